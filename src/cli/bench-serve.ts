@@ -1,4 +1,5 @@
 // `kneepoint bench serve`: one benchmark from the command line, in the flags and formats of `vllm bench serve`.
+import { message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { OutputOptions } from '#core/flags/output.ts'
 import { isSeries } from '#core/flags/series.ts'
@@ -34,7 +35,7 @@ export const benchServe: Command = async (args, terminal) => {
     return exitCodes.done
   }
   if (wantsFiles(output)) await requireWritableTarget(output)
-  else if (savesNothing(output)) terminal.note(nothingSaved)
+  else if (savesNothing(output)) terminal.note(message('cli.nothingSaved'))
   if (isSeries(series)) {
     const { conductSeries, requireFileForEach } = await import('./series/conduct-series.ts')
     requireFileForEach(parsed)
@@ -63,7 +64,10 @@ async function measureAndKeep(
     await reportRun(result, output.reportLayout, terminal)
     const sentences = await saveFiles({ ...result, ...result.outcome })
     sentences.forEach(terminal.note)
-    if (store !== null) terminal.note(`Kept as "${(await store.keep(result)).name}".`)
+    if (store !== null) {
+      const { name } = await store.keep(result)
+      terminal.note(message('cli.keptAs', { name }))
+    }
     return result
   } finally {
     await store?.close()
@@ -91,8 +95,6 @@ function exitCodeOf({ cancelled, timedOut }: BenchmarkResult['outcome']): number
 async function openRunStore(): Promise<RunStore> {
   return (await import('./bench/run-store.ts')).RunStore.open()
 }
-
-const nothingSaved = 'Nothing will be saved: that takes --save-result or --append-result.'
 
 function savesNothing({ saveDetailed, resultDir, resultFilename }: OutputOptions): boolean {
   return saveDetailed || resultDir !== null || resultFilename !== null

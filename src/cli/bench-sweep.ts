@@ -1,4 +1,5 @@
 // `kneepoint bench sweep FILE`: a sweep as a file says it, in the window's own database, shown as it goes.
+import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
 import { attachedSpecSchema } from '#core/model/server/server.ts'
@@ -88,14 +89,14 @@ export const benchSweep = flagCommand({
 })
 
 function oneOfBoth(): AppError {
-  return new AppError('invalid-input', 'A sweep needs a FILE, or --resume with an id, not both.', {
-    remedy: 'See kneepoint bench sweep --help.',
+  return new AppError('invalid-input', message('cli.fileOrResume'), {
+    remedy: message('cli.seeHelp', { command: 'kneepoint bench sweep --help' }),
   })
 }
 
 function gpusOfWhat(gpus: number): AppError {
-  return new AppError('invalid-input', `--gpus ${gpus} needs the server it speaks of.`, {
+  return new AppError('invalid-input', message('cli.gpusOfWhat', { gpus }), {
     field: 'gpus',
-    remedy: 'Name it with --base-url, or write gpus beside its url in FILE.',
+    remedy: message('cli.gpusOfWhat.remedy'),
   })
 }

@@ -1,4 +1,5 @@
 // `kneepoint compare`: runs against the first of them, or the settings of a sweep against one of them, load by load.
+import { message, type Message } from '#core/messages/message.ts'
 import { writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { AppError, messageOf } from '#core/model/app-error.ts'
@@ -112,14 +113,14 @@ type Subject =
 type Wanted = Readonly<{ last: boolean; words: readonly string[] }>
 
 function chosen(database: Database, { last, words }: Wanted): Subject {
-  if (!last && words.length === 0) throw notComparable('No run or sweep is named.')
+  if (!last && words.length === 0) throw notComparable(message('cli.noSubject'))
   const { sweepIds, runIds } = last ? lastSubject(database) : chosenSubject(database, words)
   const [sweepId, ...otherSweeps] = sweepIds
   if (sweepId === undefined) return chosenRuns(database, last ? lastTwo(database) : runIds)
-  if (otherSweeps.length > 0) throw notComparable('More than one sweep is named.')
-  if (runIds.length > 0) throw notComparable('A sweep and a run are named.')
+  if (otherSweeps.length > 0) throw notComparable(message('cli.manySweeps'))
+  if (runIds.length > 0) throw notComparable(message('cli.sweepAndRun'))
   const sweep = findSweep(database, sweepId)
-  if (sweep === null) throw notComparable('That sweep is gone.')
+  if (sweep === null) throw notComparable(message('cli.sweepGone'))
   return { kind: 'sweep', sweep }
 }
 
@@ -137,14 +138,14 @@ function chosenRuns(database: Database, ids: readonly string[]): Subject {
   })
   const [base, ...others] = runs
   if (base === undefined || others.length === 0) {
-    throw notComparable('Fewer than two runs with figures are named.')
+    throw notComparable(message('cli.tooFewRuns'))
   }
   return { kind: 'runs', base, others }
 }
 
-function notComparable(message: string): AppError {
-  return new AppError('invalid-input', message, {
-    remedy: 'Name two runs or more that measured something, or one sweep.',
+function notComparable(problem: Message): AppError {
+  return new AppError('invalid-input', problem, {
+    remedy: message('cli.tooFewRuns.remedy'),
   })
 }
 
@@ -154,8 +155,8 @@ function configurationComparisonOf(
 ): ConfigurationComparison {
   const configurations = configurationsOf(sweep.plan, sweep.servers.length)
   if (configurations.length < 2) {
-    throw new AppError('invalid-input', 'This sweep has one choice of settings only.', {
-      remedy: 'Compare sweeps that have an axis or several servers.',
+    throw new AppError('invalid-input', message('cli.oneConfiguration'), {
+      remedy: message('cli.oneConfiguration.remedy'),
     })
   }
   const base = chosenConfiguration(configurations, { sweep, wanted })
@@ -176,9 +177,11 @@ function chosenConfiguration(
   const [first, ...others] =
     exact.length > 0 ? exact : named.filter(({ name }) => hasArguments(name, wanted ?? ''))
   if (first !== undefined && (others.length === 0 || wanted === null)) return first.configuration
-  const about = first === undefined ? 'no settings' : 'more than one choice of settings'
-  throw new AppError('invalid-input', `--base "${wanted}" is ${about} of this sweep.`, {
-    remedy: `There are ${named.map(({ name }) => `"${name}"`).join(', ')}.`,
+  const problem = first === undefined ? 'cli.baseUnknown' : 'cli.baseAmbiguous'
+  throw new AppError('invalid-input', message(problem, { name: wanted }), {
+    remedy: message('cli.thereAre', {
+      names: named.map(({ name }) => `"${name}"`).join(', '),
+    }),
   })
 }
 
@@ -191,9 +194,13 @@ function write(file: string, text: string): void {
   try {
     writeFileSync(file, text)
   } catch (cause) {
-    throw new AppError('output-unwritable', `Cannot write to ${file}: ${messageOf(cause)}.`, {
-      remedy: 'Choose another place with --csv or --json.',
-      cause,
-    })
+    throw new AppError(
+      'output-unwritable',
+      message('cli.cannotWrite', { file, why: messageOf(cause) }),
+      {
+        remedy: message('cli.cannotWrite.table'),
+        cause,
+      },
+    )
   }
 }

@@ -1,4 +1,5 @@
 // A command made of flags: prints its `--help`, refuses what it does not know, then runs.
+import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
 import { flagsOf, schemasOf, type OptionRecords, type OptionValues } from '#core/flags/flag.ts'
@@ -58,5 +59,7 @@ export function flagCommand<const Records extends OptionRecords>({
 }
 
 function nothingNamed(usage: string, helpCommand: string): AppError {
-  return new AppError('invalid-input', `${usage} is missing.`, { remedy: `See ${helpCommand}.` })
+  return new AppError('invalid-input', message('cli.argumentMissing', { usage }), {
+    remedy: message('cli.seeHelp', { command: helpCommand }),
+  })
 }

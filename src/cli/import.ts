@@ -1,5 +1,5 @@
 // `kneepoint import FILE…`: results of other clients and bundles of other Kneepoints, kept beside our own runs.
-import { inEnglish } from '#core/messages/message.ts'
+import { mapTexts, message } from '#core/messages/message.ts'
 import path from 'node:path'
 import { AppError } from '#core/model/app-error.ts'
 import { printable } from '#core/report/printable.ts'
@@ -38,7 +38,9 @@ async function importOne(database: Database, file: string, terminal: Terminal): 
     return report.problems.length
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    terminal.note(`${printable(error.message)}\n  ${error.remedy ?? ''}`.trimEnd())
+    const { message: problem, remedy } = error.content
+    terminal.note(mapTexts(problem, (text) => printable(text)))
+    if (remedy !== null) terminal.note(message('common.indented', { text: remedy }))
     return 1
   }
 }
@@ -50,10 +52,12 @@ function tell(
 ): void {
   for (const { id, plan } of sweeps) terminal.print(`Sweep ${called(id, plan.name)}.`)
   for (const { id, name } of imported) terminal.print(`Imported ${called(id, name)}.`)
-  for (const { id, name } of known) terminal.note(`Already there: ${called(id, name)}.`)
-  for (const { line, message, remedy } of problems) {
-    terminal.note(printable(`${file}, result at line ${line}: ${inEnglish(message)}.`))
-    if (remedy !== null) terminal.note(`  ${inEnglish(remedy)}`)
+  for (const { id, name } of known)
+    terminal.note(message('cli.alreadyThere', { run: called(id, name) }))
+  for (const { line, message: problem, remedy } of problems) {
+    const found = message('cli.importProblem', { file, line, problem })
+    terminal.note(mapTexts(found, (text) => printable(text)))
+    if (remedy !== null) terminal.note(message('common.indented', { text: remedy }))
   }
 }
 

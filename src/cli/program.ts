@@ -1,4 +1,5 @@
 // The program's commands. Each is loaded on demand, so that help prints at once.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { closestWord } from '#core/command-line/closest-word.ts'
 import type { Command } from './command.ts'
@@ -57,7 +58,10 @@ function startsWith(args: readonly string[], words: readonly string[]): boolean 
 
 function unknownCommand(words: string): AppError {
   const closest = closestWord(words, commands.keys())
-  return new AppError('invalid-input', `There is no command "${words}".`, {
-    remedy: closest === null ? 'See kneepoint --help.' : `Did you mean "${closest}"?`,
+  return new AppError('invalid-input', message('cli.noCommand', { name: words }), {
+    remedy:
+      closest === null
+        ? message('cli.seeHelp', { command: 'kneepoint --help' })
+        : message('cli.didYouMean', { name: closest }),
   })
 }

@@ -1,4 +1,5 @@
 // `kneepoint report`: a run, several, or a sweep as one file to read, to paste, to compute with, or to open elsewhere.
+import { message } from '#core/messages/message.ts'
 import type { OptionRecords, OptionValues } from '#core/flags/flag.ts'
 import { createWriteStream, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -86,8 +87,8 @@ async function written(
 
 function required(words: readonly string[]): readonly string[] {
   if (words.length > 0) return words
-  throw new AppError('invalid-input', 'It is not said what to report on.', {
-    remedy: 'Name runs or sweeps, or use --last for the newest.',
+  throw new AppError('invalid-input', message('cli.nothingToReport'), {
+    remedy: message('cli.nothingToReport.remedy'),
   })
 }
 
@@ -98,8 +99,12 @@ function targetOf(output: string, name: string): string {
 }
 
 function unwritable(file: string, cause: unknown): AppError {
-  return new AppError('output-unwritable', `Cannot write to ${file}: ${messageOf(cause)}.`, {
-    remedy: 'Choose another place with --output.',
-    cause,
-  })
+  return new AppError(
+    'output-unwritable',
+    message('cli.cannotWrite', { file, why: messageOf(cause) }),
+    {
+      remedy: message('cli.cannotWrite.report'),
+      cause,
+    },
+  )
 }

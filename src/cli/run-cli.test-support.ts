@@ -23,7 +23,7 @@ export function runCli(
     const child = spawn(process.execPath, [program, ...args], {
       cwd,
       uid,
-      env: { ...process.env, ...env },
+      env: { ...process.env, LC_ALL: 'C', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''

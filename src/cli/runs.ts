@@ -1,4 +1,5 @@
 // `kneepoint runs`: the runs that are kept, so that there is something to call them by.
+import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
 import { runsTable } from '#core/report/tables/runs-table.ts'
 import { recoverAbandoned } from '#node/runs/recover-interrupted.ts'
@@ -34,9 +35,9 @@ export const runs = flagCommand({
     const newest = listRuns(database, { ...filter, limit })
     const older = countRuns(database, filter) - newest.length
     database.close()
-    if (newest.length === 0) note(find === '' ? 'No run is kept yet.' : 'No run has these words.')
+    if (newest.length === 0) note(message(find === '' ? 'cli.noRunKept' : 'cli.noRunFound'))
     else print(runsTable(newest))
-    if (older > 0) note(`${older} older ones are not listed; see --limit.`)
+    if (older > 0) note(message('cli.olderRuns', { count: older }))
     return Promise.resolve(exitCodes.done)
   },
 })

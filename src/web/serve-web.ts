@@ -1,4 +1,5 @@
 // `kneepoint web`: the window and the application's API over HTTP, for anyone who holds the printed address.
+import { message } from '#core/messages/message.ts'
 import { once } from 'node:events'
 import { access } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
@@ -57,8 +58,8 @@ export async function serveWeb({
 async function requireWindow(rendererFolder: string): Promise<void> {
   const page = path.join(rendererFolder, 'index.html')
   await access(page).catch((cause: unknown) => {
-    throw new AppError('not-found', `The window has not been built: ${page} is missing.`, {
-      remedy: 'Run "npm run build" first.',
+    throw new AppError('not-found', message('cli.notBuilt', { page }), {
+      remedy: message('cli.notBuilt.remedy'),
       cause,
     })
   })
@@ -69,11 +70,15 @@ async function listen(server: Server, host: string, port: number): Promise<numbe
   try {
     await once(server, 'listening')
   } catch (cause) {
-    throw new AppError('invalid-input', `Cannot listen on ${host}:${port}: ${messageOf(cause)}.`, {
-      field: 'port',
-      remedy: 'Choose another port, or let a free one be taken.',
-      cause,
-    })
+    throw new AppError(
+      'invalid-input',
+      message('cli.cannotListen', { host, port, why: messageOf(cause) }),
+      {
+        field: 'port',
+        remedy: message('cli.cannotListen.remedy'),
+        cause,
+      },
+    )
   }
   const address = server.address()
   return typeof address === 'object' && address !== null ? address.port : port

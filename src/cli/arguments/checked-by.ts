@@ -2,7 +2,9 @@
 import type { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
 import { flagName } from '#core/flags/flag.ts'
-import { issueText } from '#core/model/issue-text.ts'
+import { sentences } from '#core/messages/joined.ts'
+import { message, type Message } from '#core/messages/message.ts'
+import { issueText, statedBy } from '#core/model/issue-text.ts'
 import type { ParsedArguments } from '#core/command-line/parse-arguments.ts'
 
 export function checkedBy<Schema extends z.ZodType>(
@@ -13,15 +15,18 @@ export function checkedBy<Schema extends z.ZodType>(
   if (result.success) return result.data
   throw new AppError(
     'invalid-input',
-    result.error.issues.map((issue) => sentence(issue, written)).join(' '),
+    sentences(result.error.issues.map((issue) => sentence(issue, written))),
     { field: String(result.error.issues[0]?.path[0]) },
   )
 }
 
 /** `--request-rate must be above 0, not "0".`, or `--endpoint: …` where a rule has its own message. */
-function sentence(issue: z.core.$ZodIssue, written: ParsedArguments<string>['written']): string {
+function sentence(issue: z.core.$ZodIssue, written: ParsedArguments<string>['written']): Message {
   const field = String(issue.path[0])
-  const text = written[field]
-  if (issue.code === 'custom') return `${flagName(field)}: ${issue.message}.`
-  return `${flagName(field)} ${issue.message}${text === undefined ? '' : `, not "${text}"`}.`
+  const value = written[field]
+  const named = { flag: flagName(field), problem: statedBy(issue) }
+  if (issue.code === 'custom') return message('cli.flagRule', named)
+  return value === undefined
+    ? message('cli.flagProblem', named)
+    : message('cli.flagProblemOf', { ...named, value })
 }

@@ -1,5 +1,7 @@
 // Where the load of a benchmark comes from: this very process, or a host that --on names.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { sentences } from '#core/messages/joined.ts'
+import { inEnglish, mapTexts, message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { serverBaseUrl } from '#core/protocol/requests/endpoint-url.ts'
 import type { PrepareHost } from '#node/experiment/benchmark.ts'
@@ -72,10 +74,15 @@ type Seen = Readonly<{
 /** No address is known that leads there from here. */
 function asSeenFrom(name: string, error: unknown, { near, far, failure }: Seen): unknown {
   if (!(error instanceof AppError) || near === far || !error.message.includes(near)) return error
-  const { code, message, field, cause } = error
-  const remedy = failure?.remedy ?? error.remedy
-  const why = failure === null ? '' : ` ${failure.message}`
-  return new AppError(code, `${message.replaceAll(near, far)} It was asked from ${name}.${why}`, {
+  const { code, content, field, cause } = error
+  const remedy = failure?.content.remedy ?? content.remedy
+  const replaced = mapTexts(content.message, (text) => text.replaceAll(near, far))
+  const seen = [
+    inEnglish(replaced).includes(near) ? error.message.replaceAll(near, far) : replaced,
+    message('cli.askedFrom', { host: name }),
+    ...(failure === null ? [] : [failure.content.message]),
+  ]
+  return new AppError(code, sentences(seen), {
     ...(remedy !== null && { remedy }),
     ...(field !== null && { field }),
     cause,

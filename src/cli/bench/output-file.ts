@@ -1,4 +1,5 @@
 // Where results will be written, found out before the run: an hour of measuring is not lost to a typo in a path.
+import { message } from '#core/messages/message.ts'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { open, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -72,8 +73,12 @@ function isMissing(error: unknown): boolean {
 function unwritable(where: string, cause: unknown): AppError {
   // Node puts the code before the reason and the call after it; the reader needs neither.
   const reason = /^[A-Z]+: ([^,]+)/.exec(messageOf(cause))?.[1] ?? messageOf(cause)
-  return new AppError('output-unwritable', `Cannot write to ${where}: ${reason}.`, {
-    remedy: 'Choose another place with --result-dir or --result-filename.',
-    cause,
-  })
+  return new AppError(
+    'output-unwritable',
+    message('cli.cannotWrite', { file: where, why: reason }),
+    {
+      remedy: message('cli.cannotWrite.result'),
+      cause,
+    },
+  )
 }

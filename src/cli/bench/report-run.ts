@@ -1,4 +1,5 @@
 // What is said of a run once it is over: the figures, and what speaks about them.
+import { message } from '#core/messages/message.ts'
 import { calibrationNote } from '#core/report/notes/calibration-note.ts'
 import { clientNote } from '#core/report/notes/client-note.ts'
 import { failureLines } from '#core/report/notes/error-text.ts'
@@ -17,7 +18,7 @@ export async function reportRun(
   { print, note }: Terminal,
 ): Promise<void> {
   const known = await clientCalibrations()
-  if (result.outcome.cancelled) note('Interrupted: these are the requests measured until then.')
+  if (result.outcome.cancelled) note(message('cli.interruptedAt'))
   result.warnings.forEach(note)
   failureLines(result.records).forEach(print)
   printedReports[layout](result).forEach(print)

@@ -5,30 +5,25 @@ export type ResultFileKind = 'result' | 'pytorch' | 'timeline' | 'dataset-pictur
 
 export type ResultFile = Readonly<{
   kind: ResultFileKind
-  /** Begins the sentence that ends with its path. */
-  reported: string
   /** In place of the ending of the result file; null is the result file itself. */
   ending: string | null
   wanted: (output: OutputOptions) => boolean
 }>
 
 export const resultFiles: readonly ResultFile[] = [
-  { kind: 'result', reported: 'Results are in', ending: null, wanted: savesResult },
+  { kind: 'result', ending: null, wanted: savesResult },
   {
     kind: 'pytorch',
-    reported: 'Records for PyTorch are in',
     ending: '.pytorch.json',
     wanted: (output) => savesResult(output) && isSet('SAVE_TO_PYTORCH_BENCHMARK_FORMAT'),
   },
   {
     kind: 'timeline',
-    reported: 'The timeline is in',
     ending: '.timeline.html',
     wanted: ({ plotTimeline }) => plotTimeline,
   },
   {
     kind: 'dataset-picture',
-    reported: 'The picture of the workload is in',
     ending: '.dataset_stats.svg',
     wanted: ({ plotDatasetStats }) => plotDatasetStats,
   },

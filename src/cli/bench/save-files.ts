@@ -1,4 +1,5 @@
 // Writes the files of a finished run, each made only where it is wanted.
+import { message, type Message } from '#core/messages/message.ts'
 import path from 'node:path'
 import type { OutputOptions } from '#core/flags/output.ts'
 import { finishedAtEpochMs, type MeasuredRunWithRecords } from '#core/report/measured-run.ts'
@@ -26,7 +27,7 @@ type Made = Readonly<{
 export type NameOf = (run: MeasuredRunWithRecords) => string
 
 /** Resolves with a sentence on each file. */
-type SaveFiles = (run: MeasuredRunWithRecords) => Promise<readonly string[]>
+type SaveFiles = (run: MeasuredRunWithRecords) => Promise<readonly Message[]>
 
 /** Null where there is nothing to write. */
 type Maker = (made: Made) => FileContent | null
@@ -47,17 +48,17 @@ async function datasetDrawing(): Promise<(run: MeasuredRunWithRecords) => string
   return datasetPlot
 }
 
-async function saveFiles(made: Made): Promise<readonly string[]> {
+async function saveFiles(made: Made): Promise<readonly Message[]> {
   const { run, output, nameOf } = made
   const name = output.resultFilename ?? nameOf(run)
   const target = path.resolve(folderOf(output), name)
-  const sentences: string[] = []
-  for (const { kind, reported, ending, wanted } of resultFiles) {
+  const sentences: Message[] = []
+  for (const { kind, ending, wanted } of resultFiles) {
     const content = wanted(output) ? makers[kind](made) : null
     if (content === null) continue
     const file = ending === null ? target : withEnding(target, ending)
     await writeResult(file, content, ending === null && output.appendResult)
-    sentences.push(`${reported} ${file}.`)
+    sentences.push(message(`cli.savedFile.${kind}`, { file }))
   }
   return sentences
 }

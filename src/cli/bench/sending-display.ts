@@ -1,5 +1,7 @@
 // Shows on standard error how far what goes to a host is: a line that redraws itself on a screen, one now and then
 // elsewhere.
+import { sentences } from '#core/messages/joined.ts'
+import { message, textIn, type Message, type Text } from '#core/messages/message.ts'
 import type { SentBytes } from '#core/model/run/benchmark-step.ts'
 import type { Terminal } from '../command.ts'
 
@@ -25,7 +27,7 @@ export function sendingDisplay(hostName: string, terminal: Terminal): SendingDis
       show(sent) {
         tell(sent)
         isDrawn = true
-        terminal.draw(`\r${remoteText(sent)}\u001b[K`)
+        terminal.draw(`\r${textIn(terminal.language, remoteText(sent))}\u001b[K`)
       },
       end() {
         if (isDrawn) terminal.draw('\r\u001b[K')
@@ -44,25 +46,23 @@ export function sendingDisplay(hostName: string, terminal: Terminal): SendingDis
   }
 }
 
-function isSent(hostName: string, bytes: number): string {
-  return `${noNode(hostName)} Ours is sent there, once (${sizeText(bytes)}; Ctrl-C ends it).`
+function isSent(host: string, bytes: number): Text {
+  return sentences([
+    message('cli.noNode', { host }),
+    message('cli.nodeIsSent', { size: megabytes(bytes) }),
+  ])
 }
 
 /** Before anything is started. */
-export function willBeSent(hostName: string, bytes: number): string {
-  return `${noNode(hostName)} Ours will be sent there before the first run, once (${sizeText(bytes)}).`
+export function willBeSent(host: string, bytes: number): Text {
+  return sentences([
+    message('cli.noNode', { host }),
+    message('cli.nodeWillBeSent', { size: megabytes(bytes) }),
+  ])
 }
 
-function noNode(hostName: string): string {
-  return `No Node was found on ${hostName} that the load generator runs on.`
-}
-
-function sizeText(bytes: number): string {
-  return `${megabytes(bytes)} MB, packed less than half`
-}
-
-function remoteText({ sentBytes, totalBytes }: SentBytes): string {
-  return `  ${megabytes(sentBytes)} of ${megabytes(totalBytes)} MB sent`
+function remoteText({ sentBytes, totalBytes }: SentBytes): Message {
+  return message('cli.sentOf', { sent: megabytes(sentBytes), all: megabytes(totalBytes) })
 }
 
 function megabytes(bytes: number): string {

@@ -1,4 +1,5 @@
 // `kneepoint db backup FILE`: a copy of everything that is kept.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { databaseText } from '#core/report/tables/database-text.ts'
 import { databasePath } from '#node/storage/database-path.ts'
@@ -22,5 +23,5 @@ export const dbBackup = flagCommand({
 })
 
 function oneFileOnly(others: readonly string[]): AppError {
-  return new AppError('invalid-input', `A backup goes to one file; "${others[0]}" is one too many.`)
+  return new AppError('invalid-input', message('cli.oneBackup', { name: others[0] }))
 }

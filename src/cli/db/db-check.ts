@@ -1,4 +1,5 @@
 // `kneepoint db check`: whether what is kept is whole.
+import { message } from '#core/messages/message.ts'
 import { databaseText } from '#core/report/tables/database-text.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { checkDatabase } from '#node/storage/maintenance/check-database.ts'
@@ -15,7 +16,7 @@ export const dbCheck = flagCommand({
     const report = checkDatabase(databasePath())
     print(databaseText(report))
     if (report.problems.length === 0) return Promise.resolve(exitCodes.done)
-    note('Put a backup in its place, or move it away to start afresh.')
+    note(message('cli.restoreBackup'))
     return Promise.resolve(exitCodes.broken)
   },
 })

@@ -1,4 +1,5 @@
 // The runs and sweeps that words on a command line mean: ids, the beginnings of ids, or names.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { printable } from '#core/report/printable.ts'
 import { shortIdLength } from '#core/report/tables/runs-table.ts'
@@ -18,8 +19,8 @@ export function chosenSubject(database: Database, words: readonly string[]): Rep
 export function lastSubject(database: Database): ReportSubject {
   const [newest] = listRuns(database, { text: '', sweepId: null, limit: 1 })
   if (newest === undefined) {
-    throw new AppError('not-found', 'No run is kept yet.', {
-      remedy: 'Make one with kneepoint bench serve --save-run.',
+    throw new AppError('not-found', message('cli.noRunKept'), {
+      remedy: message('cli.noRunKept.remedy'),
     })
   }
   const { id, sweepId } = newest
@@ -39,17 +40,21 @@ function called(database: Database, word: string): Called[] {
 
 function onlyOne(word: string, [only, ...others]: readonly Called[]): Called {
   if (only === undefined) {
-    throw new AppError('not-found', `There is no run or sweep "${word}".`, {
-      remedy: 'kneepoint runs lists the runs there are.',
+    throw new AppError('not-found', message('cli.noRunOrSweep', { name: word }), {
+      remedy: message('cli.noRunOrSweep.remedy'),
     })
   }
   if (others.length === 0) return only
   const names = [only, ...others].map(
     ({ kind, id, name }) => `${kind} ${id.slice(0, shortIdLength)} (${printable(name)})`,
   )
-  throw new AppError('invalid-input', `"${word}" could be ${names.join(' or ')}.`, {
-    remedy: 'Call it by more of its id.',
-  })
+  throw new AppError(
+    'invalid-input',
+    message('cli.couldBe', { name: word, names: names.join(' or ') }),
+    {
+      remedy: message('cli.couldBe.remedy'),
+    },
+  )
 }
 
 function idsOf(kind: Called['kind'], chosen: readonly Called[]): string[] {

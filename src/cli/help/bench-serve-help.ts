@@ -1,4 +1,5 @@
 // `kneepoint bench serve --help`.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Flag } from '#core/flags/flag.ts'
 import { benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
@@ -33,8 +34,8 @@ function partHelp(topic: string, width: number): string {
     ({ flag, group }) => flag.slice(2).startsWith(word) || group.toLowerCase() === word,
   )
   if (found.length > 0) return [entryList(found, width), ...differences(found, width)].join('\n\n')
-  throw new AppError('invalid-input', `There is no flag or group "${topic}".`, {
-    remedy: 'kneepoint bench serve --help lists them all.',
+  throw new AppError('invalid-input', message('cli.noFlagOrGroup', { name: topic }), {
+    remedy: message('cli.noFlagOrGroup.remedy'),
   })
 }
 

@@ -23,6 +23,7 @@ export function programHelp(width: number): string {
     'Usage: kneepoint COMMAND [FLAG …]',
     'Finds the knee of the throughput–latency curve of an LLM server.',
     `Commands:\n${definitionList(commands, width)}`,
-    'kneepoint COMMAND --help says more; --version prints the version.',
+    'kneepoint COMMAND --help says more; --version prints the version.\n' +
+      '--lang en|zh chooses the language of messages; without it, the locale does.',
   ].join('\n\n')
 }

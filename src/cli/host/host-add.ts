@@ -1,4 +1,5 @@
 // `kneepoint host add`: a machine to launch servers on, connected once and kept.
+import { message } from '#core/messages/message.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
@@ -60,7 +61,7 @@ export const hostAdd = flagCommand({
       const database = openDatabase(databasePath())
       saveHost(database, { id: randomUUID(), name, spec, createdAtEpochMs: Date.now(), facts })
       database.close()
-      note(`${name} is kept.`)
+      note(message('cli.hostKept', { name }))
       print(hostFactsText(facts))
     } finally {
       await host.close()
@@ -70,8 +71,8 @@ export const hostAdd = flagCommand({
 })
 
 function nameTaken(name: string): AppError {
-  return new AppError('invalid-input', `There is a host "${name}" already.`, {
+  return new AppError('invalid-input', message('cli.hostTaken', { name }), {
     field: 'name',
-    remedy: 'Give another one with --name.',
+    remedy: message('cli.hostTaken.remedy'),
   })
 }

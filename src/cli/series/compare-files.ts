@@ -1,5 +1,6 @@
 // `--compare A B`: what our own comparison finds, in a sentence; the two result files side by side as vLLM's Rust client
 // prints them; and our figures with intervals and verdicts.
+import { message } from '#core/messages/message.ts'
 import { readFile } from 'node:fs/promises'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import { splitResults } from '#core/result-file/split-results.ts'
@@ -31,17 +32,21 @@ async function loaded(path: string): Promise<LoadedFile> {
   const text = await textOf(path)
   try {
     const written = [...splitResults(text)].findLast(({ format }) => format === 'vllm')
-    if (written === undefined) throw new AppError('invalid-input', 'holds no result')
+    if (written === undefined) throw new AppError('invalid-input', message('cli.holdsNoResult'))
     const { config, summary, knownFields } = readResult(written)
     const run = { config, summary, imported: { knownFields: [...knownFields] } }
     return { path: printable(path), result: resultFigures(written.text), run }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    throw new AppError('invalid-input', `--compare: ${path} ${error.message}.`, {
-      field: 'compare',
-      remedy: error.remedy ?? 'Choose a file that vLLM or Kneepoint wrote, unchanged.',
-      cause: error,
-    })
+    throw new AppError(
+      'invalid-input',
+      message('cli.compareRefused', { path, problem: error.content.message }),
+      {
+        field: 'compare',
+        remedy: error.content.remedy ?? message('cli.compareRefused.remedy'),
+        cause: error,
+      },
+    )
   }
 }
 
@@ -49,10 +54,14 @@ async function textOf(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (cause) {
-    throw new AppError('not-found', `--compare: ${path} cannot be read: ${messageOf(cause)}.`, {
-      field: 'compare',
-      remedy: 'Give the paths of two result files, the base first.',
-      cause,
-    })
+    throw new AppError(
+      'not-found',
+      message('cli.compareUnreadable', { path, why: messageOf(cause) }),
+      {
+        field: 'compare',
+        remedy: message('cli.compareUnreadable.remedy'),
+        cause,
+      },
+    )
   }
 }

@@ -1,5 +1,6 @@
 // Several runs of one command line, one after the other: a sweep, printed on the terminal as vLLM's Rust client
 // prints it.
+import { message } from '#core/messages/message.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '#core/model/app-error.ts'
 import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts'
@@ -86,7 +87,7 @@ export async function conductSeries(
   )
   if (measured.length > 0) terminal.print(text.summary(measured))
   if (end === 'cancelled') {
-    terminal.note(`Interrupted: ${measured.length} of ${points.length} runs are in the summary.`)
+    terminal.note(message('cli.seriesInterrupted', { count: measured.length, all: points.length }))
     return exitCodes.interrupted
   }
   return timedOut ? exitCodes.broken : exitCodes.done
@@ -100,10 +101,10 @@ export function requireFileForEach({ series, output }: BenchServeArguments): voi
   if (runs === 1) return
   throw new AppError(
     'invalid-input',
-    `--result-filename "${resultFilename}" is one file for the results of ${runs} runs.`,
+    message('cli.oneFileForMany', { name: resultFilename, runs }),
     {
       field: 'resultFilename',
-      remedy: 'Add --append-result for one line per run, or leave the name out for a file per run.',
+      remedy: message('cli.oneFileForMany.remedy'),
     },
   )
 }

@@ -1,5 +1,6 @@
 // Resets the prefix cache of the server of a benchmark, for --reset-prefix-cache.
-import { inEnglish } from '#core/messages/message.ts'
+import { sentences } from '#core/messages/joined.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { resetCaches } from '#node/experiment/reset-caches.ts'
@@ -16,6 +17,6 @@ export async function resetCachesOf(config: BenchmarkConfig): Promise<void> {
   if (reset.done) return
   throw new AppError('unsupported', reset.reason, {
     field: 'resetPrefixCache',
-    remedy: `${inEnglish(reset.remedy)} Or drop --reset-prefix-cache.`,
+    remedy: sentences([reset.remedy, message('cli.orDropReset')]),
   })
 }

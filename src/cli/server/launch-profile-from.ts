@@ -1,4 +1,5 @@
 // A launch profile from a command line: options of the launch, and behind `--` the arguments of vLLM.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { launchProfileSchema, type LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { parseServeArguments } from '#core/vllm/flags/parse-serve-arguments.ts'
@@ -66,9 +67,9 @@ function jobOf({
   }
   const [field] = Object.entries(given).find(([, value]) => value !== null) ?? []
   if (field === undefined) return null
-  throw new AppError('invalid-input', 'The launch is not a job but has job options.', {
+  throw new AppError('invalid-input', message('cli.noJob'), {
     field,
-    remedy: 'Add --slurm, or leave it out.',
+    remedy: message('cli.noJob.remedy'),
   })
 }
 
@@ -83,8 +84,8 @@ function runtimeOf({
 }
 
 function modelMissing(): AppError {
-  return new AppError('invalid-input', 'The launch names no model.', {
+  return new AppError('invalid-input', message('cli.noModel'), {
     field: 'model',
-    remedy: 'Write the arguments of vllm serve after "--": kneepoint server launch HOST -- MODEL …',
+    remedy: message('cli.noModel.remedy'),
   })
 }

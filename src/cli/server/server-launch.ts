@@ -1,6 +1,6 @@
 // `kneepoint server launch`: starts vLLM on a host, watches it come up, and leaves it running.
 import type { OptionRecords, OptionValues } from '#core/flags/flag.ts'
-import { inEnglish } from '#core/messages/message.ts'
+import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
 import type { StartupProgress } from '#core/vllm/log/startup-progress.ts'
@@ -168,8 +168,9 @@ function launch(
       signal: terminal.interrupted,
     })
     const { profile, port, facts, findings } = checked
-    for (const { severity, message, remedy } of findings) {
-      terminal.note(`${severity}: ${inEnglish(message)}\n  ${inEnglish(remedy)}`)
+    for (const { severity, message: text, remedy } of findings) {
+      terminal.note(message(`cli.finding.${severity}`, { text }))
+      terminal.note(message('common.indented', { text: remedy }))
     }
     if (findings.some(({ severity }) => severity === 'error')) throw refused(name)
     const flagIndex = ownFlagIndex()
@@ -209,7 +210,12 @@ async function conduct(
     })
     const seconds = ((Date.now() - launch.createdAtEpochMs) / 1000).toFixed(0)
     print(
-      `${facts.model} is ready after ${seconds} s at port ${launch.port} of ${launcher.hostName}.`,
+      message('cli.launchReady', {
+        model: facts.model,
+        seconds,
+        port: launch.port,
+        host: launcher.hostName,
+      }),
     )
     return exitCodes.done
   } finally {
@@ -240,13 +246,13 @@ async function secretsFor(
 }
 
 function refused(host: string): AppError {
-  return new AppError('launch-failed', `Nothing was launched on ${host}.`, {
-    remedy: 'See the errors above.',
+  return new AppError('launch-failed', message('cli.nothingLaunched', { host }), {
+    remedy: message('cli.nothingLaunched.remedy'),
   })
 }
 
 function leftAlone(id: string): AppError {
-  return new AppError('launch-failed', `Nobody waits for ${id} any more; it goes on.`, {
-    remedy: '"kneepoint server stop" ends it.',
+  return new AppError('launch-failed', message('cli.leftAlone', { id }), {
+    remedy: message('cli.leftAlone.remedy'),
   })
 }

@@ -1,4 +1,5 @@
 // `kneepoint server list`: what was launched on hosts and is still known there.
+import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
 import { launchesTable, type LaunchRow } from '#core/report/tables/launches-table.ts'
 import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
@@ -28,7 +29,7 @@ export const serverList = flagCommand({
         worst = reportFailure(error, terminal)
       }
     }
-    if (rows.length === 0) terminal.note('No server is known.')
+    if (rows.length === 0) terminal.note(message('cli.noServerKnown'))
     else terminal.print(launchesTable(rows))
     return worst
   },

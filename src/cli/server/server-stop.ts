@@ -1,4 +1,5 @@
 // `kneepoint server stop`: ends a server and everything of its session, and nothing else.
+import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
 import { gpuUsers, gpuUserText } from '#core/host/gpu-users.ts'
 import type { Launch } from '#core/model/server/launch.ts'
@@ -57,8 +58,8 @@ export const serverStop = flagCommand({
       const launch = await knownLaunch(launcher, id)
       const { step, leftovers } = await launcher.stop(launch, { patienceS })
       print(steps[step])
-      for (const { pid, name } of leftovers) note(`Still there: ${pid} ${name}`)
-      for (const user of await othersOn(host, launch)) note(`Not ours, left alone: ${user}`)
+      for (const { pid, name } of leftovers) note(message('cli.stillThere', { pid, name }))
+      for (const user of await othersOn(host, launch)) note(message('cli.notOurs', { user }))
       if (leftovers.length > 0) return exitCodes.broken
       if (remove) await launcher.remove(launch.id)
       return exitCodes.done

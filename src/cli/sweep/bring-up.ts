@@ -1,5 +1,5 @@
 // The servers a sweep file names, up and ready: found in the list, or added to it and started.
-import { inEnglish, type Text } from '#core/messages/message.ts'
+import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { closestWord } from '#core/command-line/closest-word.ts'
 import type { Server } from '#core/model/server/server.ts'
@@ -49,7 +49,7 @@ async function add(
 ): Promise<Server> {
   switch (server.kind) {
     case 'known':
-      throw notKnown('server', server.name, places.servers)
+      throw notKnown('cli.noSuchServer', server.name, places.servers)
     case 'attached':
       return client.servers.attach({ ...server, apiKey: process.env['OPENAI_API_KEY'] || null })
     case 'simulator':
@@ -69,11 +69,11 @@ function launchOf(
   places: KnownPlaces,
 ) {
   const hostId = hostIdOf(host, places)
-  if (hostId === null) throw notKnown('host', host, places.hosts)
+  if (hostId === null) throw notKnown('cli.noSuchHost', host, places.hosts)
   const profile = profileOf(named, places)
   if (profile === null) {
     const known = places.profiles.map((stored) => stored.profile)
-    throw notKnown('launch profile', typeof named === 'string' ? named : named.name, known)
+    throw notKnown('cli.noSuchProfile', typeof named === 'string' ? named : named.name, known)
   }
   const secrets = profile.secretNames.flatMap((variable) => {
     const value = process.env[variable]
@@ -83,15 +83,17 @@ function launchOf(
 }
 
 function notKnown(
-  what: string,
+  what: 'cli.noSuchServer' | 'cli.noSuchHost' | 'cli.noSuchProfile',
   name: string,
   known: readonly Readonly<{ name: string }>[],
 ): AppError {
   const names = known.map((one) => one.name)
   const closest = closestWord(name, names)
   const remedy =
-    closest === null ? `There are: ${names.join(', ') || 'none'}.` : `Did you mean "${closest}"?`
-  return new AppError('not-found', `There is no ${what} called "${name}".`, { remedy })
+    closest === null
+      ? message('cli.thereAreNamed', { names: names.join(', ') || message('cli.none') })
+      : message('cli.didYouMean', { name: closest })
+  return new AppError('not-found', message(what, { name }), { remedy })
 }
 
 /** Reports each phase of its start once. */
@@ -100,9 +102,11 @@ async function untilReady(id: string, { client, news, terminal }: Tools): Promis
   let reported = ''
   function look({ name, state }: Server): boolean {
     if (state.state === 'failed' || state.state === 'detached') throw notReady(name, state)
-    const phase = state.state === 'starting' ? `${name}: ${inEnglish(state.phase)} …` : reported
-    if (phase !== reported) note(phase)
-    reported = phase
+    if (state.state === 'starting') {
+      const phase = message('cli.startPhase', { name, phase: state.phase })
+      if (inEnglish(phase) !== reported) note(phase)
+      reported = inEnglish(phase)
+    }
     return state.state === 'ready'
   }
   for (;;) {
@@ -114,20 +118,16 @@ async function untilReady(id: string, { client, news, terminal }: Tools): Promis
     )
     const server = (await client.servers.list()).find((one) => one.id === id)
     if (server !== undefined && look(server)) return
-    if (interrupted.aborted) throw new AppError('cancelled', 'The sweep was given up.')
+    if (interrupted.aborted) throw new AppError('cancelled', message('cli.sweepGivenUp'))
     await changed
   }
 }
 
 function notReady(
   name: string,
-  { message, remedy }: Readonly<{ message: Text; remedy: Text | null }>,
+  { message: why, remedy }: Readonly<{ message: Text; remedy: Text | null }>,
 ): AppError {
-  return new AppError(
-    'server-unreachable',
-    `The server "${name}" did not get ready: ${inEnglish(message)}`,
-    {
-      ...(remedy !== null && { remedy }),
-    },
-  )
+  return new AppError('server-unreachable', message('cli.notReady', { name, why }), {
+    ...(remedy !== null && { remedy }),
+  })
 }

@@ -1,5 +1,5 @@
 // A sweep on the command line from its plan to its files: looked at, started or gone on with, watched, concluded.
-import { inEnglish } from '#core/messages/message.ts'
+import { message, type Message } from '#core/messages/message.ts'
 import path from 'node:path'
 import type { SweepPreview } from '#contract/sweep-api.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -34,7 +34,7 @@ export async function conductOrder(
   if (dryRun) return exitCodes.done
   const begun =
     ordered === null ? await resumed(resume ?? '', tools) : await started(ordered, tools)
-  terminal.note(`It is sweep ${begun.id}.`)
+  terminal.note(message('cli.itIsSweep', { id: begun.id }))
   const { sweep: ended, runs } = await watchSweep(begun, tools)
   const code = concludeSweep(ended, runs, terminal)
   if (outputDir !== null) await writeFiles(ended, outputDir, tools)
@@ -55,8 +55,10 @@ async function isSound(
   const estimate = serverIds.length > 0 ? previewed : onEach(servers.length, previewed)
   const names = servers.map((server) => serverName(server))
   terminal.print(sweepPlanText({ plan, servers: names, estimate }))
-  for (const { field, message } of estimate.problems) {
-    terminal.note(`kneepoint: ${field === null ? '' : `${flagName(field)}: `}${inEnglish(message)}`)
+  for (const { field, message: problem } of estimate.problems) {
+    const text =
+      field === null ? problem : message('common.at', { place: flagName(field), text: problem })
+    terminal.note(message('cli.problem', { text }))
   }
   return (
     estimate.problems.length === 0 && (await canSend({ serverIds, plan }, { client, terminal }))
@@ -71,7 +73,11 @@ async function canSend(
   const checks = await client.sweeps.checkHosts(asked)
   for (const { hostName, problem, nodeBytes } of checks) {
     if (problem !== null)
-      terminal.note(`kneepoint: ${flagName('on')}: ${inEnglish(problem.message)}`)
+      terminal.note(
+        message('cli.problem', {
+          text: message('common.at', { place: flagName('on'), text: problem.message }),
+        }),
+      )
     if (nodeBytes !== null) terminal.note(willBeSent(hostName, nodeBytes))
   }
   return checks.every(({ problem }) => problem === null)
@@ -141,26 +147,28 @@ async function writeFiles(
   for (const { fileName, text } of [...exported, plan]) {
     const file = path.join(folder, fileName)
     await writeResult(file, text, false)
-    terminal.print(`Written: ${file}`)
+    terminal.print(message('cli.written', { file }))
   }
 }
 
-function resumeSentence({ id, points }: Sweep): string {
+function resumeSentence({ id, points }: Sweep): Message {
   const done = points.filter(({ status }) => status === 'completed').length
-  return `${done} of ${points.length} points are measured and kept. Go on with: kneepoint bench sweep --resume ${id}`
+  return message('cli.goOnWith', { done, all: points.length, id })
 }
 
 function noServer(): AppError {
-  return new AppError('invalid-input', 'The file names no server.', {
-    remedy: 'Add "servers:" to it, or give --base-url.',
+  return new AppError('invalid-input', message('cli.noServerInFile'), {
+    remedy: message('cli.noServerInFile.remedy'),
   })
 }
 
 function notOne(id: string, found: readonly Sweep[]): AppError {
   const named = found.map((sweep) => `${sweep.id} (${sweep.plan.name})`).join(', ')
   return found.length === 0
-    ? new AppError('not-found', `There is no sweep ${id}.`, {
-        remedy: 'The window lists them under Sweeps.',
+    ? new AppError('not-found', message('cli.noSweep', { id }), {
+        remedy: message('cli.noSweep.remedy'),
       })
-    : new AppError('invalid-input', `${id} could be ${named}.`, { remedy: 'Write the full name.' })
+    : new AppError('invalid-input', message('cli.sweepCouldBe', { id, names: named }), {
+        remedy: message('cli.sweepCouldBe.remedy'),
+      })
 }

@@ -1,4 +1,5 @@
 // What `kneepoint bench sweep` is to run: the file, with what the flags beside it change.
+import { message } from '#core/messages/message.ts'
 import { readFile } from 'node:fs/promises'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import { attachedSpecSchema } from '#core/model/server/server.ts'
@@ -32,8 +33,8 @@ function serverAt(baseUrl: string, gpus: number | null): SweepFile['servers'][nu
 async function paramsOf({ serveParams, benchParams, linkVars }: SweepOrder): Promise<VllmParams> {
   const links = linkVars === null ? [] : parseLinks(linkVars)
   if (links === null) {
-    throw new AppError('invalid-input', `--link-vars must be pairs, not "${linkVars}".`, {
-      remedy: 'Write them as max_num_seqs=max_concurrency,max_model_len=random_input_len.',
+    throw new AppError('invalid-input', message('cli.linkVars', { value: linkVars }), {
+      remedy: message('cli.linkVars.remedy'),
     })
   }
   return {
@@ -49,7 +50,9 @@ async function settingsIn(file: string, side: ParamsSide): Promise<VllmParams['s
     return readParams(JSON.parse(text), side, ownFlagIndex())
   } catch (cause) {
     if (cause instanceof AppError) throw cause
-    throw new AppError('invalid-input', `${file} is no JSON: ${messageOf(cause)}.`, { cause })
+    throw new AppError('invalid-input', message('cli.noJson', { file, why: messageOf(cause) }), {
+      cause,
+    })
   }
 }
 
@@ -57,6 +60,12 @@ async function textOf(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (cause) {
-    throw new AppError('not-found', `${file} cannot be read: ${messageOf(cause)}.`, { cause })
+    throw new AppError(
+      'not-found',
+      message('cli.fileUnreadable', { file, why: messageOf(cause) }),
+      {
+        cause,
+      },
+    )
   }
 }
