@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 export type ViewName =
-  'Servers' | 'Hosts' | 'Bench' | 'Sweeps' | 'Results' | 'Calibrate' | 'Settings'
+  'Start' | 'Servers' | 'Hosts' | 'Bench' | 'Sweeps' | 'Results' | 'Calibrate' | 'Settings'
 
 export async function goTo(window: Page, view: ViewName): Promise<void> {
   await window

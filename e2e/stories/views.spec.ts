@@ -38,6 +38,13 @@ const run = photographed
 
 const views: readonly View[] = [
   {
+    name: 'start',
+    async open(window) {
+      await goTo(window, 'Start')
+      await expect(window.getByRole('region', { name: 'Latest sweeps' })).toBeVisible()
+    },
+  },
+  {
     name: 'server',
     async open(window) {
       await goTo(window, 'Servers')

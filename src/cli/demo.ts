@@ -2,16 +2,14 @@
 // a sweep can give. Needs no GPU, no model and no network.
 import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
-import {
-  benchmarkFieldsSchema,
-  type BenchmarkConfig,
-} from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { LightPace } from '#core/model/run/certainty.ts'
-import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { consoleReport } from '#core/report/console/console-report.ts'
 import type { MeasuredRunWithRecords } from '#core/report/measured-run.ts'
 import { sweepTable } from '#core/report/tables/sweep-table.ts'
+import { demoPlan, demoRates } from '#core/sweep/demo-sweep.ts'
 import { lightPaceOf } from '#core/sweep/light-pace.ts'
 import { closingSearch, kneeText } from '#core/sweep/knee/knee-text.ts'
 import type { Knee } from '#core/model/knee.ts'
@@ -28,19 +26,6 @@ import { startDemoServer } from './demo/demo-server.ts'
 import { writeSweepFiles } from './demo/sweep-files.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
-
-/** The simulator's `quick` preset answers about 20 of these requests a second: two rates lie beyond that. */
-const requestRates = [4, 8, 16, 24, 32]
-const secondsPerPoint = 5
-const workload = {
-  backend: 'vllm',
-  model: 'sim',
-  datasetName: 'random',
-  promptTokenIds: true,
-  randomInputLen: 256,
-  randomOutputLen: 64,
-  percentileMetrics: ['ttft', 'tpot', 'itl', 'e2el'],
-} as const
 
 export const demo = flagCommand({
   name: 'kneepoint demo',
@@ -95,9 +80,7 @@ function pointConfigs(baseUrl: string): readonly BenchmarkConfig[] {
 }
 
 function planOf(baseUrl: string, search: SweepSearch | null = null): SweepPlan {
-  const config = benchmarkFieldsSchema.parse({ ...workload, baseUrl })
-  const loads = { requestRates, maxConcurrencies: [null], secondsPerPoint }
-  return sweepPlanSchema.parse({ name: 'demo', config, ...loads, search })
+  return demoPlan('demo', { backend: 'vllm', model: 'sim', baseUrl }, search)
 }
 
 function lightPaceIn([lightest]: readonly MeasuredRunWithRecords[]): LightPace | null {
@@ -122,7 +105,7 @@ async function searchBetween(
       )
       return
     }
-    const seedOffset = requestRates.length + tried.length
+    const seedOffset = demoRates.length + tried.length
     const load = { requestRate: step.load, maxConcurrency: null, settings: [], seedOffset }
     const config = pointConfig(plan, load)
     const { summary } = await measurePoint(config, lightPace, terminal)

@@ -6,6 +6,7 @@ const serversView = () => import('./views/ServersView.vue')
 const hostsView = () => import('./views/HostsView.vue')
 
 const routes: RouteRecordRaw[] = [
+  { path: '/', name: 'start', component: () => import('./views/StartView.vue') },
   { path: '/servers', name: 'servers', component: serversView },
   { path: '/servers/new', component: serversView, props: { adding: 'simulator' } },
   { path: '/servers/attach', component: serversView, props: { adding: 'attached' } },
@@ -34,7 +35,7 @@ const routes: RouteRecordRaw[] = [
   { path: '/compare', name: 'compare', component: () => import('./views/CompareView.vue') },
   { path: '/calibrate', name: 'calibrate', component: () => import('./views/CalibrateView.vue') },
   { path: '/settings', name: 'settings', component: () => import('./views/SettingsView.vue') },
-  { path: '/:elsewhere(.*)*', redirect: { name: 'servers' } },
+  { path: '/:elsewhere(.*)*', redirect: { name: 'start' } },
 ]
 
 /** Subtle: the history takes hold of the hash at once, so the access token must have been taken out of it before. */

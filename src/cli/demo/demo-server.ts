@@ -1,22 +1,24 @@
 // The simulator of the demo, in a process of its own so that it does not disturb what is measured.
 import { forkChild } from '#node/load/process/fork-port.ts'
 import { startSimulatorProcess } from '#node/application/servers/simulator-process.ts'
-import { simulatorSpecSchema } from '#core/model/server/server.ts'
+import { demoSimulator } from '#core/sweep/demo-sweep.ts'
 import { processEntry } from '../own-files.ts'
 
 export type DemoServer = Readonly<{ baseUrl: string; stop(): Promise<void> }>
 
-const spec = simulatorSpecSchema.parse({ kind: 'simulator', preset: 'quick', startupS: 1 })
-
 export function startDemoServer(): Promise<DemoServer> {
   return new Promise((resolve, reject) => {
-    const simulator = startSimulatorProcess(spec, () => forkChild(processEntry('simulator')), {
-      onLog: () => undefined,
-      onPhase: () => undefined,
-      onReady: (port) => {
-        resolve({ baseUrl: `http://127.0.0.1:${port}`, stop: () => simulator.stop() })
+    const simulator = startSimulatorProcess(
+      demoSimulator,
+      () => forkChild(processEntry('simulator')),
+      {
+        onLog: () => undefined,
+        onPhase: () => undefined,
+        onReady: (port) => {
+          resolve({ baseUrl: `http://127.0.0.1:${port}`, stop: () => simulator.stop() })
+        },
+        onFailed: reject,
       },
-      onFailed: reject,
-    })
+    )
   })
 }

@@ -11,6 +11,8 @@ export const serversEn = {
   'servers.unknown': 'There is no server {id}.',
   'servers.notReady': 'The server "{name}" is not ready. {why}',
   'servers.notReady.remedy': 'Start it and wait until it is ready, or choose another one.',
+  'servers.demoStopped': 'The simulator was stopped or removed before its sweep began.',
+  'servers.demoStopped.remedy': 'Select Start and measure again: that starts a simulator.',
   'servers.simulatorEnded': "The simulator's process ended with exit code {code}.",
   'servers.simulatorEnded.remedy': 'Check the end of its log, then start it again.',
   'servers.truthNotStarted': 'The truthful server did not start (exit code {code}).',

@@ -18,6 +18,7 @@ import { run } from './window/run.ts'
 import { servers } from './window/servers.ts'
 import { settings } from './window/settings.ts'
 import { shell } from './window/shell.ts'
+import { start } from './window/start.ts'
 import { sweep } from './window/sweep.ts'
 import { telemetry } from './window/telemetry.ts'
 import { verdict } from './window/verdict.ts'
@@ -42,6 +43,7 @@ export const windowTexts = {
   servers,
   settings,
   shell,
+  start,
   sweep,
   telemetry,
   verdict,

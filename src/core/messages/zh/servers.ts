@@ -13,6 +13,8 @@ export const serversZh = {
   'servers.unknown': '没有服务器 {id}。',
   'servers.notReady': '服务器 "{name}" 尚未就绪。{why}',
   'servers.notReady.remedy': '请启动它并等待就绪，或另选一个。',
+  'servers.demoStopped': '模拟器在扫描开始前被停止或删除。',
+  'servers.demoStopped.remedy': '请再次点击“启动并测量”，模拟器会重新启动。',
   'servers.simulatorEnded': '模拟器进程以退出码 {code} 结束。',
   'servers.simulatorEnded.remedy': '请查看其日志末尾，然后重新启动。',
   'servers.truthNotStarted': '基准服务器没有启动（退出码 {code}）。',

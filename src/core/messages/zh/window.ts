@@ -19,6 +19,7 @@ import { run } from './window/run.ts'
 import { servers } from './window/servers.ts'
 import { settings } from './window/settings.ts'
 import { shell } from './window/shell.ts'
+import { start } from './window/start.ts'
 import { sweep } from './window/sweep.ts'
 import { telemetry } from './window/telemetry.ts'
 import { verdict } from './window/verdict.ts'
@@ -43,6 +44,7 @@ export const windowTexts: WindowTexts = {
   servers,
   settings,
   shell,
+  start,
   sweep,
   telemetry,
   verdict,

@@ -55,7 +55,16 @@ export function usePaletteEntries(): ComputedRef<readonly PaletteEntry[]> {
 }
 
 function fixedPlaces(t: Translate): Place[] {
-  const views = ['servers', 'hosts', 'bench', 'sweeps', 'results', 'calibrate', 'settings'] as const
+  const views = [
+    'start',
+    'servers',
+    'hosts',
+    'bench',
+    'sweeps',
+    'results',
+    'calibrate',
+    'settings',
+  ] as const
   const actions = [
     { name: t('shell.palette.startSimulator'), path: '/servers/new' },
     { name: t('shell.palette.attach'), path: '/servers/attach' },
@@ -70,7 +79,7 @@ function fixedPlaces(t: Translate): Place[] {
       group: 'views' as const,
       name: t(`shell.${view}`),
       detail: '',
-      path: `/${view}`,
+      path: view === 'start' ? '/' : `/${view}`,
     })),
     ...actions.map(({ name, path }) => ({
       id: `action ${name}`,

@@ -1,8 +1,9 @@
 // The frame: rail, strip, banner, palette.
 export const shell = {
   rail: 'Main',
-  home: 'Kneepoint, go to servers',
+  home: 'Kneepoint, go to the start page',
   skip: 'Skip to the view',
+  start: 'Start',
   servers: 'Servers',
   hosts: 'Hosts',
   bench: 'Bench',

@@ -3,8 +3,9 @@ import type { shell as english } from '../../en/window/shell.ts'
 
 export const shell: typeof english = {
   rail: '主导航',
-  home: 'Kneepoint，前往服务器',
+  home: 'Kneepoint，前往开始页',
   skip: '跳到内容',
+  start: '开始',
   servers: '服务器',
   hosts: '主机',
   bench: '压测',

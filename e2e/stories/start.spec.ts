@@ -1,0 +1,100 @@
+// A new user gets from the start page to a curve with its knee, and finds the answer there later.
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { Page } from '@playwright/test'
+import { exitOf } from '../../scripts/tool.ts'
+import { expect, test } from '../fixtures.ts'
+import { seriousProblems } from '../pages/accessibility.ts'
+import { goTo, heading } from '../pages/shell.ts'
+import { pointRows, sweepIsOver } from '../pages/sweep-page.ts'
+
+/** Where it is depends on what else this machine does: a client that is short of time gives no usable figures. */
+const knee = /^(The knee|No knee).*\./
+
+test('one click leads to a curve with its knee', async ({ window }) => {
+  await expect(heading(window, 'Find the knee of your LLM server')).toBeVisible()
+  await isAccessible(window)
+  await window.getByRole('button', { name: 'Start and measure' }).click()
+  await expect(heading(window, 'First knee (simulator)')).toBeVisible()
+  await test.step('meanwhile the start page leads back to it, and starts no other', async () => {
+    await goTo(window, 'Start')
+    const progress = window.getByRole('region', { name: 'In progress' })
+    await expect(progress.getByRole('link', { name: /First knee/ })).toBeVisible()
+    await isAccessible(window)
+    await window.getByRole('button', { name: 'Open the running sweep' }).click()
+  })
+  await sweepIsOver(window)
+  await expect(window.getByRole('img', { name: /Time to first token/ })).toBeVisible()
+  await expect(window.getByRole('definition').filter({ hasText: knee })).toBeVisible()
+  await expect(pointRows(window)).toHaveCount(5)
+  await expect(window.getByText(/too few samples/i)).toHaveCount(0)
+
+  await test.step('the start page has the answer and the server', async () => {
+    await goTo(window, 'Start')
+    await expect(window.getByRole('link', { name: /First knee.*knee/i })).toBeVisible()
+    const servers = window.getByRole('region', { name: 'Servers' })
+    await expect(servers.getByRole('link', { name: /ready/ })).toHaveCount(1)
+    await isAccessible(window)
+  })
+})
+
+test('a server is attached by its URL and chosen for a benchmark', async ({ window }) => {
+  const server = await startSimulatorElsewhere()
+  try {
+    const field = window.getByRole('textbox', { name: 'URL of the server' })
+    await field.fill('nonsense')
+    await field.press('Enter')
+    await expect(window.getByText('give an address that begins')).toBeVisible()
+    await field.fill('http://127.0.0.1:9')
+    await field.press('Enter')
+    await expect(window.getByRole('alert')).toContainText('127.0.0.1:9')
+    await isAccessible(window)
+    await field.fill(server.url)
+    await field.press('Enter')
+    await expect(window.getByRole('button', { name: 'Start the run' })).toBeEnabled()
+    await expect(window.getByRole('combobox', { name: 'Server' })).toContainText('Llama')
+  } finally {
+    await server.stop()
+  }
+})
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' })
+
+  test('one click leads to a curve with its knee', async ({ window, transport }) => {
+    test.skip(transport === 'electron', 'its locale is that of the system')
+    await expect(heading(window, '找到 LLM 服务器的拐点')).toBeVisible()
+    await isAccessible(window)
+    await window.getByRole('button', { name: '启动并测量' }).click()
+    await expect(heading(window, '首个拐点（模拟器）')).toBeVisible()
+    const answer = window.getByRole('definition').filter({ hasText: '拐点' })
+    await expect(window.getByRole('button', { name: '删除此扫描' })).toBeVisible()
+    await expect(answer).toBeVisible()
+  })
+})
+
+async function isAccessible(window: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await seriousProblems(window), colorScheme).toEqual([])
+  }
+}
+
+/** A server that this Kneepoint did not start. */
+async function startSimulatorElsewhere(): Promise<{ url: string; stop: () => Promise<unknown> }> {
+  const command = ['out/cli/main.js', 'simulate', '--port', '0', '--startup-s', '0']
+  const simulator = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = exitOf(simulator)
+  const stop = async () => {
+    simulator.kill('SIGINT')
+    await ended
+  }
+  for await (const line of createInterface({ input: simulator.stdout })) {
+    const url = /is ready at (http:\/\/\S+)/.exec(line)?.[1]
+    if (url !== undefined) {
+      simulator.stdout.resume()
+      return { url, stop }
+    }
+  }
+  throw new Error('the simulator ended without printing its address')
+}

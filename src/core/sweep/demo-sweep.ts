@@ -1,0 +1,40 @@
+// The demonstration: a sweep of about 30 s over the built-in simulator whose curve has a knee. `kneepoint demo` and the
+// start page run it.
+import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
+import { simulatorSpecSchema, type SimulatorSpec } from '../model/server/server.ts'
+import { sweepPlanSchema, type SweepPlan } from '../model/sweep/sweep.ts'
+
+export const demoSimulator: SimulatorSpec = simulatorSpecSchema.parse({
+  ...{ kind: 'simulator', preset: 'quick', startupS: 1 },
+})
+
+/** The `quick` preset serves about 46 of these requests a second: two rates are above that. */
+export const demoRates: readonly number[] = [16, 28, 40, 56, 72]
+/** The lightest rate then sends 80 requests: p95 needs 73, p99 would need 368. */
+const secondsPerPoint = 5
+const workload = {
+  ...{ datasetName: 'random', promptTokenIds: true, randomInputLen: 128, randomOutputLen: 32 },
+  percentileMetrics: ['ttft', 'tpot', 'itl', 'e2el'],
+  metricPercentiles: [50, 95],
+} satisfies Partial<BenchmarkConfig>
+
+/** `fields` say where it is sent; a search replaces the listed rates. */
+export function demoPlan(
+  name: string,
+  fields: Partial<BenchmarkConfig> = {},
+  search: SweepPlan['search'] = null,
+): SweepPlan {
+  const config = benchmarkFieldsSchema.parse({ ...workload, ...fields })
+  const loads = { requestRates: demoRates, maxConcurrencies: [null], secondsPerPoint }
+  return sweepPlanSchema.parse({ name, config, ...loads, search })
+}
+
+/** Whether a plan is the demonstration, whatever its name. */
+export function isDemoPlan({ requestRates, secondsPerPoint: seconds, config }: SweepPlan): boolean {
+  return (
+    requestRates.join() === demoRates.join() &&
+    seconds === secondsPerPoint &&
+    config.randomInputLen === workload.randomInputLen &&
+    config.randomOutputLen === workload.randomOutputLen
+  )
+}

@@ -1,0 +1,47 @@
+// What the start page lists: what is running, and the latest results.
+import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { Server } from '#core/model/server/server.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
+
+const shownSweeps = 4
+const shownRuns = 5
+
+/** Each list newest first, as the stores keep them. */
+type Known = Readonly<{
+  servers: readonly Server[]
+  sweeps: readonly Sweep[]
+  runs: readonly RunSummaryRow[]
+  /** Those in progress. */
+  runningRuns: readonly Run[]
+}>
+
+export type StartPage = Readonly<{
+  servers: readonly Server[]
+  sweepsInProgress: readonly Sweep[]
+  /** Without those of a sweep. */
+  runsInProgress: readonly Run[]
+  sweeps: readonly Sweep[]
+  runs: readonly RunSummaryRow[]
+}>
+
+export function startPage({ servers, sweeps, runs, runningRuns }: Known): StartPage {
+  const ofSweeps = new Set(sweeps.flatMap(({ points }) => points.map(({ runId }) => runId)))
+  const isAlone = ({ id }: Pick<Run, 'id'>): boolean => !ofSweeps.has(id)
+  const running = new Set(runningRuns.map(({ id }) => id))
+  return {
+    servers: servers.filter(({ state }) => state.state !== 'stopped'),
+    sweepsInProgress: sweeps.filter(isInProgress),
+    runsInProgress: runningRuns.filter(isAlone),
+    sweeps: sweeps.filter((sweep) => !isInProgress(sweep)).slice(0, shownSweeps),
+    runs: runs.filter((run) => isAlone(run) && !running.has(run.id)).slice(0, shownRuns),
+  }
+}
+
+export function isUnused(page: StartPage): boolean {
+  return Object.values(page).every((list) => list.length === 0)
+}
+
+function isInProgress({ status }: Sweep): boolean {
+  return status === 'running' || status === 'paused'
+}

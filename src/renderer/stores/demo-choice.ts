@@ -1,0 +1,34 @@
+// What the demonstration can reuse: its sweep in progress, or a simulator.
+import type { Server } from '#core/model/server/server.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
+import { demoSimulator, isDemoPlan } from '#core/sweep/demo-sweep.ts'
+
+/** The one in progress, so that it is opened and not begun twice. */
+export function demoSweep(sweeps: readonly Sweep[]): Sweep | null {
+  const isInProgress = ({ status }: Sweep): boolean => status === 'running' || status === 'paused'
+  return sweeps.find((sweep) => isInProgress(sweep) && isDemoPlan(sweep.plan)) ?? null
+}
+
+/** A simulator as the demonstration starts it: one that is ready, else one that can be started as quickly. */
+export function demoServer(servers: readonly Server[]): Server | null {
+  const usable = servers.filter(isDemoSimulator)
+  return (
+    usable.find(({ state }) => state.state === 'ready') ??
+    usable.find(
+      ({ spec, state }) =>
+        spec.kind === 'simulator' &&
+        spec.startupS <= demoSimulator.startupS &&
+        state.state !== 'stopping',
+    ) ??
+    null
+  )
+}
+
+function isDemoSimulator({ spec }: Server): boolean {
+  return (
+    spec.kind === 'simulator' &&
+    spec.preset === demoSimulator.preset &&
+    spec.speculation === undefined &&
+    Object.keys(spec.flags ?? {}).length === 0
+  )
+}
