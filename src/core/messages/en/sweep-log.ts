@@ -32,7 +32,7 @@ export const sweepLogEn = {
     '{load} is left out: the server was saturated at point {number} already.',
   'sweepLog.skippedAsked': '{load} was left out on request.',
   'sweepLog.saturated': 'the server is saturated at {load}; heavier loads are left out.',
-  'sweepLog.cooling-down': 'Resting for {seconds} s.',
+  'sweepLog.cooling-down': 'Cooling down for {seconds} s.',
   'sweepLog.search-ended': 'The search ended after {course}: {ending}.',
   'sweepLog.highestHeld': 'the highest load that held was {load}',
   'sweepLog.knee': 'the knee is at {load}',
