@@ -27,7 +27,7 @@ export type LaunchText = Readonly<
     string
   >
 >
-export type LaunchField = keyof LaunchText
+type LaunchField = keyof LaunchText
 
 export type LaunchDraft = Readonly<{
   runtime: ServeRuntime['kind']

@@ -32,7 +32,7 @@ export const sweepLogZh = {
   'sweepLog.skippedSaturated': '跳过 {load}：服务器在第 {number} 点已饱和。',
   'sweepLog.skippedAsked': '已按要求跳过 {load}。',
   'sweepLog.saturated': '服务器在 {load} 时已饱和；更重的负载不再测量。',
-  'sweepLog.cooling-down': '暂停 {seconds} 秒。',
+  'sweepLog.cooling-down': '冷却 {seconds} 秒。',
   'sweepLog.search-ended': '搜索结束，共 {course}：{ending}。',
   'sweepLog.highestHeld': '满足限值的最高负载为 {load}',
   'sweepLog.knee': '拐点位于 {load}',
