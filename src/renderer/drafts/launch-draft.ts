@@ -27,7 +27,6 @@ export type LaunchText = Readonly<
     string
   >
 >
-type LaunchField = keyof LaunchText
 
 export type LaunchDraft = Readonly<{
   runtime: ServeRuntime['kind']
