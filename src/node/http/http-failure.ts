@@ -1,5 +1,7 @@
 // The errors of undici as those that the load has for the same failures, so that one text explains both.
 import { Buffer } from 'node:buffer'
+import { MessageError } from '#core/messages/message-error.ts'
+import { message } from '#core/messages/message.ts'
 import { ResponseParser } from '#core/protocol/response-parser.ts'
 import { decodeLatin1 } from '#node/load/decode-text.ts'
 import {
@@ -63,8 +65,8 @@ function ofProxy(error: Error, proxy: URL): unknown {
   return unreachableProxy(proxy, known[code]?.() ?? error)
 }
 
-function notLetThrough(said: string): Error {
-  return new Error(`The proxy does not let us through to the server: ${said}.`)
+function notLetThrough(why: string): Error {
+  return new MessageError(message('runs.proxyRefused', { why }))
 }
 
 function codeOf(error: Error): string {
