@@ -129,7 +129,7 @@ async function lookFromEverySide(window: Page): Promise<void> {
 
   await window.getByRole('tab', { name: 'Log' }).click()
   const log = window.getByRole('table', { name: 'Log of the sweep' })
-  await expect(log.getByText('The sweep ended.')).toBeVisible()
+  await expect(log.getByText(/^The sweep is complete/)).toBeVisible()
   await window.getByRole('tab', { name: 'Curve' }).click()
 }
 
@@ -205,8 +205,8 @@ test('pause a sweep, go on, cancel it; it says so', async ({ window }) => {
   await sweepIsOver(window)
   await window.getByRole('tab', { name: 'Log' }).click()
   const log = window.getByRole('table', { name: 'Log of the sweep' })
-  await expect(log.getByText(/^The sweep was paused/)).toBeVisible()
-  await expect(log.getByText(/^The sweep was resumed/)).toBeVisible()
+  await expect(log.getByText(/^Paused/)).toBeVisible()
+  await expect(log.getByText(/^Resumed/)).toBeVisible()
   await expect(window.getByText('Cancelled', { exact: true }).first()).toBeVisible()
 })
 

@@ -23,7 +23,7 @@ const reported: readonly Reported[] = [
   {
     kind: 'resumed',
     values: { from: 'interrupted', left: 3 },
-    text: 'Taken up again after it was interrupted, 3 points to go.',
+    text: 'Resumed after it was interrupted, 3 points to go.',
   },
   { kind: 'paused', values: { left: 1 }, text: 'Paused, 1 point to go.' },
   {
