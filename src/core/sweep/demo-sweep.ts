@@ -8,12 +8,12 @@ export const demoSimulator: SimulatorSpec = simulatorSpecSchema.parse({
   ...{ kind: 'simulator', preset: 'quick', startupS: 1 },
 })
 
-/** The `quick` preset serves about 46 of these requests a second: two rates are above that. */
-export const demoRates: readonly number[] = [16, 28, 40, 56, 72]
+/** The `quick` preset serves about 20 of these requests a second: three rates are above that. */
+export const demoRates: readonly number[] = [16, 20, 24, 32, 40]
 /** The lightest rate then sends 80 requests: p95 needs 73, p99 would need 368. */
 const secondsPerPoint = 5
 const workload = {
-  ...{ datasetName: 'random', promptTokenIds: true, randomInputLen: 128, randomOutputLen: 32 },
+  ...{ datasetName: 'random', promptTokenIds: true, randomInputLen: 256, randomOutputLen: 64 },
   percentileMetrics: ['ttft', 'tpot', 'itl', 'e2el'],
   metricPercentiles: [50, 95],
 } satisfies Partial<BenchmarkConfig>
