@@ -24,7 +24,7 @@ export const exportRuns = flagCommand({
       choices: exportFormats,
       summary:
         "vLLM's result file, with or without every request; a table of requests; or one of what the server and " +
-        'its GPUs told while the run went on.',
+        'its GPUs reported during the run.',
     },
     outputDir: {
       schema: z.string().min(1).default('.'),

@@ -31,6 +31,6 @@ test('one that is still on its way has no name over there', () => {
   expect(leftRunning([{ ...qwen, launchId: null }]).map(inEnglish)).toEqual([
     '1 server runs on; the next start finds it again.',
     '  Qwen/Qwen3-8B on gpu-03',
-    '    kneepoint server list --on gpu-03 tells whether it came up.',
+    '    kneepoint server list --on gpu-03 shows whether it came up.',
   ])
 })

@@ -12,7 +12,7 @@ import { rendererFolder } from './own-files.ts'
 export const web = flagCommand({
   name: 'kneepoint web',
   about:
-    'Serves the window to a browser on this machine and prints its address; whoever has the address has the window. ' +
+    'Serves the window to a browser on this machine and prints its address; anyone with the address can use the window. ' +
     'Ctrl-C ends it and keeps what was measured.',
   flags: {
     host: {

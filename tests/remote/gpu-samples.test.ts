@@ -110,7 +110,7 @@ describe('here', () => {
       all,
       'nvidia-smi is not installed.',
     ],
-    ['none is of the server', here(), () => false, "told nothing of the server's GPUs"],
+    ['none is of the server', here(), () => false, "reported nothing about the server's GPUs"],
   ])('nothing, and why: %s', async (_, host, isUsed, reason) => {
     const { reported, problems } = await sampled(host, isUsed, () => delay(300))
     expect(reported).toEqual([])

@@ -89,7 +89,7 @@ const flags = {
     kind: 'words',
     addsUp: true,
     metavar: 'OPTION',
-    summary: 'Told to sbatch as it is: --sbatch-option=--exclusive.',
+    summary: 'Passed to sbatch unchanged: --sbatch-option=--exclusive.',
   },
   setup: {
     schema: z.string().min(1).nullable().default(null),
@@ -145,7 +145,7 @@ const launchCommand = (vllmArguments: readonly string[]): Command =>
     words: 'HOST',
     about:
       'Starts "vllm serve" on a host and waits until it answers; it runs on when this command ends. ' +
-      'HOST is one that is kept, "local", or a name as ssh takes it. Behind "--" stands what vLLM is told: ' +
+      'HOST is one that is kept, "local", or a name as ssh takes it. Arguments after "--" go to vLLM: ' +
       'kneepoint server launch gpu-03 --gpus 0,1 -- Qwen/Qwen3-8B --tensor-parallel-size 2',
     flags,
     run: (values, terminal, [host = '']) => launch(values, terminal, { host, vllmArguments }),

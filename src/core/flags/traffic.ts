@@ -204,7 +204,7 @@ export const trafficFlags = {
     kind: 'number',
     metavar: 'RATE',
     unit: 'req/s',
-    summary: 'Send the smallest of requests beside the load, so many per second, and time them.',
+    summary: 'Also send minimal requests at this rate during the load, and time them.',
     difference:
       'Probes leave on schedule, not so long after the answer before, and stretch no run.',
     label: 'Probes',

@@ -10,10 +10,10 @@ const group = (code: ErrorGroup['code'], count: number): ErrorGroup => ({
 
 test.each<[string, number | null, ErrorGroup[], number, number | null]>([
   ['none where nothing failed', 0, [], 0, 0],
-  ['all where nobody cancelled', 7, [group('reset', 4), group('timeout', 3)], 0, 7],
+  ['all where nothing was cancelled', 7, [group('reset', 4), group('timeout', 3)], 0, 7],
   ['none where all were cut off', 35, [group('cancelled', 35)], 35, 0],
   ['those before the end', 40, [group('cancelled', 35), group('reset', 5)], 35, 5],
-  ['unknown where nobody counted', null, [], 0, null],
+  ['unknown where nothing was counted', null, [], 0, null],
 ])('genuine failures: %s', (_, failed, errors, cut, genuine) => {
   expect(cutOff({ errors })).toBe(cut)
   expect(genuineFailures({ failed, errors })).toBe(genuine)

@@ -109,7 +109,7 @@ const reported: readonly Reported[] = [
   },
 ]
 
-test.each(reported)('$kind is told as "$text"', ({ kind, values, point = null, text }) => {
+test.each(reported)('$kind reads "$text"', ({ kind, values, point = null, text }) => {
   expect(inEnglish(logText({ atEpochMs: 0, kind, point, values }))).toBe(text)
 })
 

@@ -32,7 +32,7 @@ test.each<[string, Partial<BenchmarkConfig>, number]>([
   ['a run by the clock is likely to need them', { durationMinutes: 2, requestRate: 4 }, 480],
   ['requests hold several', { durationMinutes: 1, requestRate: 1, randomBatchSize: 4 }, 240],
   ['more would not fit into memory', { durationMinutes: 600, requestRate: 100 }, 100_000],
-  ['nobody knows how many it takes', { durationMinutes: 2, maxConcurrency: 4 }, 1000],
+  ['the number it takes is unknown', { durationMinutes: 2, maxConcurrency: 4 }, 1000],
 ])('as many prompts are made as where %s', (_, changes, prompts) => {
   expect(promptsWanted({ ...defaultBenchmarkConfig, ...changes })).toBe(prompts)
 })

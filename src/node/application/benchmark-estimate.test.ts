@@ -51,7 +51,7 @@ test.each<{ remark: string; config: Partial<BenchmarkConfig>; tokens: (number | 
     tokens: [1200 * 256, 1200 * 50],
   },
   {
-    remark: 'into the room there is, nobody knows how many',
+    remark: 'into the room there is, in unknown number',
     config: { durationMinutes: 2, maxConcurrency: 4 },
     tokens: [null, null],
   },
@@ -107,7 +107,7 @@ test.each<{ remark: string; config: Partial<BenchmarkConfig>; tokens: (number | 
     tokens: [null, null],
   },
   {
-    remark: 'rows may be told their output length',
+    remark: 'rows may state their output length',
     config: { datasetName: 'custom', customOutputLen: 64 },
     tokens: [null, 12_800],
   },

@@ -12,7 +12,7 @@ test.each([
   { remark: 'just as many', runs: [of(368, 99)], shortage: null },
   { remark: 'nothing but a median', runs: [of(20, 50)], shortage: null },
   { remark: 'smallest and largest are what they are', runs: [of(1, 0, 100)], shortage: null },
-  { remark: 'a number nobody knows before', runs: [of(0, 99.9)], shortage: null },
+  { remark: 'a number not known beforehand', runs: [of(0, 99.9)], shortage: null },
   {
     remark: 'several runs, some of them short',
     runs: [of(100, 50, 90), of(50, 50, 99), of(50, 95), of(5000, 99)],

@@ -10,7 +10,7 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { ServerFacts } from '#core/model/server/server.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 
-/** Reports what has to be copied to a host. */
+/** Prepares a host, and reports the bytes copied to it. */
 export type PrepareHost = (
   onSent: (sent: SentBytes) => void,
   signal: AbortSignal,

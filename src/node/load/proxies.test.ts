@@ -55,7 +55,7 @@ describe.each(['native', 'undici'] as const)('over transport %s', (transport) =>
           'The proxy refused the connection to the server: HTTP 407 Proxy Authentication Required.',
       },
     ],
-  ] as const)('a refusal over %s is told as one', async (scheme, error) => {
+  ] as const)('a refusal over %s is reported as a refusal', async (scheme, error) => {
     const { plan } = await start(scheme, { refuses: true })
     const { records } = await runAndListen(runLoad, plan)
     expect(records).toHaveLength(6)

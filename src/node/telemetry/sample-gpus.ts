@@ -28,7 +28,7 @@ export async function sampleGpus({ host, isUsed }: GpuPlace, sampling: Sampling)
     if (end.isForGood || seen === 0) return onProblem(end.problem)
     await delay(betweenTriesMs, undefined, { signal }).catch(() => undefined)
   }
-  if (seen === 0) onProblem(`nvidia-smi on ${host.name} told nothing of the server's GPUs.`)
+  if (seen === 0) onProblem(`nvidia-smi on ${host.name} reported nothing about the server's GPUs.`)
 }
 
 type End = Readonly<{ problem: string; isForGood: boolean }>

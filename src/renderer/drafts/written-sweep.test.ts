@@ -61,7 +61,7 @@ describe('a sweep as written', () => {
     [{ workload: { numPrompts: 'many' } }, 'a field that holds no value of its kind'],
     [
       { axes: [{ columns: [{ flag: 'max-num-sqs', values: '1' }], kept: null }] },
-      'a flag nobody knows',
+      'an unknown flag',
     ],
     [
       { axes: [{ columns: [{ flag: 'max-num-seqs', values: '' }], kept: null }] },

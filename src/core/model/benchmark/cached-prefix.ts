@@ -11,7 +11,7 @@ export function hasCachedPrefix({
   return randomCacheHitFraction > 0 && randomCacheRatio > 0
 }
 
-/** Without a tokenizer: no prompt has to be brought to a length. */
+/** Needs no tokenizer: no prompt is cut or padded to a length. */
 export function drawsIdsUnaided(config: IdDraw): boolean {
   return config.promptTokenIds && !hasCachedPrefix(config)
 }

@@ -5,7 +5,7 @@ export type ContainerFacts = Readonly<{
   isImageThere: boolean
   /** What a registry said of an image that is not there; null where it has it, or was not asked. */
   registryProblem: string | null
-  /** What has to be pulled, compressed; null where unknown. */
+  /** Compressed bytes still to pull; null where unknown. */
   downloadMiB: number | null
   /** Of the disk that images are kept on. */
   freeMiB: number | null

@@ -1,4 +1,4 @@
-// The life of a run: preparing, running, then completed, cancelled or failed. Whoever measures one goes through these states.
+// The states of a run: preparing, running, then completed, cancelled or failed. Every surface that measures uses these.
 import { inEnglish, message } from '#core/messages/message.ts'
 import { runLimitSentence } from '#core/report/notes/run-limit.ts'
 import { presentable } from '#core/report/presentable.ts'

@@ -32,7 +32,7 @@ describe('a run through a tunnel', () => {
 
   test.each<[string, Reach]>([
     ['whose round trip is small', throughTunnel(0.5)],
-    ['whose round trip nobody knows', { isForwarded: true, roundTripMs: null }],
+    ['whose round trip is unknown', { isForwarded: true, roundTripMs: null }],
     ['that needed no tunnel', { ...throughTunnel(30), isForwarded: false }],
     ['of an unknown way', null],
   ])('is not doubted one %s', (_, reach) => {

@@ -116,7 +116,7 @@ describe('a load', () => {
       'that ramps has no level',
     ],
     [{ datasetName: 'timed_trace' }, 'usual', 'at recorded times'],
-    [{ maxConcurrency: 64, steadyState: false }, null, 'whose steady state nobody wants to know'],
+    [{ maxConcurrency: 64, steadyState: false }, null, 'whose steady state is not asked for'],
   ])('%j has the target %s: %s', (config, target) => {
     const whole: BenchmarkConfig = benchmarkFieldsSchema.parse(config)
     expect(steadyStateOptionsOf(whole, 60)?.target ?? null).toBe(target)

@@ -117,7 +117,7 @@ test.each<Case>([
     found: ['error enable-auto-tool-choice'],
   },
   {
-    remark: 'tool choice with a parser nobody lists',
+    remark: 'tool choice with an unlisted parser',
     flags: { 'enable-auto-tool-choice': true, 'tool-call-parser': 'mine' },
     found: [],
   },
@@ -140,7 +140,7 @@ test.each<Case>([
   { remark: 'not a number', flags: { 'max-num-seqs': 'many' }, found: ['error max-num-seqs'] },
   { remark: 'no such choice', flags: { 'kv-cache-dtype': 'fp9' }, found: ['error kv-cache-dtype'] },
   { remark: 'a secret among the arguments', flags: { 'api-key': ['k'] }, found: ['error api-key'] },
-  { remark: 'a flag nobody knows', flags: { 'brand-new': 1 }, found: ['warning brand-new'] },
+  { remark: 'an unknown flag', flags: { 'brand-new': 1 }, found: ['warning brand-new'] },
   {
     remark: 'a flag the installation does not list',
     flags: { 'brand-new': 1 },

@@ -49,7 +49,7 @@ test.each<{
     words: /a new word/,
   },
   {
-    remark: 'an image nobody has',
+    remark: 'an image that does not exist',
     changes: { ...missing, registryProblem: 'no such manifest: manifest unknown' },
     severity: 'error',
     words: /registry does not provide it.*Check its name/s,

@@ -58,7 +58,7 @@ test.each<{ remark: string; changes: Parameters<typeof situation>[0]; found: str
     found: ['error gpus'],
   },
   {
-    remark: 'a job that nobody could reach, where none can be submitted',
+    remark: 'a job that cannot be reached, where none can be submitted',
     changes: { canSubmit: false, profileChanges: { job: {} } },
     found: ['error job', 'error host'],
   },

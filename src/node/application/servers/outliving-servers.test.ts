@@ -26,7 +26,7 @@ test.each<{ state: ServerState; outlives: boolean; remark: string }>([
   {
     state: { state: 'detached', message: 'x', remedy: null },
     outlives: false,
-    remark: 'nobody knows, and its host is out of reach',
+    remark: 'its state is unknown, and its host cannot be reached',
   },
 ])('$state.state: $outlives, $remark', ({ state, outlives }) => {
   expect(isOutliving(launched(state))).toBe(outlives)

@@ -10,7 +10,11 @@ test.each([
   ['all at once within a limit', { offsetsS: atOnce(5000), maxConcurrency: 64 }, 64],
   ['fewer than the limit', { offsetsS: atOnce(10), maxConcurrency: 64 }, 10],
   ['by the clock', { offsetsS: atOnce(0), maxConcurrency: 64, sendUntilS: 9 }, 64],
-  ['on schedule, where nobody knows', { offsetsS: Float64Array.of(0.1, 9), maxConcurrency: 64 }, 0],
+  [
+    'on schedule, where the number is unknown',
+    { offsetsS: Float64Array.of(0.1, 9), maxConcurrency: 64 },
+    0,
+  ],
 ])('%s', (_what, plan, connections) => {
   expect(connectionsSurelyNeeded(plan)).toBe(connections)
 })

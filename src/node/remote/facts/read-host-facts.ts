@@ -1,5 +1,5 @@
 // Asks a host about itself. Hardware and its users are queried each time; installations only on request,
-// because each has to be started to find its version.
+// because finding a version means starting the program.
 import type { HostFacts } from '#core/model/host/host-facts.ts'
 import { hostFacts } from '#core/host/host-report.ts'
 import type { Host } from '../host.ts'

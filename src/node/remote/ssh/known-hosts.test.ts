@@ -81,7 +81,7 @@ test.each([
     verdict: 'revoked',
   },
   {
-    remark: 'an authority vouches for nobody',
+    remark: 'an authority vouches for no host',
     line: `@cert-authority ${text('*', ed25519)}`,
     address: { name: 'gpu-03', port: 22 },
     verdict: 'unknown',
