@@ -99,7 +99,7 @@ export class Measurement implements ExchangeObserver {
   readonly #tools: MeasurementTools
   readonly #requests: RequestBytes
   readonly #timeouts: SharedTimeout<Exchange>
-  readonly #departures: Dispatcher
+  readonly #dispatcher: Dispatcher
   /** Null where each request stands alone. */
   readonly #conversations: Conversations | null
   readonly #monitor: ClientMonitor
@@ -132,7 +132,7 @@ export class Measurement implements ExchangeObserver {
     this.#timeouts = new SharedTimeout(plan.requestTimeoutS, (each) => each.cut(tookTooLong))
     this.#monitor = new ClientMonitor()
     this.#conversations = this.#conversationsOf(plan)
-    this.#departures = new Dispatcher({
+    this.#dispatcher = new Dispatcher({
       turns: turnsOf(plan, share),
       offsetsUs: plan.offsetsS.map((offsetS) => offsetS * 1e6),
       untilUs: (plan.sendUntilS ?? Infinity) * 1e6,
@@ -171,11 +171,11 @@ export class Measurement implements ExchangeObserver {
       this.#onFailure = reject
       this.#startUs = startUs
       this.#conversations?.start(startUs)
-      this.#tools.warmUp?.onVacated(() => this.#departures.vacated())
+      this.#tools.warmUp?.onVacated(() => this.#dispatcher.vacated())
       this.#monitor.start()
-      if (signal.aborted) this.#departures.stop()
-      else this.#departures.start(this.#startUs)
-      if (this.#departures.over) resolve()
+      if (signal.aborted) this.#dispatcher.stop()
+      else this.#dispatcher.start(this.#startUs)
+      if (this.#dispatcher.over) resolve()
     })
   }
 
@@ -185,7 +185,7 @@ export class Measurement implements ExchangeObserver {
 
   /** How long the thread only waited for what was due next. */
   get waitedUs(): number {
-    return this.#departures.waitedUs
+    return this.#dispatcher.waitedUs
   }
 
   onSending(exchange: Exchange): void {
@@ -225,14 +225,14 @@ export class Measurement implements ExchangeObserver {
     this.#hasRead = false
     if (isUrgent || !hasRead) this.#finishUntil(beganUs + (isUrgent ? longestSliceUs : idleSliceUs))
     if (this.#settled.length > 0) setImmediate(this.#finishLater)
-    if (!this.#departures.over) return
+    if (!this.#dispatcher.over) return
     this.#overUs = this.#lastSettledUs
     this.#onOver()
   }
 
   /** Where everything has left, no request needs the place of one that has ended. */
   #isWaitedFor(): boolean {
-    return this.#conversations !== null || !this.#departures.allSent
+    return this.#conversations !== null || !this.#dispatcher.allSent
   }
 
   #finishUntil(untilUs: number): void {
@@ -257,7 +257,7 @@ export class Measurement implements ExchangeObserver {
     if (reusable) this.#tools.pool.release(sent.connection)
     else this.#tools.pool.discard(sent.connection, cutByUs)
     // A conversation keeps its place between two turns.
-    if (this.#conversations?.goesOn(record) !== true) this.#departures.free()
+    if (this.#conversations?.goesOn(record) !== true) this.#dispatcher.free()
   }
 
   #conversationsOf(plan: LoadPlan): Conversations | null {
@@ -338,13 +338,13 @@ export class Measurement implements ExchangeObserver {
     this.#stopSending()
     for (const exchange of [...this.#inFlight.keys()]) exchange.cut(reason)
     // With nothing in flight no other event will end it.
-    if (this.#departures.over) this.#onOver()
+    if (this.#dispatcher.over) this.#onOver()
   }
 
   #stopSending(): void {
-    this.#departures.stop()
+    this.#dispatcher.stop()
     const thinking = this.#conversations?.stop() ?? 0
-    for (let i = 0; i < thinking; i++) this.#departures.free()
+    for (let i = 0; i < thinking; i++) this.#dispatcher.free()
   }
 
   /** A listener that fails, as when a disk is full, ends the run. */
@@ -360,7 +360,7 @@ export class Measurement implements ExchangeObserver {
   #handOn(): void {
     const { hooks } = this.#tools
     afterReading(() => this.#orFail(() => this.#cutStalled()))
-    if (!this.#draining && this.#departures.allSent && this.#conversations?.allSent !== false) {
+    if (!this.#draining && this.#dispatcher.allSent && this.#conversations?.allSent !== false) {
       this.#draining = true
       hooks.onDraining()
     }
@@ -378,7 +378,7 @@ export class Measurement implements ExchangeObserver {
     const recent = this.#figures.takeRecent()
     return {
       sent: this.#sent,
-      begun: this.#departures.sent,
+      begun: this.#dispatcher.sent,
       completed,
       failed,
       inFlight: this.#inFlight.size,
