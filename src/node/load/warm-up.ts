@@ -31,7 +31,7 @@ export class WarmUp implements ExchangeObserver {
   readonly #warmUp: PlannedWarmUp
   readonly #tools: WarmUpTools
   readonly #requests: RequestBytes
-  readonly #departures: Dispatcher
+  readonly #dispatcher: Dispatcher
   readonly #inFlight = new Map<Exchange, InFlight>()
   readonly #keptGaps = new KeptGaps()
   readonly #spareGaps: TokenGaps[] = []
@@ -48,7 +48,7 @@ export class WarmUp implements ExchangeObserver {
     this.#warmUp = warmUp
     this.#tools = tools
     this.#requests = new RequestBytes({ ...plan, bodies, requestIds: [] })
-    this.#departures = new Dispatcher({
+    this.#dispatcher = new Dispatcher({
       turns: new EveryNth(share.thread, share.threads, offsetsS?.length ?? Infinity),
       offsetsUs: (offsetsS ?? new Float64Array()).map((offsetS) => (offsetS + lengthS) * 1e6),
       untilUs: lengthS * 1e6,
@@ -64,7 +64,7 @@ export class WarmUp implements ExchangeObserver {
   /** From now on. Resolves when the run, which begins at `runStartUs` by our clock, is to be made ready. */
   async until(runStartUs: number, signal: AbortSignal): Promise<void> {
     this.#startUs = runStartUs - this.#warmUp.lengthS * 1e6
-    this.#departures.start(this.#startUs)
+    this.#dispatcher.start(this.#startUs)
     const waitMs = (runStartUs - nowUs()) / 1000 - headStartMs
     if (waitMs > 0) await delay(waitMs, undefined, { signal }).catch(() => undefined)
   }
@@ -76,7 +76,7 @@ export class WarmUp implements ExchangeObserver {
 
   /** What is under way is cut. */
   end(): void {
-    this.#departures.stop()
+    this.#dispatcher.stop()
     for (const exchange of [...this.#inFlight.keys()]) exchange.cut(cancelled)
   }
 
@@ -103,7 +103,7 @@ export class WarmUp implements ExchangeObserver {
     this.#spareGaps.push(sent.gaps)
     if (reusable) this.#tools.pool.release(sent.connection)
     else this.#tools.pool.discard(sent.connection, cutByUs)
-    this.#departures.free()
+    this.#dispatcher.free()
     this.#onVacated()
   }
 
