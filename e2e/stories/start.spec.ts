@@ -16,6 +16,7 @@ test('one click leads to a curve with its knee', async ({ window }) => {
   await isAccessible(window)
   await window.getByRole('button', { name: 'Start and measure' }).click()
   await expect(heading(window, 'First knee (simulator)')).toBeVisible()
+  await expect(window.getByRole('definition').filter({ hasText: knee })).toHaveCount(0)
   await test.step('meanwhile the start page leads back to it, and starts no other', async () => {
     await goTo(window, 'Start')
     const progress = window.getByRole('region', { name: 'In progress' })
