@@ -1,14 +1,16 @@
 // Ways around the window that every page shares.
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 export type ViewName =
   'Start' | 'Servers' | 'Hosts' | 'Bench' | 'Sweeps' | 'Results' | 'Calibrate' | 'Settings'
 
+/** Views are loaded when they are opened: until then the one before is still there, with buttons of the same names. */
 export async function goTo(window: Page, view: ViewName): Promise<void> {
-  await window
+  const link = window
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: view, exact: true })
-    .click()
+  await link.click()
+  await expect(link).toHaveAttribute('aria-current', 'page')
 }
 
 export function heading(window: Page, name: string | RegExp): Locator {

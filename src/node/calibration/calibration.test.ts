@@ -105,8 +105,9 @@ describe('a cross-check of the transports', () => {
     const tools = { startServer: truth.start, runLoad: impatient }
     const { signal } = new AbortController()
     const checking = crossCheck(place, tools, { signal, onRound: () => undefined })
+    // What the limit meets first, the connection or the response, depends on the machine.
     await expect(checking).rejects.toMatchObject({
-      message: '8 requests over transport native failed: No complete answer within 0.001 s.',
+      message: expect.stringMatching(/^\d requests? over transport native failed: ./) as unknown,
       remedy: 'Choose fewer streams or events per second.',
     })
   })

@@ -129,7 +129,7 @@ export const runsEn = {
   'runs.failed.noHttp2':
     'The server does not speak HTTP/2 at this port. Use --transport undici or native.',
   'runs.failed.badHttp2': 'The response is not valid HTTP/2: {fault}.',
-  'runs.crossCheckFailed': '{count} requests over transport {transport} failed: {why}',
+  'runs.crossCheckFailed': '{count|# request|# requests} over transport {transport} failed: {why}',
   'runs.crossCheckFailed.remedy': 'Choose fewer streams or events per second.',
   'runs.undiciNeedsNode': 'Load over undici needs Node {needed}, and this is Node {version}.',
   'runs.undiciNeedsNode.remedy': 'Use a newer Node, or drop --transport.',

@@ -29,14 +29,15 @@ it('hands out everything once, the earliest first, and nothing early', async () 
 
 it('takes what comes while it hands out', async () => {
   const handed: string[] = []
+  const startUs = nowUs()
   await new Promise<void>((resolve) => {
     const queue = new DueQueue<string>((item) => {
       handed.push(item)
-      if (item === 'first') queue.add(nowUs() - 1, 'added')
+      if (item === 'first') queue.add(startUs - 1, 'added')
       if (handed.length === 3) resolve()
     })
-    queue.add(nowUs() + 3000, 'last')
-    queue.add(nowUs() - 1, 'first')
+    queue.add(startUs + 3000, 'last')
+    queue.add(startUs - 2, 'first')
   })
   expect(handed).toEqual(['first', 'added', 'last'])
 })
