@@ -4,6 +4,7 @@ import { startRun } from '../pages/bench-page.ts'
 import { cancelButton, cancelRun, someHaveEnded } from '../pages/run-page.ts'
 import { startSimulator } from '../pages/servers-page.ts'
 import { goTo, heading } from '../pages/shell.ts'
+import { startWeb } from '../transports/web.ts'
 
 test('a reload in the middle of a run shows the run again', async ({ window }) => {
   await startSimulator(window, 'My simulator')
@@ -15,6 +16,42 @@ test('a reload in the middle of a run shows the run again', async ({ window }) =
   await expect(cancelButton(window)).toBeVisible()
   await someHaveEnded(window, 20)
   await cancelRun(window)
+})
+
+test('a new tab needs no address with a token, and another browser says what it lacks', async ({
+  app,
+  browser,
+  transport,
+  window,
+}) => {
+  test.skip(transport !== 'web', 'only `kneepoint web` has tabs')
+  await expect(heading(window, /./)).toBeVisible()
+  const tab = await app.browser.newPage()
+  await tab.goto(`${new URL(window.url()).origin}/#/servers`)
+  await expect(tab.getByText('Start the built-in simulator').first()).toBeVisible()
+  await expect(tab.getByText('has no access')).toBeHidden()
+
+  const elsewhere = await browser.newContext()
+  const stranger = await elsewhere.newPage()
+  await stranger.goto(window.url())
+  await expect(stranger.getByText('This browser has no access yet.')).toBeVisible()
+  await elsewhere.close()
+})
+
+test('a restart keeps the address, and an open tab connects again', async ({ folder, browser }) => {
+  test.skip(test.info().project.name !== 'web', 'only `kneepoint web` has an address')
+  const context = await browser.newContext()
+  const first = await startWeb({ folder, browser: context })
+  const tab = await first.openWindow()
+  await expect(tab.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  const { origin } = new URL(tab.url())
+  await first.close()
+  await expect(tab.getByText('The connection to Kneepoint was lost')).toBeVisible()
+  const second = await startWeb({ folder, browser: context })
+  await expect(tab.getByText('The connection to Kneepoint was lost')).toBeHidden()
+  expect(new URL((await second.openWindow()).url()).origin).toBe(origin)
+  await context.close()
+  await second.close()
 })
 
 test('two windows stay in step', async ({ app, window }) => {

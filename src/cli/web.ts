@@ -1,6 +1,10 @@
 // `kneepoint web`: the window in a browser, served by this process until interrupted.
 import { once } from 'node:events'
+import path from 'node:path'
 import { z } from 'zod'
+import { databasePath } from '#node/storage/database-path.ts'
+import { newToken as freshToken } from '#web/access.ts'
+import { keepAddress, keptAddress } from '#web/kept-address.ts'
 import { serveWeb } from '#web/serve-web.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
@@ -25,7 +29,12 @@ export const web = flagCommand({
       schema: z.int().min(0).max(65535).default(0),
       kind: 'integer',
       metavar: 'PORT',
-      summary: 'Port to listen on; 0 takes a free one.',
+      summary: 'Port to listen on; 0 takes the one of the last start, or a free one.',
+    },
+    newToken: {
+      schema: z.boolean().default(false),
+      kind: 'switch',
+      summary: 'Replace the access token, so that earlier addresses and tabs no longer work.',
     },
     noOpen: {
       schema: z.boolean().default(false),
@@ -33,10 +42,18 @@ export const web = flagCommand({
       summary: 'Do not open a browser.',
     },
   },
-  async run({ host, port, noOpen }, { print, note, interrupted }) {
+  async run({ host, port, newToken, noOpen }, { print, note, interrupted }) {
     const application = openOwnApplication()
     try {
-      const server = await serveWeb({ application, rendererFolder, host, port, onWarning: note })
+      const file = path.join(path.dirname(databasePath()), 'web.json')
+      const kept = keptAddress(file)
+      const server = await serveWeb({
+        ...{ application, rendererFolder, host, onWarning: note },
+        port: port === 0 ? kept.port : port,
+        isPortPreferred: port === 0,
+        token: newToken ? freshToken() : kept.token,
+      })
+      keepAddress(file, { port: server.port, token: server.token })
       print(`Kneepoint is at ${server.url}`)
       if (!noOpen) openBrowser(server.url)
       if (!interrupted.aborted) await once(interrupted, 'abort')

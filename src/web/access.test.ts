@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdsToken, isOurHost, isOurOrigin, newToken } from './access.ts'
+import { accessCookie, holdsToken, isOurHost, isOurOrigin, newToken } from './access.ts'
 
 test('every token is new and fits a subprotocol', () => {
   const tokens = Array.from({ length: 50 }, newToken)
@@ -7,16 +7,39 @@ test('every token is new and fits a subprotocol', () => {
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
 })
 
+const [cookie = ''] = accessCookie('secret').split(';')
+const [otherCookie = ''] = accessCookie('secreT').split(';')
+const [name = ''] = cookie.split('=')
+
 test.each([
-  { remark: 'the name and the token', header: 'kneepoint, secret', holds: true },
-  { remark: 'without a space', header: 'kneepoint,secret', holds: true },
-  { remark: 'a wrong token', header: 'kneepoint, secreT', holds: false },
-  { remark: 'a token that only begins well', header: 'kneepoint, secret1', holds: false },
-  { remark: 'no token', header: 'kneepoint', holds: false },
-  { remark: 'another protocol', header: 'chat, secret', holds: false },
-  { remark: 'nothing', header: undefined, holds: false },
-])('the subprotocols "$header" hold the token: $holds ($remark)', ({ header, holds }) => {
-  expect(holdsToken(header, 'secret')).toBe(holds)
+  { remark: 'the name and the token', protocols: 'kneepoint, secret', holds: true },
+  { remark: 'without a space', protocols: 'kneepoint,secret', holds: true },
+  { remark: 'a wrong token', protocols: 'kneepoint, secreT', holds: false },
+  { remark: 'a token that only begins well', protocols: 'kneepoint, secret1', holds: false },
+  { remark: 'no token', protocols: 'kneepoint', holds: false },
+  { remark: 'another protocol', protocols: 'chat, secret', holds: false },
+  { remark: 'nothing', protocols: undefined, holds: false },
+  { remark: 'the cookie', protocols: 'kneepoint', cookie, holds: true },
+  { remark: 'among others', protocols: 'kneepoint', cookie: `a=b; ${cookie}; c`, holds: true },
+  { remark: 'of another token', protocols: 'kneepoint', cookie: otherCookie, holds: false },
+  { remark: 'a forged value', protocols: 'kneepoint', cookie: `${name}=guess`, holds: false },
+  { remark: 'without a value', protocols: 'kneepoint', cookie: `${name}=`, holds: false },
+  { remark: 'for another protocol', protocols: 'chat', cookie, holds: false },
+])(
+  'subprotocols "$protocols" and cookie "$cookie" hold the token: $holds ($remark)',
+  ({ protocols, cookie: sent, holds }) => {
+    const headers = {
+      ...(protocols !== undefined && { 'sec-websocket-protocol': protocols }),
+      ...(sent !== undefined && { cookie: sent }),
+    }
+    expect(holdsToken(headers, 'secret')).toBe(holds)
+  },
+)
+
+test('no script reads the cookie, and no other site sends it', () => {
+  expect(accessCookie('secret')).toMatch(
+    /^kneepoint-[0-9a-f]{8}=secret; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
+  )
 })
 
 test.each([

@@ -1,5 +1,6 @@
-// Who may talk to `kneepoint web`: a page that we served ourselves, whose reader was given the token.
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+// Who may connect to `kneepoint web`: a page that we served ourselves, in a browser that opened the printed address once.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 
@@ -10,10 +11,33 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The token comes as the second subprotocol: the one thing a browser can send that no log or cache keeps. */
-export function holdsToken(protocolHeader: string | undefined, token: string): boolean {
-  const [name, given = ''] = (protocolHeader ?? '').split(',').map((part) => part.trim())
-  return name === socketProtocol && equalInConstantTime(given, token)
+/** The first socket of a browser sends the token as its second subprotocol; every later one sends the cookie. */
+export function holdsToken(
+  { 'sec-websocket-protocol': protocols, cookie }: IncomingHttpHeaders,
+  token: string,
+): boolean {
+  const [name, given = ''] = (protocols ?? '').split(',').map((part) => part.trim())
+  if (name !== socketProtocol) return false
+  return equalInConstantTime(given, token) || equalInConstantTime(cookieOf(cookie, token), token)
+}
+
+const cookieDays = 30
+
+/** Sent only to us, over every tab of the browser; no script can read it. */
+export function accessCookie(token: string): string {
+  const seconds = cookieDays * 24 * 3600
+  return `${cookieName(token)}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`
+}
+
+/** Browsers keep cookies per host, not per port: the name separates several Kneepoints of a machine. */
+function cookieName(token: string): string {
+  return `kneepoint-${createHash('sha256').update(token).digest('hex').slice(0, 8)}`
+}
+
+function cookieOf(header: string | undefined, token: string): string {
+  const start = `${cookieName(token)}=`
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim())
+  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) ?? ''
 }
 
 function equalInConstantTime(given: string, expected: string): boolean {

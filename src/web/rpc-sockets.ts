@@ -4,7 +4,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Application } from '#node/application/create-application.ts'
-import { holdsToken, isOurHost, isOurOrigin, socketProtocol } from './access.ts'
+import { accessCookie, holdsToken, isOurHost, isOurOrigin, socketProtocol } from './access.ts'
 
 export type SocketGate = Readonly<{
   /** The host that the server listens on. */
@@ -28,6 +28,7 @@ export function acceptSockets(
     maxPayload: largestMessageBytes,
     handleProtocols: () => socketProtocol,
   })
+  sockets.on('headers', (headers) => headers.push(`Set-Cookie: ${accessCookie(gate.token)}`))
   server.on('upgrade', (request: IncomingMessage, connection: Duplex, head: Buffer) => {
     const refusal = refusalOf(request, gate)
     if (refusal !== null) return refuseUpgrade(connection, refusal)
@@ -47,7 +48,7 @@ function refusalOf({ url, headers }: IncomingMessage, { host, token }: SocketGat
   if (url !== apiPath) return '404 Not Found'
   if (!isOurHost(headers.host, host)) return '403 Forbidden'
   if (!isOurOrigin(headers.origin, headers.host)) return '403 Forbidden'
-  return holdsToken(headers['sec-websocket-protocol'], token) ? null : '401 Unauthorized'
+  return holdsToken(headers, token) ? null : '401 Unauthorized'
 }
 
 function refuseUpgrade(connection: Duplex, status: string): void {

@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import type { appApi } from '#contract/app-api.ts'
@@ -129,6 +130,35 @@ test('two windows hear the same news', async () => {
 
 const secret = `kneepoint, ${token}`
 
+test('the first socket sets a cookie that opens every other tab', async () => {
+  const { port, host } = await startWeb()
+  const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
+  const key = { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }
+  const common = { host, origin: `http://${host}`, ...upgrade, ...key }
+  const first = await upgraded(port, { ...common, 'sec-websocket-protocol': secret })
+  const [cookie = ''] = first.headers['set-cookie'] ?? []
+  expect(cookie).toContain('HttpOnly; SameSite=Strict')
+  const [pair = ''] = cookie.split(';')
+  const later = { ...common, 'sec-websocket-protocol': 'kneepoint' }
+  expect((await upgraded(port, { ...later, cookie: pair })).statusCode).toBe(101)
+  expect((await ask(port, '/api', { headers: later })).status).toBe(401)
+  const elsewhere = { ...later, cookie: pair, origin: 'http://127.0.0.1:9999' }
+  expect((await ask(port, '/api', { headers: elsewhere })).status).toBe(403)
+})
+
+/** The answer to a socket that is let in. */
+async function upgraded(port: string, headers: OutgoingHttpHeaders): Promise<IncomingMessage> {
+  const sent = request({ host: '127.0.0.1', port, path: '/api', headers })
+  const [response, socket] = await new Promise<[IncomingMessage, Duplex]>((resolve, reject) => {
+    sent.on('upgrade', (answer, connection) => resolve([answer, connection]))
+    sent.on('response', (answer) => reject(new Error(`refused with ${answer.statusCode}`)))
+    sent.on('error', reject)
+    sent.end()
+  })
+  socket.destroy()
+  return response
+}
+
 test.each([
   { remark: 'a wrong token', protocol: 'kneepoint, guess', status: 401 },
   { remark: 'no token', protocol: 'kneepoint', status: 401 },
@@ -187,4 +217,10 @@ test('a used port is reported by its number', async () => {
     code: 'invalid-input',
     field: 'port',
   })
+})
+
+test('a preferred port that is in use gives way to a free one', async () => {
+  const { port } = await startWeb()
+  const { port: other } = await startWeb({ port: Number(port), isPortPreferred: true })
+  expect(other).not.toBe(port)
 })

@@ -2,13 +2,14 @@
 import { message } from '#core/messages/message.ts'
 import { once } from 'node:events'
 import { access } from 'node:fs/promises'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { Application } from '#node/application/create-application.ts'
 import { answerFromWindow, refusal, type WindowAnswer } from '#node/window/window-files.ts'
 import { isLoopback, isOurHost, newToken } from './access.ts'
+import { answerCompressor } from './compressed-answers.ts'
 import { acceptSockets } from './rpc-sockets.ts'
 
 type WebOptions = Readonly<{
@@ -18,6 +19,8 @@ type WebOptions = Readonly<{
   host?: string
   /** 0 takes a free one. */
   port?: number
+  /** Takes a free port where `port` is in use, instead of throwing. */
+  isPortPreferred?: boolean
   /** Letters, digits, `-` and `_`; a new one where not given. */
   token?: string
   /** Called when the choice of host deserves a warning. */
@@ -27,6 +30,8 @@ type WebOptions = Readonly<{
 export type WebServer = Readonly<{
   /** Holds the token in its fragment, which browsers never send: no log and no Referer learns it. */
   url: string
+  port: number
+  token: string
   close(): Promise<void>
 }>
 
@@ -35,6 +40,7 @@ export async function serveWeb({
   rendererFolder,
   host = '127.0.0.1',
   port = 0,
+  isPortPreferred = false,
   token = newToken(),
   onWarning = () => undefined,
 }: WebOptions): Promise<WebServer> {
@@ -42,8 +48,11 @@ export async function serveWeb({
   if (!isLoopback(host)) onWarning(openToOthers(host))
   const server = createServer(windowListener(rendererFolder, host))
   const closeSockets = acceptSockets(server, application.router, { host, token })
-  const usedPort = await listen(server, host, port)
+  const wanted = isPortPreferred ? [port, 0] : [port]
+  const usedPort = await listen(server, host, wanted)
   return {
+    port: usedPort,
+    token,
     url: `http://${addressOf(host)}:${usedPort}/#token=${token}`,
     async close() {
       closeSockets()
@@ -65,11 +74,17 @@ async function requireWindow(rendererFolder: string): Promise<void> {
   })
 }
 
-async function listen(server: Server, host: string, port: number): Promise<number> {
+/** On the first port of the list that is free. */
+async function listen(
+  server: Server,
+  host: string,
+  [port = 0, ...others]: readonly number[],
+): Promise<number> {
   server.listen(port, host)
   try {
     await once(server, 'listening')
   } catch (cause) {
+    if (others.length > 0) return listen(server, host, others)
     throw new AppError(
       'invalid-input',
       message('cli.cannotListen', { host, port, why: messageOf(cause) }),
@@ -85,14 +100,21 @@ async function listen(server: Server, host: string, port: number): Promise<numbe
 }
 
 function windowListener(folder: string, host: string): RequestListener {
-  async function answer(method: string, url: string, hostHeader?: string): Promise<WindowAnswer> {
-    if (!isOurHost(hostHeader, host)) return refusal(403, 'This host is not one of ours.')
+  const compress = answerCompressor()
+
+  async function answer({
+    method = '',
+    url = '',
+    headers,
+  }: IncomingMessage): Promise<WindowAnswer> {
+    if (!isOurHost(headers.host, host)) return refusal(403, 'This host is not one of ours.')
     if (method !== 'GET' && method !== 'HEAD') return refusal(405, 'Only GET is answered here.')
     const [pathname = ''] = url.split(/[?#]/)
-    return answerFromWindow(folder, pathname)
+    const whole = await answerFromWindow(folder, pathname)
+    return compress(pathname, headers['accept-encoding']?.toString(), whole)
   }
-  return ({ method = '', url = '', headers }, response) => {
-    void answer(method, url, headers.host).then(({ status, headers, body }) =>
+  return (request, response) => {
+    void answer(request).then(({ status, headers, body }) =>
       response.writeHead(status, headers).end(body),
     )
   }

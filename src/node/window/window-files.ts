@@ -38,9 +38,14 @@ export async function answerFromWindow(folder: string, pathname: string): Promis
   const mediaType = mediaTypes[path.posix.extname(file)] ?? 'application/octet-stream'
   return {
     status: 200,
-    headers: { ...securityHeaders, 'Content-Type': mediaType, 'Cache-Control': 'no-cache' },
+    headers: { ...securityHeaders, 'Content-Type': mediaType, 'Cache-Control': cachingOf(file) },
     body,
   }
+}
+
+/** The build names assets after their content, so a name never changes its content. */
+function cachingOf(file: string): string {
+  return file.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
 export function refusal(status: number, sentence: string): WindowAnswer {

@@ -1,6 +1,5 @@
-// The token of the address `kneepoint web` prints: taken out of the URL once and kept for this browser tab.
-
-const storageKey = 'kneepoint.token'
+// The token of the address that `kneepoint web` prints: removed from the URL, and sent with the first socket. The answer
+// sets a cookie for every other tab.
 
 /** `#token=…`, alone or with more parameters, as the printed address carries it. */
 export function tokenInHash(hash: string): string | null {
@@ -8,11 +7,9 @@ export function tokenInHash(hash: string): string | null {
   return new URLSearchParams(hash.slice(1)).get('token')
 }
 
-/** The token in the address, else the one this tab came with; empty when it never had one. */
-export function takeAccessToken(): string {
+/** Null in a tab that was opened without the printed address. */
+export function takeAccessToken(): string | null {
   const given = tokenInHash(window.location.hash)
-  if (given === null) return window.sessionStorage.getItem(storageKey) ?? ''
-  window.sessionStorage.setItem(storageKey, given)
-  window.history.replaceState(null, '', window.location.pathname)
+  if (given !== null) window.history.replaceState(null, '', window.location.pathname)
   return given
 }

@@ -4,11 +4,11 @@ import { AppError } from '#core/model/app-error.ts'
 import { inject, shallowRef, type InjectionKey, type ShallowRef } from 'vue'
 import { backOffMs, pause } from './back-off.ts'
 import { callError } from './call-error.ts'
-import type { Transport, Wire } from './transport.ts'
+import { AccessRefused, type Transport, type Wire } from './transport.ts'
 import type { AppLink } from './client.ts'
 
-/** `lost`: was open, is being tried again; `unreachable`: never opened. */
-export type ConnectionStatus = 'connecting' | 'open' | 'lost' | 'unreachable'
+/** `lost`: was open, is tried again; `unreachable`: never opened; `refused`: the browser has no access. */
+export type ConnectionStatus = 'connecting' | 'open' | 'lost' | 'unreachable' | 'refused'
 
 export type Connection = Readonly<{
   link: AppLink
@@ -38,9 +38,9 @@ export function keepConnected(transport: Transport): Connection {
         announceFirst()
         await wire.closed
         status.value = 'lost'
-      } catch {
+      } catch (error) {
         // Not silent: the banner shows `status`, and the loop tries again.
-        if (status.value === 'connecting') status.value = 'unreachable'
+        status.value = afterFailure(status.value, error)
       }
       wire = null
       await pause(backOffMs(failures))
@@ -69,6 +69,11 @@ export function keepConnected(transport: Transport): Connection {
 
   void keepOpen()
   return { link, status }
+}
+
+function afterFailure(before: ConnectionStatus, error: unknown): ConnectionStatus {
+  if (error instanceof AccessRefused) return 'refused'
+  return before === 'lost' ? 'lost' : 'unreachable'
 }
 
 /** Reactive proxies cannot cross a border; every input of the contract is JSON. */

@@ -10,3 +10,6 @@ export type Wire = Readonly<{
 export interface Transport {
   open(): Promise<Wire>
 }
+
+/** The application runs, but this browser has neither its token nor its cookie. */
+export class AccessRefused extends Error {}

@@ -22,7 +22,9 @@ export const shell = {
   connection: {
     lost: 'The connection to Kneepoint was lost; reconnecting. Benchmarks continue while Kneepoint itself runs.',
     unreachable:
-      'Kneepoint does not respond. Open the address that “kneepoint web” prints; it contains the access token.',
+      'Kneepoint does not respond. Start it with “kneepoint web”; this page then connects.',
+    refused:
+      'This browser has no access yet. Open the address that “kneepoint web” printed; it contains the access token.',
   },
   palette: {
     title: 'Go to anything',

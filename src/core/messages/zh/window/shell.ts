@@ -23,7 +23,8 @@ export const shell: typeof english = {
   elapsed: '已用 {time}',
   connection: {
     lost: '与 Kneepoint 的连接已断开，正在重试。只要 Kneepoint 本身还在运行，压测就会继续。',
-    unreachable: 'Kneepoint 没有响应。请打开 “kneepoint web” 打印的地址，其中带有本窗口的密钥。',
+    unreachable: 'Kneepoint 没有响应。请运行 “kneepoint web”，本页会自动连接。',
+    refused: '此浏览器还没有访问权限。请打开 “kneepoint web” 打印的地址，其中含有访问令牌。',
   },
   palette: {
     title: '前往任意位置',
