@@ -8,6 +8,7 @@ import { clientKey, createAppClient } from './api/client.ts'
 import { connectionKey, keepConnected } from './api/connection.ts'
 import { i18n } from './i18n/i18n.ts'
 import { createWindowRouter } from './router.ts'
+import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 

@@ -111,3 +111,13 @@ function ticksAround(numbers: readonly number[], { least, most }: Range): number
   const max = numbers.find((number) => number >= most) ?? most
   return numbers.filter((number) => number >= min && number <= max)
 }
+
+/** The part that is shown of these horizontal axes. The window changes it; ECharts' own mouse control is off, because it takes the wheel. */
+export function zoomOf(xAxisIndex: readonly number[]) {
+  return {
+    type: 'inside' as const,
+    disabled: true,
+    xAxisIndex: [...xAxisIndex],
+    filterMode: 'none' as const,
+  }
+}

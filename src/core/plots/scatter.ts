@@ -5,7 +5,7 @@ import { formatNumber } from '#core/format/numbers.ts'
 import { plainLegend } from './legend.ts'
 import { steadyBand, type SteadySpan } from './marks.ts'
 import type { ChartTheme } from './theme.ts'
-import { horizontalAxis, verticalAxis } from './axis.ts'
+import { horizontalAxis, verticalAxis, zoomOf } from './axis.ts'
 import type { ChartOption, ScatterSeriesOption } from './option.ts'
 import { hoveredPlace, type Place } from './hovered.ts'
 import type { PlotTable } from './plot-table.ts'
@@ -101,7 +101,7 @@ export function scatterOption(input: ScatterInput): ChartOption {
       ...plainLegend(theme),
       ...{ show: hasFailed, top: 4, right: 8, itemWidth: 16 },
     },
-    dataZoom: [{ type: 'inside', xAxisIndex: 0, filterMode: 'none' }],
+    dataZoom: [zoomOf([0])],
     tooltip: {
       ...tooltipFrame(theme),
       trigger: 'item',

@@ -1,7 +1,7 @@
 // What a server and its GPUs did during a run: small panes one above the other, on the clock of the run's timeline.
 import type { TelemetrySeriesName } from '#core/telemetry/telemetry-traits.ts'
 import { chartFont, type ChartTheme, type SeriesKey } from './theme.ts'
-import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
+import { horizontalAxis, tickText, verticalAxis, zoomOf } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
 import { hoveredTime } from './hovered.ts'
 import type { PlotTable } from './plot-table.ts'
@@ -44,7 +44,7 @@ export function telemetryOption(input: TelemetryInput): ChartOption {
       top: layout.top + pane * (layout.pane + layout.gap),
     })),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
-    dataZoom: [{ type: 'inside', xAxisIndex: panes.map((_, pane) => pane), filterMode: 'none' }],
+    dataZoom: [zoomOf(panes.map((_, pane) => pane))],
     tooltip: {
       ...tooltipFrame(input.theme),
       trigger: 'axis',

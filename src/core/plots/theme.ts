@@ -112,5 +112,5 @@ export const chartThemes: Readonly<Record<ThemeName, ChartTheme>> = {
 
 /** Single quotes: ECharts writes it into attributes of SVG as it is. */
 export const chartFont =
-  "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', 'PingFang SC', " +
-  "'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif"
+  "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', " +
+  "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif"

@@ -3,7 +3,7 @@
 import { plainLegend } from './legend.ts'
 import { steadyBand, type SteadySpan } from './marks.ts'
 import type { ChartTheme, SeriesKey } from './theme.ts'
-import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
+import { horizontalAxis, tickText, verticalAxis, zoomOf } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
 import type { PlotTable } from './plot-table.ts'
 import { hoveredPosition } from './hovered.ts'
@@ -137,7 +137,7 @@ export function timelineOption(input: TimelineInput): ChartOption {
     animation: false,
     grid: paneTops.map((top) => ({ left: 56, right: 24, top, height: paneHeight })),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
-    dataZoom: [{ type: 'inside', xAxisIndex: [0, 1, 2], filterMode: 'none' }],
+    dataZoom: [zoomOf([0, 1, 2])],
     legend: {
       ...plainLegend(theme),
       top: '60%',

@@ -13,6 +13,8 @@ const settingsSchema = z.object({
   theme: z.enum(['system', ...themes]).default('system'),
   language: z.enum(['system', ...languages]).default('system'),
   railFolded: z.boolean().default(false),
+  /** How plots are looked at, by name: logarithmic axes and such. */
+  toggles: z.record(z.string(), z.boolean()).default({}),
 })
 
 export type Settings = z.infer<typeof settingsSchema>

@@ -1,8 +1,10 @@
 // One drawn plot: made when its place is on screen, redrawn when its option or its size changes, disposed after.
 import { onBeforeUnmount, onMounted, watch, type Ref } from 'vue'
+import { connect } from 'echarts/core'
 import { init } from './echarts-parts.ts'
 import type { AnyChartOption } from '#core/plots/option.ts'
 import { redrawFrom } from './redraw.ts'
+import { zoomByMouse } from './zoom-by-mouse.ts'
 
 type Chart = ReturnType<typeof init>
 
@@ -19,6 +21,12 @@ export type EChartEvents = Readonly<{
   onZoom?: (shown: ZoomedPart) => void
 }>
 
+export type EChartSettings = EChartEvents &
+  Readonly<{
+    /** Plots of one group show the same moment and the same part of the axis. */
+    group?: string | undefined
+  }>
+
 export type ZoomedPart = Readonly<{ start: number; end: number }>
 
 /** Wheels turn faster than people read. */
@@ -27,7 +35,7 @@ const zoomDelayMs = 150
 export function useEChart(
   place: Readonly<Ref<HTMLElement | null>>,
   option: () => AnyChartOption,
-  events: EChartEvents = {},
+  { group, ...events }: EChartSettings,
 ): EChart {
   let chart: Chart | null = null
   let drawn: AnyChartOption | null = null
@@ -57,6 +65,11 @@ export function useEChart(
       clearTimeout(zooming)
       zooming = setTimeout(tellZoom, zoomDelayMs)
     })
+    zoomByMouse(chart)
+    if (group !== undefined) {
+      chart.group = group
+      connect(group)
+    }
     draw(option())
     resized.observe(place.value)
   })

@@ -37,7 +37,7 @@ export const charts = {
   steady: 'steady state',
   notSteady: 'concurrency reached, but not steady',
   askedAtOnce: 'All requests were due at the start.',
-  zoom: 'Scroll to zoom, drag to move.',
+  zoom: 'Drag over a range to enlarge it, Ctrl or ⌘ and wheel to zoom, double-click to reset.',
   histogram: 'Histogram',
   cdf: 'Cumulative',
   ladder: 'Percentiles',
@@ -45,7 +45,7 @@ export const charts = {
   sharePer: '% of values per',
   ladderGuard: 'Up to {percentile}, the highest with enough values in every run.',
   scatterThinned:
-    'Thinned to {drawn} of {total}: the lowest, the highest and one failure in each of {columns} columns. Scroll to zoom in for the rest.',
+    'Thinned to {drawn} of {total}: the lowest, the highest and one failure in each of {columns} columns. Zoom in for the rest.',
   form: 'Form of the plots',
   latencyAxis: 'latency',
   throughputAxis: 'throughput',

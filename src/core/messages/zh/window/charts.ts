@@ -37,7 +37,7 @@ export const charts = {
   steady: '稳态',
   notSteady: '并发平稳，但未达稳态',
   askedAtOnce: '所有请求都计划在开始时发出。',
-  zoom: '滚动缩放，拖动平移。',
+  zoom: '拖选一段可放大，Ctrl 或 ⌘ + 滚轮缩放，双击复原。',
   histogram: '直方图',
   cdf: '累积',
   ladder: '百分位',
@@ -45,7 +45,7 @@ export const charts = {
   sharePer: '占比 (%)，每',
   ladderGuard: '最高到 {percentile}：再高则某次运行的样本不足。',
   scatterThinned:
-    '已抽稀绘制 {drawn} / {total} 个点：{columns} 列中每列保留最低、最高以及失败标记。滚动缩放可查看其余。',
+    '已抽稀绘制 {drawn} / {total} 个点：{columns} 列中每列保留最低、最高以及失败标记。放大可查看其余。',
   form: '图表形式',
   latencyAxis: '延迟',
   throughputAxis: '吞吐',

@@ -1,0 +1,84 @@
+// Zooming a plot: Ctrl or ⌘ with the wheel, a dragged range, and a double click for the whole. The bare wheel scrolls the page.
+import type { init } from './echarts-parts.ts'
+import { wholeRange, zoomedAround, zoomedBetween, type ZoomRange } from './zoom-range.ts'
+
+type Chart = ReturnType<typeof init>
+
+type Pointer = Readonly<{ offsetX: number; offsetY: number }>
+
+const wheelFactor = 0.8
+/** A shorter drag is a click. */
+const leastDragPx = 5
+
+export function zoomByMouse(chart: Chart): void {
+  const canvas = chart.getZr()
+  let brush: Readonly<{ from: Pointer; area: HTMLElement }> | null = null
+
+  function show(range: ZoomRange): void {
+    chart.dispatchAction({ type: 'dataZoom', dataZoomIndex: 0, ...range })
+  }
+
+  canvas.on('mousewheel', (turn) => {
+    const event: unknown = turn.event
+    if (!(event instanceof WheelEvent) || !(event.ctrlKey || event.metaKey)) return
+    const place = placeOf(chart, turn)
+    if (place === null) return
+    event.preventDefault()
+    const factor = event.deltaY < 0 ? wheelFactor : 1 / wheelFactor
+    show(zoomedAround(shownOf(chart), place, factor))
+  })
+  canvas.on('mousedown', (press) => {
+    const isMain = press.event instanceof MouseEvent && press.event.button === 0
+    if (!isMain || placeOf(chart, press) === null) return
+    const area = document.createElement('div')
+    area.className = 'plot-brush'
+    chart.getDom().append(area)
+    brush = { from: press, area }
+  })
+  canvas.on('mousemove', ({ offsetX }) => {
+    if (brush === null) return
+    brush.area.style.left = `${Math.min(brush.from.offsetX, offsetX)}px`
+    brush.area.style.width = `${Math.abs(offsetX - brush.from.offsetX)}px`
+  })
+  canvas.on('mouseup', ({ offsetX }) => {
+    if (brush === null) return
+    const { from, area } = brush
+    area.remove()
+    brush = null
+    if (Math.abs(offsetX - from.offsetX) < leastDragPx) return
+    const ends = [from.offsetX, offsetX].map((x) => shareAt(chart, x))
+    show(zoomedBetween(shownOf(chart), ends[0] ?? 0, ends[1] ?? 1))
+  })
+  canvas.on('dblclick', (press) => {
+    if (placeOf(chart, press) !== null) show(wholeRange)
+  })
+}
+
+/** Where the pointer is in the shown part, 0–1; null beside the panes, and where nothing can be zoomed. */
+function placeOf(chart: Chart, { offsetX, offsetY }: Pointer): number | null {
+  if (zoomModel(chart) === null || !chart.containPixel('grid', [offsetX, offsetY])) return null
+  return shareAt(chart, offsetX)
+}
+
+function shareAt(chart: Chart, x: number): number {
+  const zoom = zoomModel(chart)
+  const at = Number(chart.convertFromPixel({ xAxisIndex: 0 }, x))
+  return zoom === null ? 0 : (at - zoom.startValue) / (zoom.endValue - zoom.startValue)
+}
+
+function shownOf(chart: Chart): ZoomRange {
+  return zoomModel(chart) ?? wholeRange
+}
+
+type ZoomModel = ZoomRange & Readonly<{ startValue: number; endValue: number }>
+
+const parts = ['start', 'end', 'startValue', 'endValue'] as const
+
+function zoomModel(chart: Chart): ZoomModel | null {
+  const zooms: unknown = chart.getOption()?.['dataZoom']
+  const first: unknown = Array.isArray(zooms) ? zooms[0] : null
+  if (typeof first !== 'object' || first === null) return null
+  const values = parts.map((part) => Number(Reflect.get(first, part)))
+  const [start = NaN, end = NaN, startValue = NaN, endValue = NaN] = values
+  return values.every(Number.isFinite) ? { start, end, startValue, endValue } : null
+}
