@@ -95,7 +95,11 @@ function doors(files: string[], patterns: Door[], ignores: string[] = []): Linte
 }
 
 export default defineConfig(
-  globalIgnores(['out', 'dist', '.cache', 'node_modules', 'test-results', 'playwright-report']),
+  globalIgnores([
+    ...['out', 'dist', 'release/**', '.cache', 'node_modules', 'test-results', 'playwright-report'],
+    // Plain JavaScript that Node 18 understands.
+    'bin',
+  ]),
   tseslint.configs.recommendedTypeChecked,
   vue.configs['flat/recommended'],
   {

@@ -3,6 +3,7 @@ import { guardLastWords } from '#node/crash/last-words.ts'
 import { reportFailure } from './exit.ts'
 import { watchInterrupts } from './interrupt.ts'
 import { requireKnownLanguage, spokenLanguage, withoutLanguage } from './language.ts'
+import { withPackageNamed } from './native-packages.ts'
 import { runProgram } from './program.ts'
 import { ownTerminal } from './terminal.ts'
 
@@ -21,7 +22,7 @@ async function program(): Promise<number> {
 
 /** Errors of the database are printed by the module that knows it, because that is a native module to load. */
 async function inWords(error: unknown): Promise<unknown> {
-  if (!(error instanceof Error) || error.name !== 'SqliteError') return error
+  if (!(error instanceof Error) || error.name !== 'SqliteError') return withPackageNamed(error)
   const { explained } = await import('#node/storage/storage-error.ts')
   const { databasePath } = await import('#node/storage/database-path.ts')
   return explained(databasePath(), error)

@@ -1,6 +1,12 @@
 // What commands print of themselves.
 export const cliEn = {
   'cli.problem': 'kneepoint: {text}',
+  'cli.packageMissing': 'This command needs the package {name}, which is not installed.',
+  'cli.packageMissing.remedy':
+    'Install Kneepoint again without --omit=optional, or run "npm install {name}" beside it.',
+  'cli.packageBroken': 'The package {name} cannot be loaded on this machine: {why}.',
+  'cli.packageBroken.remedy':
+    'Its binaries are for glibc and musl Linux, macOS and Windows on x64 and arm64; install Kneepoint again on this machine.',
   'cli.interruptedBefore': 'Interrupted before anything was measured.',
   'cli.logLine': '· {text}',
   'cli.pausing':

@@ -3,6 +3,12 @@ import type { Translation } from '../template.ts'
 
 export const cliZh = {
   'cli.problem': 'kneepoint: {text}',
+  'cli.packageMissing': '这个命令需要软件包 {name}，但它没有安装。',
+  'cli.packageMissing.remedy':
+    '重新安装 Kneepoint，不要加 --omit=optional；或在同一位置运行 "npm install {name}"。',
+  'cli.packageBroken': '软件包 {name} 无法在这台机器上加载：{why}。',
+  'cli.packageBroken.remedy':
+    '它的二进制文件支持 x64 和 arm64 上的 Linux（glibc、musl）、macOS 和 Windows；请在这台机器上重新安装 Kneepoint。',
   'cli.interruptedBefore': '在测到任何数据之前已中断。',
   'cli.logLine': '· {text}',
   'cli.pausing': '此点完成后暂停；再按 Ctrl-C 立即结束，已测结果会保留',

@@ -1,0 +1,59 @@
+// `npm run release [-- npm wheel …]`: builds what is published into release/, with checksums and a bill of materials.
+// Without names, all of it; `wheel` alone is the wheel of this platform.
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { buildIfStale } from './build-if-stale.ts'
+import { makeBillOfMaterials } from './release/bill-of-materials.ts'
+import { makeNpmPackage } from './release/npm-package.ts'
+import { makeOwnWheel, makeWheels } from './release/wheel.ts'
+import { inRepository } from './repository.ts'
+
+const artifacts = {
+  npm: makeNpmPackage,
+  wheel: makeOwnWheel,
+  wheels: makeWheels,
+  sbom: makeBillOfMaterials,
+} as const
+
+const published = ['npm', 'wheels', 'sbom']
+
+type Artifact = keyof typeof artifacts
+
+process.exitCode = await release(process.argv.slice(3))
+
+async function release(names: readonly string[]): Promise<number> {
+  const unknown = names.find((name) => !(name in artifacts))
+  if (unknown !== undefined) {
+    console.error(`There is no artifact "${unknown}": ${Object.keys(artifacts).join(', ')}.`)
+    return 2
+  }
+  const code = await buildIfStale()
+  if (code !== 0) return code
+  const folder = inRepository('release')
+  await mkdir(folder, { recursive: true })
+  const asked = names.length === 0 ? published : names
+  const wanted = Object.keys(artifacts).filter((name): name is Artifact => asked.includes(name))
+  for (const name of wanted) {
+    console.log(`Building ${name} …`)
+    const file = await artifacts[name](folder)
+    console.log(`  ${path.relative(inRepository(), file)}`)
+  }
+  await writeChecksums(folder)
+  return 0
+}
+
+/** In the form that `sha256sum --check` reads. */
+async function writeChecksums(folder: string): Promise<void> {
+  const files = (await readdir(folder, { withFileTypes: true }))
+    .filter((entry) => entry.isFile() && entry.name !== 'SHA256SUMS')
+    .map(({ name }) => name)
+    .toSorted()
+  const lines = await Promise.all(
+    files.map(async (name) => {
+      const bytes = await readFile(path.join(folder, name))
+      return `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`
+    }),
+  )
+  await writeFile(path.join(folder, 'SHA256SUMS'), lines.join(''))
+}

@@ -1,0 +1,5 @@
+import sys
+
+from kneepoint import main
+
+sys.exit(main())

