@@ -1,6 +1,6 @@
 // `kneepoint bench sweep FILE`: a sweep as a file says it, in the window's own database, shown as it goes.
+import { switchFlag, textFlag } from '#core/flags/flag-shapes.ts'
 import { message } from '#core/messages/message.ts'
-import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
 import { attachedSpecSchema } from '#core/model/server/server.ts'
 import { requireWritableFolder } from './bench/output-file.ts'
@@ -21,17 +21,8 @@ export const benchSweep = flagCommand({
     'either way --resume goes on. Exit codes: 0 all done; 1 a point failed; 2 the file or a flag cannot be taken; 3 ' +
     'no load held the limits; 130 paused or given up.',
   flags: {
-    dryRun: {
-      schema: z.boolean().default(false),
-      kind: 'switch',
-      summary: 'Show what it amounts to, and start nothing.',
-    },
-    resume: {
-      schema: z.string().min(1).nullable().default(null),
-      kind: 'text',
-      metavar: 'ID',
-      summary: 'Go on with a sweep that was paused or interrupted, instead of FILE.',
-    },
+    dryRun: switchFlag('Show what it amounts to, and start nothing.'),
+    resume: textFlag('ID', 'Go on with a sweep that was paused or interrupted, instead of FILE.'),
     baseUrl: {
       schema: attachedSpecSchema.shape.baseUrl.nullable().default(null),
       kind: 'text',
@@ -44,30 +35,19 @@ export const benchSweep = flagCommand({
       metavar: 'N',
       summary: 'GPUs of the server at --base-url, for figures per GPU.',
     },
-    serveParams: {
-      schema: z.string().min(1).nullable().default(null),
-      kind: 'text',
-      metavar: 'FILE',
-      summary: 'Flags of the server to vary, as "vllm bench sweep serve" reads them.',
-    },
-    benchParams: {
-      schema: z.string().min(1).nullable().default(null),
-      kind: 'text',
-      metavar: 'FILE',
-      summary: 'Flags of the benchmark to vary, likewise; loads among them replace those of FILE.',
-    },
-    linkVars: {
-      schema: z.string().min(1).nullable().default(null),
-      kind: 'text',
-      metavar: 'PAIRS',
-      summary: 'Only combinations of the two in which these are equal: SERVE=BENCH,…',
-    },
-    outputDir: {
-      schema: z.string().min(1).nullable().default(null),
-      kind: 'text',
-      metavar: 'DIR',
-      summary: 'Folder for the results as CSV and JSON; made if it is not there.',
-    },
+    serveParams: textFlag(
+      'FILE',
+      'Flags of the server to vary, as "vllm bench sweep serve" reads them.',
+    ),
+    benchParams: textFlag(
+      'FILE',
+      'Flags of the benchmark to vary, likewise; loads among them replace those of FILE.',
+    ),
+    linkVars: textFlag(
+      'PAIRS',
+      'Only combinations of the two in which these are equal: SERVE=BENCH,…',
+    ),
+    outputDir: textFlag('DIR', 'Folder for the results as CSV and JSON; made if it is not there.'),
   },
   async run(values, terminal, [file]) {
     const { outputDir, resume } = values

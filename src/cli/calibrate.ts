@@ -1,5 +1,6 @@
 // `kneepoint calibrate`: what our own client adds to the truth on this machine, as a table and kept for later runs.
 import { z } from 'zod'
+import { switchFlag } from '#core/flags/flag-shapes.ts'
 import { AppError } from '#core/model/app-error.ts'
 import {
   calibrationPlanSchema,
@@ -51,17 +52,10 @@ export const calibrate = flagCommand({
       summary:
         'The truthful server: in C, which takes a compiler and Linux, or in JavaScript, which stands in for it.',
     },
-    crossCheck: {
-      schema: z.boolean().default(false),
-      kind: 'switch',
-      summary:
-        'Instead, compare our own transport with undici: at each number of streams and the lowest event rate, both send the same load in turns.',
-    },
-    json: {
-      schema: z.boolean().default(false),
-      kind: 'switch',
-      summary: 'Print JSON instead of a table.',
-    },
+    crossCheck: switchFlag(
+      'Instead, compare our own transport with undici: at each number of streams and the lowest event rate, both send the same load in turns.',
+    ),
+    json: switchFlag('Print JSON instead of a table.'),
   },
   async run({ server, json, crossCheck: isCheck, ...plan }, terminal) {
     if (isCheck) return checkTransports(plan, { server, terminal, json })

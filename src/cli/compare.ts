@@ -1,7 +1,7 @@
 // `kneepoint compare`: runs against the first of them, or the settings of a sweep against one of them, load by load.
+import { switchFlag, textFlag } from '#core/flags/flag-shapes.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { writeFileSync } from 'node:fs'
-import { z } from 'zod'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import {
@@ -36,31 +36,14 @@ export const compare = flagCommand({
     'together: how far apart their figures are, with intervals of 99 %, and a verdict where both sides had the same load ' +
     'and are usable. Runs and sweeps are called by the beginning of their id or by their name.',
   flags: {
-    last: {
-      schema: z.boolean().default(false),
-      kind: 'switch',
-      summary: 'The sweep of the newest run; or the newest two runs.',
-    },
-    base: {
-      schema: z.string().min(1).nullable().default(null),
-      kind: 'text',
-      metavar: 'SETTINGS',
-      summary:
-        'Of a sweep, what the others are compared with: its name as the tables show it, or words of it, such as a value. ' +
+    last: switchFlag('The sweep of the newest run; or the newest two runs.'),
+    base: textFlag(
+      'SETTINGS',
+      'Of a sweep, what the others are compared with: its name as the tables show it, or words of it, such as a value. ' +
         'Without it, the first.',
-    },
-    csv: {
-      schema: z.string().min(1).nullable().default(null),
-      kind: 'text',
-      metavar: 'FILE',
-      summary: 'Write every figure to this file as well, as comma-separated values.',
-    },
-    json: {
-      schema: z.string().min(1).nullable().default(null),
-      kind: 'text',
-      metavar: 'FILE',
-      summary: 'Write every figure, and the sentences, to this file as well, as JSON.',
-    },
+    ),
+    csv: textFlag('FILE', 'Write every figure to this file as well, as comma-separated values.'),
+    json: textFlag('FILE', 'Write every figure, and the sentences, to this file as well, as JSON.'),
   },
   run({ base, csv, json, last }, { print }, words) {
     const database = openDatabase(databasePath())

@@ -1,7 +1,7 @@
 // `kneepoint demo`: sweeps the built-in simulator over five request rates, shows the knee, and writes every file
 // a sweep can give. Needs no GPU, no model and no network.
+import { switchFlag, textFlagOf } from '#core/flags/flag-shapes.ts'
 import { message } from '#core/messages/message.ts'
-import { z } from 'zod'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { LightPace } from '#core/model/run/certainty.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
@@ -32,18 +32,14 @@ export const demo = flagCommand({
   about:
     'Starts the simulator, measures it at five request rates, and shows where its knee lies. Takes under a minute.',
   flags: {
-    outputDir: {
-      schema: z.string().min(1).default('kneepoint-demo'),
-      kind: 'text',
-      metavar: 'DIR',
-      summary: 'Folder for the files it writes; made if it is not there.',
-    },
-    search: {
-      schema: z.boolean().default(false),
-      kind: 'switch',
-      summary:
-        'Then searches between the two rates that the knee is between. Takes another minute.',
-    },
+    outputDir: textFlagOf(
+      'kneepoint-demo',
+      'DIR',
+      'Folder for the files it writes; made if it is not there.',
+    ),
+    search: switchFlag(
+      'Then searches between the two rates that the knee is between. Takes another minute.',
+    ),
   },
   async run({ outputDir, search }, terminal) {
     await requireWritableFolder(outputDir)

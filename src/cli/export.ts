@@ -5,6 +5,7 @@ import { exportFormats } from '#contract/views.ts'
 import { runExport } from '#node/runs/exports.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase } from '#node/storage/database.ts'
+import { textFlagOf } from '#core/flags/flag-shapes.ts'
 import { chosenRun } from './export/chosen-run.ts'
 import { freeName } from './export/free-name.ts'
 import { requireWritableFolder, writeResult } from './bench/output-file.ts'
@@ -26,12 +27,7 @@ export const exportRuns = flagCommand({
         "vLLM's result file, with or without every request; a table of requests; or one of what the server and " +
         'its GPUs reported during the run.',
     },
-    outputDir: {
-      schema: z.string().min(1).default('.'),
-      kind: 'text',
-      metavar: 'DIR',
-      summary: 'Folder for the files; made if it is not there.',
-    },
+    outputDir: textFlagOf('.', 'DIR', 'Folder for the files; made if it is not there.'),
   },
   async run({ format, outputDir }, { print }, words) {
     const database = openDatabase(databasePath())

@@ -1,4 +1,5 @@
 // `kneepoint report`: a run, several, or a sweep as one file to read, to paste, to compute with, or to open elsewhere.
+import { switchFlag, textFlag } from '#core/flags/flag-shapes.ts'
 import { message } from '#core/messages/message.ts'
 import type { OptionRecords, OptionValues } from '#core/flags/flag.ts'
 import { createWriteStream, existsSync, statSync } from 'node:fs'
@@ -18,11 +19,7 @@ import { flagCommand } from './flag-command.ts'
 import { ownVersion } from './own-files.ts'
 
 const flags = {
-  last: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
-    summary: 'The newest run, with its whole sweep where it belongs to one.',
-  },
+  last: switchFlag('The newest run, with its whole sweep where it belongs to one.'),
   format: {
     schema: z.enum(reportFormats).default('html'),
     kind: 'choice',
@@ -31,13 +28,10 @@ const flags = {
       'html: a page; md: Markdown; csv: a line per run; requests-csv: a line per request; series-csv: what was seen ' +
       'over time; json: vLLM’s results; bundle: everything, for another Kneepoint.',
   },
-  output: {
-    schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
-    metavar: 'FILE',
-    summary:
-      'Where to; a folder takes a file named after the report, "-" is standard output. Without it the file is put here.',
-  },
+  output: textFlag(
+    'FILE',
+    'Where to; a folder takes a file named after the report, "-" is standard output. Without it the file is put here.',
+  ),
 } satisfies OptionRecords
 
 type Options = OptionValues<typeof flags>

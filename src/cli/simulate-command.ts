@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { simulatorPresets } from '#node/simulator/presets/presets.ts'
 import { exampleWorkload } from '#node/simulator/presets/explain-preset.ts'
+import { countFlag, switchFlag, textFlag, textsFlag } from '#core/flags/flag-shapes.ts'
 import { flagCommand } from './flag-command.ts'
+import { listenFlags } from './listen-flags.ts'
 import { simulate } from './simulate.ts'
 
 export const simulateCommand = flagCommand({
@@ -17,18 +19,7 @@ export const simulateCommand = flagCommand({
       choices: simulatorPresets.map(({ id }) => id),
       summary: 'Which GPU and model to pretend to be.',
     },
-    host: {
-      schema: z.string().min(1).default('127.0.0.1'),
-      kind: 'text',
-      metavar: 'HOST',
-      summary: 'Address to listen on.',
-    },
-    port: {
-      schema: z.int().min(0).max(65535).default(8000),
-      kind: 'integer',
-      metavar: 'PORT',
-      summary: 'Port to listen on; 0 takes a free one.',
-    },
+    ...listenFlags(8000, 'Port to listen on; 0 takes a free one.'),
     startupS: {
       schema: z.number().min(0).max(600).default(4),
       kind: 'number',
@@ -42,18 +33,11 @@ export const simulateCommand = flagCommand({
       metavar: 'N',
       summary: 'Seed of the noise in its timing and of its text.',
     },
-    apiKey: {
-      schema: z.string().min(1).nullable().default(null),
-      kind: 'text',
-      metavar: 'KEY',
-      summary: 'Key that requests have to bring.',
-    },
-    loraModules: {
-      schema: z.array(z.string().min(1)).nullable().default(null),
-      kind: 'words',
-      metavar: 'NAME',
-      summary: 'LoRA adapters to answer to as well, with the timing of the model itself.',
-    },
+    apiKey: textFlag('KEY', 'Key that requests have to bring.'),
+    loraModules: textsFlag(
+      'NAME',
+      'LoRA adapters to answer to as well, with the timing of the model itself.',
+    ),
     speculativeTokens: {
       schema: z.int().min(0).max(16).default(0),
       kind: 'integer',
@@ -67,31 +51,20 @@ export const simulateCommand = flagCommand({
       metavar: 'P',
       summary: 'Chance that a drafted token is kept, once those before it are.',
     },
-    enablePerRequestMetrics: {
-      schema: z.boolean().default(false),
-      kind: 'switch',
-      summary:
-        'Add queue time and time to first token, as measured here, to the token counts of each response.',
-    },
-    explain: {
-      schema: z.boolean().default(false),
-      kind: 'switch',
-      summary: 'Only tell what the preset is and what it can truly do, from its model.',
-    },
-    inputLen: {
-      schema: z.int().min(1).default(exampleWorkload.inputTokens),
-      kind: 'integer',
-      metavar: 'N',
-      unit: 'tokens',
-      summary: 'Of each prompt, for the capacity that --explain prints.',
-    },
-    outputLen: {
-      schema: z.int().min(1).default(exampleWorkload.outputTokens),
-      kind: 'integer',
-      metavar: 'N',
-      unit: 'tokens',
-      summary: 'Of each answer, for the capacity that --explain prints.',
-    },
+    enablePerRequestMetrics: switchFlag(
+      'Add queue time and time to first token, as measured here, to the token counts of each response.',
+    ),
+    explain: switchFlag('Only tell what the preset is and what it can truly do, from its model.'),
+    inputLen: countFlag(
+      exampleWorkload.inputTokens,
+      'tokens',
+      'Of each prompt, for the capacity that --explain prints.',
+    ),
+    outputLen: countFlag(
+      exampleWorkload.outputTokens,
+      'tokens',
+      'Of each answer, for the capacity that --explain prints.',
+    ),
     tpotLimitMs: {
       schema: z.number().positive().nullable().default(null),
       kind: 'number',

@@ -1,13 +1,14 @@
 // `kneepoint web`: the window in a browser, served by this process until interrupted.
 import { once } from 'node:events'
 import path from 'node:path'
-import { z } from 'zod'
 import { databasePath } from '#node/storage/database-path.ts'
 import { newToken as freshToken } from '#web/access.ts'
 import { keepAddress, keptAddress } from '#web/kept-address.ts'
 import { serveWeb } from '#web/serve-web.ts'
+import { switchFlag } from '#core/flags/flag-shapes.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
+import { listenFlags } from './listen-flags.ts'
 import { leftRunning } from './left-running.ts'
 import { openBrowser } from './open-browser.ts'
 import { openOwnApplication } from './own-application.ts'
@@ -19,28 +20,11 @@ export const web = flagCommand({
     'Serves the window to a browser on this machine and prints its address; anyone with the address can use the window. ' +
     'Ctrl-C ends it and keeps what was measured.',
   flags: {
-    host: {
-      schema: z.string().min(1).default('127.0.0.1'),
-      kind: 'text',
-      metavar: 'HOST',
-      summary: 'Address to listen on.',
-    },
-    port: {
-      schema: z.int().min(0).max(65535).default(0),
-      kind: 'integer',
-      metavar: 'PORT',
-      summary: 'Port to listen on; 0 takes the one of the last start, or a free one.',
-    },
-    newToken: {
-      schema: z.boolean().default(false),
-      kind: 'switch',
-      summary: 'Replace the access token, so that earlier addresses and tabs no longer work.',
-    },
-    noOpen: {
-      schema: z.boolean().default(false),
-      kind: 'switch',
-      summary: 'Do not open a browser.',
-    },
+    ...listenFlags(0, 'Port to listen on; 0 takes the one of the last start, or a free one.'),
+    newToken: switchFlag(
+      'Replace the access token, so that earlier addresses and tabs no longer work.',
+    ),
+    noOpen: switchFlag('Do not open a browser.'),
   },
   async run({ host, port, newToken, noOpen }, { print, note, interrupted }) {
     const application = openOwnApplication()

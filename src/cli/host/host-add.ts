@@ -1,4 +1,5 @@
 // `kneepoint host add`: a machine to launch servers on, connected once and kept.
+import { switchFlag, textFlag } from '#core/flags/flag-shapes.ts'
 import { message } from '#core/messages/message.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -20,35 +21,16 @@ export const hostAdd = flagCommand({
     'Connects to a machine over SSH, asks it about itself, and keeps it. DESTINATION is a name from ~/.ssh/config ' +
     'or an address, as ssh takes it.',
   flags: {
-    name: {
-      schema: z.string().min(1).nullable().default(null),
-      kind: 'text',
-      metavar: 'NAME',
-      summary: 'What to call it here.',
-    },
-    user: {
-      schema: z.string().min(1).nullable().default(null),
-      kind: 'text',
-      metavar: 'USER',
-      summary: 'Who to be over there.',
-    },
+    name: textFlag('NAME', 'What to call it here.'),
+    user: textFlag('USER', 'Who to be over there.'),
     port: {
       schema: z.int().min(1).max(65535).nullable().default(null),
       kind: 'integer',
       metavar: 'PORT',
       summary: 'Port of its SSH server.',
     },
-    identityFile: {
-      schema: z.string().min(1).nullable().default(null),
-      kind: 'text',
-      metavar: 'FILE',
-      summary: 'Private key to offer.',
-    },
-    ourNode: {
-      schema: z.boolean().default(false),
-      kind: 'switch',
-      summary: 'Send our Node for load from there (--on), though one may be found.',
-    },
+    identityFile: textFlag('FILE', 'Private key to offer.'),
+    ourNode: switchFlag('Send our Node for load from there (--on), though one may be found.'),
   },
   async run({ name: given, ourNode, ...settings }, { print, note }, [destination = '']) {
     const name = given ?? destination

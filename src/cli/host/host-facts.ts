@@ -1,5 +1,5 @@
 // `kneepoint host facts`: what a machine says about itself right now.
-import { z } from 'zod'
+import { switchFlag } from '#core/flags/flag-shapes.ts'
 import { hostFactsText } from '#core/report/tables/host-text.ts'
 import { readHostFacts } from '#node/remote/facts/read-host-facts.ts'
 import { exitCodes } from '../exit.ts'
@@ -13,11 +13,7 @@ export const hostFacts = flagCommand({
     'Asks a machine about its GPUs and who uses them, its memory, its disk, its models and its installations of vLLM. ' +
     'HOST is one that is kept, "local", or a name as ssh takes it.',
   flags: {
-    json: {
-      schema: z.boolean().default(false),
-      kind: 'switch',
-      summary: 'Print all of it as JSON.',
-    },
+    json: switchFlag('Print all of it as JSON.'),
   },
   async run({ json }, { print, interrupted: signal }, [name = '']) {
     const facts = await withHost(name, (host) =>

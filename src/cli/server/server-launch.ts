@@ -1,4 +1,5 @@
 // `kneepoint server launch`: starts vLLM on a host, watches it come up, and leaves it running.
+import { switchFlag, textFlag, textsFlag } from '#core/flags/flag-shapes.ts'
 import type { OptionRecords, OptionValues } from '#core/flags/flag.ts'
 import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
@@ -19,84 +20,24 @@ import { ask } from '../host/terminal-prompts.ts'
 import { launchProfileFrom, type LaunchSettings } from './launch-profile-from.ts'
 
 const flags = {
-  name: {
-    schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
-    metavar: 'NAME',
-    summary: 'What to call it.',
-  },
-  program: {
-    schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
-    metavar: 'PATH',
-    summary: 'The vllm program, if not the one on the PATH.',
-  },
-  venv: {
-    schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
-    metavar: 'FOLDER',
-    summary: 'Virtual environment to run it from.',
-  },
-  image: {
-    schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
-    metavar: 'IMAGE',
-    summary: 'Docker image to run it in.',
-  },
-  gpus: {
-    schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
-    metavar: 'LIST',
-    summary: 'GPUs it may see: 0,1 or their UUIDs.',
-  },
-  slurm: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
-    summary: 'Run it as a job: HOST is where jobs are submitted, and Slurm chooses the node.',
-  },
-  partition: {
-    schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
-    metavar: 'NAME',
-    summary: "Of the job's queue.",
-  },
-  account: {
-    schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
-    metavar: 'NAME',
-    summary: 'Account that the job is charged to.',
-  },
-  qos: {
-    schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
-    metavar: 'NAME',
-    summary: 'Quality of service of the job.',
-  },
-  timeLimit: {
-    schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
-    metavar: 'TIME',
-    summary: 'How long the job may run: 90, 4:00:00 or 1-12.',
-  },
-  gpusPerNode: {
-    schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
-    metavar: 'GPUS',
-    summary: 'GPUs the job asks for: 2 or h100:4.',
-  },
+  name: textFlag('NAME', 'What to call it.'),
+  program: textFlag('PATH', 'The vllm program, if not the one on the PATH.'),
+  venv: textFlag('FOLDER', 'Virtual environment to run it from.'),
+  image: textFlag('IMAGE', 'Docker image to run it in.'),
+  gpus: textFlag('LIST', 'GPUs it may see: 0,1 or their UUIDs.'),
+  slurm: switchFlag(
+    'Run it as a job: HOST is where jobs are submitted, and Slurm chooses the node.',
+  ),
+  partition: textFlag('NAME', "Of the job's queue."),
+  account: textFlag('NAME', 'Account that the job is charged to.'),
+  qos: textFlag('NAME', 'Quality of service of the job.'),
+  timeLimit: textFlag('TIME', 'How long the job may run: 90, 4:00:00 or 1-12.'),
+  gpusPerNode: textFlag('GPUS', 'GPUs the job asks for: 2 or h100:4.'),
   sbatchOption: {
-    schema: z.array(z.string().min(1)).nullable().default(null),
-    kind: 'words',
+    ...textsFlag('OPTION', 'Passed to sbatch unchanged: --sbatch-option=--exclusive.'),
     addsUp: true,
-    metavar: 'OPTION',
-    summary: 'Passed to sbatch unchanged: --sbatch-option=--exclusive.',
   },
-  setup: {
-    schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
-    metavar: 'LINES',
-    summary: 'Lines of sh in the job before the server starts: "module load cuda".',
-  },
+  setup: textFlag('LINES', 'Lines of sh in the job before the server starts: "module load cuda".'),
   env: {
     schema: z.record(z.string(), z.string()).nullable().default(null),
     kind: 'pairs',
@@ -105,11 +46,11 @@ const flags = {
     summary: 'Variables it gets; everybody on the host can read them.',
   },
   secret: {
-    schema: z.array(z.string().min(1)).nullable().default(null),
-    kind: 'words',
+    ...textsFlag(
+      'NAME',
+      'Variables of this shell, or asked for, that it gets in a file only you can read.',
+    ),
     addsUp: true,
-    metavar: 'NAME',
-    summary: 'Variables of this shell, or asked for, that it gets in a file only you can read.',
   },
   readyTimeoutS: {
     schema: z.int().min(1).max(86_400).default(1800),
@@ -118,16 +59,8 @@ const flags = {
     unit: 's',
     summary: 'How long to wait for it.',
   },
-  dryRun: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
-    summary: 'Only look at the host and show the command.',
-  },
-  noWait: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
-    summary: 'Do not wait until it answers.',
-  },
+  dryRun: switchFlag('Only look at the host and show the command.'),
+  noWait: switchFlag('Do not wait until it answers.'),
 } satisfies OptionRecords
 
 type Values = OptionValues<typeof flags>

@@ -1,6 +1,6 @@
 // `kneepoint server list`: what was launched on hosts and is still known there.
+import { textFlag } from '#core/flags/flag-shapes.ts'
 import { message } from '#core/messages/message.ts'
-import { z } from 'zod'
 import { launchesTable, type LaunchRow } from '#core/report/tables/launches-table.ts'
 import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import { exitCodes, reportFailure } from '../exit.ts'
@@ -12,12 +12,7 @@ export const serverList = flagCommand({
   about:
     'Asks hosts for the servers that were launched there from here or from another computer, running or ended.',
   flags: {
-    on: {
-      schema: z.string().min(1).nullable().default(null),
-      kind: 'text',
-      metavar: 'HOST',
-      summary: 'Only on this host, not on all that are kept.',
-    },
+    on: textFlag('HOST', 'Only on this host, not on all that are kept.'),
   },
   async run({ on }, terminal) {
     const rows: LaunchRow[] = []

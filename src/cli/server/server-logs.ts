@@ -1,8 +1,8 @@
 // `kneepoint server logs`: what a server has written, without the secrets vLLM prints.
 import { setTimeout as delay } from 'node:timers/promises'
-import { z } from 'zod'
 import { followLog } from '#node/remote/launch/log-follower.ts'
 import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
+import { switchFlag, textFlagOf } from '#core/flags/flag-shapes.ts'
 import { exitCodes } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
 import { withHost } from '../host/named-host.ts'
@@ -16,17 +16,8 @@ export const serverLogs = flagCommand({
   about:
     'Prints the log of a launched server. SERVER is its id, as "kneepoint server list" shows it.',
   flags: {
-    on: {
-      schema: z.string().min(1).default('local'),
-      kind: 'text',
-      metavar: 'HOST',
-      summary: 'The host it runs on.',
-    },
-    follow: {
-      schema: z.boolean().default(false),
-      kind: 'switch',
-      summary: 'Go on until it ends, or until Ctrl-C.',
-    },
+    on: textFlagOf('local', 'HOST', 'The host it runs on.'),
+    follow: switchFlag('Go on until it ends, or until Ctrl-C.'),
   },
   run({ on, follow }, { print, interrupted }, [id = '']) {
     return withHost(on, async (host) => {

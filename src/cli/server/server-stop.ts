@@ -1,4 +1,5 @@
 // `kneepoint server stop`: ends a server and everything of its session, and nothing else.
+import { switchFlag, textFlagOf } from '#core/flags/flag-shapes.ts'
 import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
 import { gpuUsers, gpuUserText } from '#core/host/gpu-users.ts'
@@ -33,12 +34,7 @@ export const serverStop = flagCommand({
     'Ends a launched server: it is asked first, and what is left of its session is killed then. SERVER is its id, as ' +
     '"kneepoint server list" shows it.',
   flags: {
-    on: {
-      schema: z.string().min(1).default('local'),
-      kind: 'text',
-      metavar: 'HOST',
-      summary: 'The host it runs on.',
-    },
+    on: textFlagOf('local', 'HOST', 'The host it runs on.'),
     patienceS: {
       schema: z.int().min(0).max(3600).default(20),
       kind: 'integer',
@@ -46,11 +42,7 @@ export const serverStop = flagCommand({
       unit: 's',
       summary: 'How long it may take to end by itself.',
     },
-    remove: {
-      schema: z.boolean().default(false),
-      kind: 'switch',
-      summary: 'Take its folder with its log away too.',
-    },
+    remove: switchFlag('Take its folder with its log away too.'),
   },
   run({ on, patienceS, remove }, { print, note }, [id = '']) {
     return withHost(on, async (host) => {

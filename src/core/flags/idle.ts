@@ -1,18 +1,15 @@
 // Flags of vLLM that are accepted and have no effect here.
 import { z } from 'zod'
+import { switchFlag } from './flag-shapes.ts'
 import { flagsOf, schemasOf, type OptionRecords } from './flag.ts'
 
 const idleRecords = {
   trustRemoteCode: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
-    summary: 'No effect: Kneepoint runs no model code.',
+    ...switchFlag('No effect: Kneepoint runs no model code.'),
     difference: 'Accepted without effect: no model code is run.',
   },
   useBeamSearch: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
-    summary: 'No effect, as in the original: no server used beam search.',
+    ...switchFlag('No effect, as in the original: no server used beam search.'),
     difference: 'Taken and without effect, as in all clients but that of 2024.',
   },
 } satisfies OptionRecords

@@ -1,5 +1,6 @@
 // Where the command line writes results, and whether it shows progress.
 import { z } from 'zod'
+import { switchFlag, textFlag } from './flag-shapes.ts'
 import { flagsOf, schemasOf, type OptionRecords } from './flag.ts'
 
 /** The report of the Python client (of the version that --compat names) or of the Rust client. */
@@ -7,39 +8,22 @@ export const reportLayouts = ['vllm', 'vllm-bench'] as const
 export type ReportLayout = (typeof reportLayouts)[number]
 
 const outputRecords = {
-  saveResult: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
-    summary: "Write the results to a JSON file in vLLM's format.",
-  },
-  saveDetailed: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
-    summary: 'Keep the figures, text and error of every request in the result file.',
-  },
-  appendResult: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
-    summary: 'Add the results to the file as one more line instead of replacing it.',
-  },
+  saveResult: switchFlag("Write the results to a JSON file in vLLM's format."),
+  saveDetailed: switchFlag('Keep the figures, text and error of every request in the result file.'),
+  appendResult: switchFlag('Add the results to the file as one more line instead of replacing it.'),
   resultDir: {
-    schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
-    metavar: 'DIR',
-    summary: 'Folder for the result file; created if missing.',
+    ...textFlag('DIR', 'Folder for the result file; created if missing.'),
     difference: 'Checked before the run.',
   },
   resultFilename: {
-    schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
-    metavar: 'NAME',
-    summary: 'Name of the result file; by default derived from label, rate, model and time.',
+    ...textFlag(
+      'NAME',
+      'Name of the result file; by default derived from label, rate, model and time.',
+    ),
     difference: 'Checked before the run; missing folders are created.',
   },
   plotTimeline: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
-    summary: 'Draw every request over time in an HTML page beside the result file.',
+    ...switchFlag('Draw every request over time in an HTML page beside the result file.'),
     difference: 'A self-contained page of our own design; works without a saved result.',
   },
   timelineItlThresholds: {
@@ -58,9 +42,9 @@ const outputRecords = {
     difference: 'Refused where the second is not above the first.',
   },
   plotDatasetStats: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
-    summary: 'Draw the lengths of prompts and outputs in an SVG image beside the result file.',
+    ...switchFlag(
+      'Draw the lengths of prompts and outputs in an SVG image beside the result file.',
+    ),
     difference: 'An SVG image of our own design; works without a saved result.',
   },
   reportLayout: {
@@ -72,16 +56,10 @@ const outputRecords = {
       "Print the report as vllm bench serve does, or wider, as vLLM's Rust client vllm-bench.",
   },
   disableTqdm: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
-    summary: 'Show no progress.',
+    ...switchFlag('Show no progress.'),
     difference: 'The progress shown is our own, on standard error.',
   },
-  saveRun: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
-    summary: "Store the run in Kneepoint's database, where the window shows it.",
-  },
+  saveRun: switchFlag("Store the run in Kneepoint's database, where the window shows it."),
 } satisfies OptionRecords
 
 export const outputOptionsSchema = z.object(schemasOf(outputRecords))

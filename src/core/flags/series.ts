@@ -1,14 +1,13 @@
 // Flags of vLLM's Rust client for other than one run: repeats, loads in turn, a dry run, a comparison of files.
 import { z } from 'zod'
 import { inEnglish, message, type Message } from '#core/messages/message.ts'
+import { switchFlag, textsFlag } from './flag-shapes.ts'
 import { flagsOf, schemasOf, type OptionRecords } from './flag.ts'
 import { positiveInteger, positiveOrInfinite } from './value-schemas.ts'
 
 const seriesRecords = {
   dryRun: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
-    summary: 'Make the prompts and print their lengths; send nothing.',
+    ...switchFlag('Make the prompts and print their lengths; send nothing.'),
     difference: 'Of a sweep, the prompts of each load without the empty table.',
   },
   numRuns: {
@@ -49,16 +48,16 @@ const seriesRecords = {
     summary: 'Percentiles of TTFT and TPOT in that table besides 50 and 90.',
   },
   resetPrefixCache: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
-    summary: 'Reset the prefix cache of the server before each run; a server that cannot ends it.',
+    ...switchFlag(
+      'Reset the prefix cache of the server before each run; a server that cannot ends it.',
+    ),
     difference: 'Before each run, also where there is one or several of --num-runs.',
   },
   compare: {
-    schema: z.array(z.string().min(1)).nullable().default(null),
-    kind: 'words',
-    metavar: 'FILE',
-    summary: 'Compare two result files figure by figure, the base first; nothing is sent.',
+    ...textsFlag(
+      'FILE',
+      'Compare two result files figure by figure, the base first; nothing is sent.',
+    ),
     difference:
       'Our own comparison stands around the table: a sentence above it, figures with intervals and verdicts below.',
   },
