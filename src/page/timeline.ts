@@ -18,11 +18,8 @@ type Part = Readonly<{ mark: Mark; fromUs: number; toUs: number; segment: Segmen
 const kinds: readonly SegmentKind[] = ['first', 'short', 'middling', 'long', 'failed']
 const drawOrder: readonly Mark[] = ['queued', 'first', 'short', 'middling', 'long', 'failed']
 
-const rowHeight = 16
-const barHeight = 10
-const axisHeight = 28
-const labelWidth = 88
-const rightMargin = 24
+/** In pixels. */
+const layout = { rowHeight: 16, barHeight: 10, axisHeight: 28, labelWidth: 88, rightMargin: 24 }
 const closestUs = 1000
 
 const rows = find('#rows', HTMLElement)
@@ -59,15 +56,15 @@ function partsOf(row: TimelineRow): Part[] {
 }
 
 function plotWidth(): number {
-  return Math.max(1, rows.clientWidth - labelWidth - rightMargin)
+  return Math.max(1, rows.clientWidth - layout.labelWidth - layout.rightMargin)
 }
 
 function xOf(atUs: number): number {
-  return labelWidth + ((atUs - view.fromUs) / (view.toUs - view.fromUs)) * plotWidth()
+  return layout.labelWidth + ((atUs - view.fromUs) / (view.toUs - view.fromUs)) * plotWidth()
 }
 
 function timeAt(x: number): number {
-  return view.fromUs + ((x - labelWidth) / plotWidth()) * (view.toUs - view.fromUs)
+  return view.fromUs + ((x - layout.labelWidth) / plotWidth()) * (view.toUs - view.fromUs)
 }
 
 /** A span within the run, no shorter than a millisecond. */
@@ -99,16 +96,16 @@ function draw(): void {
 }
 
 function drawRows(pen: CanvasRenderingContext2D, height: number): void {
-  const first = Math.floor(rows.scrollTop / rowHeight)
-  const last = Math.ceil((rows.scrollTop + height - axisHeight) / rowHeight)
+  const first = Math.floor(rows.scrollTop / layout.rowHeight)
+  const last = Math.ceil((rows.scrollTop + height - layout.axisHeight) / layout.rowHeight)
   data.rows.slice(first, last).forEach((row, offset) => {
-    const y = axisHeight + (first + offset) * rowHeight - rows.scrollTop
+    const y = layout.axisHeight + (first + offset) * layout.rowHeight - rows.scrollTop
     drawBars(pen, partsOf(row), y)
     pen.fillStyle = colour('--surface')
-    pen.fillRect(0, y, labelWidth - 8, rowHeight)
+    pen.fillRect(0, y, layout.labelWidth - 8, layout.rowHeight)
     pen.fillStyle = colour('--text-dim')
     pen.textAlign = 'right'
-    pen.fillText(String(row.index), labelWidth - 16, y + rowHeight - 3)
+    pen.fillText(String(row.index), layout.labelWidth - 16, y + layout.rowHeight - 3)
   })
 }
 
@@ -117,11 +114,11 @@ function drawBars(pen: CanvasRenderingContext2D, parts: readonly Part[], y: numb
     pen.fillStyle = colour(data.colours[mark])
     for (const part of parts) {
       if (part.mark !== mark || part.toUs < view.fromUs || part.fromUs > view.toUs) continue
-      const from = Math.max(labelWidth, xOf(part.fromUs))
-      const to = Math.min(labelWidth + plotWidth(), xOf(part.toUs))
+      const from = Math.max(layout.labelWidth, xOf(part.fromUs))
+      const to = Math.min(layout.labelWidth + plotWidth(), xOf(part.toUs))
       const isThin = mark === 'queued'
-      const top = y + (rowHeight - (isThin ? 2 : barHeight)) / 2
-      pen.fillRect(from, top, Math.max(1, to - from), isThin ? 2 : barHeight)
+      const top = y + (layout.rowHeight - (isThin ? 2 : layout.barHeight)) / 2
+      pen.fillRect(from, top, Math.max(1, to - from), isThin ? 2 : layout.barHeight)
     }
   }
 }
@@ -130,13 +127,13 @@ function drawGrid(pen: CanvasRenderingContext2D, width: number, height: number):
   pen.fillStyle = colour('--surface')
   pen.fillRect(0, 0, width, height)
   pen.fillStyle = colour('--line')
-  for (const atUs of ticksUs()) pen.fillRect(xOf(atUs), axisHeight, 1, height)
+  for (const atUs of ticksUs()) pen.fillRect(xOf(atUs), layout.axisHeight, 1, height)
 }
 
 /** Last, for bars of rows half scrolled away lie beneath it. */
 function drawAxis(pen: CanvasRenderingContext2D, width: number): void {
   pen.fillStyle = colour('--panel')
-  pen.fillRect(0, 0, width, axisHeight)
+  pen.fillRect(0, 0, width, layout.axisHeight)
   pen.fillStyle = colour('--text-dim')
   pen.textAlign = 'center'
   for (const atUs of ticksUs()) pen.fillText(secondsText(atUs, tickStepUs()), xOf(atUs), 18)
@@ -156,7 +153,7 @@ function ticksUs(): number[] {
 function drawSelection(pen: CanvasRenderingContext2D, height: number): void {
   if (draggedFromX === null) return
   pen.fillStyle = 'rgb(128 128 128 / 30%)'
-  pen.fillRect(draggedFromX, axisHeight, draggedToX - draggedFromX, height)
+  pen.fillRect(draggedFromX, layout.axisHeight, draggedToX - draggedFromX, height)
 }
 
 function roundStep(atLeastUs: number): number {
@@ -170,8 +167,8 @@ function secondsText(us: number, stepUs: number): string {
 }
 
 function hintAt(x: number, y: number): string | null {
-  const row = data.rows[Math.floor((y - axisHeight + rows.scrollTop) / rowHeight)]
-  if (row === undefined || y < axisHeight) return null
+  const row = data.rows[Math.floor((y - layout.axisHeight + rows.scrollTop) / layout.rowHeight)]
+  if (row === undefined || y < layout.axisHeight) return null
   const nearUs = ((view.toUs - view.fromUs) / plotWidth()) * 2
   const atUs = timeAt(x)
   const part = partsOf(row).findLast(
@@ -239,7 +236,7 @@ function onRelease(): void {
 /** Of those that were under way in what is looked at. */
 function showFirstRow(): void {
   const first = data.rows.findIndex((row) => endUs(row) >= view.fromUs && row.dueAtUs <= view.toUs)
-  if (first >= 0) rows.scrollTop = first * rowHeight
+  if (first >= 0) rows.scrollTop = first * layout.rowHeight
 }
 
 /** By how much of the span a key moves its two ends. */
@@ -259,7 +256,7 @@ function onKey(event: KeyboardEvent): void {
 
 function begin(): void {
   const spacer = document.createElement('div')
-  spacer.style.height = `${axisHeight + data.rows.length * rowHeight}px`
+  spacer.style.height = `${layout.axisHeight + data.rows.length * layout.rowHeight}px`
   rows.append(spacer)
   rows.addEventListener('scroll', draw)
   rows.addEventListener('pointermove', onMove)

@@ -12,7 +12,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import type { appApi } from '#contract/app-api.ts'
 import { createApplication } from '#node/application/create-application.ts'
-import { forkChild } from '#node/load/process/fork-port.ts'
+import { optionsIn } from '#node/application/application-options.test-support.ts'
 import { serveWeb } from './serve-web.ts'
 
 type WebOptions = Parameters<typeof serveWeb>[0]
@@ -26,19 +26,7 @@ async function startWeb(options: Partial<WebOptions> = {}) {
   writeFileSync(path.join(rendererFolder, 'index.html'), '<title>Kneepoint</title>')
   writeFileSync(path.join(rendererFolder, 'main.js'), 'let knee')
   writeFileSync(path.join(folder, 'secret.txt'), 'secret')
-  const utility = (name: string) => new URL(`../utility/${name}.ts`, import.meta.url)
-  const application = createApplication({
-    databasePath: path.join(folder, 'kneepoint.db'),
-    version: '0.0.0-test',
-    transport: 'web',
-    spawnLoadGenerator: () => forkChild(utility('load-generator')),
-    spawnSimulator: () => forkChild(utility('simulator')),
-    spawnJob: () => forkChild(utility('job')),
-    truthfulServers: {
-      nativeSources: folder,
-      spawnTruthfulServer: () => forkChild(utility('truthful-server')),
-    },
-  })
+  const application = createApplication(optionsIn(folder))
   const web = await serveWeb({ application, rendererFolder, token, ...options })
   onTestFinished(async () => {
     await web.close()

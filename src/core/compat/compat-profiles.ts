@@ -1,6 +1,6 @@
 // The compatibility profiles, newest first: each is the one above it except for later changes.
 import { ownFileKeys, ownReportRows } from '#core/metrics/scalar-names.ts'
-import { backendNames, isPooling } from '../model/benchmark/backend-traits.ts'
+import { backendNames, embeddingBackends, isPooling } from '../model/benchmark/backend-traits.ts'
 import type { CompatProfileName } from './compat-profile-names.ts'
 import type {
   ConsoleProfile,
@@ -168,14 +168,7 @@ const consoleOf2025: ConsoleProfile = {
 }
 
 const poolingOf2025: PoolingProfile = {
-  backends: [
-    'openai-embeddings',
-    'openai-embeddings-chat',
-    'openai-embeddings-clip',
-    'openai-embeddings-vlm2vec',
-    'infinity-embeddings',
-    'infinity-embeddings-clip',
-  ],
+  backends: embeddingBackends,
   cutsPrompts: false,
   reportRows: rowsOfPooling2025,
   keys: keysOfPooling2025,

@@ -8,75 +8,58 @@ export type ReportRow =
   | 'inputThroughput'
   | 'totalThroughputCapitalised'
 
+const completed = ['completed', 'failed'] as const
+const load = ['concurrencyLimit', 'requestRate', 'durationS'] as const
+const counted = ['totalInputTokens', 'totalOutputTokens', 'requestThroughput'] as const
+const good = ['requestGoodput', 'outputThroughput'] as const
+const peaks = ['maxOutputTokensPerS', 'maxConcurrentRequests'] as const
+
 export const rowsOf2026: readonly ReportRow[] = [
-  'completed',
-  'failed',
-  'concurrencyLimit',
-  'requestRate',
-  'durationS',
-  'totalInputTokens',
-  'totalOutputTokens',
-  'requestThroughput',
-  'requestGoodput',
-  'outputThroughput',
-  'maxOutputTokensPerS',
-  'maxConcurrentRequests',
+  ...completed,
+  ...load,
+  ...counted,
+  ...good,
+  ...peaks,
   'rtfx',
   'totalTokenThroughput',
 ]
 
 export const rowsOfAutumn2025: readonly ReportRow[] = [
   'completed',
-  'concurrencyLimit',
-  'requestRate',
-  'durationS',
-  'totalInputTokens',
-  'totalOutputTokens',
-  'requestThroughput',
-  'requestGoodput',
-  'outputThroughput',
-  'maxOutputTokensPerS',
-  'maxConcurrentRequests',
+  ...load,
+  ...counted,
+  ...good,
+  ...peaks,
   'totalThroughputCapitalised',
 ]
 
 export const rowsOfSpring2025: readonly ReportRow[] = [
   'completed',
   'durationS',
-  'totalInputTokens',
-  'totalOutputTokens',
-  'requestThroughput',
-  'requestGoodput',
-  'outputThroughput',
+  ...counted,
+  ...good,
   'totalThroughputCapitalised',
 ]
 
 export const rowsOf2024: readonly ReportRow[] = [
   'completed',
   'durationS',
-  'totalInputTokens',
-  'totalOutputTokens',
-  'requestThroughput',
+  ...counted,
   'inputThroughput',
   'outputThroughput',
 ]
 
 export const rowsOfPooling2025: readonly ReportRow[] = [
   'completed',
-  'concurrencyLimit',
-  'requestRate',
-  'durationS',
+  ...load,
   'totalInputTokens',
   'requestThroughput',
   'totalThroughputCapitalised',
 ]
 
 export const rowsOfPooling2026: readonly ReportRow[] = [
-  'completed',
-  'failed',
-  'concurrencyLimit',
-  'requestRate',
-  'durationS',
+  ...completed,
+  ...load,
   'totalInputTokens',
   'requestThroughput',
   'inputsThroughput',
@@ -87,11 +70,8 @@ export const rowsOfPooling2026: readonly ReportRow[] = [
 export const wideRows: readonly ReportRow[] = rowsOf2026.filter((name) => name !== 'rtfx')
 
 export const wideRowsOfPooling: readonly ReportRow[] = [
-  'completed',
-  'failed',
-  'concurrencyLimit',
-  'requestRate',
-  'durationS',
+  ...completed,
+  ...load,
   'totalInputTokens',
   'requestThroughput',
   'requestGoodput',

@@ -13,8 +13,7 @@ export type ResultKey =
   | '[steady state]'
   | '[conversations]'
 
-/** As v0.33 writes them, and we. */
-export const keysOf2026 = [
+const head = [
   'date',
   'endpoint_type',
   'backend',
@@ -29,13 +28,19 @@ export const keysOf2026 = [
   '[ramp]',
   'duration',
   'completed',
-  'failed',
+] as const
+
+const totals = [
   'total_input_tokens',
   'total_output_tokens',
   'request_throughput',
   'request_goodput',
   'output_throughput',
   'total_token_throughput',
+] as const
+
+/** One entry per request. */
+export const requestArrays = [
   'input_lens',
   'output_lens',
   'ttfts',
@@ -45,33 +50,26 @@ export const keysOf2026 = [
   'queue_times',
   'generated_texts',
   'errors',
-  'max_output_tokens_per_s',
-  'max_concurrent_requests',
-  'rtfx',
-  '[server times]',
-  '[probes]',
-  '[rate changes]',
-  '[spec decode]',
-  '[diffusion]',
-  '[metrics]',
 ] as const
 
-/** Where nothing is generated; the original does not say how many failed. */
+const peaks = ['max_output_tokens_per_s', 'max_concurrent_requests'] as const
+const tail = ['[probes]', '[rate changes]', '[spec decode]', '[diffusion]', '[metrics]'] as const
+
+/** As v0.33 writes them, and we. */
+export const keysOf2026 = [
+  ...head,
+  'failed',
+  ...totals,
+  ...requestArrays,
+  ...peaks,
+  'rtfx',
+  '[server times]',
+  ...tail,
+] as const
+
+/** Where nothing is generated; the original omits the number of failed requests. */
 export const keysOfPooling2026 = [
-  'date',
-  'endpoint_type',
-  'backend',
-  'label',
-  'model_id',
-  'tokenizer_id',
-  'num_prompts',
-  '[metadata]',
-  'request_rate',
-  'burstiness',
-  'max_concurrency',
-  '[ramp]',
-  'duration',
-  'completed',
+  ...head,
   'total_input_tokens',
   'total_input_sequences',
   'request_throughput',
@@ -81,42 +79,24 @@ export const keysOfPooling2026 = [
   'latencies',
   'queue_times',
   'errors',
-  '[probes]',
-  '[rate changes]',
-  '[spec decode]',
-  '[diffusion]',
-  '[metrics]',
+  ...tail,
 ] as const
 
-export const keysOfAutumn2025: readonly ResultKey[] = [
-  'date',
-  'endpoint_type',
-  'backend',
-  'label',
-  'model_id',
-  'tokenizer_id',
-  'num_prompts',
-  '[metadata]',
-  'request_rate',
-  'burstiness',
-  'max_concurrency',
-  '[ramp]',
-  'duration',
-  'completed',
-  'total_input_tokens',
-  'total_output_tokens',
-  'request_throughput',
-  'request_goodput',
-  'output_throughput',
-  'total_token_throughput',
+/** Arrays that go only into a detailed file; v0.30 forgot two of its own. */
+export const arraysOf2025 = [
   'input_lens',
   'output_lens',
   'ttfts',
   'itls',
   'generated_texts',
   'errors',
-  'max_output_tokens_per_s',
-  'max_concurrent_requests',
+] as const satisfies readonly ResultKey[]
+
+export const keysOfAutumn2025: readonly ResultKey[] = [
+  ...head,
+  ...totals,
+  ...arraysOf2025,
+  ...peaks,
   '[rate changes]',
   '[metrics]',
 ]
@@ -156,12 +136,7 @@ export const keysOfSpring2025: readonly ResultKey[] = [
   'request_goodput:',
   'output_throughput',
   'total_token_throughput',
-  'input_lens',
-  'output_lens',
-  'ttfts',
-  'itls',
-  'generated_texts',
-  'errors',
+  ...arraysOf2025,
   '[metrics]',
 ]
 
@@ -183,22 +158,7 @@ export const keysOf2024: readonly ResultKey[] = [
   'input_throughput',
   'output_throughput',
   '[metrics]',
-  'input_lens',
-  'output_lens',
-  'ttfts',
-  'itls',
-  'generated_texts',
-  'errors',
-]
-
-/** Arrays that go only into a detailed file; v0.30 forgot two of its own. */
-export const arraysOf2025: readonly ResultKey[] = [
-  'input_lens',
-  'output_lens',
-  'ttfts',
-  'itls',
-  'generated_texts',
-  'errors',
+  ...arraysOf2025,
 ]
 
 export const arraysOf2026: readonly ResultKey[] = [...arraysOf2025, 'start_times', '[server times]']

@@ -1,9 +1,35 @@
 // A small run for tests: two answers and a failure, with figures that are easy to follow.
 import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
 import type { RequestRecord } from '../model/run/request-record.ts'
+import type { SteadyState } from '../model/run/steady-state.ts'
+import type { SpecDecode } from '../model/server/server-activity.ts'
 import { measuredFromRecord } from '../stats/measured-request.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
 import type { MeasuredRunWithRecords } from './measured-run.ts'
+
+export const exampleSpecDecode: SpecDecode = {
+  drafts: 40,
+  draftTokens: 120,
+  acceptedTokens: 60,
+  acceptanceRate: 50,
+  acceptanceLength: 2.5,
+  positionRates: [0.9, 0.6],
+}
+
+export const exampleSteadyWindow: SteadyState['window'] = {
+  startS: 2,
+  endS: 11.5,
+  durationS: 9.5,
+  firstStartS: 0.5,
+  targetConcurrency: 64,
+  threshold: 0.95,
+  thresholdConcurrency: 61,
+  observedPeak: 64,
+  requestsStarted: 100,
+  requestsCompleted: 90,
+  requestsTotal: 120,
+  isShort: true,
+}
 
 export const exampleRecords: readonly RequestRecord[] = [
   {

@@ -1,7 +1,7 @@
 // Conversations and each of their turns in a result file, by the keys of the original's Rust client.
 import { answerLatencies, ofLatencies } from '#core/metrics/latencies.ts'
 import type { ConversationSummary, TurnSummary } from '../model/run/conversation-summary.ts'
-import type { MetricStats } from '../model/run/metric-stats.ts'
+import { unmeasured, type MetricStats } from '../model/run/metric-stats.ts'
 import type { Result } from './result-schema.ts'
 import { importedMetrics, importedPercentiles, type ImportedStats } from './imported-metrics.ts'
 
@@ -29,15 +29,7 @@ export function importedConversations(
   }
 }
 
-const notReported: MetricStats = {
-  count: null,
-  mean: 0,
-  median: 0,
-  std: 0,
-  min: null,
-  max: null,
-  percentiles: [],
-}
+const notReported: MetricStats = { ...unmeasured, count: null }
 
 function turnOf(imported: ImportedTurn, place: number): TurnSummary {
   const metrics = importedMetrics(new Map(Object.entries(imported)))

@@ -1,5 +1,6 @@
 // Requests of a result with details, as records. Times are rounded to whole microseconds.
 import { message } from '#core/messages/message.ts'
+import { requestArrays } from '../compat/result-keys.ts'
 import type { ImportSource } from '../model/run/import-source.ts'
 import { AppError } from '../model/app-error.ts'
 import type {
@@ -17,20 +18,7 @@ export type ImportedRecords = Readonly<{
   originS: number | null
 }>
 
-/** Arrays with one entry per request. */
-const requestKeys = [
-  'input_lens',
-  'output_lens',
-  'ttfts',
-  'itls',
-  'latencies',
-  'start_times',
-  'queue_times',
-  'server_queue_times',
-  'server_ttfts',
-  'generated_texts',
-  'errors',
-] as const
+const checkedArrays = [...requestArrays, 'server_queue_times', 'server_ttfts'] as const
 
 const nothingImported: ImportedRecords = { details: 'none', records: [], originS: null }
 
@@ -48,7 +36,7 @@ export function importedRecords(result: Result): ImportedRecords {
 }
 
 function requireEqualLengths(result: Result, requests: number): void {
-  for (const key of requestKeys) {
+  for (const key of checkedArrays) {
     const length = result[key]?.length ?? requests
     if (length === requests) continue
     throw new AppError(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../model/app-error.ts'
-import { exampleRun } from '../report/example-run.test-support.ts'
+import { exampleRun, exampleSpecDecode } from '../report/example-run.test-support.ts'
 import { resultJson } from '../report/result-file/result-json.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
 import { measuredFromRecord } from '../stats/measured-request.ts'
@@ -130,14 +130,7 @@ describe('results of every version', () => {
   test('2026: how the server decoded', () => {
     const run = exampleRun()
     const server = {
-      specDecode: {
-        drafts: 40,
-        draftTokens: 120,
-        acceptedTokens: 60,
-        acceptanceRate: 50,
-        acceptanceLength: 2.5,
-        positionRates: [0.9, 0.6],
-      },
+      specDecode: exampleSpecDecode,
       diffusion: null,
       prefixCache: null,
     }

@@ -21,8 +21,7 @@ export function configProblems(config: BenchmarkConfig): Problem[] {
 }
 
 /** Throws `invalid-input` at the first problem. */
-export function requireSoundConfig(config: BenchmarkConfig): void {
-  const [problem] = configProblems(config)
+export function requireNone([problem]: readonly Problem[]): void {
   if (problem === undefined) return
   const { field, message: text } = problem
   throw new AppError(
@@ -32,4 +31,8 @@ export function requireSoundConfig(config: BenchmarkConfig): void {
       ...(field !== null && { field }),
     },
   )
+}
+
+export function requireSoundConfig(config: BenchmarkConfig): void {
+  requireNone(configProblems(config))
 }

@@ -1,32 +1,12 @@
 import { expect, test } from 'vitest'
-import type { LiveSnapshot } from '#core/model/run/run.ts'
+import { snapshotAt } from '#core/model/run/example-snapshot.test-support.ts'
 import { LiveCourse } from './live-course.ts'
-
-function snapshot(runId: string, elapsedS: number): LiveSnapshot {
-  return {
-    runId,
-    elapsedS,
-    planned: 10,
-    sent: 5,
-    completed: 4,
-    failed: 0,
-    inFlight: 1,
-    queued: 0,
-    asked: 5,
-    tokenEvents: 100,
-    recentTtftMs: null,
-    recentE2elMs: null,
-    recentItlMs: null,
-    etaS: null,
-    client: { sendLagP99Us: 0, readLagP99Us: 0, cpuShare: 0 },
-  }
-}
 
 test('each run has its own course, oldest first, until it is forgotten', () => {
   const live = new LiveCourse()
-  live.add(snapshot('a', 0))
-  live.add(snapshot('b', 7))
-  live.add(snapshot('a', 1))
+  live.add(snapshotAt(0, { runId: 'a' }))
+  live.add(snapshotAt(7, { runId: 'b' }))
+  live.add(snapshotAt(1, { runId: 'a' }))
   expect(live.of('a').map(({ elapsedS }) => elapsedS)).toEqual([0, 1])
   live.forget('a')
   expect(live.of('a')).toEqual([])
@@ -45,7 +25,7 @@ test('a run is at the step it began last, until it is forgotten', () => {
 
 test('a long course stays evenly spread from its beginning to its end, in bounded space', () => {
   const live = new LiveCourse()
-  for (let second = 0; second <= 100_000; second++) live.add(snapshot('a', second))
+  for (let second = 0; second <= 100_000; second++) live.add(snapshotAt(second, { runId: 'a' }))
   const seconds = live.of('a').map(({ elapsedS }) => elapsedS)
   expect(seconds.length).toBeLessThanOrEqual(2000)
   expect(seconds.at(-1)).toBe(100_000)

@@ -7,14 +7,12 @@ import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { ServerActivity } from '#core/model/server/server-activity.ts'
-import { certaintyOf } from '#core/stats/certainty/certainty-of-run.ts'
+import { summaryWithCertainty } from '#core/stats/certain-summary.ts'
 import type { DurationTally } from '#core/stats/durations/duration-tally.ts'
 import { gapTally } from '#core/stats/durations/gap-tally.ts'
 import { measuredFromRecords, type MeasuredRequest } from '#core/stats/measured-request.ts'
 import { pooledSummary } from '#core/stats/pooled-summary.ts'
-import { steadyStateOptionsOf } from '#core/stats/steady/steady-options.ts'
 import { summarizeProbes } from '#core/stats/summarize-probes.ts'
-import { summarizeRun } from '#core/stats/summarize-run.ts'
 
 type Circumstances = Readonly<{
   config: BenchmarkConfig
@@ -41,25 +39,13 @@ export function summarizeRecords(
 ): RunSummary {
   const durationS = durationUs / 1e6
   const requests = keptIfFew(measuredFromRecords(records), records)
-  const percentiles = config.metricPercentiles
-  const goodputLimitsMs = config.goodput
-  const summary = summarizeRun(requests, {
-    durationS,
-    percentiles,
-    goodputLimitsMs,
-    client,
-    gaps,
-    steadyState: steadyStateOptionsOf(config, durationS),
-  })
-  const steadyWindow = summary.steadyState?.window ?? null
   const reported = {
-    ...summary,
+    ...summaryWithCertainty(requests, { config, durationS, client, gaps }),
     probes: probes === undefined ? null : summarizeProbes(probes),
     server,
-    certainty: certaintyOf(requests, { percentiles, goodputLimitsMs, steadyWindow, gaps }),
     ...(origin !== undefined && { origin }),
   }
-  return isPooling(config) ? pooledSummary(reported, percentiles) : reported
+  return isPooling(config) ? pooledSummary(reported, config.metricPercentiles) : reported
 }
 
 /** The summary reads each request a dozen times. Up to this number they are made once and kept: some megabytes. */

@@ -2,35 +2,15 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { forkChild } from '#node/load/process/fork-port.ts'
-import { appendRecords } from '#node/storage/requests.ts'
-import { saveRun } from '#node/storage/runs.ts'
-import { openDatabase } from '#node/storage/database.ts'
-import {
-  exampleRecord,
-  exampleRun,
-  temporaryDatabasePath,
-} from '#node/storage/storage.test-support.ts'
+import { exampleRun, storedRun } from '#node/storage/storage.test-support.ts'
 import { JobProcesses } from './job-processes.ts'
 
 const entry = new URL('../../utility/job.ts', import.meta.url)
 
-function storedRun(): string {
-  const databasePath = temporaryDatabasePath()
-  const database = openDatabase(databasePath)
-  saveRun(database, exampleRun)
-  appendRecords(
-    database,
-    exampleRun.id,
-    [0, 1, 2].map((index) => exampleRecord(index)),
-  )
-  database.close()
-  return databasePath
-}
-
 describe('a job', () => {
   test('is done in a process of its own, on what is stored', async () => {
     const jobs = new JobProcesses({
-      databasePath: storedRun(),
+      databasePath: storedRun(3),
       spawn: () => forkChild(entry),
     })
     const distributions = await jobs.do({ name: 'distributions', input: exampleRun })
@@ -39,7 +19,7 @@ describe('a job', () => {
   })
 
   test('that is refused says why', async () => {
-    const jobs = new JobProcesses({ databasePath: storedRun(), spawn: () => forkChild(entry) })
+    const jobs = new JobProcesses({ databasePath: storedRun(3), spawn: () => forkChild(entry) })
     const input = { path: '/nowhere/result.json', fileName: 'result.json' }
     await expect(jobs.do({ name: 'importFile', input })).rejects.toMatchObject({
       code: 'not-found',
@@ -48,7 +28,7 @@ describe('a job', () => {
   })
 
   test('can be given up, and none is begun after closing', async () => {
-    const jobs = new JobProcesses({ databasePath: storedRun(), spawn: () => forkChild(entry) })
+    const jobs = new JobProcesses({ databasePath: storedRun(3), spawn: () => forkChild(entry) })
     const giveUp = new AbortController()
     const order = { name: 'distributions', input: exampleRun } as const
     const begun = jobs.do(order, giveUp.signal)
@@ -61,7 +41,7 @@ describe('a job', () => {
   })
 
   test('whose process ends before it is done fails with a sentence', async () => {
-    const databasePath = storedRun()
+    const databasePath = storedRun(3)
     const broken = path.join(path.dirname(databasePath), 'broken.mjs')
     writeFileSync(broken, 'process.once("message", () => process.exit(3))')
     const jobs = new JobProcesses({ databasePath, spawn: () => forkChild(broken) })

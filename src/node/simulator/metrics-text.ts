@@ -46,12 +46,8 @@ function gauges({ scheduler, cache }: Engine, labels: Labels): Family[] {
     ['kv_cache_usage_perc', 'KV cache usage, 1 is full.', cache.usage],
   ]
   return [
-    ...simple.map(([name, help, value]) => gauge({ name, help, samples: [{ labels, value }] })),
-    gauge({
-      name: 'num_requests_waiting_by_reason',
-      help: 'Waiting requests by reason.',
-      samples: byReason,
-    }),
+    ...simple.map(([name, help, value]) => gauge(name, help, [{ labels, value }])),
+    gauge('num_requests_waiting_by_reason', 'Waiting requests by reason.', byReason),
   ]
 }
 
@@ -66,8 +62,7 @@ function cacheConfig({ deployment, prefixCaching }: MetricsSource): Family {
     kv_cache_size_tokens: deployment.kvCacheTokens,
     num_gpu_blocks: deployment.kvCacheTokens / kvBlockTokens,
   }
-  const samples = [{ labels, value: 1 }]
-  return gauge({ name: 'cache_config_info', help: 'Settings of the KV cache.', samples })
+  return gauge('cache_config_info', 'Settings of the KV cache.', [{ labels, value: 1 }])
 }
 
 function counters({ metrics, scheduler }: Engine, labels: Labels): Family[] {
@@ -80,19 +75,12 @@ function counters({ metrics, scheduler }: Engine, labels: Labels): Family[] {
     ['generation_tokens', 'Tokens generated.', metrics.generationTokens],
   ]
   const finished = Object.entries(metrics.finished).map(([reason, value]) => ({
-    suffix: '_total',
     labels: { ...labels, finished_reason: reason },
     value,
   }))
   return [
-    ...simple.map(([name, help, value]) =>
-      counter({ name, help, samples: [{ suffix: '_total', labels, value }] }),
-    ),
-    counter({
-      name: 'request_success',
-      help: 'Requests that ended, by reason.',
-      samples: finished,
-    }),
+    ...simple.map(([name, help, value]) => counter(name, help, [{ labels, value }])),
+    counter('request_success', 'Requests that ended, by reason.', finished),
   ]
 }
 
@@ -101,27 +89,17 @@ function speculationCounters({ speculator }: Engine, labels: Labels): Family[] {
   if (speculator === null) return []
   const { drafts, draftTokens, acceptedTokens, acceptedAtPosition } = speculator
   const simple: [name: string, help: string, value: number][] = [
-    ['num_drafts', 'Drafts made.', drafts],
-    ['num_draft_tokens', 'Tokens drafted.', draftTokens],
-    ['num_accepted_tokens', 'Drafted tokens that were kept.', acceptedTokens],
+    ['spec_decode_num_drafts', 'Drafts made.', drafts],
+    ['spec_decode_num_draft_tokens', 'Tokens drafted.', draftTokens],
+    ['spec_decode_num_accepted_tokens', 'Drafted tokens that were kept.', acceptedTokens],
   ]
   return [
-    ...simple.map(([name, help, value]) =>
-      counter({
-        name: `spec_decode_${name}`,
-        help,
-        samples: [{ suffix: '_total', labels, value }],
-      }),
+    ...simple.map(([name, help, value]) => counter(name, help, [{ labels, value }])),
+    counter(
+      'spec_decode_num_accepted_tokens_per_pos',
+      'Drafted tokens that were kept, by position.',
+      acceptedAtPosition.map((value, position) => ({ labels: { ...labels, position }, value })),
     ),
-    counter({
-      name: 'spec_decode_num_accepted_tokens_per_pos',
-      help: 'Drafted tokens that were kept, by position.',
-      samples: acceptedAtPosition.map((value, position) => ({
-        suffix: '_total',
-        labels: { ...labels, position },
-        value,
-      })),
-    }),
   ]
 }
 
@@ -164,12 +142,14 @@ function histogramSamples(data: Histogram, labels: Labels): Sample[] {
   ]
 }
 
-function gauge(family: Omit<Family, 'type'>): Family {
-  return { ...family, type: 'gauge' }
+function gauge(name: string, help: string, samples: readonly Sample[]): Family {
+  return { name, type: 'gauge', help, samples }
 }
 
-function counter(family: Omit<Family, 'type'>): Family {
-  return { ...family, type: 'counter' }
+/** `name` without `_total`. */
+function counter(name: string, help: string, samples: readonly Sample[]): Family {
+  const totals = samples.map((sample) => ({ ...sample, suffix: '_total' }))
+  return { name, type: 'counter', help, samples: totals }
 }
 
 function renderFamily({ name, type, help, samples }: Family): string {

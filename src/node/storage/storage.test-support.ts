@@ -8,6 +8,8 @@ import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { sweepPlanSchema, sweepPointSchema, type Sweep } from '#core/model/sweep/sweep.ts'
 import { openDatabase, type Database } from './database.ts'
+import { appendRecords } from './requests.ts'
+import { saveRun } from './runs.ts'
 
 /** A path that exists for one test. */
 export function temporaryDatabasePath(): string {
@@ -88,4 +90,15 @@ export function exampleRecord(index: number, changes: Partial<RequestRecord> = {
     error: null,
     ...changes,
   }
+}
+
+/** The path of a database with one run of `requests` requests; nothing has it open. */
+export function storedRun(requests: number): string {
+  const databasePath = temporaryDatabasePath()
+  const database = openDatabase(databasePath)
+  saveRun(database, exampleRun)
+  const records = Array.from({ length: requests }, (_, index) => exampleRecord(index))
+  appendRecords(database, exampleRun.id, records)
+  database.close()
+  return databasePath
 }

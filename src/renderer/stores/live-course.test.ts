@@ -1,26 +1,7 @@
+import { snapshotAt } from '#core/model/run/example-snapshot.test-support.ts'
 import type { LiveSnapshot } from '#core/model/run/run.ts'
 import { expect, test } from 'vitest'
 import { appendSnapshot } from './live-course.ts'
-
-function snapshotAt(elapsedS: number): LiveSnapshot {
-  return {
-    runId: 'r',
-    elapsedS,
-    planned: 0,
-    sent: 0,
-    completed: 0,
-    failed: 0,
-    inFlight: 0,
-    queued: 0,
-    asked: 0,
-    tokenEvents: 0,
-    recentTtftMs: null,
-    recentE2elMs: null,
-    recentItlMs: null,
-    etaS: null,
-    client: { sendLagP99Us: 0, readLagP99Us: 0, cpuShare: 0 },
-  }
-}
 
 test('a long course is thinned and keeps its beginning and its end', () => {
   let course: readonly LiveSnapshot[] = []

@@ -5,6 +5,15 @@ import { taskTraits, type TaskName, type TaskTraits } from './task-traits.ts'
 /** Parts of a chat message, or one sound file that is the request. */
 export type MediaForm = 'parts' | 'recording'
 
+export const embeddingBackends = [
+  'openai-embeddings',
+  'openai-embeddings-chat',
+  'openai-embeddings-clip',
+  'openai-embeddings-vlm2vec',
+  'infinity-embeddings',
+  'infinity-embeddings-clip',
+] as const
+
 export const backendNames = [
   'openai',
   'vllm',
@@ -18,12 +27,7 @@ export const backendNames = [
   'tgi',
   'tensorrt-llm',
   'deepspeed-mii',
-  'openai-embeddings',
-  'openai-embeddings-chat',
-  'openai-embeddings-clip',
-  'openai-embeddings-vlm2vec',
-  'infinity-embeddings',
-  'infinity-embeddings-clip',
+  ...embeddingBackends,
   'vllm-pooling',
   'vllm-rerank',
 ] as const

@@ -25,13 +25,8 @@ export type TemplateMeaning = Readonly<{
   keepsText: boolean
 }>
 
-const quote = 34
-const backslash = 92
-const firstPrintable = 32
-const digitZero = 48
-const digitNine = 57
-const letterU = 117
-/** The bytes " \ / b f n r t: what may follow a backslash, besides u. */
+const ascii = { space: 32, quote: 34, digit0: 48, digit9: 57, backslash: 92, letterU: 117 }
+/** The bytes " \ / b f n r t: what may follow a ascii.backslash, besides u. */
 const escapable: ReadonlySet<number> = new Set([34, 92, 47, 98, 102, 110, 114, 116])
 /** Any number of so few digits is exact. */
 const mostDigits = 15
@@ -88,20 +83,20 @@ export class EventTemplate {
   }
 }
 
-/** Up to the closing quote, provided that everything before it may stand in a JSON string. */
+/** Up to the closing ascii.quote, provided that everything before it may stand in a JSON string. */
 function endOfStringInside(bytes: DataView, start: number, limit: number): number {
   let at = start
   while (at + 4 <= limit && isPlainWord(bytes.getInt32(at))) at += 4
   while (at !== -1 && at < limit) {
     const byte = bytes.getUint8(at)
-    if (byte === quote) return at
-    if (byte < firstPrintable) return -1
-    at = byte === backslash ? endOfEscape(bytes, at, limit) : at + 1
+    if (byte === ascii.quote) return at
+    if (byte < ascii.space) return -1
+    at = byte === ascii.backslash ? endOfEscape(bytes, at, limit) : at + 1
   }
   return -1
 }
 
-/** Whether none of four bytes is a quote, a backslash or below a space. */
+/** Whether none of four bytes is a ascii.quote, a ascii.backslash or below a space. */
 function isPlainWord(word: number): boolean {
   const quotes = word ^ 0x22222222
   const backslashes = word ^ 0x5c5c5c5c
@@ -118,7 +113,7 @@ function endOfEscape(bytes: DataView, at: number, limit: number): number {
   if (at + 2 > limit) return -1
   const byte = bytes.getUint8(at + 1)
   if (escapable.has(byte)) return at + 2
-  return byte === letterU && at + 6 <= limit && areHexDigits(bytes, at + 2) ? at + 6 : -1
+  return byte === ascii.letterU && at + 6 <= limit && areHexDigits(bytes, at + 2) ? at + 6 : -1
 }
 
 function areHexDigits(bytes: DataView, at: number): boolean {
@@ -136,15 +131,15 @@ function endOfNumber(bytes: DataView, start: number, limit: number): number {
   while (at < limit && isDigit(bytes.getUint8(at))) at++
   const digits = at - start
   if (digits === 0 || digits > mostDigits) return -1
-  return bytes.getUint8(start) === digitZero ? -1 : at
+  return bytes.getUint8(start) === ascii.digit0 ? -1 : at
 }
 
 function numberIn(bytes: DataView, start: number, end: number): number {
   let number = 0
-  for (let at = start; at < end; at++) number = number * 10 + bytes.getUint8(at) - digitZero
+  for (let at = start; at < end; at++) number = number * 10 + bytes.getUint8(at) - ascii.digit0
   return number
 }
 
 function isDigit(byte: number): boolean {
-  return byte >= digitZero && byte <= digitNine
+  return byte >= ascii.digit0 && byte <= ascii.digit9
 }

@@ -8,7 +8,7 @@ import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { ServerActivity } from '../../model/server/server-activity.ts'
 import { consoleReport } from './console-report.ts'
-import { exampleRun } from '../example-run.test-support.ts'
+import { exampleRun, exampleSpecDecode } from '../example-run.test-support.ts'
 
 function stats(mean: number, median: number, p99: number): MetricStats {
   const percentiles = [{ percentile: 99, value: p99 }]
@@ -152,14 +152,7 @@ describe('the report after a run', () => {
   })
 
   describe('at its end', () => {
-    const specDecode = {
-      drafts: 40,
-      draftTokens: 120,
-      acceptedTokens: 60,
-      acceptanceRate: 50,
-      acceptanceLength: 2.5,
-      positionRates: [0.9, 0.6],
-    }
+    const specDecode = exampleSpecDecode
     const diffusion = {
       committedTokens: 80,
       denoisingSteps: 40,

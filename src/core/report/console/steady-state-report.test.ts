@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { ReportLayout } from '#core/flags/output.ts'
 import type { SteadyState } from '../../model/run/steady-state.ts'
-import { exampleRun } from '../example-run.test-support.ts'
+import { exampleRun, exampleSteadyWindow } from '../example-run.test-support.ts'
 import { pythonJson } from '../result-file/python-json.ts'
 import { resultJson } from '../result-file/result-json.ts'
 import { steadyStateObject } from '../result-file/steady-state-object.ts'
@@ -21,20 +21,7 @@ function stats(value: number, ...percentiles: number[]): SteadyState['ttft'] {
 }
 
 const steady: SteadyState = {
-  window: {
-    startS: 2,
-    endS: 11.5,
-    durationS: 9.5,
-    firstStartS: 0.5,
-    targetConcurrency: 64,
-    threshold: 0.95,
-    thresholdConcurrency: 61,
-    observedPeak: 64,
-    requestsStarted: 100,
-    requestsCompleted: 90,
-    requestsTotal: 120,
-    isShort: true,
-  },
+  window: exampleSteadyWindow,
   requestThroughput: 9.474,
   inputThroughput: 1000,
   outputThroughput: 500.5,

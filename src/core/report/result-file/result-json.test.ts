@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ServerActivity } from '../../model/server/server-activity.ts'
-import { exampleRecords, exampleRun } from '../example-run.test-support.ts'
+import { exampleRecords, exampleRun, exampleSpecDecode } from '../example-run.test-support.ts'
 import { resultJson, resultListJson } from './result-json.ts'
 
 const looseObject = z.record(z.string(), z.unknown())
@@ -10,38 +10,16 @@ function parsed(text: string): Record<string, unknown> {
   return looseObject.parse(JSON.parse(text))
 }
 
-const headKeys = [
-  'date',
-  'endpoint_type',
-  'backend',
-  'label',
-  'model_id',
-  'tokenizer_id',
-  'num_prompts',
-  'request_rate',
-  'burstiness',
-  'max_concurrency',
-  'duration',
-  'completed',
-  'failed',
-  'total_input_tokens',
-  'total_output_tokens',
-  'request_throughput',
-  'request_goodput',
-  'output_throughput',
-  'total_token_throughput',
-]
-const requestKeys = [
-  'input_lens',
-  'output_lens',
-  'ttfts',
-  'itls',
-  'latencies',
-  'start_times',
-  'queue_times',
-  'generated_texts',
-  'errors',
-]
+const words = (text: string) => text.trim().split(/\s+/)
+
+const headKeys = words(`
+  date endpoint_type backend label model_id tokenizer_id num_prompts request_rate burstiness
+  max_concurrency duration completed failed total_input_tokens total_output_tokens
+  request_throughput request_goodput output_throughput total_token_throughput
+`)
+const requestKeys = words(`
+  input_lens output_lens ttfts itls latencies start_times queue_times generated_texts errors
+`)
 const peakKeys = ['max_output_tokens_per_s', 'max_concurrent_requests', 'rtfx']
 const metricKeys = ['ttft', 'tpot', 'itl'].flatMap((name) => [
   `mean_${name}_ms`,
@@ -115,14 +93,7 @@ describe('a result file', () => {
   test('has how the server decoded, before the metrics', () => {
     const run = exampleRun({ percentileMetrics: ['ttft'] })
     const server: ServerActivity = {
-      specDecode: {
-        drafts: 40,
-        draftTokens: 120,
-        acceptedTokens: 60,
-        acceptanceRate: 50,
-        acceptanceLength: 2.5,
-        positionRates: [0.9, 1],
-      },
+      specDecode: { ...exampleSpecDecode, positionRates: [0.9, 1] },
       diffusion: {
         committedTokens: 80,
         denoisingSteps: 40,

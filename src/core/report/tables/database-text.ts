@@ -3,9 +3,12 @@
 export type DatabaseFacts = Readonly<{
   path: string
   bytes: number
+  /** Of its schema; the newest is the one this program would bring it to. */
   version: number
   newestVersion: number
+  /** Rows by table, as far as they can be counted. */
   rows: readonly (readonly [table: string, rows: number])[]
+  /** SQLite's messages; none where the database is intact. */
   problems: readonly string[]
 }>
 

@@ -3,8 +3,9 @@ import { inEnglish, message } from '#core/messages/message.ts'
 import type { AttachedSpec } from '#core/model/server/server.ts'
 import type { ControlListener, ServerControl } from './server-control.ts'
 import { failedState, readyState } from './probed-state.ts'
+import { UnmanagedControl } from './unmanaged-control.ts'
 
-export class AttachedControl implements ServerControl {
+export class AttachedControl extends UnmanagedControl implements ServerControl {
   readonly apiKey: string | null
   readonly #spec: AttachedSpec
   readonly #listener: Pick<ControlListener, 'onState'>
@@ -15,6 +16,7 @@ export class AttachedControl implements ServerControl {
     apiKey: string | null,
     listener: Pick<ControlListener, 'onState'>,
   ) {
+    super()
     this.#spec = spec
     this.apiKey = apiKey
     this.#listener = listener
@@ -46,23 +48,7 @@ export class AttachedControl implements ServerControl {
     return Promise.resolve()
   }
 
-  leave(): Promise<void> {
-    return this.stop()
-  }
-
-  remove(): Promise<void> {
-    return this.stop()
-  }
-
-  describe() {
-    return Promise.resolve(null)
-  }
-
   gpus() {
     return { problem: inEnglish(message('servers.gpusUnknown')) }
-  }
-
-  tokenizer() {
-    return Promise.resolve(null)
   }
 }

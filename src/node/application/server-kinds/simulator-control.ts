@@ -9,8 +9,9 @@ import {
 } from '../servers/simulator-process.ts'
 import { failedState, readyState } from './probed-state.ts'
 import type { ControlListener, ServerControl } from './server-control.ts'
+import { UnmanagedControl } from './unmanaged-control.ts'
 
-export class SimulatorControl implements ServerControl {
+export class SimulatorControl extends UnmanagedControl implements ServerControl {
   readonly apiKey = null
   readonly #spec: SimulatorSpec
   readonly #spawn: () => SimulatorPort
@@ -20,6 +21,7 @@ export class SimulatorControl implements ServerControl {
   #asking = new AbortController()
 
   constructor(spec: SimulatorSpec, spawn: () => SimulatorPort, listener: ControlListener) {
+    super()
     this.#spec = spec
     this.#spawn = spawn
     this.#listener = listener
@@ -63,24 +65,8 @@ export class SimulatorControl implements ServerControl {
     await process?.stop()
   }
 
-  leave(): Promise<void> {
-    return this.stop()
-  }
-
-  remove(): Promise<void> {
-    return this.stop()
-  }
-
-  describe() {
-    return Promise.resolve(null)
-  }
-
   gpus() {
     return { problem: inEnglish(message('servers.simulatorGpus')) }
-  }
-
-  tokenizer() {
-    return Promise.resolve(null)
   }
 
   async #becomeReady(baseUrl: string, signal: AbortSignal): Promise<void> {

@@ -14,7 +14,7 @@ import { isSearched } from '#core/sweep/moves/search-move.ts'
 import { flagsFor, variedFlags } from '#core/sweep/server-start.ts'
 import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
 import { simulatedAs } from '#node/simulator/presets/simulated-as.ts'
-import { configProblems } from '../config-problems.ts'
+import { configProblems, requireNone } from '../config-problems.ts'
 import type { Hosts } from '../hosts/hosts.ts'
 import { withFlags } from '../servers/flag-overrides.ts'
 import { loadHost, requireVisible } from '../load-place.ts'
@@ -35,16 +35,7 @@ export function sweepProblems(composed: ComposedSweep, hosts: Hosts): Problem[] 
 
 /** Throws `invalid-input` at the first. */
 export function requireSoundSweep(composed: ComposedSweep, hosts: Hosts): void {
-  const [problem] = sweepProblems(composed, hosts)
-  if (problem === undefined) return
-  const { field, message: text } = problem
-  throw new AppError(
-    'invalid-input',
-    field === null ? text : message('common.of', { name: field, text }),
-    {
-      ...(field !== null && { field }),
-    },
-  )
+  requireNone(sweepProblems(composed, hosts))
 }
 
 function benchmarkProblems(composed: ComposedSweep): Problem[] {

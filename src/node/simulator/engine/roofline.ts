@@ -23,11 +23,9 @@ export type StepWork = Readonly<{
 type Hardware = Pick<Deployment, 'gpu' | 'gpuCount' | 'model'>
 
 /** Shares of the data-sheet peak that real kernels reach. */
-const computeEfficiency = 0.55
-const bandwidthEfficiency = 0.75
+const efficiency = { compute: 0.55, bandwidth: 0.75 }
 /** Scheduling, sampling, detokenising. */
-const stepOverheadMs = 0.6
-const sequenceOverheadMs = 0.025
+const overheadMs = { perStep: 0.6, perSequence: 0.025 }
 /** Of the weights of the model it drafts for: a layer or two, as common draft heads have. */
 const draftModelShare = 0.05
 /** One all-reduce; two per layer. */
@@ -35,27 +33,27 @@ const allReduceLatencyMs = 0.015
 
 export function stepTimeMs(hardware: Hardware, work: StepWork): number {
   const rooflineMs = Math.max(computeMs(hardware, work), memoryMs(hardware, work))
-  const overheadMs = stepOverheadMs + sequenceOverheadMs * work.sequences
-  const ownMs = rooflineMs + overheadMs + communicationMs(hardware, work.newTokens)
+  const fixedMs = overheadMs.perStep + overheadMs.perSequence * work.sequences
+  const ownMs = rooflineMs + fixedMs + communicationMs(hardware, work.newTokens)
   return ownMs + work.draftSteps * draftStepMs(hardware)
 }
 
 /** Few sequences or many: a draft model is so small that reading its weights is all that counts. */
 function draftStepMs({ gpu, gpuCount, model }: Hardware): number {
   const bytes = draftModelShare * activeParameters(model) * bytesPerNumber
-  return bytes / (gpuCount * gpu.memoryBandwidthTBPerS * 1e9 * bandwidthEfficiency)
+  return bytes / (gpuCount * gpu.memoryBandwidthTBPerS * 1e9 * efficiency.bandwidth)
 }
 
 function computeMs({ gpu, gpuCount, model }: Hardware, work: StepWork): number {
   const linear = 2 * activeParameters(model) * work.newTokens
   const attention = 4 * model.layers * model.attentionHeads * model.headSize * work.attentionPairs
-  return (linear + attention) / (gpuCount * gpu.peakTflops * 1e9 * computeEfficiency)
+  return (linear + attention) / (gpuCount * gpu.peakTflops * 1e9 * efficiency.compute)
 }
 
 function memoryMs({ gpu, gpuCount, model }: Hardware, work: StepWork): number {
   const kvBytes = kvBytesPerToken(model) * (work.contextTokens + work.newTokens)
   const bytes = weightBytesRead(model, work.newTokens) + kvBytes
-  return bytes / (gpuCount * gpu.memoryBandwidthTBPerS * 1e9 * bandwidthEfficiency)
+  return bytes / (gpuCount * gpu.memoryBandwidthTBPerS * 1e9 * efficiency.bandwidth)
 }
 
 /** A step reads an expert only when one of its tokens is routed there. */

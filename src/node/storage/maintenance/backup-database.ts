@@ -5,15 +5,16 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
+import type { DatabaseFacts } from '#core/report/tables/database-text.ts'
 import { makeFolder } from '#node/files/make-folder.ts'
 import { databaseUnavailable } from '../storage-error.ts'
-import { checkDatabase, requireFile, type DatabaseReport } from './check-database.ts'
+import { checkDatabase, requireFile } from './check-database.ts'
 
 /** Resolves with what the copy holds. Until it is whole it has another name. */
 export async function backupDatabase(
   filePath: string,
   destination: string,
-): Promise<DatabaseReport> {
+): Promise<DatabaseFacts> {
   requireFile(filePath)
   requireFree(destination)
   const unfinished = `${destination}.unfinished`

@@ -3,25 +3,14 @@ import Sqlite from 'better-sqlite3'
 import { statSync } from 'node:fs'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
+import type { DatabaseFacts } from '#core/report/tables/database-text.ts'
 import type { Database } from '../database.ts'
 import { migrations } from '../migrations.ts'
 import { databaseUnavailable } from '../storage-error.ts'
 
-export type DatabaseReport = Readonly<{
-  path: string
-  bytes: number
-  /** Of its schema; the newest is the one this program would bring it to. */
-  version: number
-  newestVersion: number
-  /** Rows by table, as far as they can be counted. */
-  rows: readonly (readonly [table: string, rows: number])[]
-  /** In SQLite's own words; none where it is whole. */
-  problems: readonly string[]
-}>
-
 const mostProblems = 20
 
-export function checkDatabase(filePath: string): DatabaseReport {
+export function checkDatabase(filePath: string): DatabaseFacts {
   const { size } = requireFile(filePath)
   let database: Database | null = null
   try {
@@ -73,7 +62,7 @@ function danglingRows(database: Database): readonly string[] {
   }
 }
 
-function rowsByTable(database: Database): DatabaseReport['rows'] {
+function rowsByTable(database: Database): DatabaseFacts['rows'] {
   const tables = database
     .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
     .pluck()

@@ -15,26 +15,17 @@ import { openDatabase } from '../database.ts'
 import { initial } from '../migrations/001-initial.ts'
 import { appendRecords, readRecords } from '../requests.ts'
 import { removeRuns, saveRun } from '../runs.ts'
-import { exampleRecord, exampleRun, temporaryDatabasePath } from '../storage.test-support.ts'
+import {
+  exampleRecord,
+  exampleRun,
+  temporaryDatabasePath,
+  storedRun,
+} from '../storage.test-support.ts'
 import { backupDatabase } from './backup-database.ts'
 import { checkDatabase } from './check-database.ts'
 import { vacuumDatabase } from './vacuum-database.ts'
 
 const requests = 2000
-
-/** A closed run with this number of requests. */
-function keptDatabase(): string {
-  const filePath = temporaryDatabasePath()
-  const database = openDatabase(filePath)
-  saveRun(database, exampleRun)
-  appendRecords(
-    database,
-    exampleRun.id,
-    Array.from({ length: requests }, (_, index) => exampleRecord(index)),
-  )
-  database.close()
-  return filePath
-}
 
 /** Somewhere behind the first pages, as a disk does it. */
 function damage(filePath: string): void {
@@ -46,7 +37,7 @@ const rowsOf = (filePath: string) => Object.fromEntries(checkDatabase(filePath).
 
 describe('checking', () => {
   test('a whole database reports its version and its rows, and is not touched', () => {
-    const filePath = keptDatabase()
+    const filePath = storedRun(requests)
     const before = readFileSync(filePath)
     const report = checkDatabase(filePath)
     expect(report).toMatchObject({ path: filePath, bytes: before.length, problems: [] })
@@ -65,13 +56,13 @@ describe('checking', () => {
   })
 
   test('a damaged page is reported in the words of SQLite', () => {
-    const filePath = keptDatabase()
+    const filePath = storedRun(requests)
     damage(filePath)
     expect(checkDatabase(filePath).problems.join('\n')).toMatch(/page|malformed/i)
   })
 
   test('requests of a missing run are reported', () => {
-    const filePath = keptDatabase()
+    const filePath = storedRun(requests)
     const database = new Sqlite(filePath)
     database.pragma('foreign_keys = OFF')
     database.exec('DELETE FROM runs')
@@ -85,7 +76,7 @@ describe('checking', () => {
     ['a file that is cut off', (filePath: string) => truncateSync(filePath, 5000)],
     ['a file that is none', (filePath: string) => truncateSync(filePath, 50)],
   ])('%s is damaged', (_what, change) => {
-    const filePath = keptDatabase()
+    const filePath = storedRun(requests)
     change(filePath)
     try {
       expect(checkDatabase(filePath).problems).not.toEqual([])
@@ -101,7 +92,7 @@ describe('checking', () => {
 
 describe('a backup', () => {
   test('holds what was kept, though the window is open and writes', async () => {
-    const filePath = keptDatabase()
+    const filePath = storedRun(requests)
     const { database, close } = claimDatabase(filePath)
     const destination = path.join(path.dirname(filePath), 'copies', 'one.db')
     const copying = backupDatabase(filePath, destination)
@@ -117,12 +108,12 @@ describe('a backup', () => {
   })
 
   test('never replaces a file', async () => {
-    const filePath = keptDatabase()
+    const filePath = storedRun(requests)
     await expect(backupDatabase(filePath, filePath)).rejects.toThrow('is there already')
   })
 
   test('of a damaged database is none', async () => {
-    const filePath = keptDatabase()
+    const filePath = storedRun(requests)
     damage(filePath)
     const destination = `${filePath}.copy`
     await expect(backupDatabase(filePath, destination)).rejects.toThrow('the copy is damaged')
@@ -133,7 +124,7 @@ describe('a backup', () => {
 
 describe('rewriting', () => {
   test('gives back the room of what was removed and keeps the rest', () => {
-    const filePath = keptDatabase()
+    const filePath = storedRun(requests)
     const database = openDatabase(filePath)
     saveRun(database, { ...exampleRun, id: 'kept' })
     removeRuns(database, [exampleRun.id])
@@ -144,7 +135,7 @@ describe('rewriting', () => {
   })
 
   test('is refused while a window is open', () => {
-    const filePath = keptDatabase()
+    const filePath = storedRun(requests)
     const { close } = claimDatabase(filePath)
     expect(() => vacuumDatabase(filePath)).toThrow('Another Kneepoint window')
     close()

@@ -1,31 +1,10 @@
-import type { LiveSnapshot } from '#core/model/run/run.ts'
+import { snapshotAt } from '#core/model/run/example-snapshot.test-support.ts'
 import { expect, test } from 'vitest'
 import { liveFigures, liveSeries } from './live-series.ts'
 
-function snapshot(elapsedS: number, parts: Partial<LiveSnapshot> = {}): LiveSnapshot {
-  return {
-    runId: 'r',
-    elapsedS,
-    planned: 100,
-    sent: 0,
-    completed: 0,
-    failed: 0,
-    inFlight: 0,
-    queued: 0,
-    asked: 0,
-    tokenEvents: 0,
-    recentTtftMs: null,
-    recentE2elMs: null,
-    recentItlMs: null,
-    etaS: null,
-    client: { sendLagP99Us: 400, readLagP99Us: 1500, cpuShare: 0 },
-    ...parts,
-  }
-}
-
 /** Asked 10 per second, answered 5 per second, a snapshot every half second. */
 const steady = Array.from({ length: 9 }, (_, step) =>
-  snapshot(step / 2, { asked: step * 5, completed: step * 2.5, tokenEvents: step * 50 }),
+  snapshotAt(step / 2, { asked: step * 5, completed: step * 2.5, tokenEvents: step * 50 }),
 )
 
 test('rates are the growth of a counter over the last two seconds', () => {
@@ -39,7 +18,7 @@ test('the first moment has no rate', () => {
 })
 
 test('a rate follows a change within two seconds', () => {
-  const stalled = [...steady, snapshot(5, { asked: 40 }), snapshot(6, { asked: 40 })]
+  const stalled = [...steady, snapshotAt(5, { asked: 40 }), snapshotAt(6, { asked: 40 })]
   expect(liveSeries(stalled).askedPerSecond.at(-1)).toEqual([6, 0])
 })
 
@@ -57,7 +36,7 @@ test('the figures are those of the latest moment', () => {
 })
 
 test('latencies keep their last measured value while nothing new comes', () => {
-  const course = [snapshot(1, { recentTtftMs: 90, recentItlMs: 8 }), snapshot(2)]
+  const course = [snapshotAt(1, { recentTtftMs: 90, recentItlMs: 8 }), snapshotAt(2)]
   expect(liveFigures(course)).toMatchObject({ ttftMs: 90, itlMs: 8 })
   expect(liveSeries(course).ttftMs).toEqual([
     [1, 90],

@@ -1,24 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { ServerActivity } from '#core/model/server/server-activity.ts'
+import { exampleSteadyWindow } from '#core/report/example-run.test-support.ts'
 import { exampleRun, exampleStats, exampleSummary } from '../example-run.ts'
 import { runSections } from './run-sections.ts'
 
 const steadyState = {
-  window: {
-    startS: 2,
-    endS: 11.5,
-    durationS: 9.5,
-    firstStartS: 0.5,
-    targetConcurrency: 64,
-    threshold: 0.95,
-    thresholdConcurrency: 61,
-    observedPeak: 64,
-    requestsStarted: 100,
-    requestsCompleted: 90,
-    requestsTotal: 1200,
-    isShort: true,
-  },
+  window: { ...exampleSteadyWindow, requestsTotal: 1200 },
   requestThroughput: 9.5,
   inputThroughput: 1000,
   outputThroughput: 500,

@@ -1,0 +1,32 @@
+// The summary of a run with the uncertainty of its figures.
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { ClientHealth } from '#core/model/run/client-health.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { certaintyOf } from './certainty/certainty-of-run.ts'
+import type { DurationTally } from './durations/duration-tally.ts'
+import type { MeasuredRequest } from './measured-request.ts'
+import { steadyStateOptionsOf } from './steady/steady-options.ts'
+import { summarizeRun } from './summarize-run.ts'
+
+export type SummarizedRun = Readonly<{
+  config: BenchmarkConfig
+  durationS: number
+  client: ClientHealth | null
+  /** Gaps between tokens of all responses; counted from `requests` where absent. */
+  gaps?: DurationTally
+}>
+
+export function summaryWithCertainty(
+  requests: Iterable<MeasuredRequest>,
+  { config, durationS, client, gaps }: SummarizedRun,
+): RunSummary {
+  const reported = {
+    percentiles: config.metricPercentiles,
+    goodputLimitsMs: config.goodput,
+    ...(gaps !== undefined && { gaps }),
+  }
+  const steadyState = steadyStateOptionsOf(config, durationS)
+  const summary = summarizeRun(requests, { ...reported, durationS, client, steadyState })
+  const steadyWindow = summary.steadyState?.window ?? null
+  return { ...summary, certainty: certaintyOf(requests, { ...reported, steadyWindow }) }
+}
