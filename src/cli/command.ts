@@ -1,4 +1,5 @@
 // What a command gets and returns: its arguments, a terminal, a signal to stop; an exit code.
+import type { CommandShape } from '#core/command-line/complete.ts'
 import type { Text } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'
 
@@ -20,4 +21,7 @@ export type Terminal = Readonly<{
 }>
 
 /** Resolves with the exit code; failures that were expected are thrown as AppError. */
-export type Command = (args: readonly string[], terminal: Terminal) => Promise<number>
+export type Command = ((args: readonly string[], terminal: Terminal) => Promise<number>) & {
+  /** For shells, which complete its arguments. */
+  readonly shape?: CommandShape
+}

@@ -30,7 +30,7 @@ export function flagCommand<const Records extends OptionRecords>({
 }: FlagCommand<Records>): Command {
   const flags = flagsOf('Options', records)
   const schema = z.object(schemasOf(records))
-  return async (args, terminal) => {
+  const command: Command = async (args, terminal) => {
     if (helpTopic(args) === null) {
       const helpCommand = `${name} --help`
       const takesArguments = argumentsUsage !== undefined
@@ -56,6 +56,7 @@ export function flagCommand<const Records extends OptionRecords>({
     )
     return exitCodes.done
   }
+  return Object.assign(command, { shape: { flags, words: argumentsUsage } })
 }
 
 function nothingNamed(usage: string, helpCommand: string): AppError {

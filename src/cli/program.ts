@@ -30,6 +30,12 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['calibrate', async () => (await import('./calibrate.ts')).calibrate],
   ['demo', async () => (await import('./demo.ts')).demo],
   ['web', async () => (await import('./web.ts')).web],
+  ['completions', async () => (await import('./completion/completions.ts')).completions],
+  // Called by the scripts that "completions" prints.
+  [
+    'complete',
+    async () => (await import('./completion/complete-command.ts')).completeCommand(commands),
+  ],
 ])
 
 async function loadBenchServe(): Promise<Command> {

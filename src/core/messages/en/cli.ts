@@ -7,6 +7,7 @@ export const cliEn = {
   'cli.packageBroken': 'The package {name} cannot be loaded on this machine: {why}.',
   'cli.packageBroken.remedy':
     'Its binaries are for glibc and musl Linux, macOS and Windows on x64 and arm64; install Kneepoint again on this machine.',
+  'cli.noShell': 'There is no completion script for "{name}".',
   'cli.interruptedBefore': 'Interrupted before anything was measured.',
   'cli.logLine': '· {text}',
   'cli.pausing':

@@ -9,6 +9,7 @@ export const cliZh = {
   'cli.packageBroken': '软件包 {name} 无法在这台机器上加载：{why}。',
   'cli.packageBroken.remedy':
     '它的二进制文件支持 x64 和 arm64 上的 Linux（glibc、musl）、macOS 和 Windows；请在这台机器上重新安装 Kneepoint。',
+  'cli.noShell': '没有适用于“{name}”的补全脚本。',
   'cli.interruptedBefore': '在测到任何数据之前已中断。',
   'cli.logLine': '· {text}',
   'cli.pausing': '此点完成后暂停；再按 Ctrl-C 立即结束，已测结果会保留',

@@ -1,0 +1,44 @@
+// `kneepoint complete -- WORD…`: what a shell may offer for the last word; see shell-scripts.ts.
+import { benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
+import {
+  complete,
+  type Candidate,
+  type CommandShape,
+  type Completion,
+  type KeptNoun,
+} from '#core/command-line/complete.ts'
+import type { Command } from '../command.ts'
+import { exitCodes } from '../exit.ts'
+import { keptCandidates } from './kept-candidates.ts'
+
+/** `commands`: all that the program knows; those that only scripts call are not offered. */
+export function completeCommand(commands: ReadonlyMap<string, () => Promise<Command>>): Command {
+  const names = [...commands.keys()].filter((name) => name !== 'complete')
+  const shapeOf = async (name: string): Promise<CommandShape> => {
+    if (name === 'bench serve') return { flags: benchServeFlags }
+    const command = await commands.get(name)?.()
+    return command?.shape ?? { flags: [] }
+  }
+  return async (args, { print }) => {
+    const words = args[0] === '--' ? args.slice(1) : args
+    const completion = await complete(words, { names, shapeOf })
+    const lines = linesOf(completion)
+    if (lines.length > 0) print(lines.join('\n'))
+    return exitCodes.done
+  }
+}
+
+function linesOf(completion: Completion): readonly string[] {
+  if (completion.kind === 'files') return [':files']
+  return (
+    completion.kind === 'kept' ? kept(completion.nouns, completion.typed) : completion.candidates
+  ).map(line)
+}
+
+function kept(nouns: readonly KeptNoun[], typed: string): readonly Candidate[] {
+  return nouns.flatMap(keptCandidates).filter(({ value }) => value.startsWith(typed))
+}
+
+function line({ value, about }: Candidate): string {
+  return about === '' ? value : `${value}\t${about.replaceAll(/\s+/g, ' ')}`
+}

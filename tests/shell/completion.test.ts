@@ -1,0 +1,56 @@
+// The completion scripts, run by the shells they are for. PowerShell is in no Debian, so its script is not run here.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shellScripts } from '../../src/cli/completion/shell-scripts.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-'))
+const program = path.join(import.meta.dirname, '../../bin/kneepoint')
+
+beforeAll(() => symlinkSync(program, path.join(folder, 'kneepoint')))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** What the shell offers, without explanations, in its order. */
+function offeredBy(shell: string, script: string): readonly string[] {
+  const { stdout, stderr } = spawnSync(shell, ['-c', script], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      KNEEPOINT_DATA: path.join(folder, 'data'),
+      PATH: `${folder}:${path.dirname(process.execPath)}:${process.env['PATH']}`,
+      LC_ALL: 'C.UTF-8',
+    },
+  })
+  expect(stderr).toBe('')
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t')[0] ?? '')
+}
+
+const shells = {
+  bash: (words: readonly string[]) => `${shellScripts.bash}
+COMP_WORDS=(kneepoint ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
+_kneepoint; printf '%s\\n' "\${COMPREPLY[@]}"`,
+  // Outside its line editor zsh has no compadd; what it would be given is in its last argument's array.
+  zsh: (words: readonly string[]) => `compdef() { : }; compadd() { print -l -- $values }
+${shellScripts.zsh.replaceAll('local -a values', 'typeset -ga values')}
+words=(kneepoint ${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length + 1}
+_kneepoint`,
+  fish: (words: readonly string[]) => `${shellScripts.fish}
+complete --do-complete 'kneepoint ${words.join(' ')}'`,
+}
+
+describe.each(Object.entries(shells))('%s', (shell, script) => {
+  const isInstalled = spawnSync(shell, ['-c', 'true']).status === 0
+
+  test.skipIf(!isInstalled)('completes commands, flags and values', () => {
+    expect(offeredBy(shell, script(['bench', 's']))).toEqual(['serve', 'sweep'])
+    expect(offeredBy(shell, script(['bench', 'serve', '--max-con']))).toEqual(['--max-concurrency'])
+    expect(offeredBy(shell, script(['bench', 'serve', '--transport', 'und']))).toEqual([
+      ...['undici', 'undici-h2'],
+    ])
+  })
+})
