@@ -86,9 +86,9 @@ async function prepareClosing(output: OutputOptions, nameOf?: (config: Benchmark
   return { reportRun, saveFiles: await prepareFiles(output, nameOfRun) }
 }
 
-function exitCodeOf({ cancelled, timedOut }: BenchmarkResult['outcome']): number {
+function exitCodeOf({ cancelled, timedOut, connectionErrors }: BenchmarkResult['outcome']): number {
   if (cancelled) return exitCodes.interrupted
-  return timedOut ? exitCodes.broken : exitCodes.done
+  return timedOut || connectionErrors !== undefined ? exitCodes.broken : exitCodes.done
 }
 
 /** Loaded when wanted: the database is a native module. */

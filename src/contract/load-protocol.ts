@@ -105,6 +105,8 @@ export type LoadOutcome = Readonly<{
   cancelled: boolean
   /** The limit for the run was reached: not all was sent, or not all was awaited. */
   timedOut: boolean
+  /** So many connections failed in a row that the rest was not sent; left out otherwise. */
+  connectionErrors?: number
   client: ClientHealth
   /** Left out where none were sent. */
   probes?: ProbeResults

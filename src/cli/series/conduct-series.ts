@@ -43,7 +43,7 @@ export async function conductSeries(
   const fileName = seriesFileName({ ...series, beganAtEpochMs: Date.now() })
   const measured: SeriesRun[] = []
   const summaries = new Map<number, RunSummary>()
-  let timedOut = false
+  let isBroken = false
 
   async function measurePoint({ index }: SweepPoint): Promise<PointEnd> {
     const config = configs[index] ?? plan.config
@@ -52,7 +52,7 @@ export async function conductSeries(
     const result = await measureRun({ ...args, config }, terminal, nameOf)
     terminal.print('')
     const { summary, outcome } = result
-    timedOut ||= outcome.timedOut
+    isBroken ||= outcome.timedOut || outcome.connectionErrors !== undefined
     if (outcome.cancelled) return { status: 'cancelled', summary, lostBecause: null }
     const json = resultJson(
       { ...result, ...outcome },
@@ -90,7 +90,7 @@ export async function conductSeries(
     terminal.note(message('cli.seriesInterrupted', { count: measured.length, all: points.length }))
     return exitCodes.interrupted
   }
-  return timedOut ? exitCodes.broken : exitCodes.done
+  return isBroken ? exitCodes.broken : exitCodes.done
 }
 
 /** Several results in one file are lines of it. */

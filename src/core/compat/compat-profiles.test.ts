@@ -63,6 +63,7 @@ describe('defaults', () => {
     expect(defaultsOf('vllm-0.7')).toEqual({
       ...defaultBenchmarkConfig,
       backend: 'vllm',
+      maxConnectionErrors: 0,
       datasetName: 'sharegpt',
       randomRangeRatio: 1,
     })

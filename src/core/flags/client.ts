@@ -75,6 +75,22 @@ export const clientFlags = {
       },
     ],
   },
+  maxConnectionErrors: {
+    /** Of requests in succession that found no server; 0: no limit. */
+    schema: nonNegativeInteger.default(100),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'requests',
+    summary: 'End the run after this many refused connections in a row; 0 sends the rest as well.',
+    difference: "vLLM's client sends the rest to nothing; with --compat this one does so too.",
+    label: 'Connection errors',
+    place: 'more',
+    knownTo: 'kneepoint',
+    defaultsByProfile: {
+      ...{ 'vllm-0.33': 0, 'vllm-0.30': 0, 'vllm-0.27': 0, '2025-10': 0, 'vllm-0.11': 0 },
+      ...{ 'vllm-0.9': 0, 'vllm-0.7': 0, 'vllm-0.5': 0 },
+    },
+  },
   telemetryRateHz: {
     /** Samples of server and GPUs per second. More than 5 would add load. */
     schema: z.number().min(1).max(5).default(1),

@@ -82,7 +82,11 @@ describe('the command a benchmark amounts to', () => {
     expect(equivalentCommand(config, 'kneepoint')).toBe(
       `kneepoint bench serve ${essentials} --dataset-name random --prompt-token-ids`,
     )
-    const early = benchmarkFieldsSchema.parse({ compat: 'vllm-0.11', readyCheckTimeoutSec: 0 })
+    const early = benchmarkFieldsSchema.parse({
+      compat: 'vllm-0.11',
+      maxConnectionErrors: 0,
+      readyCheckTimeoutSec: 0,
+    })
     expect(equivalentCommand(early, 'kneepoint')).toBe(
       `kneepoint bench serve ${essentials} --dataset-name random --ready-check-timeout-sec 0 --compat vllm-0.11`,
     )

@@ -10,6 +10,7 @@ import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { secretsOf } from '#core/report/presentable.ts'
 import { resentWarning } from '#core/report/notes/resent-warning.ts'
+import { connectionsLost } from '#core/report/notes/connections-lost.ts'
 import { runLimitSentence } from '#core/report/notes/run-limit.ts'
 import { withCalibration } from '#core/stats/calibration/with-calibration.ts'
 import { uncountedTokensWarning } from '#core/report/notes/uncounted-tokens-warning.ts'
@@ -35,6 +36,7 @@ import type {
   RunBenchmark,
 } from './benchmark.ts'
 import { BatchProfiler } from './batch-profiler.ts'
+import { ConnectionWatch } from './connection-watch.ts'
 import { buildLoadPlan, buildTestPlan } from './build-load-plan.ts'
 import { CounterWatch } from './counter-watch.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
@@ -139,7 +141,8 @@ async function tokenizedBenchmark(
   }
   const watch = new CounterWatch(access)
   await watch.started()
-  const watching = { hooks, watch, batchProfiler, signal }
+  const { maxConnectionErrors } = config
+  const watching = { hooks, watch, batchProfiler, signal, maxConnectionErrors }
   const { outcome: measured, records, gaps } = await measure(plan, tools.runLoad, watching)
   const outcome = lastingUntil(workload.endS, measured)
   const activity = withRepeatedTokens(await watch.activity(outcome.durationUs / 1e6), config, {
@@ -172,6 +175,9 @@ async function tokenizedBenchmark(
     ...unseenTokensWarning(counted),
     ...uncountedTokensWarning(records, { hasTokenizer: tokenizer !== null }),
   )
+  if (outcome.connectionErrors !== undefined) {
+    warnings.push(connectionsLost(outcome.connectionErrors, access.baseUrl))
+  }
   if (outcome.timedOut) {
     warnings.push(runLimitSentence(config, { ...summary, planned: requestsIn(plan) }))
   }
@@ -184,6 +190,7 @@ type Watching = Readonly<{
   watch: CounterWatch
   batchProfiler: BatchProfiler | null
   signal: AbortSignal
+  maxConnectionErrors: number
 }>
 
 type Measured = Readonly<{
@@ -197,10 +204,11 @@ type Measured = Readonly<{
 async function measure(
   plan: LoadPlan,
   runLoad: LoadRunner,
-  { hooks, watch, batchProfiler, signal }: Watching,
+  { hooks, watch, batchProfiler, signal, maxConnectionErrors }: Watching,
 ): Promise<Measured> {
   const records: RequestRecord[] = []
   const gaps = new DurationTally()
+  const connections = new ConnectionWatch(maxConnectionErrors)
   const outcome = await runLoad(
     plan,
     {
@@ -214,11 +222,19 @@ async function measure(
         records.push(...batch)
         addGaps(gaps, batch)
         hooks.onRecords(batch)
+        connections.add(batch)
       },
     },
-    signal,
+    AbortSignal.any([signal, connections.lost]),
   ).finally(() => batchProfiler?.end())
-  return { outcome, records: records.sort((a, b) => a.index - b.index), gaps }
+  const isLost = connections.lost.aborted && !signal.aborted
+  return {
+    outcome: isLost
+      ? { ...outcome, cancelled: false, connectionErrors: maxConnectionErrors }
+      : outcome,
+    records: records.sort((a, b) => a.index - b.index),
+    gaps,
+  }
 }
 
 function batchProfilerOf(
@@ -234,7 +250,9 @@ function isWarmedUp({ warmups, warmUp }: LoadPlan): boolean {
 
 /** Early clients slept once more after the last request, and the run was not over before. */
 function lastingUntil(endS: number, outcome: LoadOutcome): LoadOutcome {
-  if (outcome.cancelled || outcome.timedOut) return outcome
+  if (outcome.cancelled || outcome.timedOut || outcome.connectionErrors !== undefined) {
+    return outcome
+  }
   return { ...outcome, durationUs: Math.max(outcome.durationUs, Math.round(endS * 1e6)) }
 }
 

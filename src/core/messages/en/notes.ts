@@ -20,6 +20,8 @@ export const notesEn = {
     '{count} of {all} requests were sent a second time, because the server closed a reused connection before any byte of the response; their latency counts from the first time. Raise its keep-alive limit (VLLM_HTTP_TIMEOUT_KEEP_ALIVE for vLLM, --timeout-keep-alive for uvicorn).',
   'notes.runLimit':
     'The run reached its limit of {seconds} s: {completed} of {planned} requests were answered, and its figures are of these alone.',
+  'notes.connectionsLost':
+    'The run ended early: {count} connections to {url} in a row were refused. The rest was not sent.',
   'notes.serverLatencies': 'By the server’s own count, on average: {latencies}.',
   'notes.serverLatency': '{metric} {ms} ms (ours {difference} ms)',
   'notes.inSeries': '{first}; {last}',

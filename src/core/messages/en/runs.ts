@@ -20,6 +20,8 @@ export const runsEn = {
   'runs.interrupted.remedy': 'Run it again for complete results.',
   'runs.running.cancel': 'Cancel it first; what it measured can be removed then.',
   'runs.timeLimit.remedy': 'Raise the time limit, or send fewer requests.',
+  'runs.connectionsLost.remedy':
+    'Start the server again, then rerun. --max-connection-errors 0 sends on without a server.',
   'runs.notStored': 'The run could not be stored: {why}.',
   'runs.notStored.remedy': 'Free disk space, then run it again.',
   'runs.profilerConfig':

@@ -19,6 +19,7 @@ export const notesZh = {
     '{all} 个请求中有 {count} 个重发过：服务器在返回任何字节之前关闭了复用的连接；其延迟从首次发送算起。请提高服务器的 keep-alive 上限（vLLM 用 VLLM_HTTP_TIMEOUT_KEEP_ALIVE，uvicorn 用 --timeout-keep-alive）。',
   'notes.runLimit':
     '运行已达到 {seconds} 秒的时限：{planned} 个请求中完成了 {completed} 个，数据仅来自这些请求。',
+  'notes.connectionsLost': '运行提前结束：连续 {count} 次连接 {url} 被拒绝，其余请求未发送。',
   'notes.serverLatencies': '服务器自身的统计（平均值）：{latencies}。',
   'notes.serverLatency': '{metric} {ms} ms（客户端 {difference} ms）',
   'notes.inSeries': '{first}；{last}',

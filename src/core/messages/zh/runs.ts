@@ -22,6 +22,8 @@ export const runsZh = {
   'runs.interrupted.remedy': '请重新运行以获得完整结果。',
   'runs.running.cancel': '请先取消它；之后即可删除它的测量结果。',
   'runs.timeLimit.remedy': '请提高该次运行的上限，或减少请求数。',
+  'runs.connectionsLost.remedy':
+    '请重启服务器后重新运行；--max-connection-errors 0 可在服务器断开后继续发送。',
   'runs.notStored': '无法保存该次运行：{why}。',
   'runs.notStored.remedy': '请腾出磁盘空间后重新运行。',
   'runs.profilerConfig':

@@ -1,5 +1,6 @@
 // The states of a run: preparing, running, then completed, cancelled or failed. Every surface that measures uses these.
 import { inEnglish, message } from '#core/messages/message.ts'
+import { connectionsLost } from '#core/report/notes/connections-lost.ts'
 import { runLimitSentence } from '#core/report/notes/run-limit.ts'
 import { presentable } from '#core/report/presentable.ts'
 import type { BenchmarkConfig } from '../benchmark/benchmark-fields.ts'
@@ -20,6 +21,7 @@ type Ended = Readonly<{
   outcome: Readonly<{
     cancelled: boolean
     timedOut: boolean
+    connectionErrors?: number
     startedAtEpochMs: number
     startedAtMonotonicS: number
   }>
@@ -58,15 +60,26 @@ export function startedRun(run: Run, { epochMs, monotonicS }: Start): Run {
 
 /** A run that was cut off at its time limit has failed: it is not the one that was asked for. */
 export function endedRun(run: Run, { outcome, summary }: Ended): Run {
-  const { cancelled, timedOut, startedAtEpochMs, startedAtMonotonicS } = outcome
+  const { cancelled, timedOut, connectionErrors, startedAtEpochMs, startedAtMonotonicS } = outcome
   const ended = { ...run, summary, startedAtEpochMs, startedAtMonotonicS }
   if (timedOut) return { ...ended, status: 'failed', failure: timeLimitReached(run, summary) }
+  if (connectionErrors !== undefined) {
+    return { ...ended, status: 'failed', failure: serverLost(run, connectionErrors) }
+  }
   return { ...ended, status: cancelled ? 'cancelled' : 'completed', failure: null }
 }
 
 /** Null as the failure stands for a run that was cancelled. */
 export function brokenRun(run: Run, failure: Run['failure']): Run {
   return { ...run, status: failure === null ? 'cancelled' : 'failed', failure }
+}
+
+function serverLost({ baseUrl }: Run, count: number): NonNullable<Run['failure']> {
+  return {
+    message: inEnglish(connectionsLost(count, baseUrl ?? '–')),
+    remedy: inEnglish(message('runs.connectionsLost.remedy')),
+    code: 'server-unreachable',
+  }
 }
 
 function timeLimitReached(

@@ -11,6 +11,8 @@ export type ServerControl = Readonly<{
   runningFlags(): Flags
   /** With these flags over its own. Resolves once it is on its way; never rejects. */
   start(overrides?: FlagOverrides): Promise<void>
+  /** For one whose state is known already; only of servers that nothing else watches. */
+  watch?(state: ServerState): void
   /** At program start: does not ask the user, launches nothing. */
   findAgain(): Promise<void>
   /** Rejects where something of it stays. */

@@ -70,6 +70,7 @@ export class Servers {
     const served = state.state === 'ready' ? state.facts.model : spec.baseUrl
     const entry = this.#add(name ?? served, { spec, apiKey })
     this.#update(entry, { ...entry.server, state })
+    entry.control.watch?.(state)
     return entry.server
   }
 

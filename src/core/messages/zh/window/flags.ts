@@ -205,6 +205,10 @@ export const flags: FlagTexts = {
   },
   requestTimeoutSec: { label: '单个请求时限', summary: '单个请求最多用时；超过即中断并计为失败。' },
   stallTimeoutSec: { label: '停滞时限', summary: '应答开始后，若这么久没有新的输出，则中断。' },
+  maxConnectionErrors: {
+    label: '连接错误上限',
+    summary: '连续这么多次连接被拒绝就结束运行；0 表示照常发完。',
+  },
   runTimeoutSec: {
     label: '整次运行时限',
     summary: '整次运行最多用时；到时不再发出请求，并中断未完成的请求。',
