@@ -39,6 +39,11 @@ export async function sweepIsOver(window: Page): Promise<void> {
   await expect(remove).toBeVisible({ timeout: 0 })
 }
 
+/** What it found, in the words of every surface. */
+export function sweepAnswer(window: Page): Locator {
+  return window.getByRole('region', { name: /^(Answer|结果)$/ })
+}
+
 /** To be compared with others. */
 export async function chooseCell(window: Page, name: string): Promise<void> {
   await window.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()

@@ -1,7 +1,6 @@
 // `kneepoint demo`: sweeps the built-in simulator over five request rates, shows the knee, and writes every file
 // a sweep can give. Needs no GPU, no model and no network.
 import { switchFlag, textFlagOf } from '#core/flags/flag-shapes.ts'
-import { message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { LightPace } from '#core/model/run/certainty.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
@@ -11,11 +10,11 @@ import type { MeasuredRunWithRecords } from '#core/report/measured-run.ts'
 import { sweepTable } from '#core/report/tables/sweep-table.ts'
 import { demoPlan, demoRates } from '#core/sweep/demo-sweep.ts'
 import { lightPaceOf } from '#core/sweep/light-pace.ts'
+import { capacityLine } from '#core/answers/capacity-answer.ts'
 import { closingSearch, kneeText } from '#core/sweep/knee/knee-text.ts'
 import type { Knee } from '#core/model/knee.ts'
 import { kneePosition, sustainedPosition } from '#core/sweep/knee/knee.ts'
 import { judgeSweep } from '#core/sweep/judge-sweep.ts'
-import { answerText } from '#core/sweep/search/answer-text.ts'
 import { nextStep } from '#core/sweep/search/next-step.ts'
 import type { Tried } from '#core/sweep/search/search-step.ts'
 import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
@@ -96,9 +95,7 @@ async function searchBetween(
   while (!terminal.interrupted.aborted) {
     const step = nextStep(plan, tried)
     if (step.kind === 'done') {
-      terminal.print(
-        message('cli.demo.sustained', { answer: answerText(step.answer, plan.limits) }),
-      )
+      if (step.answer.kind === 'capacity') terminal.print(capacityLine(step.answer, plan))
       return
     }
     const seedOffset = demoRates.length + tried.length

@@ -17,6 +17,10 @@ import { buildReport } from '#core/report-file/build-report.ts'
 import { reportMarkdown } from '#core/report-file/report-markdown.ts'
 import { pointsCsv } from '#core/report-file/tables/points-csv.ts'
 import { comparedSide } from '#core/stats/compare/compared-side.ts'
+import { answerLines } from '#core/answers/answer-lines.ts'
+import { runAnswer } from '#core/answers/run-answer.ts'
+import { bestAnswer, sweepAnswers } from '#core/answers/sweep-answers.ts'
+import { answerNote } from '#core/report/notes/answer-note.ts'
 import { curveAnswer } from '#core/sweep/search/curve-answer.ts'
 import { isMeasured } from '#core/sweep/search/search-step.ts'
 import { kneeText } from '#core/sweep/knee/knee-text.ts'
@@ -25,10 +29,11 @@ import { listRunSummaryRows } from '#node/storage/run-summary-rows.ts'
 import { findRun, saveRun } from '#node/storage/runs.ts'
 import { temporaryDatabase } from '#node/storage/storage.test-support.ts'
 import { useText } from '#renderer/i18n/i18n.ts'
+import RunHero from '#renderer/components/run/RunHero.vue'
 import RunJudgement from '#renderer/components/judgement/RunJudgement.vue'
 import RunWorth from '#renderer/components/compare/RunWorth.vue'
+import SweepHero from '#renderer/components/sweep/SweepHero.vue'
 import { runMark } from '#renderer/components/run/run-status.ts'
-import { answerSentences } from '#core/sweep/search/answer-text.ts'
 import { isTrusted } from '#renderer/components/sweep/cells/cell-judgement.ts'
 import { curveName } from '#renderer/components/sweep/plots/drawn-curves.ts'
 import { cellCurves } from '#renderer/components/sweep/cells/sweep-cells.ts'
@@ -46,7 +51,11 @@ function plain(text: string): string {
 }
 
 async function rendered(component: Component, run: Run): Promise<string> {
-  const html = await renderToString(createSSRApp({ render: () => h(component, { run }) }))
+  return renderedWith(component, { run })
+}
+
+async function renderedWith(component: Component, props: object): Promise<string> {
+  const html = await renderToString(createSSRApp({ render: () => h(component, { ...props }) }))
   return plain(html.replace(/<[^>]+>/g, ' '))
     .replaceAll('&#39;', "'")
     .replaceAll('&lt;', '<')
@@ -82,6 +91,7 @@ describe('of a run say the same as its judgement', () => {
   test('the page of the run and its side of a comparison, rendered', async () => {
     for (const { run, judgement, text } of judged) {
       const page = await rendered(RunJudgement, run)
+      expect(answerIn(await rendered(RunHero, run)), run.name).toContain(answerOf(run) ?? '')
       if (judgement === null) {
         expect(page, run.name).not.toMatch(/Valid|Caution|Not usable/)
         continue
@@ -113,6 +123,10 @@ describe('of a run say the same as its judgement', () => {
   test('the console', () => {
     for (const { run, judgement, text } of judged) {
       expect(runsTable([run]), run.name).toContain(text)
+      const answer = runAnswer(run)
+      expect(answerNote(run).map(inEnglish), run.name).toEqual(
+        answer === null ? [] : [`${inEnglish(answer.line)}.`],
+      )
       const [first, ...others] = judgementNote(run).map(inEnglish)
       if (judgement === null) expect(first).toBeUndefined()
       else expect(first, run.name).toContain(text)
@@ -129,6 +143,7 @@ describe('of a run say the same as its judgement', () => {
     for (const { run, judgement, text } of judged) {
       const point = report.points.find(({ runId }) => runId === run.id)
       expect(point?.judgement, run.name).toBe(text)
+      expect(point?.answer, run.name).toBe(answerOf(run))
       expect(point?.grade, run.name).toBe(judgement?.grade ?? null)
       expect(point?.reasons.map(({ code }) => code)).toEqual(codesOf(judgement))
       if ((point?.number ?? 0) <= 200) expect(markdown, run.name).toContain(` ${text} |`)
@@ -148,6 +163,16 @@ describe('of a run say the same as its judgement', () => {
   })
 })
 
+function answerOf(run: Run): string | null {
+  const answer = runAnswer(run)
+  return answer && inEnglish(answer.line)
+}
+
+/** The words of a line as they stand in a page. */
+function answerIn(html: string): string {
+  return html.replace(/\s+/g, ' ')
+}
+
 type Judged = ReturnType<typeof judgeRun>
 
 function codesOf(judgement: Judged) {
@@ -157,7 +182,7 @@ function codesOf(judgement: Judged) {
 describe('of a sweep say the same', () => {
   test.each(sweeps.map((each) => [each.sweep.plan.name, each] as const))(
     'window, console and report: %s',
-    (_, { sweep, runs: measured }) => {
+    async (_, { sweep, runs: measured }) => {
       const byId = new Map(measured.map((run) => [run.id, run]))
       const curves = cellCurves(sweep, sweepRows(sweep, byId))
       const lines: string[] = []
@@ -168,6 +193,17 @@ describe('of a sweep say the same', () => {
       const printed = lines.join('\n')
       const report = reportOf(measured, sweep)
       const table = sweepCsv(sweep, measured)
+      const answers = sweepAnswers(sweep, measured)
+      const said = answers.map(({ line }) => inEnglish(line))
+      expect(report.sweeps[0]?.answers.map(({ text }) => text)).toEqual(said)
+      for (const line of answerLines(answers)) expect(printed).toContain(inEnglish(line))
+      const best = bestAnswer(answers)
+      const hero = answerIn(await renderedWith(SweepHero, { sweep, rows: sweepRows(sweep, byId) }))
+      for (const line of said) expect(hero).toContain(line)
+      if (best !== null) {
+        const at = said.map((line) => hero.indexOf(line))
+        expect(hero.indexOf(inEnglish(best.line))).toBe(Math.min(...at))
+      }
       const knees = curves.map((curve) => curveName({ sweep, curves }, curve, t))
       for (const { cells, knee } of curves) {
         for (const [index, cell] of cells.entries()) {
@@ -175,10 +211,10 @@ describe('of a sweep say the same', () => {
           const judgement = judgePoint(own)
           if (judgement === null) continue
           const text = inEnglish(judgementText(judgement))
-          const said = inEnglish(pointText(judgement))
+          const judged = inEnglish(pointText(judgement))
           const isComplete = cell.rows.every(({ point }) => point.status === 'completed')
           if (isComplete) expect(plain(cellMark(cell, t).word)).toBe(text)
-          expect(printed).toContain(said)
+          expect(printed).toContain(judged)
           expect(cell.saturated).toBe(judgement.isSaturated)
           expect(isTrusted(cell)).toBe(isComplete && isDependable(judgement))
           const inReport = report.cells.find(
@@ -193,6 +229,8 @@ describe('of a sweep say the same', () => {
         }
         if (cells.length < 2) continue
         expect(printed).toContain(inEnglish(kneeText(knee)))
+        const lines = report.sweeps[0]?.answers.flatMap(({ text, details }) => [text, ...details])
+        expect(lines?.join('\n')).toContain(inEnglish(kneeText(knee)))
         expect(new Set(knees).size).toBe(knees.length)
         expect(table).toContain(inEnglish(kneeText(knee)))
         expect(report.configurations.map((configuration) => configuration.knee)).toContain(
@@ -224,15 +262,16 @@ describe('of a sweep say the same', () => {
       if (curve === undefined || answer.found === undefined) throw new Error('It has a curve.')
       const knee = inEnglish(kneeText(curve.knee))
       expect(inEnglish(kneeText(answer.found))).toBe(knee)
-      const clause = knee.replace(/^The/, 'the').replace(/^No/, 'no').replace(/\.$/, '')
       const lines: string[] = []
       concludeSweep(whole, measured, {
         print: (line) => void lines.push(inEnglish(line)),
         note: () => undefined,
       })
-      expect(lines.join('\n')).toContain(clause)
-      expect(inEnglish(answerSentences(answer, whole.plan))).toContain(clause)
-      expect(reportOf(measured, whole).sweeps[0]?.answers[0]?.text).toContain(clause)
+      const [found] = sweepAnswers(whole, measured)
+      const line = inEnglish(found?.line ?? '')
+      expect(line).toContain(knee)
+      expect(lines.join('\n')).toContain(line)
+      expect(reportOf(measured, whole).sweeps[0]?.answers[0]?.text).toBe(line)
       expect(sweepCsv(whole, measured)).toContain(knee)
     },
   )

@@ -92,7 +92,7 @@ export function generatedRunOf(seed: number): Run {
 
 export type GeneratedSweep = Readonly<{ sweep: Sweep; runs: readonly Run[] }>
 
-/** Five rising rates on one server, once or twice each, under one limit or two; some are skipped, some not usable. */
+/** Five rising rates on one server, once or twice each, at one or two concurrency limits, some under a latency limit; some are skipped, some not usable. */
 export function generatedSweepOf(seed: number): GeneratedSweep {
   const { pick, between } = randomFrom(1000 + seed)
   const served = between(5, 60)
@@ -104,6 +104,7 @@ export function generatedSweepOf(seed: number): GeneratedSweep {
     maxConcurrencies: pick([[null], [null], [512, null]]),
     secondsPerPoint: seconds,
     repeats: pick([1, 2]),
+    limits: pick([[], [], [{ kind: 'latency', metric: 'ttft', percentile: 50, mostMs: 200 }]]),
   })
   const client = pick(clients)
   const runs: Run[] = []

@@ -3,6 +3,7 @@ import { message } from '#core/messages/message.ts'
 import { calibrationNote } from '#core/report/notes/calibration-note.ts'
 import { clientNote } from '#core/report/notes/client-note.ts'
 import { failureLines } from '#core/report/notes/error-text.ts'
+import { answerNote } from '#core/report/notes/answer-note.ts'
 import { judgementNote } from '#core/report/notes/judgement-note.ts'
 import { originNote } from '#core/report/notes/origin-note.ts'
 import { printedReports } from '#core/report/console/printed-reports.ts'
@@ -23,6 +24,7 @@ export async function reportRun(
   failureLines(result.records).forEach(print)
   printedReports[layout](result).forEach(print)
   originNote(result.summary).forEach(note)
+  answerNote(result).forEach(note)
   judgementNote(result).forEach(note)
   clientNote(result).forEach(note)
   serverLatencyNote(result.summary).forEach(note)

@@ -3,16 +3,13 @@ import { message, type Text } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { countedRuns } from '#core/judgement/counted-runs.ts'
+import { answerLines } from '#core/answers/answer-lines.ts'
+import { sweepAnswers } from '#core/answers/sweep-answers.ts'
 import { holdsLimits } from '#core/report/tables/limits-text.ts'
 import { sweepColumns, type SweepTextRow } from '#core/report/tables/sweep-rows.ts'
 import { textTable } from '#core/report/tables/text-table.ts'
-import { configurationName } from '#core/sweep/configuration-name.ts'
 import { configurationKey, cellKey } from '#core/sweep/cells.ts'
-import { curveName, curvesOf } from '#core/sweep/curves.ts'
 import { grouped } from '#core/sweep/grouped.ts'
-import { judgeCurve } from '#core/sweep/judge-curve.ts'
-import { kneeText } from '#core/sweep/knee/knee-text.ts'
-import { answerSentence, endingAdvice } from '#core/sweep/search/answer-text.ts'
 import type { Terminal } from '../command.ts'
 import { exitCodes } from '../exit.ts'
 import { rowsOf } from './sweep-watch.ts'
@@ -25,7 +22,7 @@ export function concludeSweep(
   const byId = new Map(runs.map((run) => [run.id, run]))
   const cells = cellRows(rowsOf(sweep.points, byId))
   if (cells.length > 0) print(`\n${textTable(sweepColumns(sweep), cells)}\n`)
-  answerLines(sweep, cells).forEach((line) => print(line))
+  answerLines(sweepAnswers(sweep, runs)).forEach((line) => print(line))
   failureLines(runs).forEach((line) => note(line))
   return exitCodeOf(sweep, cells)
 }
@@ -57,26 +54,6 @@ function joined(one: SweepTextRow, other: SweepTextRow): SweepTextRow {
     point: one.runs.length > 0 ? one.point : other.point,
     runs: [...one.runs, ...other.runs],
   }
-}
-
-function answerLines(sweep: Sweep, cells: readonly SweepTextRow[]): Text[] {
-  const { plan, answers } = sweep
-  if (plan.search === null) return kneeLines(sweep, cells)
-  return answers.flatMap(({ answer, ...configuration }) => {
-    const advice = endingAdvice(answer.ending)
-    const sentence = answerSentence(answer, plan, configurationName(configuration, sweep))
-    return advice === null ? [sentence] : [sentence, message('common.indented', { text: advice })]
-  })
-}
-
-function kneeLines(sweep: Sweep, cells: readonly SweepTextRow[]): Text[] {
-  return curvesOf(sweep.plan, cells, ({ point }) => point).flatMap((curve) => {
-    const [lightest] = curve
-    if (lightest === undefined || curve.length < 2) return []
-    const name = curveName(lightest.point, sweep)
-    const text = kneeText(judgeCurve(curve.map(({ runs }) => runs)).knee)
-    return [name === '' ? text : message('common.at', { place: name, text })]
-  })
 }
 
 function exitCodeOf(sweep: Sweep, cells: readonly SweepTextRow[]): number {

@@ -43,6 +43,7 @@ export function buildReport(source: ReportSource): Report {
     return { point, position, run: reported.run }
   })
   const points = measured.map(({ point }) => point)
+  const runs = measured.map(({ run }) => run)
   const knees = reportKnees(measured)
   return {
     title: source.title,
@@ -61,7 +62,7 @@ export function buildReport(source: ReportSource): Report {
       placed.map(({ reported }) => reported.run),
     ),
     points,
-    sweeps: sweeps.map(reportSweep),
+    sweeps: sweeps.map((reported) => reportSweep(reported, runs)),
     environments: environments.map((members) => reportEnvironment(members, placed)),
   }
 }

@@ -11,7 +11,7 @@ test('says what it comes to, point by point, and how to have it again', () => {
   expect(markdown).toContain('**Simulated**')
   expect(markdown).toContain('- 8 points: 8 not usable.')
   expect(markdown).toMatch(
-    /> max-num-seqs 8: \*\*max 4, first fails at 8 on p99 TTFT.*\*\* Make each run/,
+    /> max-num-seqs 8: \*\*Capacity 4 req\/s \(4–6\) within p99 TTFT ≤ 150 ms.*\*\* {2}\n> 9 runs: .* Make each run/,
   )
   expect(markdown).toContain('Limits: `p99 ttft <= 150 ms`')
   const rows = lines.filter((line) => line.startsWith('| '))

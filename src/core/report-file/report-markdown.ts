@@ -38,9 +38,10 @@ const simulatedNotes = {
 
 function sweepBlocks({ limits, answers }: ReportSweep): string[] {
   return [
-    ...answers.map(({ configuration, text, advice }) => {
+    ...answers.map(({ configuration, text, details, advice }) => {
       const name = configuration === '' ? '' : `${plain(configuration)}: `
-      return `> ${name}**${plain(text)}**${advice === null ? '' : ` ${plain(advice)}`}`
+      const about = plain([...details, advice ?? ''].join(' ').trim())
+      return `> ${name}**${plain(text)}**${about === '' ? '' : `  \n> ${about}`}`
     }),
     ...(limits.length === 0
       ? []

@@ -1,4 +1,5 @@
 // One run as a point of a report: its figures, what they are worth, how to have them again.
+import { runAnswer } from '#core/answers/run-answer.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { judgementText, reasonText } from '#core/judgement/reason-text.ts'
 import { inEnglish, message } from '#core/messages/message.ts'
@@ -69,9 +70,13 @@ function marksOf({ status, facts, imported }: Run): string[] {
   ]
 }
 
-function judged(run: Run): Pick<ReportPoint, 'grade' | 'reasons' | 'judgement' | 'isSaturated'> {
+type Judged = Pick<ReportPoint, 'answer' | 'grade' | 'reasons' | 'judgement' | 'isSaturated'>
+
+function judged(run: Run): Judged {
   const judgement = judgeRun(run)
+  const answer = runAnswer(run)
   return {
+    answer: answer && inEnglish(answer.line),
     grade: judgement?.grade ?? null,
     reasons: (judgement?.reasons ?? []).map((reason) => ({
       code: reason.code,

@@ -2,26 +2,29 @@
 import { statisticName } from '#core/metrics/latencies.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import type { Sweep, SweepPlan } from '../model/sweep/sweep.ts'
-import { inEnglish, type Text } from '../messages/message.ts'
-import { answerText, endingAdvice } from '../sweep/search/answer-text.ts'
+import { inEnglish } from '../messages/message.ts'
+import { answerDetails } from '../answers/answer-lines.ts'
+import { sweepAnswers } from '../answers/sweep-answers.ts'
+import type { Run } from '../model/run/run.ts'
 import { limitText } from '../sweep/limit-text.ts'
-import { configurationName, flagsOf } from '../sweep/configuration-name.ts'
+import { flagsOf } from '../sweep/configuration-name.ts'
 import { logText } from '../sweep/log-text.ts'
 import type { ReportedSweep } from './report-source.ts'
 import type { ReportLimit, ReportSweep } from './report.ts'
 
-export function reportSweep({ sweep, log }: ReportedSweep): ReportSweep {
-  const { plan, status, createdAtEpochMs, answers } = sweep
+export function reportSweep({ sweep, log }: ReportedSweep, runs: readonly Run[]): ReportSweep {
+  const { plan, status, createdAtEpochMs } = sweep
   return {
     name: plan.name,
     status,
     createdAtEpochMs,
     about: aboutPlan(sweep),
     limits: plan.limits.map(reportLimit),
-    answers: answers.map(({ answer, ...configuration }) => ({
-      configuration: configurationName(configuration, sweep),
-      text: inEnglish(answerText(answer, plan.limits)),
-      advice: englishOf(endingAdvice(answer.ending)),
+    answers: sweepAnswers(sweep, runs).map((answer) => ({
+      configuration: answer.name,
+      text: inEnglish(answer.line),
+      details: answerDetails(answer).map(inEnglish),
+      advice: answer.advice === null ? null : inEnglish(answer.advice),
     })),
     log: log.map((entry) => ({ atEpochMs: entry.atEpochMs, text: inEnglish(logText(entry)) })),
   }
@@ -32,10 +35,6 @@ export function reportLimit(limit: SweepLimit): ReportLimit {
   if (limit.kind !== 'latency') return { text, latency: null }
   const { metric, percentile, mostMs } = limit
   return { text, latency: { metric, statistic: statisticName(percentile), mostMs } }
-}
-
-function englishOf(text: Text | null): string | null {
-  return text === null ? null : inEnglish(text)
 }
 
 /** Sentences without a full stop. */

@@ -57,6 +57,8 @@ export type ReportPoint = ReportLoad &
     grade: Grade | null
     /** Against it, worst first. */
     reasons: readonly ReportReason[]
+    /** What it shows of the server, in one line; null of a run that goes on. */
+    answer: string | null
     /** Grade and reasons in words. */
     judgement: string
     isSaturated: boolean
@@ -110,7 +112,14 @@ export type ReportSweep = Readonly<{
   createdAtEpochMs: number
   about: readonly string[]
   limits: readonly ReportLimit[]
-  answers: readonly Readonly<{ configuration: string; text: string; advice: string | null }>[]
+  answers: readonly Readonly<{
+    configuration: string
+    text: string
+    /** How sure it is, and what adds to it, as sentences. */
+    details: readonly string[]
+    /** What to do next. */
+    advice: string | null
+  }>[]
   log: readonly Readonly<{ atEpochMs: number; text: string }>[]
 }>
 

@@ -82,7 +82,7 @@ const reported: readonly Reported[] = [
     kind: 'point-skipped',
     values: { reason: 'saturated', by: 3, requestRate: 64 },
     point: 4,
-    text: 'Point 5: 64 requests/s is left out: the server was saturated at point 4 already.',
+    text: 'Point 5: 64 req/s is left out: the server was saturated at point 4 already.',
   },
   {
     kind: 'point-skipped',
@@ -94,7 +94,7 @@ const reported: readonly Reported[] = [
     kind: 'saturated',
     values: { requestRate: 32 },
     point: 3,
-    text: 'Point 4: the server is saturated at 32 requests/s; heavier loads are left out.',
+    text: 'Point 4: the server is saturated at 32 req/s; heavier loads are left out.',
   },
   { kind: 'cooling-down', values: { seconds: 10 }, text: 'Cooling down for 10 s.' },
   {

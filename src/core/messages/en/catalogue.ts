@@ -1,4 +1,5 @@
 // Every message in English. The other languages are checked against it.
+import { answersEn } from './answers.ts'
 import { cliEn } from './cli.ts'
 import { commonEn } from './common.ts'
 import { configEn } from './config.ts'
@@ -16,6 +17,7 @@ import { sweepsEn } from './sweeps.ts'
 import { workloadEn } from './workload.ts'
 
 export const en = {
+  ...answersEn,
   ...cliEn,
   ...commonEn,
   ...configEn,

@@ -12,7 +12,6 @@ export const cliEn = {
   'cli.logLine': '· {text}',
   'cli.pausing':
     'pausing after this point; Ctrl-C again ends it at once, and what was measured is kept',
-  'cli.demo.sustained': '\nThe rate the server keeps up with: {answer}.',
   'cli.unknownLanguage': '--lang: there is no language "{asked}".',
   'cli.unknownLanguage.remedy': 'Choose from {languages}.',
   'cli.compareUnreadable': '--compare: {path} cannot be read: {why}.',

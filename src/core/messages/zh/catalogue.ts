@@ -1,4 +1,5 @@
 // Every message in Chinese.
+import { answersZh } from './answers.ts'
 import { cliZh } from './cli.ts'
 import { commonZh } from './common.ts'
 import { configZh } from './config.ts'
@@ -16,6 +17,7 @@ import { sweepsZh } from './sweeps.ts'
 import { workloadZh } from './workload.ts'
 
 export const zh = {
+  ...answersZh,
   ...cliZh,
   ...commonZh,
   ...configZh,

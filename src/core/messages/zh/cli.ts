@@ -13,7 +13,6 @@ export const cliZh = {
   'cli.interruptedBefore': '在测到任何数据之前已中断。',
   'cli.logLine': '· {text}',
   'cli.pausing': '此点完成后暂停；再按 Ctrl-C 立即结束，已测结果会保留',
-  'cli.demo.sustained': '\n服务器跟得上的速率：{answer}。',
   'cli.unknownLanguage': '--lang：没有语言 "{asked}"。',
   'cli.unknownLanguage.remedy': '可选：{languages}。',
   'cli.compareUnreadable': '--compare：无法读取 {path}：{why}。',

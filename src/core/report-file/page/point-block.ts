@@ -25,10 +25,20 @@ export function pointBlock(point: ReportPoint, id: string): string {
 }
 
 function facts(point: ReportPoint): string {
-  const { judgement, reasons, limits, completed, failed, durationS, startedAtEpochMs, client } =
-    point
+  const {
+    answer,
+    judgement,
+    reasons,
+    limits,
+    completed,
+    failed,
+    durationS,
+    startedAtEpochMs,
+    client,
+  } = point
   const rows = [
     ['Run', [`${point.name} (${point.runId.slice(0, 8)})`, ...point.marks].join(', ')],
+    ...(answer === null ? [] : [['Answer', answer]]),
     ['Verdict', judgement],
     ...reasons.map(({ evidence, advice }) => ['', `${evidence} ${advice}`]),
     ...limits.map(({ held, text }) => [held === true ? 'Held' : 'Limit', text]),

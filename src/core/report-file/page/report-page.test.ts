@@ -96,7 +96,7 @@ test('all that is words stands in it without the script', () => {
     'Sweep:',
   ])
   expect(markup.match(/<tr data-row/g)).toHaveLength(8)
-  expect(markup).toContain('max 4, first fails at 8 on p99 TTFT')
+  expect(markup).toContain('Capacity 4 req/s (4–6) within p99 TTFT ≤ 150 ms')
   expect(markup).toContain('Simulated: measured on the built-in simulator')
   expect(markup).toContain('vllm bench serve')
   expect(markup).toContain('Trying once more (2 of 3).')

@@ -13,7 +13,13 @@ import { gradeMarks, summarySentences } from './summary-sentences.ts'
 export function reportSections(report: Report, drawn: DrawnSections): string[] {
   const { points, environments, sweeps } = report
   return [
-    section('summary', 'Summary', list(summarySentences(report)), ...sweeps.map(answers)),
+    section(
+      'summary',
+      'Summary',
+      ...sweeps.flatMap(answers),
+      ...runAnswers(report),
+      list(summarySentences(report)),
+    ),
     ...drawn.curve,
     ...drawn.map,
     ...comparisonSection(report),
@@ -42,20 +48,26 @@ function comparisonSection({ comparisons }: Report): string[] {
   ]
 }
 
-function answers({ answers: found }: ReportSweep): string {
-  return found
-    .map(({ configuration, text, advice }) =>
-      element(
-        'p',
-        { class: 'answer' },
-        ...(configuration === ''
-          ? []
-          : [element('span', { class: 'dim' }, escaped(`${configuration}: `))]),
-        element('strong', {}, escaped(text)),
-        ...(advice === null ? [] : [' ', escaped(advice)]),
-      ),
-    )
-    .join('')
+/** One line for each curve, before anything else. */
+function answers({ answers: found }: ReportSweep): string[] {
+  return found.flatMap(({ configuration, text, details, advice }) => [
+    element(
+      'p',
+      { class: 'answer' },
+      ...(configuration === ''
+        ? []
+        : [element('span', { class: 'dim' }, escaped(`${configuration}: `))]),
+      element('strong', {}, escaped(text)),
+    ),
+    element('p', { class: 'dim' }, escaped([...details, advice ?? ''].join(' ').trim())),
+  ])
+}
+
+/** Of a report without sweeps, what its only run shows. */
+function runAnswers({ points, sweeps }: Report): string[] {
+  const [only] = points
+  if (sweeps.length > 0 || points.length !== 1 || !only?.answer) return []
+  return [element('p', { class: 'answer' }, element('strong', {}, escaped(only.answer)))]
 }
 
 function pointTable(report: Report): string {

@@ -15,10 +15,15 @@ export const gradeMarks: Readonly<Record<Grade | 'unknown', string>> = {
 export function summarySentences(report: Report): string[] {
   return [
     gradeSentence(report),
-    ...report.configurations.flatMap((_, configuration) =>
+    ...(isAnswered(report) ? [] : report.configurations).flatMap((_, configuration) =>
       configurationSentence(report, configuration),
     ),
   ]
+}
+
+/** Its sweeps have lines of their own. */
+function isAnswered({ sweeps }: Report): boolean {
+  return sweeps.length > 0 && sweeps.every(({ answers }) => answers.length > 0)
 }
 
 function gradeSentence({ points }: Report): string {
@@ -53,7 +58,7 @@ function configurationSentence(
   const sentence = `${name}${what} ${loadText(best.rate, best.concurrency)}, with ${figures.join(', ')}.`
   const knee = configurations[configuration]?.knee ?? null
   return [
-    ...(knee === null ? [] : [`${name}${knee}`]),
+    ...(knee === null ? [] : [`${name}${knee}.`]),
     sentence.slice(0, 1).toUpperCase() + sentence.slice(1),
   ]
 }

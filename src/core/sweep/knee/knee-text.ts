@@ -1,14 +1,15 @@
-// The knee of a curve as a sentence, and the search that would close its interval.
+// The knee of a curve as one line, and the search that would close its interval.
 import { message, type Message } from '#core/messages/message.ts'
 import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import type { Knee, KneeLoad, NoKneeReason } from '#core/model/knee.ts'
 
+/** Without a full stop. */
 export function kneeText(knee: Knee): Message {
   switch (knee.kind) {
     case 'at':
       return message('sweeps.kneeAt', {
         load: loadText(knee.at.load),
-        range: rangeText(knee.low.load, knee.high.load),
+        range: shortRange(knee.low.load, knee.high.load),
       })
     case 'between':
       return message('sweeps.kneeBetween', { range: rangeText(knee.low.load, knee.high.load) })
@@ -19,9 +20,7 @@ export function kneeText(knee: Knee): Message {
     case 'below':
       return message('sweeps.kneeBelow', { load: loadText(knee.first.load) })
     case 'none':
-      return knee.wantedS === null
-        ? noKneeTexts[knee.why]
-        : message('sweeps.kneeTooShort', { seconds: knee.wantedS })
+      return noKneeTexts[knee.why]
   }
 }
 
@@ -29,7 +28,7 @@ const noKneeTexts: Readonly<Record<NoKneeReason, Message>> = {
   'nothing-measured': message('sweeps.noKneeUnmeasured'),
   burst: message('sweeps.noKneeAtOnce'),
   'not-usable': message('sweeps.noKneeUsable'),
-  'too-short': message('sweeps.kneeTooShortAlone'),
+  'too-short': message('sweeps.kneeTooShort'),
 }
 
 /** The search for the load at which the server falls behind, between the ends; null where there is nothing to close. */
@@ -42,31 +41,54 @@ export function closingSearch(knee: Knee): SweepSearch | null {
   return { kind: 'capacity', over, from, upTo, mostRuns: 15, precision: 0.05 }
 }
 
-/** `16 requests/s`, `32 in flight` */
-function loadText({ requestRate, maxConcurrency }: KneeLoad): Message {
+/** `16 req/s`, `32 in flight` */
+export function loadText({ requestRate, maxConcurrency }: KneeLoad): Message {
   const count = maxConcurrency
   if (requestRate === 'inf') {
     return count === null
       ? message('sweeps.load.atOnce')
       : message('sweeps.load.inFlight', { count })
   }
+  const rate = plainRate(requestRate)
   return count === null
-    ? message('sweeps.load.rate', { rate: requestRate })
-    : message('sweeps.load.rateAtMost', { rate: requestRate, count })
+    ? message('sweeps.load.rate', { rate })
+    : message('sweeps.load.rateAtMost', { rate, count })
 }
 
-/** `16 and 24 requests/s` */
-function rangeText(low: KneeLoad, high: KneeLoad): Message {
-  const isOverRates = low.maxConcurrency === high.maxConcurrency
-  const from = isOverRates ? low.requestRate : low.maxConcurrency
-  const isAlike = (low.requestRate === 'inf') === (high.requestRate === 'inf')
-  if (!isAlike || from === null || from === 'inf') {
-    return message('sweeps.range', { low: loadText(low), high: loadText(high) })
+/** `16 and 24 req/s` */
+export function rangeText(low: KneeLoad, high: KneeLoad): Message {
+  const ends = endsOf(low, high)
+  if (ends === null) return message('sweeps.range', { low: loadText(low), high: loadText(high) })
+  const { over, from, to } = ends
+  return message(over === 'requestRate' ? 'sweeps.range.rates' : 'sweeps.range.inFlight', {
+    low: from,
+    high: to,
+  })
+}
+
+/** `16–24`, in the unit of a load that stands before it. */
+function shortRange(low: KneeLoad, high: KneeLoad): Message {
+  const ends = endsOf(low, high)
+  return ends === null
+    ? rangeText(low, high)
+    : message('answers.interval', { low: ends.from, high: ends.to })
+}
+
+type Ends = Readonly<{ over: SweepSearch['over']; from: string; to: string }>
+
+/** Null where they differ in more than one number. */
+function endsOf(low: KneeLoad, high: KneeLoad): Ends | null {
+  if (low.maxConcurrency === high.maxConcurrency) {
+    if (low.requestRate === 'inf' || high.requestRate === 'inf') return null
+    const [from, to] = [plainRate(low.requestRate), plainRate(high.requestRate)]
+    return { over: 'requestRate', from, to }
   }
-  if (high.maxConcurrency === null) {
-    return message('sweeps.range.rates', { low: from, high: high.requestRate })
-  }
-  return high.requestRate === 'inf'
-    ? message('sweeps.range.inFlight', { low: from, high: high.maxConcurrency })
-    : message('sweeps.range', { low: from, high: loadText(high) })
+  if (low.requestRate !== high.requestRate) return null
+  if (low.maxConcurrency === null || high.maxConcurrency === null) return null
+  const [from, to] = [String(low.maxConcurrency), String(high.maxConcurrency)]
+  return { over: 'maxConcurrency', from, to }
+}
+
+function plainRate(rate: number): string {
+  return String(Number(rate.toPrecision(4)))
 }

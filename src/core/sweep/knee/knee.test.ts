@@ -35,7 +35,7 @@ describe('a knee', () => {
         [1500, 'behind'],
         [3000, 'behind'],
       ]),
-      'The knee is between 16 and 32 requests/s.',
+      'Knee between 16 and 32 req/s',
       2,
     ],
     [
@@ -46,7 +46,7 @@ describe('a knee', () => {
         [1500, 'kept'],
         [4000, 'behind'],
       ]),
-      'The knee is between 8 and 32 requests/s.',
+      'Knee between 8 and 32 req/s',
       2,
     ],
     [
@@ -57,7 +57,7 @@ describe('a knee', () => {
         [1200, 'too-short'],
         [3000, 'behind'],
       ]),
-      'The knee is between 8 and 32 requests/s.',
+      'Knee between 8 and 32 req/s',
       1,
     ],
     [
@@ -70,7 +70,7 @@ describe('a knee', () => {
         ],
         true,
       ),
-      'The knee is at 8 in flight, between 4 and 16 in flight.',
+      'Knee 8 in flight (4–16)',
       1,
     ],
     [
@@ -81,7 +81,7 @@ describe('a knee', () => {
         [1100, 'kept'],
         [9000, 'behind'],
       ]),
-      'The knee is between 16 and 32 requests/s.',
+      'Knee between 16 and 32 req/s',
       2,
     ],
     [
@@ -90,7 +90,7 @@ describe('a knee', () => {
         [500, 'kept'],
         [510, 'kept'],
       ]),
-      'The knee was not reached: it is beyond 8 requests/s.',
+      'No knee up to 8 req/s: the server still kept up',
       null,
     ],
     [
@@ -100,7 +100,7 @@ describe('a knee', () => {
         [510, 'kept'],
         [900, 'not-usable'],
       ]),
-      'The knee is beyond 8 requests/s: no heavier load gave usable figures.',
+      'No knee up to 8 req/s: no heavier load gave usable figures',
       null,
     ],
     [
@@ -109,7 +109,7 @@ describe('a knee', () => {
         [5000, 'behind'],
         [9000, 'behind'],
       ]),
-      'The knee is at or below 4 requests/s, the lightest load measured.',
+      'Knee at or below 4 req/s, the lightest load measured',
       null,
     ],
     [
@@ -118,17 +118,17 @@ describe('a knee', () => {
         [2100, 'too-short'],
         [9000, 'behind'],
       ]),
-      'No knee: runs were too short to show that the server kept up. Measure each load for 11 s or more.',
+      'No knee: runs were too short to show that the server kept up',
       null,
     ],
-    ['not known without a run', [], 'No knee: nothing was measured.', null],
+    ['not known without a run', [], 'No knee: nothing was measured', null],
     [
       'not known from unusable runs',
       levels([
         [100, 'not-usable'],
         [100, 'not-usable'],
       ]),
-      'No knee: no load gave usable figures.',
+      'No knee: no load gave usable figures',
       null,
     ],
   ])('is %s', (_, curve, text, sustained) => {

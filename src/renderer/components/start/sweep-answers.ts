@@ -1,22 +1,13 @@
-// What a sweep found, as the sentences of its own page: of its searches, or of its curves.
+// What a sweep found, as the lines of its own page.
+import { sweepAnswers as answersOf } from '#core/answers/sweep-answers.ts'
 import type { Text } from '#core/messages/message.ts'
-import { configurationName } from '#core/sweep/configuration-name.ts'
-import { kneeText } from '#core/sweep/knee/knee-text.ts'
-import { answerSentences } from '#core/sweep/search/answer-text.ts'
-import type { Translate } from '../../i18n/i18n.ts'
-import { curveName, type MeasuredSweep } from '../sweep/plots/drawn-curves.ts'
+import type { MeasuredSweep } from '../sweep/plots/drawn-curves.ts'
 
 /** The name is empty where there is one only. */
 export type SweepAnswer = Readonly<{ name: string; text: Text }>
 
-export function sweepAnswers(measured: MeasuredSweep, t: Translate): readonly SweepAnswer[] {
-  const { sweep, curves } = measured
-  if (sweep.answers.length > 0)
-    return sweep.answers.map(({ answer, ...configuration }) => ({
-      name: configurationName(configuration, sweep),
-      text: answerSentences(answer, sweep.plan),
-    }))
-  return curves
-    .filter(({ cells }) => cells.length > 1)
-    .map((curve) => ({ name: curveName(measured, curve, t), text: kneeText(curve.knee) }))
+export function sweepAnswers({ sweep, curves }: MeasuredSweep): readonly SweepAnswer[] {
+  const rows = curves.flatMap(({ cells }) => cells.flatMap((cell) => cell.rows))
+  const runs = rows.flatMap(({ run }) => run ?? [])
+  return answersOf(sweep, runs).map(({ name, line }) => ({ name, text: line }))
 }

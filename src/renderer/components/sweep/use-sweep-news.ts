@@ -1,6 +1,6 @@
 // Notifies on the desktop that a sweep has ended.
 import type { Sweep } from '#core/model/sweep/sweep.ts'
-import { answerSentences } from '#core/sweep/search/answer-text.ts'
+import { bestAnswer, sweepAnswers } from '#core/answers/sweep-answers.ts'
 import { useRouter } from 'vue-router'
 import { notify } from '../../api/notify.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -23,13 +23,10 @@ export function useSweepNews(): void {
   })
 
   function tell(sweep: Sweep): void {
-    const [found] = sweep.answers
+    const found = sweep.answers.length === 0 ? null : bestAnswer(sweepAnswers(sweep, []))
     notify({
       title: sweep.plan.name,
-      body:
-        found === undefined
-          ? t(sweepMark(sweep).word)
-          : said(answerSentences(found.answer, sweep.plan)),
+      body: found === null ? t(sweepMark(sweep).word) : said(found.line),
       onClick: () => void router.push({ name: 'sweep', params: { id: sweep.id } }),
     })
   }

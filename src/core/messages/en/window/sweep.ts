@@ -164,14 +164,21 @@ export const sweep = {
   pause: 'Pause',
   skip: 'Skip the point',
   resume: 'Resume',
-  closing: {
-    list: 'Knees',
-    search: 'Search between',
-    name: '{name}, between',
-  },
-  answer: {
-    list: 'What the search found',
-    title: { capacity: 'Capacity', curve: 'Knee' },
+  answers: 'Answer',
+  otherAnswers: 'Other configurations',
+  remedy: {
+    between: 'Search between',
+    further: 'Search further',
+    lighter: 'Search lighter loads',
+    longer: 'Repeat with longer points',
+    more: 'Search with more runs',
+    name: {
+      between: '{name}, between',
+      further: '{name}, further',
+      lighter: '{name}, lighter',
+      longer: '{name}, longer',
+      more: '{name}, more runs',
+    },
   },
   log: {
     title: 'Log of the sweep',

@@ -158,14 +158,21 @@ export const sweep = {
   pause: '暂停',
   skip: '跳过此点',
   resume: '继续',
-  closing: {
-    list: '拐点',
-    search: '在其间搜索',
-    name: '{name}，区间内',
-  },
-  answer: {
-    list: '搜索结果',
-    title: { capacity: '容量', curve: '拐点' },
+  answers: '结果',
+  otherAnswers: '其他配置',
+  remedy: {
+    between: '在两者之间搜索',
+    further: '继续搜索更重的负载',
+    lighter: '搜索更轻的负载',
+    longer: '延长每个点后重测',
+    more: '增加运行次数后搜索',
+    name: {
+      between: '{name}，区间搜索',
+      further: '{name}，更重负载',
+      lighter: '{name}，更轻负载',
+      longer: '{name}，更长时间',
+      more: '{name}，更多运行',
+    },
   },
   log: {
     title: '扫描日志',

@@ -1,0 +1,93 @@
+// The answer of a search for capacity.
+import { message, type Message, type Text } from '#core/messages/message.ts'
+import { reasonsText } from '#core/judgement/reason-text.ts'
+import { formatNumber, withUnit } from '#core/format/numbers.ts'
+import { plainSpaces } from '#core/format/unbroken.ts'
+import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
+import type { CapacityAnswer, SearchEnding } from '../model/sweep/sweep-search.ts'
+import type { SweepPlan } from '../model/sweep/sweep.ts'
+import { intervalText, latencyText, limitName, limitsText, searchedText } from './load-text.ts'
+
+type Plan = Pick<SweepPlan, 'search' | 'limits'>
+
+/** `Capacity 9.7 req/s (9.1–10.2) within p99 TTFT ≤ 500 ms`, or why there is none. */
+export function capacityLine(answer: CapacityAnswer, plan: Plan): Message {
+  const over = plan.search?.over ?? 'requestRate'
+  const { highestHeld, unusable, firstBroken, interval, ending } = answer
+  if (unusable) {
+    const { load, reasons } = unusable
+    const values = { load: searchedText(over, load), reasons: reasonsText(reasons) }
+    return message('answers.capacity.unusable', values)
+  }
+  if (highestHeld === null) {
+    if (firstBroken === null) return message('answers.capacity.none')
+    const load = searchedText(over, firstBroken.load)
+    return message('answers.capacity.neverHeld', {
+      load,
+      why: brokenText(firstBroken, plan.limits),
+    })
+  }
+  const load = searchedText(over, highestHeld)
+  const what = capacityIn(plan.limits)
+  if (ending === 'not-saturated') return message('answers.capacity.atLeast', { load, what })
+  if (interval === null) return message('answers.capacity', { load, what })
+  const around = message('answers.loadWithin', { load, interval: intervalText(interval) })
+  return message('answers.capacity', { load: around, what })
+}
+
+/** `within p99 TTFT ≤ 500 ms`; without limits, what bounds it is the pace of the server. */
+export function capacityIn(limits: readonly SweepLimit[]): Message {
+  return limits.length === 0
+    ? message('answers.keptUp')
+    : message('answers.within', { limits: limitsText(limits) })
+}
+
+/** Which load fails first, and on what. */
+export function capacityNotes({ firstBroken, highestHeld }: CapacityAnswer, plan: Plan): Text[] {
+  if (firstBroken === null || highestHeld === null) return []
+  const load = searchedText(plan.search?.over ?? 'requestRate', firstBroken.load)
+  return [message('answers.firstFails', { load, why: brokenText(firstBroken, plan.limits) })]
+}
+
+/** `14 runs: the answer is as precise as asked` */
+export function searchConfidence({ runs: count, ending }: { runs: number; ending: SearchEnding }) {
+  return {
+    tone: ending === 'precise' ? ('good' as const) : ('warn' as const),
+    text: message('answers.searched', {
+      runs: message('searches.runs', { count }),
+      ending: message(`searches.ending.${ending}`),
+    }),
+  }
+}
+
+/** Null where the answer is as precise as asked. */
+export function endingAdvice(ending: SearchEnding): Message | null {
+  return ending === 'precise' ? null : message(`searches.advice.${ending}`)
+}
+
+type Broken = NonNullable<CapacityAnswer['firstBroken']>
+
+/** `p95 TTFT 341 ms (310–372)` */
+function brokenText({ limit: at, unasked, figure }: Broken, limits: readonly SweepLimit[]): Text {
+  const broken = at === null ? undefined : limits[at]
+  const name =
+    broken === undefined
+      ? message(unasked === 'answers' ? 'answers.failing' : 'answers.behind')
+      : limitName(broken)
+  if (figure === undefined) return name
+  const { value, interval } = figure
+  if (broken?.kind === 'latency') {
+    const values = {
+      name,
+      value: latencyText(value),
+      ...rounded(interval, value >= 1000 ? 1000 : 1),
+    }
+    return message('answers.figureWithin', values)
+  }
+  const share = plainSpaces(withUnit(formatNumber(100 * value), '%'))
+  return message('answers.figureWithin', { name, value: share, ...rounded(interval, 0.01) })
+}
+
+function rounded({ low, high }: Readonly<{ low: number; high: number }>, unit: number) {
+  return { low: formatNumber(low / unit), high: formatNumber(high / unit) }
+}

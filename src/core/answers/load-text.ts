@@ -1,0 +1,60 @@
+// Loads, limits and figures in an answer: three significant digits, each with its unit.
+import { formatNumber } from '#core/format/numbers.ts'
+import { listed } from '#core/messages/joined.ts'
+import { message, type Message, type Text } from '#core/messages/message.ts'
+import { latencyLabels } from '#core/metrics/latencies.ts'
+import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
+import type { SweepSearch } from '../model/sweep/sweep-search.ts'
+import { plainNumber } from '#core/judgement/plain-figures.ts'
+import { shareText } from '../sweep/limit-text.ts'
+
+type Turned = SweepSearch['over']
+
+/** `9.7 req/s`, `32 in flight` */
+export function searchedText(over: Turned, load: number): Message {
+  return over === 'requestRate'
+    ? message('sweeps.load.rate', { rate: plainNumber(load) })
+    : message('sweeps.load.inFlight', { count: load })
+}
+
+/** `9.1–10.2` */
+export function intervalText({ low, high }: Readonly<{ low: number; high: number }>): Message {
+  return message('answers.interval', { low: plainNumber(low), high: plainNumber(high) })
+}
+
+/** `p99 TTFT ≤ 500 ms, error rate ≤ 1 %` */
+export function limitsText(limits: readonly SweepLimit[]): Text {
+  return listed(
+    limits.map((limit) =>
+      message('answers.limit', { name: limitName(limit), bound: bound(limit) }),
+    ),
+  )
+}
+
+/** As in "p95 TTFT". */
+export function limitName(limit: SweepLimit): Message {
+  if (limit.kind !== 'latency') return message(`searches.limit.${limit.kind}`)
+  return latencyName(limit)
+}
+
+export function latencyName({
+  metric: name,
+  percentile,
+}: Pick<Extract<SweepLimit, { kind: 'latency' }>, 'metric' | 'percentile'>): Message {
+  const metric = latencyLabels[name]
+  return percentile === null
+    ? message('searches.limit.mean', { metric })
+    : message('searches.limit.percentile', { percentile, metric })
+}
+
+/** In the unit of its magnitude. */
+export function latencyText(ms: number): string {
+  return ms >= 1000 ? `${formatNumber(ms / 1000)} s` : `${formatNumber(ms)} ms`
+}
+
+function bound(limit: SweepLimit): string {
+  if (limit.kind === 'errors') return `≤ ${shareText(limit.mostShare)}`
+  if (limit.kind === 'goodput') return `≥ ${shareText(limit.leastShare)}`
+  const { mostMs } = limit
+  return mostMs >= 1000 ? `≤ ${mostMs / 1000} s` : `≤ ${mostMs} ms`
+}

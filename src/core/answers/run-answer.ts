@@ -1,0 +1,137 @@
+// What a run shows of the server, in one line: whether it kept up, was full, or why the run is not usable.
+import { formatNumber } from '#core/format/numbers.ts'
+import { judgeRun } from '#core/judgement/judge-run.ts'
+import type { Judgement, Reason } from '#core/judgement/judgement.ts'
+import { plainNumber } from '#core/judgement/plain-figures.ts'
+import { reasonText } from '#core/judgement/reason-text.ts'
+import { message, type Message, type Text } from '#core/messages/message.ts'
+import type { Run } from '../model/run/run.ts'
+import type { RunSummary } from '../model/run/run-summary.ts'
+import { dotted, gradeTones, type RunAnswer } from './answer.ts'
+
+export type AnsweredRun = Pick<Run, 'config'> &
+  Partial<Pick<Run, 'imported' | 'launch' | 'status'>> &
+  Readonly<{ summary: RunSummary | null }>
+
+/** Null while it runs. */
+export function runAnswer(run: AnsweredRun): RunAnswer | null {
+  const { summary, status = 'completed' } = run
+  if (status === 'preparing' || status === 'running') return null
+  if (summary === null) {
+    const isCancelled = status === 'cancelled'
+    return {
+      tone: isCancelled ? 'idle' : 'bad',
+      line: message(isCancelled ? 'answers.run.cancelledEarly' : 'answers.run.failedEarly'),
+    }
+  }
+  const judgement = judgeRun({ ...run, summary })
+  if (judgement === null) return { tone: 'idle', line: throughputLine(summary) }
+  const tone = gradeTones[judgement.grade]
+  return { tone, line: judgedLine(judgement, { ...run, status, summary }) }
+}
+
+type Measured = AnsweredRun & Readonly<{ summary: RunSummary; status: Run['status'] }>
+
+function judgedLine(judgement: Judgement, run: Measured): Message {
+  const { config, summary, status } = run
+  const [worst] = judgement.reasons
+  if (judgement.grade === 'not-usable' && worst !== undefined) {
+    return message('answers.run.notUsable', { why: firstSentence(worst) })
+  }
+  if (status === 'cancelled') {
+    return message('answers.run.cancelled', {
+      count: summary.completed,
+      rate: perSecond(summary.requestThroughput),
+    })
+  }
+  const rates = ratesOf(run, judgement)
+  if (judgement.isSaturated) {
+    const full = fullLine(run)
+    if (full !== null) return dotted(full, [message('answers.run.rates', rates)])
+    const peak = summary.peakConcurrency
+    const behind = message('answers.run.behind', rates)
+    return peak === null ? behind : dotted(behind, [message('answers.run.peak', { count: peak })])
+  }
+  if (judgement.pace === 'kept') return message('answers.run.keptUp', rates)
+  if (judgement.pace === 'not-known') {
+    return run.imported
+      ? message('answers.run.rates', rates)
+      : message('answers.run.tooShort', rates)
+  }
+  const full = hasStandingQueue(summary) ? fullLine(run) : null
+  const rate = perSecond(summary.requestThroughput)
+  if (full !== null) return dotted(full, [message('answers.run.done', { rate })])
+  if (judgement.loadState === 'burst') {
+    return dotted(
+      message('answers.run.atOnce', {
+        count: summary.completed,
+        seconds: formatNumber(summary.durationS),
+      }),
+      [message('answers.run.done', { rate })],
+    )
+  }
+  return judgement.loadState !== 'changing' && config.maxConcurrency !== null
+    ? message('answers.run.closed', { rate, count: config.maxConcurrency })
+    : throughputLine(summary)
+}
+
+/** The evidence without the limit that it broke. */
+function firstSentence(reason: Reason): Text {
+  const text = reasonText(reason)
+  const whole = typeof text === 'string' ? text : leftmost(text)
+  return message('common.clause', { text: whole })
+}
+
+function leftmost(text: Message): Text {
+  const [criterion, first] = [text.params['criterion'], text.params['first']]
+  if (text.id === 'common.two' && first !== undefined && typeof first !== 'number')
+    return typeof first === 'string' ? first : leftmost(first)
+  return criterion === undefined || typeof criterion === 'number' ? text : criterion
+}
+
+type Rates = Readonly<{ done: string; asked: string }>
+
+/** Without the wait for the last responses that a run ends with. */
+function ratesOf({ config, summary, imported }: Measured, { reasons, pace }: Judgement): Rates {
+  const rate = summary.certainty?.rate ?? null
+  const behind = reasons.find(({ code }) => code === 'saturated')?.evidence ?? {}
+  const configured = config.requestRate === 'inf' ? 0 : config.requestRate
+  const asked = imported ? configured : (behind['askedPerS'] ?? rate?.asked ?? configured)
+  const answered = behind['answeredPerS'] ?? rate?.answered ?? summary.requestThroughput
+  // Chance at the ends of a run, not more requests than were sent.
+  const done = pace === 'kept' ? Math.min(answered, asked) : answered
+  return { done: perSecond(done), asked: perSecond(asked) }
+}
+
+function perSecond(rate: number): string {
+  return plainNumber(Number(rate.toPrecision(3)))
+}
+
+function hasStandingQueue({ telemetry }: RunSummary): boolean {
+  return (telemetry?.server?.requestsWaiting?.mean ?? 0) >= 1
+}
+
+/** Null where the server did not report a queue. */
+function fullLine({ summary, launch }: Measured): Message | null {
+  const { requestsRunning, requestsWaiting } = summary.telemetry?.server ?? {}
+  if (!requestsRunning || !requestsWaiting || requestsWaiting.max < 1) return null
+  const values = { running: requestsRunning.max, queued: requestsWaiting.max }
+  const slots = slotsIn(launch?.command ?? '')
+  return slots === null
+    ? message('answers.run.full', values)
+    : message('answers.run.fullOf', { ...values, slots })
+}
+
+/** `--max-num-seqs` of the command that launched the server. */
+function slotsIn(command: string): number | null {
+  const [, slots] = /--max[-_]num[-_]seqs[= ]'?(\d+)/.exec(command) ?? []
+  return slots === undefined ? null : Number(slots)
+}
+
+function throughputLine({ completed, durationS, requestThroughput }: RunSummary): Message {
+  return message('answers.run.throughput', {
+    count: completed,
+    seconds: formatNumber(durationS),
+    rate: perSecond(requestThroughput),
+  })
+}

@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest'
+import { inEnglish, textIn } from '#core/messages/message.ts'
+import type { Run } from '../model/run/run.ts'
+import type { CapacityAnswer, CurveAnswer } from '../model/sweep/sweep-search.ts'
+import { searchEndings } from '../model/sweep/sweep-search.ts'
+import { sweepPlanSchema, type Sweep } from '../model/sweep/sweep.ts'
+import { generatedRun } from '../stats/fixtures/generated-run.ts'
+import { sweepPoints } from '../sweep/sweep-points.ts'
+import { answerDetails, answerLines } from './answer-lines.ts'
+import { endingAdvice } from './capacity-answer.ts'
+import { bestAnswer, sweepAnswers } from './sweep-answers.ts'
+
+const limit = { kind: 'latency', metric: 'ttft', percentile: 50, mostMs: 500 } as const
+
+type Loads = Readonly<{ rates?: readonly number[]; clients?: readonly number[]; served?: number }>
+
+/** Loads on a server that manages `served` requests per second. */
+function swept({ rates, clients, served = 12 }: Loads, changes: object = {}) {
+  const plan = sweepPlanSchema.parse({
+    ...{ name: 'sweep', config: {}, secondsPerPoint: null },
+    requestRates: rates ?? ['inf'],
+    maxConcurrencies: clients ?? [null],
+    ...changes,
+  })
+  const runs: Run[] = []
+  const points = sweepPoints(plan).map((point) => {
+    const { requestRate, maxConcurrency } = point
+    const load = requestRate === 'inf' ? { clients: maxConcurrency ?? 8 } : { rate: requestRate }
+    const measured = generatedRun({ ...load, served, requests: 200, seed: 5 })
+    const config = { ...measured.config, requestRate, maxConcurrency }
+    runs.push({ ...exampleOf(point.index), config, summary: measured.summary })
+    return { ...point, status: 'completed' as const, runId: `run-${point.index}` }
+  })
+  const servers = [{ id: 'server-1', name: 'gpu-03' }]
+  const sweep: Sweep = {
+    ...{ id: 'sweep-1', plan, servers, status: 'completed', points, answers: [] },
+    createdAtEpochMs: 0,
+  }
+  return { sweep, runs }
+}
+
+function exampleOf(index: number): Omit<Run, 'config' | 'summary'> {
+  return {
+    ...{ id: `run-${index}`, name: 'run', tags: [], status: 'completed', baseUrl: null },
+    ...{ serverName: null, facts: null, launch: null, sweepId: 'sweep-1', pointIndex: index },
+    ...{ createdAtEpochMs: 0, startedAtEpochMs: 0, startedAtMonotonicS: 0, plannedRequests: 200 },
+    ...{ failure: null, clientVersion: '1', imported: null },
+  }
+}
+
+function only({ sweep, runs }: ReturnType<typeof swept>) {
+  const [answer] = sweepAnswers(sweep, runs)
+  if (answer === undefined) throw new Error('It has an answer.')
+  return answer
+}
+
+describe('listed loads', () => {
+  test('that jump over the knee name the loads, what was measured below it, and a search between', () => {
+    const answer = only(swept({ rates: [4, 8, 30] }))
+    expect(inEnglish(answer.line)).toMatch(
+      /^Knee between 8 and 30 req\/s · at 8 req\/s: [\d.]+ tok\/s · p99 TTFT \d+ ms$/,
+    )
+    expect(answer.remedy).toMatchObject({
+      kind: 'between',
+      plan: { search: { kind: 'capacity', from: 8, upTo: 30 }, limits: [] },
+    })
+    expect(answer.at).toMatchObject({ requestRate: 8 })
+    expect(inEnglish(answer.confidence?.text ?? '')).toMatch(/^(Valid|Caution)/)
+  })
+
+  test('of concurrency state the request rate too', () => {
+    const answer = only(swept({ clients: [1, 4, 8, 32], served: 8 }))
+    expect(inEnglish(answer.line)).toMatch(/^Knee \d+ in flight \(\d+–\d+\) · [\d.]+ req\/s · /)
+    expect(answer.remedy).toBeNull()
+    expect(answer.advice).toBeNull()
+  })
+
+  test('that all keep up ask for heavier ones', () => {
+    const answer = only(swept({ rates: [2, 4] }))
+    expect(inEnglish(answer.line)).toBe('No knee up to 4 req/s: the server still kept up')
+    expect(inEnglish(answer.advice ?? '')).toBe('Measure heavier loads.')
+    expect(answer.remedy).toMatchObject({
+      kind: 'further',
+      plan: { search: { from: 4, upTo: 64 } },
+    })
+  })
+
+  test('that all are too heavy ask for lighter ones', () => {
+    const answer = only(swept({ rates: [32, 64] }))
+    expect(inEnglish(answer.line)).toBe('Knee at or below 32 req/s, the lightest load measured')
+    expect(answer.remedy).toMatchObject({
+      kind: 'lighter',
+      plan: { search: { from: 2, upTo: 32 } },
+    })
+  })
+
+  test('have no answer while they are measured, nor has a single load', () => {
+    const { sweep, runs } = swept({ rates: [2, 4] })
+    expect(sweepAnswers({ ...sweep, status: 'running' }, runs)).toEqual([])
+    const single = swept({ rates: [2] })
+    expect(sweepAnswers(single.sweep, single.runs)).toEqual([])
+  })
+
+  test('without a run say so', () => {
+    const answer = only({ ...swept({ rates: [2, 4] }), runs: [] })
+    expect(inEnglish(answer.line)).toBe('No knee: nothing was measured')
+    expect(answer.confidence).toBeNull()
+  })
+})
+
+describe('listed loads under limits', () => {
+  test('are answered by the loads that the capacity is between, with the knee as a note', () => {
+    const answer = only(swept({ rates: [4, 8, 30] }, { limits: [limit] }))
+    expect(inEnglish(answer.line)).toMatch(
+      /^Capacity between 8 and 30 req\/s within p50 TTFT ≤ 500 ms · at 8 req\/s: /,
+    )
+    expect(answerDetails(answer).map(inEnglish).at(-1)).toMatch(/^Knee between 8 and 30 req\/s\.$/)
+    expect(answer.remedy).toMatchObject({
+      kind: 'between',
+      plan: { search: { kind: 'capacity', from: 8, upTo: 30 }, limits: [limit] },
+    })
+  })
+
+  test('that all hold give a bound', () => {
+    const answer = only(swept({ rates: [4, 8] }, { limits: [limit] }))
+    expect(inEnglish(answer.line)).toMatch(
+      /^Capacity at least 8 req\/s within p50 TTFT ≤ 500 ms · /,
+    )
+    expect(answer.remedy).toMatchObject({ kind: 'further', plan: { search: { from: 8 } } })
+  })
+
+  test('that none holds give none', () => {
+    const answer = only(swept({ rates: [4, 8] }, { limits: [{ ...limit, mostMs: 1 }] }))
+    expect(inEnglish(answer.line)).toBe(
+      'No capacity within p50 TTFT ≤ 1 ms down to 4 req/s, the lightest load measured',
+    )
+    expect(answer.at).toBeNull()
+  })
+})
+
+const capacity: CapacityAnswer = {
+  ...{ kind: 'capacity', highestHeld: 8, firstBroken: { load: 10, limit: 0 }, estimate: 9 },
+  ...{ interval: { low: 7.914, high: 9.216 }, runs: 14, ending: 'precise' },
+}
+const curve: CurveAnswer = {
+  ...{ kind: 'curve', knee: null, interval: null, rule: 'power', secondOpinion: null },
+  ...{ runs: 12, ending: 'budget-used-up' },
+}
+
+function searched(answer: CapacityAnswer | CurveAnswer, limits: object[] = [limit]) {
+  const { sweep, runs } = swept({ rates: [4, 8, 10, 30] })
+  const search = { kind: answer.kind, over: 'requestRate', from: 1, upTo: 64, mostRuns: 14 }
+  const plan = sweepPlanSchema.parse({ ...sweep.plan, search, limits })
+  return only({
+    sweep: { ...sweep, plan, answers: [{ server: 0, settings: [], answer }] },
+    runs,
+  })
+}
+
+describe('a search', () => {
+  const within = 'within p50 TTFT ≤ 500 ms'
+  test.each<[string, CapacityAnswer]>([
+    [`Capacity 8 req/s (7.91–9.22) ${within}`, capacity],
+    [`Capacity 8 req/s ${within}`, { ...capacity, interval: null, ending: 'noisy' }],
+    [
+      `Capacity at least 8 req/s ${within}`,
+      { ...capacity, firstBroken: null, interval: null, ending: 'not-saturated' },
+    ],
+    [
+      'No capacity: even 1 req/s does not hold (p50 TTFT 612 ms (580–640))',
+      {
+        ...{ ...capacity, highestHeld: null, interval: null, ending: 'never-held' },
+        firstBroken: {
+          ...{ load: 1, limit: 0 },
+          figure: { value: 612, interval: { low: 580, high: 640 } },
+        },
+      },
+    ],
+    [
+      'No capacity: the runs at 8 req/s are not usable (errors, cache-polluted)',
+      {
+        ...{ ...capacity, highestHeld: null, interval: null, ending: 'not-usable' },
+        unusable: { load: 8, reasons: ['errors', 'cache-polluted'], held: true },
+      },
+    ],
+    [
+      'No capacity: nothing was measured',
+      { ...capacity, highestHeld: null, firstBroken: null, interval: null, ending: 'ended' },
+    ],
+  ])('for capacity prints %s', (text, answer) => {
+    const found = searched(answer)
+    expect(inEnglish(found.line).split(' · ')[0]).toBe(text)
+    expect(textIn('zh', found.line)).not.toMatch(/apacity|within/)
+    expect(found.confidence?.tone).toBe(answer.ending === 'precise' ? 'good' : 'warn')
+    expect(found.advice === null).toBe(answer.ending === 'precise')
+  })
+
+  test('without limits is answered by the pace of the server', () => {
+    expect(inEnglish(searched(capacity, []).line)).toMatch(
+      /^Capacity 8 req\/s \(7.91–9.22\) that the server keeps up with · [\d.]+ tok\/s/,
+    )
+  })
+
+  test('notes what fails first, and by which figure', () => {
+    const figure = (value: number) => ({ value, interval: { low: 0.9 * value, high: 1.2 * value } })
+    const notes = (firstBroken: CapacityAnswer['firstBroken']) =>
+      searched({ ...capacity, firstBroken }).notes.map(inEnglish)
+    expect(notes({ load: 10, limit: 0, figure: figure(1200) })).toEqual([
+      'First fails at 10 req/s: p50 TTFT 1.20 s (1.08–1.44).',
+    ])
+    expect(notes({ load: 10, limit: null, unasked: 'pace', figure: figure(0.12) })).toEqual([
+      'First fails at 10 req/s: the server does not keep up 12.0 % (10.8–14.4).',
+    ])
+    expect(notes({ load: 10, limit: null, unasked: 'answers' })).toEqual([
+      'First fails at 10 req/s: failed requests.',
+    ])
+  })
+
+  test('of the curve prints the knee it found; one of an earlier version is judged again', () => {
+    const at = (requestRate: number) => ({
+      ...{ position: 0, load: { requestRate, maxConcurrency: null } },
+    })
+    const found = { kind: 'at', at: at(8), low: at(4), high: at(10) } as const
+    expect(inEnglish(searched({ ...curve, found }).line)).toMatch(/^Knee 8 req\/s \(4–10\)/)
+    expect(inEnglish(searched(curve).line)).toMatch(/^Knee /)
+    expect(searched({ ...curve, secondOpinion: 10 }).notes.map(inEnglish)).toEqual([
+      'By distance from the line between the ends of the curve: 10 req/s.',
+    ])
+  })
+
+  test('that can go on has a plan that does', () => {
+    const planOf = (changes: Partial<CapacityAnswer>) =>
+      searched({ ...capacity, ...changes }).remedy?.plan.search
+    expect(planOf({ ending: 'not-saturated' })).toMatchObject({ from: 8, upTo: 1024 })
+    expect(planOf({ ending: 'never-held' })).toMatchObject({ from: 1 / 16, upTo: 1 })
+    expect(planOf({ ending: 'budget-used-up' })).toMatchObject({
+      ...{ from: 7.914, upTo: 9.216, mostRuns: 28 },
+    })
+    expect(searched({ ...capacity, ending: 'noisy' }).remedy?.kind).toBe('longer')
+    expect(searched(capacity).remedy).toBeNull()
+  })
+
+  test('ends with advice unless it is as precise as asked', () => {
+    const unadvised = searchEndings.filter((ending) => endingAdvice(ending) === null)
+    expect(unadvised).toEqual(['precise'])
+  })
+})
+
+test('of several configurations the one that gives most comes first, and is measured alone', () => {
+  const axes = [{ name: 'seqs', settings: [8, 16].map((value) => ({ server: { seqs: value } })) }]
+  const { sweep, runs } = swept({ rates: [4, 30] }, { axes })
+  const answers = sweepAnswers(sweep, runs)
+  expect(answers.map(({ name }) => name)).toEqual(['seqs 8', 'seqs 16'])
+  expect(answers[1]?.remedy?.plan.axes[0]?.settings).toEqual([
+    { benchmark: {}, server: { seqs: 16 } },
+  ])
+  const [first, second] = answers
+  if (first === undefined || second === undefined) throw new Error('There are two.')
+  expect(
+    bestAnswer([
+      { ...first, throughput: 1 },
+      { ...second, throughput: 2 },
+    ])?.name,
+  ).toBe('seqs 16')
+  expect(inEnglish(answerLines(answers)[0] ?? '')).toMatch(/^Best of 2: seqs 8: /)
+})

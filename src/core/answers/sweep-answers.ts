@@ -1,0 +1,151 @@
+// What a sweep or a search found: a line for each curve. Command line, reports and window print these lines.
+import { message, type Message, type Text } from '#core/messages/message.ts'
+import type { Knee } from '../model/knee.ts'
+import type { Run } from '../model/run/run.ts'
+import type { CurveAnswer, SweepSearch } from '../model/sweep/sweep-search.ts'
+import type { FoundAnswer } from '../model/sweep/sweep.ts'
+import { configurationKey } from '../sweep/cells.ts'
+import type { Configuration } from '../sweep/configurations.ts'
+import { configurationName } from '../sweep/configuration-name.ts'
+import { risingLoad } from '../sweep/curves.ts'
+import { kneeText } from '../sweep/knee/knee-text.ts'
+import { sustainedPosition } from '../sweep/knee/knee.ts'
+import { dotted, type SweepAnswer } from './answer.ts'
+import { capacityLine, capacityNotes, endingAdvice, searchConfidence } from './capacity-answer.ts'
+import { cellConfidence, cellFigures, cellThroughput } from './cell-figures.ts'
+import { figuresAt, limitAnswer } from './limit-range.ts'
+import { searchedText } from './load-text.ts'
+import {
+  measuredCurves,
+  type AnsweredSweep,
+  type MeasuredCell,
+  type MeasuredCurve,
+} from './measured-curves.ts'
+import { kneeRemedy, ofSettings, searchRemedy } from './remedy.ts'
+
+/** In the order of servers, settings and curves; none while listed loads are still measured, and for a single load. */
+export function sweepAnswers(sweep: AnsweredSweep, runs: Iterable<Run>): SweepAnswer[] {
+  const curves = measuredCurves(sweep, runs)
+  if (sweep.answers.length > 0 || sweep.plan.search !== null) {
+    return sweep.answers.map((one) => inConfiguration(searched(one, sweep, curves), one))
+  }
+  if (sweep.status === 'running') return []
+  return curves.flatMap((curve) => {
+    const [lightest] = curve.cells
+    if (lightest === undefined || curve.cells.length < 2) return []
+    return inConfiguration(listed(curve, sweep), lightest.point)
+  })
+}
+
+type Found = Omit<SweepAnswer, 'server'>
+
+function inConfiguration(answer: Found, { server, settings }: Configuration): SweepAnswer {
+  return { ...answer, server, remedy: ofSettings(answer.remedy, settings) }
+}
+
+/** The one that gives most where it is answered; the first where none is. */
+export function bestAnswer(answers: readonly SweepAnswer[]): SweepAnswer | null {
+  const [first = null, ...others] = answers
+  return others.reduce(
+    (best, one) => ((one.throughput ?? -1) > (best?.throughput ?? -1) ? one : best),
+    first,
+  )
+}
+
+/** `max-num-seqs 8: Capacity …`: as printed, with the name of the configuration where there are several. */
+export function namedLine({ name, line }: Pick<SweepAnswer, 'name' | 'line'>): Message {
+  return name === '' ? line : message('common.at', { place: name, text: line })
+}
+
+function listed(curve: MeasuredCurve, { plan }: AnsweredSweep): Found {
+  const knee = kneeAnswer(curve.knee, curve, plan)
+  const found = plan.limits.length === 0 ? null : limitAnswer(curve, plan)
+  if (found === null) return { ...knee, name: curve.name }
+  const { cell, ...answer } = found
+  const notes = [sentence(kneeText(curve.knee))]
+  return { ...answer, notes, ...placeOf(cell, plan), name: curve.name }
+}
+
+function searched(
+  { answer, ...configuration }: FoundAnswer,
+  sweep: AnsweredSweep,
+  curves: readonly MeasuredCurve[],
+): Found {
+  const { plan } = sweep
+  const name = configurationName(configuration, sweep)
+  const key = configurationKey(configuration)
+  const curve = curves.find(({ cells }) =>
+    cells.some(({ point }) => configurationKey(point) === key),
+  )
+  const over = risingLoad(plan)
+  const confidence = searchConfidence(answer)
+  const advice = endingAdvice(answer.ending)
+  if (answer.kind === 'curve') {
+    const knee = kneeAnswer(kneeFound(answer, curve), curve ?? null, plan)
+    const notes = secondOpinion(answer, over)
+    return { ...knee, name, confidence, advice: advice ?? knee.advice, notes }
+  }
+  const cell = curve?.cells.find(({ point }) => point[over] === answer.highestHeld) ?? null
+  return {
+    name,
+    line: dotted(capacityLine(answer, plan), cell === null ? [] : cellFigures(cell, plan)),
+    confidence,
+    notes: capacityNotes(answer, plan),
+    advice,
+    remedy: searchRemedy(answer, plan),
+    ...placeOf(cell, plan),
+  }
+}
+
+/** Answers of earlier versions name no knee: it is judged again. */
+function kneeFound({ found }: CurveAnswer, curve: MeasuredCurve | undefined): Knee {
+  return found ?? curve?.knee ?? { kind: 'none', why: 'nothing-measured', wantedS: null }
+}
+
+function secondOpinion(
+  { secondOpinion: load, knee }: CurveAnswer,
+  over: SweepSearch['over'],
+): Text[] {
+  if (load === null || load === knee) return []
+  return [message('answers.secondOpinion', { load: searchedText(over, load) })]
+}
+
+function kneeAnswer(
+  knee: Knee,
+  curve: MeasuredCurve | null,
+  plan: AnsweredSweep['plan'],
+): Omit<Found, 'name'> {
+  const cell = curve?.cells[sustainedPosition(curve.knee) ?? -1] ?? null
+  const figures = cell === null ? [] : cellFigures(cell, plan)
+  return {
+    line: dotted(
+      kneeText(knee),
+      knee.kind === 'between' && cell !== null ? figuresAt(cell, figures) : figures,
+    ),
+    confidence: cell && cellConfidence(cell),
+    notes: [],
+    advice: kneeAdvice(knee),
+    remedy: kneeRemedy(knee, plan),
+    ...placeOf(cell, plan),
+  }
+}
+
+function kneeAdvice(knee: Knee): Message | null {
+  if (knee.kind === 'at') return null
+  if (knee.kind !== 'none') return message(`answers.advice.${knee.kind}`)
+  if (knee.why !== 'too-short') return message(`answers.advice.${knee.why}`)
+  return knee.wantedS === null
+    ? message('answers.advice.longer')
+    : message('answers.advice.longerBy', { seconds: knee.wantedS })
+}
+
+function placeOf(cell: MeasuredCell | null, plan: AnsweredSweep['plan']) {
+  if (cell === null) return { at: null, throughput: null }
+  const { server, settings, requestRate, maxConcurrency } = cell.point
+  const at = { server, settings, requestRate, maxConcurrency }
+  return { at, throughput: cellThroughput(cell, plan) }
+}
+
+function sentence(text: Text): Text {
+  return message('common.sentence', { text })
+}

@@ -1,0 +1,8 @@
+// What a run shows of the server, in a line for the console.
+import { runAnswer, type AnsweredRun } from '#core/answers/run-answer.ts'
+import { message, type Message } from '#core/messages/message.ts'
+
+export function answerNote(run: AnsweredRun): readonly Message[] {
+  const answer = runAnswer(run)
+  return answer === null ? [] : [message('answers.note', { answer: answer.line })]
+}
