@@ -3,6 +3,7 @@ import { message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { OutputOptions } from '#core/flags/output.ts'
 import { isSeries } from '#core/flags/series.ts'
+import { isCutShort } from '#core/model/run/run-states.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { parseBenchServe, type BenchServeArguments } from './arguments/parse-bench-serve.ts'
 import { measure } from './bench/measure.ts'
@@ -86,9 +87,9 @@ async function prepareClosing(output: OutputOptions, nameOf?: (config: Benchmark
   return { reportRun, saveFiles: await prepareFiles(output, nameOfRun) }
 }
 
-function exitCodeOf({ cancelled, timedOut, connectionErrors }: BenchmarkResult['outcome']): number {
-  if (cancelled) return exitCodes.interrupted
-  return timedOut || connectionErrors !== undefined ? exitCodes.broken : exitCodes.done
+function exitCodeOf(outcome: BenchmarkResult['outcome']): number {
+  if (outcome.cancelled) return exitCodes.interrupted
+  return isCutShort(outcome) ? exitCodes.broken : exitCodes.done
 }
 
 /** Loaded when wanted: the database is a native module. */

@@ -2,11 +2,13 @@
 import type { AppErrorWire } from './app-error.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { LoadOrigin } from '#core/model/run/load-origin.ts'
+import type { LoadWorker } from '#core/model/run/load-worker.ts'
 import type { ProbeResults } from '#core/model/run/probes.ts'
 import type { LiveSnapshot } from '#core/model/run/run.ts'
 import type { PackedRecords } from '#core/model/run/packed-records.ts'
 import type { AnswerCounting } from '#core/compat/counting.ts'
 import type { PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
+import type { Shard } from '#core/workload/shard.ts'
 import type { LoadTransport } from '#core/model/benchmark/load-transports.ts'
 import type { ProtocolName } from '#core/model/benchmark/backend-traits.ts'
 
@@ -25,6 +27,11 @@ export type LoadPlan = Readonly<{
   proxy?: string | null
   /** What carries the requests: our own reader, or undici; the former where it is left out. */
   transport?: LoadTransport
+  /**
+   * The part of a larger plan that this one is. Offsets and limits are those of the part alone; bodies, ids and
+   * conversations keep their places in the whole, with nothing at the places of others. Left out where it is the whole.
+   */
+  shard?: Shard | undefined
   /** How to parse the responses. */
   protocol: ProtocolName
   /** Like whose client they are counted; our own way where it is left out. */
@@ -110,14 +117,18 @@ export type LoadOutcome = Readonly<{
   client: ClientHealth
   /** Left out where none were sent. */
   probes?: ProbeResults
-  /** Left out where this computer sent the load. */
+  /** Left out where this computer sent the load, or several others did. */
   origin?: LoadOrigin
+  /** Left out where one machine sent the load. */
+  workers?: readonly LoadWorker[]
 }>
 
 export type LoadPhase = 'connecting' | 'warming-up' | 'running' | 'draining'
 
 export type ToLoadGenerator =
   | { readonly type: 'start'; readonly plan: LoadPlan }
+  /** For a shard that is prepared: when the measured part begins, by the monotonic clock there, in seconds. */
+  | { readonly type: 'run'; readonly startS: number }
   | { readonly type: 'cancel' }
   /** The oldest batch of records that waited is stored. */
   | { readonly type: 'kept' }
@@ -125,6 +136,8 @@ export type ToLoadGenerator =
 export type FromLoadGenerator =
   | { readonly type: 'ready' }
   | { readonly type: 'phase'; readonly phase: LoadPhase }
+  /** A shard is ready to be sent, and waits for `run`. */
+  | { readonly type: 'prepared' }
   | { readonly type: 'progress'; readonly progress: LoadProgress }
   | { readonly type: 'records'; readonly records: PackedRecords }
   | { readonly type: 'finished'; readonly outcome: LoadOutcome }

@@ -7,4 +7,10 @@ export type ToRemoteLoad =
   | { readonly type: 'clock'; readonly askedMs: number }
 
 export type FromRemoteLoad =
-  FromLoadGenerator | { readonly type: 'clock'; readonly askedMs: number; readonly epochMs: number }
+  | FromLoadGenerator
+  | {
+      readonly type: 'clock'
+      readonly askedMs: number
+      readonly epochMs: number
+      readonly monotonicMs: number
+    }

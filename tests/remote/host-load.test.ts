@@ -98,7 +98,7 @@ describe.skipIf(missingDaemon !== null)(
       const plan = planOf(server.url, 20, { maxConcurrency: 4, threads: 1, headers })
       const startedMs = Date.now()
       const { records, phases, progress, outcome } = await runAndListen(
-        createHostLoadRunner(host),
+        createHostLoadRunner([host]),
         plan,
       )
       expect(server.requests.map(({ body }) => body).toSorted()).toEqual(
@@ -127,7 +127,7 @@ describe.skipIf(missingDaemon !== null)(
     test('from several threads, which begin with the same file', async () => {
       const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
       const plan = planOf(server.url, 20, { threads: 2 })
-      const { records, outcome } = await runAndListen(createHostLoadRunner(host), plan)
+      const { records, outcome } = await runAndListen(createHostLoadRunner([host]), plan)
       expect(records.filter(({ error }) => error === null)).toHaveLength(20)
       expect(outcome.client.threadCpuShares).toHaveLength(2)
     })
@@ -135,7 +135,7 @@ describe.skipIf(missingDaemon !== null)(
     test('over undici', async () => {
       const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
       const plan = planOf(server.url, 20, { transport: 'undici', maxConcurrency: 4, threads: 2 })
-      const { records } = await runAndListen(createHostLoadRunner(host), plan)
+      const { records } = await runAndListen(createHostLoadRunner([host]), plan)
       expect(records.filter(({ error }) => error === null)).toHaveLength(20)
       expect(server.requests[0]?.headers.connection).toBe('keep-alive')
     })
@@ -146,7 +146,7 @@ describe.skipIf(missingDaemon !== null)(
         stream.end(goodStream)
       })
       const plan = planOf(server.url, 20, { transport: 'undici-h2', threads: 1 })
-      const { records } = await runAndListen(createHostLoadRunner(host), plan)
+      const { records } = await runAndListen(createHostLoadRunner([host]), plan)
       expect(records.filter(({ error }) => error === null)).toHaveLength(20)
       expect(server.sessions()).toBe(1)
     })
@@ -159,7 +159,7 @@ describe.skipIf(missingDaemon !== null)(
       })
       const plan = planOf(server.url, 10, { maxConcurrency: 2 })
       const { records, outcome } = await runAndListen(
-        createHostLoadRunner(host),
+        createHostLoadRunner([host]),
         plan,
         cancelling.signal,
       )
@@ -176,7 +176,7 @@ describe.skipIf(missingDaemon !== null)(
         if (records.length === 5) daemon.dropConnections()
       })
       const plan = planOf(server.url, 10, { maxConcurrency: 1 })
-      const run = createHostLoadRunner(host)(plan, hooks, new AbortController().signal)
+      const run = createHostLoadRunner([host])(plan, hooks, new AbortController().signal)
       await expect(run).rejects.toMatchObject({
         code: 'host-unreachable',
         message: 'The connection to gpu-03 broke in the middle of the run.',
@@ -190,7 +190,7 @@ describe.skipIf(missingDaemon !== null)(
       const whole = readFileSync(path.join(shipped(), file))
       writeFileSync(path.join(shipped(), file), whole.subarray(0, 5000))
       const plan = planOf(server.url, 2)
-      const { records } = await runAndListen(createHostLoadRunner(host), plan)
+      const { records } = await runAndListen(createHostLoadRunner([host]), plan)
       expect(records).toHaveLength(2)
       expect(readFileSync(path.join(shipped(), file))).toEqual(whole)
     })
@@ -208,7 +208,7 @@ describe('a host', () => {
   }
 
   const runOn = (host: Host) =>
-    runAndListen(createHostLoadRunner(host), planOf('http://127.0.0.1:1/', 1))
+    runAndListen(createHostLoadRunner([host]), planOf('http://127.0.0.1:1/', 1))
 
   test('without Node reports what it needs', async () => {
     await expect(runOn(toolsOnly('bare'))).rejects.toMatchObject({
@@ -243,7 +243,7 @@ describe('a host', () => {
     const bin = programs('older', { node })
     const host = localHost({ PATH: `${bin}:/usr/bin:/bin`, HOME: folder })
     const plan = planOf('http://127.0.0.1:1/', 1, { transport: 'undici' })
-    await expect(runAndListen(createHostLoadRunner(host), plan)).rejects.toMatchObject({
+    await expect(runAndListen(createHostLoadRunner([host]), plan)).rejects.toMatchObject({
       message: 'Load over undici needs Node 22.19, and this is Node 22.10.0.',
       remedy: 'Use a newer Node, or drop --transport.',
     })
@@ -252,7 +252,7 @@ describe('a host', () => {
   test('is not waited for by a run that is cancelled', async () => {
     const bin = programs('slow', { node: 'sleep 2; echo v99.0.0' })
     const host = localHost({ PATH: `${bin}:/usr/bin:/bin`, HOME: folder })
-    const run = createHostLoadRunner(host)
+    const run = createHostLoadRunner([host])
     const plan = planOf('http://127.0.0.1:1/', 1)
     const cancelled = runAndListen(run, plan, AbortSignal.timeout(100))
     await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })

@@ -87,7 +87,7 @@ describe.skipIf(missingDaemon !== null)(
       utimesSync(path.join(programs(), node), longAgo, longAgo)
       const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
       const { records, outcome } = await runAndListen(
-        createHostLoadRunner(host),
+        createHostLoadRunner([host]),
         planOf(server.url, 4),
       )
       expect(records.filter(({ error }) => error === null)).toHaveLength(4)

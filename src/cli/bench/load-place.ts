@@ -1,8 +1,9 @@
-// Where the load of a benchmark comes from: this very process, or a host that --on names.
+// Where the load of a benchmark comes from: this very process, or the hosts that --on names.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { sentences } from '#core/messages/joined.ts'
 import { inEnglish, mapTexts, message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
+import { loadHostNames } from '#core/model/host/load-hosts.ts'
 import { serverBaseUrl } from '#core/protocol/requests/endpoint-url.ts'
 import type { PrepareHost } from '#node/experiment/benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
@@ -17,7 +18,7 @@ export type LoadPlace = Readonly<{
   loadBaseUrl: string
   runLoad: LoadRunner
   prepareHost?: PrepareHost
-  /** The host that sends it; null is this very process. */
+  /** The host that sends it, or the first of them; null is this very process. */
   host: Host | null
 }>
 
@@ -27,37 +28,40 @@ export function atLoadPlace<T>(
   work: (place: LoadPlace) => Promise<T>,
 ): Promise<T> {
   const loadBaseUrl = serverBaseUrl(config)
-  if (config.on !== null) return onHost(config.on, loadBaseUrl, work)
+  if (config.on !== null) return onHosts(config, loadBaseUrl, work)
   const runLoad = createScaledLoadRunner(processEntry('load-thread'))
   return work({ baseUrl: loadBaseUrl, loadBaseUrl, runLoad, host: null })
 }
 
-/** SSH is loaded on demand. */
-async function onHost<T>(
-  name: string,
+/** SSH is loaded on demand. The first host leads to the server for what is not load. */
+async function onHosts<T>(
+  { on, allowClockSkew: allowsClockSkew }: BenchmarkConfig,
   loadBaseUrl: string,
   work: (place: LoadPlace) => Promise<T>,
 ): Promise<T> {
-  const { withHost } = await import('../host/named-host.ts')
+  const { withHosts } = await import('../host/named-host.ts')
   const { runProgram } = await import('#node/remote/run-program.ts')
   const { createHostLoadRunner } = await import('#node/remote/load/host-load-runner.ts')
-  const { prepareRemoteLoad } = await import('#node/remote/load/prepare-remote-load.ts')
+  const { prepareHosts } = await import('#node/remote/load/prepare-hosts.ts')
+  const { knock } = await import('#node/remote/load/knock.ts')
   const { wayToServer } = await import('#node/remote/load/way-to-server.ts')
-  return withHost(name, async (host) => {
+  return withHosts(loadHostNames(on), async (host, ...others) => {
+    const hosts = [host, ...others]
     // Before any request through it, so that a missing host is not reported as a missing server.
-    await runProgram(host, { argv: ['true'] })
+    await Promise.all(hosts.map((each) => runProgram(each, { argv: ['true'] })))
+    await Promise.all(others.map((other) => knock(other, new URL(loadBaseUrl))))
     const way = await wayToServer(host, loadBaseUrl)
     try {
       return await work({
         baseUrl: way.baseUrl,
         loadBaseUrl,
         host,
-        runLoad: createHostLoadRunner(host),
-        prepareHost: (onSent, signal) => prepareRemoteLoad(host, { onSent, signal }),
+        runLoad: createHostLoadRunner(hosts, { allowsClockSkew }),
+        prepareHost: (onSent, signal) => prepareHosts(hosts, onSent, signal),
       })
     } catch (error) {
       const near = way.baseUrl
-      throw asSeenFrom(name, error, { near, far: loadBaseUrl, failure: way.failure() })
+      throw asSeenFrom(host.name, error, { near, far: loadBaseUrl, failure: way.failure() })
     } finally {
       await way.close()
     }

@@ -6,6 +6,7 @@ import { failureLines } from '#core/report/notes/error-text.ts'
 import { answerNote } from '#core/report/notes/answer-note.ts'
 import { judgementNote } from '#core/report/notes/judgement-note.ts'
 import { originNote } from '#core/report/notes/origin-note.ts'
+import { workersNote } from '#core/report/notes/workers-note.ts'
 import { printedReports } from '#core/report/console/printed-reports.ts'
 import { serverLatencyNote } from '#core/report/notes/server-latency-note.ts'
 import type { ReportLayout } from '#core/flags/output.ts'
@@ -24,6 +25,7 @@ export async function reportRun(
   failureLines(result.records).forEach(print)
   printedReports[layout](result).forEach(print)
   originNote(result.summary).forEach(note)
+  workersNote(result).forEach(note)
   answerNote(result).forEach(note)
   judgementNote(result).forEach(note)
   clientNote(result).forEach(note)

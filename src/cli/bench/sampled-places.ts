@@ -1,4 +1,5 @@
 // What is sampled while a run of the command line is measured: its server, and its GPUs where it is one of ours.
+import { isLoopback } from '#core/model/host/is-loopback.ts'
 import type { Launch, RunLaunch } from '#core/model/server/launch.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import type { Host } from '#node/remote/host.ts'
@@ -26,10 +27,6 @@ export async function sampledPlaces(
   const launch = isThere ? await launchedAt(where, loadBaseUrl).catch(() => null) : null
   const runLaunch = launch && (await runLaunchOf(where, launch).catch(() => null))
   return { server, host, launch, runLaunch }
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(127\.|\[::1\]$|localhost$)/.test(hostname)
 }
 
 // The launch of ours that answers at an address, looked for on the host whose address it is.

@@ -20,6 +20,18 @@ export async function withHost<T>(name: string, work: (host: Host) => Promise<T>
   }
 }
 
+/** At least one; all are closed when the work is done. */
+export async function withHosts<T>(
+  names: readonly string[],
+  work: (...hosts: readonly [Host, ...Host[]]) => Promise<T>,
+): Promise<T> {
+  const [first = '', ...others] = names
+  return withHost(first, (host) => {
+    const opened = others.map((name) => openNamed(hostNamed(name)))
+    return work(host, ...opened).finally(() => Promise.all(opened.map((each) => each.close())))
+  })
+}
+
 export function openNamed(named: Named): Host {
   const knownHosts = usualKnownHosts(databasePath())
   return openHost(named, { knownHosts, prompts: terminalPrompts() })

@@ -11,6 +11,7 @@ import { resultJson } from '#core/report/result-file/result-json.ts'
 import { resultFigures } from '#core/report/series/result-figures.ts'
 import { type SeriesRun, seriesText } from '#core/report/series/series-text.ts'
 import { seriesConfig, seriesPlan, seriesPoints } from '#core/sweep/series-plan.ts'
+import { isCutShort } from '#core/model/run/run-states.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { runSweep } from '#node/experiment/run-sweep.ts'
 import type { PointEnd } from '#node/experiment/sweep-tools.ts'
@@ -52,7 +53,7 @@ export async function conductSeries(
     const result = await measureRun({ ...args, config }, terminal, nameOf)
     terminal.print('')
     const { summary, outcome } = result
-    isBroken ||= outcome.timedOut || outcome.connectionErrors !== undefined
+    isBroken ||= isCutShort(outcome)
     if (outcome.cancelled) return { status: 'cancelled', summary, lostBecause: null }
     const json = resultJson(
       { ...result, ...outcome },

@@ -4,6 +4,7 @@ import { message } from '#core/messages/message.ts'
 import { backendTraits, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
 import { ignoresEos, type LengthChoice } from '#core/model/benchmark/ignores-eos.ts'
 import { clockedS } from '#core/model/benchmark/load-traits.ts'
+import { loadHostNames, repeatedHost } from '#core/model/host/load-hosts.ts'
 import { loadTransports } from '#core/model/benchmark/load-transports.ts'
 import type { FlagRecords } from './flag.ts'
 import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
@@ -17,6 +18,7 @@ const timeLimit = z
 const profileDurationDefault = 5
 
 type Clock = Readonly<{ durationMinutes: number | null }>
+type LoadHosts = Readonly<{ on: string | null }>
 type ProfileChoice = Readonly<{
   profile: boolean
   profileBatchThreshold: number | null
@@ -154,13 +156,39 @@ export const clientFlags = {
     /** The host that sends the load; null is this computer. */
     schema: z.string().min(1).nullable().default(null),
     kind: 'text',
-    metavar: 'HOST',
-    summary: 'Host that sends the load, over SSH; the server address is as seen from there.',
+    metavar: 'HOST[,HOST...]',
+    summary: 'Hosts that send the load, over SSH; the server address is as seen from there.',
     label: 'Sent from',
     place: 'more',
     section: 'target',
     knownTo: 'kneepoint',
     affects: 'latencies',
+    rules: [
+      {
+        broken: ({ on }: LoadHosts) => loadHostNames(on).includes(''),
+        message: message('config.emptyHost'),
+      },
+      {
+        broken: ({ on }: LoadHosts) => repeatedHost(on) !== null,
+        message: ({ on }: LoadHosts) => message('config.hostTwice', { host: repeatedHost(on) }),
+      },
+      {
+        broken: ({ on, maxConcurrency }: LoadHosts & Readonly<{ maxConcurrency: number | null }>) =>
+          loadHostNames(on).length > (maxConcurrency ?? Infinity),
+        message: ({ on }: LoadHosts) =>
+          message('config.moreHostsThanPlaces', { count: loadHostNames(on).length }),
+      },
+    ],
+  },
+  allowClockSkew: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: 'Accept several hosts of --on whose clocks are more than 10 s off.',
+    label: 'Allow clock skew',
+    place: 'more',
+    section: 'target',
+    knownTo: 'kneepoint',
+    appliesTo: ({ on }: LoadHosts) => loadHostNames(on).length > 1,
   },
   profile: {
     schema: z.boolean().default(false),

@@ -38,7 +38,9 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
     const failed = genuineFailures(summary) ?? 0
     const requests = summary.completed + failed
     const share = failed / requests
-    return status === 'failed' || share > tolerableFailedShare ? { failed, requests, share } : null
+    const isBroken =
+      status === 'failed' || summary.errors.some(({ code }) => code === 'worker-lost')
+    return isBroken || share > tolerableFailedShare ? { failed, requests, share } : null
   },
   'client-limited': ({ client, summary }) =>
     (client?.grade === 'invalid' ? decidingEvidence(client) : null) ?? overloadEvidence(summary),

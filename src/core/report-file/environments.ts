@@ -1,5 +1,6 @@
 // What runs were measured on, as far as it was kept with them: server, model, launch, GPUs, and the client.
 import type { RunLaunch } from '../model/server/launch.ts'
+import { isLost, type LoadWorker } from '#core/model/run/load-worker.ts'
 import type { Run } from '../model/run/run.ts'
 import type { ReportEnvironment } from './report.ts'
 
@@ -73,8 +74,16 @@ function clientRows({ clientVersion, imported, config, summary }: Run): Row[] {
     ['Client', clientVersion === null ? null : `Kneepoint ${clientVersion}`],
     ['Sent from', summary?.origin?.hostName ?? config.on],
     ['Node there', summary?.origin?.nodeVersion],
+    ...(summary?.workers ?? []).map(workerRow),
     ['From file', imported?.fileName],
   ])
+}
+
+function workerRow(worker: LoadWorker): MaybeRow {
+  const { hostName, requests, missingRequests, placedWithinMs } = worker
+  const within = `times within ±${(placedWithinMs ?? 0).toFixed(2)} ms`
+  const end = isLost(worker) ? `lost, ${missingRequests} without a result` : within
+  return [hostName, `${requests} requests, ${end}`]
 }
 
 type MaybeRow = readonly [name: string, value: string | number | null | undefined, unit?: string]

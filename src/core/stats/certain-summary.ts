@@ -14,11 +14,13 @@ export type SummarizedRun = Readonly<{
   client: ClientHealth | null
   /** Gaps between tokens of all responses; counted from `requests` where absent. */
   gaps?: DurationTally
+  /** How far times of different machines may be apart; 0 where one clock took them all. */
+  placementErrorS?: number
 }>
 
 export function summaryWithCertainty(
   requests: Iterable<MeasuredRequest>,
-  { config, durationS, client, gaps }: SummarizedRun,
+  { config, durationS, client, gaps, placementErrorS = 0 }: SummarizedRun,
 ): RunSummary {
   const reported = {
     percentiles: config.metricPercentiles,
@@ -28,5 +30,8 @@ export function summaryWithCertainty(
   const steadyState = steadyStateOptionsOf(config, durationS)
   const summary = summarizeRun(requests, { ...reported, durationS, client, steadyState })
   const steadyWindow = summary.steadyState?.window ?? null
-  return { ...summary, certainty: certaintyOf(requests, { ...reported, steadyWindow }) }
+  return {
+    ...summary,
+    certainty: certaintyOf(requests, { ...reported, steadyWindow, placementErrorS }),
+  }
 }

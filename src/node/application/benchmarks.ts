@@ -46,7 +46,7 @@ function placedConfig(
 ): Readonly<{ config: BenchmarkConfig; problems: readonly Problem[] }> {
   if (serverId === null || servers.baseUrl(serverId) === null) return { config, problems: [] }
   try {
-    const { baseUrl } = servers.requireReady(serverId).loadPlace(config.on)
+    const { baseUrl } = servers.requireReady(serverId).loadPlace(config)
     return { config: configOn(baseUrl, config), problems: [] }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -84,7 +84,7 @@ export function runOn(
   asked: Readonly<{ name: string; config: BenchmarkConfig }>,
   version: string,
 ): Run {
-  const { baseUrl } = loadPlace(asked.config.on)
+  const { baseUrl } = loadPlace(asked.config)
   return newRun({
     id: randomUUID(),
     name: asked.name,

@@ -1,12 +1,14 @@
-// Where the load of a benchmark comes from: this computer, or a host over SSH, and what the server's address is there.
+// Where the load of a benchmark comes from: this computer, or hosts over SSH, and what the server's address is there.
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { localHostId, type Host } from '#core/model/host/host.ts'
+import { isLoopback } from '#core/model/host/is-loopback.ts'
+import { loadHostNames } from '#core/model/host/load-hosts.ts'
 import type { Server } from '#core/model/server/server.ts'
-import type { LoadPlace } from '#node/runs/ready-server.ts'
+import type { LoadPlace, LoadSender } from '#node/runs/ready-server.ts'
 import { placeUrl } from '#node/remote/launch/reach-server.ts'
 import { createHostLoadRunner } from '#node/remote/load/host-load-runner.ts'
-import { prepareRemoteLoad } from '#node/remote/load/prepare-remote-load.ts'
+import { prepareHosts } from '#node/remote/load/prepare-hosts.ts'
 import type { Hosts } from './hosts/hosts.ts'
 
 type Placed = Readonly<{ server: Server; host: Host }>
@@ -43,22 +45,39 @@ export function loadHost(on: string, hosts: Hosts): Host {
   throw notThere(message('hosts.unknownName', { id: on }), message('hosts.unknownName.remedy'))
 }
 
+/** Of each name; throws where there is no such host, or where two names are one host. */
+export function loadHosts(on: string | null, hosts: Hosts): readonly Host[] {
+  const named = loadHostNames(on).map((name) => loadHost(name, hosts))
+  const twice = named.find(({ id }, place) => named.findIndex((each) => each.id === id) !== place)
+  if (twice === undefined) return named
+  throw notThere(
+    message('hosts.namedTwice', { host: twice.name }),
+    message('hosts.namedTwice.remedy'),
+  )
+}
+
 export function loadPlace(
-  { server, baseUrl, on }: Readonly<{ server: Server; baseUrl: string; on: string | null }>,
+  { server, baseUrl, sender }: Readonly<{ server: Server; baseUrl: string; sender: LoadSender }>,
   hosts: Hosts,
 ): LoadPlace {
-  if (on === null) return { baseUrl, runLoad: null }
-  const host = loadHost(on, hosts)
-  requireVisible(server, host)
+  if (sender.on === null) return { baseUrl, runLoad: null }
+  const senders = loadHosts(sender.on, hosts)
+  for (const host of senders) requireVisible(server, host)
+  const connected = () =>
+    Promise.all(
+      senders.map(async ({ id }) => {
+        await hosts.connect(id)
+        return hosts.machine(id)
+      }),
+    )
   return {
     baseUrl: addressThere(server, baseUrl),
     async prepareHost(onSent, signal) {
-      await hosts.connect(host.id)
-      await prepareRemoteLoad(hosts.machine(host.id), { onSent, signal })
+      await prepareHosts(await connected(), onSent, signal)
     },
     async runLoad(...load) {
-      await hosts.connect(host.id)
-      return createHostLoadRunner(hosts.machine(host.id))(...load)
+      const allowsClockSkew = sender.allowClockSkew
+      return createHostLoadRunner(await connected(), { allowsClockSkew })(...load)
     },
   }
 }
@@ -75,10 +94,6 @@ function requireHere(what: string, host: Host): void {
     message('hosts.localOnly', { url: what, host: host.name }),
     message('hosts.localOnly.remedy', { host: host.name }),
   )
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(127\.|\[::1\]$|localhost$)/.test(hostname)
 }
 
 function notThere(problem: Text, remedy: Text): AppError {

@@ -4,11 +4,14 @@ import { statementOf } from '#core/messages/joined.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { loadHostNames } from '#core/model/host/load-hosts.ts'
+import { isLost } from '#core/model/run/load-worker.ts'
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { secretsOf } from '#core/report/presentable.ts'
+import { workersLostSentence } from '#core/report/notes/workers-lost.ts'
 import { resentWarning } from '#core/report/notes/resent-warning.ts'
 import { connectionsLost } from '#core/report/notes/connections-lost.ts'
 import { runLimitSentence } from '#core/report/notes/run-limit.ts'
@@ -25,6 +28,7 @@ import { leftOutWarning, prepareWorkload } from '#node/datasets/prepare-workload
 import { proxyWarning } from '#node/load/connections/environment-proxy.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { requestsPerBeginning } from '#node/load/progress.ts'
+import { beginningsOf } from '#node/load/workers/shard-plan.ts'
 import { alignmentWarning, alignPrompts } from '#node/tokenizer/align-prompts.ts'
 import { resolveTokenizer, type TokenizerServer } from '#node/tokenizer/resolve-tokenizer.ts'
 import { vocabularyWarning, withVocabulary } from '#node/tokenizer/token-id-vocabulary.ts'
@@ -111,6 +115,7 @@ async function tokenizedBenchmark(
     warmUp,
   }
   const plan = buildLoadPlan(workload, parts)
+  requireLoadForEach(plan, loadHostNames(config.on).length)
   hooks.onPlanned({ config, facts: server.facts, requests: requestsIn(plan) })
   requireGoingOn(signal)
 
@@ -181,6 +186,7 @@ async function tokenizedBenchmark(
   if (outcome.timedOut) {
     warnings.push(runLimitSentence(config, { ...summary, planned: requestsIn(plan) }))
   }
+  if (outcome.workers?.some(isLost)) warnings.push(workersLostSentence(outcome.workers))
   const recounted = counted.filter((record, place) => record !== records[place])
   return { config, facts: server.facts, records: counted, recounted, summary, outcome, warnings }
 }
@@ -267,6 +273,16 @@ function isAligned(config: BenchmarkConfig): boolean {
   return (
     datasetTraits[config.datasetName].isAligned && compatProfileOf(config).workload.alignsPrompts
   )
+}
+
+/** Before anything is sent: a host without a request would only stand by. */
+function requireLoadForEach(plan: LoadPlan, hosts: number): void {
+  const count = beginningsOf(plan)
+  if (hosts <= Math.max(count, 1)) return
+  throw new AppError('invalid-input', message('runs.moreWorkersThanLoad', { hosts, count }), {
+    field: 'on',
+    remedy: message('runs.moreWorkersThanLoad.remedy'),
+  })
 }
 
 function requireGoingOn(signal: AbortSignal): void {

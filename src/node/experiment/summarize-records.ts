@@ -2,6 +2,7 @@
 import { isPooling } from '#core/model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { LoadOrigin } from '#core/model/run/load-origin.ts'
+import { placementErrorS, type LoadWorker } from '#core/model/run/load-worker.ts'
 import type { ProbeResults } from '#core/model/run/probes.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
@@ -21,6 +22,7 @@ type Circumstances = Readonly<{
   probes?: ProbeResults
   server?: ServerActivity | null
   origin?: LoadOrigin | undefined
+  workers?: readonly LoadWorker[] | undefined
   /** Gaps between tokens of all answers; counted here where it is left out. */
   gaps?: DurationTally
 }>
@@ -34,16 +36,24 @@ export function summarizeRecords(
     probes,
     server = null,
     origin,
+    workers,
     gaps = gapTally(records),
   }: Circumstances,
 ): RunSummary {
   const durationS = durationUs / 1e6
   const requests = keptIfFew(measuredFromRecords(records), records)
   const reported = {
-    ...summaryWithCertainty(requests, { config, durationS, client, gaps }),
+    ...summaryWithCertainty(requests, {
+      config,
+      durationS,
+      client,
+      gaps,
+      placementErrorS: placementErrorS(workers),
+    }),
     probes: probes === undefined ? null : summarizeProbes(probes),
     server,
     ...(origin !== undefined && { origin }),
+    ...(workers !== undefined && { workers: [...workers] }),
   }
   return isPooling(config) ? pooledSummary(reported, config.metricPercentiles) : reported
 }

@@ -7,6 +7,11 @@ export type LoadHooks = {
   onProgress(progress: LoadProgress): void
   /** Records of ended requests, in batches, each request once. */
   onRecords(records: readonly RequestRecord[]): void
+  /**
+   * Called when everything is prepared; resolves with the start of the measured part by this machine's monotonic clock,
+   * in seconds. Left out where the load starts at once.
+   */
+  startAt?(): Promise<number>
 }
 
 /**

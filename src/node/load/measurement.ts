@@ -8,6 +8,7 @@ import type {
 } from '#core/model/run/request-record.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
+import { positionIn, wholeSchedule } from '#core/workload/shard.ts'
 import type { ClientSamples } from '#core/stats/client-samples.ts'
 import { afterReading } from './runtime/after-reading.ts'
 import { ClientMonitor } from './monitor/client-monitor.ts'
@@ -88,10 +89,12 @@ type MeasuredPlan = ReturnType<typeof measuredOf>
 
 /** Of every plan in the same shape, so that what was compiled for a rehearsal holds for the run. */
 function measuredOf(plan: LoadPlan) {
-  const { promptTokens, inputs, inputAudioS, offsetsS } = plan
+  const { promptTokens, inputs, inputAudioS, offsetsS, shard = wholeSchedule } = plan
   const { runTimeoutS = null, stallTimeoutS = null } = plan
   const bodies = bodyCount(plan.bodies)
-  return { bodies, promptTokens, inputs, inputAudioS, offsetsS, runTimeoutS, stallTimeoutS }
+  const { worker, workers } = shard
+  const limits = { runTimeoutS, stallTimeoutS }
+  return { bodies, promptTokens, inputs, inputAudioS, offsetsS, worker, workers, ...limits }
 }
 
 export class Measurement implements ExchangeObserver {
@@ -138,7 +141,7 @@ export class Measurement implements ExchangeObserver {
       untilUs: (plan.sendUntilS ?? Infinity) * 1e6,
       maxConcurrency: limitOf(plan, share),
       occupied: () => warmUp?.inFlight ?? 0,
-      depart: (position, dueAtUs) => this.#depart(position, dueAtUs),
+      depart: (place, dueAtUs) => this.#depart(place, dueAtUs),
     })
   }
 
@@ -270,8 +273,9 @@ export class Measurement implements ExchangeObserver {
   }
 
   /** A request leaves, or a conversation begins. */
-  #depart(position: number, dueAtUs: number): void {
-    const scheduledAtUs = Math.round((this.#plan.offsetsS[position] ?? 0) * 1e6)
+  #depart(place: number, dueAtUs: number): void {
+    const scheduledAtUs = Math.round((this.#plan.offsetsS[place] ?? 0) * 1e6)
+    const position = positionIn(this.#plan, place)
     const conversations = this.#conversations
     if (conversations === null) return this.#send({ index: position, scheduledAtUs, dueAtUs })
     const turn = conversations.begin(position)

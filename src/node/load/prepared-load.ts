@@ -146,6 +146,7 @@ function warmupPlan(plan: LoadPlan): LoadPlan {
     offsetsS: new Float64Array(warmups.length),
     sendUntilS: undefined,
     conversations: undefined,
+    shard: undefined,
     warmups: [],
     warmUp: undefined,
   }

@@ -1,4 +1,4 @@
-// How far a run is, from how far each of its threads is.
+// How far a run is, from how far each of its threads or workers is.
 import type { LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
 import type { LiveClient } from '#core/model/run/run.ts'
 import type { RecentLatencies } from './live-figures.ts'
@@ -47,11 +47,30 @@ export function progressOf(
     recentItlMs: typical(parts.map(({ recentItlMs }) => recentItlMs)),
     recentE2elMs: typical(parts.map(({ recentE2elMs }) => recentE2elMs)),
     etaS: ended === 0 ? null : Math.max(atThisPaceS, (plan.offsetsS.at(-1) ?? 0) - elapsedS),
-    client: {
-      sendLagP99Us: worst(parts.map(({ client }) => client.sendLagP99Us)),
-      readLagP99Us: worst(parts.map(({ client }) => client.readLagP99Us)),
-      cpuShare: worst(parts.map(({ client }) => client.cpuShare)),
-    },
+    client: worstLive(parts.map(({ client }) => client)),
+  }
+}
+
+/** Of several workers, each of which sends its own part of the schedule. */
+export function mergedProgress(parts: readonly LoadProgress[]): LoadProgress {
+  const total = (of: (part: LoadProgress) => number) =>
+    parts.reduce((sum, part) => sum + of(part), 0)
+  const etas = parts.flatMap(({ etaS }) => etaS ?? [])
+  return {
+    elapsedS: Math.max(0, ...parts.map(({ elapsedS }) => elapsedS)),
+    planned: total(({ planned }) => planned),
+    sent: total(({ sent }) => sent),
+    completed: total(({ completed }) => completed),
+    failed: total(({ failed }) => failed),
+    asked: total(({ asked }) => asked),
+    inFlight: total(({ inFlight }) => inFlight),
+    queued: total(({ queued }) => queued),
+    tokenEvents: total(({ tokenEvents }) => tokenEvents),
+    recentTtftMs: typical(parts.map(({ recentTtftMs }) => recentTtftMs)),
+    recentItlMs: typical(parts.map(({ recentItlMs }) => recentItlMs)),
+    recentE2elMs: typical(parts.map(({ recentE2elMs }) => recentE2elMs)),
+    etaS: etas.length === 0 ? null : Math.max(...etas),
+    client: worstLive(parts.map(({ client }) => client)),
   }
 }
 
@@ -85,10 +104,18 @@ export function requestsPerBeginning({ conversations }: Pick<LoadPlan, 'conversa
   return thinkS.length / ids.length
 }
 
-/** The mean over threads that had a value: each has its own median or mean already. */
+/** The mean over those that had a value: each has its own median or mean already. */
 function typical(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+}
+
+function worstLive(clients: readonly LiveClient[]): LiveClient {
+  return {
+    sendLagP99Us: worst(clients.map(({ sendLagP99Us }) => sendLagP99Us)),
+    readLagP99Us: worst(clients.map(({ readLagP99Us }) => readLagP99Us)),
+    cpuShare: worst(clients.map(({ cpuShare }) => cpuShare)),
+  }
 }
 
 function worst(values: readonly number[]): number {

@@ -157,6 +157,7 @@ function shortened(
     offsetsS: Float64Array.from(bodies, (_, i) => i / requestsPerS),
     maxConcurrency: mostConcurrent,
     conversations: undefined,
+    shard: undefined,
     sendUntilS: undefined,
     warmups: [],
     warmUp: undefined,

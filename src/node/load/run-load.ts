@@ -12,8 +12,9 @@ export const runLoad: LoadRunner = async (plan, hooks, signal) => {
   let stopTelling = (): void => undefined
   try {
     await load.prepare((phase) => hooks.onPhase(phase), signal)
-    stopTelling = whenWarm(plan, (phase) => hooks.onPhase(phase))
-    const leadS = warmUpS(plan)
+    const startS = await hooks.startAt?.()
+    const leadS = startS === undefined ? warmUpS(plan) : startS - monotonicS()
+    stopTelling = whenWarm(plan, (phase) => hooks.onPhase(phase), leadS)
     const startUs = leadS === 0 ? undefined : nowUs() + leadS * 1e6
     const startedAtEpochMs = Date.now() + leadS * 1000
     const startedAtMonotonicS = monotonicS() + leadS

@@ -3,6 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LoadPlan, PlannedWarmUp } from '#contract/load-protocol.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
+import { positionIn, wholeSchedule } from '#core/workload/shard.ts'
 import { nowUs } from './runtime/clock.ts'
 import type { LoadConnection } from './connections/load-connection.ts'
 import type { ConnectionPool } from './connections/connection-pool.ts'
@@ -53,7 +54,7 @@ export class WarmUp implements ExchangeObserver {
       offsetsUs: (offsetsS ?? new Float64Array()).map((offsetS) => (offsetS + lengthS) * 1e6),
       untilUs: lengthS * 1e6,
       maxConcurrency: limitOf(plan, share),
-      depart: (index) => this.#depart(index),
+      depart: (place) => this.#depart(positionIn(plan.shard ?? wholeSchedule, place)),
     })
   }
 

@@ -5,12 +5,15 @@ export function warmUpS({ warmUp }: LoadPlan): number {
   return warmUp?.lengthS ?? 0
 }
 
-/** From now on, until what it returns is called. */
-export function whenWarm(plan: LoadPlan, tell: (phase: LoadPhase) => void): () => void {
-  const lengthS = warmUpS(plan)
+/** The measured part begins after `untilStartS`. Nothing is reported once the returned function was called. */
+export function whenWarm(
+  plan: LoadPlan,
+  tell: (phase: LoadPhase) => void,
+  untilStartS = warmUpS(plan),
+): () => void {
   const isReported = plan.warmups.length > 0
-  if (lengthS === 0) tell('running')
-  else if (!isReported) tell('warming-up')
-  const timer = lengthS === 0 ? undefined : setTimeout(() => tell('running'), lengthS * 1000)
+  if (untilStartS <= 0) tell('running')
+  else if (!isReported && warmUpS(plan) > 0) tell('warming-up')
+  const timer = untilStartS <= 0 ? undefined : setTimeout(() => tell('running'), untilStartS * 1000)
   return () => clearTimeout(timer)
 }

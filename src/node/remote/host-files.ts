@@ -1,4 +1,5 @@
 // Small files on a host, read and written by its own tools: works the same here and over SSH, with or without SFTP.
+import { randomHex } from '#node/files/random-hex.ts'
 import type { Host } from './host.ts'
 import { runProgram, runScript } from './run-program.ts'
 
@@ -11,13 +12,14 @@ export type WrittenFile = Readonly<{
 
 /**
  * Appears whole or not at all, and at no moment readable by more people than `mode` says. Subtle: a connection that breaks
- * looks like the end of what is written.
+ * looks like the end of what is written; and hosts that share a home folder may write the same file at once.
  */
 const writing = `
 umask 077
-mkdir -p "$(dirname "$1")" && cat >"$1.part" || exit 1
-[ "$(wc -c <"$1.part")" -eq "$3" ] || { rm -f "$1.part"; echo 'not all of it arrived' >&2; exit 1; }
-chmod "$2" "$1.part" && mv "$1.part" "$1"
+part=$1.$4.part
+mkdir -p "$(dirname "$1")" && cat >"$part" || exit 1
+[ "$(wc -c <"$part")" -eq "$3" ] || { rm -f "$part"; echo 'not all of it arrived' >&2; exit 1; }
+chmod "$2" "$part" && mv "$part" "$1"
 `
 
 export async function writeHostFile(
@@ -25,7 +27,7 @@ export async function writeHostFile(
   { path, contents, mode }: WrittenFile,
 ): Promise<void> {
   const bytes = String(Buffer.byteLength(contents))
-  await runScript(host, writing, { args: [path, mode, bytes], stdin: contents })
+  await runScript(host, writing, { args: [path, mode, bytes, randomHex(8)], stdin: contents })
 }
 
 /** Null where there is no such file. */

@@ -1,4 +1,5 @@
 // A server that can be measured: where it answers, how it was launched, where its GPUs and its tokenizer are.
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { ServerFacts } from '#core/model/server/server.ts'
 import type { PrepareHost } from '#node/experiment/benchmark.ts'
@@ -13,6 +14,9 @@ export type LoadPlace = Readonly<{
   prepareHost?: PrepareHost
 }>
 
+/** The part of a benchmark that decides where its load comes from. */
+export type LoadSender = Pick<BenchmarkConfig, 'on' | 'allowClockSkew'>
+
 export type ReadyServer = Readonly<{
   name: string
   baseUrl: string
@@ -22,8 +26,8 @@ export type ReadyServer = Readonly<{
   gpus: SampledPlaces['gpus']
   /** Given by the user or by the server. */
   gpuCount: ServerFacts['gpuCount']
-  /** Where its load comes from; throws where it cannot come from this host. */
-  loadPlace(on: string | null): LoadPlace
+  /** Where its load comes from; throws where it cannot come from there. */
+  loadPlace(config: LoadSender): LoadPlace
   /** Tokenizer on the server's host, for servers whose tokenizer cannot be found here. */
   hostTokenizer(): Promise<string | null>
 }>

@@ -73,7 +73,7 @@ export async function executeRun(
   const execution = new Execution({ run, places, gpuCount }, tools)
   const requestIdPrefix = randomRequestIdPrefix()
   try {
-    const { baseUrl: loadBaseUrl, runLoad, prepareHost } = loadPlace(config.on)
+    const { baseUrl: loadBaseUrl, runLoad, prepareHost } = loadPlace(config)
     execution.keepLaunch(await describeLaunch(), runLoad !== null)
     const stop = AbortSignal.any([signal, execution.storageFailed])
     const sender = { runLoad: runLoad ?? tools.runLoad, prepareHost }

@@ -94,6 +94,10 @@ export const configEn = {
   'config.rerankDropped': 'is not sent to rerank, as in the original; drop it',
   'config.rerankProbe': 'a probe is one short text, which rerank does not take; drop it',
   'config.onlyEndToEnd': 'can only limit e2el here: this backend does not stream',
+  'config.emptyHost': 'must name a host between any two commas',
+  'config.hostTwice': 'names {host} twice; name each host once',
+  'config.moreHostsThanPlaces':
+    'names {count} hosts, more than --max-concurrency has places; name fewer hosts, or raise the limit',
   'config.profileMissing': 'sets when profiling starts; add --profile, or drop it',
   'config.profileThresholdMissing':
     'counts from a batch of --profile-batch-threshold requests; add that, or drop this to profile the whole run',

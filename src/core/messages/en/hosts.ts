@@ -18,6 +18,8 @@ export const hostsEn = {
   'hosts.jobHost.remedy': 'Measure from this computer; login nodes are not for load.',
   'hosts.unknownName': 'There is no host "{id}".',
   'hosts.unknownName.remedy': 'Add it under Hosts first.',
+  'hosts.namedTwice': 'Two names stand for one host: {host}.',
+  'hosts.namedTwice.remedy': 'Name each host once.',
   'hosts.localOnly': '{url} is on this computer only, and {host} cannot reach it.',
   'hosts.localOnly.remedy':
     'Attach the server by an address that {host} knows, or measure from this computer.',

@@ -16,6 +16,11 @@ export const notesEn = {
     'Sent from {host} (Node {version}; its clock is {ms} ms ahead of ours, ± {error} ms).',
   'notes.clockBehind':
     'Sent from {host} (Node {version}; its clock is {ms} ms behind ours, ± {error} ms).',
+  'notes.workers':
+    'Sent from {count} hosts. Latencies are differences on one clock; times of different hosts are comparable within ±{error} ms.',
+  'notes.worker':
+    '  {host}: {requests} requests, Node {version}, clock {ms} ms (drift {drift} ppm), placed within ±{error} ms; client: {grade}.',
+  'notes.lostWorker': '  {host}: lost after {requests} requests, {missing} without a result. {why}',
   'notes.resent':
     '{count} of {all} requests were sent a second time, because the server closed a reused connection before any byte of the response; their latency counts from the first time. Raise its keep-alive limit (VLLM_HTTP_TIMEOUT_KEEP_ALIVE for vLLM, --timeout-keep-alive for uvicorn).',
   'notes.runLimit':

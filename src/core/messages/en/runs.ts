@@ -95,6 +95,8 @@ export const runsEn = {
   'runs.failed.cancelled': 'The run was cancelled before the answer was complete.',
   'runs.failed.timeout': 'No complete answer within {seconds} s.',
   'runs.failed.turnBefore': 'A turn before it failed, so it was not sent.',
+  'runs.failed.workerLost':
+    'The worker on {worker} was lost, so the outcome of this request is unknown: {why}',
   'runs.failed.stalled': 'The answer had begun, and then nothing came for {seconds} s.',
   'runs.failed.timeLimit':
     'The run reached its limit of {seconds} s before the answer was complete.',
@@ -143,6 +145,19 @@ export const runsEn = {
   'runs.frameTooLarge': 'The host sent {count} bytes at once.',
   'runs.frameTooLarge.remedy': 'Check the host: a different program is running there.',
   'runs.unknownArray': 'A message holds a {type}.',
+  'runs.workerClockAhead':
+    'The clock of {host} is {seconds} s ahead of the clock of this computer; at most {most} s are accepted.',
+  'runs.workerClockBehind':
+    'The clock of {host} is {seconds} s behind the clock of this computer; at most {most} s are accepted.',
+  'runs.workerClock.remedy':
+    'Set it, for instance through NTP, or add --allow-clock-skew: times of the run do not depend on it.',
+  'runs.moreWorkersThanLoad':
+    '{hosts} hosts share the load, and there is no request or conversation for each: the plan has {count}.',
+  'runs.moreWorkersThanLoad.remedy': 'Name fewer hosts in --on, or send more requests.',
+  'runs.workersLost':
+    'Lost in the middle of the run: {hosts}. {count} requests have no result, so the figures do not describe the load that was asked for.',
+  'runs.workersLost.remedy':
+    'The records of the other hosts are kept. See why it went away, then run the benchmark again.',
   'runs.generatorEnded':
     "The load generator's process ended in the middle of the run (exit code {code}).",
   'runs.proxyClosed': 'it closed the connection',

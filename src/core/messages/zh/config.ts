@@ -75,6 +75,10 @@ export const configZh = {
   'config.rerankDropped': '与原版一致，不会发给 rerank；请去掉',
   'config.rerankProbe': '探测请求是一条短文本，rerank 不接受；请去掉',
   'config.onlyEndToEnd': '此处只能限制 e2el：该 API 的回答一次性返回',
+  'config.emptyHost': '逗号之间必须有主机名',
+  'config.hostTwice': '重复指定了 {host}；每台主机只能写一次',
+  'config.moreHostsThanPlaces':
+    '指定了 {count} 台主机，超过 --max-concurrency 的名额；请减少主机，或提高并发上限',
   'config.profileMissing': '说明从何时开始性能剖析；请加上 --profile，或去掉此项',
   'config.profileThresholdMissing':
     '从达到 --profile-batch-threshold 个请求时起计；请加上它，或去掉此项以剖析整个运行',

@@ -20,6 +20,8 @@ export const hostsZh = {
   'hosts.jobHost.remedy': '请从本机测量；登录节点不用于发送负载。',
   'hosts.unknownName': '没有主机 "{id}"。',
   'hosts.unknownName.remedy': '请先在“主机”中添加。',
+  'hosts.namedTwice': '有两个名称指向同一台主机：{host}。',
+  'hosts.namedTwice.remedy': '每台主机只写一次。',
   'hosts.localOnly': '{url} 只在本机上，{host} 无法访问。',
   'hosts.localOnly.remedy': '请用 {host} 能访问的地址连接该服务器，或从本机测量。',
   'hosts.loadNotStarted': '在 {host} 上的负载生成器运行之前已停止。',

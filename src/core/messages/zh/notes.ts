@@ -15,6 +15,11 @@ export const notesZh = {
     '校准于 {day}，但最高只到 {streams} 个流，每秒 {events} 个事件：TTFT + {ttft} ms（p99 {ttftP99}），99 % 的间隔误差不超过 {itl} ms。',
   'notes.clockAhead': '从 {host} 发送（Node {version}；其时钟比本机快 {ms} ms，± {error} ms）。',
   'notes.clockBehind': '从 {host} 发送（Node {version}；其时钟比本机慢 {ms} ms，± {error} ms）。',
+  'notes.workers':
+    '由 {count} 台主机发送。延迟是同一时钟上的差值；不同主机的时刻可在 ±{error} ms 内比较。',
+  'notes.worker':
+    '  {host}：{requests} 个请求，Node {version}，时钟偏差 {ms} ms（漂移 {drift} ppm），时刻误差 ±{error} ms；客户端：{grade}。',
+  'notes.lostWorker': '  {host}：返回 {requests} 个请求后丢失，{missing} 个没有结果。{why}',
   'notes.resent':
     '{all} 个请求中有 {count} 个重发过：服务器在返回任何字节之前关闭了复用的连接；其延迟从首次发送算起。请提高服务器的 keep-alive 上限（vLLM 用 VLLM_HTTP_TIMEOUT_KEEP_ALIVE，uvicorn 用 --timeout-keep-alive）。',
   'notes.runLimit':

@@ -91,6 +91,7 @@ export const runsZh = {
   'runs.failed.cancelled': '运行在响应完成之前已取消。',
   'runs.failed.timeout': '{seconds} 秒内没有得到完整响应。',
   'runs.failed.turnBefore': '前一轮失败，因此没有发送。',
+  'runs.failed.workerLost': '{worker} 上的压测进程已丢失，该请求的结果未知：{why}',
   'runs.failed.stalled': '响应开始后，{seconds} 秒内没有任何输出。',
   'runs.failed.timeLimit': '响应完成之前，运行已达到 {seconds} 秒的时限。',
   'runs.failed.tooLong': '响应超过 {size}；其余部分未读取。',
@@ -133,6 +134,16 @@ export const runsZh = {
   'runs.frameTooLarge': '主机一次发来 {count} 字节。',
   'runs.frameTooLarge.remedy': '请检查主机：运行的不是所复制的程序。',
   'runs.unknownArray': '消息中含有 {type}。',
+  'runs.workerClockAhead': '{host} 的时钟比本机快 {seconds} s；最多允许 {most} s。',
+  'runs.workerClockBehind': '{host} 的时钟比本机慢 {seconds} s；最多允许 {most} s。',
+  'runs.workerClock.remedy':
+    '请校准时钟（例如使用 NTP），或加上 --allow-clock-skew：测得的时间不依赖该时钟。',
+  'runs.moreWorkersThanLoad':
+    '负载由 {hosts} 台主机分担，但计划只有 {count} 个请求或对话，不够每台一个。',
+  'runs.moreWorkersThanLoad.remedy': '请在 --on 中减少主机，或发送更多请求。',
+  'runs.workersLost':
+    '运行途中丢失：{hosts}。{count} 个请求没有结果，因此这些数字不代表所要求的负载。',
+  'runs.workersLost.remedy': '其他主机的记录已保留。请查明丢失原因，然后重新运行。',
   'runs.generatorEnded': '负载生成器进程在运行途中结束（退出码 {code}）。',
   'runs.proxyClosed': '它关闭了连接',
   'runs.proxyRefused': '代理不允许访问服务器：{why}。',

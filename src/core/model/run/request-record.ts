@@ -20,6 +20,7 @@ export const requestErrorCodes = [
   'no-token',
   'cancelled',
   'conversation-ended',
+  'worker-lost',
   'other',
 ] as const
 
@@ -97,7 +98,7 @@ export type RequestRecord = Readonly<{
   error: RequestError | null
 }>
 
-/** A turn after one that failed is never sent. */
+/** A turn after one that failed is never sent; of a request whose worker was lost it is unknown. */
 export function wasSent({ error }: Pick<RequestRecord, 'error'>): boolean {
-  return error?.code !== 'conversation-ended'
+  return error?.code !== 'conversation-ended' && error?.code !== 'worker-lost'
 }

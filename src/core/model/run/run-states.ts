@@ -1,10 +1,12 @@
 // The states of a run: preparing, running, then completed, cancelled or failed. Every surface that measures uses these.
 import { inEnglish, message } from '#core/messages/message.ts'
 import { connectionsLost } from '#core/report/notes/connections-lost.ts'
+import { workersLostSentence } from '#core/report/notes/workers-lost.ts'
 import { runLimitSentence } from '#core/report/notes/run-limit.ts'
 import { presentable } from '#core/report/presentable.ts'
 import type { BenchmarkConfig } from '../benchmark/benchmark-fields.ts'
 import type { ServerFacts } from '../server/server.ts'
+import { isLost, type LoadWorker } from './load-worker.ts'
 import type { RunSummary } from './run-summary.ts'
 import type { Run } from './run.ts'
 
@@ -24,6 +26,7 @@ type Ended = Readonly<{
     connectionErrors?: number
     startedAtEpochMs: number
     startedAtMonotonicS: number
+    workers?: readonly LoadWorker[]
   }>
   summary: RunSummary
 }>
@@ -58,14 +61,22 @@ export function startedRun(run: Run, { epochMs, monotonicS }: Start): Run {
   return { ...run, status: 'running', startedAtEpochMs: epochMs, startedAtMonotonicS: monotonicS }
 }
 
-/** A run that was cut off at its time limit has failed: it is not the one that was asked for. */
+/** It ended by itself, but is not the load that was asked for. */
+export function isCutShort(outcome: Omit<Ended['outcome'], 'cancelled'>): boolean {
+  const { timedOut, connectionErrors, workers = [] } = outcome
+  return timedOut || connectionErrors !== undefined || workers.some(isLost)
+}
+
+/** A run that was cut off at its time limit, or lost a worker, has failed: it is not the one that was asked for. */
 export function endedRun(run: Run, { outcome, summary }: Ended): Run {
-  const { cancelled, timedOut, connectionErrors, startedAtEpochMs, startedAtMonotonicS } = outcome
+  const { cancelled, timedOut, connectionErrors, workers = [] } = outcome
+  const { startedAtEpochMs, startedAtMonotonicS } = outcome
   const ended = { ...run, summary, startedAtEpochMs, startedAtMonotonicS }
   if (timedOut) return { ...ended, status: 'failed', failure: timeLimitReached(run, summary) }
   if (connectionErrors !== undefined) {
     return { ...ended, status: 'failed', failure: serverLost(run, connectionErrors) }
   }
+  if (workers.some(isLost)) return { ...ended, status: 'failed', failure: lostWorkers(workers) }
   return { ...ended, status: cancelled ? 'cancelled' : 'completed', failure: null }
 }
 
@@ -89,6 +100,13 @@ function timeLimitReached(
   return {
     message: inEnglish(runLimitSentence(config, { completed, planned })),
     remedy: inEnglish(message('runs.timeLimit.remedy')),
+  }
+}
+
+function lostWorkers(workers: readonly LoadWorker[]): NonNullable<Run['failure']> {
+  return {
+    message: inEnglish(workersLostSentence(workers)),
+    remedy: inEnglish(message('runs.workersLost.remedy')),
   }
 }
 

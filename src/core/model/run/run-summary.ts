@@ -6,6 +6,7 @@ import { certaintySchema, lightPaceSchema } from './certainty.ts'
 import { conversationSummarySchema } from './conversation-summary.ts'
 import { clientHealthSchema } from './client-health.ts'
 import { loadOriginSchema } from './load-origin.ts'
+import { loadWorkerSchema } from './load-worker.ts'
 import { metricStatsSchema, statsSchemas } from './metric-stats.ts'
 import { probeSummarySchema } from './probes.ts'
 import { firstKinds, requestErrorCodes } from './request-record.ts'
@@ -47,8 +48,10 @@ export const runSummarySchema = z.object({
   lightPace: lightPaceSchema.nullable().optional(),
   errors: z.array(errorGroupSchema),
   client: clientHealthSchema.nullable(),
-  /** Where the load came from, when that was not this computer. */
+  /** Where the load came from, when that was one host. */
   origin: loadOriginSchema.optional(),
+  /** The hosts that sent the load, when there were several. */
+  workers: z.array(loadWorkerSchema).optional(),
 })
 
 export type ErrorGroup = z.infer<typeof errorGroupSchema>

@@ -58,3 +58,30 @@ function partOf({ texts, parts }: PlannedBodies, part: number): Uint8Array {
   const end = parts[3 * part + 2] ?? 0
   return start === 0 && end === text.length ? text : text.subarray(start, end)
 }
+
+/** The same places, with nothing at those that are not `wanted` and without texts that no other needs. */
+export function onlyBodies(bodies: PlannedBodies, wanted: Uint8Array): PlannedBodies {
+  const { texts, parts, firstParts } = bodies
+  const firsts = new Uint32Array(firstParts.length)
+  const kept: number[] = []
+  for (let index = 0; index < bodyCount(bodies); index++) {
+    firsts[index] = kept.length / 3
+    if (wanted[index] !== 1) continue
+    const end = 3 * (firstParts[index + 1] ?? 0)
+    for (let i = 3 * (firstParts[index] ?? 0); i < end; i++) kept.push(parts[i] ?? 0)
+  }
+  firsts[firsts.length - 1] = kept.length / 3
+  const places = new Map<number, number>()
+  const ownParts = Uint32Array.from(kept, (value, i) =>
+    i % 3 === 0 ? placeOf(places, value) : value,
+  )
+  const ownTexts = Array.from(places.keys(), (text) => texts[text] ?? noBytes)
+  return { texts: ownTexts, parts: ownParts, firstParts: firsts }
+}
+
+/** Of a text among those that are kept, in the order they are first used. */
+function placeOf(places: Map<number, number>, text: number): number {
+  const place = places.get(text) ?? places.size
+  places.set(text, place)
+  return place
+}

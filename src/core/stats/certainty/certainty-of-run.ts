@@ -32,12 +32,14 @@ export type CertaintyOptions = Readonly<{
   steadyWindow: Readonly<{ startS: number; endS: number }> | null
   /** Gaps between tokens of all answers, where they are counted already. */
   gaps?: DurationTally
+  /** How far times of different machines may be apart; 0 where one clock took them all. */
+  placementErrorS?: number
 }>
 
 /** Requests in the order of the plan; they are gone through several times. */
 export function certaintyOf(
   requests: Iterable<MeasuredRequest>,
-  { percentiles, goodputLimitsMs, steadyWindow, gaps }: CertaintyOptions,
+  { percentiles, goodputLimitsMs, steadyWindow, gaps, placementErrorS = 0 }: CertaintyOptions,
 ): Certainty {
   const reported = importedPercentiles(percentiles)
   const { stretches, ...latencies } = latenciesOf(requests)
@@ -48,7 +50,7 @@ export function certaintyOf(
   const law = steadyWindow && littlesLaw(requests, steadyWindow)
   return {
     figures: metricNames.flatMap((metric) => certainFigures(metric, known[metric], reported)),
-    throughput: throughputCertainty(requests),
+    throughput: throughputCertainty(requests, placementErrorS),
     goodShare: goodShareInterval(requests, goodputLimitsMs),
     rate: achievedRate(requests),
     pace: responsePace(requests),

@@ -14,17 +14,28 @@ const normalReach = 1.96
 const extremeSpread = 1.28
 const lastAnswers = 4
 
-/** Null where nothing was answered. */
+/** Null where nothing was answered. `placementErrorS`: by how much a time may be off on the axis of the run. */
 export function throughputCertainty(
   requests: Iterable<MeasuredRequest>,
+  placementErrorS = 0,
 ): ThroughputCertainty | null {
   const answers = new Answers(requests)
   if (answers.count === 0) return null
   const requestsWithin = answers.requestsWithin()
+  const widened = (known: Interval) => placedWithin(known, answers.lastedS, placementErrorS)
   return {
-    requests: requestsWithin,
-    outputTokens: answers.tokensWithin(answers.outputTokens.all, requestsWithin),
-    totalTokens: answers.tokensWithin(answers.totalTokens.all, requestsWithin),
+    requests: widened(requestsWithin),
+    outputTokens: widened(answers.tokensWithin(answers.outputTokens.all, requestsWithin)),
+    totalTokens: widened(answers.tokensWithin(answers.totalTokens.all, requestsWithin)),
+  }
+}
+
+/** The start and the end of the run may be those of different machines, each off by the error. */
+function placedWithin({ low, high }: Interval, lastedS: number, errorS: number): Interval {
+  if (errorS === 0) return { low, high }
+  return {
+    low: (low * lastedS) / (lastedS + 2 * errorS),
+    high: (high * lastedS) / Math.max(lastedS - 2 * errorS, Number.EPSILON),
   }
 }
 
@@ -53,6 +64,11 @@ class Answers {
 
   get count(): number {
     return this.#endS.length
+  }
+
+  /** Until the last response. */
+  get lastedS(): number {
+    return this.#endS.all.reduce((last, atS) => Math.max(last, atS), 0)
   }
 
   /** The narrower of what completions show and, where the schedule decides, what is left of the run after it. */

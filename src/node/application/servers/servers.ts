@@ -156,7 +156,7 @@ export class Servers {
       gpus: control.gpus(),
       gpuCount: facts.gpuCount,
       describeLaunch: () => control.describe(),
-      loadPlace: (on) => loadPlace({ server, baseUrl, on }, this.hosts),
+      loadPlace: (sender) => loadPlace({ server, baseUrl, sender }, this.hosts),
       hostTokenizer: () => control.tokenizer(),
     }
   }

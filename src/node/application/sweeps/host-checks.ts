@@ -1,13 +1,12 @@
 // Whether the hosts that are to send a sweep's load can do it, asked before anything is started: each is connected, looked
 // at, and lets us knock at the servers from there.
-import { textOf } from '#core/messages/message-error.ts'
 import type { HostCheck } from '#contract/sweep-api.ts'
 import type { Problem } from '#contract/views.ts'
 import { statementOf } from '#core/messages/joined.ts'
-import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
-import type { Host as Machine } from '#node/remote/host.ts'
+import { loadHostNames } from '#core/model/host/load-hosts.ts'
+import { knock } from '#node/remote/load/knock.ts'
 import { checkRemoteLoad } from '#node/remote/load/prepare-remote-load.ts'
 import type { ExperimentTools } from '../benchmarks.ts'
 import { loadHost } from '../load-place.ts'
@@ -21,7 +20,7 @@ export function checkHosts(
   { servers }: Pick<ExperimentTools, 'servers'>,
 ): Promise<HostCheck[]> {
   const configs = benchmarksOf({ plan, servers: serverIds.map((id) => servers.server(id)) })
-  const names = new Set(configs.flatMap(({ on }) => on ?? []))
+  const names = new Set(configs.flatMap(({ on }) => loadHostNames(on)))
   return Promise.all([...names].map((on) => checkHost({ on, serverIds }, servers)))
 }
 
@@ -47,34 +46,12 @@ async function checkHost(
     const { nodeBytes } = await checkRemoteLoad(machine)
     for (const serverId of serverIds) {
       if (servers.baseUrl(serverId) === null) continue
-      const { baseUrl } = servers.requireReady(serverId).loadPlace(on)
+      const { baseUrl } = servers.requireReady(serverId).loadPlace({ on, allowClockSkew: false })
       await knock(machine, new URL(baseUrl))
     }
     return { hostName: name, problem: null, nodeBytes }
   } catch (error) {
     return { hostName: on, problem: problemOf(error), nodeBytes: null }
-  }
-}
-
-/** What is not forwarded to us may still be open to anyone who is there. */
-async function knock(machine: Machine, { hostname, port, protocol }: URL): Promise<void> {
-  const address = hostname.replace(/^\[|\]$/g, '')
-  const number = Number(port || (protocol === 'https:' ? 443 : 80))
-  try {
-    const stream = await machine.connect(address, number)
-    stream.destroy()
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'unsupported') return
-    throw new AppError(
-      'server-unreachable',
-      message('runs.hostWithoutServer', {
-        host: machine.name,
-        hostname,
-        number,
-        why: textOf(error),
-      }),
-      { remedy: message('runs.hostWithoutServer.remedy'), cause: error },
-    )
   }
 }
 

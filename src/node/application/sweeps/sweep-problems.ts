@@ -17,7 +17,7 @@ import { simulatedAs } from '#node/simulator/presets/simulated-as.ts'
 import { configProblems, requireNone } from '../config-problems.ts'
 import type { Hosts } from '../hosts/hosts.ts'
 import { withFlags } from '../servers/flag-overrides.ts'
-import { loadHost, requireVisible } from '../load-place.ts'
+import { loadHosts, requireVisible } from '../load-place.ts'
 import { ZodError } from 'zod'
 
 export type ComposedSweep = Readonly<{ plan: SweepPlan; servers: readonly Server[] }>
@@ -90,8 +90,10 @@ function placeProblems(composed: ComposedSweep, hosts: Hosts): Problem[] {
   const names = new Set(soundBenchmarks(composed).flatMap(({ on }) => on ?? []))
   return [...names].flatMap((on) => {
     try {
-      const host = loadHost(on, hosts)
-      for (const server of composed.servers) requireVisible(server, host)
+      const senders = loadHosts(on, hosts)
+      for (const server of composed.servers) {
+        for (const host of senders) requireVisible(server, host)
+      }
       return []
     } catch (error) {
       if (!(error instanceof AppError)) throw error

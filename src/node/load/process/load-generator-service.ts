@@ -6,6 +6,7 @@ import type { LoadRunner } from '../load-runner.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { RecordsBacklog } from '../records-backlog.ts'
+import { monotonicS } from '../runtime/clock.ts'
 
 export function serveLoadGenerator(
   port: ParentPort<FromLoadGenerator, ToLoadGenerator>,
@@ -13,13 +14,19 @@ export function serveLoadGenerator(
 ): void {
   const cancelling = new AbortController()
   const backlog = new RecordsBacklog()
+  let begin: (startS: number) => void = () => undefined
+  const started = new Promise<number>((resolve) => (begin = resolve))
   port.onMessage((message) => {
     switch (message.type) {
       case 'start':
         void start(message.plan)
         break
+      case 'run':
+        begin(message.startS)
+        break
       case 'cancel':
         cancelling.abort()
+        begin(monotonicS())
         break
       case 'kept':
         backlog.kept()
@@ -27,6 +34,11 @@ export function serveLoadGenerator(
     }
   })
   port.post({ type: 'ready' })
+
+  function startAt(): Promise<number> {
+    port.post({ type: 'prepared' })
+    return started
+  }
 
   async function start(plan: LoadPlan): Promise<void> {
     rememberSecrets(plan.secrets ?? [])
@@ -37,6 +49,7 @@ export function serveLoadGenerator(
         port.post({ type: 'records', records: packRecords(records) })
         backlog.add(records)
       },
+      ...(plan.shard !== undefined && { startAt }),
     } satisfies Parameters<LoadRunner>[1]
     try {
       const stop = AbortSignal.any([cancelling.signal, backlog.tooMuch])

@@ -34,7 +34,12 @@ test('it reports the time, and stays while a peer asks for it', async () => {
   expect(leave).not.toHaveBeenCalled()
   expect(reported.slice(0, 2)).toEqual([
     { type: 'ready' },
-    { type: 'clock', askedMs: 0, epochMs: expect.any(Number) as number },
+    {
+      type: 'clock',
+      askedMs: 0,
+      epochMs: expect.any(Number) as number,
+      monotonicMs: expect.any(Number) as number,
+    },
   ])
 })
 

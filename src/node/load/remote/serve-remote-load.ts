@@ -4,6 +4,7 @@ import type { FromRemoteLoad, ToRemoteLoad } from '#contract/remote-load-protoco
 import type { ToLoadGenerator } from '#contract/load-protocol.ts'
 import { serveLoadGenerator } from '../process/load-generator-service.ts'
 import type { LoadRunner } from '../load-runner.ts'
+import { monotonicS } from '../runtime/clock.ts'
 import { encodeFrame, FrameReader, framesBegin } from './frames.ts'
 
 export type RemoteStreams = Readonly<{
@@ -24,7 +25,8 @@ export function serveRemoteLoad({ input, output, leave }: RemoteStreams, run: Lo
 
   function take(message: ToRemoteLoad): void {
     if (message.type !== 'clock') return listen(message)
-    tell({ type: 'clock', askedMs: message.askedMs, epochMs: Date.now() })
+    const { askedMs } = message
+    tell({ type: 'clock', askedMs, epochMs: Date.now(), monotonicMs: monotonicS() * 1000 })
   }
 
   input.on('data', (piece: Buffer) => {

@@ -7,6 +7,7 @@ import { bodyAt, bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { nowUs } from '../runtime/clock.ts'
 import { DueQueue } from './due-queue.ts'
 import { conversationEnded } from '../failure.ts'
+import { unsentRecord } from '../unsent-record.ts'
 
 /** A turn that may leave; times since the start. */
 export type DueTurn = Readonly<{
@@ -136,23 +137,17 @@ export class Conversations {
   #lostRecord(turn: ConversationTurn, atUs: number): RequestRecord {
     const { requestIds, promptTokens } = this.#plan
     const place = this.#placeOf(turn)
-    return {
+    return unsentRecord({
       index: this.indexOf(turn),
       requestId: requestIds[place] ?? null,
       turn,
       scheduledAtUs: atUs,
-      sentAtUs: atUs,
-      endedAtUs: atUs,
-      firstTokenAtUs: null,
-      firstAtUs: { chunk: null, content: null, reasoning: null, toolCall: null },
-      interTokenLatenciesUs: new Uint32Array(),
+      atUs,
       promptTokens: promptTokens[place] ?? 0,
       inputs: 1,
       inputAudioS: null,
-      outputTokens: null,
-      generatedText: '',
       error: conversationEnded,
-    }
+    })
   }
 
   #turnsOf(conversation: number): number {

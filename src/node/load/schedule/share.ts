@@ -1,5 +1,6 @@
 // The part of a plan that one thread puts on the server.
 import type { LoadPlan } from '#contract/load-protocol.ts'
+import { partOfShard } from '#core/workload/shard.ts'
 import { connectionsToPrepare } from '../connections/prepared-connections.ts'
 import { EveryNth, SharedTurns, type Turns } from './turns.ts'
 
@@ -23,13 +24,13 @@ export function turnsOf(plan: LoadPlan, { thread, threads, taken }: Share): Turn
 
 /** The limits of all threads add up to the plan's. */
 export function limitOf({ maxConcurrency }: LoadPlan, share: Share): number | null {
-  return maxConcurrency === null ? null : partOf(maxConcurrency, share)
+  return maxConcurrency === null ? null : partOfThread(maxConcurrency, share)
 }
 
 export function connectionsOf(plan: LoadPlan, share: Share): number {
-  return plan.coldConnections === true ? 0 : partOf(connectionsToPrepare(plan), share)
+  return plan.coldConnections === true ? 0 : partOfThread(connectionsToPrepare(plan), share)
 }
 
-function partOf(amount: number, { thread, threads }: Share): number {
-  return Math.floor(amount / threads) + (thread < amount % threads ? 1 : 0)
+function partOfThread(amount: number, { thread, threads }: Share): number {
+  return partOfShard(amount, { worker: thread, workers: threads })
 }

@@ -41,9 +41,9 @@ export function createThreadedLoadRunner(entry: URL, atMost: number): LoadRunner
 
 async function runTogether(all: readonly LoadThread[], telling: Telling): Promise<LoadOutcome> {
   await Promise.all(all.map(({ prepared }) => prepared))
-  const stopTelling = whenWarm(telling.plan, (phase) => telling.phase(phase))
-  const untilStartS = leadS + warmUpS(telling.plan)
-  const startS = monotonicS() + untilStartS
+  const startS = (await telling.startAt()) ?? monotonicS() + leadS + warmUpS(telling.plan)
+  const untilStartS = startS - monotonicS()
+  const stopTelling = whenWarm(telling.plan, (phase) => telling.phase(phase), untilStartS)
   const startedAtEpochMs = Math.round(Date.now() + untilStartS * 1000)
   for (const thread of all) thread.post({ type: 'run', startS })
   try {
@@ -100,6 +100,10 @@ class Telling {
         this.#hooks.onRecords(unpackRecords(reported.records))
         break
     }
+  }
+
+  startAt(): Promise<number> | undefined {
+    return this.#hooks.startAt?.()
   }
 
   progress(): void {

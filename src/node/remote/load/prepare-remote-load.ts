@@ -26,7 +26,7 @@ type RemoteLoadFiles = Readonly<{ node: FoundNode; program: string }>
 /** What was not used for long, and interrupted copies. */
 const tidyScript = `
 find "$1" -maxdepth 1 \\( -name '*.mjs' -o -name 'node-*' \\) -mtime +30 -exec rm -f {} + 2>/dev/null
-find "$1" -maxdepth 1 -name 'part-*' -mtime +0 -exec rm -f {} + 2>/dev/null
+find "$1" -maxdepth 1 \\( -name 'part-*' -o -name '*.part' \\) -mtime +0 -exec rm -f {} + 2>/dev/null
 true`
 
 const never = new AbortController().signal

@@ -3,38 +3,41 @@
 import { once } from 'node:events'
 import type { FromRemoteLoad, ToRemoteLoad } from '#contract/remote-load-protocol.ts'
 import type { FromLoadGenerator, LoadOutcome, ToLoadGenerator } from '#contract/load-protocol.ts'
-import type { ChildProcessPort } from '#contract/process-port.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
+import type { LoadOrigin } from '#core/model/run/load-origin.ts'
+import { ClockFit } from '#core/telemetry/clock-fit.ts'
 import { clockOffset, surerOffset, type ClockOffset } from '#core/telemetry/clock-offset.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { framePieces, FrameReader, framesBegin } from '#node/load/remote/frames.ts'
 import { steadyClock } from '#node/load/runtime/clock.ts'
+import type { WorkerPort } from '#node/load/workers/worker-source.ts'
 import type { RunningProgram } from '../host.ts'
 import type { RemoteLoad } from './start-remote-program.ts'
 
-type GeneratorPort = ChildProcessPort<ToLoadGenerator, FromLoadGenerator>
-
-/** How often the time is asked before the load begins; the surest answer counts. */
-const firstQuestions = 8
-/** And from then on, as a keep-alive. */
-const askEveryMs = 10_000
+/** Exchanges of the time in a row; the fastest counts. */
+const exchangesInRow = 8
+/** Between two exchanges during a run. Also a keep-alive. */
+const askEveryMs = 250
 /** A quarter of a second of records is far less. */
 const longestMessageBytes = 2 ** 28
 /** One that does not end when its streams are closed is ended. */
 const longestEndMs = 2000
 
-export class RemoteLoadPort implements GeneratorPort {
+export class RemoteLoadPort implements WorkerPort {
   readonly #hostName: string
   readonly #reader = new FrameReader(longestMessageBytes)
-  readonly #now = steadyClock()
+  readonly #epochMs = steadyClock()
+  readonly clock = new ClockFit()
   #listeners: ((message: FromLoadGenerator) => void)[] = []
   #load: RemoteLoad | null = null
   #isOver = false
-  #asked = 0
+  #hasFailed = false
+  /** Exchanges of the row that is under way. */
+  #exchangesLeft = 0
+  #onExchanged: () => void = () => undefined
   #offset: ClockOffset | null = null
   #asking: NodeJS.Timeout | undefined
-  #isReady = false
   /** Messages from there, in order. */
   #sent: Promise<void> = Promise.resolve()
   #knowsPlan = false
@@ -60,9 +63,29 @@ export class RemoteLoadPort implements GeneratorPort {
 
   kill(): void {
     this.#isOver = true
+    this.#onExchanged()
     this.#leaving.abort()
     clearInterval(this.#asking)
     if (this.#load !== null) void leave(this.#load.running)
+  }
+
+  origin(): LoadOrigin {
+    const { offsetMs, uncertaintyMs } = this.#offset ?? { offsetMs: 0, uncertaintyMs: Infinity }
+    return {
+      hostName: this.#hostName,
+      nodeVersion: this.#load?.nodeVersion ?? '',
+      clockOffsetMs: offsetMs,
+      clockUncertaintyMs: uncertaintyMs,
+    }
+  }
+
+  exchangeTimes(): Promise<void> {
+    if (this.#isOver || this.#hasFailed) return Promise.resolve()
+    this.#exchangesLeft = exchangesInRow
+    return new Promise((resolve) => {
+      this.#onExchanged = resolve
+      this.#ask()
+    })
   }
 
   async #follow(start: (signal: AbortSignal) => Promise<RemoteLoad>): Promise<void> {
@@ -98,15 +121,16 @@ export class RemoteLoadPort implements GeneratorPort {
   #take(message: FromRemoteLoad): void {
     switch (message.type) {
       case 'ready':
-        this.#ask()
+        void this.exchangeTimes().then(() => this.#begin())
         break
       case 'clock':
-        this.#hear(message.askedMs, message.epochMs)
+        this.#hear(message)
         break
       case 'finished':
         this.#tell({ type: 'finished', outcome: this.#byOurClock(message.outcome) })
         break
       case 'phase':
+      case 'prepared':
       case 'progress':
       case 'records':
       case 'failed':
@@ -114,33 +138,31 @@ export class RemoteLoadPort implements GeneratorPort {
     }
   }
 
-  #ask(): void {
-    this.#asked += 1
-    this.#send({ type: 'clock', askedMs: this.#now() })
-  }
-
-  #hear(askedMs: number, reportedMs: number): void {
-    const heard = clockOffset({ askedMs, heardMs: this.#now(), reportedMs })
-    this.#offset = surerOffset(this.#offset, heard)
-    if (this.#asked < firstQuestions) return this.#ask()
-    if (this.#isReady) return
-    this.#isReady = true
+  #begin(): void {
+    if (this.#isOver) return
     this.#asking = setInterval(() => this.#ask(), askEveryMs)
     this.#tell({ type: 'ready' })
   }
 
+  #ask(): void {
+    this.#send({ type: 'clock', askedMs: performance.now() })
+  }
+
+  #hear({ askedMs, epochMs, monotonicMs }: Extract<FromRemoteLoad, { type: 'clock' }>): void {
+    const heardMs = performance.now()
+    const toEpochMs = this.#epochMs() - heardMs
+    this.clock.add({ askedMs, heardMs, reportedMs: monotonicMs })
+    const heard = { askedMs: askedMs + toEpochMs, heardMs: heardMs + toEpochMs }
+    this.#offset = surerOffset(this.#offset, clockOffset({ ...heard, reportedMs: epochMs }))
+    if (this.#exchangesLeft === 0) return
+    this.#exchangesLeft -= 1
+    if (this.#exchangesLeft > 0) this.#ask()
+    else this.#onExchanged()
+  }
+
   #byOurClock(outcome: LoadOutcome): LoadOutcome {
-    const { offsetMs, uncertaintyMs } = this.#offset ?? { offsetMs: 0, uncertaintyMs: Infinity }
-    return {
-      ...outcome,
-      startedAtEpochMs: outcome.startedAtEpochMs - offsetMs,
-      origin: {
-        hostName: this.#hostName,
-        nodeVersion: this.#load?.nodeVersion ?? '',
-        clockOffsetMs: offsetMs,
-        clockUncertaintyMs: uncertaintyMs,
-      },
-    }
+    const { clockOffsetMs } = this.origin()
+    return { ...outcome, startedAtEpochMs: outcome.startedAtEpochMs - clockOffsetMs }
   }
 
   #send(message: ToRemoteLoad): void {
@@ -161,6 +183,8 @@ export class RemoteLoadPort implements GeneratorPort {
   }
 
   #fail(error: unknown): void {
+    this.#hasFailed = true
+    this.#onExchanged()
     this.#tell({ type: 'failed', error: tellable(error) })
   }
 

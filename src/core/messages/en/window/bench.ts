@@ -15,7 +15,7 @@ export const bench = {
   serverAbout: 'Where the requests go. Start or attach one under Servers.',
   thisComputer: 'this computer',
   onAbout:
-    'The host of the server can send the load itself, so that no SSH tunnel adds to latencies. The host needs Node.',
+    'The host of the server can send the load itself, so that no SSH tunnel adds to latencies. Several hosts share the load. Each needs Node.',
   noServer: 'Start the built-in simulator or attach to a server first.',
   noServerShort: 'No server is ready: start or attach one under Servers.',
   chooseServer: 'Choose a server',

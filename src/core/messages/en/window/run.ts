@@ -158,6 +158,9 @@ export const run = {
     clientVersion: 'Measured by Kneepoint',
     sentFrom: 'Sent from',
     clock: '{host}, on Node {node}; its clock differs from ours by {offset} ± {uncertainty}',
+    worker:
+      '{count} requests, on Node {node}; clock differs from ours by {offset}, times placed within ± {error}; client {client}',
+    workerLost: 'lost after {count} requests; {missing} have no result',
     sweep: 'Sweep',
     point: 'point {number}',
     tunnel:
@@ -259,6 +262,7 @@ export const run = {
     'no-token': 'No token received',
     cancelled: 'Cancelled',
     'conversation-ended': 'Conversation over',
+    'worker-lost': 'Worker lost',
     other: 'Other',
   },
 }

@@ -15,7 +15,8 @@ export const bench: typeof english = {
   server: '服务器',
   serverAbout: '请求发往何处。可在“服务器”中启动或连接。',
   thisComputer: '本机',
-  onAbout: '可由服务器所在主机自行发送负载，测量结果便不受隧道影响；该主机需装有 Node。',
+  onAbout:
+    '可由服务器所在主机自行发送负载，测量结果便不受隧道影响；选择多台主机时由它们分担负载。主机需装有 Node。',
   noServer: '请先启动内置模拟器或连接一个服务器。',
   noServerShort: '没有就绪的服务器，请在“服务器”中启动或连接一台。',
   chooseServer: '选择服务器',

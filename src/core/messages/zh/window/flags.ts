@@ -231,7 +231,14 @@ export const flags: FlagTexts = {
     summary:
       '由谁发送负载：自带的 HTTP/1.1 客户端，或经 HTTP/1.1、HTTP/2 的 undici，用于相互核对或压测 HTTP/2。',
   },
-  on: { label: '发送自', summary: '通过 SSH 发送负载的主机；服务器地址以该主机所见为准。' },
+  on: {
+    label: '发送自',
+    summary: '经 SSH 发送负载的主机，或共同分担负载的多台主机；服务器地址以该主机所见为准。',
+  },
+  allowClockSkew: {
+    label: '允许时钟偏差',
+    summary: '--on 指定多台主机时，接受与本机时钟相差超过 10 s 的主机。',
+  },
   profile: { label: '服务器性能剖析', summary: '运行期间开启服务器的性能剖析。' },
   profileBatchThreshold: {
     label: '开始剖析的批大小',

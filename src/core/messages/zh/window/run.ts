@@ -154,6 +154,9 @@ export const run = {
     clientVersion: '测量所用 Kneepoint 版本',
     sentFrom: '发送自',
     clock: '{host}，Node {node}；其时钟与本机相差 {offset}，± {uncertainty}',
+    worker:
+      '{count} 个请求，Node {node}；时钟与本机相差 {offset}，时刻误差 ± {error}；客户端{client}',
+    workerLost: '返回 {count} 个请求后丢失；{missing} 个没有结果',
     sweep: '扫描',
     point: '第 {number} 点',
     tunnel:
@@ -253,6 +256,7 @@ export const run = {
     'no-token': '没有 token',
     cancelled: '已取消',
     'conversation-ended': '对话已中断',
+    'worker-lost': '压测主机丢失',
     other: '其他',
   },
 }

@@ -1,0 +1,47 @@
+// The machines that sent the load of a run together, a line each, for the console.
+import { clientVerdict } from '#core/judgement/client-verdict.ts'
+import { message, type Message } from '#core/messages/message.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { isLost, placementErrorS, type LoadWorker } from '#core/model/run/load-worker.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+
+type SentRun = Readonly<{
+  summary: Pick<RunSummary, 'workers' | 'metrics'>
+  config: Pick<BenchmarkConfig, 'requestRate'>
+}>
+
+/** Nothing where one machine sent all. */
+export function workersNote({ summary, config }: SentRun): readonly Message[] {
+  const { workers = [], metrics } = summary
+  if (workers.length === 0) return []
+  const error = (placementErrorS(workers) * 1000).toFixed(2)
+  return [
+    message('notes.workers', { count: workers.length, error }),
+    ...workers.map((worker) => workerLine(worker, { metrics, config })),
+  ]
+}
+
+function workerLine(
+  worker: LoadWorker,
+  { metrics, config }: Pick<SentRun, 'config'> & Pick<RunSummary, 'metrics'>,
+): Message {
+  const { hostName: host, requests, clockOffsetMs, placedWithinMs, client } = worker
+  if (isLost(worker)) {
+    const { missingRequests: missing, lostBecause: why } = worker
+    return message('notes.lostWorker', { host, requests, missing, why: why ?? '' })
+  }
+  const grade = clientVerdict({ summary: { client, metrics }, config })?.grade ?? 'fine'
+  return message('notes.worker', {
+    host,
+    version: worker.nodeVersion,
+    requests,
+    ms: signed(clockOffsetMs),
+    error: (placedWithinMs ?? 0).toFixed(2),
+    drift: signed(worker.driftPpm),
+    grade: message(`notes.client.${grade}`),
+  })
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`
+}

@@ -1,0 +1,40 @@
+// The part of a schedule that one of several workers sends: round robin in the order of departure. Requests that stand
+// alone are dealt one by one, conversations whole.
+
+/** Worker `worker` of `workers`, from 0. */
+export type Shard = Readonly<{ worker: number; workers: number }>
+
+export const wholeSchedule: Shard = { worker: 0, workers: 1 }
+
+/** Position in the whole schedule of the one at `place` in the shard. */
+export function positionIn({ worker, workers }: Shard, place: number): number {
+  return worker + workers * place
+}
+
+/** How many of `count` positions a shard holds; Infinity of Infinity. */
+export function sizeOfShard({ worker, workers }: Shard, count: number): number {
+  return Math.max(0, Math.ceil((count - worker) / workers))
+}
+
+/** The offsets of a shard's own positions, still counted from the start of the whole. */
+export function offsetsOfShard(shard: Shard, offsetsS: Float64Array): Float64Array {
+  const size = sizeOfShard(shard, offsetsS.length)
+  return Float64Array.from({ length: size }, (_, place) => offsetsS[positionIn(shard, place)] ?? 0)
+}
+
+/**
+ * For each of `items` that are sent in turn and again when all have been: whether a shard of `count` positions sends it.
+ * `count` may be Infinity.
+ */
+export function itemsOfShard(shard: Shard, items: number, count: number): Uint8Array {
+  const taken = new Uint8Array(items)
+  // After as many rounds as there are workers, the same items come again.
+  const places = Math.min(sizeOfShard(shard, count), items)
+  for (let place = 0; place < places; place++) taken[positionIn(shard, place) % items] = 1
+  return taken
+}
+
+/** A number divided among workers: no two parts differ by more than 1, and they add up to it. */
+export function partOfShard(amount: number, { worker, workers }: Shard): number {
+  return Math.floor(amount / workers) + (worker < amount % workers ? 1 : 0)
+}

@@ -1,0 +1,72 @@
+// The requests of a worker that went away: each that it had not returned becomes a failed record.
+import type { LoadPlan } from '#contract/load-protocol.ts'
+import { message, type Text } from '#core/messages/message.ts'
+import type { RequestError, RequestRecord } from '#core/model/run/request-record.ts'
+import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
+import { positionIn, sizeOfShard, type Shard } from '#core/workload/shard.ts'
+import { failure } from '../failure.ts'
+import { RequestBytes } from '../request-bytes.ts'
+import { requestsPerBeginning } from '../progress.ts'
+import { unsentRecord, type Unsent } from '../unsent-record.ts'
+import { beginningsOf } from './shard-plan.ts'
+
+type Lost = Readonly<{
+  shard: Shard
+  /** Indices of what it returned. */
+  returned: ReadonlySet<number>
+  /** When it went away, from the start of the run. */
+  atUs: number
+  /** Requests it had sent by its last report. */
+  sent: number
+  error: RequestError
+}>
+
+export function workerLost(worker: string, why: Text): RequestError {
+  return failure('worker-lost', message('runs.failed.workerLost', { worker, why }))
+}
+
+/** All that were planned; of a plan without an end, those that were under way, one at least. */
+export function lostRecords(
+  plan: LoadPlan,
+  { shard, returned, atUs, sent, error }: Lost,
+): RequestRecord[] {
+  const requests = new RequestBytes(plan)
+  const begun = Math.max(1, Math.ceil(sent / requestsPerBeginning(plan)))
+  const planned = sizeOfShard(shard, beginningsOf(plan))
+  const places = Array.from({ length: planned === Infinity ? begun : planned }, (_, i) => i)
+  return places
+    .flatMap((place) => plannedAt(plan, positionIn(shard, place)))
+    .filter(({ index }) => !returned.has(index))
+    .map(({ index, turn, dueS }) => {
+      const place = index % bodyCount(plan.bodies)
+      return unsentRecord({
+        index,
+        requestId: requests.idOf(index),
+        turn,
+        scheduledAtUs: dueS === null ? atUs : Math.round(dueS * 1e6),
+        atUs: Math.max(atUs, Math.round((dueS ?? 0) * 1e6)),
+        promptTokens: plan.promptTokens[place] ?? 0,
+        inputs: plan.inputs[place] ?? 1,
+        inputAudioS: plan.inputAudioS[place] ?? null,
+        error,
+      })
+    })
+}
+
+type Planned = Pick<Unsent, 'index' | 'turn'> & Readonly<{ dueS: number | null }>
+
+/** A request that stands alone, or the turns of a conversation: only the first of them is due at a time known before. */
+function plannedAt({ offsetsS, conversations, bodies }: LoadPlan, position: number): Planned[] {
+  const dueS = offsetsS[position] ?? 0
+  if (conversations === undefined) return [{ index: position, turn: undefined, dueS }]
+  const { ids, firstTurns } = conversations
+  const conversation = position % ids.length
+  const first = firstTurns[conversation] ?? 0
+  const before = Math.floor(position / ids.length) * bodyCount(bodies) + first
+  const turns = (firstTurns[conversation + 1] ?? 0) - first
+  return Array.from({ length: turns }, (_, number) => ({
+    index: before + number,
+    turn: { conversation: position, number },
+    dueS: number === 0 ? dueS : null,
+  }))
+}

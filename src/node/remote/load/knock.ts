@@ -1,0 +1,22 @@
+// Whether a host reaches a server, asked before it is to send load there.
+import { message } from '#core/messages/message.ts'
+import { textOf } from '#core/messages/message-error.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { Host } from '../host.ts'
+
+/** A port that is not forwarded to us may still be open to programs on the host. */
+export async function knock(host: Host, { hostname, port, protocol }: URL): Promise<void> {
+  const address = hostname.replace(/^\[|\]$/g, '')
+  const number = Number(port || (protocol === 'https:' ? 443 : 80))
+  try {
+    const stream = await host.connect(address, number)
+    stream.destroy()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unsupported') return
+    throw new AppError(
+      'server-unreachable',
+      message('runs.hostWithoutServer', { host: host.name, hostname, number, why: textOf(error) }),
+      { field: 'on', remedy: message('runs.hostWithoutServer.remedy'), cause: error },
+    )
+  }
+}
