@@ -18,7 +18,7 @@ export function holdsToken(
 ): boolean {
   const [name, given = ''] = (protocols ?? '').split(',').map((part) => part.trim())
   if (name !== socketProtocol) return false
-  return equalInConstantTime(given, token) || equalInConstantTime(cookieOf(cookie, token), token)
+  return isToken(given, token) || isToken(cookieOf(cookie, token), token)
 }
 
 const cookieDays = 30
@@ -40,7 +40,8 @@ function cookieOf(header: string | undefined, token: string): string {
   return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) ?? ''
 }
 
-function equalInConstantTime(given: string, expected: string): boolean {
+/** In constant time. */
+export function isToken(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

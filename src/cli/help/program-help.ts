@@ -15,6 +15,10 @@ const commands = [
   ['export RUN…', 'Write kept runs to files, as JSON or CSV.'],
   ['db check|backup|vacuum', 'See whether what is kept is whole, copy it, give room back.'],
   ['calibrate', 'Measure this client itself: what it adds to the truth on this machine.'],
+  [
+    'mcp',
+    'Serve an agent: benchmarks, sweeps and verdicts as tools of the Model Context Protocol.',
+  ],
   ['completions SHELL', 'Print what lets bash, zsh, fish or PowerShell complete these commands.'],
   ['demo', 'Sweep the simulator over five request rates and show its knee, in under a minute.'],
 ] as const

@@ -1,0 +1,29 @@
+// The load of a tool call, in the flags of `vllm bench serve`, which agents know.
+import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { parseBenchServe } from '../arguments/parse-bench-serve.ts'
+
+export const benchArguments = z
+  .array(z.string())
+  .max(200)
+  .describe(
+    'Flags of "vllm bench serve", one word each, without the address of the server, such as ' +
+      '["--dataset-name", "random", "--random-input-len", "512", "--random-output-len", "128", "--num-prompts", "200"]. ' +
+      'On a server that is not reachable for tokenizing, add "--prompt-token-ids".',
+  )
+
+/** Flags that say where the load goes or what is written: tools decide that themselves. */
+const decidedHere = ['--base-url', '--host', '--port', '--on', '--header', '--result-dir']
+
+/** Throws `invalid-input` at the flag that is wrong. */
+export function configFrom(args: readonly string[]): BenchmarkConfig {
+  const [refused] = args.filter((word) => decidedHere.includes(word.split('=')[0] ?? ''))
+  if (refused !== undefined) {
+    throw new AppError('invalid-input', message('cli.mcp.decidedHere', { flag: refused }), {
+      remedy: message('cli.mcp.decidedHere.remedy'),
+    })
+  }
+  return parseBenchServe(args).config
+}

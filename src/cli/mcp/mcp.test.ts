@@ -1,0 +1,207 @@
+// `kneepoint mcp` as an agent has it: the protocol's own client, the simulator, real runs.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+
+const program = fileURLToPath(new URL('../main.ts', import.meta.url))
+const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-'))
+const secret = 'sk-planted-in-the-environment'
+
+const answerSchema = z.object({
+  isError: z.boolean().default(false),
+  content: z.tuple([z.object({ text: z.string() })]),
+  structuredContent: z.record(z.string(), z.unknown()).optional(),
+})
+
+let client: Client
+
+beforeAll(async () => {
+  client = await connected(['--output-dir', folder])
+})
+
+afterAll(async () => {
+  await client.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function connected(args: readonly string[], data = 'data'): Promise<Client> {
+  const agent = new Client({ name: 'test', version: '1' })
+  const env = {
+    ...process.env,
+    KNEEPOINT_DATA: path.join(folder, data),
+    PLANTED_KEY: secret,
+    LC_ALL: 'C',
+  }
+  const texts = Object.entries(env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  await agent.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: ['--no-warnings', program, 'mcp', ...args],
+      env: Object.fromEntries(texts),
+      stderr: 'ignore',
+    }),
+  )
+  return agent
+}
+
+async function called(name: string, args: Record<string, unknown> = {}, agent = client) {
+  const result = await agent.callTool({ name, arguments: args }, { timeout: 120_000 })
+  const { isError, content, structuredContent = {} } = answerSchema.parse(result)
+  expect(JSON.stringify(result)).not.toContain(secret)
+  return { isError, text: content[0].text, data: structuredContent }
+}
+
+const load = [
+  ...['--dataset-name', 'random', '--prompt-token-ids', '--num-prompts', '60'],
+  ...['--random-input-len', '64', '--random-output-len', '8', '--request-rate', '40'],
+]
+
+/** The last line says when the report was made. */
+const untilMaker = (text: string) => text.slice(0, text.lastIndexOf('Made by'))
+
+const serverSchema = z.object({ id: z.string(), address: z.string().nullable() })
+const serversSchema = z.object({ servers: z.tuple([serverSchema]) })
+const runSchema = z.object({ run: z.object({ id: z.string(), grade: z.string() }) })
+
+async function simulator() {
+  const { servers } = serversSchema.parse((await called('start_simulator')).data)
+  return servers[0]
+}
+
+test('offers its tools with what each takes', async () => {
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name }) => name)).toContain('search_capacity')
+  for (const { description, inputSchema, annotations } of tools) {
+    expect(description?.length).toBeGreaterThan(15)
+    expect(inputSchema.type).toBe('object')
+    expect(annotations?.readOnlyHint).toBeTypeOf('boolean')
+  }
+})
+
+test('runs a benchmark, reads it again, compares and reports it', async () => {
+  const { id: serverId } = await simulator()
+  const progress: number[] = []
+  const result = await client.callTool(
+    { name: 'run_benchmark', arguments: { serverId, arguments: load, name: 'first' } },
+    { timeout: 120_000, onprogress: ({ progress: done }) => progress.push(done) },
+  )
+  const first = answerSchema.parse(result)
+  expect(first.content[0].text).toMatch(/^# first\n\n\*\*Simulated\*\*/)
+  expect(first.content[0].text).toMatch(/\| 1 \| 40 \| .*(Valid|Caution|Not usable)/)
+  expect(progress.length).toBeGreaterThan(0)
+  const { run } = runSchema.parse(first.structuredContent)
+
+  const second = await called('run_benchmark', { serverId, arguments: load, name: 'second' })
+  const { run: other } = runSchema.parse(second.data)
+  const again = await called('read_run', { runId: run.id.slice(0, 8) })
+  expect(untilMaker(again.text)).toBe(untilMaker(first.content[0].text))
+  expect((await called('list_runs')).text).toContain('second')
+  const compared = await called('compare_runs', { runIds: [run.id, other.id] })
+  expect(compared.text).toMatch(/^second against first\n/)
+  expect(compared.text).toContain('99 % interval')
+
+  const report = await called('write_report', { runIds: [run.id, other.id] })
+  expect(report.text).toMatch(/^Written to .*\.html/)
+  expect(readdirSync(folder).filter((name) => name.endsWith('.html'))).toHaveLength(1)
+  expect((await called('stop_server', { serverId })).text).toContain('stop')
+}, 120_000)
+
+test('sweeps loads and answers with the curve and its knee, or why there is none', async () => {
+  const { id: serverId } = await simulator()
+  const { text, isError } = await called('run_sweep', {
+    ...{ serverId, arguments: load, requestRates: [20, 40], secondsPerPoint: 2 },
+  })
+  expect(isError).toBe(false)
+  expect(text).toMatch(/knee/i)
+  expect(text).toMatch(/\| 2 \| 40 \|/)
+}, 120_000)
+
+test('asks for the agreement of the user above its limits, before anything is sent', async () => {
+  const { address } = await simulator()
+  const careful = await connected(['--output-dir', folder, '--max-gpu-seconds', '1'], 'careful')
+  try {
+    const attached = await called('attach_server', { baseUrl: address, gpuCount: 4 }, careful)
+    const [server] = serversSchema.parse(attached.data).servers
+    const order = { serverId: server.id, arguments: load }
+    const refused = await called('run_benchmark', order, careful)
+    expect(refused.isError).toBe(true)
+    expect(refused.text).toMatch(/about \d+ GPU seconds and 4320 tokens; more than 1 and 2000000/)
+    expect((await called('list_runs', {}, careful)).data).toEqual({ runs: [] })
+    const agreed = await called('run_benchmark', { ...order, confirmed: true }, careful)
+    expect(agreed.text).toContain('| 1 | 40 |')
+  } finally {
+    await careful.close()
+  }
+}, 120_000)
+
+test('speaks over HTTP with its token, and refuses requests without it', async () => {
+  const child = spawn(process.execPath, ['--no-warnings', program, 'mcp', '--http', '0'], {
+    env: { ...process.env, KNEEPOINT_DATA: path.join(folder, 'http'), LC_ALL: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = once(child, 'close')
+  try {
+    const notes = await new Promise<string>((resolve) => {
+      let said = ''
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+        if (said.includes('Bearer')) resolve(said)
+      })
+    })
+    const [url = ''] = /http:\S+/.exec(notes) ?? []
+    const token = /Bearer (\S+)/.exec(notes)?.[1] ?? ''
+    const bare = await fetch(url, { method: 'POST', body: '{}' })
+    expect(bare.status).toBe(401)
+    const foreign = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, origin: 'http://elsewhere.test' },
+    })
+    expect(foreign.status).toBe(401)
+    const agent = new Client({ name: 'test', version: '1' })
+    const requestInit = { headers: { authorization: `Bearer ${token}` } }
+    await agent.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }))
+    expect((await called('list_servers', {}, agent)).text).toBe('None.')
+    await agent.close()
+  } finally {
+    child.kill('SIGINT')
+    await ended
+  }
+}, 60_000)
+
+test.each([
+  {
+    name: 'run_benchmark',
+    args: { serverId: 'none', arguments: ['--num-prompts', '-4'] },
+    says: /--num-prompts/,
+  },
+  {
+    name: 'run_benchmark',
+    args: { serverId: 'none', arguments: ['--base-url', 'http://x'] },
+    says: /--base-url is decided by the tool/,
+  },
+  { name: 'read_run', args: { runId: 'zzz' }, says: /begins with "zzz"/ },
+  { name: 'start_simulator', args: { preset: 'b200' }, says: /There are quick,/ },
+  {
+    name: 'attach_server',
+    args: { baseUrl: 'http://127.0.0.1:9', apiKeyVariable: 'NOT_SET_HERE' },
+    says: /NOT_SET_HERE is not set/,
+  },
+  {
+    name: 'attach_server',
+    args: { baseUrl: 'http://127.0.0.1:9', apiKeyVariable: 'PLANTED_KEY' },
+    says: /127\.0\.0\.1:9/,
+  },
+])('$name refuses $args in a sentence', async ({ name, args, says }) => {
+  const { isError, text } = await called(name, args)
+  expect(isError).toBe(true)
+  expect(text).toMatch(says)
+})

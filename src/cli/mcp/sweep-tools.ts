@@ -1,0 +1,161 @@
+// Tools about sweeps: measure listed loads, search for the capacity, read and list what was found.
+import { z } from 'zod'
+import type { SweepPreview } from '#contract/sweep-api.ts'
+import { metricNames } from '#core/metrics/latencies.ts'
+import type { Sweep, SweepPlan } from '#core/model/sweep/sweep.ts'
+import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
+import { searchedLoads } from '#core/model/sweep/sweep-search.ts'
+import { requireNone } from '#node/application/config-problems.ts'
+import { acts, agentTool, reads, type ToolAnswer, type ToolContext } from './agent-tool.ts'
+import { benchArguments, configFrom } from './bench-arguments.ts'
+import { confirmed, requireAffordable, type Cost } from './cost-guard.ts'
+import { reportText } from './report-text.ts'
+import { tokensOf } from './run-tools.ts'
+import { untilSweepIsOver } from './until-over.ts'
+
+const place = {
+  serverId: z.string(),
+  arguments: benchArguments,
+  name: z.string().min(1).max(200).optional(),
+  confirmed,
+}
+
+export const runSweep = agentTool({
+  name: 'run_sweep',
+  title: 'Sweep loads',
+  description:
+    'Measures a server at each of the request rates, or at each limit of concurrency, and returns the report: the curve, ' +
+    'a verdict per point, and the knee or why none is named.',
+  annotations: acts,
+  input: z.object({
+    ...place,
+    requestRates: z.array(z.number().positive()).max(50).default([]),
+    maxConcurrencies: z.array(z.int().min(1)).max(50).default([]),
+    secondsPerPoint: z.number().min(1).max(3600).default(30),
+    repeats: z.int().min(1).max(20).default(1),
+  }),
+  async call(input, context) {
+    const { requestRates, maxConcurrencies, secondsPerPoint, repeats } = input
+    const isOverRates = requestRates.length > 0
+    const plan = sweepPlanSchema.parse({
+      ...named(input, 'Sweep'),
+      requestRates: isOverRates ? requestRates : [Number.POSITIVE_INFINITY],
+      maxConcurrencies: maxConcurrencies.length > 0 ? maxConcurrencies : [null],
+      secondsPerPoint: isOverRates ? secondsPerPoint : null,
+      repeats,
+    })
+    return measured(plan, input, context)
+  },
+})
+
+export const searchCapacity = agentTool({
+  name: 'search_capacity',
+  title: 'Search for the capacity',
+  description:
+    'Finds the highest load at which every limit holds, with its interval, or says why there is no answer. Takes up to 15 ' +
+    'runs.',
+  annotations: acts,
+  input: z.object({
+    ...place,
+    over: z.enum(searchedLoads).default('requestRate'),
+    limits: z
+      .array(
+        z.object({
+          metric: z.enum(metricNames),
+          percentile: z.number().min(0).max(100).nullable().describe('Null is the mean.'),
+          mostMs: z.number().positive(),
+        }),
+      )
+      .min(1)
+      .max(8),
+    from: z.number().positive().default(1),
+    upTo: z.number().positive().default(4096),
+    mostRuns: z.int().min(3).max(60).default(15),
+    precision: z.number().min(0.005).max(0.5).default(0.05),
+    secondsPerPoint: z.number().min(5).max(3600).default(30),
+  }),
+  async call(input, context) {
+    const { over, from, upTo, mostRuns, precision, limits, secondsPerPoint } = input
+    const plan = sweepPlanSchema.parse({
+      ...named(input, 'Capacity'),
+      requestRates: [Number.POSITIVE_INFINITY],
+      maxConcurrencies: [null],
+      secondsPerPoint: over === 'requestRate' ? secondsPerPoint : null,
+      limits: limits.map((limit) => ({ kind: 'latency', ...limit })),
+      search: { kind: 'capacity', over, from, upTo, mostRuns, precision },
+    })
+    return measured(plan, input, context)
+  },
+})
+
+export const readSweep = agentTool({
+  name: 'read_sweep',
+  title: 'Read a sweep',
+  description: 'The report of a sweep or search: the answer, the curve, a verdict per point.',
+  annotations: reads,
+  input: z.object({ sweepId: z.string() }),
+  async call({ sweepId }, { client }) {
+    return sweepAnswer(await client.sweeps.get({ id: sweepId }), client)
+  },
+})
+
+export const listSweeps = agentTool({
+  name: 'list_sweeps',
+  title: 'List sweeps',
+  description: 'Kept sweeps and searches.',
+  annotations: reads,
+  input: z.object({}),
+  async call(_input, { client }) {
+    const sweeps = (await client.sweeps.list()).map(sweepRow)
+    const lines = sweeps.map(({ id, name, status }) => `- ${name} (${id}): ${status}`)
+    return { text: lines.length === 0 ? 'None.' : lines.join('\n'), data: { sweeps } }
+  },
+})
+
+type Asked = Readonly<{ serverId: string; arguments: readonly string[]; name?: string | undefined }>
+
+function named({ name, arguments: args }: Asked, usual: string) {
+  const config = configFrom(args)
+  return { name: name ?? `${usual}: ${config.datasetName}`, config }
+}
+
+async function measured(
+  plan: SweepPlan,
+  { serverId, confirmed: agreed }: Readonly<{ serverId: string; confirmed: boolean }>,
+  context: ToolContext,
+): Promise<ToolAnswer> {
+  const { client } = context
+  const order = { serverIds: [serverId], plan }
+  const preview = await client.sweeps.preview(order)
+  requireNone(preview.problems)
+  const cost = await costOf(preview, plan, context)
+  await requireAffordable(context, { ...order, cost, confirmed: agreed })
+  const { id } = await client.sweeps.start(order)
+  return sweepAnswer(await untilSweepIsOver(id, context), client)
+}
+
+/** Requests of a sweep are alike, so its tokens follow from those of one benchmark. */
+async function costOf(preview: SweepPreview, plan: SweepPlan, context: ToolContext): Promise<Cost> {
+  const one = await context.client.benchmarks.preview({ serverId: null, config: plan.config })
+  const tokens = tokensOf(one)
+  return {
+    durationS: preview.estimatedDurationS,
+    tokens:
+      tokens === null || preview.requests === null || one.requests === 0
+        ? null
+        : (tokens / one.requests) * preview.requests,
+  }
+}
+
+async function sweepAnswer(sweep: Sweep, client: ToolContext['client']): Promise<ToolAnswer> {
+  return {
+    text: await reportText(client, { runIds: [], sweepIds: [sweep.id] }),
+    data: {
+      sweep: { ...sweepRow(sweep), runIds: sweep.points.flatMap(({ runId }) => runId ?? []) },
+    },
+  }
+}
+
+function sweepRow({ id, plan, status }: Sweep) {
+  return { id, name: plan.name, status }
+}
