@@ -23,6 +23,7 @@ type StoredSummaryRow = Readonly<{
   status: string
   server_name: string
   created_at_epoch_ms: number
+  sweep_id: string | null
   config: string
   facts: string | null
   imported: string | null
@@ -33,7 +34,7 @@ type StoredSummaryRow = Readonly<{
 
 /** A patch leaves out what is null, so that a field of a later version has its default. */
 const selection = `
-  SELECT id, name, tags, status, server_name, created_at_epoch_ms,
+  SELECT id, name, tags, status, server_name, created_at_epoch_ms, sweep_id,
     json_patch('{}', json_object(${membersOf('config', summaryRowConfigSchema)})) AS config,
     iif(facts IS NULL, NULL, json_object(${membersOf('facts', summaryRowFactsSchema)})) AS facts,
     iif(imported IS NULL, NULL, json_object(${membersOf('imported', summaryRowImportSchema)})) AS imported,
@@ -70,6 +71,7 @@ function toSummaryRow(row: StoredSummaryRow): RunSummaryRow {
     status: row.status,
     serverName: knownText(row.server_name),
     createdAtEpochMs: row.created_at_epoch_ms,
+    sweepId: row.sweep_id,
     config: fromJson(row.config),
     facts: fromJson(row.facts),
     imported: fromJson(row.imported),

@@ -40,6 +40,7 @@ export const runSummaryRowSchema = runSchema
     status: true,
     serverName: true,
     createdAtEpochMs: true,
+    sweepId: true,
   })
   .extend({
     config: summaryRowConfigSchema,

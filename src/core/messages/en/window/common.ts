@@ -2,6 +2,7 @@
 export const common = {
   cancel: 'Cancel',
   close: 'Close',
+  undo: 'Undo',
   copied: 'Copied',
   copy: 'Copy',
   keep: 'Keep it',

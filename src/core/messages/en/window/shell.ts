@@ -16,6 +16,7 @@ export const shell = {
   nothingUp: 'No server is running.',
   startOne: 'Start one',
   search: 'Go to',
+  notices: 'Notices',
   preparing: 'preparing',
   left: '{time} left',
   elapsed: '{time} elapsed',

@@ -4,6 +4,7 @@ import type { common as english } from '../../en/window/common.ts'
 export const common: typeof english = {
   cancel: '取消',
   close: '关闭',
+  undo: '撤销',
   copied: '已复制',
   copy: '复制',
   keep: '保留',

@@ -21,6 +21,7 @@ export const shell: typeof english = {
   preparing: '准备中',
   left: '剩余 {time}',
   elapsed: '已用 {time}',
+  notices: '通知',
   connection: {
     lost: '与 Kneepoint 的连接已断开，正在重试。只要 Kneepoint 本身还在运行，压测就会继续。',
     unreachable: 'Kneepoint 没有响应。请运行 “kneepoint web”，本页会自动连接。',

@@ -1,0 +1,11 @@
+// A listener of the window that ends with its component.
+import { onBeforeUnmount, onMounted } from 'vue'
+
+export function useEventListener<Name extends keyof WindowEventMap>(
+  target: Window,
+  name: Name,
+  listener: (event: WindowEventMap[Name]) => void,
+): void {
+  onMounted(() => target.addEventListener(name, listener))
+  onBeforeUnmount(() => target.removeEventListener(name, listener))
+}

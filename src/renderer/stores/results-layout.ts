@@ -1,0 +1,67 @@
+// How the table of results is laid out: columns, groups, the pinned baseline, and layouts kept by name. Kept in this browser.
+import { defineStore } from 'pinia'
+import { shallowRef, watch } from 'vue'
+import { z } from 'zod'
+import { stored } from './stored.ts'
+
+export const resultGroups = ['none', 'sweep', 'server', 'model'] as const
+export type ResultGroup = (typeof resultGroups)[number]
+
+const layoutSchema = z.object({
+  /** Ids of columns that are not shown. */
+  hidden: z.array(z.string()).default([]),
+  group: z.enum(resultGroups).default('none'),
+})
+
+const savedViewSchema = layoutSchema.extend({
+  name: z.string().min(1),
+  /** Of the address: words, source and order. */
+  query: z.record(z.string(), z.string()).default({}),
+})
+
+const keptSchema = layoutSchema.extend({
+  baselineId: z.string().nullable().default(null),
+  views: z.array(savedViewSchema).default([]),
+})
+
+export type SavedView = z.infer<typeof savedViewSchema>
+
+export const useResultsLayout = defineStore('results-layout', () => {
+  const storage = stored('kneepoint.results', keptSchema, localStorage)
+  const before = storage.read()
+  const hidden = shallowRef<readonly string[]>(before.hidden)
+  const group = shallowRef<ResultGroup>(before.group)
+  const baselineId = shallowRef(before.baselineId)
+  const views = shallowRef<readonly SavedView[]>(before.views)
+
+  watch([hidden, group, baselineId, views], () =>
+    storage.write({
+      hidden: [...hidden.value],
+      group: group.value,
+      baselineId: baselineId.value,
+      views: [...views.value],
+    }),
+  )
+
+  function toggleColumn(id: string): void {
+    const others = hidden.value.filter((one) => one !== id)
+    hidden.value = others.length < hidden.value.length ? others : [...others, id]
+  }
+
+  /** Under a name that was used before, it takes the place of the other. */
+  function saveView(name: string, query: SavedView['query']): void {
+    const view = { name, query, hidden: [...hidden.value], group: group.value }
+    views.value = [...views.value.filter((one) => one.name !== name), view]
+  }
+
+  function applyView(view: SavedView): void {
+    hidden.value = view.hidden
+    group.value = view.group
+  }
+
+  function removeView(name: string): void {
+    views.value = views.value.filter((view) => view.name !== name)
+  }
+
+  return { hidden, group, baselineId, views, toggleColumn, saveView, applyView, removeView }
+})

@@ -1,0 +1,57 @@
+// Short notices of what was done, each with a way to undo it where there is one.
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+
+export type Toast = Readonly<{
+  id: number
+  text: string
+  isError: boolean
+  /** Null where there is nothing to undo. */
+  undo: (() => void) | null
+}>
+
+type Notice = Readonly<{ text: string; isError?: boolean; undo?: () => void; onEnd?: () => void }>
+
+/** Long enough to read it and to change one's mind. */
+const shownMs = 8000
+
+export const useToasts = defineStore('toasts', () => {
+  const list = shallowRef<readonly Toast[]>([])
+  const endings = new Map<number, () => void>()
+  let last = 0
+
+  /** `onEnd` is called once, when it vanishes without having been undone. */
+  function show({ text, isError = false, undo, onEnd }: Notice): void {
+    const id = ++last
+    const timer = setTimeout(() => end(id), shownMs)
+    endings.set(id, () => {
+      clearTimeout(timer)
+      onEnd?.()
+    })
+    const undone = () => {
+      clearTimeout(timer)
+      endings.delete(id)
+      remove(id)
+      undo?.()
+    }
+    list.value = [...list.value, { id, text, isError, undo: undo === undefined ? null : undone }]
+  }
+
+  function end(id: number): void {
+    remove(id)
+    const ending = endings.get(id)
+    endings.delete(id)
+    ending?.()
+  }
+
+  function remove(id: number): void {
+    list.value = list.value.filter((toast) => toast.id !== id)
+  }
+
+  /** Before the page goes away. */
+  function endAll(): void {
+    for (const { id } of list.value) end(id)
+  }
+
+  return { list, show, end, endAll }
+})

@@ -1,0 +1,38 @@
+// What was deleted and can still be brought back: hidden at once, deleted when its notice vanishes.
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import { callError } from '../api/call-error.ts'
+import { said } from '../i18n/said.ts'
+import { useToasts } from './toasts.ts'
+
+type Deletion = Readonly<{ ids: readonly string[]; text: string; remove: () => Promise<void> }>
+
+export const useTrash = defineStore('trash', () => {
+  const toasts = useToasts()
+  const hidden = shallowRef<ReadonlySet<string>>(new Set())
+
+  function bringBack(ids: readonly string[]): void {
+    hidden.value = new Set([...hidden.value].filter((id) => !ids.includes(id)))
+  }
+
+  async function deleteNow({ ids, remove }: Deletion): Promise<void> {
+    try {
+      await remove()
+    } catch (error) {
+      toasts.show({ text: said(callError(error).content.message), isError: true })
+    } finally {
+      bringBack(ids)
+    }
+  }
+
+  function put(deletion: Deletion): void {
+    hidden.value = new Set([...hidden.value, ...deletion.ids])
+    toasts.show({
+      text: deletion.text,
+      undo: () => bringBack(deletion.ids),
+      onEnd: () => void deleteNow(deletion),
+    })
+  }
+
+  return { hidden, put }
+})
