@@ -11,7 +11,7 @@ import { flagHelp } from './help/flag-help.ts'
 import { helpTopic } from './help/help-request.ts'
 import { wrapped } from './help/wrapped.ts'
 
-export type FlagCommand<Records extends OptionRecords> = Readonly<{
+type FlagCommand<Records extends OptionRecords> = Readonly<{
   name: string
   /** One or two sentences. */
   about: string

@@ -4,7 +4,7 @@ import type { SimulatorSpec } from '#core/model/server/server.ts'
 import { explainPreset, type ExplainedLoad } from '#node/simulator/presets/explain-preset.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 
-export type SimulateArgs = Readonly<{
+type SimulateArgs = Readonly<{
   preset: string
   /** null takes a free one. */
   port: number | null
@@ -21,7 +21,7 @@ export type SimulateArgs = Readonly<{
   flags?: NonNullable<SimulatorSpec['flags']>
 }>
 
-export type SimulateIo = Readonly<{
+type SimulateIo = Readonly<{
   write(line: string): void
   /** Aborted when the user asks to stop. */
   signal: AbortSignal

@@ -26,7 +26,7 @@ export function ownTerminal(
 }
 
 /** Texts within a message may be stored ones, in English. */
-export function rendered(text: Text, language: Language): string {
+function rendered(text: Text, language: Language): string {
   if (typeof text === 'string') return text
   return textIn(language, language === 'en' ? text : readBack(text))
 }

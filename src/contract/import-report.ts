@@ -3,7 +3,7 @@ import { textSchema } from '#core/messages/text-schema.ts'
 import { z } from 'zod'
 
 /** One result that could not be imported; the others of its file were. */
-export const importProblemSchema = z.object({
+const importProblemSchema = z.object({
   line: z.int(),
   message: textSchema,
   remedy: textSchema.nullable(),

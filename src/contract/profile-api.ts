@@ -15,14 +15,14 @@ import { byId, call, nothing } from './call.ts'
 const profileForHost = z.object({ profile: launchProfileSchema, hostId: z.string() })
 
 /** What a profile amounts to, as far as it is known without asking the host. */
-export const profilePreviewSchema = z.object({
+const profilePreviewSchema = z.object({
   /** The exact command, one flag a line; a port that is not chosen yet stands as 8000. */
   command: z.string(),
   findings: z.array(serveFindingSchema),
 })
 
 /** The same, with what the host says. */
-export const preflightSchema = profilePreviewSchema.extend({
+const preflightSchema = profilePreviewSchema.extend({
   /** Where the server is to listen: the one of the profile, or a free one. */
   port: z.int(),
   /** Of the installation; null where it cannot be asked. */

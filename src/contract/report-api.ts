@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { reportFormats } from '#core/model/report-format.ts'
 import { byId, call, nothing } from './call.ts'
 
-export const reportOrderSchema = z.object({
+const reportOrderSchema = z.object({
   sweepIds: z.array(z.string()).default([]),
   runIds: z.array(z.string()).default([]),
   format: z.enum(reportFormats),
 })
 
 /** A file that waits to be read. */
-export const madeReportSchema = z.object({
+const madeReportSchema = z.object({
   id: z.string(),
   fileName: z.string(),
   mediaType: z.string(),

@@ -8,7 +8,7 @@ const windowStateSchema = z.object({
   maximized: z.boolean(),
 })
 
-export type WindowState = z.infer<typeof windowStateSchema>
+type WindowState = z.infer<typeof windowStateSchema>
 
 export function readWindowState(file: string): WindowState | null {
   try {

@@ -17,7 +17,7 @@ const leastBytes = 1024
 
 type Compressed = Readonly<{ from: Buffer; body: Promise<Buffer<ArrayBuffer>> }>
 
-export type Compress = (
+type Compress = (
   pathname: string,
   accepted: string | undefined,
   answer: WindowAnswer,

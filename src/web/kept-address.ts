@@ -8,7 +8,7 @@ const addressSchema = z.object({
   token: z.string().regex(/^[\w-]{43}$/),
 })
 
-export type WebAddress = z.infer<typeof addressSchema>
+type WebAddress = z.infer<typeof addressSchema>
 
 /** A new token and any free port where nothing usable was kept. */
 export function keptAddress(file: string): WebAddress {

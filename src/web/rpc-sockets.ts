@@ -6,7 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import type { Application } from '#node/application/create-application.ts'
 import { accessCookie, holdsToken, isOurHost, isOurOrigin, socketProtocol } from './access.ts'
 
-export type SocketGate = Readonly<{
+type SocketGate = Readonly<{
   /** The host that the server listens on. */
   host: string
   token: string

@@ -27,7 +27,7 @@ type WebOptions = Readonly<{
   onWarning?: (sentence: string) => void
 }>
 
-export type WebServer = Readonly<{
+type WebServer = Readonly<{
   /** Holds the token in its fragment, which browsers never send: no log and no Referer learns it. */
   url: string
   port: number

@@ -6,9 +6,6 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const mark = 'Exported for tests'
 
-/** Not yet reviewed. */
-const open = /^src\/(core\/plots|renderer)\//
-
 const isTest = /\.(test|test-support)\.ts$|\/fixtures\/|^(tests|e2e)\//
 const files = globSync(
   ['{src,bench,scripts,tests,e2e}/**/*.{ts,vue}', '*.config.ts', 'electron-builder.ts'],
@@ -59,7 +56,7 @@ function exportsOf(file: string): Exported[] {
 }
 
 const exported = files
-  .filter((file) => file.startsWith('src/') && !isTest.test(file) && !open.test(file))
+  .filter((file) => file.startsWith('src/') && !isTest.test(file))
   .flatMap(exportsOf)
 const onlyInTests = exported.filter(
   ({ file, place }) =>

@@ -17,7 +17,7 @@ import { noProgress, progressDisplay } from './progress-display.ts'
 import type { RunStore } from './run-store.ts'
 import { sendingDisplay } from './sending-display.ts'
 
-export type MeasureOptions = Readonly<{
+type MeasureOptions = Readonly<{
   showProgress: boolean
   /** Receives each step in the original's words. */
   say: (line: string) => void

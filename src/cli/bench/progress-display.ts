@@ -6,7 +6,7 @@ import { progressBar, progressSentence } from './progress-line.ts'
 /** Between two lines of a log. */
 const quietS = 5
 
-export type ProgressDisplay = Readonly<{
+type ProgressDisplay = Readonly<{
   show(progress: LoadProgress): void
   /** Before anything else is printed. */
   end(): void

@@ -3,7 +3,7 @@ import type { OutputOptions } from '#core/flags/output.ts'
 
 export type ResultFileKind = 'result' | 'pytorch' | 'timeline' | 'dataset-picture'
 
-export type ResultFile = Readonly<{
+type ResultFile = Readonly<{
   kind: ResultFileKind
   /** In place of the ending of the result file; null is the result file itself. */
   ending: string | null

@@ -4,7 +4,7 @@ import { startSimulatorProcess } from '#node/application/servers/simulator-proce
 import { demoSimulator } from '#core/sweep/demo-sweep.ts'
 import { processEntry } from '../own-files.ts'
 
-export type DemoServer = Readonly<{ baseUrl: string; stop(): Promise<void> }>
+type DemoServer = Readonly<{ baseUrl: string; stop(): Promise<void> }>
 
 export function startDemoServer(): Promise<DemoServer> {
   return new Promise((resolve, reject) => {

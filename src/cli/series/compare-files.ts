@@ -11,7 +11,6 @@ import { resultFigures } from '#core/report/series/result-figures.ts'
 import { comparedFiguresText } from '#core/report/tables/comparison-table.ts'
 import { compareTwoRuns, type ComparedRun } from '#core/stats/compare/compare-two-runs.ts'
 import { headline } from '#core/stats/compare/headline.ts'
-import { headlineTexts } from '#core/stats/compare/headline-texts.ts'
 import type { Terminal } from '../command.ts'
 
 type LoadedFile = ComparedFile & Readonly<{ run: ComparedRun }>
@@ -22,7 +21,7 @@ export async function compareFiles(
 ): Promise<void> {
   const [base, other] = [await loaded(baseFile), await loaded(otherFile)]
   const comparison = compareTwoRuns(base.run, other.run)
-  print(`B against A: ${headline(comparison, headlineTexts)}\n`)
+  print(`B against A: ${headline(comparison, 'en')}\n`)
   print(comparisonTable(base, other))
   print(`\n${comparedFiguresText(comparison)}`)
 }

@@ -4,10 +4,10 @@ import { readMp3 } from './mp3.ts'
 import { readOgg } from './ogg.ts'
 import { readWav } from './wav.ts'
 
-export const soundFormats = ['wav', 'flac', 'ogg', 'mp3'] as const
+const soundFormats = ['wav', 'flac', 'ogg', 'mp3'] as const
 export type SoundFormat = (typeof soundFormats)[number]
 
-export type SoundFile = Readonly<{ format: SoundFormat; mediaType: string; durationS: number }>
+type SoundFile = Readonly<{ format: SoundFormat; mediaType: string; durationS: number }>
 
 /** Seconds, or null where the bytes are of another format or broken. */
 type DurationReader = (bytes: Uint8Array) => number | null

@@ -16,7 +16,7 @@ export type FlagSet<Field extends string> = Readonly<{
   takesArguments?: boolean
 }>
 
-export type FoundFlag<Field extends string> = Readonly<{ flag: Flag<Field>; turnedOff: boolean }>
+type FoundFlag<Field extends string> = Readonly<{ flag: Flag<Field>; turnedOff: boolean }>
 
 export function findFlag<Field extends string>(
   word: string,

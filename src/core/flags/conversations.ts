@@ -6,7 +6,7 @@ import { holdsConversations, isDataset, type DatasetChoice } from './dataset-cho
 import type { FlagRecords } from './flag.ts'
 import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
 
-export const thinkTimeShapes = ['constant', 'exponential'] as const
+const thinkTimeShapes = ['constant', 'exponential'] as const
 export type ThinkTimeShape = (typeof thinkTimeShapes)[number]
 
 const conversationHistories = ['answers', 'recorded'] as const

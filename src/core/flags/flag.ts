@@ -68,7 +68,7 @@ type FlagText = Readonly<{
 }>
 
 /** A flag of a command: how it is written, and its schema, which holds the default. */
-export type OptionRecord = FlagText & Readonly<{ schema: z.ZodType<FlagValue> }>
+type OptionRecord = FlagText & Readonly<{ schema: z.ZodType<FlagValue> }>
 
 export type OptionRecords = Readonly<Record<string, OptionRecord>>
 

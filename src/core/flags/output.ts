@@ -4,7 +4,7 @@ import { switchFlag, textFlag } from './flag-shapes.ts'
 import { flagsOf, schemasOf, type OptionRecords } from './flag.ts'
 
 /** The report of the Python client (of the version that --compat names) or of the Rust client. */
-export const reportLayouts = ['vllm', 'vllm-bench'] as const
+const reportLayouts = ['vllm', 'vllm-bench'] as const
 export type ReportLayout = (typeof reportLayouts)[number]
 
 const outputRecords = {

@@ -122,7 +122,7 @@ export const seriesOptionsSchema = optionsSchema.superRefine((options, context) 
   }
 })
 
-export function isSweep(
+function isSweep(
   options: Pick<SeriesOptions, 'sweepMaxConcurrency' | 'sweepRequestRate'>,
 ): boolean {
   return options.sweepMaxConcurrency !== null || options.sweepRequestRate !== null

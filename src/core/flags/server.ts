@@ -10,10 +10,10 @@ import {
 import type { FlagRecords } from './flag.ts'
 import { stringMap } from './value-schemas.ts'
 
-export const loraAssignments = ['random', 'round-robin'] as const
+const loraAssignments = ['random', 'round-robin'] as const
 export type LoraAssignment = (typeof loraAssignments)[number]
 
-export const tokenizerModes = ['auto', 'hf', 'slow', 'mistral', 'deepseek_v32'] as const
+const tokenizerModes = ['auto', 'hf', 'slow', 'mistral', 'deepseek_v32'] as const
 export type TokenizerMode = (typeof tokenizerModes)[number]
 
 const namesModel = ({ backend }: BackendChoice): boolean => backendTraits[backend].namesModel

@@ -7,7 +7,7 @@ const filesInTurn = 10
 const rowsPerTurn = bufferRows / filesInTurn
 
 /** Each file yields its rows again whenever it is iterated. */
-export type RowFile<Row> = () => AsyncIterable<Row>
+type RowFile<Row> = () => AsyncIterable<Row>
 
 export async function* shuffledStream<Row>(
   files: readonly RowFile<Row>[],

@@ -9,7 +9,7 @@ export type MonitoredRun = Readonly<{
   config: Pick<Run['config'], 'requestRate'>
 }>
 
-export const clientGrades = ['fine', 'strained', 'invalid'] as const
+const clientGrades = ['fine', 'strained', 'invalid'] as const
 export type ClientGrade = (typeof clientGrades)[number]
 
 export const clientCriteria = [

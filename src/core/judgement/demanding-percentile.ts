@@ -1,7 +1,7 @@
 // How many requests it takes to distinguish every requested percentile.
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 
-export type DemandingPercentile = Readonly<{ percentile: number; fewestRequests: number }>
+type DemandingPercentile = Readonly<{ percentile: number; fewestRequests: number }>
 
 /** The percentile that takes the most requests; null where none is requested. Min and max need none. */
 export function demandingPercentile(percentiles: readonly number[]): DemandingPercentile | null {

@@ -4,7 +4,7 @@ import { judgeRun } from './judge-run.ts'
 import type { JudgedRun } from './judged-run.ts'
 import { gradeOf, reasonCodes, type Judgement, type Reason } from './judgement.ts'
 
-export type PointReason = Reason &
+type PointReason = Reason &
   Readonly<{
     /** Runs of the point it applies to. */
     runs: number

@@ -35,31 +35,26 @@ export const reasonGrades: Readonly<Record<ReasonCode, Exclude<Grade, 'valid'>>>
   'too-few-samples': 'caution',
 }
 
-export const loadStates = [
-  'steady',
-  'not-steady',
+export type LoadState =
+  | 'steady'
+  | 'not-steady'
   /** All requests at once: no steady state by intent. */
-  'burst',
+  | 'burst'
   /** A ramp or recorded times: the load changes by intent. */
-  'changing',
+  | 'changing'
   /** Too short, not looked for, or measured by a client that does not report it. */
-  'not-known',
-] as const
-export type LoadState = (typeof loadStates)[number]
+  | 'not-known'
 
-export const paceStates = [
+export type PaceState =
   /** Responses surely kept the pace of the requests. */
-  'kept',
-  'behind',
+  | 'kept'
+  | 'behind'
   /** Too short, or too few responses. */
-  'not-known',
+  | 'not-known'
   /** No steady rate was asked for: a closed loop sets its own pace. */
-  'not-asked',
-] as const
-export type PaceState = (typeof paceStates)[number]
+  | 'not-asked'
 
-export const clientStates = ['kept-up', 'strained', 'limited', 'not-monitored'] as const
-export type ClientState = (typeof clientStates)[number]
+export type ClientState = 'kept-up' | 'strained' | 'limited' | 'not-monitored'
 
 export type Reason = Readonly<{
   code: ReasonCode

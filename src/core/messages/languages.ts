@@ -1,6 +1,7 @@
 // The languages of Kneepoint. Another one is a folder like `zh`, and a line in `records`.
 import type { DesktopTexts } from './en/desktop.ts'
 import { english } from './en/language.ts'
+import type { metricsEn } from './en/metrics.ts'
 import { chinese } from './zh/language.ts'
 
 type LanguageRecord = Readonly<{
@@ -8,6 +9,7 @@ type LanguageRecord = Readonly<{
   tag: string
   catalogue: Readonly<Record<keyof typeof english.catalogue, string>>
   desktop: DesktopTexts
+  metrics: typeof metricsEn
 }>
 
 const records = { en: english, zh: chinese }

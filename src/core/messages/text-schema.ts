@@ -5,7 +5,7 @@ import type { Message, MessageId, Text } from './message.ts'
 
 const idSchema = z.custom<MessageId>((value) => typeof value === 'string' && value in en)
 
-export const messageSchema: z.ZodType<Message> = z.lazy(() =>
+const messageSchema: z.ZodType<Message> = z.lazy(() =>
   z.object({ id: idSchema, params: z.record(z.string(), z.union([z.number(), textSchema])) }),
 )
 

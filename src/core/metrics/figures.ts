@@ -12,12 +12,6 @@ export const comparedScalars = leadBy(
   scalarsWith('compared'),
 )
 
-export const figureNames: readonly FigureName[] = [
-  ...comparedScalars,
-  ...metricNames,
-  'failedShare',
-]
-
 export type FigureTraits = Readonly<{
   family: 'throughput' | 'amount' | 'latency' | 'share'
   /** Empty for a plain number. */

@@ -22,7 +22,7 @@ function schemaOf({ type, isNullable, earlierRuns }: Stored): z.ZodType<number |
   return earlierRuns === undefined ? schema : schema.default(earlierRuns)
 }
 
-export type ScalarValues = { [Name in ScalarName]: z.output<(typeof scalarSchemas)[Name]> }
+type ScalarValues = { [Name in ScalarName]: z.output<(typeof scalarSchemas)[Name]> }
 
 export function computedScalars(tally: RunTally): ScalarValues {
   return ofEach((name) => scalars[name].compute(tally)) as ScalarValues

@@ -29,7 +29,7 @@ export const appErrorCodes = [
 
 export type AppErrorCode = (typeof appErrorCodes)[number]
 
-export type AppErrorOptions = {
+type AppErrorOptions = {
   /** What the user can do about it; one sentence. */
   readonly remedy?: Text
   /** The flag or form field at fault, as `BenchmarkConfig` names it. */

@@ -10,7 +10,7 @@ const kneeLoadSchema = z.object({
 /** A measured load and its position along the curve. */
 const kneePlaceSchema = z.object({ position: z.int(), load: kneeLoadSchema })
 
-export const noKneeReasons = ['nothing-measured', 'burst', 'not-usable', 'too-short'] as const
+const noKneeReasons = ['nothing-measured', 'burst', 'not-usable', 'too-short'] as const
 
 export const kneeSchema = z.discriminatedUnion('kind', [
   /** `low` and `high` enclose it: loads that are surely worse. */

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { exampleCalibration, examplePoint } from '#core/report/example-calibration.test-support.ts'
 import { chartThemes } from './theme.ts'
 import { renderSvg } from './svg/render-svg.ts'
-import { addedDelayOption, addedDelayTable, type AddedDelayInput } from './added-delay.ts'
+import { addedDelayOption, addedDelayTable } from './added-delay.ts'
 import { drawnSeries } from './drawn-series.test-support.ts'
+
+type AddedDelayInput = Parameters<typeof addedDelayOption>[0]
 
 const input: AddedDelayInput = {
   points: exampleCalibration.points,

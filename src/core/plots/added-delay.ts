@@ -10,7 +10,7 @@ import { tooltipFrame, tooltipHtml } from './tooltip.ts'
 
 export type AddedStatistic = keyof AddedDelay
 
-export type AddedDelayInput = Readonly<{
+type AddedDelayInput = Readonly<{
   points: readonly CalibrationPoint[]
   metric: AddedMetric
   statistic: AddedStatistic

@@ -2,7 +2,7 @@
 import { trueMinus } from '#core/report/true-minus.ts'
 import { chartFont, type ChartTheme } from './theme.ts'
 
-export type AxisRequest = Readonly<{
+type AxisRequest = Readonly<{
   name: string
   log: boolean
   theme: ChartTheme
@@ -69,7 +69,7 @@ export function verticalAxis(request: AxisRequest) {
   }
 }
 
-export type LogScale = Readonly<{ min: number; max: number; ticks: readonly number[] }>
+type LogScale = Readonly<{ min: number; max: number; ticks: readonly number[] }>
 
 type Range = Readonly<{ least: number; most: number }>
 
@@ -86,7 +86,7 @@ const fewestTicks = 4
 /** A single value gets this much room on either side. */
 const roomForOne = 1.5
 
-/** Null where there is nothing a logarithmic axis could show. */
+/** Null where there is nothing a logarithmic axis could show. Exported for tests. */
 export function logScale(values: readonly number[]): LogScale | null {
   const positive = values.filter((value) => value > 0)
   if (positive.length === 0) return null

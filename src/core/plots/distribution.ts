@@ -31,7 +31,7 @@ export type DistributionInput = Readonly<{
 
 type Place = readonly [number, number]
 
-/** Linear between the two quantiles around it, as everywhere else. */
+/** Linear between the two quantiles around it, as everywhere else. Exported for tests. */
 export function valueAtQuantile(
   { quantiles, values }: MetricDistribution,
   wanted: number,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { chartThemes } from './theme.ts'
 import { renderSvg } from './svg/render-svg.ts'
-import { heatMapOption, heatMapTable, type HeatCell, type HeatMapInput } from './heat-map.ts'
+import { heatMapOption, heatMapTable, type HeatCell } from './heat-map.ts'
+
+type HeatMapInput = Parameters<typeof heatMapOption>[0]
 
 const theme = chartThemes.light
 

@@ -21,7 +21,7 @@ export type HeatCell = Readonly<{
   facts: readonly Readonly<{ name: string; value: string }>[]
 }>
 
-export type HeatMapInput = MarkedPoints &
+type HeatMapInput = MarkedPoints &
   Readonly<{
     cells: readonly HeatCell[]
     columns: readonly string[]

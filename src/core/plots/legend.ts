@@ -27,7 +27,7 @@ export function namedLegend(theme: ChartTheme): LegendComponentOption {
 const beginning = 6
 const end = 13
 
-/** Without its middle where it is long: names of one sweep differ at their ends. */
+/** Without its middle where it is long: names of one sweep differ at their ends. Exported for tests. */
 export function shortName(name: string): string {
   if (name.length <= beginning + end + 1) return name
   return `${name.slice(0, beginning).trimEnd()}…${name.slice(-end).trimStart()}`

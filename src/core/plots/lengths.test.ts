@@ -3,7 +3,9 @@ import { lengthHistogram, type LengthHistogram } from '#core/stats/drawing/lengt
 import { chartThemes } from './theme.ts'
 import { renderSvg } from './svg/render-svg.ts'
 import { drawnSeries } from './drawn-series.test-support.ts'
-import { lengthsOption, lengthsTable, type LengthsInput } from './lengths.ts'
+import { lengthsOption, lengthsTable } from './lengths.ts'
+
+type LengthsInput = Parameters<typeof lengthsOption>[0]
 
 function inputOf(lengths: readonly number[]): LengthsInput {
   const nothing: LengthHistogram = { edges: [], counts: [], least: 0, mean: 0, most: 0 }

@@ -9,7 +9,7 @@ import { hoveredPosition } from './hovered.ts'
 import type { PlotTable } from './plot-table.ts'
 import { tooltipFrame, tooltipHtml, type PointFacts } from './tooltip.ts'
 
-export type LengthsInput = Readonly<{
+type LengthsInput = Readonly<{
   histogram: LengthHistogram
   color: string
   theme: ChartTheme
@@ -82,7 +82,7 @@ export function lengthFacts({ histogram, text }: LengthsInput): PointFacts[] {
   }))
 }
 
-export type RequestLengthsInput = Readonly<{
+type RequestLengthsInput = Readonly<{
   /** By request, in order. */
   prompt: readonly number[]
   output: readonly number[]

@@ -17,7 +17,7 @@ export function outlineOf(
   return key === selectedKey ? theme.text : null
 }
 
-export type LimitLine = Readonly<{
+type LimitLine = Readonly<{
   name: string
   /** In the axis' own values. */
   at: number
@@ -116,7 +116,7 @@ function bar(from: number[], to: number[], across: readonly [number, number]): L
   return [{ x1, y1, x2, y2 }, end(x1, y1), end(x2, y2)]
 }
 
-export type Bar = Readonly<{ from: number; to: number; low?: number; high: number }>
+type Bar = Readonly<{ from: number; to: number; low?: number; high: number }>
 
 /** Rectangles between edges, because bars of ECharts have no width of their own and no logarithmic axis. */
 export function barSeries({

@@ -3,13 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { chartThemes } from './theme.ts'
 import { renderSvg } from './svg/render-svg.ts'
 import { drawnSeries } from './drawn-series.test-support.ts'
-import {
-  highestSound,
-  ladderPlace,
-  overlayOption,
-  overlayTable,
-  type OverlayInput,
-} from './overlaid-distributions.ts'
+import { highestSound, ladderPlace, overlayOption, overlayTable } from './overlaid-distributions.ts'
+
+type OverlayInput = Parameters<typeof overlayOption>[0]
 
 const theme = chartThemes.light
 

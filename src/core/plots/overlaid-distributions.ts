@@ -18,7 +18,7 @@ export type OverlayForm = (typeof overlayForms)[number]
 
 export type NamedDistribution = Readonly<{ name: string; distribution: MetricDistribution }>
 
-export type OverlayInput = Readonly<{
+type OverlayInput = Readonly<{
   runs: readonly NamedDistribution[]
   form: OverlayForm
   /** Of the latency's axis. */
@@ -34,7 +34,7 @@ export type OverlayInput = Readonly<{
   }>
 }>
 
-/** Nines: 1 at the 90th percentile, 2 at the 99th. */
+/** Nines: 1 at the 90th percentile, 2 at the 99th. Exported for tests. */
 export function ladderPlace(quantile: number): number {
   return -Math.log10(1 - quantile)
 }

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { chartThemes } from './theme.ts'
 import { renderSvg } from './svg/render-svg.ts'
 import { drawnSeries } from './drawn-series.test-support.ts'
-import { parallelOption, parallelTable, type ParallelInput } from './parallel.ts'
+import { parallelOption, parallelTable } from './parallel.ts'
+
+type ParallelInput = Parameters<typeof parallelOption>[0]
 
 const theme = chartThemes.light
 

@@ -21,7 +21,7 @@ export type ParallelLine = Readonly<{
   values: readonly (number | string | null)[]
 }>
 
-export type ParallelInput = MarkedPoints &
+type ParallelInput = MarkedPoints &
   Readonly<{
     axes: readonly ParallelAxis[]
     lines: readonly ParallelLine[]

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { chartThemes } from './theme.ts'
 import { renderSvg } from './svg/render-svg.ts'
 import { drawnSeries } from './drawn-series.test-support.ts'
-import { paretoOption, paretoTable, type ParetoInput, type ParetoPoint } from './pareto.ts'
+import { paretoOption, paretoTable, type ParetoPoint } from './pareto.ts'
+
+type ParetoInput = Parameters<typeof paretoOption>[0]
 
 const theme = chartThemes.dark
 

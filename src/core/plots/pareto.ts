@@ -20,7 +20,7 @@ export type ParetoPoint = Readonly<{
 /** Points of one server and choice of settings. */
 export type ParetoConfiguration = Readonly<{ name: string; points: readonly ParetoPoint[] }>
 
-export type ParetoInput = MarkedPoints &
+type ParetoInput = MarkedPoints &
   Readonly<{
     configurations: readonly ParetoConfiguration[]
     theme: ChartTheme

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { chartThemes } from './theme.ts'
 import { renderSvg } from './svg/render-svg.ts'
 import { drawnSeries } from './drawn-series.test-support.ts'
-import { scatterOption, scatterTable, type ScatterInput } from './scatter.ts'
+import { scatterOption, scatterTable } from './scatter.ts'
+
+type ScatterInput = Parameters<typeof scatterOption>[0]
 
 const theme = chartThemes.light
 

@@ -12,9 +12,9 @@ import type { PlotTable } from './plot-table.ts'
 import { tooltipFrame, tooltipHtml } from './tooltip.ts'
 
 /** `ms` is null where the request has no such latency. */
-export type ScatterPoint = Readonly<{ atS: number; ms: number | null; failed: boolean }>
+type ScatterPoint = Readonly<{ atS: number; ms: number | null; failed: boolean }>
 
-export type ScatterInput = Readonly<{
+type ScatterInput = Readonly<{
   scatter: Readonly<{ points: readonly ScatterPoint[] }>
   metric: MetricName
   log: boolean

@@ -154,7 +154,7 @@ export function telemetryTable(input: TelemetryInput): PlotTable {
   }
 }
 
-export const telemetryHues: Readonly<Record<TelemetrySeriesName, SeriesKey>> = {
+const telemetryHues: Readonly<Record<TelemetrySeriesName, SeriesKey>> = {
   requestsRunning: 'concurrency',
   requestsWaiting: 'e2el',
   kvCachePercent: 'ttft',
@@ -184,13 +184,13 @@ const panes: readonly (readonly TelemetrySeriesName[])[] = [
 /** Only worth a pane where it happened. */
 const rare: readonly TelemetrySeriesName[] = ['preemptionsPerS']
 
-export type TelemetryPane = Readonly<{
+type TelemetryPane = Readonly<{
   names: readonly TelemetrySeriesName[]
   tracks: readonly TelemetryTrack[]
 }>
 
 /** Those with any value. */
-export function telemetryPanes(tracks: readonly TelemetryTrack[]): readonly TelemetryPane[] {
+function telemetryPanes(tracks: readonly TelemetryTrack[]): readonly TelemetryPane[] {
   const shown = tracks.filter(({ name, values }) => !rare.includes(name) || values.some(Boolean))
   return panes
     .map((names) => names.filter((name) => shown.some((track) => track.name === name)))

@@ -21,7 +21,7 @@ export type SeriesKey = (typeof seriesKeys)[number]
 
 export type SeriesColors = Readonly<Record<SeriesKey, string>>
 
-export const lightSeries: SeriesColors = {
+const lightSeries: SeriesColors = {
   ttft: '#0072b2',
   tpot: '#009166',
   itl: '#b8568c',
@@ -34,7 +34,7 @@ export const lightSeries: SeriesColors = {
   failures: '#c8374a',
 }
 
-export const darkSeries: SeriesColors = {
+const darkSeries: SeriesColors = {
   ttft: '#56b4e9',
   tpot: '#1fb58a',
   itl: '#d98bb6',
@@ -85,7 +85,7 @@ export type ChartTheme = Readonly<{
   series: SeriesColors
 }>
 
-export type ThemeName = 'light' | 'dark'
+type ThemeName = 'light' | 'dark'
 
 export const chartThemes: Readonly<Record<ThemeName, ChartTheme>> = {
   light: {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { chartThemes } from './theme.ts'
-import { timeSeriesOption, timeSeriesTable, type TimeSeriesInput } from './time-series.ts'
+import { timeSeriesOption, timeSeriesTable } from './time-series.ts'
+
+type TimeSeriesInput = Parameters<typeof timeSeriesOption>[0]
 
 const input: TimeSeriesInput = {
   series: [

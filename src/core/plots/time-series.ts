@@ -15,7 +15,7 @@ export type TimeSeries = Readonly<{
   points: readonly (readonly [number, number | null])[]
 }>
 
-export type TimeSeriesInput = Readonly<{
+type TimeSeriesInput = Readonly<{
   series: readonly TimeSeries[]
   /** What the vertical axis measures, with its unit. */
   axisName: string

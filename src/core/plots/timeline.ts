@@ -33,7 +33,7 @@ export type TimelineInput = Readonly<{
 type Track = Readonly<{ key: SeriesKey; name: string; values: readonly number[]; pane: number }>
 
 /** More buckets than this are drawn thinned, with a note. */
-export const thinnedBeyond = 2000
+const thinnedBeyond = 2000
 
 export function isThinned(pointCount: number): boolean {
   return pointCount > thinnedBeyond

@@ -2,7 +2,7 @@
 import { pointIndexOf } from './hovered.ts'
 import { chartFont, type ChartTheme } from './theme.ts'
 
-export type TooltipLine = Readonly<{ color: string | null; name: string; value: string }>
+type TooltipLine = Readonly<{ color: string | null; name: string; value: string }>
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -12,6 +12,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+/** Exported for tests. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }

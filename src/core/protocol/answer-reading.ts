@@ -17,7 +17,7 @@ export type AnswerReading = Readonly<{
   begin: () => AnswerReader
 }>
 
-export type AnswerReadingOptions = Readonly<{
+type AnswerReadingOptions = Readonly<{
   decode: DecodeText
   keepText: boolean
   later: Later

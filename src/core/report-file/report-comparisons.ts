@@ -4,7 +4,6 @@ import type { Run } from '../model/run/run.ts'
 import type { Sweep } from '../model/sweep/sweep.ts'
 import { configurationTitle } from '../report/tables/configurations-table.ts'
 import { headline } from '../stats/compare/headline.ts'
-import { headlineTexts } from '../stats/compare/headline-texts.ts'
 import { compareTwoRuns } from '../stats/compare/compare-two-runs.ts'
 import { compareToConfiguration } from '../sweep/compare-to-configuration.ts'
 import { loadText } from './page/number-text.ts'
@@ -43,7 +42,7 @@ function ofConfigurations(sweep: Sweep, runs: readonly Run[]): ReportComparison[
         base: configurationTitle(base, sweep),
         other: configurationTitle(configuration, sweep),
         load: loadText(requestRate, maxConcurrency),
-        text: headline(comparison, headlineTexts),
+        text: headline(comparison, 'en'),
       })),
   )
 }
@@ -58,7 +57,7 @@ function ofRuns(runs: readonly Run[]): ReportComparison[] {
     base: base.name,
     other: other.name,
     load: '',
-    text: headline(compareTwoRuns(base, other), headlineTexts),
+    text: headline(compareTwoRuns(base, other), 'en'),
   }))
 }
 

@@ -16,7 +16,7 @@ import { latenciesOf, throughputsOf } from './point-figures.ts'
 import type { ReportPoint } from './report.ts'
 import type { ReportedRun } from './report-source.ts'
 
-export type PointPlace = Readonly<{
+type PointPlace = Readonly<{
   number: number
   configuration: number
   repeat: number

@@ -30,7 +30,7 @@ export function reportSweep({ sweep, log }: ReportedSweep, runs: readonly Run[])
   }
 }
 
-export function reportLimit(limit: SweepLimit): ReportLimit {
+function reportLimit(limit: SweepLimit): ReportLimit {
   const text = limitText(limit)
   if (limit.kind !== 'latency') return { text, latency: null }
   const { metric, percentile, mostMs } = limit

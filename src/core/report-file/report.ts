@@ -17,10 +17,10 @@ export type Figures = Readonly<Record<string, Figure>>
 export type Latencies = Readonly<Partial<Record<MetricName, Figures>>>
 
 export const reportedThroughputs = scalarsWith('savedAxis')
-export type ReportedThroughput = ScalarWith<'savedAxis'>
+type ReportedThroughput = ScalarWith<'savedAxis'>
 export type Throughputs = Readonly<Record<ReportedThroughput, Figure>>
 
-export type ReportLoad = Readonly<{
+type ReportLoad = Readonly<{
   /** Null where an imported file does not say. */
   rate: number | 'inf' | null
   /** Null is no limit. */
@@ -82,7 +82,7 @@ export type PointDetail = Readonly<{
 }>
 
 /** One server with one choice of settings, measured at several loads: a curve. */
-export type ReportConfiguration = Readonly<{
+type ReportConfiguration = Readonly<{
   name: string
   /** Where its knee is, in a sentence; null for a single load, and where a search answers. */
   knee: string | null

@@ -3,7 +3,7 @@
 import type { RequestRecord } from '../model/run/request-record.ts'
 
 /** In ms since the start of the run, and how long its first token and its whole answer took; null where they never came. */
-export type SampledRequest = readonly [
+type SampledRequest = readonly [
   sentAtMs: number,
   ttftMs: number | null,
   e2elMs: number,

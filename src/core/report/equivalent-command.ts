@@ -14,7 +14,7 @@ import { flagArguments } from '#core/flags/flag-arguments.ts'
 import { presentable } from './presentable.ts'
 import { shellText } from '../shell/shell-text.ts'
 
-export type Program = 'vllm' | 'kneepoint'
+type Program = 'vllm' | 'kneepoint'
 
 /** Included even at their defaults, because they identify the target and the workload. */
 const essentialFields: readonly BenchmarkField[] = ['backend', 'endpoint', 'datasetName']
@@ -51,7 +51,7 @@ function originalDataset({ datasetName }: BenchmarkConfig): DatasetName {
   return datasetNames.find((name) => name === held?.[0]) ?? datasetName
 }
 
-export function benchmarkArguments(config: BenchmarkConfig): readonly string[] {
+function benchmarkArguments(config: BenchmarkConfig): readonly string[] {
   return argumentsOf(config, benchmarkFlags)
 }
 

@@ -11,7 +11,7 @@ import type {
 } from '../model/run/request-record.ts'
 import type { Result } from './result-schema.ts'
 
-export type ImportedRecords = Readonly<{
+type ImportedRecords = Readonly<{
   details: ImportSource['requests']
   records: readonly RequestRecord[]
   /** Monotonic clock where the records' times begin; null where they are only durations. */

@@ -2,7 +2,7 @@
 import { inner, valueSpans, type Span } from './value-spans.ts'
 
 /** In vLLM's own format, or as records for PyTorch's benchmarks, which together make one result. */
-export type ResultFormat = 'vllm' | 'pytorch'
+type ResultFormat = 'vllm' | 'pytorch'
 
 export type WrittenResult = Readonly<{
   format: ResultFormat

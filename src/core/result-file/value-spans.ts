@@ -65,7 +65,7 @@ function afterWord(text: string, start: number, end: number): number {
 }
 
 /** From 1. */
-export function lineAt(text: string, position: number): number {
+function lineAt(text: string, position: number): number {
   let line = 1
   for (let at = text.indexOf('\n'); at >= 0 && at < position; at = text.indexOf('\n', at + 1))
     line++

@@ -8,7 +8,7 @@ import type { MeasuredRequest } from './measured-request.ts'
 import { steadyStateOptionsOf } from './steady/steady-options.ts'
 import { summarizeRun } from './summarize-run.ts'
 
-export type SummarizedRun = Readonly<{
+type SummarizedRun = Readonly<{
   config: BenchmarkConfig
   durationS: number
   client: ClientHealth | null

@@ -12,7 +12,7 @@ export type ComparedLatency = Readonly<{
   serverCount: number
 }>
 
-export type ComparedLatencies = Readonly<Partial<Record<MetricName, ComparedLatency>>>
+type ComparedLatencies = Readonly<Partial<Record<MetricName, ComparedLatency>>>
 
 export function comparedLatencies({ server, metrics }: RunSummary): ComparedLatencies {
   return Object.fromEntries(

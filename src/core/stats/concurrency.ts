@@ -4,7 +4,7 @@
 export type Spans = Readonly<{ startsS: Float64Array; endsS: Float64Array }>
 
 /** The number in flight changed from `before` to `after`. */
-export type ConcurrencyChange = Readonly<{ atS: number; before: number; after: number }>
+type ConcurrencyChange = Readonly<{ atS: number; before: number; after: number }>
 
 /** In order of time; at equal times ends come before starts, but none before the start of its own. */
 export function* concurrencyChanges({ startsS, endsS }: Spans): Generator<ConcurrencyChange> {

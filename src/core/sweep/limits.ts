@@ -6,8 +6,7 @@ import { figureOf } from '../stats/figure-of.ts'
 import { genuineFailures } from '../stats/genuine-failures.ts'
 
 /** Why a run cannot show whether a limit held. */
-export const limitLacks = ['percentile', 'values', 'goodput', 'failures'] as const
-export type LimitLack = (typeof limitLacks)[number]
+type LimitLack = 'percentile' | 'values' | 'goodput' | 'failures'
 
 export type LimitOutcome = Readonly<{
   limit: SweepLimit

@@ -2,7 +2,7 @@
 
 export type Load = number | 'inf'
 
-export type LoadListProblem =
+type LoadListProblem =
   | 'empty'
   | 'unreadable'
   | 'not-positive'

@@ -24,7 +24,7 @@ export type SearchCost = Readonly<{
   example: SearchExample
 }>
 
-export type RunSeconds = Readonly<{
+type RunSeconds = Readonly<{
   usual: number
   /** The lightest rate of the search, and how long its run takes. */
   lightest: Readonly<{ rate: number; seconds: number }>

@@ -5,7 +5,7 @@ import type { RunLaunch } from '../model/server/launch.ts'
 import type { ServerFacts } from '../model/server/server.ts'
 import type { SweepPlan } from '../model/sweep/sweep.ts'
 
-export type SizedRun = Readonly<{
+type SizedRun = Readonly<{
   summary: RunSummary
   launch: Pick<RunLaunch, 'gpus'> | null
   facts: Pick<ServerFacts, 'gpuCount'> | null

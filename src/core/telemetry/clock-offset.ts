@@ -1,7 +1,7 @@
 // How far the clock of another computer is ahead of ours, from requests and responses. A slow one is uninformative:
 // the share of the way there is unknown.
 
-export type ClockAnswer = Readonly<{
+type ClockAnswer = Readonly<{
   /** By our clock, which was set by a time in whole milliseconds as well, half of one added. */
   askedMs: number
   heardMs: number

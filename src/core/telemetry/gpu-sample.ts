@@ -28,7 +28,7 @@ export type GpuLine = Readonly<{
   values: SampledValues
 }>
 
-export type GpuLineReader = (line: string) => GpuLine | null
+type GpuLineReader = (line: string) => GpuLine | null
 
 /** Null for heads and for whatever else is no line of a GPU. */
 export function gpuLineReader(): GpuLineReader {

@@ -1,7 +1,7 @@
 // The clock of another computer as a time of ours. Each of its lines is in transit for a while before it is
 // read, so the fastest line shows best how far the two clocks are apart.
 
-export type HostClock = (hostMs: number | null, readAtMs: number) => number
+type HostClock = (hostMs: number | null, readAtMs: number) => number
 
 /** What carries no time, or another zone's all of a sudden, is as old as its reading. */
 export function hostClock(): HostClock {

@@ -11,7 +11,7 @@ import { pointsOf } from './telemetry-series.ts'
 import type { TelemetrySeriesName } from './telemetry-traits.ts'
 import { throttleReasons } from './throttle-reasons.ts'
 
-export type TelemetryOfRun = RunSpan & Readonly<{ outputTokens: number }>
+type TelemetryOfRun = RunSpan & Readonly<{ outputTokens: number }>
 
 /** Null where nothing was sampled during the run. */
 export function summarizeTelemetry(

@@ -3,7 +3,7 @@ import type { SampledValues, ServerValue, GpuValue, TelemetryKind } from '../mod
 
 type Name = ServerValue | GpuValue
 
-export type SamplePair = Readonly<{
+type SamplePair = Readonly<{
   /** Null for the first sample of a source. */
   before: SampledValues | null
   now: SampledValues
@@ -11,7 +11,7 @@ export type SamplePair = Readonly<{
   seconds: number
 }>
 
-export type TelemetryTrait = Readonly<{
+type TelemetryTrait = Readonly<{
   kind: TelemetryKind
   unit: string
   /** A rate between two samples is placed in their middle; a gauge at its sample. */

@@ -1,7 +1,7 @@
 // The table of contents of a video: one track of images, how long each is shown, its offset in the file.
 import { box, fullBox, letters, uint16, uint32, type Bytes } from './mp4-boxes.ts'
 
-export type VideoLayout = Readonly<{
+type VideoLayout = Readonly<{
   width: number
   height: number
   /** Bytes of each image, one right after the other. */

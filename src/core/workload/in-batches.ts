@@ -1,7 +1,7 @@
 // Several prompts in one request, as servers that only read prompts take them.
 import type { SampledRequest } from './sampled-request.ts'
 
-export type BatchSpec = Readonly<{ batchSize: number; requestIdPrefix: string }>
+type BatchSpec = Readonly<{ batchSize: number; requestIdPrefix: string }>
 
 /** Consecutive requests become one, renumbered; the last batch holds what is left. */
 export function inBatches(

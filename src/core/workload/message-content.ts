@@ -9,7 +9,7 @@ export type ImagePart = Readonly<{
   image_url: Readonly<{ url: string } & Record<string, unknown>>
 }>
 
-export type VideoPart = Readonly<{ type: 'video_url'; video_url: Readonly<{ url: string }> }>
+type VideoPart = Readonly<{ type: 'video_url'; video_url: Readonly<{ url: string }> }>
 
 export type AudioPart = Readonly<{
   type: 'input_audio'

@@ -3,7 +3,7 @@ import type { Repeats } from '#core/compat/compat-profile.ts'
 import type { PythonRandom } from '#core/random/python-random.ts'
 import type { SampledRequest } from './sampled-request.ts'
 
-export type OversampleOptions = Readonly<{
+type OversampleOptions = Readonly<{
   count: number
   seed: number
   requestIdPrefix: string

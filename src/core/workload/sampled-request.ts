@@ -31,7 +31,7 @@ export type SampledRequest = Readonly<{
   bodyOverrides?: Readonly<Record<string, unknown>>
 }>
 
-export type SampledTurn = Readonly<{
+type SampledTurn = Readonly<{
   /** Starts its request id, too. */
   conversationId: string
   /** From 0. */

@@ -8,7 +8,7 @@ import { turnLimits } from '#core/model/benchmark/turn-limits.ts'
 import { prefixRepetitionCount } from '#core/workload/datasets/prefix-repetition.ts'
 import { promptsWanted, requestCount } from '#core/workload/request-count.ts'
 
-export type BenchmarkEstimate = Readonly<{
+type BenchmarkEstimate = Readonly<{
   /** 0 where it depends on the dataset, or on how fast the server is. */
   requests: number
   durationS: number | null

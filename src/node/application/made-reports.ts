@@ -12,7 +12,7 @@ import type { JobProcesses } from '#node/jobs/job-processes.ts'
 /** As base64 inside a message a third longer, which still fits. */
 const pieceBytes = 512 * 1024
 
-export type MadeReportsOptions = Readonly<{ jobs: JobProcesses; version: string }>
+type MadeReportsOptions = Readonly<{ jobs: JobProcesses; version: string }>
 
 export class MadeReports {
   readonly #options: MadeReportsOptions

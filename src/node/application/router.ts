@@ -35,7 +35,7 @@ import { sweepRoutes } from './sweeps/sweep-routes.ts'
 
 export type AppRouter = Router<AppApi, Record<never, never>>
 
-export type RouterTools = ExperimentTools &
+type RouterTools = ExperimentTools &
   ImportTools &
   ProfileTools &
   Readonly<{

@@ -6,7 +6,7 @@ import type { JobProcesses } from '#node/jobs/job-processes.ts'
 import type { Database } from '#node/storage/database.ts'
 import { runDistributions, runTimeline } from '#node/runs/stored-runs.ts'
 
-export type ViewTools = Readonly<{ database: Database; jobs: JobProcesses }>
+type ViewTools = Readonly<{ database: Database; jobs: JobProcesses }>
 
 /** Gone through in less time than a process takes to start. */
 const fewTokens = 200_000

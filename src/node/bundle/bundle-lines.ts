@@ -13,7 +13,7 @@ import { eachRecord } from '#node/storage/requests.ts'
 import { readTelemetry } from '#node/storage/telemetry.ts'
 import { readSweepLog } from '#node/storage/sweep-log.ts'
 
-export type Bundled = Readonly<{
+type Bundled = Readonly<{
   name: string
   sweeps: readonly Sweep[]
   /** Those of the sweeps among them. */

@@ -13,7 +13,7 @@ const plainStart = '{"kind":"kneepoint-bundle"'
 const longestLine = 64 * 1024 * 1024
 const mostCharacters = 4 * 1024 * 1024 * 1024
 
-export type BundleText = Readonly<{ line: number; text: string }>
+type BundleText = Readonly<{ line: number; text: string }>
 
 /** Compressed, or as a browser unpacked it on the way. */
 export async function isBundleFile(path: string): Promise<boolean> {

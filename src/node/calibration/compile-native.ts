@@ -13,7 +13,7 @@ const programs = {
   meter: ['meter.c', 'flags.c'],
 } as const
 
-export type NativeProgram = keyof typeof programs
+type NativeProgram = keyof typeof programs
 
 /** Null where there is none. */
 export async function findCompiler(): Promise<string | null> {

@@ -7,7 +7,7 @@ import type { LoadRunner } from '#node/load/load-runner.ts'
 import type { GroundTruth } from './ground-truth.ts'
 import { runCalibration } from './run-calibration.ts'
 
-export type CalibrationTools = Readonly<{
+type CalibrationTools = Readonly<{
   findTruth: () => Promise<GroundTruth>
   runLoad: LoadRunner
   onChange: (calibration: Calibration) => void

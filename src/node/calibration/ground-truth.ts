@@ -15,7 +15,7 @@ export type GroundTruth = Readonly<{
   dispose(): Promise<void>
 }>
 
-export type GroundTruthOptions = Readonly<{
+type GroundTruthOptions = Readonly<{
   /** The folder of the C sources. */
   nativeSources: string
   spawnTruthfulServer: () => TruthPort

@@ -6,7 +6,7 @@ import {
 } from '#core/stats/calibration/calibration-load.ts'
 import { measurePoint, type PointTools } from './measure-point.ts'
 
-export type CalibrationHooks = Readonly<{
+type CalibrationHooks = Readonly<{
   /** With the share of the work that is behind us, 0–1. */
   onPoint(point: CalibrationPoint, progress: number): void
 }>

@@ -6,7 +6,7 @@ import { serverSample } from '#core/telemetry/server-sample.ts'
 import { exchange, type ServerAccess } from '#node/http/http-client.ts'
 import { startProfiler, stopProfiler } from './profiler.ts'
 
-export type BatchProfile = Readonly<{
+type BatchProfile = Readonly<{
   access: ServerAccess
   /** Requests the server runs at once. */
   threshold: number

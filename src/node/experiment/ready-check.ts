@@ -6,7 +6,7 @@ import { AppError } from '#core/model/app-error.ts'
 import type { RequestError, RequestRecord } from '#core/model/run/request-record.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 
-export type Patience = Readonly<{
+type Patience = Readonly<{
   /** On the clock of `performance.now()`. */
   deadlineMs: number
   signal: AbortSignal

@@ -13,7 +13,7 @@ import { resolvedConfig } from './resolved-config.ts'
 import { accessOf } from './server-access.ts'
 import { tokenizerServer } from './tokenizer-server.ts'
 
-export type SampleRequest = Readonly<{
+type SampleRequest = Readonly<{
   config: BenchmarkConfig
   /** Scheme, host and port, without a path. */
   baseUrl: string

@@ -7,7 +7,7 @@ import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import { countOutputTokens } from '#node/tokenizer/count-output-tokens.ts'
 
-export type OutputCounting = Readonly<{
+type OutputCounting = Readonly<{
   tokenizer: Tokenizer | null
   /** For each request in the plan, where that is reliable; see `outputTokensAsked`. */
   asked: readonly number[]

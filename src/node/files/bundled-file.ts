@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { ownFile } from './own-file.ts'
 
-export type BundledFile = Readonly<{
+type BundledFile = Readonly<{
   /** Of `out`; the configuration it is built with is called so too. */
   folder: 'page' | 'remote'
   name: string

@@ -8,7 +8,7 @@ import { kvCacheTokens } from '#core/vllm/kv-cache-tokens.ts'
 import { HttpClient, type HttpAnswer, type ServerAccess } from './http-client.ts'
 import type { OpenStream } from './server-sockets.ts'
 
-export type ProbeQuestion = Readonly<{
+type ProbeQuestion = Readonly<{
   access: ServerAccess
   /** The model wanted, by id or root; null takes the first one served. */
   model: string | null

@@ -4,7 +4,7 @@ import Agent from 'undici/lib/dispatcher/agent.js'
 import { largestAnswerBytes, largestHeadBytes, unanswered } from './http-failure.ts'
 import { ServerSockets, type ServerSocketsOptions } from './server-sockets.ts'
 
-export type ServerAgentOptions = ServerSocketsOptions &
+type ServerAgentOptions = ServerSocketsOptions &
   Readonly<{
     proxy: URL | null
     /** Of every request; what is for the proxy goes to it. */

@@ -8,7 +8,7 @@ import { HubCache } from './hub-cache.ts'
 import { hubRefusal, isAnswer } from './hub-refusal.ts'
 import type { HubRepo, HubRepoType } from './hub-repo.ts'
 
-export type HubSnapshot = Readonly<{
+type HubSnapshot = Readonly<{
   commit: string
   /** From the root of the repository, with slashes, in order. */
   paths: readonly string[]

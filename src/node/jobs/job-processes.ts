@@ -7,7 +7,7 @@ import { AppError } from '#core/model/app-error.ts'
 
 export type SpawnJob = <Name extends JobName>() => ChildProcessPort<ToJob<Name>, FromJob<Name>>
 
-export type JobProcessesOptions = Readonly<{ databasePath: string; spawn: SpawnJob }>
+type JobProcessesOptions = Readonly<{ databasePath: string; spawn: SpawnJob }>
 
 export class JobProcesses {
   readonly #databasePath: string

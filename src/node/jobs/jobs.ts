@@ -9,7 +9,7 @@ import { reportFile, writeReport } from '#node/report/write-report.ts'
 import { importFile } from '#node/result-files/import-file.ts'
 import type { Database } from '#node/storage/database.ts'
 
-export type JobTools = Readonly<{ openDatabase: () => Database }>
+type JobTools = Readonly<{ openDatabase: () => Database }>
 
 type Job<Name extends JobName> = (
   input: Jobs[Name]['input'],

@@ -3,7 +3,7 @@ import { randomHex } from '#node/files/random-hex.ts'
 import type { Host } from './host.ts'
 import { runProgram, runScript } from './run-program.ts'
 
-export type WrittenFile = Readonly<{
+type WrittenFile = Readonly<{
   path: string
   contents: string | Uint8Array
   /** `600` for what only the owner may read. */

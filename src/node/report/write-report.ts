@@ -6,7 +6,7 @@ import type { ReportFormat } from '#core/model/report-format.ts'
 import { reportFormatTraits, type ReportJob } from './report-formats.ts'
 import { fileNameOf } from '#core/report/file-name.ts'
 
-export type ReportFile = Readonly<{ fileName: string; mediaType: string }>
+type ReportFile = Readonly<{ fileName: string; mediaType: string }>
 
 /** A write each costs more than a line itself. */
 const chunkLength = 64 * 1024

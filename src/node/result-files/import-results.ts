@@ -13,7 +13,7 @@ import { appendRecords } from '#node/storage/requests.ts'
 import { findRun, saveRun } from '#node/storage/runs.ts'
 import { importedRun } from './imported-run.ts'
 
-export type ResultFile = Readonly<{
+type ResultFile = Readonly<{
   /** Without its folder. */
   name: string
   text: string

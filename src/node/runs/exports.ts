@@ -27,8 +27,7 @@ const jsonType = 'application/json'
 const csvType = 'text/csv'
 
 /** The content of a large result is made piece by piece, each valid until the next one is made. */
-export type RunExport = Omit<ExportedFile, 'text'> &
-  Readonly<{ content: string | Iterable<Uint8Array> }>
+type RunExport = Omit<ExportedFile, 'text'> & Readonly<{ content: string | Iterable<Uint8Array> }>
 
 export function exportRun(database: Database, run: Run, format: ExportFormat): ExportedFile {
   const { content, ...file } = runExport(database, run, format)

@@ -34,7 +34,7 @@ export type ToKeeper =
   /** It broke; its figures follow from what was kept. */
   | { readonly type: 'fail'; readonly run: Run }
 
-export type CountedTokens = Readonly<{ index: number; outputTokens: number | null }>
+type CountedTokens = Readonly<{ index: number; outputTokens: number | null }>
 
 export type FromKeeper =
   | { readonly type: 'opened' }

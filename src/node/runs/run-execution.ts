@@ -42,7 +42,7 @@ export type ExecutionTools = Readonly<{
   runLoad: LoadRunner
 }>
 
-export type ExecutionRequest = Omit<ReadyServer, 'name'> &
+type ExecutionRequest = Omit<ReadyServer, 'name'> &
   Readonly<{
     run: Run
     /** With the values of its headers, which the stored run must not hold. */

@@ -3,7 +3,7 @@ import type { Database } from '#node/storage/database.ts'
 import { saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry.ts'
 import type { TelemetrySink } from '#node/telemetry/run-telemetry.ts'
 
-export type SinkTools = Readonly<{
+type SinkTools = Readonly<{
   database: Database
   /** Writes, and knows what to do where that fails. */
   store(write: () => void): void

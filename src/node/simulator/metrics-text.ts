@@ -16,7 +16,7 @@ type Family = Readonly<{
 
 export const metricsContentType = 'text/plain; version=0.0.4; charset=utf-8'
 
-export type MetricsSource = Readonly<{
+type MetricsSource = Readonly<{
   deployment: Deployment
   engine: Engine
   prefixCaching: boolean

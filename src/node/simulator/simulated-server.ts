@@ -26,7 +26,7 @@ export type SimulatedServer = Readonly<{
 /** Accepted beside the model's own name, so that commands need not spell it. */
 const modelAlias = 'sim'
 
-export type SimulatedServerOptions = Readonly<{
+type SimulatedServerOptions = Readonly<{
   seed: number
   prefixCaching: boolean
   perRequestMetrics?: boolean

@@ -22,13 +22,13 @@ type StartupFailure = Readonly<{
   exitCode: number
 }>
 
-export type SimulatorHooks = Readonly<{
+type SimulatorHooks = Readonly<{
   onLog(line: string): void
   /** The phase in words, and how much of the whole start is done, 0–1. */
   onPhase(phase: string, progress: number): void
 }>
 
-export type SimulatorOptions = Readonly<{
+type SimulatorOptions = Readonly<{
   host?: string
   /** Asked of requests under /v1. */
   apiKey?: string | null

@@ -2,7 +2,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Database } from './database.ts'
 
-export type ImportedResult = Readonly<{
+type ImportedResult = Readonly<{
   runId: string
   contentHash: string
   /** One result in vLLM's format. */

@@ -6,7 +6,7 @@ import { TokenIds } from '#core/workload/token-ids.ts'
 import { mapWithLimit } from './map-with-limit.ts'
 import { detokenize, tokenize, type TokenizeServer } from './tokenize-client.ts'
 
-export type AlignedPrompts = Readonly<{
+type AlignedPrompts = Readonly<{
   requests: readonly SampledRequest[]
   /** How many were cut. */
   cut: number

@@ -14,7 +14,7 @@ import {
   type TokenizeServer,
 } from './tokenize-client.ts'
 
-export type ServerTokenizerOptions = Readonly<{
+type ServerTokenizerOptions = Readonly<{
   /** Only random prompts are drawn from the vocabulary; without the need its size is left 0. */
   needsVocabulary: boolean
 }>

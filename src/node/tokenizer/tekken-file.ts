@@ -21,7 +21,7 @@ const usualMarks = [
   '[TOOL_CONTENT]',
 ]
 
-export type TekkenFile = Readonly<{
+type TekkenFile = Readonly<{
   pairs: BytePairs
   /** Chats are written down differently from version to version. */
   version: string

@@ -12,7 +12,7 @@ import { mistralChat } from './mistral-chat.ts'
 import { readTekken } from './tekken-file.ts'
 import { tiktokenBytePairs } from './tiktoken-file.ts'
 
-export type TokenizerDocument = Readonly<{
+type TokenizerDocument = Readonly<{
   text: string
   /** Ids of marks that the text alone does not show. */
   markIds: readonly number[]

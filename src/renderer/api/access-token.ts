@@ -1,7 +1,7 @@
 // The token of the address that `kneepoint web` prints: removed from the URL, and sent with the first socket. The answer
 // sets a cookie for every other tab.
 
-/** `#token=…`, alone or with more parameters, as the printed address carries it. */
+/** `#token=…`, alone or with more parameters, as the printed address carries it. Exported for tests. */
 export function tokenInHash(hash: string): string | null {
   if (!hash.startsWith('#token=')) return null
   return new URLSearchParams(hash.slice(1)).get('token')

@@ -8,9 +8,9 @@ import { AccessRefused, type Transport, type Wire } from './transport.ts'
 import type { AppLink } from './client.ts'
 
 /** `lost`: was open, is tried again; `unreachable`: never opened; `refused`: the browser has no access. */
-export type ConnectionStatus = 'connecting' | 'open' | 'lost' | 'unreachable' | 'refused'
+type ConnectionStatus = 'connecting' | 'open' | 'lost' | 'unreachable' | 'refused'
 
-export type Connection = Readonly<{
+type Connection = Readonly<{
   link: AppLink
   status: Readonly<ShallowRef<ConnectionStatus>>
 }>

@@ -6,7 +6,7 @@ export async function askToNotify(): Promise<void> {
   await Notification.requestPermission()
 }
 
-export type News = Readonly<{ title: string; body: string; onClick: () => void }>
+type News = Readonly<{ title: string; body: string; onClick: () => void }>
 
 /** Nothing while the window is being looked at: it says so itself. */
 export function notify({ title, body, onClick }: News): void {

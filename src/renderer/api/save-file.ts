@@ -10,7 +10,7 @@ export function saveBlob(fileName: string, blob: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 0)
 }
 
-export type TextFile = Readonly<{ fileName: string; mediaType: string; text: string }>
+type TextFile = Readonly<{ fileName: string; mediaType: string; text: string }>
 
 export function saveText({ fileName, mediaType, text }: TextFile): void {
   saveBlob(fileName, new Blob([text], { type: mediaType }))

@@ -20,6 +20,7 @@ export async function uploadFile(
   return id
 }
 
+/** Exported for tests. */
 export async function* base64Pieces(file: Blob, bytes = pieceBytes): AsyncGenerator<string> {
   for (let at = 0; at < file.size; at += bytes) {
     yield toBase64(new Uint8Array(await file.slice(at, at + bytes).arrayBuffer()))

@@ -18,6 +18,7 @@ export function webTransport(pageUrl: string, token: string | null): Transport {
   }
 }
 
+/** Exported for tests. */
 export function socketUrl(pageUrl: string): string {
   const url = new URL('/api', pageUrl)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'

@@ -18,7 +18,7 @@ import type { z } from 'zod'
 
 export type BenchmarkDraft = Readonly<Partial<Record<BenchmarkField, string>>>
 
-export type DraftReading = Readonly<{
+type DraftReading = Readonly<{
   /** Null while a field does not hold a value of its kind. */
   config: BenchmarkConfig | null
   problems: readonly Problem[]

@@ -2,7 +2,7 @@
 import type { BenchmarkDraft } from './benchmark-draft.ts'
 
 export const loadIds = ['smoke', 'chat', 'longPrompt', 'agents', 'offline', 'bursts'] as const
-export type LoadId = (typeof loadIds)[number]
+type LoadId = (typeof loadIds)[number]
 
 /** Needs no tokenizer. */
 const synthetic: BenchmarkDraft = { promptTokenIds: 'true' }

@@ -20,7 +20,7 @@ export const emptyHostForm: HostFormText = {
   loadNode: 'found',
 }
 
-export type HostReading = Readonly<{ spec: SshSpec | null; problems: readonly 'port'[] }>
+type HostReading = Readonly<{ spec: SshSpec | null; problems: readonly 'port'[] }>
 
 export function readHostForm(text: HostFormText): HostReading {
   const port = textOrNull(text.port)

@@ -7,10 +7,10 @@ import {
   asJob,
   emptyLaunch,
   launchDraftOf,
+  type LaunchDraft,
   readArgumentText,
   readLaunch,
   withConfig,
-  type LaunchText,
 } from './launch-draft.ts'
 
 const size: ServeFlag = {
@@ -32,7 +32,7 @@ const extra: ServeFlag = { name: 'compilation-config', group: 'C', kind: 'json',
 const flagIndex = indexFlags([size, caching, adapters, extra])
 
 const model = 'Qwen/Qwen3-8B'
-const written = (text: Partial<LaunchText>) => ({
+const written = (text: Partial<LaunchDraft['text']>) => ({
   ...emptyLaunch,
   text: { ...emptyLaunch.text, ...text },
   config: { ...emptyLaunch.config, model },

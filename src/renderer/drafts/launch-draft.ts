@@ -13,7 +13,7 @@ import { serveArguments } from '#core/vllm/flags/serve-arguments.ts'
 import { emptyJob, jobTextOf, readJob, type JobText } from './job-text.ts'
 import { runtimeForms, runtimeText } from './runtime-forms.ts'
 
-export type LaunchText = Readonly<
+type LaunchText = Readonly<
   Record<
     | 'name'
     | 'place'
@@ -55,7 +55,7 @@ export const emptyLaunch: LaunchDraft = {
   config: { model: '', flags: {}, rawArguments: [] },
 }
 
-export type LaunchReading = Readonly<{
+type LaunchReading = Readonly<{
   profile: LaunchProfile | null
   /** Fields that do not hold what they should; an empty model is none of them yet. */
   problems: readonly string[]

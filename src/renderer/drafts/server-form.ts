@@ -7,9 +7,9 @@ import {
 
 export type ServerProblem = 'url' | 'port' | 'startup' | 'gpuCount'
 
-export type SimulatorFormText = Readonly<{ preset: string; startupS: string; port: string }>
+type SimulatorFormText = Readonly<{ preset: string; startupS: string; port: string }>
 
-export type FormReading<Value> =
+type FormReading<Value> =
   | { readonly value: Value; readonly problems: readonly [] }
   | { readonly value: null; readonly problems: readonly ServerProblem[] }
 

@@ -22,3 +22,8 @@ export function speak(language: Language): void {
   i18n.global.locale.value = language
   document.documentElement.lang = languageRecords[language].tag
 }
+
+/** Reactive to a change of it. */
+export function currentLanguage(): Language {
+  return i18n.global.locale.value === 'zh' ? 'zh' : 'en'
+}

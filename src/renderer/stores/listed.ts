@@ -2,7 +2,7 @@
 import { shallowReactive, shallowRef, type Ref, type ShallowReactive } from 'vue'
 import { useAppEvents } from './app-events.ts'
 
-export type Listed<Item> = Readonly<{
+type Listed<Item> = Readonly<{
   byId: ShallowReactive<Map<string, Item>>
   /** Whether the list has come. */
   loaded: Ref<boolean>

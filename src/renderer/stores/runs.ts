@@ -8,7 +8,7 @@ import { callError } from '../api/call-error.ts'
 import { useClient } from '../api/client.ts'
 import { useAppEvents } from './app-events.ts'
 
-export type RunChange = Readonly<{ name?: string; tags?: string[] }>
+type RunChange = Readonly<{ name?: string; tags?: string[] }>
 
 /** The newest come first and are shown at once; no page keeps the application from other calls for long. */
 const firstPage = 200

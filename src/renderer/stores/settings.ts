@@ -6,8 +6,8 @@ import { languages, preferredLanguage } from '#core/messages/languages.ts'
 import { speak } from '../i18n/i18n.ts'
 import { stored } from './stored.ts'
 
-export const themes = ['light', 'dark'] as const
-export type Theme = (typeof themes)[number]
+const themes = ['light', 'dark'] as const
+type Theme = (typeof themes)[number]
 
 const settingsSchema = z.object({
   theme: z.enum(['system', ...themes]).default('system'),
@@ -17,7 +17,7 @@ const settingsSchema = z.object({
   toggles: z.record(z.string(), z.boolean()).default({}),
 })
 
-export type Settings = z.infer<typeof settingsSchema>
+type Settings = z.infer<typeof settingsSchema>
 
 export const useSettings = defineStore('settings', () => {
   const kept = stored('kneepoint.settings', settingsSchema, localStorage)

@@ -1,7 +1,7 @@
 // A value kept in the browser's storage; what does not fit its schema any more is forgotten, not trusted.
 import type { z } from 'zod'
 
-export type Stored<Value> = Readonly<{ read(): Value; write(value: Value): void }>
+type Stored<Value> = Readonly<{ read(): Value; write(value: Value): void }>
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
 

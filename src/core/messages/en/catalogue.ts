@@ -2,6 +2,7 @@
 import { answersEn } from './answers.ts'
 import { cliEn } from './cli.ts'
 import { commonEn } from './common.ts'
+import { comparisonEn } from './comparison.ts'
 import { configEn } from './config.ts'
 import { failuresEn } from './failures.ts'
 import { filesEn } from './files.ts'
@@ -20,6 +21,7 @@ export const en = {
   ...answersEn,
   ...cliEn,
   ...commonEn,
+  ...comparisonEn,
   ...configEn,
   ...failuresEn,
   ...filesEn,

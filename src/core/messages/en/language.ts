@@ -1,6 +1,7 @@
 // English: the reference that every other language is checked against.
 import { en } from './catalogue.ts'
 import { desktop } from './desktop.ts'
+import { metricsEn } from './metrics.ts'
 
 export const english = {
   /** As the language calls itself. */
@@ -9,4 +10,5 @@ export const english = {
   tag: 'en',
   catalogue: en,
   desktop,
+  metrics: metricsEn,
 }

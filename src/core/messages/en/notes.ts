@@ -9,9 +9,9 @@ export const notesEn = {
   'notes.readAtOnce':
     '{count} of {completed} responses came mostly in one late read: their TPOT and ITL were not measured.',
   'notes.calibrated':
-    'Calibrated {day}, at {streams} streams, {events} events/s: TTFT + {ttft} ms (p99 {ttftP99}), 99 % of gaps within {itl} ms.',
+    'Calibrated {day}, at {streams} streams, {events} events/s: TTFT + {ttft} (p99 {ttftP99}), 99 % of gaps within {itl}.',
   'notes.calibratedOnlyUpTo':
-    'Calibrated {day}, but only up to {streams} streams, {events} events/s: TTFT + {ttft} ms (p99 {ttftP99}), 99 % of gaps within {itl} ms.',
+    'Calibrated {day}, but only up to {streams} streams, {events} events/s: TTFT + {ttft} (p99 {ttftP99}), 99 % of gaps within {itl}.',
   'notes.clockAhead':
     'Sent from {host} (Node {version}; its clock is {ms} ms ahead of ours, ± {error} ms).',
   'notes.clockBehind':

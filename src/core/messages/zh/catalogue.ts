@@ -2,6 +2,7 @@
 import { answersZh } from './answers.ts'
 import { cliZh } from './cli.ts'
 import { commonZh } from './common.ts'
+import { comparisonZh } from './comparison.ts'
 import { configZh } from './config.ts'
 import { failuresZh } from './failures.ts'
 import { filesZh } from './files.ts'
@@ -20,6 +21,7 @@ export const zh = {
   ...answersZh,
   ...cliZh,
   ...commonZh,
+  ...comparisonZh,
   ...configZh,
   ...failuresZh,
   ...filesZh,

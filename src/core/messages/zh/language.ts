@@ -1,5 +1,12 @@
 // 中文。
 import { zh } from './catalogue.ts'
 import { desktop } from './desktop.ts'
+import { metricsZh } from './metrics.ts'
 
-export const chinese = { name: '简体中文', tag: 'zh-CN', catalogue: zh, desktop }
+export const chinese = {
+  name: '简体中文',
+  tag: 'zh-CN',
+  catalogue: zh,
+  desktop,
+  metrics: metricsZh,
+}

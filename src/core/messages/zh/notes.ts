@@ -10,9 +10,9 @@ export const notesZh = {
   'notes.readAtOnce':
     '{completed} 个响应中有 {count} 个的多数 token 在一次过晚的读取中到达：其 TPOT 与 ITL 未测得。',
   'notes.calibrated':
-    '校准于 {day}，{streams} 个流，每秒 {events} 个事件：TTFT + {ttft} ms（p99 {ttftP99}），99 % 的间隔误差不超过 {itl} ms。',
+    '校准于 {day}，{streams} 个流，每秒 {events} 个事件：TTFT + {ttft}（p99 {ttftP99}），99 % 的间隔误差不超过 {itl}。',
   'notes.calibratedOnlyUpTo':
-    '校准于 {day}，但最高只到 {streams} 个流，每秒 {events} 个事件：TTFT + {ttft} ms（p99 {ttftP99}），99 % 的间隔误差不超过 {itl} ms。',
+    '校准于 {day}，但最高只到 {streams} 个流，每秒 {events} 个事件：TTFT + {ttft}（p99 {ttftP99}），99 % 的间隔误差不超过 {itl}。',
   'notes.clockAhead': '从 {host} 发送（Node {version}；其时钟比本机快 {ms} ms，± {error} ms）。',
   'notes.clockBehind': '从 {host} 发送（Node {version}；其时钟比本机慢 {ms} ms，± {error} ms）。',
   'notes.workers':

@@ -46,7 +46,7 @@ export type ProtocolName =
   | 'deepspeed-mii'
   | 'pooling'
 
-export type BackendTraits = Readonly<{
+type BackendTraits = Readonly<{
   task: TaskName
   protocol: ProtocolName
   /** The endpoint such servers usually have. */

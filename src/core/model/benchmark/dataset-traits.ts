@@ -21,7 +21,7 @@ export const datasetNames = [
 
 export type DatasetName = (typeof datasetNames)[number]
 
-export type DatasetTraits = Readonly<{
+type DatasetTraits = Readonly<{
   /** Whether it is read from a path that the user gives. */
   path: 'none' | 'optional' | 'required'
   /** Its prompts are made of ids drawn from the tokenizer's vocabulary. */

@@ -2,27 +2,24 @@
 // makes prompts of their rows.
 import type { MediaForm } from './backend-traits.ts'
 
-export const hubFormatNames = [
-  'shared-conversation',
-  'pictured-conversation',
-  'vision-arena-chat',
-  'vision-arena-bench',
-  'video-question',
-  'code-instruction',
-  'first-turn',
-  'code-prompt',
-  'question',
-  'code-edit',
-  'math-problem',
-  'next-edit',
-  'speech',
-  'speech-by-path',
-  'reference-answer',
-  'picture-question',
-  'function-calls',
-] as const
-
-export type HubFormatName = (typeof hubFormatNames)[number]
+export type HubFormatName =
+  | 'shared-conversation'
+  | 'pictured-conversation'
+  | 'vision-arena-chat'
+  | 'vision-arena-bench'
+  | 'video-question'
+  | 'code-instruction'
+  | 'first-turn'
+  | 'code-prompt'
+  | 'question'
+  | 'code-edit'
+  | 'math-problem'
+  | 'next-edit'
+  | 'speech'
+  | 'speech-by-path'
+  | 'reference-answer'
+  | 'picture-question'
+  | 'function-calls'
 
 export type HubDataset = Readonly<{
   format: HubFormatName
@@ -84,7 +81,7 @@ export const hubIds = [
   'gorilla-llm/Berkeley-Function-Calling-Leaderboard',
 ] as const
 
-export type HubId = (typeof hubIds)[number]
+type HubId = (typeof hubIds)[number]
 
 const hubDatasets: Readonly<Record<HubId, HubDataset>> = {
   'lmarena-ai/VisionArena-Chat': { ...withImages, format: 'vision-arena-chat' },

@@ -9,9 +9,7 @@ import {
 } from '#core/metrics/latencies.ts'
 
 /** Generating text, or computing vectors and scores of a prompt. */
-export const taskNames = ['generation', 'pooling'] as const
-
-export type TaskName = (typeof taskNames)[number]
+export type TaskName = 'generation' | 'pooling'
 
 /** Those with a column in tables of runs. */
 export type ThroughputName = ScalarWith<'column'>

@@ -8,7 +8,7 @@ export type TurnChoice = Readonly<{
   multiTurnMaxTurns: number
 }>
 
-export type TurnLimits = Readonly<{ least: number; most: number }>
+type TurnLimits = Readonly<{ least: number; most: number }>
 
 /** One turn is no conversation unless --multi-turn-min-turns asks for it. */
 const fewestRecorded = 2

@@ -4,7 +4,7 @@ import { textSchema } from '../../messages/text-schema.ts'
 
 const amount = z.number().nullable()
 
-export const gpuSchema = z.object({
+const gpuSchema = z.object({
   index: z.int(),
   uuid: z.string(),
   name: z.string(),

@@ -4,7 +4,7 @@ import { textSchema } from '../../messages/text-schema.ts'
 import { appErrorCodes } from '../app-error.ts'
 import { hostFactsSchema } from './host-facts.ts'
 
-export const localSpecSchema = z.object({ kind: z.literal('local') })
+const localSpecSchema = z.object({ kind: z.literal('local') })
 
 export const sshSpecSchema = z.object({
   kind: z.literal('ssh'),
@@ -19,7 +19,7 @@ export const sshSpecSchema = z.object({
 
 export const hostSpecSchema = z.discriminatedUnion('kind', [localSpecSchema, sshSpecSchema])
 
-export const hostConnectionSchema = z.discriminatedUnion('state', [
+const hostConnectionSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('closed') }),
   z.object({ state: z.literal('connecting') }),
   z.object({ state: z.literal('open'), sinceEpochMs: z.number() }),

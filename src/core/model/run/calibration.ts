@@ -1,7 +1,7 @@
 // What our own client adds to the truth on this machine, measured against a server that knows it.
 import { z } from 'zod'
 
-export const calibrationStatuses = ['running', 'completed', 'cancelled', 'failed'] as const
+const calibrationStatuses = ['running', 'completed', 'cancelled', 'failed'] as const
 
 export const truthfulServers = ['c', 'node'] as const
 
@@ -20,7 +20,7 @@ export const calibrationPlanSchema = z.object({
 /** In µs; nearest ranks. */
 const addedDelaySchema = z.object({ p50: z.number(), p99: z.number(), max: z.number() })
 
-export const calibrationPointSchema = z.object({
+const calibrationPointSchema = z.object({
   streams: z.int(),
   /** Asked for, of all streams together. */
   eventsPerS: z.number(),

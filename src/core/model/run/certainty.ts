@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { metricNames } from '#core/metrics/latencies.ts'
 
-export const certainFigureSchema = z.object({
+const certainFigureSchema = z.object({
   metric: z.enum(metricNames),
   /** Null is the mean. */
   percentile: z.number().nullable(),
@@ -15,7 +15,7 @@ export const certainFigureSchema = z.object({
 })
 
 /** Per second; null for what happened less than twice. */
-export const achievedRateSchema = z.object({
+const achievedRateSchema = z.object({
   asked: z.number(),
   /** Less where our client held requests back, or was too slow. */
   sent: z.number().nullable(),
@@ -27,7 +27,7 @@ export const achievedRateSchema = z.object({
 export const lightPaceSchema = z.object({ ttftMs: z.number(), tpotMs: z.number() })
 
 /** From the start of the run. Formulas: docs/measuring.md. */
-export const responsePaceSchema = z.object({
+const responsePaceSchema = z.object({
   /** Requests ÷ rate. */
   scheduleS: z.number(),
   lastResponseS: z.number(),
@@ -39,7 +39,7 @@ export const responsePaceSchema = z.object({
   demands: z.array(z.object({ dueS: z.number(), tokens: z.int() })),
 })
 
-export const stallsSchema = z.object({
+const stallsSchema = z.object({
   /** The longest gap between two tokens of any request; 0 where there was none. */
   worstS: z.number(),
   /** Gaps as long as a stall or longer. */
@@ -51,14 +51,14 @@ export const stallsSchema = z.object({
 const factorsSchema = z.object({ low: z.number(), high: z.number() })
 
 /** The true throughput is the measured one times a factor in between, with 95 % confidence. */
-export const throughputCertaintySchema = z.object({
+const throughputCertaintySchema = z.object({
   requests: factorsSchema,
   outputTokens: factorsSchema,
   /** Prompts and outputs. */
   totalTokens: factorsSchema,
 })
 
-export const steadinessStates = [
+const steadinessStates = [
   'steady',
   /** The load rose, or fell, all the way. */
   'ramp',
@@ -68,7 +68,7 @@ export const steadinessStates = [
   'too-short',
 ] as const
 
-export const steadinessSchema = z.object({
+const steadinessSchema = z.object({
   state: z.enum(steadinessStates),
   /** From the beginning of the steady window to its end, in shares of the median. */
   inFlightChange: z.number(),

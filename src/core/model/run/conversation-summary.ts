@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { answerLatencies } from '#core/metrics/latencies.ts'
 import { metricStatsSchema, statsSchemas } from './metric-stats.ts'
 
-export const turnSummarySchema = z.object({
+const turnSummarySchema = z.object({
   /** Place in its conversation, from 0. */
   number: z.int(),
   completed: z.int(),

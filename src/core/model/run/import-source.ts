@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { BenchmarkField } from '../benchmark/benchmark-fields.ts'
 
 /** `durations`: how long each request took, but not when it was sent. */
-export const importedDetails = ['none', 'durations', 'times'] as const
+const importedDetails = ['none', 'durations', 'times'] as const
 
 export const importSourceSchema = z.object({
   /** Name of the file, without its folder. */

@@ -14,7 +14,7 @@ import { serverActivitySchema } from '../server/server-activity.ts'
 import { steadyStateSchema } from './steady-state.ts'
 import { telemetrySummarySchema } from './telemetry.ts'
 
-export const errorGroupSchema = z.object({
+const errorGroupSchema = z.object({
   code: z.enum(requestErrorCodes),
   message: z.string(),
   count: z.int(),

@@ -6,7 +6,7 @@ import { runLaunchSchema } from '../server/launch.ts'
 import { runSummarySchema } from './run-summary.ts'
 import { serverFactsSchema } from '../server/server.ts'
 
-export const runStatuses = ['preparing', 'running', 'completed', 'cancelled', 'failed'] as const
+const runStatuses = ['preparing', 'running', 'completed', 'cancelled', 'failed'] as const
 
 export const runSchema = z.object({
   id: z.string(),

@@ -15,13 +15,13 @@ export const launchSchema = z.object({
   command: z.string(),
 })
 
-export const sessionMemberSchema = z.object({
+const sessionMemberSchema = z.object({
   pid: z.int(),
   /** As `ps` names it. */
   name: z.string(),
 })
 
-export const launchStatusSchema = z.object({
+const launchStatusSchema = z.object({
   /** The shell that leads the session and sees the end of the server. */
   isLeaderAlive: z.boolean(),
   /** The process of vLLM itself. */
@@ -38,14 +38,14 @@ export const launchStatusSchema = z.object({
 })
 
 /** How requests get there. */
-export const reachSchema = z.object({
+const reachSchema = z.object({
   /** Through the SSH connection, which adds to every latency. */
   isForwarded: z.boolean(),
   /** Of a small request on an open connection, measured; null before it was. */
   roundTripMs: z.object({ median: z.number(), max: z.number(), samples: z.int() }).nullable(),
 })
 
-export const stopReportSchema = z.object({
+const stopReportSchema = z.object({
   /** The last step that was needed. */
   step: z.enum(['already-gone', 'server-terminated', 'session-terminated', 'session-killed']),
   /** What is still there, if not even killing helped. */

@@ -23,7 +23,7 @@ export const diffusionSchema = z.object({
   committedPerStep: z.number(),
 })
 
-export const prefixCacheSchema = z.object({
+const prefixCacheSchema = z.object({
   /** Prompt tokens looked up, and those found. */
   queries: z.int(),
   hits: z.int(),

@@ -36,7 +36,7 @@ export const attachedSpecSchema = z.object({
 })
 
 /** One that we started on a host. */
-export const launchedSpecSchema = z.object({
+const launchedSpecSchema = z.object({
   kind: z.literal('launched'),
   hostId: z.string(),
   profile: launchProfileSchema,
@@ -63,7 +63,7 @@ export const serverFactsSchema = z.object({
   unlisted: z.object({ listed: z.array(z.string()).nullable() }).optional(),
 })
 
-export const serverStateSchema = z.discriminatedUnion('state', [
+const serverStateSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('stopped') }),
   z.object({
     state: z.literal('starting'),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { metricNames } from '#core/metrics/latencies.ts'
 
-export const latencyLimitSchema = z.object({
+const latencyLimitSchema = z.object({
   kind: z.literal('latency'),
   metric: z.enum(metricNames),
   /** Null is the mean. */

@@ -64,9 +64,9 @@ export const searchEndings = [
 ] as const
 
 /** Greatest throughput per latency, or furthest from the straight line between the ends of the curve. */
-export const kneeRules = ['power', 'distance'] as const
+const kneeRules = ['power', 'distance'] as const
 
-export const capacityAnswerSchema = z.object({
+const capacityAnswerSchema = z.object({
   kind: z.literal('capacity'),
   /** Highest load that held every limit; null where none did, or its runs are not usable. */
   highestHeld: z.number().nullable(),
@@ -100,7 +100,7 @@ export const capacityAnswerSchema = z.object({
   ending: z.enum(searchEndings),
 })
 
-export const curveAnswerSchema = z.object({
+const curveAnswerSchema = z.object({
   kind: z.literal('curve'),
   /** Where the knee is, as every surface prints it. Absent from answers of earlier versions. */
   found: kneeSchema.optional(),

@@ -5,9 +5,9 @@ import { serveFlagValueSchema } from '../server/serve-config.ts'
 import { sweepLimitSchema } from './sweep-limit.ts'
 import { searchAnswerSchema, sweepSearchSchema } from './sweep-search.ts'
 
-export const requestRateSchema = benchmarkFieldsSchema.shape.requestRate
+const requestRateSchema = benchmarkFieldsSchema.shape.requestRate
 
-export const sweepStatuses = [
+const sweepStatuses = [
   'running',
   'paused',
   /** The program ended during it; it can be resumed. */
@@ -16,17 +16,10 @@ export const sweepStatuses = [
   'cancelled',
   'failed',
 ] as const
-export const pointStatuses = [
-  'waiting',
-  'running',
-  'completed',
-  'skipped',
-  'cancelled',
-  'failed',
-] as const
+const pointStatuses = ['waiting', 'running', 'completed', 'skipped', 'cancelled', 'failed'] as const
 
 /** Changes that belong together: of fields of the benchmark, by name, and of flags of the server, by long name. */
-export const sweepSettingSchema = z.object({
+const sweepSettingSchema = z.object({
   benchmark: z.partialRecord(benchmarkFieldsSchema.keyof(), z.json()).default({}),
   server: z.record(z.string(), serveFlagValueSchema).default({}),
 })
@@ -97,10 +90,10 @@ export const sweepPointSchema = z.object({
   runId: z.string().nullable(),
 })
 
-export const sweepServerSchema = z.object({ id: z.string(), name: z.string() })
+const sweepServerSchema = z.object({ id: z.string(), name: z.string() })
 
 /** What a search found for one server and one choice of settings. */
-export const foundAnswerSchema = z.object({
+const foundAnswerSchema = z.object({
   server: z.int(),
   settings: z.array(z.int()),
   answer: searchAnswerSchema,

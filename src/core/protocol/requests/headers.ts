@@ -1,6 +1,6 @@
 // The headers every request of a run carries. The request id is added per request, by anyone who sends it.
 
-export type HeaderOptions = Readonly<{
+type HeaderOptions = Readonly<{
   /** JSON where not given. */
   contentType?: string
   /** Sent as a bearer token where given. */

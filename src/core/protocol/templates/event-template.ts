@@ -14,9 +14,9 @@ export type HolePath = readonly string[]
 export type TemplateHoles = Readonly<Partial<Record<HoleKind, readonly HolePath[]>>>
 
 /** Bytes that stay, and the hole after them. */
-export type TemplatePart = Readonly<{ before: Uint8Array; hole: HoleKind }>
+type TemplatePart = Readonly<{ before: Uint8Array; hole: HoleKind }>
 
-export type TemplateMeaning = Readonly<{
+type TemplateMeaning = Readonly<{
   /** Null where it carries no token but the usage. */
   output: OutputKind | null
   /** The event says that generation is over. */

@@ -4,7 +4,7 @@ import { pageTheme } from '#core/plots/page-theme.ts'
 import { element, escaped } from '../../report/markup.ts'
 import type { Report } from '../report.ts'
 
-export function configurationClass(configuration: number): string {
+function configurationClass(configuration: number): string {
   return `curve-${configuration % curveStyleCount}`
 }
 

@@ -5,7 +5,7 @@ import { csvText, type CsvColumn } from '../../report/csv/csv.ts'
 import type { RunTimeline } from '../../stats/drawing/timeline.ts'
 import type { Series } from '../../telemetry/telemetry-series.ts'
 
-export type SeriesSource = Readonly<{
+type SeriesSource = Readonly<{
   run: Run
   timeline: RunTimeline
   telemetry: readonly Series[]

@@ -8,7 +8,7 @@ import { reportsTokens } from '../../model/benchmark/metric-traits.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { pythonFixed2 } from '../result-file/python-number.ts'
 
-export type LabelledValue = readonly [label: string, value: string]
+type LabelledValue = readonly [label: string, value: string]
 
 /** Null where the row does not apply. */
 type Row = (summary: RunSummary, config: BenchmarkConfig) => LabelledValue | null

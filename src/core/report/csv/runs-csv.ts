@@ -13,7 +13,7 @@ import type { MeasuredRun } from '../measured-run.ts'
 import { percentileText } from '../console/reported-metrics.ts'
 
 /** A run measured here, or an imported one, of which less is known. */
-export type TabledRun = Pick<MeasuredRun, 'config' | 'summary'> &
+type TabledRun = Pick<MeasuredRun, 'config' | 'summary'> &
   Readonly<{ startedAtEpochMs: number | null; imported?: Run['imported'] }>
 
 type Column = CsvColumn<TabledRun>
@@ -44,7 +44,7 @@ const headColumns: readonly Column[] = [
 ]
 
 /** What else is known of each run, before and behind what every run has. */
-export type FurtherColumns<Row> = Readonly<{
+type FurtherColumns<Row> = Readonly<{
   before: readonly CsvColumn<Row>[]
   after: readonly CsvColumn<Row>[]
 }>

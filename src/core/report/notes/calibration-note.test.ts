@@ -9,7 +9,7 @@ const { summary } = exampleRun()
 
 test('a run is told by the calibrated load nearest above its own', () => {
   expect(readable(calibrationNote(summary, [exampleCalibration]))).toEqual([
-    'Calibrated 2026-11-21, at 64 streams, 1000 events/s: TTFT + 0.12 ms (p99 1.20), 99 % of gaps within 0.15 ms.',
+    'Calibrated 2026-11-21, at 64 streams, 1000 events/s: TTFT + 0.12 ms (p99 1.20 ms), 99 % of gaps within 0.15 ms.',
   ])
 })
 

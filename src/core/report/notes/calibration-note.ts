@@ -28,5 +28,5 @@ export function calibrationNote(
 }
 
 function ms(us: number): string {
-  return (us / 1000).toFixed(2)
+  return `${(us / 1000).toFixed(2)} ms`
 }

@@ -1,7 +1,7 @@
 // Whether the way through an SSH connection is too long for what was measured through it.
 import type { Run } from '../../model/run/run.ts'
 
-export type TunnelIssue = Readonly<{
+type TunnelIssue = Readonly<{
   roundTripMs: number
   /** Of the median TTFT, 0–1. */
   shareOfTtft: number

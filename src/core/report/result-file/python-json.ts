@@ -4,10 +4,10 @@ import { AsciiBuffer, mostCharacters, mostNumbers } from '../ascii/ascii-buffer.
 import { pythonFloatText } from './python-number.ts'
 
 /** A float where an integer would look the same; a bare `number` is always an integer. */
-export type PythonFloat = Readonly<{ float: number }>
+type PythonFloat = Readonly<{ float: number }>
 
 /** A list of floats: durations in whole µs, written in seconds. */
-export type PythonSeconds = Readonly<{ secondsOfUs: Uint32Array }>
+type PythonSeconds = Readonly<{ secondsOfUs: Uint32Array }>
 
 /** A `Float64Array` is a list of floats, any other iterable a list; a `Map` is a dict in its insertion order. */
 export type PythonValue =

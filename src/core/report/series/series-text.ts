@@ -8,7 +8,7 @@ import { runsSummary } from './runs-summary.ts'
 import { listedRate, rateLabel } from './rust-number.ts'
 import { sweepSummary } from './sweep-summary.ts'
 
-export type SeriesText = Readonly<{
+type SeriesText = Readonly<{
   heading: string
   /** `index` from 0. */
   runHeading(config: BenchmarkConfig, index: number): string

@@ -4,7 +4,7 @@ import { pythonFixed2 } from '../result-file/python-number.ts'
 import { banner } from '../console/report-layout.ts'
 import type { ResultFigures } from './result-figures.ts'
 
-export type SweptRun = Readonly<{
+type SweptRun = Readonly<{
   /** `concurrency=8`, `rate=inf`. */
   label: string
   result: ResultFigures

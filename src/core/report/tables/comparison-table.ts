@@ -7,7 +7,7 @@ import { latencyLabels, metricNames, statisticName } from '#core/metrics/latenci
 import type { ComparedFigure } from '../../stats/compare/compare-runs.ts'
 import { compareTwoRuns, type ComparedRun } from '../../stats/compare/compare-two-runs.ts'
 import { headline } from '../../stats/compare/headline.ts'
-import { headlineTexts } from '../../stats/compare/headline-texts.ts'
+import { figureInSentence } from '../../stats/compare/headline-texts.ts'
 import type { Comparison, Judged } from '../../stats/compare/comparison.ts'
 import { shownVerdict, verdictText } from '../../stats/compare/verdict-text.ts'
 import { csvText, type CsvColumn } from '../csv/csv.ts'
@@ -16,7 +16,7 @@ import { textTable, type TextColumn } from './text-table.ts'
 
 export type NamedRun = ComparedRun & Readonly<{ id: string; name: string }>
 
-export type RunComparison = Readonly<{
+type RunComparison = Readonly<{
   base: NamedRun
   other: NamedRun
   comparison: Comparison<ComparedFigure>
@@ -33,7 +33,7 @@ function worthText(run: NamedRun): string {
 export function comparisonText({ base, other, comparison }: RunComparison): string {
   return [
     `${other.name} against ${base.name}`,
-    headline(comparison, headlineTexts),
+    headline(comparison, 'en'),
     `base: ${worthText(base)}; other: ${worthText(other)}`,
     comparedFiguresText(comparison),
   ].join('\n')
@@ -54,11 +54,11 @@ const columns: readonly TextColumn<Figure>[] = [
   { head: ['verdict'], align: 'left', cell: (figure) => verdictText[shownVerdict(figure)] },
 ]
 
-export function figureTitle({ name, percentile }: Pick<Figure, 'name' | 'percentile'>): string {
+function figureTitle({ name, percentile }: Pick<Figure, 'name' | 'percentile'>): string {
   const { unit } = figureTraits[name]
   const latency = metricNames.find((metric) => metric === name)
   if (latency !== undefined) return `${statisticName(percentile)} ${latencyLabels[latency]} ms`
-  return [headlineTexts.figures[name], unit].filter(Boolean).join(' ')
+  return [figureInSentence(name, 'en'), unit].filter(Boolean).join(' ')
 }
 
 export function intervalText({ shareInterval }: Pick<Figure, 'shareInterval'>): string {
@@ -102,7 +102,7 @@ export function comparisonsJson(comparisons: readonly RunComparison[]): string {
   const shown = comparisons.map(({ base, other, comparison }) => ({
     base: { id: base.id, name: base.name },
     other: { id: other.id, name: other.name },
-    headline: headline(comparison, headlineTexts),
+    headline: headline(comparison, 'en'),
     usable: { base: comparison.base.isUsable, other: comparison.other.isUsable },
     differences: comparison.differences,
     figures: comparison.figures,

@@ -7,7 +7,6 @@ import { tailPercentile } from '../../stats/tail-percentiles.ts'
 import { configurationName } from '../../sweep/configuration-name.ts'
 import type { Configuration } from '../../sweep/configurations.ts'
 import { headline } from '../../stats/compare/headline.ts'
-import { headlineTexts } from '../../stats/compare/headline-texts.ts'
 import { shownVerdict, verdictText } from '../../stats/compare/verdict-text.ts'
 import { intervalText, shareText } from './comparison-table.ts'
 import type { ComparedConfiguration, ComparedLoad } from '../../sweep/compare-to-configuration.ts'
@@ -39,7 +38,7 @@ export function configurationTables({ sweep, base, compared }: ConfigurationComp
 
 /** One sentence for each load. */
 function headlines(loads: readonly ComparedLoad[]): string[] {
-  return loads.map((load) => `${loadText(load)}: ${headline(load.comparison, headlineTexts)}`)
+  return loads.map((load) => `${loadText(load)}: ${headline(load.comparison, 'en')}`)
 }
 
 function loadText({ requestRate, maxConcurrency }: ComparedLoad): string {
@@ -151,7 +150,7 @@ export function configurationsJson({ sweep, base, compared }: ConfigurationCompa
       other: configurationTitle(configuration, sweep),
       requestRate,
       maxConcurrency,
-      headline: headline(comparison, headlineTexts),
+      headline: headline(comparison, 'en'),
       usable: { base: comparison.base.isUsable, other: comparison.other.isUsable },
       differences: comparison.differences,
       figures: comparison.figures,

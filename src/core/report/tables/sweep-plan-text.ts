@@ -6,7 +6,7 @@ import { searchCost, type SearchCost, type SearchExample } from '../../sweep/sea
 import { settingValues } from '../../sweep/setting-text.ts'
 import { durationText } from '../duration-text.ts'
 
-export type SweepEstimate = Readonly<{
+type SweepEstimate = Readonly<{
   points: number
   requests: number | null
   estimatedDurationS: number | null

@@ -3,8 +3,7 @@ import type { RequestRecord } from '../../model/run/request-record.ts'
 import type { MeasuredRunWithRecords } from '../measured-run.ts'
 
 /** Gaps are classed by two thresholds. */
-export const segmentKinds = ['first', 'short', 'middling', 'long', 'failed'] as const
-export type SegmentKind = (typeof segmentKinds)[number]
+export type SegmentKind = 'first' | 'short' | 'middling' | 'long' | 'failed'
 
 /** Kind as its place in the list, how long it lasts, how many gaps it is made of and the longest of them; µs. */
 export type Segment = readonly [

@@ -2,7 +2,7 @@
 import type { Calibration, CalibrationPoint } from '#core/model/run/calibration.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 
-export type CalibratedRun = Readonly<{
+type CalibratedRun = Readonly<{
   measuredAtEpochMs: number
   point: CalibrationPoint
   /** False where the run went beyond every load that was calibrated. */

@@ -24,9 +24,9 @@ import { Stretches } from './stretches.ts'
 import { throughputCertainty } from './throughput-certainty.ts'
 
 /** A gap of this length is noticeable. */
-export const stallS = 0.5
+const stallS = 0.5
 
-export type CertaintyOptions = Readonly<{
+type CertaintyOptions = Readonly<{
   percentiles: readonly number[]
   goodputLimitsMs: GoodputLimits
   steadyWindow: Readonly<{ startS: number; endS: number }> | null

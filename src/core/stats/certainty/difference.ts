@@ -4,8 +4,7 @@ import { ratioInterval } from './factor-interval.ts'
 import type { Estimate, Interval, KnownFigure } from './interval.ts'
 
 /** `same`: any difference is too small to matter. `unclear`: one that matters is neither shown nor ruled out. */
-export const differenceVerdicts = ['better', 'worse', 'same', 'unclear'] as const
-export type DifferenceVerdict = (typeof differenceVerdicts)[number]
+export type DifferenceVerdict = 'better' | 'worse' | 'same' | 'unclear'
 
 type Difference = Readonly<{
   /** Second minus first. */

@@ -16,7 +16,7 @@ import {
 } from './percentile-interval.ts'
 import type { MeanEstimate } from './interval.ts'
 
-export type GapCertaintyOptions = Readonly<{
+type GapCertaintyOptions = Readonly<{
   percentiles: readonly number[]
   /** Of the time that responses take; `Infinity` where that is not known. */
   stretches?: number

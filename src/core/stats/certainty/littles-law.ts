@@ -2,7 +2,7 @@
 // each counted by itself in the same window, disagree, the window is not steady or the records are not right.
 import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
 
-export type LittlesLaw = Readonly<{
+type LittlesLaw = Readonly<{
   /** Mean over the window. */
   inFlight: number
   /** Requests that started in the window, per second. */

@@ -2,7 +2,7 @@
 import { meanOf, varianceOf } from './batch-means.ts'
 import type { Estimate } from './interval.ts'
 
-export type Repeats = Estimate & Readonly<{ variation: number }>
+type Repeats = Estimate & Readonly<{ variation: number }>
 
 /** Null for fewer than two runs. `variation` is the standard deviation in shares of the mean. */
 export function estimateFromRepeats(figures: readonly number[]): Repeats | null {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { compareTwoRuns } from './compare-two-runs.ts'
 import { headline, headlineFigures } from './headline.ts'
-import { headlineTexts } from './headline-texts.ts'
 import { simulatedCases, simulatedRun } from './simulated-run.test-support.ts'
 
 /** Many runs are made and summarised. */
@@ -19,7 +18,7 @@ function run(seed: number, made: Made = {}) {
 }
 
 function sentence(...[base, other]: Parameters<typeof compareTwoRuns>): string {
-  return headline(compareTwoRuns(base, other), headlineTexts)
+  return headline(compareTwoRuns(base, other), 'en')
 }
 
 describe('the sentence of a comparison', () => {
@@ -38,7 +37,7 @@ describe('the sentence of a comparison', () => {
   test('begins with loads that differ, and then there is no verdict', () => {
     const others = run(2, { load: { ...closed, maxConcurrency: 8 } })
     const comparison = compareTwoRuns(run(1), others)
-    expect(headline(comparison, headlineTexts)).toMatch(
+    expect(headline(comparison, 'en')).toMatch(
       /^Different loads: compare curves \(--max-concurrency 16 against 8\)\. Output throughput −/,
     )
     expect(comparison.figures.every(({ verdict }) => verdict === null)).toBe(true)
@@ -49,7 +48,7 @@ describe('the sentence of a comparison', () => {
     const error = { code: 'timeout', message: '', count: 20 } as const
     const failing = { ...whole, summary: { ...whole.summary, failed: 20, errors: [error] } }
     const comparison = compareTwoRuns(run(1), failing)
-    expect(headline(comparison, headlineTexts)).toMatch(
+    expect(headline(comparison, 'en')).toMatch(
       /^No verdict: the other is not usable \(errors\)\. Output throughput /,
     )
     expect(comparison.figures.every(({ withheld }) => withheld === 'not-usable')).toBe(true)

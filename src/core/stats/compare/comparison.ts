@@ -9,7 +9,7 @@ import type { ComparedSide } from './compared-side.ts'
 import { isAffected, type LoadDifference, type LoadedRun } from './load-differences.ts'
 
 /** Why a figure has no verdict. */
-export type Withheld =
+type Withheld =
   | 'not-usable'
   | 'different-loads'
   | 'saturated'

@@ -1,31 +1,12 @@
 // A comparison in one sentence: what prevents a verdict, then the sizes of the effects with their intervals.
 // Every surface prints this sentence.
-import type { ReasonCode } from '#core/judgement/judgement.ts'
+import type { Language } from '#core/messages/languages.ts'
 import { comparedScalars, type FigureName } from '#core/metrics/figures.ts'
 import { leadBy, scalarOf } from '#core/metrics/scalar-names.ts'
 import { trueMinus } from '#core/report/true-minus.ts'
 import type { Comparison, Judged, Shift } from './comparison.ts'
+import { headlineTexts, type HeadlineTexts } from './headline-texts.ts'
 import type { LoadDifference } from './load-differences.ts'
-
-/** The words of one language. */
-export type HeadlineTexts = Readonly<{
-  figures: Readonly<Record<FigureName, string>>
-  reason: (code: ReasonCode) => string
-  notUsable: (sides: readonly UnusableSide[]) => string
-  differentLoads: (differences: string) => string
-  notCompared: (figures: string, differences: string) => string
-  saturated: string
-  setByLoad: (throughput: string) => string
-  between: (base: string, other: string) => string
-  points: string
-  nothing: string
-  comma: string
-  stop: string
-  open: string
-  close: string
-}>
-
-export type UnusableSide = Readonly<{ side: 'base' | 'other'; reasons: string }>
 
 /** So that all of their intervals, each of 99 %, hold together with 95 %. */
 const mostFigures = 5
@@ -47,11 +28,12 @@ export function headlineFigures<F extends Shift>({ figures }: Comparison<F>): Ju
     .slice(0, mostFigures)
 }
 
-export function headline<F extends Shift>(comparison: Comparison<F>, words: HeadlineTexts): string {
+export function headline<F extends Shift>(comparison: Comparison<F>, language: Language): string {
+  const words = headlineTexts(language)
   const shown = headlineFigures(comparison)
   const isSetByLoad = ({ withheld }: Judged<F>) => withheld === 'set-by-load'
   const reported = shown.filter((figure) => !isSetByLoad(figure))
-  const fixed = shown.filter(isSetByLoad).map(({ name }) => words.figures[name])
+  const fixed = shown.filter(isSetByLoad).map(({ name }) => words.figure(name))
   const effects = reported.map((figure) => effectText(figure, words)).join(words.comma)
   const sentences = [
     ...obstacles(comparison, words),
@@ -88,7 +70,7 @@ function obstacles<F extends Shift>(comparison: Comparison<F>, words: HeadlineTe
 function affectedNames<F extends Shift>(comparison: Comparison<F>, words: HeadlineTexts): string {
   const names = comparison.figures
     .filter(({ withheld }) => withheld === 'different-loads')
-    .map(({ name }) => words.figures[name])
+    .map(({ name }) => words.figure(name))
   return [...new Set(names)].join(words.comma)
 }
 
@@ -103,19 +85,18 @@ function differencesText(differences: readonly LoadDifference[], words: Headline
 }
 
 /** `TTFT +6 % (+2…+10)`; of a share of requests, its difference in points. */
-export function effectText(figure: Judged<Shift>, words: HeadlineTexts): string {
+function effectText(figure: Judged<Shift>, words: HeadlineTexts): string {
   const { name, share, shareInterval, difference, interval } = figure
   const isShare = name === 'failedShare'
   const [value, ends, unit] = isShare
     ? [difference, interval, words.points]
     : [share ?? NaN, shareInterval, '%']
-  if (Number.isNaN(value)) return `${words.figures[name]} –`
+  if (Number.isNaN(value)) return `${words.figure(name)} –`
   const width = ends === null ? Infinity : ends.high - ends.low
   const digits = width < 0.1 ? 1 : 0
-  const text = `${words.figures[name]} ${signed(value, digits)}\u00a0${unit}`
+  const text = `${words.figure(name)} ${signed(value, digits)}\u00a0${unit}`
   if (ends === null) return text
-  const within = `${signed(ends.low, digits)}…${signed(ends.high, digits)}`
-  return `${text}${words.open}${within}${words.close}`
+  return words.within(text, signed(ends.low, digits), signed(ends.high, digits))
 }
 
 function signed(share: number, digits: number): string {

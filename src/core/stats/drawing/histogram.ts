@@ -2,7 +2,7 @@
 import type { Durations } from '../durations/durations.ts'
 import { quantileS } from '../durations/quantile.ts'
 
-export type Histogram = Readonly<{
+type Histogram = Readonly<{
   /** One more edge than counts, in seconds. */
   edgesS: number[]
   counts: number[]

@@ -10,7 +10,7 @@ export type ScatterPoint = Readonly<{
 
 export type ScatterSpan = Readonly<{ fromS: number; toS: number }>
 
-export type ThinnedScatter = Readonly<{
+type ThinnedScatter = Readonly<{
   points: readonly ScatterPoint[]
   /** Within the span, drawn or not. */
   total: number

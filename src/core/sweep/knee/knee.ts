@@ -3,9 +3,9 @@
 import type { Knee, KneePlace } from '../../model/knee.ts'
 import { findKnee, type CurvePoint } from '../find-knee.ts'
 
-export const standings = ['kept', 'behind', 'too-short', 'not-usable', 'burst'] as const
+export type Standing = 'kept' | 'behind' | 'too-short' | 'not-usable' | 'burst'
+
 /** What a load can show of the knee: only one whose pace was kept can be it, one that fell behind is beyond it. */
-export type Standing = (typeof standings)[number]
 
 export type KneeLevel = KneePlace &
   CurvePoint &

@@ -9,7 +9,7 @@ import { hasLevelledOff } from './levelled-off.ts'
 import { measure, type MeasuredTry, type SearchStep, type Tried } from './search-step.ts'
 import { isRoomBetween, roundedLoad } from './searched-load.ts'
 
-export type CapacitySearch = Extract<SweepSearch, { kind: 'capacity' }>
+type CapacitySearch = Extract<SweepSearch, { kind: 'capacity' }>
 
 type Capacity = Readonly<{
   plan: SweepPlan

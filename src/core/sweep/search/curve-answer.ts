@@ -32,7 +32,7 @@ export function curveAnswer({ tried, believed, ending }: Found): CurveAnswer {
   }
 }
 
-export type JudgedLoads = Readonly<{
+type JudgedLoads = Readonly<{
   /** Ascending. */
   loads: readonly Readonly<{ load: number; runs: readonly MeasuredTry[] }>[]
   /** Positions are those of the loads. */

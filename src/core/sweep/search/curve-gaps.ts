@@ -1,7 +1,7 @@
 // Where a curve is still empty: how far apart neighbours lie on it, more where it turns.
 import type { CurveLevel } from './curve-levels.ts'
 
-export type CurveGap = Readonly<{
+type CurveGap = Readonly<{
   low: CurveLevel
   high: CurveLevel
   /** On a curve that is 1 wide and 1 high, twice as far where it turns by a right angle. */

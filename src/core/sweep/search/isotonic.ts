@@ -1,6 +1,6 @@
 // The rising curve nearest to noisy values, by pooling neighbours that fall (Ayer and others 1955).
 
-export type Weighed = Readonly<{ value: number; weight: number }>
+type Weighed = Readonly<{ value: number; weight: number }>
 
 /** One per value, each with the weight of all it was pooled with. */
 export function isotonicFit(values: readonly Weighed[]): Weighed[] {

@@ -2,7 +2,7 @@
 
 import type { Message } from '#core/messages/message.ts'
 
-export type FailureGroups = Readonly<Record<string, string | undefined>>
+type FailureGroups = Readonly<Record<string, string | undefined>>
 
 export type FailurePattern = Readonly<{
   id: string

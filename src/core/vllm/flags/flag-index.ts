@@ -7,7 +7,7 @@ export type FlagIndex = Readonly<{
   byShort: ReadonlyMap<string, ServeFlag>
 }>
 
-export type NamedFlag = Readonly<{ flag: ServeFlag; isNegated: boolean }>
+type NamedFlag = Readonly<{ flag: ServeFlag; isNegated: boolean }>
 
 export function indexFlags(flags: readonly ServeFlag[]): FlagIndex {
   const shorts = flags.flatMap((flag) =>

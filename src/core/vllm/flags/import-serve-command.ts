@@ -7,7 +7,7 @@ import type { FlagIndex } from './flag-index.ts'
 import { parseServeArguments } from './parse-serve-arguments.ts'
 import { isSecretVariable, withoutSecrets, type Secrets } from './secret-flags.ts'
 
-export type ImportedCommand = Readonly<{
+type ImportedCommand = Readonly<{
   config: ServeConfig
   environment: Readonly<Record<string, string>>
   /** By environment variable; they came as flags or as variables. */

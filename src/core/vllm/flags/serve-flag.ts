@@ -1,7 +1,7 @@
 // What is known about one flag of `vllm serve`, from the catalogue or from an installation that was asked.
 import { z } from 'zod'
 
-export const serveFlagSchema = z.object({
+const serveFlagSchema = z.object({
   /** Without dashes in front: `tensor-parallel-size`. */
   name: z.string().regex(/^[a-z0-9][\w-]*$/),
   /** As vLLM groups its help. */

@@ -67,7 +67,7 @@ end_server() { ended=1; [ -z "$server" ] || kill -s TERM "$server" 2>/dev/null; 
 trap end_server TERM
 trap : INT HUP`
 
-export type JobPlace = Readonly<{
+type JobPlace = Readonly<{
   job: SlurmJob
   /** The first that is tried. */
   port: number

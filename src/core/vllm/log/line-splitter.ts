@@ -3,7 +3,7 @@
 /** Longer lines are split into pieces of this length: a log may hold anything, and never a line end. */
 const longestLine = 2 ** 16
 
-export type LineSplitter = Readonly<{
+type LineSplitter = Readonly<{
   /** The lines that this piece completes. */
   add(piece: string): string[]
   /** What came after the last line end. */

@@ -2,7 +2,7 @@
 
 const quarterHourMs = 15 * 60_000
 
-export type LogClock = (time: string | null) => number | null
+type LogClock = (time: string | null) => number | null
 
 /** `launchedAtEpochMs` lies at most a few minutes before the first line with a time. */
 export function logClock(launchedAtEpochMs: number): LogClock {

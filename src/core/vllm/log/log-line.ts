@@ -1,6 +1,6 @@
 // One line of a server's log taken apart: which process spoke, how gravely, when by the host's clock, and what it said.
 
-export type LogLevel = 'debug' | 'info' | 'warning' | 'error'
+type LogLevel = 'debug' | 'info' | 'warning' | 'error'
 
 type LogLine = Readonly<{
   /** The line without colours, as a reader sees it. */

@@ -6,7 +6,7 @@ import {
 } from '#core/model/server/startup-facts.ts'
 import { startupPatterns, type StartupPattern } from './startup-patterns.ts'
 
-export type PhaseEntry = Readonly<{ phase: StartupPhase; atMs: number }>
+type PhaseEntry = Readonly<{ phase: StartupPhase; atMs: number }>
 
 export type StartupProgress = Readonly<{
   phase: StartupPhase

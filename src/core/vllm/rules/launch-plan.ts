@@ -54,7 +54,7 @@ export function spansHosts(plan: Config): boolean {
 }
 
 /** vLLM's default; 0.90 before 0.21. */
-export const usualMemoryUtilization = 0.92
+const usualMemoryUtilization = 0.92
 
 export function memoryUtilization(plan: LaunchPlan): number {
   return numberSet(plan, 'gpu-memory-utilization') ?? usualMemoryUtilization

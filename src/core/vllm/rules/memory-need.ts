@@ -11,7 +11,7 @@ import {
 const bytesPerGiB = 2 ** 30
 const mebibytesPerGiB = 1024
 
-export type MemoryNeed = Readonly<{
+type MemoryNeed = Readonly<{
   /** What the fullest GPU grants. */
   budgetGiB: number
   weightsGiB: number

@@ -6,7 +6,7 @@ import { gapS, type ArrivalPattern, type Schedule } from './arrivals.ts'
 /** Whether the first request leaves at once, or waits a gap of its own. */
 const leavesAtOnce: Readonly<Record<ScheduleName, boolean>> = { planned: false, slept: true }
 
-export type ClockedOptions = Readonly<{
+type ClockedOptions = Readonly<{
   durationS: number
   schedule: ScheduleName
   random: NumpyRandomState

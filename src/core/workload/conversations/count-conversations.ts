@@ -3,7 +3,7 @@
 import type { Tokenizer } from '../tokenizer.ts'
 import type { CountedConversation, CountedTurn, RecordedConversation } from './conversation.ts'
 
-export type AnswerLengths = Readonly<{
+type AnswerLengths = Readonly<{
   /** Asked of every turn, whatever was recorded. */
   fixed: number | null
   /** Replies to turns without a response. */

@@ -8,7 +8,7 @@ import type { Tokenizer } from '../tokenizer.ts'
 
 export type RecordedLengths = Readonly<{ promptTokens: number; outputTokens: number }>
 
-export type BurstGptOptions = Readonly<{ count: number; seed: number; requestIdPrefix: string }>
+type BurstGptOptions = Readonly<{ count: number; seed: number; requestIdPrefix: string }>
 
 export type BurstGptColumns = Readonly<{ model: number; outputTokens: number }>
 

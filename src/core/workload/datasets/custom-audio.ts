@@ -11,15 +11,15 @@ import type { SampleOptions } from '../sample-options.ts'
 import { takenRows } from './taken-rows.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
-export type AudioRow = Readonly<{ prompt: string; path: string; outputTokens: number }>
+type AudioRow = Readonly<{ prompt: string; path: string; outputTokens: number }>
 
-export type AudioOptions = SampleOptions &
+type AudioOptions = SampleOptions &
   Readonly<{
     /** Recordings are parts of a chat message, beside the prompt. */
     asParts: boolean
   }>
 
-export type AudioTools = Readonly<{
+type AudioTools = Readonly<{
   tokenizer: Pick<Tokenizer, 'encode' | 'renderChats'> | null
   readRecording: (path: string) => Promise<Recording>
   audioPart: (recording: Recording) => AudioPart

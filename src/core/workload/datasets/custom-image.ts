@@ -11,16 +11,16 @@ import type { SampleOptions } from '../sample-options.ts'
 import { takenRows } from './taken-rows.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
-export type ImageRow = Readonly<{ outputTokens: number }> &
+type ImageRow = Readonly<{ outputTokens: number }> &
   Readonly<{ prompt: string; images: readonly ImagePart[] } | { content: readonly ContentPart[] }>
 
-export type ImageOptions = SampleOptions &
+type ImageOptions = SampleOptions &
   Readonly<{
     /** Requests bring whole messages. */
     asMessages: boolean
   }>
 
-export type ImageTools = Readonly<{
+type ImageTools = Readonly<{
   tokenizer: Pick<Tokenizer, 'encode'> | null
   /** Where the server can get an image named in the file, or the image itself. */
   addressOf: (reference: string) => Promise<string>

@@ -10,9 +10,9 @@ import type { SampleOptions } from '../sample-options.ts'
 import { takenRows } from './taken-rows.ts'
 import type { ChatPrompt, Tokenizer } from '../tokenizer.ts'
 
-export type CustomRow = Readonly<{ prompt: string; outputTokens: number }>
+type CustomRow = Readonly<{ prompt: string; outputTokens: number }>
 
-export type CustomOptions = SampleOptions &
+type CustomOptions = SampleOptions &
   Readonly<{
     chatTemplate: boolean
     /** Variables of the template. */

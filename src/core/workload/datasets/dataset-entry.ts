@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 
-export type EntryContext = Readonly<{
+type EntryContext = Readonly<{
   /** File and line, for the reader. */
   where: string
   remedy: Text

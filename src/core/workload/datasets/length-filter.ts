@@ -1,6 +1,6 @@
 // Which prompt and answer lengths a recorded conversation must have to be used.
 
-export type ConversationLengths = Readonly<{ promptTokens: number; outputTokens: number }>
+type ConversationLengths = Readonly<{ promptTokens: number; outputTokens: number }>
 
 /** Most tokens of a prompt, and of prompt and answer together. */
 export type LengthLimits = Readonly<{ promptTokens: number; totalTokens: number }>

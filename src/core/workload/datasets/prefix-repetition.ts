@@ -8,7 +8,7 @@ import type { SampledRequest } from '../sampled-request.ts'
 import { TokenIds } from '../token-ids.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
-export type PrefixRepetitionSpec = Readonly<{
+type PrefixRepetitionSpec = Readonly<{
   count: number
   prefixLen: number
   suffixLen: number

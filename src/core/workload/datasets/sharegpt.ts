@@ -10,7 +10,7 @@ import type { Tokenizer } from '../tokenizer.ts'
 
 export type Conversation = Readonly<{ prompt: string; answer: string }>
 
-export type ShareGptOptions = SampleOptions &
+type ShareGptOptions = SampleOptions &
   Readonly<{
     /** Asked of every request, in place of the recorded answer's length. */
     fixedOutputTokens: number | null

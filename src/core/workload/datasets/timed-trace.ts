@@ -26,7 +26,7 @@ export type TracedRequest = Readonly<{
   hashIds: readonly (number | string)[]
 }>
 
-export type TimedTraceOptions = Readonly<{
+type TimedTraceOptions = Readonly<{
   /** Tokens in a block; the last one of a prompt may be shorter. */
   chunkHashSize: number
   /** Seconds per unit of the recorded times. */

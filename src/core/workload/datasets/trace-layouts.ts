@@ -6,7 +6,7 @@ import { parseEntry } from './dataset-entry.ts'
 import { mostTokens } from '../token-length.ts'
 import { tracedRequest, type TracedRequest, type TraceLabels } from './timed-trace.ts'
 
-export type TraceLayoutName = (typeof traceLayoutNames)[number]
+type TraceLayoutName = (typeof traceLayoutNames)[number]
 
 type Place = Readonly<{
   /** File and line, for the reader. */
@@ -15,7 +15,7 @@ type Place = Readonly<{
   labels: TraceLabels
 }>
 
-export type TraceLayout = Readonly<{
+type TraceLayout = Readonly<{
   /** Null for entries that are left out. */
   read: (entry: unknown, place: Place) => TracedRequest | null
   secondsPerUnit: number

@@ -11,7 +11,7 @@ export const usualCategories: readonly string[] = ['simple', 'live_simple', 'mul
 
 type Question = Readonly<{ messages: readonly ChatMessage[]; tools: readonly unknown[] }>
 
-export type FunctionCallOptions = SampleOptions & Readonly<{ outputTokens: number }>
+type FunctionCallOptions = SampleOptions & Readonly<{ outputTokens: number }>
 
 const messageShape = z.object({ role: z.string(), content: z.string() })
 /** Unchanged from the file, with its keys in their order. */

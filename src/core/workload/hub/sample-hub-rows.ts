@@ -11,7 +11,7 @@ import { chatOf, type HubFormat, type HubPrompt, type RowContext } from './hub-r
 
 export type DatasetRow = Readonly<{ value: unknown; where: string }>
 
-export type HubOptions = Omit<SampleOptions, 'shuffle'> &
+type HubOptions = Omit<SampleOptions, 'shuffle'> &
   Omit<RowContext, 'where'> &
   Readonly<{
     format: HubFormat
@@ -22,7 +22,7 @@ export type HubOptions = Omit<SampleOptions, 'shuffle'> &
     asMessages: boolean
   }>
 
-export type HubTools = Readonly<{
+type HubTools = Readonly<{
   tokenizer: Pick<Tokenizer, 'encode' | 'renderChats'>
   mediaOf: (prompt: HubPrompt) => Promise<readonly MediaPart[]>
 }>

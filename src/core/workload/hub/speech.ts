@@ -11,7 +11,7 @@ import { parseRow } from './text-formats.ts'
 /** A path or an address, or the file itself and perhaps its name. */
 export type SoundSource = string | Readonly<{ bytes: Uint8Array; path: string | null }>
 
-export type SpeechOptions = Omit<SampleOptions, 'shuffle'> &
+type SpeechOptions = Omit<SampleOptions, 'shuffle'> &
   Readonly<{
     outputTokens: number
     leastSeconds: number
@@ -21,7 +21,7 @@ export type SpeechOptions = Omit<SampleOptions, 'shuffle'> &
     soundOf: (row: DatasetRow) => SoundSource
   }>
 
-export type SpeechTools = Readonly<{
+type SpeechTools = Readonly<{
   tokenizer: Pick<Tokenizer, 'encode'>
   recordingOf: (sound: SoundSource) => Promise<Recording>
 }>

@@ -8,7 +8,7 @@ import { randomRecipes } from './random-recipes.ts'
 import type { SampledRequest } from '../sampled-request.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
-export type RandomDatasetSpec = RandomLengths &
+type RandomDatasetSpec = RandomLengths &
   Readonly<{
     recipe: RandomRecipe
     /** What earlier recipes draw from; arrival times go on from where it is left. */

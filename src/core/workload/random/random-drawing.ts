@@ -26,7 +26,7 @@ export type RandomLengths = Readonly<{
   seed: number
 }>
 
-export type Vocabulary = Pick<Tokenizer, 'vocabSize' | 'specialTokenIds' | 'specialTokensAdded'>
+type Vocabulary = Pick<Tokenizer, 'vocabSize' | 'specialTokenIds' | 'specialTokensAdded'>
 
 export type RandomDrawing = Readonly<{
   draws: RandomDraws

@@ -9,9 +9,9 @@ export type RandomDraws = Readonly<{
   offsets: ArrayLike<number>
 }>
 
-export type PrefixedRandomDraws = RandomDraws & Readonly<{ prefixIds: ArrayLike<number> }>
+type PrefixedRandomDraws = RandomDraws & Readonly<{ prefixIds: ArrayLike<number> }>
 
-export type RandomLengthSpec = Readonly<{
+type RandomLengthSpec = Readonly<{
   count: number
   /** Prompt tokens without those the tokenizer adds by itself. */
   inputLen: number

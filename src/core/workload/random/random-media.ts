@@ -16,7 +16,7 @@ export type RandomMediaSpec = Readonly<{
 /** Three bytes per pixel, row by row, frame by frame. */
 export type DrawnMedia = MediaBucket & Readonly<{ pixels: Uint8Array }>
 
-export type ItemRange = Readonly<{ least: number; most: number }>
+type ItemRange = Readonly<{ least: number; most: number }>
 
 export function itemRange({ baseItems, rangeRatio, limits, buckets }: RandomMediaSpec): ItemRange {
   const modalities = new Set(chosenFrom(buckets).map(modalityOf))

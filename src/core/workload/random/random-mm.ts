@@ -9,7 +9,7 @@ import { fittedPrefix, promptIds, roundTripsOf } from './random-prompts.ts'
 import type { SampledRequest } from '../sampled-request.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
-export type RandomMmSpec = RandomLengths &
+type RandomMmSpec = RandomLengths &
   Readonly<{
     media: RandomMediaSpec
     /** Requests bring whole messages. */
@@ -17,7 +17,7 @@ export type RandomMmSpec = RandomLengths &
     requestIdPrefix: string
   }>
 
-export type RandomMmTools = Readonly<{
+type RandomMmTools = Readonly<{
   tokenizer: Tokenizer
   encodeMedia: (drawn: DrawnMedia) => Promise<MediaPart>
 }>

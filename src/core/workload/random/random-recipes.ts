@@ -12,9 +12,9 @@ import type { PromptText, RoundTrips } from './round-trips.ts'
 import type { TokenIds } from '../token-ids.ts'
 
 /** `targetTokens` with the prefix, `inputTokens` without it. */
-export type RandomDraft = PromptDraft & Readonly<{ inputTokens: number }>
+type RandomDraft = PromptDraft & Readonly<{ inputTokens: number }>
 
-export type FinishedPrompt = Readonly<{ text: PromptText; promptTokens: number }>
+type FinishedPrompt = Readonly<{ text: PromptText; promptTokens: number }>
 
 type Finish = (drafts: readonly RandomDraft[], tools: FitTools) => Promise<FinishedPrompt[]>
 

@@ -9,7 +9,7 @@ import { promptIds, roundTripsOf } from './random-prompts.ts'
 import type { SampledRequest } from '../sampled-request.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
-export type RandomRerankSpec = Readonly<{
+type RandomRerankSpec = Readonly<{
   /** Documents to rank; where query and documents are read apart, the query is one of them. */
   count: number
   /** Tokens the model reads at once: of a pair of query and document, or of each by itself. */

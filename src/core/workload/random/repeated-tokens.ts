@@ -6,7 +6,7 @@ import { SharedText } from '../shared-text.ts'
 
 type Asked = Pick<SampledRequest, 'prompt' | 'furtherPrompts' | 'promptTokens'>
 
-export type SentWorkload = Readonly<{
+type SentWorkload = Readonly<{
   requests: readonly Asked[]
   /** How many were sent; after the last request comes the first again. */
   sent: number

@@ -4,7 +4,7 @@ import type { SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
 import type { SecretStore } from '../secret-store.ts'
 import type { Questions } from './questions.ts'
 
-export type PromptsOptions = Readonly<{
+type PromptsOptions = Readonly<{
   hostId: string
   questions: Questions
   secrets: SecretStore

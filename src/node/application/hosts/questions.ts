@@ -6,7 +6,7 @@ import type { HostAnswer, HostQuestion } from '#core/model/host/host.ts'
 import type { Events } from '../events.ts'
 
 /** A question before it has a number. */
-export type Asked = HostQuestion extends infer Question
+type Asked = HostQuestion extends infer Question
   ? Question extends HostQuestion
     ? Omit<Question, 'id'>
     : never

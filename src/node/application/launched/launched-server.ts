@@ -16,13 +16,13 @@ import { measureRoundTrip } from '#node/remote/launch/round-trip.ts'
 import { watchRunning } from '#node/remote/launch/watch-running.ts'
 import { phaseText } from './phase-text.ts'
 
-export type LaunchedListener = Readonly<{
+type LaunchedListener = Readonly<{
   onState(state: ServerState): void
   onView(view: LaunchView): void
   onLines(lines: readonly string[]): void
 }>
 
-export type WatchOptions = Readonly<{ launch: Launch; apiKey: string | null }>
+type WatchOptions = Readonly<{ launch: Launch; apiKey: string | null }>
 
 /** What a server is ended with. */
 type Ending = Pick<Launcher, 'hostName' | 'stop'>

@@ -6,7 +6,7 @@ import { exchange } from '#node/http/http-client.ts'
 import { unanswered } from '#node/http/http-failure.ts'
 import { probeServer } from '#node/http/probe-server.ts'
 
-export type Probing = Readonly<{
+type Probing = Readonly<{
   baseUrl: string
   apiKey: string | null
   /** As the user stated, which takes precedence over the address. */

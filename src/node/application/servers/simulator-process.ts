@@ -8,7 +8,7 @@ import type { SimulatorSpec } from '#core/model/server/server.ts'
 
 export type SimulatorPort = ChildProcessPort<ToSimulator, FromSimulator>
 
-export type SimulatorListener = Readonly<{
+type SimulatorListener = Readonly<{
   onLog(line: string): void
   onPhase(phase: string, progress: number): void
   onReady(port: number): void

@@ -8,7 +8,7 @@ import { isRowFile, readRowFile } from '../row-file.ts'
 import { configsInCard } from './dataset-card.ts'
 import { readText, type DatasetSource } from './dataset-source.ts'
 
-export type RowOrder = Readonly<{
+type RowOrder = Readonly<{
   seed: number
   shuffle: boolean
   /** Rows are shuffled as they come, within a window, instead of all together. */

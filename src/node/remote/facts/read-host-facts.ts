@@ -7,7 +7,7 @@ import { runScript } from '../run-program.ts'
 import { installationScript } from './installation-script.ts'
 import { reportScript } from './report-script.ts'
 
-export type FactsOptions = Readonly<{ withInstallations: boolean; signal?: AbortSignal }>
+type FactsOptions = Readonly<{ withInstallations: boolean; signal?: AbortSignal }>
 
 const longestSearchMs = 180_000
 

@@ -11,7 +11,7 @@ import type { LogWatch } from './log-watch.ts'
 import { directly, type ReachedServer } from './reach-server.ts'
 import { isHealthy, requireAnswer, type ServedFacts } from './server-check.ts'
 
-export type AwaitOptions = Readonly<{
+type AwaitOptions = Readonly<{
   launcher: Launcher
   launch: Launch
   watch: LogWatch

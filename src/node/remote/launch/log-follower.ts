@@ -4,7 +4,7 @@ import { withoutSecrets } from '#core/vllm/log/redact.ts'
 import { lineSplitter } from '#core/vllm/log/line-splitter.ts'
 import type { Launcher } from './launcher.ts'
 
-export type LogFollower = Readonly<{
+type LogFollower = Readonly<{
   /** The lines since the last call; empty when there are none. */
   read(): Promise<readonly string[]>
   /** An unfinished last line, once nothing more will come. */

@@ -7,7 +7,7 @@ import { afterLine, beginStartup, type StartupProgress } from '#core/vllm/log/st
 import type { Launcher } from './launcher.ts'
 import { followLog } from './log-follower.ts'
 
-export type LogListener = Readonly<{
+type LogListener = Readonly<{
   onLines(lines: readonly string[]): void
   onProgress(progress: StartupProgress): void
 }>

@@ -32,7 +32,7 @@ export type Preflight = Readonly<{
   model: ModelFacts | null
 }>
 
-export type PreflightOptions = Readonly<{
+type PreflightOptions = Readonly<{
   catalogue: FlagCatalogue
   /** Whether the installation itself listed the flags. */
   isOwnCatalogue?: boolean

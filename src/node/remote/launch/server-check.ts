@@ -14,7 +14,7 @@ export type ServedFacts = Readonly<{
   firstRequestMs: number | null
 }>
 
-export type ServerCheckOptions = Readonly<{ apiKey: string | null; signal: AbortSignal }>
+type ServerCheckOptions = Readonly<{ apiKey: string | null; signal: AbortSignal }>
 
 /** Where a server is asked, and how that is reached. */
 type Asked = Pick<ReachedServer, 'baseUrl' | 'openStream'>

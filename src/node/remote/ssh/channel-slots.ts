@@ -4,7 +4,7 @@ import { message } from '#core/messages/message.ts'
 
 export const mostAtOnce = 6
 
-export type ChannelSlots = Readonly<{
+type ChannelSlots = Readonly<{
   /** Resolves when there is room, with what gives the place back; giving it back twice does no harm. */
   take(signal?: AbortSignal): Promise<() => void>
 }>

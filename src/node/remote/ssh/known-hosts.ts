@@ -14,7 +14,7 @@ export type KnownHost = Readonly<{
 
 export type HostAddress = Readonly<{ name: string; port: number }>
 
-export type KeyVerdict =
+type KeyVerdict =
   | Readonly<{ verdict: 'known' }>
   | Readonly<{ verdict: 'unknown' }>
   | Readonly<{ verdict: 'changed'; place: string }>

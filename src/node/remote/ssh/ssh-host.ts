@@ -13,7 +13,7 @@ import { runSshProgram } from './run-ssh-program.ts'
 import { startSshProgram } from './ssh-program.ts'
 import type { SshHop } from './ssh-route.ts'
 
-export type SshHostOptions = SshSurroundings &
+type SshHostOptions = SshSurroundings &
   Readonly<{
     name: string
     hops: readonly SshHop[]

@@ -6,7 +6,7 @@ import { pickWordId } from '../text/vocabulary.ts'
 /** The rate of speech encoders after they merge neighbours. */
 const tokensPerS = 25
 
-export type Heard = Readonly<{ prompt: readonly number[]; durationS: number }>
+type Heard = Readonly<{ prompt: readonly number[]; durationS: number }>
 
 /** The same sound makes the same tokens, so that a prefix cache finds it again. */
 export function heardTokens(bytes: Uint8Array): Heard {

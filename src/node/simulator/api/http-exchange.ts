@@ -65,7 +65,7 @@ async function parseForm(
   }
 }
 
-export type Answer = Readonly<{
+type Answer = Readonly<{
   status?: number
   contentType?: string
   headers?: Readonly<Record<string, string>>

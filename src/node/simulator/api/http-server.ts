@@ -9,7 +9,7 @@ import type { SimulatedServer } from '../simulated-server.ts'
 /** Long enough for a benchmark to reuse its connections between two requests. */
 const keepAliveMs = 120_000
 
-export type HttpOptions = Readonly<{
+type HttpOptions = Readonly<{
   /** Asked of paths under /v1; null lets everyone in. */
   apiKey: string | null
   /** False while the model "loads": everything answers 503. */

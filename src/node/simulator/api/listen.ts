@@ -5,7 +5,7 @@ import type { Server } from 'node:http'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 
-export type Address = Readonly<{ host: string; port: number }>
+type Address = Readonly<{ host: string; port: number }>
 
 /** Room for a burst of new connections. */
 const backlog = 4096

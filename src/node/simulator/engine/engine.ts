@@ -12,7 +12,7 @@ import type { Speculator } from './speculation.ts'
 /** How long a step with this work takes. */
 export type StepClock = (work: StepWork) => number
 
-export type EngineOptions = Readonly<{
+type EngineOptions = Readonly<{
   stepMs: StepClock
   prefixCaching: boolean
   speculator?: Speculator | null

@@ -9,7 +9,7 @@ const activationGiB = 2
 const cudaGraphGiB = 0.7
 
 /** All per GPU, except the tokens, which are the server's. */
-export type MemoryPlan = Readonly<{
+type MemoryPlan = Readonly<{
   weightsGiB: number
   activationGiB: number
   cudaGraphGiB: number

@@ -3,7 +3,7 @@ import { FreeBlocks } from './free-blocks.ts'
 import { kvBlockTokens } from './memory-plan.ts'
 import type { Sequence } from './sequence.ts'
 
-export type PrefixCacheOptions = Readonly<{ capacityTokens: number; sharing: boolean }>
+type PrefixCacheOptions = Readonly<{ capacityTokens: number; sharing: boolean }>
 
 export class PrefixCache {
   readonly blockCount: number

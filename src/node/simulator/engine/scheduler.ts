@@ -10,7 +10,7 @@ type SchedulerLimits = Readonly<{
   draftTokens?: number
 }>
 
-export type ScheduledChunk = Readonly<{
+type ScheduledChunk = Readonly<{
   sequence: Sequence
   tokens: number
   /** Verified besides, in the hope that some are kept. */

@@ -7,7 +7,7 @@ import { sendText } from '../api/http-exchange.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-export type AnswerOptions = Readonly<{ includeUsage: boolean; headers: Headers }>
+type AnswerOptions = Readonly<{ includeUsage: boolean; headers: Headers }>
 
 /**
  * One event per token. Events of one turn leave in one write, straight to the socket: the HTTP layer's own

@@ -7,7 +7,7 @@ import { claimDatabase } from '../claim-database.ts'
 import { explained } from '../storage-error.ts'
 import { requireFile } from './check-database.ts'
 
-export type VacuumReport = Readonly<{ bytesBefore: number; bytesAfter: number }>
+type VacuumReport = Readonly<{ bytesBefore: number; bytesAfter: number }>
 
 /** It is written once beside itself and once into its log. */
 const copiesWritten = 2

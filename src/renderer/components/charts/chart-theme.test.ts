@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import tokens from '../../styles/tokens.css?raw'
-import { chartThemes, type ThemeName } from '#core/plots/theme.ts'
+import { chartThemes } from '#core/plots/theme.ts'
+
+type ThemeName = keyof typeof chartThemes
 
 function tokensOf(theme: ThemeName): string {
   const start = tokens.indexOf(`:root[data-theme='${theme}']`)

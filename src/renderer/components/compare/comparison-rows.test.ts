@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Certainty } from '#core/model/run/certainty.ts'
-import { exampleRun, exampleStats, exampleSummary } from '../run/example-run.ts'
+import { exampleRun, exampleStats, exampleSummary } from '../run/example-run.test-support.ts'
 import { comparisonRows, differenceInterval, differenceText } from './comparison-rows.ts'
 
 const t = (key: string): string => key

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleImport, exampleRun } from '../run/example-run.ts'
+import { exampleImport, exampleRun } from '../run/example-run.test-support.ts'
 import { configDifferences } from './config-differences.ts'
 
 const t = (key: string): string => key

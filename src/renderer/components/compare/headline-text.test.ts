@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { headline } from '#core/stats/compare/headline.ts'
-import { headlineTexts } from '#core/stats/compare/headline-texts.ts'
-import { i18n, useText } from '../../i18n/i18n.ts'
-import { exampleRun } from '../run/example-run.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import { exampleRun } from '../run/example-run.test-support.ts'
 import { runComparison } from './comparison-rows.ts'
 import { headlineText } from './headline-text.ts'
 
@@ -11,12 +10,12 @@ const other = exampleRun({ config: { maxConcurrency: 32 } })
 function sentence(): string {
   const comparison = runComparison(exampleRun(), other)
   if (comparison === null) throw new Error('nothing was measured')
-  return headlineText(comparison, useText())
+  return headlineText(comparison)
 }
 
 it('is the sentence of every other surface in English, and a Chinese one', () => {
   const comparison = runComparison(exampleRun(), other)
-  const english = comparison === null ? '' : headline(comparison, headlineTexts)
+  const english = comparison === null ? '' : headline(comparison, 'en')
   expect(sentence().replaceAll('\u00a0', ' ')).toBe(english.replaceAll('\u00a0', ' '))
   i18n.global.locale.value = 'zh'
   expect(sentence()).toMatch(/^负载不同，请比较曲线（.*）。.*。$/)

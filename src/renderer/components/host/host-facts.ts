@@ -14,7 +14,7 @@ type MachineFactName =
   | 'driver'
   | 'takenAt'
 
-export type MachineFact = Readonly<{ name: MachineFactName; value: string }>
+type MachineFact = Readonly<{ name: MachineFactName; value: string }>
 
 export function machineFacts(facts: HostFacts): readonly MachineFact[] {
   const { modelCache } = facts

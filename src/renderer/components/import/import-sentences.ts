@@ -3,7 +3,7 @@ import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { FileImport } from '../../stores/imports.ts'
 
-export type FileProblem = Readonly<{
+type FileProblem = Readonly<{
   /** Null where the file as a whole is at fault, and where the message names the line itself. */
   line: number | null
   message: Text

@@ -14,18 +14,19 @@ import type { Run } from '#core/model/run/run.ts'
 import { said } from '../../i18n/said.ts'
 import type { Tone } from '../kit/tone.ts'
 
-export const gradeTones: Readonly<Record<Grade, Tone>> = {
+const gradeTones: Readonly<Record<Grade, Tone>> = {
   valid: 'good',
   caution: 'warn',
   'not-usable': 'bad',
 }
 
+/** Exported for tests. */
 export function reasonTone(code: ReasonCode): Tone {
   return gradeTones[reasonGrades[code]]
 }
 
 /** Of a whole run or its row in a list. */
-export type ListedJudgement = Readonly<{ grade: Grade; reasons: readonly ReasonCode[] }>
+type ListedJudgement = Readonly<{ grade: Grade; reasons: readonly ReasonCode[] }>
 
 const known = new WeakMap<object, ListedJudgement | null>()
 

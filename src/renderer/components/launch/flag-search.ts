@@ -1,7 +1,7 @@
 // Which flags the editor shows: those that lead, then those found, or without a search the ones people tune.
 import type { ServeFlag } from '#core/vllm/flags/serve-flag.ts'
 
-export type FlagGroup = Readonly<{ name: string; flags: readonly ServeFlag[] }>
+type FlagGroup = Readonly<{ name: string; flags: readonly ServeFlag[] }>
 
 /** What is asked for above the flags already. */
 const asked = ['host', 'port']

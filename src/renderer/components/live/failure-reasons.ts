@@ -1,7 +1,7 @@
 // Failed requests gathered by what went wrong, the most frequent first.
 import type { RequestRow } from '#contract/views.ts'
 
-export type FailureReason = Readonly<{
+type FailureReason = Readonly<{
   message: string
   count: number
   /** What the server said to the first of them that has its words. */

@@ -12,7 +12,7 @@ export type LiveSeries = Readonly<{
   e2elMs: readonly Point[]
 }>
 
-export type LiveFigures = Readonly<{
+type LiveFigures = Readonly<{
   askedPerSecond: number | null
   completedPerSecond: number | null
   tokenEventsPerSecond: number | null

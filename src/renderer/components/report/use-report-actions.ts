@@ -15,7 +15,7 @@ import { useText } from '../../i18n/i18n.ts'
 import type { MenuAction } from '../kit/menu-action.ts'
 import type { Action } from '../kit/use-action.ts'
 
-export type ReportSubject = Readonly<{ sweepIds?: string[]; runIds?: string[] }>
+type ReportSubject = Readonly<{ sweepIds?: string[]; runIds?: string[] }>
 
 const icons: Readonly<Record<ReportFormat, Component>> = {
   html: FileChartColumn,

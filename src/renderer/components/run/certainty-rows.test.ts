@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Certainty } from '#core/model/run/certainty.ts'
 import { certaintyFigures, certaintyRows } from './certainty-rows.ts'
-import { exampleRun, exampleSummary } from './example-run.ts'
+import { exampleRun, exampleSummary } from './example-run.test-support.ts'
 
 const certainty: Certainty = {
   figures: [

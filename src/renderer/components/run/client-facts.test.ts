@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clientFacts, decidingText, clientVerdictOf } from './client-facts.ts'
-import { exampleClient, exampleRun, exampleSummary } from './example-run.ts'
+import { exampleClient, exampleRun, exampleSummary } from './example-run.test-support.ts'
 
 describe('our own client', () => {
   it('is shown in ms, shares and cores', () => {

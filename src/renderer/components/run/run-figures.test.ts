@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleClient, exampleRun, exampleSummary } from './example-run.ts'
+import { exampleClient, exampleRun, exampleSummary } from './example-run.test-support.ts'
 import { runFigures } from './run-figures.ts'
 import { runMark } from './run-status.ts'
 

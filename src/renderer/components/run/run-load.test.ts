@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useText } from '../../i18n/i18n.ts'
-import { exampleImport, exampleRun } from './example-run.ts'
+import { exampleImport, exampleRun } from './example-run.test-support.ts'
 import { askedConcurrency, askedRate, concurrencyText, rateText } from './run-load.ts'
 
 const t = useText()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleRun, exampleSummary } from './example-run.ts'
+import { exampleRun, exampleSummary } from './example-run.test-support.ts'
 import { measuredThroughput, percentileMs, rateNumber } from './run-numbers.ts'
 
 const run = exampleRun()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleStats, exampleSummary } from './example-run.ts'
+import { exampleStats, exampleSummary } from './example-run.test-support.ts'
 import { serverLatencyTable } from './server-latency-rows.ts'
 
 function tableOf(count: number) {

@@ -10,7 +10,7 @@ export type SampleOrder = Readonly<{ serverId: string; config: BenchmarkConfig }
 
 type SampleState = { busy: boolean; sample: PromptSample | null; error: AppError | null }
 
-export type PromptSampling = Readonly<SampleState> &
+type PromptSampling = Readonly<SampleState> &
   Readonly<{ begin: (order: SampleOrder) => Promise<void>; giveUp: () => void }>
 
 export function usePromptSample(): PromptSampling {

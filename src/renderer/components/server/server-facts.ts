@@ -6,7 +6,7 @@ import { formatMoment } from '../../format/times.ts'
 type FactName =
   'baseUrl' | 'model' | 'preset' | 'version' | 'kvCacheTokens' | 'maxModelLen' | 'since'
 
-export type ServerFact = Readonly<{ name: FactName; value: string }>
+type ServerFact = Readonly<{ name: FactName; value: string }>
 
 /** Before it is ready only its settings are known. */
 export function serverFacts({

@@ -2,7 +2,7 @@
 import type { Server } from '#core/model/server/server.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 
-export type ServerOption = Readonly<{ value: string; label: string }>
+type ServerOption = Readonly<{ value: string; label: string }>
 
 export function serverOptions(servers: readonly Server[], t: Translate): readonly ServerOption[] {
   return servers.map(({ id, name, state: { state } }) => ({

@@ -34,7 +34,7 @@ const formats: Readonly<Record<StartupName, (value: Shown, t: Translate) => stri
   initS: asSeconds,
 }
 
-export type StartupRow = Readonly<{ name: StartupName; value: string }>
+type StartupRow = Readonly<{ name: StartupName; value: string }>
 
 const names = Object.keys(formats) as readonly StartupName[]
 

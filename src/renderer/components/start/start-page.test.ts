@@ -1,8 +1,8 @@
 import type { Server } from '#core/model/server/server.ts'
 import { demoSimulator } from '#core/sweep/demo-sweep.ts'
 import { expect, test } from 'vitest'
-import { exampleRun } from '../run/example-run.ts'
-import { sweepOf } from '../sweep/example-sweep.ts'
+import { exampleRun } from '../run/example-run.test-support.ts'
+import { sweepOf } from '../sweep/example-sweep.test-support.ts'
 import { isUnused, startPage } from './start-page.ts'
 
 const none = { servers: [], sweeps: [], runs: [], runningRuns: [] }

@@ -3,7 +3,7 @@ import type { SearchAnswer } from '#core/model/sweep/sweep-search.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { expect, test } from 'vitest'
 import { cellCurves } from '../sweep/cells/sweep-cells.ts'
-import { examplePlan, sweepOf } from '../sweep/example-sweep.ts'
+import { examplePlan, sweepOf } from '../sweep/example-sweep.test-support.ts'
 import { sweepAnswers } from './sweep-answers.ts'
 
 const measurements = [1, 2].map((each) => ({

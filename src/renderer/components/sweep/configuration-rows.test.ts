@@ -6,7 +6,7 @@ import {
   namedConfigurations,
 } from './configuration-rows.ts'
 import { sidesOf } from './sweep-sides.ts'
-import { examplePlan, sweepOf } from './example-sweep.ts'
+import { examplePlan, sweepOf } from './example-sweep.test-support.ts'
 import { cellCurves } from './cells/sweep-cells.ts'
 
 const t = (key: string): string => key

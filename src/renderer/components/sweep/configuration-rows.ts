@@ -88,7 +88,7 @@ export function configurationTable(
   const words = figureTexts(first?.figure ?? noFigure, values, t)
   const headlines = loads.map((load) => ({
     load: loadName(load, sweep, t),
-    text: headlineText(load.comparison, t),
+    text: headlineText(load.comparison),
   }))
   return { name: configurationName(configuration, sweep), rows, words, headlines }
 }

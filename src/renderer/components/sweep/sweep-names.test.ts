@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sweepPlanSchema, type Sweep } from '#core/model/sweep/sweep.ts'
-import { examplePlan, sweepOf } from './example-sweep.ts'
+import { examplePlan, sweepOf } from './example-sweep.test-support.ts'
 import { cellName } from './sweep-names.ts'
 
 const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>

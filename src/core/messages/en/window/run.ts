@@ -198,14 +198,8 @@ export const run = {
       strained: 'The limit is {limit}.',
       invalid: 'Beyond {limit} the figures describe the client.',
     },
-    calibrated:
-      'In the calibration of {when}, at {streams} streams and {events} events/s, this client added {ttft} to the median TTFT and {ttftP99} at p99, and was within {itl} of 99 % of gaps.',
-    beyond:
-      'This run went beyond the loads calibrated on {when}. At the largest, {streams} streams and {events} events/s, this client added {ttft} to the median TTFT and {ttftP99} at p99, and was within {itl} of 99 % of gaps.',
     seeCalibration: 'See the calibration',
     calibrate: 'Calibrate this client',
-    error:
-      'TTFT is probably overstated by {mean} on average and by at most {p99} for 99 % of requests. 99 % of gaps between tokens are off by at most {itl}.',
     fact: {
       sendLagP50: 'Send lag, median',
       sendLagP99: 'Send lag, p99',

@@ -192,14 +192,8 @@ export const run = {
       strained: '上限为 {limit}。',
       invalid: '达到 {limit} 后，测到的就是客户端自己。',
     },
-    calibrated:
-      '在 {when} 的校准中，{streams} 个流、每秒 {events} 个事件时，该客户端使 TTFT 中位数增加 {ttft}、p99 增加 {ttftP99}，99 % 的间隔误差不超过 {itl}。',
-    beyond:
-      '本次运行超出了 {when} 校准过的负载。在最大的负载（{streams} 个流、每秒 {events} 个事件）下，该客户端使 TTFT 中位数增加 {ttft}、p99 增加 {ttftP99}，99 % 的间隔误差不超过 {itl}。',
     seeCalibration: '查看校准',
     calibrate: '校准此客户端',
-    error:
-      '报告的 TTFT 平均约晚 {mean}，99 % 的请求至多晚 {p99}；99 % 的 token 间隔偏差不超过 {itl}。',
     fact: {
       sendLagP50: '发送滞后，中位数',
       sendLagP99: '发送滞后，p99',

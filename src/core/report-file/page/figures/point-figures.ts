@@ -11,7 +11,7 @@ import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
 import type { PointDetail } from '../../report.ts'
 import { numberText } from '../number-text.ts'
 
-export type TitledFigure = Readonly<{ title: string; note: string; figure: PageFigure }>
+type TitledFigure = Readonly<{ title: string; note: string; figure: PageFigure }>
 
 const width = 512
 const elapsed = 'time since the start (s)'

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { shallowRef } from 'vue'
 import type { RequestRow } from '#contract/views.ts'
-import { useRequestPages, type AskForPage, type RequestQuestion } from './use-request-pages.ts'
+import { useRequestPages } from './use-request-pages.ts'
+
+type RequestQuestion = Parameters<typeof useRequestPages>[0]['value']
+type AskForPage = Parameters<typeof useRequestPages>[1]
 
 function row(index: number): RequestRow {
   return {

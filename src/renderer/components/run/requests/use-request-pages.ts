@@ -2,7 +2,7 @@
 import type { RequestRow, RequestSortKey } from '#contract/views.ts'
 import { shallowReactive, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 
-export type RequestQuestion = Readonly<{
+type RequestQuestion = Readonly<{
   id: string
   failedOnly: boolean
   sort: RequestSortKey
@@ -11,7 +11,7 @@ export type RequestQuestion = Readonly<{
 
 export type RequestPage = Readonly<{ total: number; rows: readonly RequestRow[] }>
 
-export type AskForPage = (
+type AskForPage = (
   question: RequestQuestion & Readonly<{ offset: number; limit: number }>,
 ) => Promise<RequestPage>
 

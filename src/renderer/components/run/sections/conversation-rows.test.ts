@@ -2,7 +2,7 @@ import { answerLatencies, ofLatencies } from '#core/metrics/latencies.ts'
 import type { TurnSummary } from '#core/model/run/conversation-summary.ts'
 import { expect, test } from 'vitest'
 import { conversationFigures, turnTable } from './conversation-rows.ts'
-import { exampleStats } from '../example-run.ts'
+import { exampleStats } from '../example-run.test-support.ts'
 
 const unmeasured = { ...exampleStats(0, 0), count: 0 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { ServerActivity } from '#core/model/server/server-activity.ts'
 import { exampleSteadyWindow } from '#core/report/example-run.test-support.ts'
-import { exampleRun, exampleStats, exampleSummary } from '../example-run.ts'
+import { exampleRun, exampleStats, exampleSummary } from '../example-run.test-support.ts'
 import { runSections } from './run-sections.ts'
 
 const steadyState = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleRun } from '../example-run.ts'
+import { exampleRun } from '../example-run.test-support.ts'
 import { groupedRows } from './group-runs.ts'
 
 const runs = [

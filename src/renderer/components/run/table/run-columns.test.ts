@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exampleRun, exampleSummary } from '../example-run.ts'
+import { exampleRun, exampleSummary } from '../example-run.test-support.ts'
 import { runColumns } from './run-columns.ts'
 
 /** With the latencies of the example, at these percentiles. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleRun, exampleStats, exampleSummary } from '../example-run.ts'
+import { exampleRun, exampleStats, exampleSummary } from '../example-run.test-support.ts'
 import { filterRuns, sortRuns } from './sort-runs.ts'
 
 const slow = exampleRun({

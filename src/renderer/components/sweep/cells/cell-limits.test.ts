@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { cellLimits, cellLimitText, limitLabel } from './cell-limits.ts'
-import { busy, drowned, examplePlan, light, sweepOf } from '../example-sweep.ts'
+import { busy, drowned, examplePlan, light, sweepOf } from '../example-sweep.test-support.ts'
 import { cellCurves } from './sweep-cells.ts'
 
 const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { busy, examplePlan, light, sweepOf } from '../example-sweep.ts'
+import { busy, examplePlan, light, sweepOf } from '../example-sweep.test-support.ts'
 import { drawnCurves } from './drawn-curves.ts'
 import { cellCurves } from '../cells/sweep-cells.ts'
 

@@ -58,7 +58,7 @@ function curveTitle(
   return named.length === 0 ? keptLoad(curve, t) : named.join(' · ')
 }
 
-/** What distinguishes it from the other curves: server and settings, and the load that is constant along it. Empty for one. */
+/** What distinguishes it from the other curves: server and settings, and the load that is constant along it. Empty for one. Exported for tests. */
 export function curveName(
   { sweep, curves }: MeasuredSweep,
   curve: CellCurve,

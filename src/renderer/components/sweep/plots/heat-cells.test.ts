@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
-import { busy, drowned, examplePlan, light, sweepOf } from '../example-sweep.ts'
-import { heatCells, variedDimensions, type HeatChoice } from './heat-cells.ts'
+import { busy, drowned, examplePlan, light, sweepOf } from '../example-sweep.test-support.ts'
+import { heatCells, variedDimensions } from './heat-cells.ts'
 import { cellCurves } from '../cells/sweep-cells.ts'
+
+type HeatChoice = Parameters<typeof heatCells>[1]
 
 const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
   [key, ...Object.values(values)].join(' ')

@@ -59,7 +59,7 @@ export function variedDimensions(laid: Laid): HeatDimension[] {
   return heatDimensions.filter((dimension) => namesAlong(dimension, laid).length > 1)
 }
 
-export type HeatChoice = Readonly<{
+type HeatChoice = Readonly<{
   columns: HeatDimension
   rows: HeatDimension
   /** Of what is on neither axis, the one that is shown. */

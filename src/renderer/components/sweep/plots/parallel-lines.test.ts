@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
-import { busy, examplePlan, light, sweepOf } from '../example-sweep.ts'
+import { busy, examplePlan, light, sweepOf } from '../example-sweep.test-support.ts'
 import { parallelLines } from './parallel-lines.ts'
 import { cellCurves } from '../cells/sweep-cells.ts'
 

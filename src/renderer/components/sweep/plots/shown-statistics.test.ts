@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleRun } from '../../run/example-run.ts'
+import { exampleRun } from '../../run/example-run.test-support.ts'
 import {
   chosenPercentiles,
   knownPercentiles,

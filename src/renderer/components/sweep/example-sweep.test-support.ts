@@ -3,7 +3,7 @@ import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.t
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { sweepPlanSchema, type Sweep, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { sweepPoints } from '#core/sweep/sweep-points.ts'
-import { exampleRun, exampleStats, exampleSummary } from '../run/example-run.ts'
+import { exampleRun, exampleStats, exampleSummary } from '../run/example-run.test-support.ts'
 import { sweepRows } from '#core/sweep/sweep-rows.ts'
 
 export const examplePlan: SweepPlan = sweepPlanSchema.parse({

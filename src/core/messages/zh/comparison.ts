@@ -1,0 +1,21 @@
+// 一句话的对比结论：先说不能下结论的原因，再列出各项变化。
+import type { comparisonEn } from '../en/comparison.ts'
+import type { Translation } from '../template.ts'
+
+export const comparisonZh: Translation<typeof comparisonEn> = {
+  'comparison.base': '基线',
+  'comparison.other': '对比方',
+  'comparison.side': '{side}不可用（{reasons}）',
+  'comparison.sides': '{first}；{last}',
+  'comparison.notUsable': '不下结论：{sides}',
+  'comparison.differentLoads': '负载不同，请比较曲线（{differences}）',
+  'comparison.notCompared': '{figures}不下结论（{differences}）',
+  'comparison.saturated': '服务器已饱和：延迟不下结论',
+  'comparison.setByLoad': '{throughput}由负载决定',
+  'comparison.between': '{base} 对 {other}',
+  'comparison.points': '个百分点',
+  'comparison.nothing': '没有两边都测到的数值。',
+  'comparison.comma': '，',
+  'comparison.stop': '。',
+  'comparison.within': '{effect}（{low}…{high}）',
+}
