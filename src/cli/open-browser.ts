@@ -19,7 +19,7 @@ export function openBrowser(url: string): void {
   child.unref()
 }
 
-function hasDesktop(): boolean {
+export function hasDesktop(): boolean {
   const { DISPLAY, WAYLAND_DISPLAY, KNEEPOINT_NO_BROWSER } = process.env
   if (KNEEPOINT_NO_BROWSER) return false
   return process.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY)

@@ -30,6 +30,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['calibrate', async () => (await import('./calibrate.ts')).calibrate],
   ['demo', async () => (await import('./demo.ts')).demo],
   ['web', async () => (await import('./web.ts')).web],
+  ['doctor', async () => (await import('./doctor.ts')).doctor],
   ['mcp', async () => (await import('./mcp.ts')).mcp],
   ['completions', async () => (await import('./completion/completions.ts')).completions],
   // Called by the scripts that "completions" prints.

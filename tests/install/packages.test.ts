@@ -85,6 +85,8 @@ describe.skipIf(!registryAnswers)('the npm package (skipped where no registry an
     expect(notes).toContain('This command needs the package better-sqlite3, which is not installed')
     expect(notes).toContain('without --omit=optional')
     expect(code).toBe(1)
+    const { output } = await runInstalled(installed, ['doctor'], installed.cwd)
+    expect(output).toMatch(/✗ better-sqlite3 .*✗ tokenizers .*2 problems/s)
   }, 120_000)
 
   test.skipIf(!canFetchOlder)(

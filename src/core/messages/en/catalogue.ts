@@ -4,6 +4,7 @@ import { cliEn } from './cli.ts'
 import { commonEn } from './common.ts'
 import { comparisonEn } from './comparison.ts'
 import { configEn } from './config.ts'
+import { doctorEn } from './doctor.ts'
 import { failuresEn } from './failures.ts'
 import { filesEn } from './files.ts'
 import { hostsEn } from './hosts.ts'
@@ -23,6 +24,7 @@ export const en = {
   ...commonEn,
   ...comparisonEn,
   ...configEn,
+  ...doctorEn,
   ...failuresEn,
   ...filesEn,
   ...hostsEn,

@@ -23,6 +23,7 @@ export const cliEn = {
   'cli.mcp.noRun': 'No single run has an id that begins with "{name}".',
   'cli.mcp.noRun.remedy': 'See list_runs.',
   'cli.mcp.notMeasured': 'The run "{name}" has no figures to compare.',
+  'cli.labelled': '{label}{text}',
   'cli.noShell': 'There is no completion script for "{name}".',
   'cli.interruptedBefore': 'Interrupted before anything was measured.',
   'cli.logLine': '· {text}',

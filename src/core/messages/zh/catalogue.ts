@@ -4,6 +4,7 @@ import { cliZh } from './cli.ts'
 import { commonZh } from './common.ts'
 import { comparisonZh } from './comparison.ts'
 import { configZh } from './config.ts'
+import { doctorZh } from './doctor.ts'
 import { failuresZh } from './failures.ts'
 import { filesZh } from './files.ts'
 import { hostsZh } from './hosts.ts'
@@ -23,6 +24,7 @@ export const zh = {
   ...commonZh,
   ...comparisonZh,
   ...configZh,
+  ...doctorZh,
   ...failuresZh,
   ...filesZh,
   ...hostsZh,

@@ -23,6 +23,7 @@ export const cliZh = {
   'cli.mcp.noRun': '没有唯一一个 id 以“{name}”开头的运行。',
   'cli.mcp.noRun.remedy': '见 list_runs。',
   'cli.mcp.notMeasured': '运行“{name}”没有可比较的数据。',
+  'cli.labelled': '{label}{text}',
   'cli.noShell': '没有适用于“{name}”的补全脚本。',
   'cli.interruptedBefore': '在测到任何数据之前已中断。',
   'cli.logLine': '· {text}',

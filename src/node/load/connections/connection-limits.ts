@@ -46,7 +46,7 @@ function tooMany(message: Text, remedy: Text): AppError {
   return new AppError('unsupported', message, { field: 'maxConcurrency', remedy })
 }
 
-function connectionLimits(): ConnectionLimits {
+export function connectionLimits(): ConnectionLimits {
   return { files: openFiles(), ports: portsToConnectFrom() }
 }
 

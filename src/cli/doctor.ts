@@ -1,0 +1,51 @@
+// `kneepoint doctor`: whether this machine has what Kneepoint needs, and what to do where it has not.
+import { inEnglish, message, type Text } from '#core/messages/message.ts'
+import { switchFlag } from '#core/flags/flag-shapes.ts'
+import { findingsOf, type Finding, type FindingState } from './doctor/findings.ts'
+import { machineFacts } from './doctor/machine-facts.ts'
+import { exitCodes } from './exit.ts'
+import { flagCommand } from './flag-command.ts'
+
+const marks: Readonly<Record<FindingState, string>> = { fine: '✓', warning: '!', problem: '✗' }
+
+export const doctor = flagCommand({
+  name: 'kneepoint doctor',
+  about:
+    'Looks at this machine as a place to measure from: Node and native packages, database, limits of files and ports, ' +
+    'cores, timers, proxies, the model hub, SSH. Says what to do about each finding. Ends with 1 where part of Kneepoint ' +
+    'does not work.',
+  flags: { json: switchFlag('Print the findings as JSON.') },
+  async run({ json }, { print }) {
+    const findings = findingsOf(await machineFacts())
+    if (json) print(JSON.stringify(findings.map(asData), null, 2))
+    else {
+      for (const finding of findings) for (const line of linesOf(finding)) print(line)
+      const [problems, warnings] = [countOf(findings, 'problem'), countOf(findings, 'warning')]
+      print(message('doctor.summary', { problems, warnings }))
+    }
+    return countOf(findings, 'problem') > 0 ? exitCodes.broken : exitCodes.done
+  },
+})
+
+function countOf(findings: readonly Finding[], wanted: FindingState): number {
+  return findings.filter(({ state }) => state === wanted).length
+}
+
+const topicWidth = 16
+
+function linesOf({ topic, state, text, remedy }: Finding): readonly Text[] {
+  const head = `${marks[state]} ${topic.padEnd(topicWidth)}`
+  const first = message('cli.labelled', { label: head, text })
+  const indent = ' '.repeat(head.length)
+  return remedy === null
+    ? [first]
+    : [first, message('cli.labelled', { label: indent, text: remedy })]
+}
+
+function asData({ text, remedy, ...finding }: Finding) {
+  return {
+    ...finding,
+    text: inEnglish(text),
+    remedy: remedy === null ? null : inEnglish(remedy),
+  }
+}

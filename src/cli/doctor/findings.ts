@@ -1,0 +1,153 @@
+// What the facts of this machine mean for measuring from it, and what to do about it.
+import { message, type Message, type Text } from '#core/messages/message.ts'
+import { sizeText } from '#core/report/tables/database-text.ts'
+import type { MachineFacts } from './machine-facts.ts'
+
+/** `problem`: part of Kneepoint does not work. `warning`: it works, but figures or comfort may suffer. */
+export const findingStates = ['fine', 'warning', 'problem'] as const
+
+export type FindingState = (typeof findingStates)[number]
+
+export type Finding = Readonly<{
+  topic: string
+  state: FindingState
+  text: Message
+  remedy: Message | null
+}>
+
+/** Connections of a large load; sized for 4,000 streams and what the runtime keeps open. */
+const fewestFiles = 4224
+const fewestPorts = 16_384
+/** Share of the cores that other work may use. */
+const busyShare = 0.5
+/** A departure this late shows in the latencies of a fast server. */
+const lateSleepUs = 1000
+
+export function findingsOf(facts: MachineFacts): readonly Finding[] {
+  return [
+    fine('kneepoint', message('doctor.versions', { ...facts.node, own: facts.version })),
+    ...nativeFindings(facts),
+    databaseFinding(facts),
+    filesFinding(facts),
+    portsFinding(facts),
+    coresFinding(facts),
+    sleepsFinding(facts),
+    calibrationFinding(facts),
+    proxyFinding(facts),
+    hubFinding(facts),
+    sshFinding(facts),
+    browserFinding(facts),
+  ]
+}
+
+function fine(topic: string, text: Message): Finding {
+  return { topic, state: 'fine', text, remedy: null }
+}
+
+function warning(topic: string, text: Message, remedy: Message): Finding {
+  return { topic, state: 'warning', text, remedy }
+}
+
+function problem(topic: string, text: Message, remedy: Message): Finding {
+  return { topic, state: 'problem', text, remedy }
+}
+
+function nativeFindings({ native }: MachineFacts): readonly Finding[] {
+  return (['better-sqlite3', 'tokenizers'] as const).map((name) => {
+    const why = native[name]
+    if (why === null) return fine(name, message(`doctor.native.${name}`))
+    const text = message('cli.packageBroken', { name, why: firstLine(why) })
+    return problem(name, text, message('cli.packageMissing.remedy', { name }))
+  })
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? ''
+}
+
+function databaseFinding({ database: { path, bytes, isWritable } }: MachineFacts): Finding {
+  if (!isWritable) {
+    const text = message('doctor.database.readOnly', { path })
+    return problem('database', text, message('doctor.database.remedy'))
+  }
+  return fine(
+    'database',
+    bytes === null
+      ? message('doctor.database.none', { path })
+      : message('doctor.database', { path, size: sizeText(bytes) }),
+  )
+}
+
+function filesFinding({ openFiles }: MachineFacts): Finding {
+  if (openFiles === null) return fine('open-files', message('doctor.unlimited'))
+  const text = message('doctor.openFiles', { count: openFiles })
+  if (openFiles >= fewestFiles) return fine('open-files', text)
+  return warning('open-files', text, message('doctor.openFiles.remedy', { count: fewestFiles }))
+}
+
+function portsFinding({ ports }: MachineFacts): Finding {
+  if (ports === null) return fine('ports', message('doctor.ports.unknown'))
+  const text = message('doctor.ports', { count: ports })
+  if (ports >= fewestPorts) return fine('ports', text)
+  return warning('ports', text, message('doctor.ports.remedy'))
+}
+
+function coresFinding({ cores, coreQuota, load }: MachineFacts): Finding {
+  const usable = Math.min(cores, coreQuota ?? cores)
+  const text: Message =
+    load === null
+      ? message('doctor.cores', { count: usable })
+      : message('doctor.cores.load', { count: usable, load: load.toFixed(1) })
+  if (usable < 2) return warning('cores', text, message('doctor.cores.few'))
+  if (load !== null && load > usable * busyShare) {
+    return warning('cores', text, message('doctor.cores.busy'))
+  }
+  return fine('cores', text)
+}
+
+function sleepsFinding({ sleepLatenessUs }: MachineFacts): Finding {
+  const text = message('doctor.sleeps', { lateMs: (sleepLatenessUs / 1000).toFixed(2) })
+  if (sleepLatenessUs <= lateSleepUs) return fine('clock', text)
+  return warning('clock', text, message('doctor.sleeps.remedy'))
+}
+
+function calibrationFinding({ calibrations }: MachineFacts): Finding {
+  return calibrations > 0
+    ? fine('calibration', message('doctor.calibrated', { count: calibrations }))
+    : warning(
+        'calibration',
+        message('doctor.notCalibrated'),
+        message('doctor.notCalibrated.remedy'),
+      )
+}
+
+function proxyFinding({ proxyVariables }: MachineFacts): Finding {
+  const proxies = proxyVariables.filter((name) => name.toLowerCase() !== 'no_proxy')
+  if (proxies.length === 0) return fine('proxy', message('doctor.noProxy'))
+  const text = message('doctor.proxy', { names: proxies.join(', ') })
+  const excepts = proxies.length < proxyVariables.length
+  return excepts ? fine('proxy', text) : warning('proxy', text, message('doctor.proxy.remedy'))
+}
+
+function hubFinding({ hub, hubProblem }: MachineFacts): Finding {
+  const { endpoint, cache, isOffline, hasToken } = hub
+  if (isOffline) return fine('hub', message('doctor.hub.offline', { cache }))
+  if (hubProblem !== null) {
+    const text = message('doctor.hub.unreachable', { endpoint, why: firstLine(hubProblem) })
+    return warning('hub', text, message('doctor.hub.remedy', { cache }))
+  }
+  const access: Text = message(hasToken ? 'doctor.hub.token' : 'doctor.hub.anonymous')
+  return fine('hub', message('doctor.hub', { endpoint, access }))
+}
+
+function sshFinding({ ssh: { config, agent } }: MachineFacts): Finding {
+  const text = message('doctor.ssh', {
+    config: message(config ? 'doctor.there' : 'doctor.notThere'),
+    agent: message(agent ? 'doctor.there' : 'doctor.notThere'),
+  })
+  return fine('ssh', text)
+}
+
+function browserFinding({ hasDesktop }: MachineFacts): Finding {
+  return fine('browser', message(hasDesktop ? 'doctor.browser' : 'doctor.noBrowser'))
+}
