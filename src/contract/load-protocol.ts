@@ -8,6 +8,7 @@ import type { LiveSnapshot } from '#core/model/run/run.ts'
 import type { PackedRecords } from '#core/model/run/packed-records.ts'
 import type { AnswerCounting } from '#core/compat/counting.ts'
 import type { PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
+import type { PlaceUse } from '#core/workload/lent-places.ts'
 import type { Shard } from '#core/workload/shard.ts'
 import type { LoadTransport } from '#core/model/benchmark/load-transports.ts'
 import type { ProtocolName } from '#core/model/benchmark/backend-traits.ts'
@@ -123,12 +124,19 @@ export type LoadOutcome = Readonly<{
   workers?: readonly LoadWorker[]
 }>
 
+/** A worker's places under a limit that it shares, after the order of that number. */
+export type PlaceReport = PlaceUse & Readonly<{ order: number }>
+
+/** How many places a worker has from now on. Orders are numbered from 1. */
+export type PlaceOrder = Readonly<{ places: number; number: number }>
+
 export type LoadPhase = 'connecting' | 'warming-up' | 'running' | 'draining'
 
 export type ToLoadGenerator =
   | { readonly type: 'start'; readonly plan: LoadPlan }
   /** For a shard that is prepared: when the measured part begins, by the monotonic clock there, in seconds. */
   | { readonly type: 'run'; readonly startS: number }
+  | { readonly type: 'places'; readonly order: PlaceOrder }
   | { readonly type: 'cancel' }
   /** The oldest batch of records that waited is stored. */
   | { readonly type: 'kept' }
@@ -138,6 +146,7 @@ export type FromLoadGenerator =
   | { readonly type: 'phase'; readonly phase: LoadPhase }
   /** A shard is ready to be sent, and waits for `run`. */
   | { readonly type: 'prepared' }
+  | { readonly type: 'places'; readonly report: PlaceReport }
   | { readonly type: 'progress'; readonly progress: LoadProgress }
   | { readonly type: 'records'; readonly records: PackedRecords }
   | { readonly type: 'finished'; readonly outcome: LoadOutcome }

@@ -29,6 +29,7 @@ export const judgedSummarySchema = runSummarySchema.pick({
   server: true,
   client: true,
   lightPace: true,
+  unusedPlacesShare: true,
 })
 
 export type JudgedConfig = Readonly<z.infer<typeof judgedConfigSchema>>

@@ -11,6 +11,7 @@ export const reasonCodes = [
   'not-steady',
   'read-at-once',
   'client-strained',
+  'limit-missed',
   'imprecise',
   'too-few-samples',
 ] as const
@@ -31,6 +32,7 @@ export const reasonGrades: Readonly<Record<ReasonCode, Exclude<Grade, 'valid'>>>
   'not-steady': 'caution',
   'read-at-once': 'caution',
   'client-strained': 'caution',
+  'limit-missed': 'caution',
   imprecise: 'caution',
   'too-few-samples': 'caution',
 }

@@ -91,6 +91,12 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
       text: ({ criterion, limit }) => message('judgement.strained', { criterion, limit }),
     },
   ],
+  'limit-missed': [
+    {
+      needs: ['unusedShare', 'limit'],
+      text: ({ unusedShare: share, limit }) => message('judgement.limitMissed', { share, limit }),
+    },
+  ],
   imprecise: [
     {
       needs: ['metric', 'percentile'],

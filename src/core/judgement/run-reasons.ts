@@ -28,6 +28,8 @@ type Rule = (run: Subject) => Evidence | null
 const tolerableFailedShare = 0.01
 /** Fewer responses without token times of their own move no mean by much. */
 export const tolerableReadAtOnceShare = 0.05
+/** Of the places that several hosts share. Less than this moves no figure beyond its own interval. */
+const tolerableUnusedShare = 0.02
 /** Half the 95 % interval of a mean or median, as a share of it, beyond which the figure is a guess. */
 const widestReach = 0.25
 
@@ -69,6 +71,10 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
   },
   'client-strained': ({ client }) =>
     client?.grade === 'strained' ? decidingEvidence(client) : null,
+  'limit-missed': ({ config: { maxConcurrency: limit }, summary }) => {
+    const unusedShare = summary.unusedPlacesShare ?? 0
+    return limit !== null && unusedShare > tolerableUnusedShare ? { unusedShare, limit } : null
+  },
   imprecise: ({ summary }) => {
     const figure = leastPreciseFigure(summary)
     return figure === null || figure.reachShare <= widestReach ? null : figure.evidence

@@ -13,6 +13,7 @@ import type { DurationTally } from '#core/stats/durations/duration-tally.ts'
 import { gapTally } from '#core/stats/durations/gap-tally.ts'
 import { measuredFromRecords, type MeasuredRequest } from '#core/stats/measured-request.ts'
 import { pooledSummary } from '#core/stats/pooled-summary.ts'
+import { unusedPlacesShare } from '#core/stats/unused-places.ts'
 import { summarizeProbes } from '#core/stats/summarize-probes.ts'
 
 type Circumstances = Readonly<{
@@ -53,9 +54,17 @@ export function summarizeRecords(
     probes: probes === undefined ? null : summarizeProbes(probes),
     server,
     ...(origin !== undefined && { origin }),
-    ...(workers !== undefined && { workers: [...workers] }),
+    ...(workers !== undefined && { workers: [...workers], ...placesOf(records, config) }),
   }
   return isPooling(config) ? pooledSummary(reported, config.metricPercentiles) : reported
+}
+
+/** How well the workers kept to the limit that they shared. */
+function placesOf(
+  records: Iterable<RequestRecord>,
+  { maxConcurrency: limit }: BenchmarkConfig,
+): Pick<RunSummary, 'unusedPlacesShare'> {
+  return limit === null ? {} : { unusedPlacesShare: unusedPlacesShare(records, limit) }
 }
 
 /** The summary reads each request a dozen times. Up to this number they are made once and kept: some megabytes. */

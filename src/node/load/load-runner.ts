@@ -1,5 +1,6 @@
 // The one way to put load on a server; in this process or another, with the same interface.
 import type { LoadOutcome, LoadPhase, LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
+import type { PlaceExchange } from './schedule/held-places.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 
 export type LoadHooks = {
@@ -12,6 +13,8 @@ export type LoadHooks = {
    * in seconds. Left out where the load starts at once.
    */
   startAt?(): Promise<number>
+  /** For a limit of concurrency that is shared with other workers; left out where it is the load's own. */
+  places?: PlaceExchange
 }
 
 /**

@@ -7,8 +7,7 @@ import type {
   RequestRecord,
 } from '#core/model/run/request-record.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
-import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
-import { positionIn, wholeSchedule } from '#core/workload/shard.ts'
+import { positionIn } from '#core/workload/shard.ts'
 import type { ClientSamples } from '#core/stats/client-samples.ts'
 import { afterReading } from './runtime/after-reading.ts'
 import { ClientMonitor } from './monitor/client-monitor.ts'
@@ -20,6 +19,8 @@ import { Dispatcher, longestSliceUs } from './schedule/dispatcher.ts'
 import { Exchange, type ExchangeObserver, type PlannedRequest } from './exchange.ts'
 import { cancelled, runTimedOut, timedOut } from './failure.ts'
 import { LiveFigures } from './live-figures.ts'
+import { measuredOf, type MeasuredPlan } from './measured-plan.ts'
+import type { PlaceHolder } from './schedule/held-places.ts'
 import type { PartProgress } from './progress.ts'
 import { KeptGaps } from './kept-gaps.ts'
 import { RequestBytes } from './request-bytes.ts'
@@ -84,18 +85,6 @@ type Leaving = Readonly<{
 }>
 
 type Settled = Readonly<{ exchange: Exchange; reusable: boolean }>
-
-type MeasuredPlan = ReturnType<typeof measuredOf>
-
-/** Of every plan in the same shape, so that what was compiled for a rehearsal holds for the run. */
-function measuredOf(plan: LoadPlan) {
-  const { promptTokens, inputs, inputAudioS, offsetsS, shard = wholeSchedule } = plan
-  const { runTimeoutS = null, stallTimeoutS = null } = plan
-  const bodies = bodyCount(plan.bodies)
-  const { worker, workers } = shard
-  const limits = { runTimeoutS, stallTimeoutS }
-  return { bodies, promptTokens, inputs, inputAudioS, offsetsS, worker, workers, ...limits }
-}
 
 export class Measurement implements ExchangeObserver {
   readonly #plan: MeasuredPlan
@@ -184,6 +173,11 @@ export class Measurement implements ExchangeObserver {
 
   get readLagUs(): number {
     return this.#monitor.readLagUs
+  }
+
+  /** Under the limit of concurrency. */
+  get places(): PlaceHolder {
+    return this.#dispatcher
   }
 
   /** How long the thread only waited for what was due next. */

@@ -20,7 +20,8 @@ import {
 import { Probes } from './probes.ts'
 import { rehearse } from './rehearsal.ts'
 import { rest } from './runtime/rest.ts'
-import { connectionsOf, type Share, wholePlan } from './schedule/share.ts'
+import { exchangePlaces, type PlaceExchange } from './schedule/held-places.ts'
+import { connectionsOf, isLimitShared, type Share, wholePlan } from './schedule/share.ts'
 import {
   createLoadPool,
   nativePool,
@@ -77,9 +78,14 @@ export class PreparedLoad {
 
   /**
    * The schedule begins at `startUs`, by our clock, and what warms the server up ends there; without one it begins as
-   * soon as all is made that it takes. The first thread sends the probes.
+   * soon as all is made that it takes. The first thread sends the probes. `places` are exchanged where a limit is shared.
    */
-  async run(hooks: MeasurementHooks, signal: AbortSignal, startUs?: number): Promise<PartOutcome> {
+  async run(
+    hooks: MeasurementHooks,
+    signal: AbortSignal,
+    startUs?: number,
+    places?: PlaceExchange,
+  ): Promise<PartOutcome> {
     const probes = this.#share.thread === 0 ? this.#createProbes() : null
     this.#probes = probes
     const warmUp = this.#createWarmUp()
@@ -96,15 +102,20 @@ export class PreparedLoad {
       onLateRead: () => compiler.release(),
     }
     const measurement: Measurement = new Measurement(this.#plan, this.#share, tools)
+    let endExchange = (): void => undefined
     try {
       if (startUs !== undefined) await warmUp?.until(startUs, signal)
       compiler.hold()
       probes?.start()
+      if (places !== undefined && isLimitShared(this.#plan)) {
+        endExchange = exchangePlaces(measurement.places, places)
+      }
       const outcome = await measurement.run(signal, startUs)
       // What no run waits for, no probe does.
       const stop = outcome.timedOut ? AbortSignal.abort() : signal
       return { ...outcome, ...(probes !== null && { probes: await probes.stop(stop) }) }
     } finally {
+      endExchange()
       compiler.release()
       warmUp?.end()
     }

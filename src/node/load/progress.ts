@@ -2,6 +2,7 @@
 import type { LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
 import type { LiveClient } from '#core/model/run/run.ts'
 import type { RecentLatencies } from './live-figures.ts'
+import { dueBy } from './schedule/due-by.ts'
 
 /** What one thread knows. */
 export type PartProgress = RecentLatencies &
@@ -29,7 +30,7 @@ export function progressOf(
   const completed = total((part) => part.completed)
   const failed = total((part) => part.failed)
   const begun = total((part) => part.begun)
-  const asked = sent + Math.max(0, askedBy(plan.offsetsS, elapsedS) - begun)
+  const asked = sent + Math.max(0, dueBy(plan.offsetsS, elapsedS) - begun)
   const ended = completed + failed
   const planned = Math.max(sent, plannedRequests(plan, { begun, elapsedS }))
   const atThisPaceS = (elapsedS * (planned - ended)) / ended
@@ -72,18 +73,6 @@ export function mergedProgress(parts: readonly LoadProgress[]): LoadProgress {
     etaS: etas.length === 0 ? null : Math.max(...etas),
     client: worstLive(parts.map(({ client }) => client)),
   }
-}
-
-/** How many the schedule asked for. */
-function askedBy(offsetsS: Float64Array, elapsedS: number): number {
-  let low = 0
-  let high = offsetsS.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((offsetsS[middle] ?? Infinity) <= elapsedS) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** An estimate where requests leave whenever there is room, or where conversations are held again. */

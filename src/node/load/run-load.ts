@@ -26,6 +26,7 @@ export const runLoad: LoadRunner = async (plan, hooks, signal) => {
       },
       signal,
       startUs,
+      hooks.places,
     )
     return { ...outcome, startedAtEpochMs, startedAtMonotonicS, client: clientHealth([samples]) }
   } finally {

@@ -21,6 +21,7 @@ export const judgementEn = {
   'judgement.reason.not-steady': 'Not steady',
   'judgement.reason.read-at-once': 'Read at once',
   'judgement.reason.client-strained': 'Client strained',
+  'judgement.reason.limit-missed': 'Limit missed',
   'judgement.reason.imprecise': 'Imprecise',
   'judgement.reason.too-few-samples': 'Too few samples',
   'judgement.load.steady': 'Steady load',
@@ -50,6 +51,8 @@ export const judgementEn = {
   'judgement.neverSteady': 'No steady state was found.',
   'judgement.readAtOnce':
     'In {count} of {completed} responses ({share}) most tokens arrived in one read, because the client read late. Their TPOT and ITL were not measured.',
+  'judgement.limitMissed':
+    'The hosts that share the limit of {limit} left {share} of its places free while requests waited.',
   'judgement.impreciseMean': 'The mean {metric} is known only to ± {reach}.',
   'judgement.imprecisePercentile': 'The p{percentile} {metric} is known only to ± {reach}.',
   'judgement.tooFew': 'p{percentile} needs at least {fewest} requests; this run has {requests}.',
@@ -69,6 +72,8 @@ export const judgementEn = {
     'Send more requests, warm up at the same load first, and look at the timeline for what changed.',
   'judgement.advice.read-at-once':
     'Do not use TPOT and ITL of this run. Stop other work on the machine of the client, or measure from another machine.',
+  'judgement.advice.limit-missed':
+    'Use fewer hosts, or a connection to them with a shorter round trip: a free place takes that long to reach the host that needs it.',
   'judgement.advice.client-strained':
     'Small differences between runs may come from the client. Lower the load, or stop other work on its machine.',
   'judgement.advice.imprecise': 'Send more requests, or repeat the run.',

@@ -18,6 +18,8 @@ export const notesEn = {
     'Sent from {host} (Node {version}; its clock is {ms} ms behind ours, ± {error} ms).',
   'notes.workers':
     'Sent from {count} hosts. Latencies are differences on one clock; times of different hosts are comparable within ±{error} ms.',
+  'notes.unusedPlaces':
+    'Of the places under their limit of concurrency, {share} were free while a request waited.',
   'notes.worker':
     '  {host}: {requests} requests, Node {version}, clock {ms} ms (drift {drift} ppm), placed within ±{error} ms; client: {grade}.',
   'notes.lostWorker': '  {host}: lost after {requests} requests, {missing} without a result. {why}',

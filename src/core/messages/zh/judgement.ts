@@ -22,6 +22,7 @@ export const judgementZh = {
   'judgement.reason.not-steady': '不稳定',
   'judgement.reason.read-at-once': '一次读完',
   'judgement.reason.client-strained': '客户端吃紧',
+  'judgement.reason.limit-missed': '未达并发上限',
   'judgement.reason.imprecise': '精度不足',
   'judgement.reason.too-few-samples': '样本太少',
   'judgement.load.steady': '负载稳定',
@@ -48,6 +49,7 @@ export const judgementZh = {
   'judgement.neverSteady': '未找到稳态。',
   'judgement.readAtOnce':
     '{completed} 个响应中有 {count} 个（{share}）的多数 token 在一次读取中到达，因为客户端读取过晚：其 TPOT 与 ITL 未测得。',
+  'judgement.limitMissed': '共用并发上限 {limit} 的各主机，在有请求等待时有 {share} 的名额空闲。',
   'judgement.impreciseMean': '平均 {metric} 的误差为 ± {reach}。',
   'judgement.imprecisePercentile': 'p{percentile} {metric} 的误差为 ± {reach}。',
   'judgement.tooFew': 'p{percentile} 至少需要 {fewest} 个请求；本次只有 {requests} 个。',
@@ -64,6 +66,8 @@ export const judgementZh = {
     '请发送更多请求，先以同样负载预热，并在时间线上查看发生了什么变化。',
   'judgement.advice.read-at-once':
     '请勿使用本次运行的 TPOT 与 ITL。请停止客户端所在机器上的其他程序，或换一台机器施压。',
+  'judgement.advice.limit-missed':
+    '请减少主机，或改用往返时间更短的连接：空闲名额转到需要它的主机要花这么久。',
   'judgement.advice.client-strained':
     '运行之间的微小差异可能来自客户端。请降低负载，或停止本机上的其他程序。',
   'judgement.advice.imprecise': '请发送更多请求，或重复运行。',

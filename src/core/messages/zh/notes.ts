@@ -17,6 +17,7 @@ export const notesZh = {
   'notes.clockBehind': '从 {host} 发送（Node {version}；其时钟比本机慢 {ms} ms，± {error} ms）。',
   'notes.workers':
     '由 {count} 台主机发送。延迟是同一时钟上的差值；不同主机的时刻可在 ±{error} ms 内比较。',
+  'notes.unusedPlaces': '在有请求等待时，并发名额有 {share} 空闲。',
   'notes.worker':
     '  {host}：{requests} 个请求，Node {version}，时钟偏差 {ms} ms（漂移 {drift} ppm），时刻误差 ±{error} ms；客户端：{grade}。',
   'notes.lostWorker': '  {host}：返回 {requests} 个请求后丢失，{missing} 个没有结果。{why}',

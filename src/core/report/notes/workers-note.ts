@@ -1,22 +1,26 @@
 // The machines that sent the load of a run together, a line each, for the console.
 import { clientVerdict } from '#core/judgement/client-verdict.ts'
+import { plainShare } from '#core/judgement/plain-figures.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { isLost, placementErrorS, type LoadWorker } from '#core/model/run/load-worker.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 
 type SentRun = Readonly<{
-  summary: Pick<RunSummary, 'workers' | 'metrics'>
+  summary: Pick<RunSummary, 'workers' | 'metrics' | 'unusedPlacesShare'>
   config: Pick<BenchmarkConfig, 'requestRate'>
 }>
 
 /** Nothing where one machine sent all. */
 export function workersNote({ summary, config }: SentRun): readonly Message[] {
-  const { workers = [], metrics } = summary
+  const { workers = [], metrics, unusedPlacesShare } = summary
   if (workers.length === 0) return []
   const error = (placementErrorS(workers) * 1000).toFixed(2)
   return [
     message('notes.workers', { count: workers.length, error }),
+    ...(unusedPlacesShare === undefined
+      ? []
+      : [message('notes.unusedPlaces', { share: plainShare(unusedPlacesShare) })]),
     ...workers.map((worker) => workerLine(worker, { metrics, config })),
   ]
 }

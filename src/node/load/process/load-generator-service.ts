@@ -1,11 +1,17 @@
 // The load generator's side of the protocol: one plan, run once, with progress.
-import type { FromLoadGenerator, LoadPlan, ToLoadGenerator } from '#contract/load-protocol.ts'
+import type {
+  FromLoadGenerator,
+  LoadPlan,
+  PlaceOrder,
+  ToLoadGenerator,
+} from '#contract/load-protocol.ts'
 import type { ParentPort } from '#contract/process-port.ts'
 import { packRecords } from '#core/model/run/packed-records.ts'
 import type { LoadRunner } from '../load-runner.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { RecordsBacklog } from '../records-backlog.ts'
+import type { PlaceExchange } from '../schedule/held-places.ts'
 import { monotonicS } from '../runtime/clock.ts'
 
 export function serveLoadGenerator(
@@ -15,6 +21,7 @@ export function serveLoadGenerator(
   const cancelling = new AbortController()
   const backlog = new RecordsBacklog()
   let begin: (startS: number) => void = () => undefined
+  let takeOrder: (order: PlaceOrder) => void = () => undefined
   const started = new Promise<number>((resolve) => (begin = resolve))
   port.onMessage((message) => {
     switch (message.type) {
@@ -23,6 +30,9 @@ export function serveLoadGenerator(
         break
       case 'run':
         begin(message.startS)
+        break
+      case 'places':
+        takeOrder(message.order)
         break
       case 'cancel':
         cancelling.abort()
@@ -40,6 +50,11 @@ export function serveLoadGenerator(
     return started
   }
 
+  const places: PlaceExchange = {
+    report: (report) => port.post({ type: 'places', report }),
+    onOrder: (listener) => (takeOrder = listener),
+  }
+
   async function start(plan: LoadPlan): Promise<void> {
     rememberSecrets(plan.secrets ?? [])
     const hooks = {
@@ -49,7 +64,7 @@ export function serveLoadGenerator(
         port.post({ type: 'records', records: packRecords(records) })
         backlog.add(records)
       },
-      ...(plan.shard !== undefined && { startAt }),
+      ...(plan.shard !== undefined && { startAt, places }),
     } satisfies Parameters<LoadRunner>[1]
     try {
       const stop = AbortSignal.any([cancelling.signal, backlog.tooMuch])

@@ -2,6 +2,9 @@
 // allowed. One that is late leaves at once; the schedule itself never shifts.
 import { nowUs } from '../runtime/clock.ts'
 import { PreciseTimer } from '../runtime/precise-timer.ts'
+import type { PlaceUse } from '#core/workload/lent-places.ts'
+import { dueBy } from './due-by.ts'
+import type { PlaceHolder } from './held-places.ts'
 import type { Turns } from './turns.ts'
 
 /** How long sending, and what goes with it, may keep the event loop from reading. */
@@ -23,9 +26,9 @@ export type DispatcherOptions = Readonly<{
   depart: (index: number, dueAtUs: number) => void
 }>
 
-export class Dispatcher {
+export class Dispatcher implements PlaceHolder {
   readonly #options: DispatcherOptions
-  readonly #limit: number
+  #limit: number
   readonly #occupied: () => number
   readonly #timer = new PreciseTimer(() => this.#sendDue())
   #startUs = 0
@@ -61,6 +64,22 @@ export class Dispatcher {
     this.#sendDue()
   }
 
+  /** Of requests, or of conversations: places count for either. */
+  use(): PlaceUse {
+    const inFlight = this.#inFlight + this.#occupied()
+    const isFull = inFlight >= this.#limit
+    const places = Math.max(this.#limit, inFlight)
+    return { places, inFlight, waiting: isFull ? this.#waiting() : 0 }
+  }
+
+  setPlaces(places: number): void {
+    const inFlight = this.#inFlight + this.#occupied()
+    const wasFull = inFlight >= this.#limit
+    this.#limit = places
+    if (wasFull && inFlight < places) this.#slotFreedAtUs = nowUs() - this.#startUs
+    this.#sendDue()
+  }
+
   /** Nothing leaves any more. */
   stop(): void {
     this.#stopped = true
@@ -84,6 +103,15 @@ export class Dispatcher {
   /** No request is in flight and none will be. */
   get over(): boolean {
     return this.#inFlight === 0 && (this.#stopped || this.allSent)
+  }
+
+  /** Due, and held back by the limit. */
+  #waiting(): number {
+    if (this.#stopped || this.allSent) return 0
+    const { offsetsUs, untilUs } = this.#options
+    const atUs = nowUs() - this.#startUs
+    if (atUs >= untilUs) return 0
+    return offsetsUs.length === 0 ? this.#limit + 1 : dueBy(offsetsUs, atUs) - this.#sent
   }
 
   #sendDue(): void {

@@ -27,6 +27,11 @@ export function limitOf({ maxConcurrency }: LoadPlan, share: Share): number | nu
   return maxConcurrency === null ? null : partOfThread(maxConcurrency, share)
 }
 
+/** With other workers. */
+export function isLimitShared({ maxConcurrency, shard }: LoadPlan): boolean {
+  return maxConcurrency !== null && (shard?.workers ?? 1) > 1
+}
+
 export function connectionsOf(plan: LoadPlan, share: Share): number {
   return plan.coldConnections === true ? 0 : partOfThread(connectionsToPrepare(plan), share)
 }

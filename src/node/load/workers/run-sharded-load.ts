@@ -1,13 +1,22 @@
 // A load runner whose load comes from one or several other machines: one plan, divided; one start; records on one axis. A
 // single machine is the case of one shard.
-import type { LoadOutcome, LoadPhase, LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
+import type {
+  LoadOutcome,
+  LoadPhase,
+  LoadPlan,
+  LoadProgress,
+  PlaceOrder,
+  PlaceReport,
+} from '#contract/load-protocol.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
+import { partOfShard } from '#core/workload/shard.ts'
 import { worstClient } from '#core/stats/worst-client.ts'
 import type { LoadHooks, LoadRunner } from '../load-runner.ts'
 import { mergedProgress } from '../progress.ts'
 import { monotonicS } from '../runtime/clock.ts'
 import { warmUpS } from '../when-warm.ts'
+import { PlaceLender } from './place-lender.ts'
 import { beginningsOf } from './shard-plan.ts'
 import { WorkerRun } from './worker-run.ts'
 import type { WorkerSource } from './worker-source.ts'
@@ -31,8 +40,15 @@ export function createShardedLoadRunner(
   return async (plan, hooks, signal) => {
     const workers = Math.min(sources.length, mostWorkers(plan))
     const merging = new Merging(workers, hooks)
-    const runs = sources.slice(0, workers).map((source, worker) => {
-      const events = merging.eventsOf(worker)
+    const lender = lenderOf(plan, workers, (worker, order) =>
+      runs[worker]?.port.post({ type: 'places', order }),
+    )
+    const runs: readonly WorkerRun[] = sources.slice(0, workers).map((source, worker) => {
+      const events = {
+        ...merging.eventsOf(worker),
+        onPlaces: (report: PlaceReport) => lender?.take(worker, report),
+        onOver: () => lender?.release(worker),
+      }
       return new WorkerRun(source, { plan, shard: { worker, workers }, events })
     })
     const cancel = () => runs.forEach(({ port }) => port.post({ type: 'cancel' }))
@@ -42,9 +58,23 @@ export function createShardedLoadRunner(
       return await runTogether(runs, plan, allowsClockSkew)
     } finally {
       signal.removeEventListener('abort', cancel)
+      lender?.end()
       for (const { port } of runs) port.kill()
     }
   }
+}
+
+/** Null where there is no limit to share. */
+function lenderOf(
+  { maxConcurrency }: LoadPlan,
+  workers: number,
+  order: (worker: number, order: PlaceOrder) => void,
+): PlaceLender | null {
+  if (maxConcurrency === null || workers === 1) return null
+  const parts = Array.from({ length: workers }, (_, worker) =>
+    partOfShard(maxConcurrency, { worker, workers }),
+  )
+  return new PlaceLender(parts, order)
 }
 
 /** One without a request, or without a place under the limit, could send nothing. */

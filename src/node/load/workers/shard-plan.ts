@@ -4,7 +4,10 @@ import type { LoadPlan, PlannedConversations, PlannedWarmUp } from '#contract/lo
 import { bodyCount, onlyBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { itemsOfShard, offsetsOfShard, partOfShard, type Shard } from '#core/workload/shard.ts'
 
-/** The first worker sends what warms the server up one by one, and the probes. */
+/**
+ * The first worker sends what warms the server up one by one, and the probes. Where a limit is shared, each sends from one
+ * thread: its places change hands as the load goes on.
+ */
 export function shardPlan(plan: LoadPlan, shard: Shard): LoadPlan {
   const { offsetsS, maxConcurrency, warmUp, probes, ...rest } = plan
   const isFirst = shard.worker === 0
@@ -21,6 +24,7 @@ export function shardPlan(plan: LoadPlan, shard: Shard): LoadPlan {
     promptTokens: ifSent(plan.promptTokens, 0),
     inputs: ifSent(plan.inputs, 0),
     inputAudioS: ifSent(plan.inputAudioS, null),
+    ...(maxConcurrency !== null && shard.workers > 1 && { threads: 1 }),
     warmups: isFirst ? plan.warmups : [],
     ...(isFirst && probes !== undefined && { probes }),
     ...(warmUp !== undefined && { warmUp: shardWarmUp(warmUp, shard) }),

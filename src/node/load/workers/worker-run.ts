@@ -6,6 +6,7 @@ import type {
   LoadPhase,
   LoadPlan,
   LoadProgress,
+  PlaceReport,
 } from '#contract/load-protocol.ts'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { textOf } from '#core/messages/message-error.ts'
@@ -24,6 +25,9 @@ export type WorkerEvents = Readonly<{
   onProgress(progress: LoadProgress): void
   /** On the axis of the whole run. */
   onRecords(records: readonly RequestRecord[]): void
+  onPlaces(report: PlaceReport): void
+  /** It sends no more. */
+  onOver(): void
 }>
 
 type Work = Readonly<{ plan: LoadPlan; shard: Shard; events: WorkerEvents }>
@@ -130,6 +134,9 @@ export class WorkerRun {
       case 'prepared':
         this.#prepared.resolve(true)
         break
+      case 'places':
+        events.onPlaces(message.report)
+        break
       case 'progress':
         this.#sent = message.progress.sent
         events.onProgress(message.progress)
@@ -140,6 +147,7 @@ export class WorkerRun {
         break
       case 'finished':
         this.outcome = message.outcome
+        events.onOver()
         this.#ended.resolve(true)
         break
       case 'failed':
@@ -169,6 +177,7 @@ export class WorkerRun {
     })
     this.#missing = lost.length
     events.onRecords(lost)
+    events.onOver()
     this.#ended.resolve(true)
   }
 }

@@ -131,6 +131,7 @@ export class RemoteLoadPort implements WorkerPort {
         break
       case 'phase':
       case 'prepared':
+      case 'places':
       case 'progress':
       case 'records':
       case 'failed':
