@@ -25,7 +25,6 @@ test('start the simulator, run a benchmark, read its result', async ({ window })
   expect(requests).toHaveLength(40)
   const samples = parseCsv(await saveThrough(window, 'Export', 'Server and GPUs over time as CSV'))
   expect(samples.length).toBeGreaterThan(1)
-  await window.getByRole('tab', { name: 'Timeline' }).click()
   await expect(window.getByText('A simulated server has no GPUs.')).toBeVisible()
 
   await goTo(window, 'Results')

@@ -71,7 +71,6 @@ test('add a host, launch there, watch, benchmark, stop; nothing is left', async 
     await someHaveEnded(window, 20)
     await cancelRun(window)
     await expect(window.getByText('sent from lab')).toBeVisible()
-    await window.getByRole('tab', { name: 'Timeline' }).click()
     await expect(window.getByRole('img', { name: 'Server and GPUs' })).toBeVisible()
     expect(await seriousProblems(window)).toEqual([])
 

@@ -99,7 +99,7 @@ async function runToItsEnd(window: Page): Promise<void> {
 
 async function lookFromEverySide(window: Page): Promise<void> {
   await expect(window.getByRole('img', { name: 'Time to first token' })).toBeVisible()
-  await pointRows(window).first().hover()
+  await pointRows(window).first().click()
   const looked = window.getByRole('region', { name: 'The selected point' })
   await expect(looked).toContainText(/p95 TTFT ≤\s5.00\ss: \d.*, held/)
 

@@ -67,7 +67,7 @@ const views: readonly View[] = [
     },
   },
   { name: 'run', open: openRun },
-  ...['Distributions', 'Timeline', 'Scatter', 'Requests', 'Failures'].map((tab) => ({
+  ...['Distributions', 'Scatter', 'Requests', 'Failures'].map((tab) => ({
     name: `run-${tab.toLowerCase()}`,
     async open(window: Page) {
       await openRun(window)

@@ -91,12 +91,15 @@ describe('of a run say the same as its judgement', () => {
   test('the page of the run and its side of a comparison, rendered', async () => {
     for (const { run, judgement, text } of judged) {
       const page = await rendered(RunJudgement, run)
-      expect(answerIn(await rendered(RunHero, run)), run.name).toContain(answerOf(run) ?? '')
+      const hero = answerIn(await rendered(RunHero, run))
+      expect(hero, run.name).toContain(answerOf(run) ?? '')
       if (judgement === null) {
-        expect(page, run.name).not.toMatch(/Valid|Caution|Not usable/)
+        expect(page + hero, run.name).not.toMatch(/Valid|Caution|Not usable/)
         continue
       }
-      expect(page, run.name).toContain(text)
+      expect(hero, run.name).toContain(text)
+      for (const reason of judgement.reasons)
+        expect(page, run.name).toContain(inEnglish(reasonText(reason)))
       expect(await rendered(RunWorth, run), run.name).toContain(text)
       if (judgement.loadState !== 'steady') expect(page, run.name).not.toContain('Steady load')
       if (judgement.clientState !== 'kept-up') expect(page, run.name).not.toContain('kept up')

@@ -11,8 +11,11 @@ export function latencyUnit(valuesMs: readonly (number | null)[]): LatencyUnit {
   return valuesMs.some((value) => value !== null && value >= 1000) ? seconds : milliseconds
 }
 
-/** Writes latencies given in ms in this unit, without naming it. */
+/** Writes latencies given in ms in this unit, without naming it; to a microsecond, or a tenth of a millisecond in s. */
 export function latencyFormat(unit: LatencyUnit): (valueMs: number | null | undefined) => string {
   return (valueMs) =>
-    formatNumber(valueMs === null || valueMs === undefined ? null : valueMs / unit.ms)
+    formatNumber(
+      valueMs === null || valueMs === undefined ? null : valueMs / unit.ms,
+      unit.ms === 1 ? 3 : 4,
+    )
 }

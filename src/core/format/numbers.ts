@@ -24,11 +24,11 @@ function withFraction(value: number, digits: number): string {
   return trueMinus(formatters[digits]?.format(value) ?? String(value))
 }
 
-/** At least three significant digits; whole digits are never rounded away. */
-export function formatNumber(value: Measured): string {
+/** At least three significant digits, unless that takes more fraction digits; whole digits are never rounded away. */
+export function formatNumber(value: Measured, mostDigits = mostFractionDigits): string {
   if (value === null || value === undefined || Number.isNaN(value)) return dash
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞'
-  return withFraction(value, fractionDigits(Math.abs(value)))
+  return withFraction(value, Math.min(fractionDigits(Math.abs(value)), mostDigits))
 }
 
 function fractionDigits(size: number): number {

@@ -133,7 +133,7 @@ describe('a reason against a run is', () => {
       'errors',
       'that it did not live to its end',
       { ...run({ rate: 10 }), status: 'failed' },
-      { failed: 0, share: 0 },
+      { completed: 600 },
     ],
     [
       'client-limited',

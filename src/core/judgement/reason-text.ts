@@ -31,6 +31,11 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
       text: ({ failed, requests, share }) =>
         message('judgement.failed', { failed, requests, share }),
     },
+    {
+      needs: ['completed'],
+      lacks: 'failed',
+      text: ({ completed }) => message('judgement.endedEarly', { completed }),
+    },
   ],
   'client-limited': [
     {
@@ -129,6 +134,12 @@ export function reasonText({ code, evidence }: Reason): Text {
       )
       .map(({ text }) => text(figures)),
   )
+}
+
+/** What to do about a reason. */
+export function reasonAdvice({ code, evidence }: Reason): Message {
+  const isEndedEarly = code === 'errors' && !('failed' in evidence)
+  return message(isEndedEarly ? 'judgement.advice.endedEarly' : `judgement.advice.${code}`)
 }
 
 /** What the client recorded of itself, as a sentence. */

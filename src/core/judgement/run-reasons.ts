@@ -42,7 +42,8 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
     const share = failed / requests
     const isBroken =
       status === 'failed' || summary.errors.some(({ code }) => code === 'worker-lost')
-    return isBroken || share > tolerableFailedShare ? { failed, requests, share } : null
+    if (share > tolerableFailedShare || (failed > 0 && isBroken)) return { failed, requests, share }
+    return isBroken ? { completed: summary.completed } : null
   },
   'client-limited': ({ client, summary }) =>
     (client?.grade === 'invalid' ? decidingEvidence(client) : null) ?? overloadEvidence(summary),

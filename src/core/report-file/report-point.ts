@@ -1,8 +1,8 @@
 // One run as a point of a report: its figures, what they are worth, how to have them again.
 import { runAnswer } from '#core/answers/run-answer.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
-import { judgementText, reasonText } from '#core/judgement/reason-text.ts'
-import { inEnglish, message } from '#core/messages/message.ts'
+import { judgementText, reasonAdvice, reasonText } from '#core/judgement/reason-text.ts'
+import { inEnglish } from '#core/messages/message.ts'
 import { isKnown } from '../model/run/import-source.ts'
 import type { Run } from '../model/run/run.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
@@ -81,7 +81,7 @@ function judged(run: Run): Judged {
     reasons: (judgement?.reasons ?? []).map((reason) => ({
       code: reason.code,
       evidence: inEnglish(reasonText(reason)),
-      advice: inEnglish(message(`judgement.advice.${reason.code}`)),
+      advice: inEnglish(reasonAdvice(reason)),
     })),
     judgement: inEnglish(judgementText(judgement)),
     isSaturated: judgement?.isSaturated ?? false,

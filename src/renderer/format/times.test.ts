@@ -4,6 +4,9 @@ import { formatClock, formatDuration, formatLatency, formatMoment } from './time
 describe('formatLatency', () => {
   test.each([
     { ms: null, text: '–', remark: 'not measured' },
+    { ms: 0.091, text: '91.0\u00a0µs', remark: 'microseconds below a tenth of one' },
+    { ms: -0.00748, text: '−7.5\u00a0µs', remark: 'of differences too' },
+    { ms: 0, text: '0\u00a0ms', remark: 'nothing' },
     { ms: 0.4567, text: '0.457\u00a0ms', remark: 'below a millisecond' },
     { ms: 96.04, text: '96.0\u00a0ms', remark: 'milliseconds below a second' },
     { ms: 999.4, text: '999\u00a0ms', remark: 'still below a second' },

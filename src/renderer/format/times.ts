@@ -1,4 +1,4 @@
-// Times as the window shows them: ms below a second, s above, clock-like from a minute.
+// Times as the window shows them: µs below a tenth of a millisecond, ms below a second, s above, clock-like from a minute.
 import { dash, formatNumber, withUnit } from '#core/format/numbers.ts'
 
 type Measured = number | null | undefined
@@ -6,6 +6,7 @@ type Measured = number | null | undefined
 /** A latency given in ms. */
 export function formatLatency(ms: Measured): string {
   if (ms === null || ms === undefined || Number.isNaN(ms)) return dash
+  if (ms !== 0 && Math.abs(ms) < 0.1) return withUnit(formatNumber(1000 * ms, 1), 'µs')
   return Math.abs(ms) < 999.5
     ? withUnit(formatNumber(ms), 'ms')
     : withUnit(formatNumber(ms / 1000), 's')

@@ -35,6 +35,7 @@ export const judgementEn = {
   'judgement.client.not-monitored': 'The client was not monitored',
   'judgement.unanswered': 'No request succeeded; {failed} failed.',
   'judgement.failed': '{failed} of {requests} requests failed ({share}).',
+  'judgement.endedEarly': 'The run failed after {completed} requests.',
   'judgement.ownAccount': '{criterion} Above {limit} the figures describe the client.',
   'judgement.kept': '{criterion} Below {limit} the figures describe the client.',
   'judgement.strained': '{criterion} The limit is {limit}.',
@@ -60,6 +61,8 @@ export const judgementEn = {
     'Check the errors of the requests and the log of the server.',
   'judgement.advice.errors':
     'Find out why requests failed, from their error groups and the log of the server. Latencies cover completed requests only, and those are seldom the slow ones.',
+  'judgement.advice.endedEarly':
+    'See why the run failed, fix that and run it again: what is missing may be what was slow.',
   'judgement.advice.client-limited':
     'Lower the load, give the client more threads (--client-threads), stop other work on its machine, or measure from another machine.',
   'judgement.advice.cache-polluted':

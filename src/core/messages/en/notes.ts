@@ -5,7 +5,7 @@ export const notesEn = {
   'notes.client.strained': 'strained',
   'notes.client.invalid': 'INVALID, these figures describe the client',
   'notes.clientError':
-    'TTFT is reported about {mean} late on average, {p99} at p99; 99 % of gaps are within {gaps}.',
+    'TTFT is overstated by about {mean} on average, {p99} at p99; 99 % of gaps are within {gaps}.',
   'notes.readAtOnce':
     '{count} of {completed} responses came mostly in one late read: their TPOT and ITL were not measured.',
   'notes.calibrated':

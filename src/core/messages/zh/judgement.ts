@@ -36,6 +36,7 @@ export const judgementZh = {
   'judgement.client.not-monitored': '未监测客户端',
   'judgement.unanswered': '没有请求成功；{failed} 个失败。',
   'judgement.failed': '{requests} 个请求中有 {failed} 个失败（{share}）。',
+  'judgement.endedEarly': '运行在 {completed} 个请求后失败。',
   'judgement.ownAccount': '{criterion}超过 {limit} 时，测到的是客户端自身。',
   'judgement.kept': '{criterion}低于 {limit} 时，测到的是客户端自身。',
   'judgement.strained': '{criterion}上限为 {limit}。',
@@ -56,6 +57,7 @@ export const judgementZh = {
   'judgement.advice.nothing-measured': '请查看请求的错误与服务器日志。',
   'judgement.advice.errors':
     '请在错误分组和服务器日志中查明原因。延迟只统计已完成的请求，而较慢的请求往往不在其中。',
+  'judgement.advice.endedEarly': '请查明运行失败的原因，排除后重新运行：缺少的可能正是较慢的部分。',
   'judgement.advice.client-limited':
     '请降低负载、增加客户端线程（--client-threads）、停止本机上的其他程序，或换一台机器施压。',
   'judgement.advice.cache-polluted': '请在运行前重置前缀缓存、重启服务器，或更换 --seed。',

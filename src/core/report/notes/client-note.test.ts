@@ -22,7 +22,7 @@ test('a client that kept up takes one line, with its error', () => {
   }
   expect(noteOf(client)).toEqual([
     'Client: fine. 1 % of requests left more than 0.38 ms late (limit 10 ms). ' +
-      'TTFT is reported about 0.052 ms late on average, 0.4 ms at p99; 99 % of gaps are within 0.41 ms.',
+      'TTFT is overstated by about 0.052 ms on average, 0.4 ms at p99; 99 % of gaps are within 0.41 ms.',
   ])
 })
 

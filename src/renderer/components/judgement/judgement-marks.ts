@@ -7,7 +7,7 @@ import {
   type Reason,
   type ReasonCode,
 } from '#core/judgement/judgement.ts'
-import { judgementText, reasonText } from '#core/judgement/reason-text.ts'
+import { judgementText, reasonAdvice, reasonText } from '#core/judgement/reason-text.ts'
 import { message } from '#core/messages/message.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -69,6 +69,6 @@ export function writtenReasons(reasons: readonly Reason[]): WrittenReason[] {
     tone: reasonTone(reason.code),
     word: said(message(`judgement.reason.${reason.code}`)),
     evidence: said(reasonText(reason)),
-    advice: said(message(`judgement.advice.${reason.code}`)),
+    advice: said(reasonAdvice(reason)),
   }))
 }

@@ -33,11 +33,13 @@ export const run = {
   tab: {
     summary: 'Summary',
     distributions: 'Distributions',
-    timeline: 'Timeline',
     scatter: 'Scatter',
     requests: 'Requests',
     failures: 'Failures ({count})',
   },
+  trail: { title: 'Sweep of this run', before: 'Previous point', after: 'Next point' },
+  headFigures: 'Key figures',
+  interval: 'Holds the true value with 95 % confidence',
   latencies: 'Latencies',
   latency: 'Latency',
   unit: 'unit',
@@ -45,8 +47,6 @@ export const run = {
   statistic: {
     mean: 'mean',
     median: 'median',
-    std: 'std. dev.',
-    min: 'min',
     max: 'max',
   },
   first: {
@@ -85,7 +85,7 @@ export const run = {
     short: 'Too short to represent the run',
   },
   certainty: {
-    title: 'How precise are these figures?',
+    title: 'Precision',
     about:
       'Each interval holds the true value with 95 % confidence, as far as one run can show. Another run may find the server in another state.',
     figure: 'figure',
@@ -109,14 +109,13 @@ export const run = {
   server: {
     about: 'Counted by the server during the run, including requests of other clients.',
     latencies: {
-      title: 'The server’s own latencies',
       about:
         'Measured by the server during the run. Ours are longer by the network round trip and the overhead at both ends; the server starts TTFT and E2EL when it has accepted the request.',
       others:
         'The server counted more requests than ours: its figures include other clients, or requests that failed here.',
       mean: 'server’s mean',
-      difference: 'ours minus server’s',
-      p99AtMost: 'server’s p99 at most',
+      hover:
+        'Ours minus the server’s: {difference}. The server’s p99 is at most {p99}. It counted {count} values.',
     },
     specDecode: {
       title: 'Speculative decoding',
@@ -146,7 +145,7 @@ export const run = {
     },
   },
   origin: {
-    title: 'Origin',
+    title: 'Provenance and settings',
     server: 'Server',
     baseUrl: 'Address',
     model: 'Model',
@@ -183,7 +182,7 @@ export const run = {
     },
   },
   client: {
-    title: 'Is the client reliable?',
+    title: 'Client',
     word: {
       fine: 'The client kept up',
       strained: 'The client was strained',

@@ -58,7 +58,7 @@ export const sweep = {
   noteBars:
     'Bars: 95 % interval from the repeats of a load, or from the requests of its only run; for two runs, their two values.',
   noteHollow: 'Hollow: saturated, incomplete, with failures, or not reliable.',
-  noteClick: 'Click a point to open its run; Ctrl- or Shift-click selects it for comparison.',
+  noteClick: 'Click a point for its details; Ctrl- or Shift-click selects it for comparison.',
   compareAbout: 'Uses the first run of a repeated point.',
   metric: 'Latency shown',
   statistic: 'Statistic of the latency shown',
@@ -164,6 +164,7 @@ export const sweep = {
   pause: 'Pause',
   skip: 'Skip the point',
   resume: 'Resume',
+  capacity: 'capacity',
   answers: 'Answer',
   otherAnswers: 'Other configurations',
   remedy: {

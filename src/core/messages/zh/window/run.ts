@@ -32,11 +32,13 @@ export const run = {
   tab: {
     summary: '汇总',
     distributions: '分布',
-    timeline: '时间线',
     scatter: '散点',
     requests: '请求',
     failures: '失败（{count}）',
   },
+  trail: { title: '所属扫描', before: '上一个点', after: '下一个点' },
+  headFigures: '关键数据',
+  interval: '以 95 % 的置信度包含真实值',
   latencies: '延迟',
   latency: '延迟',
   unit: '单位',
@@ -44,8 +46,6 @@ export const run = {
   statistic: {
     mean: '平均',
     median: '中位数',
-    std: '标准差',
-    min: '最小',
     max: '最大',
   },
   first: {
@@ -83,7 +83,7 @@ export const run = {
     short: '时间太短，不足以代表整个运行',
   },
   certainty: {
-    title: '这些数字有多可靠？',
+    title: '精度',
     about:
       '就本次运行所能判断，每个区间以 95 % 的置信度包含真实值；另一次运行时服务器的状态仍可能不同。',
     figure: '数值',
@@ -106,13 +106,11 @@ export const run = {
   server: {
     about: '由服务器在运行期间自行计数；同一时间其他客户端的请求也包含在内。',
     latencies: {
-      title: '服务器自测的延迟',
       about:
         '服务器在运行期间自己测得的数值。客户端测得的数值更长，多出往返路程以及两端各自增加的时间；服务器的 TTFT 与 E2EL 从它接收到请求时算起。',
       others: '服务器统计到的请求更多：其中包含其他客户端的请求，或在本客户端失败的请求。',
       mean: '服务器平均',
-      difference: '客户端多出',
-      p99AtMost: '服务器 p99 不超过',
+      hover: '客户端比服务器多 {difference}。服务器 p99 不超过 {p99}，共 {count} 个值。',
     },
     specDecode: {
       title: '推测解码',
@@ -142,7 +140,7 @@ export const run = {
     },
   },
   origin: {
-    title: '来源',
+    title: '来源与设置',
     server: '服务器',
     baseUrl: '地址',
     model: '模型',
@@ -178,7 +176,7 @@ export const run = {
     },
   },
   client: {
-    title: '客户端可信吗？',
+    title: '客户端',
     word: {
       fine: '客户端跟得上',
       strained: '客户端吃紧',

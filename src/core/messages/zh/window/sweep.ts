@@ -53,7 +53,7 @@ export const sweep = {
   noteLines: '实线：{solid}。虚线：{dashed}。',
   noteBars: '误差线：95 % 区间，取自各次重复，或唯一一次运行的请求；只有两次时即为这两次的值。',
   noteHollow: '空心：饱和、未完成、有失败请求或不可信。',
-  noteClick: '点击负载点打开其运行；按住 Ctrl 或 Shift 点击则选中以供比较。',
+  noteClick: '点击负载点查看详情；按住 Ctrl 或 Shift 点击则选中以供比较。',
   compareAbout: '多次测量的负载点取其首次运行。',
   metric: '所示延迟',
   throughput: '所示吞吐',
@@ -158,6 +158,7 @@ export const sweep = {
   pause: '暂停',
   skip: '跳过此点',
   resume: '继续',
+  capacity: '容量',
   answers: '结果',
   otherAnswers: '其他配置',
   remedy: {

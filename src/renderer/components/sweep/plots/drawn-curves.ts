@@ -19,6 +19,7 @@ import {
   type CellCurve,
   type SweepCell,
 } from '../cells/sweep-cells.ts'
+import { answeredCells } from '../cells/answered-cells.ts'
 import { cellName, concurrencyText, loadName, rateText } from '../sweep-names.ts'
 
 export type CurveChoice = Readonly<{
@@ -42,7 +43,7 @@ export function drawnCurves(sweeps: readonly MeasuredSweep[], drawing: Drawing):
   return sweeps.flatMap(({ sweep, curves }) =>
     curves.map((curve) => ({
       name: curveTitle({ sweep, curves }, curve, { ...drawing, several: sweeps.length > 1 }),
-      points: curve.cells.flatMap((cell) => curvePoint(sweep, cell, drawing)),
+      points: answeredCells(sweep, curve).flatMap((cell) => curvePoint(sweep, cell, drawing)),
     })),
   )
 }

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { Certainty } from '#core/model/run/certainty.ts'
+import { exampleRun, exampleStats, exampleSummary } from './example-run.test-support.ts'
+import { headFigures } from './head-figures.ts'
+
+const certainty: Certainty = {
+  figures: [
+    { metric: 'ttft', percentile: 50, intervalMs: { low: 38, high: 42 }, fewestValues: 6 },
+    { metric: 'ttft', percentile: 99, intervalMs: null, fewestValues: 368 },
+  ],
+  throughput: {
+    requests: { low: 0.9, high: 1.1 },
+    outputTokens: { low: 0.8, high: 1.2 },
+    totalTokens: { low: 0.8, high: 1.2 },
+  },
+  ...{ goodShare: null, steadiness: null, rate: null, pace: null, littlesLawRatio: null },
+  stalls: { worstS: 0, gaps: 0, requests: 0 },
+}
+
+function figuresOf(changes: Parameters<typeof exampleSummary>[0], config: object = {}) {
+  const { config: whole } = exampleRun({ config: { metricPercentiles: [99], ...config } })
+  return headFigures({ config: whole, summary: exampleSummary(changes) })
+}
+
+test('are the two throughputs, TTFT and TPOT, each with its interval', () => {
+  expect(figuresOf({ certainty })).toEqual([
+    {
+      ...{ name: 'requestThroughput', unit: 'req/s' },
+      values: [{ statistic: '', text: '10.0', interval: '9.00–11.0' }],
+    },
+    {
+      ...{ name: 'outputThroughput', unit: 'tok/s' },
+      values: [{ statistic: '', text: '500', interval: '400–600' }],
+    },
+    {
+      ...{ name: 'TTFT', unit: 'ms' },
+      values: [
+        { statistic: 'p50', text: '40.0', interval: '38.0–42.0' },
+        { statistic: 'p99', text: '90.0', interval: '' },
+      ],
+    },
+    {
+      ...{ name: 'TPOT', unit: 'ms' },
+      values: [
+        { statistic: 'p50', text: '10.0', interval: '' },
+        { statistic: 'p99', text: '12.0', interval: '' },
+      ],
+    },
+  ])
+})
+
+test('share a unit where they are of one latency', () => {
+  const metrics = { ...exampleSummary().metrics, ttft: exampleStats(80, 4000) }
+  const [, , ttft] = figuresOf({ metrics })
+  expect(ttft).toMatchObject({ unit: 's', values: [{ text: '0.0800' }, { text: '4.00' }] })
+})
+
+test('are dashes where nothing was completed, and E2EL alone where nothing is generated', () => {
+  expect(figuresOf({ completed: 0 })[0]?.values[0]?.text).toBe('–')
+  expect(figuresOf({}, { backend: 'vllm-rerank' }).map(({ name }) => name)).toEqual([
+    'requestThroughput',
+    'E2EL',
+  ])
+})

@@ -1,0 +1,72 @@
+// The four figures at the head of a run's page, each with its 95 % interval.
+import { taskOf } from '#core/model/benchmark/backend-traits.ts'
+import { latencyLabels, type MetricName } from '#core/metrics/latencies.ts'
+import { figureTraits } from '#core/metrics/figures.ts'
+import { latencyFormat, latencyUnit } from '#core/format/latency-unit.ts'
+import { formatNumber } from '#core/format/numbers.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { latencyFigure, throughputFigure } from '#core/stats/certainty/known-figures.ts'
+import type { KnownFigure } from '#core/stats/certainty/interval.ts'
+import { tailPercentile } from '#core/stats/tail-percentiles.ts'
+
+export type HeadValue = Readonly<{
+  /** `p99`; empty for a throughput. */
+  statistic: string
+  text: string
+  /** `31.2–33.8`; empty where it is not known. */
+  interval: string
+}>
+
+export type HeadFigure = Readonly<{ name: string; unit: string; values: readonly HeadValue[] }>
+
+type HeadRun = Readonly<{ config: BenchmarkConfig; summary: RunSummary }>
+
+export function headFigures({ config, summary }: HeadRun): HeadFigure[] {
+  const task = taskOf(config)
+  const throughputs = new Set<ThroughputName>(['requestThroughput', task.throughputs[0]])
+  const [first, second] = task.metrics
+  const metrics = [first, ...(second === undefined ? [] : [second])]
+  return [
+    ...[...throughputs].map((name) => throughputHead(summary, name)),
+    ...metrics.map((metric) => latencyHead({ config, summary }, metric)),
+  ]
+}
+
+function throughputHead(summary: RunSummary, name: ThroughputName): HeadFigure {
+  const figure = summary.completed === 0 ? null : throughputFigure(summary, name)
+  return {
+    name,
+    unit: figureTraits[name].unit,
+    values: [valueOf('', figure, formatNumber)],
+  }
+}
+
+/** The median and the highest percentile asked for, in one unit. */
+function latencyHead({ config, summary }: HeadRun, metric: MetricName): HeadFigure {
+  const tail = tailPercentile(config.metricPercentiles)
+  const percentiles = [50, ...(tail === null ? [] : [tail])]
+  const figures = percentiles.map((percentile) => latencyFigure(summary, { metric, percentile }))
+  const unit = latencyUnit(figures.map((figure) => figure?.value ?? null))
+  return {
+    name: latencyLabels[metric],
+    unit: unit.symbol,
+    values: figures.map((figure, index) =>
+      valueOf(`p${percentiles[index]}`, figure, latencyFormat(unit)),
+    ),
+  }
+}
+
+function valueOf(
+  statistic: string,
+  figure: KnownFigure | null,
+  format: (value: number | null) => string,
+): HeadValue {
+  const interval = figure?.interval ?? null
+  return {
+    statistic,
+    text: format(figure?.value ?? null),
+    interval: interval === null ? '' : `${format(interval.low)}–${format(interval.high)}`,
+  }
+}

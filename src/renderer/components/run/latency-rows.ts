@@ -1,0 +1,128 @@
+// All latencies of a run as rows of one table: percentiles in rising order, and the server's own mean as a column.
+import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
+import { taskOf } from '#core/model/benchmark/backend-traits.ts'
+import { furtherNames, latencyOf, type ReportableMetricName } from '#core/metrics/latencies.ts'
+import { metricApplies } from '#core/model/benchmark/metric-traits.ts'
+import type { Run } from '#core/model/run/run.ts'
+import { firstKinds } from '#core/model/run/request-record.ts'
+import type { MetricStats } from '#core/model/run/metric-stats.ts'
+import { percentileOf } from '#core/stats/figure-of.ts'
+import { comparedLatencies, type ComparedLatency } from '#core/stats/compared-latencies.ts'
+import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import type { TextKey } from '../../i18n/texts.ts'
+import { measuredStats } from './run-numbers.ts'
+
+export type LatencyRow = Readonly<{
+  name: TextKey
+  explanation: TextKey
+  /** Values it was measured on: requests, or gaps between tokens; null where it is not known. */
+  count: number | null
+  unit: LatencyUnit
+  mean: number | null
+  /** One per percentile of the table, ms; null where not measured. */
+  percentiles: readonly (number | null)[]
+  max: number | null
+  server: ComparedLatency | null
+}>
+
+export type LatencyTable = Readonly<{
+  /** Rising; those that some row has. */
+  percentiles: readonly number[]
+  rows: readonly LatencyRow[]
+  /** The server reported its own. */
+  hasServer: boolean
+  /** The server counted more requests than were ours. */
+  countedOthers: boolean
+}>
+
+const usualPercentiles = [50, 75, 90, 95, 99, 99.9]
+
+type Known = Readonly<{ stats: MetricStats | null; drawn: MetricDistribution | undefined }>
+type Named = Known &
+  Readonly<{ name: TextKey; explanation: TextKey; server: ComparedLatency | null }>
+
+/** `drawn` holds every percentile of the latencies whose requests are known one by one. */
+export function latencyTable(run: Run, drawn: readonly MetricDistribution[]): LatencyTable {
+  const asked = run.config.metricPercentiles.filter((one) => one > 0 && one < 100)
+  const wanted = [...new Set([...usualPercentiles, ...asked])].sort((a, b) => a - b)
+  const known = namedRows(run, drawn)
+  const percentiles = wanted.filter((one) => known.some((row) => valueAt(row, one) !== null))
+  const rows = known.map((row) => rowOf(row, percentiles))
+  const { summary } = run
+  const compared = summary === null ? {} : comparedLatencies(summary)
+  return {
+    percentiles,
+    rows,
+    hasServer: rows.some(({ server }) => server !== null),
+    countedOthers: (compared.e2el?.serverCount ?? 0) > (summary?.completed ?? 0),
+  }
+}
+
+function namedRows(run: Run, drawn: readonly MetricDistribution[]): Named[] {
+  const [first, ...others] = shownMetrics(run).map((metric) => metricRow(run, metric, drawn))
+  return [...(first === undefined ? [] : [first]), ...firstRows(run), ...others]
+}
+
+function shownMetrics(run: Run): ReportableMetricName[] {
+  const asked = furtherNames.filter(
+    (name) => !isShownUnasked(name) && run.config.percentileMetrics?.includes(name),
+  )
+  const further = [...asked, ...furtherNames.filter(isShownUnasked)]
+  return [...taskOf(run.config).metrics, ...further.filter((name) => isShown(run, name))]
+}
+
+function isShownUnasked(name: ReportableMetricName): boolean {
+  return latencyOf(name).isShownUnasked === true
+}
+
+/** The client queue time is shown with the latencies wherever the load could make requests wait. */
+function isShown({ config, summary }: Run, name: ReportableMetricName): boolean {
+  return metricApplies(name, config) && summary?.metrics[name] !== undefined
+}
+
+function metricRow(
+  run: Run,
+  metric: ReportableMetricName,
+  drawn: readonly MetricDistribution[],
+): Named {
+  return {
+    name: `charts.metric.${metric}`,
+    explanation: `charts.metricLong.${metric}`,
+    stats: measuredStats(run, metric),
+    drawn: drawn.find((one) => one.metric === metric),
+    server: serverFigure(run, metric),
+  }
+}
+
+function serverFigure({ summary }: Run, metric: ReportableMetricName): ComparedLatency | null {
+  const compared: Readonly<Partial<Record<ReportableMetricName, ComparedLatency>>> =
+    summary === null ? {} : comparedLatencies(summary)
+  return compared[metric] ?? null
+}
+
+/** What TTFT is made of, where the summary has more to say than TTFT. */
+function firstRows({ summary }: Run): Named[] {
+  return firstKinds.flatMap((kind): Named[] => {
+    const stats = summary?.firsts[kind]
+    if (stats === undefined) return []
+    const names = { name: `run.first.${kind}`, explanation: `run.firstLong.${kind}` } as const
+    return [{ ...names, stats, drawn: undefined, server: null }]
+  })
+}
+
+function rowOf(row: Named, wanted: readonly number[]): LatencyRow {
+  const { name, explanation, stats, server, drawn } = row
+  const percentiles = wanted.map((one) => valueAt(row, one))
+  const mean = stats?.mean ?? null
+  return {
+    ...{ name, explanation, mean, percentiles, server },
+    count: stats === null || stats.count === 0 ? null : stats.count,
+    unit: latencyUnit([mean, ...percentiles]),
+    max: stats?.max ?? drawn?.values.at(-1) ?? null,
+  }
+}
+
+function valueAt({ stats, drawn }: Known, percentile: number): number | null {
+  const at = drawn?.quantiles.findIndex((share) => Math.abs(share - percentile / 100) < 1e-9) ?? -1
+  return (stats && percentileOf(stats, percentile)) ?? drawn?.values[at] ?? null
+}

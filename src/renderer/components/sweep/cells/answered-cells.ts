@@ -1,0 +1,32 @@
+// The cells of a curve with the answer marked: the knee, or the capacity that a search found and its interval.
+import type { Sweep } from '#core/model/sweep/sweep.ts'
+import { configurationKey } from '#core/sweep/cells.ts'
+import type { CellCurve, SweepCell } from './sweep-cells.ts'
+
+/** Of a capacity, the load that held and the measured loads that enclose its interval. */
+export function answeredCells(
+  { answers }: Pick<Sweep, 'answers'>,
+  { configuration, over, cells }: Pick<CellCurve, 'configuration' | 'over' | 'cells'>,
+): readonly SweepCell[] {
+  const key = configurationKey(configuration)
+  const found = answers.find((one) => configurationKey(one) === key)?.answer
+  if (found?.kind !== 'capacity') return cells
+  const { highestHeld, interval } = found
+  const loads = cells.flatMap(({ cell }) => numberOf(cell[over]))
+  const low = interval && loads.findLast((load) => load <= interval.low)
+  const high = interval && loads.find((load) => load >= interval.high)
+  return cells.map((cell) => {
+    const [load] = numberOf(cell.cell[over])
+    const isEnd = load !== undefined && (load === low || load === high)
+    return { ...cell, isKnee: load === highestHeld, isKneeEnd: low !== high && isEnd }
+  })
+}
+
+/** Whether a sweep is answered by a capacity, and not by a knee. */
+export function isCapacitySearch({ plan }: Pick<Sweep, 'plan'>): boolean {
+  return plan.search?.kind === 'capacity'
+}
+
+function numberOf(load: number | 'inf' | null): number[] {
+  return typeof load === 'number' ? [load] : []
+}
