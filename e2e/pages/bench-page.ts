@@ -27,6 +27,11 @@ export async function startRun(
   await expect(heading(window, load.name)).toBeVisible()
 }
 
+/** Everything but the essentials is behind a fold. */
+export async function openAdvanced(window: Page): Promise<void> {
+  await window.getByRole('heading', { name: 'Advanced' }).click()
+}
+
 /** Resolves with the dialog that says what it would make of the command; `Fill the form` in it goes ahead. */
 export async function pasteCommand(window: Page, command: string): Promise<Locator> {
   await goTo(window, 'Bench')

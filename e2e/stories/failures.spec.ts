@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '../fixtures.ts'
 import { figureValue, runIsOver } from '../pages/run-page.ts'
+import { openAdvanced } from '../pages/bench-page.ts'
 import { fill, goTo, heading } from '../pages/shell.ts'
 
 const page =
@@ -38,7 +39,8 @@ test('failures are gathered by reason, in words that stay words', async ({ windo
     await fill(window, { 'Base URL': `http://127.0.0.1:${port}` })
     await window.locator('form').getByRole('button', { name: 'Attach', exact: true }).click()
     await window.getByRole('button', { name: 'Benchmark it' }).click()
-    await window.getByLabel('Send token ids').click()
+    await openAdvanced(window)
+    await window.getByLabel('Send token ids', { exact: true }).click()
     await fill(window, {
       Requests: '30',
       'Input length': '4',

@@ -2,13 +2,7 @@
 import { message } from '#core/messages/message.ts'
 import { once } from 'node:events'
 import { access } from 'node:fs/promises'
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { AppError, messageOf } from '#core/model/app-error.ts'
@@ -16,7 +10,6 @@ import type { Application } from '#node/application/create-application.ts'
 import { answerFromWindow, refusal, type WindowAnswer } from '#node/window/window-files.ts'
 import { isLoopback, isOurHost, newToken } from './access.ts'
 import { answerCompressor } from './compressed-answers.ts'
-import type { HttpApi } from './http-api.ts'
 import { acceptSockets } from './rpc-sockets.ts'
 
 type WebOptions = Readonly<{
@@ -30,8 +23,6 @@ type WebOptions = Readonly<{
   isPortPreferred?: boolean
   /** Letters, digits, `-` and `_`; a new one where not given. */
   token?: string
-  /** Answers scripts as well; absent, only the window. */
-  api?: HttpApi
   /** Called when the choice of host deserves a warning. */
   onWarning?: (sentence: string) => void
 }>
@@ -51,12 +42,11 @@ export async function serveWeb({
   port = 0,
   isPortPreferred = false,
   token = newToken(),
-  api,
   onWarning = () => undefined,
 }: WebOptions): Promise<WebServer> {
   await requireWindow(rendererFolder)
   if (!isLoopback(host)) onWarning(openToOthers(host))
-  const server = createServer(windowListener(rendererFolder, host, api))
+  const server = createServer(windowListener(rendererFolder, host))
   const closeSockets = acceptSockets(server, application.router, { host, token })
   const wanted = isPortPreferred ? [port, 0] : [port]
   const usedPort = await listen(server, host, wanted)
@@ -109,7 +99,7 @@ async function listen(
   return typeof address === 'object' && address !== null ? address.port : port
 }
 
-function windowListener(folder: string, host: string, api?: HttpApi): RequestListener {
+function windowListener(folder: string, host: string): RequestListener {
   const compress = answerCompressor()
 
   async function answer({
@@ -124,15 +114,9 @@ function windowListener(folder: string, host: string, api?: HttpApi): RequestLis
     return compress(pathname, headers['accept-encoding']?.toString(), whole)
   }
   return (request, response) => {
-    void answerScript(request, response).then(async (isDone) => {
-      if (isDone) return
-      const { status, headers, body } = await answer(request)
-      response.writeHead(status, headers).end(body)
-    })
-  }
-
-  async function answerScript(request: IncomingMessage, response: ServerResponse) {
-    return isOurHost(request.headers.host, host) && (await api?.answer(request, response)) === true
+    void answer(request).then(({ status, headers, body }) =>
+      response.writeHead(status, headers).end(body),
+    )
   }
 }
 

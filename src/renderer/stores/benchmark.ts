@@ -7,6 +7,7 @@ import { computed, shallowRef, watch } from 'vue'
 import { z } from 'zod'
 import { callError } from '../api/call-error.ts'
 import { useClient } from '../api/client.ts'
+import { firstLoad } from '../drafts/common-loads.ts'
 import { draftOf, readDraft, type BenchmarkDraft } from '../drafts/benchmark-draft.ts'
 import { useServers } from './servers.ts'
 import { stored } from './stored.ts'
@@ -14,7 +15,7 @@ import { stored } from './stored.ts'
 const composedSchema = z.object({
   serverId: z.string().nullable().default(null),
   name: z.string().default(''),
-  draft: z.record(z.string(), z.string()).default({}),
+  draft: z.record(z.string(), z.string()).default({ ...firstLoad }),
 })
 
 /** Long enough not to ask at every key. */

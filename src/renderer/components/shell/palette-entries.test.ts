@@ -21,6 +21,7 @@ test.each([
     remark: 'names that begin with it come first',
   },
   { typed: 'load', found: ['night load'], remark: 'words inside a name' },
+  { typed: 'nld', found: ['night load'], remark: 'letters in order' },
   { typed: 'nothing such', found: [], remark: 'nothing found' },
 ])('typing "$typed" finds $found: $remark', ({ typed, found }) => {
   expect(findEntries(entries, typed).map(({ name }) => name)).toEqual(found)

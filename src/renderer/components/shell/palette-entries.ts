@@ -2,7 +2,7 @@
 
 export type PaletteEntry = Readonly<{
   id: string
-  group: 'views' | 'actions' | 'servers' | 'hosts' | 'runs' | 'sweeps'
+  group: 'page' | 'views' | 'actions' | 'servers' | 'hosts' | 'runs' | 'sweeps'
   name: string
   /** More to find it by, shown dimmed. */
   detail: string
@@ -12,18 +12,44 @@ export type PaletteEntry = Readonly<{
 /** Enough to scan; more typing finds the rest. */
 const shown = 50
 
-/** Entries in which every typed word occurs; names that begin with the first word come first. */
+/**
+ * Entries that every typed word finds: in their text, or by letters of their name in order. Names that begin with the
+ * first word come first, then names and details that hold the words, then the rest.
+ */
 export function findEntries(
   entries: readonly PaletteEntry[],
   typed: string,
 ): readonly PaletteEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = entries.filter((entry) => {
-    const text = `${entry.name} ${entry.detail}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  return entries
+    .flatMap((entry) => {
+      const rank = rankOf(entry, words)
+      return rank === null ? [] : [{ entry, rank }]
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, shown)
+    .map(({ entry }) => entry)
+}
+
+/** 0 is best; null where a word is not found. */
+function rankOf(entry: PaletteEntry, words: readonly string[]): number | null {
+  const name = entry.name.toLowerCase()
+  const text = `${name} ${entry.detail.toLowerCase()}`
   const [first] = words
-  if (first === undefined) return found.slice(0, shown)
-  const begins = (entry: PaletteEntry): boolean => entry.name.toLowerCase().startsWith(first)
-  return [...found.filter(begins), ...found.filter((entry) => !begins(entry))].slice(0, shown)
+  if (first === undefined) return 0
+  if (words.every((word) => text.includes(word))) {
+    if (name.startsWith(first)) return 0
+    return words.every((word) => name.includes(word)) ? 1 : 2
+  }
+  return words.every((word) => text.includes(word) || hasInOrder(name, word)) ? 3 : null
+}
+
+/** All letters of the word, in order, with others between. A single letter finds nothing this way. */
+function hasInOrder(text: string, word: string): boolean {
+  let at = -1
+  for (const letter of word) {
+    at = text.indexOf(letter, at + 1)
+    if (at === -1) return false
+  }
+  return word.length > 1
 }

@@ -16,6 +16,7 @@ import { useSweeps } from '../../stores/sweeps.ts'
 import { serverNames } from '../sweep/sweep-status.ts'
 import { hostAddress } from '../../drafts/host-form.ts'
 import { hostName } from '../host/host-name.ts'
+import { pageCommands } from '../kit/page-commands.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
 type Place = Omit<PaletteEntry, 'open'> & Readonly<{ path: string }>
@@ -45,6 +46,13 @@ export function usePaletteEntries(): ComputedRef<readonly PaletteEntry[]> {
   }
 
   return computed(() => [
+    ...pageCommands().map(({ id, name, run }) => ({
+      id: `page ${id}`,
+      group: 'page' as const,
+      name,
+      detail: '',
+      open: run,
+    })),
     ...fixedPlaces(t).map(placeEntry),
     themeEntry(),
     ...servers.list.map(serverPlace).map(placeEntry),

@@ -5,4 +5,7 @@ export const form = {
   resetAll: 'Reset all to defaults',
   problems: '{count} problem to fix | {count} problems to fix',
   more: 'More',
+  help: 'About {field}',
+  advanced: 'Advanced',
+  search: 'Search all settings',
 }

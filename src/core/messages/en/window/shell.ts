@@ -27,7 +27,16 @@ export const shell = {
     refused:
       'This browser has no access yet. Open the address that “kneepoint web” printed; it contains the access token.',
   },
+  keys: {
+    title: 'Keyboard shortcuts',
+    about: 'Everything can be done from the keyboard; these keys are shorter.',
+    palette: 'Commands of this page, and everything by name',
+    search: 'Search on this page',
+    wheel: 'wheel',
+    zoom: 'Zoom a chart; drag to select a range, double-click to reset',
+  },
   palette: {
+    page: 'This page',
     title: 'Go to anything',
     description: 'Type to find servers, runs, sweeps and actions.',
     placeholder: 'Server, run, sweep or action…',

@@ -7,4 +7,7 @@ export const form: typeof english = {
   resetAll: '全部恢复默认',
   problems: '有 {count} 处需要修正',
   more: '更多',
+  help: '{field} 说明',
+  advanced: '高级',
+  search: '搜索全部设置',
 }

@@ -27,7 +27,16 @@ export const shell: typeof english = {
     unreachable: 'Kneepoint 没有响应。请运行 “kneepoint web”，本页会自动连接。',
     refused: '此浏览器还没有访问权限。请打开 “kneepoint web” 打印的地址，其中含有访问令牌。',
   },
+  keys: {
+    title: '键盘快捷键',
+    about: '所有操作都可用键盘完成，以下按键更快。',
+    palette: '本页命令，以及按名称打开任意内容',
+    search: '在本页搜索',
+    wheel: '滚轮',
+    zoom: '缩放图表；拖选区间，双击复原',
+  },
   palette: {
+    page: '本页',
     title: '前往任意位置',
     description: '输入以查找服务器、运行、扫描和操作。',
     placeholder: '服务器、运行、扫描或操作…',

@@ -61,6 +61,8 @@ export type RunColumn = RunNumber &
     format: (value: number | null | undefined) => string
     /** Of the exact value. */
     unit: string
+    /** What an abbreviation stands for. */
+    explanation?: string
   }>
 
 /** Throughput, then each latency's median and the percentiles beyond it that the runs were asked for. */
@@ -84,6 +86,7 @@ function latencyColumns(
   const unit = latencyUnit(numbers.flatMap((number) => runs.map(number.value)))
   return numbers.map(({ id, value, metric, statistic }) => ({
     ...{ id, value, head: t(`charts.metric.${metric}`), unit: 'ms' },
+    explanation: t(`charts.metricLong.${metric}`),
     ...{ detail: `${statistic} ${unit.symbol}`, format: latencyFormat(unit) },
   }))
 }

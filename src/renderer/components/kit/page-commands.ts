@@ -1,0 +1,17 @@
+// What the toolbars of the current page offer, for whoever lists commands by name.
+import { onBeforeUnmount, onMounted, shallowReactive } from 'vue'
+
+export type PageCommand = Readonly<{ id: string; name: string; run: () => void }>
+
+const offered = shallowReactive(new Map<symbol, () => readonly PageCommand[]>())
+
+/** For as long as the component is on the page. */
+export function offerCommands(commands: () => readonly PageCommand[]): void {
+  const key = Symbol('toolbar')
+  onMounted(() => offered.set(key, commands))
+  onBeforeUnmount(() => offered.delete(key))
+}
+
+export function pageCommands(): readonly PageCommand[] {
+  return [...offered.values()].flatMap((commands) => commands())
+}

@@ -1,0 +1,11 @@
+// Whether the window is too narrow for names in the rail: small windows, phones, and wide ones at 200 %.
+import { onBeforeUnmount, shallowRef, type ShallowRef } from 'vue'
+
+export function useNarrow(): Readonly<ShallowRef<boolean>> {
+  const query = window.matchMedia('(max-width: 900px)')
+  const isNarrow = shallowRef(query.matches)
+  const follow = () => (isNarrow.value = query.matches)
+  query.addEventListener('change', follow)
+  onBeforeUnmount(() => query.removeEventListener('change', follow))
+  return isNarrow
+}
