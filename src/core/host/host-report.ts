@@ -10,6 +10,8 @@ import { cudaVersionIn, gpuProcessesIn, gpusIn } from './nvidia-smi.ts'
 
 export const sectionMark = '@@kneepoint '
 
+const escape = String.fromCharCode(27)
+
 export function reportSections(report: string): ReadonlyMap<string, string> {
   const [, ...sections] = report.split(new RegExp(`^${sectionMark}`, 'm'))
   return new Map(
@@ -37,7 +39,7 @@ export function hostFacts(report: string, takenAtEpochMs: number): HostFacts {
     gpus,
     gpuProblem: gpus.length > 0 ? null : gpuProblem(section('gpus')),
     cudaVersion: cudaVersionIn(section('cuda')),
-    gpuTopology: section('topology') || null,
+    gpuTopology: withoutStyle(section('topology')).trim() || null,
     gpuProcesses: gpuProcessesIn(section('gpu-processes'), ownersIn(section('owners'))),
     installations: linesOf(section('installations')).flatMap((line) => installationIn(line) ?? []),
   }
@@ -69,6 +71,11 @@ function diskFacts(df: string) {
 function modelId(folder: string): string | null {
   const [, id] = /^models--(.+?)\/?$/.exec(folder) ?? []
   return id === undefined ? null : id.replace('--', '/')
+}
+
+/** nvidia-smi underlines the head of its table even where no terminal reads it. */
+function withoutStyle(text: string): string {
+  return text.replaceAll(new RegExp(`${escape}\\[[\\d;]*m`, 'g'), '')
 }
 
 function gpuProblem(said: string): Text {
