@@ -31,6 +31,7 @@ import {
   distributionSchema,
   exportedFileSchema,
   exportFormats,
+  requestDetailSchema,
   requestRowSchema,
   requestScatterSchema,
   requestSortKeys,
@@ -147,6 +148,10 @@ export const appApi = {
         }),
       )
       .output(z.object({ total: z.int(), rows: z.array(requestRowSchema) })),
+    /** Null where the run has no such request. */
+    request: call
+      .input(z.object({ id: z.string(), index: z.int().min(0) }))
+      .output(requestDetailSchema.nullable()),
     distributions: call.input(byId).output(z.array(distributionSchema)),
     timeline: call.input(byId).output(timelineSchema),
     /** Seconds since the start of the run; at most three points per column. */

@@ -51,6 +51,25 @@ export const requestRowSchema = z.object({
   errorBody: z.string().nullable(),
 })
 
+/** One request from its scheduled time to its last token; ms since it was sent, null where not measured. */
+export const requestDetailSchema = z.object({
+  index: z.int(),
+  requestId: z.string().nullable(),
+  /** How long it waited in the client after it was due. */
+  queuedMs: z.number(),
+  /** Of each event with tokens, the first of them at TTFT; at most a few thousand. */
+  tokensAtMs: z.array(z.number()),
+  /** Events that are left out of them. */
+  omitted: z.int(),
+  endedAtMs: z.number(),
+  promptTokens: z.int(),
+  outputTokens: z.int().nullable(),
+  /** The beginning of the response. */
+  answerHead: z.string(),
+  /** What the server reported of this request. */
+  server: z.object({ queueMs: z.number().nullable(), ttftMs: z.number().nullable() }).nullable(),
+})
+
 export const requestSortKeys = ['index', 'ttftMs', 'tpotMs', 'e2elMs', 'outputTokens'] as const
 
 /** Distribution of one metric: a histogram and the curve of its quantiles, in ms. */
@@ -132,6 +151,7 @@ export type Problem = z.infer<typeof problemSchema>
 export type RequestShortage = NonNullable<z.infer<typeof requestShortageSchema>>
 export type BenchmarkPreview = z.infer<typeof benchmarkPreviewSchema>
 export type RequestRow = z.infer<typeof requestRowSchema>
+export type RequestDetail = z.infer<typeof requestDetailSchema>
 export type RequestSortKey = (typeof requestSortKeys)[number]
 export type Distribution = z.infer<typeof distributionSchema>
 export type Timeline = z.infer<typeof timelineSchema>

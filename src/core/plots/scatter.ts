@@ -14,7 +14,7 @@ import { tooltipFrame, tooltipHtml } from './tooltip.ts'
 /** `ms` is null where the request has no such latency. */
 type ScatterPoint = Readonly<{ atS: number; ms: number | null; failed: boolean }>
 
-type ScatterInput = Readonly<{
+export type ScatterInput = Readonly<{
   scatter: Readonly<{ points: readonly ScatterPoint[] }>
   metric: MetricName
   log: boolean

@@ -8,6 +8,8 @@ import { listRunSummaryRows } from '#node/storage/run-summary-rows.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { explained } from '#node/storage/storage-error.ts'
 import { requestPage, runScatter } from '#node/runs/stored-runs.ts'
+import { findRecord } from '#node/storage/requests.ts'
+import { requestDetail } from './request-detail.ts'
 import { runTelemetry } from '#node/runs/stored-telemetry.ts'
 import { inEnglish, message } from '#core/messages/message.ts'
 import type { AppErrorWire } from '#contract/app-error.ts'
@@ -111,6 +113,10 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       requests: os.runs.requests.handler(({ input: { id, ...page } }) =>
         requestPage(database, runRepository.run(id), page),
       ),
+      request: os.runs.request.handler(({ input: { id, index } }) => {
+        const record = findRecord(database, runRepository.run(id).id, index)
+        return record && requestDetail(record)
+      }),
       distributions: os.runs.distributions.handler(({ input }) =>
         distributionsOf(runRepository.run(input.id), tools),
       ),

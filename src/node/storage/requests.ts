@@ -86,6 +86,13 @@ export function readRecords(database: Database, runId: string): RequestRecord[] 
   return database.prepare<[string], RecordRow>(select).all(runId).map(toRecord)
 }
 
+/** Null where the run has no such request. */
+export function findRecord(database: Database, runId: string, index: number): RequestRecord | null {
+  const one = 'SELECT * FROM requests WHERE run_id = ? AND request_index = ?'
+  const row = database.prepare<[string, number], RecordRow>(one).get(runId, index)
+  return row === undefined ? null : toRecord(row)
+}
+
 /** The same one by one, read again on each iteration: a large run does not fit in memory. */
 export function eachRecord(database: Database, runId: string): Iterable<RequestRecord> {
   const statement = database.prepare<[string], RecordRow>(select)

@@ -108,6 +108,14 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     write(writtenSweep(plan, { serverIds: found, flagIndex: flagIndex.value }))
   }
 
+  /** Fills the form with the plan of another sweep, to change it first. */
+  async function openPlan(plan: SweepPlan, ids: readonly string[]): Promise<void> {
+    await readCatalogue()
+    missingServers.value = []
+    opened.value += 1
+    write(writtenSweep(plan, { serverIds: [...ids], flagIndex: flagIndex.value }))
+  }
+
   /** Starts what is written; a view only offers it when nothing is wrong. */
   async function start(): Promise<Sweep> {
     const { plan } = reading.value
@@ -130,7 +138,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
       problems,
       opened,
     },
-    ...{ missingServers, readCatalogue, openFile, start },
+    ...{ missingServers, readCatalogue, openFile, openPlan, start },
   }
 })
 

@@ -53,7 +53,7 @@ export const runSummarySchema = z.object({
   /** The hosts that sent the load, when there were several. */
   workers: z.array(loadWorkerSchema).optional(),
   /** Places under the limit of concurrency that were free while a request waited, 0–1; absent where hosts shared none. */
-  unusedPlacesShare: z.number().optional(),
+  unusedPlacesShare: z.number().nullish(),
 })
 
 export type ErrorGroup = z.infer<typeof errorGroupSchema>

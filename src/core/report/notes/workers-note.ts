@@ -18,7 +18,7 @@ export function workersNote({ summary, config }: SentRun): readonly Message[] {
   const error = (placementErrorS(workers) * 1000).toFixed(2)
   return [
     message('notes.workers', { count: workers.length, error }),
-    ...(unusedPlacesShare === undefined
+    ...(unusedPlacesShare === undefined || unusedPlacesShare === null
       ? []
       : [message('notes.unusedPlaces', { share: plainShare(unusedPlacesShare) })]),
     ...workers.map((worker) => workerLine(worker, { metrics, config })),

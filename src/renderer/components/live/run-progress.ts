@@ -1,7 +1,10 @@
 // How far a run is, from its newest snapshot.
+import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
 import type { LiveSnapshot } from '#core/model/run/run.ts'
 
-export function endedRequests({ completed, failed }: LiveSnapshot): number {
+type Ended = Pick<LiveSnapshot, 'planned' | 'completed' | 'failed'>
+
+export function endedRequests({ completed, failed }: Ended): number {
   return completed + failed
 }
 
@@ -9,4 +12,14 @@ export function endedRequests({ completed, failed }: LiveSnapshot): number {
 export function runProgress(snapshot: LiveSnapshot | null): number | null {
   if (snapshot === null || snapshot.planned === 0) return null
   return Math.min(1, endedRequests(snapshot) / snapshot.planned)
+}
+
+/** The last responses are awaited when few are missing, not as soon as all requests are sent. */
+const lastShare = 0.1
+
+/** Null where nothing but the sending is to be seen. */
+export function remarkableStep(step: BenchmarkStep | null, snapshot: Ended): BenchmarkStep | null {
+  if (step === null || step === 'running') return null
+  const left = snapshot.planned - endedRequests(snapshot)
+  return step === 'draining' && left > lastShare * snapshot.planned ? null : step
 }

@@ -30,6 +30,7 @@ export const charts = {
   quantile: 'quantile',
   limit: 'limit {value}',
   goal: 'goodput {value}',
+  order: 'requests in the order they were sent',
   knee: 'knee',
   point: 'point',
   notMeasured: 'Not measured: no request gave it a value.',

@@ -218,6 +218,16 @@ export const run = {
       resent: 'Requests sent twice',
     },
   },
+  request: {
+    title: 'Request {number}',
+    open: 'Details of request {number}',
+    queued: 'Waited in the client',
+    sent: 'sent',
+    tokens: 'Arrival of {count} token events',
+    response: 'Beginning of the response',
+    serverQueue: 'Queued at the server',
+    serverTtft: 'TTFT by the server',
+  },
   requests: {
     failedOnly: 'Failed only',
     count: '{count} requests',

@@ -30,6 +30,7 @@ export const charts = {
   quantile: '分位',
   limit: '限值 {value}',
   goal: '有效吞吐 {value}',
+  order: '请求（按发送顺序）',
   knee: '拐点',
   point: '负载点',
   notMeasured: '未测得：没有请求给出该值。',

@@ -211,6 +211,16 @@ export const run = {
       resent: '重发的请求',
     },
   },
+  request: {
+    title: '请求 {number}',
+    open: '请求 {number} 的详情',
+    queued: '在客户端等待',
+    sent: '发送',
+    tokens: '{count} 个 token 事件的到达时间',
+    response: '响应开头',
+    serverQueue: '在服务器排队',
+    serverTtft: '服务器测得的 TTFT',
+  },
   requests: {
     failedOnly: '仅失败',
     count: '{count} 个请求',

@@ -1,0 +1,25 @@
+// The loads of a sweep in its list: those it measures, or those its search may choose.
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import { risingLoad } from '#core/sweep/curves.ts'
+import type { Translate } from '../../i18n/i18n.ts'
+
+export function loadsText(plan: SweepPlan, t: Translate): string {
+  const { search, requestRates, maxConcurrencies } = plan
+  if (search !== null) {
+    const { over, from, upTo } = search
+    const range = { from: rounded(from), upTo: rounded(upTo) }
+    return t(over === 'requestRate' ? 'sweep.loadsRange.rates' : 'sweep.loadsRange.inFlight', range)
+  }
+  const limits = [...new Set(maxConcurrencies)].map((limit) => limit ?? t('run.noLimit')).join(', ')
+  const rates = [...new Set(requestRates)].join(', ')
+  if (risingLoad(plan) === 'maxConcurrency')
+    return t('sweep.loadsListed.inFlight', { loads: limits })
+  const listed = t('sweep.loadsListed.rates', { loads: rates })
+  return maxConcurrencies.every((limit) => limit === null)
+    ? listed
+    : `${listed} × ${t('sweep.loadsListed.inFlight', { loads: limits })}`
+}
+
+function rounded(load: number): number {
+  return Number(load.toPrecision(3))
+}
