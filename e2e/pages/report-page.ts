@@ -62,6 +62,8 @@ async function askCurve(page: Page): Promise<void> {
   expect(await drawn()).not.toBe(before)
   const mark = curve.locator('[data-key]').last()
   await expect(mark.locator('title')).toContainText('req/s')
+  await mark.dispatchEvent('pointermove', { clientX: 40, clientY: 40 })
+  await expect(page.locator('#facts')).toContainText('req/s')
   // Of what lies above it, a click on its outline is sure to hit nothing.
   await mark.dispatchEvent('click')
   await expect(pointTable(page).locator('tr[aria-selected="true"]')).toHaveCount(1)

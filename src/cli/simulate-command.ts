@@ -43,7 +43,7 @@ export const simulateCommand = flagCommand({
       kind: 'integer',
       metavar: 'N',
       unit: 'tokens',
-      summary: 'Decode speculatively, drafting so many tokens ahead; 0 does not.',
+      summary: 'Tokens drafted ahead by speculative decoding; 0 turns it off.',
     },
     acceptance: {
       schema: z.number().min(0).max(1).default(0.7),

@@ -1,8 +1,10 @@
 // `kneepoint web`: the window in a browser, served by this process until interrupted.
 import { once } from 'node:events'
 import path from 'node:path'
+import type { Application } from '#node/application/create-application.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { newToken as freshToken } from '#web/access.ts'
+import type { HttpApi } from '#web/http-api.ts'
 import { keepAddress, keptAddress } from '#web/kept-address.ts'
 import { serveWeb } from '#web/serve-web.ts'
 import { switchFlag } from '#core/flags/flag-shapes.ts'
@@ -12,7 +14,7 @@ import { listenFlags } from './listen-flags.ts'
 import { leftRunning } from './left-running.ts'
 import { openBrowser } from './open-browser.ts'
 import { openOwnApplication } from './own-application.ts'
-import { rendererFolder } from './own-files.ts'
+import { ownVersion, rendererFolder } from './own-files.ts'
 
 export const web = flagCommand({
   name: 'kneepoint web',
@@ -24,18 +26,22 @@ export const web = flagCommand({
     newToken: switchFlag(
       'Replace the access token, so that earlier addresses and tabs no longer work.',
     ),
+    api: switchFlag(
+      'Answer scripts too: the calls of the window as JSON over HTTP, described at /api/v1/openapi.json.',
+    ),
     noOpen: switchFlag('Do not open a browser.'),
   },
-  async run({ host, port, newToken, noOpen }, { print, note, interrupted }) {
+  async run({ host, port, newToken, api, noOpen }, { print, note, interrupted }) {
     const application = openOwnApplication()
     try {
       const file = path.join(path.dirname(databasePath()), 'web.json')
       const kept = keptAddress(file)
+      const token = newToken ? freshToken() : kept.token
       const server = await serveWeb({
-        ...{ application, rendererFolder, host, onWarning: note },
+        ...{ application, rendererFolder, host, onWarning: note, token },
+        ...(api && { api: await apiOf(application.router, token) }),
         port: port === 0 ? kept.port : port,
         isPortPreferred: port === 0,
-        token: newToken ? freshToken() : kept.token,
       })
       keepAddress(file, { port: server.port, token: server.token })
       print(`Kneepoint is at ${server.url}`)
@@ -49,3 +55,9 @@ export const web = flagCommand({
     return exitCodes.done
   },
 })
+
+/** Loaded where asked for: it describes every call. */
+async function apiOf(router: Application['router'], token: string): Promise<HttpApi> {
+  const { httpApi } = await import('#web/http-api.ts')
+  return httpApi({ router, token, version: ownVersion() })
+}

@@ -113,7 +113,7 @@ export type LoadOutcome = Readonly<{
   cancelled: boolean
   /** The limit for the run was reached: not all was sent, or not all was awaited. */
   timedOut: boolean
-  /** So many connections failed in a row that the rest was not sent; left out otherwise. */
+  /** Present where connections kept failing and the rest was not sent. */
   connectionErrors?: number
   client: ClientHealth
   /** Left out where none were sent. */

@@ -106,6 +106,33 @@ function toggleArm(key: Element): void {
   placeOf('curve')?.classList.toggle(`without-${key.getAttribute('data-curve')}`, !isShown)
 }
 
+/** The facts of a mark, shown at once; the browser's own tooltip of a title appears late. */
+const facts = document.createElement('div')
+facts.id = 'facts'
+facts.hidden = true
+document.body.append(facts)
+
+function factsOf(target: EventTarget | null): string | null {
+  if (!(target instanceof SVGElement) || target instanceof SVGSVGElement) return null
+  const title = target.querySelector(':scope > title')
+  if (title !== null) {
+    target.setAttribute('aria-label', title.textContent)
+    title.remove()
+  }
+  return target.getAttribute('aria-label')
+}
+
+function onPointerMove({ target, clientX, clientY }: PointerEvent): void {
+  const text = factsOf(target)
+  facts.hidden = text === null
+  facts.textContent = text ?? ''
+  const isRight = clientX > innerWidth / 2
+  facts.style.left = isRight ? 'auto' : `${clientX + 16}px`
+  facts.style.right = isRight ? `${innerWidth - clientX + 16}px` : 'auto'
+  facts.style.top = `${clientY + 16}px`
+}
+
+document.addEventListener('pointermove', onPointerMove)
 document.addEventListener('click', onClick)
 document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLSelectElement) choose(target.name, target.value)

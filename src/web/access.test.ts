@@ -52,7 +52,7 @@ test.each([
   { host: '192.168.1.7:8123', on: '127.0.0.1', ours: false, remark: 'an address we do not hold' },
   { host: '192.168.1.7:8123', on: '0.0.0.0', ours: true, remark: 'open to the network' },
   { host: 'evil.example:8123', on: '0.0.0.0', ours: false, remark: 'rebound, open to the network' },
-  { host: 'gpu-03:8123', on: 'GPU-03', ours: true, remark: 'the name we were told to listen on' },
+  { host: 'gpu-03:8123', on: 'GPU-03', ours: true, remark: 'the name of --host' },
   { host: '', on: '127.0.0.1', ours: false, remark: 'empty' },
   { host: undefined, on: '127.0.0.1', ours: false, remark: 'absent' },
 ])('Host "$host" while listening on $on is ours: $ours ($remark)', ({ host, on, ours }) => {

@@ -2,7 +2,13 @@
 import { message } from '#core/messages/message.ts'
 import { once } from 'node:events'
 import { access } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { AppError, messageOf } from '#core/model/app-error.ts'
@@ -10,6 +16,7 @@ import type { Application } from '#node/application/create-application.ts'
 import { answerFromWindow, refusal, type WindowAnswer } from '#node/window/window-files.ts'
 import { isLoopback, isOurHost, newToken } from './access.ts'
 import { answerCompressor } from './compressed-answers.ts'
+import type { HttpApi } from './http-api.ts'
 import { acceptSockets } from './rpc-sockets.ts'
 
 type WebOptions = Readonly<{
@@ -23,6 +30,8 @@ type WebOptions = Readonly<{
   isPortPreferred?: boolean
   /** Letters, digits, `-` and `_`; a new one where not given. */
   token?: string
+  /** Answers scripts as well; absent, only the window. */
+  api?: HttpApi
   /** Called when the choice of host deserves a warning. */
   onWarning?: (sentence: string) => void
 }>
@@ -42,11 +51,12 @@ export async function serveWeb({
   port = 0,
   isPortPreferred = false,
   token = newToken(),
+  api,
   onWarning = () => undefined,
 }: WebOptions): Promise<WebServer> {
   await requireWindow(rendererFolder)
   if (!isLoopback(host)) onWarning(openToOthers(host))
-  const server = createServer(windowListener(rendererFolder, host))
+  const server = createServer(windowListener(rendererFolder, host, api))
   const closeSockets = acceptSockets(server, application.router, { host, token })
   const wanted = isPortPreferred ? [port, 0] : [port]
   const usedPort = await listen(server, host, wanted)
@@ -99,7 +109,7 @@ async function listen(
   return typeof address === 'object' && address !== null ? address.port : port
 }
 
-function windowListener(folder: string, host: string): RequestListener {
+function windowListener(folder: string, host: string, api?: HttpApi): RequestListener {
   const compress = answerCompressor()
 
   async function answer({
@@ -114,9 +124,15 @@ function windowListener(folder: string, host: string): RequestListener {
     return compress(pathname, headers['accept-encoding']?.toString(), whole)
   }
   return (request, response) => {
-    void answer(request).then(({ status, headers, body }) =>
-      response.writeHead(status, headers).end(body),
-    )
+    void answerScript(request, response).then(async (isDone) => {
+      if (isDone) return
+      const { status, headers, body } = await answer(request)
+      response.writeHead(status, headers).end(body)
+    })
+  }
+
+  async function answerScript(request: IncomingMessage, response: ServerResponse) {
+    return isOurHost(request.headers.host, host) && (await api?.answer(request, response)) === true
   }
 }
 

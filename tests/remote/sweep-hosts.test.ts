@@ -130,6 +130,24 @@ describe.skipIf(missingDaemon !== null)(
         const run = await client.runs.get({ id: points[0]?.runId ?? '' })
         expect(run.summary?.origin).toMatchObject({ hostName: 'gpu-03' })
       })
+
+      test('two send it together', async () => {
+        const { client, serverIds, window } = await opened()
+        const { port } = daemon
+        const place = { destination: '127.0.0.1', port, identityFile: key.file }
+        await client.hosts.add({ name: 'gpu-04', spec: { kind: 'ssh', ...place } })
+        const plan = planOn('gpu-03,gpu-04')
+        const checks = await client.sweeps.checkHosts({ serverIds, plan })
+        expect(checks.map(({ hostName, problem }) => [hostName, problem])).toEqual([
+          ['gpu-03', null],
+          ['gpu-04', null],
+        ])
+        const { id } = await client.sweeps.start({ serverIds, plan })
+        const { points } = await window.sweep(id, 'completed')
+        const run = await client.runs.get({ id: points[0]?.runId ?? '' })
+        expect(run.status).toBe('completed')
+        expect(run.summary?.workers?.map(({ hostName }) => hostName)).toEqual(['gpu-03', 'gpu-04'])
+      })
     })
   },
 )

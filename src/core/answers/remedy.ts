@@ -16,7 +16,7 @@ export type Remedy = Readonly<{
 
 type Over = SweepSearch['over']
 
-/** Loads are searched by so many times the greatest, or the smallest, that was measured. */
+/** Factor between the load to try next and the greatest, or the smallest, that was measured. */
 const reach = 16
 const mostRuns = 15
 const precision = 0.05

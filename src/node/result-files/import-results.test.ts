@@ -93,7 +93,7 @@ describe('importing', () => {
     ])
   })
 
-  test.each(['', '\n \n', '[]'])('a file with nothing in it is told: %j', (text) => {
+  test.each(['', '\n \n', '[]'])('an empty file is reported: %j', (text) => {
     const { problems } = importText(temporaryDatabase(), text)
     expect(readable(problems)).toMatchObject([{ message: 'the file holds no result' }])
   })

@@ -88,6 +88,10 @@ svg .chosen { stroke: var(--text); stroke-width: 3px; vector-effect: non-scaling
 .charts figcaption { color: var(--text); font-weight: 600; font-size: 13px; }
 .charts figcaption small { display: block; font-weight: 400; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
+#facts {
+  position: fixed; z-index: 2; padding: 6px 10px; white-space: pre; pointer-events: none;
+  background: var(--surface); border: 1px solid var(--line); border-radius: 6px;
+}
 @media print {
   body { font-size: 10pt; }
   header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }

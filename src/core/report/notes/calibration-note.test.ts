@@ -7,7 +7,7 @@ import { exampleRun } from '../example-run.test-support.ts'
 
 const { summary } = exampleRun()
 
-test('a run is told by the calibrated load nearest above its own', () => {
+test('names the calibrated load nearest above that of the run', () => {
   expect(readable(calibrationNote(summary, [exampleCalibration]))).toEqual([
     'Calibrated 2026-11-21, at 64 streams, 1000 events/s: TTFT + 0.12 ms (p99 1.20 ms), 99 % of gaps within 0.15 ms.',
   ])
@@ -16,7 +16,7 @@ test('a run is told by the calibrated load nearest above its own', () => {
 test.each([
   { what: 'more streams', changes: { peakConcurrency: 65 } },
   { what: 'more events a second', changes: { durationS: 0.0001 } },
-])('a run of $what than were calibrated without strain is told so', ({ changes }) => {
+])('names the greatest calibrated load for a run of $what', ({ changes }) => {
   const [note] = calibrationNote({ ...summary, ...changes }, [exampleCalibration]).map(inEnglish)
   expect(note).toContain('but only up to 256 streams, 20000 events/s')
 })

@@ -18,7 +18,7 @@ test('latencies of the server are printed with the difference to ours', () => {
   ])
 })
 
-test('nothing is told where the server does not', () => {
+test('is empty where the server reports none', () => {
   expect(readable(serverLatencyNote({ ...summary, server: null }))).toEqual([])
   expect(readable(serverLatencyNote({ ...summary, server: idle }))).toEqual([])
 })

@@ -63,7 +63,7 @@ test.each<{ remark: string; changes: Parameters<typeof situation>[0]; found: str
     found: ['error job', 'error host'],
   },
   {
-    remark: 'a job told which GPUs to take; those of the login node do not matter',
+    remark: 'a job with GPUs of its own; those of the login node do not matter',
     changes: {
       facts: { ...facts, gpus: [] },
       isPortTaken: true,

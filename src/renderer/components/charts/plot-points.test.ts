@@ -24,7 +24,7 @@ describe('points of a plot', () => {
     [clicked(1, { ctrlKey: true }), ['choose b'], 'is chosen with Ctrl'],
     [clicked(0, { shiftKey: true }), ['choose a'], 'is chosen with Shift'],
     [clicked(0, { metaKey: true }), ['choose a'], 'is chosen with the command key'],
-    [{ value: [10, 20, 1] }, ['open b'], 'is opened where nothing is told of the mouse'],
+    [{ value: [10, 20, 1] }, ['open b'], 'is opened where the event names no button'],
     [clicked(2), [], 'is none of them'],
     [null, [], 'is no item'],
   ])('%j: %j, since it %s', (item, expected) => {

@@ -1,0 +1,87 @@
+// The API for scripts, as curl and Python's standard library use it.
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { optionsIn } from '#node/application/application-options.test-support.ts'
+import { createApplication } from '#node/application/create-application.ts'
+import { httpApi } from './http-api.ts'
+import { serveWeb } from './serve-web.ts'
+
+const run = promisify(execFile)
+const token = 'a-token_that-only-we-know'
+
+async function startApi(): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-api-'))
+  mkdirSync(path.join(folder, 'renderer'))
+  writeFileSync(path.join(folder, 'renderer/index.html'), '<title>Kneepoint</title>')
+  const application = createApplication(optionsIn(folder))
+  const api = httpApi({ router: application.router, token, version: '1.2.3' })
+  const rendererFolder = path.join(folder, 'renderer')
+  const web = await serveWeb({ application, rendererFolder, token, api })
+  onTestFinished(async () => {
+    await web.close()
+    await application.close()
+    rmSync(folder, { recursive: true })
+  })
+  return new URL(web.url).origin
+}
+
+async function posted(origin: string, call: string, body: unknown = {}, bearer = token) {
+  const response = await fetch(`${origin}/api/v1/${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const descriptionSchema = z.object({
+  openapi: z.string(),
+  info: z.object({ version: z.literal('1.2.3') }),
+  paths: z.record(z.string(), z.object({ post: z.unknown() })),
+})
+
+test('describes every call in OpenAPI', async () => {
+  const origin = await startApi()
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(`${origin}/api/v1/openapi.json`, { headers })
+  const { paths, openapi } = descriptionSchema.parse(await response.json())
+  expect(openapi).toMatch(/^3\.1/)
+  expect(Object.keys(paths)).toContain('/benchmarks/start')
+  expect(Object.keys(paths).length).toBeGreaterThan(50)
+})
+
+test('answers calls, and fails in the words of the window', async () => {
+  const origin = await startApi()
+  expect(await posted(origin, 'servers/list')).toEqual({ status: 200, body: [] })
+  const missing = await posted(origin, 'runs/get', { id: 'none' })
+  expect(missing.status).toBe(500)
+  expect(JSON.stringify(missing.body)).toMatch(/"code":"not-found"/)
+  expect((await posted(origin, 'no/such/call')).status).toBe(404)
+})
+
+test('refuses requests without the token, and names of other machines', async () => {
+  const origin = await startApi()
+  expect((await posted(origin, 'servers/list', {}, 'wrong')).status).toBe(401)
+  const { stdout } = await run('curl', [
+    ...['--silent', '--output', '/dev/null', '--write-out', '%{http_code}'],
+    ...['--header', 'Host: evil.test', '--header', `Authorization: Bearer ${token}`],
+    `${origin}/api/v1/openapi.json`,
+  ])
+  expect(stdout).toBe('403')
+})
+
+test('the examples of docs/agents.md work', async () => {
+  const origin = await startApi()
+  const docs = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8')
+  const [, shell = ''] = /```sh\n(TOKEN=[^`]*)```/.exec(docs) ?? []
+  const [, python = ''] = /```python\n([^`]*)```/.exec(docs) ?? []
+  const own = (text: string) =>
+    text.replaceAll('http://127.0.0.1:8787', origin).replaceAll('PASTE-IT-HERE', token)
+  expect((await run('bash', ['-c', own(shell)])).stdout).toContain('"id":"quick"')
+  expect((await run('python3', ['-c', own(python)])).stdout).toBe('0 runs\n')
+})

@@ -1,0 +1,65 @@
+// The calls of the window over plain HTTP, for scripts: POST /api/v1/CALL with a JSON body, and their description in OpenAPI.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { OpenAPIHandler } from '@orpc/openapi/node'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import type { Application } from '#node/application/create-application.ts'
+import { isToken } from './access.ts'
+
+export const apiPrefix = '/api/v1'
+const descriptionPath = `${apiPrefix}/openapi.json`
+
+export type HttpApi = Readonly<{
+  /** Resolves to false where the address is not of the API. */
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+}>
+
+type Options = Readonly<{ router: Application['router']; token: string; version: string }>
+
+/** Every request carries the token; a page of another origin cannot send it. */
+export function httpApi({ router, token, version }: Options): HttpApi {
+  const handler = new OpenAPIHandler(router)
+  let description: Promise<string> | null = null
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const [pathname = ''] = (request.url ?? '').split('?')
+    if (!pathname.startsWith(`${apiPrefix}/`)) return false
+    if (!holdsBearer(request, token)) {
+      refuse(
+        response,
+        401,
+        'Send the header "Authorization: Bearer TOKEN" with the token of the printed address.',
+      )
+    } else if (pathname === descriptionPath) {
+      description ??= describe(router, version)
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(await description)
+    } else {
+      const { matched } = await handler.handle(request, response, { prefix: apiPrefix })
+      if (!matched) refuse(response, 404, `There is no such call; ${descriptionPath} lists them.`)
+    }
+    return true
+  }
+  return { answer }
+}
+
+function holdsBearer({ headers }: IncomingMessage, token: string): boolean {
+  const [, given = ''] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? []
+  return isToken(given, token)
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  response
+    .writeHead(status, { 'Content-Type': 'application/json' })
+    .end(JSON.stringify({ code: status, message }))
+}
+
+async function describe(router: Application['router'], version: string): Promise<string> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const document = await generator.generate(router, {
+    info: { title: 'Kneepoint', version },
+    servers: [{ url: apiPrefix }],
+    security: [{ token: [] }],
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  })
+  return JSON.stringify(document)
+}
