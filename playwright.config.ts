@@ -13,7 +13,7 @@ export default defineConfig<{ transport: TransportName }>({
   // Long enough for a machine that is busy with something else; nothing waits longer than it must.
   timeout: 300_000,
   expect: { timeout: 90_000 },
-  // A image of a measurement wants the machine to itself.
+  // An image of a measurement wants the machine to itself.
   workers: process.env['KNEEPOINT_SCREENSHOTS'] === '1' ? 1 : 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
