@@ -130,7 +130,9 @@ describe.skipIf(missingDaemon !== null)(
       const contents = Buffer.alloc(2 ** 27)
       const writing = writeHostFile(given, { path: file, contents, mode: '600' })
       const cut = expect(writing).rejects.toMatchObject({ code: 'host-unreachable' })
-      await expect.poll(() => existsSync(`${file}.part`), { interval: 5 }).toBe(true)
+      const begun = () =>
+        existsSync(path.dirname(file)) && readdirSync(path.dirname(file)).length > 0
+      await expect.poll(begun, { interval: 5 }).toBe(true)
       daemon.dropConnections()
       await cut
       await expect.poll(() => readdirSync(path.dirname(file))).toEqual([])

@@ -58,6 +58,7 @@ describe('the command line of bench serve', () => {
       ['--compat', 'vllm-0.11'],
       {
         compat: 'vllm-0.11',
+        maxConnectionErrors: 0,
         readyCheckTimeoutSec: 600,
         requestIdPrefix: 'benchmark-serving',
         percentileMetrics: ['ttft', 'tpot', 'itl'],
@@ -65,11 +66,14 @@ describe('the command line of bench serve', () => {
     ],
     [
       ['--compat=v0.8', '--dataset-name=random', '--random-range-ratio=1'],
-      { compat: 'vllm-0.7', backend: 'vllm', randomRangeRatio: 1 },
+      { compat: 'vllm-0.7', backend: 'vllm', maxConnectionErrors: 0, randomRangeRatio: 1 },
     ],
     [
       ['--compat=newest', '--best-of=1', '--compat=2024', '--dataset-name=random'],
-      { compat: 'vllm-0.5', backend: 'vllm', host: 'localhost', randomRangeRatio: 1, bestOf: 1 },
+      {
+        ...{ compat: 'vllm-0.5', backend: 'vllm', host: 'localhost', maxConnectionErrors: 0 },
+        ...{ randomRangeRatio: 1, bestOf: 1 },
+      },
     ],
   ])('%j', (args, expected) => {
     expect(parseBenchServe(args).config).toEqual({

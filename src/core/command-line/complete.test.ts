@@ -36,7 +36,7 @@ test('commands, word by word', async () => {
 })
 
 test('flags by their beginning, with what they are about', async () => {
-  expect(await offered('bench', 'serve', '--max-con')).toEqual(['--max-concurrency'])
+  expect(await offered('bench', 'serve', '--max-conc')).toEqual(['--max-concurrency'])
   expect(await offered('bench', 'serve', '')).toContain('--num-prompts')
   expect(await offered('compare', '--')).toEqual(['--json', '--no-telemetry', '--help'])
 })

@@ -56,6 +56,10 @@ function follow(port: GeneratorPort, { plan, hooks, signal }: Run): Promise<Load
         case 'failed':
           reject(fromWire(message.error))
           break
+        // Only of a plan that several workers share.
+        case 'prepared':
+        case 'places':
+          break
       }
     })
   })

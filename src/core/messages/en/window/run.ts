@@ -38,6 +38,7 @@ export const run = {
     failures: 'Failures ({count})',
   },
   trail: { title: 'Sweep of this run', before: 'Previous point', after: 'Next point' },
+  wholeRun: '{figure}, whole run',
   headFigures: 'Key figures',
   interval: 'Holds the true value with 95 % confidence',
   latencies: 'Latencies',

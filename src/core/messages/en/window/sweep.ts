@@ -6,7 +6,7 @@ export const sweep = {
   compose: 'Compose a sweep',
   gone: 'Sweep not found: it was deleted, or the address is wrong.',
   toSweeps: 'See all sweeps',
-  pointsDone: 'Points',
+  pointsDone: 'Measured',
   points: 'Load points',
   loads: 'Load points',
   rates: 'Request rates',

@@ -37,6 +37,7 @@ export const run = {
     failures: '失败（{count}）',
   },
   trail: { title: '所属扫描', before: '上一个点', after: '下一个点' },
+  wholeRun: '{figure}（整次运行）',
   headFigures: '关键数据',
   interval: '以 95 % 的置信度包含真实值',
   latencies: '延迟',

@@ -5,7 +5,7 @@ export const sweep = {
   compose: '新建扫描',
   gone: '没有这次扫描：它已被删除，或地址有误。',
   toSweeps: '查看全部扫描',
-  pointsDone: '负载点',
+  pointsDone: '已测',
   points: '负载点',
   loads: '负载点',
   rates: '请求速率',
