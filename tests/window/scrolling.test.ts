@@ -16,15 +16,21 @@ const holdControls: Readonly<Record<string, string>> = {
   'AppDialog .dialog-body': 'fields, or few words; the buttons around it are reached',
   'AppSelect .select-content': 'a list that moves its own focus',
   'CommandPalette .palette-list': 'a list that moves its own focus',
+  'ComposerColumns .composer': 'fields',
   'ComposerColumns .composer-fields': 'fields',
   'ComposerColumns .composer-summary': 'the name and the start button',
   'ConfiguredHosts .offers': 'a button for each host',
   'ListAndDetail .list': 'a link for each row',
+  'ListAndDetail .list-and-detail': 'a link for each row',
   'LiveRun .live': 'the cancel button',
+  'RailNav .rail': 'a link for each view',
+  'RequestPane .pane': 'the close button',
+  'ResultsViewMenu .view-menu': 'boxes',
   'RunReport .tabs-content': 'a tab panel, which is reached itself',
   'RunsTable .runs-scroller': 'boxes and sortable heads',
   'SweepConfigurations .configurations': 'two choices',
   'SweepGrid .scroll': 'a button for each cell',
+  'SweepView .view': 'its tabs and buttons',
 }
 
 it('every region that scrolls is reached by the tab key', () => {

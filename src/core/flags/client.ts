@@ -83,8 +83,8 @@ export const clientFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'requests',
-    summary: 'End the run after this many refused connections in a row; 0 sends the rest as well.',
-    difference: "vLLM's client sends the rest to nothing; with --compat this one does so too.",
+    summary:
+      'End the run after this many refused connections in a row, which vLLM never does; 0 sends the rest as well.',
     label: 'Connection errors',
     place: 'more',
     knownTo: 'kneepoint',
