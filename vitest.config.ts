@@ -10,7 +10,7 @@ export default defineConfig({
     // A test compares the colours of plots with those of the style sheet.
     css: true,
     // Many tests wait for processes of their own more than they compute.
-    maxWorkers: 2 * availableParallelism(),
+    maxWorkers: Math.max(3, availableParallelism()),
     testTimeout: 30_000,
     hookTimeout: 30_000,
     projects: [
