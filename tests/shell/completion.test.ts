@@ -48,7 +48,9 @@ describe.each(Object.entries(shells))('%s', (shell, script) => {
 
   test.skipIf(!isInstalled)('completes commands, flags and values', () => {
     expect(offeredBy(shell, script(['bench', 's']))).toEqual(['serve', 'sweep'])
-    expect(offeredBy(shell, script(['bench', 'serve', '--max-conc']))).toEqual(['--max-concurrency'])
+    expect(offeredBy(shell, script(['bench', 'serve', '--max-conc']))).toEqual([
+      '--max-concurrency',
+    ])
     expect(offeredBy(shell, script(['bench', 'serve', '--transport', 'und']))).toEqual([
       ...['undici', 'undici-h2'],
     ])
