@@ -83,8 +83,7 @@ export const clientFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'requests',
-    summary:
-      'End the run after this many refused connections in a row, which vLLM never does; 0 sends the rest as well.',
+    summary: 'End the run after this many refused connections in a row; 0, as in vLLM, never does.',
     label: 'Connection errors',
     place: 'more',
     knownTo: 'kneepoint',
