@@ -1,3 +1,4 @@
+import { bestAnswer, sweepAnswers as coreAnswers } from '#core/answers/sweep-answers.ts'
 import { inEnglish } from '#core/messages/message.ts'
 import type { SearchAnswer } from '#core/model/sweep/sweep-search.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
@@ -38,4 +39,22 @@ test('a search is answered by the sentence of its own page', () => {
 test('a single load has no curve, and so no answer', () => {
   const { sweep, rows } = sweepOf(measurements, { ...examplePlan, requestRates: [4] })
   expect(sweepAnswers({ sweep, curves: cellCurves(sweep, rows) })).toEqual([])
+})
+
+test('the configuration that gives most comes first, as on the page of the sweep', () => {
+  const plan = { ...examplePlan, maxConcurrencies: [16, null] }
+  const four = [1, 2, 3, 4].map((each) => ({
+    ...{ outputThroughput: 100 * each, e2elMs: 500, durationS: 10 },
+  }))
+  const { sweep, rows } = sweepOf(four, plan)
+  const ended = { ...sweep, status: 'completed' as const }
+  const answers = sweepAnswers({ sweep: ended, curves: cellCurves(sweep, rows) })
+  const best = bestAnswer(
+    coreAnswers(
+      ended,
+      rows.flatMap(({ run }) => run ?? []),
+    ),
+  )
+  expect(answers).toHaveLength(2)
+  expect(answers[0]?.name).toBe(best?.name)
 })
