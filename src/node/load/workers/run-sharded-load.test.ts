@@ -1,7 +1,8 @@
 // Several workers send one load: the same requests under the same limit, and a worker that fails takes only its own with it.
 import { expect, test } from 'vitest'
+import type { LoadProgress } from '#contract/load-protocol.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { conversationPlan, planOf, runAndListen } from '../plan.test-support.ts'
+import { conversationPlan, planOf, runAndListen, silentHooks } from '../plan.test-support.ts'
 import { runLoad } from '../run-load.ts'
 import { goodStream, serveScript, streamPieces } from '../scripted-server.test-support.ts'
 import { inProcessWorker } from './in-process-worker.test-support.ts'
@@ -38,6 +39,15 @@ test('no more requests are in flight than the limit allows, and free places are 
   // The quick worker is done early, and the other one has all places from then on.
   expect(seen.mostEven).toBe(4)
   expect(outcome.workers?.map(({ requests }) => requests)).toEqual([30, 30])
+})
+
+test('progress goes on after the first worker has finished', async () => {
+  const { server } = await serveSlowly((index) => (index % 2 === 0 ? 1 : 250))
+  const plan = planOf(server.url, 12, { maxConcurrency: 2 })
+  const completed: number[] = []
+  const hooks = { ...silentHooks, onProgress: (now: LoadProgress) => completed.push(now.completed) }
+  await createShardedLoadRunner(workers(2))(plan, hooks, new AbortController().signal)
+  expect(completed.filter((count) => count > 6 && count < 12)).not.toEqual([])
 })
 
 test('conversations are whole, and their turns keep their order', async () => {

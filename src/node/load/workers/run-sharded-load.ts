@@ -47,7 +47,10 @@ export function createShardedLoadRunner(
       const events = {
         ...merging.eventsOf(worker),
         onPlaces: (report: PlaceReport) => lender?.take(worker, report),
-        onOver: () => lender?.release(worker),
+        onOver: () => {
+          merging.end(worker)
+          lender?.release(worker)
+        },
       }
       return new WorkerRun(source, { plan, shard: { worker, workers }, events })
     })
@@ -157,6 +160,8 @@ class Merging {
   readonly #progress: (LoadProgress | null)[]
   readonly #reported = new Set<LoadPhase>()
   readonly #draining = new Set<number>()
+  /** Finished or lost: they report no more. */
+  readonly #ended = new Set<number>()
 
   constructor(workers: number, hooks: LoadHooks) {
     this.#hooks = hooks
@@ -173,10 +178,18 @@ class Merging {
     }
   }
 
+  /** The others report for the whole from now on. */
+  end(worker: number): void {
+    this.#ended.add(worker)
+    if (this.#draining.size > 0) this.#phase(worker, 'draining')
+  }
+
   /** Once each; only when all drain does the whole. */
   #phase(worker: number, phase: LoadPhase): void {
     if (phase === 'draining') this.#draining.add(worker)
-    const isReached = phase !== 'draining' || this.#draining.size === this.#progress.length
+    const isReached =
+      phase !== 'draining' ||
+      new Set([...this.#draining, ...this.#ended]).size === this.#progress.length
     if (!isReached || this.#reported.has(phase)) return
     this.#reported.add(phase)
     this.#hooks.onPhase(phase)
@@ -184,10 +197,10 @@ class Merging {
 
   /** With each report of any worker the sums are new; at most as often as one worker reports. */
   #tell(worker: number, progress: LoadProgress): void {
-    const known = this.#progress.findIndex((each) => each !== null)
     this.#progress[worker] = progress
+    const reporter = this.#progress.findIndex((each, i) => each !== null && !this.#ended.has(i))
     const isLast = this.#progress.every((each) => each !== null && isOver(each))
-    if (worker !== Math.max(0, known) && !isLast) return
+    if (worker !== reporter && !isLast) return
     this.#hooks.onProgress(mergedProgress(this.#progress.flatMap((each) => each ?? [])))
   }
 }
