@@ -62,6 +62,7 @@ test('answers calls, and fails in the words of the window', async () => {
   expect(missing.status).toBe(500)
   expect(JSON.stringify(missing.body)).toMatch(/"code":"not-found"/)
   expect((await posted(origin, 'no/such/call')).status).toBe(404)
+  expect((await posted(origin, 'runs/get', { id: 'x'.repeat(2 ** 20) })).status).toBe(413)
 })
 
 test('refuses requests without the token, and names of other machines', async () => {

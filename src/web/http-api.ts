@@ -2,11 +2,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/node'
+import { BodyLimitPlugin } from '@orpc/server/node'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { Application } from '#node/application/create-application.ts'
 import { isToken } from './access.ts'
 
 export const apiPrefix = '/api/v1'
+/** As of a message of the window. */
+const largestBodyBytes = 1024 * 1024
 const descriptionPath = `${apiPrefix}/openapi.json`
 
 export type HttpApi = Readonly<{
@@ -18,7 +21,9 @@ type Options = Readonly<{ router: Application['router']; token: string; version:
 
 /** Every request carries the token; a page of another origin cannot send it. */
 export function httpApi({ router, token, version }: Options): HttpApi {
-  const handler = new OpenAPIHandler(router)
+  const handler = new OpenAPIHandler(router, {
+    plugins: [new BodyLimitPlugin({ maxBodySize: largestBodyBytes })],
+  })
   let description: Promise<string> | null = null
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {

@@ -116,10 +116,10 @@ const sleepMs = 0.1
 
 /** Takes about 80 ms, during which this process does nothing else. */
 function measureSleeps(): number {
-  const nobody = new Int32Array(new SharedArrayBuffer(4))
+  const neverNotified = new Int32Array(new SharedArrayBuffer(4))
   const lateUs = Array.from({ length: sleeps }, () => {
     const beforeMs = performance.now()
-    Atomics.wait(nobody, 0, 0, sleepMs)
+    Atomics.wait(neverNotified, 0, 0, sleepMs)
     return (performance.now() - beforeMs - sleepMs) * 1000
   }).toSorted((a, b) => a - b)
   return lateUs[Math.floor(sleeps * 0.99)] ?? 0

@@ -47,3 +47,8 @@ export const acts: ToolAnnotations = {
   destructiveHint: false,
   openWorldHint: true,
 }
+
+/** Lines of Markdown, one per thing. */
+export function listed(lines: readonly string[]): string {
+  return lines.length === 0 ? 'None.' : lines.map((line) => `- ${line}`).join('\n')
+}

@@ -5,7 +5,7 @@ import { inEnglish, message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Server } from '#core/model/server/server.ts'
 import type { Client } from '#node/application/client-of.ts'
-import { acts, agentTool, reads, type ToolAnswer } from './agent-tool.ts'
+import { acts, agentTool, listed, reads, type ToolAnswer } from './agent-tool.ts'
 
 export const listServers = agentTool({
   name: 'list_servers',
@@ -136,8 +136,4 @@ function serverRow({ id, name, spec, state }: Server) {
     gpuCount: facts?.gpuCount ?? null,
     simulated: facts?.simulated ?? spec.kind === 'simulator',
   }
-}
-
-function listed(lines: readonly string[]): string {
-  return lines.length === 0 ? 'None.' : lines.map((line) => `- ${line}`).join('\n')
 }

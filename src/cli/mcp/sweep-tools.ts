@@ -6,7 +6,7 @@ import type { Sweep, SweepPlan } from '#core/model/sweep/sweep.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { searchedLoads } from '#core/model/sweep/sweep-search.ts'
 import { requireNone } from '#node/application/config-problems.ts'
-import { acts, agentTool, reads, type ToolAnswer, type ToolContext } from './agent-tool.ts'
+import { acts, agentTool, listed, reads, type ToolAnswer, type ToolContext } from './agent-tool.ts'
 import { benchArguments, configFrom } from './bench-arguments.ts'
 import { confirmed, requireAffordable, type Cost } from './cost-guard.ts'
 import { reportText } from './report-text.ts'
@@ -107,8 +107,8 @@ export const listSweeps = agentTool({
   input: z.object({}),
   async call(_input, { client }) {
     const sweeps = (await client.sweeps.list()).map(sweepRow)
-    const lines = sweeps.map(({ id, name, status }) => `- ${name} (${id}): ${status}`)
-    return { text: lines.length === 0 ? 'None.' : lines.join('\n'), data: { sweeps } }
+    const lines = sweeps.map(({ id, name, status }) => `${name} (${id}): ${status}`)
+    return { text: listed(lines), data: { sweeps } }
   },
 })
 

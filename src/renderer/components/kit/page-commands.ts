@@ -1,4 +1,4 @@
-// What the toolbars of the current page offer, for whoever lists commands by name.
+// Commands of the current page, as its toolbars offer them to the command palette.
 import { onBeforeUnmount, onMounted, shallowReactive } from 'vue'
 
 export type PageCommand = Readonly<{ id: string; name: string; run: () => void }>

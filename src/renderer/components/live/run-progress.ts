@@ -17,7 +17,7 @@ export function runProgress(snapshot: LiveSnapshot | null): number | null {
 /** The last responses are awaited when few are missing, not as soon as all requests are sent. */
 const lastShare = 0.1
 
-/** Null where nothing but the sending is to be seen. */
+/** Null while the number of responses says enough. */
 export function remarkableStep(step: BenchmarkStep | null, snapshot: Ended): BenchmarkStep | null {
   if (step === null || step === 'running') return null
   const left = snapshot.planned - endedRequests(snapshot)
