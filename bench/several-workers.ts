@@ -4,17 +4,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LoadOutcome, LoadPlan } from '#contract/load-protocol.ts'
+import type { LoadOutcome } from '#contract/load-protocol.ts'
 import { placementErrorS } from '#core/model/run/load-worker.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
-import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { createHostLoadRunner } from '#node/remote/load/host-load-runner.ts'
 import { localHost } from '#node/remote/local-host.ts'
 import { mean } from './rig/figures.ts'
 import { buildNativeRig } from './rig/native.ts'
 import { nodeRig } from './rig/node-rig.ts'
-import { bodyOf } from './rig/request-body.ts'
 import { trueFigures } from './rig/truth-figures.ts'
+import { workerPlan } from './rig/worker-plan.ts'
 
 type Case = Readonly<{ workers: number; requests: number; ratePerS: number }>
 
@@ -76,31 +75,11 @@ async function run(each: Case, port: number): Promise<Ran> {
     onRecords: (batch: readonly RequestRecord[]) => void records.push(...batch),
   }
   const { signal } = new AbortController()
-  const outcome = await createHostLoadRunner(hosts)(planOf(each, port), hooks, signal)
+  const outcome = await createHostLoadRunner(hosts)(
+    workerPlan({ ...each, tokens, connections: each.requests }, port),
+    hooks,
+    signal,
+  )
   const { user, system } = process.cpuUsage(before)
   return { records, outcome, cpuS: (user + system) / 1e6 }
-}
-
-function planOf({ requests, ratePerS }: Case, port: number): LoadPlan {
-  const load = { requests, tokens, connections: requests, ratePerS }
-  const bodies = new Array<Uint8Array>(requests).fill(bodyOf(load))
-  return {
-    runId: 'bench',
-    url: `http://127.0.0.1:${port}/v1/completions`,
-    method: 'POST',
-    insecure: false,
-    protocol: 'completions',
-    headers: { 'Content-Type': 'application/json' },
-    bodies: writtenBodies(bodies),
-    requestIds: bodies.map((_, i) => `worker-${i}`),
-    promptTokens: bodies.map(() => 2),
-    inputs: [],
-    inputAudioS: [],
-    offsetsS: Float64Array.from(bodies, (_, i) => i / ratePerS),
-    maxConcurrency: null,
-    threads: 1,
-    warmups: [],
-    keepText: false,
-    requestTimeoutS: 60,
-  }
 }

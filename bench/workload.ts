@@ -46,7 +46,7 @@ function planOf(workload: Workload, changes: Partial<BenchmarkConfig>): Promise<
 /** As they would leave, and says how many bytes that were. */
 function writeAll(requests: RequestBytes): Promise<number> {
   let bytes = 0
-  for (let index = 0; index < huge.numPrompts; index++) bytes += requests.of(index).length
+  for (let index = 0; index < huge.numPrompts; index++) bytes += requests.of(index, null).length
   return Promise.resolve(bytes)
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import type { Transport, TransportName, StartedApp } from './transports/transport.ts'
+import { seedFolder } from './pages/seeded.ts'
 import { startElectron } from './transports/electron.ts'
 import { startStandIn } from './transports/stand-in.ts'
 import { startWeb } from './transports/web.ts'
@@ -16,6 +17,8 @@ const transports: Readonly<Record<TransportName, Transport>> = {
 
 type Fixtures = {
   transport: TransportName
+  /** Begins with the sweeps and runs of `pages/seeded.ts`, instead of with nothing. */
+  seeded: boolean
   folder: string
   app: StartedApp
   window: Page
@@ -24,8 +27,11 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   transport: ['web', { option: true }],
 
-  folder: async ({}, use) => {
+  seeded: [false, { option: true }],
+
+  folder: async ({ seeded }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'kneepoint-e2e-'))
+    if (seeded) await seedFolder(folder)
     await use(folder)
     await rm(folder, { recursive: true, force: true })
   },

@@ -1,10 +1,12 @@
-// `npm run release [-- npm wheel …]`: builds what is published into release/, with checksums and a bill of materials.
-// Without names, all of it; `wheel` alone is the wheel of this platform.
+// `npm run release [-- npm wheel file image …]`: builds what is published into release/, with checksums and a bill of materials.
+// Without names, all of it; `wheel` and `file` are those of this platform.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buildIfStale } from './build-if-stale.ts'
 import { makeBillOfMaterials } from './release/bill-of-materials.ts'
+import { makeImageFolder } from './release/image.ts'
+import { makeFiles, makeOwnFile } from './release/one-file.ts'
 import { makeNpmPackage } from './release/npm-package.ts'
 import { makeOwnWheel, makeWheels } from './release/wheel.ts'
 import { inRepository } from './repository.ts'
@@ -13,10 +15,13 @@ const artifacts = {
   npm: makeNpmPackage,
   wheel: makeOwnWheel,
   wheels: makeWheels,
+  file: makeOwnFile,
+  files: makeFiles,
+  image: makeImageFolder,
   sbom: makeBillOfMaterials,
 } as const
 
-const published = ['npm', 'wheels', 'sbom']
+const published = ['npm', 'wheels', 'files', 'image', 'sbom']
 
 type Artifact = keyof typeof artifacts
 

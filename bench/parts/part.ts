@@ -1,5 +1,5 @@
 // A part of the benchmark: loads that each client puts on a server in turn, and the rows that result.
-import type { ServerTiming } from '#core/model/run/truth.ts'
+import type { ServerTiming } from '#core/model/run/calibration.ts'
 import { medianRow, type Compared, type Row } from '../report/row.ts'
 import type { ClientFigures } from '../rig/client-figures.ts'
 import type { Load } from '../rig/load.ts'

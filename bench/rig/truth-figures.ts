@@ -1,5 +1,5 @@
 // What the server really did, in the figures a client should have reported.
-import type { Truth } from '#core/model/run/truth.ts'
+import type { Truth } from '#core/model/run/calibration.ts'
 import type { Spread } from './client-figures.ts'
 import { spreadOf } from './figures.ts'
 

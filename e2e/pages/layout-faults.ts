@@ -30,6 +30,16 @@ export function layoutFaults(window: Page): Promise<string[]> {
         faults.push(`cut: ${nameOf(element)}`)
     }
 
+    /** Beyond the edge of the window, where nothing scrolls to it. */
+    for (const element of document.querySelectorAll(
+      '#app :is(button, a, input, select, textarea, h1, h2, h3, p, dt, dd, label)',
+    )) {
+      if (!isVisible(element) || element.closest('.sr-only, .skip') !== null) continue
+      const { right } = element.getBoundingClientRect()
+      if (right > innerWidth + 1 && !canScrollSideways(element))
+        faults.push(`beyond the edge: ${nameOf(element)}`)
+    }
+
     /** Within the page and every box that scrolls it, something else is on top of its centre. */
     for (const control of document.querySelectorAll(
       '#app :is(button, a, input, select, textarea)',
@@ -41,10 +51,20 @@ export function layoutFaults(window: Page): Promise<string[]> {
       const found = document.elementFromPoint(x, y)
       if (found === null || control.contains(found) || found.contains(control)) continue
       if (found.closest('label') !== null || isScrolledAway(control, x, y)) continue
-      if (found.closest('thead, [role=toolbar], .start, .name') !== null) continue
+      if (found.closest('thead, [role=toolbar], [role=tablist], .start, .name') !== null) continue
       faults.push(`covered: ${nameOf(control)} by ${nameOf(found)}`)
     }
     return [...new Set(faults)]
+
+    function canScrollSideways(element: Element): boolean {
+      for (let box = element.parentElement; box !== null; box = box.parentElement) {
+        const { overflowX } = getComputedStyle(box)
+        if (overflowX === 'hidden' || overflowX === 'clip') return false
+        const isOwn = box.matches('.view, .view-body, .composer, .list-and-detail')
+        if (overflowX !== 'visible' && !isOwn) return true
+      }
+      return false
+    }
 
     function isScrolledAway(element: Element, x: number, y: number): boolean {
       for (let box = element.parentElement; box !== null; box = box.parentElement) {

@@ -78,7 +78,7 @@ async function askTable(page: Page, { highestRate, firstPoint }: ReportedSweep):
   await expect(page.locator('#detail')).toContainText(firstPoint)
   await expect(page.getByRole('img', { name: 'Requests over time' })).toBeVisible()
   await expect(
-    page.getByRole('img', { name: 'Throughput and concurrency over time' }),
+    page.getByRole('img', { name: 'Throughput, concurrency and TTFT over time' }),
   ).toBeVisible()
 }
 

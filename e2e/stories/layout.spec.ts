@@ -1,13 +1,16 @@
 // Nothing overflows, is cut or is covered, in any size and language.
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { layoutFaults } from '../pages/layout-faults.ts'
+import { openPlace, seeded } from '../pages/seeded.ts'
 import { startSimulator } from '../pages/servers-page.ts'
 
-/** As it is documented, the smallest that is supported, and a laptop at 200 %. */
+/** As it is documented, the smallest for work, a laptop at 200 %, and a phone to watch a run on. */
 const sizes = [
   { width: 1280, height: 800 },
   { width: 800, height: 600 },
   { width: 640, height: 400 },
+  { width: 390, height: 844 },
 ]
 
 const places = [
@@ -20,19 +23,65 @@ const places = [
     '/hosts',
     '/hosts/new',
   ],
-  ...['/bench', '/sweeps', '/sweeps/new', '/results', '/calibrate', '/settings'],
+  ...[
+    '/bench',
+    '/sweeps',
+    '/sweeps/new',
+    '/results',
+    '/trend',
+    '/glossary',
+    '/calibrate',
+    '/settings',
+  ],
 ]
 
-test('every list and form fits the window', async ({ window, transport }) => {
-  test.skip(transport !== 'web', 'a layout does not depend on what carries the calls')
+test('every list and form fits the window', async ({ window }) => {
   await startSimulator(window, 'My simulator')
+  await lookAtAll(window, places)
+})
+
+test.describe('with results', () => {
+  test.use({ seeded: true })
+
+  test('every answer fits the window', async ({ window }) => {
+    await lookAtAll(window, [
+      ...['/', '/sweeps', '/results', ...Object.values(seeded)],
+      `${seeded.knee}?with=${seeded.slowerKnee.split('/').at(-1)}`,
+    ])
+  })
+
+  test('the answer is in sight at 200 %, and every part of a run can be reached', async ({
+    window,
+  }) => {
+    await window.setViewportSize({ width: 640, height: 400 })
+    for (const place of [seeded.knee, seeded.capacity, seeded.steady]) {
+      await openPlace(window, place)
+      const answer = window.locator('[data-answer]').first()
+      await expect(answer).toBeInViewport({ ratio: 1 })
+      await expect.poll(() => layoutFaults(window)).toEqual([])
+    }
+    for (const name of ['Distributions', 'Scatter', 'Requests', 'Failures']) {
+      const tab = window.getByRole('tab', { name })
+      await tab.click()
+      await expect(tab).toBeInViewport({ ratio: 1 })
+      await expect.poll(() => layoutFaults(window), { message: name }).toEqual([])
+    }
+    await window.getByRole('tab', { name: 'Requests' }).click()
+    await window.getByRole('button', { name: 'Details of request 3', exact: true }).click()
+    const details = window.getByRole('complementary', { name: 'Request 3' })
+    await expect(details.getByText('Beginning of the response')).toBeVisible()
+    await expect.poll(() => layoutFaults(window)).toEqual([])
+  })
+})
+
+async function lookAtAll(window: Page, wanted: readonly string[]): Promise<void> {
   for (const language of ['en', 'zh']) {
     await window.evaluate((chosen) => {
       localStorage.setItem('kneepoint.settings', JSON.stringify({ language: chosen }))
     }, language)
     await window.reload()
-    for (const place of places) {
-      await window.evaluate((address) => (location.hash = address), place)
+    for (const place of wanted) {
+      await openPlace(window, place)
       for (const size of sizes) {
         await window.setViewportSize(size)
         const where = `${place} in ${language} at ${size.width} × ${size.height}`
@@ -40,4 +89,4 @@ test('every list and form fits the window', async ({ window, transport }) => {
       }
     }
   }
-})
+}

@@ -17,8 +17,6 @@ const load = [
 ]
 const files = ['--save-result', '--result-filename', 'one.json', '--plot-timeline', '--save-run']
 
-test.skip(({ transport }) => transport !== 'web', 'The command line knows nothing of windows.')
-
 test('a run whose program goes away meanwhile is reported, saved and kept', async ({ folder }) => {
   copyProgram(folder)
   const server = await serveUntilHalf(() => renameSync(join(folder, 'out'), join(folder, 'gone')))
@@ -33,7 +31,7 @@ test('a run whose program goes away meanwhile is reported, saved and kept', asyn
     const [output, notes, code] = await Promise.all([...said, exitOf(run)])
     expect(code, notes).toBe(0)
     expect(output).toMatch(new RegExp(`Successful requests: +${requests}\\s`))
-    expect(notes).toContain('Kept as "m, all at once".')
+    expect(notes).toContain('Stored as "m, all at once".')
     const saved = (ending: string) => readFileSync(join(folder, `one${ending}`), 'utf8')
     expect(JSON.parse(saved('.json'))).toMatchObject({ completed: requests, failed: 0 })
     expect(saved('.timeline.html')).toContain('<script')

@@ -1,9 +1,11 @@
-// The table of runs: selecting, deleting and bringing back.
+// The table of runs: selecting, deleting and bringing back; columns, groups, views; the trend of a configuration.
 import { expect, test } from '../fixtures.ts'
+import { seriousProblems } from '../pages/accessibility.ts'
 import { startRun } from '../pages/bench-page.ts'
+import { layoutFaults } from '../pages/layout-faults.ts'
 import { runRows } from '../pages/results-page.ts'
 import { startSimulator } from '../pages/servers-page.ts'
-import { goTo } from '../pages/shell.ts'
+import { choose, goTo, heading } from '../pages/shell.ts'
 
 test('selecting moves no row, and a deleted run can be brought back', async ({ window }) => {
   await startSimulator(window, 'My simulator')
@@ -40,4 +42,73 @@ test('selecting moves no row, and a deleted run can be brought back', async ({ w
   await expect(window.getByText('There are none yet.')).toBeVisible()
   await window.reload()
   await expect(window.getByText('There are none yet.')).toBeVisible()
+})
+
+test('columns, groups and views are chosen, and a trend shows the runs of a configuration', async ({
+  window,
+}) => {
+  await goTo(window, 'Results')
+  await window.evaluate(() => (location.hash = '/trend'))
+  await expect(window.getByText('No run has measured anything yet.')).toBeVisible()
+  await startSimulator(window, 'My simulator')
+  for (const name of ['Monday', 'Tuesday']) {
+    await goTo(window, 'Servers')
+    await startRun(window, { name, requests: 40, perSecond: 40 })
+    await expect(window.getByRole('button', { name: 'Run again' })).toBeVisible()
+  }
+
+  await goTo(window, 'Results')
+  const courses = runRows(window).getByRole('img', { name: /^Output tokens\/s over the run/ })
+  await expect(courses).toHaveCount(2)
+  const table = window.getByRole('table', { name: 'Results' })
+  const modelHead = table.getByRole('columnheader', { name: 'Model' })
+  await window.getByRole('button', { name: 'View', exact: true }).click()
+  const menu = window.getByRole('dialog')
+  await menu.getByRole('checkbox', { name: 'Model' }).uncheck()
+  await expect(modelHead).toHaveCount(0)
+  await menu.getByRole('button', { name: 'Server', exact: true }).click()
+  await expect(table.getByRole('rowheader', { name: 'My simulator 2' })).toBeVisible()
+  await menu.getByRole('textbox', { name: 'Name of the view' }).fill('By server')
+  await menu.getByRole('button', { name: 'Save', exact: true }).click()
+  await menu.getByRole('button', { name: 'None', exact: true }).click()
+  await menu.getByRole('checkbox', { name: 'Model' }).check()
+  await expect(modelHead).toBeVisible()
+  await window.keyboard.press('Escape')
+  await window.getByRole('searchbox', { name: 'Filter runs' }).fill('Monday')
+  await expect(runRows(window)).toHaveCount(1)
+  await window.reload()
+  await expect(runRows(window)).toHaveCount(1)
+  await window.getByRole('button', { name: 'View', exact: true }).click()
+  await menu.getByRole('button', { name: 'By server', exact: true }).click()
+  await window.keyboard.press('Escape')
+  await expect(modelHead).toHaveCount(0)
+  await expect(table.getByRole('rowheader', { name: 'My simulator 2' })).toBeVisible()
+
+  await window.getByRole('checkbox', { name: 'Select Tuesday' }).check()
+  const bar = window.getByRole('toolbar', { name: 'Selected runs' })
+  await bar.getByRole('button', { name: 'Trend', exact: true }).click()
+  await expect(heading(window, 'Trend')).toBeVisible()
+  const trend = window.getByRole('table', { name: 'TTFT p50' })
+  await expect(trend.getByRole('row')).toHaveCount(3)
+  await expect(window.getByText('compared with the oldest run “Monday”')).toBeVisible()
+  await trend.getByRole('button', { name: 'Pin Tuesday as baseline' }).click()
+  await expect(trend.getByRole('row', { name: /Tuesday.*Baseline/ })).toBeVisible()
+  await choose(window, 'Figure', 'Output tokens/s')
+  await expect(window.getByRole('img', { name: 'Output tokens/s over time' })).toBeVisible()
+  await window.keyboard.press('Tab')
+  await window.locator('[data-term=interval]').first().focus()
+  const tip = window.getByRole('tooltip')
+  await expect(tip).toContainText('holds the true value with 95 % confidence')
+  expect(await seriousProblems(window)).toEqual([])
+  await window.keyboard.press('Escape')
+  await expect(tip).toHaveCount(0)
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 800, height: 600 },
+    { width: 640, height: 400 },
+  ]) {
+    await window.setViewportSize(size)
+    expect(await layoutFaults(window), `${size.width} × ${size.height}`).toEqual([])
+  }
+  expect(await seriousProblems(window)).toEqual([])
 })

@@ -12,8 +12,6 @@ const load = [
   ...['--random-output-len', '16', '--num-prompts', '60', '--request-rate', '40'],
 ]
 
-test.skip(({ transport }) => transport !== 'web', 'The files know nothing of windows.')
-
 test('the timeline and the picture of a run stand alone', async ({ folder, page }) => {
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))

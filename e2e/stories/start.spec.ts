@@ -1,10 +1,8 @@
 // A new user gets from the start page to a curve with its knee, and finds the answer there later.
-import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
-import { exitOf } from '../../scripts/tool.ts'
 import { expect, test } from '../fixtures.ts'
 import { seriousProblems } from '../pages/accessibility.ts'
+import { startServerElsewhere } from '../pages/server-elsewhere.ts'
 import { goTo, heading } from '../pages/shell.ts'
 import { pointRows, sweepAnswer, sweepIsOver } from '../pages/sweep-page.ts'
 
@@ -40,7 +38,7 @@ test('one click leads to a curve with its knee', async ({ window }) => {
 })
 
 test('a server is attached by its URL and chosen for a benchmark', async ({ window }) => {
-  const server = await startSimulatorElsewhere()
+  const server = await startServerElsewhere()
   try {
     const field = window.getByRole('textbox', { name: 'URL of the server' })
     await field.fill('nonsense')
@@ -59,43 +57,9 @@ test('a server is attached by its URL and chosen for a benchmark', async ({ wind
   }
 })
 
-test.describe('in Chinese', () => {
-  test.use({ locale: 'zh-CN' })
-
-  test('one click leads to a curve with its knee', async ({ window, transport }) => {
-    test.skip(transport !== 'web', 'half a minute; both windows show the same page')
-    await expect(heading(window, '找到 LLM 服务器的拐点')).toBeVisible()
-    await isAccessible(window)
-    await window.getByRole('button', { name: '启动并测量' }).click()
-    await expect(heading(window, '首个拐点（模拟器）')).toBeVisible()
-    const answer = sweepAnswer(window).getByText('拐点').first()
-    await expect(window.getByRole('button', { name: '删除此扫描' })).toBeVisible()
-    await expect(answer).toBeVisible()
-  })
-})
-
 async function isAccessible(window: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect(await seriousProblems(window), colorScheme).toEqual([])
   }
-}
-
-/** A server that this Kneepoint did not start. */
-async function startSimulatorElsewhere(): Promise<{ url: string; stop: () => Promise<unknown> }> {
-  const command = ['out/cli/main.js', 'simulate', '--port', '0', '--startup-s', '0']
-  const simulator = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = exitOf(simulator)
-  const stop = async () => {
-    simulator.kill('SIGINT')
-    await ended
-  }
-  for await (const line of createInterface({ input: simulator.stdout })) {
-    const url = /is ready at (http:\/\/\S+)/.exec(line)?.[1]
-    if (url !== undefined) {
-      simulator.stdout.resume()
-      return { url, stop }
-    }
-  }
-  throw new Error('the simulator ended without printing its address')
 }

@@ -1,79 +1,102 @@
 // What every window is given, over either transport.
+import type { Page } from '@playwright/test'
 import { contentSecurityPolicy } from '#contract/content-security-policy.ts'
 import { expect, test } from '../fixtures.ts'
 import { goTo, heading } from '../pages/shell.ts'
 
-test('the page is served under the strict policy', async ({ window }) => {
+test('the page is served under the strict policy', { tag: '@desktop' }, async ({ window }) => {
   const response = await window.reload()
   expect(response?.headers()['content-security-policy']).toBe(contentSecurityPolicy)
 })
 
-test('the browser holds the page to it: no code from text, nothing from elsewhere', async ({
-  browser,
-  transport,
-  window,
-}) => {
-  test.skip(transport === 'electron', 'its pages open in no other browser')
-  // A place of its own, where complaints of the browser are what is looked for.
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.goto(window.url())
-  const { evaluated, breaches } = await page.evaluate(async () => {
-    const breaches = new Set<string>()
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
-      breaches.add(effectiveDirective),
-    )
-    const elsewhere = 'http://127.0.0.1:9/'
-    const add = (name: string, attributes: Record<string, string>, text = '') => {
-      const element = document.createElement(name)
-      element.textContent = text
-      for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
-      document.body.append(element)
-    }
-    // What the test's own link to the browser runs is let through; what runs later is the page's.
-    await new Promise((resolve) => setTimeout(resolve, 10))
-    const evaluated = ['eval', 'Function'].filter((name) => {
-      try {
-        return Boolean(
-          (globalThis as unknown as Record<string, (code: string) => unknown>)[name]?.('1'),
-        )
-      } catch {
-        return false
+test(
+  'the browser holds the page to it: no code from text, nothing from elsewhere',
+  { tag: '@desktop' },
+  async ({ browser, transport, window }) => {
+    test.skip(transport === 'electron', 'its pages open in no other browser')
+    // A place of its own, where complaints of the browser are what is looked for.
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(window.url())
+    const { evaluated, breaches } = await page.evaluate(async () => {
+      const breaches = new Set<string>()
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+        breaches.add(effectiveDirective),
+      )
+      const elsewhere = 'http://127.0.0.1:9/'
+      const add = (name: string, attributes: Record<string, string>, text = '') => {
+        const element = document.createElement(name)
+        element.textContent = text
+        for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+        document.body.append(element)
       }
+      // What the test's own link to the browser runs is let through; what runs later is the page's.
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      const evaluated = ['eval', 'Function'].filter((name) => {
+        try {
+          return Boolean(
+            (globalThis as unknown as Record<string, (code: string) => unknown>)[name]?.('1'),
+          )
+        } catch {
+          return false
+        }
+      })
+      add('script', {}, 'document.title = "broken in"')
+      add('script', { src: `${elsewhere}x.js` })
+      add('img', { src: `${elsewhere}x.png` })
+      add('iframe', { src: elsewhere })
+      add('object', { data: elsewhere })
+      await fetch(elsewhere).catch(() => undefined)
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return { evaluated, breaches: [...breaches].sort() }
     })
-    add('script', {}, 'document.title = "broken in"')
-    add('script', { src: `${elsewhere}x.js` })
-    add('img', { src: `${elsewhere}x.png` })
-    add('iframe', { src: elsewhere })
-    add('object', { data: elsewhere })
-    await fetch(elsewhere).catch(() => undefined)
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    return { evaluated, breaches: [...breaches].sort() }
-  })
-  expect(evaluated).toEqual([])
-  expect(breaches).toEqual(
-    expect.arrayContaining([
-      'connect-src',
-      'frame-src',
-      'img-src',
-      'object-src',
-      'script-src-elem',
-    ]),
-  )
-  expect(await page.title()).not.toBe('broken in')
-  await context.close()
-})
+    expect(evaluated).toEqual([])
+    expect(breaches).toEqual(
+      expect.arrayContaining([
+        'connect-src',
+        'frame-src',
+        'img-src',
+        'object-src',
+        'script-src-elem',
+      ]),
+    )
+    expect(await page.title()).not.toBe('broken in')
+    await context.close()
+  },
+)
 
-test('the window knows how it was opened', async ({ transport, window }) => {
+test('the window knows how it was opened', { tag: '@desktop' }, async ({ transport, window }) => {
   await goTo(window, 'Settings')
   const carriedAs = transport === 'web' ? 'page in a browser' : 'desktop window'
   await expect(window.getByText(carriedAs)).toBeVisible()
 })
 
-test('plots are loaded with the first view that draws', async ({ window }) => {
-  const loaded = () =>
-    window.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+test('plots are not part of a first view without any', { tag: '@desktop' }, async ({ window }) => {
   await goTo(window, 'Settings')
   await expect(heading(window, 'Settings')).toBeVisible()
-  expect((await loaded()).filter((name) => name.includes('echarts'))).toEqual([])
+  await window.reload()
+  await expect(heading(window, 'Settings')).toBeVisible()
+  const names = (await firstResources(window)).map(({ name }) => name)
+  expect(names.filter((name) => name.includes('echarts'))).toEqual([])
 })
+
+test('the first view is at most 400 kB, compressed', async ({ window }) => {
+  await window.locator('main *').first().waitFor()
+  await window.waitForLoadState('networkidle')
+  const resources = await firstResources(window)
+  const bytes = resources.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+  expect(bytes).toBeGreaterThan(100_000)
+  expect(bytes).toBeLessThanOrEqual(400_000)
+})
+
+/** Without the views that are loaded ahead; a face is loaded when the first text is drawn with it. */
+async function firstResources(window: Page): Promise<PerformanceResourceTiming[]> {
+  return window.evaluate((mark) => {
+    const loadedMs = performance.getEntriesByName(mark)[0]?.startTime ?? Infinity
+    return performance
+      .getEntries()
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ startTime, name }) => startTime < loadedMs || name.endsWith('.woff2'))
+      .map((entry) => entry.toJSON() as PerformanceResourceTiming)
+  }, 'first view is loaded')
+}

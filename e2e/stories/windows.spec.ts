@@ -6,25 +6,27 @@ import { startSimulator } from '../pages/servers-page.ts'
 import { goTo, heading } from '../pages/shell.ts'
 import { startWeb } from '../transports/web.ts'
 
-test('a reload in the middle of a run shows the run again', async ({ window }) => {
-  await startSimulator(window, 'My simulator')
-  await startRun(window, { name: 'Long run', requests: 4000, perSecond: 8 })
-  await someHaveEnded(window, 10)
-  await window.reload()
+test(
+  'a reload in the middle of a run shows the run again',
+  { tag: '@desktop' },
+  async ({ window }) => {
+    await startSimulator(window, 'My simulator')
+    await startRun(window, { name: 'Long run', requests: 4000, perSecond: 8 })
+    await someHaveEnded(window, 10)
+    await window.reload()
 
-  await expect(heading(window, 'Long run')).toBeVisible()
-  await expect(cancelButton(window)).toBeVisible()
-  await someHaveEnded(window, 20)
-  await cancelRun(window)
-})
+    await expect(heading(window, 'Long run')).toBeVisible()
+    await expect(cancelButton(window)).toBeVisible()
+    await someHaveEnded(window, 20)
+    await cancelRun(window)
+  },
+)
 
 test('a new tab needs no address with a token, and another browser says what it lacks', async ({
   app,
   browser,
-  transport,
   window,
 }) => {
-  test.skip(transport !== 'web', 'only `kneepoint web` has tabs')
   await expect(heading(window, /./)).toBeVisible()
   const tab = await app.browser.newPage()
   await tab.goto(`${new URL(window.url()).origin}/#/servers`)
@@ -39,7 +41,6 @@ test('a new tab needs no address with a token, and another browser says what it 
 })
 
 test('a restart keeps the address, and an open tab connects again', async ({ folder, browser }) => {
-  test.skip(test.info().project.name !== 'web', 'only `kneepoint web` has an address')
   const context = await browser.newContext()
   const first = await startWeb({ folder, browser: context })
   const tab = await first.openWindow()
@@ -54,7 +55,7 @@ test('a restart keeps the address, and an open tab connects again', async ({ fol
   await second.close()
 })
 
-test('two windows stay in step', async ({ app, window }) => {
+test('two windows stay in step', { tag: '@desktop' }, async ({ app, window }) => {
   const other = await app.openWindow()
   await startSimulator(window, 'Shared simulator')
   await goTo(other, 'Servers')

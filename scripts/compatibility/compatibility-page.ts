@@ -28,6 +28,8 @@ export function compatibilityPage(): string {
     compatProfilesText,
     table(['choice', ...compatProfileNames], choiceRows()),
     `Other words for some of them: ${spellings()}.`,
+    '## What our own report adds',
+    ownReportText,
     '## What no compatibility profile brings back',
     leftBehind,
   ].join('\n\n')}\n`
@@ -44,6 +46,14 @@ const flagsText = `\`2024\`, \`v0.7\` and \`v0.9\` are scripts of those days (\`
 2025, \`Rust v0.33\` is \`vllm-rs bench serve\`, the others are releases of \`vllm bench serve\`. _done_ means the same as there; _different_ is a deliberate difference;
 _refused_ is an error with the reason, because ignoring a flag would change the meaning of a result. All flags can be
 written with \`_\` for \`-\`, shortened while they stay clear, and given as \`--flag=value\`.`
+
+const ownReportText = `The profile \`kneepoint\` has the keys and rows of the newest release, and these where they apply. Nothing is added to a run
+without them, and nothing with \`--compat\`.
+
+- Responses that reason: sections \`ttfo\`, \`reasoning_time\` and \`answer_tpot\` after those of \`--percentile-metrics\`, if it is
+  absent; else those it names. \`total_reasoning_tokens\`, \`reasoning_share\` and \`unanswered\`, also as rows.
+- Servers that report cached tokens per request: \`total_cached_tokens\` and \`cached_share\`, in files only.
+- Output that the client counts itself includes the reasoning; the original counts the content alone.`
 
 const compatProfilesText = `A compatibility profile is a record of choices (\`src/core/compat\`); without \`--compat\` it is \`kneepoint\`. \`KNEEPOINT_COMPAT\` chooses one
 for command lines that name none. Here is what differs between them.`

@@ -3,6 +3,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { manPage } from '../command-line/man-page.ts'
 import { inRepository } from '../repository.ts'
 
 const manifestSchema = z.object({
@@ -25,8 +26,13 @@ const contents = [
   ...['resources/sonnets.txt', 'resources/vllm-serve-flags.json', 'LICENSE'],
 ]
 
-/** Native code, without which `bench serve` still runs; what needs it says so. */
-const nativePackages = ['better-sqlite3', 'tokenizers']
+const manual = 'kneepoint.1'
+
+/**
+ * What needs it says so. better-sqlite3 is not among them: npm on a Node below 22 leaves it out if it is optional, and
+ * Kneepoint then runs on the Node 24 that it fetches.
+ */
+const optionalPackages = ['tokenizers']
 
 export async function readManifest(): Promise<Manifest> {
   return manifestSchema.parse(JSON.parse(await readFile(inRepository('package.json'), 'utf8')))
@@ -40,6 +46,7 @@ export async function writePackageFolder(folder: string, manifest: Manifest): Pr
     await cp(inRepository(name), path.join(folder, name), { recursive: true })
   }
   await cp(inRepository('docs/package.md'), path.join(folder, 'README.md'))
+  await writeFile(path.join(folder, manual), await manPage(manifest.version))
   const text = `${JSON.stringify(publishedManifest(manifest), null, 2)}\n`
   await writeFile(path.join(folder, 'package.json'), text)
 }
@@ -50,9 +57,10 @@ function publishedManifest({ dependencies, ...manifest }: Manifest) {
   return {
     ...manifest,
     keywords: ['vllm', 'llm', 'benchmark', 'load-generator', 'ttft', 'openai'],
-    files: contents,
-    dependencies: of((name) => !nativePackages.includes(name)),
-    optionalDependencies: of((name) => nativePackages.includes(name)),
+    man: manual,
+    files: [...contents, manual],
+    dependencies: of((name) => !optionalPackages.includes(name)),
+    optionalDependencies: of((name) => optionalPackages.includes(name)),
     publishConfig: { access: 'public', provenance: true },
   }
 }

@@ -184,7 +184,7 @@ describe('bench serve', () => {
     const args = ['--num-prompts', '3', '--save-run', '--label', 'kept', '--header', 'X-Key=secret']
     const { code, notes } = await bench(args, { env })
     expect(code).toBe(0)
-    expect(notes).toContain('Kept as "kept".')
+    expect(notes).toContain('Stored as "kept".')
     const database = openDatabase(path.join(env.KNEEPOINT_DATA, 'kneepoint.db'))
     const [run] = listRuns(database, { text: '', sweepId: null })
     expect(run).toMatchObject({ name: 'kept', status: 'completed', facts: { simulated: true } })
@@ -234,7 +234,7 @@ describe('bad input gets a sentence and exit code 2', () => {
   test('a server that is not there', async () => {
     const { code, notes } = await bench(['--base-url', 'http://127.0.0.1:1'])
     expect(code).toBe(2)
-    expect(notes).toContain('No answer from http://127.0.0.1:1')
+    expect(notes).toContain('No response from http://127.0.0.1:1')
   })
 
   test('a port that answers with a web page', async () => {

@@ -1,5 +1,6 @@
 // `kneepoint bench serve`: one benchmark from the command line, in the flags and formats of `vllm bench serve`.
 import { message } from '#core/messages/message.ts'
+import type { Language } from '#core/messages/languages.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { OutputOptions } from '#core/flags/output.ts'
 import { isSeries } from '#core/flags/series.ts'
@@ -18,7 +19,7 @@ export const benchServe: Command = async (args, terminal) => {
   const topic = helpTopic(args)
   if (topic !== null) {
     const { benchServeHelp } = await import('./help/bench-serve-help.ts')
-    terminal.print(benchServeHelp(topic, terminal.columns))
+    terminal.print(benchServeHelp(topic, terminal))
     return exitCodes.done
   }
   const parsed = parseBenchServe(args, process.env)
@@ -56,10 +57,17 @@ async function measureAndKeep(
   nameOf?: (config: BenchmarkConfig) => string,
 ): Promise<BenchmarkResult> {
   const store = output.saveRun ? await openRunStore() : null
+  const metrics = await sentMetrics(output, terminal)
   try {
     let closing: Promise<Closing> | null = null
-    const loadClosing = () => (closing ??= prepareClosing(output, nameOf))
-    const options = { showProgress: !output.disableTqdm, say: terminal.print, store, loadClosing }
+    const loadClosing = () => (closing ??= prepareClosing(output, terminal.language, nameOf))
+    const options = {
+      showProgress: !output.disableTqdm,
+      say: terminal.print,
+      store,
+      metrics,
+      loadClosing,
+    }
     const result = await measure(config, terminal, options)
     const { reportRun, saveFiles } = await loadClosing()
     await reportRun(result, output.reportLayout, terminal)
@@ -71,6 +79,7 @@ async function measureAndKeep(
     }
     return result
   } finally {
+    await metrics?.close()
     await store?.close()
   }
 }
@@ -78,13 +87,17 @@ async function measureAndKeep(
 type Closing = Awaited<ReturnType<typeof prepareClosing>>
 
 /** What is done with a result; it is not waited for before the first request. */
-async function prepareClosing(output: OutputOptions, nameOf?: (config: BenchmarkConfig) => string) {
+async function prepareClosing(
+  output: OutputOptions,
+  language: Language,
+  nameOf?: (config: BenchmarkConfig) => string,
+) {
   const [{ reportRun }, { prepareFiles }] = await Promise.all([
     import('./bench/report-run.ts'),
     import('./bench/save-files.ts'),
   ])
   const nameOfRun = nameOf && ((run: Pick<BenchmarkResult, 'config'>) => nameOf(run.config))
-  return { reportRun, saveFiles: await prepareFiles(output, nameOfRun) }
+  return { reportRun, saveFiles: await prepareFiles(output, language, nameOfRun) }
 }
 
 function exitCodeOf(outcome: BenchmarkResult['outcome']): number {
@@ -95,6 +108,12 @@ function exitCodeOf(outcome: BenchmarkResult['outcome']): number {
 /** Loaded when wanted: the database is a native module. */
 async function openRunStore(): Promise<RunStore> {
   return (await import('./bench/run-store.ts')).RunStore.open()
+}
+
+async function sentMetrics({ otlpEndpoint }: OutputOptions, terminal: Terminal) {
+  if (otlpEndpoint === null) return null
+  const { MeasuredRun } = await import('./metrics/measured-run.ts')
+  return new MeasuredRun(otlpEndpoint, terminal)
 }
 
 function savesNothing({ saveDetailed, resultDir, resultFilename }: OutputOptions): boolean {

@@ -41,7 +41,7 @@ describe('kneepoint bench sweep', { timeout: 60_000 }, () => {
     expect(output).toContain('6 runs, 3 cells × 2 repeats, 60 requests')
     expect(output).toContain('p99 takes 368 requests or more; 6 of 6 runs send fewer')
     // A row for each run as it ends, and one for each cell at the end.
-    expect(output.match(/^ *(40|80|160) .* held$/gm)).toHaveLength(6 + 3)
+    expect(output.match(/^ *(40|80|160) .* met$/gm)).toHaveLength(6 + 3)
     expect(notes).toMatch(/It is sweep [0-9a-f-]{36}\./)
     const files = readdirSync(path.join(place, 'out'))
     expect(files.sort()).toEqual(['Three-loads.csv', 'Three-loads.json', 'sweep.yaml'])
@@ -57,7 +57,7 @@ describe('kneepoint bench sweep', { timeout: 60_000 }, () => {
     const limits = ['p99 ttft <= 0.001 ms']
     const { code, output } = await run({ ...sweep, repeats: 1, limits }).ended
     expect(code).toBe(3)
-    expect(output).toMatch(/broken: p99 ttft <= 0.001 ms, is [\d.]+ ms$/m)
+    expect(output).toMatch(/missed: p99 ttft <= 0.001 ms, is [\d.]+ ms$/m)
   })
 
   test('pauses at Ctrl-C, and goes on where it was', async () => {
@@ -66,15 +66,15 @@ describe('kneepoint bench sweep', { timeout: 60_000 }, () => {
     const load = { 'request-rate': '20, 30, 40, 50', 'seconds-per-point': 1.5 }
     writeFileSync(path.join(place, 'sweep.json'), JSON.stringify({ ...sweep, load, repeats: 1 }))
     const args = ['bench', 'sweep', path.join(place, 'sweep.json')]
-    const paused = await runCli(args, { env, interruptAfter: ' held' })
+    const paused = await runCli(args, { env, interruptAfter: ' met' })
     expect(paused.code).toBe(130)
     const [, done = '', id = ''] =
-      /^(\d) of 4 points are measured and kept.* --resume (\S+)$/m.exec(paused.notes) ?? []
+      /^(\d) of 4 points are measured and stored.* --resume (\S+)$/m.exec(paused.notes) ?? []
     expect(Number(done)).toBeGreaterThan(0)
     const { code, output } = await runCli(['bench', 'sweep', '--resume', id.slice(0, 12)], { env })
     expect(code).toBe(0)
     const cells = output.slice(output.lastIndexOf('verdict'))
-    expect(cells.match(/^ *(20|30|40|50) .* held$/gm)).toHaveLength(4)
+    expect(cells.match(/^ *(20|30|40|50) .* met$/gm)).toHaveLength(4)
   })
 
   test('starts nothing where it is only to show what it would do', async () => {
@@ -118,7 +118,7 @@ describe('kneepoint bench sweep', { timeout: 60_000 }, () => {
     [{ lod: 1 }, [], 'lod is not a known key.', 'Did you mean "load"?'],
     [{ load: sweep.load }, [], 'The file names no server.', 'or give --base-url'],
     [{ load: sweep.load }, ['--gpus', '4'], '--gpus 4 needs the server', 'Name it with --base-url'],
-    [sweep, ['--resume', 'x'], 'A sweep needs a FILE, or --resume', 'See kneepoint bench sweep'],
+    [sweep, ['--resume', 'x'], 'Give a FILE, or --resume', 'See kneepoint bench sweep'],
     [sweep, ['--link-vars', 'a'], '--link-vars must be pairs, not "a".', 'Write them as'],
     [{ ...sweep, servers: ['GPU'] }, [], 'There is no server called "GPU".', 'There are: none.'],
     [

@@ -1,5 +1,5 @@
 // `kneepoint bench sweep FILE`: a sweep as a file says it, in the window's own database, shown as it goes.
-import { switchFlag, textFlag } from '#core/flags/flag-shapes.ts'
+import { otlpEndpointFlag, switchFlag, textFlag } from '#core/flags/value-schemas.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { attachedSpecSchema } from '#core/model/server/server.ts'
@@ -9,20 +9,23 @@ import { openOwnApplication } from './own-application.ts'
 import { answerQuestions } from './sweep/answer-questions.ts'
 import { conductOrder } from './sweep/conduct-order.ts'
 import { clientOf } from '#node/application/client-of.ts'
-import { followNews } from './sweep/news.ts'
+import { followRuns } from './metrics/follow-runs.ts'
+import { fileOrResume } from './sweep/file-or-resume.ts'
+import { followNews, type News } from './sweep/news.ts'
+import type { Terminal } from './command.ts'
 import { readOrder } from './sweep/sweep-order.ts'
 
 export const benchSweep = flagCommand({
   name: 'kneepoint bench sweep',
   words: '[FILE]',
   about:
-    'Runs a sweep: servers × settings × loads × repeats, as FILE says it in YAML or JSON (docs/sweeps.md). Every run ' +
-    'is kept where the window finds it. Ctrl-C pauses after the point that is running, a second one ends at once; ' +
-    'either way --resume goes on. Exit codes: 0 all done; 1 a point failed; 2 the file or a flag cannot be taken; 3 ' +
-    'no load held the limits; 130 paused or given up.',
+    'Runs a sweep: servers × settings × loads × repeats, as described by FILE in YAML or JSON (docs/sweeps.md). Every run ' +
+    'is stored, and the window shows it. Ctrl-C pauses after the current point, a second Ctrl-C ends at once; ' +
+    '--resume continues after either. Exit codes: 0 completed; 1 a point failed; 2 the file or a flag is invalid; 3 ' +
+    'no load met the limits; 130 paused or cancelled.',
   flags: {
-    dryRun: switchFlag('Show what it amounts to, and start nothing.'),
-    resume: textFlag('ID', 'Go on with a sweep that was paused or interrupted, instead of FILE.'),
+    dryRun: switchFlag('Show the points, their requests and duration, without starting anything.'),
+    resume: textFlag('ID', 'Continue a paused or interrupted sweep, instead of FILE.'),
     baseUrl: {
       schema: attachedSpecSchema.shape.baseUrl.nullable().default(null),
       kind: 'text',
@@ -37,41 +40,49 @@ export const benchSweep = flagCommand({
     },
     serveParams: textFlag(
       'FILE',
-      'Flags of the server to vary, as "vllm bench sweep serve" reads them.',
+      'Flags of the server to vary, in the format of "vllm bench sweep serve".',
     ),
     benchParams: textFlag(
       'FILE',
-      'Flags of the benchmark to vary, likewise; loads among them replace those of FILE.',
+      'Flags of the benchmark to vary, in the same format; loads among them replace those of FILE.',
     ),
     linkVars: textFlag(
       'PAIRS',
-      'Only combinations of the two in which these are equal: SERVE=BENCH,…',
+      'Use only combinations in which these flags are equal: SERVE=BENCH,…',
     ),
-    outputDir: textFlag('DIR', 'Folder for the results as CSV and JSON; made if it is not there.'),
+    outputDir: textFlag('DIR', 'Folder for the results as CSV and JSON; created if missing.'),
+    otlpEndpoint: otlpEndpointFlag,
   },
   async run(values, terminal, [file]) {
     const { outputDir, resume } = values
-    if ((file === undefined) === (resume === null)) throw oneOfBoth()
+    if ((file === undefined) === (resume === null)) throw fileOrResume('kneepoint bench sweep')
     if (values.gpus !== null && values.baseUrl === null) throw gpusOfWhat(values.gpus)
     if (outputDir !== null) await requireWritableFolder(outputDir)
     const ordered = file === undefined ? null : await readOrder(file, values)
     const application = openOwnApplication()
     const client = clientOf(application)
     const news = await followNews(client)
+    const metrics = await sentMetrics(values.otlpEndpoint, news, terminal)
     try {
       answerQuestions(client, news)
-      return await conductOrder(ordered, values, { client, news, terminal })
+      return await conductOrder(ordered, values, {
+        ...{ client, news, terminal },
+        interrupt: () => application.interrupt(),
+      })
     } finally {
       news.close()
+      await metrics?.close()
       await application.close()
     }
   },
 })
 
-function oneOfBoth(): AppError {
-  return new AppError('invalid-input', message('cli.fileOrResume'), {
-    remedy: message('cli.seeHelp', { command: 'kneepoint bench sweep --help' }),
-  })
+async function sentMetrics(endpoint: string | null, news: News, terminal: Terminal) {
+  if (endpoint === null) return null
+  const { openOwnMetrics } = await import('./metrics/own-metrics.ts')
+  const opened = openOwnMetrics(endpoint, terminal)
+  followRuns(news, opened.metrics)
+  return opened
 }
 
 function gpusOfWhat(gpus: number): AppError {

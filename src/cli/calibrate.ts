@@ -1,12 +1,13 @@
 // `kneepoint calibrate`: what our own client adds to the truth on this machine, as a table and kept for later runs.
 import { z } from 'zod'
-import { switchFlag } from '#core/flags/flag-shapes.ts'
+import { message } from '#core/messages/message.ts'
+import { jsonFlag, switchFlag } from '#core/flags/value-schemas.ts'
 import { AppError } from '#core/model/app-error.ts'
 import {
-  calibrationPlanSchema,
-  truthfulServers,
   type Calibration,
   type CalibrationPlan,
+  calibrationPlanSchema,
+  truthfulServers,
 } from '#core/model/run/calibration.ts'
 import { calibrationTable, pointSentence } from '#core/report/tables/calibration-table.ts'
 import { crossCheckText, type CrossCheckedPlace } from '#core/report/tables/cross-check-table.ts'
@@ -28,34 +29,34 @@ import { nativeSources, ownVersion, processEntry } from './own-files.ts'
 export const calibrate = flagCommand({
   name: 'kneepoint calibrate',
   about:
-    'Puts loads on a server of its own that knows when it wrote each token, and shows what this client adds: more ' +
-    'streams and more events a second until one of the two cannot keep up. Takes a minute or two; leave the ' +
-    'machine alone meanwhile. The result is stored, and later runs refer to it.',
+    'Sends loads to a built-in server that records when it wrote each token, and shows the error that this client adds: more ' +
+    'streams and more events per second until either cannot keep up. Takes one or two minutes; leave the ' +
+    'machine idle meanwhile. The result is stored, and later runs refer to it.',
   flags: {
     streams: {
       schema: calibrationPlanSchema.shape.streams,
       kind: 'numbers',
       metavar: 'N,N,…',
-      summary: 'How many streams to have open, one after the other.',
+      summary: 'Numbers of streams to open, one after the other.',
     },
     eventRates: {
       schema: calibrationPlanSchema.shape.eventRates,
       kind: 'numbers',
       metavar: 'N,N,…',
       unit: 'events/s',
-      summary: 'How many events a second to send, over all streams together.',
+      summary: 'Events per second to send, over all streams together.',
     },
     server: {
       schema: z.enum(truthfulServers).default('c'),
       kind: 'choice',
       choices: truthfulServers,
       summary:
-        'The truthful server: in C, which takes a compiler and Linux, or in JavaScript, which stands in for it.',
+        'The truthful server: in C, which needs a compiler and Linux, or in JavaScript as a substitute.',
     },
     crossCheck: switchFlag(
       'Instead, compare our own transport with undici: at each number of streams and the lowest event rate, both send the same load in turns.',
     ),
-    json: switchFlag('Print JSON instead of a table.'),
+    json: jsonFlag,
   },
   async run({ server, json, crossCheck: isCheck, ...plan }, terminal) {
     if (isCheck) return checkTransports(plan, { server, terminal, json })
@@ -64,7 +65,7 @@ export const calibrate = flagCommand({
     saveCalibration(database, calibration)
     database.close()
     if (json) terminal.print(JSON.stringify(calibration, null, 2))
-    else terminal.print(calibrationTable(calibration))
+    else terminal.print(calibrationTable(calibration, terminal.outputLanguage))
     if (calibration.failure !== null) throw failed(calibration.failure)
     return calibration.status === 'cancelled' ? exitCodes.interrupted : exitCodes.done
   },
@@ -82,7 +83,12 @@ function conduct(
     onChange: ({ points, progress, status }: Calibration) => {
       const point = points.at(-1)
       if (point === undefined || status !== 'running') return
-      note(`${Math.round(100 * progress)} %  ${pointSentence(point)}`)
+      note(
+        message('tables.calibration.progress', {
+          percent: Math.round(100 * progress),
+          point: pointSentence(point),
+        }),
+      )
     },
   }
   return conductCalibration(newCalibration(plan, ownVersion()), tools, interrupted)
@@ -93,19 +99,19 @@ async function checkTransports(
   plan: CalibrationPlan,
   { server: wanted, terminal, json }: Conducting & Readonly<{ json: boolean }>,
 ): Promise<number> {
-  const { note, print, interrupted: signal } = terminal
+  const { note, print, interrupted: signal, outputLanguage } = terminal
   const places = calibrationPlaces(plan).flatMap(([lowest]) => lowest ?? [])
   const truth = await findGroundTruth({ nativeSources, spawnTruthfulServer, wanted })
   const found: CrossCheckedPlace[] = []
   try {
     for (const place of places) {
       const onRound = (done: number, rounds: number) =>
-        note(`${place.streams} streams: ${done} of ${rounds} rounds`)
+        note(message('tables.crossCheck.round', { streams: place.streams, done, rounds }))
       const tools = { startServer: truth.start, runLoad }
       const checked = await crossCheck(place, tools, { signal, onRound })
       if (checked === null) break
       found.push(checked)
-      if (!json) print(crossCheckText(checked))
+      if (!json) print(crossCheckText(checked, outputLanguage))
     }
   } finally {
     await truth.dispose()
@@ -118,6 +124,6 @@ function spawnTruthfulServer(): TruthPort {
   return forkChild(processEntry('truthful-server'))
 }
 
-function failed({ message, remedy }: NonNullable<Calibration['failure']>): AppError {
-  return new AppError('internal', message, remedy === null ? {} : { remedy })
+function failed({ message: text, remedy }: NonNullable<Calibration['failure']>): AppError {
+  return new AppError('internal', text, remedy === null ? {} : { remedy })
 }

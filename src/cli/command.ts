@@ -12,6 +12,8 @@ export type Terminal = Readonly<{
   draw(text: string): void
   /** Of what goes to standard error. */
   language: Language
+  /** Of what goes to standard output: English where a program may read it, unless another one was asked for. */
+  outputLanguage: Language
   /** Whether standard error is a screen a line can redraw itself on. */
   isScreen: boolean
   /** Width of the screen, or of a page where there is none. */

@@ -1,6 +1,7 @@
 // `kneepoint compare`: runs against the first of them, or the settings of a sweep against one of them, load by load.
-import { switchFlag, textFlag } from '#core/flags/flag-shapes.ts'
-import { message, type Message } from '#core/messages/message.ts'
+import { switchFlag, textFlag } from '#core/flags/value-schemas.ts'
+import type { Language } from '#core/messages/languages.ts'
+import { inEnglish, message, type Message } from '#core/messages/message.ts'
 import { writeFileSync } from 'node:fs'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
@@ -18,10 +19,10 @@ import {
   comparisonText,
   type NamedRun,
 } from '#core/report/tables/comparison-table.ts'
-import { configurationsOf, type Configuration } from '#core/sweep/configurations.ts'
+import { type Configuration, configurationsOf } from '#core/sweep/configurations.ts'
 import { compareToConfiguration } from '#core/sweep/compare-to-configuration.ts'
 import { databasePath } from '#node/storage/database-path.ts'
-import { openDatabase, type Database } from '#node/storage/database.ts'
+import { type Database, openDatabase } from '#node/storage/database.ts'
 import { findRun, listRuns } from '#node/storage/runs.ts'
 import { findSweep } from '#node/storage/sweeps.ts'
 import { exitCodes } from './exit.ts'
@@ -33,26 +34,25 @@ export const compare = flagCommand({
   words: '[RUN RUN …|SWEEP]',
   about:
     'Compares runs with the first of them, or the settings of a sweep with one of them, load by load and repeats taken ' +
-    'together: how far apart their figures are, with intervals of 99 %, and a verdict where both sides had the same load ' +
-    'and are usable. Runs and sweeps are called by the beginning of their id or by their name.',
+    'together: differences with 99 % intervals, and a verdict if both sides had the same load ' +
+    'and are usable. Runs and sweeps are named by the beginning of their id or by their name.',
   flags: {
-    last: switchFlag('The sweep of the newest run; or the newest two runs.'),
+    last: switchFlag('Compare the settings of the newest sweep, or the two newest runs.'),
     base: textFlag(
       'SETTINGS',
-      'Of a sweep, what the others are compared with: its name as the tables show it, or words of it, such as a value. ' +
-        'Without it, the first.',
+      'Baseline settings of a sweep: the name that the tables show, or part of it, such as a value. Default: the first.',
     ),
-    csv: textFlag('FILE', 'Write every figure to this file as well, as comma-separated values.'),
-    json: textFlag('FILE', 'Write every figure, and the sentences, to this file as well, as JSON.'),
+    csv: textFlag('FILE', 'Also write every figure to this file, as CSV.'),
+    json: textFlag('FILE', 'Also write every figure and sentence to this file, as JSON.'),
   },
-  run({ base, csv, json, last }, { print }, words) {
+  run({ base, csv, json, last }, { print, outputLanguage }, words) {
     const database = openDatabase(databasePath())
     try {
       const subject = chosen(database, { last, words })
       const texts =
         subject.kind === 'sweep'
-          ? configurationTexts(database, { ...subject, base })
-          : runTexts(subject)
+          ? configurationTexts(database, { ...subject, base, language: outputLanguage })
+          : runTexts(subject, outputLanguage)
       texts.tables.forEach((table) => print(`\n${table}`))
       if (csv !== null) write(csv, texts.csv)
       if (json !== null) write(json, texts.json)
@@ -67,23 +67,23 @@ type Texts = Readonly<{ tables: readonly string[]; csv: string; json: string }>
 
 function configurationTexts(
   database: Database,
-  { sweep, base }: Readonly<{ sweep: Sweep; base: string | null }>,
+  { language, ...asked }: Readonly<{ sweep: Sweep; base: string | null; language: Language }>,
 ): Texts {
-  const comparison = configurationComparisonOf(database, { sweep, base })
+  const comparison = configurationComparisonOf(database, asked)
   return {
-    tables: configurationTables(comparison),
+    tables: configurationTables(comparison, language),
     csv: configurationsCsv(comparison),
     json: configurationsJson(comparison),
   }
 }
 
-function runTexts({
-  base,
-  others,
-}: Readonly<{ base: NamedRun; others: readonly NamedRun[] }>): Texts {
+function runTexts(
+  { base, others }: Readonly<{ base: NamedRun; others: readonly NamedRun[] }>,
+  language: Language,
+): Texts {
   const comparisons = comparisonsWith(base, others)
   return {
-    tables: comparisons.map(comparisonText),
+    tables: comparisons.map((comparison) => comparisonText(comparison, language)),
     csv: comparisonsCsv(comparisons),
     json: comparisonsJson(comparisons),
   }
@@ -154,7 +154,7 @@ function chosenConfiguration(
 ): Configuration {
   const named = configurations.map((configuration) => ({
     configuration,
-    name: configurationTitle(configuration, sweep),
+    name: inEnglish(configurationTitle(configuration, sweep)),
   }))
   const exact = named.filter(({ name }) => wanted === null || name === wanted)
   const [first, ...others] =

@@ -1,6 +1,7 @@
 // `kneepoint demo`: sweeps the built-in simulator over five request rates, shows the knee, and writes every file
 // a sweep can give. Needs no GPU, no model and no network.
-import { switchFlag, textFlagOf } from '#core/flags/flag-shapes.ts'
+import { switchFlag, textFlagOf } from '#core/flags/value-schemas.ts'
+import { message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { LightPace } from '#core/model/run/certainty.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
@@ -14,7 +15,7 @@ import { capacityLine } from '#core/answers/capacity-answer.ts'
 import { closingSearch, kneeText } from '#core/sweep/knee/knee-text.ts'
 import type { Knee } from '#core/model/knee.ts'
 import { kneePosition, sustainedPosition } from '#core/sweep/knee/knee.ts'
-import { judgeSweep } from '#core/sweep/judge-sweep.ts'
+import { judgeSweep } from '#core/sweep/judge-curve.ts'
 import { nextStep } from '#core/sweep/search/next-step.ts'
 import type { Tried } from '#core/sweep/search/search-step.ts'
 import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
@@ -34,15 +35,15 @@ export const demo = flagCommand({
     outputDir: textFlagOf(
       'kneepoint-demo',
       'DIR',
-      'Folder for the files it writes; made if it is not there.',
+      'Folder for the output files; created if missing.',
     ),
     search: switchFlag(
-      'Then searches between the two rates that the knee is between. Takes another minute.',
+      'Then search between the two rates around the knee, which takes another minute.',
     ),
   },
   async run({ outputDir, search }, terminal) {
     await requireWritableFolder(outputDir)
-    terminal.print('Starting a simulated server with one L4 GPU …')
+    terminal.print(message('cli.demo.starting'))
     const server = await startDemoServer()
     const runs: MeasuredRunWithRecords[] = []
     try {
@@ -58,12 +59,13 @@ export const demo = flagCommand({
           { baseUrl: server.baseUrl, search: closing, lightPace: lightPaceIn(runs) },
           terminal,
         )
-      else if (closing !== null) terminal.print('To search between them: kneepoint demo --search')
+      else if (closing !== null) terminal.print(message('cli.demo.search'))
     } finally {
       await server.stop()
     }
     const files = await writeSweepFiles(runs, outputDir)
-    terminal.print(`\nWritten to ${outputDir}:\n${files.map((file) => `  ${file}`).join('\n')}`)
+    const list = files.map((file) => `  ${file}`).join('\n')
+    terminal.print(message('cli.demo.written', { folder: outputDir, files: list }))
     return terminal.interrupted.aborted ? exitCodes.interrupted : exitCodes.done
   },
 })
@@ -111,22 +113,32 @@ async function measurePoint(
   lightPace: LightPace | null,
   terminal: Terminal,
 ): Promise<MeasuredRunWithRecords> {
-  terminal.print(`${config.requestRate} requests/s, ${config.numPrompts} requests …`)
+  terminal.print(
+    message('cli.demo.point', { rate: config.requestRate, requests: config.numPrompts }),
+  )
   const options = { showProgress: true, say: () => undefined, store: null, lightPace }
   const result = await measure(config, terminal, options)
   const { requestThroughput, outputThroughput, metrics } = result.summary
   terminal.print(
-    `  ${requestThroughput.toFixed(2)} requests/s and ${outputThroughput.toFixed(0)} output tokens/s achieved, ` +
-      `mean TTFT ${metrics.ttft.mean.toFixed(0)} ms, mean TPOT ${metrics.tpot.mean.toFixed(1)} ms`,
+    message('cli.demo.measured', {
+      rate: requestThroughput.toFixed(2),
+      output: outputThroughput.toFixed(0),
+      ttft: metrics.ttft.mean.toFixed(0),
+      tpot: metrics.tpot.mean.toFixed(1),
+    }),
   )
   return { ...result, ...result.outcome }
 }
 
-function conclude(runs: readonly MeasuredRunWithRecords[], knee: Knee, { print }: Terminal): void {
+function conclude(
+  runs: readonly MeasuredRunWithRecords[],
+  knee: Knee,
+  { print, outputLanguage }: Terminal,
+): void {
   const run = runs[sustainedPosition(knee) ?? -1] ?? runs.at(-1)
   if (run === undefined) return
   const { requestRate } = run.config
-  print(`\nThe report at ${requestRate} requests/s:\n${consoleReport(run)}`)
-  print(`\n${sweepTable(runs, kneePosition(knee))}\n`)
+  print(message('cli.demo.report', { rate: requestRate, report: consoleReport(run) }))
+  print(`\n${sweepTable(runs, kneePosition(knee), outputLanguage)}\n`)
   print(kneeText(knee))
 }

@@ -1,6 +1,6 @@
 // `kneepoint doctor`: whether this machine has what Kneepoint needs, and what to do where it has not.
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
-import { switchFlag } from '#core/flags/flag-shapes.ts'
+import { switchFlag } from '#core/flags/value-schemas.ts'
 import { findingsOf, type Finding, type FindingState } from './doctor/findings.ts'
 import { machineFacts } from './doctor/machine-facts.ts'
 import { exitCodes } from './exit.ts'
@@ -11,8 +11,8 @@ const marks: Readonly<Record<FindingState, string>> = { fine: '✓', warning: '!
 export const doctor = flagCommand({
   name: 'kneepoint doctor',
   about:
-    'Looks at this machine as a place to measure from: Node and native packages, database, limits of files and ports, ' +
-    'cores, timers, proxies, the model hub, SSH. Says what to do about each finding. Ends with 1 where part of Kneepoint ' +
+    'Checks whether this machine is fit to measure from: Node and native packages, database, limits of files and ports, ' +
+    'cores, timers, proxies, the model hub, SSH. Each finding comes with a remedy. Exits with 1 if part of Kneepoint ' +
     'does not work.',
   flags: { json: switchFlag('Print the findings as JSON.') },
   async run({ json }, { print }) {

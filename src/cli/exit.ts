@@ -11,6 +11,8 @@ export const exitCodes = {
   badInput: 2,
   /** All went well, but the server did not do what was asked of it. */
   limitsBroken: 3,
+  /** Of `gate`: nothing was measured that could be compared. */
+  notValid: 4,
   interrupted: 130,
 } as const
 

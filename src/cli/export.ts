@@ -5,7 +5,7 @@ import { exportFormats } from '#contract/views.ts'
 import { runExport } from '#node/runs/exports.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase } from '#node/storage/database.ts'
-import { textFlagOf } from '#core/flags/flag-shapes.ts'
+import { textFlagOf } from '#core/flags/value-schemas.ts'
 import { chosenRun } from './export/chosen-run.ts'
 import { freeName } from './export/free-name.ts'
 import { requireWritableFolder, writeResult } from './bench/output-file.ts'
@@ -16,8 +16,8 @@ export const exportRuns = flagCommand({
   name: 'kneepoint export',
   words: 'RUN…',
   about:
-    'Writes runs to files, one each, named as "vllm bench serve" names them. A run is called by the beginning of ' +
-    'its id, as "kneepoint runs" lists it, or by its name.',
+    'Writes each run to a file, named as by "vllm bench serve". A run is named by the beginning of ' +
+    'its id, as listed by "kneepoint runs", or by its name.',
   flags: {
     format: {
       schema: z.enum(exportFormats).default('json-detailed'),
@@ -27,7 +27,7 @@ export const exportRuns = flagCommand({
         "vLLM's result file, with or without every request; a table of requests; or one of what the server and " +
         'its GPUs reported during the run.',
     },
-    outputDir: textFlagOf('.', 'DIR', 'Folder for the files; made if it is not there.'),
+    outputDir: textFlagOf('.', 'DIR', 'Folder for the files; created if missing.'),
   },
   async run({ format, outputDir }, { print }, words) {
     const database = openDatabase(databasePath())

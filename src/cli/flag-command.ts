@@ -1,8 +1,13 @@
 // A command made of flags: prints its `--help`, refuses what it does not know, then runs.
+import {
+  commandLineTexts,
+  type CommandName,
+  type TranslatedFlag,
+} from '#core/messages/command-line-texts.ts'
 import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
-import { flagsOf, schemasOf, type OptionRecords, type OptionValues } from '#core/flags/flag.ts'
+import { flagsOf, type OptionRecords, type OptionValues, schemasOf } from '#core/flags/flag.ts'
 import { checkedBy } from './arguments/checked-by.ts'
 import { parseArguments } from '#core/command-line/parse-arguments.ts'
 import type { Command, Terminal } from './command.ts'
@@ -11,23 +16,30 @@ import { flagHelp } from './help/flag-help.ts'
 import { helpTopic } from './help/help-request.ts'
 import { wrapped } from './help/wrapped.ts'
 
-type FlagCommand<Records extends OptionRecords> = Readonly<{
-  name: string
+/** Every flag is translated: a type error names those that are not. */
+type Translated<Records, Name extends CommandName> =
+  Exclude<keyof Records, TranslatedFlag<Name>> extends never
+    ? unknown
+    : Readonly<{ untranslated: Exclude<keyof Records, TranslatedFlag<Name>> }>
+
+type FlagCommand<Name extends CommandName, Records extends OptionRecords> = Readonly<{
+  name: Name
   /** One or two sentences. */
   about: string
   /** Arguments besides flags, as the usage names them: `FILE…`; in brackets they may be absent. */
   words?: string
-  flags: Records
+  flags: Records & Translated<Records, Name>
   run(values: OptionValues<Records>, terminal: Terminal, words: readonly string[]): Promise<number>
 }>
 
-export function flagCommand<const Records extends OptionRecords>({
+export function flagCommand<Name extends CommandName, const Records extends OptionRecords>({
   name,
   about,
   words: argumentsUsage,
-  flags: records,
+  flags: translated,
   run,
-}: FlagCommand<Records>): Command {
+}: FlagCommand<Name, Records>): Command {
+  const records: Records = translated
   const flags = flagsOf('Options', records)
   const schema = z.object(schemasOf(records))
   const command: Command = async (args, terminal) => {
@@ -41,17 +53,15 @@ export function flagCommand<const Records extends OptionRecords>({
       if (isMissing) throw nothingNamed(argumentsUsage, helpCommand)
       return run(checkedBy(schema, parsed), terminal, parsed.words)
     }
-    const { columns } = terminal
+    const { columns, outputLanguage: language } = terminal
+    const { help, commands } = commandLineTexts[language]
+    const texts = commands?.[name] ?? { about, flags: null }
+    const usage = [`${help.usage}${name}`, argumentsUsage, '[FLAG …]']
     terminal.print(
       [
-        [
-          'Usage:',
-          name,
-          ...(argumentsUsage === undefined ? [] : [argumentsUsage]),
-          '[FLAG …]',
-        ].join(' '),
-        wrapped(about, columns).join('\n'),
-        flagHelp(flags, columns),
+        usage.filter((part) => part !== undefined).join(' '),
+        wrapped(texts.about, columns).join('\n'),
+        flagHelp(flags, { language, columns, summaries: texts.flags }),
       ].join('\n\n'),
     )
     return exitCodes.done

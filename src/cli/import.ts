@@ -5,9 +5,9 @@ import { AppError } from '#core/model/app-error.ts'
 import { printable } from '#core/report/printable.ts'
 import { shortIdLength } from '#core/report/tables/runs-table.ts'
 import { importFile } from '#node/result-files/import-file.ts'
-import type { ImportReport } from '#node/bundle/import-report.ts'
+import type { ImportReport } from '#node/bundle/bundle-intake.ts'
 import { databasePath } from '#node/storage/database-path.ts'
-import { openDatabase, type Database } from '#node/storage/database.ts'
+import { type Database, openDatabase } from '#node/storage/database.ts'
 import type { Terminal } from './command.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
@@ -17,8 +17,8 @@ export const importFiles = flagCommand({
   words: 'FILE…',
   about:
     'Reads result files of "vllm bench serve" and its predecessors, of any version: single results, appended ones, ' +
-    'lists, and records for PyTorch. Each result becomes a run that is marked as imported. A bundle, as "kneepoint ' +
-    'report --format bundle" writes it, brings its sweeps and runs with all that is known of them.',
+    'lists, and records for PyTorch. Each result becomes a run marked as imported. A bundle, as written by "kneepoint ' +
+    'report --format bundle", restores its sweeps and runs completely.',
   flags: {},
   async run(_, terminal, files) {
     const database = openDatabase(databasePath())
@@ -50,8 +50,12 @@ function tell(
   file: string,
   terminal: Terminal,
 ): void {
-  for (const { id, plan } of sweeps) terminal.print(`Sweep ${called(id, plan.name)}.`)
-  for (const { id, name } of imported) terminal.print(`Imported ${called(id, name)}.`)
+  for (const { id, plan } of sweeps) {
+    terminal.print(message('cli.sweepImported', { name: called(id, plan.name) }))
+  }
+  for (const { id, name } of imported) {
+    terminal.print(message('cli.runImported', { name: called(id, name) }))
+  }
   for (const { id, name } of known)
     terminal.note(message('cli.alreadyThere', { run: called(id, name) }))
   for (const { line, message: problem, remedy } of problems) {

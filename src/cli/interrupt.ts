@@ -1,10 +1,23 @@
-// Ctrl-C: the first asks for a clean end with what there is, the second ends the program at once.
+// Ctrl-C: the first asks for a clean end with what there is, the second ends the program at once. SIGTERM likewise, but
+// without waiting for what takes long.
 import { exitCodes } from './exit.ts'
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
 /** One key press may arrive twice within this time: from the terminal, and passed on by the launcher. */
 const echoMs = 250
+
+/** Why the program was interrupted, where it has to end soon. */
+class TerminatedError extends DOMException {
+  constructor() {
+    super('The program is to end.', 'AbortError')
+  }
+}
+
+/** Whether whatever sent the signal expects an end within seconds. */
+export function isTerminated({ reason }: AbortSignal): boolean {
+  return reason instanceof TerminatedError
+}
 
 export function watchInterrupts(): AbortSignal {
   const controller = new AbortController()
@@ -13,7 +26,7 @@ export function watchInterrupts(): AbortSignal {
     process.on(signal, () => {
       if (!controller.signal.aborted) {
         firstAtMs = performance.now()
-        controller.abort()
+        controller.abort(signal === 'SIGTERM' ? new TerminatedError() : undefined)
       } else if (performance.now() - firstAtMs > echoMs) {
         process.exit(exitCodes.interrupted)
       }

@@ -84,10 +84,10 @@ describe('the command line in Chinese', () => {
   test('explains a failure', async () => {
     expect(await kneepoint(['bench', 'serv'], chinese)).toEqual({
       ...{ code: 2, output: '' },
-      notes: 'kneepoint: 没有命令 "bench serv"。\n  是否指 "bench serve"？\n',
+      notes: 'kneepoint: 没有命令“bench serv”。\n  是否指“bench serve”？\n',
     })
     const refused = await kneepoint(['bench', 'serve', '--request-rate', '0'], chinese)
-    expect(refused.notes).toMatch(/--request-rate \p{Script=Han}.*，而不是 "0"。/u)
+    expect(refused.notes).toMatch(/--request-rate \p{Script=Han}.*，而不是“0”。/u)
     const away = await kneepoint(
       ['bench', 'serve', '--base-url', 'http://127.0.0.1:9', '--model', 'sim'],
       chinese,
@@ -98,7 +98,9 @@ describe('the command line in Chinese', () => {
 
   test('is chosen by --lang, for every command', async () => {
     expect((await kneepoint(['runs', '--lang', 'zh'], {})).notes).toBe('还没有保存的运行。\n')
-    expect((await kneepoint(['runs', '--lang=en'], chinese)).notes).toBe('No run is kept yet.\n')
+    expect((await kneepoint(['runs', '--lang=en'], chinese)).notes).toBe(
+      'No runs are stored yet.\n',
+    )
     expect(await kneepoint(['runs', '--lang', 'xx'], {})).toMatchObject({
       code: 2,
       notes: 'kneepoint: --lang: there is no language "xx".\n  Choose from en, zh.\n',

@@ -15,13 +15,13 @@ export const mcp = flagCommand({
   name: 'kneepoint mcp',
   about:
     'Serves the Model Context Protocol, so that an agent can start servers, run benchmarks, sweeps and searches, and read ' +
-    'verdicts and reports. Speaks over standard input and output, as agents start it, or over HTTP with a token.',
+    'verdicts and reports. Communicates over standard input and output, or over HTTP with a token.',
   flags: {
     http: {
       schema: z.int().min(0).max(65535).nullable().default(null),
       kind: 'integer',
       metavar: 'PORT',
-      summary: 'Listen on this port of the loopback address instead; 0 takes a free one.',
+      summary: 'Listen on this port of the loopback address instead; 0 chooses a free one.',
     },
     maxGpuSeconds: {
       schema: z.number().min(0).default(600),
@@ -29,14 +29,14 @@ export const mcp = flagCommand({
       metavar: 'S',
       unit: 'GPU s',
       summary:
-        'Refuse a benchmark, sweep or search that is estimated to take more, unless the user agreed.',
+        'Reject a benchmark, sweep or search that is estimated to take more, unless the user agreed.',
     },
     maxTokens: {
       schema: z.number().min(0).default(2_000_000),
       kind: 'number',
       metavar: 'N',
       unit: 'tokens',
-      summary: 'Likewise for prompt and output tokens.',
+      summary: 'Maximum prompt and output tokens, likewise.',
     },
     outputDir: {
       schema: z.string().min(1).default('.'),

@@ -26,6 +26,8 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['db backup', async () => (await import('./db/db-backup.ts')).dbBackup],
   ['db vacuum', async () => (await import('./db/db-vacuum.ts')).dbVacuum],
   ['compare', async () => (await import('./compare.ts')).compare],
+  ['tune', async () => (await import('./tune.ts')).tune],
+  ['gate', async () => (await import('./gate.ts')).gate],
   ['report', async () => (await import('./report.ts')).report],
   ['calibrate', async () => (await import('./calibrate.ts')).calibrate],
   ['demo', async () => (await import('./demo.ts')).demo],
@@ -39,6 +41,11 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
     async () => (await import('./completion/complete-command.ts')).completeCommand(commands),
   ],
 ])
+
+/** Those that people call, for pages made of their help. */
+export const commandNames: readonly string[] = [...commands.keys()].filter(
+  (name) => name !== 'complete',
+)
 
 async function loadBenchServe(): Promise<Command> {
   await import('./configure-zod.ts')
@@ -55,8 +62,9 @@ export const runProgram: Command = async (args, terminal) => {
     terminal.print(ownVersion())
     return exitCodes.done
   }
-  if (args.length > 0 && helpTopic(args) === null) throw unknownCommand(args.join(' '))
-  terminal.print(programHelp(terminal.columns))
+  if (args.length > 0 && args[0] !== 'help' && helpTopic(args) === null)
+    throw unknownCommand(args.join(' '))
+  terminal.print(programHelp(terminal))
   return exitCodes.done
 }
 

@@ -78,7 +78,7 @@ describe('kneepoint report', () => {
   })
 
   test.each([
-    [['report'], 'It is not said what to report on.'],
+    [['report'], 'No run or sweep to report on was named.'],
     [['report', 'nobody'], 'There is no run or sweep "nobody".'],
     [['report', '--last', '--format', 'pdf'], '--format must be html, md, csv'],
     [['report', '--last', '--output', '/dev/null/x'], 'Cannot write to /dev/null'],

@@ -1,5 +1,5 @@
 // `kneepoint report`: a run, several, or a sweep as one file to read, to paste, to compute with, or to open elsewhere.
-import { switchFlag, textFlag } from '#core/flags/flag-shapes.ts'
+import { switchFlag, textFlag } from '#core/flags/value-schemas.ts'
 import { message } from '#core/messages/message.ts'
 import type { OptionRecords, OptionValues } from '#core/flags/flag.ts'
 import { createWriteStream, existsSync, statSync } from 'node:fs'
@@ -7,11 +7,12 @@ import path from 'node:path'
 import { z } from 'zod'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import { reportFormats } from '#core/model/report-format.ts'
-import { reportedOf } from '#node/report/report-subject.ts'
+import { reportedOf } from '#node/report/collect-report.ts'
 import { reportFile, writeReport } from '#node/report/write-report.ts'
 import { databasePath } from '#node/storage/database-path.ts'
-import { openDatabase, type Database } from '#node/storage/database.ts'
+import { type Database, openDatabase } from '#node/storage/database.ts'
 import { requireWritableFolder } from './bench/output-file.ts'
+import type { Terminal } from './command.ts'
 import { exitCodes } from './exit.ts'
 import { chosenSubject, lastSubject } from './export/chosen-subject.ts'
 import { freeName } from './export/free-name.ts'
@@ -19,18 +20,18 @@ import { flagCommand } from './flag-command.ts'
 import { ownVersion } from './own-files.ts'
 
 const flags = {
-  last: switchFlag('The newest run, with its whole sweep where it belongs to one.'),
+  last: switchFlag('The newest run, with its whole sweep if it belongs to one.'),
   format: {
     schema: z.enum(reportFormats).default('html'),
     kind: 'choice',
     choices: reportFormats,
     summary:
-      'html: a page; md: Markdown; csv: a line per run; requests-csv: a line per request; series-csv: what was seen ' +
+      'html: a page; md: Markdown; csv: a line per run; requests-csv: a line per request; series-csv: telemetry ' +
       'over time; json: vLLM’s results; bundle: everything, for another Kneepoint.',
   },
   output: textFlag(
     'FILE',
-    'Where to; a folder takes a file named after the report, "-" is standard output. Without it the file is put here.',
+    'Output file; in a folder, the file is named after the report; "-" is standard output. Default: this folder.',
   ),
 } satisfies OptionRecords
 
@@ -42,15 +43,15 @@ export const report = flagCommand({
   name: 'kneepoint report',
   words: '[RUN|SWEEP …]',
   about:
-    'Writes a report of runs and sweeps to one file: a page that draws its charts without a network, a summary in ' +
-    'Markdown, tables, results in vLLM’s schema, or a bundle that "kneepoint import" opens elsewhere. Each is called ' +
+    'Writes a report of runs and sweeps to one file: a page with charts that needs no network, a summary in ' +
+    'Markdown, tables, results in vLLM’s schema, or a bundle that "kneepoint import" reads elsewhere. Each is named ' +
     'by the beginning of its id or by its name.',
   flags,
-  async run(options, { print }, words) {
+  async run(options, terminal, words) {
     const database = openDatabase(databasePath())
     try {
-      const file = await written(database, options, words)
-      if (file !== null) print(file)
+      const file = await written(database, options, { words, terminal })
+      if (file !== null) terminal.print(file)
     } finally {
       database.close()
     }
@@ -62,12 +63,14 @@ export const report = flagCommand({
 async function written(
   database: Database,
   { format, output, last }: Options,
-  words: readonly string[],
+  { words, terminal }: Readonly<{ words: readonly string[]; terminal: Terminal }>,
 ): Promise<string | null> {
   const subject = last ? lastSubject(database) : chosenSubject(database, required(words))
   const maker = { version: ownVersion(), nowEpochMs: Date.now() }
-  const job = { database, reported: reportedOf(database, subject), maker }
-  if (output === standardOutput) {
+  const isPrinted = output === standardOutput
+  const language = isPrinted ? terminal.outputLanguage : terminal.language
+  const job = { database, reported: reportedOf(database, subject), maker, language }
+  if (isPrinted) {
     await writeReport(job, format, { target: process.stdout, staysOpen: true })
     return null
   }

@@ -25,7 +25,11 @@ const texts = [JSON.stringify({ ...first, label: 'mine' }), JSON.stringify(first
 
 describe('runs without a window', () => {
   test('there is a word for none', async () => {
-    expect(await kneepoint('runs')).toEqual({ code: 0, output: '', notes: 'No run is kept yet.\n' })
+    expect(await kneepoint('runs')).toEqual({
+      code: 0,
+      output: '',
+      notes: 'No runs are stored yet.\n',
+    })
   })
 
   test('are imported from files, listed, and exported as they came', async () => {
@@ -61,8 +65,8 @@ describe('runs without a window', () => {
 
   test.each([
     [['import'], 'FILE… is missing.'],
-    [['import', '.'], '. cannot be read: it is no file.'],
-    [['import', '/dev/zero'], '/dev/zero cannot be read: it is no file.'],
+    [['import', '.'], '. cannot be read: it is not a file.'],
+    [['import', '/dev/zero'], '/dev/zero cannot be read: it is not a file.'],
     [['export'], 'RUN… is missing.'],
     [['export', 'nobody'], 'There is no run "nobody".'],
     [

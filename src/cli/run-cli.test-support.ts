@@ -13,11 +13,13 @@ export type CliOptions = Readonly<{
   uid?: number
   /** Presses Ctrl-C as soon as this was printed. */
   interruptAfter?: string
+  /** Sent instead of Ctrl-C. */
+  signal?: NodeJS.Signals
 }>
 
 export function runCli(
   args: readonly string[],
-  { cwd, env, uid, interruptAfter }: CliOptions = {},
+  { cwd, env, uid, interruptAfter, signal = 'SIGINT' }: CliOptions = {},
 ): Promise<CliRun> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
@@ -33,7 +35,7 @@ export function runCli(
       output += text
       if (interruptAfter === undefined || interrupted || !output.includes(interruptAfter)) return
       interrupted = true
-      child.kill('SIGINT')
+      child.kill(signal)
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       notes += text

@@ -1,6 +1,8 @@
 // `kneepoint runs`: the runs that are kept, so that there is something to call them by.
 import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
+import { jsonFlag } from '#core/flags/value-schemas.ts'
+import { wholeRunRow } from '#core/report/run-row.ts'
 import { runsTable } from '#core/report/tables/runs-table.ts'
 import { recoverAbandoned } from '#node/runs/recover-interrupted.ts'
 import { databasePath } from '#node/storage/database-path.ts'
@@ -12,8 +14,8 @@ import { flagCommand } from './flag-command.ts'
 export const runs = flagCommand({
   name: 'kneepoint runs',
   about:
-    'Lists the runs that are kept, newest first. The first column, or the name, is what "kneepoint export" ' +
-    'calls a run by.',
+    'Lists stored runs, newest first. "kneepoint export" and other commands accept the first column or the name ' +
+    'of a run.',
   flags: {
     find: {
       schema: z.string().default(''),
@@ -25,18 +27,20 @@ export const runs = flagCommand({
       schema: z.int().min(1).default(20),
       kind: 'integer',
       metavar: 'N',
-      summary: 'How many to list at most.',
+      summary: 'Maximum number of runs to list.',
     },
+    json: jsonFlag,
   },
-  run({ find, limit }, { print, note }) {
+  run({ find, limit, json }, { print, note, outputLanguage }) {
     const database = openDatabase(databasePath())
     recoverAbandoned(database)
     const filter = { text: find, sweepId: null }
     const newest = listRuns(database, { ...filter, limit })
     const older = countRuns(database, filter) - newest.length
     database.close()
-    if (newest.length === 0) note(message(find === '' ? 'cli.noRunKept' : 'cli.noRunFound'))
-    else print(runsTable(newest))
+    if (json) print(JSON.stringify(newest.map(wholeRunRow), null, 2))
+    else if (newest.length === 0) note(message(find === '' ? 'cli.noRunKept' : 'cli.noRunFound'))
+    else print(runsTable(newest, outputLanguage))
     if (older > 0) note(message('cli.olderRuns', { count: older }))
     return Promise.resolve(exitCodes.done)
   },

@@ -2,82 +2,106 @@
 import { z } from 'zod'
 import { simulatorPresets } from '#node/simulator/presets/presets.ts'
 import { exampleWorkload } from '#node/simulator/presets/explain-preset.ts'
-import { countFlag, switchFlag, textFlag, textsFlag } from '#core/flags/flag-shapes.ts'
+import { countFlag, switchFlag, textFlag, textsFlag } from '#core/flags/value-schemas.ts'
 import { flagCommand } from './flag-command.ts'
-import { listenFlags } from './listen-flags.ts'
+import { listenFlags } from './arguments/listen-flags.ts'
 import { simulate } from './simulate.ts'
 
 export const simulateCommand = flagCommand({
   name: 'kneepoint simulate',
   about:
-    'Runs a stand-in for a vLLM server: its API and log, with the timing of a GPU and a model that are not there. ' +
+    'Runs a simulator of a vLLM server: its API and log, with the timing of a modelled GPU and LLM. ' +
     'Ctrl-C stops it.',
   flags: {
     preset: {
       schema: z.string().min(1).default('h100-llama-8b'),
       kind: 'choice',
       choices: simulatorPresets.map(({ id }) => id),
-      summary: 'Which GPU and model to pretend to be.',
+      summary: 'GPU and model to simulate.',
     },
-    ...listenFlags(8000, 'Port to listen on; 0 takes a free one.'),
+    ...listenFlags(8000, 'Port to listen on; 0 chooses a free one.'),
     startupS: {
       schema: z.number().min(0).max(600).default(4),
       kind: 'number',
       metavar: 'S',
       unit: 's',
-      summary: 'How long the pretended start takes.',
+      summary: 'Duration of the simulated start.',
     },
     seed: {
       schema: z.int().min(0).default(0),
       kind: 'integer',
       metavar: 'N',
-      summary: 'Seed of the noise in its timing and of its text.',
+      summary: 'Seed for the noise of its timing and for its text.',
     },
-    apiKey: textFlag('KEY', 'Key that requests have to bring.'),
+    apiKey: textFlag('KEY', 'API key that requests must have.'),
     loraModules: textsFlag(
       'NAME',
-      'LoRA adapters to answer to as well, with the timing of the model itself.',
+      'LoRA adapters to serve too, with the timing of the base model.',
     ),
     speculativeTokens: {
       schema: z.int().min(0).max(16).default(0),
       kind: 'integer',
       metavar: 'N',
       unit: 'tokens',
-      summary: 'Tokens drafted ahead by speculative decoding; 0 turns it off.',
+      summary: 'Tokens drafted by speculative decoding; 0 turns it off.',
     },
     acceptance: {
       schema: z.number().min(0).max(1).default(0.7),
       kind: 'number',
       metavar: 'P',
-      summary: 'Chance that a drafted token is kept, once those before it are.',
+      summary: 'Probability that a drafted token is accepted if those before it were.',
     },
+    reasoningShare: {
+      schema: z.number().min(0).max(1).default(0),
+      kind: 'number',
+      metavar: 'SHARE',
+      summary: 'Reason before the answer, for this share of the output tokens of a chat.',
+    },
+    slowDown: {
+      schema: z.number().min(0).max(1000).default(0),
+      kind: 'number',
+      metavar: 'PERCENT',
+      unit: '%',
+      summary:
+        'Take this much longer for each step than the preset, to test how regressions are found.',
+    },
+    enablePromptTokensDetails: switchFlag(
+      'Add the cached tokens of each prompt to the token counts of its response.',
+    ),
     enablePerRequestMetrics: switchFlag(
       'Add queue time and time to first token, as measured here, to the token counts of each response.',
     ),
-    explain: switchFlag('Only tell what the preset is and what it can truly do, from its model.'),
+    explain: switchFlag(
+      'Print what the preset simulates and its true capacity, computed from its model, and exit.',
+    ),
     inputLen: countFlag(
       exampleWorkload.inputTokens,
       'tokens',
-      'Of each prompt, for the capacity that --explain prints.',
+      'Prompt length for the capacity that --explain prints.',
     ),
     outputLen: countFlag(
       exampleWorkload.outputTokens,
       'tokens',
-      'Of each answer, for the capacity that --explain prints.',
+      'Output length for the capacity that --explain prints.',
     ),
     tpotLimitMs: {
       schema: z.number().positive().nullable().default(null),
       kind: 'number',
       metavar: 'MS',
       unit: 'ms',
-      summary: 'Let --explain tell the capacity within this mean time per output token as well.',
+      summary: 'Include the capacity within this mean TPOT in --explain.',
     },
   },
   run(
     { port, apiKey, loraModules, speculativeTokens: tokens, acceptance, ...given },
     { print, interrupted },
   ) {
-    const { inputLen, outputLen, tpotLimitMs, enablePerRequestMetrics, ...args } = given
+    const { inputLen, outputLen, tpotLimitMs, reasoningShare: share, slowDown, ...others } = given
+    const { enablePerRequestMetrics, enablePromptTokensDetails, ...args } = others
+    const flags = {
+      ...(enablePerRequestMetrics && { 'enable-per-request-metrics': true }),
+      ...(enablePromptTokensDetails && { 'enable-prompt-tokens-details': true }),
+    }
     return simulate(
       {
         ...args,
@@ -89,8 +113,10 @@ export const simulateCommand = flagCommand({
         },
         ...(apiKey !== null && { apiKey }),
         ...(loraModules !== null && { loraModules }),
+        ...(slowDown > 0 && { slowdown: slowDown / 100 }),
         ...(tokens > 0 && { speculation: { tokens, acceptance } }),
-        ...(enablePerRequestMetrics && { flags: { 'enable-per-request-metrics': true } }),
+        ...(share > 0 && { reasoning: { share } }),
+        ...(Object.keys(flags).length > 0 && { flags }),
       },
       { write: print, signal: interrupted },
     )

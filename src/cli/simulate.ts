@@ -18,6 +18,8 @@ type SimulateArgs = Readonly<{
   apiKey?: string | undefined
   loraModules?: string[]
   speculation?: NonNullable<SimulatorSpec['speculation']>
+  reasoning?: NonNullable<SimulatorSpec['reasoning']>
+  slowdown?: number
   flags?: NonNullable<SimulatorSpec['flags']>
 }>
 
@@ -34,11 +36,13 @@ export async function simulate(args: SimulateArgs, { write, signal }: SimulateIo
     return 0
   }
   const { preset, port, startupS, seed, host = '127.0.0.1', apiKey = null } = args
-  const { loraModules, speculation, flags } = args
+  const { loraModules, speculation, reasoning, slowdown, flags } = args
   const spec = {
     ...({ kind: 'simulator', preset, port, startupS, seed } as const),
     ...(loraModules && { loraModules }),
     ...(speculation && { speculation }),
+    ...(reasoning && { reasoning }),
+    ...(slowdown !== undefined && { slowdown }),
     ...(flags && { flags }),
   }
   const hooks = { onLog: write, onPhase: () => undefined }

@@ -1,6 +1,6 @@
 // The terminal this process runs in.
 import { textIn, type Text } from '#core/messages/message.ts'
-import { readBack } from '#core/messages/read-back.ts'
+import { storedText } from '#core/messages/read-back.ts'
 import type { Language } from '#core/messages/languages.ts'
 import type { Terminal } from './command.ts'
 import type { SpokenLanguage } from './language.ts'
@@ -19,6 +19,7 @@ export function ownTerminal(
     note: (text) => void process.stderr.write(`${rendered(text, language)}\n`),
     draw: (text) => void process.stderr.write(text),
     language,
+    outputLanguage,
     isScreen: process.stderr.isTTY,
     columns: Math.min(process.stdout.columns ?? process.stderr.columns ?? pageColumns, pageColumns),
     interrupted,
@@ -28,7 +29,7 @@ export function ownTerminal(
 /** Texts within a message may be stored ones, in English. */
 function rendered(text: Text, language: Language): string {
   if (typeof text === 'string') return text
-  return textIn(language, language === 'en' ? text : readBack(text))
+  return textIn(language, storedText(text, language))
 }
 
 /** The reader closed the pipe, as `head` does. */

@@ -1,17 +1,19 @@
 // `kneepoint web`: the window in a browser, served by this process until interrupted.
+import { message } from '#core/messages/message.ts'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { Application } from '#node/application/create-application.ts'
 import { databasePath } from '#node/storage/database-path.ts'
-import { newToken as freshToken } from '#web/access.ts'
-import type { HttpApi } from '#web/http-api.ts'
-import { keepAddress, keptAddress } from '#web/kept-address.ts'
+import { keepAddress, keptAddress, newToken as freshToken } from '#web/access.ts'
+import { metricsPage } from '#web/metrics-page.ts'
+import type { ScriptAnswers } from '#web/script-access.ts'
 import { serveWeb } from '#web/serve-web.ts'
-import { switchFlag } from '#core/flags/flag-shapes.ts'
+import { otlpEndpointFlag, switchFlag } from '#core/flags/value-schemas.ts'
+import type { Terminal } from './command.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
-import { listenFlags } from './listen-flags.ts'
-import { leftRunning } from './left-running.ts'
+import { listenFlags } from './arguments/listen-flags.ts'
+import { leftRunning } from './server/left-running.ts'
 import { openBrowser } from './open-browser.ts'
 import { openOwnApplication } from './own-application.ts'
 import { ownVersion, rendererFolder } from './own-files.ts'
@@ -19,36 +21,46 @@ import { ownVersion, rendererFolder } from './own-files.ts'
 export const web = flagCommand({
   name: 'kneepoint web',
   about:
-    'Serves the window to a browser on this machine and prints its address; anyone with the address can use the window. ' +
-    'Ctrl-C ends it and keeps what was measured.',
+    'Serves the window to a browser on this machine and prints its address. Anyone with the address can use the window. ' +
+    'Ctrl-C stops it; everything measured is kept.',
   flags: {
-    ...listenFlags(0, 'Port to listen on; 0 takes the one of the last start, or a free one.'),
+    ...listenFlags(0, 'Port to listen on; 0 reuses the port of the last start if it is free.'),
     newToken: switchFlag(
       'Replace the access token, so that earlier addresses and tabs no longer work.',
     ),
     api: switchFlag(
-      'Answer scripts too: the calls of the window as JSON over HTTP, described at /api/v1/openapi.json.',
+      'Also serve the calls of the window to scripts, as JSON over HTTP; see /api/v1/openapi.json.',
     ),
+    metrics: switchFlag(
+      'Serve live metrics and results of runs at /metrics in the Prometheus text format; needs the same token.',
+    ),
+    otlpEndpoint: otlpEndpointFlag,
     noOpen: switchFlag('Do not open a browser.'),
   },
-  async run({ host, port, newToken, api, noOpen }, { print, note, interrupted }) {
+  async run({ host, port, newToken, api, metrics, otlpEndpoint, noOpen }, terminal) {
+    const { print, note, interrupted } = terminal
     const application = openOwnApplication()
+    const runs = await observed({ metrics, otlpEndpoint }, application, terminal)
     try {
       const file = path.join(path.dirname(databasePath()), 'web.json')
       const kept = keptAddress(file)
       const token = newToken ? freshToken() : kept.token
       const server = await serveWeb({
         ...{ application, rendererFolder, host, onWarning: note, token },
-        ...(api && { api: await apiOf(application.router, token) }),
+        scripts: [
+          ...(api ? [await apiOf(application.router, token)] : []),
+          ...(metrics && runs !== null ? [metricsPage({ write: runs.writePage, token })] : []),
+        ],
         port: port === 0 ? kept.port : port,
         isPortPreferred: port === 0,
       })
       keepAddress(file, { port: server.port, token: server.token })
-      print(`Kneepoint is at ${server.url}`)
+      print(message('cli.webAt', { url: server.url }))
       if (!noOpen) openBrowser(server.url)
       if (!interrupted.aborted) await once(interrupted, 'abort')
       await server.close()
     } finally {
+      await runs?.close()
       for (const line of leftRunning(application.outliving())) note(line)
       await application.close()
     }
@@ -57,7 +69,18 @@ export const web = flagCommand({
 })
 
 /** Loaded where asked for: it describes every call. */
-async function apiOf(router: Application['router'], token: string): Promise<HttpApi> {
+async function apiOf(router: Application['router'], token: string): Promise<ScriptAnswers> {
   const { httpApi } = await import('#web/http-api.ts')
   return httpApi({ router, token, version: ownVersion() })
+}
+
+/** Null where no metrics are wanted. */
+async function observed(
+  { metrics, otlpEndpoint }: Readonly<{ metrics: boolean; otlpEndpoint: string | null }>,
+  application: Application,
+  terminal: Terminal,
+) {
+  if (!metrics && otlpEndpoint === null) return null
+  const { observeRuns } = await import('./metrics/observe-runs.ts')
+  return observeRuns(otlpEndpoint, application, terminal)
 }

@@ -17,30 +17,29 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { appEventSchema } from './app-events.ts'
 import { importReportSchema } from './import-report.ts'
-import { promptSampleSchema } from './prompt-sample.ts'
-import { byId, call, nothing } from './call.ts'
-import { hostApi } from './host-api.ts'
-import { profileApi } from './profile-api.ts'
-import { reportApi } from './report-api.ts'
-import { sweepApi } from './sweep-api.ts'
-import { sweepFileApi } from './sweep-file-api.ts'
-import { runTelemetrySchema } from './telemetry-view.ts'
 import {
   appInfoSchema,
   benchmarkPreviewSchema,
   distributionSchema,
   exportedFileSchema,
   exportFormats,
+  liveSamplesSchema,
+  promptSampleSchema,
   requestDetailSchema,
   requestRowSchema,
   requestScatterSchema,
   requestSortKeys,
   runFilterSchema,
+  runTelemetrySchema,
   startBenchmarkSchema,
-  storedSummaryRowSchema,
   storedRunSchema,
+  storedSummaryRowSchema,
+  storedTrendSchema,
   timelineSchema,
 } from './views.ts'
+import { byId, call, nothing } from './call.ts'
+import { hostApi, profileApi, reportApi } from './host-api.ts'
+import { sweepApi, sweepFileApi } from './sweep-api.ts'
 
 const named = z.object({ id: z.string(), name: z.string().min(1).max(200) })
 
@@ -83,6 +82,8 @@ export const appApi = {
           hostId: z.string(),
           profile: launchProfileSchema,
           secrets: z.record(z.string(), z.string()).default({}),
+          /** False adds it to the list only: a sweep then starts it with the flags of its first point. */
+          starts: z.boolean().default(true),
         }),
       )
       .output(serverSchema),
@@ -102,14 +103,22 @@ export const appApi = {
     profile: call.input(byId.extend({ on: z.boolean() })).output(nothing),
     /** The newest lines of its log, oldest first. */
     log: call.input(byId).output(z.array(z.string())),
+    /** What it and its GPUs reported in the last minutes, then every new sample. Sampled only while this is followed. */
+    telemetry: call.input(byId).output(eventIterator(liveSamplesSchema)),
   },
   benchmarks: {
     preview: call
       .input(z.object({ serverId: z.string().nullable(), config: benchmarkFieldsSchema }))
       .output(benchmarkPreviewSchema),
-    /** Makes the requests as they would be sent, and shows some of them. */
+    /** Makes the requests as they would be sent, and shows some of them, with that at position `wanted`. */
     sample: call
-      .input(z.object({ serverId: z.string(), config: benchmarkFieldsSchema }))
+      .input(
+        z.object({
+          serverId: z.string(),
+          config: benchmarkFieldsSchema,
+          wanted: z.int().min(0).optional(),
+        }),
+      )
       .output(promptSampleSchema),
     /** Resolves once the run is stored as `preparing`; events report the rest. */
     start: call.input(startBenchmarkSchema).output(runSchema),
@@ -166,6 +175,19 @@ export const appApi = {
         }),
       )
       .output(requestScatterSchema),
+    /** Its course in a few numbers, per second in equal parts of the run; empty where times are not known. */
+    course: call.input(byId).output(z.array(z.number())),
+    /** One figure of its configuration over time; null for a run that measured nothing. */
+    trend: call
+      .input(
+        z.object({
+          id: z.string(),
+          /** As `figureKey` writes it; null for the usual one. */
+          figure: z.string().nullable().default(null),
+          baselineId: z.string().nullable().default(null),
+        }),
+      )
+      .output(storedTrendSchema.nullable()),
     /** What its server and GPUs did during the run, at most some thousand points a series. */
     telemetry: call.input(byId).output(runTelemetrySchema),
     /** json: vLLM's result schema; csv: one line per request; telemetry: one line per sample. */

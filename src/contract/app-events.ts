@@ -1,5 +1,6 @@
 // News from the application to every window. Each carries the whole noun, so a window only replaces what it has.
 import { z } from 'zod'
+import { textSchema } from '#core/messages/text-schema.ts'
 import { benchmarkSteps } from '#core/model/run/benchmark-step.ts'
 import { calibrationSchema } from '#core/model/run/calibration.ts'
 import { hostQuestionSchema, hostSchema } from '#core/model/host/host.ts'
@@ -29,6 +30,8 @@ export const appEventSchema = z.discriminatedUnion('type', [
     step: z.enum(benchmarkSteps),
     /** How much of it is done, 0 to 1, where that is known. */
     share: z.number().optional(),
+    /** Why it waits. */
+    waitsFor: textSchema.optional(),
   }),
   z.object({ type: z.literal('live'), snapshot: liveSnapshotSchema }),
   z.object({ type: z.literal('sweep'), sweep: sweepSchema }),
@@ -44,3 +47,20 @@ export const appEventSchema = z.discriminatedUnion('type', [
 ])
 
 export type AppEvent = z.infer<typeof appEventSchema>
+
+// A child process, seen from its parent or from inside. Transports: Node's fork, Electron's utility process.
+
+/** The parent's end. Posting to a process that has ended does nothing. */
+export type ChildProcessPort<Outgoing, Incoming> = {
+  post(message: Outgoing): void
+  onMessage(listener: (message: Incoming) => void): void
+  /** Called once, with the exit code. */
+  onExit(listener: (code: number) => void): void
+  kill(): void
+}
+
+/** The child's end. */
+export type ParentPort<Outgoing, Incoming> = {
+  post(message: Outgoing): void
+  onMessage(listener: (message: Incoming) => void): void
+}

@@ -1,4 +1,4 @@
-// What the page may load and where it may talk, anyone who serves it: itself, nothing else.
+// What the page may load and which addresses it may call, however it is served: its own, nothing else.
 
 const directives = {
   'default-src': "'none'",

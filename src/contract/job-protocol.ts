@@ -5,8 +5,9 @@ import type { Distribution, ExportedFile, ExportFormat, Timeline } from './views
 import type { ImportProblem } from './import-report.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { PromptSample } from '#core/workload/prompt-sample.ts'
+import type { Language } from '#core/messages/languages.ts'
 import type { ReportFormat } from '#core/model/report-format.ts'
-import type { ReportOrder } from './report-api.ts'
+import type { ReportOrder } from './host-api.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 
@@ -22,8 +23,9 @@ export type Jobs = {
   /** Into the file at `path`. */
   writeReport: {
     input: Readonly<{
-      subject: Omit<ReportOrder, 'format'>
+      subject: Omit<ReportOrder, 'format' | 'language'>
       format: ReportFormat
+      language: Language
       version: string
       path: string
     }>
@@ -36,6 +38,8 @@ export type Jobs = {
       apiKey: string | null
       /** Fetched from the host of the server; null where that has none. */
       tokenizerFile: string | null
+      /** Position of a request to include. */
+      wanted?: number | undefined
     }>
     output: PromptSample
   }

@@ -1,8 +1,6 @@
-// Messages between anyone who runs an experiment and the load generator's own process.
-import type { AppErrorWire } from './app-error.ts'
+// Messages between the process that runs an experiment and the load generator's own process.
 import type { ClientHealth } from '#core/model/run/client-health.ts'
-import type { LoadOrigin } from '#core/model/run/load-origin.ts'
-import type { LoadWorker } from '#core/model/run/load-worker.ts'
+import type { LoadOrigin, LoadWorker } from '#core/model/run/load-worker.ts'
 import type { ProbeResults } from '#core/model/run/probes.ts'
 import type { LiveSnapshot } from '#core/model/run/run.ts'
 import type { PackedRecords } from '#core/model/run/packed-records.ts'
@@ -10,8 +8,9 @@ import type { AnswerCounting } from '#core/compat/counting.ts'
 import type { PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
 import type { PlaceUse } from '#core/workload/lent-places.ts'
 import type { Shard } from '#core/workload/shard.ts'
-import type { LoadTransport } from '#core/model/benchmark/load-transports.ts'
+import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
 import type { ProtocolName } from '#core/model/benchmark/backend-traits.ts'
+import type { AppErrorWire } from './app-error.ts'
 
 /** Everything the generator needs; it knows nothing of datasets, tokenizers or files. */
 export type LoadPlan = Readonly<{
@@ -28,11 +27,8 @@ export type LoadPlan = Readonly<{
   proxy?: string | null
   /** What carries the requests: our own reader, or undici; the former where it is left out. */
   transport?: LoadTransport
-  /**
-   * The part of a larger plan that this one is. Offsets and limits are those of the part alone; bodies, ids and
-   * conversations keep their places in the whole, with nothing at the places of others. Left out where it is the whole.
-   */
-  shard?: Shard | undefined
+  /** The part of a larger plan that this one is; it holds nothing of the rest. Left out where it is the whole. */
+  shard?: PlannedShard | undefined
   /** How to parse the responses. */
   protocol: ProtocolName
   /** Like whose client they are counted; our own way where it is left out. */
@@ -77,6 +73,17 @@ export type LoadPlan = Readonly<{
   /** Limit for the measured part, in seconds. */
   runTimeoutS?: number | null
 }>
+
+/** Which part of a whole plan a worker sends, and what its records need of the whole. */
+export type PlannedShard = Shard &
+  Readonly<{
+    /** Bodies of the whole. */
+    bodies: number
+    /** Conversations of the whole; 0 where requests stand alone. */
+    conversations: number
+    /** Of each conversation that the shard holds: the position of its first turn in the whole. */
+    firstTurns: Uint32Array
+  }>
 
 /** The turns of a conversation stand one after the other in the plan; each is due once the one before was answered. */
 export type PlannedConversations = Readonly<{
@@ -151,3 +158,18 @@ export type FromLoadGenerator =
   | { readonly type: 'records'; readonly records: PackedRecords }
   | { readonly type: 'finished'; readonly outcome: LoadOutcome }
   | { readonly type: 'failed'; readonly error: AppErrorWire }
+
+// Messages between us and a load generator on a host, beyond those of a local process.
+export type ToRemoteLoad =
+  | ToLoadGenerator
+  /** Asks for the time there. Also shows that the caller is still waiting. */
+  | { readonly type: 'clock'; readonly askedMs: number }
+
+export type FromRemoteLoad =
+  | FromLoadGenerator
+  | {
+      readonly type: 'clock'
+      readonly askedMs: number
+      readonly epochMs: number
+      readonly monotonicMs: number
+    }

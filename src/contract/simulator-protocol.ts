@@ -1,6 +1,7 @@
-// Messages between anyone who keeps servers and a simulator in a process of its own.
-import type { AppErrorWire } from './app-error.ts'
+// Messages between the process that manages servers and a simulator in a process of its own.
 import type { SimulatorSpec } from '#core/model/server/server.ts'
+import type { ServerTiming, Truth } from '#core/model/run/calibration.ts'
+import type { AppErrorWire } from './app-error.ts'
 
 export type ToSimulator =
   { readonly type: 'start'; readonly spec: SimulatorSpec } | { readonly type: 'stop' }
@@ -9,4 +10,13 @@ export type FromSimulator =
   | { readonly type: 'log'; readonly line: string }
   | { readonly type: 'phase'; readonly phase: string; readonly progress: number }
   | { readonly type: 'ready'; readonly port: number }
+  | { readonly type: 'failed'; readonly error: AppErrorWire }
+
+// Messages between a calibration and a truthful server in a process of its own.
+export type ToTruthfulServer =
+  { readonly type: 'start'; readonly timing: ServerTiming } | { readonly type: 'stop' }
+
+export type FromTruthfulServer =
+  | { readonly type: 'ready'; readonly port: number }
+  | { readonly type: 'truths'; readonly truths: readonly Truth[] }
   | { readonly type: 'failed'; readonly error: AppErrorWire }

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { sweepLogEntrySchema } from '#core/model/sweep/sweep-log.ts'
 import { sweepPlanSchema, sweepSchema } from '#core/model/sweep/sweep.ts'
+import { sweepFileServerSchema } from '#core/model/sweep/sweep-file.ts'
+import { commandGaps } from '#core/sweep/vllm/sweep-command.ts'
 import { byId, call, nothing } from './call.ts'
 import { exportedFileSchema, problemSchema, requestShortageSchema } from './views.ts'
 
@@ -16,6 +18,10 @@ const sweepPreviewSchema = z.object({
   shortage: requestShortageSchema,
   /** All of it, of which the parts below; null when it cannot be known. */
   estimatedDurationS: z.number().nullable(),
+  /** The same on a fast and on a slow server; null where it is a bound already. */
+  durationRangeS: z.object({ least: z.number(), most: z.number() }).nullable(),
+  /** GPUs of the server that is measured, on average over the configurations; null where nothing states them. */
+  gpus: z.number().nullable(),
   /** From the first counted request of a point to its last answer, over all points. */
   measuringS: z.number().nullable(),
   warmingUpS: z.number(),
@@ -68,3 +74,28 @@ export const sweepApi = {
 
 export type HostCheck = z.infer<typeof hostCheckSchema>
 export type SweepPreview = z.infer<typeof sweepPreviewSchema>
+
+// The calls about sweeps as files and command lines: open, write, translate to vLLM's.
+const composed = z.object({ plan: sweepPlanSchema, serverIds: z.array(z.string()) })
+
+export const sweepFileApi = {
+  /** Reads YAML or JSON; servers that are in the list are found there, the others are given as the file says them. */
+  open: call.input(z.object({ text: z.string() })).output(
+    z.object({
+      plan: sweepPlanSchema,
+      serverIds: z.array(z.string()),
+      otherServers: z.array(sweepFileServerSchema),
+    }),
+  ),
+  write: call
+    .input(composed.extend({ format: z.enum(['yaml', 'json']) }))
+    .output(exportedFileSchema),
+  /** The same sweep for `vllm bench sweep serve`. */
+  command: call.input(composed).output(
+    z.object({
+      commands: z.array(z.string()),
+      files: z.array(z.object({ name: z.string(), text: z.string() })),
+      gaps: z.array(z.enum(commandGaps)),
+    }),
+  ),
+}

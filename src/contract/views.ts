@@ -1,11 +1,16 @@
 // Shapes the window asks for that are derived from stored records and never stored themselves.
-import { textSchema } from '#core/messages/text-schema.ts'
 import { z } from 'zod'
+import { textSchema } from '#core/messages/text-schema.ts'
 import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
 import { requestErrorCodes } from '#core/model/run/request-record.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
+import type { NamedFigure } from '#core/stats/compare/comparable-figures.ts'
+import type { Trend } from '#core/trend/trend.ts'
+import { sampledValues, telemetryKinds, telemetryProblemSchema } from '#core/model/run/telemetry.ts'
+import { telemetrySeries } from '#core/telemetry/telemetry-traits.ts'
+import { attachments } from '#core/workload/prompt-sample.ts'
 
 /** A form's problem, at a field or at the whole. */
 export const problemSchema = z.object({ field: z.string().nullable(), message: textSchema })
@@ -20,6 +25,8 @@ export const benchmarkPreviewSchema = z.object({
   problems: z.array(problemSchema),
   /** Null when it cannot be known, as with rate inf on an unknown server. */
   estimatedDurationS: z.number().nullable(),
+  /** On a fast and on a slow server. */
+  durationRangeS: z.object({ least: z.number(), most: z.number() }).nullable(),
   requests: z.int(),
   estimatedInputTokens: z.int().nullable(),
   estimatedOutputTokens: z.int().nullable(),
@@ -39,12 +46,15 @@ export const requestRowSchema = z.object({
   scheduledAtMs: z.number().nullable(),
   sentAtMs: z.number().nullable(),
   ttftMs: z.number().nullable(),
+  ttfoMs: z.number().nullable(),
   tpotMs: z.number().nullable(),
   e2elMs: z.number().nullable(),
   maxItlMs: z.number().nullable(),
   promptTokens: z.int(),
   inputs: z.int(),
   outputTokens: z.int().nullable(),
+  /** Of these, before the answer. */
+  reasoningTokens: z.int().nullable(),
   errorCode: z.enum(requestErrorCodes).nullable(),
   errorMessage: z.string().nullable(),
   errorStatus: z.int().nullable(),
@@ -70,7 +80,15 @@ export const requestDetailSchema = z.object({
   server: z.object({ queueMs: z.number().nullable(), ttftMs: z.number().nullable() }).nullable(),
 })
 
-export const requestSortKeys = ['index', 'ttftMs', 'tpotMs', 'e2elMs', 'outputTokens'] as const
+export const requestSortKeys = [
+  'index',
+  'ttftMs',
+  'ttfoMs',
+  'tpotMs',
+  'e2elMs',
+  'outputTokens',
+  'reasoningTokens',
+] as const
 
 /** Distribution of one metric: a histogram and the curve of its quantiles, in ms. */
 export const distributionSchema = z.object({
@@ -97,6 +115,9 @@ export const timelineSchema = z.object({
   /** Mean number of requests in flight during the bucket. */
   concurrency: z.array(z.number()),
   failures: z.array(z.int()),
+  /** Of the requests whose first token arrived in the bucket; null where none did. */
+  ttftMedianMs: z.array(z.number().nullable()),
+  ttftMaxMs: z.array(z.number().nullable()),
   /** When the load was at its level, seconds since the run began. */
   steady: z.object({ startS: z.number(), endS: z.number() }).nullable(),
 })
@@ -132,6 +153,11 @@ export const runFilterSchema = z.object({
 export const storedRunSchema = z.custom<Run>()
 export const storedSummaryRowSchema = z.custom<RunSummaryRow>()
 
+/** A trend, and the figures of its run that have one. */
+export type StoredTrend = Trend & Readonly<{ figures: readonly NamedFigure[] }>
+
+export const storedTrendSchema = z.custom<StoredTrend>()
+
 export const appInfoSchema = z.object({
   version: z.string(),
   transport: z.enum(['desktop', 'web']),
@@ -159,3 +185,74 @@ export type RequestScatter = z.infer<typeof requestScatterSchema>
 export type ExportFormat = (typeof exportFormats)[number]
 export type ExportedFile = z.infer<typeof exportedFileSchema>
 export type AppInfo = z.infer<typeof appInfoSchema>
+
+// Samples of a run, as a window draws them.
+const telemetryTrackSchema = z.object({
+  name: z.enum(telemetrySeries),
+  /** The number of the GPU; empty for the server. */
+  label: z.string(),
+  /** Seconds since the run began. */
+  atS: z.array(z.number()),
+  /** Null ends a line. */
+  values: z.array(z.number().nullable()),
+})
+
+export const runTelemetrySchema = z.object({
+  series: z.array(telemetryTrackSchema),
+  /** Long series come with the lowest and the highest of each stretch only. */
+  isThinned: z.boolean(),
+  /** Why there is not more. */
+  problems: z.array(telemetryProblemSchema),
+})
+
+export type RunTelemetryView = z.infer<typeof runTelemetrySchema>
+
+const liveSampleSchema = z.object({
+  source: z.object({ kind: z.enum(telemetryKinds), label: z.string() }),
+  sample: z.object({
+    atEpochMs: z.number(),
+    values: z.partialRecord(
+      z.enum([...sampledValues.server, ...sampledValues.gpu]),
+      z.number().nullable(),
+    ),
+  }),
+})
+
+/** What a server reports now: a piece of the stream that a page follows. */
+export const liveSamplesSchema = z.object({
+  samples: z.array(liveSampleSchema).readonly(),
+  /** Why there is not more. */
+  problems: z.array(telemetryProblemSchema).readonly(),
+})
+
+// What a window is shown of a workload before anything of it is sent.
+const lengthHistogramSchema = z.object({
+  /** In tokens; one more edge than counts. */
+  edges: z.array(z.int()),
+  counts: z.array(z.int()),
+  least: z.int(),
+  mean: z.number(),
+  most: z.int(),
+})
+
+export const promptSampleSchema = z.object({
+  requests: z.int(),
+  promptTokens: z.int(),
+  outputTokens: z.int(),
+  promptLengths: lengthHistogramSchema.nullable(),
+  outputLengths: lengthHistogramSchema.nullable(),
+  prompts: z.array(
+    z.object({
+      index: z.int(),
+      due: z.discriminatedUnion('after', [
+        z.object({ after: z.literal('start'), offsetS: z.number() }),
+        z.object({ after: z.literal('answer'), turn: z.int(), thinkS: z.number() }),
+      ]),
+      text: z.string(),
+      isCut: z.boolean(),
+      attachments: z.array(z.enum(attachments)),
+      promptTokens: z.int(),
+      outputTokens: z.int(),
+    }),
+  ),
+})

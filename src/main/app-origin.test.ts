@@ -1,6 +1,6 @@
 // Only our own page, at the top of its window, may be trusted.
 import { describe, expect, test } from 'vitest'
-import { appOriginOf, isFrom, isOurFrame } from './app-origin.ts'
+import { appOriginOf, isFrom, isOurFrame } from './app-protocol.ts'
 
 describe('the origin', () => {
   test('is our own scheme in the built program', () => {

@@ -1,6 +1,6 @@
 // Everything a page is not allowed to do. Denied for every page, also ones we never meant to open.
 import type { App, Event, Session, WebContents } from 'electron'
-import { isFrom, type AppOrigin } from './app-origin.ts'
+import { isFrom, type AppOrigin } from './app-protocol.ts'
 
 /** Must be called before Electron is ready. */
 export function hardenPages(app: App, origin: AppOrigin, openLink: (url: string) => void): void {

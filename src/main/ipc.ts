@@ -3,7 +3,7 @@ import { portChannel } from '#contract/desktop-bridge.ts'
 import { RPCHandler } from '@orpc/server/message-port'
 import { ipcMain, MessageChannelMain, type MessagePortMain } from 'electron'
 import type { Application } from '#node/application/create-application.ts'
-import { isOurFrame, type AppOrigin } from './app-origin.ts'
+import { isOurFrame, type AppOrigin } from './app-protocol.ts'
 
 export function exposeApi(router: Application['router'], origin: AppOrigin): void {
   const handler = new RPCHandler(router)

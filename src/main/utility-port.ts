@@ -1,5 +1,5 @@
 // A child process of our own as Electron's utility process, behind the same port as Node's fork.
-import type { ChildProcessPort } from '#contract/process-port.ts'
+import type { ChildProcessPort } from '#contract/app-events.ts'
 import { utilityProcess, type UtilityProcess } from 'electron'
 
 /** How long a process may take to end on request before it is ended by force, in milliseconds. */

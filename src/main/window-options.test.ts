@@ -1,4 +1,4 @@
-// A window's privileges, spelled out: anyone who adds one has to change this test.
+// A window's privileges, spelled out: adding one requires a change here.
 import { expect, test } from 'vitest'
 import { windowOptions } from './window-options.ts'
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { isVisibleOn, readWindowState, writeWindowState } from './window-state.ts'
+import { isVisibleOn, readWindowState, writeWindowState } from './window-options.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kneepoint-window-'))
 const bounds = { x: 10, y: 20, width: 1300, height: 850 }

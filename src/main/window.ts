@@ -1,7 +1,6 @@
 // Opens a window on our page, where the last one was.
 import { BrowserWindow, nativeTheme, screen } from 'electron'
-import { windowOptions } from './window-options.ts'
-import { isVisibleOn, readWindowState, writeWindowState } from './window-state.ts'
+import { isVisibleOn, readWindowState, windowOptions, writeWindowState } from './window-options.ts'
 
 type Page = { readonly url: string; readonly preload: string; readonly stateFile: string }
 

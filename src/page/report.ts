@@ -91,7 +91,7 @@ function onClick({ target }: MouseEvent): void {
   const column = target.closest('thead button')?.getAttribute('data-column') ?? null
   if (column !== null) sortBy(Number(column))
   const configuration = target.closest('[data-curve]')
-  if (configuration !== null) toggleArm(configuration)
+  if (configuration !== null) toggleConfiguration(configuration)
   const mark = target.closest('[data-key]')?.getAttribute('data-key')?.split(' ')[0]
   const row = target.closest('[data-point]')?.getAttribute('data-point')
   const point = row ?? mark
@@ -100,7 +100,7 @@ function onClick({ target }: MouseEvent): void {
   if (row) document.querySelector('#detail')?.scrollIntoView()
 }
 
-function toggleArm(key: Element): void {
+function toggleConfiguration(key: Element): void {
   const isShown = key.getAttribute('aria-pressed') !== 'true'
   key.setAttribute('aria-pressed', String(isShown))
   placeOf('curve')?.classList.toggle(`without-${key.getAttribute('data-curve')}`, !isShown)

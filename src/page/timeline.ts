@@ -1,6 +1,7 @@
 // The script of the timeline page, which is one file on disk: draws requests over time, scrolls through them, zooms.
 // It imports types only, so that it can stand in the page as it is.
 import type {
+  HintTexts,
   Segment,
   SegmentKind,
   TimelineData,
@@ -10,7 +11,7 @@ import type {
 type Mark = SegmentKind | 'queued'
 
 type PageData = TimelineData &
-  Readonly<{ legend: Record<Mark, string>; colours: Record<Mark, string> }>
+  Readonly<{ legend: Record<Mark, string>; hints: HintTexts; colours: Record<Mark, string> }>
 
 type Part = Readonly<{ mark: Mark; fromUs: number; toUs: number; segment: Segment | null }>
 
@@ -179,15 +180,20 @@ function hintAt(x: number, y: number): string | null {
 
 function hintText(row: TimelineRow, { mark, fromUs, toUs, segment }: Part): string {
   const [, , gaps, longestGapUs] = segment ?? [0, 0, 0, 0]
-  const many = gaps > 1 ? `: ${gaps} gaps, longest ${milliseconds(longestGapUs)}` : ''
+  const { hints, legend } = data
+  const longest = milliseconds(longestGapUs)
   return [
-    `Request ${row.index}${row.id === null ? '' : ` · ${row.id}`}`,
-    `${data.legend[mark]}${many}`,
+    `${filled(hints.request, { index: row.index })}${row.id === null ? '' : ` · ${row.id}`}`,
+    gaps > 1 ? filled(hints.gaps, { mark: legend[mark], gaps, longest }) : legend[mark],
     `${seconds(fromUs)} – ${seconds(toUs)} (${milliseconds(toUs - fromUs)})`,
-    `${row.promptTokens} prompt + ${row.outputTokens} output tokens`,
-    `sent ${seconds(row.sentAtUs)}, ended ${seconds(endUs(row))}`,
+    filled(hints.tokens, { prompt: row.promptTokens, output: row.outputTokens }),
+    filled(hints.times, { sent: seconds(row.sentAtUs), ended: seconds(endUs(row)) }),
     ...(row.error === null ? [] : [row.error]),
   ].join('\n')
+}
+
+function filled(template: string, values: Readonly<Record<string, string | number>>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
 }
 
 function seconds(us: number): string {

@@ -1,5 +1,5 @@
-// The way to anyone who started this process: Electron's parent port where there is one, else Node's fork channel.
-import type { ParentPort } from '#contract/process-port.ts'
+// The port to the parent process: Electron's parent port where there is one, else Node's fork channel.
+import type { ParentPort } from '#contract/app-events.ts'
 
 /** What Electron puts on `process` in a utility process; its types are Electron's and not known here. */
 type ElectronParentPort<Incoming> = {

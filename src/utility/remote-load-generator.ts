@@ -1,18 +1,30 @@
 // The load generator as one file that is put on a host: its process, and each of its threads, begin here.
 import { isMainThread } from 'node:worker_threads'
 import { guardLastWords } from '#node/crash/last-words.ts'
+import { takeLoad } from '#node/load/remote/listen-for-load.ts'
 import { serveRemoteLoad } from '#node/load/remote/serve-remote-load.ts'
 import { createScaledLoadRunner } from '#node/load/threads/scaled-load-runner.ts'
 import { serveLoadThread } from '#node/load/threads/serve-load-thread.ts'
 
 guardLastWords()
 
+const [, , mode, keyFile = ''] = process.argv
+
 if (isMainThread) {
   // On this computer, Ctrl-C reaches every process of a command; what it means for us is the other end's to say.
   process.on('SIGINT', () => undefined)
-  const { stdin: input, stdout: output } = process
-  const streams = { input, output, leave: () => process.exit() }
-  serveRemoteLoad(streams, createScaledLoadRunner(new URL(import.meta.url)))
+  const streams =
+    mode === 'listen'
+      ? both(await takeLoad(keyFile, (code) => process.exit(code)))
+      : { input: process.stdin, output: process.stdout }
+  const serving = { ...streams, leave: () => process.exit() }
+  serveRemoteLoad(serving, createScaledLoadRunner(new URL(import.meta.url)))
+  // A connection was paused behind its first line.
+  streams.input.resume()
 } else {
   await serveLoadThread()
+}
+
+function both<Stream>(stream: Stream) {
+  return { input: stream, output: stream }
 }

@@ -1,6 +1,6 @@
 // The truthful server's process: serves one load on schedule, and reports what it did when stopped.
 import { toWire } from '#contract/app-error.ts'
-import type { FromTruthfulServer, ToTruthfulServer } from '#contract/truth-protocol.ts'
+import type { FromTruthfulServer, ToTruthfulServer } from '#contract/simulator-protocol.ts'
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { TruthService } from '#node/calibration/serve-truth.ts'
 import { parentPort } from './parent-port.ts'

@@ -3,6 +3,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
 
 /** Offered as a WebSocket subprotocol beside the token, and the only one we ever agree to. */
 export const socketProtocol = 'kneepoint'
@@ -70,4 +72,28 @@ export function isOurOrigin(origin: string | undefined, hostHeader: string | und
 function hostOf(hostHeader: string | undefined): string | null {
   const url = URL.parse(`http://${hostHeader ?? ''}`)
   return url === null || url.host === '' ? null : url.hostname.replace(/^\[(.*)\]$/, '$1')
+}
+
+// Port and token of `kneepoint web`, kept so that bookmarks and open tabs work after a restart. Only the owner reads it.
+const addressSchema = z.object({
+  port: z.int().min(0).max(65535),
+  token: z.string().regex(/^[\w-]{43}$/),
+})
+
+type WebAddress = z.infer<typeof addressSchema>
+
+/** A new token and any free port where nothing usable was kept. */
+export function keptAddress(file: string): WebAddress {
+  try {
+    return addressSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    // Missing, cut short or edited: an address is replaced as easily as it is made.
+    return { port: 0, token: newToken() }
+  }
+}
+
+export function keepAddress(file: string, address: WebAddress): void {
+  writeFileSync(file, JSON.stringify(address), { mode: 0o600 })
+  // The mode above holds for a new file only.
+  chmodSync(file, 0o600)
 }

@@ -21,7 +21,7 @@ async function startApi(): Promise<string> {
   const application = createApplication(optionsIn(folder))
   const api = httpApi({ router: application.router, token, version: '1.2.3' })
   const rendererFolder = path.join(folder, 'renderer')
-  const web = await serveWeb({ application, rendererFolder, token, api })
+  const web = await serveWeb({ application, rendererFolder, token, scripts: [api] })
   onTestFinished(async () => {
     await web.close()
     await application.close()

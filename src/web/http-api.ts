@@ -5,22 +5,17 @@ import { OpenAPIHandler } from '@orpc/openapi/node'
 import { BodyLimitPlugin } from '@orpc/server/node'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { Application } from '#node/application/create-application.ts'
-import { isToken } from './access.ts'
+import { allowsScript, refuse, type ScriptAnswers } from './script-access.ts'
 
 export const apiPrefix = '/api/v1'
 /** As of a message of the window. */
 const largestBodyBytes = 1024 * 1024
 const descriptionPath = `${apiPrefix}/openapi.json`
 
-export type HttpApi = Readonly<{
-  /** Resolves to false where the address is not of the API. */
-  answer: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
-}>
-
 type Options = Readonly<{ router: Application['router']; token: string; version: string }>
 
 /** Every request carries the token; a page of another origin cannot send it. */
-export function httpApi({ router, token, version }: Options): HttpApi {
+export function httpApi({ router, token, version }: Options): ScriptAnswers {
   const handler = new OpenAPIHandler(router, {
     plugins: [new BodyLimitPlugin({ maxBodySize: largestBodyBytes })],
   })
@@ -29,13 +24,8 @@ export function httpApi({ router, token, version }: Options): HttpApi {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const [pathname = ''] = (request.url ?? '').split('?')
     if (!pathname.startsWith(`${apiPrefix}/`)) return false
-    if (!holdsBearer(request, token)) {
-      refuse(
-        response,
-        401,
-        'Send the header "Authorization: Bearer TOKEN" with the token of the printed address.',
-      )
-    } else if (pathname === descriptionPath) {
+    if (!allowsScript(request, response, token)) return true
+    if (pathname === descriptionPath) {
       description ??= describe(router, version)
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(await description)
     } else {
@@ -44,18 +34,7 @@ export function httpApi({ router, token, version }: Options): HttpApi {
     }
     return true
   }
-  return { answer }
-}
-
-function holdsBearer({ headers }: IncomingMessage, token: string): boolean {
-  const [, given = ''] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? []
-  return isToken(given, token)
-}
-
-function refuse(response: ServerResponse, status: number, message: string): void {
-  response
-    .writeHead(status, { 'Content-Type': 'application/json' })
-    .end(JSON.stringify({ code: status, message }))
+  return answer
 }
 
 async function describe(router: Application['router'], version: string): Promise<string> {

@@ -2,8 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { newToken } from './access.ts'
-import { keepAddress, keptAddress } from './kept-address.ts'
+import { keepAddress, keptAddress, newToken } from './access.ts'
 
 function freshFile(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-address-'))

@@ -1,4 +1,4 @@
-// `kneepoint web`: the window and the application's API over HTTP, for anyone who holds the printed address.
+// `kneepoint web`: the window and the application's API over HTTP, for anyone with the printed address.
 import { message } from '#core/messages/message.ts'
 import { once } from 'node:events'
 import { access } from 'node:fs/promises'
@@ -16,8 +16,8 @@ import type { Application } from '#node/application/create-application.ts'
 import { answerFromWindow, refusal, type WindowAnswer } from '#node/window/window-files.ts'
 import { isLoopback, isOurHost, newToken } from './access.ts'
 import { answerCompressor } from './compressed-answers.ts'
-import type { HttpApi } from './http-api.ts'
 import { acceptSockets } from './rpc-sockets.ts'
+import type { ScriptAnswers } from './script-access.ts'
 
 type WebOptions = Readonly<{
   application: Pick<Application, 'router'>
@@ -30,8 +30,8 @@ type WebOptions = Readonly<{
   isPortPreferred?: boolean
   /** Letters, digits, `-` and `_`; a new one where not given. */
   token?: string
-  /** Answers scripts as well; absent, only the window. */
-  api?: HttpApi
+  /** Asked in this order before the window; by default, only the window answers. */
+  scripts?: readonly ScriptAnswers[]
   /** Called when the choice of host deserves a warning. */
   onWarning?: (sentence: string) => void
 }>
@@ -51,12 +51,12 @@ export async function serveWeb({
   port = 0,
   isPortPreferred = false,
   token = newToken(),
-  api,
+  scripts = [],
   onWarning = () => undefined,
 }: WebOptions): Promise<WebServer> {
   await requireWindow(rendererFolder)
   if (!isLoopback(host)) onWarning(openToOthers(host))
-  const server = createServer(windowListener(rendererFolder, host, api))
+  const server = createServer(windowListener(rendererFolder, host, scripts))
   const closeSockets = acceptSockets(server, application.router, { host, token })
   const wanted = isPortPreferred ? [port, 0] : [port]
   const usedPort = await listen(server, host, wanted)
@@ -109,7 +109,11 @@ async function listen(
   return typeof address === 'object' && address !== null ? address.port : port
 }
 
-function windowListener(folder: string, host: string, api?: HttpApi): RequestListener {
+function windowListener(
+  folder: string,
+  host: string,
+  scripts: readonly ScriptAnswers[],
+): RequestListener {
   const compress = answerCompressor()
 
   async function answer({
@@ -132,7 +136,9 @@ function windowListener(folder: string, host: string, api?: HttpApi): RequestLis
   }
 
   async function answerScript(request: IncomingMessage, response: ServerResponse) {
-    return isOurHost(request.headers.host, host) && (await api?.answer(request, response)) === true
+    if (!isOurHost(request.headers.host, host)) return false
+    for (const answers of scripts) if (await answers(request, response)) return true
+    return false
   }
 }
 

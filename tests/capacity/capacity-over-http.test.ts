@@ -1,7 +1,6 @@
 // Searches for capacity over HTTP, as a reader starts them. Six more, by rate and longer, are `npm run soak capacity`.
 import { expect, onTestFinished, test } from 'vitest'
-import { createHttpServer } from '#node/simulator/api/http-server.ts'
-import { close, listen } from '#node/simulator/api/listen.ts'
+import { close, createHttpServer, listen } from '#node/simulator/api/http-server.ts'
 import { findDeployment } from '#node/simulator/presets/presets.ts'
 import { createSimulatedServer } from '#node/simulator/simulated-server.ts'
 import {

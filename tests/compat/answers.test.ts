@@ -99,6 +99,7 @@ function answered(
 ) {
   const planned = {
     index: 0,
+    place: 0,
     requestId: null,
     scheduledAtUs: 0,
     dueAtUs: 0,

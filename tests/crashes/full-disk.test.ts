@@ -8,7 +8,7 @@ import { clientOf } from '#node/application/client-of.ts'
 import { json, oneToken, serveAnswers } from '#node/experiment/http-server.test-support.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { checkDatabase } from '#node/storage/maintenance/check-database.ts'
-import { countRequestRows } from '#node/storage/request-rows.ts'
+import { countRequestRows } from '#node/storage/requests.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { runCli } from '../../src/cli/run-cli.test-support.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
@@ -62,7 +62,7 @@ test('a run of the command line', async (context) => {
   const { code, notes } = await run(600)
   expect(code).toBe(1)
   expect(notes).toContain('has no room to grow: database or disk is full.')
-  expect(notes).toContain('Make room on its disk')
+  expect(notes).toContain('Free space on its disk')
 
   disk.grow(enoughKib)
   expect(await run(20)).toMatchObject({ code: 0 })

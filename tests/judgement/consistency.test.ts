@@ -16,10 +16,9 @@ import { sweepCsv } from '#core/report/sweep-csv.ts'
 import { buildReport } from '#core/report-file/build-report.ts'
 import { reportMarkdown } from '#core/report-file/report-markdown.ts'
 import { pointsCsv } from '#core/report-file/tables/points-csv.ts'
-import { comparedSide } from '#core/stats/compare/compared-side.ts'
-import { answerLines } from '#core/answers/answer-lines.ts'
+import { comparedSide } from '#core/stats/compare/comparison.ts'
+import { answerLines, bestAnswer, sweepAnswers } from '#core/answers/sweep-answers.ts'
 import { runAnswer } from '#core/answers/run-answer.ts'
-import { bestAnswer, sweepAnswers } from '#core/answers/sweep-answers.ts'
 import { answerNote } from '#core/report/notes/answer-note.ts'
 import { curveAnswer } from '#core/sweep/search/curve-answer.ts'
 import { isMeasured } from '#core/sweep/search/search-step.ts'
@@ -56,7 +55,8 @@ async function rendered(component: Component, run: Run): Promise<string> {
 
 async function renderedWith(component: Component, props: object): Promise<string> {
   const html = await renderToString(createSSRApp({ render: () => h(component, { ...props }) }))
-  return plain(html.replace(/<[^>]+>/g, ' '))
+  // A term within a text is marked, and ends no word.
+  return plain(html.replace(/<!--.*?-->|<\/?dfn[^>]*>/g, '').replace(/<[^>]+>/g, ' '))
     .replaceAll('&#39;', "'")
     .replaceAll('&lt;', '<')
     .replaceAll('&amp;', '&')
@@ -142,11 +142,11 @@ describe('of a run say the same as its judgement', () => {
 
   test('reports, as data, Markdown and CSV', () => {
     const report = reportOf(runs)
-    const markdown = reportMarkdown(report)
+    const markdown = reportMarkdown(report, 'en')
     for (const { run, judgement, text } of judged) {
       const point = report.points.find(({ runId }) => runId === run.id)
-      expect(point?.judgement, run.name).toBe(text)
-      expect(point?.answer, run.name).toBe(answerOf(run))
+      expect(inEnglish(point?.judgement ?? ''), run.name).toBe(text)
+      expect(point?.answer && inEnglish(point.answer), run.name).toBe(answerOf(run))
       expect(point?.grade, run.name).toBe(judgement?.grade ?? null)
       expect(point?.reasons.map(({ code }) => code)).toEqual(codesOf(judgement))
       if ((point?.number ?? 0) <= 200) expect(markdown, run.name).toContain(` ${text} |`)
@@ -192,13 +192,14 @@ describe('of a sweep say the same', () => {
       concludeSweep(sweep, measured, {
         print: (line) => void lines.push(inEnglish(line)),
         note: () => undefined,
+        outputLanguage: 'en' as const,
       })
       const printed = lines.join('\n')
       const report = reportOf(measured, sweep)
       const table = sweepCsv(sweep, measured)
       const answers = sweepAnswers(sweep, measured)
       const said = answers.map(({ line }) => inEnglish(line))
-      expect(report.sweeps[0]?.answers.map(({ text }) => text)).toEqual(said)
+      expect(report.sweeps[0]?.answers.map(({ text }) => inEnglish(text))).toEqual(said)
       for (const line of answerLines(answers)) expect(printed).toContain(inEnglish(line))
       const best = bestAnswer(answers)
       const hero = answerIn(await renderedWith(SweepHero, { sweep, rows: sweepRows(sweep, byId) }))
@@ -233,11 +234,11 @@ describe('of a sweep say the same', () => {
         if (cells.length < 2) continue
         expect(printed).toContain(inEnglish(kneeText(knee)))
         const lines = report.sweeps[0]?.answers.flatMap(({ text, details }) => [text, ...details])
-        expect(lines?.join('\n')).toContain(inEnglish(kneeText(knee)))
+        expect(lines?.map(inEnglish).join('\n')).toContain(inEnglish(kneeText(knee)))
         expect(new Set(knees).size).toBe(knees.length)
         expect(table).toContain(inEnglish(kneeText(knee)))
-        expect(report.configurations.map((configuration) => configuration.knee)).toContain(
-          inEnglish(kneeText(knee)),
+        expect(report.configurations.map((configuration) => configuration.knee)).toContainEqual(
+          kneeText(knee),
         )
       }
     },
@@ -269,12 +270,13 @@ describe('of a sweep say the same', () => {
       concludeSweep(whole, measured, {
         print: (line) => void lines.push(inEnglish(line)),
         note: () => undefined,
+        outputLanguage: 'en' as const,
       })
       const [found] = sweepAnswers(whole, measured)
       const line = inEnglish(found?.line ?? '')
       expect(line).toContain(knee)
       expect(lines.join('\n')).toContain(line)
-      expect(reportOf(measured, whole).sweeps[0]?.answers[0]?.text).toBe(line)
+      expect(inEnglish(reportOf(measured, whole).sweeps[0]?.answers[0]?.text ?? '')).toBe(line)
       expect(sweepCsv(whole, measured)).toContain(knee)
     },
   )

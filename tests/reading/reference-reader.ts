@@ -90,7 +90,9 @@ function take(message: Message, { reading, meaning, atUs }: Taking): void {
   const usage = message['usage']
   if (isObject(usage)) {
     const { prompt_tokens: prompt, completion_tokens: completion } = usage
-    reading.usage = { promptTokens: countOf(prompt), completionTokens: countOf(completion) }
+    // A later count of the completion alone does not take back that of the prompt.
+    const promptTokens = countOf(prompt) ?? reading.usage?.promptTokens ?? null
+    reading.usage = { promptTokens, completionTokens: countOf(completion) }
   }
 }
 

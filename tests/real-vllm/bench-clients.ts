@@ -43,7 +43,7 @@ export function installedClients({ rust }: InstalledVllm): readonly ClientName[]
   return clientNames.filter((name) => name !== 'vllm-rs' || rust !== null)
 }
 
-type Benchmark = Readonly<{ args: readonly string[]; baseUrl: string }>
+export type Benchmark = Readonly<{ args: readonly string[]; baseUrl: string }>
 
 /** Rejects where the client fails. */
 export async function benchmarkBy(

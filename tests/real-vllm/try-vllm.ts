@@ -5,6 +5,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { messageOf } from '#core/model/app-error.ts'
 import { resetCaches } from '#node/experiment/reset-caches.ts'
 import { runCli } from '../../src/cli/run-cli.test-support.ts'
 import { knownLine } from '../remote/connect-to.ts'
@@ -14,7 +15,9 @@ import {
   benchmarkBy,
   comparedKeys,
   installedClients,
+  type Benchmark,
   type Circumstances,
+  type ClientName,
   type Result,
 } from './bench-clients.ts'
 import { compareBursts, type BurstPlace } from './bursts.ts'
@@ -139,12 +142,12 @@ async function compare(
     await samePrompts(name, [...shared, ...dataset, '--num-prompts', '12'], {
       ...{ baseUrl, circumstances },
     })
-    const results: Result[] = []
+    const results: (Result | null)[] = []
     const clients = installedClients(circumstances.vllm)
     for (const client of [...clients, ...clients]) {
       const reset = await resetCaches({ access: { baseUrl, headers: {}, insecure: false } })
       assert.deepEqual(reset, { done: true })
-      results.push(await benchmarkBy(client, { args, baseUrl }, circumstances))
+      results.push(await figuresBy(client, { args, baseUrl }, circumstances))
     }
     tell(`### ${name}: ${[...dataset.slice(2), ...load].map(withoutFolder).join(' ')}`)
     tell(table([...clients, ...clients], results))
@@ -153,6 +156,20 @@ async function compare(
       assert.equal(ours?.[key], theirs?.[key], `${name}: ${key}`)
     }
   }
+}
+
+/** Null where the Rust client fails, which is a fact about it: it gives up on some random prompts. */
+async function figuresBy(
+  client: ClientName,
+  benchmark: Benchmark,
+  circumstances: Circumstances,
+): Promise<Result | null> {
+  const running = benchmarkBy(client, benchmark, circumstances)
+  if (client !== 'vllm-rs') return running
+  return running.catch((error: unknown) => {
+    tell(`${client} failed: ${messageOf(error).trim().split('\n').at(-1)?.trim()}`)
+    return null
+  })
 }
 
 type Place = Readonly<{ baseUrl: string; circumstances: Circumstances }>
@@ -188,12 +205,13 @@ function conversations() {
   }))
 }
 
-function table(clients: readonly string[], results: readonly Result[]): string {
-  const rows = comparedKeys.map((key) => [key, ...results.map((result) => rounded(result[key]))])
+function table(clients: readonly string[], results: readonly (Result | null)[]): string {
+  const rows = comparedKeys.map((key) => [key, ...results.map((result) => rounded(result?.[key]))])
   return markdownTable([['', ...clients], ...rows])
 }
 
-function rounded(value: number): string {
+function rounded(value: number | undefined): string {
+  if (value === undefined) return '–'
   return Number.isInteger(value) ? String(value) : value.toFixed(2)
 }
 

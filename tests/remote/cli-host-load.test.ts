@@ -87,7 +87,7 @@ describe.skipIf(missingDaemon !== null)(
     test('a missing server is reported by its expected address', async () => {
       const baseUrl = `http://127.0.0.1:${await freePort()}`
       const { code, notes } = await bench(baseUrl)
-      expect(notes).toContain(`No answer from ${baseUrl}/v1/models`)
+      expect(notes).toContain(`No response from ${baseUrl}/v1/models`)
       expect(notes).toContain('It was asked from gpu-03.')
       expect(code).not.toBe(0)
     })

@@ -4,12 +4,12 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { judgeRun } from '#core/judgement/judge-run.ts'
-import { goodStream, serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { readRecords } from '#node/storage/requests.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { runCli } from '../../src/cli/run-cli.test-support.ts'
 import { knownLine } from './connect-to.ts'
+import { serveModel } from './sent-load.ts'
 import {
   makeKey,
   missingDaemon,
@@ -20,21 +20,6 @@ import {
 
 const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true }))
-const models = JSON.stringify({ object: 'list', data: [{ id: 'm', object: 'model' }] })
-
-/** A server that streams; `onRequest` is called with the number of the request, from 1. */
-async function serve(onRequest: (number: number) => void = () => undefined) {
-  let requests = 0
-  const server = await serveScript(({ url }, response) => {
-    if (url !== '/v1/completions') {
-      response.writeHead(url === '/v1/models' ? 200 : 404).end(models)
-      return
-    }
-    onRequest(++requests)
-    return streamPieces(response, [goodStream])
-  })
-  return new URL(server.url).origin
-}
 
 describe.skipIf(missingDaemon !== null)(
   `over SSH${missingDaemon === null ? '' : `: ${missingDaemon}`}`,
@@ -62,7 +47,8 @@ describe.skipIf(missingDaemon !== null)(
         }),
       )
       for (const made of [data, path.join(env.HOME, '.ssh')]) mkdirSync(made, { recursive: true })
-      const config = lines.map((line) => line.config).join('\n')
+      const also = (lines[0]?.config ?? '').replace('Host gpu-a', 'Host also-a')
+      const config = [...lines.map((line) => line.config), also].join('\n')
       writeFileSync(path.join(env.HOME, '.ssh', 'config'), config)
       writeFileSync(path.join(data, 'known_hosts'), lines.map(({ known }) => known).join(''))
     })
@@ -84,9 +70,14 @@ describe.skipIf(missingDaemon !== null)(
     test('two hosts send it, and the run keeps who sent what', async () => {
       const json = path.join(folder, 'result.json')
       const saving = ['--save-run', '--save-result', '--result-filename', json]
-      const { code, output, notes } = await bench(await serve(), '--request-rate', '100', ...saving)
+      const { code, output, notes } = await bench(
+        await serveModel(),
+        '--request-rate',
+        '100',
+        ...saving,
+      )
       expect(notes).toMatch(
-        /Sent from 2 hosts\. .* comparable within ±\d+\.\d\d ms\.\n.*\n? *gpu-a: 20 requests/,
+        /Sent from 2 hosts\. .* comparable within ±\d+\.\d\d ms\.\n.*peak of requests in flight[^]*gpu-a: 20 requests/,
       )
       expect(notes).toMatch(/gpu-b: 20 requests, Node v[\d.]+, clock [+−]\d+\.\d ms/)
       expect(output).toMatch(/Successful requests: +40/)
@@ -102,14 +93,14 @@ describe.skipIf(missingDaemon !== null)(
     }, 60_000)
 
     test('a limit is theirs together', async () => {
-      const { code, notes } = await bench(await serve(), '--max-concurrency', '6')
+      const { code, notes } = await bench(await serveModel(), '--max-concurrency', '6')
       expect(notes).toMatch(/Of the places under their limit of concurrency, [\d.]+ ?% were free/)
       expect(code).toBe(0)
     }, 60_000)
 
     test('a host that is lost fails the run by name, and what was measured is kept', async () => {
       const kill = `pgrep -f '${folder}/gpu-b/.*[l]oad-generator' | xargs kill -9`
-      const baseUrl = await serve((number) => {
+      const baseUrl = await serveModel((number) => {
         if (number === 12) execFileSync('sh', ['-c', kill])
       })
       const { code, notes } = await bench(baseUrl, '--request-rate', '20', '--save-run')
@@ -125,6 +116,7 @@ describe.skipIf(missingDaemon !== null)(
     test.each([
       ['gpu-a,gpu-a', 'names gpu-a twice'],
       ['gpu-a,,gpu-b', 'must name a host between any two commas'],
+      ['gpu-a,also-a', 'gpu-a and also-a are one host: 127.0.0.1:'],
       ['gpu-a,nowhere.invalid', 'nowhere.invalid cannot be reached over SSH'],
     ])(
       '--on %s is refused: %s',
@@ -137,7 +129,7 @@ describe.skipIf(missingDaemon !== null)(
     )
 
     test('more hosts than requests, or than places, are refused', async () => {
-      const baseUrl = await serve(() => expect.unreachable())
+      const baseUrl = await serveModel(() => expect.unreachable())
       const few = await bench(baseUrl, '--num-prompts', '1')
       expect(few.notes).toContain('2 hosts share the load')
       const narrow = await bench(baseUrl, '--max-concurrency', '1')

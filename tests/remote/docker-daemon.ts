@@ -22,32 +22,41 @@ export type DockerDaemon = Readonly<{
   stop(): Promise<void>
 }>
 
-/** The daemon, or why there is none: a sentence for the tests that are skipped without it. */
-export async function startDocker(folder: string): Promise<DockerDaemon | string> {
+/**
+ * The daemon, or why there is none: a sentence for the tests that are skipped without it. Without a bridge, containers
+ * have the network of this computer or none, and another daemon may run beside it.
+ */
+export async function startDocker(
+  folder: string,
+  { bridge = true } = {},
+): Promise<DockerDaemon | string> {
   if (!programs.every((program) => existsSync(program)))
     return 'Docker is not installed (apt-get install docker.io)'
   if (userInfo().uid !== 0) return 'only root can start a daemon of Docker'
-  if (existsSync(ownBridge)) return 'another daemon of Docker has its network here (docker0)'
+  if (bridge && existsSync(ownBridge))
+    return 'another daemon of Docker has its network here (docker0)'
   const own = path.join(folder, 'docker')
   const socket = path.join(own, 'socket')
   mkdirSync(path.join(own, 'bin'), { recursive: true })
-  const daemon = start('/usr/sbin/dockerd', daemonArguments(own, socket))
+  const daemon = start('/usr/sbin/dockerd', daemonArguments(own, socket, bridge))
   const problem = await untilListening(daemon, socket)
   if (problem !== null) {
     await end(daemon.process)
     return `a daemon of Docker cannot run here: ${problem}`
   }
-  return running(own, socket, daemon.process)
+  return running(own, socket, { daemon: daemon.process, bridge })
 }
 
-function running(own: string, socket: string, daemon: ChildProcess): DockerDaemon {
+type Running = Readonly<{ daemon: ChildProcess; bridge: boolean }>
+
+function running(own: string, socket: string, { daemon, bridge }: Running): DockerDaemon {
   const started = [daemon]
   const bin = path.join(own, 'bin')
   const script = `#!/bin/sh\nexport DOCKER_HOST="\${DOCKER_HOST:-unix://${socket}}"\nexec /usr/bin/docker "$@"\n`
   writeFileSync(path.join(bin, 'docker'), script, { mode: 0o755 })
   const env = { ...process.env, DOCKER_HOST: `unix://${socket}` }
   const ask = (...words: string[]) =>
-    execFileSync('/usr/bin/docker', words, { env, encoding: 'utf8', timeout: 60_000 }).trim()
+    execFileSync('/usr/bin/docker', words, { env, encoding: 'utf8', timeout: 120_000 }).trim()
   return {
     ...{ bin, socket, ask },
     async startRegistry() {
@@ -63,18 +72,21 @@ function running(own: string, socket: string, daemon: ChildProcess): DockerDaemo
       const left = ask('ps', '-aq').split('\n').filter(Boolean)
       if (left.length > 0) ask('rm', '--force', ...left)
       for (const one of started.reverse()) await end(one)
-      spawnSync('ip', ['link', 'delete', 'docker0'])
+      // Containers with the network of this computer leave it mounted.
+      spawnSync('umount', [path.join(own, 'exec/netns/default')])
+      if (bridge) spawnSync('ip', ['link', 'delete', 'docker0'])
     },
   }
 }
 
 /** Ports are published by its own proxy: the rules and routes of this computer stay as they are. */
-function daemonArguments(own: string, socket: string): string[] {
+function daemonArguments(own: string, socket: string, bridge: boolean): string[] {
   const within = (name: string) => path.join(own, name)
   return [
     ...['--data-root', within('data'), '--exec-root', within('exec'), '--pidfile', within('pid')],
     ...['--host', `unix://${socket}`, '--iptables=false', '--ip-masq=false', '--ip-forward=false'],
     ...['--log-level', 'warn'],
+    ...(bridge ? [] : ['--bridge', 'none']),
   ]
 }
 

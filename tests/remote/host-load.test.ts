@@ -36,10 +36,10 @@ const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Arguments of what runs of ours over there. */
+/** Load generators of these tests; others run beside them. */
 function running(): string {
-  return execFileSync('sh', ['-c', 'ps -eo args | grep "[p]rograms/load-generator" || true'], {
-    encoding: 'utf8',
-  }).trim()
+  const search = `ps -eo args | grep "${folder}/.*[p]rograms/load-generator" || true`
+  return execFileSync('sh', ['-c', search], { encoding: 'utf8' }).trim()
 }
 
 const nothingLeft = () => expect.poll(running, { timeout: 5000 }).toBe('')
@@ -213,7 +213,7 @@ describe('a host', () => {
   test('without Node reports what it needs', async () => {
     await expect(runOn(toolsOnly('bare'))).rejects.toMatchObject({
       code: 'host-failed',
-      message: expect.stringContaining('There is no Node on this computer') as string,
+      message: expect.stringContaining('Node is missing on this computer') as string,
       remedy: expect.stringContaining('Node 20.18, 22.8 or newer') as string,
     })
   })

@@ -49,7 +49,7 @@ test.skipIf(!hasWindow)(
 
     const ended = await runCli(['web', '--no-open'], { env, interruptAfter: 'Kneepoint is at' })
     expect(ended).toMatchObject({ code: 0 })
-    expect(ended.notes).toContain('1 server runs on; the next start finds it again.')
+    expect(ended.notes).toContain('1 server keeps running; the next start finds it again.')
     expect(ended.notes).toContain('  ours on this computer')
     expect(processesOf(launchId)).not.toBe('')
 

@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { hostFacts } from '#core/host/host-report.ts'
-import { gpuLineReader } from '#core/telemetry/gpu-sample.ts'
-import { throttleReasons } from '#core/telemetry/throttle-reasons.ts'
+import { gpuLineReader, throttleReasons } from '#core/telemetry/gpu-sample.ts'
 
 const uuid = 'GPU-4e1d7a90-2b6c-4f38-9d05-c7a18e63b2f4'
 

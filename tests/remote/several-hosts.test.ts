@@ -4,7 +4,6 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LoadPlan } from '#contract/load-protocol.ts'
 import { planOf, runAndListen, listen } from '#node/load/plan.test-support.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { monotonicS } from '#node/load/runtime/clock.ts'
@@ -17,6 +16,7 @@ import {
 import type { Host } from '#node/remote/host.ts'
 import { createHostLoadRunner } from '#node/remote/load/host-load-runner.ts'
 import { connectTo } from './connect-to.ts'
+import { answering, scheduled, sentBy } from './sent-load.ts'
 import {
   makeKey,
   missingDaemon,
@@ -34,8 +34,6 @@ const fakeTime = ['x86_64', 'aarch64']
 const missing =
   missingDaemon ??
   (fakeTime === undefined ? 'libfaketime is not installed (apt-get install faketime)' : null)
-
-const answering = () => serveScript((_request, response) => streamPieces(response, [goodStream]))
 
 describe.skipIf(missing !== null)(`over SSH${missing === null ? '' : `: ${missing}`}`, () => {
   const key = makeKey(folder)
@@ -71,27 +69,10 @@ describe.skipIf(missing !== null)(`over SSH${missing === null ? '' : `: ${missin
     await Promise.all(daemons.map((daemon) => daemon.stop()))
   })
 
-  const scheduled = (url: string, requests: number, perS: number): LoadPlan =>
-    planOf(url, requests, {
-      offsetsS: Float64Array.from({ length: requests }, (_, i) => i / perS),
-      threads: 1,
-    })
-
   test('one, three and this process send the same, and return the same', async () => {
     const sent = await Promise.all(
-      [runLoad, createHostLoadRunner(hosts.slice(0, 1)), createHostLoadRunner(hosts)].map(
-        async (run) => {
-          const server = await answering()
-          const { records } = await runAndListen(run, scheduled(server.url, 31, 50))
-          return {
-            requests: server.requests
-              .map(({ body, headers }) => `${String(headers['x-request-id'])} ${body}`)
-              .toSorted(),
-            records: records.map(({ index, requestId, scheduledAtUs, outputTokens, error }) => ({
-              ...{ index, requestId, scheduledAtUs, outputTokens, error },
-            })),
-          }
-        },
+      [runLoad, createHostLoadRunner(hosts.slice(0, 1)), createHostLoadRunner(hosts)].map((run) =>
+        sentBy(run),
       ),
     )
     expect(sent[0]?.requests).toHaveLength(31)

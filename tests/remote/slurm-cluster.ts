@@ -1,4 +1,5 @@
-// A real Slurm on this computer – munge, controller, one node – that exists for one test file.
+// A real Slurm on this computer – munge, controller, one node or several – that exists for one test file. Each node is a slurmd
+// of its own.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -21,6 +22,11 @@ export const missingSlurm = !programs.every((program) => existsSync(program))
 export type SlurmCluster = Readonly<{
   /** A folder with its commands, for the PATH of those who submit. */
   bin: string
+  /** Runs one of its programs, and returns what it prints. */
+  ask(
+    command: 'scontrol' | 'scancel' | 'squeue' | 'sinfo' | 'srun',
+    ...args: readonly string[]
+  ): string
   /** Keeps new jobs waiting, or lets them go on. */
   setRoom(hasRoom: boolean): void
   /** What the queue says of its jobs, anyone who they belong to. */
@@ -28,14 +34,22 @@ export type SlurmCluster = Readonly<{
   stop(): Promise<void>
 }>
 
-export async function startSlurm(folder: string): Promise<SlurmCluster> {
+/** One node is called localhost, as a client can reach it by that name; several are n1, n2 …, which no resolver knows. */
+const namesOf = (nodes: number): readonly string[] =>
+  nodes === 1 ? ['localhost'] : Array.from({ length: nodes }, (_, i) => `n${i + 1}`)
+
+/** Jobs of the partition `urgent` preempt those of `gpu`. */
+export async function startSlurm(folder: string, nodes = 1): Promise<SlurmCluster> {
+  const names = namesOf(nodes)
   const own = path.join(folder, 'slurm')
   for (const name of ['state', 'spool', 'munge', 'bin'])
     mkdirSync(path.join(own, name), { recursive: true })
   const key = path.join(own, 'munge', 'key')
   writeFileSync(key, randomBytes(64), { mode: 0o600 })
   const configFile = path.join(own, 'slurm.conf')
-  writeFileSync(configFile, configText(own, await freePort(), await freePort()))
+  const controllerPort = await freePort()
+  const placed = await Promise.all(names.map(async (name) => ({ name, port: await freePort() })))
+  writeFileSync(configFile, configText(own, controllerPort, placed))
   const env = { ...process.env, SLURM_CONF: configFile }
   const daemons = [
     start(
@@ -44,43 +58,52 @@ export async function startSlurm(folder: string): Promise<SlurmCluster> {
       env,
     ),
     start('/usr/sbin/slurmctld', ['-D', '-f', configFile], env),
-    start('/usr/sbin/slurmd', ['-D', '-N', 'localhost', '-f', configFile], env),
+    ...names.map((name) => start('/usr/sbin/slurmd', ['-D', '-N', name, '-f', configFile], env)),
   ]
   const bin = path.join(own, 'bin')
-  for (const name of ['sbatch', 'squeue', 'scancel', 'sacct']) {
+  for (const name of ['sbatch', 'squeue', 'scancel', 'sacct', 'sinfo']) {
     const words = shellText(['env', `SLURM_CONF=${configFile}`, `/usr/bin/${name}`])
     writeFileSync(path.join(bin, name), `#!/bin/sh\nexec ${words} "$@"\n`, { mode: 0o755 })
   }
-  const ask = (command: string, args: readonly string[]) =>
+  const ask = (command: string, ...args: readonly string[]) =>
     spawnSync(`/usr/bin/${command}`, args, { env, encoding: 'utf8' }).stdout.trim()
-  await until(() => ask('sinfo', ['-h', '-o', '%t']) === 'idle', own)
+  await until(() => ask('sinfo', '-h', '-p', 'gpu', '-o', '%D %t') === `${nodes} idle`, own)
   return {
     bin,
+    ask,
     setRoom: (hasRoom) =>
-      void ask('scontrol', ['update', 'PartitionName=gpu', `State=${hasRoom ? 'UP' : 'DOWN'}`]),
-    queue: () => ask('squeue', ['-h', '-o', '%j %T']),
+      void ask('scontrol', 'update', 'PartitionName=gpu', `State=${hasRoom ? 'UP' : 'DOWN'}`),
+    queue: () => ask('squeue', '-h', '-o', '%j %T'),
     async stop() {
-      ask('scancel', ['--partition=gpu'])
-      await until(() => ask('squeue', ['-h']) === '', own)
+      ask('scancel', '--partition=gpu')
+      await until(() => ask('squeue', '-h') === '', own)
       for (const daemon of daemons.reverse()) await end(daemon)
     },
   }
 }
 
-function configText(own: string, controllerPort: number, nodePort: number): string {
+type PlacedNode = Readonly<{ name: string; port: number }>
+
+function configText(own: string, controllerPort: number, nodes: readonly PlacedNode[]): string {
+  const named = nodes.map(({ name }) => name).join(',')
   const within = (name: string) => path.join(own, name)
   return [
     ...['ClusterName=kneepoint', `SlurmctldHost=localhost`, 'SlurmUser=root'],
-    ...[`SlurmctldPort=${controllerPort}`, `SlurmdPort=${nodePort}`, 'AuthType=auth/munge'],
+    ...[`SlurmctldPort=${controllerPort}`, 'AuthType=auth/munge'],
     ...[`AuthInfo=socket=${within('munge/socket')}`, `StateSaveLocation=${within('state')}`],
-    ...[`SlurmdSpoolDir=${within('spool')}`, `SlurmctldPidFile=${within('controller.pid')}`],
-    ...[`SlurmdPidFile=${within('node.pid')}`, `SlurmctldLogFile=${within('controller.log')}`],
-    ...[`SlurmdLogFile=${within('node.log')}`, 'ProctrackType=proctrack/linuxproc'],
+    ...[`SlurmdSpoolDir=${within('spool')}/%n`, `SlurmctldPidFile=${within('controller.pid')}`],
+    ...[`SlurmdPidFile=${within('node-%n.pid')}`, `SlurmctldLogFile=${within('controller.log')}`],
+    ...[`SlurmdLogFile=${within('node-%n.log')}`, 'ProctrackType=proctrack/linuxproc'],
     ...['TaskPlugin=task/none', 'SelectType=select/cons_tres', 'SelectTypeParameters=CR_Core'],
     ...['AccountingStorageType=accounting_storage/none', 'JobAcctGatherType=jobacct_gather/none'],
     ...['MpiDefault=none', 'ReturnToService=2', 'KillWait=5'],
-    `NodeName=localhost NodeHostname=localhost NodeAddr=127.0.0.1 CPUs=${cpus().length}`,
-    'PartitionName=gpu Nodes=localhost Default=YES MaxTime=INFINITE State=UP',
+    ...['PreemptType=preempt/partition_prio', 'PreemptMode=CANCEL'],
+    ...nodes.map(
+      ({ name, port }) =>
+        `NodeName=${name} NodeHostname=localhost NodeAddr=127.0.0.1 Port=${port} CPUs=${cpus().length}`,
+    ),
+    `PartitionName=gpu Nodes=${named} Default=YES MaxTime=INFINITE State=UP PriorityTier=1`,
+    `PartitionName=urgent Nodes=${named} MaxTime=INFINITE State=UP PriorityTier=2 PreemptMode=OFF`,
     '',
   ].join('\n')
 }

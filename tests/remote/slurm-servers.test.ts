@@ -137,14 +137,15 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
   test('a server ends by itself when Slurm announces that its time will elapse', async () => {
     const { client, window } = open()
     const hostId = await addLogin(client)
-    const { id } = await client.servers.launch(order(hostId, { job: { timeLimit: '1' } }))
+    // Notice is given two minutes before the end: a minute after the start, when the server is ready.
+    const { id } = await client.servers.launch(order(hostId, { job: { timeLimit: '3' } }))
     await window.server(id, 'ready')
     const { state } = await window.server(id, 'failed')
     const message = state.state === 'failed' ? inEnglish(state.message) : ''
     expect(message).toContain('ended with code 0')
     expect(message).not.toContain('TIMEOUT')
     await client.servers.remove({ id })
-  }, 180_000)
+  }, 300_000)
 
   test('what the cluster refuses is reported in its words', async () => {
     const { client, window } = open()

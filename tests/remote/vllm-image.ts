@@ -34,7 +34,8 @@ export async function makeImage(
   docker.ask('import', ...changes.flatMap((change) => ['--change', change]), archive, name)
 }
 
-function librariesOf(...programs: string[]): string[] {
+/** Shared libraries that the programs need. */
+export function librariesOf(...programs: string[]): string[] {
   const listed = execFileSync('ldd', programs, { encoding: 'utf8' })
   return [...new Set(listed.match(/\/lib\S+(?= \()/g))]
 }

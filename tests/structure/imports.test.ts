@@ -40,3 +40,21 @@ test('no folder holds more than thirty source files', () => {
   for (const file of sources) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
   expect([...counts].filter(([, count]) => count > 30)).toEqual([])
 })
+
+test('the command line starts without schemas, which take 10 ms to load', () => {
+  const loaded = new Set(['src/cli/main.ts'])
+  for (const file of loaded) for (const next of loadedWith(file)) loaded.add(next)
+  expect(loaded.size).toBeGreaterThan(30)
+  expect(loaded).not.toContain('zod')
+})
+
+/** Modules that are loaded before the file runs; packages by their name. */
+function loadedWith(file: string): readonly string[] {
+  if (!file.startsWith('src/')) return []
+  const text = readFileSync(join(root, file), 'utf8')
+  const statements = text.matchAll(/^(?:import|export)\s+(?!type\b)[^'"]*?from\s+'([^']+)'/gm)
+  return [...statements].map(([, specifier = '']) => {
+    if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
+    return specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier
+  })
+}

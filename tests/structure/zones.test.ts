@@ -33,7 +33,11 @@ function messagesOf(file: string, code: string): string[] {
 }
 
 test.each([
-  ['src/node/jobs/jobs.ts', "import { a } from '#node/application/a.ts'", 'src/node/application'],
+  [
+    'src/node/jobs/serve-job.ts',
+    "import { a } from '#node/application/a.ts'",
+    'src/node/application',
+  ],
   ['src/node/report/a.ts', "export { a } from '../application/a.ts'", 'src/node/application'],
   ['src/node/application/a.ts', "import { a } from '#node/report/a.ts'", 'src/node/report'],
   ['src/node/load/run-load.ts', "void import('#node/http/a.ts')", 'src/node/http'],
@@ -54,7 +58,7 @@ test('a zone imports what the table lists, itself, and other layers', () => {
 
 test('the rule is on for src/node', async () => {
   const config: unknown = await new ESLint({ cwd: root }).calculateConfigForFile(
-    join(root, 'src/node/jobs/jobs.ts'),
+    join(root, 'src/node/jobs/serve-job.ts'),
   )
   expect(config).toMatchObject({ rules: { 'kneepoint/zones': [2] } })
 })

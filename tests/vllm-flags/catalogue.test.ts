@@ -1,8 +1,7 @@
 // The catalogue that ships with the program is whole and of its shape.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { indexFlags } from '#core/vllm/flags/flag-index.ts'
-import { flagCatalogueSchema } from '#core/vllm/flags/serve-flag.ts'
+import { flagCatalogueSchema, indexFlags } from '#core/vllm/flags/flag-index.ts'
 import { valueFindings } from '#core/vllm/rules/value-findings.ts'
 
 const file = new URL('../../resources/vllm-serve-flags.json', import.meta.url)

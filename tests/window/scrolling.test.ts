@@ -15,6 +15,7 @@ type Node = Readonly<{
 const holdControls: Readonly<Record<string, string>> = {
   'AppDialog .dialog-body': 'fields, or few words; the buttons around it are reached',
   'AppSelect .select-content': 'a list that moves its own focus',
+  'AppTabs .tabs-list': 'the tabs',
   'CommandPalette .palette-list': 'a list that moves its own focus',
   'ComposerColumns .composer': 'fields',
   'ComposerColumns .composer-fields': 'fields',
@@ -22,12 +23,12 @@ const holdControls: Readonly<Record<string, string>> = {
   'ConfiguredHosts .offers': 'a button for each host',
   'ListAndDetail .list': 'a link for each row',
   'ListAndDetail .list-and-detail': 'a link for each row',
-  'LiveRun .live': 'the cancel button',
   'RailNav .rail': 'a link for each view',
   'RequestPane .pane': 'the close button',
   'ResultsViewMenu .view-menu': 'boxes',
-  'RunReport .tabs-content': 'a tab panel, which is reached itself',
+  'RunView .view': 'its tabs and buttons',
   'RunsTable .runs-scroller': 'boxes and sortable heads',
+  'ServerRuns .scroller': 'a link for each row',
   'SweepConfigurations .configurations': 'two choices',
   'SweepGrid .scroll': 'a button for each cell',
   'SweepView .view': 'its tabs and buttons',
@@ -68,8 +69,9 @@ function matches(node: Node, selector: string): boolean {
   return attribute(node, 'class')?.split(/\s+/).includes(selector.slice(1)) ?? false
 }
 
+/** A `DataTable` has one of its own. */
 function hasTabIndex(node: Node): boolean {
-  return attribute(node, 'tabindex') === '0'
+  return attribute(node, 'tabindex') === '0' || node.tag === 'DataTable'
 }
 
 function attribute(node: Node, name: string): string | undefined {

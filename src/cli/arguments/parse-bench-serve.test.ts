@@ -134,8 +134,8 @@ describe('the command line of bench serve', () => {
       '--ramp-up-strategy must be linear or exponential, not "steps".',
     ],
     [['--backend', 'openai-chat'], '--endpoint: openai-chat talks to /v1/chat/completions'],
-    [['--self-timed'], '--self-timed: this dataset has no times of its own'],
-    [['--no-self-timed'], '--self-timed: this dataset has no times of its own'],
+    [['--self-timed'], '--self-timed: this dataset has no recorded times'],
+    [['--no-self-timed'], '--self-timed: this dataset has no recorded times'],
     [
       ['--dataset-name=timed_trace', '--dataset-path=t', '--request-rate=4'],
       '--request-rate: requests are sent at the times of the trace',

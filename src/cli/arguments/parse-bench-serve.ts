@@ -8,8 +8,11 @@ import { isSeries, seriesOptionsSchema, type SeriesOptions } from '#core/flags/s
 import { benchServeFlagSet } from '#core/command-line/bench-serve-flags.ts'
 import { checkedBy } from './checked-by.ts'
 import { withConversations } from '#core/command-line/conversation-switch.ts'
-import { withKnownMetrics } from '#core/command-line/known-metrics.ts'
-import { parseArguments, type ParsedArguments } from '#core/command-line/parse-arguments.ts'
+import {
+  parseArguments,
+  type ParsedArguments,
+  withKnownMetrics,
+} from '#core/command-line/parse-arguments.ts'
 
 export type BenchServeArguments = Readonly<{
   config: BenchmarkConfig

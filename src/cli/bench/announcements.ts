@@ -3,7 +3,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
 import { isSelfTimed } from '#core/model/benchmark/dataset-traits.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
-import { serverBaseUrl } from '#core/protocol/requests/endpoint-url.ts'
+import { serverBaseUrl } from '#core/protocol/requests/headers.ts'
 import { pythonFloatText } from '#core/report/result-file/python-number.ts'
 import type { PlannedBenchmark } from '#node/experiment/benchmark.ts'
 

@@ -3,8 +3,8 @@ import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { sentences } from '#core/messages/joined.ts'
 import { inEnglish, mapTexts, message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { loadHostNames } from '#core/model/host/load-hosts.ts'
-import { serverBaseUrl } from '#core/protocol/requests/endpoint-url.ts'
+import { isSentByPods, loadHostNames } from '#core/model/host/load-hosts.ts'
+import { serverBaseUrl } from '#core/protocol/requests/headers.ts'
 import type { PrepareHost } from '#node/experiment/benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import type { Host } from '#node/remote/host.ts'
@@ -18,6 +18,8 @@ export type LoadPlace = Readonly<{
   loadBaseUrl: string
   runLoad: LoadRunner
   prepareHost?: PrepareHost
+  /** Of a job alone. */
+  allocate?: PrepareHost
   /** The host that sends it, or the first of them; null is this very process. */
   host: Host | null
 }>
@@ -28,50 +30,79 @@ export function atLoadPlace<T>(
   work: (place: LoadPlace) => Promise<T>,
 ): Promise<T> {
   const loadBaseUrl = serverBaseUrl(config)
+  if (isSentByPods(config.on)) return onPods(config, loadBaseUrl, work)
   if (config.on !== null) return onHosts(config, loadBaseUrl, work)
   const runLoad = createScaledLoadRunner(processEntry('load-thread'))
   return work({ baseUrl: loadBaseUrl, loadBaseUrl, runLoad, host: null })
 }
 
-/** SSH is loaded on demand. The first host leads to the server for what is not load. */
+/** SSH is loaded on demand. The first host leads to the server for what is not load; of a job it is the login node. */
 async function onHosts<T>(
-  { on, allowClockSkew: allowsClockSkew }: BenchmarkConfig,
+  config: BenchmarkConfig,
   loadBaseUrl: string,
   work: (place: LoadPlace) => Promise<T>,
 ): Promise<T> {
   const { withHosts } = await import('../host/named-host.ts')
   const { runProgram } = await import('#node/remote/run-program.ts')
-  const { createHostLoadRunner } = await import('#node/remote/load/host-load-runner.ts')
-  const { prepareHosts } = await import('#node/remote/load/prepare-hosts.ts')
+  const { loadSender } = await import('#node/remote/load/load-sender.ts')
   const { knock } = await import('#node/remote/load/knock.ts')
   const { wayToServer } = await import('#node/remote/load/way-to-server.ts')
-  return withHosts(loadHostNames(on), async (host, ...others) => {
+  return withHosts(loadHostNames(config.on), async (host, ...others) => {
     const hosts = [host, ...others]
     // Before any request through it, so that a missing host is not reported as a missing server.
     await Promise.all(hosts.map((each) => runProgram(each, { argv: ['true'] })))
     await Promise.all(others.map((other) => knock(other, new URL(loadBaseUrl))))
     const way = await wayToServer(host, loadBaseUrl)
+    const { close, ...sender } = await loadSender(hosts, config)
     try {
-      return await work({
-        baseUrl: way.baseUrl,
-        loadBaseUrl,
-        host,
-        runLoad: createHostLoadRunner(hosts, { allowsClockSkew }),
-        prepareHost: (onSent, signal) => prepareHosts(hosts, onSent, signal),
-      })
+      return await work({ baseUrl: way.baseUrl, loadBaseUrl, host, ...sender })
     } catch (error) {
       const near = way.baseUrl
       throw asSeenFrom(host.name, error, { near, far: loadBaseUrl, failure: way.failure() })
     } finally {
+      await close()
       await way.close()
     }
   })
 }
 
+/** The first pod leads to the server for what is not load, so the pods run before anything is asked. */
+async function onPods<T>(
+  config: BenchmarkConfig,
+  loadBaseUrl: string,
+  work: (place: LoadPlace) => Promise<T>,
+): Promise<T> {
+  const { createPodLoad, requireFarServer } = await import('#node/remote/load/pods/pod-load.ts')
+  const { directWay, forwardedWay } = await import('#node/remote/load/way-to-server.ts')
+  requireFarServer(loadBaseUrl)
+  const { front, close, prepareHost, allocate, runLoad } = createPodLoad(config)
+  const url = new URL(loadBaseUrl)
+  const way = url.protocol === 'https:' ? directWay(loadBaseUrl) : await forwardedWay(front, url)
+  const prepare: PrepareHost = async (report, signal) => {
+    await prepareHost(report, signal)
+    await allocate(report, signal)
+  }
+  try {
+    return await work({
+      baseUrl: way.baseUrl,
+      loadBaseUrl,
+      runLoad,
+      prepareHost: prepare,
+      host: null,
+    })
+  } catch (error) {
+    const near = way.baseUrl
+    throw asSeenFrom(front.name, error, { near, far: loadBaseUrl, failure: way.failure() })
+  } finally {
+    await close()
+    await way.close()
+  }
+}
+
 type Seen = Readonly<{
   near: string
   far: string
-  /** Of the way, which anyone who asked only saw closed. */
+  /** Of the connection, which its users only saw close. */
   failure: AppError | null
 }>
 

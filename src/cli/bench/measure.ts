@@ -8,11 +8,12 @@ import type {
 } from '#node/experiment/benchmark.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
-import { randomHex, randomRequestIdPrefix } from '#node/files/random-hex.ts'
+import { randomHex, randomRequestIdPrefix } from '#node/files/make-folder.ts'
 import type { Terminal } from '../command.ts'
 import { planAnnouncement, stepAnnouncement } from './announcements.ts'
 import { clientCalibrations } from './client-calibrations.ts'
 import { atLoadPlace } from './load-place.ts'
+import type { MeasuredRun } from '../metrics/measured-run.ts'
 import { noProgress, progressDisplay } from './progress-display.ts'
 import type { RunStore } from './run-store.ts'
 import { sendingDisplay } from './sending-display.ts'
@@ -23,6 +24,8 @@ type MeasureOptions = Readonly<{
   say: (line: string) => void
   /** Where the run is kept as it goes; null keeps none. */
   store: RunStore | null
+  /** Where its metrics go while it runs. */
+  metrics?: MeasuredRun | null
   /** Of the lightest load measured before on the same server. */
   lightPace?: LightPace | null
   /** Loads what is done with the result. */
@@ -32,17 +35,25 @@ type MeasureOptions = Readonly<{
 export async function measure(
   config: BenchmarkConfig,
   terminal: Terminal,
-  { showProgress, say, store, lightPace = null, loadClosing }: MeasureOptions,
+  { showProgress, say, store, metrics = null, lightPace = null, loadClosing }: MeasureOptions,
 ): Promise<BenchmarkResult> {
   const progress = showProgress ? progressDisplay(terminal) : noProgress
   const sending = sendingDisplay(config.on ?? '', terminal)
   const apiKey = apiKeyOf(process.env)
   const requestIdPrefix = randomRequestIdPrefix()
+  const runId = randomHex(32)
   let plan: PlannedBenchmark | null = null
   const hooks: BenchmarkHooks = {
-    onStep: (step, sent) => {
-      if (sent !== undefined) return sending.show(sent)
-      if (step === 'running' && plan !== null) store?.begin(plan)
+    onStep: (step, detail) => {
+      if (detail !== undefined) {
+        if ('sent' in detail) return sending.show(detail.sent)
+        sending.end()
+        return terminal.note(detail.waitsFor)
+      }
+      if (step === 'running' && plan !== null) {
+        store?.begin(plan, runId)
+        metrics?.begin(plan, runId)
+      }
       if (step === 'counting-tokens') store?.measured()
       sending.end()
       progress.end()
@@ -52,19 +63,24 @@ export async function measure(
       plan = planned
       planAnnouncement(config, planned).forEach(say)
     },
-    onProgress: progress.show,
+    onProgress: (now) => {
+      progress.show(now)
+      metrics?.progress(now)
+    },
     onRecords: (records) => store?.append(records),
   }
   const reasonsToStop = [terminal.interrupted, ...(store === null ? [] : [store.tooSlow])]
   try {
     const result = await atLoadPlace(config, async (place) => {
-      const { baseUrl, loadBaseUrl, runLoad, prepareHost } = place
-      const request = { runId: randomHex(32), config, apiKey, baseUrl, loadBaseUrl, lightPace }
+      const { baseUrl, loadBaseUrl, runLoad, prepareHost, allocate } = place
+      const request = { runId, config, apiKey, baseUrl, loadBaseUrl, lightPace }
       await store?.prepare(place, accessOf(request))
       const calibrations = clientCalibrations
-      const tools = { runLoad, prepareHost, requestIdPrefix, loadClosing, calibrations }
+      const sender = { runLoad, prepareHost, allocate }
+      const tools = { ...sender, requestIdPrefix, loadClosing, calibrations }
       return runBenchmark(request, tools, hooks, AbortSignal.any(reasonsToStop))
     })
+    metrics?.end(result)
     if (result.outcome.cancelled) store?.tooSlow.throwIfAborted()
     return result
   } catch (error) {

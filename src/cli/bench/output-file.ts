@@ -4,8 +4,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { open, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import { makeFolder } from '#node/files/make-folder.ts'
-import { randomHex } from '#node/files/random-hex.ts'
+import { makeFolder, randomHex } from '#node/files/make-folder.ts'
 
 /** Makes the folder and proves that a file can be written in it. */
 export async function requireWritableFolder(folder: string): Promise<void> {

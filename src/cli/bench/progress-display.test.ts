@@ -25,6 +25,7 @@ function heardBy(isScreen: boolean): { terminal: Terminal; heard: string[] } {
       columns: 30,
       interrupted,
       language: 'en',
+      outputLanguage: 'en',
     },
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LoadProgress } from '#contract/load-protocol.ts'
+import { inEnglish } from '#core/messages/message.ts'
 import { progressBar, progressSentence } from './progress-line.ts'
 
 const halfway: LoadProgress = {
@@ -33,7 +34,7 @@ test('on a narrow screen the bar gives way to the figures', () => {
 })
 
 test('a line of a log says the same', () => {
-  expect(progressSentence({ ...halfway, queued: 7 })).toBe(
+  expect(inEnglish(progressSentence({ ...halfway, queued: 7 }))).toBe(
     '0:12  85/200 requests done, 6.9 req/s, 31 in flight, 7 waiting, 2 failed, 1:02:05 left',
   )
 })

@@ -1,4 +1,5 @@
 // One line that says how a run is getting on: how far, how fast, what is under way, what failed, how long still.
+import { message, type Message } from '#core/messages/message.ts'
 import type { LoadProgress } from '#contract/load-protocol.ts'
 
 const widestBar = 20
@@ -17,8 +18,17 @@ export function progressBar(progress: LoadProgress, columns: number): string {
 }
 
 /** For a log: a line of its own. */
-export function progressSentence(progress: LoadProgress): string {
-  return `${clock(progress.elapsedS)}  ${done(progress)} requests done, ${figures(progress)}${timeLeft(progress)}`
+export function progressSentence(progress: LoadProgress): Message {
+  const { elapsedS, inFlight, queued, failed, etaS } = progress
+  const figures = {
+    ...{ elapsed: clock(elapsedS), done: done(progress), rate: rateText(progress) },
+    ...{ inFlight, failed },
+  }
+  const sentence =
+    queued > 0
+      ? message('cli.progressQueued', { ...figures, queued })
+      : message('cli.progress', figures)
+  return etaS === null ? sentence : message('cli.left', { progress: sentence, time: clock(etaS) })
 }
 
 function shareDone(progress: LoadProgress): number {
@@ -39,9 +49,12 @@ function done(progress: LoadProgress): string {
 }
 
 function figures(progress: LoadProgress): string {
-  const perSecond = progress.elapsedS > 0 ? ended(progress) / progress.elapsedS : 0
   const queued = progress.queued > 0 ? `, ${progress.queued} waiting` : ''
-  return `${perSecond.toFixed(1)} req/s, ${progress.inFlight} in flight${queued}, ${progress.failed} failed`
+  return `${rateText(progress)} req/s, ${progress.inFlight} in flight${queued}, ${progress.failed} failed`
+}
+
+function rateText(progress: LoadProgress): string {
+  return (progress.elapsedS > 0 ? ended(progress) / progress.elapsedS : 0).toFixed(1)
 }
 
 function timeLeft({ etaS }: LoadProgress): string {

@@ -1,17 +1,17 @@
 // A run from the command line, kept in the program's database as it is measured; the window shows it like its own.
 import { randomUUID } from 'node:crypto'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
-import { brokenRun, endedRun, newRun, plannedRun, startedRun } from '#core/model/run/run-states.ts'
+import { brokenRun, endedRun } from '#core/model/run/run-states.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { serverBaseUrl } from '#core/protocol/requests/endpoint-url.ts'
-import { gpusOfLaunch } from '#core/telemetry/gpus-of-launch.ts'
+import { gpusOfLaunch } from '#core/telemetry/gpu-sample.ts'
 import { RunKeeper } from '#node/runs/run-keeper.ts'
 import type { BenchmarkResult, PlannedBenchmark } from '#node/experiment/benchmark.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
-import { failureOf } from '#node/runs/run-failure.ts'
+import { failureOf } from '#node/runs/run-execution.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { RunTelemetry } from '#node/telemetry/run-telemetry.ts'
-import { ownVersion, processEntry } from '../own-files.ts'
+import { processEntry } from '../own-files.ts'
+import { begunRun } from './begun-run.ts'
 import type { LoadPlace } from './load-place.ts'
 import { sampledPlaces, type Sampled } from './sampled-places.ts'
 
@@ -43,8 +43,8 @@ export class RunStore {
   }
 
   /** From here on a crash leaves what was measured. */
-  begin(planned: PlannedBenchmark): void {
-    const run = { ...begunRun(planned), launch: this.#sampled?.runLaunch ?? null }
+  begin(planned: PlannedBenchmark, id: string): void {
+    const run = { ...begunRun(planned, id), launch: this.#sampled?.runLaunch ?? null }
     this.#run = run
     const { server, host, launch } = this.#sampled ?? noSample
     if (server === null) return this.#keeper.begin(run, null)
@@ -67,8 +67,9 @@ export class RunStore {
   }
 
   async keep(result: BenchmarkResult): Promise<Run> {
-    const requests = result.records.length
-    const run = endedRun(this.#run ?? begunRun({ ...result, requests }), result)
+    const begun =
+      this.#run ?? begunRun({ ...result, requests: result.records.length }, randomUUID())
+    const run = endedRun(begun, result)
     await this.#sampling?.end()
     await this.#keeper.end(run, result.recounted)
     return run
@@ -91,21 +92,3 @@ const noSample = { server: null, host: null, launch: null } as const
 const notOurs = {
   problem: 'The server was not launched from here, so its GPUs are unknown.',
 } as const
-
-function begunRun(planned: PlannedBenchmark): Run {
-  const { config } = planned
-  const baseUrl = serverBaseUrl(config)
-  const load = config.requestRate === 'inf' ? 'all at once' : `${config.requestRate} req/s`
-  const nowEpochMs = Date.now()
-  const run = newRun({
-    id: randomUUID(),
-    name: config.label ?? `${config.model}, ${load}`,
-    config,
-    baseUrl,
-    serverName: new URL(baseUrl).host,
-    createdAtEpochMs: nowEpochMs,
-    clientVersion: ownVersion(),
-  })
-  const start = { epochMs: nowEpochMs, monotonicS: performance.now() / 1000 }
-  return startedRun(plannedRun(run, planned), start)
-}

@@ -1,5 +1,5 @@
 // What is sampled while a run of the command line is measured: its server, and its GPUs where it is one of ours.
-import { isLoopback } from '#core/model/host/is-loopback.ts'
+import { isLoopback } from '#core/model/host/load-hosts.ts'
 import type { Launch, RunLaunch } from '#core/model/server/launch.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import type { Host } from '#node/remote/host.ts'

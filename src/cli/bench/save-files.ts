@@ -1,14 +1,16 @@
 // Writes the files of a finished run, each made only where it is wanted.
+import type { Language } from '#core/messages/languages.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import path from 'node:path'
 import type { OutputOptions } from '#core/flags/output.ts'
+import type { datasetPlot } from '#core/report/dataset-plot.ts'
 import { finishedAtEpochMs, type MeasuredRunWithRecords } from '#core/report/measured-run.ts'
 import { pytorchRecordsJson } from '#core/report/result-file/pytorch-records.ts'
 import { resultFileName } from '#core/report/result-file/result-file-name.ts'
 import { resultPieces } from '#core/report/result-file/result-json.ts'
 import { timelineData } from '#core/report/timeline/timeline-data.ts'
 import { timelinePage } from '#core/report/timeline/timeline-page.ts'
-import { pageScript } from '#node/files/page-script.ts'
+import { pageScript } from '#node/files/own-file.ts'
 import { writeResult, type FileContent } from './output-file.ts'
 import { resultFiles, type ResultFileKind } from './result-files.ts'
 import { folderOf } from './result-target.ts'
@@ -16,10 +18,12 @@ import { folderOf } from './result-target.ts'
 type Made = Readonly<{
   run: MeasuredRunWithRecords
   output: OutputOptions
+  /** Of pages and images; result files have none. */
+  language: Language
   /** Of the timeline's page; empty where there is none. */
   script: string
   /** Draws the workload; null where no image of it is wanted. */
-  drawDataset: ((run: MeasuredRunWithRecords) => string) | null
+  drawDataset: typeof datasetPlot | null
   nameOf: NameOf
 }>
 
@@ -35,17 +39,17 @@ type Maker = (made: Made) => FileContent | null
 /** Reads what it takes from the program's own files, which may be gone by the end of the run. */
 export async function prepareFiles(
   output: OutputOptions,
+  language: Language,
   nameOf: NameOf = (run) => resultFileName(run.config, finishedAtEpochMs(run)),
 ): Promise<SaveFiles> {
   const script = output.plotTimeline ? await pageScript('timeline') : ''
   const drawDataset = output.plotDatasetStats ? await datasetDrawing() : null
-  return (run) => saveFiles({ run, output, script, drawDataset, nameOf })
+  return (run) => saveFiles({ run, output, language, script, drawDataset, nameOf })
 }
 
 /** Loaded where it is wanted only: ECharts would cost every start. */
-async function datasetDrawing(): Promise<(run: MeasuredRunWithRecords) => string> {
-  const { datasetPlot } = await import('#core/report/dataset-plot.ts')
-  return datasetPlot
+async function datasetDrawing(): Promise<typeof datasetPlot> {
+  return (await import('#core/report/dataset-plot.ts')).datasetPlot
 }
 
 async function saveFiles(made: Made): Promise<readonly Message[]> {
@@ -67,11 +71,11 @@ const makers: Readonly<Record<ResultFileKind, Maker>> = {
   result: ({ run, output }) =>
     resultPieces(run, { detailed: output.saveDetailed, layout: output.reportLayout }),
   pytorch: pytorchRecordsJson,
-  timeline: ({ run, output: { timelineItlThresholds }, script }) => {
+  timeline: ({ run, language, output: { timelineItlThresholds }, script }) => {
     const [lower = 0, upper = 0] = timelineItlThresholds
-    return timelinePage(timelineData(run, [lower, upper]), script)
+    return timelinePage(timelineData(run, [lower, upper], language), script, language)
   },
-  'dataset-picture': ({ run, drawDataset }) => drawDataset?.(run) ?? null,
+  'dataset-picture': ({ run, language, drawDataset }) => drawDataset?.(run, language) ?? null,
 }
 
 function withEnding(file: string, ending: string): string {

@@ -8,6 +8,7 @@ function shown(isScreen: boolean) {
   const said: string[] = []
   const terminal = {
     language: 'en' as const,
+    outputLanguage: 'en' as const,
     columns: 80,
     isScreen,
     interrupted: new AbortController().signal,

@@ -10,7 +10,7 @@ export const completions = flagCommand({
   words: 'bash|zsh|fish|powershell',
   about:
     'Prints a script that completes commands, flags, their values, and names of runs and hosts. Its first lines say ' +
-    'where it belongs.',
+    'where to put it.',
   flags: {},
   run(_values, { print }, [asked = '']) {
     const shell = shells.find((name) => name === asked)

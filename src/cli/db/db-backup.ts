@@ -3,7 +3,7 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { databaseText } from '#core/report/tables/database-text.ts'
 import { databasePath } from '#node/storage/database-path.ts'
-import { backupDatabase } from '#node/storage/maintenance/backup-database.ts'
+import { backupDatabase } from '#node/storage/maintenance/check-database.ts'
 import { exitCodes } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
 
@@ -11,8 +11,8 @@ export const dbBackup = flagCommand({
   name: 'kneepoint db backup',
   words: 'FILE',
   about:
-    'Copies the database to a file that is not there yet, while a window may be open and a run under way, and checks ' +
-    'the copy. To go back to it, put it in the place of the database while no window is open.',
+    'Copies the database to a new file and checks the copy. A window may be open and a run in progress. ' +
+    'To restore it, replace the database with it while no window is open.',
   flags: {},
   async run(_, { print }, words) {
     const [file = '', ...others] = words

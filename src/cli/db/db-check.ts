@@ -9,8 +9,8 @@ import { flagCommand } from '../flag-command.ts'
 export const dbCheck = flagCommand({
   name: 'kneepoint db check',
   about:
-    'Reads the whole database, says what it holds, and ends with 1 where anything in it is damaged. Nothing is ' +
-    'changed, and a window may be open.',
+    'Reads the whole database, reports what it contains, and exits with 1 if anything in it is damaged. It changes ' +
+    'nothing, and a window may be open.',
   flags: {},
   run(_, { print, note }) {
     const report = checkDatabase(databasePath())

@@ -1,20 +1,33 @@
 // Flags in `--help`: in groups, with what they take and their defaults.
 import { flagGroups, type Flag } from '#core/flags/flag.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
+import { commandLineTexts } from '#core/messages/command-line-texts.ts'
+import type { Language } from '#core/messages/languages.ts'
 import { definitionList } from './wrapped.ts'
 
-export function flagHelp(flags: readonly Flag[], width: number): string {
+export type FlagPage = Readonly<{
+  language: Language
+  columns: number
+  /** By field; null: those of the flags. */
+  summaries: Readonly<Record<string, string>> | null
+}>
+
+export function flagHelp(flags: readonly Flag[], page: FlagPage): string {
+  const { groups, colon } = commandLineTexts[page.language].help
   return flagGroups
     .map((group) => ({ group, members: flags.filter((flag) => flag.group === group) }))
     .filter(({ members }) => members.length > 0)
-    .map(({ group, members }) => `${group}:\n${entryList(members, width)}`)
+    .map(({ group, members }) => `${groups[group]}${colon}\n${entryList(members, page)}`)
     .join('\n\n')
 }
 
-export function entryList(flags: readonly Flag[], width: number): string {
+export function entryList(flags: readonly Flag[], page: FlagPage): string {
   return definitionList(
-    flags.map((flag) => [usage(flag), flag.summary + factText(flag)]),
-    width,
+    flags.map((flag) => [
+      usage(flag),
+      (page.summaries?.[flag.field] ?? flag.summary) + factText(flag, page),
+    ]),
+    page.columns,
   )
 }
 
@@ -24,13 +37,17 @@ function usage({ flag, metavar, kind, choices = [] }: Flag): string {
 }
 
 /** Unit, choices where the usage does not show them, and the default. */
-function factText(flag: Flag): string {
+function factText(flag: Flag, { language }: FlagPage): string {
+  const { help } = commandLineTexts[language]
+  const units: Readonly<Record<string, string>> = help.units
   const { kind, unit, metavar, choices } = flag
   const words = flagArguments(flag, flag.schema.parse(undefined)).join(' ')
   const facts = [
-    unit,
-    metavar !== undefined && choices !== undefined ? `of ${choices.join(', ')}` : undefined,
-    kind === 'switch' || words === '' ? undefined : `default ${words}`,
+    unit === undefined ? undefined : (units[unit] ?? unit),
+    metavar !== undefined && choices !== undefined
+      ? `${help.choices} ${choices.join(', ')}`
+      : undefined,
+    kind === 'switch' || words === '' ? undefined : `${help.default} ${words}`,
   ].filter((fact) => fact !== undefined)
   return facts.length === 0 ? '' : ` [${facts.join('; ')}]`
 }

@@ -1,16 +1,48 @@
-// Text broken at spaces into lines of a width.
+// Text broken into lines of a width: at spaces, and between Chinese characters.
+import { displayWidth, isWide, padded } from '#core/report/display-width.ts'
 
 export function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = []
-  for (const word of text.split(' ')) {
+  for (const { space, piece } of piecesOf(text)) {
     const line = lines.at(-1)
-    if (line !== undefined && line.length + 1 + word.length <= width) {
-      lines[lines.length - 1] = `${line} ${word}`
-    } else {
-      lines.push(word)
-    }
+    const joined = `${line ?? ''}${space}${piece}`
+    if (line !== undefined && displayWidth(joined) <= width) lines[lines.length - 1] = joined
+    else lines.push(piece)
   }
   return lines
+}
+
+/** Never at the start of a line. */
+const closing = /^[，。、；：？！）】」”]/u
+const opening = /[（【「“]$/u
+
+type Piece = Readonly<{ space: string; piece: string }>
+
+/** What stays together, each with the space before it. */
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = []
+  for (const word of text.split(' ')) {
+    let space = pieces.length === 0 ? '' : ' '
+    for (const part of partsOf(word)) {
+      pieces.push({ space, piece: part })
+      space = ''
+    }
+  }
+  return pieces
+}
+
+function partsOf(word: string): string[] {
+  const parts: string[] = []
+  for (const character of word) {
+    const last = parts.at(-1)
+    const before = last?.at(-1)
+    const isJoined =
+      before !== undefined &&
+      (closing.test(character) || opening.test(before) || !(isWide(character) || isWide(before)))
+    if (isJoined) parts[parts.length - 1] = `${last ?? ''}${character}`
+    else parts.push(character)
+  }
+  return parts.length === 0 ? [''] : parts
 }
 
 /** Terms to the left, their texts wrapped to the right; a term too wide has a line of its own. */
@@ -19,13 +51,13 @@ export function definitionList(
   width: number,
 ): string {
   const widestTerm = 32
-  const indent = Math.min(widestTerm, Math.max(...entries.map(([term]) => term.length)) + 4)
+  const indent = Math.min(widestTerm, Math.max(...entries.map(([term]) => displayWidth(term))) + 4)
   return entries
     .flatMap(([term, text]) => {
       const [first = '', ...rest] = wrapped(text, width - indent)
-      const head = `  ${term}`.padEnd(indent)
+      const head = padded(`  ${term}`, indent, 'left')
       const lines = rest.map((line) => ' '.repeat(indent) + line)
-      return head.length > indent || !head.endsWith(' ')
+      return displayWidth(head) > indent || !head.endsWith(' ')
         ? [head, ' '.repeat(indent) + first, ...lines]
         : [head + first, ...lines]
     })

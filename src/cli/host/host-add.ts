@@ -1,5 +1,5 @@
 // `kneepoint host add`: a machine to launch servers on, connected once and kept.
-import { switchFlag, textFlag } from '#core/flags/flag-shapes.ts'
+import { switchFlag, textFlag } from '#core/flags/value-schemas.ts'
 import { message } from '#core/messages/message.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -18,19 +18,19 @@ export const hostAdd = flagCommand({
   name: 'kneepoint host add',
   words: 'DESTINATION',
   about:
-    'Connects to a machine over SSH, asks it about itself, and keeps it. DESTINATION is a name from ~/.ssh/config ' +
-    'or an address, as ssh takes it.',
+    'Connects to a machine over SSH, reads its facts, and saves it. DESTINATION is a name from ~/.ssh/config ' +
+    'or an address, as for ssh.',
   flags: {
-    name: textFlag('NAME', 'What to call it here.'),
-    user: textFlag('USER', 'Who to be over there.'),
+    name: textFlag('NAME', 'Name of the host in Kneepoint.'),
+    user: textFlag('USER', 'User name on the host.'),
     port: {
       schema: z.int().min(1).max(65535).nullable().default(null),
       kind: 'integer',
       metavar: 'PORT',
-      summary: 'Port of its SSH server.',
+      summary: 'Port of the SSH server.',
     },
-    identityFile: textFlag('FILE', 'Private key to offer.'),
-    ourNode: switchFlag('Send our Node for load from there (--on), though one may be found.'),
+    identityFile: textFlag('FILE', 'Private key for authentication.'),
+    ourNode: switchFlag('Copy our Node there for sending load (--on), even if the host has one.'),
   },
   async run({ name: given, ourNode, ...settings }, { print, note }, [destination = '']) {
     const name = given ?? destination

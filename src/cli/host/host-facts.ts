@@ -1,5 +1,5 @@
 // `kneepoint host facts`: what a machine says about itself right now.
-import { switchFlag } from '#core/flags/flag-shapes.ts'
+import { switchFlag } from '#core/flags/value-schemas.ts'
 import { hostFactsText } from '#core/report/tables/host-text.ts'
 import { readHostFacts } from '#node/remote/facts/read-host-facts.ts'
 import { exitCodes } from '../exit.ts'
@@ -10,10 +10,10 @@ export const hostFacts = flagCommand({
   name: 'kneepoint host facts',
   words: 'HOST',
   about:
-    'Asks a machine about its GPUs and who uses them, its memory, its disk, its models and its installations of vLLM. ' +
-    'HOST is one that is kept, "local", or a name as ssh takes it.',
+    'Shows the GPUs of a host and who uses them, its memory, disk, models and installations of vLLM. ' +
+    'HOST is a saved host, "local", or a destination as for ssh.',
   flags: {
-    json: switchFlag('Print all of it as JSON.'),
+    json: switchFlag('Print JSON.'),
   },
   async run({ json }, { print, interrupted: signal }, [name = '']) {
     const facts = await withHost(name, (host) =>

@@ -1,15 +1,17 @@
 // `kneepoint host list`: the machines that are kept.
-import { hostsTable } from '#core/report/tables/host-text.ts'
+import { jsonFlag } from '#core/flags/value-schemas.ts'
+import { hostRow, hostsTable } from '#core/report/tables/host-text.ts'
 import { exitCodes } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
 import { keptHosts } from './named-host.ts'
 
 export const hostList = flagCommand({
   name: 'kneepoint host list',
-  about: 'Lists the machines servers can be launched on, with the GPUs they last reported.',
-  flags: {},
-  run(_values, { print }) {
-    print(hostsTable(keptHosts()))
+  about: 'Lists saved hosts, with the GPUs that they last reported.',
+  flags: { json: jsonFlag },
+  run({ json }, { print, outputLanguage }) {
+    const hosts = keptHosts()
+    print(json ? JSON.stringify(hosts.map(hostRow), null, 2) : hostsTable(hosts, outputLanguage))
     return Promise.resolve(exitCodes.done)
   },
 })

@@ -1,7 +1,11 @@
 // The host a command line names: one that is kept, this computer, or whatever OpenSSH would understand by the name.
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import { localHostId, sshSpecSchema } from '#core/model/host/host.ts'
 import type { Host } from '#node/remote/host.ts'
 import { openHost } from '#node/remote/open-host.ts'
+import { readSshConfig } from '#node/remote/ssh/ssh-config-file.ts'
+import { sshRoute } from '#node/remote/ssh/ssh-route.ts'
 import { usualKnownHosts } from '#node/remote/ssh/usual-ssh-files.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase } from '#node/storage/database.ts'
@@ -25,6 +29,7 @@ export async function withHosts<T>(
   names: readonly string[],
   work: (...hosts: readonly [Host, ...Host[]]) => Promise<T>,
 ): Promise<T> {
+  requireDifferentHosts(names)
   const [first = '', ...others] = names
   return withHost(first, (host) => {
     const opened = others.map((name) => openNamed(hostNamed(name)))
@@ -44,6 +49,33 @@ export function keptHosts(): StoredHost[] {
   } finally {
     database.close()
   }
+}
+
+/** Two names may lead to one machine, by way of ~/.ssh/config or of the hosts that are kept. */
+function requireDifferentHosts(names: readonly string[]): void {
+  const places = new Map<string, string>()
+  for (const name of names) {
+    const place = placeOf(hostNamed(name))
+    const other = places.get(place)
+    if (other !== undefined) {
+      throw new AppError(
+        'invalid-input',
+        message('hosts.sameHost', { one: other, other: name, place }),
+        {
+          field: 'on',
+          remedy: message('hosts.namedTwice.remedy'),
+        },
+      )
+    }
+    places.set(place, name)
+  }
+}
+
+/** Where its connection ends: the way there may differ. */
+function placeOf({ spec }: Named): string {
+  if (spec.kind === 'local') return localHostId
+  const last = sshRoute(spec, readSshConfig()).at(-1)
+  return `${last?.address.toLowerCase()}:${last?.port}`
 }
 
 function hostNamed(name: string): Named {

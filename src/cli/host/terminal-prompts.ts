@@ -1,4 +1,4 @@
-// What a host asks while a connection is made, asked of anyone who sits at the terminal. Secrets are not echoed.
+// What a host asks while a connection is made, asked on the terminal. Secrets are not echoed.
 import { inEnglish } from '#core/messages/message.ts'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'

@@ -1,5 +1,5 @@
 // Runs and sweeps as the Markdown of a report: the verdicts, intervals and reasons of every other surface.
-import type { ReportOrder } from '#contract/report-api.ts'
+import type { ReportOrder } from '#contract/host-api.ts'
 import type { Client } from '#node/application/client-of.ts'
 
 /** More than this is cut for an agent; the rest is in a report file. */
@@ -18,9 +18,9 @@ export async function reportText(
 
 export async function madeReport(
   client: Client,
-  order: ReportOrder,
+  order: Omit<ReportOrder, 'language'>,
 ): Promise<Readonly<{ fileName: string; bytes: Buffer }>> {
-  const { id, fileName, bytes } = await client.reports.make(order)
+  const { id, fileName, bytes } = await client.reports.make({ ...order, language: 'en' })
   try {
     const parts: Buffer[] = []
     let offset = 0

@@ -1,17 +1,16 @@
 // Tools about runs: estimate one, make one, read, compare and list them.
 import { z } from 'zod'
-import { judgementText } from '#core/judgement/reason-text.ts'
-import { judgeRun } from '#core/judgement/judge-run.ts'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { comparisonsWith, comparisonText } from '#core/report/tables/comparison-table.ts'
+import { runRow } from '#core/report/run-row.ts'
 import { runsTable } from '#core/report/tables/runs-table.ts'
 import { acts, agentTool, reads, type ToolAnswer, type ToolContext } from './agent-tool.ts'
 import { benchArguments, configFrom } from './bench-arguments.ts'
 import { confirmed, requireAffordable } from './cost-guard.ts'
 import { reportText } from './report-text.ts'
-import { untilRunIsOver } from './until-over.ts'
+import { untilRunIsOver } from '../bench/until-over.ts'
 
 export const estimateBenchmark = agentTool({
   name: 'estimate_benchmark',
@@ -100,7 +99,9 @@ export const compareRuns = agentTool({
     const [base, ...others] = measured
     if (base === undefined) throw new AppError('invalid-input', message('cli.tooFewRuns'))
     return {
-      text: comparisonsWith(base, others).map(comparisonText).join('\n\n'),
+      text: comparisonsWith(base, others)
+        .map((one) => comparisonText(one))
+        .join('\n\n'),
       data: { runs: runs.map(runRow) },
     }
   },
@@ -126,16 +127,6 @@ async function runCalled(word: string, { client }: ToolContext): Promise<Run> {
     })
   }
   return run
-}
-
-function runRow(run: Run) {
-  const judgement = judgeRun(run)
-  return {
-    ...{ id: run.id, name: run.name, status: run.status },
-    verdict: inEnglish(judgementText(judgement)),
-    grade: judgement?.grade ?? null,
-    reasons: judgement?.reasons.map(({ code }) => code) ?? [],
-  }
 }
 
 type Tokens = Readonly<{

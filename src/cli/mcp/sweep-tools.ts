@@ -5,13 +5,13 @@ import { metricNames } from '#core/metrics/latencies.ts'
 import type { Sweep, SweepPlan } from '#core/model/sweep/sweep.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { searchedLoads } from '#core/model/sweep/sweep-search.ts'
-import { requireNone } from '#node/application/config-problems.ts'
+import { requireNone } from '#node/application/benchmarks.ts'
 import { acts, agentTool, listed, reads, type ToolAnswer, type ToolContext } from './agent-tool.ts'
 import { benchArguments, configFrom } from './bench-arguments.ts'
 import { confirmed, requireAffordable, type Cost } from './cost-guard.ts'
 import { reportText } from './report-text.ts'
 import { tokensOf } from './run-tools.ts'
-import { untilSweepIsOver } from './until-over.ts'
+import { untilSweepIsOver } from '../bench/until-over.ts'
 
 const place = {
   serverId: z.string(),

@@ -9,7 +9,7 @@ import { printable } from '#core/report/printable.ts'
 import { comparisonTable, type ComparedFile } from '#core/report/series/comparison-table.ts'
 import { resultFigures } from '#core/report/series/result-figures.ts'
 import { comparedFiguresText } from '#core/report/tables/comparison-table.ts'
-import { compareTwoRuns, type ComparedRun } from '#core/stats/compare/compare-two-runs.ts'
+import { type ComparedRun, compareTwoRuns } from '#core/stats/compare/compare-runs.ts'
 import { headline } from '#core/stats/compare/headline.ts'
 import type { Terminal } from '../command.ts'
 
@@ -23,7 +23,7 @@ export async function compareFiles(
   const comparison = compareTwoRuns(base.run, other.run)
   print(`B against A: ${headline(comparison, 'en')}\n`)
   print(comparisonTable(base, other))
-  print(`\n${comparedFiguresText(comparison)}`)
+  print(`\n${comparedFiguresText(comparison, 'en')}`)
 }
 
 /** Of several results in a file, the last. */

@@ -1,7 +1,9 @@
-// `--dry-run`: the prompts of a benchmark are made, counted, and not sent.
+// `--dry-run`: the prompts of a benchmark are made, counted, and not sent. Of pods it prints the manifest, and creates none.
 import { dryRunText } from '#core/report/series/dry-run-text.ts'
 import { seriesText } from '#core/report/series/series-text.ts'
 import { seriesConfig, seriesPlan, seriesPoints } from '#core/sweep/series-plan.ts'
+import { loadJobManifest } from '#core/kubernetes/load-job-manifest.ts'
+import { clusterOf, isSentByPods } from '#core/model/host/load-hosts.ts'
 import { isSeries } from '#core/flags/series.ts'
 import { leftOutWarning } from '#node/datasets/prepare-workload.ts'
 import { preparedPrompts } from '#node/experiment/sample-prompts.ts'
@@ -15,6 +17,7 @@ export async function dryRun(
   { config, series }: BenchServeArguments,
   terminal: Terminal,
 ): Promise<void> {
+  if (isSentByPods(config.on)) return printManifest(config, terminal)
   if (!isSeries(series)) return printPrompts(config, terminal)
   const plan = seriesPlan(config, series)
   const text = seriesText(config, series)
@@ -25,6 +28,13 @@ export async function dryRun(
     await printPrompts(asked, terminal)
     terminal.print('')
   }
+}
+
+async function printManifest(config: BenchmarkConfig, terminal: Terminal): Promise<void> {
+  const { ClusterClient } = await import('#node/remote/kubernetes/cluster-client.ts')
+  const { namespace } = new ClusterClient(clusterOf(config.on))
+  const manifest = loadJobManifest(config, { name: 'kneepoint-load', namespace })
+  terminal.print(JSON.stringify(manifest, null, 2))
 }
 
 async function printPrompts(config: BenchmarkConfig, terminal: Terminal): Promise<void> {

@@ -1,5 +1,5 @@
 // `kneepoint server launch`: starts vLLM on a host, watches it come up, and leaves it running.
-import { switchFlag, textFlag, textsFlag } from '#core/flags/flag-shapes.ts'
+import { switchFlag, textFlag, textsFlag } from '#core/flags/value-schemas.ts'
 import type { OptionRecords, OptionValues } from '#core/flags/flag.ts'
 import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
@@ -20,35 +20,38 @@ import { ask } from '../host/terminal-prompts.ts'
 import { launchProfileFrom, type LaunchSettings } from './launch-profile-from.ts'
 
 const flags = {
-  name: textFlag('NAME', 'What to call it.'),
-  program: textFlag('PATH', 'The vllm program, if not the one on the PATH.'),
-  venv: textFlag('FOLDER', 'Virtual environment to run it from.'),
-  image: textFlag('IMAGE', 'Docker image to run it in.'),
-  gpus: textFlag('LIST', 'GPUs it may see: 0,1 or their UUIDs.'),
+  name: textFlag('NAME', 'Name of the server.'),
+  program: textFlag('PATH', 'Path of the vllm program, if it is not on the PATH.'),
+  venv: textFlag('FOLDER', 'Virtual environment with vLLM.'),
+  image: textFlag('IMAGE', 'Docker image to run vLLM in.'),
+  gpus: textFlag('LIST', 'GPUs that the server may use: 0,1 or their UUIDs.'),
   slurm: switchFlag(
-    'Run it as a job: HOST is where jobs are submitted, and Slurm chooses the node.',
+    'Run the server as a Slurm job: HOST is the login node, and Slurm chooses the compute node.',
   ),
-  partition: textFlag('NAME', "Of the job's queue."),
-  account: textFlag('NAME', 'Account that the job is charged to.'),
+  partition: textFlag('NAME', 'Partition of the job.'),
+  account: textFlag('NAME', 'Account to charge the job to.'),
   qos: textFlag('NAME', 'Quality of service of the job.'),
-  timeLimit: textFlag('TIME', 'How long the job may run: 90, 4:00:00 or 1-12.'),
-  gpusPerNode: textFlag('GPUS', 'GPUs the job asks for: 2 or h100:4.'),
+  timeLimit: textFlag('TIME', 'Time limit of the job, such as 90, 4:00:00 or 1-12.'),
+  gpusPerNode: textFlag('GPUS', 'GPUs to request: 2 or h100:4.'),
   sbatchOption: {
     ...textsFlag('OPTION', 'Passed to sbatch unchanged: --sbatch-option=--exclusive.'),
     addsUp: true,
   },
-  setup: textFlag('LINES', 'Lines of sh in the job before the server starts: "module load cuda".'),
+  setup: textFlag(
+    'LINES',
+    'Shell lines to run in the job before the server starts, such as "module load cuda".',
+  ),
   env: {
     schema: z.record(z.string(), z.string()).nullable().default(null),
     kind: 'pairs',
     addsUp: true,
     metavar: 'NAME=VALUE',
-    summary: 'Variables it gets; everybody on the host can read them.',
+    summary: 'Environment variables of the server; every user of the host can read them.',
   },
   secret: {
     ...textsFlag(
       'NAME',
-      'Variables of this shell, or asked for, that it gets in a file only you can read.',
+      'Secret variables, taken from this shell or prompted for; passed in a file only you can read.',
     ),
     addsUp: true,
   },
@@ -57,10 +60,10 @@ const flags = {
     kind: 'integer',
     metavar: 'S',
     unit: 's',
-    summary: 'How long to wait for it.',
+    summary: 'Time to wait for the server to become ready.',
   },
-  dryRun: switchFlag('Only look at the host and show the command.'),
-  noWait: switchFlag('Do not wait until it answers.'),
+  dryRun: switchFlag('Only check the host and show the command.'),
+  noWait: switchFlag('Do not wait until the server is ready.'),
 } satisfies OptionRecords
 
 type Values = OptionValues<typeof flags>
@@ -77,8 +80,8 @@ const launchCommand = (vllmArguments: readonly string[]): Command =>
     name: 'kneepoint server launch',
     words: 'HOST',
     about:
-      'Starts "vllm serve" on a host and waits until it answers; it runs on when this command ends. ' +
-      'HOST is one that is kept, "local", or a name as ssh takes it. Arguments after "--" go to vLLM: ' +
+      'Starts "vllm serve" on a host and waits until it is ready. The server keeps running when this command ends. ' +
+      'HOST is a saved host, "local", or a destination as for ssh. Arguments after "--" are passed to vLLM: ' +
       'kneepoint server launch gpu-03 --gpus 0,1 -- Qwen/Qwen3-8B --tensor-parallel-size 2',
     flags,
     run: (values, terminal, [host = '']) => launch(values, terminal, { host, vllmArguments }),

@@ -1,7 +1,12 @@
 // `kneepoint server list`: what was launched on hosts and is still known there.
-import { textFlag } from '#core/flags/flag-shapes.ts'
+import { jsonFlag, textFlag } from '#core/flags/value-schemas.ts'
 import { message } from '#core/messages/message.ts'
-import { launchesTable, type LaunchRow } from '#core/report/tables/launches-table.ts'
+import {
+  eachOnce,
+  launchRow,
+  launchesTable,
+  type LaunchRow,
+} from '#core/report/tables/launches-table.ts'
 import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import { exitCodes, reportFailure } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
@@ -10,11 +15,12 @@ import { keptHosts, withHost } from '../host/named-host.ts'
 export const serverList = flagCommand({
   name: 'kneepoint server list',
   about:
-    'Asks hosts for the servers that were launched there from here or from another computer, running or ended.',
+    'Lists the servers on hosts, running or ended, that were launched from here or from another computer.',
   flags: {
-    on: textFlag('HOST', 'Only on this host, not on all that are kept.'),
+    on: textFlag('HOST', 'Only on this host instead of all saved hosts.'),
+    json: jsonFlag,
   },
-  async run({ on }, terminal) {
+  async run({ on, json }, terminal) {
     const rows: LaunchRow[] = []
     let worst: number = exitCodes.done
     for (const name of on === null ? keptHosts().map((host) => host.name) : [on]) {
@@ -24,8 +30,10 @@ export const serverList = flagCommand({
         worst = reportFailure(error, terminal)
       }
     }
-    if (rows.length === 0) terminal.note(message('cli.noServerKnown'))
-    else terminal.print(launchesTable(rows))
+    const launches = eachOnce(rows)
+    if (json) terminal.print(JSON.stringify(launches.map(launchRow), null, 2))
+    else if (launches.length === 0) terminal.note(message('cli.noServerKnown'))
+    else terminal.print(launchesTable(launches, terminal.outputLanguage))
     return worst
   },
 })

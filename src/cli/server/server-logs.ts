@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { followLog } from '#node/remote/launch/log-follower.ts'
 import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
-import { switchFlag, textFlagOf } from '#core/flags/flag-shapes.ts'
+import { switchFlag, textFlagOf } from '#core/flags/value-schemas.ts'
 import { exitCodes } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
 import { withHost } from '../host/named-host.ts'
@@ -14,10 +14,10 @@ export const serverLogs = flagCommand({
   name: 'kneepoint server logs',
   words: 'SERVER',
   about:
-    'Prints the log of a launched server. SERVER is its id, as "kneepoint server list" shows it.',
+    'Prints the log of a launched server. SERVER is its id, as shown by "kneepoint server list".',
   flags: {
-    on: textFlagOf('local', 'HOST', 'The host it runs on.'),
-    follow: switchFlag('Go on until it ends, or until Ctrl-C.'),
+    on: textFlagOf('local', 'HOST', 'Host on which it runs.'),
+    follow: switchFlag('Follow the log until the server ends, or until Ctrl-C.'),
   },
   run({ on, follow }, { print, interrupted }, [id = '']) {
     return withHost(on, async (host) => {

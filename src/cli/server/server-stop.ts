@@ -1,10 +1,10 @@
 // `kneepoint server stop`: ends a server and everything of its session, and nothing else.
-import { switchFlag, textFlagOf } from '#core/flags/flag-shapes.ts'
+import { switchFlag, textFlagOf } from '#core/flags/value-schemas.ts'
 import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
-import { gpuUsers, gpuUserText } from '#core/host/gpu-users.ts'
+import { gpuUsers, gpuUserText } from '#core/host/host-report.ts'
 import type { Launch } from '#core/model/server/launch.ts'
-import { gpusOfLaunch } from '#core/telemetry/gpus-of-launch.ts'
+import { gpusOfLaunch } from '#core/telemetry/gpu-sample.ts'
 import { readHostFacts } from '#node/remote/facts/read-host-facts.ts'
 import type { Host } from '#node/remote/host.ts'
 import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
@@ -31,18 +31,18 @@ export const serverStop = flagCommand({
   name: 'kneepoint server stop',
   words: 'SERVER',
   about:
-    'Ends a launched server: it is asked first, and what is left of its session is killed then. SERVER is its id, as ' +
-    '"kneepoint server list" shows it.',
+    'Stops a launched server: first by signal, then by killing what is left of its session. SERVER is its id, as ' +
+    'shown by "kneepoint server list".',
   flags: {
-    on: textFlagOf('local', 'HOST', 'The host it runs on.'),
+    on: textFlagOf('local', 'HOST', 'Host on which it runs.'),
     patienceS: {
       schema: z.int().min(0).max(3600).default(20),
       kind: 'integer',
       metavar: 'S',
       unit: 's',
-      summary: 'How long it may take to end by itself.',
+      summary: 'Time that it may take to stop by itself.',
     },
-    remove: switchFlag('Take its folder with its log away too.'),
+    remove: switchFlag('Also delete its folder with the log.'),
   },
   run({ on, patienceS, remove }, { print, note }, [id = '']) {
     return withHost(on, async (host) => {

@@ -2,6 +2,8 @@
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { closestWord } from '#core/command-line/closest-word.ts'
+import { localHostId } from '#core/model/host/host.ts'
+import { isLoopback } from '#core/model/host/load-hosts.ts'
 import type { Server } from '#core/model/server/server.ts'
 import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
 import {
@@ -16,7 +18,7 @@ import { untilNews, type News } from './news.ts'
 
 type Tools = Readonly<{ client: Client; news: News; terminal: Terminal }>
 
-/** Ids in the order of the file. What is known already and can be started is left to the sweep, which knows its flags. */
+/** Ids in the order of the file. What is launched or known and can be started is left to the sweep, which knows its flags. */
 export async function bringUp(
   wanted: readonly SweepFileServer[],
   tools: Tools,
@@ -24,13 +26,38 @@ export async function bringUp(
   const ids: string[] = []
   for (const server of wanted) {
     const places = await placesOf(tools.client)
-    const found = findServer(server, places)
+    const found = (await launchedAt(server, places, tools)) ?? findServer(server, places)
     const { id, spec } = found ?? (await add(server, places, tools))
-    if (found === null) await untilReady(id, tools)
-    else if (spec.kind === 'attached') await connect(id, tools)
+    if (isReached(server)) await connect(id, tools)
+    else if (found === null && spec.kind !== 'launched') await untilReady(id, tools)
     ids.push(id)
   }
   return ids
+}
+
+/** Named by its address, and not started by a sweep. */
+function isReached({ kind }: SweepFileServer): boolean {
+  return kind === 'attached'
+}
+
+/** The launch of ours at an address of this computer, into the list: its GPUs and its log are known, unlike those of an address. */
+async function launchedAt(
+  server: SweepFileServer,
+  { servers }: KnownPlaces,
+  { client }: Tools,
+): Promise<Server | null> {
+  if (server.kind !== 'attached') return null
+  const { hostname, port } = new URL(server.spec.baseUrl)
+  if (!isLoopback(hostname)) return null
+  const launches = await client.servers.found({ hostId: localHostId }).catch(() => [])
+  const found = launches.find(
+    ({ launch, status }) =>
+      launch.port === Number(port) && launch.profile.job === null && status.isServerAlive,
+  )
+  if (found === undefined) return null
+  const launchId = found.launch.id
+  const known = servers.find(({ spec }) => spec.kind === 'launched' && spec.launchId === launchId)
+  return known ?? client.servers.adopt({ hostId: localHostId, launchId })
 }
 
 export async function placesOf(client: Client): Promise<KnownPlaces> {
@@ -55,7 +82,7 @@ async function add(
     case 'simulator':
       return client.servers.startSimulator(server)
     case 'launched':
-      return client.servers.launch(launchOf(server, places))
+      return client.servers.launch({ ...launchOf(server, places), starts: false })
   }
 }
 

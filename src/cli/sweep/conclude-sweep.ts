@@ -2,9 +2,8 @@
 import { message, type Text } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
-import { countedRuns } from '#core/judgement/counted-runs.ts'
-import { answerLines } from '#core/answers/answer-lines.ts'
-import { sweepAnswers } from '#core/answers/sweep-answers.ts'
+import { countedRuns } from '#core/judgement/judge-point.ts'
+import { answerLines, sweepAnswers } from '#core/answers/sweep-answers.ts'
 import { holdsLimits } from '#core/report/tables/limits-text.ts'
 import { sweepColumns, type SweepTextRow } from '#core/report/tables/sweep-rows.ts'
 import { textTable } from '#core/report/tables/text-table.ts'
@@ -17,11 +16,11 @@ import { rowsOf } from './sweep-watch.ts'
 export function concludeSweep(
   sweep: Sweep,
   runs: readonly Run[],
-  { print, note }: Pick<Terminal, 'print' | 'note'>,
+  { print, note, outputLanguage }: Pick<Terminal, 'print' | 'note' | 'outputLanguage'>,
 ): number {
   const byId = new Map(runs.map((run) => [run.id, run]))
   const cells = cellRows(rowsOf(sweep.points, byId))
-  if (cells.length > 0) print(`\n${textTable(sweepColumns(sweep), cells)}\n`)
+  if (cells.length > 0) print(`\n${textTable(sweepColumns(sweep), cells, outputLanguage)}\n`)
   answerLines(sweepAnswers(sweep, runs)).forEach((line) => print(line))
   failureLines(runs).forEach((line) => note(line))
   return exitCodeOf(sweep, cells)

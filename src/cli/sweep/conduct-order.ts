@@ -7,6 +7,7 @@ import { flagName } from '#core/flags/flag.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
 import { sweepPlanText } from '#core/report/tables/sweep-plan-text.ts'
+import { fileServerName } from '#core/sweep/file/file-server-name.ts'
 import { describeServer, findServer } from '#node/application/sweep-files/file-servers.ts'
 import { writeSweepText } from '#node/application/sweep-files/sweep-text.ts'
 import { writeResult } from '../bench/output-file.ts'
@@ -17,11 +18,18 @@ import { concludeSweep } from './conclude-sweep.ts'
 import { willBeSent } from '../bench/sending-display.ts'
 import type { Client } from '#node/application/client-of.ts'
 import type { News } from './news.ts'
+import { stopStarted } from './stop-started.ts'
 import { watchSweep } from './sweep-watch.ts'
 
 type Wishes = Readonly<{ dryRun: boolean; resume: string | null; outputDir: string | null }>
 
-type Tools = Readonly<{ client: Client; news: News; terminal: Terminal }>
+type Tools = Readonly<{
+  client: Client
+  news: News
+  terminal: Terminal
+  /** Ends what runs, at once. */
+  interrupt(): Promise<void>
+}>
 
 /** `ordered` is null where a sweep is to go on. */
 export async function conductOrder(
@@ -33,10 +41,13 @@ export async function conductOrder(
   if (ordered !== null && !(await isSound(ordered, tools))) return exitCodes.badInput
   if (dryRun) return exitCodes.done
   const begun =
-    ordered === null ? await resumed(resume ?? '', tools) : await started(ordered, tools)
+    ordered === null
+      ? await resumeSweep(await storedSweep(resume ?? '', tools.client), tools)
+      : await started(ordered, tools)
   terminal.note(message('cli.itIsSweep', { id: begun.id }))
   const { sweep: ended, runs } = await watchSweep(begun, tools)
   const code = concludeSweep(ended, runs, terminal)
+  await stopStarted(ended, tools)
   if (outputDir !== null) await writeFiles(ended, outputDir, tools)
   if (code === exitCodes.interrupted) terminal.note(resumeSentence(ended))
   return code
@@ -53,8 +64,8 @@ async function isSound(
   const serverIds = known.length === servers.length ? known : []
   const previewed = await client.sweeps.preview({ serverIds, plan })
   const estimate = serverIds.length > 0 ? previewed : onEach(servers.length, previewed)
-  const names = servers.map((server) => serverName(server))
-  terminal.print(sweepPlanText({ plan, servers: names, estimate }))
+  const names = servers.map(fileServerName)
+  terminal.print(sweepPlanText({ plan, servers: names, estimate }, terminal.outputLanguage))
   for (const { field, message: problem } of estimate.problems) {
     const text =
       field === null ? problem : message('common.at', { place: flagName(field), text: problem })
@@ -96,31 +107,22 @@ function onEach(servers: number, estimate: SweepPreview): SweepPreview {
   }
 }
 
-function serverName(server: SweepFile['servers'][number]): string {
-  if (server.name !== null) return server.name
-  switch (server.kind) {
-    case 'known':
-      return server.name
-    case 'attached':
-      return server.spec.baseUrl
-    case 'simulator':
-      return `simulator ${server.spec.preset}`
-    case 'launched':
-      return `a launch on ${server.host}`
-  }
-}
-
 async function started({ plan, servers }: SweepFile, tools: Tools): Promise<Sweep> {
   const serverIds = await bringUp(servers, tools)
   return tools.client.sweeps.start({ serverIds: [...serverIds], plan })
 }
 
 /** By the beginning of its id. */
-async function resumed(id: string, tools: Tools): Promise<Sweep> {
-  const { client } = tools
+export async function storedSweep(id: string, client: Client): Promise<Sweep> {
   const found = (await client.sweeps.list()).filter((sweep) => sweep.id.startsWith(id))
   const [sweep] = found
   if (sweep === undefined || found.length > 1) throw notOne(id, found)
+  return sweep
+}
+
+/** Its servers are brought up first. */
+export async function resumeSweep(sweep: Sweep, tools: Omit<Tools, 'interrupt'>): Promise<Sweep> {
+  const { client } = tools
   const places = await placesOf(client)
   const servers = places.servers.filter((server) =>
     sweep.servers.some((own) => own.id === server.id),

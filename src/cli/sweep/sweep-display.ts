@@ -27,7 +27,7 @@ export type SweepDisplay = Readonly<{
 }>
 
 export function sweepDisplay(sweep: Sweep, terminal: Terminal): SweepDisplay {
-  const table = growingTable(sweepColumns(sweep))
+  const table = growingTable(sweepColumns(sweep), terminal.outputLanguage)
   const line = terminal.isScreen ? redrawnLine(terminal) : occasionalLine(terminal)
   let hasHead = false
   return {
@@ -79,8 +79,12 @@ function occasionalLine({ note }: Terminal): Line {
       const { progress, leftS } = underway
       if (progress.elapsedS < nextAtS) return
       nextAtS = progress.elapsedS + quietS
-      const left = leftS === null ? '' : `; ${durationText(leftS)} left in all`
-      note(`${position}  ${progressSentence(progress)}${left}`)
+      const sentence = { position, progress: progressSentence(progress) }
+      note(
+        leftS === null
+          ? message('cli.atPosition', sentence)
+          : message('cli.leftInAll', { ...sentence, time: durationText(leftS) }),
+      )
     },
     sending(share) {
       if (share === 1) note(sendingText(share))

@@ -25,7 +25,11 @@ export async function readOrder(file: string, order: SweepOrder): Promise<SweepF
   }
 }
 
-function serverAt(baseUrl: string, gpus: number | null): SweepFile['servers'][number] {
+/** One that runs already. */
+export function serverAt(
+  baseUrl: string,
+  gpus: number | null = null,
+): Extract<SweepFile['servers'][number], { kind: 'attached' }> {
   const spec = attachedSpecSchema.parse({ kind: 'attached', baseUrl, gpuCount: gpus ?? undefined })
   return { kind: 'attached', name: null, spec }
 }
@@ -56,7 +60,8 @@ async function settingsIn(file: string, side: ParamsSide): Promise<VllmParams['s
   }
 }
 
-async function textOf(file: string): Promise<string> {
+/** Throws `not-found` with the reason. */
+export async function textOf(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (cause) {

@@ -8,6 +8,7 @@ import { message, type Text } from '#core/messages/message.ts'
 import { logText } from '#core/sweep/log-text.ts'
 import type { Terminal } from '../command.ts'
 import { type Client } from '#node/application/client-of.ts'
+import { isTerminated } from '../interrupt.ts'
 import { untilNews, type News } from './news.ts'
 import { sweepDisplay, type SweepDisplay } from './sweep-display.ts'
 
@@ -16,7 +17,13 @@ const restingStatuses: readonly Sweep['status'][] = [
   ...(['paused', 'interrupted', 'completed', 'cancelled', 'failed'] as const),
 ]
 
-type Watching = Readonly<{ client: Client; news: News; terminal: Terminal }>
+type Watching = Readonly<{
+  client: Client
+  news: News
+  terminal: Terminal
+  /** Ends the point that is running; the sweep can be resumed. */
+  interrupt(): Promise<void>
+}>
 
 /** As last reported, which may be more than could be stored. */
 type WatchedSweep = Readonly<{ sweep: Sweep; runs: readonly Run[] }>
@@ -24,11 +31,12 @@ type WatchedSweep = Readonly<{ sweep: Sweep; runs: readonly Run[] }>
 /** Shows a sweep until it rests; resolves with how it is then. */
 export async function watchSweep(
   begun: Sweep,
-  { client, news, terminal }: Watching,
+  { client, news, terminal, interrupt }: Watching,
 ): Promise<WatchedSweep> {
   const watch = new SweepWatch(begun, sweepDisplay(begun, terminal))
   const rests = untilNews(news, (event) => watch.hear(event))
   const pause = (): void => {
+    if (isTerminated(terminal.interrupted)) return void interrupt()
     watch.say(pausing)
     void client.sweeps.pause({ id: begun.id }).catch(() => undefined)
   }

@@ -5,8 +5,8 @@ import { message, type Message, type Text } from '#core/messages/message.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import type { SweepSearch } from '../model/sweep/sweep-search.ts'
-import { plainNumber } from '#core/judgement/plain-figures.ts'
-import { shareText } from '../sweep/limit-text.ts'
+import { plainNumber } from '#core/judgement/client-verdict.ts'
+import { boundOf, isLeast, shareText } from '../sweep/limits.ts'
 
 type Turned = SweepSearch['over']
 
@@ -53,8 +53,7 @@ export function latencyText(ms: number): string {
 }
 
 function bound(limit: SweepLimit): string {
-  if (limit.kind === 'errors') return `≤ ${shareText(limit.mostShare)}`
-  if (limit.kind === 'goodput') return `≥ ${shareText(limit.leastShare)}`
+  if (limit.kind !== 'latency') return `${isLeast(limit) ? '≥' : '≤'} ${shareText(boundOf(limit))}`
   const { mostMs } = limit
   return mostMs >= 1000 ? `≤ ${mostMs / 1000} s` : `≤ ${mostMs} ms`
 }

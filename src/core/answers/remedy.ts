@@ -2,7 +2,7 @@
 import type { Knee } from '../model/knee.ts'
 import type { CapacityAnswer, SweepSearch } from '../model/sweep/sweep-search.ts'
 import type { SweepPlan } from '../model/sweep/sweep.ts'
-import { risingLoad } from '../sweep/curves.ts'
+import { risingLoad } from '../sweep/judge-curve.ts'
 import { closingSearch } from '../sweep/knee/knee-text.ts'
 
 export const remedyKinds = ['between', 'further', 'lighter', 'longer', 'more'] as const

@@ -2,12 +2,13 @@
 import { formatNumber } from '#core/format/numbers.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { Judgement, Reason } from '#core/judgement/judgement.ts'
-import { plainNumber } from '#core/judgement/plain-figures.ts'
+import { plainNumber } from '#core/judgement/client-verdict.ts'
 import { reasonText } from '#core/judgement/reason-text.ts'
+import { dotted } from '#core/messages/joined.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import type { Run } from '../model/run/run.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
-import { dotted, gradeTones, type RunAnswer } from './answer.ts'
+import { gradeTones, type RunAnswer } from './answer.ts'
 
 export type AnsweredRun = Pick<Run, 'config'> &
   Partial<Pick<Run, 'imported' | 'launch' | 'status'>> &

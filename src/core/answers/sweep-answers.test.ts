@@ -6,9 +6,8 @@ import { searchEndings } from '../model/sweep/sweep-search.ts'
 import { sweepPlanSchema, type Sweep } from '../model/sweep/sweep.ts'
 import { generatedRun } from '../stats/fixtures/generated-run.ts'
 import { sweepPoints } from '../sweep/sweep-points.ts'
-import { answerDetails, answerLines } from './answer-lines.ts'
+import { answerDetails, answerLines, bestAnswer, sweepAnswers } from './sweep-answers.ts'
 import { endingAdvice } from './capacity-answer.ts'
-import { bestAnswer, sweepAnswers } from './sweep-answers.ts'
 
 const limit = { kind: 'latency', metric: 'ttft', percentile: 50, mostMs: 500 } as const
 

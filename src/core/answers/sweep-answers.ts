@@ -1,26 +1,31 @@
 // What a sweep or a search found: a line for each curve. Command line, reports and window print these lines.
 import { message, type Message, type Text } from '#core/messages/message.ts'
+import { dotted, sentences } from '#core/messages/joined.ts'
 import type { Knee } from '../model/knee.ts'
 import type { Run } from '../model/run/run.ts'
 import type { CurveAnswer, SweepSearch } from '../model/sweep/sweep-search.ts'
 import type { FoundAnswer } from '../model/sweep/sweep.ts'
 import { configurationKey } from '../sweep/cells.ts'
-import type { Configuration } from '../sweep/configurations.ts'
-import { configurationName } from '../sweep/configuration-name.ts'
-import { risingLoad } from '../sweep/curves.ts'
+import { type Configuration, configurationName } from '../sweep/configurations.ts'
+import { risingLoad } from '../sweep/judge-curve.ts'
 import { kneeText } from '../sweep/knee/knee-text.ts'
 import { sustainedPosition } from '../sweep/knee/knee.ts'
-import { dotted, type SweepAnswer } from './answer.ts'
-import { capacityLine, capacityNotes, endingAdvice, searchConfidence } from './capacity-answer.ts'
-import { cellConfidence, cellFigures, cellThroughput } from './cell-figures.ts'
-import { figuresAt, limitAnswer } from './limit-range.ts'
-import { searchedText } from './load-text.ts'
 import {
-  measuredCurves,
   type AnsweredSweep,
   type MeasuredCell,
   type MeasuredCurve,
-} from './measured-curves.ts'
+  measuredCurves,
+  type SweepAnswer,
+} from './answer.ts'
+import { capacityLine, capacityNotes, endingAdvice, searchConfidence } from './capacity-answer.ts'
+import {
+  cellConfidence,
+  cellFigures,
+  cellThroughput,
+  figuresAt,
+  limitAnswer,
+} from './limit-range.ts'
+import { searchedText } from './load-text.ts'
 import { kneeRemedy, ofSettings, searchRemedy } from './remedy.ts'
 
 /** In the order of servers, settings and curves; none while listed loads are still measured, and for a single load. */
@@ -148,4 +153,33 @@ function placeOf(cell: MeasuredCell | null, plan: AnsweredSweep['plan']) {
 
 function sentence(text: Text): Text {
   return message('common.sentence', { text })
+}
+
+// Answers as lines of plain text: the line itself, and indented below it how sure it is and what to do next.
+
+/** The best of several configurations comes first. */
+export function answerLines(answers: readonly SweepAnswer[]): Text[] {
+  const best = bestAnswer(answers)
+  const lead =
+    best === null || answers.length < 2
+      ? []
+      : [message('answers.best', { count: answers.length, answer: namedLine(best) })]
+  return [...lead, ...answers.flatMap((one) => [namedLine(one), ...detailLines(one)])]
+}
+
+function detailLines(answer: SweepAnswer): Text[] {
+  const { advice } = answer
+  const about = answerDetails(answer)
+  return [
+    ...(about.length === 0 ? [] : [sentences(about)]),
+    ...(advice === null ? [] : [advice]),
+  ].map((text) => message('common.indented', { text }))
+}
+
+/** How sure it is, and what adds to it, as sentences. */
+export function answerDetails({ confidence, notes }: SweepAnswer): Text[] {
+  return [
+    ...(confidence === null ? [] : [message('common.sentence', { text: confidence.text })]),
+    ...notes,
+  ]
 }

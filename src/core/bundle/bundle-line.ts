@@ -1,12 +1,82 @@
 // The lines of a bundle, JSON each, in the order they stand: a head, sweeps with their logs, calibrations, then each run
 // followed by what was sampled of it and by its requests, and an end, so that a file that breaks off is known for one. docs/reports.md describes it.
 import { z } from 'zod'
+import { message, type Text } from '#core/messages/message.ts'
+import { requestErrorCodes, type RequestRecord } from '../model/run/request-record.ts'
 import { calibrationSchema } from '../model/run/calibration.ts'
 import { runSchema } from '../model/run/run.ts'
 import { sweepLogEntrySchema } from '../model/sweep/sweep-log.ts'
 import { sweepSchema } from '../model/sweep/sweep.ts'
 import { sampledValues, telemetryKinds, telemetryProblemSchema } from '../model/run/telemetry.ts'
-import { bundleRequestSchema } from './bundle-request.ts'
+import { AppError } from '../model/app-error.ts'
+import { issueText } from '../model/issue-text.ts'
+
+// One request as a line of a bundle: the stored record, with the gaps between its tokens as a plain list.
+const largestGapUs = 2 ** 32 - 1
+const moment = z.int()
+const moments = moment.nullable()
+
+/** More than any server answers, and little enough to be held. */
+const mostGaps = 1_000_000
+const longestText = 8_000_000
+
+const bundleRequestSchema = z.object({
+  kind: z.literal('request'),
+  request: z.object({
+    index: z.int().min(0),
+    requestId: z.string().max(1000).nullable(),
+    turn: z.object({ conversation: z.int().min(0), number: z.int().min(0) }).optional(),
+    scheduledAtUs: moment,
+    sentAtUs: moment,
+    resent: z.literal(true).optional(),
+    firstTokenAtUs: moments,
+    firstAtUs: z.object({
+      chunk: moments,
+      content: moments,
+      reasoning: moments,
+      toolCall: moments,
+    }),
+    endedAtUs: moment,
+    promptTokens: z.int().min(0),
+    inputs: z.int().min(0),
+    inputAudioS: z.number().nullable(),
+    outputTokens: z.int().min(0).nullable(),
+    generatedText: z.string().max(longestText),
+    serverTimes: z
+      .object({ queueS: z.number().nullable(), ttftS: z.number().nullable() })
+      .optional(),
+    tokenParts: z
+      .object({
+        reasoning: z.int().min(0).nullable(),
+        isRecounted: z.literal(true).optional(),
+        cached: z.int().min(0).nullable(),
+      })
+      .optional(),
+    readAtOnce: z.literal(true).optional(),
+    error: z
+      .object({
+        code: z.enum(requestErrorCodes),
+        message: z.string(),
+        status: z.int().nullable(),
+        body: z.string().nullable(),
+      })
+      .nullable(),
+  }),
+  gapsUs: z.array(z.int().min(0).max(largestGapUs)).max(mostGaps),
+})
+
+type BundleRequest = z.infer<typeof bundleRequestSchema>
+
+export function bundledRequest({
+  interTokenLatenciesUs,
+  ...request
+}: RequestRecord): BundleRequest {
+  return { kind: 'request', request, gapsUs: [...interTokenLatenciesUs] }
+}
+
+export function unbundledRequest({ request, gapsUs }: BundleRequest): RequestRecord {
+  return { ...request, interTokenLatenciesUs: Uint32Array.from(gapsUs) }
+}
 
 /** Raised when what was written before can no longer be read as it was meant. */
 export const bundleVersion = 1
@@ -50,7 +120,7 @@ const telemetryLineSchema = z.object({
     .max(mostSamples),
 })
 
-export const bundleLineSchema = z.discriminatedUnion('kind', [
+const bundleLineSchema = z.discriminatedUnion('kind', [
   headSchema,
   z.object({ kind: z.literal('sweep'), sweep: sweepSchema.extend({ id: idSchema }) }),
   z.object({ kind: z.literal('log'), sweepId: idSchema, entry: sweepLogEntrySchema }),
@@ -67,3 +137,61 @@ export const bundleLineSchema = z.discriminatedUnion('kind', [
 
 export type BundleLine = z.infer<typeof bundleLineSchema>
 export type BundleLineOf<Kind extends BundleLine['kind']> = Extract<BundleLine, { kind: Kind }>
+
+// Reads a line of a bundle from a stranger: it is what its schema says, or refused in a sentence.
+const kindSchema = z.object({ kind: z.string() })
+const versionSchema = z.object({ version: z.int() })
+const knownKinds: readonly string[] = bundleLineSchema.options.map(({ shape }) => shape.kind.value)
+
+/** Null for a line of a kind that later versions have added. Throws `invalid-input`. */
+export function parseBundleLine(text: string): BundleLine | null {
+  const value = parsedJson(text)
+  const { data } = kindSchema.safeParse(value)
+  if (data === undefined) throw broken(message('files.notABundleLine'))
+  requireVersion(value, data.kind)
+  if (!knownKinds.includes(data.kind)) return null
+  const parsed = bundleLineSchema.safeParse(value, { error: issueText })
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw broken(
+    message('common.of', {
+      name: issue?.path.join('.') ?? data.kind,
+      text: issue?.message ?? message('files.unexpectedForm'),
+    }),
+  )
+}
+
+function requireVersion(value: unknown, kind: string): void {
+  if (kind !== 'kneepoint-bundle') return
+  const { data } = versionSchema.safeParse(value)
+  if (data === undefined || data.version <= bundleVersion) return
+  throw new AppError(
+    'unsupported',
+    message('files.bundleTooNew', { version: data.version, newest: bundleVersion }),
+    { remedy: message('files.bundleTooNew.remedy') },
+  )
+}
+
+/** Requests hold no names of their own, and there are many of them. */
+function parsedJson(text: string): unknown {
+  try {
+    return text.startsWith('{"kind":"request"')
+      ? (JSON.parse(text) as unknown)
+      : (JSON.parse(text, withoutPrototype) as unknown)
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError)
+      throw broken(message('files.notJsonLine'))
+    throw error
+  }
+}
+
+/** No record may bring a prototype along. */
+function withoutPrototype(key: string, value: unknown): unknown {
+  return key === '__proto__' ? undefined : value
+}
+
+function broken(why: Text): AppError {
+  return new AppError('invalid-input', why, {
+    remedy: message('files.writeBundleAgain'),
+  })
+}

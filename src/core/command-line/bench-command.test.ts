@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { benchArguments } from './bench-command.ts'
+import { benchArguments } from './bench-serve-flags.ts'
 
 const args = ['--model', 'org/llama', '--num-prompts', '8']
 const written = args.join(' ')

@@ -1,5 +1,5 @@
 // What a shell may offer for the word being typed: commands, flags, values, or names that are kept.
-import { negatedFlag, type Flag } from '../flags/flag.ts'
+import { type Flag, negatedFlag } from '../flags/flag.ts'
 
 /** What a command takes, as its usage says it. */
 export type CommandShape = Readonly<{

@@ -1,11 +1,95 @@
 // Parses command-line arguments into flag values, in the dialect of `vllm bench serve`. The schema of the command
 // validates the values.
-import { message } from '#core/messages/message.ts'
+import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { readFlagValue, takesSeveralValues } from '#core/flags/read-flag-value.ts'
 import type { Flag } from '#core/flags/flag.ts'
+import { closestWord } from '#core/command-line/closest-word.ts'
+import { readFlagValue, takesSeveralValues } from '#core/flags/read-flag-value.ts'
 import { withDottedPart } from '#core/command-line/dotted-part.ts'
-import { findFlag, type FlagSet } from './find-flag.ts'
+import { reportableMetricNames } from '#core/metrics/latencies.ts'
+
+// Finds the flag that an argument names: `_` equals `-`, unique prefixes match, `--no-…` negates.
+type FlagSet<Field extends string> = Readonly<{
+  flags: readonly Flag<Field>[]
+  /** Refused flags, with the reason as the end of a sentence. */
+  refused: ReadonlyMap<string, string>
+  /** Earlier names of flags; they must be written in full. */
+  renamed?: ReadonlyMap<string, string>
+  /** Shown where no flag comes close. */
+  helpCommand: string
+  /** Arguments that belong to no flag are accepted and returned separately. */
+  takesArguments?: boolean
+}>
+
+type FoundFlag<Field extends string> = Readonly<{ flag: Flag<Field>; turnedOff: boolean }>
+
+function findFlag<Field extends string>(word: string, set: FlagSet<Field>): FoundFlag<Field> {
+  const written = word.replaceAll('_', '-')
+  const name = set.renamed?.get(written) ?? written
+  const exact = namedExactly(name, set)
+  if (exact !== null) return exact
+  const [only, ...others] = beginningsOf(name, set)
+  if (only === undefined) throw unknown(word, name, set)
+  if (others.length > 0) throw ambiguous(word, [only, ...others])
+  return namedExactly(only, set) ?? refuse(only, set)
+}
+
+function namedExactly<Field extends string>(
+  name: string,
+  { flags, refused }: FlagSet<Field>,
+): FoundFlag<Field> | null {
+  if (refused.has(name)) return refuse(name, { refused })
+  const flag = flags.find((candidate) => candidate.flag === name)
+  if (flag !== undefined) return { flag, turnedOff: false }
+  const positive = name.replace(/^--no-/, '--')
+  const turnedOff = flags.find(
+    (candidate) => candidate.kind === 'switch' && candidate.flag === positive,
+  )
+  return turnedOff === undefined ? null : { flag: turnedOff, turnedOff: true }
+}
+
+function allNames({ flags, refused }: FlagSet<string>): readonly string[] {
+  return [...flags.map(({ flag }) => flag), ...refused.keys()]
+}
+
+function beginningsOf(name: string, set: FlagSet<string>): readonly string[] {
+  return allNames(set).filter((candidate) => candidate.startsWith(name))
+}
+
+function refuse(name: string, { refused }: Pick<FlagSet<string>, 'refused'>): never {
+  throw new AppError(
+    'unsupported',
+    message('files.unusableFlag', { flag: name, why: refused.get(name) }),
+    {
+      remedy: message('files.unusableFlag.remedy'),
+    },
+  )
+}
+
+function unknown(word: string, name: string, set: FlagSet<string>): AppError {
+  const closest = closestWord(name, allNames(set))
+  return new AppError('invalid-input', message('files.unknownFlag', { flag: word }), {
+    remedy:
+      closest === null
+        ? message('files.seeHelp', { command: set.helpCommand })
+        : message('files.didYouMeanFlag', { flag: closest, command: set.helpCommand }),
+  })
+}
+
+/** Keeps the message short. */
+const mostNamed = 4
+
+function ambiguous(word: string, names: readonly string[]): AppError {
+  const others = names.length > mostNamed ? ` or ${names.length - mostNamed} others` : ''
+  const named = names.slice(0, mostNamed).join(', ')
+  return new AppError(
+    'invalid-input',
+    message('files.ambiguousFlag', { flag: word, named, others }),
+    {
+      remedy: message('files.ambiguousFlag.remedy'),
+    },
+  )
+}
 
 export type ParsedArguments<Field extends string> = Readonly<{
   values: Readonly<Partial<Record<Field, unknown>>>
@@ -140,4 +224,31 @@ function valueOf({ flag, turnedOff, path, words }: Occurrence<string>, before: u
 function added(before: unknown, value: unknown): unknown {
   if (Array.isArray(before) && Array.isArray(value)) return before.concat(value) as unknown[]
   return typeof before === 'object' ? Object.assign({}, before, value) : value
+}
+
+// Drops unknown names in --percentile-metrics with a warning, because vLLM ignores them.
+type Known<Field extends string> = Readonly<{
+  parsed: ParsedArguments<Field>
+  /** One sentence, or none. */
+  warnings: readonly Text[]
+}>
+
+/** `parsed` without the unknown names. */
+export function withKnownMetrics<Field extends string>(
+  parsed: ParsedArguments<Field | 'percentileMetrics'>,
+): Known<Field | 'percentileMetrics'> {
+  const { percentileMetrics: names } = parsed.values
+  if (!Array.isArray(names)) return { parsed, warnings: [] }
+  const known = names.filter((name) => reportableMetricNames.some((one) => one === name))
+  const unknown = names.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return { parsed, warnings: [] }
+  return {
+    parsed: { ...parsed, values: { ...parsed.values, percentileMetrics: known } },
+    warnings: [
+      message('notes.unknownMetrics', {
+        unknown: unknown.join(', '),
+        known: reportableMetricNames.join(', '),
+      }),
+    ],
+  }
 }

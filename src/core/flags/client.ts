@@ -2,10 +2,17 @@
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { backendTraits, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
-import { ignoresEos, type LengthChoice } from '#core/model/benchmark/ignores-eos.ts'
-import { clockedS } from '#core/model/benchmark/load-traits.ts'
-import { loadHostNames, repeatedHost } from '#core/model/host/load-hosts.ts'
-import { loadTransports } from '#core/model/benchmark/load-transports.ts'
+import { ignoresEos, type LengthChoice } from '#core/model/benchmark/dataset-traits.ts'
+import { clockedS, loadTransports } from '#core/model/benchmark/load-traits.ts'
+import {
+  clusterOf,
+  isSentByPods,
+  loadHostNames,
+  mixesJobs,
+  repeatedHost,
+  senderCount,
+  type LoadSenders,
+} from '#core/model/host/load-hosts.ts'
 import type { FlagRecords } from './flag.ts'
 import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
 
@@ -31,8 +38,8 @@ export const clientFlags = {
     kind: 'integer',
     metavar: 'S',
     unit: 's',
-    summary: 'How long to wait for a first successful response before measuring; 0 skips it.',
-    difference: 'Tries every second, not every five, and covers the list of models as well.',
+    summary: 'Time to wait for a first successful response before measuring; 0 skips the wait.',
+    difference: 'Retries every second instead of every five, and also covers the list of models.',
     label: 'Wait for the server',
     place: 'more',
     defaultsByProfile: { '2025-10': 600, 'vllm-0.11': 600 },
@@ -43,7 +50,7 @@ export const clientFlags = {
     kind: 'number',
     metavar: 'S',
     unit: 's',
-    summary: 'Timeout for one request as a whole; then it is aborted and counts as failed.',
+    summary: 'Timeout of a whole request; it is then aborted and counts as failed.',
     label: 'Limit per request',
     place: 'more',
     knownTo: 'kneepoint',
@@ -54,7 +61,7 @@ export const clientFlags = {
     kind: 'number',
     metavar: 'S',
     unit: 's',
-    summary: 'Abort a started response after this long without output.',
+    summary: 'Abort a response that has started if no output arrives for this long.',
     label: 'Limit on stalls',
     place: 'more',
     knownTo: 'kneepoint',
@@ -65,7 +72,7 @@ export const clientFlags = {
     kind: 'number',
     metavar: 'S',
     unit: 's',
-    summary: 'End the run after this long: send nothing more, abort what is in flight.',
+    summary: 'End the run after this time: stop sending and abort requests in flight.',
     label: 'Limit for the run',
     place: 'more',
     knownTo: 'kneepoint',
@@ -83,7 +90,8 @@ export const clientFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'requests',
-    summary: 'End the run after this many refused connections in a row; 0, as in vLLM, never does.',
+    summary:
+      'End the run after this many refused connections in a row; 0 never ends it, as in vLLM.',
     label: 'Connection errors',
     place: 'more',
     knownTo: 'kneepoint',
@@ -98,7 +106,7 @@ export const clientFlags = {
     kind: 'number',
     metavar: 'N',
     unit: 'Hz',
-    summary: 'How often to sample the server and its GPUs during a run, from 1 to 5 per second.',
+    summary: 'Samples of the server and its GPUs per second during a run, 1 to 5.',
     label: 'Telemetry rate',
     place: 'more',
     knownTo: 'kneepoint',
@@ -106,7 +114,7 @@ export const clientFlags = {
   ignoreEos: {
     schema: z.boolean().default(false),
     kind: 'switch',
-    summary: 'Generate to the full length even if the model would stop (always for random).',
+    summary: 'Generate the full output length even if the model would stop (always for random).',
     label: 'Ignore end of text',
     place: 'front',
     generationOnly: true,
@@ -127,7 +135,7 @@ export const clientFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'threads',
-    summary: 'Client threads that send and read; by default chosen for the load.',
+    summary: 'Client threads that send and read; chosen to suit the load by default.',
     label: 'Client threads',
     place: 'more',
     knownTo: 'kneepoint',
@@ -135,7 +143,7 @@ export const clientFlags = {
   coldConnections: {
     schema: z.boolean().default(false),
     kind: 'switch',
-    summary: 'Open connections only when requests need them, as a part of the measurement.',
+    summary: 'Open connections only when requests need them, so that connecting is measured.',
     label: 'Cold connections',
     place: 'more',
     knownTo: 'kneepoint',
@@ -145,7 +153,8 @@ export const clientFlags = {
     schema: z.enum(loadTransports).default('native'),
     kind: 'choice',
     choices: loadTransports,
-    summary: 'Transport of the load: our HTTP/1.1 reader, or undici over HTTP/1.1 or HTTP/2.',
+    summary:
+      'HTTP client that sends the load: our HTTP/1.1 reader, or undici over HTTP/1.1 or HTTP/2.',
     label: 'Transport',
     place: 'more',
     knownTo: 'kneepoint',
@@ -156,7 +165,8 @@ export const clientFlags = {
     schema: z.string().min(1).nullable().default(null),
     kind: 'text',
     metavar: 'HOST[,HOST...]',
-    summary: 'Hosts that send the load, over SSH; the server address is as seen from there.',
+    summary:
+      'Hosts that send the load, slurm:LOGIN or kubernetes:CONTEXT; they resolve the server address.',
     label: 'Sent from',
     place: 'more',
     section: 'target',
@@ -168,32 +178,40 @@ export const clientFlags = {
         message: message('config.emptyHost'),
       },
       {
+        broken: ({ on }: LoadHosts) => isSentByPods(on) && clusterOf(on) === '',
+        message: message('config.emptyContext'),
+      },
+      {
+        broken: ({ on }: LoadHosts) => mixesJobs(on),
+        message: message('config.jobAndHosts'),
+      },
+      {
         broken: ({ on }: LoadHosts) => repeatedHost(on) !== null,
         message: ({ on }: LoadHosts) => message('config.hostTwice', { host: repeatedHost(on) }),
       },
       {
-        broken: ({ on, maxConcurrency }: LoadHosts & Readonly<{ maxConcurrency: number | null }>) =>
-          loadHostNames(on).length > (maxConcurrency ?? Infinity),
-        message: ({ on }: LoadHosts) =>
-          message('config.moreHostsThanPlaces', { count: loadHostNames(on).length }),
+        broken: (config: LoadSenders & Readonly<{ maxConcurrency: number | null }>) =>
+          senderCount(config) > (config.maxConcurrency ?? Infinity),
+        message: (config: LoadSenders) =>
+          message('config.moreHostsThanPlaces', { count: senderCount(config) }),
       },
     ],
   },
   allowClockSkew: {
     schema: z.boolean().default(false),
     kind: 'switch',
-    summary: 'Accept several hosts of --on whose clocks are more than 10 s off.',
+    summary: 'Accept hosts of --on whose clocks differ by more than 10 s.',
     label: 'Allow clock skew',
     place: 'more',
     section: 'target',
     knownTo: 'kneepoint',
-    appliesTo: ({ on }: LoadHosts) => loadHostNames(on).length > 1,
+    appliesTo: (config: LoadSenders) => senderCount(config) > 1,
   },
   profile: {
     schema: z.boolean().default(false),
     kind: 'switch',
-    summary: "Switch the server's profiler on for the measured part.",
-    difference: 'One that cannot be started or stopped is a warning, not silence.',
+    summary: "Run the server's profiler during the measured part.",
+    difference: 'Warns if the profiler cannot be started or stopped.',
     label: 'Profile the server',
     place: 'more',
   },
@@ -203,8 +221,8 @@ export const clientFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'requests',
-    summary: 'Start the profiler only when the server runs this many requests at once.',
-    difference: 'Requests of all engines are summed; a threshold never reached is a warning.',
+    summary: 'Start the profiler once the server runs this many requests at the same time.',
+    difference: 'Sums the requests of all engines, and warns if the threshold is never reached.',
     label: 'Profile from a batch of',
     place: 'more',
     appliesTo: ({ profile }: ProfileChoice) => profile,
@@ -222,7 +240,7 @@ export const clientFlags = {
     kind: 'number',
     metavar: 'S',
     unit: 's',
-    summary: 'How long to profile once the server runs that many requests.',
+    summary: 'Duration of profiling once the server runs that many requests.',
     label: 'Profile for',
     place: 'more',
     appliesTo: ({ profileBatchThreshold }: ProfileChoice) => profileBatchThreshold !== null,

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { turnLimits, type TurnChoice } from '#core/model/benchmark/turn-limits.ts'
-import { holdsConversations, isDataset, type DatasetChoice } from './dataset-choice.ts'
-import type { FlagRecords } from './flag.ts'
+import { type DatasetChoice, type FlagRecords, holdsConversations, isDataset } from './flag.ts'
 import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
 
 const thinkTimeShapes = ['constant', 'exponential'] as const
@@ -20,7 +19,7 @@ export const conversationFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'turns',
-    summary: 'Random multi-turn: number of turns of a conversation.',
+    summary: 'Random multi-turn: turns per conversation.',
     label: 'Turns',
     place: 'front',
     after: 'randomPrefixLen',
@@ -34,7 +33,7 @@ export const conversationFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'turns',
-    summary: 'Conversations: minimum turns; recorded ones with fewer are dropped. 0 sets no limit.',
+    summary: 'Conversations: drop recorded ones with fewer turns; 0 sets no limit.',
     label: 'Fewest turns',
     place: 'more',
     affects: 'load',
@@ -56,7 +55,7 @@ export const conversationFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'turns',
-    summary: 'Conversations: maximum turns; longer recorded ones are cut. 0 sets no limit.',
+    summary: 'Conversations: cut recorded ones after this many turns; 0 sets no limit.',
     label: 'Most turns',
     place: 'more',
     affects: 'load',
@@ -70,7 +69,7 @@ export const conversationFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'tokens',
-    summary: 'Random multi-turn: tokens of later user messages; 0 is the length of the first.',
+    summary: 'Random multi-turn: tokens in later user messages; 0 uses the length of the first.',
     label: 'Input length of later turns',
     place: 'front',
     after: 'multiTurnNumTurns',
@@ -83,7 +82,7 @@ export const conversationFlags = {
     kind: 'number',
     metavar: 'MS',
     unit: 'ms',
-    summary: 'Conversations: pause before the next turn, unless the dataset has one.',
+    summary: 'Conversations: pause before the next turn, unless the dataset specifies it.',
     label: 'Think time',
     place: 'front',
     after: 'perTurnInputLen',
@@ -95,7 +94,7 @@ export const conversationFlags = {
     schema: z.enum(thinkTimeShapes).default('constant'),
     kind: 'choice',
     choices: thinkTimeShapes,
-    summary: 'Conversations: whether the think time is constant or a mean.',
+    summary: 'Conversations: whether the think time is constant or the mean of a distribution.',
     label: 'Think time varies',
     place: 'more',
     affects: 'load',
@@ -107,8 +106,7 @@ export const conversationFlags = {
     schema: z.enum(conversationHistories).default('answers'),
     kind: 'choice',
     choices: conversationHistories,
-    summary:
-      'Conversations: which responses later turns repeat, those of the server or the recorded ones.',
+    summary: "Conversations: include the server's responses or the recorded ones in later turns.",
     label: 'Answers repeated',
     place: 'more',
     affects: 'load',

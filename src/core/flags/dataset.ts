@@ -4,12 +4,12 @@ import { message } from '#core/messages/message.ts'
 import { datasetNames, datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import { hubDatasetOf, type HubChoice } from '#core/model/benchmark/hub-datasets.ts'
 import {
+  type DatasetChoice,
   drawsRandomly,
+  type FlagRecords,
   holdsConversations,
   isDataset,
-  type DatasetChoice,
-} from './dataset-choice.ts'
-import type { FlagRecords } from './flag.ts'
+} from './flag.ts'
 import { jsonObject, nonNegativeInteger, positiveInteger } from './value-schemas.ts'
 
 const hasRows = ({ datasetName }: DatasetChoice): boolean => datasetTraits[datasetName].hasRows
@@ -28,7 +28,7 @@ export const datasetFlags = {
     metavar: 'NAME',
     choices: datasetNames,
     respell: (word) => (word === 'speed-bench' ? 'speed_bench' : word),
-    summary: 'Source of prompts: generated, recorded, from the Hub (hf), or custom.',
+    summary: 'Source of the prompts: generated, recorded, from the Hub (hf), or custom.',
     label: 'Dataset',
     place: 'front',
     defaultsByProfile: { 'vllm-0.9': 'sharegpt', 'vllm-0.7': 'sharegpt', 'vllm-0.5': 'sharegpt' },
@@ -38,9 +38,9 @@ export const datasetFlags = {
     schema: z.string().min(1).nullable().default(null),
     kind: 'text',
     metavar: 'PATH',
-    summary: 'File or folder of the dataset, or its id on the Hub; sonnet has a built-in poem.',
+    summary: 'File or folder of the dataset, or its id on the Hub; sonnet has a built-in text.',
     difference:
-      'Required if the dataset is a file, refused otherwise; sharegpt and sonnet have a default.',
+      'Required if the dataset is a file, rejected otherwise; sharegpt and sonnet have a default.',
     label: 'Dataset path',
     place: 'front',
     affects: 'load',
@@ -64,8 +64,8 @@ export const datasetFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'requests',
-    summary: 'How many requests to send; 0 sends every row (custom datasets and the two benches).',
-    difference: 'Below 1 only where that means all rows.',
+    summary: 'Requests to send; 0 sends every row (custom, spec_bench and speed_bench datasets).',
+    difference: 'Values below 1 are accepted only if they mean all rows.',
     label: 'Requests',
     place: 'front',
     affects: 'length',
@@ -87,7 +87,7 @@ export const datasetFlags = {
     schema: nonNegativeInteger.max(0xffffffff).default(0),
     kind: 'integer',
     metavar: 'N',
-    summary: 'Seed of everything drawn at random: prompts, lengths and arrival times.',
+    summary: 'Seed for everything random: prompts, lengths and arrival times.',
     label: 'Seed',
     place: 'front',
     after: 'customEnsureClientSideData',
@@ -97,7 +97,7 @@ export const datasetFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'tokens',
-    summary: 'Prompt length, in place of the one named after the dataset.',
+    summary: 'Prompt length for any dataset; overrides the flag of the dataset.',
     label: 'Input length, any dataset',
     place: 'more',
     affects: 'load',
@@ -108,8 +108,8 @@ export const datasetFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'tokens',
-    summary: 'Output length, in place of the one named after the dataset.',
-    difference: 'Refused where it would have no effect.',
+    summary: 'Output length for any dataset; overrides the flag of the dataset.',
+    difference: 'Rejected if it would have no effect.',
     label: 'Output length, any dataset',
     place: 'more',
     generationOnly: true,
@@ -129,8 +129,8 @@ export const datasetFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'tokens',
-    summary: 'Drop requests whose prompt and output together have more tokens than this.',
-    difference: 'Refused for conversations; the number of requests left out is printed.',
+    summary: 'Drop requests whose prompt and output exceed this many tokens in total.',
+    difference: 'Rejected for conversations; prints how many requests were dropped.',
     label: 'Most tokens in all',
     place: 'more',
     appliesTo: (config: DatasetChoice) => !holdsConversations(config),
@@ -146,7 +146,7 @@ export const datasetFlags = {
   noOversample: {
     schema: z.boolean().default(false),
     kind: 'switch',
-    summary: 'Send fewer requests rather than repeat rows of a dataset that is too small.',
+    summary: 'Send fewer requests instead of repeating rows if the dataset is too small.',
     label: 'Do not repeat rows',
     place: 'more',
     appliesTo: hasRows,
@@ -154,7 +154,7 @@ export const datasetFlags = {
   disableShuffle: {
     schema: z.boolean().default(false),
     kind: 'switch',
-    summary: 'Take the rows of a dataset in the order of the file.',
+    summary: 'Keep the rows of the dataset in file order.',
     label: 'Keep the file’s order',
     place: 'more',
     appliesTo: hasRows,
@@ -162,8 +162,8 @@ export const datasetFlags = {
   skipChatTemplate: {
     schema: z.boolean().default(false),
     kind: 'switch',
-    summary: "Send custom and speed_bench prompts as they are, without the model's chat template.",
-    difference: 'Refused for spec_bench, which ignores it.',
+    summary: "Send custom and speed_bench prompts without the model's chat template.",
+    difference: 'Rejected for spec_bench, which ignores it.',
     label: 'Skip the chat template',
     place: 'more',
     affects: 'load',
@@ -184,8 +184,8 @@ export const datasetFlags = {
     kind: 'json',
     metavar: 'JSON',
     summary:
-      'Variables for the chat template of custom and speed_bench, such as {"enable_thinking": false}.',
-    difference: 'Refused where no template would see it; dotted parts are taken too.',
+      'Chat template variables for custom and speed_bench, such as {"enable_thinking": false}.',
+    difference: 'Rejected if no template uses it; dotted parts are accepted too.',
     label: 'Template variables',
     place: 'more',
     affects: 'load',

@@ -1,5 +1,6 @@
 // One flag as one record: schema, default, help, place in the form. Every list of flags is derived from the records.
 import type { z } from 'zod'
+import { type DatasetName, datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import type { Message } from '../messages/message.ts'
 import type { CompatProfileName } from '../compat/compat-profile-names.ts'
 
@@ -147,4 +148,18 @@ export function flagsOf<Field extends string, Option extends OptionRecord>(
 export function schemasOf<Records extends OptionRecords>(records: Records): SchemasOf<Records> {
   const entries = Object.entries(records).map(([field, { schema }]) => [field, schema])
   return Object.fromEntries(entries) as SchemasOf<Records>
+}
+
+// Conditions on the chosen dataset that several flags share.
+export type DatasetChoice = Readonly<{ datasetName: DatasetName }>
+
+export function isDataset(...names: readonly DatasetName[]): (config: DatasetChoice) => boolean {
+  return ({ datasetName }) => names.includes(datasetName)
+}
+
+export const drawsPrompts = isDataset('random', 'random-mm', 'random-multi-turn')
+export const drawsRandomly = isDataset('random', 'random-mm', 'random-multi-turn', 'random-rerank')
+
+export function holdsConversations({ datasetName }: DatasetChoice): boolean {
+  return datasetTraits[datasetName].holdsConversations
 }

@@ -1,7 +1,7 @@
 // Flags of vLLM that are accepted and have no effect here.
 import { z } from 'zod'
-import { switchFlag } from './flag-shapes.ts'
-import { flagsOf, schemasOf, type OptionRecords } from './flag.ts'
+import { switchFlag } from './value-schemas.ts'
+import { flagsOf, type OptionRecords, schemasOf } from './flag.ts'
 
 const idleRecords = {
   trustRemoteCode: {

@@ -1,7 +1,7 @@
 // Images, videos and audio sent with the prompts.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
-import { offersMessages, type MediaChoice } from '#core/model/benchmark/dataset-media.ts'
+import { type MediaChoice, offersMessages } from '#core/model/benchmark/dataset-traits.ts'
 import {
   bucketKeyPattern,
   mediaBucketsOf,
@@ -9,8 +9,7 @@ import {
   type Modality,
 } from '#core/model/benchmark/media-buckets.ts'
 import { itemRange } from '#core/workload/random/random-media.ts'
-import { isDataset, type DatasetChoice } from './dataset-choice.ts'
-import type { FlagRecords } from './flag.ts'
+import { type DatasetChoice, type FlagRecords, isDataset } from './flag.ts'
 import { nonNegativeInteger } from './value-schemas.ts'
 
 const bucketKey = z.string().regex(bucketKeyPattern, inEnglish(message('config.bucketKey')))
@@ -39,7 +38,7 @@ export const mediaFlags = {
   enableMultimodalChat: {
     schema: z.boolean().default(false),
     kind: 'switch',
-    summary: 'Let the dataset build whole chat messages, media included.',
+    summary: 'Let the dataset build complete chat messages, including media.',
     label: 'Whole chat messages',
     place: 'more',
     affects: 'load',
@@ -54,7 +53,7 @@ export const mediaFlags = {
   customEnsureClientSideData: {
     schema: z.boolean().default(false),
     kind: 'switch',
-    summary: 'Custom images: send each inside the request, read or fetched beforehand.',
+    summary: 'Custom images: embed each image in its request, read or downloaded beforehand.',
     label: 'Send images inside requests',
     place: 'front',
     appliesTo: isCustomImage,
@@ -88,7 +87,7 @@ export const mediaFlags = {
     kind: 'number',
     metavar: 'R',
     summary:
-      'Random media: their number varies evenly from (1 − R) to (1 + R) times the one above.',
+      'Random media: vary their number uniformly between (1 − R) and (1 + R) times the number above.',
     label: 'Their number varies by',
     place: 'front',
     after: 'randomMmBaseItemsPerRequest',
@@ -101,7 +100,7 @@ export const mediaFlags = {
       .default({ image: 255, video: 1 }),
     kind: 'json',
     metavar: 'JSON',
-    summary: 'Random media: maximum per kind and prompt, such as {"image": 3, "video": 1}.',
+    summary: 'Random media: maximum of each kind per prompt, such as {"image": 3, "video": 1}.',
     label: 'Most of a kind',
     place: 'front',
     after: 'randomMmNumMmItemsRangeRatio',
@@ -116,7 +115,7 @@ export const mediaFlags = {
     }),
     kind: 'sizes',
     metavar: '{(H, W, T): P, …}',
-    summary: 'Random media: height, width, frames and weight of each size; one frame is an image.',
+    summary: 'Random media: height, width, frames and weight of each size; 1 frame is an image.',
     label: 'Sizes and shares',
     place: 'front',
     after: 'randomMmLimitMmPerPrompt',

@@ -1,7 +1,7 @@
 // Where the command line writes results, and whether it shows progress.
 import { z } from 'zod'
-import { switchFlag, textFlag } from './flag-shapes.ts'
-import { flagsOf, schemasOf, type OptionRecords } from './flag.ts'
+import { otlpEndpointFlag, switchFlag, textFlag } from './value-schemas.ts'
+import { flagsOf, type OptionRecords, schemasOf } from './flag.ts'
 
 /** The report of the Python client (of the version that --compat names) or of the Rust client. */
 const reportLayouts = ['vllm', 'vllm-bench'] as const
@@ -9,8 +9,10 @@ export type ReportLayout = (typeof reportLayouts)[number]
 
 const outputRecords = {
   saveResult: switchFlag("Write the results to a JSON file in vLLM's format."),
-  saveDetailed: switchFlag('Keep the figures, text and error of every request in the result file.'),
-  appendResult: switchFlag('Add the results to the file as one more line instead of replacing it.'),
+  saveDetailed: switchFlag(
+    'Include the figures, text and error of every request in the result file.',
+  ),
+  appendResult: switchFlag('Append the results to the file as a line instead of replacing it.'),
   resultDir: {
     ...textFlag('DIR', 'Folder for the result file; created if missing.'),
     difference: 'Checked before the run.',
@@ -38,8 +40,8 @@ const outputRecords = {
     kind: 'numbers',
     metavar: 'LOWER,UPPER',
     unit: 'ms',
-    summary: 'Where gaps between tokens change colour in that page.',
-    difference: 'Refused where the second is not above the first.',
+    summary: 'ITL thresholds at which the timeline changes colour.',
+    difference: 'Rejected unless the second is above the first.',
   },
   plotDatasetStats: {
     ...switchFlag(
@@ -53,12 +55,13 @@ const outputRecords = {
     metavar: 'CLIENT',
     choices: reportLayouts,
     summary:
-      "Print the report as vllm bench serve does, or wider, as vLLM's Rust client vllm-bench.",
+      "Print the report like vllm bench serve, or wider, like vLLM's Rust client vllm-bench.",
   },
   disableTqdm: {
-    ...switchFlag('Show no progress.'),
+    ...switchFlag('Do not show progress.'),
     difference: 'The progress shown is our own, on standard error.',
   },
+  otlpEndpoint: otlpEndpointFlag,
   saveRun: switchFlag("Store the run in Kneepoint's database, where the window shows it."),
 } satisfies OptionRecords
 

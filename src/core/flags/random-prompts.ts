@@ -11,8 +11,13 @@ import {
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
-import { drawsPrompts, drawsRandomly, isDataset, type DatasetChoice } from './dataset-choice.ts'
-import type { FlagRecords } from './flag.ts'
+import {
+  type DatasetChoice,
+  drawsPrompts,
+  drawsRandomly,
+  type FlagRecords,
+  isDataset,
+} from './flag.ts'
 import { nonNegativeInteger, positiveInteger, rangeRatioSchema } from './value-schemas.ts'
 
 const isRandom = isDataset('random')
@@ -39,7 +44,7 @@ export const randomPromptFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'tokens',
-    summary: 'Random dataset: tokens in a prompt, without the prefix.',
+    summary: 'Random dataset: tokens per prompt, excluding the prefix.',
     label: 'Input length',
     place: 'front',
     affects: 'load',
@@ -50,7 +55,7 @@ export const randomPromptFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'tokens',
-    summary: 'Random dataset: tokens to generate for each request.',
+    summary: 'Random dataset: tokens to generate per request.',
     label: 'Output length',
     place: 'front',
     generationOnly: true,
@@ -62,7 +67,7 @@ export const randomPromptFlags = {
     kind: 'range-ratio',
     metavar: 'R',
     summary:
-      'Random dataset: lengths vary evenly from (1 − R) to (1 + R) times the length asked for.',
+      'Random dataset: vary lengths uniformly between (1 − R) and (1 + R) times the given length.',
     difference: 'Validated by the rules of the --compat profile.',
     label: 'Spread of lengths',
     place: 'front',
@@ -89,7 +94,7 @@ export const randomPromptFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'tokens',
-    summary: 'Random dataset: common prefix of all prompts, in tokens.',
+    summary: 'Random dataset: length of the prefix that all prompts share.',
     label: 'Shared prefix',
     place: 'front',
     affects: 'load',
@@ -107,7 +112,7 @@ export const randomPromptFlags = {
     schema: z.number().min(0).max(1).default(0),
     kind: 'number',
     metavar: 'SHARE',
-    summary: 'Random token ids: share of prompts that begin with one cached prefix.',
+    summary: 'Random token ids: share of prompts that begin with a common cached prefix.',
     difference:
       'The same ids as there at the same seed, where --tokenizer names a file; refused where it would have no effect. Arrival times are those of the Python client.',
     label: 'Share of cached prompts',
@@ -131,7 +136,7 @@ export const randomPromptFlags = {
     schema: z.number().min(0).max(1).default(0),
     kind: 'number',
     metavar: 'SHARE',
-    summary: 'Random token ids: share of such a prompt that is the cached prefix.',
+    summary: 'Random token ids: share of such a prompt that the cached prefix makes up.',
     label: 'Cached part of a prompt',
     place: 'front',
     after: 'randomCacheHitFraction',
@@ -150,7 +155,7 @@ export const randomPromptFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'prompts',
-    summary: 'Random datasets: prompts, or documents to rank, per request.',
+    summary: 'Random datasets: prompts per request, or documents to rank.',
     label: 'Prompts per request',
     place: 'front',
     affects: 'load',
@@ -190,7 +195,7 @@ export const randomPromptFlags = {
     schema: z.boolean().default(false),
     kind: 'switch',
     summary:
-      'Random rerank: the model reads query and documents separately; the query is one of them.',
+      'Random rerank: embed query and documents separately; the query counts as one of them.',
     label: 'Read query and documents apart',
     place: 'front',
     affects: 'load',
@@ -208,7 +213,7 @@ export const randomPromptFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'tokens',
-    summary: 'Prefix repetition: tokens of each shared prefix.',
+    summary: 'Prefix repetition: tokens per shared prefix.',
     label: 'Prefix length',
     place: 'front',
     affects: 'load',
@@ -219,7 +224,7 @@ export const randomPromptFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'tokens',
-    summary: 'Prefix repetition: tokens of a prompt after its shared prefix.',
+    summary: 'Prefix repetition: tokens per prompt after its shared prefix.',
     label: 'Suffix length',
     place: 'front',
     affects: 'load',
@@ -237,7 +242,7 @@ export const randomPromptFlags = {
     schema: positiveInteger.default(10),
     kind: 'integer',
     metavar: 'N',
-    summary: 'Prefix repetition: number of prefixes; prompts are divided equally among them.',
+    summary: 'Prefix repetition: number of prefixes, each shared by equally many prompts.',
     label: 'Different prefixes',
     place: 'front',
     affects: 'load',
@@ -256,7 +261,7 @@ export const randomPromptFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'tokens',
-    summary: 'Prefix repetition: tokens to generate for each request.',
+    summary: 'Prefix repetition: tokens to generate per request.',
     label: 'Output length',
     place: 'front',
     generationOnly: true,
@@ -268,7 +273,7 @@ export const randomPromptFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'tokens',
-    summary: 'Sonnet: maximum tokens of a prompt, chat template included.',
+    summary: 'Sonnet: maximum tokens per prompt, including the chat template.',
     label: 'Input length, at most',
     place: 'front',
     affects: 'load',
@@ -279,7 +284,7 @@ export const randomPromptFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'tokens',
-    summary: 'Sonnet: tokens to generate for each request.',
+    summary: 'Sonnet: tokens to generate per request.',
     label: 'Output length',
     place: 'front',
     generationOnly: true,
@@ -291,7 +296,7 @@ export const randomPromptFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'tokens',
-    summary: 'Sonnet: tokens at the beginning that all prompts share.',
+    summary: 'Sonnet: length of the prefix that all prompts share.',
     label: 'Shared prefix',
     place: 'front',
     affects: 'load',
@@ -300,7 +305,7 @@ export const randomPromptFlags = {
   promptTokenIds: {
     schema: z.boolean().default(false),
     kind: 'switch',
-    summary: 'Send random prompts as token ids, which needs no tokenizer.',
+    summary: 'Send random prompts as token ids; needs no tokenizer.',
     label: 'Send token ids',
     place: 'front',
     appliesTo: (config: DatasetChoice & BackendChoice) =>
@@ -321,7 +326,7 @@ export const randomPromptFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'ids',
-    summary: 'Ids that random prompts of token ids are drawn from; the server is asked without it.',
+    summary: 'Number of token ids to draw random prompts from; the server is asked by default.',
     label: 'Vocabulary size',
     place: 'front',
     appliesTo: (config: DatasetChoice & IdDraw) => drawsIdsUnaided(config) && isRandom(config),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import { benchmarkFieldsSchema, benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
-import { flagName, type Flag } from './flag.ts'
+import { type Flag, flagName } from './flag.ts'
 import { flagArguments } from './flag-arguments.ts'
 import { readFlagValue } from './read-flag-value.ts'
 

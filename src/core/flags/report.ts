@@ -4,7 +4,11 @@ import { message } from '#core/messages/message.ts'
 import { hasTokenTimes, type AnswerChoice } from '#core/model/benchmark/metric-traits.ts'
 import { hasSteadyLoad, type Timing } from '#core/model/benchmark/load-traits.ts'
 import { compatProfileNamed, compatProfileNames } from '#core/compat/compat-profile-names.ts'
-import { answerLatencies, reportableMetricNames } from '#core/metrics/latencies.ts'
+import {
+  answerLatencies,
+  type AnswerLatency,
+  reportableMetricNames,
+} from '#core/metrics/latencies.ts'
 import type { FlagRecords } from './flag.ts'
 import { stringMap } from './value-schemas.ts'
 
@@ -16,7 +20,7 @@ export const reportFlags = {
     schema: z.string().min(1).nullable().default(null),
     kind: 'text',
     metavar: 'TEXT',
-    summary: "First part of the result file's name; the backend without it.",
+    summary: 'First part of the name of the result file; the backend by default.',
     label: 'Label',
     place: 'more',
     after: 'steadyStateMinWindow',
@@ -25,7 +29,7 @@ export const reportFlags = {
     schema: z.string().nullable().default(null),
     kind: 'text',
     metavar: 'TEXT',
-    summary: 'What request ids begin with; a fresh random prefix without it.',
+    summary: 'Prefix of request ids; random by default.',
     label: 'Request id prefix',
     place: 'more',
     after: 'label',
@@ -37,9 +41,8 @@ export const reportFlags = {
     kind: 'names',
     metavar: 'LIST',
     choices: reportableMetricNames,
-    summary:
-      'Latencies to report, separated by commas; ttft,tpot,itl without it, e2el for pooling.',
-    difference: 'Blanks are left out, and an unknown name is a warning, not silence.',
+    summary: 'Latencies to report, comma-separated; default ttft,tpot,itl, and e2el for pooling.',
+    difference: 'Ignores blanks, and warns about an unknown name.',
     label: 'Latencies to report',
     place: 'front',
     generationOnly: true,
@@ -49,8 +52,8 @@ export const reportFlags = {
     schema: z.array(z.number().min(0).max(100)).min(1).default([99]),
     kind: 'numbers',
     metavar: 'LIST',
-    summary: 'Percentiles to report of each latency, separated by commas.',
-    difference: 'Refused outside 0 to 100.',
+    summary: 'Percentiles to report for each latency, comma-separated.',
+    difference: 'Rejected outside 0 to 100.',
     label: 'Percentiles',
     place: 'front',
   },
@@ -59,8 +62,9 @@ export const reportFlags = {
     kind: 'limits',
     metavar: 'METRIC:MS',
     unit: 'ms',
-    summary: 'Limits on ttft, tpot or e2el; reports the rate of requests that kept all of them.',
-    difference: 'Judged before the dataset is read; limits may be joined by commas.',
+    summary:
+      'Limits on ttft, tpot, e2el, ttfo …; reports the rate of requests that meet all of them.',
+    difference: 'Checked before the dataset is read; limits may be comma-separated.',
     label: 'Goodput limits',
     place: 'front',
     affects: 'goodput',
@@ -69,8 +73,8 @@ export const reportFlags = {
         broken: ({
           goodput,
           ...config
-        }: AnswerChoice & { goodput: Partial<Record<'ttft' | 'tpot', number>> }) =>
-          !hasTokenTimes(config) && (goodput.ttft !== undefined || goodput.tpot !== undefined),
+        }: AnswerChoice & { goodput: Partial<Record<AnswerLatency, number>> }) =>
+          !hasTokenTimes(config) && Object.keys(goodput).some((name) => name !== 'e2el'),
         message: message('config.onlyEndToEnd'),
       },
     ],
@@ -79,7 +83,7 @@ export const reportFlags = {
     /** Null computes it. Printed reports and result files include it only when true, or in the layout `vllm-bench`. */
     schema: z.boolean().nullable().default(null),
     kind: 'switch',
-    summary: 'Report the steady state too: the part of the run with the load at its level.',
+    summary: 'Also report the steady state: the part of the run in which the load is level.',
     label: 'Steady state',
     place: 'more',
     appliesTo: hasSteadyLoad,
@@ -89,7 +93,7 @@ export const reportFlags = {
     schema: z.number().positive().max(1).default(0.95),
     kind: 'number',
     metavar: 'SHARE',
-    summary: 'Share of the usual requests in flight, or of the limit, that makes a state steady.',
+    summary: 'Share of the typical (or maximum) concurrency from which the state counts as steady.',
     label: 'Steady from',
     place: 'more',
     appliesTo: looksForSteadyState,
@@ -101,7 +105,7 @@ export const reportFlags = {
     kind: 'number',
     metavar: 'S',
     unit: 's',
-    summary: 'Warn of a steady state shorter than this; 10 s or a tenth of the run without it.',
+    summary: 'Warn if the steady state is shorter than this; default 10 s or a tenth of the run.',
     label: 'Steady for at least',
     place: 'more',
     appliesTo: looksForSteadyState,
@@ -111,8 +115,8 @@ export const reportFlags = {
     schema: stringMap.default({}),
     kind: 'pairs',
     metavar: 'KEY=VALUE',
-    summary: 'Facts of your own to keep in the result file.',
-    difference: 'Judged before the run, not after it.',
+    summary: 'Metadata to store in the result file.',
+    difference: 'Checked before the run instead of after it.',
     label: 'Facts to keep',
     place: 'more',
   },
@@ -122,7 +126,7 @@ export const reportFlags = {
     metavar: 'ERA',
     choices: compatProfileNames,
     respell: compatProfileNamed,
-    summary: 'Send, count and report as that client did, to compare with its numbers.',
+    summary: 'Send, count and report like that earlier client, to compare with its figures.',
     label: 'Counts like',
     place: 'more',
     knownTo: 'kneepoint',

@@ -1,9 +1,8 @@
 // Flags of vLLM's Rust client for other than one run: repeats, loads in turn, a dry run, a comparison of files.
 import { z } from 'zod'
 import { inEnglish, message, type Message } from '#core/messages/message.ts'
-import { switchFlag, textsFlag } from './flag-shapes.ts'
-import { flagsOf, schemasOf, type OptionRecords } from './flag.ts'
-import { positiveInteger, positiveOrInfinite } from './value-schemas.ts'
+import { positiveInteger, positiveOrInfinite, switchFlag, textsFlag } from './value-schemas.ts'
+import { flagsOf, type OptionRecords, schemasOf } from './flag.ts'
 
 const seriesRecords = {
   dryRun: {
@@ -15,43 +14,43 @@ const seriesRecords = {
     kind: 'integer',
     metavar: 'N',
     unit: 'runs',
-    summary: 'Run this many times with the same prompts, and print mean, deviation and extremes.',
-    difference:
-      'Each result is saved, with its number in the name; combined with a sweep it is refused.',
+    summary:
+      'Repeat the run with the same prompts; print mean, standard deviation, minimum and maximum.',
+    difference: 'Saves each result with its number in the name; cannot be combined with a sweep.',
   },
   sweepMaxConcurrency: {
     schema: z.array(positiveInteger).min(1).nullable().default(null),
     kind: 'numbers',
     metavar: 'LIST',
     unit: 'requests',
-    summary: 'Run once with each of these limits on concurrency, and print a table.',
-    difference: 'Combined with --sweep-request-rate it is refused, as is a value listed twice.',
+    summary: 'Run once at each of these concurrency limits, and print a table.',
+    difference: 'Cannot be combined with --sweep-request-rate, nor list a value twice.',
   },
   sweepNumPromptsFactor: {
     schema: positiveInteger.nullable().default(null),
     kind: 'integer',
     metavar: 'N',
-    summary: 'Send this many requests for each place under the limit of a run of that sweep.',
+    summary: 'Requests per unit of the concurrency limit in each run of that sweep.',
   },
   sweepRequestRate: {
     schema: z.array(positiveOrInfinite).min(1).nullable().default(null),
     kind: 'numbers',
     metavar: 'LIST',
     unit: 'req/s',
-    summary: 'Run once with each of these request rates, inf among them, and print a table.',
-    difference: 'Combined with --sweep-max-concurrency it is refused, as is a value listed twice.',
+    summary: 'Run once at each of these request rates (inf is allowed), and print a table.',
+    difference: 'Cannot be combined with --sweep-max-concurrency, nor list a value twice.',
   },
   sweepSummaryPercentiles: {
     schema: z.array(z.number().min(0).max(100)).default([]),
     kind: 'numbers',
     metavar: 'LIST',
-    summary: 'Percentiles of TTFT and TPOT in that table besides 50 and 90.',
+    summary: 'Percentiles of TTFT and TPOT in that table, in addition to 50 and 90.',
   },
   resetPrefixCache: {
     ...switchFlag(
-      'Reset the prefix cache of the server before each run; a server that cannot ends it.',
+      'Reset the prefix cache of the server before each run; fails if the server cannot.',
     ),
-    difference: 'Before each run, also where there is one or several of --num-runs.',
+    difference: 'Applies before every run, also for a single run and for --num-runs.',
   },
   compare: {
     ...textsFlag(
@@ -59,7 +58,7 @@ const seriesRecords = {
       'Compare two result files figure by figure, the base first; nothing is sent.',
     ),
     difference:
-      'Our own comparison stands around the table: a sentence above it, figures with intervals and verdicts below.',
+      'Adds our own comparison: a sentence above the table, figures with intervals and verdicts below it.',
   },
 } satisfies OptionRecords
 

@@ -10,8 +10,7 @@ import {
 import { canWarmUp, type RateChoice, type Timing } from '#core/model/benchmark/load-traits.ts'
 import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
-import type { DatasetChoice } from './dataset-choice.ts'
-import type { FlagRecords } from './flag.ts'
+import type { DatasetChoice, FlagRecords } from './flag.ts'
 import { nonNegativeInteger, positiveInteger, positiveOrInfinite } from './value-schemas.ts'
 
 const isRamp = ({ rampUpStrategy }: Pick<RateChoice, 'rampUpStrategy'>): boolean =>
@@ -27,7 +26,7 @@ export const trafficFlags = {
     kind: 'rate',
     metavar: 'RATE',
     unit: 'req/s',
-    summary: 'Requests that leave per second on average; inf sends all of them at once.',
+    summary: 'Average number of requests sent per second; inf sends all at once.',
     label: 'Request rate',
     place: 'front',
     after: 'selfTimed',
@@ -45,7 +44,7 @@ export const trafficFlags = {
     schema: positiveOrInfinite.default(1),
     kind: 'rate',
     metavar: 'SHAPE',
-    summary: 'How even arrivals are: 1 is Poisson, less comes in bursts, inf is a metronome.',
+    summary: 'Regularity of arrivals: 1 is Poisson, lower values are burstier, inf is constant.',
     label: 'Burstiness',
     place: 'front',
     after: 'maxConcurrency',
@@ -58,8 +57,8 @@ export const trafficFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'requests',
-    summary: 'Requests under way at a time; those above the limit wait their turn.',
-    difference: '0 is refused; connections are not limited by it.',
+    summary: 'Maximum number of requests in flight; further requests wait.',
+    difference: '0 is rejected; it does not limit connections.',
     label: 'Max concurrency',
     place: 'front',
     after: 'requestRate',
@@ -73,7 +72,7 @@ export const trafficFlags = {
     metavar: 'MIN',
     unit: 'min',
     summary:
-      'Send for this long instead of a number of requests, then await the answers under way.',
+      'Send for this long instead of a fixed number of requests, then wait for the last responses.',
     difference:
       'Of a private fork; prompts are made for the whole time and repeated only where there are too few.',
     label: 'Duration',
@@ -97,8 +96,8 @@ export const trafficFlags = {
     /** Null: when the dataset has times. */
     schema: z.boolean().nullable().default(null),
     kind: 'switch',
-    summary: 'Send at the times the dataset recorded; so it is with timed_trace unless turned off.',
-    difference: 'Requests with a rate or a ramp beside it are refused.',
+    summary: 'Send at the times recorded in the dataset; on by default for timed_trace.',
+    difference: 'Cannot be combined with a rate or a ramp.',
     label: 'Recorded times',
     place: 'front',
     affects: 'load',
@@ -115,7 +114,7 @@ export const trafficFlags = {
     schema: z.enum(['linear', 'exponential']).nullable().default(null),
     kind: 'choice',
     choices: ['linear', 'exponential'],
-    summary: 'Raise the request rate over the run, in equal steps or equal factors.',
+    summary: 'Increase the request rate during the run, linearly or exponentially.',
     label: 'Ramp',
     place: 'more',
     affects: 'load',
@@ -137,8 +136,9 @@ export const trafficFlags = {
     kind: 'integer',
     metavar: 'RATE',
     unit: 'req/s',
-    summary: 'Request rate a ramp starts with.',
-    difference: '0 is refused for a linear ramp as well: its first request would never leave.',
+    summary: 'Request rate at the start of the ramp.',
+    difference:
+      '0 is rejected for a linear ramp too, because its first request would never be sent.',
     label: 'Ramp starts at',
     place: 'more',
     affects: 'load',
@@ -165,7 +165,7 @@ export const trafficFlags = {
     kind: 'integer',
     metavar: 'RATE',
     unit: 'req/s',
-    summary: 'Request rate a ramp ends with.',
+    summary: 'Request rate at the end of the ramp.',
     label: 'Ramp ends at',
     place: 'more',
     affects: 'load',
@@ -176,7 +176,7 @@ export const trafficFlags = {
     kind: 'integer',
     metavar: 'N',
     unit: 'requests',
-    summary: 'Requests to send and await before measuring starts.',
+    summary: 'Warm-up requests to complete before measuring starts.',
     label: 'Warm-up requests',
     place: 'more',
   },
@@ -186,7 +186,8 @@ export const trafficFlags = {
     kind: 'number',
     metavar: 'S',
     unit: 's',
-    summary: 'Put the same load on the server for this long before; measuring starts in its midst.',
+    summary:
+      'Send the same load for this long before measuring; measuring then starts without a pause.',
     label: 'Warm-up load',
     place: 'more',
     knownTo: 'kneepoint',
@@ -204,9 +205,9 @@ export const trafficFlags = {
     kind: 'number',
     metavar: 'RATE',
     unit: 'req/s',
-    summary: 'Also send minimal requests at this rate during the load, and time them.',
+    summary: 'Also send minimal requests at this rate during the load, and report their latencies.',
     difference:
-      'Probes leave on schedule, not so long after the answer before, and stretch no run.',
+      'Probes are sent on schedule, not after the previous response, and do not lengthen the run.',
     label: 'Probes',
     place: 'more',
     affects: 'load',

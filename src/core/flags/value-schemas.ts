@@ -21,3 +21,51 @@ export const rangeRatioSchema = z.union([
   unitRatio,
   z.object({ input: unitRatio, output: unitRatio }),
 ])
+
+// Flags that differ only in their texts.
+
+/** Off unless given. */
+export function switchFlag(summary: string) {
+  return { schema: z.boolean().default(false), kind: 'switch', summary } as const
+}
+
+/** Of a command that lists. */
+export const jsonFlag = switchFlag('Print JSON instead of a table.')
+
+/** Null unless given. */
+export function textFlag(metavar: string, summary: string) {
+  const schema = z.string().min(1).nullable().default(null)
+  return { schema, kind: 'text', metavar, summary } as const
+}
+
+/** Never empty. */
+export function textFlagOf(preset: string, metavar: string, summary: string) {
+  return { schema: z.string().min(1).default(preset), kind: 'text', metavar, summary } as const
+}
+
+/** The address of an OpenTelemetry collector; null unless given. Headers come from OTEL_EXPORTER_OTLP_HEADERS alone. */
+export const otlpEndpointFlag = {
+  schema: z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      (url) => !/^https?:\/\/[^/?#]*@/i.test(url),
+      inEnglish(message('config.credentialsInUrl')),
+    )
+    .nullable()
+    .default(null),
+  kind: 'text',
+  metavar: 'URL',
+  summary:
+    'Push metrics of runs to the OpenTelemetry collector at this address, as OTLP over HTTP.',
+} as const
+
+/** Any number of texts; null unless given. */
+export function textsFlag(metavar: string, summary: string) {
+  const schema = z.array(z.string().min(1)).nullable().default(null)
+  return { schema, kind: 'words', metavar, summary } as const
+}
+
+export function countFlag(preset: number, unit: string, summary: string) {
+  const schema = positiveInteger.default(preset)
+  return { schema, kind: 'integer', metavar: 'N', unit, summary } as const
+}

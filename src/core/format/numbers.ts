@@ -8,20 +8,20 @@ type Measured = number | null | undefined
 
 const mostFractionDigits = 8
 
-/** One formatter per number of digits after the point; making one is slow, tables use thousands. */
-const formatters = Array.from(
-  { length: mostFractionDigits + 1 },
-  (_, digits) =>
-    new Intl.NumberFormat('en-US', {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-      // Nothing is less than nothing.
-      signDisplay: 'negative',
-    }),
-)
+/** By the number of digits after the point. Creating one takes up to 10 ms, and tables format thousands of numbers. */
+const formatters: Intl.NumberFormat[] = []
+
+function formatterOf(digits: number): Intl.NumberFormat {
+  return (formatters[digits] ??= new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    // Minus zero has no sign.
+    signDisplay: 'negative',
+  }))
+}
 
 function withFraction(value: number, digits: number): string {
-  return trueMinus(formatters[digits]?.format(value) ?? String(value))
+  return trueMinus(formatterOf(digits).format(value))
 }
 
 /** At least three significant digits, unless that takes more fraction digits; whole digits are never rounded away. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { containerFactsIn } from './container-report.ts'
+import { containerFactsIn } from './host-report.ts'
 
 const sections = (reported: Readonly<Record<string, string>>) =>
   Object.entries(reported)

@@ -15,7 +15,7 @@ test.each([
 })
 
 test.each([
-  [[], 'There is no Node on gpu-03, which the load generator runs on'],
+  [[], 'Node is missing on gpu-03; the load generator runs on it'],
   [
     ['v18.20.8', 'nonsense'],
     'The load generator needs Node 20.18, 22.8 or newer; gpu-03 has v18.20.8 at /opt/v18.20.8/node, nonsense at /opt/nonsense/node',

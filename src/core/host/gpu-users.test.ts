@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gpuUsers, gpuUserText } from './gpu-users.ts'
+import { gpuUsers, gpuUserText } from './host-report.ts'
 
 const gpu = {
   name: 'H100',

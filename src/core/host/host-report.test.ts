@@ -51,6 +51,7 @@ test('a report becomes facts, whatever the shell said before', () => {
     gpus: [],
     gpuProblem: message('hosts.noNvidiaSmi'),
     cudaVersion: null,
+    hasSlurm: false,
     gpuTopology: null,
     gpuProcesses: [],
     installations: [

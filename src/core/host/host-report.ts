@@ -2,11 +2,14 @@
 // whatever a host lacks is one empty section and noise from its shell comes before all of them.
 import { message, type Text } from '#core/messages/message.ts'
 import {
-  installationSchema,
+  type ContainerFacts,
+  type GpuProcess,
   type HostFacts,
   type Installation,
+  installationSchema,
 } from '#core/model/host/host-facts.ts'
 import { cudaVersionIn, gpuProcessesIn, gpusIn } from './nvidia-smi.ts'
+import type { GpuFilter } from '../telemetry/gpu-sample.ts'
 
 export const sectionMark = '@@kneepoint '
 
@@ -41,6 +44,7 @@ export function hostFacts(report: string, takenAtEpochMs: number): HostFacts {
     cudaVersion: cudaVersionIn(section('cuda')),
     gpuTopology: withoutStyle(section('topology')).trim() || null,
     gpuProcesses: gpuProcessesIn(section('gpu-processes'), ownersIn(section('owners'))),
+    hasSlurm: section('slurm') !== '',
     installations: linesOf(section('installations')).flatMap((line) => installationIn(line) ?? []),
   }
 }
@@ -105,4 +109,58 @@ function kibibytes(text: string | undefined): number | null {
 function firstNumber(text: string): number | null {
   const value = Number.parseFloat(text)
   return Number.isNaN(value) ? null : value
+}
+
+// What a host says about running an image, from its report in sections.
+export function containerFactsIn(report: string): ContainerFacts {
+  const sections = reportSections(report)
+  const section = (name: string) => sections.get(name)?.trim() ?? ''
+  return {
+    problem: section('problem') || null,
+    isImageThere: section('image') !== '',
+    registryProblem: section('refusal') || null,
+    downloadMiB: downloadMiB(section('manifest'), section('architecture')),
+    freeMiB: section('disk') === '' ? null : Number(section('disk')),
+    canGiveGpus: section('gpus') !== '',
+  }
+}
+
+type Manifest = Readonly<{
+  Descriptor?: Readonly<{ platform?: Readonly<{ architecture?: string }> }>
+  SchemaV2Manifest?: Layers
+  OCIManifest?: Layers
+}>
+type Layers = Readonly<{ layers?: readonly Readonly<{ size?: number }>[] }>
+
+/** `docker manifest inspect --verbose` gives one, or one for each kind of processor. */
+function downloadMiB(text: string, architecture: string): number | null {
+  const manifests = [parsed(text)].flat()
+  const wanted =
+    manifests.find((one) => one?.Descriptor?.platform?.architecture === architecture) ??
+    manifests[0]
+  const layers = (wanted?.SchemaV2Manifest ?? wanted?.OCIManifest)?.layers
+  if (layers === undefined) return null
+  return Math.round(layers.reduce((bytes, { size = 0 }) => bytes + size, 0) / 1024 ** 2)
+}
+
+function parsed(text: string): Manifest | readonly Manifest[] | null {
+  try {
+    return JSON.parse(text) as Manifest | readonly Manifest[]
+  } catch {
+    return null
+  }
+}
+
+// Processes of others that hold memory of a server's GPUs after it has ended; we do not end them.
+type Reported = Pick<HostFacts, 'gpus' | 'gpuProcesses'>
+
+export function gpuUsers({ gpus, gpuProcesses }: Reported, isUsed: GpuFilter): GpuProcess[] {
+  const uuids = new Set(gpus.filter(isUsed).map(({ uuid }) => uuid))
+  return gpuProcesses.filter(({ gpuUuid }) => uuids.has(gpuUuid))
+}
+
+/** `root: VLLM::EngineCore (4242), 71890 MiB` */
+export function gpuUserText({ owner, name, pid, memoryUsedMiB }: GpuProcess): string {
+  const memory = memoryUsedMiB === null ? '' : `, ${memoryUsedMiB} MiB`
+  return `${owner ?? '?'}: ${name} (${pid})${memory}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildName, isGlibcTooOld, nodeBuildFor } from './node-builds.ts'
+import { buildName, isGlibcTooOld, nodeBuildFor } from './found-nodes.ts'
 
 test.each([
   ['Linux x86_64', 'linux-x64'],

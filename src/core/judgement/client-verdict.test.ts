@@ -3,8 +3,8 @@ import type { ClientHealth } from '#core/model/run/client-health.ts'
 import { quietClient } from '#core/stats/fixtures/client-health.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import {
-  clientVerdict,
   type ClientCriterion,
+  clientVerdict,
   type MonitoredRun,
 } from '#core/judgement/client-verdict.ts'
 import { summarizeRun } from '#core/stats/summarize-run.ts'

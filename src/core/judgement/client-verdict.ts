@@ -1,8 +1,9 @@
 // Whether our own client may be believed: what it saw of itself, against what it reports. docs/measuring.md has the
 // limits.
 import type { ClientHealth } from '#core/model/run/client-health.ts'
-import type { Run } from '#core/model/run/run.ts'
+import type { LiveClient, Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { trueMinus } from '#core/report/true-minus.ts'
 
 export type MonitoredRun = Readonly<{
   summary: Pick<RunSummary, 'client' | 'metrics'>
@@ -135,6 +136,22 @@ export function clientVerdict(run: MonitoredRun): ClientVerdict | null {
   return { grade: worst.grade, decidedBy: worst.number, error: errorEstimate(client) }
 }
 
+type LiveRun = Readonly<{
+  /** Of a moment. */
+  client: LiveClient
+  config: MonitoredRun['config']
+}>
+
+/** While it runs, by what is known of it then. */
+export function liveClientGrade({ client, config }: LiveRun): ClientGrade {
+  const lateMs = config.requestRate === 'inf' ? 0 : client.sendLagP99Us / 1000
+  const { sendLag, cpu } = criteria
+  if (lateMs > sendLag.invalid) return 'invalid'
+  return lateMs > sendLag.strained || Math.min(1, client.cpuShare) > cpu.strained
+    ? 'strained'
+    : 'fine'
+}
+
 function errorEstimate(client: ClientHealth): ErrorEstimate | null {
   const { firstTokenLagMeanUs, firstTokenLagP99Us, readLagP99Us } = client
   if (firstTokenLagMeanUs === null || firstTokenLagP99Us === null || readLagP99Us === null)
@@ -165,4 +182,20 @@ function judgedBy(criterion: ClientCriterion, client: ClientHealth, run: Monitor
 function shareOf(errorUs: number | null, latencyMs: number): number | null {
   if (errorUs === null || latencyMs === 0) return null
   return errorUs / 1000 < negligibleMs ? 0 : errorUs / 1000 / latencyMs
+}
+
+// Figures in sentences without a language: one format for every line of the console and of reports.
+
+/** Three significant digits; whole digits are never rounded away. */
+export function plainNumber(value: number): string {
+  const rounded = Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))
+  return trueMinus(String(rounded))
+}
+
+export function plainShare(value: number): string {
+  return `${plainNumber(value * 100)} %`
+}
+
+export function plainMs(value: number): string {
+  return `${plainNumber(value)} ms`
 }

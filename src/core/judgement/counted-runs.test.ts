@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { generatedRun } from '#core/stats/fixtures/generated-run.ts'
-import { countedRuns } from './counted-runs.ts'
-import { judgePoint } from './judge-point.ts'
+import { countedRuns, judgePoint } from './judge-point.ts'
 import { inEnglish } from '#core/messages/message.ts'
 import { pointText } from './reason-text.ts'
 

@@ -1,8 +1,7 @@
 // Judges the runs of one load point together: those that count (counted-runs.ts).
-import { countedRuns } from './counted-runs.ts'
 import { judgeRun } from './judge-run.ts'
 import type { JudgedRun } from './judged-run.ts'
-import { gradeOf, reasonCodes, type Judgement, type Reason } from './judgement.ts'
+import { gradeOf, type Judgement, type Reason, reasonCodes } from './judgement.ts'
 
 type PointReason = Reason &
   Readonly<{
@@ -38,4 +37,21 @@ export function judgePoint(runs: readonly JudgedRun[]): PointJudgement | null {
     runs: judgements.length,
     leftOut: runs.length - counted.length,
   }
+}
+
+// The runs of one load point that its figures and its judgement are made of.
+
+/**
+ * Without those that our own client limited, where there are others: such a run describes the client, and its repeat
+ * describes the server. A run that failed or saturated stays: it describes the server.
+ */
+export function countedRuns<Run extends JudgedRun>(runs: readonly Run[]): readonly Run[] {
+  // Most points have one run; judging it here for each of its figures would cost without a use.
+  if (runs.length < 2) return runs
+  const counted = runs.filter((run) => !isClientLimited(run))
+  return counted.length === 0 ? runs : counted
+}
+
+export function isClientLimited(run: JudgedRun): boolean {
+  return judgeRun(run)?.clientState === 'limited'
 }

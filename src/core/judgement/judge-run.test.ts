@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { Calibration } from '#core/model/run/calibration.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
-import type { ImportSource } from '#core/model/run/import-source.ts'
-import type { Run } from '#core/model/run/run.ts'
+import type { ImportSource, Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { inEnglish } from '#core/messages/message.ts'
-import { withCalibration } from '#core/stats/calibration/with-calibration.ts'
+import { withCalibration } from '#core/stats/calibration/calibrated-for.ts'
 import { generatedRun as run } from '#core/stats/fixtures/generated-run.ts'
 import { judgeRun } from './judge-run.ts'
 import type { Grade, Judgement, ReasonCode } from './judgement.ts'
@@ -197,6 +196,12 @@ describe('a reason against a run is', () => {
       'that prompts were known',
       withHits(run({ rate: 10 }), 500),
       { hitShare: 0.05 },
+    ],
+    [
+      'cache-hits',
+      'that a few prompts were known by chance',
+      withHits(run({ rate: 10 }), 490),
+      { hitShare: 0.049 },
     ],
     [
       'too-few-samples',

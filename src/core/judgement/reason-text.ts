@@ -3,9 +3,14 @@ import { latencyLabels, metricNames } from '#core/metrics/latencies.ts'
 import { listed, sentences } from '#core/messages/joined.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import type { PointJudgement } from './judge-point.ts'
-import { clientCriteria, type ClientCriterion } from './client-verdict.ts'
+import {
+  clientCriteria,
+  type ClientCriterion,
+  plainMs,
+  plainNumber,
+  plainShare,
+} from './client-verdict.ts'
 import type { Judgement, Reason, ReasonCode } from './judgement.ts'
-import { plainMs, plainNumber, plainShare } from './plain-figures.ts'
 
 type Figures = Readonly<Record<string, Text>>
 /** Used where the figures it needs are there. */
@@ -20,6 +25,10 @@ const growing: Sentence = {
   text: ({ inFlightChange: inFlight, latencyChange: latency }) =>
     message('judgement.growing', { inFlight, latency }),
 }
+
+const knownPrompts: readonly Sentence[] = [
+  { needs: ['hitShare'], text: ({ hitShare }) => message('judgement.known', { hitShare }) },
+]
 
 const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
   'nothing-measured': [
@@ -53,9 +62,8 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
         message('judgement.overloaded', { streams, events }),
     },
   ],
-  'cache-polluted': [
-    { needs: ['hitShare'], text: ({ hitShare }) => message('judgement.known', { hitShare }) },
-  ],
+  'cache-polluted': knownPrompts,
+  'cache-hits': knownPrompts,
   saturated: [
     {
       needs: ['askedPerS', 'answeredPerS'],

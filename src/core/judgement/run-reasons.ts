@@ -2,14 +2,13 @@
 import type { RunStatus } from '#core/model/run/run.ts'
 import { cutOff, genuineFailures } from '#core/stats/genuine-failures.ts'
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
-import { answerLatencies } from '#core/metrics/latencies.ts'
+import { answerLatencies, latencyOf } from '#core/metrics/latencies.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import type { ClientVerdict } from './client-verdict.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
-import { demandingPercentile } from './demanding-percentile.ts'
+import { demandingPercentile, type Pace } from './saturation.ts'
 import type { LoadState, Reason, ReasonCode } from './judgement.ts'
-import type { Pace } from './saturation.ts'
 
 type Subject = Readonly<{
   config: JudgedConfig
@@ -26,6 +25,8 @@ type Rule = (run: Subject) => Evidence | null
 
 /** One failure in a hundred requests leaves the others as they are. */
 const tolerableFailedShare = 0.01
+/** As for a run whose prompts were all sent before; fewer hits arise by chance, and move no mean by more than their share. */
+const pollutedHitShare = 0.05
 /** Fewer responses without token times of their own move no mean by much. */
 export const tolerableReadAtOnceShare = 0.05
 /** Of the places that several hosts share. Less than this moves no figure beyond its own interval. */
@@ -48,8 +49,12 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
   'client-limited': ({ client, summary }) =>
     (client?.grade === 'invalid' ? decidingEvidence(client) : null) ?? overloadEvidence(summary),
   'cache-polluted': ({ config, summary }) => {
-    const hitShare = warmCacheHitRate(config, summary)
-    return hitShare === null ? null : { hitShare }
+    const hitShare = warmCacheHitRate(config, summary) ?? 0
+    return hitShare >= pollutedHitShare ? { hitShare } : null
+  },
+  'cache-hits': ({ config, summary }) => {
+    const hitShare = warmCacheHitRate(config, summary) ?? 0
+    return hitShare > 0 && hitShare < pollutedHitShare ? { hitShare } : null
   },
   saturated: ({ pace }) => pace.behind,
   cancelled: ({ status, summary }) => {
@@ -118,7 +123,15 @@ function leastPreciseFigure({
 }: Pick<RunSummary, 'certainty' | 'metrics'>): LeastPreciseFigure | null {
   const known = (certainty?.figures ?? []).flatMap(({ metric, percentile, intervalMs }) => {
     const isAnswer = answerLatencies.some((name) => name === metric)
-    if (!isAnswer || intervalMs === null || !(percentile === null || percentile === 50)) return []
+    // How long a model reasons differs with the question, whatever the server.
+    const isSteady = latencyOf(metric).applies !== 'reasoning'
+    if (
+      !isAnswer ||
+      !isSteady ||
+      intervalMs === null ||
+      !(percentile === null || percentile === 50)
+    )
+      return []
     const value = figureOf(metrics[metric], percentile)
     if (value === null || value <= 0) return []
     const reachShare = (intervalMs.high - intervalMs.low) / 2 / value

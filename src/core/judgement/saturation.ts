@@ -2,6 +2,7 @@
 import { latenessAt } from '#core/stats/certainty/response-pace.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { genuineFailures } from '#core/stats/genuine-failures.ts'
+import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import type { PaceState, Reason } from './judgement.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
 
@@ -96,4 +97,15 @@ function growthOf({ certainty }: JudgedSummary): Evidence | null {
   return Math.min(inFlightChange, latencyChange) < leastGrowth
     ? null
     : { inFlightChange, latencyChange }
+}
+
+// How many requests it takes to distinguish every requested percentile.
+type DemandingPercentile = Readonly<{ percentile: number; fewestRequests: number }>
+
+/** The percentile that takes the most requests; null where none is requested. Min and max need none. */
+export function demandingPercentile(percentiles: readonly number[]): DemandingPercentile | null {
+  const demands = percentiles
+    .filter((percentile) => percentile > 0 && percentile < 100)
+    .map((percentile) => ({ percentile, fewestRequests: fewestValuesFor(percentile) }))
+  return demands.toSorted((a, b) => b.fewestRequests - a.fewestRequests)[0] ?? null
 }

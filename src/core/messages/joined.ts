@@ -1,11 +1,19 @@
 // Messages made of others: sentences in a row, and choices.
 import { contentOf } from './message-error.ts'
-import { message, type Text } from './message.ts'
+import { message, type Message, type Text } from './message.ts'
 
 /** One after the other. */
 export function sentences([first = '', ...others]: readonly Text[]): Text {
   return others.reduce<Text>(
     (before, next) => message('common.two', { first: before, second: next }),
+    first,
+  )
+}
+
+/** `a · b · c` */
+export function dotted<First extends Text>(first: First, others: readonly Text[]): First | Message {
+  return others.reduce<First | Message>(
+    (line, next) => message('common.dotted', { line, next }),
     first,
   )
 }

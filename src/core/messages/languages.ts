@@ -2,6 +2,7 @@
 import type { DesktopTexts } from './en/desktop.ts'
 import { english } from './en/language.ts'
 import type { metricsEn } from './en/metrics.ts'
+import type { charts } from './en/window/charts.ts'
 import { chinese } from './zh/language.ts'
 
 type LanguageRecord = Readonly<{
@@ -10,6 +11,7 @@ type LanguageRecord = Readonly<{
   catalogue: Readonly<Record<keyof typeof english.catalogue, string>>
   desktop: DesktopTexts
   metrics: typeof metricsEn
+  charts: typeof charts
 }>
 
 const records = { en: english, zh: chinese }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { en } from './en/catalogue.ts'
 import { message, inEnglish, textIn, type Message, type MessageId } from './message.ts'
-import { readBack } from './read-back.ts'
+import { storedText } from './read-back.ts'
 
 const entries = Object.entries(en) as (readonly [MessageId, string])[]
 const isReadable = ([id, template]: readonly [MessageId, string]) =>
-  !/^(cli|judgement|searches|sweepLog)\./.test(id) &&
+  !/^(cli|judgement|report|searches|sweepLog|tables)\./.test(id) &&
   template.replace(/\{\w+\}/g, '').replace(/[^a-z]/gi, '').length >= 4 &&
   !template.includes('|')
 
@@ -17,20 +17,20 @@ function example(id: MessageId, template: string): Message {
 
 test.each(entries.filter(isReadable))('%s is read back', (id, template) => {
   const given = example(id, template)
-  const text = readBack(inEnglish(given))
+  const text = storedText(inEnglish(given), 'zh')
   expect(inEnglish(text)).toBe(inEnglish(given))
   expect(textIn('zh', text)).toBe(textIn('zh', given))
 })
 
 describe('a text', () => {
   test('of several sentences is read back', () => {
-    const text = readBack('There is no flag --sed. Leave it out. Connect to it again.')
+    const text = storedText('There is no flag --sed. Leave it out. Connect to it again.', 'zh')
     expect(textIn('zh', text)).toBe('没有参数 --sed。请去掉它。请重新连接。')
   })
 
   test('within a message is read back', () => {
     const text = message('common.of', { name: 'numPrompts', text: 'must be at least 1' })
-    expect(textIn('zh', readBack(text))).toBe('numPrompts 不能小于 1')
+    expect(textIn('zh', storedText(text, 'zh'))).toBe('numPrompts 不能小于 1')
   })
 
   test.each([
@@ -38,12 +38,12 @@ describe('a text', () => {
     ['must be at least 0 and below 1', '必须不小于 0 且小于 1'],
     ['The connection was reset (ECONNRESET).', '连接被重置（ECONNRESET）。'],
     [
-      'No answer from http://127.0.0.1:9/v1/models: nothing listens there.',
+      'No response from http://127.0.0.1:9/v1/models: nothing listens there.',
       'http://127.0.0.1:9/v1/models 没有响应：那里没有程序监听。',
     ],
     ['INFO worker: is anybody there?', 'INFO worker: is anybody there?'],
     ['something new', 'something new'],
   ])('%s', (stored, chinese) => {
-    expect(textIn('zh', readBack(stored))).toBe(chinese)
+    expect(textIn('zh', storedText(stored, 'zh'))).toBe(chinese)
   })
 })

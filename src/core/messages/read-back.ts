@@ -2,10 +2,16 @@
 // of earlier versions. The English catalogue is the grammar; a text it does not know stays as it is.
 import { en } from './en/catalogue.ts'
 import { sentences } from './joined.ts'
+import type { Language } from './languages.ts'
 import type { Message, MessageId, Text } from './message.ts'
 
+/** A text that may hold stored English ones, for `language`. */
+export function storedText(text: Text, language: Language): Text {
+  return language === 'en' ? text : readBack(text)
+}
+
 /** Every text in it that is a known message as that message. */
-export function readBack(text: Text): Text {
+function readBack(text: Text): Text {
   if (typeof text === 'string') return remembered(text)
   const params = Object.entries(text.params).map(([name, value]) => [
     name,
@@ -64,7 +70,7 @@ function patterns(): readonly Pattern[] {
 /** Letters: what only joins other texts would explain everything. */
 const shortest = 4
 /** Made from data wherever they are shown. */
-const neverStored = /^(cli|judgement|searches|sweepLog)\./
+const neverStored = /^(cli|judgement|report|searches|sweepLog|tables)\./
 const parameter = /\{([a-z]\w*)\}/gi
 
 function ownLength(template: string): number {

@@ -38,26 +38,28 @@ export type Translation<English extends Readonly<Record<string, string>>> = {
   >
 }
 
-/** With the spaces that separate it from the Chinese around it. */
-const blank =
-  /((?<=\p{Script=Han}) )?\{([a-z]\w*)(?:\|(clause)|\|([^|}]*)\|([^}]*))?\}( (?=\p{Script=Han}))?/giu
+const blank = /( ?)\{([a-z]\w*)(?:\|(clause)|\|([^|}]*)\|([^}]*))?\}( ?)/gi
 type Groups = [
-  before: string | undefined,
+  before: string,
   name: string,
   clause: string | undefined,
   one: string | undefined,
   many: string | undefined,
-  after: string | undefined,
+  after: string,
+  at: number,
 ]
 
 /** `textOf` renders a parameter. A space between two Chinese characters is dropped. */
 export function filled(template: string, textOf: (name: string) => string): string {
   return template.replace(
     blank,
-    (_, ...[before = '', name, clause, one, many = '', after = '']: Groups) => {
+    (whole, ...[before, name, clause, one, many = '', after, at]: Groups) => {
       const value = clause === undefined ? textOf(name) : clauseOf(textOf(name))
       const text = one === undefined ? value : (value === '1' ? one : many).replaceAll('#', value)
-      return (startsHan.test(text) ? '' : before) + text + (endsHan.test(text) ? '' : after)
+      const joinsBefore = before !== '' && endsHan(template.slice(0, at)) && startsHan(text)
+      const joinsAfter =
+        after !== '' && startsHan(template.slice(at + whole.length)) && endsHan(text)
+      return (joinsBefore ? '' : before) + text + (joinsAfter ? '' : after)
     },
   )
 }
@@ -70,5 +72,14 @@ function clauseOf(sentence: string): string {
   return begun.replace(/[.。]$/, '')
 }
 
-const startsHan = /^\p{Script=Han}/u
-const endsHan = /\p{Script=Han}$/u
+/** No Chinese character is below it. Compiling an expression that names a script takes some milliseconds. */
+const firstHan = '\u2e80'
+
+function startsHan(text: string): boolean {
+  return text >= firstHan && /^\p{Script=Han}/u.test(text)
+}
+
+/** The last two units, since a character beyond the first plane takes both. */
+function endsHan(text: string): boolean {
+  return text.slice(-1) >= firstHan && /\p{Script=Han}$/u.test(text.slice(-2))
+}

@@ -1,5 +1,5 @@
 // The figures that runs are compared by: some scalars, the latencies every run has, and the share of failed requests.
-import { metricNames, type MetricName } from '#core/metrics/latencies.ts'
+import { type MetricName, metricNames } from '#core/metrics/latencies.ts'
 import { leadBy, scalarOf, scalarsWith, type ScalarWith } from './scalar-names.ts'
 import { scalars } from './scalars.ts'
 
@@ -24,7 +24,8 @@ export type FigureTraits = Readonly<{
 function traitsOf(name: ComparedScalar): FigureTraits {
   const { family } = scalars[name].compared
   const { unit, better } = scalarOf(name)
-  return { family, unit, lowerIsBetter: better === 'lower' }
+  const traits = { family, unit, lowerIsBetter: better === 'lower' }
+  return family === 'share' ? { ...traits, negligible: 0.01 } : traits
 }
 
 const latency: FigureTraits = { family: 'latency', unit: 'ms', lowerIsBetter: true }

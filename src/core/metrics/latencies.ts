@@ -1,8 +1,14 @@
 // The latencies of a run, one record each. Every surface is made from them, as from scalars.ts. Names are vLLM's; keys of
 // result files and columns of CSV files follow from them: mean_ttft_ms. Columns of CSV files have this order. Titles in the
 // window: renderer/i18n/…/charts.ts. Formulas: docs/measuring.md.
-import { tpotS } from '../stats/measured-request.ts'
-import type { LatencyMetric } from './latency-metric.ts'
+import type { SeriesKey } from '../plots/theme.ts'
+import {
+  answerTpotS,
+  type MeasuredRequest,
+  reasoningTimeS,
+  tpotS,
+  ttfoS,
+} from '../stats/measured-request.ts'
 
 export const latencies = {
   ttft: {
@@ -54,6 +60,39 @@ export const latencies = {
     growsWithOutput: true,
     serverHistograms: ['vllm:e2e_request_latency_seconds'],
     requestColumn: 'e2el_us',
+  },
+  ttfo: {
+    label: 'TTFO',
+    title: 'Time to First Output Token (after reasoning)',
+    valueS: ttfoS,
+    applies: 'reasoning',
+    everyRun: true,
+    hue: 'ttfo',
+    perResponse: { until: 'end' },
+    earlierRuns: 'unmeasured',
+    requestColumn: 'ttfo_us',
+  },
+  reasoning_time: {
+    label: 'Reasoning Time',
+    title: 'Reasoning Time',
+    valueS: reasoningTimeS,
+    applies: 'reasoning',
+    everyRun: true,
+    hue: 'reasoningTime',
+    perResponse: { until: 'end' },
+    earlierRuns: 'unmeasured',
+    requestColumn: 'reasoning_time_us',
+  },
+  answer_tpot: {
+    label: 'Answer TPOT',
+    title: 'Time per Answer Token (excl. 1st token)',
+    valueS: answerTpotS,
+    applies: 'reasoning',
+    everyRun: true,
+    hue: 'answerTpot',
+    perResponse: { until: 'end' },
+    earlierRuns: 'unmeasured',
+    requestColumn: 'answer_tpot_us',
   },
   client_queue_time: {
     label: 'Client Queue Time',
@@ -119,9 +158,52 @@ export function ofLatencies<Name extends ReportableMetricName, Value>(
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 }
 
+/** Those of `names` that do not depend on the responses, and those that some of the runs `has`. */
+export function shownLatencies<Name extends ReportableMetricName>(
+  names: readonly Name[],
+  has: (name: Name) => boolean,
+): Name[] {
+  return names.filter((name) => latencyOf(name).applies !== 'reasoning' || has(name))
+}
+
 export const latencyLabels = ofLatencies(reportableMetricNames, (name) => latencies[name].label)
 
 /** `percentile` null is the mean. */
 export function statisticName(percentile: number | null): string {
   return percentile === null ? 'mean' : `p${percentile}`
 }
+
+// What the record of a latency states. The records are in latencies.ts.
+export type LatencyMetric = Readonly<{
+  /** In tables, limits and rows of the printed report. */
+  label: string
+  /** Heads its section of the printed report. */
+  title: string
+  /** Of one completed request, in seconds; null where it has none. `gaps` are all gaps between its tokens. */
+  valueS: ((request: MeasuredRequest) => number | null) | 'gaps'
+  /**
+   * Benchmarks that have it: all, those whose tokens are timed, of these the ones whose responses reason, those that may
+   * hold requests back, and of these the paced. Without reasoning it is left out of tables and reports.
+   */
+  applies: 'always' | 'token-times' | 'reasoning' | 'held-back' | 'held-back-paced'
+  /** Every run has it, with intervals. Runs are compared by it, and limits can be set on it; others are reported on request. */
+  everyRun?: true
+  /** Its colour in plots. Latencies of `everyRun` need one. */
+  hue?: SeriesKey
+  /** Reported though `--percentile-metrics` does not ask for it, by backends that generate. */
+  isUsual?: true
+  /** Has a row on a run's page though `--percentile-metrics` does not ask for it. Rows of `everyRun` are always there. */
+  isShownUnasked?: true
+  /** A response has one value: columns per request and per turn, limits of `--goodput`. What it lasts until decides its interval. */
+  perResponse?: Readonly<{ until: 'first-token' | 'end' }>
+  /** Every completed request has a value. */
+  ofEveryRequest?: true
+  /** Longer outputs make it longer: runs with outputs of different lengths are not compared by it. */
+  growsWithOutput?: true
+  /** Its statistics in runs of versions that did not have it. Required of every new latency of `everyRun`. */
+  earlierRuns?: 'unmeasured'
+  /** Histograms of vLLM's own measurement, the newest name first. */
+  serverHistograms?: readonly string[]
+  /** In the table of requests, as SQL in µs. Of the gaps, the longest. */
+  requestColumn?: string
+}>

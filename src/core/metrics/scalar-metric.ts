@@ -14,12 +14,41 @@ export type RunTally = Readonly<{
   inputs: number
   /** Seconds of the recordings sent. */
   inputAudioS: number
+  /** Responses that reasoned, those of them whose reasoning was not counted, and those that ended before an answer. */
+  reasoned: number
+  uncountedReasoning: number
+  unanswered: number
+  reasoningTokens: number
+  /** Of the prompts, found in the server's prefix cache, and the responses that reported it. */
+  cachedTokens: number
+  cacheKnown: number
   /** Most stream events and most requests in flight in one whole second, as vLLM counts. */
   peakEvents: number
   peakRequests: number
   /** The true peak of requests in flight. */
   peakConcurrency: number
 }>
+
+export const emptyTally: RunTally = {
+  durationS: 0,
+  requests: 0,
+  completed: 0,
+  resent: 0,
+  good: null,
+  inputTokens: 0,
+  outputTokens: 0,
+  inputs: 0,
+  inputAudioS: 0,
+  reasoned: 0,
+  uncountedReasoning: 0,
+  unanswered: 0,
+  reasoningTokens: 0,
+  cachedTokens: 0,
+  cacheKnown: 0,
+  peakEvents: 0,
+  peakRequests: 0,
+  peakConcurrency: 0,
+}
 
 export type ScalarMetric = Readonly<{
   /** In the summary of a stored run. */
@@ -58,16 +87,22 @@ export type ScalarMetric = Readonly<{
   }>
   /** Row at the head of a run's page. */
   page?: Readonly<{
-    format: 'count' | 'number' | 'duration'
+    format: 'count' | 'number' | 'duration' | 'share'
     /** Shown though no request completed. */
     isAlwaysKnown?: true
     leftOutAt?: 0 | null
   }>
   /** Runs are compared by it. */
   compared?: Readonly<{
-    family: 'throughput' | 'amount'
+    family: 'throughput' | 'amount' | 'share'
     /** What its interval follows from: what is counted per second. */
-    interval: 'requests' | 'outputTokens' | 'totalTokens' | 'goodRequests' | 'none'
+    interval:
+      | 'requests'
+      | 'outputTokens'
+      | 'totalTokens'
+      | 'goodRequests'
+      | 'reasoningShare'
+      | 'cachedShare'
     /** Has a place in the sentence that sums a comparison up. */
     inHeadline?: true
     /** Row of the printed comparison of server settings, by this title. */
@@ -75,6 +110,6 @@ export type ScalarMetric = Readonly<{
   }>
   /** Column of tables of runs, and axis of curves in the window. */
   column?: true
-  /** Axis of the curves in saved pages, by this title. */
-  savedAxis?: string
+  /** Axis of the curves in saved pages. */
+  savedAxis?: true
 }>

@@ -1,6 +1,6 @@
 // Schemas and values of scalars, derived from their records.
 import { z } from 'zod'
-import type { RunTally, ScalarMetric } from './scalar-metric.ts'
+import { emptyTally, type RunTally, type ScalarMetric } from './scalar-metric.ts'
 import { fileKeys, scalarNames, scalarOf, type ScalarFileKey } from './scalar-names.ts'
 import { scalars, type ScalarName } from './scalars.ts'
 
@@ -61,18 +61,13 @@ export function importedScalars({ file, requests, times }: StatedRun): ScalarVal
     return stated.find((value) => value !== null) ?? derived
   }
   const tally: RunTally = {
+    ...emptyTally,
     durationS: direct('durationS') ?? 0,
     requests: (direct('completed') ?? 0) + (direct('failed') ?? 0),
     completed: direct('completed') ?? 0,
-    resent: 0,
-    good: null,
     inputTokens: direct('totalInputTokens') ?? 0,
     outputTokens: direct('totalOutputTokens') ?? 0,
     inputs: direct('totalInputs') ?? 0,
-    inputAudioS: 0,
-    peakEvents: 0,
-    peakRequests: 0,
-    peakConcurrency: 0,
   }
   return ofEach((name) => {
     const { imported, compute, stored } = scalarOf(name)

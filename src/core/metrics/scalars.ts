@@ -7,6 +7,19 @@ function perSecond(amount: number, { durationS }: RunTally): number {
   return durationS > 0 ? amount / durationS : 0
 }
 
+function reasoningTokens(tally: RunTally): number | null {
+  const isKnown = tally.reasoned > 0 && tally.uncountedReasoning === 0
+  return isKnown ? tally.reasoningTokens : null
+}
+
+function cachedTokens(tally: RunTally): number | null {
+  return tally.cacheKnown > 0 ? tally.cachedTokens : null
+}
+
+function shareOf(part: number | null, whole: number): number | null {
+  return part === null || whole === 0 ? null : part / whole
+}
+
 export const scalars = {
   durationS: {
     stored: { type: 'number' },
@@ -72,6 +85,66 @@ export const scalars = {
     console: { label: 'Total generated tokens:', digits: 0, countsTokens: true },
     page: { format: 'count' },
   },
+  /** Of the output, before the answers; null where no response reasoned, or some of the reasoning was not counted. */
+  totalReasoningTokens: {
+    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    compute: reasoningTokens,
+    unit: '',
+    task: 'generation',
+    file: { key: 'total_reasoning_tokens', isOwn: true },
+    imported: null,
+    csv: 'total_reasoning_tokens',
+    console: { label: 'Total reasoning tokens:', digits: 0 },
+    page: { format: 'count', leftOutAt: null },
+  },
+  reasoningShare: {
+    stored: { type: 'number', isNullable: true, earlierRuns: null },
+    compute: (tally) => shareOf(reasoningTokens(tally), tally.outputTokens),
+    unit: '',
+    better: 'lower',
+    task: 'generation',
+    file: { key: 'reasoning_share', isOwn: true },
+    imported: null,
+    csv: 'reasoning_share',
+    console: { label: 'Reasoning share of output tokens:', digits: 2 },
+    page: { format: 'share', leftOutAt: null },
+    compared: { family: 'share', interval: 'reasoningShare' },
+  },
+  /** Responses that reasoned until their end. */
+  unanswered: {
+    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    compute: ({ reasoned, unanswered }) => (reasoned === 0 ? null : unanswered),
+    unit: '',
+    task: 'generation',
+    file: { key: 'unanswered', isOwn: true },
+    imported: null,
+    csv: 'unanswered',
+    console: { label: 'Responses without an answer:', digits: 0, leftOutAt: 0 },
+    page: { format: 'count', leftOutAt: null },
+  },
+  /** Of the prompts, found in the server's prefix cache; null where it did not report them. */
+  totalCachedTokens: {
+    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    compute: cachedTokens,
+    unit: '',
+    task: 'generation',
+    file: { key: 'total_cached_tokens', isOwn: true },
+    imported: null,
+    csv: 'total_cached_tokens',
+    page: { format: 'count', leftOutAt: null },
+  },
+  cachedShare: {
+    stored: { type: 'number', isNullable: true, earlierRuns: null },
+    compute: (tally) => shareOf(cachedTokens(tally), tally.inputTokens),
+    unit: '',
+    better: 'higher',
+    task: 'generation',
+    file: { key: 'cached_share', isOwn: true },
+    imported: null,
+    csv: 'cached_share',
+    page: { format: 'share', leftOutAt: null },
+    compared: { family: 'share', interval: 'cachedShare' },
+  },
   /** Texts read, of which a request may hold several. */
   totalInputs: {
     stored: { type: 'int', isNullable: true, earlierRuns: null },
@@ -96,7 +169,7 @@ export const scalars = {
     page: { format: 'number' },
     compared: { family: 'throughput', interval: 'requests' },
     column: true,
-    savedAxis: 'requests per second',
+    savedAxis: true,
   },
   requestGoodput: {
     stored: { type: 'number', isNullable: true },
@@ -143,7 +216,7 @@ export const scalars = {
       row: 'output tok/s',
     },
     column: true,
-    savedAxis: 'output tokens per second',
+    savedAxis: true,
   },
   totalTokenThroughput: {
     stored: { type: 'number' },
@@ -157,7 +230,7 @@ export const scalars = {
     console: { label: 'Total token throughput (tok/s):', digits: 2, countsTokens: true },
     page: { format: 'number' },
     compared: { family: 'throughput', interval: 'totalTokens' },
-    savedAxis: 'tokens per second, in and out',
+    savedAxis: true,
   },
   /** Most stream events in one whole second, as vLLM counts. */
   maxOutputTokensPerS: {

@@ -129,7 +129,8 @@ export function heatMapOption(input: HeatMapInput): ChartOption {
       ...categoryAxis(text.rowName, rows, theme),
       nameLocation: 'end',
       nameGap: 12,
-      nameTextStyle: { color: theme.mutedText, fontFamily: chartFont, align: 'right' },
+      // To the right, over the cells: a long name would leave the image at the left.
+      nameTextStyle: { color: theme.mutedText, fontFamily: chartFont, align: 'left' },
     },
     series: [cellSeries(input)],
   }

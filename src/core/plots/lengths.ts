@@ -1,5 +1,5 @@
 // Lengths in tokens: how many requests have which length, and how long each request is.
-import type { LengthHistogram } from '#core/stats/drawing/length-histogram.ts'
+import type { LengthHistogram } from '#core/stats/drawing/histogram.ts'
 import { formatCount, formatNumber } from '#core/format/numbers.ts'
 import type { ChartTheme } from './theme.ts'
 import { horizontalAxis, tickText, verticalAxis } from './axis.ts'

@@ -1,4 +1,4 @@
-// The same plot as rows: shown instead of the image to anyone who prefers it, and saved as CSV.
+// A plot as rows: shown instead of the image on request, and saved as CSV.
 import { plainSpaces } from '#core/format/unbroken.ts'
 
 export type PlotCell = string | number | null

@@ -15,6 +15,8 @@ const input: TimelineInput = {
     requestsPerSecondCompleted: [0, 2, 4],
     concurrency: [1, 2, 1],
     failures: [0, 0, 0],
+    ttftMedianMs: [120, null, 140],
+    ttftMaxMs: [150, null, 1900],
     steady: null,
   },
   task: 'generation',
@@ -24,6 +26,9 @@ const input: TimelineInput = {
     outputTokens: 'output tokens/s',
     inputs: 'inputs/s',
     concurrency: 'in flight',
+    ttft: 'TTFT (ms)',
+    ttftMedian: 'median',
+    ttftMax: 'max',
     requests: 'requests/s',
     requestsAsked: 'asked',
     requestsCompleted: 'completed',
@@ -42,13 +47,15 @@ function seriesOf(wanted: TimelineInput) {
 }
 
 describe('the timeline of a run', () => {
-  it('stacks three panes under one crosshair', () => {
+  it('stacks four panes under one crosshair', () => {
     const option = timelineOption(input)
-    expect(option.grid).toHaveLength(3)
+    expect(option.grid).toHaveLength(4)
     expect(option.axisPointer).toEqual({ link: [{ xAxisIndex: 'all' }] })
     expect(seriesOf(input).map((series) => series.id)).toEqual([
       'outputTokens',
       'concurrency',
+      'ttftMedian',
+      'ttftMax',
       'requestsAsked',
       'requestsCompleted',
     ])
@@ -58,6 +65,17 @@ describe('the timeline of a run', () => {
     const { columns, rows } = timelineTable({ ...input, task: 'pooling' })
     expect(columns.slice(0, 2)).toEqual(['time (s)', 'inputs/s'])
     expect(rows.map(([, inputs]) => inputs)).toEqual([0, 6, 12])
+  })
+
+  it('shows the TTFT of first tokens as they arrived, and of nothing else', () => {
+    const median = seriesOf(input).find((series) => series.id === 'ttftMedian')
+    expect(median?.items[1]).toEqual([0.5, null])
+    const { columns, rows } = timelineTable(input)
+    expect(columns).toContain('TTFT (ms), max')
+    expect(rows[2]?.[columns.indexOf('TTFT (ms), max')]).toBe(1900)
+    const pooled = { ...input, task: 'pooling' as const }
+    expect(timelineOption(pooled).grid).toHaveLength(3)
+    expect(timelineTable(pooled).columns.join()).not.toContain('TTFT')
   })
 
   it('puts a band behind every pane where the load was at its level, named once', () => {
@@ -92,7 +110,7 @@ describe('the timeline of a run', () => {
 
   it('names each pane with its unit', () => {
     const svg = renderSvg(timelineOption(input), { width: 800, height: 500 }, '#ffffff')
-    for (const text of ['output tokens/s', 'in flight', 'requests/s', 'time (s)']) {
+    for (const text of ['output tokens/s', 'in flight', 'TTFT (ms)', 'requests/s', 'time (s)']) {
       expect(svg).toContain(text)
     }
   })
@@ -114,6 +132,8 @@ describe('the timeline of a run', () => {
       requestsPerSecondCompleted: [],
       concurrency: [],
       failures: [],
+      ttftMedianMs: [],
+      ttftMaxMs: [],
       steady: null,
     }
     expect(seriesOf({ ...input, timeline: nothing })[0]?.items).toEqual([])

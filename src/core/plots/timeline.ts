@@ -1,6 +1,6 @@
-// The course of a run: what came of it per second, requests in flight and request rates, one above the other on one
-// clock.
+// The course of a run: throughput, requests in flight, TTFT and request rates, one above the other on one clock.
 import { plainLegend } from './legend.ts'
+import { dash } from '#core/format/numbers.ts'
 import { steadyBand, type SteadySpan } from './marks.ts'
 import type { ChartTheme, SeriesKey } from './theme.ts'
 import { horizontalAxis, tickText, verticalAxis, zoomOf } from './axis.ts'
@@ -22,6 +22,9 @@ export type TimelineInput = Readonly<{
     outputTokens: string
     inputs: string
     concurrency: string
+    ttft: string
+    ttftMedian: string
+    ttftMax: string
     requests: string
     requestsAsked: string
     requestsCompleted: string
@@ -30,7 +33,17 @@ export type TimelineInput = Readonly<{
   }>
 }>
 
-type Track = Readonly<{ key: SeriesKey; name: string; values: readonly number[]; pane: number }>
+type PaneName = 'throughput' | 'concurrency' | 'ttft' | 'requests'
+
+type Track = Readonly<{
+  id: string
+  /** Of its colour. */
+  key: SeriesKey
+  name: string
+  values: readonly (number | null)[]
+  pane: PaneName
+  look?: 'filled' | 'dashed'
+}>
 
 /** More buckets than this are drawn thinned, with a note. */
 const thinnedBeyond = 2000
@@ -52,31 +65,45 @@ type Throughput = Readonly<{
 
 function throughputTrack({ timeline, task, text }: TimelineInput): Track {
   const { name, values } = throughputs[task]
-  return { key: name, name: text[name], values: timeline[values], pane: 0 }
+  const drawn = { values: timeline[values], pane: 'throughput', look: 'filled' } as const
+  return { id: name, key: name, name: text[name], ...drawn }
 }
 
 function tracks(input: TimelineInput): Track[] {
   const { timeline, text } = input
   const failed = timeline.failures.some((count) => count > 0)
   const failuresPerSecond = timeline.failures.map((count) => count / timeline.bucketS)
+  const asked = { name: text.requestsAsked, values: timeline.requestsPerSecondAsked }
+  const completed = { name: text.requestsCompleted, values: timeline.requestsPerSecondCompleted }
+  const pane = 'requests' as const
   return [
     throughputTrack(input),
-    { key: 'concurrency', name: text.concurrency, values: timeline.concurrency, pane: 1 },
     {
-      key: 'requestsAsked',
-      name: text.requestsAsked,
-      values: timeline.requestsPerSecondAsked,
-      pane: 2,
+      ...{ id: 'concurrency', key: 'concurrency', name: text.concurrency },
+      ...{ values: timeline.concurrency, pane: 'concurrency', look: 'filled' },
     },
-    {
-      key: 'requestsCompleted',
-      name: text.requestsCompleted,
-      values: timeline.requestsPerSecondCompleted,
-      pane: 2,
-    },
+    ...ttftTracks(input),
+    { id: 'requestsAsked', key: 'requestsAsked', ...asked, pane, look: 'dashed' },
+    { id: 'requestsCompleted', key: 'requestsCompleted', ...completed, pane },
     ...(failed
-      ? [{ key: 'failures' as const, name: text.failures, values: failuresPerSecond, pane: 2 }]
+      ? [
+          {
+            ...{ id: 'failures', key: 'failures' as const, name: text.failures },
+            ...{ values: failuresPerSecond, pane },
+          },
+        ]
       : []),
+  ]
+}
+
+/** Nothing where no first token was seen, as of embeddings. */
+function ttftTracks({ timeline, task, text }: TimelineInput): Track[] {
+  const { ttftMedianMs, ttftMaxMs } = timeline
+  if (task !== 'generation' || ttftMedianMs.every((value) => value === null)) return []
+  const shared = { key: 'ttft', pane: 'ttft' } as const
+  return [
+    { id: 'ttftMedian', ...shared, name: text.ttftMedian, values: ttftMedianMs },
+    { id: 'ttftMax', ...shared, name: text.ttftMax, values: ttftMaxMs, look: 'dashed' },
   ]
 }
 
@@ -92,82 +119,108 @@ function drawnTracks(input: TimelineInput): Track[] {
 }
 
 /** Each bucket is drawn as wide as it is: its value holds from its start to the next one's. */
-function trackSeries(input: TimelineInput, track: Track): LineSeriesOption {
+function trackSeries(input: TimelineInput, track: Track, pane: number): LineSeriesOption {
   const { timeline } = input
   const color = input.theme.series[track.key]
-  const alone = track.pane < 2
   const last = timeline.atS.at(-1)
-  const places = timeline.atS.map((atS, index) => [atS, track.values[index] ?? 0])
+  const places = timeline.atS.map((atS, index) => [atS, track.values[index] ?? null])
+  const isDashed = track.look === 'dashed'
   return {
     type: 'line',
-    id: track.key,
+    id: track.id,
     name: track.name,
-    xAxisIndex: track.pane,
-    yAxisIndex: track.pane,
+    xAxisIndex: pane,
+    yAxisIndex: pane,
     color,
     step: 'end',
     symbol: 'none',
     sampling: 'lttb',
-    lineStyle: { color, width: 1.5, type: track.key === 'requestsAsked' ? 'dashed' : 'solid' },
-    ...(alone ? { areaStyle: { color, opacity: 0.15 } } : {}),
+    connectNulls: true,
+    lineStyle: { color, width: isDashed ? 1 : 1.5, type: isDashed ? 'dashed' : 'solid' },
+    ...(track.look === 'filled' ? { areaStyle: { color, opacity: 0.15 } } : {}),
     data:
       last === undefined
         ? []
-        : [...places, [last + timeline.bucketS, track.values[places.length - 1] ?? 0]],
+        : [...places, [last + timeline.bucketS, track.values[places.length - 1] ?? null]],
   }
 }
 
-function isFirstOfPane(shown: readonly Track[], { key, pane }: Track): boolean {
-  return shown.find((track) => track.pane === pane)?.key === key
+type Pane = Readonly<{ name: string; tracks: readonly Track[] }>
+
+/** From the top, each with what it shows. */
+function panesOf(input: TimelineInput): Pane[] {
+  const { text } = input
+  const names: Readonly<Record<PaneName, string>> = {
+    throughput: throughputTrack(input).name,
+    concurrency: text.concurrency,
+    ttft: text.ttft,
+    requests: text.requests,
+  }
+  const byPane = new Map<PaneName, Track[]>()
+  for (const track of drawnTracks(input))
+    byPane.set(track.pane, [...(byPane.get(track.pane) ?? []), track])
+  return [...byPane].map(([pane, shown]) => ({ name: names[pane], tracks: shown }))
 }
 
-/** The same band behind every pane, with its name in the highest. */
-function bandOfPane({ timeline, theme, text }: TimelineInput, pane: number) {
-  return steadyBand(timeline.steady, { name: text.steady, theme, named: pane === 0 })
-}
+/** Shares of the height: each pane leaves room above for its name, and the lowest below for the time axis. */
+const firstTop = 8
+const lastBottom = 12
+const roomForName = 8
 
-const paneTops = ['8%', '38%', '68%']
-const paneHeight = '20%'
+function heightsOf(count: number): Readonly<{ height: string; tops: readonly number[] }> {
+  const step = (100 - firstTop - lastBottom + roomForName) / count
+  const tops = Array.from({ length: count }, (_, pane) => firstTop + pane * step)
+  return { height: `${step - roomForName}%`, tops }
+}
 
 export function timelineOption(input: TimelineInput): ChartOption {
   const { theme, text } = input
-  const shown = drawnTracks(input)
-  const paneNames = [throughputTrack(input).name, text.concurrency, text.requests]
+  const panes = panesOf(input)
+  const { height, tops } = heightsOf(panes.length)
   return {
     animation: false,
-    grid: paneTops.map((top) => ({ left: 56, right: 24, top, height: paneHeight })),
+    grid: tops.map((top) => ({ left: 56, right: 24, top: `${top}%`, height })),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
-    dataZoom: [zoomOf([0, 1, 2])],
-    legend: {
-      ...plainLegend(theme),
-      top: '60%',
-      right: 16,
-      itemWidth: 24,
-      itemHeight: 8,
-      itemStyle: { opacity: 0 },
-      data: shown.filter((track) => track.pane === 2).map((track) => track.name),
-    },
+    dataZoom: [zoomOf(panes.map((_, pane) => pane))],
+    legend: panes.flatMap(({ tracks: shown }, pane) =>
+      shown.length < 2
+        ? []
+        : {
+            ...plainLegend(theme),
+            top: `${(tops[pane] ?? 0) - roomForName + 2}%`,
+            right: 16,
+            padding: 0,
+            itemWidth: 24,
+            itemHeight: 8,
+            itemStyle: { opacity: 0 },
+            data: shown.map((track) => track.name),
+          },
+    ),
     tooltip: {
       ...tooltipFrame(theme),
       trigger: 'axis',
       formatter: (hovered) => timelineTooltip(input, hoveredPosition(hovered)),
     },
-    xAxis: paneNames.map((_, pane) => timeAxis(input, pane)),
-    yAxis: paneNames.map((name, pane) => ({
+    xAxis: panes.map((_, pane) => timeAxis(input, pane, pane === panes.length - 1)),
+    yAxis: panes.map(({ name }, pane) => ({
       ...verticalAxis({ name, log: false, theme }),
       gridIndex: pane,
       splitNumber: 3,
     })),
-    series: shown.map((track) => ({
-      ...trackSeries(input, track),
-      ...(isFirstOfPane(shown, track) ? bandOfPane(input, track.pane) : {}),
-    })),
+    series: panes.flatMap(({ tracks: shown }, pane) =>
+      shown.map((track, index) => ({
+        ...trackSeries(input, track, pane),
+        // The same band behind every pane, with its name in the highest.
+        ...(index === 0
+          ? steadyBand(input.timeline.steady, { name: text.steady, theme, named: pane === 0 })
+          : {}),
+      })),
+    ),
   }
 }
 
 /** Only the lowest pane writes the time; the others share it. */
-function timeAxis({ theme, text, timeline }: TimelineInput, pane: number) {
-  const lowest = pane === paneTops.length - 1
+function timeAxis({ theme, text, timeline }: TimelineInput, pane: number, lowest: boolean) {
   const axis = horizontalAxis({ name: lowest ? text.elapsed : '', log: false, theme })
   return {
     ...axis,
@@ -188,16 +241,25 @@ function timelineTooltip(input: TimelineInput, position: number): string {
     heading,
     tracks(input).map((track) => ({
       color: input.theme.series[track.key],
-      name: track.name,
-      value: tickText(track.values[bucket] ?? 0),
+      name: fullName(input, track),
+      value: valueText(track.values[bucket]),
     })),
   )
+}
+
+function valueText(value: number | null | undefined): string {
+  return typeof value === 'number' ? tickText(value) : dash
+}
+
+/** Away from its pane, a statistic does not say what it is of. */
+function fullName({ text }: TimelineInput, { pane, name }: Track): string {
+  return pane === 'ttft' ? `${text.ttft}, ${name}` : name
 }
 
 export function timelineTable(input: TimelineInput): PlotTable {
   const shown = tracks(input)
   return {
-    columns: [input.text.elapsed, ...shown.map((track) => track.name)],
+    columns: [input.text.elapsed, ...shown.map((track) => fullName(input, track))],
     rows: input.timeline.atS.map((atS, index) => [
       atS,
       ...shown.map((track) => track.values[index] ?? null),

@@ -53,6 +53,8 @@ export interface AnswerReader {
   readonly serverTimes: ServerTimes | null
   /** What was generated, as far as it is kept. */
   readonly text: string
+  /** What was generated before the answer, likewise; empty where its text did not come. */
+  readonly reasoningText: string
 }
 
 export function noFirstTimes(): Record<FirstKind, number | null> {

@@ -47,9 +47,19 @@ export class AnswerText {
   /** To be called when nothing more comes. */
   read(): string {
     this.#settle()
+    this.#giveBack()
+    return this.#pieces.join('')
+  }
+
+  /** Instead of reading it. */
+  release(): void {
+    this.replace('')
+    this.#giveBack()
+  }
+
+  #giveBack(): void {
     if (this.#escaped !== none) this.#spare.push(this.#escaped)
     this.#escaped = none
-    return this.#pieces.join('')
   }
 
   #grow(length: number): void {

@@ -30,6 +30,7 @@ export class DocumentReader implements AnswerReader {
   usage: TokenUsage | null = null
   readonly serverTimes = null
   text = ''
+  readonly reasoningText = ''
   fault: AnswerFault | null = null
 
   constructor(form: DocumentFormat, reading: DocumentReading) {

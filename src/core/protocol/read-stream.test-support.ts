@@ -3,9 +3,11 @@ import type { OutputKind } from '../model/run/request-record.ts'
 import { createAnswerReading, type AnswerReading } from './answer-reading.ts'
 import { chatAnswer } from './families/chat.ts'
 import { completionsAnswer } from './families/completions.ts'
+import { messagesAnswer } from './families/messages.ts'
 import { responsesAnswer } from './families/responses.ts'
 import { tensorrtLlmAnswer } from './families/tensorrt-llm.ts'
 import { tgiAnswer } from './families/tgi.ts'
+import { type TokenUsage, withPrompt } from './stream-event.ts'
 import type { Later } from './templates/template-store.ts'
 import { amidOthers, decodeUtf8 } from './utf8.test-support.ts'
 
@@ -13,6 +15,7 @@ export const streamForms = {
   completions: completionsAnswer,
   chat: chatAnswer,
   responses: responsesAnswer,
+  messages: messagesAnswer,
   tgi: tgiAnswer,
   'tensorrt-llm': tensorrtLlmAnswer,
 } as const
@@ -38,13 +41,14 @@ const kinds = ['chunk', 'content', 'reasoning', 'toolCall'] as const
 export function readAll(reading: AnswerReading, pieces: readonly Uint8Array[]) {
   const reader = reading.begin()
   const tokens = pieces.map((piece, i) => reader.read(...amidOthers(piece), i)).concat(reader.end())
-  const { complete, usage, text, fault, firstAtUs } = reader
+  const { complete, usage, text, reasoningText: reasoning, fault, firstAtUs } = reader
   return {
     tokens: tokens.reduce((sum, count) => sum + count, 0),
     kinds: kinds.filter((kind) => firstAtUs[kind] !== null),
     complete,
     usage,
     text,
+    ...(reasoning !== '' && { reasoning }),
     fault: fault?.code ?? null,
   }
 }
@@ -53,8 +57,9 @@ type Seen = {
   tokens: number
   kinds: readonly string[]
   complete: boolean
-  usage: unknown
+  usage: TokenUsage | null
   text: string
+  reasoning?: string
   fault: string | null
 }
 
@@ -81,8 +86,10 @@ export function readByParser(payloads: readonly string[], protocol: StreamFormNa
     }
     seen.kinds = kinds.filter((kind) => met.has(kind))
     if (event.finished) seen.complete = true
-    seen.usage = event.usage ?? seen.usage
+    seen.usage = event.usage === null ? seen.usage : withPrompt(event.usage, seen.usage)
     seen.text = event.wholeText ?? seen.text + event.text
+    if (event.reasoningText !== '') seen.reasoning = (seen.reasoning ?? '') + event.reasoningText
+    if ((event.usage?.reasoningTokens ?? 0) > 0) delete seen.reasoning
   }
   return seen
 }

@@ -88,6 +88,29 @@ const responsesEvent = objectWith(
   member('delta', jsonText),
   member('response', mostly('{}', '{"usage":{"output_tokens":2}}')),
 )
+const messagesEvent = objectWith(
+  member(
+    'type',
+    fc.oneof(
+      { weight: 49, arbitrary: fc.constant('"content_block_delta"') },
+      fc.constantFrom('"message_delta"', '"message_start"', '"message_stop"'),
+    ),
+  ),
+  member('index', number),
+  member(
+    'delta',
+    fc.oneof(
+      objectWith(member('type', fc.constant('"text_delta"')), member('text', jsonText)),
+      objectWith(
+        member('type', mostly('"thinking_delta"', '"text_delta"')),
+        member('thinking', jsonText),
+        member('text', jsonText),
+      ),
+    ),
+  ),
+  member('usage', mostly('{"input_tokens":3,"output_tokens":2}', '{"output_tokens":4}')),
+  member('message', mostly('{}', '{"usage":{"input_tokens":7,"cache_read_input_tokens":2}}')),
+)
 const tgiEvent = objectWith(
   member('index', number),
   member(
@@ -112,6 +135,7 @@ const events: Readonly<Record<StreamFormName, fc.Arbitrary<string>>> = {
   completions: openAiEvent,
   chat: openAiEvent,
   responses: responsesEvent,
+  messages: messagesEvent,
   tgi: tgiEvent,
   'tensorrt-llm': tritonEvent,
 }
@@ -147,7 +171,7 @@ const alike = (event: fc.Arbitrary<string>) =>
 const oneLine = (payload: string) => payload.replaceAll(/[\r\n]/g, ' ')
 
 describe('reading without parsing', () => {
-  it.each(['completions', 'chat', 'responses', 'tgi', 'tensorrt-llm'] as const)(
+  it.each(['completions', 'chat', 'responses', 'messages', 'tgi', 'tensorrt-llm'] as const)(
     'agrees with the parser on any %s stream',
     (protocol) => {
       let fits = 0

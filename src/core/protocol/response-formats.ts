@@ -5,6 +5,7 @@ import { audioAnswer } from './families/audio.ts'
 import { chatAnswer } from './families/chat.ts'
 import { completionsAnswer } from './families/completions.ts'
 import { deepspeedMiiAnswer } from './families/deepspeed-mii.ts'
+import { messagesAnswer } from './families/messages.ts'
 import { responsesAnswer } from './families/responses.ts'
 import { tensorrtLlmAnswer } from './families/tensorrt-llm.ts'
 import { tgiAnswer } from './families/tgi.ts'
@@ -14,6 +15,7 @@ export const responseFormats: Readonly<Record<ProtocolName, ResponseFormat>> = {
   completions: completionsAnswer,
   chat: chatAnswer,
   responses: responsesAnswer,
+  messages: messagesAnswer,
   audio: audioAnswer,
   tgi: tgiAnswer,
   'tensorrt-llm': tensorrtLlmAnswer,

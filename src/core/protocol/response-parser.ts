@@ -2,7 +2,7 @@
 // where the response ends (RFC 9112). Nothing is copied unless a head spans two reads.
 import { inEnglish, message, type Message } from '#core/messages/message.ts'
 import type { DecodeText } from './answer-text.ts'
-import { RepeatedHead, type KnownHead } from './repeated-head.ts'
+import { type KnownHead, RepeatedHead } from './repeated-head.ts'
 import { ResponseHead } from './response-head.ts'
 
 export interface ResponseParserListener {

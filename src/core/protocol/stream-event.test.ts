@@ -6,7 +6,8 @@ import { silentEvent, type StreamEvent } from './stream-event.ts'
 
 const forms = { ...streamForms, audio: audioAnswer } as const
 const content = { chunk: true, output: 'content' } as const
-const reasoning = { chunk: true, output: 'reasoning' } as const
+const summary = { chunk: true, output: 'reasoning' } as const
+const reasoning = { ...summary, reasoningText: 'a' } as const
 const toolCall = { chunk: true, output: 'toolCall' } as const
 const usage = { promptTokens: 5, completionTokens: 7 }
 const usageJson = '{"prompt_tokens":5,"completion_tokens":7,"total_tokens":12}'
@@ -63,7 +64,7 @@ const cases: readonly (readonly [string, keyof typeof forms, string, Partial<Str
     'a summary of reasoning',
     'responses',
     '{"type":"response.reasoning_summary_text.delta","delta":"a"}',
-    reasoning,
+    summary,
   ],
   [
     'arguments of a tool call',
@@ -90,6 +91,62 @@ const cases: readonly (readonly [string, keyof typeof forms, string, Partial<Str
     'responses',
     '{"type":"response.failed","response":{"error":{"code":"server_error","message":"boom"}}}',
     { error: 'boom' },
+  ],
+  [
+    'the counts of the prompt',
+    'messages',
+    '{"type":"message_start","message":{"usage":{"input_tokens":3,"output_tokens":1,"cache_read_input_tokens":4}}}',
+    { usage: { promptTokens: 7, completionTokens: null, cachedTokens: 4 } },
+  ],
+  [
+    'text',
+    'messages',
+    '{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"a"}}',
+    { ...content, text: 'a' },
+  ],
+  [
+    'thinking',
+    'messages',
+    '{"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"a"}}',
+    reasoning,
+  ],
+  [
+    'a signature',
+    'messages',
+    '{"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"a"}}',
+    {},
+  ],
+  [
+    'a tool that is used',
+    'messages',
+    '{"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"t","name":"look","input":{}}}',
+    { chunk: true, output: 'toolCall' },
+  ],
+  [
+    'arguments of a tool',
+    'messages',
+    '{"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{"}}',
+    { chunk: true, output: 'toolCall' },
+  ],
+  [
+    'a block that opens',
+    'messages',
+    '{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}',
+    {},
+  ],
+  [
+    'the counts of the output alone',
+    'messages',
+    '{"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":9}}',
+    { usage: { promptTokens: null, completionTokens: 9 } },
+  ],
+  ['a ping', 'messages', '{"type":"ping"}', {}],
+  ['the end', 'messages', '{"type":"message_stop"}', { finished: true }],
+  [
+    'an error',
+    'messages',
+    '{"type":"error","error":{"type":"overloaded_error","message":"busy"}}',
+    { error: 'busy' },
   ],
   ['an error', 'responses', '{"type":"error","code":null,"message":"boom"}', { error: 'boom' }],
   [

@@ -1,8 +1,15 @@
 // What one event of a streamed answer means. Reading it is the reference that every faster path must agree with.
 import type { OutputKind, ServerTimes } from '../model/run/request-record.ts'
-import { asCount, isJson, type Json } from './json-value.ts'
+import { asCount, isJson, type Json, objectsIn, parseObject } from './json-value.ts'
 
-export type TokenUsage = Readonly<{ promptTokens: number | null; completionTokens: number | null }>
+export type TokenUsage = Readonly<{
+  promptTokens: number | null
+  completionTokens: number | null
+  /** Of the completion, what came before the answer; left out where the server does not count it. */
+  reasoningTokens?: number | undefined
+  /** Of the prompt, what its prefix cache held; left out likewise. */
+  cachedTokens?: number | undefined
+}>
 
 export type StreamEvent = Readonly<{
   /** It comes for something that was generated, though it may carry nothing: a role, an end. */
@@ -13,6 +20,8 @@ export type StreamEvent = Readonly<{
   finished: boolean
   /** Output to keep; reasoning is a token but not kept, as in the original. */
   text: string
+  /** What it carries of the reasoning. */
+  reasoningText: string
   /** All of the output in the server's own words, in place of its pieces. */
   wholeText: string | null
   usage: TokenUsage | null
@@ -27,11 +36,36 @@ export function readUsage(usage: unknown): TokenUsage | null {
   return {
     promptTokens: asCount(usage.prompt_tokens),
     completionTokens: asCount(usage.completion_tokens),
+    ...tokenParts(usage.completion_tokens_details, usage.prompt_tokens_details),
+  }
+}
+
+/** Counts of the prompt that came before stay where later ones leave them out. */
+export function withPrompt(usage: TokenUsage, before: TokenUsage | null): TokenUsage {
+  if (before === null) return usage
+  const { promptTokens, cachedTokens } = before
+  return {
+    ...usage,
+    promptTokens: usage.promptTokens ?? promptTokens,
+    cachedTokens: usage.cachedTokens ?? cachedTokens,
+  }
+}
+
+/** Parts of the completion and of the prompt, as far as the server counts them. */
+export function tokenParts(
+  completion: unknown,
+  prompt: unknown,
+): Pick<TokenUsage, 'reasoningTokens' | 'cachedTokens'> {
+  const reasoningTokens = isJson(completion) ? asCount(completion.reasoning_tokens) : null
+  const cachedTokens = isJson(prompt) ? asCount(prompt.cached_tokens) : null
+  return {
+    ...(reasoningTokens !== null && { reasoningTokens }),
+    ...(cachedTokens !== null && { cachedTokens }),
   }
 }
 
 /** The field `metrics`, which vLLM adds to the message with the counts; null without it. */
-export function readServerTimes(metrics: unknown): ServerTimes | null {
+function readServerTimes(metrics: unknown): ServerTimes | null {
   if (!isJson(metrics)) return null
   return {
     queueS: asSeconds(metrics.queue_time_ms),
@@ -49,6 +83,7 @@ export const silentEvent: StreamEvent = {
   output: null,
   finished: false,
   text: '',
+  reasoningText: '',
   wholeText: null,
   usage: null,
   serverTimes: null,
@@ -61,4 +96,45 @@ export function readError(message: Json): string | null {
   if (error === undefined || error === null) return null
   if (isJson(error) && typeof error.message === 'string') return error.message
   return typeof error === 'string' ? error : JSON.stringify(error)
+}
+
+// Events as OpenAI shapes them: a list of choices, and beside it the usage or an error.
+export type ChoiceReading = Readonly<{
+  outputOf: (choice: Json) => OutputKind | null
+  textOf: (choice: Json) => string
+  reasoningOf?: (choice: Json) => string
+}>
+
+export function readChoicesEvent(
+  payload: string,
+  { outputOf, textOf, reasoningOf = () => '' }: ChoiceReading,
+): StreamEvent | null {
+  const message = parseObject(payload)
+  if (message === null) return null
+  const choices = objectsIn(message.choices)
+  return {
+    ...silentEvent,
+    chunk: choices.length > 0,
+    output: choices.map(outputOf).find((output) => output !== null) ?? null,
+    finished: choices.some(({ finish_reason: reason }) => typeof reason === 'string'),
+    text: choices.map(textOf).join(''),
+    reasoningText: choices.map(reasoningOf).join(''),
+    usage: readUsage(message.usage),
+    serverTimes: readServerTimes(message.metrics),
+    error: readError(message),
+  }
+}
+
+/** What differs between events, besides a token's text. */
+export const choicesHoles = {
+  string: [['id']],
+  number: [['created'], ['usage', 'total_tokens']],
+  promptTokens: [['usage', 'prompt_tokens']],
+  completionTokens: [['usage', 'completion_tokens']],
+} as const
+
+/** The usage comes last, beside no choice. */
+export const usageExample = {
+  choices: [],
+  usage: { prompt_tokens: 1, completion_tokens: 1 },
 }

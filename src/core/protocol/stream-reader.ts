@@ -12,7 +12,7 @@ import {
 import { AnswerText, type DecodeText, type SpareBytes } from './answer-text.ts'
 import type { EventTemplate } from './templates/event-template.ts'
 import { SseScanner, type SseListener } from './sse-scanner.ts'
-import type { TokenUsage } from './stream-event.ts'
+import { type TokenUsage, withPrompt } from './stream-event.ts'
 import type { OutputKind, ServerTimes } from '../model/run/request-record.ts'
 import type { TemplateStore } from './templates/template-store.ts'
 
@@ -41,6 +41,8 @@ export class StreamReader implements AnswerReader, SseListener {
   readonly #reading: StreamReading
   readonly #scanner = new SseScanner(this)
   readonly #text: AnswerText | null
+  /** Made when reasoning comes. */
+  #reasoning: AnswerText | null = null
   #recognised: EventTemplate | null = null
   /** Like one that this stream's events fitted before, but with this stream's id. */
   #ownTemplate: EventTemplate | null = null
@@ -88,8 +90,8 @@ export class StreamReader implements AnswerReader, SseListener {
     const next = alike.take(event, start, end)
     if (next === start) return start
     this.tokensInRead = alike.count
-    if (this.#recognised?.meaning.keepsText === true) {
-      this.#text?.addEscaped(alike.texts, 0, alike.textsLength)
+    if (this.#recognised !== null) {
+      this.#textOf(this.#recognised)?.addEscaped(alike.texts, 0, alike.textsLength)
     }
     return next
   }
@@ -123,6 +125,10 @@ export class StreamReader implements AnswerReader, SseListener {
     return this.#text?.read() ?? ''
   }
 
+  get reasoningText(): string {
+    return this.#reasoning?.read() ?? ''
+  }
+
   recognise(bytes: Uint8Array, start: number, limit: number): number {
     this.#recognised = this.fault === null ? this.#find(bytes, start, limit) : null
     return this.#recognised?.end ?? -1
@@ -142,14 +148,12 @@ export class StreamReader implements AnswerReader, SseListener {
   onRecognised(bytes: Uint8Array, start: number, end: number): void {
     const template = this.#recognised
     if (template === null) return
-    const { output, finished, keepsText } = template.meaning
+    const { output, finished } = template.meaning
     if (output === null) return this.#noteUsage(template)
     this.#noteEvent(template, bytes, start, end)
     this.#countToken(output)
     if (finished) this.complete = true
-    if (this.#text !== null && keepsText) {
-      this.#text.addEscaped(bytes, template.textStart, template.textEnd)
-    }
+    this.#textOf(template)?.addEscaped(bytes, template.textStart, template.textEnd)
   }
 
   onData(bytes: Uint8Array, start: number, end: number): void {
@@ -176,9 +180,11 @@ export class StreamReader implements AnswerReader, SseListener {
     if (event.output !== null) this.#countToken(event.output)
     if (event.finished) this.complete = true
     if (this.#form.latencyEnds === 'last-message') this.lastOutputAtUs = this.#atUs
-    this.usage = event.usage ?? this.usage
+    this.usage = event.usage === null ? this.usage : withPrompt(event.usage, this.usage)
+    if ((event.usage?.reasoningTokens ?? 0) > 0) this.#reasoning?.release()
     this.serverTimes = event.serverTimes ?? this.serverTimes
     this.#text?.add(event.text)
+    if (event.reasoningText !== '') this.#reasoningKept()?.add(event.reasoningText)
     if (event.wholeText !== null) this.#text?.replace(event.wholeText)
     this.#reading.templates.learn(payload, event)
   }
@@ -192,8 +198,19 @@ export class StreamReader implements AnswerReader, SseListener {
     event.end = end
   }
 
+  #textOf({ meaning: { keeps } }: EventTemplate): AnswerText | null {
+    if (keeps === 'output') return this.#text
+    return keeps === 'reasoning' ? this.#reasoningKept() : null
+  }
+
+  #reasoningKept(): AnswerText | null {
+    const { keepText, decode, spare } = this.#reading
+    if (keepText) this.#reasoning ??= new AnswerText(decode, spare)
+    return this.#reasoning
+  }
+
   #noteUsage({ promptTokens, completionTokens }: TokenUsage): void {
-    this.usage = { promptTokens, completionTokens }
+    this.usage = withPrompt({ promptTokens, completionTokens }, this.usage)
     if (this.#form.latencyEnds === 'last-message') this.lastOutputAtUs = this.#atUs
   }
 

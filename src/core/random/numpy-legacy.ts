@@ -1,5 +1,4 @@
 // numpy's legacy `RandomState`: same seed, same draws. Arrival gaps come from here.
-import { drawUpTo, permutationOf } from './masked-draws.ts'
 import { Mt19937 } from './mt19937.ts'
 
 export class NumpyRandomState {
@@ -102,4 +101,27 @@ export class NumpyRandomState {
       if (Math.log(uniform) < 0.5 * squared + b * (1 - cubed + Math.log(cubed))) return b * cubed
     }
   }
+}
+
+// How numpy shuffles, old generators and new: words cut to the smallest sufficient mask, redrawn while too large.
+
+/** Uniform in [0, largest]; a range of one draws nothing. */
+function drawUpTo(largest: number, nextUint32: () => number): number {
+  if (largest === 0) return 0
+  const mask = 0xffffffff >>> Math.clz32(largest)
+  let drawn = (nextUint32() & mask) >>> 0
+  while (drawn > largest) drawn = (nextUint32() & mask) >>> 0
+  return drawn
+}
+
+/** The integers below `count` in random order. */
+export function permutationOf(count: number, nextUint32: () => number): Uint32Array {
+  const order = Uint32Array.from({ length: count }, (_, index) => index)
+  for (let last = count - 1; last > 0; last--) {
+    const other = drawUpTo(last, nextUint32)
+    const moved = order[last] ?? 0
+    order[last] = order[other] ?? 0
+    order[other] = moved
+  }
+  return order
 }

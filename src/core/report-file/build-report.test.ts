@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { inEnglish } from '../messages/message.ts'
 import { buildReport } from './build-report.ts'
 import { badName, exampleSource, exampleSweep } from './example-report.test-support.ts'
 
@@ -58,8 +59,10 @@ describe('a report of a sweep', () => {
       'not-steady',
       'too-few-samples',
     ])
-    expect(point?.reasons[0]?.evidence).toBe('1 of 40 requests failed (2.5 %).')
-    expect(point?.limits).toEqual([{ held: true, text: 'p99 ttft <= 150 ms: 43.0 ms' }])
+    expect(inEnglish(point?.reasons[0]?.evidence ?? '')).toBe('1 of 40 requests failed (2.5 %).')
+    expect(point?.limits.map(({ held, text }) => [held, inEnglish(text)])).toEqual([
+      [true, 'p99 ttft <= 150 ms: 43.0 ms'],
+    ])
     expect(report.simulated).toBe('all')
   })
 
@@ -81,7 +84,7 @@ test('runs without a sweep lie on a configuration per server and model', () => {
     run: { ...reported.run, sweepId: null, serverName: `gpu-${index}`, facts: null },
   }))
   const report = buildReport({ ...exampleSource, sweeps: [], runs: alone })
-  expect(report.configurations.map(({ name }) => name)).toEqual([
+  expect(report.configurations.map(({ name }) => inEnglish(name))).toEqual([
     'gpu-0 · org/model',
     'gpu-1 · org/model',
   ])

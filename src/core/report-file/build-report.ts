@@ -1,17 +1,19 @@
 // Puts a report together: points in order, configurations they lie on, cells they make, and what they were measured on.
+import { dotted } from '#core/messages/joined.ts'
+import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { type MetricName, metricNames, statisticName } from '#core/metrics/latencies.ts'
 import type { Run } from '../model/run/run.ts'
+import type { Report, ReportEnvironment, ReportPoint } from './report.ts'
 import type { Sweep } from '../model/sweep/sweep.ts'
 import { shareableRun, shareableSweep } from '../report/shareable.ts'
-import { curveName } from '../sweep/curves.ts'
+import { curveName } from '../sweep/judge-curve.ts'
 import { grouped } from '../sweep/grouped.ts'
-import { environmentOf } from './environments.ts'
-import { reportCells, reportKnees, type MeasuredPoint } from './report-cells.ts'
+import { type MeasuredPoint, reportCells, reportKnees } from './report-cells.ts'
 import { reportComparisons } from './report-comparisons.ts'
+import { environmentOf } from './report-environment.ts'
 import { reportPoint } from './report-point.ts'
 import type { ReportedRun, ReportSource } from './report-source.ts'
 import { reportSweep } from './report-sweep.ts'
-import type { Report, ReportEnvironment, ReportPoint } from './report.ts'
 
 /** Included for every run, whether requested or not; null is the mean. */
 const usualPercentiles = [null, 50, 90, 95, 99] as const
@@ -28,13 +30,13 @@ export function buildReport(source: ReportSource): Report {
     )
     .sort(byPlace)
   const percentiles = percentilesOf(source.runs.map(({ run }) => run))
-  const configurations = [...new Set(placed.map(({ configuration }) => configuration))]
+  const configurations = [...grouped(placed, ({ key }) => key).values()]
   const environments = [...grouped(placed, ({ environment }) => environment).values()]
   const measured = placed.map((each, position): MeasuredPoint => {
     const { sweep, repeat, reported } = each
     const point = reportPoint(reported, {
       number: position + 1,
-      configuration: configurations.indexOf(each.configuration),
+      configuration: configurations.findIndex((members) => members.includes(each)),
       repeat,
       percentiles,
       environment: environments.findIndex((members) => members.includes(each)),
@@ -52,10 +54,11 @@ export function buildReport(source: ReportSource): Report {
     simulated: simulatedShare(points),
     metrics: metricNames.filter((metric) => points.some(({ latencies }) => latencies[metric])),
     statistics: statisticsOf(points, percentiles),
-    configurations: configurations.map((name, configuration) => ({
-      name,
-      knee: knees.get(configuration) ?? null,
-    })),
+    configurations: configurations.flatMap(([first], configuration) =>
+      first === undefined
+        ? []
+        : [{ name: first.configuration, knee: knees.get(configuration) ?? null }],
+    ),
     cells: reportCells(measured),
     comparisons: reportComparisons(
       sweeps.map(({ sweep }) => sweep),
@@ -70,30 +73,35 @@ export function buildReport(source: ReportSource): Report {
 type Placed = Readonly<{
   reported: ReportedRun
   sweep: Sweep | null
-  configuration: string
+  configuration: Text
+  /** One per configuration. */
+  key: string
   repeat: number
   environment: string
 }>
 
-/** The configuration is known by its name: a curve per server, settings and, where rates are swept at several, concurrency limit. */
+/** One curve for each server, combination of settings and, if rates are swept at several, concurrency limit. Names are unique. */
 function place(reported: ReportedRun, sweeps: readonly Sweep[]): Placed {
   const { run } = reported
   const sweep = sweeps.find(({ id }) => id === run.sweepId) ?? null
   const point = sweep?.points.find(({ index }) => index === run.pointIndex)
   const environment = JSON.stringify(environmentOf(run))
   if (sweep === null || point === undefined) {
-    return { reported, sweep, configuration: nameOfServer(run), repeat: 0, environment }
+    const configuration = nameOfServer(run)
+    return { reported, sweep, configuration, key: inEnglish(configuration), repeat: 0, environment }
   }
   const names = [...(sweeps.length > 1 ? [sweep.plan.name] : []), curveName(point, sweep)].filter(
     (name) => name !== '',
   )
-  const configuration = names.join(' · ') || (sweep.servers[point.server]?.name ?? '')
-  return { reported, sweep, configuration, repeat: point.repeat, environment }
+  const [first = sweep.servers[point.server]?.name ?? '', ...others] = names
+  const configuration = dotted(first, others)
+  const key = inEnglish(configuration)
+  return { reported, sweep, configuration, key, repeat: point.repeat, environment }
 }
 
-function nameOfServer({ serverName, imported, facts, config }: Run): string {
-  const server = serverName ?? imported?.fileName ?? 'unknown server'
-  return `${server} · ${facts?.model ?? config.model ?? 'unknown model'}`
+function nameOfServer({ serverName, imported, facts, config }: Run): Text {
+  const server = serverName ?? imported?.fileName ?? message('report.unknownServer')
+  return dotted(server, [facts?.model ?? config.model ?? message('report.unknownModel')])
 }
 
 /** Those of sweeps first, as their points stand; others by age. */

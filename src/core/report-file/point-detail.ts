@@ -1,10 +1,25 @@
 // What the requests of a run show one by one, and the telemetry that a report has room for.
 import type { TelemetryTrack } from '#core/plots/telemetry.ts'
-import type { Series } from '../telemetry/telemetry-series.ts'
+import { metricNames, statisticName } from '#core/metrics/latencies.ts'
+import { type Series, thinned } from '../telemetry/telemetry-series.ts'
 import type { TelemetrySeriesName } from '../telemetry/telemetry-traits.ts'
-import { thinned } from '../telemetry/thin-points.ts'
 import type { ReportedRun } from './report-source.ts'
-import type { PointDetail } from './report.ts'
+import {
+  type Figure,
+  type Latencies,
+  type PointDetail,
+  reportedThroughputs,
+  type Throughputs,
+} from './report.ts'
+import type { RunSummary } from '../model/run/run-summary.ts'
+import type { Interval } from '../stats/certainty/interval.ts'
+import {
+  latencyInterval,
+  type LatencyStatistic,
+  throughputFigure,
+} from '../stats/certainty/known-figures.ts'
+import type { MetricDistribution } from '../stats/drawing/distribution.ts'
+import { figureOf } from '../stats/figure-of.ts'
 
 /** Null where no request is known one by one. */
 export function detailOf({
@@ -27,13 +42,19 @@ export function detailOf({
   }
 }
 
-const reportedSeries: readonly TelemetrySeriesName[] = [
+const reportedSeries = [
   'requestsRunning',
   'requestsWaiting',
   'kvCachePercent',
   'gpuUtilizationPercent',
   'gpuPowerW',
-]
+] as const satisfies readonly TelemetrySeriesName[]
+
+export type ReportedSeries = (typeof reportedSeries)[number]
+
+export function isReported(name: TelemetrySeriesName): name is ReportedSeries {
+  return reportedSeries.some((each) => each === name)
+}
 
 /** Enough for a plot as wide as a page. */
 const mostPoints = 150
@@ -41,7 +62,7 @@ const mostPoints = 150
 /** Within the run; series without a sample are left out. Exported for tests: a whole run says nothing more of it. */
 export function reportedTracks(telemetry: readonly Series[], durationS: number): TelemetryTrack[] {
   return telemetry
-    .filter(({ name }) => reportedSeries.includes(name))
+    .filter(({ name }) => isReported(name))
     .map(({ name, label, points }) => {
       const within = points.filter(({ atS }) => atS >= 0 && atS <= durationS)
       const drawn = thinned(within, mostPoints)
@@ -53,4 +74,55 @@ export function reportedTracks(telemetry: readonly Series[], durationS: number):
       }
     })
     .filter(({ atS }) => atS.length > 0)
+}
+
+// Latencies and throughputs of one run, with the intervals that its own requests give.
+type FigureSource = Readonly<{
+  summary: RunSummary
+  distributions: readonly MetricDistribution[]
+}>
+
+export function throughputsOf(summary: RunSummary): Throughputs {
+  return Object.fromEntries(
+    reportedThroughputs.map((name) => {
+      const figure = throughputFigure(summary, name)
+      return [name, written(figure?.value ?? 0, figure?.interval ?? null)] as const
+    }),
+  ) as Throughputs
+}
+
+export function written(value: number, interval: Interval | null): Figure {
+  return [value, interval?.low ?? null, interval?.high ?? null]
+}
+
+/** Null in `percentiles` is the mean. */
+export function latenciesOf(
+  source: FigureSource,
+  percentiles: readonly (number | null)[],
+): Latencies {
+  return Object.fromEntries(
+    metricNames.flatMap((metric) => {
+      const figures = percentiles.flatMap((percentile) => figure(source, { metric, percentile }))
+      return figures.length === 0 ? [] : [[metric, Object.fromEntries(figures)]]
+    }),
+  )
+}
+
+function figure(source: FigureSource, statistic: LatencyStatistic): [string, Figure][] {
+  const value = valueOf(source, statistic)
+  if (value === null) return []
+  const interval = latencyInterval(source.summary, statistic)
+  return [[statisticName(statistic.percentile), written(value, interval)]]
+}
+
+/** Percentiles the run was not asked for are in the distribution of its requests. */
+function valueOf(
+  { summary, distributions }: FigureSource,
+  { metric, percentile }: LatencyStatistic,
+): number | null {
+  const reported = figureOf(summary.metrics[metric], percentile)
+  if (reported !== null || percentile === null) return reported
+  const spread = distributions.find((each) => each.metric === metric)
+  const at = spread?.quantiles.indexOf(percentile / 100) ?? -1
+  return spread?.values[at] ?? null
 }

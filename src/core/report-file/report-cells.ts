@@ -1,17 +1,16 @@
 // The points of a report as cells along curves: repeats of one load merged, saturated loads and knees marked. Formulas:
 // docs/measuring.md.
-import { inEnglish } from '#core/messages/message.ts'
+import type { Message } from '#core/messages/message.ts'
 import { isDependable } from '#core/judgement/judgement.ts'
-import { countedRuns } from '#core/judgement/counted-runs.ts'
-import { judgePoint } from '#core/judgement/judge-point.ts'
+import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
 import type { Run } from '../model/run/run.ts'
 import { drawnInterval, mergedFigure } from '../stats/certainty/merged-figure.ts'
 import { grouped } from '../sweep/grouped.ts'
-import { judgeCurve, type CurveVerdict } from '../sweep/judge-curve.ts'
+import { type CurveVerdict, judgeCurve } from '../sweep/judge-curve.ts'
 import { isKneeEnd, kneePosition } from '../sweep/knee/knee.ts'
 import { kneeText } from '../sweep/knee/knee-text.ts'
-import { written } from './point-figures.ts'
+import { written } from './point-detail.ts'
 import {
   reportedThroughputs,
   type Figure,
@@ -27,22 +26,20 @@ export type MeasuredPoint = Readonly<{ point: ReportPoint; position: number; run
 
 type MeasuredCell = Readonly<{ points: readonly MeasuredPoint[]; first: ReportPoint }>
 
-/** Arm by configuration, cells by rising load; points that measured nothing are in none. */
+/** Configuration by configuration, cells by rising load; points that measured nothing are in none. */
 export function reportCells(points: readonly MeasuredPoint[]): ReportCell[] {
   return measuredConfigurations(points).flatMap((configuration) =>
     curveCells(configuration, judgedConfiguration(configuration)),
   )
 }
 
-/** A sentence per configuration that was measured at several loads. */
-export function reportKnees(points: readonly MeasuredPoint[]): ReadonlyMap<number, string> {
+/** Of each configuration that was measured at several loads. */
+export function reportKnees(points: readonly MeasuredPoint[]): ReadonlyMap<number, Message> {
   return new Map(
-    measuredConfigurations(points).flatMap((configuration): [number, string][] => {
+    measuredConfigurations(points).flatMap((configuration): [number, Message][] => {
       const [cell] = configuration
       if (cell === undefined || configuration.length < 2) return []
-      return [
-        [cell.first.configuration, inEnglish(kneeText(judgedConfiguration(configuration).knee))],
-      ]
+      return [[cell.first.configuration, kneeText(judgedConfiguration(configuration).knee)]]
     }),
   )
 }

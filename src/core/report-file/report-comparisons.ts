@@ -1,24 +1,22 @@
 // The comparisons of a report: settings of a sweep with the first of them, load by load, and runs of no sweep with the
 // first of these.
+import { clauses } from '../messages/joined.ts'
+import { message, type Text } from '../messages/message.ts'
 import type { Run } from '../model/run/run.ts'
 import type { Sweep } from '../model/sweep/sweep.ts'
 import { configurationTitle } from '../report/tables/configurations-table.ts'
-import { headline } from '../stats/compare/headline.ts'
-import { compareTwoRuns } from '../stats/compare/compare-two-runs.ts'
+import type { Comparison } from '../stats/compare/comparison.ts'
+import { compareTwoRuns } from '../stats/compare/compare-runs.ts'
 import { compareToConfiguration } from '../sweep/compare-to-configuration.ts'
 import { loadText } from './page/number-text.ts'
 
 export type ReportComparison = Readonly<{
-  base: string
-  other: string
-  /** Empty for runs of no sweep. */
-  load: string
-  text: string
+  base: Text
+  other: Text
+  /** Null for runs of no sweep. */
+  load: Text | null
+  comparison: Comparison
 }>
-
-/** How to read its intervals. */
-export const comparisonNote =
-  'Each interval holds with 99 %, so that all of a sentence hold together with 95 %.'
 
 /** More runs than this are a collection, not a comparison. */
 const mostRuns = 12
@@ -42,7 +40,7 @@ function ofConfigurations(sweep: Sweep, runs: readonly Run[]): ReportComparison[
         base: configurationTitle(base, sweep),
         other: configurationTitle(configuration, sweep),
         load: loadText(requestRate, maxConcurrency),
-        text: headline(comparison, 'en'),
+        comparison,
       })),
   )
 }
@@ -56,12 +54,13 @@ function ofRuns(runs: readonly Run[]): ReportComparison[] {
   return others.map((other) => ({
     base: base.name,
     other: other.name,
-    load: '',
-    text: headline(compareTwoRuns(base, other), 'en'),
+    load: null,
+    comparison: compareTwoRuns(base, other),
   }))
 }
 
 /** `seats 4 against seats 64, 8 req/s`. */
-export function comparisonTitle({ base, other, load }: ReportComparison): string {
-  return `${other} against ${base}${load === '' ? '' : `, ${load}`}`
+export function comparisonTitle({ base, other, load }: ReportComparison): Text {
+  const title = message('tables.against', { other, base })
+  return load === null ? title : clauses([title, load])
 }

@@ -3,7 +3,7 @@ import { buildReport } from './build-report.ts'
 import { exampleSource } from './example-report.test-support.ts'
 import { reportMarkdown } from './report-markdown.ts'
 
-const markdown = reportMarkdown(buildReport(exampleSource))
+const markdown = reportMarkdown(buildReport(exampleSource), 'en')
 const [heading = '', ...lines] = markdown.split('\n')
 
 test('says what it comes to, point by point, and how to have it again', () => {
@@ -17,7 +17,7 @@ test('says what it comes to, point by point, and how to have it again', () => {
   const rows = lines.filter((line) => line.startsWith('| '))
   expect(rows).toHaveLength(10)
   expect(rows[2]).toMatch(
-    /^\| 1 \| max-num-seqs 8 \| 2 \| 1 \| ✗ Not usable: errors, not steady, too few samples \| all held \|/,
+    /^\| 1 \| max-num-seqs 8 \| 2 \| 1 \| ✗ Not usable: errors, not steady, too few samples \| all met \|/,
   )
   expect(markdown.match(/^vllm bench serve /gm)).toHaveLength(8)
 })
@@ -29,4 +29,13 @@ test('words of others break out of nothing', () => {
   expect(new Set(columns).size).toBe(1)
   expect(markdown.replaceAll(/^```sh\n[^]*?^```/gm, '')).not.toMatch(/[^\\]<script|[^\\]`\||\u2028/)
   expect(markdown).not.toContain('geheim')
+})
+
+test('in Chinese, nothing but what users and servers wrote is English', () => {
+  const chinese = reportMarkdown(buildReport(exampleSource), 'zh')
+  expect(chinese).toContain('- 8 个负载点：8 个不可用。')
+  expect(chinese).toMatch(/^\| 负载点 \| 配置 \| 速率 \(req\/s\) \| 重复 \| 可信度 \|/m)
+  expect(chinese).toContain('## 测试环境')
+  const prose = chinese.replaceAll(/^```sh\n[^]*?^```/gm, '').replaceAll(/`[^`]*`/g, '')
+  expect(prose).not.toMatch(/[a-z]{3,} [a-z]{2,} [a-z]{2,}/)
 })

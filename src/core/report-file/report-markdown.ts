@@ -1,107 +1,151 @@
 // A report as Markdown to paste into an issue or a page: findings, points, and how to reproduce them.
 import { reasonsText } from '#core/judgement/reason-text.ts'
-import { inEnglish } from '#core/messages/message.ts'
-import { loadText, momentText } from './page/number-text.ts'
-import { rangesText } from './page/ranges-text.ts'
+import type { Language } from '#core/messages/languages.ts'
+import { listed, sentences } from '#core/messages/joined.ts'
+import { message, textIn, type Text } from '#core/messages/message.ts'
+import { headline } from '../stats/compare/headline.ts'
+import { loadText, momentText, namePrefix, rangesText } from './page/number-text.ts'
 import { gradeMarks, summarySentences } from './page/summary-sentences.ts'
 import { pointColumns } from './page/point-columns.ts'
-import { comparisonNote, comparisonTitle } from './report-comparisons.ts'
+import { comparisonTitle } from './report-comparisons.ts'
+import type { TuneStory } from '../report/tune/tune-story.ts'
 import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from './report.ts'
 
 /** Longer tables are for a spreadsheet. */
 const mostRows = 200
 
-export function reportMarkdown(report: Report): string {
+export function reportMarkdown(report: Report, language: Language): string {
   const { title, points, environments, sweeps, version, madeAtEpochMs, simulated } = report
+  const text = (shown: Text) => textIn(language, shown)
   return `${[
-    `# ${plain(title)}`,
-    ...(simulated === 'none' ? [] : [simulatedNotes[simulated]]),
-    summarySentences(report)
+    `# ${plain(text(title))}`,
+    ...(simulated === 'none' ? [] : [text(message(`report.emphasis.${simulated}`))]),
+    summarySentences(report, language)
       .map((sentence) => `- ${plain(sentence)}`)
       .join('\n'),
-    ...sweeps.flatMap(sweepBlocks),
-    ...comparisonList(report),
-    table(report),
-    ...reasonList(points),
-    '## Environment',
-    ...environments.map(environmentText),
-    '## Commands',
-    ...commandBlocks(report),
-    `Made by Kneepoint ${version}, ${momentText(madeAtEpochMs)}.`,
+    ...sweeps.flatMap((sweep) => sweepBlocks(sweep, language)),
+    ...comparisonList(report, language),
+    table(report, language),
+    ...reasonList(points, language),
+    `## ${text(message('report.environment'))}`,
+    ...environments.map((environment) => environmentText(environment, language)),
+    `## ${text(message('report.commands'))}`,
+    ...commandBlocks(report, language),
+    text(message('report.madeBy', { version, moment: momentText(madeAtEpochMs) })),
   ].join('\n\n')}\n`
 }
 
-const simulatedNotes = {
-  all: '**Simulated**: measured on the built-in simulator, not on a real server.',
-  some: '**Partly simulated**: points marked so were measured on the built-in simulator.',
-} as const
-
-function sweepBlocks({ limits, answers }: ReportSweep): string[] {
+function sweepBlocks({ limits, answers, tune }: ReportSweep, language: Language): string[] {
   return [
     ...answers.map(({ configuration, text, details, advice }) => {
-      const name = configuration === '' ? '' : `${plain(configuration)}: `
-      const about = plain([...details, advice ?? ''].join(' ').trim())
-      return `> ${name}**${plain(text)}**${about === '' ? '' : `  \n> ${about}`}`
+      const name = plain(textIn(language, namePrefix(configuration)))
+      const about = plain(
+        textIn(language, sentences([...details, ...(advice === null ? [] : [advice])])),
+      )
+      return `> ${name}**${plain(textIn(language, text))}**${about === '' ? '' : `  \n> ${about}`}`
     }),
     ...(limits.length === 0
       ? []
-      : [`Limits: ${limits.map(({ text }) => codeText(text)).join(', ')}`]),
+      : [
+          textIn(
+            language,
+            message('report.limits', { limits: listed(limits.map(({ text }) => codeText(text))) }),
+          ),
+        ]),
+    ...(tune === null ? [] : tuneBlocks(tune, language)),
   ]
 }
 
-function comparisonList({ comparisons }: Report): string[] {
+function tuneBlocks(
+  { tables, failed, spent, command, config }: TuneStory,
+  language: Language,
+): string[] {
+  const words = (text: Text) => plain(textIn(language, text))
+  return [
+    ...tables.flatMap(({ title, columns, rows }) => [
+      words(title),
+      [
+        columns.map(({ head }) => words(head)),
+        columns.map(({ isFigure }) => (isFigure ? '--:' : ':--')),
+        ...rows.slice(0, mostRows).map((row) => row.map(words)),
+      ]
+        .map((cells) => `| ${cells.join(' | ')} |`)
+        .join('\n'),
+    ]),
+    ...(failed.length === 0 ? [] : [failed.map((text) => `- ${words(text)}`).join('\n')]),
+    words(spent),
+    ...(command === null ? [] : [words(message('tune.answer.command')), fenced(command)]),
+    ...(config === null ? [] : [words(message('tune.answer.config')), fenced(config, 'yaml')]),
+  ]
+}
+
+function comparisonList({ comparisons }: Report, language: Language): string[] {
   if (comparisons.length === 0) return []
   const lines = comparisons
     .slice(0, mostRows)
-    .map((one) => `- ${plain(comparisonTitle(one))}: ${plain(one.text)}`)
-  return ['## Comparison', lines.join('\n'), comparisonNote]
+    .map((one) => bullet(comparisonTitle(one), headline(one.comparison, language), language))
+  return [
+    `## ${textIn(language, message('report.comparison'))}`,
+    lines.join('\n'),
+    textIn(language, message('report.comparisonNote')),
+  ]
 }
 
-function table(report: Report): string {
-  const columns = pointColumns(report)
+function table(report: Report, language: Language): string {
+  const columns = pointColumns(report, language)
   const { points } = report
   const rows = points.slice(0, mostRows).map((point) =>
-    columns.map(({ title, cell }) => {
+    columns.map(({ kind, cell }) => {
       const { text, note } = cell(point)
-      const mark = title === 'Verdict' ? `${gradeMarks[point.grade ?? 'unknown']} ` : ''
+      const mark = kind === 'verdict' ? `${gradeMarks[point.grade ?? 'unknown']} ` : ''
       return `${mark}${plain(text)}${note === '' ? '' : ` (${plain(note)})`}`
     }),
   )
   const heads = columns.map(({ title, unit }) => (unit === '' ? title : `${title} (${unit})`))
-  const rules = columns.map(({ title }) => (title === 'Verdict' || title === 'Arm' ? ':--' : '--:'))
+  const rules = columns.map(({ kind }) => (kind === 'figure' ? '--:' : ':--'))
   const lines = [heads, rules, ...rows].map((cells) => `| ${cells.join(' | ')} |`)
-  const more = points.length - rows.length
-  return [...lines, ...(more > 0 ? ['', `${more} more points are in the full report.`] : [])].join(
-    '\n',
-  )
+  const count = points.length - rows.length
+  return [
+    ...lines,
+    ...(count > 0 ? ['', textIn(language, message('report.morePoints', { count }))] : []),
+  ].join('\n')
 }
 
-function reasonList(points: readonly ReportPoint[]): string[] {
+function reasonList(points: readonly ReportPoint[], language: Language): string[] {
   const lines = points.flatMap(({ number, reasons }) =>
-    reasons.map(
-      ({ code, evidence, advice }) =>
-        `- Point ${number}, ${inEnglish(reasonsText([code]))}: ${plain(evidence)} ${advice}`,
+    reasons.map(({ code, evidence, advice }) =>
+      bullet(
+        message('report.reasonOfPoint', { number, reason: reasonsText([code]) }),
+        sentences([evidence, advice]),
+        language,
+      ),
     ),
   )
   if (lines.length === 0) return []
   return [lines.slice(0, mostRows).join('\n')]
 }
 
-function environmentText({ rows, command, points }: ReportEnvironment): string {
-  const facts = rows.map(([name, value]) => `- ${name}: ${plain(value)}`)
+function environmentText({ rows, command, points }: ReportEnvironment, language: Language): string {
+  const facts = rows.map(([name, value]) => bullet(name, value, language))
   const block = command === null ? [] : ['', fenced(command)]
-  return [`Points ${rangesText(points)}:`, '', ...facts, ...block].join('\n')
+  const title = message('report.pointsOf', { numbers: rangesText(points) })
+  return [textIn(language, title), '', ...facts, ...block].join('\n')
+}
+
+function bullet(name: Text, text: Text, language: Language): string {
+  const place = plain(textIn(language, name))
+  return `- ${textIn(language, message('common.at', { place, text: plain(textIn(language, text)) }))}`
 }
 
 /** The same command once, whatever else points differ in. */
-function commandBlocks({ points }: Report): string[] {
+function commandBlocks({ points }: Report, language: Language): string[] {
   const first = points.slice(0, mostRows)
   return [
     fenced(
       first
         .map(
-          (point) =>
-            `# ${point.number}: ${loadText(point.rate, point.concurrency)}\n${point.commands.vllm}`,
+          ({ number, rate, concurrency, commands }) =>
+            `# ${number}: ${textIn(language, loadText(rate, concurrency))}\n${commands.vllm}`,
         )
         .join('\n'),
     ),
@@ -109,10 +153,10 @@ function commandBlocks({ points }: Report): string[] {
 }
 
 /** Longer than any fence within. */
-function fenced(text: string): string {
+function fenced(text: string, kind = 'sh'): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
-  return `${fence}sh\n${text}\n${fence}`
+  return `${fence}${kind}\n${text}\n${fence}`
 }
 
 function codeText(text: string): string {

@@ -2,18 +2,15 @@
 import { runAnswer } from '#core/answers/run-answer.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { judgementText, reasonAdvice, reasonText } from '#core/judgement/reason-text.ts'
-import { inEnglish } from '#core/messages/message.ts'
-import { isKnown } from '../model/run/import-source.ts'
-import type { Run } from '../model/run/run.ts'
+import { message } from '#core/messages/message.ts'
+import { isKnown, type Run } from '../model/run/run.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import { equivalentCommand } from '../report/equivalent-command.ts'
-import { clientNote } from '../report/notes/client-note.ts'
+import { clientStanding } from '../report/notes/client-note.ts'
 import { valueText } from '../report/tables/limits-text.ts'
-import { limitText } from '../sweep/limit-text.ts'
-import { lackRemedies, limitOutcomes, type LimitOutcome } from '../sweep/limits.ts'
-import { detailOf } from './point-detail.ts'
-import { latenciesOf, throughputsOf } from './point-figures.ts'
-import type { ReportPoint } from './report.ts'
+import { lackRemedy, type LimitOutcome, limitOutcomes, limitText } from '../sweep/limits.ts'
+import { detailOf, latenciesOf, throughputsOf } from './point-detail.ts'
+import type { PointMark, ReportPoint } from './report.ts'
 import type { ReportedRun } from './report-source.ts'
 
 type PointPlace = Readonly<{
@@ -53,7 +50,7 @@ export function reportPoint(
     ...judged(run),
     limits: summary === null ? [] : limitOutcomes(limits, { summary }).map(writtenOutcome),
     errors: summary?.errors ?? [],
-    client: summary === null ? [] : clientNote({ config, summary }).map(inEnglish),
+    client: summary && clientStanding({ config, summary }),
     commands: {
       vllm: equivalentCommand(config),
       kneepoint: equivalentCommand(config, 'kneepoint'),
@@ -62,11 +59,11 @@ export function reportPoint(
   }
 }
 
-function marksOf({ status, facts, imported }: Run): string[] {
+function marksOf({ status, facts, imported }: Run): PointMark[] {
   return [
     ...(status === 'completed' ? [] : [status]),
-    ...(facts?.simulated === true ? ['simulated'] : []),
-    ...(imported === null ? [] : ['imported']),
+    ...(facts?.simulated === true ? (['simulated'] as const) : []),
+    ...(imported === null ? [] : (['imported'] as const)),
   ]
 }
 
@@ -76,14 +73,14 @@ function judged(run: Run): Judged {
   const judgement = judgeRun(run)
   const answer = runAnswer(run)
   return {
-    answer: answer && inEnglish(answer.line),
+    answer: answer && answer.line,
     grade: judgement?.grade ?? null,
     reasons: (judgement?.reasons ?? []).map((reason) => ({
       code: reason.code,
-      evidence: inEnglish(reasonText(reason)),
-      advice: inEnglish(reasonAdvice(reason)),
+      evidence: reasonText(reason),
+      advice: reasonAdvice(reason),
     })),
-    judgement: inEnglish(judgementText(judgement)),
+    judgement: judgementText(judgement),
     isSaturated: judgement?.isSaturated ?? false,
   }
 }
@@ -91,7 +88,9 @@ function judged(run: Run): Judged {
 function writtenOutcome(outcome: LimitOutcome): ReportPoint['limits'][number] {
   const { limit, value, held, lack } = outcome
   const asked = limitText(limit)
-  if (lack !== null) return { held, text: `${asked}: not known. ${lackRemedies[lack]}` }
-  if (value === null) return { held, text: `${asked}: nothing was answered` }
-  return { held, text: `${asked}: ${valueText(outcome)}` }
+  if (lack !== null) {
+    return { held, text: message('report.limit.lack', { limit: asked, remedy: lackRemedy(lack) }) }
+  }
+  if (value === null) return { held, text: message('report.limit.unanswered', { limit: asked }) }
+  return { held, text: message('common.at', { place: asked, text: valueText(outcome) }) }
 }

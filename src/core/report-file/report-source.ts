@@ -1,4 +1,5 @@
 // What a report is made from: runs with what was derived from their requests, and the sweeps they belong to.
+import type { Text } from '../messages/message.ts'
 import type { Run } from '../model/run/run.ts'
 import type { SweepLogEntry } from '../model/sweep/sweep-log.ts'
 import type { Sweep } from '../model/sweep/sweep.ts'
@@ -20,7 +21,7 @@ export type ReportedRun = Readonly<{
 export type ReportedSweep = Readonly<{ sweep: Sweep; log: readonly SweepLogEntry[] }>
 
 export type ReportSource = Readonly<{
-  title: string
+  title: Text
   madeAtEpochMs: number
   /** Of the program that makes it. */
   version: string

@@ -2,32 +2,48 @@
 import { statisticName } from '#core/metrics/latencies.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import type { Sweep, SweepPlan } from '../model/sweep/sweep.ts'
-import { inEnglish } from '../messages/message.ts'
-import { answerDetails } from '../answers/answer-lines.ts'
-import { sweepAnswers } from '../answers/sweep-answers.ts'
+import { listed } from '../messages/joined.ts'
+import { message, type Message, type Text } from '../messages/message.ts'
+import { answerDetails, sweepAnswers } from '../answers/sweep-answers.ts'
 import type { Run } from '../model/run/run.ts'
-import { limitText } from '../sweep/limit-text.ts'
-import { flagsOf } from '../sweep/configuration-name.ts'
+import { tuneStoryOf } from '../report/tune/tune-story.ts'
+import { answersLimitText } from '../tune/answer/tune-text.ts'
+import { summariesOf, tuneReportOf } from '../tune/answer/tune-report.ts'
+import { limitText } from '../sweep/limits.ts'
+import { flagsOf } from '../sweep/configurations.ts'
 import { logText } from '../sweep/log-text.ts'
 import type { ReportedSweep } from './report-source.ts'
 import type { ReportLimit, ReportSweep } from './report.ts'
 
 export function reportSweep({ sweep, log }: ReportedSweep, runs: readonly Run[]): ReportSweep {
   const { plan, status, createdAtEpochMs } = sweep
+  const summaries = summariesOf(sweep, runs)
+  const found = tuneReportOf({ sweep, summaries, log })
+  const tune = found && tuneStoryOf(found, plan)
   return {
     name: plan.name,
     status,
     createdAtEpochMs,
     about: aboutPlan(sweep),
-    limits: plan.limits.map(reportLimit),
-    answers: sweepAnswers(sweep, runs).map((answer) => ({
-      configuration: answer.name,
-      text: inEnglish(answer.line),
-      details: answerDetails(answer).map(inEnglish),
-      advice: answer.advice === null ? null : inEnglish(answer.advice),
-    })),
-    log: log.map((entry) => ({ atEpochMs: entry.atEpochMs, text: inEnglish(logText(entry)) })),
+    limits: [...plan.limits.map(reportLimit), ...answersLimit(plan)],
+    answers:
+      tune === null
+        ? sweepAnswers(sweep, runs).map((answer) => ({
+            configuration: answer.name,
+            text: answer.line,
+            details: answerDetails(answer),
+            advice: answer.advice,
+          }))
+        : [{ configuration: '', text: tune.answer, details: tune.notes, advice: tune.advice }],
+    tune,
+    log: log.map((entry) => ({ atEpochMs: entry.atEpochMs, text: logText(entry) })),
   }
+}
+
+/** Of a tuning. */
+function answersLimit({ tune }: SweepPlan): ReportLimit[] {
+  const text = tune === null ? null : answersLimitText(tune)
+  return text === null ? [] : [{ text, latency: null }]
 }
 
 function reportLimit(limit: SweepLimit): ReportLimit {
@@ -37,39 +53,60 @@ function reportLimit(limit: SweepLimit): ReportLimit {
   return { text, latency: { metric, statistic: statisticName(percentile), mostMs } }
 }
 
-/** Sentences without a full stop. */
-function aboutPlan({ plan, servers, points }: Sweep): string[] {
+function aboutPlan({ plan, servers, points }: Sweep): Text[] {
   const { axes, repeats, order, secondsPerPoint, warmUpS, coolDownS, resetsCaches } = plan
+  const count = points.length
   return [
-    servers.length === 1
-      ? `On ${servers[0]?.name ?? 'one server'}`
-      : `On ${servers.length} servers: ${servers.map(({ name }) => name).join(', ')}`,
+    serversText(servers.map(({ name }) => name)),
     loadsText(plan),
-    ...axes.map(
-      ({ name, settings }) =>
-        `${name}: ${settings.map((setting) => flagsText(flagsOf(setting))).join(' | ')}`,
+    ...axes.map(({ name, settings }) =>
+      message('common.at', { place: name, text: alternatives(settings.map(flagsOf)) }),
     ),
-    `${points.length} points, ${repeats === 1 ? 'each measured once' : `each measured ${repeats} times`}, in ${order} order`,
-    ...(secondsPerPoint === null ? [] : [`${secondsPerPoint} s of load per point`]),
-    ...(warmUpS === 0 ? [] : [`Warmed up for ${warmUpS} s at the load of each point`]),
-    ...(coolDownS === 0 ? [] : [`Rested ${coolDownS} s between points`]),
-    resetsCaches
-      ? 'Caches reset between points, where the server can'
-      : 'Caches kept between points',
+    repeats === 1
+      ? message(`report.measuredOnce.${order}`, { points: count })
+      : message(`report.repeated.${order}`, { points: count, repeats }),
+    ...(secondsPerPoint === null
+      ? []
+      : [message('report.secondsPerPoint', { seconds: secondsPerPoint })]),
+    ...(warmUpS === 0 ? [] : [message('report.warmUp', { seconds: warmUpS })]),
+    ...(coolDownS === 0 ? [] : [message('report.coolDown', { seconds: coolDownS })]),
+    message(resetsCaches ? 'report.cachesReset' : 'report.cachesKept'),
   ]
 }
 
-function loadsText({ search, requestRates, maxConcurrencies }: SweepPlan): string {
-  if (search !== null) {
-    const { kind, over, from, upTo, mostRuns } = search
-    const unit = over === 'requestRate' ? 'requests per second' : 'requests in flight'
-    return `Searched for ${kind === 'curve' ? 'the knee' : 'the capacity'} from ${from} to ${upTo} ${unit}, in at most ${mostRuns} runs`
-  }
-  const limits = maxConcurrencies.map((limit) => limit ?? 'none').join(', ')
-  const rates = `Request rates ${requestRates.join(', ')}`
-  return limits === 'none' ? rates : `${rates} × concurrency limits ${limits}`
+function serversText(names: readonly string[]): Message {
+  const [name, ...others] = names
+  return name !== undefined && others.length === 0
+    ? message('report.onServer', { name })
+    : message('report.onServers', { count: names.length, names: listed(names) })
 }
 
-function flagsText(flags: ReadonlyMap<string, string>): string {
-  return [...flags].map(([name, value]) => `${name} ${value}`).join(', ') || 'default'
+function loadsText({ search, requestRates, maxConcurrencies }: SweepPlan): Message {
+  if (search !== null) {
+    const { kind, over, from, upTo, mostRuns: runs } = search
+    const sought = kind === 'curve' ? 'searchedKnee' : 'searchedCapacity'
+    const unit = over === 'requestRate' ? 'rate' : 'inFlight'
+    return message(`report.${sought}.${unit}`, { from, upTo, runs })
+  }
+  const rates = listed(requestRates.map(String))
+  const [limit, ...others] = maxConcurrencies
+  if (limit === null && others.length === 0) return message('report.rates', { rates })
+  const limits = listed(
+    maxConcurrencies.map((each) => (each === null ? message('tables.none') : String(each))),
+  )
+  return message('report.ratesAndLimits', { rates, limits })
+}
+
+/** `--max-num-seqs 8 | --max-num-seqs 16` */
+function alternatives(settings: readonly ReadonlyMap<string, string>[]): Text {
+  const [first = '', ...others] = settings.map(flagsText)
+  return others.reduce<Text>(
+    (before, next) => message('common.alternative', { first: before, second: next }),
+    first,
+  )
+}
+
+function flagsText(flags: ReadonlyMap<string, string>): Text {
+  if (flags.size === 0) return message('report.defaultFlags')
+  return listed([...flags].map(([name, value]) => `${name} ${value}`))
 }

@@ -1,7 +1,10 @@
-// A report as data: what its page, its summary in Markdown and its tables show. It holds no secret.
+// A report as data: what its page, its summary in Markdown and its tables show, in no language. It holds no secret.
+import type { Text } from '../messages/message.ts'
 import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
+import type { TuneStory } from '#core/report/tune/tune-story.ts'
 import type { RunStatus } from '../model/run/run.ts'
+import type { Sweep } from '../model/sweep/sweep.ts'
 import type { Grade, ReasonCode } from '#core/judgement/judgement.ts'
 import type { TelemetryTrack } from '#core/plots/telemetry.ts'
 import type { Timeline } from '#core/plots/timeline.ts'
@@ -29,9 +32,11 @@ type ReportLoad = Readonly<{
 
 export type ReportReason = Readonly<{
   code: ReasonCode
-  evidence: string
-  advice: string
+  evidence: Text
+  advice: Text
 }>
+
+export type PointMark = 'simulated' | 'imported' | Exclude<RunStatus, 'completed'>
 
 export type ReportPoint = ReportLoad &
   Readonly<{
@@ -43,7 +48,7 @@ export type ReportPoint = ReportLoad &
     /** From 0. */
     repeat: number
     /** `simulated`, `imported`, or how it ended where that was not well. */
-    marks: readonly string[]
+    marks: readonly PointMark[]
     status: RunStatus
     failure: string | null
     startedAtEpochMs: number | null
@@ -58,15 +63,15 @@ export type ReportPoint = ReportLoad &
     /** Against it, worst first. */
     reasons: readonly ReportReason[]
     /** What it shows of the server, in one line; null of a run that goes on. */
-    answer: string | null
+    answer: Text | null
     /** Grade and reasons in words. */
-    judgement: string
+    judgement: Text
     isSaturated: boolean
     /** One per limit of its sweep: whether it held; null where the run cannot show it. */
-    limits: readonly Readonly<{ held: boolean | null; text: string }>[]
+    limits: readonly Readonly<{ held: boolean | null; text: Text }>[]
     errors: readonly Readonly<{ code: string; message: string; count: number }>[]
-    /** Of the client that sent it, in a line or two. */
-    client: readonly string[]
+    /** How well the client that sent it kept up; null where it was not monitored. */
+    client: Text | null
     environment: number
     commands: Readonly<{ vllm: string; kneepoint: string }>
     detail: PointDetail | null
@@ -83,9 +88,9 @@ export type PointDetail = Readonly<{
 
 /** One server with one choice of settings, measured at several loads: a curve. */
 type ReportConfiguration = Readonly<{
-  name: string
-  /** Where its knee is, in a sentence; null for a single load, and where a search answers. */
-  knee: string | null
+  name: Text
+  /** Where its knee is, without a full stop; null for a single load, and where a search answers. */
+  knee: Text | null
 }>
 
 /** The repeats of one load on one configuration. */
@@ -108,19 +113,23 @@ export type ReportCell = ReportLoad &
 
 export type ReportSweep = Readonly<{
   name: string
-  status: string
+  status: Sweep['status']
   createdAtEpochMs: number
-  about: readonly string[]
+  /** Sentences without a full stop. */
+  about: readonly Text[]
   limits: readonly ReportLimit[]
   answers: readonly Readonly<{
-    configuration: string
-    text: string
+    /** Empty where there is one only. */
+    configuration: Text
+    text: Text
     /** How sure it is, and what adds to it, as sentences. */
-    details: readonly string[]
+    details: readonly Text[]
     /** What to do next. */
-    advice: string | null
+    advice: Text | null
   }>[]
-  log: readonly Readonly<{ atEpochMs: number; text: string }>[]
+  /** What a tuning found; null for any other sweep. */
+  tune: TuneStory | null
+  log: readonly Readonly<{ atEpochMs: number; text: Text }>[]
 }>
 
 export type ReportLimit = Readonly<{
@@ -131,7 +140,7 @@ export type ReportLimit = Readonly<{
 
 /** What points were measured on. */
 export type ReportEnvironment = Readonly<{
-  rows: readonly (readonly [name: string, value: string])[]
+  rows: readonly (readonly [name: Text, value: Text])[]
   /** How the server was launched; null where that is not known. */
   command: string | null
   isSimulated: boolean
@@ -139,7 +148,7 @@ export type ReportEnvironment = Readonly<{
 }>
 
 export type Report = Readonly<{
-  title: string
+  title: Text
   madeAtEpochMs: number
   version: string
   /** How many of its points were measured on the simulator. */

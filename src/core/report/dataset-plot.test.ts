@@ -8,7 +8,7 @@ function hints(image: string): string[] {
 
 describe('the picture of a workload', () => {
   const run = exampleRun({ model: 'org/<sim>' })
-  const image = datasetPlot(run)
+  const image = datasetPlot(run, 'en')
 
   test('counts every request in each histogram, a failed one without a response', () => {
     expect(hints(image)).toEqual(
@@ -39,12 +39,18 @@ describe('the picture of a workload', () => {
   test('puts many requests together, and says so', () => {
     const [record] = run.records
     const records = Array.from({ length: 1000 }, () => record).filter((one) => one !== undefined)
-    const large = datasetPlot({ ...run, records })
+    const large = datasetPlot({ ...run, records }, 'en')
     expect(large).toContain('each bar is the mean of 5 requests')
     expect(hints(large).filter((hint) => hint.startsWith('request '))).toHaveLength(2 * 200)
   })
 
+  test('is in Chinese where that is asked for', () => {
+    const chinese = datasetPlot(run, 'zh')
+    expect(chinese).toContain('数据集 random · 3 个请求 · 1 个失败，没有响应')
+    expect(hints(chinese)).toContain('请求 0\n提示词: 16\n输出: 3')
+  })
+
   test('of a run without requests is empty, not broken', () => {
-    expect(datasetPlot({ ...run, records: [] })).not.toMatch(/NaN|Infinity|undefined/)
+    expect(datasetPlot({ ...run, records: [] }, 'en')).not.toMatch(/NaN|Infinity|undefined/)
   })
 })

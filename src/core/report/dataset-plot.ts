@@ -10,12 +10,15 @@ import {
 import { pageTheme, pageThemeStyle } from '#core/plots/page-theme.ts'
 import { type PageFigure, pageSvgContent } from '#core/plots/svg/page-svg.ts'
 import { chartFont } from '#core/plots/theme.ts'
-import { lengthHistogram } from '#core/stats/drawing/length-histogram.ts'
+import { lengthHistogram } from '#core/stats/drawing/histogram.ts'
+import type { Language } from '#core/messages/languages.ts'
+import { message, textIn, type Message } from '#core/messages/message.ts'
 import { element, escaped } from './markup.ts'
 import type { MeasuredRunWithRecords } from './measured-run.ts'
 import type { RequestRecord } from '../model/run/request-record.ts'
 import { listedDurations } from '../stats/durations/durations.ts'
 import { isSuccess, measuredFromRecord } from '../stats/measured-request.ts'
+import { aboutWorkload } from './timeline/timeline-data.ts'
 import { quantileS } from '../stats/durations/quantile.ts'
 
 const size = { width: 576, height: 296 }
@@ -35,55 +38,90 @@ text { font: 12px ${chartFont}; font-variant-numeric: tabular-nums; }
 
 type Panel = Readonly<{ title: string; note: string; figure: Omit<PageFigure, 'label'> }>
 
-export function datasetPlot({ config, records }: MeasuredRunWithRecords): string {
+type Say = (text: Message) => string
+
+export function datasetPlot(run: MeasuredRunWithRecords, language: Language): string {
+  const say: Say = (text) => textIn(language, text)
+  const { records } = run
   const lengths = tokenLengthsOf(records)
   const panels = [
-    spread('Prompt tokens', lengths.prompt, pageTheme.series.requestsAsked),
-    spread('Output tokens', lengths.output, pageTheme.series.outputTokens),
-    spread('All tokens', totalLengths(lengths), pageTheme.series.concurrency),
-    byRequest(lengths),
+    spread(message('lengths.prompt'), lengths.prompt, {
+      color: pageTheme.series.requestsAsked,
+      say,
+    }),
+    spread(message('lengths.output'), lengths.output, {
+      color: pageTheme.series.outputTokens,
+      say,
+    }),
+    spread(message('lengths.all'), totalLengths(lengths), {
+      color: pageTheme.series.concurrency,
+      say,
+    }),
+    byRequest(lengths, say),
   ]
   const failed = records.filter(({ error }) => error !== null).length
-  const about =
-    `${config.model ?? 'model'} · dataset ${config.datasetName} · ${formatCount(records.length)} requests` +
-    (failed === 0 ? '' : ` · ${formatCount(failed)} failed, with no response`)
+  const workload = aboutWorkload(run, language)
+  const withFailures = message('lengths.failed', { about: workload, count: formatCount(failed) })
+  const about = failed === 0 ? workload : say(withFailures)
   return element(
     'svg',
     { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}` },
-    element('title', {}, escaped(`Workload: ${about}`)),
+    element('title', {}, escaped(`${say(message('lengths.title'))}: ${about}`)),
     element('style', {}, style),
     element('rect', { class: 'surface', width, height }),
-    element('text', { class: 'heading', x: margin, y: 32 }, 'Workload'),
+    element('text', { class: 'heading', x: margin, y: 32 }, say(message('lengths.title'))),
     element('text', { class: 'dim', x: margin, y: 52 }, escaped(about)),
     ...panels.map(placed),
   )
 }
 
-const lengthText = { length: 'tokens', count: 'requests', from: 'from', to: 'to' }
-
-function spread(title: string, lengths: readonly number[], color: string): Panel {
+function spread(
+  title: Message,
+  lengths: readonly number[],
+  { color, say }: Readonly<{ color: string; say: Say }>,
+): Panel {
+  const text = {
+    length: say(message('lengths.axis.tokens')),
+    count: say(message('lengths.axis.requests')),
+    from: say(message('lengths.axis.from')),
+    to: say(message('lengths.axis.to')),
+  }
   const { mean, median, p99, max } = lengthStats(lengths)
   const none = { edges: [0, 1], counts: [0], least: 0, mean: 0, most: 0 }
   const histogram = lengthHistogram(lengths) ?? none
-  const input = { histogram, color, theme: pageTheme, text: lengthText }
+  const input = { histogram, color, theme: pageTheme, text }
   const facts = lengthFacts(input)
   return {
-    title,
-    note: `mean ${formatNumber(mean)} · p50 ${formatNumber(median)} · p99 ${formatNumber(p99)} · max ${formatNumber(max)}`,
+    title: say(title),
+    note: say(
+      message('lengths.stats', {
+        mean: formatNumber(mean),
+        median: formatNumber(median),
+        p99: formatNumber(p99),
+        most: formatNumber(max),
+      }),
+    ),
     figure: { option: lengthsOption(input), size, facts: (_, bin) => facts[bin] },
   }
 }
 
-function byRequest(lengths: TokenLengths): Panel {
-  const text = { request: 'request', length: 'tokens', prompt: 'prompt', output: 'output' }
+function byRequest(lengths: TokenLengths, say: Say): Panel {
+  const text = {
+    request: say(message('lengths.axis.request')),
+    length: say(message('lengths.axis.tokens')),
+    prompt: say(message('lengths.axis.prompt')),
+    output: say(message('lengths.axis.output')),
+  }
   const input = { ...lengths, theme: pageTheme, text }
   const facts = requestLengthFacts(input)
   const perColumn = requestsPerColumn(input)
   return {
-    title: 'Tokens by request',
-    note:
-      'prompt below, output above' +
-      (perColumn === 1 ? '' : ` · each bar is the mean of ${formatCount(perColumn)} requests`),
+    title: say(message('lengths.byRequest')),
+    note: say(
+      perColumn === 1
+        ? message('lengths.order')
+        : message('lengths.orderOfMeans', { count: formatCount(perColumn) }),
+    ),
     figure: { option: requestLengthsOption(input), size, facts: (_, column) => facts[column] },
   }
 }

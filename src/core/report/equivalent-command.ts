@@ -6,7 +6,7 @@ import {
   type BenchmarkField,
   type BenchmarkFlag,
 } from '#core/model/benchmark/benchmark-fields.ts'
-import { datasetNames, datasetTraits, type DatasetName } from '../model/benchmark/dataset-traits.ts'
+import { type DatasetName, datasetNames, datasetTraits } from '../model/benchmark/dataset-traits.ts'
 import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
 import { compatProfileOf } from '../compat/compat-profile-of.ts'
 import { negatedFlag } from '#core/flags/flag.ts'

@@ -1,5 +1,6 @@
 // The plan of a sweep as it may be kept, shown and written: what is likely to be a secret is not in it.
 import type { SweepPlan, SweepSetting } from '../model/sweep/sweep.ts'
+import type { Tune } from '../model/sweep/tune.ts'
 import { hiddenValue, presentable, presentableValues } from './presentable.ts'
 
 /** Flags of a server, by long name, of which the value is a secret. */
@@ -11,6 +12,14 @@ export function presentablePlan(plan: SweepPlan): SweepPlan {
     config: presentable(plan.config),
     axes: plan.axes.map((axis) => ({ ...axis, settings: axis.settings.map(presentableSetting) })),
     excluded: plan.excluded.map(presentableSetting),
+    tune: plan.tune && presentableTune(plan.tune),
+  }
+}
+
+function presentableTune({ served, ...tune }: Tune): Tune {
+  return {
+    ...{ ...tune, base: presentableFlags(tune.base) },
+    served: served && { ...served, flags: presentableFlags(served.flags) },
   }
 }
 
@@ -22,10 +31,12 @@ export function hidesValues(plan: SweepPlan): boolean {
 function presentableSetting({ benchmark, server }: SweepSetting): SweepSetting {
   return {
     benchmark: withEach(benchmark, (field, value) => presentableValues[field]?.(value) ?? value),
-    server: withEach(server, (flag, value) =>
-      secretServerFlags.includes(flag) ? hiddenValue : value,
-    ),
+    server: presentableFlags(server),
   }
+}
+
+function presentableFlags(flags: SweepSetting['server']): SweepSetting['server'] {
+  return withEach(flags, (flag, value) => (secretServerFlags.includes(flag) ? hiddenValue : value))
 }
 
 function withEach<Value>(

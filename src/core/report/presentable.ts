@@ -28,7 +28,7 @@ export function hiddenFields(config: BenchmarkConfig): BenchmarkField[] {
   return hidingFields.filter((field) => JSON.stringify(config[field]).includes(hidden))
 }
 
-/** The values themselves that are hidden there, for anyone who has to look for them in other words. */
+/** The hidden values, for callers that must find them in other texts. */
 export function secretsOf({
   header,
   extraBody,

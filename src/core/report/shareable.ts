@@ -2,7 +2,7 @@
 // an earlier version stored them.
 import type { Run } from '../model/run/run.ts'
 import type { Sweep } from '../model/sweep/sweep.ts'
-import { withoutSecrets } from '../vllm/log/redact.ts'
+import { withoutSecrets } from '../vllm/log/log-line.ts'
 import { presentable, withoutCredentials } from './presentable.ts'
 import { presentablePlan } from './presentable-plan.ts'
 

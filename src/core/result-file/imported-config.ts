@@ -7,7 +7,7 @@ import {
 } from '../model/benchmark/benchmark-fields.ts'
 import { issueText } from '../model/issue-text.ts'
 import { type Result, resultSchema } from './result-schema.ts'
-import type { ImportedMetrics } from './imported-metrics.ts'
+import type { ImportedMetrics } from './imported-summary.ts'
 
 export type ImportedConfig = Readonly<{
   config: BenchmarkConfig

@@ -1,7 +1,7 @@
 // Requests of a result with details, as records. Times are rounded to whole microseconds.
 import { message } from '#core/messages/message.ts'
 import { requestArrays } from '../compat/result-keys.ts'
-import type { ImportSource } from '../model/run/import-source.ts'
+import type { ImportSource } from '../model/run/run.ts'
 import { AppError } from '../model/app-error.ts'
 import type {
   FirstTimes,

@@ -1,24 +1,75 @@
 // The figures of a run from its result, and those that follow from its requests.
 import {
+  answerLatencies,
   latencyOf,
   metricNames,
   ofLatencies,
   type ReportableMetricName,
   reportableMetricNames,
 } from '#core/metrics/latencies.ts'
-import { importedScalars } from '../metrics/scalar-values.ts'
 import { type MetricStats, unmeasured } from '../model/run/metric-stats.ts'
-import type { RunSummary } from '../model/run/run-summary.ts'
-import type { ImportSource } from '../model/run/import-source.ts'
+import type { ConversationSummary, TurnSummary } from '../model/run/conversation-summary.ts'
 import type { Result } from './result-schema.ts'
-import { importedConversations } from './imported-conversations.ts'
-import type { ImportedMetrics, ImportedStats } from './imported-metrics.ts'
+import { importedScalars } from '../metrics/scalar-values.ts'
+import type { RunSummary } from '../model/run/run-summary.ts'
+import type { ImportSource } from '../model/run/run.ts'
 import {
   diffusionSchema,
   type ServerActivity,
   specDecodeSchema,
 } from '../model/server/server-activity.ts'
 import { type ProbeSummary, probeSummarySchema } from '../model/run/probes.ts'
+
+// Conversations and each of their turns in a result file, by the keys of the original's Rust client.
+type ImportedTurn = NonNullable<Result['per_turn_metrics']>[number]
+
+/** Null where every request stood alone. */
+function importedConversations(
+  result: Result,
+  all: ReadonlyMap<string, unknown>,
+): ConversationSummary | null {
+  const { conversations_completed: completed, per_turn_metrics: turns } = result
+  if (completed === null || turns === null) return null
+  const mean = result.avg_conversation_duration_ms ?? 0
+  return {
+    completed,
+    failed: result.conversations_failed ?? 0,
+    turnsEach: result.avg_turns_completed ?? 0,
+    duration: {
+      ...notReported,
+      mean,
+      median: result.median_conversation_duration_ms ?? mean,
+      percentiles: importedPercentiles('conversation_duration', all),
+    },
+    turns: turns.map(turnOf),
+  }
+}
+
+const notReported: MetricStats = { ...unmeasured, count: null }
+
+function turnOf(imported: ImportedTurn, place: number): TurnSummary {
+  const metrics = importedMetrics(new Map(Object.entries(imported)))
+  const { turn_index: number = place, completed, failed } = imported
+  return {
+    number,
+    completed,
+    failed,
+    inputTokens: imported.mean_input_tokens ?? meanInput(imported),
+    outputTokens: imported.total_output_tokens ?? null,
+    ...ofLatencies(answerLatencies, (name) => statsOf(metrics.get(name))),
+    itl: metrics.has('itl') ? statsOf(metrics.get('itl')) : null,
+  }
+}
+
+/** The Rust client writes the sum. */
+function meanInput({ total_input_tokens: total, completed }: ImportedTurn): number {
+  return total === undefined || completed === 0 ? 0 : total / completed
+}
+
+/** A metric that is absent has no values. */
+function statsOf(imported: ImportedStats | undefined): MetricStats {
+  return imported === undefined ? { ...notReported, count: 0 } : { ...notReported, ...imported }
+}
 
 type Sources = Readonly<{
   result: Result
@@ -30,7 +81,7 @@ type Sources = Readonly<{
   details: ImportSource['requests']
 }>
 
-/** Where both are known, the file's word counts: it was written by anyone who measured. */
+/** Where both are known, the file's value counts: its writer measured it. */
 export function importedSummary({ result, all, metrics, computed, details }: Sources): RunSummary {
   const timed = details === 'times' ? computed : null
   return {
@@ -115,4 +166,42 @@ function importedProbes(result: Result): ProbeSummary | null {
     },
   })
   return imported.data ?? null
+}
+
+// The latency statistics of a result, found by the form of their keys: `mean_ttft_ms`, `p99.9_tpot_ms`.
+
+/** What no version of the file has is missing. */
+type ImportedStats = Pick<MetricStats, 'mean' | 'median' | 'std' | 'percentiles'>
+
+export type ImportedMetrics = ReadonlyMap<ReportableMetricName, ImportedStats>
+
+/** A metric is present when its mean, median and deviation are. */
+export function importedMetrics(result: ReadonlyMap<string, unknown>): ImportedMetrics {
+  const imported = new Map<ReportableMetricName, ImportedStats>()
+  for (const name of reportableMetricNames) {
+    const [mean, median, std] = ['mean', 'median', 'std'].map((statistic) =>
+      result.get(`${statistic}_${name}_ms`),
+    )
+    if (!isNumber(mean) || !isNumber(median) || !isNumber(std)) continue
+    imported.set(name, { mean, median, std, percentiles: importedPercentiles(name, result) })
+  }
+  return imported
+}
+
+function importedPercentiles(
+  name: string,
+  result: ReadonlyMap<string, unknown>,
+): MetricStats['percentiles'] {
+  const key = new RegExp(`^p(\\d+(?:\\.\\d+)?)_${name}_ms$`)
+  const found = Array.from(result, ([written, imported]) => ({
+    percentile: Number(key.exec(written)?.[1]),
+    value: imported,
+  }))
+  return found.flatMap(({ percentile, value }) =>
+    percentile <= 100 && isNumber(value) ? [{ percentile, value }] : [],
+  )
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
 }

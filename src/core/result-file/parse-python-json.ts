@@ -1,7 +1,6 @@
 // JSON as Python writes it: its encoder leaves `Infinity` and `NaN` bare, which JSON does not know.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
-import { mapOutsideStrings } from './outside-strings.ts'
 
 /** `NaN` becomes null: it stands where there was nothing to measure. */
 export function parsePythonJson(text: string): unknown {
@@ -20,4 +19,33 @@ export function parsePythonJson(text: string): unknown {
 /** JSON has no word for infinity, but numbers that overflow to it. */
 function withoutBareWords(between: string): string {
   return between.replaceAll(/\bInfinity\b/g, '1e999').replaceAll(/\bNaN\b/g, 'null')
+}
+
+// Text of JSON with what stands between its strings changed, and the strings as they are.
+export function mapOutsideStrings(text: string, change: (between: string) => string): string {
+  const parts: string[] = []
+  let position = 0
+  while (position < text.length) {
+    const quote = text.indexOf('"', position)
+    const end = quote < 0 ? text.length : quote
+    parts.push(change(text.slice(position, end)))
+    position = quote < 0 ? end : afterString(text, quote)
+    parts.push(text.slice(end, position))
+  }
+  return parts.join('')
+}
+
+/** Behind the closing quote of the string that opens at `quote`; the end of the text where none closes it. */
+export function afterString(text: string, quote: number): number {
+  for (let end = text.indexOf('"', quote + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    if (!isEscaped(text, end)) return end + 1
+  }
+  return text.length
+}
+
+/** An odd number of backslashes before it. */
+function isEscaped(text: string, position: number): boolean {
+  let before = position
+  while (text[before - 1] === '\\') before--
+  return (position - before) % 2 === 1
 }

@@ -39,7 +39,7 @@ export function fieldsOfArguments([first]: PyTorchRecords): Partial<
   const reported: Partial<Record<BenchmarkField, unknown>> = {}
   for (const flag of benchmarkFlags) {
     const value = args.get(flag.flag.slice(2).replaceAll('-', '_'))
-    // Values of headers are secrets of anyone who measured: they end here.
+    // Values of headers may be secrets of the person who measured: they are dropped here.
     if (value === undefined || value === null || flag.field === 'header') continue
     reported[flag.field] = valueOf(flag, value)
   }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
 import type { BenchmarkField } from '../model/benchmark/benchmark-fields.ts'
-import type { ImportSource } from '../model/run/import-source.ts'
+import type { ImportSource } from '../model/run/run.ts'
 import { issueText } from '../model/issue-text.ts'
 import type { RequestRecord } from '../model/run/request-record.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
@@ -14,9 +14,8 @@ import { fieldsOfArguments, mergedRecords, recordsSchema } from './pytorch-recor
 import { resultSchema, type Result } from './result-schema.ts'
 import type { WrittenResult } from './split-results.ts'
 import { importedFields, importedConfig, type ImportedConfig } from './imported-config.ts'
-import { importedMetrics } from './imported-metrics.ts'
+import { importedMetrics, importedSummary } from './imported-summary.ts'
 import { importedRecords } from './imported-records.ts'
-import { importedSummary } from './imported-summary.ts'
 
 export type ReadResult = ImportedConfig &
   Readonly<{
@@ -88,7 +87,7 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.in
   })
 }
 
-/** `20260923-174501`, in the local time of anyone who measured; ours is the best guess at it. */
+/** `20260923-174501`, in the local time of the machine that measured; ours is the best guess. */
 function finishedAtEpochMs({ date }: Result): number | null {
   const parts = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/
     .exec(date ?? '')

@@ -1,9 +1,7 @@
 // The text of one imported result: what is stored of it, its identity, and how it is written out again.
-import { parsePythonJson } from './parse-python-json.ts'
+import { mapOutsideStrings, parsePythonJson } from './parse-python-json.ts'
 import { mergedRecords, recordsSchema } from './pytorch-records.ts'
-import { mapOutsideStrings } from './outside-strings.ts'
-import type { WrittenResult } from './split-results.ts'
-import { inner, valueSpans, type Span } from './value-spans.ts'
+import { inner, type Span, valueSpans, type WrittenResult } from './split-results.ts'
 
 /** In vLLM's own format, to the letter as it was read where it was in that. */
 export function resultText({ format, text }: WrittenResult): string {

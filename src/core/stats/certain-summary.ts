@@ -2,11 +2,14 @@
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { latencyOf, metricNames, ofLatencies } from '#core/metrics/latencies.ts'
 import { certaintyOf } from './certainty/certainty-of-run.ts'
 import type { DurationTally } from './durations/duration-tally.ts'
 import type { MeasuredRequest } from './measured-request.ts'
-import { steadyStateOptionsOf } from './steady/steady-options.ts'
+import { steadyStateOptionsOf } from './steady/steady-window.ts'
 import { summarizeRun } from './summarize-run.ts'
+import { listedDurations } from './durations/durations.ts'
+import { metricStats } from './metric-stats.ts'
 
 type SummarizedRun = Readonly<{
   config: BenchmarkConfig
@@ -33,5 +36,19 @@ export function summaryWithCertainty(
   return {
     ...summary,
     certainty: certaintyOf(requests, { ...reported, steadyWindow, placementErrorS }),
+  }
+}
+
+// The summary of a run that generated nothing: figures of its output are not measured, rather than 0.
+const tokenTimes = metricNames.filter((name) => latencyOf(name).applies === 'token-times')
+
+export function pooledSummary(summary: RunSummary, percentiles: readonly number[]): RunSummary {
+  const nothing = metricStats(listedDurations(new Float64Array()), percentiles)
+  return {
+    ...summary,
+    maxOutputTokensPerS: null,
+    // Made of the times of tokens.
+    steadyState: null,
+    metrics: { ...summary.metrics, ...ofLatencies(tokenTimes, () => nothing) },
   }
 }

@@ -1,5 +1,5 @@
 // What the client measured beside what the server measured of the same requests.
-import { metricNames, type MetricName } from '#core/metrics/latencies.ts'
+import { type MetricName, metricNames } from '#core/metrics/latencies.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 
 export type ComparedLatency = Readonly<{

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ErrorGroups } from './error-groups.ts'
+import { ErrorGroups } from './genuine-failures.ts'
 import { refused } from './fixtures/requests.ts'
 
 test('alike failures are counted together, most frequent first', () => {

@@ -1,6 +1,7 @@
 // Requests that failed because of the server, or on the way to it. A request cut off by cancelling the run is not a
 // failure: how it would have ended is not known.
-import type { RunSummary } from '#core/model/run/run-summary.ts'
+import type { ErrorGroup, RunSummary } from '#core/model/run/run-summary.ts'
+import type { RequestError } from '#core/model/run/request-record.ts'
 
 /** In flight when the run was cancelled. */
 export function cutOff({ errors }: Pick<RunSummary, 'errors'>): number {
@@ -10,4 +11,19 @@ export function cutOff({ errors }: Pick<RunSummary, 'errors'>): number {
 /** Null where not counted. */
 export function genuineFailures(summary: Pick<RunSummary, 'failed' | 'errors'>): number | null {
   return summary.failed === null ? null : summary.failed - cutOff(summary)
+}
+
+// Failures of a run, alike ones together, most frequent first.
+export class ErrorGroups {
+  readonly #groups = new Map<string, ErrorGroup>()
+
+  add({ code, message }: RequestError): void {
+    const key = `${code} ${message}`
+    const count = (this.#groups.get(key)?.count ?? 0) + 1
+    this.#groups.set(key, { code, message, count })
+  }
+
+  list(): ErrorGroup[] {
+    return [...this.#groups.values()].sort((a, b) => b.count - a.count)
+  }
 }

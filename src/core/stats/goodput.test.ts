@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { measured, refused } from './fixtures/requests.ts'
-import { isGood } from './goodput.ts'
+import { isGood } from './run-totals.ts'
 
 const fast = measured()
 const slow = measured({ ttftS: 0.2, latencyS: 2 })

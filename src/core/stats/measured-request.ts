@@ -29,6 +29,12 @@ export type MeasuredRequest = Readonly<{
   /** Length of the recording that was sent. */
   inputAudioS: number
   outputTokens: number
+  /** Of these, before the answer; left out where not known. */
+  reasoningTokens?: number | undefined
+  /** The tokenizer counted them, not the server. */
+  isRecounted?: true | undefined
+  /** Of the prompt, found in the prefix cache; left out where the server did not report it. */
+  cachedTokens?: number | undefined
   /** TPOT and ITL are not the server's: see the record. */
   readAtOnce?: true | undefined
   /** Null for a success; failures count in no latency and no token total. */
@@ -52,6 +58,9 @@ export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
     inputs: record.inputs,
     inputAudioS: record.inputAudioS ?? 0,
     outputTokens: record.outputTokens ?? 1,
+    reasoningTokens: record.tokenParts?.reasoning ?? undefined,
+    isRecounted: record.tokenParts?.isRecounted,
+    cachedTokens: record.tokenParts?.cached ?? undefined,
     readAtOnce: record.readAtOnce,
     error: record.error,
   }
@@ -89,6 +98,41 @@ export function* successesIn(requests: Iterable<MeasuredRequest>): Iterable<Meas
 export function tpotS(request: MeasuredRequest): number | null {
   if (request.outputTokens <= 1) return null
   return (request.latencyS - request.ttftS) / (request.outputTokens - 1)
+}
+
+/** Its reasoning was streamed, or only counted. */
+export function reasoned({ firstS, reasoningTokens = 0 }: MeasuredRequest): boolean {
+  return firstS.reasoning !== null || reasoningTokens > 0
+}
+
+/** From sending to the first content or tool call after reasoning; null where no answer followed reasoning. */
+export function ttfoS(request: MeasuredRequest): number | null {
+  if (!reasoned(request)) return null
+  const { content, reasoning, toolCall } = request.firstS
+  const answerS = Math.min(content ?? Infinity, toolCall ?? Infinity)
+  return answerS >= (reasoning ?? 0) && answerS < Infinity ? answerS : null
+}
+
+/** Null where the reasoning was not streamed. */
+export function reasoningTimeS(request: MeasuredRequest): number | null {
+  const answerS = ttfoS(request)
+  const { reasoning } = request.firstS
+  return answerS === null || reasoning === null ? null : answerS - reasoning
+}
+
+/** Time per token of the answer after its first, in seconds; null without reasoning, or a second token. */
+export function answerTpotS(request: MeasuredRequest): number | null {
+  const answerS = ttfoS(request)
+  const { outputTokens, reasoningTokens } = request
+  if (answerS === null || reasoningTokens === undefined) return null
+  const tokens = outputTokens - reasoningTokens
+  return tokens > 1 ? (request.latencyS - answerS) / (tokens - 1) : null
+}
+
+/** It reasoned, and nothing followed. */
+export function endedReasoning({ error, firstS }: MeasuredRequest): boolean {
+  const { content, reasoning, toolCall } = firstS
+  return error === null && reasoning !== null && content === null && toolCall === null
 }
 
 export function endS({ startS, latencyS }: MeasuredRequest): number {

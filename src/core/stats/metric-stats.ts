@@ -1,7 +1,16 @@
 // Mean, spread and percentiles of one metric over a run.
-import type { MetricStats } from '#core/model/run/metric-stats.ts'
-import type { Durations } from './durations/durations.ts'
+import { type MetricStats, unmeasured } from '#core/model/run/metric-stats.ts'
+import {
+  latencyOf,
+  type ReportableMetricName,
+  reportableMetricNames,
+} from '#core/metrics/latencies.ts'
+import { type Durations, listedDurations } from './durations/durations.ts'
 import { quantileS } from './durations/quantile.ts'
+import type { DurationTally } from './durations/duration-tally.ts'
+import { GapPool } from './durations/gap-tally.ts'
+import { NumberList } from './durations/number-list.ts'
+import { isSuccess, type MeasuredRequest } from './measured-request.ts'
 
 const msPerS = 1000
 
@@ -19,5 +28,40 @@ export function metricStats(durations: Durations, percentiles: readonly number[]
       percentile,
       value: quantileS(durations, percentile / 100) * msPerS,
     })),
+  }
+}
+
+// The values behind each latency of a run, pooled over its completed requests.
+export class MetricValues {
+  readonly #gaps: GapPool
+  readonly #lists = reportableMetricNames.flatMap((name) => {
+    const { valueS } = latencyOf(name)
+    return valueS === 'gaps' ? [] : [{ name, valueS, valuesS: new NumberList() }]
+  })
+
+  /** `gaps` holds those of all requests that will be added, where they are counted already. */
+  constructor(gaps?: DurationTally) {
+    this.#gaps = new GapPool({ counted: gaps })
+  }
+
+  add(request: MeasuredRequest): void {
+    if (!isSuccess(request)) return
+    for (const { valueS, valuesS } of this.#lists) {
+      const value = valueS(request)
+      if (value !== null) valuesS.add(value)
+    }
+    this.#gaps.add(request.interTokenLatenciesUs)
+  }
+
+  /** Of a latency that applies to reasoning alone, `unmeasured` where no response reasoned. */
+  statsOf(name: ReportableMetricName, percentiles: readonly number[]): MetricStats {
+    const durations = this.durationsOf(name)
+    const isMeasured = durations.count > 0 || latencyOf(name).applies !== 'reasoning'
+    return isMeasured ? metricStats(durations, percentiles) : unmeasured
+  }
+
+  durationsOf(name: ReportableMetricName): Durations {
+    const list = this.#lists.find((each) => each.name === name)
+    return list === undefined ? this.#gaps.durations() : listedDurations(list.valuesS.all)
   }
 }

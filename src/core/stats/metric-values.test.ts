@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Durations } from './durations/durations.ts'
 import { measured, refused } from './fixtures/requests.ts'
-import { MetricValues } from './metric-values.ts'
+import { MetricValues } from './metric-stats.ts'
 
 const requests = [
   measured({ ttftS: 0.2, queueS: 0.7 }),

@@ -1,12 +1,15 @@
 // What a run's requests add up to: how many, how many tokens, how many good ones.
+import { answerLatencies, latencies } from '#core/metrics/latencies.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { RunTally } from '#core/metrics/scalar-metric.ts'
-import { isGood, type GoodputLimits } from './goodput.ts'
-import { isSuccess, type MeasuredRequest } from './measured-request.ts'
+import { endedReasoning, isSuccess, type MeasuredRequest, reasoned } from './measured-request.ts'
 
 export class RunTotals {
   readonly #goodputLimitsMs: GoodputLimits
   /** Completed requests of which most was read at once, and late. */
   readAtOnce = 0
+  /** Completed requests whose reasoning the tokenizer counted. */
+  recounted = 0
   #good = 0
   readonly #sums = {
     requests: 0,
@@ -16,6 +19,12 @@ export class RunTotals {
     outputTokens: 0,
     inputs: 0,
     inputAudioS: 0,
+    reasoned: 0,
+    uncountedReasoning: 0,
+    unanswered: 0,
+    reasoningTokens: 0,
+    cachedTokens: 0,
+    cacheKnown: 0,
   }
 
   constructor(goodputLimitsMs: GoodputLimits) {
@@ -37,7 +46,39 @@ export class RunTotals {
     sums.outputTokens += request.outputTokens
     sums.inputs += request.inputs
     sums.inputAudioS += request.inputAudioS
+    if (reasoned(request)) this.#addReasoning(request)
+    if (request.cachedTokens !== undefined) sums.cacheKnown++
+    sums.cachedTokens += request.cachedTokens ?? 0
     if (request.readAtOnce === true) this.readAtOnce++
     if (isGood(request, this.#goodputLimitsMs)) this.#good++
   }
+
+  #addReasoning(request: MeasuredRequest): void {
+    const sums = this.#sums
+    sums.reasoned++
+    if (request.reasoningTokens === undefined) sums.uncountedReasoning++
+    if (request.isRecounted === true) this.recounted++
+    if (endedReasoning(request)) sums.unanswered++
+    sums.reasoningTokens += request.reasoningTokens ?? 0
+  }
+}
+
+// Requests that met every latency limit asked of them.
+
+/** Limits in milliseconds; a metric left out is not judged. */
+export type GoodputLimits = BenchmarkConfig['goodput']
+
+/**
+ * Limits are divided, not latencies multiplied: the same rounding as vLLM. A request without a value keeps the limit,
+ * unless it is one on the answer after reasoning and no answer came.
+ */
+export function isGood(request: MeasuredRequest, limitsMs: GoodputLimits): boolean {
+  if (!isSuccess(request)) return false
+  for (const name of answerLatencies) {
+    const limitMs = limitsMs[name]
+    if (limitMs === undefined) continue
+    if ((latencies[name].valueS(request) ?? 0) > limitMs / 1000) return false
+    if (latencies[name].applies === 'reasoning' && endedReasoning(request)) return false
+  }
+  return true
 }

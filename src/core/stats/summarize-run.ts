@@ -5,15 +5,13 @@ import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { ConversationTally } from './conversations/conversation-tally.ts'
 import type { DurationTally } from './durations/duration-tally.ts'
-import { ErrorGroups } from './error-groups.ts'
+import { ErrorGroups } from './genuine-failures.ts'
 import { FirstTimeValues } from './first-times.ts'
-import type { GoodputLimits } from './goodput.ts'
+import { type GoodputLimits, RunTotals } from './run-totals.ts'
 import type { MeasuredRequest } from './measured-request.ts'
-import { metricStats } from './metric-stats.ts'
-import { MetricValues } from './metric-values.ts'
+import { MetricValues } from './metric-stats.ts'
 import { PeaksBySecond } from './peaks.ts'
 import { RequestSpans } from './request-spans.ts'
-import { RunTotals } from './run-totals.ts'
 import { SteadyMetrics } from './steady/steady-metrics.ts'
 import type { SteadyStateOptions } from './steady/steady-window.ts'
 
@@ -67,9 +65,8 @@ export function summarizeRun(
       peakConcurrency: spans.peakConcurrency(),
     }),
     ...(totals.readAtOnce > 0 && { readAtOnce: totals.readAtOnce }),
-    metrics: ofLatencies(reportableMetricNames, (name) =>
-      metricStats(values.durationsOf(name), percentiles),
-    ),
+    ...(totals.recounted > 0 && { reasoningRecounted: totals.recounted }),
+    metrics: ofLatencies(reportableMetricNames, (name) => values.statsOf(name, percentiles)),
     firsts: firsts.stats(percentiles),
     steadyState: steady?.summary(percentiles) ?? null,
     conversations: conversations.summary(percentiles),

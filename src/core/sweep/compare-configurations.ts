@@ -7,10 +7,7 @@ import {
   type ComparableFigure,
   type ComparableRun,
 } from '../stats/compare/comparable-figures.ts'
-import {
-  comparisonConfidence,
-  withComparisonInterval,
-} from '../stats/compare/comparison-confidence.ts'
+import { comparisonConfidence, withComparisonInterval } from '../stats/compare/compare-runs.ts'
 import type { Shift } from '../stats/compare/comparison.ts'
 import { meanOf } from '../stats/certainty/batch-means.ts'
 import {
@@ -19,7 +16,7 @@ import {
   verdictOnShare,
 } from '../stats/certainty/difference.ts'
 import type { Estimate, Interval } from '../stats/certainty/interval.ts'
-import { estimateFromRepeats } from '../stats/certainty/repeats.ts'
+import { estimateFromRepeats } from '../stats/certainty/merged-figure.ts'
 
 /** Runs of different settings with the same key had the same load and the same prompts. */
 export type ConfigurationRun = ComparableRun & Readonly<{ key: string }>

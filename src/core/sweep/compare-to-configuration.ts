@@ -2,8 +2,7 @@
 import type { Run } from '../model/run/run.ts'
 import type { Sweep, SweepPoint } from '../model/sweep/sweep.ts'
 import { configurationKey } from './cells.ts'
-import { comparedSide } from '../stats/compare/compared-side.ts'
-import { comparisonOf, type Comparison } from '../stats/compare/comparison.ts'
+import { comparedSide, type Comparison, comparisonOf } from '../stats/compare/comparison.ts'
 import { loadDifferences } from '../stats/compare/load-differences.ts'
 import {
   compareConfigurations,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultBenchmarkConfig } from '../model/benchmark/benchmark-config.ts'
 import { sweepPlanSchema } from '../model/sweep/sweep.ts'
-import { configurationName, settingName } from './configuration-name.ts'
+import { configurationName, settingName } from './configurations.ts'
 
 const examplePlan = sweepPlanSchema.parse({
   name: 'rates',

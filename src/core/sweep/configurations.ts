@@ -1,5 +1,6 @@
 // The configurations of a sweep: a server with one choice of settings, measured at every load.
-import type { SweepPlan, SweepPoint } from '../model/sweep/sweep.ts'
+import { flagName } from '#core/flags/flag.ts'
+import type { Sweep, SweepAxis, SweepPlan, SweepPoint, SweepSetting } from '../model/sweep/sweep.ts'
 import { serverKey, settingChoices } from './cells.ts'
 
 export type Configuration = Pick<SweepPoint, 'server' | 'settings'>
@@ -29,4 +30,66 @@ export function startKey(
   { server, settings }: Configuration,
 ): string {
   return `${server} ${serverKey(plan, settings)}`
+}
+
+// What a configuration of a sweep is called: the server, where there are several, and the settings in which configurations differ.
+
+/** Empty where the sweep has one server and one choice of settings. */
+export function configurationName(
+  { server, settings }: Pick<SweepPoint, 'server' | 'settings'>,
+  { plan, servers }: Pick<Sweep, 'plan' | 'servers'>,
+): string {
+  const name = servers.length > 1 ? [servers[server]?.name ?? `server ${server + 1}`] : []
+  const chosen = plan.axes.flatMap((axis, position) =>
+    axis.settings.length > 1 ? settingName(axis, settings[position] ?? 0) : [],
+  )
+  return [...name, ...chosen].join(' · ')
+}
+
+/** Flags and values of one setting of an axis, those in which the settings differ; one may leave all as it is. */
+export function settingName({ settings }: SweepAxis, position: number): string {
+  const entries = settings.map(flagsOf)
+  const own = entries[position] ?? new Map<string, string>()
+  const names = [...new Set(entries.flatMap((flags) => [...flags.keys()]))]
+  const varied = names.filter(
+    (name) => new Set(entries.map((flags) => flags.get(name))).size > 1 && own.has(name),
+  )
+  return varied.map((name) => `${name} ${own.get(name)}`).join(', ') || 'default'
+}
+
+/** Values as a user writes them, by flag without its dashes. */
+export function flagsOf({ benchmark, server }: SweepSetting): Map<string, string> {
+  const fields = Object.entries(benchmark).map(
+    ([field, value]) => [flagName(field).slice(2), value] as const,
+  )
+  return new Map(
+    [...fields, ...Object.entries(server)].map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  )
+}
+
+// What a sweep changes from cell to cell, in few words: `max-num-seqs 64, random-input-len 128`.
+export function settingText({ benchmark, server }: SweepSetting): string {
+  const said = [
+    ...Object.entries(benchmark).map(
+      ([field, value]) => [flagName(field).slice(2), value] as const,
+    ),
+    ...Object.entries(server),
+  ]
+  return said.map(([name, value]) => `${name} ${valueText(value)}`).join(', ') || 'as it is'
+}
+
+/** Only the values: what fits into a column headed by the axis. */
+export function settingValues({ benchmark, server }: SweepSetting): string {
+  const values = [...Object.values(benchmark), ...Object.values(server)]
+  return values.map(valueText).join(' / ') || '–'
+}
+
+function valueText(value: unknown): string {
+  if (value === true) return 'on'
+  if (value === false) return 'off'
+  if (value === null || value === undefined) return 'none'
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,14 +1,19 @@
 // What the runs along one curve say about the server: where it stopped keeping up, and where its knee is. Formulas:
 // docs/measuring.md.
-import { countedRuns } from '#core/judgement/counted-runs.ts'
-import { judgePoint } from '#core/judgement/judge-point.ts'
+import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
+import { dotted } from '#core/messages/joined.ts'
+import { message, type Message, type Text } from '#core/messages/message.ts'
 import { taskOf } from '../model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
 import type { Run } from '../model/run/run.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { Knee } from '../model/knee.ts'
-import { kneeOf, type KneeLevel, type Standing } from './knee/knee.ts'
+import { type KneeLevel, kneeOf, type Standing } from './knee/knee.ts'
+import type { Sweep, SweepPlan, SweepPoint } from '../model/sweep/sweep.ts'
+import { configurationName } from './configurations.ts'
+import { configurationKey } from './cells.ts'
+import { grouped } from './grouped.ts'
 
 /** A run of a point that went to its end. */
 export type FinishedPoint = Readonly<{
@@ -63,7 +68,7 @@ function isBurst({ config: { requestRate, maxConcurrency } }: FinishedPoint): bo
   return requestRate === 'inf' && maxConcurrency === null
 }
 
-/** Runs of earlier versions and imported ones recorded no pace: nothing speaks against theirs. */
+/** Runs of earlier versions and imported ones recorded no pace: it is taken as kept. */
 function hasShownItsPace(run: FinishedPoint): boolean {
   return judgeRun(run)?.pace !== 'not-known' || (run.summary.certainty?.pace ?? null) === null
 }
@@ -81,4 +86,58 @@ function measuredThroughput({ config, summary }: FinishedPoint): number {
 
 function mean(runs: readonly FinishedPoint[], value: (run: FinishedPoint) => number): number {
   return runs.reduce((sum, run) => sum + value(run), 0) / Math.max(1, runs.length)
+}
+
+// A sweep over loads alone, as one curve of single runs.
+
+/** `points` in the order they ran; null where there is nothing to judge yet. */
+export function judgeSweep(points: readonly (FinishedPoint | null)[]): CurveVerdict {
+  return judgeCurve(points.map((point) => (point === null ? [] : [point])))
+}
+
+// The curves of a sweep: points of one server, one choice of settings and one load that stays, along which the other rises.
+type RisingLoad = 'requestRate' | 'maxConcurrency'
+
+/** What rises along every curve: what a search turns; of listed loads the rate, unless only the limit varies. */
+export function risingLoad({ search, requestRates, maxConcurrencies }: SweepPlan): RisingLoad {
+  if (search !== null) return search.over
+  const isOverLimits = requestRates.length === 1 && maxConcurrencies.length > 1
+  return isOverLimits ? 'maxConcurrency' : 'requestRate'
+}
+
+/** Empty where the sweep has one curve. */
+export function curveName(point: SweepPoint, sweep: Pick<Sweep, 'plan' | 'servers'>): Text {
+  const { search, maxConcurrencies } = sweep.plan
+  const isOneOfSeveral =
+    search === null &&
+    risingLoad(sweep.plan) === 'requestRate' &&
+    new Set(maxConcurrencies).size > 1
+  const name = configurationName(point, sweep)
+  if (!isOneOfSeveral) return name
+  const limit = limitName(point.maxConcurrency)
+  return name === '' ? limit : dotted(name, [limit])
+}
+
+/** In the order of the rows; along a curve by rising load. */
+export function curvesOf<Row>(
+  plan: SweepPlan,
+  rows: readonly Row[],
+  pointOf: (row: Row) => SweepPoint,
+): Row[][] {
+  const over = risingLoad(plan)
+  const kept = over === 'requestRate' ? 'maxConcurrency' : 'requestRate'
+  const curves = grouped(rows, (row) => `${configurationKey(pointOf(row))}/${pointOf(row)[kept]}`)
+  return [...curves.values()].map((curve) =>
+    curve.toSorted((a, b) => loadOf(pointOf(a), over) - loadOf(pointOf(b), over)),
+  )
+}
+
+function loadOf(point: SweepPoint, over: RisingLoad): number {
+  const load = point[over]
+  return typeof load === 'number' ? load : Infinity
+}
+
+/** `no limit`, `≤ 8 in flight` */
+export function limitName(count: number | null): Message {
+  return count === null ? message('sweeps.noLimit') : message('sweeps.within', { count })
 }

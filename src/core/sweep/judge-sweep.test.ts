@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '../model/benchmark/benchmark-config.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
-import { judgeCurve, type FinishedPoint } from './judge-curve.ts'
-import { judgeSweep } from './judge-sweep.ts'
+import { type FinishedPoint, judgeCurve, judgeSweep } from './judge-curve.ts'
 
 /** Ten seconds of requests at a rate, of 10 tokens each, the first after `latency` seconds, the last `waitS` later. */
 function point(requestRate: number, latency: number, durationS: number, waitS = 0): FinishedPoint {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sweepLimitSchema, type SweepLimit } from '../model/sweep/sweep-limit.ts'
 import { anyLimit } from './file/any-sweep-file.test-support.ts'
-import { limitText, parseLimit } from './limit-text.ts'
+import { limitText, parseLimit } from './limits.ts'
 
 describe('a limit', () => {
   test.each<[string, SweepLimit]>([

@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { inEnglish } from '../messages/message.ts'
 import { benchmarkFieldsSchema } from '../model/benchmark/benchmark-fields.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import { cutOffError, measured, refused } from '../stats/fixtures/requests.ts'
 import { wholeSummary } from '../stats/fixtures/summaries.ts'
-import { lackRemedies, limitOutcomes, withNeededPercentiles, type LimitOutcome } from './limits.ts'
+import {
+  lackRemedy,
+  type LimitOutcome,
+  limitOutcomes,
+  limitText,
+  parseLimit,
+  withNeededPercentiles,
+} from './limits.ts'
 
 /** Of ten requests, TTFT is 100, 200, … 1000 ms; the last `failed` of them fail, or end as given. */
 function outcomeOf(
@@ -29,6 +37,66 @@ const ttft = (percentile: number | null, mostMs: number): SweepLimit => ({
 })
 const errors = (mostShare: number): SweepLimit => ({ kind: 'errors', mostShare })
 const goodput = (leastShare: number): SweepLimit => ({ kind: 'goodput', leastShare })
+
+/** Ten responses that reason, the last `unanswered` of them without an answer; the TTFO is 100, 200, … ms. */
+function reasoningOutcome(limit: SweepLimit, unanswered: number): LimitOutcome | undefined {
+  const requests = Array.from({ length: 10 }, (_, index) =>
+    measured({
+      firstS: {
+        chunk: 0.05,
+        reasoning: 0.05,
+        content: index >= 10 - unanswered ? null : (index + 1) / 10,
+        toolCall: null,
+      },
+      outputTokens: 10,
+      reasoningTokens: 6,
+      cachedTokens: 5,
+    }),
+  )
+  const summary = wholeSummary(requests, benchmarkFieldsSchema.parse({}))
+  return limitOutcomes([limit], { summary })[0]
+}
+
+describe('a limit on responses that reason', () => {
+  test.each<[string, string, number, Partial<LimitOutcome>]>([
+    ['holds', 'mean ttfo <= 600 ms', 0, { held: true, lack: null }],
+    ['is broken', 'p99 TTFO <= 0.9 s', 0, { held: false }],
+    [
+      'is not known where more than its tail has no answer',
+      'p99 ttfo <= 9 s',
+      1,
+      { held: null, lack: 'answers' },
+    ],
+    ['is known where the tail begins beyond its percentile', 'p50 ttfo <= 9 s', 3, { held: true }],
+    ['is not known of a mean with none', 'mean reasoning_time <= 9 s', 1, { lack: 'answers' }],
+    ['on the share of reasoning holds', 'reasoning-share <= 60 %', 0, { held: true, value: 0.6 }],
+    ['on the share of reasoning is broken', 'reasoning-share <= 59 %', 0, { held: false }],
+    ['on the cached share holds', 'cached share >= 0.5', 0, { held: true, value: 0.5 }],
+    ['on the cached share is broken', 'cached_share >= 60 %', 0, { held: false }],
+  ])('%s', (_, text, unanswered, expected) => {
+    const limit = parseLimit(text)
+    expect(limit).not.toBeNull()
+    if (limit === null) return
+    expect(reasoningOutcome(limit, unanswered)).toMatchObject(expected)
+    expect(parseLimit(limitText(limit))).toEqual(limit)
+  })
+
+  test('is not known of responses that do not reason', () => {
+    const summary = wholeSummary([measured()], benchmarkFieldsSchema.parse({}))
+    const lacks = ['p50 ttfo <= 1 s', 'reasoning-share <= 1', 'cached-share >= 0'].map((text) => {
+      const limit = parseLimit(text)
+      return limit && limitOutcomes([limit], { summary })[0]?.lack
+    })
+    expect(lacks).toEqual(['values', 'reasoningShare', 'cachedShare'])
+  })
+
+  test.each(['reasoning-share >= 60 %', 'cached-share <= 60 %', 'p99 reasoning <= 1 s'])(
+    'is none written as "%s"',
+    (text) => {
+      expect(parseLimit(text)).toBeNull()
+    },
+  )
+})
 
 describe('a limit', () => {
   test.each<[string, SweepLimit, object, Partial<LimitOutcome>]>([
@@ -61,7 +129,7 @@ describe('a limit', () => {
 
   test('that a run cannot show has a remedy', () => {
     const { lack } = outcomeOf(ttft(95, 1)) ?? {}
-    expect(lackRemedies[lack ?? 'values']).toContain('--metric-percentiles')
+    expect(inEnglish(lackRemedy(lack ?? 'values'))).toContain('--metric-percentiles')
   })
 
   test('on what responses do not have differs from one that was not requested', () => {

@@ -1,12 +1,15 @@
 // Whether a run keeps the limits of its sweep, and by how much. Formulas: docs/measuring.md.
+import { message, type Message } from '#core/messages/message.ts'
+import { latencyOf, metricNames, statisticName } from '#core/metrics/latencies.ts'
 import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
-import type { LatencyLimit, SweepLimit } from '../model/sweep/sweep-limit.ts'
+import type { LatencyLimit, ShareLimit, SweepLimit } from '../model/sweep/sweep-limit.ts'
 import { figureOf } from '../stats/figure-of.ts'
 import { genuineFailures } from '../stats/genuine-failures.ts'
 
 /** Why a run cannot show whether a limit held. */
-type LimitLack = 'percentile' | 'values' | 'goodput' | 'failures'
+type LimitLack =
+  'percentile' | 'values' | 'answers' | 'goodput' | 'failures' | 'reasoningShare' | 'cachedShare'
 
 export type LimitOutcome = Readonly<{
   limit: SweepLimit
@@ -21,12 +24,9 @@ export type LimitOutcome = Readonly<{
 
 type JudgedPoint = Readonly<{ summary: RunSummary }>
 
-/** What to do about each lack, for anyone who composes the sweep. */
-export const lackRemedies: Readonly<Record<LimitLack, string>> = {
-  percentile: 'Ask for this percentile with --metric-percentiles.',
-  values: 'Answers of this benchmark have no such latency: set the limit on another one.',
-  goodput: 'Say with --goodput what a good request is.',
-  failures: 'The file this run was imported from does not say how many requests failed.',
+/** What to do about each lack when composing the sweep. */
+export function lackRemedy(lack: LimitLack): Message {
+  return message(`sweeps.lack.${lack}`)
 }
 
 /** One per limit, in their order. */
@@ -60,18 +60,34 @@ function outcomeOf(limit: SweepLimit, { summary }: JudgedPoint): Outcome {
       return shareOutcome(failedShare(summary), 'failures', (share) => limit.mostShare - share)
     case 'goodput':
       return shareOutcome(goodShare(summary), 'goodput', (share) => share - limit.leastShare)
+    case 'reasoningShare':
+      return shareOutcome(summary.reasoningShare, limit.kind, (share) => limit.mostShare - share)
+    case 'cachedShare':
+      return shareOutcome(summary.cachedShare, limit.kind, (share) => share - limit.leastShare)
   }
 }
 
 /** A run without an answer keeps no limit on how long answers take. */
 function latencyOutcome(
   { metric, percentile, mostMs }: LatencyLimit,
-  { completed, metrics }: RunSummary,
+  summary: RunSummary,
 ): Outcome {
+  const { completed, metrics } = summary
   if (completed === 0) return { value: null, held: false, margin: null, lack: null }
   const value = figureOf(metrics[metric], percentile)
   if (value === null) return lacking(metrics[metric].count === 0 ? 'values' : 'percentile')
+  if (lacksAnswers({ metric, percentile }, summary)) return lacking('answers')
   return { value, held: value <= mostMs, margin: 1 - value / mostMs, lack: null }
+}
+
+/** Responses that ended before an answer belong beyond every percentile; a mean with them has no value. */
+function lacksAnswers(
+  { metric, percentile }: Pick<LatencyLimit, 'metric' | 'percentile'>,
+  { metrics, unanswered }: RunSummary,
+): boolean {
+  if (latencyOf(metric).applies !== 'reasoning' || !unanswered) return false
+  const share = unanswered / (unanswered + (metrics[metric].count ?? 0))
+  return share > 1 - (percentile ?? 100) / 100
 }
 
 function shareOutcome(
@@ -102,4 +118,96 @@ function goodShare(summary: RunSummary): number | null {
   const requests = completed + (genuineFailures(summary) ?? 0)
   if (requestGoodput === null || requests === 0) return requestGoodput === null ? null : 0
   return Math.round(requestGoodput * durationS) / requests
+}
+
+// Limits as people say them: `p95 ttft <= 300 ms`, `errors <= 1 %`, `goodput >= 90 %`.
+
+/** How a limit is written: shown where none could be read. */
+export const limitExamples = message('sweeps.limitForm')
+
+/** The way back from `limitText`; null for what is no limit. */
+export function parseLimit(text: string): SweepLimit | null {
+  return shareLimit(text) ?? latencyLimit(text)
+}
+
+export function limitText(limit: SweepLimit): string {
+  switch (limit.kind) {
+    case 'latency':
+      return `${statisticName(limit.percentile)} ${limit.metric} <= ${limit.mostMs} ms`
+    default:
+      return `${shareNames[limit.kind]} ${isLeast(limit) ? '>=' : '<='} ${shareText(boundOf(limit))}`
+  }
+}
+
+/** As they are written. */
+export const shareNames: Readonly<Record<ShareLimit['kind'], string>> = {
+  errors: 'errors',
+  goodput: 'goodput',
+  reasoningShare: 'reasoning-share',
+  cachedShare: 'cached-share',
+}
+
+/** The share is a lower bound. */
+export function isLeast(limit: ShareLimit): boolean {
+  return 'leastShare' in limit
+}
+
+export function boundOf(limit: ShareLimit): number {
+  return 'leastShare' in limit ? limit.leastShare : limit.mostShare
+}
+
+/** `5 %`, or the plain share where no percentage is exactly it. */
+export function shareText(share: number): string {
+  const percent = Number((share * 100).toPrecision(12))
+  return percent / 100 === share ? `${percent} %` : String(share)
+}
+
+/** Null where the text is neither a percentage nor a share of 0 to 1. */
+export function parseShare(text: string): number | null {
+  const [, digits, sign] = new RegExp(`^${number}\\s*(%?)$`).exec(text.trim()) ?? []
+  if (digits === undefined) return null
+  const share = sign === '%' ? Number(digits) / 100 : Number(digits)
+  return share <= 1 ? share : null
+}
+
+const number = String.raw`(\d+(?:\.\d+)?(?:e[+-]?\d+)?|\.\d+)`
+const metric = metricNames.join('|')
+const latency = new RegExp(
+  String.raw`^(?:(mean|median|p${number})\s+)(${metric})\s*(?:<=|≤|<)\s*${number}\s*(ms|s)$`,
+  'i',
+)
+const share = /^(errors|goodput|reasoning[-_ ]share|cached[-_ ]share)\s*(<=|≤|<|>=|≥|>)\s*(.+)$/i
+
+const shareLimits: Readonly<Record<string, (share: number) => ShareLimit>> = {
+  errors: (mostShare) => ({ kind: 'errors', mostShare }),
+  goodput: (leastShare) => ({ kind: 'goodput', leastShare }),
+  'reasoning-share': (mostShare) => ({ kind: 'reasoningShare', mostShare }),
+  'cached-share': (leastShare) => ({ kind: 'cachedShare', leastShare }),
+}
+
+function shareLimit(text: string): SweepLimit | null {
+  const [, name, sign = '', value = ''] = share.exec(text.trim()) ?? []
+  const parsed = parseShare(value)
+  if (name === undefined || parsed === null) return null
+  const limit = shareLimits[name.toLowerCase().replace(/[_ ]/, '-')]?.(parsed) ?? null
+  return limit !== null && isLeast(limit) === /^[>≥]/.test(sign) ? limit : null
+}
+
+function latencyLimit(text: string): SweepLimit | null {
+  const [, statistic, percentile, name, value, unit] = latency.exec(text.trim()) ?? []
+  const metric = metricNames.find((known) => known === name?.toLowerCase())
+  if (statistic === undefined || metric === undefined) return null
+  const mostMs = Number(value) * (unit?.toLowerCase() === 's' ? 1000 : 1)
+  const limit = {
+    kind: 'latency',
+    metric,
+    percentile: percentileOf(statistic, percentile),
+    mostMs,
+  } as const
+  return mostMs > 0 && (limit.percentile ?? 0) <= 100 ? limit : null
+}
+
+function percentileOf(statistic: string, digits: string | undefined): number | null {
+  if (digits !== undefined) return Number(digits)
+  return statistic.toLowerCase() === 'median' ? 50 : null
 }

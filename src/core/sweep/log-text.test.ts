@@ -41,6 +41,43 @@ const reported: readonly Reported[] = [
     values: { ...server, message: 'Out of memory.', remedy: 'Use more GPUs.' },
     text: 'gpu-03 did not become ready: Out of memory. Use more GPUs.',
   },
+  {
+    kind: 'setting-chosen',
+    values: { flags: '--max-num-seqs 64', why: 'promising', expected: 27.4, failure: 0.3 },
+    text:
+      'Next setting: --max-num-seqs 64, with the greatest expected improvement per second. A capacity of about 27.4 ' +
+      'is expected. It may fail to start or run (probability 30 %).',
+  },
+  {
+    kind: 'setting-chosen',
+    values: { flags: '', why: 'defaults' },
+    text: 'Next setting: the defaults, which all others are compared with.',
+  },
+  {
+    kind: 'setting-left',
+    values: { flags: '--max-num-seqs 8', why: 'surely-worse', capacity: 9.1, best: 27.4 },
+    text: '--max-num-seqs 8 leaves: its capacity is surely below that of the best, 27.4.',
+  },
+  {
+    kind: 'refining',
+    values: { flags: '--max-num-seqs 64' },
+    text: '--max-num-seqs 64 may be the best; it is measured again.',
+  },
+  {
+    kind: 'confirming',
+    values: { flags: '' },
+    text: 'Confirmation: the defaults, with a fresh start and new runs.',
+  },
+  {
+    kind: 'answers-compared',
+    values: { flags: '--max-num-seqs 64', equal: 0.875, exact: 6, prompts: 8 },
+    text: '--max-num-seqs 64: 87.5 % of the tokens equal those of the defaults before the first difference; 6 of 8 responses match exactly.',
+  },
+  {
+    kind: 'answers-unknown',
+    values: { flags: '--max-num-seqs 64', reason: 'The server refused.' },
+    text: '--max-num-seqs 64: its responses were not compared. The server refused.',
+  },
   { kind: 'server-stopped', values: server, text: 'Stopped gpu-03, as it was before.' },
   { kind: 'caches-reset', values: {}, text: 'The caches of the server were reset.' },
   {
@@ -52,7 +89,7 @@ const reported: readonly Reported[] = [
     kind: 'load-chosen',
     values: { reason: 'doubling', repeat: 0, ...load },
     point: 2,
-    text: 'Point 3: 8 requests/s, at most 4 in flight is next: every limit held so far.',
+    text: 'Point 3: 8 requests/s, at most 4 in flight is next: every limit was met so far.',
   },
   {
     kind: 'point-started',
@@ -64,7 +101,7 @@ const reported: readonly Reported[] = [
     kind: 'point-ended',
     values: { status: 'completed', completed: 80, failed: 0, requestThroughput: 7.98 },
     point: 0,
-    text: 'Point 1: completed. 80 requests answered, 0 failed, 7.98 requests/s.',
+    text: 'Point 1: completed. 80 requests completed, 0 failed, 7.98 requests/s.',
   },
   {
     kind: 'point-ended',
@@ -100,7 +137,7 @@ const reported: readonly Reported[] = [
   {
     kind: 'search-ended',
     values: { kind: 'capacity', ending: 'precise', runs: 12, load: 104 },
-    text: 'The search ended after 12 runs, the highest load that held was 104: the answer is as precise as asked.',
+    text: 'The search ended after 12 runs, the highest load within the limits was 104: the answer has the requested precision.',
   },
   {
     kind: 'ended',

@@ -3,6 +3,7 @@ import { clauses, sentences } from '../messages/joined.ts'
 import { message, type Text } from '../messages/message.ts'
 import type { SweepLogEntry, SweepLogKind } from '../model/sweep/sweep-log.ts'
 import { searchEndings, searchReasons } from '../model/sweep/sweep-search.ts'
+import { tuneLogTexts } from '../tune/tune-log-text.ts'
 
 type Values = SweepLogEntry['values']
 type Value = Values[string] | undefined
@@ -50,6 +51,12 @@ const texts: Readonly<Record<SweepLogKind, (values: Values) => Text>> = {
   'caches-kept': ({ reason = '?', remedy }) => withRemedy(reason, remedy),
   'load-chosen': ({ reason, ...load }) =>
     message('sweepLog.load-chosen', { load: loadText(load), reason: reasonText(reason) }),
+  'setting-chosen': tuneLogTexts.chosen,
+  'setting-left': tuneLogTexts.left,
+  'answers-compared': tuneLogTexts.compared,
+  'answers-unknown': tuneLogTexts.notCompared,
+  refining: tuneLogTexts.refining,
+  confirming: tuneLogTexts.confirming,
   'point-started': ({ attempt, repeat, warmUpS, ...load }) =>
     message('common.sentence', {
       text: clauses([

@@ -1,6 +1,6 @@
 // What a search takes before it starts, for one server and setting: its runs, what each of them sends, and one example.
 // Where the figures come from: docs/measuring.md.
-import { demandingPercentile } from '#core/judgement/demanding-percentile.ts'
+import { demandingPercentile } from '#core/judgement/saturation.ts'
 import type { SweepSearch } from '../model/sweep/sweep-search.ts'
 import type { SweepPlan } from '../model/sweep/sweep.ts'
 import { limitPercentiles } from './limits.ts'

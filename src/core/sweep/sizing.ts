@@ -1,4 +1,4 @@
-// What a load amounts to for anyone who has to buy servers: users at a time, work per GPU, energy and money per token.
+// Figures for buying servers for a load: users at a time, work per GPU, energy and money per token.
 // Formulas: docs/measuring.md.
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { RunLaunch } from '../model/server/launch.ts'

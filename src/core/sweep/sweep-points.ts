@@ -1,5 +1,5 @@
 // Turns the plan of a sweep into points, and each point into a benchmark.
-import { demandingPercentile } from '#core/judgement/demanding-percentile.ts'
+import { demandingPercentile } from '#core/judgement/saturation.ts'
 import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
 import { canWarmUp } from '../model/benchmark/load-traits.ts'
 import type { SweepPlan, SweepPoint, SweepSetting } from '../model/sweep/sweep.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clockOffset, surerOffset } from './clock-offset.ts'
+import { clockOffset, surerOffset } from './clock-fit.ts'
 
 test('however long the ways there and back are, the true offset is within what is said', () => {
   const ms = fc.double({ min: 0, max: 500, noNaN: true })

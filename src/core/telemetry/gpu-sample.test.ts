@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gpuLineReader } from './gpu-sample.ts'
-import { throttleReasons } from './throttle-reasons.ts'
+import { gpuLineReader, throttleReasons } from './gpu-sample.ts'
 
 const head =
   'timestamp, index, uuid, utilization.gpu [%], memory.used [MiB], power.draw [W], clocks.current.sm [MHz], temperature.gpu, clocks_event_reasons.active'

@@ -1,6 +1,9 @@
 // What nvidia-smi prints line by line while it samples: a header, then a line per GPU and moment.
-import { csvRows, numberAt, type CsvRow } from '../host/nvidia-smi.ts'
+import { inEnglish, message } from '#core/messages/message.ts'
+import { type CsvRow, csvRows, numberAt } from '../host/nvidia-smi.ts'
 import type { SampledValues } from '../model/run/telemetry.ts'
+import type { LaunchProfile } from '../model/server/launch-profile.ts'
+import { spansHosts, workerCount } from '../vllm/rules/launch-plan.ts'
 
 const always = [
   'timestamp',
@@ -71,4 +74,34 @@ function hostTime(text: string): number | null {
 function bitsAt(row: CsvRow, name: string): number | null {
   const text = row.get(name)
   return typeof text === 'string' && /^0x[0-9a-f]+$/i.test(text) ? Number(text) : null
+}
+
+// Which of a host's GPUs a server uses, by what it was launched with.
+export type GpuFilter = (gpu: Readonly<{ index: number; uuid: string }>) => boolean
+
+/** A server that sees all of them takes the first, one per worker. */
+export function gpusOfLaunch({ gpus, config }: LaunchProfile): GpuFilter {
+  if (gpus !== null) return ({ index, uuid }) => gpus.includes(String(index)) || gpus.includes(uuid)
+  if (spansHosts({ config })) return () => true
+  const workers = workerCount({ config })
+  return ({ index }) => index < workers
+}
+
+// Why a GPU runs slower than it could, as its driver counts the reasons.
+
+/** How many GPUs are run: as much part of a server as its flags. */
+export const powerCap = inEnglish(message('servers.throttle.power'))
+
+/** By bit; an idle GPU and one with fixed clocks are not throttled. */
+const reasons: readonly Readonly<{ bit: number; reason: string }>[] = [
+  { bit: 0x4, reason: powerCap },
+  { bit: 0x8, reason: inEnglish(message('servers.throttle.hardware')) },
+  { bit: 0x10, reason: inEnglish(message('servers.throttle.syncBoost')) },
+  { bit: 0x20, reason: inEnglish(message('servers.throttle.softwareHeat')) },
+  { bit: 0x40, reason: inEnglish(message('servers.throttle.hardwareHeat')) },
+  { bit: 0x80, reason: inEnglish(message('servers.throttle.powerBrake')) },
+]
+
+export function throttleReasons(bits: number): string[] {
+  return reasons.filter(({ bit }) => (bits & bit) !== 0).map(({ reason }) => reason)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hostClock } from './host-clock.ts'
+import { hostClock } from './clock-fit.ts'
 
 const hourMs = 3_600_000
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SampledSource, SampledValues } from '../model/run/telemetry.ts'
-import { telemetrySeriesOf } from './telemetry-series.ts'
-import { thinned, type Point } from './thin-points.ts'
+import { type Point, telemetrySeriesOf, thinned } from './telemetry-series.ts'
 
 const startedAtEpochMs = 1_790_000_000_000
 

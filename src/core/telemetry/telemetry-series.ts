@@ -1,8 +1,23 @@
 // Samples as series over the time of a run, few enough points to draw and none of their peaks lost.
 import type { SampledSource } from '../model/run/telemetry.ts'
-import { isNear, longestGapS, secondsOf, type RunSpan } from './run-span.ts'
-import { telemetrySeries, telemetryTraits, type TelemetrySeriesName } from './telemetry-traits.ts'
-import { thinned, type Point } from './thin-points.ts'
+import { telemetrySeries, type TelemetrySeriesName, telemetryTraits } from './telemetry-traits.ts'
+
+// The part of a run's telemetry that counts: the run itself, and a sample more on either side.
+export type RunSpan = Readonly<{ startedAtEpochMs: number; durationS: number }>
+
+/** Sampled once a second: a sample this near to the run shows its state at the edge. */
+export const marginS = 1.5
+
+/** After this long without a sample, the values between are unknown. */
+export const longestGapS = 5
+
+export function secondsOf(atEpochMs: number, { startedAtEpochMs }: RunSpan): number {
+  return (atEpochMs - startedAtEpochMs) / 1000
+}
+
+export function isNear(atS: number, { durationS }: RunSpan): boolean {
+  return atS >= -marginS && atS <= durationS + marginS
+}
 
 export type Series = Readonly<{
   name: TelemetrySeriesName
@@ -52,4 +67,31 @@ export function pointsOf(
     before = sample
   }
   return points
+}
+
+// Fewer points of a series: of each stretch of it the lowest and the highest are kept where they were.
+export type Point = Readonly<{
+  atS: number
+  /** Null ends a line: the values after it are unknown. */
+  value: number | null
+}>
+
+/** At most the given number; unchanged if there are no more. */
+export function thinned(points: readonly Point[], most: number): readonly Point[] {
+  if (points.length <= most) return points
+  const stretches = Math.floor(most / 2)
+  return Array.from({ length: stretches }, (_, stretch) => {
+    const from = Math.floor((stretch * points.length) / stretches)
+    const to = Math.floor(((stretch + 1) * points.length) / stretches)
+    return extremes(points.slice(from, to))
+  }).flat()
+}
+
+/** In the order they came in; an interruption counts as the lowest, so that it stays. */
+function extremes(points: readonly Point[]): Point[] {
+  const height = ({ value }: Point) => value ?? -Infinity
+  const lowest = points.reduce((low, point) => (height(point) < height(low) ? point : low))
+  const highest = points.reduce((high, point) => (height(point) > height(high) ? point : high))
+  if (lowest === highest) return [lowest]
+  return lowest.atS < highest.atS ? [lowest, highest] : [highest, lowest]
 }

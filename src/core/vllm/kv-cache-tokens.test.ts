@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kvCacheTokens } from './kv-cache-tokens.ts'
+import { kvCacheTokens } from './metrics-text.ts'
 
 test.each([
   {

@@ -1,5 +1,4 @@
 // Reads the text a server gives at /metrics (Prometheus exposition format): one sample a line.
-
 export type MetricSample = Readonly<{
   name: string
   labels: Readonly<Record<string, string>>
@@ -34,4 +33,26 @@ function unescaped(value: string): string {
 function toNumber(text: string): number {
   if (text === '+Inf') return Infinity
   return text === '-Inf' ? -Infinity : Number(text)
+}
+
+// How many tokens fit a server's KV cache, from the settings vLLM shows as labels of one metric.
+
+/** Null where the server does not say. Older servers give blocks and their size instead of tokens. */
+export function kvCacheTokens(metricsText: string): number | null {
+  const settings = parseMetricsText(metricsText).find(
+    ({ name }) => name === 'vllm:cache_config_info',
+  )
+  if (settings === undefined) return null
+  const { kv_cache_size_tokens, num_gpu_blocks, block_size } = settings.labels
+  return wholeNumber(kv_cache_size_tokens) ?? product(num_gpu_blocks, block_size)
+}
+
+function product(blocks: string | undefined, tokensPerBlock: string | undefined): number | null {
+  const factors = [wholeNumber(blocks), wholeNumber(tokensPerBlock)]
+  return factors.reduce((a, b) => (a === null || b === null ? null : a * b))
+}
+
+/** vLLM writes `None` for what it does not know. */
+function wholeNumber(text: string | undefined): number | null {
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : null
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { serverActivityBetween } from './server-activity.ts'
-import type { ServerCounters } from './server-counters.ts'
+import { serverActivityBetween, type ServerCounters } from './server-counters.ts'
 
 function counters(
   values: ServerCounters['values'],

@@ -28,3 +28,11 @@ export type ChatMessage = Readonly<
 export function userMessage(content: ChatMessage['content']): ChatMessage {
   return { role: 'user', content }
 }
+
+// What `--enable-multimodal-chat` makes of a prompt and its media: the message itself, its keys in the original's order.
+export function transformedMessages(
+  text: string,
+  media: readonly MediaPart[],
+): readonly ChatMessage[] {
+  return [userMessage([{ text, type: 'text' }, ...media])]
+}

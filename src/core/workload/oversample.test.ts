@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PythonRandom } from '#core/random/python-random.ts'
-import { oversample } from './oversample.ts'
+import { oversample } from './sample-options.ts'
 import type { SampledRequest } from './sampled-request.ts'
 
 function request(prompt: string, requestId: string): SampledRequest {

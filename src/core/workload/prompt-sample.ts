@@ -1,8 +1,62 @@
 // What a workload looks like before it is sent: a handful of its requests, and how long all of them are.
-import { lengthHistogram, type LengthHistogram } from '../stats/drawing/length-histogram.ts'
-import type { SampledRequest } from './sampled-request.ts'
+import type { ChatMessage, ContentPart } from './message-content.ts'
+import type { Prompt, SampledRequest } from './sampled-request.ts'
+import { TokenIds } from './token-ids.ts'
+import { lengthHistogram, type LengthHistogram } from '../stats/drawing/histogram.ts'
 import { beginningsOf } from './arrivals/beginnings.ts'
-import { attachmentsOf, readableText, type Attachment } from './readable-prompt.ts'
+
+// A request's prompt as readable text, and what is sent along with it.
+export const attachments = ['image', 'video', 'audio'] as const
+
+type Attachment = (typeof attachments)[number]
+
+/** Token ids as numbers; a conversation and several prompts one below the other. May be cut after `enough` characters. */
+function readableText(request: SampledRequest, enough = Infinity): string {
+  const { prompt, furtherPrompts = [], chatMessages, content } = request
+  if (chatMessages !== undefined) return chatMessages.map(messageText).join('\n\n')
+  if (content !== undefined) return content.map(partText).join('')
+  return [prompt, ...furtherPrompts].map((one) => promptText(one, enough)).join('\n\n')
+}
+
+/** Ids are at least a digit and a blank each, so that more of them would not be shown anyway. */
+function promptText(prompt: Prompt, enough: number): string {
+  return prompt instanceof TokenIds
+    ? prompt.toArray().subarray(0, enough).join(' ')
+    : String(prompt)
+}
+
+function messageText({ role, content }: ChatMessage): string {
+  const text = typeof content === 'string' ? content : content.map(partText).join('')
+  return `${role}: ${text}`
+}
+
+function partText(part: ContentPart): string {
+  return part.type === 'text' ? part.text : `[${kinds[part.type]}]`
+}
+
+const kinds: Readonly<Record<Exclude<ContentPart['type'], 'text'>, Attachment>> = {
+  image_url: 'image',
+  video_url: 'video',
+  input_audio: 'audio',
+}
+
+/** One entry for each image, video and recording. */
+function attachmentsOf({
+  media = [],
+  content = [],
+  chatMessages = [],
+  recording,
+}: SampledRequest): Attachment[] {
+  const parts = [
+    ...media,
+    ...content,
+    ...chatMessages.flatMap((message) =>
+      typeof message.content === 'string' ? [] : message.content,
+    ),
+  ]
+  const shown = parts.flatMap((part) => (part.type === 'text' ? [] : [kinds[part.type]]))
+  return recording === undefined ? shown : [...shown, 'audio']
+}
 
 /** Seconds from the start; a later turn of a conversation waits for the answer before it, and then thinks for so long. */
 export type PromptDue =
@@ -32,8 +86,8 @@ export type PromptSample = {
 
 type Planned = Readonly<{ requests: readonly SampledRequest[]; offsetsS: ArrayLike<number> }>
 
-/** The first ones, and the shortest and longest of all. */
-export function promptSample({ requests, offsetsS }: Planned): PromptSample {
+/** The first ones, the shortest and longest of all, and the one at `wanted`. */
+export function promptSample({ requests, offsetsS }: Planned, wanted?: number): PromptSample {
   const prompts = requests.map(({ promptTokens }) => promptTokens)
   const beginnings = beginningsOf(requests)
   const outputs = requests.map(({ expectedOutputTokens }) => expectedOutputTokens)
@@ -43,7 +97,7 @@ export function promptSample({ requests, offsetsS }: Planned): PromptSample {
     outputTokens: total(outputs),
     promptLengths: lengthHistogram(prompts),
     outputLengths: lengthHistogram(outputs),
-    prompts: positionsShown(prompts).flatMap((index) => {
+    prompts: positionsShown(prompts, wanted).flatMap((index) => {
       const request = requests[index]
       return request === undefined
         ? []
@@ -54,7 +108,7 @@ export function promptSample({ requests, offsetsS }: Planned): PromptSample {
 
 const firstOnes = 4
 
-function positionsShown(lengths: readonly number[]): readonly number[] {
+function positionsShown(lengths: readonly number[], wanted: number | undefined): readonly number[] {
   const extremes = lengths.reduce<{ shortest: number; longest: number }>(
     ({ shortest, longest }, length, index) => ({
       shortest: length < (lengths[shortest] ?? 0) ? index : shortest,
@@ -64,6 +118,7 @@ function positionsShown(lengths: readonly number[]): readonly number[] {
   )
   const first = lengths.slice(0, firstOnes).map((_, index) => index)
   const positions = lengths.length === 0 ? [] : [...first, extremes.shortest, extremes.longest]
+  if (wanted !== undefined && wanted < lengths.length) positions.push(wanted)
   return [...new Set(positions)].sort((a, b) => a - b)
 }
 

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { itemsOfShard, offsetsOfShard, partOfShard, positionIn, sizeOfShard } from './shard.ts'
+import {
+  itemsOfShard,
+  offsetsOfShard,
+  partOfShard,
+  placeIn,
+  positionIn,
+  sizeOfShard,
+} from './shard.ts'
 
 const workers = fc.integer({ min: 1, max: 12 })
 const all = (count: number) => Array.from({ length: count }, (_, worker) => worker)
@@ -30,22 +37,24 @@ test('offsets are those of the whole', () => {
   expect(offsetsOfShard({ worker: 0, workers: 1 }, offsetsS)).toEqual(offsetsS)
 })
 
-test('an item belongs to a shard exactly where one of its positions sends it', () => {
+test('a shard sends its items in turn, and again in the same order when it has sent all', () => {
   const items = fc.integer({ min: 1, max: 20 })
   const count = fc.integer({ min: 0, max: 200 })
   fc.assert(
     fc.property(workers, items, count, (n, number, positions) => {
       const shard = { worker: n - 1, workers: n }
-      const sent = new Uint8Array(number)
-      for (let at = n - 1; at < positions; at += n) sent[at % number] = 1
-      expect(itemsOfShard(shard, number, positions)).toEqual(sent)
+      const own = itemsOfShard(shard, number, positions)
+      expect(new Set(own).size).toBe(own.length)
+      for (let at = n - 1; at < positions; at += n) {
+        expect(own[placeIn(shard, at) % own.length]).toBe(at % number)
+      }
     }),
   )
 })
 
 test('without an end, every item is sent that any round reaches', () => {
-  expect(itemsOfShard({ worker: 1, workers: 2 }, 4, Infinity)).toEqual(Uint8Array.of(0, 1, 0, 1))
-  expect(itemsOfShard({ worker: 1, workers: 2 }, 3, Infinity)).toEqual(Uint8Array.of(1, 1, 1))
+  expect(itemsOfShard({ worker: 1, workers: 2 }, 4, Infinity)).toEqual(Uint32Array.of(1, 3))
+  expect(itemsOfShard({ worker: 1, workers: 2 }, 3, Infinity)).toEqual(Uint32Array.of(1, 0, 2))
 })
 
 test('the parts of a number add up to it', () => {

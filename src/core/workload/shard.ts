@@ -11,6 +11,11 @@ export function positionIn({ worker, workers }: Shard, place: number): number {
   return worker + workers * place
 }
 
+/** Of a position that a shard holds: its place in the shard. */
+export function placeIn({ worker, workers }: Shard, position: number): number {
+  return (position - worker) / workers
+}
+
 /** How many of `count` positions a shard holds; Infinity of Infinity. */
 export function sizeOfShard({ worker, workers }: Shard, count: number): number {
   return Math.max(0, Math.ceil((count - worker) / workers))
@@ -23,15 +28,17 @@ export function offsetsOfShard(shard: Shard, offsetsS: Float64Array): Float64Arr
 }
 
 /**
- * For each of `items` that are sent in turn and again when all have been: whether a shard of `count` positions sends it.
- * `count` may be Infinity.
+ * Those of `items` that a shard of `count` positions sends, in the order in which it sends them; it then repeats them in this
+ * order. `count` may be Infinity.
  */
-export function itemsOfShard(shard: Shard, items: number, count: number): Uint8Array {
-  const taken = new Uint8Array(items)
-  // After as many rounds as there are workers, the same items come again.
-  const places = Math.min(sizeOfShard(shard, count), items)
-  for (let place = 0; place < places; place++) taken[positionIn(shard, place) % items] = 1
-  return taken
+export function itemsOfShard(shard: Shard, items: number, count: number): Uint32Array {
+  const period = items / commonDivisor(items, shard.workers)
+  const size = Math.min(sizeOfShard(shard, count), period)
+  return Uint32Array.from({ length: size }, (_, place) => positionIn(shard, place) % items)
+}
+
+function commonDivisor(one: number, other: number): number {
+  return other === 0 ? one : commonDivisor(other, one % other)
 }
 
 /** A number divided among workers: no two parts differ by more than 1, and they add up to it. */

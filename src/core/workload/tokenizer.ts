@@ -1,5 +1,7 @@
-// What datasets need of a tokenizer, anyone who does the work: a model file, or the server itself.
-import type { ChatMessage } from './message-content.ts'
+// What datasets need of a tokenizer, whether a model file or the server does the work.
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import { type ChatMessage, userMessage } from './message-content.ts'
 import type { WordCuts } from './random/word-cuts.ts'
 
 /** What a chat template is filled with, ready for the model's answer. */
@@ -31,4 +33,37 @@ export interface Tokenizer {
   decode(sequences: readonly Uint32Array[]): Promise<readonly string[]>
   /** In the model's own chat template; null when it has none. */
   renderChats(chats: readonly ChatPrompt[]): Promise<readonly string[] | null>
+}
+
+// Prompts in the model's chat template, or a sentence on what to do where the model has none.
+
+/** Each prompt as one message of a user. */
+export function renderedPrompts(
+  prompts: readonly string[],
+  tokenizer: Pick<Tokenizer, 'renderChats'>,
+  variables: ChatPrompt['variables'] = {},
+): Promise<readonly string[]> {
+  const chats = prompts.map((prompt) => ({ messages: [userMessage(prompt)], variables }))
+  return renderedChats(chats, tokenizer)
+}
+
+/** Each prompt as one message of a user, or as it is where the model has no template. */
+export async function renderedIfPossible(
+  prompts: readonly string[],
+  tokenizer: Pick<Tokenizer, 'renderChats'>,
+): Promise<readonly string[]> {
+  const chats = prompts.map((prompt) => ({ messages: [userMessage(prompt)] }))
+  return (await tokenizer.renderChats(chats)) ?? prompts
+}
+
+export async function renderedChats(
+  chats: readonly ChatPrompt[],
+  tokenizer: Pick<Tokenizer, 'renderChats'>,
+): Promise<readonly string[]> {
+  const rendered = await tokenizer.renderChats(chats)
+  if (rendered !== null) return rendered
+  throw new AppError('invalid-input', message('workload.noChatTemplate'), {
+    field: 'skipChatTemplate',
+    remedy: message('workload.noChatTemplate.remedy'),
+  })
 }

@@ -1,7 +1,7 @@
 // What a benchmark would amount to, from its config alone: requests, tokens, and how long it should take.
 import { isPooling } from '#core/model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { datasetTraits, type DatasetName } from '#core/model/benchmark/dataset-traits.ts'
+import { type DatasetName, datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import { hubDatasetOf } from '#core/model/benchmark/hub-datasets.ts'
 import { clockedS } from '#core/model/benchmark/load-traits.ts'
 import { turnLimits } from '#core/model/benchmark/turn-limits.ts'
@@ -12,31 +12,36 @@ type BenchmarkEstimate = Readonly<{
   /** 0 where it depends on the dataset, or on how fast the server is. */
   requests: number
   durationS: number | null
+  /** On a fast and on a slow server. */
+  durationRangeS: { least: number; most: number } | null
   inputTokens: number | null
   outputTokens: number | null
 }>
 
-/** A decode step of common models on common GPUs; only the wait for the last answers hangs on it. */
-const usualSecondsPerToken = 0.02
+/** A decode step of common models on common GPUs; only the wait for the last answers depends on it. */
+const secondsPerToken = { fast: 0.005, usual: 0.02, slow: 0.1 } as const
 
 export function estimateBenchmark(config: BenchmarkConfig): BenchmarkEstimate {
   const prompts = fillsRoom(config) ? 0 : promptCount(config)
   const beginnings = requestCount({ ...config, numPrompts: prompts })
   const { input, output } = tokensOf(config)
   const sendingS = sendingTimeS(config, beginnings)
+  const lastsS = (perToken: number): number =>
+    config.warmUpSeconds + (sendingS ?? 0) + lastAnswersS(config, (output ?? 0) * perToken)
+  const { fast, usual, slow } = secondsPerToken
   return {
     requests: Math.round(beginnings * turnsEach(config)),
-    durationS:
-      sendingS === null ? null : config.warmUpSeconds + sendingS + lastAnswersS(config, output),
+    durationS: sendingS === null ? null : lastsS(usual),
+    durationRangeS: sendingS === null ? null : { least: lastsS(fast), most: lastsS(slow) },
     inputTokens: input === null || fillsRoom(config) ? null : prompts * input,
     outputTokens: output === null || fillsRoom(config) ? null : prompts * output,
   }
 }
 
 /** What the last to begin still takes. */
-function lastAnswersS(config: BenchmarkConfig, outputTokens: number | null): number {
+function lastAnswersS(config: BenchmarkConfig, generatingS: number): number {
   const thinkingS = Math.max(0, turnsEach(config) - 1) * (config.multiTurnDelayMs / 1000)
-  return thinkingS + (outputTokens ?? 0) * usualSecondsPerToken
+  return thinkingS + generatingS
 }
 
 /** On average; 0 where the rows of the dataset decide, 1 for what is no conversation. */
@@ -95,7 +100,7 @@ const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => Toke
     output: null,
   }),
   random: randomTokens,
-  /** Of the text; what an image amounts to is the model's affair. */
+  /** Of the text alone: how many tokens an image takes depends on the model. */
   'random-mm': randomTokens,
   prefix_repetition: (config) => ({
     input: config.prefixRepetitionPrefixLen + config.prefixRepetitionSuffixLen,

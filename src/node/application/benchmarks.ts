@@ -1,19 +1,22 @@
 // Benchmarks a user starts: previewed, run in the background, cancelled on request.
 import { randomUUID } from 'node:crypto'
-import type { BenchmarkPreview, Problem } from '#contract/views.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
+import { benchmarkConfigSchema, configOn } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { configOn } from '#core/model/benchmark/config-on.ts'
-import { describeLoad, newRun } from '#core/model/run/run-states.ts'
+import { issueText, statedBy } from '#core/model/issue-text.ts'
+import { hiddenFields } from '#core/report/presentable.ts'
+import type { BenchmarkPreview, Problem, RequestShortage } from '#contract/views.ts'
+import { demandingPercentile } from '#core/judgement/saturation.ts'
+import { runNameOf } from '#core/model/run/run-name.ts'
+import { newRun } from '#core/model/run/run-states.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { equivalentCommand } from '#core/report/equivalent-command.ts'
 import { executeRun, type ExecutionTools } from '#node/runs/run-execution.ts'
 import type { ReadyServer } from '#node/runs/ready-server.ts'
 import { estimateBenchmark } from './benchmark-estimate.ts'
-import { configProblems, requireSoundConfig } from './config-problems.ts'
-import { foreseenShortage } from './foreseen-shortage.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
-import { runJournal, type JournalTools } from './run-journal.ts'
+import { type JournalTools, runJournal } from './run-repository.ts'
 import type { Servers } from './servers/servers.ts'
 
 export type ExperimentTools = Omit<ExecutionTools, 'journal'> &
@@ -30,6 +33,7 @@ export function previewBenchmark(
   return {
     problems: [...configProblems(config), ...placed.problems],
     estimatedDurationS: estimate.durationS,
+    durationRangeS: estimate.durationRangeS,
     requests: estimate.requests,
     estimatedInputTokens: estimate.inputTokens,
     estimatedOutputTokens: estimate.outputTokens,
@@ -62,13 +66,14 @@ export function startBenchmark(
   requireSoundConfig(order.config)
   tools.tasks.requireIdle()
   const server = tools.servers.requireReady(order.serverId)
-  const name = order.name ?? describeLoad(order.config)
+  const name = order.name ?? runNameOf(order.config, server.model)
   const run = tools.runRepository.saveRun(
     runOn(server, { name, config: order.config }, tools.version),
   )
   tools.tasks.begin(run.id, name, async (signal) => {
     const journal = runJournal(run.id, tools)
     await executeRun({ ...server, run, config: order.config, signal }, { ...tools, journal })
+    await tools.servers.hosts.senders.close()
   })
   return run
 }
@@ -94,4 +99,50 @@ export function runOn(
     createdAtEpochMs: Date.now(),
     clientVersion: version,
   })
+}
+
+// Checks a benchmark as a whole before anything is started or stored.
+export function configProblems(config: BenchmarkConfig): Problem[] {
+  const parsed = benchmarkConfigSchema.safeParse(config, { error: issueText })
+  if (parsed.success)
+    return hiddenFields(config).map((field) => ({
+      field,
+      message: message('config.secretNotKept'),
+    }))
+  return parsed.error.issues.map((issue) => ({
+    field: typeof issue.path[0] === 'string' ? issue.path[0] : null,
+    message: statedBy(issue),
+  }))
+}
+
+/** Throws `invalid-input` at the first problem. */
+export function requireNone([problem]: readonly Problem[]): void {
+  if (problem === undefined) return
+  const { field, message: text } = problem
+  throw new AppError(
+    'invalid-input',
+    field === null ? text : message('common.of', { name: field, text }),
+    {
+      ...(field !== null && { field }),
+    },
+  )
+}
+
+export function requireSoundConfig(config: BenchmarkConfig): void {
+  requireNone(configProblems(config))
+}
+
+// Runs that will have too few responses for one of their percentiles: predicted before they are made.
+
+/** 0 requests where they are not known before. */
+type Foreseen = Readonly<{ config: BenchmarkConfig; requests: number }>
+
+/** Of runs that ask for different percentiles, what the most demanding takes; null where all have enough. */
+export function foreseenShortage(runs: readonly Foreseen[]): RequestShortage | null {
+  const short = runs.flatMap(({ config, requests }) => {
+    const demand = demandingPercentile(config.metricPercentiles)
+    return demand === null || requests === 0 || requests >= demand.fewestRequests ? [] : [demand]
+  })
+  const most = short.toSorted((a, b) => b.fewestRequests - a.fewestRequests)[0]
+  return most === undefined ? null : { ...most, runs: short.length }
 }

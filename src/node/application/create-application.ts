@@ -1,15 +1,16 @@
 // The application behind every window: opened once, carried by a message port or a WebSocket, closed with care.
 import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
-import type { ChildProcessPort } from '#contract/process-port.ts'
+import type { ChildProcessPort } from '#contract/app-events.ts'
 import type { AppInfo } from '#contract/views.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { issueText } from '#core/model/issue-text.ts'
 import { JobProcesses, type SpawnJob } from '#node/jobs/job-processes.ts'
 import { createProcessLoadRunner } from '#node/load/process/load-process.ts'
 import { MadeReports } from './made-reports.ts'
-import { Uploads } from '#node/result-files/uploads.ts'
+import { Uploads } from '#node/result-files/read-result-file.ts'
 import { usualKnownHosts } from '#node/remote/ssh/usual-ssh-files.ts'
-import { claimDatabase, type ClaimedDatabase } from '#node/storage/claim-database.ts'
+import { LiveTelemetry } from '#node/telemetry/live-telemetry.ts'
+import { claimDatabase, type ClaimedDatabase } from '#node/storage/database.ts'
 import { explained } from '#node/storage/storage-error.ts'
 import { z } from 'zod'
 import { Calibrations, type TruthfulServers } from './calibrations.ts'
@@ -54,6 +55,8 @@ export type Application = Readonly<{
   outliving(): OutlivingServer[]
   /** Ends them; resolves to those that did not end, with why. */
   stop(servers: readonly OutlivingServer[]): Promise<UnstoppedServer[]>
+  /** Cancels what runs and keeps what it measured; a sweep can be resumed. Nothing can be started afterwards. */
+  interrupt(): Promise<void>
   /** Cancels what runs and keeps what it measured, stops every process here, closes the database. */
   close(): Promise<void>
 }>
@@ -91,6 +94,7 @@ export function createApplication(options: ApplicationOptions): Application {
       version,
       runRepository: new RunRepository(database, events),
       live: new LiveCourse(),
+      liveTelemetry: new LiveTelemetry(),
       runLoad,
       onLanguage: options.onLanguage ?? (() => undefined),
       calibrations: new Calibrations({
@@ -104,6 +108,7 @@ export function createApplication(options: ApplicationOptions): Application {
     }),
     outliving: () => outlivingServers({ servers, hosts }),
     stop: (asked) => stopServers({ servers }, asked),
+    interrupt: () => tasks.close(),
     async close() {
       jobs.close()
       await tasks.close()

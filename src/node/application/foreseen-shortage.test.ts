@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import { foreseenShortage } from './foreseen-shortage.ts'
+import { foreseenShortage } from './benchmarks.ts'
 
 const of = (requests: number, ...metricPercentiles: number[]) => ({
   config: { ...defaultBenchmarkConfig, metricPercentiles },

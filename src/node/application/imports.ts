@@ -2,7 +2,7 @@
 import type { ImportReport } from '#contract/import-report.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { JobProcesses } from '#node/jobs/job-processes.ts'
-import type { Uploads } from '#node/result-files/uploads.ts'
+import type { Uploads } from '#node/result-files/read-result-file.ts'
 import type { Events } from './events.ts'
 
 export type ImportTools = Readonly<{ uploads: Uploads; jobs: JobProcesses; events: Events }>

@@ -1,6 +1,6 @@
 // The course of runs in progress and the step they are at, kept in memory so that a window opened late can draw it from the start.
 import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
-import type { LiveSnapshot } from '#core/model/run/run.ts'
+import { withoutWorkers, type LiveSnapshot } from '#core/model/run/run.ts'
 
 type Course = {
   kept: LiveSnapshot[]
@@ -21,7 +21,7 @@ export class LiveCourse {
     this.#courses.set(snapshot.runId, course)
     course.newest = snapshot
     if (course.seen++ % course.stride !== 0) return
-    course.kept.push(snapshot)
+    course.kept.push(withoutWorkers(snapshot))
     if (course.kept.length === mostKept) {
       course.kept = course.kept.filter((_, index) => index % 2 === 0)
       course.stride *= 2
@@ -33,7 +33,7 @@ export class LiveCourse {
     const course = this.#courses.get(runId)
     if (course === undefined) return []
     const { kept, newest } = course
-    return kept.at(-1) === newest ? [...kept] : [...kept, newest]
+    return kept.at(-1)?.elapsedS === newest.elapsedS ? [...kept] : [...kept, newest]
   }
 
   begin(runId: string, step: BenchmarkStep): void {

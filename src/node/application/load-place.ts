@@ -2,16 +2,20 @@
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { localHostId, type Host } from '#core/model/host/host.ts'
-import { isLoopback } from '#core/model/host/is-loopback.ts'
-import { loadHostNames } from '#core/model/host/load-hosts.ts'
+import {
+  isAllocated,
+  isLoopback,
+  isSentByJob,
+  isSentByPods,
+  loadHostNames,
+} from '#core/model/host/load-hosts.ts'
 import type { Server } from '#core/model/server/server.ts'
-import type { LoadPlace, LoadSender } from '#node/runs/ready-server.ts'
+import type { LoadPlace } from '#node/runs/ready-server.ts'
 import { placeUrl } from '#node/remote/launch/reach-server.ts'
-import { createHostLoadRunner } from '#node/remote/load/host-load-runner.ts'
-import { prepareHosts } from '#node/remote/load/prepare-hosts.ts'
+import type { LoadSender, SenderSettings } from '#node/remote/load/load-sender.ts'
 import type { Hosts } from './hosts/hosts.ts'
 
-type Placed = Readonly<{ server: Server; host: Host }>
+type Placed = Readonly<{ server: Server; host: Host; isJob: boolean }>
 
 /** Known before a server is up; each throws where the host cannot see it. */
 const visibilities: Readonly<Record<Server['spec']['kind'], (placed: Placed) => void>> = {
@@ -20,12 +24,18 @@ const visibilities: Readonly<Record<Server['spec']['kind'], (placed: Placed) => 
     if (spec.kind !== 'attached' || !isLoopback(new URL(spec.baseUrl).hostname)) return
     requireHere(spec.baseUrl, host)
   },
-  launched({ server: { spec, name }, host }) {
+  launched({ server: { spec, name }, host, isJob }) {
     if (spec.kind !== 'launched') return
     if (spec.hostId !== host.id) {
       throw notThere(message('hosts.otherHost', { name }), message('hosts.otherHost.remedy'))
     }
-    if (spec.profile.job === null) return
+    if (spec.profile.job === null && isJob) {
+      throw notThere(
+        message('hosts.notForJobs', { name, host: host.name }),
+        message('hosts.notForJobs.remedy'),
+      )
+    }
+    if ((spec.profile.job !== null) === isJob) return
     throw notThere(
       message('hosts.jobHost', { name, host: host.name }),
       message('hosts.jobHost.remedy'),
@@ -33,9 +43,24 @@ const visibilities: Readonly<Record<Server['spec']['kind'], (placed: Placed) => 
   },
 }
 
-/** Throws where it is known already that the load cannot come from there. */
-export function requireVisible(server: Server, host: Host): void {
-  visibilities[server.spec.kind]({ server, host })
+/** The hosts of `on`. Throws where it is known already that the load cannot come from there. */
+export function requireVisible(server: Server, on: string | null, hosts: Hosts): readonly Host[] {
+  if (isSentByPods(on)) requireOutside(server)
+  const senders = loadHosts(on, hosts)
+  for (const host of senders) {
+    visibilities[server.spec.kind]({ server, host, isJob: isSentByJob(on) })
+  }
+  return senders
+}
+
+/** Pods reach no address that only this computer or a host has. */
+function requireOutside({ name, spec, launch }: Server): void {
+  const url = spec.kind === 'attached' ? spec.baseUrl : launch && addressOf(launch)
+  if (spec.kind !== 'simulator' && (url === null || !isLoopback(new URL(url).hostname))) return
+  throw notThere(
+    message('loadPods.serverHere', { url: url ?? `"${name}"` }),
+    message('loadPods.serverHere.remedy'),
+  )
 }
 
 /** By id or name; throws where there is no such host. */
@@ -56,35 +81,39 @@ export function loadHosts(on: string | null, hosts: Hosts): readonly Host[] {
   )
 }
 
-export function loadPlace(
-  { server, baseUrl, sender }: Readonly<{ server: Server; baseUrl: string; sender: LoadSender }>,
-  hosts: Hosts,
-): LoadPlace {
+type Asked = Readonly<{
+  server: Server
+  baseUrl: string
+  /** Of a job, for other nodes of its cluster. */
+  clusterUrl: string | null
+  sender: SenderSettings
+}>
+
+export function loadPlace({ server, baseUrl, clusterUrl, sender }: Asked, hosts: Hosts): LoadPlace {
   if (sender.on === null) return { baseUrl, runLoad: null }
-  const senders = loadHosts(sender.on, hosts)
-  for (const host of senders) requireVisible(server, host)
-  const connected = () =>
-    Promise.all(
-      senders.map(async ({ id }) => {
-        await hosts.connect(id)
-        return hosts.machine(id)
-      }),
-    )
+  const senders = requireVisible(server, sender.on, hosts)
+  async function sending(): Promise<LoadSender> {
+    const machines = senders.map(async ({ id }) => {
+      await hosts.connect(id)
+      return hosts.machine(id)
+    })
+    return hosts.senders.open(await Promise.all(machines), sender)
+  }
   return {
-    baseUrl: addressThere(server, baseUrl),
-    async prepareHost(onSent, signal) {
-      await prepareHosts(await connected(), onSent, signal)
-    },
-    async runLoad(...load) {
-      const allowsClockSkew = sender.allowClockSkew
-      return createHostLoadRunner(await connected(), { allowsClockSkew })(...load)
-    },
+    baseUrl: clusterUrl ?? addressThere(server, baseUrl),
+    prepareHost: async (report, signal) => (await sending()).prepareHost(report, signal),
+    ...(isAllocated(sender.on) && {
+      allocate: async (...asked) => (await sending()).allocate?.(...asked),
+    }),
+    runLoad: async (...load) => (await sending()).runLoad(...load),
   }
 }
 
 function addressThere({ launch }: Server, baseUrl: string): string {
-  if (launch === null) return baseUrl
-  const { profile, port } = launch.launch
+  return launch === null ? baseUrl : addressOf(launch)
+}
+
+function addressOf({ launch: { profile, port } }: NonNullable<Server['launch']>): string {
   return placeUrl({ address: profile.address, port })
 }
 

@@ -4,7 +4,7 @@ import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { implement } from '@orpc/server'
-import { type MadeReport, reportApi, type ReportOrder } from '#contract/report-api.ts'
+import { type MadeReport, reportApi, type ReportOrder } from '#contract/host-api.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { JobProcesses } from '#node/jobs/job-processes.ts'
@@ -23,11 +23,11 @@ export class MadeReports {
     this.#options = options
   }
 
-  async make({ format, ...subject }: ReportOrder): Promise<MadeReport> {
+  async make({ format, language, ...subject }: ReportOrder): Promise<MadeReport> {
     const { jobs, version } = this.#options
     const id = randomUUID()
     const file = path.join(await this.#ownFolder(), id)
-    const input = { subject, format, version, path: file }
+    const input = { subject, format, language, version, path: file }
     const made = await jobs.do({ name: 'writeReport', input })
     this.#paths.set(id, file)
     return { id, ...made, bytes: (await stat(file)).size }

@@ -7,10 +7,11 @@ import { simulatorPresets } from '#node/simulator/presets/presets.ts'
 import { listRunSummaryRows } from '#node/storage/run-summary-rows.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { explained } from '#node/storage/storage-error.ts'
-import { requestPage, runScatter } from '#node/runs/stored-runs.ts'
+import { courseOf, requestPage, runScatter, runTelemetry } from '#node/runs/stored-runs.ts'
+import { storedTrend } from '#node/runs/stored-trend.ts'
+import type { LiveTelemetry } from '#node/telemetry/live-telemetry.ts'
 import { findRecord } from '#node/storage/requests.ts'
-import { requestDetail } from './request-detail.ts'
-import { runTelemetry } from '#node/runs/stored-telemetry.ts'
+import { distributionsOf, requestDetail, timelineOf } from './request-detail.ts'
 import { inEnglish, message } from '#core/messages/message.ts'
 import type { AppErrorWire } from '#contract/app-error.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -30,8 +31,11 @@ import { profileRoutes, type ProfileTools } from './profiles/profile-routes.ts'
 import { adoptLaunch, foundLaunches } from './launched/found-launches.ts'
 import { removeRuns } from './removal.ts'
 import { sampleBenchmark } from './sample-benchmark.ts'
-import { distributionsOf, timelineOf } from './run-views.ts'
-import { resetServerCaches, switchServerProfiler } from './servers/server-switches.ts'
+import {
+  resetServerCaches,
+  sampledPlaces,
+  switchServerProfiler,
+} from './servers/server-switches.ts'
 import { sweepFileRoutes } from './sweep-files/sweep-file-routes.ts'
 import { sweepRoutes } from './sweeps/sweep-routes.ts'
 
@@ -44,11 +48,13 @@ type RouterTools = ExperimentTools &
     hosts: Hosts
     calibrations: Calibrations
     reports: MadeReports
+    liveTelemetry: LiveTelemetry
     onLanguage(language: Language): void
   }>
 
 export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
-  const { database, events, runRepository, live, servers, jobs, uploads, calibrations } = tools
+  const { database, events, runRepository, live, liveTelemetry, servers } = tools
+  const { jobs, uploads, calibrations } = tools
   const os = implement(appApi).use(async ({ next }) => {
     try {
       return await next()
@@ -88,6 +94,9 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       ),
       profile: os.servers.profile.handler(({ input }) => switchServerProfiler(input, tools)),
       log: os.servers.log.handler(({ input }) => servers.log(input.id)),
+      telemetry: os.servers.telemetry.handler(({ input, signal }) =>
+        liveTelemetry.follow(sampledPlaces(servers.requireReady(input.id)), signal),
+      ),
     },
     benchmarks: {
       preview: os.benchmarks.preview.handler(({ input }) =>
@@ -125,6 +134,12 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       ),
       scatter: os.runs.scatter.handler(({ input: { id, ...wanted } }) =>
         runScatter(database, runRepository.run(id), wanted),
+      ),
+      course: os.runs.course.handler(({ input }) =>
+        courseOf(database, runRepository.run(input.id)),
+      ),
+      trend: os.runs.trend.handler(({ input: { id, ...wanted } }) =>
+        storedTrend(database, runRepository.run(id), wanted),
       ),
       telemetry: os.runs.telemetry.handler(({ input }) =>
         runTelemetry(database, runRepository.run(input.id)),

@@ -1,4 +1,5 @@
 // Stores runs and sweeps, and notifies every window of each change.
+import type { StepDetail } from '#core/model/run/benchmark-step.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -8,7 +9,9 @@ import type { Database } from '#node/storage/database.ts'
 import { findRun, removeRuns, saveRun } from '#node/storage/runs.ts'
 import { appendSweepLog } from '#node/storage/sweep-log.ts'
 import { findSweep, removeSweep, saveSweep } from '#node/storage/sweeps.ts'
+import type { RunJournal } from '#node/runs/run-execution.ts'
 import type { Events } from './events.ts'
+import type { LiveCourse } from './live-course.ts'
 
 export class RunRepository {
   readonly #database: Database
@@ -59,4 +62,39 @@ function notFound(noun: string, id: string): never {
   throw new AppError('not-found', message('files.unknownThing', { kind: noun, id }), {
     remedy: message('files.unknownThing.remedy'),
   })
+}
+
+// Where a run of the application is written, and how its windows follow it.
+export type JournalTools = Readonly<{
+  events: Events
+  runRepository: RunRepository
+  live: LiveCourse
+}>
+
+export function runJournal(
+  runId: string,
+  { events, runRepository, live }: JournalTools,
+): RunJournal {
+  return {
+    save(run) {
+      const { name, tags } = runRepository.run(runId)
+      return runRepository.saveRun({ ...run, name, tags })
+    },
+    show: (run) => events.publish({ type: 'run', run }),
+    step(step, detail) {
+      live.begin(runId, step)
+      events.publish({ type: 'step', runId, step, ...(detail && newsOf(detail)) })
+    },
+    progress(progress) {
+      const snapshot = { runId, ...progress }
+      live.add(snapshot)
+      events.publish({ type: 'live', snapshot })
+    },
+    end: () => live.forget(runId),
+  }
+}
+
+function newsOf(detail: StepDetail) {
+  if ('waitsFor' in detail) return detail
+  return { share: detail.sent.sentBytes / detail.sent.totalBytes }
 }

@@ -27,6 +27,8 @@ test('the prompts shown are those a run sends', async () => {
   for (const { index, promptTokens } of sample.prompts) {
     expect(rows[index]?.promptTokens).toBe(promptTokens)
   }
+  const again = await client.benchmarks.sample({ serverId, config, wanted: 9 })
+  expect(again.prompts.find(({ index }) => index === 9)?.promptTokens).toBe(rows[9]?.promptTokens)
 })
 
 test.each([

@@ -1,11 +1,12 @@
 // Takes the lines of a bundle one by one and keeps what they say. A run counts once the last of its requests has come.
-import type { BundleLine, BundleLineOf } from '#core/bundle/bundle-line.ts'
-import { unbundledRequest } from '#core/bundle/bundle-request.ts'
+import type { ImportProblem } from '#contract/import-report.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
+import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
+import { type BundleLine, type BundleLineOf, unbundledRequest } from '#core/bundle/bundle-line.ts'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
-import type { Run } from '#core/model/run/run.ts'
-import type { ImportReport } from './import-report.ts'
 import { listCalibrations, saveCalibration } from '#node/storage/calibrations.ts'
 import type { Database } from '#node/storage/database.ts'
 import { findImportedRun, saveImportedResult } from '#node/storage/imported-results.ts'
@@ -14,7 +15,45 @@ import { findRun, removeRuns, saveRun } from '#node/storage/runs.ts'
 import { appendSweepLog } from '#node/storage/sweep-log.ts'
 import { saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry.ts'
 import { findSweep, saveSweep } from '#node/storage/sweeps.ts'
-import { bundledRun, bundledSweep } from './arrivals.ts'
+
+// Runs and sweeps of a bundle as they are kept here: marked, and at rest, for nothing of them can go on here.
+type Arrival = Readonly<{ fileName: string; nowEpochMs: number; requests: number }>
+
+const longestName = 200
+
+/** One that was imported over there keeps where it came from in the first place. */
+function bundledRun(run: Run, { fileName, nowEpochMs, requests }: Arrival): Run {
+  return {
+    ...run,
+    name: run.name.slice(0, longestName),
+    status: run.status === 'preparing' || run.status === 'running' ? 'cancelled' : run.status,
+    imported: run.imported ?? {
+      fileName: fileName.slice(0, longestName),
+      importedAtEpochMs: nowEpochMs,
+      // Its id is its own, wherever it goes.
+      contentHash: run.id,
+      backend: run.config.backend,
+      knownFields: Object.keys(benchmarkFieldsSchema.shape),
+      requests: requests === 0 ? 'none' : 'times',
+    },
+  }
+}
+
+const resting: ReadonlySet<Sweep['status']> = new Set(['completed', 'cancelled', 'failed'])
+
+function bundledSweep(sweep: Sweep): Sweep {
+  const { plan, points, status } = sweep
+  return {
+    ...sweep,
+    plan: { ...plan, name: plan.name.slice(0, longestName) },
+    status: resting.has(status) ? status : 'cancelled',
+    points: points.map((point) =>
+      point.status === 'waiting' || point.status === 'running'
+        ? { ...point, status: 'cancelled' }
+        : point,
+    ),
+  }
+}
 
 /** Small enough for others to write between two of them. */
 const batchSize = 500
@@ -186,3 +225,14 @@ function tooMany(things: string): AppError {
     remedy: message('files.doNotTrust'),
   })
 }
+
+// What importing one file wrote into the database.
+export type ImportReport = Readonly<{
+  fileName: string
+  imported: Run[]
+  /** Runs that were imported before. */
+  known: Run[]
+  /** Those of a bundle. */
+  sweeps: Sweep[]
+  problems: ImportProblem[]
+}>

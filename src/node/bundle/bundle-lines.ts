@@ -1,6 +1,10 @@
 // The content of a bundle, line by line, read from the database as it is written: a large run is never in memory.
-import { bundleVersion, type BundleLine, type BundleLineOf } from '#core/bundle/bundle-line.ts'
-import { bundledRequest } from '#core/bundle/bundle-request.ts'
+import {
+  bundledRequest,
+  type BundleLine,
+  type BundleLineOf,
+  bundleVersion,
+} from '#core/bundle/bundle-line.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { shareableRun, shareableSweep } from '#core/report/shareable.ts'
@@ -8,8 +12,7 @@ import { calibratedFor } from '#core/stats/calibration/calibrated-for.ts'
 import { listCalibrations } from '#node/storage/calibrations.ts'
 import type { Database } from '#node/storage/database.ts'
 import { readImportedResult } from '#node/storage/imported-results.ts'
-import { countRequestRows } from '#node/storage/request-rows.ts'
-import { eachRecord } from '#node/storage/requests.ts'
+import { countRequestRows, eachRecord } from '#node/storage/requests.ts'
 import { readTelemetry } from '#node/storage/telemetry.ts'
 import { readSweepLog } from '#node/storage/sweep-log.ts'
 

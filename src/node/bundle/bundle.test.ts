@@ -22,7 +22,7 @@ import {
 import { appendSweepLog, readSweepLog } from '#node/storage/sweep-log.ts'
 import { readTelemetry, saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry.ts'
 import { findSweep, saveSweep } from '#node/storage/sweeps.ts'
-import { storedSummary } from '#node/runs/stored-summary.ts'
+import { storedSummary } from '#node/runs/stored-runs.ts'
 import { bundleLines } from './bundle-lines.ts'
 
 const records = [
@@ -150,7 +150,7 @@ describe('of a bundle that is not what it should be', () => {
   }
 
   test.each<[string, (lines: BundleLine[], parts: Lines) => unknown[], string, number]>([
-    ['another file', () => [{ kind: 'result' }], 'the file is no bundle', 0],
+    ['another file', () => [{ kind: 'result' }], 'the file is not a bundle', 0],
     ['no end', (lines) => lines.slice(0, -1), 'the bundle breaks off before its end', 2],
     [
       'too few requests',

@@ -5,6 +5,9 @@ import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
+import { bundleVersion, parseBundleLine } from '#core/bundle/bundle-line.ts'
+import type { Database } from '#node/storage/database.ts'
+import { BundleIntake, type ImportReport } from './bundle-intake.ts'
 
 const gzipMagic = [0x1f, 0x8b]
 const plainStart = '{"kind":"kneepoint-bundle"'
@@ -22,7 +25,7 @@ export async function isBundleFile(path: string): Promise<boolean> {
 }
 
 /** Throws `invalid-input` where it breaks off or never ends. */
-export async function* bundleTexts(path: string): AsyncGenerator<BundleText> {
+async function* bundleTexts(path: string): AsyncGenerator<BundleText> {
   let rest = ''
   let line = 1
   let characters = 0
@@ -79,5 +82,43 @@ function isCompressed(start: Buffer): boolean {
 function tooLarge(): AppError {
   return new AppError('invalid-input', message('files.bundleTooLarge'), {
     remedy: message('files.doNotTrust'),
+  })
+}
+
+// Reads a bundle into the database: sweeps as sweeps, runs as runs that are marked as imported, each under the id it was
+// made with, so that nothing is imported twice, whatever the bundle.
+export type BundleFile = Readonly<{
+  path: string
+  /** Without its folder. */
+  name: string
+}>
+
+/** What stands before the place where a bundle breaks off is kept, as long as it is whole. */
+export async function importBundle(
+  database: Database,
+  { path, name }: BundleFile,
+  nowEpochMs: number,
+): Promise<ImportReport> {
+  const intake = new BundleIntake(database, { fileName: name, nowEpochMs })
+  let at = 1
+  try {
+    for await (const { line, text } of bundleTexts(path)) {
+      at = line
+      const parsed = parseBundleLine(text)
+      if (line === 1 && parsed?.kind !== 'kneepoint-bundle') throw noBundle()
+      if (parsed !== null) intake.take(parsed)
+    }
+    intake.finish()
+  } catch (error) {
+    intake.giveUp()
+    if (!(error instanceof AppError)) throw error
+    intake.report.problems.push({ line: at, ...error.content })
+  }
+  return intake.report
+}
+
+function noBundle(): AppError {
+  return new AppError('invalid-input', message('files.notABundle'), {
+    remedy: message('files.notABundle.remedy', { version: bundleVersion }),
   })
 }

@@ -1,5 +1,5 @@
 // The same load over our own reader and over undici, in turns on the truthful server: each checks the other.
-import type { LoadTransport } from '#core/model/benchmark/load-transports.ts'
+import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { CrossCheckedPlace } from '#core/report/tables/cross-check-table.ts'

@@ -1,10 +1,9 @@
 // One load of a calibration: our client's account of it beside the truthful server's.
 import { Buffer } from 'node:buffer'
 import type { LoadOutcome, LoadPlan } from '#contract/load-protocol.ts'
-import type { LoadTransport } from '#core/model/benchmark/load-transports.ts'
-import type { CalibrationPoint } from '#core/model/run/calibration.ts'
+import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
+import type { CalibrationPoint, Truth } from '#core/model/run/calibration.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
-import type { Truth } from '#core/model/run/truth.ts'
 import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { addedDelays } from '#core/stats/calibration/added-delays.ts'
@@ -12,8 +11,8 @@ import {
   calibrationLoad,
   type CalibrationLoad,
   type CalibrationPlace,
+  overloaded,
 } from '#core/stats/calibration/calibration-load.ts'
-import { overloaded } from '#core/stats/calibration/overloaded.ts'
 import { arrivalOffsetsS } from '#core/workload/arrivals/arrivals.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import type { StartTruthfulServer } from './truthful-server.ts'

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { ServerTiming, Truth } from '#core/model/run/truth.ts'
+import type { ServerTiming, Truth } from '#core/model/run/calibration.ts'
 import type { TruthfulServer } from './truthful-server.ts'
 
 export type CommandLine = readonly [program: string, args: readonly string[]]

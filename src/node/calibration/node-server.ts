@@ -1,10 +1,10 @@
 // The truthful server in JavaScript, in a process of its own: where no compiler is found.
 import { fromWire } from '#contract/app-error.ts'
-import type { ChildProcessPort } from '#contract/process-port.ts'
-import type { FromTruthfulServer, ToTruthfulServer } from '#contract/truth-protocol.ts'
+import type { ChildProcessPort } from '#contract/app-events.ts'
+import type { FromTruthfulServer, ToTruthfulServer } from '#contract/simulator-protocol.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { ServerTiming, Truth } from '#core/model/run/truth.ts'
+import type { ServerTiming, Truth } from '#core/model/run/calibration.ts'
 import type { TruthfulServer } from './truthful-server.ts'
 
 export type TruthPort = ChildProcessPort<ToTruthfulServer, FromTruthfulServer>

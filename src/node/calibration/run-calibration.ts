@@ -1,8 +1,8 @@
 // The story of a calibration: for each number of streams more and more events, until one of the two cannot keep up.
 import type { CalibrationPlan, CalibrationPoint } from '#core/model/run/calibration.ts'
 import {
-  calibrationPlaces,
   type CalibrationPlace,
+  calibrationPlaces,
 } from '#core/stats/calibration/calibration-load.ts'
 import { measurePoint, type PointTools } from './measure-point.ts'
 

@@ -1,13 +1,118 @@
 // The truthful server itself: streams tokens on an absolute schedule and keeps when it wrote each. All answers have
 // the same rhythm, so two queues in order of time are all the agenda it needs.
+import { Buffer } from 'node:buffer'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
-import { createServer, type AddressInfo, type Server } from 'node:net'
-import type { ServerTiming, Truth } from '#core/model/run/truth.ts'
 import { nowUs } from '#node/load/runtime/clock.ts'
+import type { ServerTiming, Truth } from '#core/model/run/calibration.ts'
 import { PreciseTimer } from '#node/load/runtime/precise-timer.ts'
-import { Fifo } from './fifo.ts'
-import { TruthfulAnswer } from './truthful-answer.ts'
-import { serveTruthfulConnection } from './truthful-connection.ts'
+import { TruthfulAnswer, type TruthfulRequest } from './truthful-answer.ts'
+
+// First in, first out, without moving what stays.
+class Fifo<Item> {
+  #items: Item[] = []
+  #taken = 0
+
+  get first(): Item | undefined {
+    return this.#items[this.#taken]
+  }
+
+  push(item: Item): void {
+    this.#items.push(item)
+  }
+
+  /** Not to be called on an empty one. */
+  shift(): Item {
+    const item = this.#items[this.#taken]
+    if (item === undefined) throw new RangeError('nothing waits')
+    this.#taken++
+    if (this.#taken * 2 > this.#items.length) this.#forgetTaken()
+    return item
+  }
+
+  #forgetTaken(): void {
+    this.#items = this.#items.slice(this.#taken)
+    this.#taken = 0
+  }
+}
+
+// Reads requests off one connection of the truthful server, one at a time, as clients of completions send them.
+const endOfHead = '\r\n\r\n'
+const model = {
+  id: 'mock',
+  object: 'model',
+  created: 1767225600,
+  owned_by: 'kneepoint',
+  root: 'mock',
+  max_model_len: 1_048_576,
+}
+const models = JSON.stringify({ object: 'list', data: [model] })
+const modelList =
+  'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n' +
+  `content-length: ${models.length}\r\n\r\n${models}`
+
+type Message = Readonly<{ head: string; body: string; length: number }>
+
+/** Anything but a POST is answered with the one model there is. */
+function serveTruthfulConnection(
+  socket: Socket,
+  onRequest: (request: TruthfulRequest) => void,
+): void {
+  let received = Buffer.alloc(0)
+  let answering = false
+
+  function takeRequest(): void {
+    const message = answering ? null : readMessage(received)
+    if (message === null) return
+    const receivedUs = nowUs()
+    received = received.subarray(message.length)
+    if (!message.head.startsWith('POST ')) {
+      socket.write(modelList)
+      return takeRequest()
+    }
+    answering = true
+    onRequest({ ...wishesOf(message), receivedUs, onAnswered })
+  }
+
+  function onAnswered(): void {
+    answering = false
+    takeRequest()
+  }
+
+  socket.on('error', () => undefined)
+  socket.on('data', (bytes) => {
+    received = Buffer.concat([received, bytes])
+    takeRequest()
+  })
+}
+
+/** Null while there is more to come. */
+function readMessage(received: Buffer): Message | null {
+  const headLength = received.indexOf(endOfHead)
+  if (headLength === -1) return null
+  const head = received.toString('latin1', 0, headLength)
+  const bodyStart = headLength + endOfHead.length
+  const length = bodyStart + Number(headerOf(head, 'content-length') ?? 0)
+  return received.length < length
+    ? null
+    : { head, body: received.toString('utf8', bodyStart, length), length }
+}
+
+function wishesOf({ head, body }: Message): Pick<TruthfulRequest, 'id' | 'tokens' | 'wantsUsage'> {
+  const { max_tokens, stream_options } = JSON.parse(body) as {
+    max_tokens?: number
+    stream_options?: { include_usage?: boolean }
+  }
+  return {
+    id: headerOf(head, 'x-request-id') ?? '',
+    tokens: Math.max(1, max_tokens ?? 16),
+    wantsUsage: stream_options?.include_usage ?? false,
+  }
+}
+
+function headerOf(head: string, name: string): string | null {
+  return new RegExp(`^${name}:\\s*(.*)$`, 'im').exec(head)?.[1]?.trim() ?? null
+}
 
 /** At most this number of writes in a row, then sockets are read. */
 const writesBetweenReads = 64

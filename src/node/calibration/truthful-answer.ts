@@ -1,7 +1,7 @@
 // One streamed answer of the truthful server: its events, and when each was written.
 import { Buffer } from 'node:buffer'
 import type { Socket } from 'node:net'
-import type { ServerTiming, Truth } from '#core/model/run/truth.ts'
+import type { ServerTiming, Truth } from '#core/model/run/calibration.ts'
 import { nowUs } from '#node/load/runtime/clock.ts'
 
 export type TruthfulRequest = Readonly<{

@@ -1,5 +1,5 @@
 // A server that streams tokens on an exact schedule and knows when it wrote each, whatever it is made of.
-import type { ServerTiming, Truth } from '#core/model/run/truth.ts'
+import type { ServerTiming, Truth } from '#core/model/run/calibration.ts'
 
 export type TruthfulServer = Readonly<{
   port: number

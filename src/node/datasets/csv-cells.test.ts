@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvCells } from './csv-cells.ts'
+import { csvCells } from './csv-file.ts'
 
 test.each([
   ['', ['']],

@@ -1,8 +1,6 @@
 // Reads the rows of a CSV file as objects keyed by its first line; cells stay text.
 import { message } from '#core/messages/message.ts'
-import { csvCells } from './csv-cells.ts'
-import { invalidDataset, type DatasetEntry } from './dataset-file.ts'
-import { readTextLines } from './text-lines.ts'
+import { type DatasetEntry, invalidDataset, readTextLines } from './dataset-file.ts'
 
 type Record = Readonly<{ cells: readonly string[]; where: string }>
 
@@ -48,4 +46,10 @@ function placeIn(path: string, line: number): string {
 
 function quotesIn(text: string): number {
   return text.split('"').length - 1
+}
+
+// The cells of one line of a CSV file; quotes hold commas, and two of them stand for one.
+export function csvCells(line: string): string[] {
+  const cells = `,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)
+  return [...cells].map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain)
 }

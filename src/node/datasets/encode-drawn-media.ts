@@ -4,7 +4,7 @@ import { encodeJpeg } from '#core/jpeg/encode-jpeg.ts'
 import { modalityOf, type Modality } from '#core/model/benchmark/media-buckets.ts'
 import type { MediaPart } from '#core/workload/message-content.ts'
 import type { DrawnMedia } from '#core/workload/random/random-media.ts'
-import { dataUrl } from './data-url.ts'
+import { dataUrl } from './load-image.ts'
 
 const encoders: Readonly<Record<Modality, (drawn: DrawnMedia) => MediaPart>> = {
   image: (drawn) => ({

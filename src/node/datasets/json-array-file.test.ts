@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { DatasetEntry } from './dataset-file.ts'
 import { allEntries } from './fixtures/all-entries.ts'
 import { temporaryFile } from './fixtures/temporary-file.ts'
-import { readJsonArray } from './json-array-file.ts'
+import { readJsonArray } from './json-file.ts'
 
 function entriesOf(path: string): Promise<DatasetEntry[]> {
   return allEntries(readJsonArray(path))

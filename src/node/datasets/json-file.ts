@@ -1,7 +1,129 @@
 // Reads a file that holds either one JSON array of objects or one JSON value per line, decided by its first character.
-import { readChunks, type DatasetEntry } from './dataset-file.ts'
-import { readJsonArray } from './json-array-file.ts'
-import { readJsonLines } from './json-lines-file.ts'
+import { message } from '#core/messages/message.ts'
+import {
+  type DatasetEntry,
+  invalidDataset,
+  parseJson,
+  readChunks,
+  readTextLines,
+} from './dataset-file.ts'
+
+// Reads the entries of a JSON array one by one: well-known conversation files are larger than one string may be.
+
+/** Objects or arrays directly inside the file's one array, in order. */
+export async function* readJsonArray(
+  path: string,
+  signal?: AbortSignal,
+): AsyncGenerator<DatasetEntry> {
+  const splitter = new ArraySplitter(path)
+  for await (const chunk of readChunks(path, signal)) {
+    for (const { bytes, line } of splitter.split(chunk)) {
+      const where = `${path}, line ${line}`
+      yield { value: parseJson(bytes.toString('utf8'), where), where }
+    }
+  }
+  splitter.end()
+}
+
+type RawEntry = Readonly<{ bytes: Buffer; line: number }>
+
+const quote = 0x22
+const comma = 0x2c
+const backslash = 0x5c
+const lineFeed = 0x0a
+const openers = new Set([0x5b, 0x7b])
+const closers = new Set([0x5d, 0x7d])
+const blanks = new Set([0x20, 0x09, 0x0d, lineFeed])
+const byteOrderMark = Buffer.from('\uFEFF')
+
+/** Finds where entries begin and end by nesting alone; what is inside them is left to the parser. */
+class ArraySplitter {
+  readonly #path: string
+  #depth = 0
+  #inString = false
+  #escaped = false
+  #finished = false
+  #line = 1
+  #entryLine = 0
+  /** Bytes of the entry under way that came with earlier chunks. */
+  #earlier: Buffer[] = []
+  #isFirstChunk = true
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  *split(chunk: Buffer): Generator<RawEntry> {
+    let entryStart = 0
+    for (let position = this.#skipMark(chunk); position < chunk.length; position++) {
+      const byte = chunk[position] ?? 0
+      if (byte === lineFeed) this.#line += 1
+      if (this.#inString) {
+        this.#stepInString(byte)
+        continue
+      }
+      const depthBefore = this.#depth
+      this.#step(byte)
+      if (depthBefore === 1 && this.#depth === 2) {
+        entryStart = position
+        this.#entryLine = this.#line
+      } else if (depthBefore === 2 && this.#depth === 1) {
+        const bytes = Buffer.concat([...this.#earlier, chunk.subarray(entryStart, position + 1)])
+        this.#earlier = []
+        yield { bytes, line: this.#entryLine }
+      }
+    }
+    if (this.#depth > 1) this.#earlier.push(chunk.subarray(entryStart))
+  }
+
+  end(): void {
+    if (this.#finished) return
+    throw this.#depth === 0
+      ? invalidDataset(
+          message('workload.empty', { path: this.#path }),
+          message('workload.jsonArray'),
+        )
+      : invalidDataset(
+          message('workload.jsonArrayCut', { path: this.#path, line: this.#line }),
+          message('workload.jsonArrayCut.remedy'),
+        )
+  }
+
+  #skipMark(chunk: Buffer): number {
+    const isFirst = this.#isFirstChunk
+    this.#isFirstChunk = false
+    return isFirst && chunk.indexOf(byteOrderMark) === 0 ? byteOrderMark.length : 0
+  }
+
+  #stepInString(byte: number): void {
+    if (this.#escaped) this.#escaped = false
+    else if (byte === backslash) this.#escaped = true
+    else if (byte === quote) this.#inString = false
+  }
+
+  #step(byte: number): void {
+    if (this.#depth <= 1) this.#expectOutside(byte)
+    if (byte === quote) this.#inString = true
+    else if (openers.has(byte)) this.#depth += 1
+    else if (closers.has(byte)) {
+      this.#depth -= 1
+      this.#finished = this.#depth === 0
+    }
+  }
+
+  /** Outside entries there may be nothing but the array's own brackets, commas and blanks. */
+  #expectOutside(byte: number): void {
+    if (blanks.has(byte)) return
+    const isArrayStart = this.#depth === 0 && !this.#finished && byte === 0x5b
+    const isBetweenEntries =
+      this.#depth === 1 && (byte === comma || openers.has(byte) || closers.has(byte))
+    if (isArrayStart || isBetweenEntries) return
+    throw invalidDataset(
+      message('workload.notJsonArray', { where: this.#path, line: this.#line }),
+      message('workload.notJsonArray.remedy'),
+    )
+  }
+}
 
 export async function* readJson(path: string, signal?: AbortSignal): AsyncGenerator<DatasetEntry> {
   yield* (await beginsAsArray(path)) ? readJsonArray(path, signal) : readJsonLines(path, signal)
@@ -16,4 +138,17 @@ async function beginsAsArray(path: string): Promise<boolean> {
     if (start !== '') return start.startsWith('[')
   }
   return false
+}
+
+// Reads a file that holds one JSON value per line. Empty lines are skipped.
+export async function* readJsonLines(
+  path: string,
+  signal?: AbortSignal,
+): AsyncGenerator<DatasetEntry> {
+  let lineNumber = 0
+  for await (const text of readTextLines(path, signal)) {
+    lineNumber += 1
+    const where = `${path}, line ${lineNumber}`
+    if (text.trim() !== '') yield { value: parseJson(text, where), where }
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allEntries } from './fixtures/all-entries.ts'
 import { temporaryFile } from './fixtures/temporary-file.ts'
-import { readJsonLines } from './json-lines-file.ts'
+import { readJsonLines } from './json-file.ts'
 
 test.each([
   ['', []],

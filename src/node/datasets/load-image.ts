@@ -1,15 +1,23 @@
 // Images read or fetched here, so that they are sent inside the request unchanged.
-import { MessageError, textOf } from '#core/messages/message-error.ts'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { MessageError, textOf } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
 import { imageTypeOf } from '#core/image/image-type.ts'
 import { webFetch } from '#node/http/web-fetch.ts'
-import { besideDataset } from './samplers/beside-dataset.ts'
-import { dataUrl } from './data-url.ts'
+import { besideDataset, requireGoingOn } from './samplers/sampler.ts'
 import { invalidDataset } from './dataset-file.ts'
-import { isAddress } from './media-address.ts'
-import { requireGoingOn } from './samplers/sampler.ts'
+
+// A image or video as an address for the server: what is no address is a path on the server's machine.
+const schemes = ['http://', 'https://', 'file://', 'data:image/']
+
+function isAddress(reference: string): boolean {
+  return schemes.some((scheme) => reference.startsWith(scheme))
+}
+
+export function mediaAddress(reference: string): string {
+  return isAddress(reference) ? reference : `file://${reference}`
+}
 
 /** References are addresses, or paths as the dataset at `datasetPath` writes them. */
 export function imageLoader(
@@ -58,4 +66,10 @@ async function attempt<T>(reference: string, action: () => Promise<T>): Promise<
       message('workload.imageUnavailable.remedy'),
     )
   }
+}
+
+// Bytes as an address that holds them.
+export function dataUrl(bytes: Uint8Array, mediaType: string): string {
+  const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+  return `data:${mediaType};base64,${base64}`
 }

@@ -2,9 +2,9 @@
 import { message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
-import type { RowContext } from '#core/workload/datasets/row-output-tokens.ts'
+import type { RowContext } from '#core/workload/datasets/dataset-entry.ts'
 import type { SampleOptions } from '#core/workload/sample-options.ts'
-import { readJsonLines } from './json-lines-file.ts'
+import { readJsonLines } from './json-file.ts'
 import { datasetPathOf, notEmpty, sampleOptions, type SamplerSources } from './samplers/sampler.ts'
 
 export async function readOwnRows<Row>(

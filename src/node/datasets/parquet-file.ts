@@ -4,7 +4,7 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'h
 import { compressors } from 'hyparquet-compressors'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { invalidDataset, type DatasetEntry } from './dataset-file.ts'
+import { type DatasetEntry, invalidDataset } from './dataset-file.ts'
 
 export async function* readParquet(
   path: string,

@@ -2,9 +2,8 @@
 import { extname } from 'node:path'
 import { message } from '#core/messages/message.ts'
 import { readCsv } from './csv-file.ts'
-import { invalidDataset, type DatasetEntry } from './dataset-file.ts'
+import { type DatasetEntry, invalidDataset, isZipped, unzippedName } from './dataset-file.ts'
 import { readJson } from './json-file.ts'
-import { isZipped, unzippedName } from './unzipped.ts'
 
 type ReadRows = (path: string, signal?: AbortSignal) => AsyncIterable<DatasetEntry>
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { encodeJpeg } from '#core/jpeg/encode-jpeg.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { close, listen } from '#node/simulator/api/listen.ts'
+import { close, listen } from '#node/simulator/api/http-server.ts'
 import { temporaryFile } from './fixtures/temporary-file.ts'
 import { prepareWorkload } from './prepare-workload.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { temporaryFile } from './fixtures/temporary-file.ts'
-import { readTextLines } from './text-lines.ts'
+import { readTextLines } from './dataset-file.ts'
 
 test.each([
   ['', []],

@@ -2,7 +2,7 @@
 import type { LoadOutcome, LoadProgress } from '#contract/load-protocol.ts'
 import type { Text } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import type { BenchmarkStep, SentBytes } from '#core/model/run/benchmark-step.ts'
+import type { BenchmarkStep, StepDetail } from '#core/model/run/benchmark-step.ts'
 import type { LightPace } from '#core/model/run/certainty.ts'
 import type { Calibration } from '#core/model/run/calibration.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
@@ -10,9 +10,9 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { ServerFacts } from '#core/model/server/server.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 
-/** Prepares a host, and reports the bytes copied to it. */
+/** Prepares a host, and reports the bytes copied to it, or why a job on it is pending. */
 export type PrepareHost = (
-  onSent: (sent: SentBytes) => void,
+  report: (detail: StepDetail) => void,
   signal: AbortSignal,
 ) => Promise<unknown>
 
@@ -33,6 +33,8 @@ export type BenchmarkTools = Readonly<{
   runLoad: LoadRunner
   /** Ensures that the load can be sent from its host; left out for this computer. */
   prepareHost?: PrepareHost | undefined
+  /** Waits for the machines that send the load, once it is known what they send; left out where they are there. */
+  allocate?: PrepareHost | undefined
   /** Calibrations of this client, read after the run. */
   calibrations?: (() => readonly Calibration[] | Promise<readonly Calibration[]>) | undefined
   /** Loads whatever else is needed once the run is over. */
@@ -52,8 +54,8 @@ export type PlannedBenchmark = Readonly<{
 }>
 
 export type BenchmarkHooks = Readonly<{
-  /** Called again with progress, where something is copied to a host. */
-  onStep(step: BenchmarkStep, sent?: SentBytes): void
+  /** Called again with each detail, where something is copied to a host or waited for. */
+  onStep(step: BenchmarkStep, detail?: StepDetail): void
   onPlanned(planned: PlannedBenchmark): void
   onProgress(progress: LoadProgress): void
   /** Records of ended requests, in batches, each request once; tokens not yet counted are null. */

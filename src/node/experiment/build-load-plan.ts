@@ -1,7 +1,12 @@
 // From the requests a workload holds to what the load generator needs: bytes, offsets and limits.
-import type { LoadPlan } from '#contract/load-protocol.ts'
-import { backendTraits, type ProtocolName } from '#core/model/benchmark/backend-traits.ts'
+import { Buffer } from 'node:buffer'
+import type { LoadPlan, PlannedConversations } from '#contract/load-protocol.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { bodyAt, type PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
+import type { SampledRequest } from '#core/workload/sampled-request.ts'
+import { backendTraits, type ProtocolName } from '#core/model/benchmark/backend-traits.ts'
 import type { AnswerCounting } from '#core/compat/counting.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { clockedS } from '#core/model/benchmark/load-traits.ts'
@@ -10,12 +15,55 @@ import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import { buildRequestBody, contentTypeFor } from '#core/protocol/requests/request-body.ts'
 import { requestForms } from '#core/protocol/requests/request-forms.ts'
 import { secretsOf } from '#core/report/presentable.ts'
-import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { WarmUpWorkload } from '#node/datasets/prepare-warm-up.ts'
 import type { Workload } from '#node/datasets/prepare-workload.ts'
 import { environmentProxy } from '#node/load/connections/environment-proxy.ts'
 import { BodyWriter, writtenOut } from './body-writer.ts'
-import { planConversations } from './plan-conversations.ts'
+
+// Which of the requests of a plan are turns of conversations, and where in their bodies what was said before belongs.
+
+/** Undefined where each request stands alone; a workload holds either. */
+function planConversations(
+  requests: readonly SampledRequest[],
+  bodies: PlannedBodies,
+  { multiTurnHistory }: Pick<BenchmarkConfig, 'multiTurnHistory'>,
+): PlannedConversations | undefined {
+  const ids: string[] = []
+  const firstTurns: number[] = []
+  requests.forEach(({ turn }, index) => {
+    if (turn?.number !== 0) return
+    ids.push(turn.conversationId)
+    firstTurns.push(index)
+  })
+  if (ids.length === 0) return undefined
+  const spans = requests.map((request, index) => ownMessages(request, bodyAt(bodies, index)))
+  return {
+    ids,
+    firstTurns: Uint32Array.of(...firstTurns, requests.length),
+    thinkS: Float64Array.from(requests, ({ turn }) => turn?.thinkS ?? 0),
+    ownMessages: {
+      starts: Uint32Array.from(spans, ({ start }) => start),
+      ends: Uint32Array.from(spans, ({ end }) => end),
+    },
+    sendsAnswersBack: multiTurnHistory === 'answers',
+  }
+}
+
+const listStart = '"messages":['
+
+/** The first list of messages is the request's: quotes inside of texts are written otherwise. */
+function ownMessages(
+  { chatMessages = [] }: SampledRequest,
+  body: Uint8Array,
+): Readonly<{ start: number; end: number }> {
+  const list = Buffer.from(listStart + JSON.stringify(chatMessages).slice(1))
+  const place = Buffer.from(body.buffer, body.byteOffset, body.length).indexOf(list)
+  if (place >= 0) return { start: place + listStart.length, end: place + list.length - 1 }
+  throw new AppError('invalid-input', message('runs.messagesReplaced'), {
+    field: 'extraBody',
+    remedy: message('runs.messagesReplaced.remedy'),
+  })
+}
 
 type PlanParts = Readonly<{
   runId: string
@@ -33,6 +81,7 @@ export function buildLoadPlan(
   { runId, config, model, baseUrl, apiKey, warmUp = null }: PlanParts,
 ): LoadPlan {
   const { backend } = config
+  const form = requestForms[backend]
   const { protocol } = backendTraits[backend]
   const url = baseUrl + config.endpoint
   const boundary = `kneepoint-${runId}`
@@ -54,7 +103,8 @@ export function buildLoadPlan(
     method: 'POST',
     headers: requestHeaders({
       contentType: contentTypeFor(backend, boundary),
-      apiKey: requestForms[backend].sendsKey ? apiKey : null,
+      apiKey: form.sendsKey ? apiKey : null,
+      own: form.headers?.(apiKey) ?? {},
       overrides: config.header,
     }),
     secrets: [...secretsOf(config), ...(apiKey === null ? [] : [apiKey])],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RequestErrorCode } from '#core/model/run/request-record.ts'
-import { ConnectionWatch } from './connection-watch.ts'
+import { ConnectionWatch } from './ready-check.ts'
 
 function ended(...codes: (RequestErrorCode | null)[]) {
   return codes.map((code) => ({

@@ -64,26 +64,35 @@ test('later turns are cheap to a server that has kept what was said before', asy
   expect(summary.conversations).toMatchObject({ completed: 6, failed: 0, turnsEach: 3 })
 })
 
-test('users of a file think, and what the server answered is what it hears again', async () => {
-  const baseUrl = await simulate()
-  const turns = ['Tell me a story.', 'And then?'].flatMap((content, t) => [
-    { role: 'user', content, output_tokens: 5, think_s: t === 0 ? null : 0.08 },
-    { role: 'assistant', content: 'Something short.' },
-  ])
-  const datasetPath = await temporaryFile('talk.jsonl', JSON.stringify({ messages: turns }))
-  const held = (changes: Partial<BenchmarkConfig>) =>
-    hold(baseUrl, { datasetName: 'multi_turn', datasetPath, numPrompts: 0, ...changes })
+test.each([
+  ['openai-chat', '/v1/chat/completions'],
+  ['anthropic-messages', '/v1/messages'],
+] as const)(
+  'users of a file think, and %s hears again what it answered',
+  async (backend, endpoint) => {
+    const baseUrl = await simulate()
+    const turns = ['Tell me a story.', 'And then?'].flatMap((content, t) => [
+      { role: 'user', content, output_tokens: 5, think_s: t === 0 ? null : 0.08 },
+      { role: 'assistant', content: 'Something short.' },
+    ])
+    const datasetPath = await temporaryFile('talk.jsonl', JSON.stringify({ messages: turns }))
+    const held = (changes: Partial<BenchmarkConfig>) =>
+      hold(baseUrl, {
+        ...{ backend, endpoint, datasetName: 'multi_turn', datasetPath, numPrompts: 0 },
+        ...changes,
+      })
 
-  const { records, summary } = await held({})
-  const [first, second] = records
-  expect(second?.scheduledAtUs).toBe((first?.endedAtUs ?? 0) + 80_000)
-  expect(summary.conversations?.duration.mean).toBeGreaterThan(80)
+    const { records, summary } = await held({})
+    const [first, second] = records
+    expect(second?.scheduledAtUs).toBe((first?.endedAtUs ?? 0) + 80_000)
+    expect(summary.conversations?.duration.mean).toBeGreaterThan(80)
 
-  const recorded = await held({ multiTurnHistory: 'recorded' })
-  const said = (list: typeof records) => list.map(({ promptTokens }) => promptTokens)
-  expect(said(recorded.records)[0]).toBe(said(records)[0])
-  expect(said(recorded.records)[1]).not.toBe(said(records)[1])
-})
+    const recorded = await held({ multiTurnHistory: 'recorded' })
+    const said = (list: typeof records) => list.map(({ promptTokens }) => promptTokens)
+    expect(said(recorded.records)[0]).toBe(said(records)[0])
+    expect(said(recorded.records)[1]).not.toBe(said(records)[1])
+  },
+)
 
 test('conversations that a server breaks off are reported, none is lost', async () => {
   const baseUrl = await simulate()

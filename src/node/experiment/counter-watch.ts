@@ -1,7 +1,10 @@
 // Looks at a server's counters before and after the measured part of a run.
 import type { ServerActivity } from '#core/model/server/server-activity.ts'
-import { serverActivityBetween } from '#core/vllm/server-activity.ts'
-import { readServerCounters, type ServerCounters } from '#core/vllm/server-counters.ts'
+import {
+  readServerCounters,
+  serverActivityBetween,
+  type ServerCounters,
+} from '#core/vllm/server-counters.ts'
 import {
   readServerHistograms,
   serverLatenciesBetween,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deadUrl, json, serveAnswers } from './http-server.test-support.ts'
-import { requireHealth } from './require-health.ts'
+import { requireHealth } from './server-access.ts'
 
 function ask(baseUrl: string, signal = new AbortController().signal) {
   return requireHealth({ access: { baseUrl, headers: {}, insecure: false }, signal })

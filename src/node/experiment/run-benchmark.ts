@@ -4,7 +4,7 @@ import { statementOf } from '#core/messages/joined.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { loadHostNames } from '#core/model/host/load-hosts.ts'
+import { senderCount } from '#core/model/host/load-hosts.ts'
 import { isLost } from '#core/model/run/load-worker.ts'
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
@@ -12,10 +12,11 @@ import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { secretsOf } from '#core/report/presentable.ts'
 import { workersLostSentence } from '#core/report/notes/workers-lost.ts'
+import { reasoningNotes } from '#core/report/notes/reasoning-notes.ts'
 import { resentWarning } from '#core/report/notes/resent-warning.ts'
 import { connectionsLost } from '#core/report/notes/connections-lost.ts'
 import { runLimitSentence } from '#core/report/notes/run-limit.ts'
-import { withCalibration } from '#core/stats/calibration/with-calibration.ts'
+import { withCalibration } from '#core/stats/calibration/calibrated-for.ts'
 import { uncountedTokensWarning } from '#core/report/notes/uncounted-tokens-warning.ts'
 import { unlistedModelNote } from '#core/report/notes/unlisted-model.ts'
 import { unseenTokensWarning } from '#core/report/notes/unseen-tokens-warning.ts'
@@ -39,20 +40,20 @@ import type {
   BenchmarkTools,
   RunBenchmark,
 } from './benchmark.ts'
-import { BatchProfiler } from './batch-profiler.ts'
-import { ConnectionWatch } from './connection-watch.ts'
+import { BatchProfiler, startProfiler, stopProfiler } from './batch-profiler.ts'
+import { ConnectionWatch, requireAnswer, untilItWorks } from './ready-check.ts'
 import { buildLoadPlan, buildTestPlan } from './build-load-plan.ts'
 import { CounterWatch } from './counter-watch.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import { probeServer } from '#node/http/probe-server.ts'
-import { startProfiler, stopProfiler } from './profiler.ts'
-import { requireAnswer, untilItWorks } from './ready-check.ts'
-import { requireHealth } from './require-health.ts'
-import { resolvedConfig } from './resolved-config.ts'
-import { accessOf } from './server-access.ts'
-import { tokenizerServer } from './tokenizer-server.ts'
-import { outputTokensAsked, withOutputTokens } from './with-output-tokens.ts'
-import { isReadyChecked, withRepeatedTokens } from './with-repeated-tokens.ts'
+import { accessOf, requireHealth } from './server-access.ts'
+import { resolvedConfig, tokenizerServer } from './resolved-config.ts'
+import {
+  isReadyChecked,
+  outputTokensAsked,
+  withOutputTokens,
+  withRepeatedTokens,
+} from './with-output-tokens.ts'
 
 export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) => {
   rememberSecrets([request.apiKey, ...secretsOf(request.config)])
@@ -80,7 +81,7 @@ async function tokenizedBenchmark(
 
   if (tools.prepareHost !== undefined) {
     hooks.onStep('preparing-host')
-    await tools.prepareHost((sent) => hooks.onStep('sending-node', sent), signal)
+    await tools.prepareHost((detail) => hooks.onStep('sending-node', detail), signal)
   }
   if (asked.durationMinutes !== null) {
     hooks.onStep('checking-health')
@@ -115,9 +116,13 @@ async function tokenizedBenchmark(
     warmUp,
   }
   const plan = buildLoadPlan(workload, parts)
-  requireLoadForEach(plan, loadHostNames(config.on).length)
+  requireLoadForEach(plan, senderCount(config))
   hooks.onPlanned({ config, facts: server.facts, requests: requestsIn(plan) })
   requireGoingOn(signal)
+  if (tools.allocate !== undefined) {
+    hooks.onStep('waiting-in-queue')
+    await tools.allocate((detail) => hooks.onStep('waiting-in-queue', detail), signal)
+  }
 
   if (isReadyChecked(config)) {
     hooks.onStep('waiting-until-ready')
@@ -166,6 +171,7 @@ async function tokenizedBenchmark(
   const counted = await withOutputTokens(records, {
     tokenizer,
     asked: outputTokensAsked(config, workload.requests),
+    addsReasoning: compatProfileOf(config).counting.chat === undefined,
   })
   const calibrations = (await tools.calibrations?.()) ?? []
   const { lightPace = null } = request
@@ -178,6 +184,7 @@ async function tokenizedBenchmark(
     ...resentWarning(summary),
     ...warmCacheWarning(config, summary),
     ...unseenTokensWarning(counted),
+    ...reasoningNotes(summary),
     ...uncountedTokensWarning(records, { hasTokenizer: tokenizer !== null }),
   )
   if (outcome.connectionErrors !== undefined) {

@@ -3,11 +3,15 @@
 import { inEnglish } from '#core/messages/message.ts'
 import type { SweepPoint } from '#core/model/sweep/sweep.ts'
 import { startKey } from '#core/sweep/configurations.ts'
-import { nextMove } from '#core/sweep/moves/next-move.ts'
-import type { SweepMove } from '#core/sweep/moves/sweep-move.ts'
-import { isPointSaturated } from '#core/sweep/moves/saturated-below.ts'
-import { answerValues, loadValues, pointEndValues } from './sweep-log-values.ts'
-import type { PointEnd, SweepEnd, SweepTools } from './sweep-tools.ts'
+import { isPointSaturated, nextMove, type SweepMove } from '#core/sweep/moves/next-move.ts'
+import {
+  answerValues,
+  loadValues,
+  type PointEnd,
+  pointEndValues,
+  type SweepEnd,
+  type SweepTools,
+} from './sweep-tools.ts'
 
 /** Servers that are back after a moment, as behind a proxy, are worth it. */
 const secondsBeforeRetry = 2
@@ -60,10 +64,11 @@ function decide<Ready>(
 }
 
 async function measurePoint<Ready>(
-  { point, reason }: Extract<SweepMove, { kind: 'measure' }>,
+  { point, reason, decisions = [] }: Extract<SweepMove, { kind: 'measure' }>,
   tools: SweepTools<Ready>,
   signal: AbortSignal,
 ): Promise<void> {
+  for (const { kind, values } of decisions) tools.log(kind, values)
   if (reason !== null) {
     tools.log('load-chosen', { reason, repeat: point.repeat, ...loadValues(point) }, point)
     tools.savePoint(point)
@@ -93,6 +98,10 @@ async function tryPoint<Ready>(
     if (signal.aborted) return givenUp
     if (server === null) return 'no-server'
     if (storedAs(point, tools).status === 'skipped') return givenUp
+    const refusal = (await tools.refusalOf?.(point, server, signal)) ?? null
+    if (refusal !== null) {
+      return { status: 'skipped', summary: null, lostBecause: inEnglish(refusal) }
+    }
     if (resetsCaches) await forgetWhatWas(server, tools, signal)
     tools.log(
       'point-started',

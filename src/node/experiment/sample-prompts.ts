@@ -5,13 +5,12 @@ import { secretsOf } from '#core/report/presentable.ts'
 import { promptSample, type PromptSample } from '#core/workload/prompt-sample.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { prepareWorkload, type PreparedWorkload } from '#node/datasets/prepare-workload.ts'
-import { randomRequestIdPrefix } from '#node/files/random-hex.ts'
+import { randomRequestIdPrefix } from '#node/files/make-folder.ts'
 import { resolveTokenizer, type TokenizerServer } from '#node/tokenizer/resolve-tokenizer.ts'
 import { withVocabulary } from '#node/tokenizer/token-id-vocabulary.ts'
 import { probeServer } from '#node/http/probe-server.ts'
-import { resolvedConfig } from './resolved-config.ts'
+import { resolvedConfig, tokenizerServer } from './resolved-config.ts'
 import { accessOf } from './server-access.ts'
-import { tokenizerServer } from './tokenizer-server.ts'
 
 type SampleRequest = Readonly<{
   config: BenchmarkConfig
@@ -20,6 +19,8 @@ type SampleRequest = Readonly<{
   apiKey: string | null
   /** A tokenizer fetched from the host of the server. */
   tokenizerFile: string | null
+  /** Position of a request to include. */
+  wanted?: number | undefined
 }>
 
 /** Rejects like a benchmark whose preparation fails. */
@@ -27,7 +28,7 @@ export async function samplePrompts(
   request: SampleRequest,
   signal: AbortSignal,
 ): Promise<PromptSample> {
-  return promptSample(await preparedPrompts(request, signal))
+  return promptSample(await preparedPrompts(request, signal), request.wanted)
 }
 
 export async function preparedPrompts(

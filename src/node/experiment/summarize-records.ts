@@ -1,18 +1,17 @@
 // The summary of a run from its records, with the percentiles and limits its config asks for.
 import { isPooling } from '#core/model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import type { LoadOrigin } from '#core/model/run/load-origin.ts'
-import { placementErrorS, type LoadWorker } from '#core/model/run/load-worker.ts'
+import { type LoadOrigin, type LoadWorker, placementErrorS } from '#core/model/run/load-worker.ts'
 import type { ProbeResults } from '#core/model/run/probes.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { ServerActivity } from '#core/model/server/server-activity.ts'
-import { summaryWithCertainty } from '#core/stats/certain-summary.ts'
+import { pooledSummary, summaryWithCertainty } from '#core/stats/certain-summary.ts'
 import type { DurationTally } from '#core/stats/durations/duration-tally.ts'
 import { gapTally } from '#core/stats/durations/gap-tally.ts'
+import { placementOf } from '#core/stats/placement.ts'
 import { measuredFromRecords, type MeasuredRequest } from '#core/stats/measured-request.ts'
-import { pooledSummary } from '#core/stats/pooled-summary.ts'
 import { unusedPlacesShare } from '#core/stats/unused-places.ts'
 import { summarizeProbes } from '#core/stats/summarize-probes.ts'
 
@@ -43,18 +42,25 @@ export function summarizeRecords(
 ): RunSummary {
   const durationS = durationUs / 1e6
   const requests = keptIfFew(measuredFromRecords(records), records)
+  const errorS = placementErrorS(workers)
+  const summarized = summaryWithCertainty(requests, {
+    config,
+    durationS,
+    client,
+    gaps,
+    placementErrorS: errorS,
+  })
+  const { steadyState } = summarized
   const reported = {
-    ...summaryWithCertainty(requests, {
-      config,
-      durationS,
-      client,
-      gaps,
-      placementErrorS: placementErrorS(workers),
-    }),
+    ...summarized,
     probes: probes === undefined ? null : summarizeProbes(probes),
     server,
     ...(origin !== undefined && { origin }),
-    ...(workers !== undefined && { workers: [...workers], ...placesOf(records, config) }),
+    ...(workers !== undefined && {
+      workers: [...workers],
+      placement: placementOf(requests, { errorS, steadyState }),
+      ...placesOf(records, config),
+    }),
   }
   return isPooling(config) ? pooledSummary(reported, config.metricPercentiles) : reported
 }

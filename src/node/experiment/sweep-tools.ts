@@ -1,18 +1,19 @@
 // What the story of a sweep needs done: servers started, points measured, things written down.
+import type { Text } from '#core/messages/message.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep/sweep-log.ts'
 import type { FoundAnswer, SweepPoint, SweepStatus } from '#core/model/sweep/sweep.ts'
-import type { SweepState } from '#core/sweep/moves/sweep-move.ts'
+import type { SweepState } from '#core/sweep/moves/next-move.ts'
 import type { CacheReset } from './reset-caches.ts'
 
 /** How a sweep may end; a paused or interrupted one can be resumed. */
 export type SweepEnd = Exclude<SweepStatus, 'running'>
 
 export type PointEnd = Readonly<{
-  status: 'completed' | 'cancelled' | 'failed'
+  status: 'completed' | 'cancelled' | 'failed' | 'skipped'
   /** Null where nothing was measured. */
   summary: RunSummary | null
-  /** Why it says nothing of the server, where its requests did not get through. */
+  /** Why it says nothing of the server's speed: its requests did not get through, or it was left out. */
   lostBecause: string | null
 }>
 
@@ -28,6 +29,8 @@ export type SweepTools<Ready> = Readonly<{
   serverFor(point: SweepPoint, signal: AbortSignal): Promise<Ready>
   /** Every server as it was before. */
   putServersBack(): Promise<void>
+  /** Why the point is left out, now that its server runs; null where it is measured. */
+  refusalOf?(point: SweepPoint, server: Ready, signal: AbortSignal): Promise<Text | null>
   resetCaches(server: Ready, signal: AbortSignal): Promise<CacheReset>
   /** Resolves however it ends. Marks the point as running, with its run. */
   measure(point: SweepPoint, server: Ready, signal: AbortSignal): Promise<PointEnd>
@@ -36,3 +39,31 @@ export type SweepTools<Ready> = Readonly<{
   /** Rejects when the signal aborts. */
   rest(seconds: number, signal: AbortSignal): Promise<void>
 }>
+
+// What the entries of a sweep's log say of loads, of points that ended and of searches: figures, never sentences.
+type Values = SweepLogEntry['values']
+
+export function loadValues({ requestRate, maxConcurrency }: SweepPoint): Values {
+  return { requestRate, ...(maxConcurrency !== null && { maxConcurrency }) }
+}
+
+type Ended = Omit<PointEnd, 'status'> & Readonly<{ status: SweepPoint['status'] }>
+
+export function pointEndValues({ status, summary, lostBecause }: Ended): Values {
+  return {
+    status,
+    ...(lostBecause !== null && { reason: lostBecause }),
+    ...(summary !== null && {
+      completed: summary.completed,
+      failed: summary.failed ?? 0,
+      requestThroughput: summary.requestThroughput,
+      outputThroughput: summary.outputThroughput,
+    }),
+  }
+}
+
+export function answerValues({ answer }: FoundAnswer): Values {
+  const { ending, runs } = answer
+  const load = answer.kind === 'capacity' ? answer.highestHeld : answer.knee
+  return { kind: answer.kind, ending, runs, ...(load !== null && { load }) }
+}

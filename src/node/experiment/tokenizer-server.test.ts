@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { tokenize, tokenizerInfo } from '#node/tokenizer/tokenize-client.ts'
 import { localhostCertificate } from '#node/load/connections/localhost-certificate.test-support.ts'
-import { tokenizerServer } from './tokenizer-server.ts'
+import { tokenizerServer } from './resolved-config.ts'
 
 /** With an untrusted certificate. */
 async function startGuarded(): Promise<string> {

@@ -46,15 +46,33 @@ test('only what the server left uncounted is counted, and failures never', async
   const records = await withOutputTokens([counted, uncounted, failed], {
     tokenizer: words,
     asked: [],
+    addsReasoning: true,
   })
   expect(records).toEqual([counted, { ...uncounted, outputTokens: 4 }, failed])
+})
+
+test('reasoning is counted from its text, and is part of an output that the server did not count', async () => {
+  const reasoned = record(3, { reasoningText: 'let me see now' })
+  const counted = record(4, { outputTokens: 9, reasoningText: 'hm well' })
+  const broken = record(5, { ...failed, index: 5, reasoningText: 'hm' })
+  const records = [reasoned, counted, broken]
+  const parts = (reasoning: number) => ({ reasoning, isRecounted: true, cached: null })
+  const ours = { tokenizer: words, asked: [], addsReasoning: true }
+  expect(await withOutputTokens(records, ours)).toMatchObject([
+    { outputTokens: 8, tokenParts: parts(4) },
+    { outputTokens: 9, tokenParts: parts(2) },
+    { outputTokens: null },
+  ])
+  const [theirs, same] = await withOutputTokens(records, { ...ours, addsReasoning: false })
+  expect(theirs).toEqual({ ...reasoned, outputTokens: 4 })
+  expect(same?.tokenParts).toEqual(parts(2))
 })
 
 test('a count of 0 beside streamed text is none, as in the original', async () => {
   const zero = record(3, { outputTokens: 0 })
   const silent = record(4, { outputTokens: 0, firstTokenAtUs: null })
   const records = [zero, silent]
-  const counting = { tokenizer: words, asked: [] }
+  const counting = { tokenizer: words, asked: [], addsReasoning: true }
   expect(await withOutputTokens(records, counting)).toEqual([{ ...zero, outputTokens: 4 }, silent])
   const [one] = await withOutputTokens([zero], { ...counting, tokenizer: null })
   expect(one?.outputTokens).toBeNull()
@@ -62,7 +80,9 @@ test('a count of 0 beside streamed text is none, as in the original', async () =
 
 test('without a tokenizer, uncounted tokens stay uncounted', async () => {
   const records = [counted, uncounted]
-  expect(await withOutputTokens(records, { tokenizer: null, asked: [] })).toEqual(records)
+  expect(
+    await withOutputTokens(records, { tokenizer: null, asked: [], addsReasoning: true }),
+  ).toEqual(records)
 })
 
 test('answers that ran to their full length need no counting where the server is known to obey', async () => {
@@ -70,7 +90,11 @@ test('answers that ran to their full length need no counting where the server is
     { expectedOutputTokens: 5 },
     { expectedOutputTokens: 6 },
   ])
-  const records = await withOutputTokens([counted, uncounted], { tokenizer: words, asked })
+  const records = await withOutputTokens([counted, uncounted], {
+    tokenizer: words,
+    asked,
+    addsReasoning: true,
+  })
   expect(records.map(({ outputTokens }) => outputTokens)).toEqual([9, 6])
 })
 

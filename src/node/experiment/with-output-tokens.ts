@@ -1,4 +1,5 @@
-// Fills in the output tokens of responses whose server counted none, once the run is finished and time is free.
+// Fills in tokens of responses whose server counted none, of the output or of the reasoning before the answer, once the
+// run is finished and time is free.
 import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
@@ -6,28 +7,68 @@ import { isCountedAsNone } from '#core/report/notes/uncounted-tokens-warning.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import { countOutputTokens } from '#node/tokenizer/count-output-tokens.ts'
+import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
+import type { ServerActivity } from '#core/model/server/server-activity.ts'
+import { hasNewPrompts } from '#core/stats/warm-cache.ts'
+import { repeatedTokens } from '#core/workload/random/repeated-tokens.ts'
 
 type OutputCounting = Readonly<{
   tokenizer: Tokenizer | null
   /** For each request in the plan, where that is reliable; see `outputTokensAsked`. */
   asked: readonly number[]
+  /** Reasoning is part of the output that we count; earlier clients counted the answer alone. */
+  addsReasoning: boolean
 }>
 
 export async function withOutputTokens(
   records: readonly RequestRecord[],
-  { tokenizer, asked }: OutputCounting,
+  { tokenizer, asked, addsReasoning }: OutputCounting,
 ): Promise<readonly RequestRecord[]> {
   const believed = records.map((record) =>
     isUncounted(record) ? { ...record, outputTokens: asked[record.index] ?? null } : record,
   )
-  const uncounted = believed.filter(isUncounted)
-  if (tokenizer === null || uncounted.length === 0) return believed
-  const texts = uncounted.map(({ generatedText }) => generatedText)
-  const counts = await countOutputTokens(tokenizer, texts)
-  const countOf = new Map(uncounted.map(({ index }, i) => [index, counts[i] ?? null]))
-  return believed.map((record) =>
-    isUncounted(record) ? { ...record, outputTokens: countOf.get(record.index) ?? null } : record,
+  if (tokenizer === null) return believed
+  const answers = await counted(believed, tokenizer, (record) =>
+    isUncounted(record) ? record.generatedText : undefined,
   )
+  const reasoning = await counted(believed, tokenizer, (record) =>
+    addsReasoning || !isUncounted(record) ? reasoningOf(record) : undefined,
+  )
+  return believed.map((record) => {
+    const reasoned = reasoning.get(record.index)
+    const parts = reasoned === undefined ? record : withReasoning(record, reasoned)
+    if (!isUncounted(record)) return parts
+    const answered = answers.get(record.index)
+    return { ...parts, outputTokens: answered === undefined ? null : answered + (reasoned ?? 0) }
+  })
+}
+
+/** Tokens of the texts by the index of their record; records without a text are left out. */
+async function counted(
+  records: readonly RequestRecord[],
+  tokenizer: Tokenizer,
+  textOf: (record: RequestRecord) => string | undefined,
+): Promise<ReadonlyMap<number, number>> {
+  const texts = records.flatMap((record) => {
+    const text = textOf(record)
+    return text === undefined ? [] : [{ index: record.index, text }]
+  })
+  if (texts.length === 0) return new Map()
+  const counts = await countOutputTokens(
+    tokenizer,
+    texts.map(({ text }) => text),
+  )
+  return new Map(texts.map(({ index }, i) => [index, counts[i] ?? 0]))
+}
+
+function reasoningOf({ error, reasoningText }: RequestRecord): string | undefined {
+  return error === null ? reasoningText : undefined
+}
+
+function withReasoning(record: RequestRecord, tokens: number): RequestRecord {
+  const cached = record.tokenParts?.cached ?? null
+  const tokenParts = { reasoning: tokens, isRecounted: true, cached } as const
+  return { ...record, reasoningText: undefined, tokenParts }
 }
 
 /** Empty unless answers run to their full length on a server that counts none. */
@@ -41,4 +82,31 @@ export function outputTokensAsked(
 
 function isUncounted(record: RequestRecord): boolean {
   return (record.error === null && record.outputTokens === null) || isCountedAsNone(record)
+}
+
+// Sets beside what a server's prefix cache knew of a run what it could have learnt from the run itself.
+type Sent = Readonly<{
+  requests: readonly SampledRequest[]
+  sent: number
+  warmUp: readonly SampledRequest[]
+}>
+
+export function withRepeatedTokens(
+  activity: ServerActivity | null,
+  config: BenchmarkConfig,
+  { requests, sent, warmUp }: Sent,
+): ServerActivity | null {
+  if (!activity?.prefixCache || !hasNewPrompts(config)) return activity
+  const before = [...(sendsFirst(config) ? requests.slice(0, 1) : []), ...warmUp]
+  const repeated = repeatedTokens({ requests, sent, before })
+  return { ...activity, prefixCache: { ...activity.prefixCache, repeated } }
+}
+
+/** Warm-ups and ready checks are the first request. */
+function sendsFirst(config: BenchmarkConfig): boolean {
+  return isReadyChecked(config) || config.numWarmups > 0
+}
+
+export function isReadyChecked(config: BenchmarkConfig): boolean {
+  return config.readyCheckTimeoutSec > 0 || compatProfileOf(config).console.testsFirst
 }

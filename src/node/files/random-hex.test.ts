@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomHex, randomRequestIdPrefix } from './random-hex.ts'
+import { randomHex, randomRequestIdPrefix } from './make-folder.ts'
 
 test.each([1, 8, 32])('%i digits, others each time', (digits) => {
   const pattern = new RegExp(`^[0-9a-f]{${digits}}$`)

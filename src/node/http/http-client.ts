@@ -1,6 +1,6 @@
 // All HTTP that is not measured goes through here: questions to a server about itself, over undici.
 import type { Dispatcher } from 'undici'
-import { requireSendable } from '#core/protocol/sendable-headers.ts'
+import { requireSendable } from '#core/protocol/requests/headers.ts'
 import { isLostConnection } from '#node/load/failure.ts'
 import { environmentProxy } from '#node/load/connections/environment-proxy.ts'
 import { dispatchOnce, type HttpAnswer } from './answer-handler.ts'

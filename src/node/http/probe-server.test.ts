@@ -49,10 +49,34 @@ test('a vLLM server reports its model, its version and the size of its KV cache'
       model: 'llama',
       maxModelLen: 8192,
       version: '0.30.0',
+      engine: 'vllm',
       kvCacheTokens: 1600,
       simulated: false,
     },
   })
+})
+
+test.each([
+  ['sglang', 'sglang', '/get_server_info', { version: '0.5.2' }, '0.5.2'],
+  ['llama.cpp', 'llamacpp', '/props', { build_info: 'b8681-c0ffee' }, 'b8681-c0ffee'],
+])(
+  '%s is recognised, and asked for its version where it reports it',
+  async (engine, owner, path, body, version) => {
+    const baseUrl = await serveAnswers({
+      'GET /v1/models': json({ data: [{ id: 'm', owned_by: owner }] }),
+      [`GET ${path}`]: json(body),
+    })
+    expect((await probe(baseUrl)).facts).toMatchObject({ engine, version, simulated: false })
+  },
+)
+
+test('Text Generation Inference is recognised by its metrics', async () => {
+  const baseUrl = await serveAnswers({
+    'GET /v1/models': json({ data: [{ id: 'm', owned_by: 'm' }] }),
+    'GET /metrics': { status: 200, contentType: 'text/plain', body: 'tgi_queue_size 0\n' },
+    'GET /info': json({ model_id: 'm', version: '3.3.2' }),
+  })
+  expect((await probe(baseUrl)).facts).toMatchObject({ engine: 'tgi', version: '3.3.2' })
 })
 
 test('a server with a list of models and nothing else will do', async () => {
@@ -91,7 +115,7 @@ test.each([
   {
     remark: 'has no list',
     answer: json({}, 404),
-    words: 'lists no models. Requests asked for "gpt-9"',
+    words: 'lists no models. Requests named "gpt-9"',
   },
 ])('a named model is asked for, with a warning, where the server $remark', async (served) => {
   const baseUrl = await serveAnswers({ 'GET /v1/models': served.answer })

@@ -3,8 +3,13 @@ import { textOf } from '#core/messages/message-error.ts'
 import { z } from 'zod'
 import { type Message, message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
+import {
+  engineTraits,
+  recognisedEngine,
+  type ServerEngine,
+} from '#core/model/server/server-engine.ts'
 import type { ServerFacts } from '#core/model/server/server.ts'
-import { kvCacheTokens } from '#core/vllm/kv-cache-tokens.ts'
+import { kvCacheTokens } from '#core/vllm/metrics-text.ts'
 import { HttpClient, type HttpAnswer, type ServerAccess } from './http-client.ts'
 import type { OpenStream } from './server-sockets.ts'
 
@@ -31,17 +36,18 @@ const servedModelSchema = z.object({
   id: z.string(),
   root: z.string().nullish(),
   max_model_len: z.int().nullish(),
+  /** As llama.cpp states the length of one of its slots. */
+  meta: z.object({ n_ctx: z.int().nullish() }).nullish().catch(null),
   owned_by: z.string().nullish(),
   /** Only a simulated server reports it. */
   gpu_count: z.int().positive().nullish(),
 })
 const modelListSchema = z.object({ data: z.array(servedModelSchema) })
-const versionSchema = z.object({ version: z.string() })
+const answerSchema = z.record(z.string(), z.unknown())
 
 type ServedModel = z.infer<typeof servedModelSchema>
 
 const simulatedVersion = '0.0.0-sim'
-const simulatedOwner = 'kneepoint-simulator'
 
 export async function probeServer(question: ProbeQuestion): Promise<ProbedServer> {
   const { access, openStream = null } = question
@@ -56,16 +62,22 @@ export async function probeServer(question: ProbeQuestion): Promise<ProbedServer
 async function probed(question: Probing): Promise<ProbedServer> {
   const { model, unlisted } = chooseModel(await servedModels(question), question)
   const gpuCount = model.gpu_count ?? null
-  const [version, kvTokens] = await Promise.all([versionOf(question), kvTokensOf(question)])
+  const [usualVersion, metrics] = await Promise.all([
+    versionAt(question, engineTraits.vllm.version),
+    metricsOf(question),
+  ])
+  const engine = recognisedEngine(model.owned_by ?? null, metrics)
+  const version = usualVersion ?? (await ownVersion(question, engine))
   return {
     modelId: model.id,
     modelRoot: model.root ?? model.id,
     facts: {
       model: model.id,
-      maxModelLen: model.max_model_len ?? null,
+      maxModelLen: model.max_model_len ?? model.meta?.n_ctx ?? null,
       version,
-      kvCacheTokens: kvTokens,
-      simulated: version === simulatedVersion || model.owned_by === simulatedOwner,
+      kvCacheTokens: metrics === null ? null : kvCacheTokens(metrics),
+      simulated: version === simulatedVersion || engine === 'simulator',
+      ...(engine !== null && { engine }),
       ...(gpuCount !== null && { gpuCount }),
       ...(unlisted !== undefined && { unlisted }),
     },
@@ -121,16 +133,29 @@ function noModel(baseUrl: string): AppError {
   })
 }
 
+type VersionPlace = (typeof engineTraits)[ServerEngine]['version']
+
 /** Optional facts: missing where a server has no such endpoint. */
-async function versionOf({ client, signal }: Probing): Promise<string | null> {
-  const answer = await client.ask('GET', '/version', { signal }).catch(() => null)
-  const parsed = versionSchema.safeParse(jsonOrNull(answer?.body ?? ''))
-  return parsed.success ? parsed.data.version : null
+async function versionAt(
+  { client, signal }: Probing,
+  { path, key }: VersionPlace,
+): Promise<string | null> {
+  const answer = await client.ask('GET', path, { signal }).catch(() => null)
+  const parsed = answerSchema.safeParse(jsonOrNull(answer?.body ?? ''))
+  const version = parsed.data?.[key]
+  return typeof version === 'string' ? version : null
 }
 
-async function kvTokensOf({ client, signal }: Probing): Promise<number | null> {
+/** Of an engine that reports it in a place of its own. */
+async function ownVersion(question: Probing, engine: ServerEngine | null): Promise<string | null> {
+  if (engine === null) return null
+  const place = engineTraits[engine].version
+  return place.path === engineTraits.vllm.version.path ? null : await versionAt(question, place)
+}
+
+async function metricsOf({ client, signal }: Probing): Promise<string | null> {
   const answer = await client.ask('GET', '/metrics', { signal }).catch(() => null)
-  return answer === null ? null : kvCacheTokens(answer.body)
+  return answer === null ? null : answer.body
 }
 
 function jsonOrNull(body: string): unknown {

@@ -6,8 +6,8 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { randomHex } from '#node/files/random-hex.ts'
-import type { HubRepo } from './hub-repo.ts'
+import { randomHex } from '#node/files/make-folder.ts'
+import type { HubRepo } from './hub-access.ts'
 
 export class HubCache {
   readonly #folder: string

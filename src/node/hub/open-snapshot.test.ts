@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startHub, type HubContents } from './fixtures/hub-server.ts'
-import { hubAccess, type Environment } from './hub-access.ts'
-import { hubRepoNamed } from './hub-repo.ts'
+import { type Environment, hubAccess, hubRepoNamed } from './hub-access.ts'
 import { openSnapshot } from './open-snapshot.ts'
 
 const commit = 'c'.repeat(40)

@@ -1,7 +1,7 @@
 // Chores given to processes, one each. A process is gone when its job is done, given up or crashed.
 import { fromWire } from '#contract/app-error.ts'
 import type { JobName, JobOrder, Jobs, FromJob, ToJob } from '#contract/job-protocol.ts'
-import type { ChildProcessPort } from '#contract/process-port.ts'
+import type { ChildProcessPort } from '#contract/app-events.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 

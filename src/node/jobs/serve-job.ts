@@ -1,10 +1,50 @@
 // The side of the process that does the job: one order, one answer.
+import { createWriteStream } from 'node:fs'
+import type { FromJob, JobName, JobOrder, Jobs, ToJob } from '#contract/job-protocol.ts'
+import { exportRun, exportSweep } from '#node/runs/exports.ts'
+import { runDistributions, runTimeline } from '#node/runs/stored-runs.ts'
+import { samplePrompts } from '#node/experiment/sample-prompts.ts'
+import { reportedOf } from '#node/report/collect-report.ts'
+import { reportFile, writeReport } from '#node/report/write-report.ts'
+import { importFile } from '#node/result-files/import-file.ts'
+import { type Database, openDatabase } from '#node/storage/database.ts'
 import { toWire } from '#contract/app-error.ts'
-import type { FromJob, ToJob } from '#contract/job-protocol.ts'
-import type { ParentPort } from '#contract/process-port.ts'
-import { openDatabase } from '#node/storage/database.ts'
+import type { ParentPort } from '#contract/app-events.ts'
 import { explained } from '#node/storage/storage-error.ts'
-import { doJob } from './jobs.ts'
+
+// The work there is for a process of its own. It has its own connection to the database, which it opens if it needs it.
+type JobTools = Readonly<{ openDatabase: () => Database }>
+
+type Job<Name extends JobName> = (
+  input: Jobs[Name]['input'],
+  tools: JobTools,
+) => Jobs[Name]['output'] | Promise<Jobs[Name]['output']>
+
+const jobs: { readonly [Name in JobName]: Job<Name> } = {
+  distributions: (run, { openDatabase }) => runDistributions(openDatabase(), run),
+  timeline: (run, { openDatabase }) => runTimeline(openDatabase(), run),
+  exportSweep: ({ sweep, format }, { openDatabase }) => exportSweep(openDatabase(), sweep, format),
+  exportRun: ({ run, format }, { openDatabase }) => exportRun(openDatabase(), run, format),
+  writeReport: async ({ subject, format, language, version, path }, { openDatabase }) => {
+    const database = openDatabase()
+    const maker = { version, nowEpochMs: Date.now() }
+    const job = { database, reported: reportedOf(database, subject), maker, language }
+    await writeReport(job, format, { target: createWriteStream(path) })
+    return reportFile(job, format)
+  },
+  // Giving a job up ends its process.
+  samplePrompts: (request) => samplePrompts(request, new AbortController().signal),
+  importFile: ({ path, fileName }, { openDatabase }) =>
+    importFile(openDatabase(), { path, name: fileName }, Date.now()),
+}
+
+async function doJob<Name extends JobName>(
+  { name, input }: JobOrder<Name>,
+  tools: JobTools,
+): Promise<Jobs[Name]['output']> {
+  const job: Job<Name> = jobs[name]
+  return job(input, tools)
+}
 
 export function serveJob(port: ParentPort<FromJob, ToJob>): void {
   port.onMessage(({ databasePath, order }) => {

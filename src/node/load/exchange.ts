@@ -2,12 +2,15 @@
 import { Buffer } from 'node:buffer'
 import type {
   ConversationTurn,
+  FirstTimes,
   RequestError,
   RequestRecord,
+  TokenParts,
 } from '#core/model/run/request-record.ts'
 import type { AnswerReader } from '#core/protocol/answer-reader.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
+import type { TokenUsage } from '#core/protocol/stream-event.ts'
 import {
   brokenOff,
   compressedBy,
@@ -26,12 +29,22 @@ import { LateEvents } from './monitor/late-events.ts'
 import type { ResponseListener } from './connections/response-listener.ts'
 import type { TokenGaps } from './token-gaps.ts'
 
+/** A count of 0 beside reasoning is no count. */
+function tokenPartsOf(usage: TokenUsage | null, { reasoning }: FirstTimes): TokenParts | undefined {
+  const { reasoningTokens, cachedTokens = null } = usage ?? {}
+  const isCounted = reasoningTokens !== undefined && (reasoningTokens > 0 || reasoning === null)
+  if (!isCounted && cachedTokens === null) return undefined
+  return { reasoning: isCounted ? reasoningTokens : null, cached: cachedTokens }
+}
+
 const noBytes = Buffer.alloc(0)
 /** Far beyond any answer that was asked for: a list of vectors is some megabytes. */
 const largestAnswerBytes = 256 * 2 ** 20
 
 export type PlannedRequest = Readonly<{
   index: number
+  /** Of its body in the plan. */
+  place: number
   requestId: string | null
   turn?: ConversationTurn | undefined
   scheduledAtUs: number
@@ -165,6 +178,7 @@ export class Exchange implements ResponseListener {
     const { index, requestId, turn, scheduledAtUs, promptTokens, inputs, inputAudioS } =
       this.planned
     const { usage, text, firstAtUs, serverTimes } = this.#reader
+    const tokenParts = tokenPartsOf(usage, firstAtUs)
     return {
       index,
       requestId,
@@ -182,9 +196,19 @@ export class Exchange implements ResponseListener {
       outputTokens: usage?.completionTokens ?? null,
       generatedText: text,
       serverTimes: serverTimes ?? undefined,
+      tokenParts,
+      reasoningText: this.#uncountedReasoning(tokenParts),
       readAtOnce: this.#lateEvents.readAtOnce ? true : undefined,
       error: this.#error,
     }
+  }
+
+  /** Absent where the server counted the reasoning, or none came. */
+  #uncountedReasoning(parts: TokenParts | undefined): string | undefined {
+    if (this.#reader.firstAtUs.reasoning === null) return undefined
+    if ((parts?.reasoning ?? null) !== null) return undefined
+    const text = this.#reader.reasoningText
+    return text === '' ? undefined : text
   }
 
   get failed(): boolean {

@@ -1,5 +1,5 @@
 // The part of a load plan that a measurement reads.
-import type { LoadPlan } from '#contract/load-protocol.ts'
+import type { LoadPlan, PlannedShard } from '#contract/load-protocol.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { wholeSchedule } from '#core/workload/shard.ts'
 
@@ -7,10 +7,27 @@ export type MeasuredPlan = ReturnType<typeof measuredOf>
 
 /** Of every plan in the same shape, so that what was compiled for a rehearsal holds for the run. */
 export function measuredOf(plan: LoadPlan) {
-  const { promptTokens, inputs, inputAudioS, offsetsS, shard = wholeSchedule } = plan
+  const { requestIds, promptTokens, inputs, inputAudioS, offsetsS } = plan
   const { runTimeoutS = null, stallTimeoutS = null } = plan
-  const bodies = bodyCount(plan.bodies)
-  const { worker, workers } = shard
+  const { worker, workers, bodies: wholeBodies } = shardOf(plan)
+  const columns = { requestIds, promptTokens, inputs, inputAudioS, offsetsS }
   const limits = { runTimeoutS, stallTimeoutS }
-  return { bodies, promptTokens, inputs, inputAudioS, offsetsS, worker, workers, ...limits }
+  return { bodies: bodyCount(plan.bodies), wholeBodies, ...columns, worker, workers, ...limits }
+}
+
+/** A plan that is no part of another is the only part of itself. */
+export function shardOf({ shard, bodies, conversations }: LoadPlan): PlannedShard {
+  return (
+    shard ?? {
+      ...wholeSchedule,
+      bodies: bodyCount(bodies),
+      conversations: conversations?.ids.length ?? 0,
+      firstTurns: conversations?.firstTurns ?? new Uint32Array(),
+    }
+  )
+}
+
+/** One that is sent again has another id: a server may refuse one it is still busy with. */
+export function idInRound(id: string | null, round: number): string | null {
+  return id === null || round === 0 ? id : `${id}-${round}`
 }

@@ -19,7 +19,7 @@ import { Dispatcher, longestSliceUs } from './schedule/dispatcher.ts'
 import { Exchange, type ExchangeObserver, type PlannedRequest } from './exchange.ts'
 import { cancelled, runTimedOut, timedOut } from './failure.ts'
 import { LiveFigures } from './live-figures.ts'
-import { measuredOf, type MeasuredPlan } from './measured-plan.ts'
+import { idInRound, measuredOf, type MeasuredPlan } from './measured-plan.ts'
 import type { PlaceHolder } from './schedule/held-places.ts'
 import type { PartProgress } from './progress.ts'
 import { KeptGaps } from './kept-gaps.ts'
@@ -79,6 +79,7 @@ type InFlight = Readonly<{ connection: LoadConnection; gaps: TokenGaps }>
 /** A request that may leave now. */
 type Leaving = Readonly<{
   index: number
+  place: number
   turn?: ConversationTurn
   scheduledAtUs: number
   dueAtUs: number
@@ -189,8 +190,13 @@ export class Measurement implements ExchangeObserver {
     this.#monitor.noteSent(exchange.planned.dueAtUs, exchange.sentAtUs)
   }
 
-  requestOf({ index, turn }: PlannedRequest): Uint8Array {
-    return this.#bytesOf(index, turn)
+  requestOf({ place, requestId, turn }: PlannedRequest): Uint8Array {
+    if (turn === undefined || this.#conversations === null) {
+      return this.#requests.of(place, requestId)
+    }
+    const conversationId = this.#conversations.idOf(turn)
+    const body = this.#conversations.bodyOf(turn)
+    return this.#requests.of(place, requestId, { body, conversationId })
   }
 
   onRead(atUs: number): void {
@@ -260,30 +266,34 @@ export class Measurement implements ExchangeObserver {
   #conversationsOf(plan: LoadPlan): Conversations | null {
     if (plan.conversations === undefined) return null
     const conversations: Conversations = new Conversations(plan, plan.conversations, {
-      onDue: (due) => this.#send({ index: conversations.indexOf(due.turn), ...due }),
+      onDue: (due) => this.#send({ ...conversations.whereIs(due.turn), ...due }),
       onLost: (record) => this.#keep(record),
     })
     return conversations
   }
 
   /** A request leaves, or a conversation begins. */
-  #depart(place: number, dueAtUs: number): void {
-    const scheduledAtUs = Math.round((this.#plan.offsetsS[place] ?? 0) * 1e6)
-    const position = positionIn(this.#plan, place)
+  #depart(placeInShard: number, dueAtUs: number): void {
+    const scheduledAtUs = Math.round((this.#plan.offsetsS[placeInShard] ?? 0) * 1e6)
+    const position = positionIn(this.#plan, placeInShard)
     const conversations = this.#conversations
-    if (conversations === null) return this.#send({ index: position, scheduledAtUs, dueAtUs })
+    if (conversations === null) {
+      const place = placeInShard % this.#plan.bodies
+      return this.#send({ index: position, place, scheduledAtUs, dueAtUs })
+    }
     const turn = conversations.begin(position)
-    this.#send({ index: conversations.indexOf(turn), turn, scheduledAtUs, dueAtUs })
+    this.#send({ ...conversations.whereIs(turn), turn, scheduledAtUs, dueAtUs })
   }
 
-  #send({ index, turn, scheduledAtUs, dueAtUs }: Leaving): void {
-    const { bodies, promptTokens, inputs, inputAudioS } = this.#plan
-    const place = index % bodies
+  #send({ index, place, turn, scheduledAtUs, dueAtUs }: Leaving): void {
+    const { requestIds, promptTokens, inputs, inputAudioS, wholeBodies } = this.#plan
+    const requestId = idInRound(requestIds[place] ?? null, Math.floor(index / wholeBodies))
     const gaps = this.#spareGaps.pop() ?? new TokenGaps(this.#keptGaps)
     const exchange = new Exchange(
       {
         index,
-        requestId: this.#requests.idOf(index),
+        place,
+        requestId,
         turn,
         scheduledAtUs,
         dueAtUs,
@@ -297,13 +307,7 @@ export class Measurement implements ExchangeObserver {
     this.#inFlight.set(exchange, { connection, gaps })
     this.#timeouts.begin(exchange)
     this.#sent++
-    connection.send(this.#bytesOf(index, turn), exchange)
-  }
-
-  #bytesOf(index: number, turn: ConversationTurn | undefined): Uint8Array {
-    if (turn === undefined || this.#conversations === null) return this.#requests.of(index)
-    const conversationId = this.#conversations.idOf(turn)
-    return this.#requests.of(index, { body: this.#conversations.bodyOf(turn), conversationId })
+    connection.send(this.requestOf(exchange.planned), exchange)
   }
 
   #keep(record: RequestRecord): void {

@@ -38,11 +38,7 @@ export class Probes implements ExchangeObserver {
   constructor(plan: LoadPlan, { body, perSecond }: PlannedProbes, tools: ProbeTools) {
     this.#perSecond = perSecond
     this.#requestTimeoutS = plan.requestTimeoutS
-    this.#requests = new RequestBytes({
-      ...plan,
-      bodies: writtenBodies([body]),
-      requestIds: [null],
-    })
+    this.#requests = new RequestBytes({ ...plan, bodies: writtenBodies([body]) })
     this.#tools = tools
   }
 
@@ -72,7 +68,7 @@ export class Probes implements ExchangeObserver {
   }
 
   requestOf(): Uint8Array {
-    return this.#requests.of(0)
+    return this.#requests.of(0, null)
   }
 
   onSending(): void {}
@@ -98,7 +94,7 @@ export class Probes implements ExchangeObserver {
   #send(): void {
     const nothingPlanned = { requestId: null, promptTokens: 1, inputs: 1, inputAudioS: null }
     const exchange = new Exchange(
-      { index: this.#sent++, scheduledAtUs: 0, dueAtUs: 0, ...nothingPlanned },
+      { index: this.#sent++, place: 0, scheduledAtUs: 0, dueAtUs: 0, ...nothingPlanned },
       {
         reading: this.#tools.reading,
         gaps: new TokenGaps(this.#keptGaps),
@@ -112,7 +108,7 @@ export class Probes implements ExchangeObserver {
       this.#requestTimeoutS * 1000,
     )
     this.#inFlight.set(exchange, { connection, timeout })
-    connection.send(this.#requests.of(0), exchange)
+    connection.send(this.requestOf(), exchange)
   }
 
   #finish(exchange: Exchange, reusable: boolean): void {

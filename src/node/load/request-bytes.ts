@@ -3,20 +3,15 @@ import { Buffer } from 'node:buffer'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import {
-  bodyCount,
-  bodyLength,
-  copyBody,
-  type PlannedBodies,
-} from '#core/protocol/requests/planned-bodies.ts'
-import { requireSendable } from '#core/protocol/sendable-headers.ts'
+import { bodyLength, copyBody, type PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
+import { requireSendable } from '#core/protocol/requests/headers.ts'
 import { forwardingOf, proxyOf } from './connections/proxy-requests.ts'
 
 type Headers = Readonly<Record<string, string>>
 
 export type SentTurn = Readonly<{ body: Uint8Array; conversationId: string }>
 
-type RequestPlan = Pick<LoadPlan, 'url' | 'proxy' | 'headers' | 'bodies' | 'requestIds'> &
+type RequestPlan = Pick<LoadPlan, 'url' | 'proxy' | 'headers' | 'bodies'> &
   Readonly<{ method: string }>
 
 /** By it a router can keep a conversation to the server that knows it. */
@@ -24,7 +19,6 @@ const sessionHeader = 'x-session-id'
 
 export class RequestBytes {
   readonly #bodies: PlannedBodies
-  readonly #ids: RequestPlan['requestIds']
   readonly #namesSession: boolean
   /** All of the head but what differs between requests; the second leaves a place for an id. */
   readonly #sharedHead: string
@@ -39,18 +33,17 @@ export class RequestBytes {
     const { texts, parts, firstParts } = plan.bodies
     // Those of another process or of a rehearsal look different to the compiler; these look all the same.
     this.#bodies = { texts, parts, firstParts }
-    this.#ids = plan.requestIds
     this.#namesSession = has(sessionHeader, plan.headers)
     this.#sharedHead = requestLine + headerLines(headers)
     this.#sharedHeadBeforeId = requestLine + headerLines(without('x-request-id', headers))
   }
 
   /** A new piece of memory each time. A turn of a conversation has a body that was not known before. */
-  of(index: number, turn?: SentTurn): Uint8Array {
-    const place = this.#placeOf(index)
+  of(place: number, id: string | null, turn?: SentTurn): Uint8Array {
+    if (!(place >= 0)) throw new AppError('internal', message('runs.noBody', { index: place }))
     const length = turn?.body.length ?? bodyLength(this.#bodies, place)
     const session = turn === undefined ? '' : this.#sessionLine(turn.conversationId)
-    const head = `${this.#headOf(index)}${session}content-length: ${length}\r\n\r\n`
+    const head = `${this.#headOf(id)}${session}content-length: ${length}\r\n\r\n`
     const bytes = Buffer.allocUnsafe(head.length + length)
     bytes.write(head, 'latin1')
     if (turn === undefined) copyBody(this.#bodies, place, bytes, head.length)
@@ -58,27 +51,12 @@ export class RequestBytes {
     return bytes
   }
 
-  /** One that is sent again has another id: a server may refuse one it is still busy with. */
-  idOf(index: number): string | null {
-    const count = bodyCount(this.#bodies)
-    const id = this.#ids[index % count] ?? null
-    const round = Math.floor(index / count)
-    return id === null || round === 0 ? id : `${id}-${round}`
-  }
-
-  #placeOf(index: number): number {
-    const place = index % bodyCount(this.#bodies)
-    if (place >= 0) return place
-    throw new AppError('internal', message('runs.noBody', { index }))
-  }
-
   /** A header of the user wins. */
   #sessionLine(conversationId: string): string {
     return this.#namesSession ? '' : headerLine(sessionHeader, conversationId)
   }
 
-  #headOf(index: number): string {
-    const id = this.idOf(index)
+  #headOf(id: string | null): string {
     return id === null
       ? this.#sharedHead
       : this.#sharedHeadBeforeId + headerLine('x-request-id', id)

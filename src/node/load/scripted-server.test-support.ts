@@ -30,7 +30,7 @@ afterEach(async () => {
 
 export async function serveScript(
   script: Script,
-  { tls = false }: { readonly tls?: boolean } = {},
+  { tls = false, address = '127.0.0.1' }: Readonly<{ tls?: boolean; address?: string }> = {},
 ): Promise<ScriptedServer> {
   const requests: ScriptedRequest[] = []
   const listener: RequestListener = (incoming, response) => {
@@ -43,7 +43,7 @@ export async function serveScript(
   }
   const server = tls ? createTlsServer(localhostCertificate, listener) : createServer(listener)
   const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+    server.listen(0, address, () => resolve((server.address() as AddressInfo).port))
   })
   closing.push(
     () =>
@@ -52,7 +52,7 @@ export async function serveScript(
         server.closeAllConnections()
       }),
   )
-  return { url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}/v1/completions`, requests }
+  return { url: `${tls ? 'https' : 'http'}://${address}:${port}/v1/completions`, requests }
 }
 
 async function readBody(incoming: IncomingMessage): Promise<string> {

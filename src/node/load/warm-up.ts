@@ -2,8 +2,8 @@
 // it is sent any more, and what is in flight keeps its place until it has ended.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LoadPlan, PlannedWarmUp } from '#contract/load-protocol.ts'
+import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
-import { positionIn, wholeSchedule } from '#core/workload/shard.ts'
 import { nowUs } from './runtime/clock.ts'
 import type { LoadConnection } from './connections/load-connection.ts'
 import type { ConnectionPool } from './connections/connection-pool.ts'
@@ -48,13 +48,13 @@ export class WarmUp implements ExchangeObserver {
     this.#plan = plan
     this.#warmUp = warmUp
     this.#tools = tools
-    this.#requests = new RequestBytes({ ...plan, bodies, requestIds: [] })
+    this.#requests = new RequestBytes({ ...plan, bodies })
     this.#dispatcher = new Dispatcher({
       turns: new EveryNth(share.thread, share.threads, offsetsS?.length ?? Infinity),
       offsetsUs: (offsetsS ?? new Float64Array()).map((offsetS) => (offsetS + lengthS) * 1e6),
       untilUs: lengthS * 1e6,
       maxConcurrency: limitOf(plan, share),
-      depart: (place) => this.#depart(positionIn(plan.shard ?? wholeSchedule, place)),
+      depart: (index) => this.#depart(index),
     })
   }
 
@@ -81,8 +81,8 @@ export class WarmUp implements ExchangeObserver {
     for (const exchange of [...this.#inFlight.keys()]) exchange.cut(cancelled)
   }
 
-  requestOf({ index }: PlannedRequest): Uint8Array {
-    return this.#requests.of(index)
+  requestOf({ place }: PlannedRequest): Uint8Array {
+    return this.#requests.of(place, null)
   }
 
   onSending(): void {}
@@ -113,6 +113,7 @@ export class WarmUp implements ExchangeObserver {
     const gaps = this.#spareGaps.pop() ?? new TokenGaps(this.#keptGaps)
     const planned = {
       index,
+      place: index % bodyCount(this.#warmUp.bodies),
       requestId: null,
       turn: undefined,
       scheduledAtUs: 0,
@@ -132,6 +133,6 @@ export class WarmUp implements ExchangeObserver {
     const cut = () => exchange.cut(timedOut(requestTimeoutS))
     const timeout = setTimeout(cut, requestTimeoutS * 1000)
     this.#inFlight.set(exchange, { connection, timeout, gaps })
-    connection.send(this.#requests.of(index), exchange)
+    connection.send(this.requestOf(planned), exchange)
   }
 }

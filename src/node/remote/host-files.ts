@@ -1,5 +1,5 @@
 // Small files on a host, read and written by its own tools: works the same here and over SSH, with or without SFTP.
-import { randomHex } from '#node/files/random-hex.ts'
+import { randomHex } from '#node/files/make-folder.ts'
 import type { Host } from './host.ts'
 import { runProgram, runScript } from './run-program.ts'
 

@@ -1,6 +1,7 @@
 // A machine that programs are run on. Two primitives: start a program, open a connection to a port.
 // Everything else – files, facts, servers – is built from these, so this computer and a far one behave alike.
 import { message, type Text } from '#core/messages/message.ts'
+import type { AppError } from '#core/model/app-error.ts'
 import type { Duplex, Readable, Writable } from 'node:stream'
 
 export type HostCommand = Readonly<{
@@ -48,6 +49,8 @@ export type Host = Readonly<{
   run?(command: HostCommand, run: ProgramRun): Promise<ProgramOutcome>
   /** To a port as the host sees it. */
   connect(address: string, port: number): Promise<Duplex>
+  /** Why a program there ended early, where more is known than its exit code or that the connection broke. */
+  whyEnded?(code: number | null): Promise<AppError | null>
   close(): Promise<void>
 }>
 

@@ -1,16 +1,20 @@
 // Reads from the database what a report is made from.
+import { message, type Text } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { Database } from '#node/storage/database.ts'
+import { findRun, listRuns } from '#node/storage/runs.ts'
+import { findSweep } from '#node/storage/sweeps.ts'
+import { type Series, telemetrySeriesOf } from '#core/telemetry/telemetry-series.ts'
+import { readTelemetry } from '#node/storage/telemetry.ts'
 import { buildReport } from '#core/report-file/build-report.ts'
 import type { ReportedRun } from '#core/report-file/report-source.ts'
 import type { Report } from '#core/report-file/report.ts'
 import { sampleRequests } from '#core/report-file/request-sample.ts'
 import { runDistributions, runTimeline } from '#node/runs/stored-runs.ts'
-import type { Database } from '#node/storage/database.ts'
-import { countRequestRows } from '#node/storage/request-rows.ts'
-import { eachRecord } from '#node/storage/requests.ts'
+import { countRequestRows, eachRecord } from '#node/storage/requests.ts'
 import { readSweepLog } from '#node/storage/sweep-log.ts'
-import type { Reported } from './report-subject.ts'
-import { telemetryOf } from './telemetry-of.ts'
 
 export type ReportMaker = Readonly<{ version: string; nowEpochMs: number }>
 
@@ -46,4 +50,66 @@ function reportedRun(database: Database, run: Run, most: number): ReportedRun {
     requests: sampleRequests(eachRecord(database, run.id), { total, most }),
     telemetry: telemetryOf(database, run),
   }
+}
+
+// What a report is about: sweeps with their runs, and runs beside them.
+export type ReportSubject = Readonly<{ sweepIds: readonly string[]; runIds: readonly string[] }>
+
+export type Reported = Readonly<{
+  title: Text
+  sweeps: readonly Sweep[]
+  /** Those of the sweeps among them, none twice; only runs that are over. */
+  runs: readonly Run[]
+}>
+
+/** Throws `not-found` where one is not there, or nothing has ended yet. */
+export function reportedOf(database: Database, { sweepIds, runIds }: ReportSubject): Reported {
+  const sweeps = sweepIds.map((id) => findSweep(database, id) ?? notFound('sweep', id))
+  const swept = sweeps.flatMap((sweep) => runsOf(database, sweep))
+  const sweptIds = new Set(swept.map(({ id }) => id))
+  const alone = runIds
+    .filter((id) => !sweptIds.has(id))
+    .map((id) => findRun(database, id) ?? notFound('run', id))
+  const runs = [...swept, ...alone].filter(isOver)
+  if (runs.length === 0) {
+    throw new AppError('not-found', message('files.noEndedRun'), {
+      remedy: message('files.noEndedRun.remedy'),
+    })
+  }
+  return { title: titleOf(sweeps, alone), sweeps, runs }
+}
+
+/** Of a point that was tried more than once, the last try. */
+function runsOf(database: Database, { id, points }: Sweep): Run[] {
+  const last = new Set(points.map(({ runId }) => runId))
+  return listRuns(database, { text: '', sweepId: id })
+    .filter((run) => last.has(run.id))
+    .sort((a, b) => (a.pointIndex ?? 0) - (b.pointIndex ?? 0))
+}
+
+function isOver({ status }: Run): boolean {
+  return status !== 'preparing' && status !== 'running'
+}
+
+function titleOf(sweeps: readonly Sweep[], runs: readonly Run[]): Text {
+  const names = [...sweeps.map(({ plan }) => plan.name), ...runs.map(({ name }) => name)]
+  const [first = message('report.title'), ...others] = names
+  const count = others.length
+  return count === 0 ? first : message('report.titleOfSeveral', { first, count })
+}
+
+function notFound(noun: string, id: string): never {
+  throw new AppError('not-found', message('files.unknownThing', { kind: noun, id }), {
+    remedy: message('files.unknownThing.remedy'),
+  })
+}
+
+// The telemetry of a stored run as series over its time.
+export function telemetryOf(
+  database: Database,
+  { id, startedAtEpochMs, summary }: Run,
+): readonly Series[] {
+  if (startedAtEpochMs === null || summary === null) return []
+  const span = { startedAtEpochMs, durationS: summary.durationS }
+  return telemetrySeriesOf(readTelemetry(database, id).sources, span).series
 }

@@ -1,10 +1,142 @@
 // Writes a report to a stream, piece by piece.
+import { createHash } from 'node:crypto'
+import { createGzip, gzipSync } from 'node:zlib'
 import { PassThrough, Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
+import type { Language } from '#core/messages/languages.ts'
+import { inEnglish, message, textIn } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { ReportFormat } from '#core/model/report-format.ts'
-import { reportFormatTraits, type ReportJob } from './report-formats.ts'
+import { requestsOfRunCsv } from '#core/report/csv/requests-csv.ts'
+import { resultPieces } from '#core/report/result-file/result-json.ts'
+import { shareableRun, shareableSweep } from '#core/report/shareable.ts'
+import { reportMarkdown } from '#core/report-file/report-markdown.ts'
+import { pointsCsv } from '#core/report-file/tables/points-csv.ts'
+import { seriesCsv } from '#core/report-file/tables/series-csv.ts'
+import { measuredRun } from '#node/runs/exports.ts'
+import { runTimeline } from '#node/runs/stored-runs.ts'
+import { bundleLines } from '#node/bundle/bundle-lines.ts'
+import { asciiText } from '#node/files/make-folder.ts'
+import { pageScript } from '#node/files/own-file.ts'
+import type { Database } from '#node/storage/database.ts'
+import { readRecords } from '#node/storage/requests.ts'
 import { fileNameOf } from '#core/report/file-name.ts'
+import { collectReport, type Reported, type ReportMaker, telemetryOf } from './collect-report.ts'
+
+// The forms a report comes in, each written piece by piece, so that none has to fit in memory but those a reader's
+// browser has to hold anyway.
+type ReportJob = Readonly<{
+  database: Database
+  reported: Reported
+  maker: ReportMaker
+  /** Of pages and Markdown; files for programs are in English. */
+  language: Language
+}>
+
+type Format = Readonly<{
+  /** With its dot. */
+  ending: string
+  mediaType: string
+  isCompressed: boolean
+  pieces: (job: ReportJob) => Iterable<string> | Promise<Iterable<string>>
+}>
+
+const reportFormatTraits: Readonly<Record<ReportFormat, Format>> = {
+  html: { ending: '.html', mediaType: 'text/html', isCompressed: false, pieces: page },
+  md: {
+    ending: '.md',
+    mediaType: 'text/markdown',
+    isCompressed: false,
+    pieces: (job) => [reportMarkdown(collected(job), job.language)],
+  },
+  csv: {
+    ending: '.csv',
+    mediaType: 'text/csv',
+    isCompressed: false,
+    pieces: ({ reported: { runs, sweeps } }) => [
+      pointsCsv(runs.map(shareableRun), sweeps.map(shareableSweep)),
+    ],
+  },
+  'requests-csv': {
+    ending: '.requests.csv',
+    mediaType: 'text/csv',
+    isCompressed: false,
+    pieces: requestTables,
+  },
+  'series-csv': {
+    ending: '.series.csv',
+    mediaType: 'text/csv',
+    isCompressed: false,
+    pieces: seriesTables,
+  },
+  json: {
+    ending: '.json',
+    mediaType: 'application/json',
+    isCompressed: false,
+    pieces: results,
+  },
+  bundle: {
+    ending: '.kneepoint.jsonl.gz',
+    mediaType: 'application/gzip',
+    isCompressed: true,
+    *pieces({ database, reported: { title, ...content }, maker }) {
+      for (const line of bundleLines(database, { name: inEnglish(title), ...content }, maker)) {
+        yield `${JSON.stringify(line)}\n`
+      }
+    },
+  },
+}
+
+function collected({ database, reported, maker }: ReportJob) {
+  return collectReport(database, reported, maker)
+}
+
+/** Loads what draws when a page is wanted: no other format, and no other job, needs ECharts. */
+async function page(job: ReportJob): Promise<string[]> {
+  const { reportPage } = await import('#core/report-file/page/report-page.ts')
+  const script = await pageScript('report')
+  return [reportPage(collected(job), { language: job.language, script, pack, sha256 })]
+}
+
+function pack(text: string): string {
+  return gzipSync(text, { level: 9 }).toString('base64')
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64')
+}
+
+/** One list of results in vLLM's schema; the only run of a report stands by itself. */
+function* results({ database, reported: { runs } }: ReportJob): Generator<string> {
+  const measured = runs.map((run) => () => measuredRun(database, run))
+  let written = 0
+  for (const read of measured) {
+    const run = read()
+    if (run === null) continue
+    if (runs.length > 1) yield written === 0 ? '[' : ',\n'
+    for (const piece of resultPieces(run, { detailed: runs.length === 1 })) yield asciiText(piece)
+    written += 1
+  }
+  if (written === 0) throw nothingMeasured()
+  if (runs.length > 1) yield ']'
+}
+
+function* requestTables({ database, reported: { runs } }: ReportJob): Generator<string> {
+  for (const [index, run] of runs.entries()) {
+    yield requestsOfRunCsv(run, readRecords(database, run.id), index === 0)
+  }
+}
+
+function* seriesTables({ database, reported: { runs } }: ReportJob): Generator<string> {
+  for (const [index, run] of runs.entries()) {
+    const telemetry = telemetryOf(database, run)
+    yield seriesCsv({ run, timeline: runTimeline(database, run), telemetry }, index === 0)
+  }
+}
+
+function nothingMeasured(): AppError {
+  return new AppError('not-found', message('files.nothingToWrite'))
+}
 
 type ReportFile = Readonly<{ fileName: string; mediaType: string }>
 
@@ -12,11 +144,11 @@ type ReportFile = Readonly<{ fileName: string; mediaType: string }>
 const chunkLength = 64 * 1024
 
 export function reportFile(
-  { reported }: Pick<ReportJob, 'reported'>,
+  { reported, language }: Pick<ReportJob, 'reported' | 'language'>,
   format: ReportFormat,
 ): ReportFile {
   const { ending, mediaType } = reportFormatTraits[format]
-  return { fileName: `${fileNameOf(reported.title)}${ending}`, mediaType }
+  return { fileName: `${fileNameOf(textIn(language, reported.title))}${ending}`, mediaType }
 }
 
 /** The stream is ended, unless it is one that stays, as standard output does. */

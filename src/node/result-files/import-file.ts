@@ -1,7 +1,6 @@
 // A file that a user imports, of any kind: results of a client, or a bundle of another Kneepoint.
-import { importBundle, type BundleFile } from '#node/bundle/import-bundle.ts'
-import type { ImportReport } from '#node/bundle/import-report.ts'
-import { isBundleFile } from '#node/bundle/read-bundle-text.ts'
+import { type BundleFile, importBundle, isBundleFile } from '#node/bundle/read-bundle-text.ts'
+import type { ImportReport } from '#node/bundle/bundle-intake.ts'
 import type { Database } from '#node/storage/database.ts'
 import { importResults } from './import-results.ts'
 import { readResultFile, requireImportableFile } from './read-result-file.ts'

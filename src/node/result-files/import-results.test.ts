@@ -12,7 +12,7 @@ import type { Database } from '#node/storage/database.ts'
 import { readRecords } from '#node/storage/requests.ts'
 import { findRun, listRuns, removeRuns } from '#node/storage/runs.ts'
 import { temporaryDatabase } from '#node/storage/storage.test-support.ts'
-import type { ImportReport } from '#node/bundle/import-report.ts'
+import type { ImportReport } from '#node/bundle/bundle-intake.ts'
 import { importResults } from './import-results.ts'
 
 const now = Date.UTC(2026, 0, 2)
@@ -45,7 +45,7 @@ describe('importing', () => {
     expect(problems).toHaveLength(102)
     expect(readable(problems.at(-1))).toMatchObject({
       line: 102,
-      message: 'most of the file is no result; the rest was not read',
+      message: 'most of the file is not a result; the rest was not read',
     })
   })
 

@@ -1,6 +1,9 @@
 // Reads a result file from disk, refusing what no result file is before it fills the memory.
+import path from 'node:path'
+import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { MessageError, textOf } from '#core/messages/message-error.ts'
-import { readFile, stat } from 'node:fs/promises'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 
@@ -18,7 +21,7 @@ export async function readResultFile(path: string): Promise<string> {
   })
 }
 
-export function requireImportableSize(name: string, bytes: number): void {
+function requireImportableSize(name: string, bytes: number): void {
   if (bytes <= largestFileBytes) return
   throw new AppError(
     'invalid-input',
@@ -39,6 +42,73 @@ async function sizeOf(path: string): Promise<number> {
 function unreadable(path: string, cause: unknown): AppError {
   return new AppError('not-found', message('files.unreadable', { path, why: textOf(cause) }), {
     remedy: message('files.unreadable.remedy'),
+    cause,
+  })
+}
+
+// Files on their way in from a window, piece by piece, since one message may not hold a whole one.
+type Upload = { readonly fileName: string; readonly path: string; bytes: number }
+
+export class Uploads {
+  readonly #uploads = new Map<string, Upload>()
+  #folder: Promise<string> | null = null
+
+  async begin(fileName: string): Promise<string> {
+    const id = randomUUID()
+    const folder = await this.#ownFolder()
+    this.#uploads.set(id, { fileName, path: path.join(folder, id), bytes: 0 })
+    return id
+  }
+
+  async append(id: string, base64: string): Promise<void> {
+    const upload = this.#find(id)
+    const bytes = Buffer.from(base64, 'base64')
+    upload.bytes += bytes.length
+    requireImportableSize(upload.fileName, upload.bytes)
+    await appendFile(upload.path, bytes).catch(cannotKeep)
+  }
+
+  /** Hands the whole file to `use`; it is gone afterwards. */
+  async finish<Result>(
+    id: string,
+    use: (file: Readonly<{ fileName: string; path: string }>) => Promise<Result>,
+  ): Promise<Result> {
+    const upload = this.#find(id)
+    this.#uploads.delete(id)
+    try {
+      // Nothing was appended to an empty file.
+      await appendFile(upload.path, '')
+      return await use(upload)
+    } finally {
+      await rm(upload.path, { force: true })
+    }
+  }
+
+  /** What was begun and never finished goes too. */
+  async close(): Promise<void> {
+    if (this.#folder !== null) await rm(await this.#folder, { recursive: true, force: true })
+  }
+
+  async #ownFolder(): Promise<string> {
+    this.#folder ??= mkdtemp(path.join(tmpdir(), 'kneepoint-uploads-')).catch((cause: unknown) => {
+      this.#folder = null
+      return cannotKeep(cause)
+    })
+    return this.#folder
+  }
+
+  #find(id: string): Upload {
+    const upload = this.#uploads.get(id)
+    if (upload !== undefined) return upload
+    throw new AppError('not-found', message('files.uploadGone'), {
+      remedy: message('files.uploadGone.remedy'),
+    })
+  }
+}
+
+function cannotKeep(cause: unknown): never {
+  throw new AppError('output-unwritable', message('files.uploadFailed', { why: textOf(cause) }), {
+    remedy: message('files.uploadFailed.remedy', { folder: tmpdir() }),
     cause,
   })
 }

@@ -1,9 +1,9 @@
 // A server that can be measured: where it answers, how it was launched, where its GPUs and its tokenizer are.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { ServerFacts } from '#core/model/server/server.ts'
 import type { PrepareHost } from '#node/experiment/benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
+import type { SenderSettings } from '#node/remote/load/load-sender.ts'
 import type { SampledPlaces } from '#node/telemetry/run-telemetry.ts'
 
 export type LoadPlace = Readonly<{
@@ -12,13 +12,14 @@ export type LoadPlace = Readonly<{
   /** Null sends from this computer. */
   runLoad: LoadRunner | null
   prepareHost?: PrepareHost
+  /** Of a job alone. */
+  allocate?: PrepareHost
 }>
-
-/** The part of a benchmark that decides where its load comes from. */
-export type LoadSender = Pick<BenchmarkConfig, 'on' | 'allowClockSkew'>
 
 export type ReadyServer = Readonly<{
   name: string
+  /** As it reported it. */
+  model: string | null
   baseUrl: string
   apiKey: string | null
   /** What the server was launched with and how it is reached, kept with the run; null where we did not launch it. */
@@ -27,7 +28,7 @@ export type ReadyServer = Readonly<{
   /** Given by the user or by the server. */
   gpuCount: ServerFacts['gpuCount']
   /** Where its load comes from; throws where it cannot come from there. */
-  loadPlace(config: LoadSender): LoadPlace
+  loadPlace(config: SenderSettings): LoadPlace
   /** Tokenizer on the server's host, for servers whose tokenizer cannot be found here. */
   hostTokenizer(): Promise<string | null>
 }>

@@ -8,7 +8,7 @@ import { listCalibrations, saveCalibration } from '#node/storage/calibrations.ts
 import { forgetHolder, holderOf, type RunHolder } from '#node/storage/run-lock.ts'
 import { findRun, listRuns, saveRun } from '#node/storage/runs.ts'
 import { listSweeps, saveSweep } from '#node/storage/sweeps.ts'
-import { storedSummary } from './stored-summary.ts'
+import { storedSummary } from './stored-runs.ts'
 
 export function recoverInterrupted(database: Database): void {
   closeRuns(database, ['nobody', 'somebody-gone'])

@@ -1,28 +1,31 @@
 // Executes a stored run. Each change is stored as it happens, and the run ends in a state of its own however it ends.
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { Run } from '#core/model/run/run.ts'
+import { withoutSecrets } from '#node/crash/known-secrets.ts'
+import type { Database } from '#node/storage/database.ts'
+import { saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry.ts'
+import {
+  RunTelemetry,
+  type SampledPlaces,
+  type TelemetrySink,
+} from '#node/telemetry/run-telemetry.ts'
 import type { LoadProgress } from '#contract/load-protocol.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
-import { configOn } from '#core/model/benchmark/config-on.ts'
+import { configOn } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import type { BenchmarkStep, SentBytes } from '#core/model/run/benchmark-step.ts'
+import type { BenchmarkStep, StepDetail } from '#core/model/run/benchmark-step.ts'
 import type { LightPace } from '#core/model/run/certainty.ts'
 import { brokenRun, endedRun, plannedRun, startedRun } from '#core/model/run/run-states.ts'
-import type { Run } from '#core/model/run/run.ts'
 import type { BenchmarkHooks, BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
-import { randomRequestIdPrefix } from '#node/files/random-hex.ts'
+import { randomRequestIdPrefix } from '#node/files/make-folder.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { listCalibrations } from '#node/storage/calibrations.ts'
-import type { Database } from '#node/storage/database.ts'
 import { appendRecords, saveOutputTokens } from '#node/storage/requests.ts'
-import { RunTelemetry, type SampledPlaces } from '#node/telemetry/run-telemetry.ts'
 import type { ReadyServer } from './ready-server.ts'
-import { failureOf } from './run-failure.ts'
-import { storedSummary } from './stored-summary.ts'
-import { withTelemetry } from './stored-telemetry.ts'
-import { telemetrySink } from './telemetry-sink.ts'
+import { storedSummary, withTelemetry } from './stored-runs.ts'
 
 /** Where the run is stored, and who receives its progress. */
 export type RunJournal = Readonly<{
@@ -30,7 +33,7 @@ export type RunJournal = Readonly<{
   save(run: Run): Run
   /** Shows a run that could not be stored. */
   show(run: Run): void
-  step(step: BenchmarkStep, sent?: SentBytes): void
+  step(step: BenchmarkStep, detail?: StepDetail): void
   progress(progress: LoadProgress): void
   /** Nothing more will be shown of its progress. */
   end(): void
@@ -42,7 +45,7 @@ export type ExecutionTools = Readonly<{
   runLoad: LoadRunner
 }>
 
-type ExecutionRequest = Omit<ReadyServer, 'name'> &
+type ExecutionRequest = Omit<ReadyServer, 'name' | 'model'> &
   Readonly<{
     run: Run
     /** With the values of its headers, which the stored run must not hold. */
@@ -73,10 +76,10 @@ export async function executeRun(
   const execution = new Execution({ run, places, gpuCount }, tools)
   const requestIdPrefix = randomRequestIdPrefix()
   try {
-    const { baseUrl: loadBaseUrl, runLoad, prepareHost } = loadPlace(config)
+    const { baseUrl: loadBaseUrl, runLoad, prepareHost, allocate } = loadPlace(config)
     execution.keepLaunch(await describeLaunch(), runLoad !== null)
     const stop = AbortSignal.any([signal, execution.storageFailed])
-    const sender = { runLoad: runLoad ?? tools.runLoad, prepareHost }
+    const sender = { runLoad: runLoad ?? tools.runLoad, prepareHost, allocate }
     const calibrations = () => listCalibrations(tools.database)
     const benchmarkTools = { ...sender, requestIdPrefix, hostTokenizer, calibrations }
     const placed = { ...request, loadBaseUrl }
@@ -118,10 +121,10 @@ class Execution {
   get hooks(): BenchmarkHooks {
     const { database, journal } = this.#tools
     return {
-      onStep: (step, sent) => {
+      onStep: (step, detail) => {
         if (step === 'running') this.#store(() => this.#keep(startedRun(this.#run, startNow())))
         if (step === 'counting-tokens') void this.#telemetry.end()
-        journal.step(step, sent)
+        journal.step(step, detail)
       },
       onPlanned: (planned) => {
         const gpuCount = this.#gpuCount ?? planned.facts.gpuCount
@@ -202,4 +205,32 @@ function cannotStore(cause: unknown): AppError {
     remedy: message('runs.notStored.remedy'),
     cause,
   })
+}
+
+// Why a run failed, as it is stored: without secrets, with what to do next.
+
+/** Null where the run was cancelled. */
+export function failureOf(error: unknown): Run['failure'] {
+  if (error instanceof AppError && error.code === 'cancelled') return null
+  const message = withoutSecrets(messageOf(error))
+  if (!(error instanceof AppError)) return { message, remedy: null }
+  return { message, remedy: error.remedy, code: error.code }
+}
+
+// Where the samples of a run go: into the database, each as it comes.
+type SinkTools = Readonly<{
+  database: Database
+  /** Writes, and knows what to do where that fails. */
+  store(write: () => void): void
+}>
+
+export function telemetrySink(runId: string, { database, store }: SinkTools): TelemetrySink {
+  return {
+    openSource(source) {
+      let append: ReturnType<typeof telemetryAppender> = () => undefined
+      store(() => (append = telemetryAppender(database, runId, source)))
+      return (sample) => store(() => append(sample))
+    },
+    onProblem: (problem) => store(() => saveTelemetryProblem(database, runId, problem)),
+  }
 }

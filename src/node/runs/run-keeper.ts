@@ -1,18 +1,16 @@
 // Keeps one run while it is measured, from a thread of its own.
 import { Worker } from 'node:worker_threads'
-import { fromWire } from '#contract/app-error.ts'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
 import { packRecords } from '#core/model/run/packed-records.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { RecordsBacklog } from '#node/load/records-backlog.ts'
+import { threadReply } from '#node/load/threads/thread-reply.ts'
 import type { TelemetrySink } from '#node/telemetry/run-telemetry.ts'
-import type { FromKeeper, KeeperOrder, KeptSampling, ToKeeper } from './keeper-protocol.ts'
+import type { FromKeeper, KeeperOrder, KeptSampling, ToKeeper } from './serve-run-keeper.ts'
 
 export class RunKeeper {
   readonly #worker: Worker
-  readonly #ended: Promise<void>
+  readonly #ended: Promise<true>
   readonly #backlog = new RecordsBacklog()
 
   private constructor(worker: Worker) {
@@ -63,7 +61,11 @@ export class RunKeeper {
 
   /** Resolves when all of it is kept; rejects with what went wrong, whenever it did. */
   async end(run: Run, recounted: readonly RequestRecord[]): Promise<void> {
-    const outputTokens = recounted.map(({ index, outputTokens }) => ({ index, outputTokens }))
+    const outputTokens = recounted.map(({ index, outputTokens, tokenParts }) => ({
+      index,
+      outputTokens,
+      tokenParts,
+    }))
     this.#post({ type: 'end', run, outputTokens })
     await this.#ended
   }
@@ -82,23 +84,7 @@ export class RunKeeper {
   }
 }
 
-function heard(worker: Worker, type: FromKeeper['type']): Promise<void> {
-  const promise = new Promise<void>((resolve, reject) => {
-    worker.on('message', (message: FromKeeper) => {
-      if (message.type === type) resolve()
-      else if (message.type === 'failed') reject(fromWire(message.error))
-    })
-    worker.on('error', (cause) => reject(gone(cause)))
-    worker.on('exit', () => reject(gone(null)))
-  })
-  // It may fail before anything awaits it.
-  promise.catch(() => undefined)
-  return promise
-}
-
-function gone(cause: unknown): AppError {
-  return new AppError('process-ended', message('runs.keeperEnded'), {
-    remedy: message('runs.keeperEnded.remedy'),
-    cause,
-  })
+function heard(worker: Worker, wanted: FromKeeper['type']): Promise<true> {
+  const valueOf = ({ type }: FromKeeper) => (type === wanted ? true : null)
+  return threadReply(worker, valueOf, 'runs.keeperEnded')
 }

@@ -1,25 +1,30 @@
 // A thread that stores one run while it is measured, so that writing does not block reading sockets, and a crash loses no
 // more than the last batch.
 import { parentPort, workerData } from 'node:worker_threads'
-import { eachPackedRecord } from '#core/model/run/packed-records.ts'
+import type { AppErrorWire } from '#contract/app-error.ts'
+import { eachPackedRecord, type PackedRecords } from '#core/model/run/packed-records.ts'
+import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { TelemetrySample } from '#core/model/run/telemetry.ts'
-import { gpusOfLaunch } from '#core/telemetry/gpus-of-launch.ts'
+import type {
+  TelemetryProblem,
+  TelemetrySample,
+  TelemetrySource,
+} from '#core/model/run/telemetry.ts'
+import type { ServerAccess } from '#node/http/http-client.ts'
+import { gpusOfLaunch } from '#core/telemetry/gpu-sample.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { localHost } from '#node/remote/local-host.ts'
-import { openDatabase, type Database } from '#node/storage/database.ts'
-import { appendRecords, saveOutputTokens } from '#node/storage/requests.ts'
+import { type Database, openDatabase } from '#node/storage/database.ts'
+import { appendRecords, type Recounted, saveOutputTokens } from '#node/storage/requests.ts'
 import { holdRun } from '#node/storage/run-lock.ts'
 import { saveRun } from '#node/storage/runs.ts'
 import { explained } from '#node/storage/storage-error.ts'
 import { saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry.ts'
 import { RunTelemetry } from '#node/telemetry/run-telemetry.ts'
 import { recoverAbandoned } from './recover-interrupted.ts'
-import { storedSummary } from './stored-summary.ts'
-import { withTelemetry } from './stored-telemetry.ts'
-import { telemetrySink } from './telemetry-sink.ts'
-import type { FromKeeper, KeeperOrder, KeptSampling, ToKeeper } from './keeper-protocol.ts'
+import { storedSummary, withTelemetry } from './stored-runs.ts'
+import { telemetrySink } from './run-execution.ts'
 
 /** To be called in a thread that was started with a KeeperOrder. */
 export function serveRunKeeper(): void {
@@ -131,3 +136,36 @@ function attempt(databasePath: string, action: () => void): void {
 function tell(message: FromKeeper): void {
   parentPort?.postMessage(message)
 }
+
+// Messages between a measuring thread and the thread that stores its run.
+
+/** Given to the thread when it starts. */
+export type KeeperOrder = Readonly<{ databasePath: string }>
+
+/** What is sampled here, while the measuring thread does nothing else. */
+export type KeptSampling = Readonly<{
+  server: ServerAccess
+  /** What the server was launched with on this computer; or why its GPUs cannot be asked. */
+  gpus: LaunchProfile | Readonly<{ problem: string }>
+}>
+
+export type ToKeeper =
+  /** Samples of a run that another computer measures come with their own messages. */
+  | { readonly type: 'begin'; readonly run: Run; readonly sampling: KeptSampling | null }
+  | { readonly type: 'source'; readonly number: number; readonly source: TelemetrySource }
+  | { readonly type: 'sample'; readonly number: number; readonly sample: TelemetrySample }
+  | { readonly type: 'problem'; readonly problem: TelemetryProblem }
+  /** Nothing is sampled any more. */
+  | { readonly type: 'measured' }
+  | { readonly type: 'records'; readonly records: PackedRecords }
+  /** As it ended, with tokens that were counted after it by the index of their request. */
+  | { readonly type: 'end'; readonly run: Run; readonly outputTokens: readonly Recounted[] }
+  /** It broke; its figures follow from what was kept. */
+  | { readonly type: 'fail'; readonly run: Run }
+
+export type FromKeeper =
+  | { readonly type: 'opened' }
+  /** The oldest batch of records that waited. */
+  | { readonly type: 'kept' }
+  | { readonly type: 'ended' }
+  | { readonly type: 'failed'; readonly error: AppErrorWire }

@@ -1,16 +1,32 @@
 // Stored runs for the window: pages of requests, distributions, the course over time.
-import type { Distribution, RequestRow, RequestScatter, Timeline } from '#contract/views.ts'
+import type {
+  Distribution,
+  RequestRow,
+  RequestScatter,
+  RunTelemetryView,
+  Timeline,
+} from '#contract/views.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { metricDistributions } from '#core/stats/drawing/distribution.ts'
 import { measuredFromRecords } from '#core/stats/measured-request.ts'
-import { thinScatter, type ScatterSpan } from '#core/stats/drawing/thin-scatter.ts'
+import { runCourse } from '#core/stats/drawing/run-course.ts'
+import { type ScatterSpan, thinScatter } from '#core/stats/drawing/thin-scatter.ts'
 import { buildTimeline } from '#core/stats/drawing/timeline.ts'
-import { spanUs } from '#node/experiment/summarize-records.ts'
+import { spanUs, summarizeRecords } from '#node/experiment/summarize-records.ts'
 import type { Database } from '#node/storage/database.ts'
-import { countRequestRows, readRequestRows, type RequestQuery } from '#node/storage/request-rows.ts'
-import { readRequestScatter } from '#node/storage/request-scatter.ts'
-import { eachRecord } from '#node/storage/requests.ts'
+import {
+  countRequestRows,
+  eachRecord,
+  readRequestRows,
+  readRequestScatter,
+  type RequestQuery,
+} from '#node/storage/requests.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { summarizeTelemetry } from '#core/telemetry/summarize-telemetry.ts'
+import { telemetrySeriesOf } from '#core/telemetry/telemetry-series.ts'
+import { readCourseRequests } from '#node/storage/request-course.ts'
+import { readTelemetry } from '#node/storage/telemetry.ts'
 
 export function requestPage(
   database: Database,
@@ -42,6 +58,11 @@ export function runTimeline(database: Database, { id, summary }: Run): Timeline 
   }
 }
 
+/** Empty where times are not known. */
+export function courseOf(database: Database, { id, imported }: Run): number[] {
+  return imported?.requests === 'durations' ? [] : runCourse(readCourseRequests(database, id))
+}
+
 type WantedScatter = ScatterSpan & Readonly<{ metric: MetricName; columns: number }>
 
 export function runScatter(
@@ -52,4 +73,57 @@ export function runScatter(
   const points = readRequestScatter(database, { runId: id, metric })
   const { points: drawn, ...reported } = thinScatter(points, span, columns)
   return { points: [...drawn], ...reported }
+}
+
+// Samples of a stored run: as series for a window, and their summary.
+type TimedRun = Pick<Run, 'id' | 'startedAtEpochMs'>
+
+export function withTelemetry(
+  database: Database,
+  { id, startedAtEpochMs }: TimedRun,
+  summary: RunSummary,
+): RunSummary {
+  if (startedAtEpochMs === null) return summary
+  const { durationS, totalOutputTokens: outputTokens } = summary
+  const { sources } = readTelemetry(database, id)
+  return {
+    ...summary,
+    telemetry: summarizeTelemetry(sources, { startedAtEpochMs, durationS, outputTokens }),
+  }
+}
+
+/** Of a run in progress, as far as it has come. */
+export function runTelemetry(
+  database: Database,
+  { id, startedAtEpochMs, summary }: TimedRun & Pick<Run, 'summary'>,
+): RunTelemetryView {
+  const { sources, problems } = readTelemetry(database, id)
+  if (startedAtEpochMs === null) return { series: [], isThinned: false, problems: [...problems] }
+  const durationS = summary?.durationS ?? (Date.now() - startedAtEpochMs) / 1000
+  const { series, isThinned } = telemetrySeriesOf(sources, { startedAtEpochMs, durationS })
+  return {
+    series: series.map(({ name, label, points }) => ({
+      name,
+      label,
+      atS: points.map(({ atS }) => atS),
+      values: points.map(({ value }) => value),
+    })),
+    isThinned,
+    problems: [...problems],
+  }
+}
+
+// Numbers of a run from the records that were stored, for runs that did not live to count themselves.
+
+/** Null when nothing was measured. */
+export function storedSummary(database: Database, run: Run): RunSummary | null {
+  const { id, config } = run
+  const records = eachRecord(database, id)
+  const durationUs = spanUs(records)
+  if (durationUs === 0) return null
+  return withTelemetry(
+    database,
+    run,
+    summarizeRecords(records, { config, durationUs, client: null }),
+  )
 }

@@ -14,7 +14,7 @@ import {
   fullBatchCapacity,
   type Capacity,
 } from './engine/capacity.ts'
-import type { Deployment } from './presets/deployment.ts'
+import type { Deployment } from './presets/gpu-presets.ts'
 import { findDeployment } from './presets/presets.ts'
 import { virtualRun } from './engine/virtual-run.test-support.ts'
 

@@ -1,8 +1,8 @@
 // The engine's numbers as Prometheus text, with vLLM's names and labels.
-import type { Deployment } from './presets/deployment.ts'
+import type { Deployment } from './presets/gpu-presets.ts'
 import type { Engine } from './engine/engine.ts'
 import type { Histogram } from './engine/histogram.ts'
-import { kvBlockTokens } from './engine/memory-plan.ts'
+import { kvBlockTokens } from './engine/prefix-cache.ts'
 
 type Labels = Readonly<Record<string, string | number>>
 type Sample = Readonly<{ suffix?: string; labels: Labels; value: number }>

@@ -33,6 +33,47 @@ async function completed(prompt: string, maxTokens: number): Promise<string> {
   return completion.parse(answer).choices[0]?.text ?? ''
 }
 
+describe('messages', () => {
+  const content = [{ type: 'text', text: 'Hello' }]
+  const request = { model: 'sim', messages: [{ role: 'user', content }], max_tokens: 4 }
+
+  it('stream blocks that open, fill and close, each event under its own name', async () => {
+    const messages = await messagesOf('/v1/messages', { ...request, stream: true })
+    const events = messages.map(({ data }) => z.object({ type: z.string() }).parse(data))
+    expect(messages.map(({ name }) => name)).toEqual(events.map(({ type }) => type))
+    expect(events.map(({ type }) => type)).toEqual([
+      ...['message_start', 'content_block_start'],
+      ...Array.from({ length: 4 }, () => 'content_block_delta'),
+      ...['content_block_stop', 'message_delta', 'message_stop'],
+    ])
+  })
+
+  it('say the same streamed or whole', async () => {
+    const messages = await messagesOf('/v1/messages', { ...request, stream: true })
+    const deltas = messages.flatMap(({ data }) => {
+      const parsed = z.object({ delta: z.object({ text: z.string() }) }).safeParse(data)
+      return parsed.success ? [parsed.data.delta.text] : []
+    })
+    const answer = await simulator.postJson('/v1/messages', request)
+    expect(answer).toMatchObject({
+      content: [{ type: 'text', text: deltas.join('') }],
+      stop_reason: 'max_tokens',
+      usage: { output_tokens: 4 },
+    })
+  })
+
+  it('take instructions, and refuse what is no text', async () => {
+    const usage = z.object({ usage: z.object({ input_tokens: z.int() }) })
+    const tokensOf = (answer: unknown) => usage.parse(answer).usage.input_tokens
+    const alone = await simulator.postJson('/v1/messages', request)
+    const instructed = await simulator.postJson('/v1/messages', { ...request, system: 'Be brief.' })
+    expect(tokensOf(instructed)).toBeGreaterThan(tokensOf(alone))
+    const image = [{ role: 'user', content: [{ type: 'image', source: {} }] }]
+    const refused = await simulator.post('/v1/messages', { ...request, messages: image })
+    expect(refused.status).toBe(400)
+  })
+})
+
 describe('responses', () => {
   const request = { model: 'sim', input: 'Hello', max_output_tokens: 4, ignore_eos: true }
   const numbered = z.object({ type: z.string(), sequence_number: z.int() })

@@ -1,11 +1,10 @@
 // What every route of one simulated server shares.
-import { ApiError } from './api/api-error.ts'
-import type { Deployment } from './presets/deployment.ts'
+import { ApiError } from './api/http-exchange.ts'
+import type { Deployment } from './presets/gpu-presets.ts'
 import { Engine, type StepClock } from './engine/engine.ts'
-import { drawStepNoise } from './engine/noise.ts'
+import { createSeededRandom, drawStepNoise } from './engine/seeded-random.ts'
 import { stepTimeMs } from './engine/roofline.ts'
 import { Speculator, type Speculation } from './engine/speculation.ts'
-import { createSeededRandom } from './engine/seeded-random.ts'
 import { VectorStore } from './responses/vector-store.ts'
 
 export type SimulatedServer = Readonly<{
@@ -16,6 +15,10 @@ export type SimulatedServer = Readonly<{
   prefixCaching: boolean
   /** Streams end with the server's own times of the request. */
   perRequestMetrics: boolean
+  /** Counts include the tokens that the prefix cache held. */
+  promptTokensDetails: boolean
+  /** Of the output of a chat, before its answer. */
+  reasoningShare: number
   /** Names a client may ask for; the first is the model's own. */
   servedModels: readonly string[]
   /** Those of them that are adapters. */
@@ -30,8 +33,12 @@ type SimulatedServerOptions = Readonly<{
   seed: number
   prefixCaching: boolean
   perRequestMetrics?: boolean
+  promptTokensDetails?: boolean
+  reasoningShare?: number
   loraModules?: readonly string[]
   speculation?: Speculation
+  /** How much longer each step takes, as a share. */
+  slowdown?: number
   /** Left out, steps take what the roofline model says. */
   stepMs?: StepClock
 }>
@@ -42,9 +49,12 @@ export function createSimulatedServer(
     seed,
     prefixCaching,
     perRequestMetrics = false,
+    promptTokensDetails = false,
+    reasoningShare = 0,
     loraModules = [],
     speculation,
-    stepMs = noisyRoofline(deployment, seed),
+    slowdown = 0,
+    stepMs = noisyRoofline(deployment, { seed, slowdown }),
   }: SimulatedServerOptions,
 ): SimulatedServer {
   return {
@@ -58,6 +68,8 @@ export function createSimulatedServer(
     vectors: new VectorStore(deployment.model.hiddenSize, seed),
     prefixCaching,
     perRequestMetrics,
+    promptTokensDetails,
+    reasoningShare,
     servedModels: [deployment.model.id, modelAlias, ...loraModules],
     loraModules,
     startedEpochS: Math.floor(Date.now() / 1000),
@@ -73,7 +85,10 @@ export function checkModel(
   throw new ApiError(404, `The model \`${model}\` does not exist.`, 'model')
 }
 
-function noisyRoofline(deployment: Deployment, seed: number): StepClock {
+function noisyRoofline(
+  deployment: Deployment,
+  { seed, slowdown }: Readonly<{ seed: number; slowdown: number }>,
+): StepClock {
   const random = createSeededRandom(seed)
-  return (work) => stepTimeMs(deployment, work) * drawStepNoise(random)
+  return (work) => stepTimeMs(deployment, work) * drawStepNoise(random) * (1 + slowdown)
 }

@@ -4,12 +4,15 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
 import type { Engine } from './engine/engine.ts'
-import { createHttpServer } from './api/http-server.ts'
+import { close, createHttpServer, listen } from './api/http-server.ts'
 import { routeTable, simulatorVersion } from './api/http-routes.ts'
-import { close, listen } from './api/listen.ts'
-import { formatLogLine, type LogRecord } from './log-line.ts'
+import {
+  formatLogLine,
+  type LogRecord,
+  planStartup,
+  type StartupEvent,
+} from './startup/startup-phases.ts'
 import { createSimulatedServer } from './simulated-server.ts'
-import { planStartup, type StartupEvent } from './startup/startup-log.ts'
 import { createStatsReporter } from './stats-log.ts'
 import { simulatedAs } from './presets/simulated-as.ts'
 
@@ -47,13 +50,14 @@ export async function startSimulator(
   options: SimulatorOptions = {},
 ): Promise<RunningSimulator> {
   const { host = '127.0.0.1', apiKey = null, failure = null, signal } = options
-  const { deployment, prefixCaching, perRequestMetrics } = simulatedAs(spec)
+  const { deployment, ...switches } = simulatedAs(spec)
   const server = createSimulatedServer(deployment, {
     seed: spec.seed,
-    prefixCaching,
-    perRequestMetrics,
+    ...switches,
     ...(spec.loraModules && { loraModules: spec.loraModules }),
     ...(spec.speculation && { speculation: spec.speculation }),
+    ...(spec.reasoning && { reasoningShare: spec.reasoning.share }),
+    ...(spec.slowdown !== undefined && { slowdown: spec.slowdown }),
   })
   let ready = false
   const http = createHttpServer(server, { apiKey, isReady: () => ready })

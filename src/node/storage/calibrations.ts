@@ -1,7 +1,6 @@
 // Calibrations of the client on this machine.
-import { calibrationSchema, type Calibration } from '#core/model/run/calibration.ts'
-import type { Database } from './database.ts'
-import { fromJson, toJson } from './json-column.ts'
+import { type Calibration, calibrationSchema } from '#core/model/run/calibration.ts'
+import { type Database, fromJson, toJson } from './database.ts'
 
 type CalibrationRow = {
   id: string

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#core/model/app-error.ts'
-import { claimDatabase } from './claim-database.ts'
-import { openDatabase } from './database.ts'
+import { claimDatabase, openDatabase } from './database.ts'
 
 let folder: string
 let filePath: string

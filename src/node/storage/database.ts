@@ -1,9 +1,10 @@
 // Opens the one SQLite file everything is kept in, ready to use, or says why it cannot be.
-import Sqlite from 'better-sqlite3'
-import { closeSync, existsSync, openSync } from 'node:fs'
 import path from 'node:path'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import Sqlite from 'better-sqlite3'
 import { makeFolder } from '#node/files/make-folder.ts'
 import { AppError } from '#core/model/app-error.ts'
+import { message } from '#core/messages/message.ts'
 import { migrate } from './migrations.ts'
 import { databaseUnavailable } from './storage-error.ts'
 
@@ -13,7 +14,7 @@ export type Database = Sqlite.Database
 const busyPatienceMs = 5000
 
 /** Prompts and responses are private; SQLite's own files take the mode of the database. */
-export const ownerOnly = { folder: 0o700, file: 0o600 } as const
+const ownerOnly = { folder: 0o700, file: 0o600 } as const
 
 export function openDatabase(filePath: string): Database {
   let database: Database | null = null
@@ -35,4 +36,69 @@ function configure(database: Database): void {
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = NORMAL')
   database.pragma('foreign_keys = ON')
+}
+
+// One application per database: a second one would take the first one's runs for interrupted and its servers for
+// stopped. Single runs of the command line may be added by any process at any time.
+export type ClaimedDatabase = Readonly<{
+  database: Database
+  /** Closes it and gives the claim back. */
+  close(): void
+}>
+
+/** How long to wait for an application that is just closing. */
+const patienceMs = 1000
+
+export function claimDatabase(databasePath: string): ClaimedDatabase {
+  const lock = lockFile(databasePath)
+  try {
+    const database = openDatabase(databasePath)
+    return {
+      database,
+      close() {
+        database.close()
+        lock.close()
+      },
+    }
+  } catch (error) {
+    lock.close()
+    throw error
+  }
+}
+
+/** A lock of the operating system on a file beside the database: a crash gives it back. */
+function lockFile(databasePath: string): Database {
+  const lockPath = `${databasePath}-claim`
+  let lock: Database | null = null
+  try {
+    makeFolder(path.dirname(lockPath), ownerOnly.folder)
+    lock = new Sqlite(lockPath, { timeout: patienceMs })
+    lock.exec('BEGIN EXCLUSIVE')
+    return lock
+  } catch (cause) {
+    lock?.close()
+    throw refusal(databasePath, cause)
+  }
+}
+
+function refusal(databasePath: string, cause: unknown): AppError {
+  const isClaimed = cause instanceof Sqlite.SqliteError && cause.code === 'SQLITE_BUSY'
+  if (!isClaimed) return databaseUnavailable(databasePath, cause)
+  return new AppError(
+    'database-unavailable',
+    message('files.databaseClaimed', { path: databasePath }),
+    {
+      remedy: message('files.databaseClaimed.remedy'),
+      cause,
+    },
+  )
+}
+
+// Columns that hold JSON; their readers parse it with its schema.
+export function fromJson(text: string | null): unknown {
+  return text === null ? null : JSON.parse(text)
+}
+
+export function toJson(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value)
 }

@@ -1,8 +1,7 @@
 // Machines that servers are launched on, with the facts they last reported.
 import { hostFactsSchema } from '#core/model/host/host-facts.ts'
 import { hostSpecSchema, type Host } from '#core/model/host/host.ts'
-import type { Database } from './database.ts'
-import { fromJson, toJson } from './json-column.ts'
+import { type Database, fromJson, toJson } from './database.ts'
 
 export type StoredHost = Omit<Host, 'connection'>
 

@@ -1,7 +1,6 @@
 // Saved launch profiles. They hold no secrets.
 import { storedProfileSchema, type StoredProfile } from '#core/model/server/launch-profile.ts'
-import type { Database } from './database.ts'
-import { fromJson, toJson } from './json-column.ts'
+import { type Database, fromJson, toJson } from './database.ts'
 
 type ProfileRow = {
   id: string

@@ -14,6 +14,7 @@ import { turns } from './migrations/008-turns.ts'
 import { telemetry } from './migrations/009-telemetry.ts'
 import { serverTimes } from './migrations/010-server-times.ts'
 import { requestMarks } from './migrations/011-request-marks.ts'
+import { reasoning } from './migrations/012-reasoning.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   telemetry,
   serverTimes,
   requestMarks,
+  reasoning,
 ]
 
 /** Each step is one transaction: a crash leaves the database at a version, never between two. */

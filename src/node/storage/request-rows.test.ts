@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { exampleRecord, exampleRun, temporaryDatabase } from './storage.test-support.ts'
-import { countRequestRows, readRequestRows } from './request-rows.ts'
-import { appendRecords } from './requests.ts'
+import { appendRecords, countRequestRows, readRequestRows } from './requests.ts'
 import { saveRun } from './runs.ts'
 
 test('request rows are sorted and paged in SQL, with what was not measured at the end', () => {
@@ -51,12 +50,14 @@ test('a request row carries milliseconds, and null where nothing was measured', 
     scheduledAtMs: 0,
     sentAtMs: 0.05,
     ttftMs: 20,
+    ttfoMs: null,
     tpotMs: 10,
     e2elMs: 50,
     maxItlMs: 20,
     inputs: 1,
     promptTokens: 256,
     outputTokens: 4,
+    reasoningTokens: null,
     errorCode: null,
     errorMessage: null,
     errorStatus: null,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRequestScatter } from './request-scatter.ts'
-import { appendRecords } from './requests.ts'
+import { appendRecords, readRequestScatter } from './requests.ts'
 import { saveRun } from './runs.ts'
 import { exampleRecord, exampleRun, temporaryDatabase } from './storage.test-support.ts'
 

@@ -11,7 +11,9 @@ import {
   temporaryDatabase,
   temporaryDatabasePath,
 } from './storage.test-support.ts'
-import { appendRecords, readRecords, saveOutputTokens } from './requests.ts'
+import { latencies } from '#core/metrics/latencies.ts'
+import { measuredFromRecord } from '#core/stats/measured-request.ts'
+import { appendRecords, readRecords, readRequestScatter, saveOutputTokens } from './requests.ts'
 import { removeRuns, saveRun } from './runs.ts'
 
 const microseconds = fc.nat({ max: 2 ** 40 })
@@ -85,6 +87,50 @@ test('tokens counted after the run are filled in and never overwrite a count of 
   expect(readRecords(database, exampleRun.id).map(({ outputTokens }) => outputTokens)).toEqual([
     4, 7,
   ])
+})
+
+test('the latencies of reasoning follow from the columns as from the records', () => {
+  const database = temporaryDatabase()
+  saveRun(database, exampleRun)
+  const at = { chunk: 1e6, content: 4e6, reasoning: 2e6, toolCall: null }
+  const tokenParts = { reasoning: 30, cached: 8 }
+  const records = [
+    { firstAtUs: at, tokenParts },
+    { firstAtUs: { ...at, content: null, toolCall: 3e6 }, tokenParts },
+    { firstAtUs: { ...at, content: null } },
+    { firstAtUs: { ...at, content: 1e6 }, tokenParts },
+    { firstAtUs: { ...at, reasoning: null }, tokenParts },
+    { firstAtUs: { ...at, reasoning: null } },
+    { firstAtUs: at, tokenParts: { reasoning: 50, isRecounted: true as const, cached: null } },
+  ].map((changes, index) =>
+    exampleRecord(index, { sentAtUs: 1e6, endedAtUs: 9e6, outputTokens: 51, ...changes }),
+  )
+  appendRecords(database, exampleRun.id, records)
+  expect(readRecords(database, exampleRun.id)).toEqual(records)
+  for (const metric of ['ttfo', 'reasoning_time', 'answer_tpot'] as const) {
+    const stored = readRequestScatter(database, { runId: exampleRun.id, metric })
+    const valueOf = latencies[metric].valueS
+    const computed = records.map((record) => {
+      const seconds = valueOf(measuredFromRecord(record))
+      return seconds === null ? null : seconds * 1000
+    })
+    expect(stored.map(({ ms }) => ms)).toEqual(computed)
+  }
+})
+
+test('reasoning counted after the run is filled in and never overwrites a count of the server', () => {
+  const database = temporaryDatabase()
+  saveRun(database, exampleRun)
+  const counted = exampleRecord(0, { tokenParts: { reasoning: 5, cached: 2 } })
+  const uncounted = exampleRecord(1, { reasoningText: 'Hm.' })
+  appendRecords(database, exampleRun.id, [counted, uncounted])
+  const recounted = { reasoning: 7, isRecounted: true as const, cached: null }
+  saveOutputTokens(database, exampleRun.id, [
+    { ...counted, tokenParts: { ...recounted, cached: 2 } },
+    { ...uncounted, tokenParts: recounted },
+  ])
+  const parts = readRecords(database, exampleRun.id).map(({ tokenParts }) => tokenParts)
+  expect(parts).toEqual([counted.tokenParts, recounted])
 })
 
 test('killing the program in the middle of writing loses no batch it had finished', async () => {

@@ -4,7 +4,11 @@ import type {
   RequestErrorCode,
   RequestRecord,
   ServerTimes,
+  TokenParts,
 } from '#core/model/run/request-record.ts'
+import type { RequestRow, RequestSortKey } from '#contract/views.ts'
+import { latencyOf, type MetricName } from '#core/metrics/latencies.ts'
+import type { ScatterPoint } from '#core/stats/drawing/thin-scatter.ts'
 import type { Database } from './database.ts'
 import { decodeGaps, encodeGaps } from './gaps-codec.ts'
 
@@ -35,6 +39,9 @@ type RecordRow = {
   server_queue_s: number | null
   server_ttft_s: number | null
   read_at_once: 0 | 1
+  reasoning_tokens: number | null
+  cached_tokens: number | null
+  reasoning_recounted: 0 | 1
 }
 
 const insert = `
@@ -43,13 +50,13 @@ const insert = `
     first_token_at_us, first_chunk_at_us, first_content_at_us, first_reasoning_at_us, first_tool_call_at_us, ended_at_us,
     max_gap_us, prompt_tokens, inputs, input_audio_s, output_tokens, error_code, error_status, error_message,
     error_body, gaps, generated_text, server_queue_s, server_ttft_s,
-    read_at_once
+    read_at_once, reasoning_tokens, cached_tokens, reasoning_recounted
   ) VALUES (
     @runId, @index, @requestId, @conversation, @turn, @scheduledAtUs, @sentAtUs, @resent,
     @firstTokenAtUs, @firstChunkAtUs, @firstContentAtUs, @firstReasoningAtUs, @firstToolCallAtUs, @endedAtUs,
     @maxGapUs, @promptTokens, @inputs, @inputAudioS, @outputTokens, @errorCode, @errorStatus, @errorMessage,
     @errorBody, @gaps, @generatedText, @serverQueueS, @serverTtftS,
-    @readAtOnce
+    @readAtOnce, @reasoningTokens, @cachedTokens, @reasoningRecounted
   )`
 
 /** One transaction for the whole batch. */
@@ -64,18 +71,28 @@ export function appendRecords(
   })()
 }
 
+/** What the tokenizer counted of a response. */
+export type Recounted = Pick<RequestRecord, 'index' | 'outputTokens' | 'tokenParts'>
+
 /** Fills in tokens that were counted after the run. */
 export function saveOutputTokens(
   database: Database,
   runId: string,
-  records: readonly Pick<RequestRecord, 'index' | 'outputTokens'>[],
+  records: readonly Recounted[],
 ): void {
-  const statement = database.prepare<[number | null, string, number]>(
+  const outputs = database.prepare<[number | null, string, number]>(
     `UPDATE requests SET output_tokens = ?
      WHERE run_id = ? AND request_index = ? AND output_tokens IS NULL`,
   )
+  const reasoning = database.prepare<[number | null, string, number]>(
+    `UPDATE requests SET reasoning_tokens = ?, reasoning_recounted = 1
+     WHERE run_id = ? AND request_index = ? AND reasoning_tokens IS NULL`,
+  )
   database.transaction(() => {
-    for (const { outputTokens, index } of records) statement.run(outputTokens, runId, index)
+    for (const { outputTokens, tokenParts, index } of records) {
+      outputs.run(outputTokens, runId, index)
+      if (tokenParts?.isRecounted === true) reasoning.run(tokenParts.reasoning, runId, index)
+    }
   })()
 }
 
@@ -109,10 +126,12 @@ function toColumns({
   firstAtUs,
   turn,
   serverTimes,
+  tokenParts,
   ...record
 }: RequestRecord) {
   return {
     ...record,
+    reasoningText: undefined,
     resent: record.resent === true ? 1 : 0,
     conversation: turn?.conversation ?? null,
     turn: turn?.number ?? null,
@@ -129,6 +148,9 @@ function toColumns({
     serverQueueS: serverTimes?.queueS ?? null,
     serverTtftS: serverTimes?.ttftS ?? null,
     readAtOnce: record.readAtOnce === true ? 1 : 0,
+    reasoningTokens: tokenParts?.reasoning ?? null,
+    cachedTokens: tokenParts?.cached ?? null,
+    reasoningRecounted: tokenParts?.isRecounted === true ? 1 : 0,
   }
 }
 
@@ -139,6 +161,12 @@ function turnOf({ conversation, turn }: RecordRow): ConversationTurn | undefined
 function serverTimesOf(row: RecordRow): ServerTimes | undefined {
   const { server_queue_s: queueS, server_ttft_s: ttftS } = row
   return queueS === null && ttftS === null ? undefined : { queueS, ttftS }
+}
+
+function tokenPartsOf(row: RecordRow): TokenParts | undefined {
+  const { reasoning_tokens: reasoning, cached_tokens: cached } = row
+  if (reasoning === null && cached === null) return undefined
+  return { reasoning, cached, ...(row.reasoning_recounted === 1 && { isRecounted: true as const }) }
 }
 
 function largest(values: Uint32Array): number | null {
@@ -168,6 +196,7 @@ function toRecord(row: RecordRow): RequestRecord {
     outputTokens: row.output_tokens,
     generatedText: row.generated_text,
     serverTimes: serverTimesOf(row),
+    tokenParts: tokenPartsOf(row),
     readAtOnce: row.read_at_once === 1 ? true : undefined,
     error:
       row.error_code === null
@@ -179,4 +208,82 @@ function toRecord(row: RecordRow): RequestRecord {
             body: row.error_body,
           },
   }
+}
+
+// Pages of a run's request table, sorted and filtered by SQLite so that a window never needs all of them.
+export type RequestQuery = Readonly<{
+  runId: string
+  offset: number
+  limit: number
+  failedOnly: boolean
+  sort: RequestSortKey
+  descending: boolean
+}>
+
+const sortColumns: Readonly<Record<RequestSortKey, string>> = {
+  index: 'request_index',
+  ttftMs: 'ttft_us',
+  ttfoMs: 'ttfo_us',
+  tpotMs: 'tpot_us',
+  e2elMs: 'e2el_us',
+  outputTokens: 'output_tokens',
+  reasoningTokens: 'reasoning_tokens',
+}
+
+/** What was not measured comes last, whichever way the rest is sorted. */
+export function readRequestRows(database: Database, query: RequestQuery): RequestRow[] {
+  const column = sortColumns[query.sort]
+  const direction = query.descending ? 'DESC' : 'ASC'
+  return database
+    .prepare<[string, number, number], RequestRow>(
+      `SELECT
+         request_index AS "index", request_id AS requestId, conversation, turn,
+         scheduled_at_us / 1000.0 AS scheduledAtMs, sent_at_us / 1000.0 AS sentAtMs,
+         ttft_us / 1000.0 AS ttftMs, ttfo_us / 1000.0 AS ttfoMs, tpot_us / 1000.0 AS tpotMs,
+         e2el_us / 1000.0 AS e2elMs,
+         max_gap_us / 1000.0 AS maxItlMs,
+         prompt_tokens AS promptTokens, inputs, output_tokens AS outputTokens,
+         reasoning_tokens AS reasoningTokens,
+         error_code AS errorCode, error_message AS errorMessage,
+         error_status AS errorStatus, error_body AS errorBody
+       FROM requests WHERE ${condition(query)}
+       ORDER BY ${column} IS NULL, ${column} ${direction}, request_index
+       LIMIT ? OFFSET ?`,
+    )
+    .all(query.runId, query.limit, query.offset)
+}
+
+export function countRequestRows(
+  database: Database,
+  query: Pick<RequestQuery, 'runId' | 'failedOnly'>,
+): number {
+  const row = database
+    .prepare<[string], { total: number }>(
+      `SELECT count(*) AS total FROM requests WHERE ${condition(query)}`,
+    )
+    .get(query.runId)
+  return row?.total ?? 0
+}
+
+function condition({ failedOnly }: Pick<RequestQuery, 'failedOnly'>): string {
+  return failedOnly ? 'run_id = ? AND error_code IS NOT NULL' : 'run_id = ?'
+}
+
+// One latency of every request of a run over the time it was sent, straight from its columns.
+type Row = Readonly<{ atS: number; ms: number | null; failed: 0 | 1 }>
+
+/** In the order they were sent; of gaps between tokens, the longest of each request. */
+export function readRequestScatter(
+  database: Database,
+  { runId, metric }: Readonly<{ runId: string; metric: MetricName }>,
+): ScatterPoint[] {
+  return database
+    .prepare<[string], Row>(
+      `SELECT sent_at_us / 1e6 AS atS, ${latencyOf(metric).requestColumn ?? 'NULL'} / 1000.0 AS ms,
+         error_code IS NOT NULL AS failed
+       FROM requests WHERE run_id = ? AND sent_at_us IS NOT NULL
+       ORDER BY sent_at_us`,
+    )
+    .all(runId)
+    .map(({ atS, ms, failed }) => ({ atS, ms, failed: failed === 1 }))
 }

@@ -55,3 +55,10 @@ function furtherDown({ id, createdAtEpochMs: at }: Pick<Run, 'id' | 'createdAtEp
   const sql = 'created_at_epoch_ms <= ? AND (created_at_epoch_ms < ? OR id > ?)'
   return { sql, values: [at, at, id] }
 }
+
+// Columns that always hold text: what an imported file lacks is empty there.
+export const unknown = ''
+
+export function knownText(text: string): string | null {
+  return text === unknown ? null : text
+}

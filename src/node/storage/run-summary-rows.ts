@@ -11,16 +11,15 @@ import {
   runSummaryRowSchema,
   type RunSummaryRow,
 } from '#core/model/run/run-summary-row.ts'
-import type { Database } from './database.ts'
-import { fromJson } from './json-column.ts'
-import { pageOf, type RunFilter } from './run-filter.ts'
-import { knownText } from './unknown-text.ts'
+import { type Database, fromJson } from './database.ts'
+import { knownText, pageOf, type RunFilter } from './run-filter.ts'
 
 type StoredSummaryRow = Readonly<{
   id: string
   name: string
   tags: string
   status: string
+  base_url: string
   server_name: string
   created_at_epoch_ms: number
   sweep_id: string | null
@@ -34,7 +33,7 @@ type StoredSummaryRow = Readonly<{
 
 /** A patch leaves out what is null, so that a field of a later version has its default. */
 const selection = `
-  SELECT id, name, tags, status, server_name, created_at_epoch_ms, sweep_id,
+  SELECT id, name, tags, status, base_url, server_name, created_at_epoch_ms, sweep_id,
     json_patch('{}', json_object(${membersOf('config', summaryRowConfigSchema)})) AS config,
     iif(facts IS NULL, NULL, json_object(${membersOf('facts', summaryRowFactsSchema)})) AS facts,
     iif(imported IS NULL, NULL, json_object(${membersOf('imported', summaryRowImportSchema)})) AS imported,
@@ -69,6 +68,7 @@ function toSummaryRow(row: StoredSummaryRow): RunSummaryRow {
     name: row.name,
     tags: fromJson(row.tags),
     status: row.status,
+    baseUrl: knownText(row.base_url),
     serverName: knownText(row.server_name),
     createdAtEpochMs: row.created_at_epoch_ms,
     sweepId: row.sweep_id,

@@ -1,9 +1,7 @@
 // Runs: what was asked, of whom, and the summary. Their requests are rows of their own.
-import { runSchema, type Run } from '#core/model/run/run.ts'
-import type { Database } from './database.ts'
-import { fromJson, toJson } from './json-column.ts'
-import { pageOf, whereOf, type RunFilter } from './run-filter.ts'
-import { knownText, unknown } from './unknown-text.ts'
+import { type Run, runSchema } from '#core/model/run/run.ts'
+import { type Database, fromJson, toJson } from './database.ts'
+import { knownText, pageOf, type RunFilter, unknown, whereOf } from './run-filter.ts'
 
 type RunRow = {
   id: string
@@ -64,6 +62,22 @@ export function listRuns(database: Database, filter: RunFilter): Run[] {
   return database
     .prepare<(string | number)[], RunRow>(`SELECT * FROM runs ${sql}`)
     .all(...values)
+    .map(toRun)
+}
+
+/** Completed runs with a summary, on the server and with the model of this one; newest first. */
+export function listMeasuredRuns(
+  database: Database,
+  { serverName, facts, config }: Pick<Run, 'serverName' | 'facts' | 'config'>,
+  limit: number,
+): Run[] {
+  return database
+    .prepare<[string, string, number], RunRow>(
+      `SELECT * FROM runs
+       WHERE server_name = ? AND model = ? AND status = 'completed' AND summary IS NOT NULL
+       ORDER BY created_at_epoch_ms DESC, id LIMIT ?`,
+    )
+    .all(serverName ?? unknown, facts?.model ?? config.model ?? '', limit)
     .map(toRun)
 }
 

@@ -1,7 +1,6 @@
 // Servers a user has added. Their state belongs to the running program and is not stored.
 import { serverSpecSchema, type Server } from '#core/model/server/server.ts'
-import type { Database } from './database.ts'
-import { fromJson, toJson } from './json-column.ts'
+import { type Database, fromJson, toJson } from './database.ts'
 
 export type StoredServer = Omit<Server, 'state' | 'launch'>
 

@@ -7,7 +7,7 @@ import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.t
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { sweepPlanSchema, sweepPointSchema, type Sweep } from '#core/model/sweep/sweep.ts'
-import { openDatabase, type Database } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { appendRecords } from './requests.ts'
 import { saveRun } from './runs.ts'
 

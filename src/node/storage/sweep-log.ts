@@ -1,7 +1,6 @@
 // The log of a sweep, an entry a row, so that what happened is known up to the moment the program ended.
 import { sweepLogEntrySchema, type SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
-import type { Database } from './database.ts'
-import { fromJson, toJson } from './json-column.ts'
+import { type Database, fromJson, toJson } from './database.ts'
 
 type LogRow = { at_epoch_ms: number; kind: string; point: number | null; values: string }
 

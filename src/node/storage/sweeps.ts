@@ -1,7 +1,6 @@
 // Sweeps: their plan and how far each point has come. What a point measured is its run.
 import { sweepSchema, type Sweep } from '#core/model/sweep/sweep.ts'
-import type { Database } from './database.ts'
-import { fromJson, toJson } from './json-column.ts'
+import { type Database, fromJson, toJson } from './database.ts'
 
 type SweepRow = {
   id: string

@@ -11,8 +11,7 @@ import {
   type TelemetrySample,
   type TelemetrySource,
 } from '#core/model/run/telemetry.ts'
-import type { Database } from './database.ts'
-import { fromJson, toJson } from './json-column.ts'
+import { type Database, fromJson, toJson } from './database.ts'
 
 /** Stores what comes of one source of a run from now on. */
 export function telemetryAppender(
@@ -87,7 +86,7 @@ function encoded(values: readonly (number | null)[]): Uint8Array {
   return new Uint8Array(view.buffer)
 }
 
-/** A value of a name that this program no longer knows is passed over by anyone who reads it. */
+/** A value of a name that this program no longer knows is skipped by readers. */
 function named(names: readonly string[], bytes: Uint8Array): SampledValues {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return Object.fromEntries(

@@ -9,9 +9,8 @@ import type {
 } from '#core/model/run/telemetry.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import { sampleGpus, type GpuPlace } from './sample-gpus.ts'
-import { sampleServer } from './sample-server.ts'
+import { sampleServer, type Sampling } from './sample-server.ts'
 import { steadyClock } from '#node/load/runtime/clock.ts'
-import type { Sampling } from './sampling.ts'
 
 export type SampledPlaces = Readonly<{
   server: ServerAccess

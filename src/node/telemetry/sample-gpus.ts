@@ -2,12 +2,16 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { messageOf } from '#core/model/app-error.ts'
-import type { GpuFilter } from '#core/telemetry/gpus-of-launch.ts'
-import { type GpuLine, gpuLineReader, gpuSampleFields } from '#core/telemetry/gpu-sample.ts'
-import { hostClock } from '#core/telemetry/host-clock.ts'
-import { lineSplitter } from '#core/vllm/log/line-splitter.ts'
+import {
+  type GpuFilter,
+  type GpuLine,
+  gpuLineReader,
+  gpuSampleFields,
+} from '#core/telemetry/gpu-sample.ts'
+import { hostClock } from '#core/telemetry/clock-fit.ts'
+import { lineSplitter } from '#core/vllm/log/log-line.ts'
 import type { Host, RunningProgram } from '#node/remote/host.ts'
-import type { Sampling } from './sampling.ts'
+import type { Sampling } from './sample-server.ts'
 
 export type GpuPlace = Readonly<{ host: Host; isUsed: GpuFilter }>
 

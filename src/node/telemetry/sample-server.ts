@@ -1,11 +1,10 @@
 // Asks a server for its metrics, once a second or a few times: a small question, over one connection that is kept.
-import { textOf } from '#core/messages/message-error.ts'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { SampledValues, TelemetrySample } from '#core/model/run/telemetry.ts'
+import { textOf } from '#core/messages/message-error.ts'
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
-import type { SampledValues } from '#core/model/run/telemetry.ts'
 import { serverSample } from '#core/telemetry/server-sample.ts'
 import { HttpClient, type ServerAccess } from '#node/http/http-client.ts'
-import type { Sampling } from './sampling.ts'
 
 /** A server that is too busy to respond is asked again later; at the end a caller waits. */
 const patienceMs = { usual: 5000, last: 1000 }
@@ -70,3 +69,16 @@ async function untilNext(askedMs: number, { everyMs, now, signal }: Sampling): P
   const waitMs = everyMs - (sinceMs % everyMs)
   await delay(waitMs, undefined, { signal }).catch(() => undefined)
 }
+
+// What the samplers of a run are given: listeners, an end, and a clock.
+export type Sampling = Readonly<{
+  onSample(label: string, sample: TelemetrySample): void
+  /** Why there is nothing, or nothing more; a sentence. */
+  onProblem(message: string): void
+  /** From one sample to the next. */
+  everyMs: number
+  /** In epoch ms. */
+  now(): number
+  /** Ends it, after a last look. */
+  signal: AbortSignal
+}>

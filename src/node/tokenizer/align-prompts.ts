@@ -3,8 +3,7 @@
 import { message, type Message } from '#core/messages/message.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import { TokenIds } from '#core/workload/token-ids.ts'
-import { mapWithLimit } from './map-with-limit.ts'
-import { detokenize, tokenize, type TokenizeServer } from './tokenize-client.ts'
+import { detokenize, mapWithLimit, tokenize, type TokenizeServer } from './tokenize-client.ts'
 
 type AlignedPrompts = Readonly<{
   requests: readonly SampledRequest[]

@@ -1,7 +1,7 @@
 // Byte pair encodings of bytes, which split texts by patterns before they merge anything: between a letter and a space
 // where the patterns are certain to.
 import { z } from 'zod'
-import type { Spelling } from './spelling.ts'
+import type { Spelling } from './measure-vocabulary.ts'
 import { spaceSplitting, type SpaceSplitting } from './split-pattern.ts'
 
 const nfc = z.object({ type: z.literal('NFC') })

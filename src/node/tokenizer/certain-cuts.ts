@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { WordCuts } from '#core/workload/random/word-cuts.ts'
 import { byteLevelSpelling } from './byte-level-cuts.ts'
-import type { Spelling } from './spelling.ts'
+import type { Spelling } from './measure-vocabulary.ts'
 import { unsplitSpelling } from './unsplit-cuts.ts'
 
 type CertainCuts = Readonly<{ spelling: Spelling; added: ReadonlySet<string> }>

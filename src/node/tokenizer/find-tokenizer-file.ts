@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
-import { hubCacheFolder, type Environment } from '#node/hub/hub-access.ts'
+import { type Environment, hubCacheFolder, hubRepoNamed } from '#node/hub/hub-access.ts'
 import { HubCache } from '#node/hub/hub-cache.ts'
-import { hubRepoNamed } from '#node/hub/hub-repo.ts'
 import { tokenizerAmong } from './tokenizer-document.ts'
 
 export type TokenizerLookup = Readonly<{

@@ -1,8 +1,7 @@
 // The tokenizer of a model that a server on some host has loaded: fetched from there once, and kept in the cache here.
 import { createHash } from 'node:crypto'
-import { hubCacheFolder, type Environment } from '#node/hub/hub-access.ts'
+import { type Environment, hubCacheFolder, hubRepoNamed } from '#node/hub/hub-access.ts'
 import { HubCache } from '#node/hub/hub-cache.ts'
-import { hubRepoNamed } from '#node/hub/hub-repo.ts'
 import { readHostFile } from '#node/remote/host-files.ts'
 import type { Host } from '#node/remote/host.ts'
 import { runProgram } from '#node/remote/run-program.ts'

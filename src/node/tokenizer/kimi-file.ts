@@ -3,8 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import type { BytePairs } from './byte-pair-model.ts'
-import { contractions, rankedTokens, unknownSplitting } from './tiktoken-file.ts'
+import { type BytePairs, contractions, rankedTokens, unknownSplitting } from './byte-pair-model.ts'
 
 const configSchema = z.object({
   auto_map: z.object({ AutoTokenizer: z.array(z.string().nullable()).min(1) }),

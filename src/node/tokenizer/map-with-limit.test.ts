@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapWithLimit } from './map-with-limit.ts'
+import { mapWithLimit } from './tokenize-client.ts'
 
 test('keeps the order of results and never runs more than the limit', async () => {
   let running = 0

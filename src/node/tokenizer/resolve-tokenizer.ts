@@ -13,7 +13,7 @@ import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import type { FileTokenizerOptions } from './file-tokenizer.ts'
 import { findTokenizerFile, withoutTekken } from './find-tokenizer-file.ts'
 import { connectServerTokenizer } from './server-tokenizer.ts'
-import { withoutServerTokenizer, type TokenizeServer } from './tokenize-client.ts'
+import { type TokenizeServer, withoutServerTokenizer } from './tokenize-client.ts'
 
 export type TokenizerServer = Omit<TokenizeServer, 'model'> &
   Readonly<{

@@ -2,17 +2,17 @@
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ChatPrompt, Tokenizer } from '#core/workload/tokenizer.ts'
-import { mapWithLimit } from './map-with-limit.ts'
-import { measureVocabulary } from './measure-vocabulary.ts'
 import {
   detokenize,
+  mapWithLimit,
   tokenize,
-  tokenizerInfo,
   tokenizeChat,
-  withoutServerTokenizer,
+  tokenizerInfo,
   type TokenizerInfo,
   type TokenizeServer,
+  withoutServerTokenizer,
 } from './tokenize-client.ts'
+import { measureVocabulary } from './measure-vocabulary.ts'
 
 type ServerTokenizerOptions = Readonly<{
   /** Only random prompts are drawn from the vocabulary; without the need its size is left 0. */

@@ -1,6 +1,6 @@
 // The tokenizing endpoints of a vLLM-like server.
-import { textOf } from '#core/messages/message-error.ts'
 import { z } from 'zod'
+import { textOf } from '#core/messages/message-error.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ChatPrompt } from '#core/workload/tokenizer.ts'
@@ -135,4 +135,19 @@ function unusable(message: Text): AppError {
     field: 'tokenizer',
     remedy: withoutServerTokenizer,
   })
+}
+
+// Runs an asynchronous function over a list, with limited parallelism, keeping the order of results.
+export async function mapWithLimit<T, R>(
+  items: readonly T[],
+  limit: number,
+  transform: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results = new Array<R>(items.length)
+  const remaining = items.entries()
+  const work = async (): Promise<void> => {
+    for (const [index, item] of remaining) results[index] = await transform(item)
+  }
+  await Promise.all(Array.from({ length: limit }, work))
+  return results
 }

@@ -6,11 +6,10 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
 import type { ChatPrompt } from '#core/workload/tokenizer.ts'
-import { bytePairDocument, type BytePairs } from './byte-pair-model.ts'
+import { bytePairDocument, type BytePairs, tiktokenBytePairs } from './byte-pair-model.ts'
 import { readKimi } from './kimi-file.ts'
 import { mistralChat } from './mistral-chat.ts'
 import { readTekken } from './tekken-file.ts'
-import { tiktokenBytePairs } from './tiktoken-file.ts'
 
 type TokenizerDocument = Readonly<{
   text: string

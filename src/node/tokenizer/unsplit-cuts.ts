@@ -1,7 +1,7 @@
 // Byte pair encodings that write a space as ▁ and merge texts as a whole: none of their tokens holds a letter and a ▁ behind
 // it, so that nothing is ever merged across the two.
 import { z } from 'zod'
-import type { Spelling } from './spelling.ts'
+import type { Spelling } from './measure-vocabulary.ts'
 
 const mark = '\u2581'
 

@@ -1,4 +1,4 @@
-// News on the desktop, for anyone who has gone on to something else. Quiet wherever it is not allowed.
+// Desktop notifications for a user who has switched to something else. Does nothing where they are not allowed.
 
 /** Asks once; after a yes or no the browser does not ask again. */
 export async function askToNotify(): Promise<void> {

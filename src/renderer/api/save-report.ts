@@ -1,5 +1,6 @@
 // Has a report made and takes it out of the application piece by piece.
-import type { MadeReport, ReportOrder } from '#contract/report-api.ts'
+import type { MadeReport, ReportOrder } from '#contract/host-api.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
 import type { AppClient } from './client.ts'
 import { saveBlob } from './save-file.ts'
 
@@ -21,7 +22,7 @@ async function reportOf(
   client: AppClient,
   { subject, format }: OrderedReport,
 ): Promise<Readonly<{ made: MadeReport; blob: Blob }>> {
-  const made = await client.reports.make({ ...subject, format })
+  const made = await client.reports.make({ ...subject, format, language: currentLanguage() })
   try {
     return { made, blob: new Blob(await pieces(client, made), { type: made.mediaType }) }
   } finally {

@@ -1,5 +1,6 @@
 // Loads that people often start from, each of about 30 s; each is a draft to be put in place of the one in the form.
-import type { BenchmarkDraft } from './benchmark-draft.ts'
+import { carriedRate, firstRate, type KnownRun } from '#core/workload/carried-rate.ts'
+import { readDraft, type BenchmarkDraft } from './benchmark-draft.ts'
 
 export const loadIds = ['chat', 'rag', 'code', 'longContext', 'agents', 'embeddings'] as const
 export type LoadId = (typeof loadIds)[number]
@@ -40,12 +41,31 @@ export const firstLoad: BenchmarkDraft = {
   ...{ numPrompts: '120', randomInputLen: '512', randomOutputLen: '256', requestRate: '4' },
 }
 
+/** How much and how fast, which depend on the server; a card is a load whatever they are. */
+const pace: ReadonlySet<string> = new Set(['numPrompts', 'requestRate'])
+const firstSeconds = 30
+
+/** The load at the rate for a first run on a server that carried `known`, for 30 s; as it is where that is unknown. */
+export function fittedLoad(draft: BenchmarkDraft, known: KnownRun | null): BenchmarkDraft {
+  const { config } = readDraft(draft)
+  const carried = known === null || config === null ? null : carriedRate(known, config)
+  if (carried === null) return draft
+  const rate = firstRate(carried)
+  const requests = Math.max(fewestRequests, Math.round(rate * firstSeconds))
+  return { ...draft, requestRate: String(rate), numPrompts: String(requests) }
+}
+
+/** Fewer say nothing about a percentile. */
+const fewestRequests = 10
+
 /** The card whose load is written, if one is. */
 export function loadOf(draft: BenchmarkDraft): LoadId | null {
-  const written = Object.entries(draft)
+  const written = Object.entries(draft).filter(([name]) => !pace.has(name))
   return (
     loadIds.find((id) => {
-      const fields = new Map<string, string>(Object.entries(commonLoads[id]))
+      const fields = new Map<string, string>(
+        Object.entries(commonLoads[id]).filter(([name]) => !pace.has(name)),
+      )
       return (
         fields.size === written.length && written.every(([name, text]) => fields.get(name) === text)
       )

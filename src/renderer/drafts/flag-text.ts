@@ -2,7 +2,7 @@
 import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import { readServeValue } from '#core/vllm/flags/read-serve-value.ts'
-import type { ServeFlag } from '#core/vllm/flags/serve-flag.ts'
+import type { ServeFlag } from '#core/vllm/flags/flag-index.ts'
 
 export function flagText(value: ServeFlagValue, { separator }: ServeFlag): string {
   if (!Array.isArray(value))

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { indexFlags } from '#core/vllm/flags/flag-index.ts'
-import type { ServeFlag } from '#core/vllm/flags/serve-flag.ts'
+import { indexFlags, type ServeFlag } from '#core/vllm/flags/flag-index.ts'
 import { flagText, readFlagText } from './flag-text.ts'
 import {
   argumentText,

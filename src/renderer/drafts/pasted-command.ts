@@ -1,12 +1,11 @@
 // A pasted command line as a draft of the form, and the parts that the form has no field for.
 import type { ErrorContent } from '#core/messages/message-error.ts'
-import { benchArguments } from '#core/command-line/bench-command.ts'
-import { benchServeFlagSet } from '#core/command-line/bench-serve-flags.ts'
+import { benchArguments, benchServeFlagSet } from '#core/command-line/bench-serve-flags.ts'
 import {
   withConversations,
   type ConversationSwitch,
 } from '#core/command-line/conversation-switch.ts'
-import { readArguments, type ParsedArguments } from '#core/command-line/parse-arguments.ts'
+import { type ParsedArguments, readArguments } from '#core/command-line/parse-arguments.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import {
   benchmarkFieldsSchema,

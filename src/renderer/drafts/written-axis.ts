@@ -4,8 +4,12 @@ import type { Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep/sweep.ts'
 import { axisAt, axisContents, settingContents } from '#core/sweep/file/axes.ts'
-import { parameterNamed, type Parameter } from '#core/sweep/file/parameters.ts'
-import { settingOf, valueOf } from '#core/sweep/file/parameter-values.ts'
+import {
+  type Parameter,
+  parameterNamed,
+  settingOf,
+  valueOf,
+} from '#core/sweep/file/parameter-values.ts'
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { readServeValue } from '#core/vllm/flags/read-serve-value.ts'
 import { z } from 'zod'

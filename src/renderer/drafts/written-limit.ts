@@ -1,10 +1,12 @@
 // A limit in the composer, and its parsed form.
 import { metricNames } from '#core/metrics/latencies.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
-import { limitText, parseLimit } from '#core/sweep/limit-text.ts'
+import { boundOf, limitText, parseLimit, shareNames } from '#core/sweep/limits.ts'
 import { z } from 'zod'
 
-export const limitSubjects = [...metricNames, 'errors', 'goodput'] as const
+const shares = ['errors', 'goodput', 'reasoningShare', 'cachedShare'] as const
+
+export const limitSubjects = [...metricNames, ...shares] as const
 type LimitSubject = (typeof limitSubjects)[number]
 
 export const usualStatistics = ['p50', 'p90', 'p95', 'p99', 'mean'] as const
@@ -21,14 +23,18 @@ export type WrittenLimit = z.infer<typeof writtenLimitSchema>
 
 export const freshLimit: WrittenLimit = { subject: 'ttft', statistic: 'p95', value: '500' }
 
-export function isShare(subject: LimitSubject): subject is 'errors' | 'goodput' {
-  return subject === 'errors' || subject === 'goodput'
+export function isShare(subject: LimitSubject): subject is (typeof shares)[number] {
+  return shares.some((share) => share === subject)
 }
 
 /** Null while it is none. */
 export function readLimit({ subject, statistic, value }: WrittenLimit): SweepLimit | null {
   if (!isShare(subject)) return parseLimit(`${statistic} ${subject} <= ${value.trim()} ms`)
-  return parseLimit(`${subject} ${subject === 'errors' ? '<=' : '>='} ${value.trim()} %`)
+  return parseLimit(`${shareNames[subject]} ${signOf(subject)} ${value.trim()} %`)
+}
+
+export function signOf(subject: LimitSubject): '<=' | '>=' {
+  return subject === 'goodput' || subject === 'cachedShare' ? '>=' : '<='
 }
 
 export function writtenLimit(limit: SweepLimit): WrittenLimit {
@@ -37,10 +43,9 @@ export function writtenLimit(limit: SweepLimit): WrittenLimit {
     const [statistic = ''] = words
     return { subject: limit.metric, statistic, value: String(limit.mostMs) }
   }
-  const share = limit.kind === 'errors' ? limit.mostShare : limit.leastShare
   return {
     ...freshLimit,
     subject: limit.kind,
-    value: String(Number((share * 100).toPrecision(12))),
+    value: String(Number((boundOf(limit) * 100).toPrecision(12))),
   }
 }

@@ -3,7 +3,7 @@ import { sweepSearchSchema, type SweepSearch } from '#core/model/sweep/sweep-sea
 import { searchedLoads } from '#core/model/sweep/sweep-search.ts'
 import { z } from 'zod'
 
-export const loadKinds = ['listed', 'curve', 'capacity'] as const
+export const loadKinds = ['listed', 'curve', 'capacity', 'tune'] as const
 
 export const writtenSearchSchema = z.object({
   over: z.enum(searchedLoads).default('requestRate'),
@@ -27,7 +27,7 @@ export type SearchReading = Readonly<{
 export function readSearch(kind: LoadKind, written: WrittenSearch): SearchReading {
   if (kind === 'listed') return { search: null, atFault: [] }
   const read = sweepSearchSchema.safeParse({
-    kind,
+    kind: kind === 'tune' ? 'capacity' : kind,
     over: written.over,
     from: numberIn(written.from),
     upTo: numberIn(written.upTo),

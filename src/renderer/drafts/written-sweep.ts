@@ -28,6 +28,15 @@ import {
   type SearchReading,
 } from './written-search.ts'
 
+import type { TunedServer } from '#core/tune/file/tuned-server.ts'
+import {
+  composedAxes,
+  readTune,
+  writtenTune,
+  writtenTuneSchema,
+  type TuneReading,
+} from './written-tune.ts'
+
 /** Quick to try, and needing no tokenizer. */
 const firstWorkload = {
   promptTokenIds: 'true',
@@ -46,6 +55,7 @@ export const writtenSweepSchema = z.object({
   /** Empty sends the same number of prompts at each point. */
   secondsPerPoint: z.string().default('10'),
   search: writtenSearchSchema.prefault({}),
+  tune: writtenTuneSchema.prefault({}),
   limits: z.array(writtenLimitSchema).default([]),
   axes: z.array(writtenAxisSchema).default([]),
   /** One a line. */
@@ -68,12 +78,19 @@ export type SweepReading = Readonly<{
   /** Lines that exclude nothing that exists. */
   unreadExclusions: readonly string[]
   conduct: ConductReading
+  /** Null unless it tunes. */
+  tune: TuneReading | null
   workloadProblems: readonly Problem[]
   /** Null while anything cannot be read. */
   plan: SweepPlan | null
 }>
 
-export function readSweep(written: WrittenSweep, flagIndex: FlagIndex): SweepReading {
+/** `server` is that of a tuning. */
+export function readSweep(
+  written: WrittenSweep,
+  flagIndex: FlagIndex,
+  server: TunedServer | null = null,
+): SweepReading {
   const rates = parseLoadList(written.rates)
   const concurrencies = parseConcurrencyList(written.concurrencies)
   const secondsPerPoint = readSeconds(written.secondsPerPoint)
@@ -108,11 +125,16 @@ export function readSweep(written: WrittenSweep, flagIndex: FlagIndex): SweepRea
     search: search.search,
     ...conduct.conduct,
   })
+  const readable = isReadable && conduct.conduct !== null && plan.success ? plan.data : null
+  const tune =
+    written.loadKind === 'tune'
+      ? readTune(written.tune, { plan: readable, server, flagIndex })
+      : null
   return {
-    ...{ rates, concurrencies, secondsPerPoint, search, axes, conduct },
+    ...{ rates, concurrencies, secondsPerPoint, search, axes, conduct, tune },
     unreadExclusions: exclusions.flatMap(({ line, setting }) => (setting === null ? [line] : [])),
     workloadProblems: problems,
-    plan: isReadable && conduct.conduct !== null && plan.success ? plan.data : null,
+    plan: tune === null ? readable : tune.plan,
   }
 }
 
@@ -125,13 +147,14 @@ export function writtenSweep(
   return {
     serverIds: [...serverIds],
     name: plan.name,
-    loadKind: search?.kind ?? 'listed',
+    loadKind: plan.tune === null ? (search?.kind ?? 'listed') : 'tune',
+    tune: writtenTune(plan),
     rates: plan.requestRates.join(', '),
     concurrencies: plan.maxConcurrencies.map((limit) => limit ?? 'none').join(', '),
     secondsPerPoint: secondsPerPoint === null ? '' : String(secondsPerPoint),
     search: search === null ? writtenSearchSchema.parse({}) : writtenSearch(search),
     limits: plan.limits.map(writtenLimit),
-    axes: plan.axes.map((axis) => writtenAxis(axis, flagIndex)),
+    axes: composedAxes(plan).map((axis) => writtenAxis(axis, flagIndex)),
     excluded: plan.excluded.map((setting) => settingText(setting, flagIndex)).join('\n'),
     omitted: plan.omitted,
     conduct: writtenConduct(plan),

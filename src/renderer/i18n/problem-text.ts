@@ -1,9 +1,9 @@
 // Messages of core in the language of the window. What arrives as text alone, such as a stored failure, is read back.
 import { textIn, type Text } from '#core/messages/message.ts'
-import { readBack } from '#core/messages/read-back.ts'
+import { storedText } from '#core/messages/read-back.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { unbroken } from '#core/format/unbroken.ts'
 
 export function problemText(text: Text, language: Language): string {
-  return unbroken(textIn(language, language === 'en' ? text : readBack(text)))
+  return unbroken(textIn(language, storedText(text, language)))
 }

@@ -1,37 +1,49 @@
-// Every text of the window, per language: what the folders of src/core/messages hold for it.
-import type { windowTexts, WindowTexts } from '#core/messages/en/window.ts'
-import { languages, type Language } from '#core/messages/languages.ts'
+// Every text of the window, per language. English is registered; the other languages have files of the same names.
 import type { FlagTexts, FlagUnits } from '#core/messages/flag-texts.ts'
+import type { GlossaryTexts, TermId } from '#core/messages/glossary-texts.ts'
+import { sharedTexts, type TextPath } from '#core/messages/en/window.ts'
+import { languageRecords, languages, type Language } from '#core/messages/languages.ts'
+import { viewTexts } from '../views/views.ts'
 
-type WindowModule = Readonly<{
-  windowTexts: typeof windowTexts
-  flagTexts: FlagTexts
-  flagUnits: FlagUnits
-}>
+const registered = { ...sharedTexts, ...viewTexts }
 
-const modules = import.meta.glob<WindowModule>('../../core/messages/*/window.ts', { eager: true })
+type WindowTexts = typeof registered &
+  Readonly<{ metrics: (typeof languageRecords)[Language]['metrics'] }>
 
-function moduleOf(language: Language): WindowModule {
-  const found = modules[`../../core/messages/${language}/window.ts`]
-  if (found === undefined) throw new Error(`src/core/messages/${language} has no window.ts.`)
-  return found
+/** `servers.title` and so on; anything else does not compile. */
+export type TextKey = TextPath<WindowTexts>
+
+const modules = import.meta.glob<Readonly<Record<string, unknown>>>(
+  '../../core/messages/*/window/*.ts',
+  { eager: true },
+)
+
+/** What the file `name` of a language exports under that name, or under `exported`. */
+function exportOf(language: Language, name: string, exported = name): unknown {
+  const path = `src/core/messages/${language}/window/${name}.ts`
+  const value = modules[`../../${path.slice('src/'.length)}`]?.[exported]
+  if (value === undefined) throw new Error(`${path} does not export ${exported}.`)
+  return value
 }
 
-function perLanguage<T>(textsOf: (module: WindowModule) => T): Readonly<Record<Language, T>> {
-  const entries = languages.map((language) => [language, textsOf(moduleOf(language))] as const)
+function perLanguage<T>(textsOf: (language: Language) => T): Readonly<Record<Language, T>> {
+  const entries = languages.map((language) => [language, textsOf(language)] as const)
   return Object.fromEntries(entries) as Record<Language, T>
 }
 
-export const texts = perLanguage((module) => module.windowTexts)
+export const texts = perLanguage((language) => {
+  const { metrics } = languageRecords[language]
+  const entries = Object.keys(registered).map((name) => [name, exportOf(language, name)])
+  return { ...Object.fromEntries(entries), metrics } as WindowTexts
+})
 
 /** Labels and summaries of the flags of a benchmark. */
-export const flagTexts = perLanguage((module) => module.flagTexts)
+export const flagTexts = perLanguage((language) => exportOf(language, 'flags') as FlagTexts)
 
-export const flagUnits = perLanguage((module) => module.flagUnits)
+export const flagUnits = perLanguage(
+  (language) => exportOf(language, 'flags', 'flagUnits') as FlagUnits,
+)
 
-type Paths<Branch> = {
-  [Key in keyof Branch & string]: Branch[Key] extends string ? Key : `${Key}.${Paths<Branch[Key]>}`
-}[keyof Branch & string]
-
-/** `servers.title` and so on; anything else does not compile. */
-export type TextKey = Paths<WindowTexts>
+export const glossaries = perLanguage(
+  (language) => exportOf(language, 'terms') as GlossaryTexts<TermId>,
+)

@@ -1,14 +1,15 @@
-// The benchmark being composed: what was written, what it amounts to, what is wrong with it.
+// The benchmark being composed: its fields, its estimate and its problems.
 import type { BenchmarkPreview, Problem } from '#contract/views.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { defineStore } from 'pinia'
-import { computed, shallowRef, watch } from 'vue'
+import { computed, shallowRef, watch, watchEffect } from 'vue'
 import { z } from 'zod'
 import { callError } from '../api/call-error.ts'
 import { useClient } from '../api/client.ts'
-import { firstLoad } from '../drafts/common-loads.ts'
+import { firstLoad, fittedLoad } from '../drafts/common-loads.ts'
 import { draftOf, readDraft, type BenchmarkDraft } from '../drafts/benchmark-draft.ts'
+import { useKnownRun } from './known-run.ts'
 import { useServers } from './servers.ts'
 import { stored } from './stored.ts'
 
@@ -31,6 +32,8 @@ export const useBenchmark = defineStore('benchmark', () => {
   const name = shallowRef(before.name)
   const draft = shallowRef<BenchmarkDraft>(before.draft)
   const preview = shallowRef<BenchmarkPreview | null>(null)
+  /** Whether what is written was previewed once, or cannot be. */
+  const isPreviewed = shallowRef(false)
 
   /** The chosen server while it is there, else the first that is ready. */
   const serverId = computed({
@@ -40,6 +43,23 @@ export const useBenchmark = defineStore('benchmark', () => {
         : servers.ready[0]?.id) ?? null,
     set: (id) => (wantedServerId.value = id),
   })
+  const { known, isRead } = useKnownRun(() => servers.byId.get(serverId.value ?? '') ?? null)
+  /** What was offered last: it follows the server until something else is written. */
+  const offered = shallowRef<BenchmarkDraft>(firstLoad)
+  function offer(load: BenchmarkDraft): void {
+    offered.value = fittedLoad(load, known.value)
+    draft.value = offered.value
+  }
+  watch(known, () => {
+    if (isSameDraft(draft.value, offered.value)) offer(offered.value)
+  })
+
+  /** Whether all that shapes the form was known once: from then on it follows what is chosen. */
+  const isKnown = shallowRef(false)
+  watchEffect(() => {
+    if (servers.loaded && isRead.value && isPreviewed.value) isKnown.value = true
+  })
+
   const reading = computed(() => readDraft(draft.value))
   const problems = computed(() =>
     distinctProblems([...reading.value.problems, ...(preview.value?.problems ?? [])]),
@@ -65,6 +85,7 @@ export const useBenchmark = defineStore('benchmark', () => {
         preview.value = { ...preview.value, problems: [{ field, message }] }
       }
     }
+    if (reading.value.config === config) isPreviewed.value = true
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -72,7 +93,9 @@ export const useBenchmark = defineStore('benchmark', () => {
     [() => reading.value.config, serverId, serverIsReady],
     ([config, id]) => {
       clearTimeout(timer)
-      if (config !== null) timer = setTimeout(() => void readPreview(config, id), previewDelayMs)
+      const delayMs = isPreviewed.value ? previewDelayMs : 0
+      if (config === null) isPreviewed.value = true
+      else timer = setTimeout(() => void readPreview(config, id), delayMs)
     },
     { immediate: true },
   )
@@ -99,9 +122,14 @@ export const useBenchmark = defineStore('benchmark', () => {
 
   return {
     ...{ serverId, serverIsReady, name, draft, reading, order, preview, problems },
-    ...{ start, composeFrom },
+    ...{ start, composeFrom, known, isKnown, offer },
   }
 })
+
+function isSameDraft(a: BenchmarkDraft, b: BenchmarkDraft): boolean {
+  const [one, other] = [a, b].map((draft) => JSON.stringify(Object.entries(draft).sort()))
+  return one === other
+}
 
 function distinctProblems(problems: readonly Problem[]): readonly Problem[] {
   const byText = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))

@@ -29,6 +29,7 @@ function isDemoSimulator({ spec }: Server): boolean {
     spec.kind === 'simulator' &&
     spec.preset === demoSimulator.preset &&
     spec.speculation === undefined &&
+    spec.reasoning === undefined &&
     Object.keys(spec.flags ?? {}).length === 0
   )
 }

@@ -6,6 +6,7 @@ import type {
   HostQuestion,
   HostSpec,
 } from '#core/model/host/host.ts'
+import type { ClusterContext } from '#core/model/host/load-hosts.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { useClient } from '../api/client.ts'
@@ -17,6 +18,7 @@ export const useHosts = defineStore('hosts', () => {
   const byId = shallowReactive(new Map<string, Host>())
   const asked = shallowReactive(new Map<string, HostQuestion>())
   const configured = shallowRef<readonly ConfiguredHost[]>([])
+  const clusters = shallowRef<readonly ClusterContext[]>([])
   const loaded = shallowRef(false)
 
   /** This computer first, as the application lists them. */
@@ -40,6 +42,8 @@ export const useHosts = defineStore('hosts', () => {
     asked.clear()
     for (const one of questions) asked.set(one.id, one)
     loaded.value = true
+    // Where the kubeconfig cannot be read, pods are not offered.
+    clusters.value = await client.hosts.clusters().catch(() => [])
   })
 
   /** The file may have changed since it was last read. */
@@ -81,7 +85,7 @@ export const useHosts = defineStore('hosts', () => {
   }
 
   return {
-    ...{ byId, list, question, configured, loaded },
+    ...{ byId, list, question, configured, clusters, loaded },
     ...{ readConfigured, add, edit, remove, connect, disconnect, readFacts, answer },
   }
 })

@@ -1,11 +1,10 @@
-// The launch being composed: where, what was written, the command it stands for, and what speaks against it.
-import type { PreflightReport, ProfilePreview } from '#contract/profile-api.ts'
+// The launch being composed: its host, its fields, its command and its problems.
+import type { PreflightReport, ProfilePreview } from '#contract/host-api.ts'
 import type { LaunchProfile, StoredProfile } from '#core/model/server/launch-profile.ts'
 import { localHostId } from '#core/model/host/host.ts'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import type { Server } from '#core/model/server/server.ts'
-import { indexFlags } from '#core/vllm/flags/flag-index.ts'
-import type { FlagCatalogue } from '#core/vllm/flags/serve-flag.ts'
+import { type FlagCatalogue, indexFlags } from '#core/vllm/flags/flag-index.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import { callError } from '../api/call-error.ts'

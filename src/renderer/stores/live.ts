@@ -1,6 +1,12 @@
 // What is running now: the runs in progress and the course of each, moment by moment.
+import type { Text } from '#core/messages/message.ts'
 import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
-import type { LiveSnapshot, Run } from '#core/model/run/run.ts'
+import {
+  withoutWorkers,
+  type LiveSnapshot,
+  type LiveWorker,
+  type Run,
+} from '#core/model/run/run.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import { useClient } from '../api/client.ts'
@@ -15,6 +21,11 @@ export const useLive = defineStore('live', () => {
   const steps = shallowReactive(new Map<string, BenchmarkStep>())
   /** How much of its step a run has done, where known. */
   const shares = shallowReactive(new Map<string, number>())
+  /** What its step waits for. */
+  const waits = shallowReactive(new Map<string, Text>())
+
+  /** Hosts that send a load together, as last reported. */
+  const workers = shallowReactive(new Map<string, readonly LiveWorker[]>())
 
   const running = computed(() =>
     [...runs.values()].sort((a, b) => a.createdAtEpochMs - b.createdAtEpochMs),
@@ -30,17 +41,23 @@ export const useLive = defineStore('live', () => {
     courses.delete(id)
     steps.delete(id)
     shares.delete(id)
+    waits.delete(id)
+    workers.delete(id)
   }
 
   events.on('run', ({ run }) => putRun(run))
   events.on('run-removed', ({ id }) => forget(id))
-  events.on('step', ({ runId, step, share }) => {
+  events.on('step', ({ runId, step, share, waitsFor }) => {
     steps.set(runId, step)
     if (share === undefined) shares.delete(runId)
     else shares.set(runId, share)
+    if (waitsFor === undefined) waits.delete(runId)
+    else waits.set(runId, waitsFor)
   })
   events.on('live', ({ snapshot }) => {
-    courses.set(snapshot.runId, appendSnapshot(courses.get(snapshot.runId) ?? [], snapshot))
+    const course = courses.get(snapshot.runId) ?? []
+    courses.set(snapshot.runId, appendSnapshot(course, withoutWorkers(snapshot)))
+    if (snapshot.workers !== undefined) workers.set(snapshot.runId, snapshot.workers)
   })
   events.onFollowing(async () => {
     const all = await client.runs.list({ going: true })
@@ -69,7 +86,7 @@ export const useLive = defineStore('live', () => {
     await client.benchmarks.cancel({ id })
   }
 
-  return { running, courses, steps, shares, latest, cancel }
+  return { running, courses, steps, shares, waits, workers, latest, cancel }
 })
 
 export function isRunning(run: Run): boolean {

@@ -1,4 +1,4 @@
-// Every stored run, newest first, as lists show it, and in full those that are open; kept in step with
+// Every stored run that was not deleted, newest first, as lists show it, and in full those that are open; kept in step with
 // the application's events.
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -7,6 +7,7 @@ import { computed, shallowReactive, shallowRef } from 'vue'
 import { callError } from '../api/call-error.ts'
 import { useClient } from '../api/client.ts'
 import { useAppEvents } from './app-events.ts'
+import { useTrash } from './trash.ts'
 
 type RunChange = Readonly<{ name?: string; tags?: string[] }>
 
@@ -17,18 +18,23 @@ const pageSize = 1000
 export const useRuns = defineStore('runs', () => {
   const client = useClient()
   const events = useAppEvents()
+  const trash = useTrash()
   const summaryRows = shallowReactive(new Map<string, RunSummaryRow>())
   /** In full, as far as they were opened or reported. */
   const byId = shallowReactive(new Map<string, Run>())
   /** Whether all there are have come. */
   const loaded = shallowRef(false)
+  /** Whether it is known if there are any: the first page has come. */
+  const arrived = computed(() => loaded.value || summaryRows.size > 0)
   /** How often news began to be followed: what was opened before is to be opened again. */
   const followed = shallowRef(0)
   /** Ids of runs and sweeps; from when they are read on, news keeps them in step. */
   const opened = new Map<string, Promise<void>>()
 
   const list = computed<readonly RunSummaryRow[]>(() =>
-    [...summaryRows.values()].sort((a, b) => b.createdAtEpochMs - a.createdAtEpochMs),
+    [...summaryRows.values()]
+      .filter(({ id, sweepId }) => !trash.hidden.has(id) && !trash.hidden.has(sweepId ?? ''))
+      .sort((a, b) => b.createdAtEpochMs - a.createdAtEpochMs),
   )
 
   function putSummaryRow(summaryRow: RunSummaryRow): void {
@@ -95,5 +101,5 @@ export const useRuns = defineStore('runs', () => {
     ids.forEach(forget)
   }
 
-  return { byId, list, loaded, followed, open, openSweeps, change, remove }
+  return { byId, list, loaded, arrived, followed, open, openSweeps, change, remove }
 })

@@ -15,9 +15,17 @@ export const useServers = defineStore('servers', () => {
   const presets = shallowRef<readonly SimulatorPreset[]>([])
   const loaded = shallowRef(false)
 
-  const list = computed(() =>
-    [...byId.values()].sort((a, b) => a.createdAtEpochMs - b.createdAtEpochMs),
-  )
+  /** Those that are stopped come last, the newest of them first. */
+  const list = computed(() => {
+    const byAge = [...byId.values()].sort((a, b) => a.createdAtEpochMs - b.createdAtEpochMs)
+    const isStopped = ({ state }: Server) => state.state === 'stopped'
+    return [
+      ...byAge.filter((server) => !isStopped(server)),
+      ...byAge.filter(isStopped).toReversed(),
+    ]
+  })
+  /** It is known that there is none. */
+  const isEmpty = computed(() => loaded.value && byId.size === 0)
   const ready = computed(() => list.value.filter(({ state }) => state.state === 'ready'))
 
   function put(server: Server): Server {
@@ -105,6 +113,7 @@ export const useServers = defineStore('servers', () => {
   return {
     byId,
     list,
+    isEmpty,
     ready,
     presets,
     logs,

@@ -1,9 +1,11 @@
-// The sweep being composed: what was written, what it amounts to, and starting it.
+// The sweep being composed: its fields, its estimate, and starting it.
 import type { SweepPreview } from '#contract/sweep-api.ts'
-import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
+import type { Text } from '#core/messages/message.ts'
 import type { Sweep, SweepPlan } from '#core/model/sweep/sweep.ts'
-import { indexFlags } from '#core/vllm/flags/flag-index.ts'
-import type { ServeFlag } from '#core/vllm/flags/serve-flag.ts'
+import { fileServerName } from '#core/sweep/file/file-server-name.ts'
+import { indexFlags, type ServeFlag } from '#core/vllm/flags/flag-index.ts'
+import { tunedServerOf } from '#core/tune/file/tuned-server.ts'
+import { usualSuspects } from '#core/tune/file/usual-suspects.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import { callError } from '../api/call-error.ts'
@@ -14,6 +16,7 @@ import {
   writtenSweepSchema,
   type WrittenSweep,
 } from '../drafts/written-sweep.ts'
+import { writtenAxis } from '../drafts/written-axis.ts'
 import { useServers } from './servers.ts'
 import { stored } from './stored.ts'
 import { useSweeps } from './sweeps.ts'
@@ -23,6 +26,8 @@ const nothing: Omit<SweepPreview, 'problems'> = {
   requests: null,
   shortage: null,
   estimatedDurationS: null,
+  durationRangeS: null,
+  gpus: null,
   measuringS: null,
   warmingUpS: 0,
   coolingDownS: 0,
@@ -42,14 +47,23 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
 
   const written = shallowRef<WrittenSweep>(kept.read())
   const preview = shallowRef<SweepPreview | null>(null)
+  /** Whether what is written was previewed once, or cannot be. */
+  const isPreviewed = shallowRef(false)
   const serveFlags = shallowRef<readonly ServeFlag[]>([])
+  const sampledVersions = shallowRef<readonly string[]>([])
+  /** Why flags of the preset do not vary, once it was taken. */
+  const leftOut = shallowRef<readonly Text[]>([])
   /** Of an opened file: servers it names that are not in the list. */
-  const missingServers = shallowRef<readonly string[]>([])
+  const missingServers = shallowRef<readonly Text[]>([])
   /** Grows with each file that is opened: the form is then rebuilt. */
   const opened = shallowRef(0)
 
   const flagIndex = computed(() => indexFlags(serveFlags.value))
-  const reading = computed(() => readSweep(written.value, flagIndex.value))
+  const tunedServer = computed(() => {
+    const server = servers.byId.get(serverIds.value[0] ?? '')
+    return server === undefined ? null : tunedServerOf(server.spec, servers.presets)
+  })
+  const reading = computed(() => readSweep(written.value, flagIndex.value, tunedServer.value))
   /** The chosen servers while they are there, else the first that is ready. */
   const serverIds = computed(() => {
     const chosen = written.value.serverIds.filter((id) => servers.byId.has(id))
@@ -80,7 +94,9 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
         return { ...nothing, problems: [{ field, message }] }
       })
     // Only the answer about what is still written counts.
-    if (reading.value.plan === plan) preview.value = answer
+    if (reading.value.plan !== plan) return
+    preview.value = answer
+    isPreviewed.value = true
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -89,21 +105,49 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     ([plan]) => {
       clearTimeout(timer)
       preview.value = null
-      if (plan !== null) timer = setTimeout(() => void readPreview(plan), previewDelayMs)
+      const delayMs = isPreviewed.value ? previewDelayMs : 0
+      if (plan === null) isPreviewed.value = true
+      else timer = setTimeout(() => void readPreview(plan), delayMs)
     },
     { immediate: true },
   )
 
   async function readCatalogue(): Promise<void> {
     if (serveFlags.value.length > 0) return
-    serveFlags.value = (await client.profiles.catalogue()).flags
+    const catalogue = await client.profiles.catalogue()
+    sampledVersions.value = catalogue.versions
+    serveFlags.value = catalogue.flags
+  }
+
+  /** Varies the flags that most often matter, as far as the version of the server takes them. */
+  function takeSuspects(): void {
+    const server = servers.byId.get(serverIds.value[0] ?? '')
+    const tuned = tunedServer.value
+    const suspects = usualSuspects({
+      flagIndex: flagIndex.value,
+      version: server?.state.state === 'ready' ? server.state.facts.version : null,
+      sampledVersions: sampledVersions.value,
+      flags: tuned?.flags ?? {},
+      gpus: tuned?.gpusThere ?? tuned?.gpus ?? 1,
+      simulated: tuned?.simulated ?? null,
+      drafter: null,
+    })
+    leftOut.value = suspects.leftOut
+    const axes = suspects.flags
+      .filter(({ onlyIf }) => onlyIf === null)
+      .map(({ name, values }) => ({
+        name,
+        settings: values.map((value) => ({ benchmark: {}, server: { [name]: value } })),
+      }))
+    opened.value += 1
+    write({ axes: axes.map((axis) => writtenAxis(axis, flagIndex.value)), omitted: [] })
   }
 
   /** Fills the form from a sweep file. */
   async function openFile(text: string): Promise<void> {
     const { plan, serverIds: found, otherServers } = await client.sweepFiles.open({ text })
     await readCatalogue()
-    missingServers.value = otherServers.map(serverText)
+    missingServers.value = otherServers.map(fileServerName)
     opened.value += 1
     write(writtenSweep(plan, { serverIds: found, flagIndex: flagIndex.value }))
   }
@@ -135,24 +179,10 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
       serverIds,
       serversAreReady,
       preview,
+      isPreviewed,
       problems,
       opened,
     },
-    ...{ missingServers, readCatalogue, openFile, openPlan, start },
+    ...{ missingServers, leftOut, readCatalogue, takeSuspects, openFile, openPlan, start },
   }
 })
-
-/** What a file calls a server that has no name. */
-function serverText(server: SweepFileServer): string {
-  if (server.name !== null) return server.name
-  switch (server.kind) {
-    case 'known':
-      return server.name
-    case 'attached':
-      return server.spec.baseUrl
-    case 'simulator':
-      return server.spec.preset
-    case 'launched':
-      return server.host
-  }
-}

@@ -1,4 +1,4 @@
-// Every sweep, newest first, kept in step with the application's news.
+// Every sweep that was not deleted, newest first, kept in step with the application's news.
 import type { Sweep, SweepPlan } from '#core/model/sweep/sweep.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
@@ -6,10 +6,12 @@ import { useClient } from '../api/client.ts'
 import { askToNotify } from '../api/notify.ts'
 import { useAppEvents } from './app-events.ts'
 import { useListed } from './listed.ts'
+import { useTrash } from './trash.ts'
 
 export const useSweeps = defineStore('sweeps', () => {
   const client = useClient()
   const events = useAppEvents()
+  const trash = useTrash()
   const { byId, loaded, put } = useListed<Sweep>(() => client.sweeps.list())
   /** Asked to pause, which they do after the point that is running. */
   const askedToPause = shallowReactive(new Set<string>())
@@ -18,7 +20,9 @@ export const useSweeps = defineStore('sweeps', () => {
   )
 
   const list = computed<readonly Sweep[]>(() =>
-    [...byId.values()].sort((a, b) => b.createdAtEpochMs - a.createdAtEpochMs),
+    [...byId.values()]
+      .filter(({ id }) => !trash.hidden.has(id))
+      .sort((a, b) => b.createdAtEpochMs - a.createdAtEpochMs),
   )
 
   events.on('sweep', ({ sweep }) => {

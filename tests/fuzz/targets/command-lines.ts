@@ -1,11 +1,10 @@
 // Command lines and configurations that people paste.
-import { benchArguments } from '#core/command-line/bench-command.ts'
+import { benchArguments, benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
 import { splitShellText } from '#core/shell/split-shell-text.ts'
 import { parseFlagHelp } from '#core/vllm/flags/parse-flag-help.ts'
 import { importServeCommand } from '#core/vllm/flags/import-serve-command.ts'
-import { readConfigFile } from '#node/application/profiles/profile-files.ts'
+import { readConfigFile } from '#node/application/profiles/profiles.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
-import { benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
 import { parseBenchServe } from '../../../src/cli/arguments/parse-bench-serve.ts'
 import type { FuzzTarget } from '../fuzz-target.ts'
 

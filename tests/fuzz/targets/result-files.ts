@@ -1,7 +1,7 @@
 // Result files of other clients and other days.
 import { readFileSync } from 'node:fs'
 import { importResults } from '#node/result-files/import-results.ts'
-import { openDatabase, type Database } from '#node/storage/database.ts'
+import { type Database, openDatabase } from '#node/storage/database.ts'
 import { removeRuns } from '#node/storage/runs.ts'
 import { fuzzFile } from '../fuzz-file.ts'
 import type { FuzzTarget } from '../fuzz-target.ts'

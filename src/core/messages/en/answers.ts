@@ -1,6 +1,5 @@
 // The answer of a finished run or sweep in one line, and what to do next.
 export const answersEn = {
-  'answers.dotted': '{line} · {next}',
   'answers.interval': '{low}–{high}',
   'answers.limit': '{name} {bound}',
   'answers.within': 'within {limits}',

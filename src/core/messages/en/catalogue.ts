@@ -1,4 +1,5 @@
 // Every message in English. The other languages are checked against it.
+import { joined } from '../joined-catalogue.ts'
 import { answersEn } from './answers.ts'
 import { cliEn } from './cli.ts'
 import { commonEn } from './common.ts'
@@ -7,34 +8,46 @@ import { configEn } from './config.ts'
 import { doctorEn } from './doctor.ts'
 import { failuresEn } from './failures.ts'
 import { filesEn } from './files.ts'
+import { gateEn } from './gate.ts'
 import { hostsEn } from './hosts.ts'
 import { judgementEn } from './judgement.ts'
 import { launchEn } from './launch.ts'
+import { loadJobsEn } from './load-jobs.ts'
+import { loadPodsEn } from './load-pods.ts'
 import { notesEn } from './notes.ts'
+import { reportEn } from './report.ts'
 import { runsEn } from './runs.ts'
 import { serversEn } from './servers.ts'
 import { searchesEn } from './searches.ts'
 import { sweepLogEn } from './sweep-log.ts'
 import { sweepsEn } from './sweeps.ts'
+import { tablesEn } from './tables.ts'
+import { tuneEn } from './tune.ts'
 import { workloadEn } from './workload.ts'
 
-export const en = {
-  ...answersEn,
-  ...cliEn,
-  ...commonEn,
-  ...comparisonEn,
-  ...configEn,
-  ...doctorEn,
-  ...failuresEn,
-  ...filesEn,
-  ...hostsEn,
-  ...judgementEn,
-  ...launchEn,
-  ...notesEn,
-  ...runsEn,
-  ...serversEn,
-  ...searchesEn,
-  ...sweepLogEn,
-  ...sweepsEn,
-  ...workloadEn,
-} as const
+export const en = joined(
+  answersEn,
+  cliEn,
+  commonEn,
+  comparisonEn,
+  configEn,
+  doctorEn,
+  failuresEn,
+  filesEn,
+  gateEn,
+  hostsEn,
+  judgementEn,
+  launchEn,
+  loadJobsEn,
+  loadPodsEn,
+  notesEn,
+  reportEn,
+  runsEn,
+  serversEn,
+  searchesEn,
+  sweepLogEn,
+  sweepsEn,
+  tablesEn,
+  tuneEn,
+  workloadEn,
+)

@@ -24,7 +24,7 @@ export const configEn = {
     'spec_bench always goes into the chat template, as in the original; leave this off',
   'config.noTemplate':
     'reaches the template of custom and speed_bench only, where it is not skipped',
-  'config.noTimes': 'this dataset has no times of its own; leave it out, or choose timed_trace',
+  'config.noTimes': 'this dataset has no recorded times; omit the flag, or choose timed_trace',
   'config.timesOfTrace':
     'requests are sent at the times of the trace; drop rate and ramp, or self-timing',
   'config.traceTokenIds':
@@ -95,9 +95,18 @@ export const configEn = {
   'config.rerankProbe': 'a probe is one short text, which rerank does not take; drop it',
   'config.onlyEndToEnd': 'can only limit e2el here: this backend does not stream',
   'config.emptyHost': 'must name a host between any two commas',
+  'config.jobAndHosts':
+    'names a job (slurm:LOGIN, kubernetes:CONTEXT) beside other hosts; a job is named alone',
+  'config.nodesWithoutJob': 'is for a Slurm job; add --on slurm:LOGIN, or leave it out',
+  'config.emptyContext': 'must name a context of the kubeconfig: kubernetes:CONTEXT[/NAMESPACE]',
+  'config.podsWithoutCluster': 'is for pods; add --on kubernetes:CONTEXT, or leave it out',
+  'config.morePodsThanRequests': 'must not exceed --num-prompts: every pod needs a request',
+  'config.imageMissing': 'must name the image of the pods, for example node:24-slim',
+  'config.podQuantity': 'must be a quantity as Kubernetes writes it, such as 2, 500m or 1Gi',
+  'config.sbatchOption': 'must be options of sbatch, such as --exclusive',
   'config.hostTwice': 'names {host} twice; name each host once',
   'config.moreHostsThanPlaces':
-    'names {count} hosts, more than --max-concurrency has places; name fewer hosts, or raise the limit',
+    'means {count} workers, more than --max-concurrency has places; take fewer, or raise the limit',
   'config.profileMissing': 'sets when profiling starts; add --profile, or drop it',
   'config.profileThresholdMissing':
     'counts from a batch of --profile-batch-threshold requests; add that, or drop this to profile the whole run',

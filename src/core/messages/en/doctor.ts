@@ -16,7 +16,7 @@ export const doctorEn = {
   'doctor.ports.remedy': 'Raise it: sysctl -w net.ipv4.ip_local_port_range="1024 65535".',
   'doctor.cores': '{count|# core|# cores}.',
   'doctor.cores.load': '{count|# core|# cores}; load of the last minute {load}.',
-  'doctor.cores.few': 'Measure from a machine with two cores or more, apart from the server.',
+  'doctor.cores.few': 'Measure from a machine with two cores or more that does not run the server.',
   'doctor.cores.busy': 'Stop other work before measuring; it delays requests and readings.',
   'doctor.sleeps': '99 % of short sleeps end within {lateMs} ms.',
   'doctor.sleeps.remedy':

@@ -74,7 +74,7 @@ export const failuresEn = {
     'Raise or drop --memory among its options, or load fewer GPUs at once.',
   'failures.aborted': 'It aborted (SIGABRT)',
   'failures.aborted.remedy':
-    'Launch again with VLLM_LOGGING_LEVEL=DEBUG, and check its last actions.',
+    'Launch again with VLLM_LOGGING_LEVEL=DEBUG, and check the last lines of its log.',
   'failures.killed': 'It was killed from outside (SIGKILL)',
   'failures.killed.remedy':
     'Most often main memory ran out: look for "Out of memory" in dmesg. Otherwise another process ended it, for example docker kill.',
@@ -107,7 +107,7 @@ export const failuresEn = {
     'Try --enforce-eager or another attention backend, and check dmesg for "Xid".',
   'failures.gpuInUse': 'Other processes already use this GPU',
   'failures.gpuInUse.remedy':
-    'Only {free} of {total} GiB are free, {wanted} are asked for: end the processes that hold the rest, choose other GPUs, or set --gpu-memory-utilization below {share}.',
+    'Only {free} of {total} GiB are free, {wanted} are requested: end the processes that hold the rest, choose other GPUs, or set --gpu-memory-utilization below {share}.',
   'failures.noKvMemory': 'No memory is left for the KV cache',
   'failures.noKvMemory.remedy':
     'Raise --gpu-memory-utilization, use more GPUs or a quantized model, lower --max-num-batched-tokens, or turn --enforce-eager on.',

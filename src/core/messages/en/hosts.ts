@@ -1,6 +1,6 @@
 // Hosts: SSH, host keys, programs that run there, load generators on them.
 export const hostsEn = {
-  'hosts.noNode': 'There is no Node on {host}, which the load generator runs on',
+  'hosts.noNode': 'Node is missing on {host}; the load generator runs on it',
   'hosts.nodeTooOld': 'The load generator needs {wanted}; {host} has {found}',
   'hosts.noNvidiaSmi': 'nvidia-smi is not installed.',
   'hosts.hasServer': 'The server "{name}" was launched on this host.',
@@ -15,24 +15,28 @@ export const hostsEn = {
   'hosts.otherHost': '"{name}" was launched on another host.',
   'hosts.otherHost.remedy': 'Choose that one, or none.',
   'hosts.jobHost': '"{name}" is a job: it runs on a node, and {host} is where jobs are submitted.',
-  'hosts.jobHost.remedy': 'Measure from this computer; login nodes are not for load.',
+  'hosts.jobHost.remedy':
+    'Send the load from a job on the same cluster (slurm:LOGIN), or measure from this computer; login nodes are not for load.',
+  'hosts.notForJobs': '"{name}" runs on {host} itself, and a job runs on other nodes.',
+  'hosts.notForJobs.remedy': 'Launch it as a job, or attach it by an address that the nodes reach.',
   'hosts.unknownName': 'There is no host "{id}".',
   'hosts.unknownName.remedy': 'Add it under Hosts first.',
-  'hosts.namedTwice': 'Two names stand for one host: {host}.',
+  'hosts.namedTwice': 'Two names refer to one host: {host}.',
   'hosts.namedTwice.remedy': 'Name each host once.',
+  'hosts.sameHost': '{one} and {other} are one host: {place}.',
   'hosts.localOnly': '{url} is on this computer only, and {host} cannot reach it.',
   'hosts.localOnly.remedy':
     'Attach the server by an address that {host} knows, or measure from this computer.',
   'hosts.loadNotStarted': 'Stopped before the load generator ran on {host}.',
   'hosts.connectionBrokeInRun': 'The connection to {host} broke in the middle of the run.',
   'hosts.connectionBrokeInRun.remedy':
-    'What it had measured until then is kept, and the load generator there ends by itself; run it again for the rest.',
+    'What it measured until then is stored, and the load generator there stops by itself. Run the benchmark again for the rest.',
   'hosts.loadEnded':
     'The load generator on {host} ended in the middle of the run (exit code {code}).',
   'hosts.loadEndedBecause':
     'The load generator on {host} ended in the middle of the run (exit code {code}): {why}',
   'hosts.loadEnded.remedy':
-    'What was measured until then is kept; run the benchmark again for the rest.',
+    'What was measured until then is stored. Run the benchmark again for the rest.',
   'hosts.ourNode': 'The load generator is to run on our Node on {host}',
   'hosts.noBuildForMachine': '{lacks}, and there is none of ours for it ({machine}).',
   'hosts.machineUnknown': 'it does not say what it is',
@@ -56,7 +60,7 @@ export const hostsEn = {
   'hosts.thisComputer': 'this computer',
   'hosts.cannotStart': '"{program}" cannot be started on this computer.',
   'hosts.cannotStart.remedy': 'Servers are launched on Linux; check that the program is installed.',
-  'hosts.givenUp': 'given up',
+  'hosts.givenUp': 'cancelled',
   'hosts.endedWithCode': 'it ended with code {code}',
   'hosts.lookAtHost': 'Look at the host itself: its disk, its permissions, its shell.',
   'hosts.programStopped': '{program} on {host} was stopped.',
@@ -65,15 +69,14 @@ export const hostsEn = {
   'hosts.password': 'Password of {user}',
   'hosts.passphrase': 'Passphrase of {file}',
   'hosts.noAnswerWithin': 'no answer within {seconds} s',
-  'hosts.wasGivenUp': 'it was given up',
+  'hosts.wasGivenUp': 'it was cancelled',
   'hosts.connectionClosed': 'the connection was closed',
   'hosts.loginRefused': '{host} does not let "{user}" in; offered: {ways}.',
   'hosts.loginRefused.remedy':
     'Check the user, load the right key into the agent or name it, or see what `ssh` itself does.',
   'hosts.silentAt': 'what answers at {address}:{port} said nothing for {seconds} s',
   'hosts.unreachable': '{host} cannot be reached over SSH: {why}.',
-  'hosts.unreachable.remedy':
-    'Check its name, its port and the network. `ssh` must reach it as well.',
+  'hosts.unreachable.remedy': 'Check its name, its port and the network. `ssh` must reach it too.',
   'hosts.emptyRoute': 'A route without a host.',
   'hosts.noForwarding': 'The SSH server forwards no connection to {target}: {why}.',
   'hosts.noForwarding.remedy':

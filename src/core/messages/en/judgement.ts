@@ -16,6 +16,7 @@ export const judgementEn = {
   'judgement.reason.errors': 'Errors',
   'judgement.reason.client-limited': 'Client-limited',
   'judgement.reason.cache-polluted': 'Cache-polluted',
+  'judgement.reason.cache-hits': 'Some cache hits',
   'judgement.reason.saturated': 'Saturated',
   'judgement.reason.cancelled': 'Cancelled',
   'judgement.reason.not-steady': 'Not steady',
@@ -41,7 +42,7 @@ export const judgementEn = {
   'judgement.strained': '{criterion} The limit is {limit}.',
   'judgement.overloaded':
     'In its calibration this client was overloaded by a lighter load: {streams} streams with {events} events/s.',
-  'judgement.known': 'The prefix cache already held {hitShare} of the tokens of new prompts.',
+  'judgement.known': 'The prefix cache already contained {hitShare} of the tokens of new prompts.',
   'judgement.behind':
     'Requests arrived at {asked} per second; responses completed at {answered} per second.',
   'judgement.growing':
@@ -67,8 +68,10 @@ export const judgementEn = {
     'Lower the load, give the client more threads (--client-threads), stop other work on its machine, or measure from another machine.',
   'judgement.advice.cache-polluted':
     'Reset the prefix cache before the run, restart the server, or choose another --seed.',
+  'judgement.advice.cache-hits':
+    'Means may be too low by about this share. Reset the prefix cache before the run, or choose another --seed, to leave it out.',
   'judgement.advice.saturated':
-    'Lower the rate to measure latencies that last: here they grow for as long as the overload lasts. The throughput is the most the server gives.',
+    'Lower the rate to measure stable latencies: here they grow for as long as the overload lasts. The throughput is the maximum of this server.',
   'judgement.advice.cancelled':
     'Run it again for complete figures: these leave out the slowest responses of the last moments.',
   'judgement.advice.not-steady':
@@ -86,7 +89,7 @@ export const judgementEn = {
   'judgement.criterion.itlError':
     '1 in 100 gaps between tokens is probably off by {value} of the mean gap',
   'judgement.criterion.sendLag': '1 % of requests left more than {value} late',
-  'judgement.criterion.keptRate': 'Requests left at {value} of the rate asked',
+  'judgement.criterion.keptRate': 'Requests were sent at {value} of the target rate',
   'judgement.criterion.loopDelay':
     '1 % of the time the event loop was delayed by more than {value}',
   'judgement.criterion.pause': 'The client once stood still for {value}',

@@ -2,6 +2,7 @@
 import { en } from './catalogue.ts'
 import { desktop } from './desktop.ts'
 import { metricsEn } from './metrics.ts'
+import { charts } from './window/charts.ts'
 
 export const english = {
   /** As the language calls itself. */
@@ -11,4 +12,5 @@ export const english = {
   catalogue: en,
   desktop,
   metrics: metricsEn,
+  charts,
 }

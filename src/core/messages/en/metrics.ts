@@ -6,6 +6,11 @@ export const metricsEn = {
   cutOff: { title: 'Cut off by cancelling' },
   totalInputTokens: { title: 'Input tokens' },
   totalOutputTokens: { title: 'Output tokens' },
+  totalReasoningTokens: { title: 'Reasoning tokens' },
+  reasoningShare: { title: 'Reasoning share of output', inSentence: 'reasoning share' },
+  unanswered: { title: 'Responses without an answer' },
+  totalCachedTokens: { title: 'Cached prompt tokens' },
+  cachedShare: { title: 'Cached share of prompts', inSentence: 'cached share' },
   totalInputs: { title: 'Inputs' },
   requestThroughput: {
     title: 'Requests/s',
@@ -21,7 +26,10 @@ export const metricsEn = {
     column: 'output',
     axis: 'output tokens/s',
   },
-  totalTokenThroughput: { title: 'All tokens/s', inSentence: 'total throughput' },
+  totalTokenThroughput: {
+    title: 'All tokens/s',
+    inSentence: 'total throughput',
+  },
   maxOutputTokensPerS: { title: 'Peak output tokens/s' },
   peakConcurrency: { title: 'Peak in flight' },
   rtfx: { title: 'RTFx' },

@@ -1,6 +1,7 @@
 // What the command line notes beside the figures of a run, and warnings about them.
 export const notesEn = {
-  'notes.client': 'Client: {grade}. {reason} (limit {limit}).',
+  'notes.client': 'Client: {standing}',
+  'notes.client.standing': '{grade}. {reason} (limit {limit}).',
   'notes.client.fine': 'fine',
   'notes.client.strained': 'strained',
   'notes.client.invalid': 'INVALID, these figures describe the client',
@@ -18,6 +19,10 @@ export const notesEn = {
     'Sent from {host} (Node {version}; its clock is {ms} ms behind ours, ± {error} ms).',
   'notes.workers':
     'Sent from {count} hosts. Latencies are differences on one clock; times of different hosts are comparable within ±{error} ms.',
+  'notes.placement':
+    '  Within that error, the peak of requests in flight is {low} to {high}, and the busiest second has {lowEvents} to {highEvents} token events.',
+  'notes.placement.steady':
+    '  The clocks leave the throughput of the steady state open by ±{share}.',
   'notes.unusedPlaces':
     'Of the places under their limit of concurrency, {share} were free while a request waited.',
   'notes.worker':
@@ -32,22 +37,25 @@ export const notesEn = {
   'notes.serverLatencies': 'By the server’s own count, on average: {latencies}.',
   'notes.serverLatency': '{metric} {ms} ms (ours {difference} ms)',
   'notes.inSeries': '{first}; {last}',
+  'notes.reasoningRecounted':
+    'The server reported no reasoning tokens for {count} of {all} responses: the tokenizer counted them in the text of their reasoning.',
+  'notes.unanswered':
+    '{count} of {all} responses ended before an answer. TTFO, reasoning time and answer TPOT leave them out; raise the output length to see them.',
   'notes.uncounted.tokenizer':
     "The server reported 0 output tokens for {count} of {all} responses that it had streamed: the tokenizer counted their text, as in vLLM's client.",
   'notes.uncounted.none':
     "The server reported 0 output tokens for {count} of {all} responses that it had streamed: without a tokenizer each counts as one token, as in vLLM's client.",
   'notes.unlisted':
-    'The server at {url} does not list the model "{model}" (listed: {names}). Requests asked for "{model}" all the same.',
+    'The server at {url} does not list the model "{model}" (listed: {names}). Requests named "{model}" anyway.',
   'notes.unlisted.none': 'none',
-  'notes.noModelList':
-    '{url}/v1/models lists no models. Requests asked for "{model}" all the same.',
+  'notes.noModelList': '{url}/v1/models lists no models. Requests named "{model}" anyway.',
   'notes.unseenTokens':
-    '{count} of {all} answers held no token, though the server counted some: their TTFT is that of its first message, and they have no ITL. Look at what it takes out of its answers: reasoning, tool calls, special tokens.',
+    '{count} of {all} responses contained no token, though the server counted some: their TTFT is that of the first message, and they have no ITL. Check what the server removes from its responses: reasoning, tool calls, special tokens.',
   'notes.warmCache':
     'The server had {share} % of the prompt tokens in its prefix cache from before, so latencies are too good: reset the cache (POST /reset_prefix_cache), restart the server, or choose another --seed.',
   'notes.proxy': 'Requests went by the proxy {host}: what it adds is part of every latency.',
   'notes.alignment':
-    'The server splits prompts into more tokens than the tokenizer here: {cut} of {all} were cut to the length asked for. Name the tokenizer of the model that is served with --tokenizer.',
+    'The server splits prompts into more tokens than the tokenizer here: {cut} of {all} were cut to the requested length. Name the tokenizer of the served model with --tokenizer.',
   'notes.vocabulary':
     'The server does not tell how large its vocabulary is; token ids below {size} were sent. Name the size with --vocab-size.',
   'notes.unknownMetrics':

@@ -16,7 +16,7 @@ export const runsEn = {
   'runs.running': '"{name}" is still running.',
   'runs.running.remedy': 'Wait until it has ended, or cancel it.',
   'runs.interrupted':
-    'Kneepoint ended during this run; {measured} of {planned} requests were measured and kept.',
+    'Kneepoint ended during this run; {measured} of {planned} requests were measured and stored.',
   'runs.interrupted.remedy': 'Run it again for complete results.',
   'runs.running.cancel': 'Cancel it first; what it measured can be removed then.',
   'runs.timeLimit.remedy': 'Raise the time limit, or send fewer requests.',
@@ -39,13 +39,13 @@ export const runsEn = {
   'runs.noRequestCount':
     "Nothing was profiled: the server's /metrics does not say how many requests it runs, which {asked} needs. Profile the whole run with --profile alone.",
   'runs.thresholdMissed':
-    'Nothing was profiled: the server ran {most} requests at once at most, when it was looked at, and not the {threshold} of {asked}. Lower the threshold or raise the load.',
+    'Nothing was profiled: the server ran {most} requests at once at most, when sampled, not the {threshold} of {asked}. Lower the threshold or raise the load.',
   'runs.messagesReplaced': 'the messages of a conversation are not in its request',
   'runs.messagesReplaced.remedy': 'Leave "messages" out of the extra body.',
   'runs.noModelServed': 'The server at {url} serves no model.',
   'runs.noModelServed.remedy': 'Start it with a model.',
   'runs.probeCancelled': 'Stopped while querying the models of the server.',
-  'runs.noAnswerBecause': 'No answer from {url}: {why}.',
+  'runs.noAnswerBecause': 'No response from {url}: {why}.',
   'runs.noAnswerBecause.remedy': 'Start the server, or check its host and port.',
   'runs.notReady': 'The server at {url} is not ready yet (HTTP 503).',
   'runs.notReady.remedy': 'Wait until it has loaded its model, or set a ready-check timeout.',
@@ -69,7 +69,7 @@ export const runsEn = {
   'runs.readyCheckFailed.remedy':
     'Wait until the server is ready, or raise --ready-check-timeout-sec.',
   'runs.healthCancelled': 'Stopped during the health check.',
-  'runs.noAnswer': 'No answer from {url}.',
+  'runs.noAnswer': 'No response from {url}.',
   'runs.unhealthy': 'The health check at {url} failed (HTTP {status}).',
   'runs.unhealthy.remedy': 'Wait until the server is ready, or set a ready-check timeout.',
   'runs.noResetRoute': 'The server has no {url}, so its cache was not reset.',
@@ -109,9 +109,9 @@ export const runsEn = {
   'runs.failed.closedInResponse': 'The server closed the connection in the middle of its response.',
   'runs.failed.brokenInResponse': 'The connection broke in the middle of the response ({code}).',
   'runs.failed.noOutput':
-    'The stream was complete but held no generated output, and the server counted none.',
-  'runs.failed.noStream': 'The server answered with {kind} instead of a stream of events.',
-  'runs.failed.noDocument': 'The server answered with {kind} instead of one JSON document.',
+    'The stream was complete but contained no generated output, and the server counted none.',
+  'runs.failed.noStream': 'The server responded with {kind} instead of a stream of events.',
+  'runs.failed.noDocument': 'The server responded with {kind} instead of one JSON document.',
   'runs.jsonDocument': 'one JSON document',
   'runs.eventStream': 'a stream of events',
   'runs.failed.refused': 'Nothing accepts connections at this address ({code}).',
@@ -125,7 +125,7 @@ export const runsEn = {
   'runs.failed.noTls': 'No secure connection ({code}).',
   'runs.failed.reset': 'The connection was reset ({code}).',
   'runs.failed.closedBeforeResponse':
-    'The server closed the connection before it had answered ({code}).',
+    'The server closed the connection before it responded ({code}).',
   'runs.failed.noFiles': 'This system allows no more open files (ulimit -n) ({code}).',
   'runs.failed.noPorts': 'This machine has no free port left to connect from ({code}).',
   'runs.failed.proxyUnreachable': 'The proxy {host} cannot be reached ({code}).',
@@ -155,9 +155,9 @@ export const runsEn = {
     '{hosts} hosts share the load, and there is no request or conversation for each: the plan has {count}.',
   'runs.moreWorkersThanLoad.remedy': 'Name fewer hosts in --on, or send more requests.',
   'runs.workersLost':
-    'Lost in the middle of the run: {hosts}. {count} requests have no result, so the figures do not describe the load that was asked for.',
+    'Lost in the middle of the run: {hosts}. {count} requests have no result, so the figures do not describe the requested load.',
   'runs.workersLost.remedy':
-    'The records of the other hosts are kept. See why it went away, then run the benchmark again.',
+    'The records of the other hosts are stored. See why the host was lost, then run the benchmark again.',
   'runs.generatorEnded':
     "The load generator's process ended in the middle of the run (exit code {code}).",
   'runs.proxyClosed': 'it closed the connection',

@@ -3,18 +3,20 @@ export const searchesEn = {
   'searches.runs': '{count|# run|# runs}',
   'searches.limit.errors': 'error rate',
   'searches.limit.goodput': 'goodput',
+  'searches.limit.reasoningShare': 'reasoning share',
+  'searches.limit.cachedShare': 'cached share',
   'searches.limit.mean': 'mean {metric}',
   'searches.limit.percentile': 'p{percentile} {metric}',
-  'searches.ending.precise': 'the answer is as precise as asked',
+  'searches.ending.precise': 'the answer has the requested precision',
   'searches.ending.not-saturated': 'the server was not saturated at the greatest load allowed',
-  'searches.ending.limit-not-binding': 'the server saturated while every limit still held',
-  'searches.ending.never-held': 'even the lightest load did not hold',
+  'searches.ending.limit-not-binding': 'the server saturated while every limit was still met',
+  'searches.ending.never-held': 'even the lightest load missed a limit',
   'searches.ending.budget-used-up': 'all runs allowed were used up',
   'searches.ending.noisy': 'runs of one load disagree',
-  'searches.ending.not-usable': 'the runs it would rest on are not usable',
+  'searches.ending.not-usable': 'the runs that it depends on are not usable',
   'searches.ending.no-knee': 'the knee is not between the loads measured',
   'searches.ending.client-limited': 'our own client was the limit',
-  'searches.ending.ended': 'a run failed or was given up',
+  'searches.ending.ended': 'a run failed or was cancelled',
   'searches.advice.not-saturated': 'Let the search go further, or make the limits tighter.',
   'searches.advice.limit-not-binding':
     'The server is full before a limit is met: make the limits tighter, or take this load as its capacity.',
@@ -30,5 +32,5 @@ export const searchesEn = {
   'searches.advice.client-limited':
     'Measure from a machine with more to spare, or with more client threads: beyond this load the client is what is measured.',
   'searches.advice.ended':
-    'See why the last run failed or was given up; the sweep can be started again with what it has measured.',
+    'See why the last run failed or was cancelled. The sweep can be resumed with what it has measured.',
 } as const

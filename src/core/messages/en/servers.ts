@@ -39,7 +39,7 @@ export const serversEn = {
   'servers.moreMemory': 'Raise it, lower --max-model-len, or give the model more GPUs.',
   'servers.moreTokens': 'Each request of a step needs a token of it: raise it, or lower the other.',
   'servers.lowerIt': 'Lower it.',
-  'servers.startFailed': 'The start failed as asked ({id}, exit code {code}).',
+  'servers.startFailed': 'The start failed as requested ({id}, exit code {code}).',
   'servers.metricsStatus': '{url} answers HTTP {status}.',
   'servers.metricsEmpty': '{url} has no metrics of requests, cache or tokens.',
   'servers.metricsUnreachable': '{url} does not respond: {why}.',

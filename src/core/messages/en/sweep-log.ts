@@ -15,9 +15,9 @@ export const sweepLogEn = {
   'sweepLog.caches-reset': 'The caches of the server were reset.',
   'sweepLog.load-chosen': '{load} is next: {reason}.',
   'sweepLog.reason.lightest': 'light enough for requests to be served one by one',
-  'sweepLog.reason.doubling': 'every limit held so far',
-  'sweepLog.reason.bisecting': 'the answer lies between the loads beside it',
-  'sweepLog.reason.repeating': 'one run does not tell surely',
+  'sweepLog.reason.doubling': 'every limit was met so far',
+  'sweepLog.reason.bisecting': 'the answer lies between its neighbours',
+  'sweepLog.reason.repeating': 'one run is not conclusive',
   'sweepLog.reason.bending': 'the curve bends there',
   'sweepLog.reason.filling': 'the gap between its neighbours is wide',
   'sweepLog.reason.saturating': 'to see the server saturated',
@@ -26,7 +26,7 @@ export const sweepLogEn = {
   'sweepLog.measuring.attempt': 'try {number}',
   'sweepLog.measuring.warmUp': 'after {seconds} s of warm-up',
   'sweepLog.counts':
-    '{completed|# request|# requests} answered, {failed} failed, {throughput} requests/s.',
+    '{completed|# request|# requests} completed, {failed} failed, {throughput} requests/s.',
   'sweepLog.point-retried': 'Trying once more ({attempt} of {retries}).',
   'sweepLog.skippedSaturated':
     '{load} is left out: the server was saturated at point {number} already.',
@@ -34,7 +34,7 @@ export const sweepLogEn = {
   'sweepLog.saturated': 'the server is saturated at {load}; heavier loads are left out.',
   'sweepLog.cooling-down': 'Cooling down for {seconds} s.',
   'sweepLog.search-ended': 'The search ended after {course}: {ending}.',
-  'sweepLog.highestHeld': 'the highest load that held was {load}',
+  'sweepLog.highestHeld': 'the highest load within the limits was {load}',
   'sweepLog.knee': 'the knee is at {load}',
   'sweepLog.complete':
     'The sweep is complete: {completed} points measured, {failed} failed, {skipped} left out.',

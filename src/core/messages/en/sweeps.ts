@@ -12,10 +12,25 @@ export const sweepsEn = {
   'sweeps.noKneeUsable': 'No knee: no load gave usable figures',
   'sweeps.limitForm':
     'Write it as "p95 ttft <= 300 ms", "mean tpot <= 50 ms", "errors <= 1 %" or "goodput >= 90 %".',
+  'sweeps.lack.percentile': 'Ask for this percentile with --metric-percentiles.',
+  'sweeps.lack.values':
+    'Answers of this benchmark have no such latency: set the limit on another one.',
+  'sweeps.lack.answers': 'Responses ended before an answer: raise the output length.',
+  'sweeps.lack.reasoningShare':
+    'No response reasons, or its reasoning was not counted: name a tokenizer.',
+  'sweeps.lack.cachedShare':
+    'The server reports no cached tokens: start vLLM with --enable-prompt-tokens-details.',
+  'sweeps.lack.goodput': 'Say with --goodput what a good request is.',
+  'sweeps.lack.failures':
+    'The file this run was imported from does not say how many requests failed.',
   'sweeps.load.rate': '{rate} req/s',
   'sweeps.load.inFlight': '{count} in flight',
   'sweeps.load.rateAtMost': '{rate} req/s with at most {count} in flight',
   'sweeps.load.atOnce': 'all requests at once',
+  'sweeps.noLimit': 'no limit',
+  'sweeps.within': '≤ {count} in flight',
+  'sweeps.server.simulator': 'simulator {preset}',
+  'sweeps.server.launched': 'a launch on {host}',
   'sweeps.range': '{low} and {high}',
   'sweeps.range.rates': '{low} and {high} req/s',
   'sweeps.range.inFlight': '{low} and {high} in flight',

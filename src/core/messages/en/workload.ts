@@ -23,7 +23,7 @@ export const workloadEn = {
   'workload.cachedPrefixLength': 'the tokenizer does not bring a cached prefix to {length} tokens',
   'workload.cachedPrefixLength.remedy': 'Choose another seed, other lengths or another tokenizer.',
   'workload.emptyRandomPrompt':
-    'random-input-len {length} leaves prompts without a token: the tokenizer adds {added} of its own and the range ratio takes up to {share} % off',
+    'random-input-len {length} leaves prompts without a token: the tokenizer adds {added}, and the range ratio removes up to {share} %',
   'workload.emptyRandomPrompt.remedy': 'Raise the input length or lower the range ratio.',
   'workload.aboveMax': 'must not be above max',
   'workload.distributionForm':
@@ -155,7 +155,7 @@ export const workloadEn = {
     'Name a model whose repository has a tokenizer.json, or let the server count.',
   'workload.noTekken': '{name} has no tekken.json',
   'workload.noTekken.remedy':
-    'Leave --tokenizer-mode out, and a tokenizer.json is read; without --tokenizer as well, the server counts.',
+    'Omit --tokenizer-mode to read a tokenizer.json; omit --tokenizer too, and the server counts.',
   'workload.tekkenVersion': 'chats with a tekken.json of version "{version}"',
   'workload.chatWithMedia': 'a chat with images or audio',
   'workload.chatSpeaker': 'a chat in which {who} speaks',
@@ -164,7 +164,7 @@ export const workloadEn = {
     'Pass --skip-chat-template to send the prompts as they are, or --tokenizer with a tokenizer.json.',
   'workload.noTokenizer': 'there is no tokenizer at {path}',
   'workload.noTokenizer.remedy':
-    'Give a tokenizer.json, a folder that holds one, or the id of a model on the hub; without --tokenizer the server is asked.',
+    'Give a tokenizer.json, a folder with one, or the id of a model on the hub; without --tokenizer the server tokenizes.',
   'workload.noTokenizerHere':
     'no tokenizer for {model} on this machine, and the server does not replace it: {why}',
   'workload.theModel': 'the model',

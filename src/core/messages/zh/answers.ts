@@ -2,7 +2,6 @@ import type { answersEn } from '../en/answers.ts'
 import type { Translation } from '../template.ts'
 
 export const answersZh = {
-  'answers.dotted': '{line} · {next}',
   'answers.interval': '{low}–{high}',
   'answers.limit': '{name} {bound}',
   'answers.within': '（{limits}）',
@@ -17,7 +16,7 @@ export const answersZh = {
   'answers.secondOpinion': '按到曲线两端连线的距离：{load}。',
   'answers.searched': '{runs}：{ending}',
   'answers.best': '{count} 个配置中最优：{answer}',
-  'answers.capacity': '容量 {load}{what}',
+  'answers.capacity': '容量：{load}{what}',
   'answers.loadWithin': '{load}，区间 {interval}',
   'answers.capacity.atLeast': '容量不低于 {load}{what}',
   'answers.capacity.between': '容量在 {range} 之间{what}',
@@ -35,12 +34,12 @@ export const answersZh = {
   'answers.advice.nothing-measured': '请查看扫描日志中的原因。',
   'answers.advice.burst': '请改为扫描请求速率或并发上限。',
   'answers.advice.not-usable': '请查看每个负载的原因，排除后重新扫描。',
-  'answers.run.keptUp': '跟得上：要求 {asked} req/s，完成 {done} req/s',
-  'answers.run.behind': '跟不上：要求 {asked} req/s，完成 {done} req/s',
+  'answers.run.keptUp': '跟得上：目标 {asked} req/s，完成 {done} req/s',
+  'answers.run.behind': '跟不上：目标 {asked} req/s，完成 {done} req/s',
   'answers.run.peak': '峰值并发 {count}',
-  'answers.run.rates': '要求 {asked} req/s，完成 {done} req/s',
+  'answers.run.rates': '目标 {asked} req/s，完成 {done} req/s',
   'answers.run.tooShort':
-    '运行太短，无法判断服务器是否跟得上：要求 {asked} req/s，完成 {done} req/s',
+    '运行太短，无法判断服务器是否跟得上：目标 {asked} req/s，完成 {done} req/s',
   'answers.run.full': '服务器已满：{running} 个在运行，峰值排队 {queued} 个',
   'answers.run.fullOf': '服务器已满：{slots} 个槽位占用 {running} 个，峰值排队 {queued} 个',
   'answers.run.done': '{rate} req/s',

@@ -1,4 +1,5 @@
 // Every message in Chinese.
+import { joined } from '../joined-catalogue.ts'
 import { answersZh } from './answers.ts'
 import { cliZh } from './cli.ts'
 import { commonZh } from './common.ts'
@@ -7,34 +8,46 @@ import { configZh } from './config.ts'
 import { doctorZh } from './doctor.ts'
 import { failuresZh } from './failures.ts'
 import { filesZh } from './files.ts'
+import { gateZh } from './gate.ts'
 import { hostsZh } from './hosts.ts'
 import { judgementZh } from './judgement.ts'
 import { launchZh } from './launch.ts'
+import { loadJobsZh } from './load-jobs.ts'
+import { loadPodsZh } from './load-pods.ts'
 import { notesZh } from './notes.ts'
+import { reportZh } from './report.ts'
 import { runsZh } from './runs.ts'
 import { serversZh } from './servers.ts'
 import { searchesZh } from './searches.ts'
 import { sweepLogZh } from './sweep-log.ts'
 import { sweepsZh } from './sweeps.ts'
+import { tablesZh } from './tables.ts'
+import { tuneZh } from './tune.ts'
 import { workloadZh } from './workload.ts'
 
-export const zh = {
-  ...answersZh,
-  ...cliZh,
-  ...commonZh,
-  ...comparisonZh,
-  ...configZh,
-  ...doctorZh,
-  ...failuresZh,
-  ...filesZh,
-  ...hostsZh,
-  ...judgementZh,
-  ...launchZh,
-  ...notesZh,
-  ...runsZh,
-  ...serversZh,
-  ...searchesZh,
-  ...sweepLogZh,
-  ...sweepsZh,
-  ...workloadZh,
-} as const
+export const zh = joined(
+  answersZh,
+  cliZh,
+  commonZh,
+  comparisonZh,
+  configZh,
+  doctorZh,
+  failuresZh,
+  filesZh,
+  gateZh,
+  hostsZh,
+  judgementZh,
+  launchZh,
+  loadJobsZh,
+  loadPodsZh,
+  notesZh,
+  reportZh,
+  runsZh,
+  serversZh,
+  searchesZh,
+  sweepLogZh,
+  sweepsZh,
+  tablesZh,
+  tuneZh,
+  workloadZh,
+)

@@ -17,6 +17,7 @@ export const judgementZh = {
   'judgement.reason.errors': '有错误',
   'judgement.reason.client-limited': '受限于客户端',
   'judgement.reason.cache-polluted': '缓存污染',
+  'judgement.reason.cache-hits': '少量缓存命中',
   'judgement.reason.saturated': '饱和',
   'judgement.reason.cancelled': '已取消',
   'judgement.reason.not-steady': '不稳定',
@@ -61,6 +62,8 @@ export const judgementZh = {
   'judgement.advice.client-limited':
     '请降低负载、增加客户端线程（--client-threads）、停止本机上的其他程序，或换一台机器施压。',
   'judgement.advice.cache-polluted': '请在运行前重置前缀缓存、重启服务器，或更换 --seed。',
+  'judgement.advice.cache-hits':
+    '均值可能偏低约此比例。如需排除，请在运行前重置前缀缓存，或更换 --seed。',
   'judgement.advice.saturated':
     '请降低速率以测得可持续的延迟：过载持续多久，延迟就增长多久。吞吐即服务器的最大值。',
   'judgement.advice.cancelled': '请重新运行以得到完整结果：这里不含最后时刻较慢的响应。',
@@ -77,7 +80,7 @@ export const judgementZh = {
   'judgement.criterion.ttftError': '平均 TTFT 大约偏长 {value}',
   'judgement.criterion.itlError': '每 100 个 token 间隔中约有 1 个偏差达到平均间隔的 {value}',
   'judgement.criterion.sendLag': '1 % 的请求晚发超过 {value}',
-  'judgement.criterion.keptRate': '实际发送速率为要求的 {value}',
+  'judgement.criterion.keptRate': '实际发送速率为目标的 {value}',
   'judgement.criterion.loopDelay': '1 % 的时间里事件循环被阻塞超过 {value}',
   'judgement.criterion.pause': '客户端曾停顿 {value}',
   'judgement.criterion.gcPause': '垃圾回收曾使客户端停顿 {value}',

@@ -2,6 +2,7 @@
 import { zh } from './catalogue.ts'
 import { desktop } from './desktop.ts'
 import { metricsZh } from './metrics.ts'
+import { charts } from './window/charts.ts'
 
 export const chinese = {
   name: '简体中文',
@@ -9,4 +10,5 @@ export const chinese = {
   catalogue: zh,
   desktop,
   metrics: metricsZh,
+  charts,
 }

@@ -8,6 +8,11 @@ export const metricsZh: typeof metricsEn = {
   cutOff: { title: '因取消而中断' },
   totalInputTokens: { title: '输入 token' },
   totalOutputTokens: { title: '输出 token' },
+  totalReasoningTokens: { title: '思考 token' },
+  reasoningShare: { title: '思考占输出的比例', inSentence: '思考占比' },
+  unanswered: { title: '没有答案的响应' },
+  totalCachedTokens: { title: '命中缓存的输入 token' },
+  cachedShare: { title: '输入的缓存命中比例', inSentence: '缓存命中比例' },
   totalInputs: { title: '输入条数' },
   requestThroughput: {
     title: '请求/s',
@@ -23,7 +28,10 @@ export const metricsZh: typeof metricsEn = {
     column: '输出',
     axis: '输出 token/s',
   },
-  totalTokenThroughput: { title: '全部 token/s', inSentence: '总吞吐' },
+  totalTokenThroughput: {
+    title: '全部 token/s',
+    inSentence: '总吞吐',
+  },
   maxOutputTokensPerS: { title: '峰值输出 token/s' },
   peakConcurrency: { title: '峰值在途请求' },
   rtfx: { title: 'RTFx' },

@@ -2,7 +2,8 @@ import type { notesEn } from '../en/notes.ts'
 import type { Translation } from '../template.ts'
 
 export const notesZh = {
-  'notes.client': '客户端：{grade}。{reason}（上限 {limit}）。',
+  'notes.client': '客户端：{standing}',
+  'notes.client.standing': '{grade}。{reason}（上限 {limit}）。',
   'notes.client.fine': '正常',
   'notes.client.strained': '吃紧',
   'notes.client.invalid': '结果无效，测到的是客户端自身',
@@ -17,6 +18,9 @@ export const notesZh = {
   'notes.clockBehind': '从 {host} 发送（Node {version}；其时钟比本机慢 {ms} ms，± {error} ms）。',
   'notes.workers':
     '由 {count} 台主机发送。延迟是同一时钟上的差值；不同主机的时刻可在 ±{error} ms 内比较。',
+  'notes.placement':
+    '  在该误差内，并发峰值为 {low} 至 {high}，最忙一秒有 {lowEvents} 至 {highEvents} 个 token 事件。',
+  'notes.placement.steady': '  时钟误差使稳态吞吐有 ±{share} 的不确定性。',
   'notes.unusedPlaces': '在有请求等待时，并发名额有 {share} 空闲。',
   'notes.worker':
     '  {host}：{requests} 个请求，Node {version}，时钟偏差 {ms} ms（漂移 {drift} ppm），时刻误差 ±{error} ms；客户端：{grade}。',
@@ -29,14 +33,18 @@ export const notesZh = {
   'notes.serverLatencies': '服务器自身的统计（平均值）：{latencies}。',
   'notes.serverLatency': '{metric} {ms} ms（客户端 {difference} ms）',
   'notes.inSeries': '{first}；{last}',
+  'notes.reasoningRecounted':
+    '{all} 个响应中有 {count} 个未由服务器报告思考 token：改由 tokenizer 统计其思考文本。',
+  'notes.unanswered':
+    '{all} 个响应中有 {count} 个在给出答案前就结束了。TTFO、思考耗时和答案 TPOT 不包含这些响应；增大输出长度即可计入。',
   'notes.uncounted.tokenizer':
     '{all} 个响应中有 {count} 个已流式返回，服务器却报告输出 0 个 token：改由 tokenizer 统计其文本，与 vLLM 客户端一致。',
   'notes.uncounted.none':
     '{all} 个响应中有 {count} 个已流式返回，服务器却报告输出 0 个 token：没有 tokenizer，每个按 1 个 token 计，与 vLLM 客户端一致。',
   'notes.unlisted':
-    '{url} 处的服务器没有列出模型 "{model}"（已列出：{names}）。请求仍使用 "{model}"。',
+    '{url} 处的服务器没有列出模型“{model}”（已列出：{names}）。请求仍使用“{model}”。',
   'notes.unlisted.none': '无',
-  'notes.noModelList': '{url}/v1/models 没有列出任何模型。请求仍使用 "{model}"。',
+  'notes.noModelList': '{url}/v1/models 没有列出任何模型。请求仍使用“{model}”。',
   'notes.unseenTokens':
     '{all} 个响应中有 {count} 个不含 token，而服务器有计数：其 TTFT 取自首个事件，且没有 ITL。请查看服务器从响应中去掉了什么：推理内容、工具调用、特殊 token。',
   'notes.warmCache':

@@ -15,7 +15,7 @@ export const runsZh = {
   'runs.calibrating.remedy': '请先取消它。',
   'runs.keeperEnded': '保存该次运行的线程已结束。',
   'runs.keeperEnded.remedy': '此前保存的内容仍在；请重新运行其余部分。',
-  'runs.running': '"{name}" 仍在运行。',
+  'runs.running': '“{name}”仍在运行。',
   'runs.running.remedy': '请等它结束，或取消它。',
   'runs.interrupted':
     'Kneepoint 在此次运行期间结束；{planned} 个请求中的 {measured} 个已测量并保留。',
@@ -31,15 +31,15 @@ export const runsZh = {
   'runs.hostWithoutServer': '{host} 无法访问 {hostname}:{number} 处的服务器：{why}',
   'runs.hostWithoutServer.remedy': '请写一个它能访问的地址，或从本机测量。',
   'runs.flagsFixed':
-    '服务器 "{name}" 不是从这里启动的，无法更改其参数（{flags}）。请用启动配置启动它，或不改变这些参数。',
+    '服务器“{name}”不是从这里启动的，无法更改其参数（{flags}）。请用启动配置启动它，或不改变这些参数。',
   'runs.secretFlag': '{flag} 是机密，会出现在服务器的参数中。请改为随启动给出。',
-  'runs.secretsLost': '"{name}" 无法继续：其机密只保存在内存中。',
+  'runs.secretsLost': '“{name}”无法继续：其机密只保存在内存中。',
   'runs.secretsLost.remedy': '请用缺少的点新建一次扫描。',
-  'runs.notResumable': '"{name}" 无法继续：其状态为 {state}。',
+  'runs.notResumable': '“{name}”无法继续：其状态为 {state}。',
   'runs.noRequestCount':
-    '没有进行性能剖析：服务器的 /metrics 未给出正在运行的请求数，而 {asked} 需要它。请只用 --profile 剖析整个运行。',
+    '没有进行性能分析：服务器的 /metrics 未给出正在运行的请求数，而 {asked} 需要它。请只用 --profile 分析整个运行。',
   'runs.thresholdMissed':
-    '没有进行性能剖析：查看时服务器最多同时运行 {most} 个请求，未达到 {asked} 要求的 {threshold} 个。请降低该阈值，或提高负载。',
+    '没有进行性能分析：查看时服务器最多同时运行 {most} 个请求，未达到 {asked} 要求的 {threshold} 个。请降低该阈值，或提高负载。',
   'runs.messagesReplaced': '对话的消息不在其请求中',
   'runs.messagesReplaced.remedy': '请从附加请求体中去掉 "messages"。',
   'runs.noModelServed': '{url} 处的服务器没有提供模型。',
@@ -72,7 +72,7 @@ export const runsZh = {
   'runs.unhealthy.remedy': '请等待其就绪，或设置就绪检查的超时。',
   'runs.noResetRoute': '服务器没有 {url}，因此缓存保持原样。',
   'runs.noResetRoute.remedy':
-    '请以 VLLM_SERVER_DEV_MODE=1 启动 vLLM，并只监听您能访问的地址；或重启服务器。',
+    '请以 VLLM_SERVER_DEV_MODE=1 启动 vLLM，并只监听仅自己可访问的地址；或重启服务器。',
   'runs.cacheInUse': '服务器没有清空前缀缓存：有请求正在使用。',
   'runs.cacheInUse.remedy': '请等到服务器没有其他请求后重试。',
   'runs.cacheNotReset': '{url} 没有清空缓存：{why}。',

@@ -5,6 +5,8 @@ export const searchesZh = {
   'searches.runs': '{count|#|#} 次运行',
   'searches.limit.errors': '错误率',
   'searches.limit.goodput': '达标率',
+  'searches.limit.reasoningShare': '思考占比',
+  'searches.limit.cachedShare': '缓存命中比例',
   'searches.limit.mean': '平均 {metric}',
   'searches.limit.percentile': 'p{percentile} {metric}',
   'searches.ending.precise': '已达到要求的精度',
@@ -16,7 +18,7 @@ export const searchesZh = {
   'searches.ending.not-usable': '所依据的运行不可用',
   'searches.ending.no-knee': '拐点不在已测的负载之间',
   'searches.ending.client-limited': '瓶颈是客户端',
-  'searches.ending.ended': '有运行失败或被放弃',
+  'searches.ending.ended': '有运行失败或被取消',
   'searches.advice.not-saturated': '请提高搜索上限，或收紧限值。',
   'searches.advice.limit-not-binding': '未到限值时服务器已饱和：请收紧限值，或以此负载作为其容量。',
   'searches.advice.never-held': '请从更轻的负载开始，或放宽限值：单个请求的延迟可能已超出限值。',
@@ -27,5 +29,5 @@ export const searchesZh = {
   'searches.advice.no-knee': '请从更轻的负载开始、测到更重的负载，或延长每次运行。',
   'searches.advice.client-limited':
     '请换用更空闲的机器，或增加客户端线程：超过此负载，测到的是客户端。',
-  'searches.advice.ended': '请查看最后一次运行失败或被放弃的原因；扫描可从已测部分继续。',
+  'searches.advice.ended': '请查看最后一次运行失败或被取消的原因；扫描可从已测部分继续。',
 } as const satisfies Translation<typeof searchesEn>

@@ -19,6 +19,7 @@ export const backendNames = [
   'vllm',
   'openai-chat',
   'openai-responses',
+  'anthropic-messages',
   'openai-audio',
   'sglang',
   'llama.cpp',
@@ -40,6 +41,7 @@ export type ProtocolName =
   | 'completions'
   | 'chat'
   | 'responses'
+  | 'messages'
   | 'audio'
   | 'tgi'
   | 'tensorrt-llm'
@@ -157,6 +159,15 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
     protocol: 'responses',
     usualEndpoint: '/v1/responses',
     endpointEndings: ['responses'],
+    templatesPrompts: true,
+  },
+  'anthropic-messages': {
+    ...textOnly,
+    protocol: 'messages',
+    usualEndpoint: '/v1/messages',
+    endpointEndings: ['messages'],
+    takesConversations: true,
+    takesIgnoreEos: false,
     templatesPrompts: true,
   },
   'openai-audio': {

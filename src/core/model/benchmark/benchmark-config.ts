@@ -1,8 +1,8 @@
 // Validates a benchmark, for the command line, the form, the database and every process border.
 import { inEnglish } from '../../messages/message.ts'
-import { benchmarkFieldsSchema, benchmarkFlags, type BenchmarkConfig } from './benchmark-fields.ts'
-import { compatProfileNames, type CompatProfileName } from '../../compat/compat-profile-names.ts'
-import { benchmarkRules, type BenchmarkRule } from './benchmark-rules.ts'
+import { type BenchmarkConfig, benchmarkFieldsSchema, benchmarkFlags } from './benchmark-fields.ts'
+import { type CompatProfileName, compatProfileNames } from '../../compat/compat-profile-names.ts'
+import { type BenchmarkRule, benchmarkRules } from './benchmark-rules.ts'
 
 /** A whole benchmark: every field valid and no two at odds. Issues carry the field in their path. */
 export const benchmarkConfigSchema = benchmarkFieldsSchema.superRefine((config, context) => {
@@ -42,4 +42,12 @@ export function earlierDefaults(profile: CompatProfileName): Partial<BenchmarkCo
 
 function messageOf({ message }: BenchmarkRule, config: BenchmarkConfig): string {
   return inEnglish(typeof message === 'function' ? message(config) : message)
+}
+
+// A config as it is used with a chosen server.
+
+/** One address says where requests go; the server's wins over what the form still holds. */
+export function configOn(baseUrl: string, config: BenchmarkConfig): BenchmarkConfig {
+  const { host, port } = defaultBenchmarkConfig
+  return { ...config, baseUrl, host, port }
 }

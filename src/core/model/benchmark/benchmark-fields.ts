@@ -4,8 +4,10 @@ import { z } from 'zod'
 import { clientFlags } from '#core/flags/client.ts'
 import { conversationFlags } from '#core/flags/conversations.ts'
 import { datasetFlags } from '#core/flags/dataset.ts'
-import { flagsOf, schemasOf, type Flag, type FlagRecord } from '#core/flags/flag.ts'
+import { type Flag, type FlagRecord, flagsOf, schemasOf } from '#core/flags/flag.ts'
 import { hubFlags } from '#core/flags/hub.ts'
+import { loadJobFlags } from '#core/flags/load-job.ts'
+import { loadPodFlags } from '#core/flags/load-pods.ts'
 import { mediaFlags } from '#core/flags/media.ts'
 import { randomPromptFlags } from '#core/flags/random-prompts.ts'
 import { recordedPromptFlags } from '#core/flags/recorded-prompts.ts'
@@ -23,7 +25,7 @@ const datasetGroup = {
   ...conversationFlags,
 }
 
-const trafficGroup = { ...trafficFlags, ...clientFlags }
+const trafficGroup = { ...trafficFlags, ...clientFlags, ...loadJobFlags, ...loadPodFlags }
 
 export const benchmarkFieldsSchema = z.object(
   schemasOf({

@@ -4,8 +4,7 @@ import { message } from '#core/messages/message.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { backendTraits, isPooling } from './backend-traits.ts'
 import { benchmarkFlags, type BenchmarkConfig, type BenchmarkField } from './benchmark-fields.ts'
-import { mediaFormOf } from './dataset-media.ts'
-import { datasetTraits } from './dataset-traits.ts'
+import { datasetTraits, mediaFormOf } from './dataset-traits.ts'
 import { hubDatasetOf } from './hub-datasets.ts'
 
 export type BenchmarkRule = FlagRule<BenchmarkConfig> & Readonly<{ field: BenchmarkField }>

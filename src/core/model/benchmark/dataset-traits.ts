@@ -1,4 +1,8 @@
 // The datasets there are, and what rules, form and requests need to know of each; how each is sampled stands elsewhere.
+import { type BackendName, backendTraits, type MediaForm } from './backend-traits.ts'
+import { type HubChoice, hubDatasetOf } from './hub-datasets.ts'
+import type { CompatProfileName } from '../../compat/compat-profile-names.ts'
+import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 
 export const datasetNames = [
   'random',
@@ -110,4 +114,45 @@ export type SelfTiming = Readonly<{ datasetName: DatasetName; selfTimed: boolean
 /** Whether requests leave at the times of their dataset; the default for a dataset that has them. */
 export function isSelfTimed({ datasetName, selfTimed }: SelfTiming): boolean {
   return datasetTraits[datasetName].hasOwnTimes && selfTimed !== false
+}
+
+// Which datasets hold media, and in what form they are sent.
+export type MediaChoice = HubChoice &
+  Readonly<{ datasetName: DatasetName; enableMultimodalChat: boolean }>
+
+const mediaForms: Readonly<
+  Partial<Record<DatasetName, (config: MediaChoice) => MediaForm | null>>
+> = {
+  'random-mm': () => 'parts',
+  custom_image: () => 'parts',
+  custom_audio: ({ enableMultimodalChat }) => (enableMultimodalChat ? 'parts' : 'recording'),
+  hf: (config) => hubDatasetOf(config)?.media ?? null,
+}
+
+/** Null where requests are text alone. */
+export function mediaFormOf(config: MediaChoice): MediaForm | null {
+  return mediaForms[config.datasetName]?.(config) ?? null
+}
+
+/** Whether `--enable-multimodal-chat` changes what is sent. */
+export function offersMessages(config: MediaChoice): boolean {
+  return mediaFormOf({ ...config, enableMultimodalChat: true }) === 'parts'
+}
+
+// Whether requests ask for output of full length.
+export type LengthChoice = Readonly<{
+  backend: BackendName
+  datasetName: DatasetName
+  ignoreEos: boolean
+  compat: CompatProfileName
+}>
+
+/** Random prompts would get outputs of random length; earlier clients accepted that. */
+export function ignoresEos(config: LengthChoice): boolean {
+  const unasked =
+    datasetTraits[config.datasetName].ignoresEos &&
+    backendTraits[config.backend].takesSampling &&
+    backendTraits[config.backend].takesIgnoreEos &&
+    compatProfileOf(config).workload.ignoresEos
+  return config.ignoreEos || unasked
 }

@@ -2,8 +2,11 @@
 import { backendTraits, isPooling, taskOf, type BackendChoice } from './backend-traits.ts'
 import type { CompatProfileName } from '../../compat/compat-profile-names.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
-import { latencies, type ReportableMetricName } from '#core/metrics/latencies.ts'
-import type { LatencyMetric } from '#core/metrics/latency-metric.ts'
+import {
+  latencies,
+  type LatencyMetric,
+  type ReportableMetricName,
+} from '#core/metrics/latencies.ts'
 import { isSpreadOverTime, type Timing } from './load-traits.ts'
 
 /** What decides how responses arrive. */
@@ -27,6 +30,7 @@ const mayHoldBack: Applies = ({ maxConcurrency }) => maxConcurrency !== null
 const appliesTo: Readonly<Record<LatencyMetric['applies'], Applies>> = {
   always,
   'token-times': timesTokens,
+  reasoning: timesTokens,
   'held-back': mayHoldBack,
   /** Where all requests are due at once, waiting only shows the position in the list. */
   'held-back-paced': (config) => mayHoldBack(config) && isSpreadOverTime(config),

@@ -3,8 +3,8 @@ import { scalarOf, scalarsWith, type ScalarWith } from '#core/metrics/scalar-nam
 import {
   latenciesWith,
   latencyOf,
-  metricNames,
   type MetricName,
+  metricNames,
   type ReportableMetricName,
 } from '#core/metrics/latencies.ts'
 

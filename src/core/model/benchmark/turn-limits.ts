@@ -1,5 +1,5 @@
 // How many turns a conversation may have.
-import { datasetTraits, type DatasetName } from './dataset-traits.ts'
+import { type DatasetName, datasetTraits } from './dataset-traits.ts'
 
 export type TurnChoice = Readonly<{
   datasetName: DatasetName

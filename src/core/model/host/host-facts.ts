@@ -57,9 +57,25 @@ export const hostFactsSchema = z.object({
   gpuTopology: z.string().nullable(),
   gpuProcesses: z.array(gpuProcessSchema),
   installations: z.array(installationSchema),
+  /** Jobs of Slurm can be submitted there. */
+  hasSlurm: z.boolean().default(false),
 })
 
 export type Gpu = z.infer<typeof gpuSchema>
 export type GpuProcess = z.infer<typeof gpuProcessSchema>
 export type Installation = z.infer<typeof installationSchema>
 export type HostFacts = z.infer<typeof hostFactsSchema>
+
+// What a host reports about running an image: whether Docker is usable, the image there, GPUs available.
+export type ContainerFacts = Readonly<{
+  /** Why docker cannot be used, in its own words; null where it can. */
+  problem: string | null
+  isImageThere: boolean
+  /** What a registry said of an image that is not there; null where it has it, or was not asked. */
+  registryProblem: string | null
+  /** Compressed bytes still to pull; null where unknown. */
+  downloadMiB: number | null
+  /** Of the disk that images are kept on. */
+  freeMiB: number | null
+  canGiveGpus: boolean
+}>

@@ -1,4 +1,6 @@
 // What a benchmark is busy with, in the order it goes through them; most of them may be left out.
+import type { Text } from '#core/messages/message.ts'
+
 export const benchmarkSteps = [
   'preparing-host',
   'sending-node',
@@ -6,6 +8,7 @@ export const benchmarkSteps = [
   'checking-server',
   'loading-tokenizer',
   'preparing-workload',
+  'waiting-in-queue',
   'waiting-until-ready',
   'starting-profiler',
   'connecting',
@@ -18,5 +21,7 @@ export const benchmarkSteps = [
 
 export type BenchmarkStep = (typeof benchmarkSteps)[number]
 
-/** How far the one that goes over a line is. */
 export type SentBytes = Readonly<{ sentBytes: number; totalBytes: number }>
+
+/** How far a step is, or what it waits for. */
+export type StepDetail = Readonly<{ sent: SentBytes } | { waitsFor: Text }>

@@ -81,6 +81,9 @@ export const certaintySchema = z.object({
   throughput: throughputCertaintySchema.nullable().default(null),
   /** Holds the true share of requests that kept every goal; null without goals, and for runs of earlier versions. */
   goodShare: z.object({ low: z.number(), high: z.number() }).nullable().default(null),
+  /** Hold the true shares of reasoning and cached tokens; absent where these were not known. */
+  reasoningShare: factorsSchema.optional(),
+  cachedShare: factorsSchema.optional(),
   /** Null where all requests were due at once. */
   rate: achievedRateSchema.nullable(),
   /** Null where requests were not spread over time, for few responses, and for runs of earlier versions. */

@@ -1,7 +1,18 @@
 // One of several machines that sent the load of a run together.
 import { z } from 'zod'
 import { clientHealthSchema } from './client-health.ts'
-import { loadOriginSchema } from './load-origin.ts'
+
+// Where the load of a run came from, when that was not this computer.
+export const loadOriginSchema = z.object({
+  hostName: z.string(),
+  /** Of the Node it ran on. */
+  nodeVersion: z.string(),
+  /** How far the host's clock was ahead of ours, and by how much that may be wrong. Times of the run are by ours. */
+  clockOffsetMs: z.number(),
+  clockUncertaintyMs: z.number(),
+})
+
+export type LoadOrigin = z.infer<typeof loadOriginSchema>
 
 export const loadWorkerSchema = loadOriginSchema.extend({
   /** `lost`: it went away before its requests had ended. */

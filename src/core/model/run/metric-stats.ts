@@ -1,6 +1,6 @@
 // Statistics of one latency over many requests.
 import { z } from 'zod'
-import { latencyOf, ofLatencies, type MetricName } from '#core/metrics/latencies.ts'
+import { latencyOf, type MetricName, ofLatencies } from '#core/metrics/latencies.ts'
 
 /**
  * Milliseconds throughout; `std` is the population standard deviation; percentiles interpolate linearly. A count of 0

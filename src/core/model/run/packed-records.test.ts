@@ -28,6 +28,14 @@ const record: fc.Arbitrary<RequestRecord> = fc.record({
   serverTimes: fc.option(fc.record({ queueS: orNull(fc.double()), ttftS: orNull(fc.double()) }), {
     nil: undefined,
   }),
+  tokenParts: fc.option(
+    fc.record(
+      { reasoning: orNull(us), cached: orNull(us), isRecounted: fc.constant(true) },
+      { requiredKeys: ['reasoning', 'cached'] },
+    ),
+    { nil: undefined },
+  ),
+  reasoningText: fc.option(fc.string(), { nil: undefined }),
   readAtOnce: fc.constantFrom(true, undefined),
   outputTokens: orNull(us),
   generatedText: fc.string(),

@@ -1,11 +1,24 @@
 // A batch of records on its way between processes: a column per field, and the gaps of all requests end to end.
 // Cloning thousands of records one by one would keep the load generator from reading its sockets.
 import { endToEnd } from '../end-to-end.ts'
-import type { ConversationTurn, FirstKind, RequestRecord, ServerTimes } from './request-record.ts'
+import type {
+  ConversationTurn,
+  FirstKind,
+  RequestRecord,
+  ServerTimes,
+  TokenParts,
+} from './request-record.ts'
 
 type PlainField = Exclude<
   keyof RequestRecord,
-  'interTokenLatenciesUs' | 'firstAtUs' | 'turn' | 'serverTimes' | 'resent' | 'readAtOnce'
+  | 'interTokenLatenciesUs'
+  | 'firstAtUs'
+  | 'turn'
+  | 'serverTimes'
+  | 'tokenParts'
+  | 'reasoningText'
+  | 'resent'
+  | 'readAtOnce'
 >
 
 export type PackedRecords = Readonly<{
@@ -14,6 +27,9 @@ export type PackedRecords = Readonly<{
   turns: readonly (ConversationTurn | null)[]
   /** Null where no record has any. */
   serverTimes: readonly (ServerTimes | null)[] | null
+  /** Likewise. */
+  tokenParts: readonly (TokenParts | null)[] | null
+  reasoningTexts: readonly (string | null)[] | null
   resent: readonly boolean[]
   readAtOnce: readonly boolean[]
   /** How many of the gaps belong to each record. */
@@ -48,6 +64,12 @@ export function packRecords(records: readonly RequestRecord[]): PackedRecords {
     serverTimes: records.some(({ serverTimes }) => serverTimes)
       ? records.map(({ serverTimes }) => serverTimes ?? null)
       : null,
+    tokenParts: records.some(({ tokenParts }) => tokenParts)
+      ? records.map(({ tokenParts }) => tokenParts ?? null)
+      : null,
+    reasoningTexts: records.some(({ reasoningText }) => reasoningText !== undefined)
+      ? records.map(({ reasoningText }) => reasoningText ?? null)
+      : null,
     resent: records.map(({ resent = false }) => resent),
     readAtOnce: records.map(({ readAtOnce }) => readAtOnce === true),
     gapCounts: records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs.length),
@@ -72,6 +94,8 @@ export function* eachPackedRecord({
   firstAtUs,
   turns,
   serverTimes,
+  tokenParts,
+  reasoningTexts,
   resent,
   readAtOnce,
   gapCounts,
@@ -102,6 +126,8 @@ export function* eachPackedRecord({
       outputTokens: valueAt(columns.outputTokens, i),
       generatedText: valueAt(columns.generatedText, i),
       serverTimes: serverTimes?.[i] ?? undefined,
+      tokenParts: tokenParts?.[i] ?? undefined,
+      reasoningText: reasoningTexts?.[i] ?? undefined,
       readAtOnce: readAtOnce[i] === true ? true : undefined,
       error: valueAt(columns.error, i),
     }

@@ -60,6 +60,16 @@ export type ServerTimes = Readonly<{
   ttftS: number | null
 }>
 
+/** Parts of the tokens of a response; null for what is not known. */
+export type TokenParts = Readonly<{
+  /** Generated before the answer. */
+  reasoning: number | null
+  /** The tokenizer counted it in the text of the reasoning; left out where the server did. */
+  isRecounted?: true | undefined
+  /** Of the prompt, found in the prefix cache of the server. */
+  cached: number | null
+}>
+
 export type RequestRecord = Readonly<{
   /** Position in the plan, from 0. */
   index: number
@@ -91,6 +101,10 @@ export type RequestRecord = Readonly<{
   /** Generated tokens by the server's count, else by the tokenizer; null until counted. */
   outputTokens: number | null
   generatedText: string
+  /** Left out where no part is known. */
+  tokenParts?: TokenParts | undefined
+  /** Until its tokens are counted; left out where the server counted them. Not stored. */
+  reasoningText?: string | undefined
   /** Left out where the server sent none. */
   serverTimes?: ServerTimes | undefined
   /** Most token events came in one late read, so the times between them are not the server's. */

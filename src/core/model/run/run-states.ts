@@ -110,7 +110,7 @@ function lostWorkers(workers: readonly LoadWorker[]): NonNullable<Run['failure']
   }
 }
 
-/** A short description of the load, for runs without a name. */
+/** A short description of the load, for the points of a sweep. */
 export function describeLoad({
   datasetName,
   requestRate,

@@ -4,10 +4,9 @@ import { answerLatencies } from '#core/metrics/latencies.ts'
 import { scalarsWith, type ScalarWith } from '#core/metrics/scalar-names.ts'
 import { grades, reasonCodes } from '#core/judgement/judgement.ts'
 import { benchmarkFieldsSchema } from '../benchmark/benchmark-fields.ts'
-import { importSourceSchema } from './import-source.ts'
+import { importSourceSchema, runSchema } from './run.ts'
 import { metricStatsSchema, statsSchemas } from './metric-stats.ts'
 import { runSummarySchema } from './run-summary.ts'
-import { runSchema } from './run.ts'
 import { serverFactsSchema } from '../server/server.ts'
 
 const shownStats = metricStatsSchema.pick({ count: true, median: true, percentiles: true })
@@ -38,6 +37,7 @@ export const runSummaryRowSchema = runSchema
     name: true,
     tags: true,
     status: true,
+    baseUrl: true,
     serverName: true,
     createdAtEpochMs: true,
     sweepId: true,

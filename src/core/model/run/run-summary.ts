@@ -1,12 +1,12 @@
 // The numbers of one run, as the console report and the result file name them. Formulas: docs/measuring.md.
 import { z } from 'zod'
+import { placementSchema } from './placement.ts'
 import { furtherNames, metricNames, ofLatencies } from '#core/metrics/latencies.ts'
 import { scalarSchemas } from '#core/metrics/scalar-values.ts'
 import { certaintySchema, lightPaceSchema } from './certainty.ts'
 import { conversationSummarySchema } from './conversation-summary.ts'
 import { clientHealthSchema } from './client-health.ts'
-import { loadOriginSchema } from './load-origin.ts'
-import { loadWorkerSchema } from './load-worker.ts'
+import { loadOriginSchema, loadWorkerSchema } from './load-worker.ts'
 import { metricStatsSchema, statsSchemas } from './metric-stats.ts'
 import { probeSummarySchema } from './probes.ts'
 import { firstKinds, requestErrorCodes } from './request-record.ts'
@@ -25,6 +25,8 @@ export const runSummarySchema = z.object({
   ...scalarSchemas,
   /** Completed requests of which the client read most at once, and late: their TPOT and ITL are not the server's. Absent when 0. */
   readAtOnce: z.int().nullish(),
+  /** Completed requests whose reasoning tokens the tokenizer counted, because the server did not. Absent when 0. */
+  reasoningRecounted: z.int().nullish(),
   metrics: z.object({
     ...statsSchemas(metricNames, metricStatsSchema),
     /** Absent from runs of versions without them. */
@@ -52,6 +54,8 @@ export const runSummarySchema = z.object({
   origin: loadOriginSchema.optional(),
   /** The hosts that sent the load, when there were several. */
   workers: z.array(loadWorkerSchema).optional(),
+  /** What their clocks leave open; left out where one machine sent the load. */
+  placement: placementSchema.optional(),
   /** Places under the limit of concurrency that were free while a request waited, 0–1; absent where hosts shared none. */
   unusedPlacesShare: z.number().nullish(),
 })

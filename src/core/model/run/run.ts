@@ -1,10 +1,37 @@
 // One benchmark that was run: what was asked, of whom, and what came of it.
 import { z } from 'zod'
-import { benchmarkFieldsSchema } from '../benchmark/benchmark-fields.ts'
-import { importSourceSchema } from './import-source.ts'
+import { type BenchmarkField, benchmarkFieldsSchema } from '../benchmark/benchmark-fields.ts'
 import { runLaunchSchema } from '../server/launch.ts'
 import { runSummarySchema } from './run-summary.ts'
 import { serverFactsSchema } from '../server/server.ts'
+
+// The source of a run that was not measured here: a result file, and what that file lacks.
+
+/** `durations`: how long each request took, but not when it was sent. */
+const importedDetails = ['none', 'durations', 'times'] as const
+
+export const importSourceSchema = z.object({
+  /** Name of the file, without its folder. */
+  fileName: z.string(),
+  importedAtEpochMs: z.number(),
+  /** Of what the result says, however the file lays it out; nothing is imported twice. */
+  contentHash: z.string(),
+  /** The API as the file names it, which need not be one of ours. */
+  backend: z.string().nullable(),
+  /** Fields of the config that the file has; the others are at their defaults and unknown. */
+  knownFields: z.array(z.string()),
+  /** What the file keeps of each request. */
+  requests: z.enum(importedDetails),
+})
+
+export type ImportSource = z.infer<typeof importSourceSchema>
+
+type AsKnown = Readonly<{ imported: Pick<ImportSource, 'knownFields'> | null }>
+
+/** Whether the value a run's config has for a field is what was asked, not merely a default. */
+export function isKnown({ imported }: AsKnown, field: BenchmarkField): boolean {
+  return imported === null || imported.knownFields.includes(field)
+}
 
 const runStatuses = ['preparing', 'running', 'completed', 'cancelled', 'failed'] as const
 
@@ -52,6 +79,19 @@ const liveClientSchema = z.object({
   cpuShare: z.number(),
 })
 
+/** One of several machines that send a load, while it does. */
+const liveWorkerSchema = z.object({
+  name: z.string(),
+  state: z.enum(['sending', 'ended', 'lost']),
+  sent: z.int(),
+  /** Over the time since the last report of all workers; null before the second. */
+  sentPerS: z.number().nullable(),
+  completed: z.int(),
+  failed: z.int(),
+  inFlight: z.int(),
+  client: liveClientSchema,
+})
+
 /** A moment of a running benchmark, ten times a second. */
 export const liveSnapshotSchema = z.object({
   runId: z.string(),
@@ -75,9 +115,17 @@ export const liveSnapshotSchema = z.object({
   etaS: z.number().nullable(),
   /** How our own client did until then. */
   client: liveClientSchema,
+  /** At most twice a second, and only of the newest moment; left out where one machine sends the load. */
+  workers: z.array(liveWorkerSchema).optional(),
 })
 
 export type RunStatus = (typeof runStatuses)[number]
 export type Run = z.infer<typeof runSchema>
+export type LiveWorker = z.infer<typeof liveWorkerSchema>
 export type LiveClient = z.infer<typeof liveClientSchema>
 export type LiveSnapshot = z.infer<typeof liveSnapshotSchema>
+
+/** What is kept of a moment that has passed. */
+export function withoutWorkers(snapshot: LiveSnapshot): LiveSnapshot {
+  return snapshot.workers === undefined ? snapshot : { ...snapshot, workers: undefined }
+}

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { textSchema } from '../../messages/text-schema.ts'
 import { launchProfileSchema } from './launch-profile.ts'
 import { launchViewSchema } from './launch.ts'
+import { serverEngines } from './server-engine.ts'
 import { serveFlagValueSchema } from './serve-config.ts'
 
 export const simulatorSpecSchema = z.object({
@@ -22,6 +23,15 @@ export const simulatorSpecSchema = z.object({
       acceptance: z.number().min(0).max(1),
     })
     .optional(),
+  /** Chat models reason before they answer; none without it. */
+  reasoning: z
+    .object({
+      /** Of the output tokens of each response; 1 never reaches an answer. */
+      share: z.number().min(0).max(1),
+    })
+    .optional(),
+  /** How much longer each step takes than its model says: 0.05 is 5 %. To try what finds a regression. */
+  slowdown: z.number().min(0).max(10).optional(),
   /** Names of LoRA adapters it answers to as well. */
   loraModules: z.array(z.string().min(1)).optional(),
   /** Of `vllm serve`, by long name, as far as they mean something to its model. */
@@ -55,6 +65,8 @@ export const serverFactsSchema = z.object({
   model: z.string(),
   maxModelLen: z.int().nullable(),
   version: z.string().nullable(),
+  /** Left out where it was not recognised, and by earlier versions. */
+  engine: z.enum(serverEngines).optional(),
   kvCacheTokens: z.int().nullable(),
   simulated: z.boolean(),
   /** Left out where neither the server nor the user states it. */

@@ -16,7 +16,11 @@ export const sweepLimitSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('errors'), mostShare: z.number().min(0).max(1) }),
   /** Requests that keep every goal of `--goodput` per request sent, 0–1; a failed one keeps none. */
   z.object({ kind: z.literal('goodput'), leastShare: z.number().min(0).max(1) }),
+  /** Reasoning tokens per output token, and cached tokens per prompt token, 0–1. */
+  z.object({ kind: z.literal('reasoningShare'), mostShare: z.number().min(0).max(1) }),
+  z.object({ kind: z.literal('cachedShare'), leastShare: z.number().min(0).max(1) }),
 ])
 
 export type LatencyLimit = z.infer<typeof latencyLimitSchema>
+export type ShareLimit = Exclude<z.infer<typeof sweepLimitSchema>, LatencyLimit>
 export type SweepLimit = z.infer<typeof sweepLimitSchema>

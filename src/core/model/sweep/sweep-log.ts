@@ -1,4 +1,4 @@
-// What a sweep did, and why, in order: kept with it, readable by anyone who was not there.
+// What a sweep did, and why, in order: kept with it, readable without having watched.
 import { z } from 'zod'
 
 /** With the names of their values; loads are `requestRate` (or inf) and, where there is a limit, `maxConcurrency`. */
@@ -11,9 +11,9 @@ const sweepLogKinds = [
   'paused',
   /** server, position, was (running, stopped), flags */
   'server-starting',
-  /** server, position, tookS */
+  /** server, position, tookS, index (of the point it was started for; absent from logs of earlier versions) */
   'server-ready',
-  /** server, position, message, remedy */
+  /** server, position, tookS and index (both absent from logs of earlier versions), message, remedy */
   'server-failed',
   /** server, position */
   'server-stopped',
@@ -22,6 +22,17 @@ const sweepLogKinds = [
   'caches-kept',
   /** reason (see `searchReasons`), repeat, load */
   'load-chosen',
+  /** why (defaults, filling, promising), flags, expected (capacity), failure (probability) */
+  'setting-chosen',
+  /** why (see `probeEnds`), flags, capacity, best */
+  'setting-left',
+  /** choice (positions of its flags), flags, equal, exact, prompts, tookS, tokens (of the default alone) */
+  'answers-compared',
+  /** choice, flags, reason */
+  'answers-unknown',
+  /** flags */
+  'refining',
+  'confirming',
   /** attempt (from 1), repeat (from 0), warmUpS, load */
   'point-started',
   /** status, reason, completed, failed, requestThroughput, outputThroughput */

@@ -4,6 +4,7 @@ import { benchmarkFieldsSchema } from '../benchmark/benchmark-fields.ts'
 import { serveFlagValueSchema } from '../server/serve-config.ts'
 import { sweepLimitSchema } from './sweep-limit.ts'
 import { searchAnswerSchema, sweepSearchSchema } from './sweep-search.ts'
+import { tuneSchema, tuneStages } from './tune.ts'
 
 const requestRateSchema = benchmarkFieldsSchema.shape.requestRate
 
@@ -45,7 +46,7 @@ export const sweepPlanSchema = z.object({
   maxConcurrencies: z.array(z.int().min(1).nullable()).min(1),
   /** When set, each point sends rate × this many seconds instead of a fixed number of prompts. */
   secondsPerPoint: z.number().positive().nullable(),
-  axes: z.array(sweepAxisSchema).max(8).default([]),
+  axes: z.array(sweepAxisSchema).max(12).default([]),
   /** A cell that has everything one of these says is left out. */
   excluded: z.array(sweepSettingSchema).default([]),
   /** Cells switched off one by one, by their key (see `cellKey`). */
@@ -57,6 +58,8 @@ export const sweepPlanSchema = z.object({
   limits: z.array(sweepLimitSchema).default([]),
   /** Null measures the loads listed; else they are chosen on the way, and `requestRates` and `maxConcurrencies` rest. */
   search: sweepSearchSchema.nullable().default(null),
+  /** Null measures every choice of settings; else they are chosen on the way, each with a search of its own. */
+  tune: tuneSchema.nullable().default(null),
   /** Seconds of the same load before each point, not counted; the point takes over without a pause. */
   warmUpS: z.number().min(0).max(3600).default(0),
   /** Seconds of rest between points. */
@@ -85,6 +88,8 @@ export const sweepPointSchema = z.object({
   repeat: z.int().default(0),
   /** Added to the seed of its benchmark: the same for every server and setting, so that all get the same prompts. */
   seedOffset: z.int().default(0),
+  /** Of a tuning: what it was measured for. Absent elsewhere. */
+  stage: z.enum(tuneStages).optional(),
   status: z.enum(pointStatuses),
   /** Of the last try. */
   runId: z.string().nullable(),

@@ -1,19 +1,17 @@
 // Chat completions: one user message goes in, and a stream of choices with deltas comes out.
 import type { StreamFormat } from '../response-format.ts'
 import {
+  type ChoiceReading,
   choicesHoles,
   readChoicesEvent,
   usageExample,
-  type ChoiceReading,
-} from '../choices-event.ts'
+} from '../stream-event.ts'
 import type { ChatField } from '../../compat/compat-profile.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
-import { chatMessagesOf } from '../requests/chat-messages.ts'
-import { commonFields } from '../requests/common-fields.ts'
+import { chatMessagesOf, commonFields, promptText } from '../requests/common-fields.ts'
 import { asText, isJson, type Json } from '../json-value.ts'
 import type { OutputKind } from '../../model/run/request-record.ts'
 import { fieldsInOrder, type FieldValues, type RequestForm } from '../requests/request-form.ts'
-import { promptText } from '../requests/prompt-text.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
 
 const values: FieldValues<ChatField> = {
@@ -45,6 +43,8 @@ const messageForms = {
 const choices: ChoiceReading = {
   outputOf: ({ delta }) => (isJson(delta) ? outputOf(delta) : null),
   textOf: ({ delta }) => (isJson(delta) ? asText(delta.content) : ''),
+  reasoningOf: ({ delta }) =>
+    isJson(delta) ? asText(delta.reasoning_content) || asText(delta.reasoning) : '',
 }
 
 const contentKeys = ['content', 'refusal']

@@ -1,11 +1,11 @@
 // Text completions: a prompt goes in, and a stream of choices with text comes out.
 import type { StreamFormat } from '../response-format.ts'
 import {
+  type ChoiceReading,
   choicesHoles,
   readChoicesEvent,
   usageExample,
-  type ChoiceReading,
-} from '../choices-event.ts'
+} from '../stream-event.ts'
 import { asText } from '../json-value.ts'
 import { commonFields } from '../requests/common-fields.ts'
 import {

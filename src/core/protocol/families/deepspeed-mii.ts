@@ -3,7 +3,7 @@ import type { AnswerDocument, DocumentFormat, DocumentMeaning } from '../respons
 import { asText, objectsIn, parseObject, type Json } from '../json-value.ts'
 import type { RequestForm } from '../requests/request-form.ts'
 import { readError, readUsage } from '../stream-event.ts'
-import { promptText } from '../requests/prompt-text.ts'
+import { promptText } from '../requests/common-fields.ts'
 
 /** It takes no temperature of 0. */
 export const deepspeedMiiRequest: RequestForm = {

@@ -1,8 +1,67 @@
 // vLLM's own pooling endpoint: whatever the model makes of a prompt, be it one vector or one for each token.
-import { inputOf } from '../../workload/sampled-request.ts'
-import { commonFields } from '../requests/common-fields.ts'
-import type { RequestForm } from '../requests/request-form.ts'
-import { cutToModel } from './embeddings.ts'
+import { message, type Message } from '#core/messages/message.ts'
+import { inputOf, type SampledRequest } from '../../workload/sampled-request.ts'
+import { chatMessagesOf, commonFields, type MessageOptions } from '../requests/common-fields.ts'
+import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import { compatProfileOf } from '../../compat/compat-profile-of.ts'
+import type { Payload, RequestForm } from '../requests/request-form.ts'
+import { AppError } from '../../model/app-error.ts'
+import type { MediaPart } from '../../workload/message-content.ts'
+
+// Embeddings as OpenAI asks for them: of a prompt or a list of prompts, or of a chat message with images.
+
+/** Many of these models read few tokens; a longer prompt is cut rather than refused. */
+function cutToModel(config: BenchmarkConfig): Payload {
+  return compatProfileOf(config).pooling?.cutsPrompts === false
+    ? {}
+    : { truncate_prompt_tokens: -1 }
+}
+
+export const embeddingsRequest: RequestForm = {
+  encoding: 'json',
+  sendsKey: true,
+  fields: (request, { config, model }) => ({
+    model,
+    input: inputOf(request),
+    ...cutToModel(config),
+    ...commonFields(request, config),
+  }),
+}
+
+export const embeddingsChatRequest = messagesRequest((request) => request)
+
+export const embeddingsClipRequest = messagesRequest(withoutText)
+
+export const embeddingsVlm2vecRequest = messagesRequest(withInstruction, {
+  mediaPosition: 'first',
+})
+
+function messagesRequest(
+  prepared: (request: SampledRequest) => SampledRequest,
+  options?: MessageOptions,
+): RequestForm {
+  return {
+    encoding: 'json',
+    sendsKey: true,
+    fields: (request, { config, model }) => ({
+      model,
+      messages: chatMessagesOf(prepared(request), options),
+      ...cutToModel(config),
+      ...commonFields(request, config),
+    }),
+  }
+}
+
+/** Images alone and images with a question, alternating. */
+function withInstruction(request: SampledRequest): SampledRequest {
+  if (request.media === undefined) return request
+  const index = Number(/\d+$/.exec(request.requestId ?? '')?.[0] ?? 0)
+  const prompt =
+    index % 2 === 0
+      ? 'Represent the given image.'
+      : `Represent the given image with the following question: ${String(request.prompt)}`
+  return { ...request, prompt }
+}
 
 export const poolingRequest: RequestForm = {
   encoding: 'json',
@@ -13,4 +72,72 @@ export const poolingRequest: RequestForm = {
     input: inputOf(request),
     ...commonFields(request, config),
   }),
+}
+
+// Requests for models that read either a text or an image, never both.
+
+/** Beside an image the text stays empty. */
+function withoutText(request: SampledRequest): SampledRequest {
+  return request.media === undefined ? request : { ...request, prompt: '' }
+}
+
+// Ranking documents for a query. The original sends these fields and no others, whatever `--extra-body` says.
+export const rerankRequest: RequestForm = {
+  encoding: 'json',
+  sendsKey: true,
+  fields: ({ prompt: query, furtherPrompts: documents = [] }, { config, model }) => {
+    if (documents.length > 0) return { model, query, documents, ...cutToModel(config) }
+    throw new AppError('unsupported', message('workload.noDocuments'), {
+      field: 'datasetName',
+      remedy: message('workload.noDocuments.remedy'),
+    })
+  },
+}
+
+// Embeddings as the Infinity server takes them: of texts, or of the one image, video or sound a request has.
+export const infinityRequest = inputRequest((request) => request)
+
+export const infinityClipRequest = inputRequest(withoutText)
+
+function inputRequest(prepared: (request: SampledRequest) => SampledRequest): RequestForm {
+  return {
+    encoding: 'json',
+    sendsKey: true,
+    fields: (request, { config, model }) => ({
+      model,
+      ...inputFields(prepared(request)),
+      ...commonFields(request, config),
+    }),
+  }
+}
+
+function inputFields(request: SampledRequest): Payload {
+  if (request.prompt.length > 0) return { input: inputOf(request) }
+  const [part, ...others] = request.media ?? []
+  if (part === undefined || others.length > 0) throw notOne(request.media?.length ?? 0)
+  return { input: addressOf(part), modality: part.type.replace(/_.*/, '') }
+}
+
+function addressOf(part: MediaPart): string {
+  switch (part.type) {
+    case 'image_url':
+      return part.image_url.url
+    case 'video_url':
+      return part.video_url.url
+    case 'input_audio':
+      throw refusal(message('workload.soundInMessage'))
+  }
+}
+
+function notOne(count: number): AppError {
+  return refusal(
+    count === 0 ? message('workload.emptyPrompt') : message('workload.severalImages', { count }),
+  )
+}
+
+function refusal(what: Message): AppError {
+  return new AppError('unsupported', message('workload.infinityInput', { what }), {
+    field: 'backend',
+    remedy: message('workload.infinityInput.remedy'),
+  })
 }

@@ -1,11 +1,16 @@
 // OpenAI's Responses API: an input goes in, and a stream of named events comes out, few of which carry output.
 import type { OutputKind } from '../../model/run/request-record.ts'
 import type { StreamFormat } from '../response-format.ts'
-import { commonFields } from '../requests/common-fields.ts'
+import { commonFields, promptText } from '../requests/common-fields.ts'
 import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
-import { promptText } from '../requests/prompt-text.ts'
 import type { RequestForm } from '../requests/request-form.ts'
-import { readError, silentEvent, type StreamEvent, type TokenUsage } from '../stream-event.ts'
+import {
+  readError,
+  silentEvent,
+  type StreamEvent,
+  tokenParts,
+  type TokenUsage,
+} from '../stream-event.ts'
 
 export const responsesRequest: RequestForm = {
   encoding: 'json',
@@ -45,6 +50,8 @@ function readResponsesEvent(payload: string): StreamEvent | null {
     output,
     finished,
     text: type === 'response.output_text.delta' ? asText(message.delta) : '',
+    // A summary of the reasoning has other tokens than the reasoning.
+    reasoningText: type === 'response.reasoning_text.delta' ? asText(message.delta) : '',
     usage: finished ? usageIn(message) : null,
     error: failures.includes(type) ? failureIn(message) : readError(message),
   }
@@ -53,7 +60,12 @@ function readResponsesEvent(payload: string): StreamEvent | null {
 function usageIn({ response }: Json): TokenUsage | null {
   if (!isJson(response) || !isJson(response.usage)) return null
   const { input_tokens: input, output_tokens: output } = response.usage
-  return { promptTokens: asCount(input), completionTokens: asCount(output) }
+  const { output_tokens_details: outputParts, input_tokens_details: inputParts } = response.usage
+  return {
+    promptTokens: asCount(input),
+    completionTokens: asCount(output),
+    ...tokenParts(outputParts, inputParts),
+  }
 }
 
 /** The error is the event itself, or belongs to the response that failed. */

@@ -1,7 +1,7 @@
 // The stream of Triton's generate extension, as models of TensorRT-LLM answer it.
 import type { StreamFormat } from '../response-format.ts'
 import { asText, parseObject } from '../json-value.ts'
-import { promptText } from '../requests/prompt-text.ts'
+import { promptText } from '../requests/common-fields.ts'
 import type { RequestForm } from '../requests/request-form.ts'
 import { readError, silentEvent, type StreamEvent } from '../stream-event.ts'
 

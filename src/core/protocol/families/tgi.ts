@@ -1,7 +1,7 @@
 // The native stream of Text Generation Inference: one message per token, the last with all of the text.
 import type { StreamFormat } from '../response-format.ts'
 import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
-import { promptText } from '../requests/prompt-text.ts'
+import { promptText } from '../requests/common-fields.ts'
 import type { RequestForm } from '../requests/request-form.ts'
 import { readError, silentEvent, type StreamEvent, type TokenUsage } from '../stream-event.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { serverBaseUrl } from './endpoint-url.ts'
+import { serverBaseUrl } from './headers.ts'
 
 describe('the URL requests go to', () => {
   it.each([

@@ -12,6 +12,16 @@ describe('request headers', () => {
     })
   })
 
+  it('carry those of the backend', () => {
+    const own = { 'anthropic-version': '2023-06-01' }
+    expect(requestHeaders({ apiKey: null, own, overrides: {} })).toMatchObject(own)
+    const overrides = { 'Anthropic-Version': '2024-01-01' }
+    expect(requestHeaders({ apiKey: null, own, overrides })).toEqual({
+      'Content-Type': 'application/json',
+      ...overrides,
+    })
+  })
+
   it('send no key that is empty', () => {
     expect(requestHeaders({ apiKey: '', overrides: {} })).not.toHaveProperty('Authorization')
   })

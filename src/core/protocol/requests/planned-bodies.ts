@@ -59,18 +59,16 @@ function partOf({ texts, parts }: PlannedBodies, part: number): Uint8Array {
   return start === 0 && end === text.length ? text : text.subarray(start, end)
 }
 
-/** The same places, with nothing at those that are not `wanted` and without texts that no other needs. */
-export function onlyBodies(bodies: PlannedBodies, wanted: Uint8Array): PlannedBodies {
+/** The bodies of these indices, in their order, without texts that none of them needs. */
+export function onlyBodies(bodies: PlannedBodies, indices: Uint32Array): PlannedBodies {
   const { texts, parts, firstParts } = bodies
-  const firsts = new Uint32Array(firstParts.length)
+  const firsts = new Uint32Array(indices.length + 1)
   const kept: number[] = []
-  for (let index = 0; index < bodyCount(bodies); index++) {
-    firsts[index] = kept.length / 3
-    if (wanted[index] !== 1) continue
+  indices.forEach((index, place) => {
     const end = 3 * (firstParts[index + 1] ?? 0)
     for (let i = 3 * (firstParts[index] ?? 0); i < end; i++) kept.push(parts[i] ?? 0)
-  }
-  firsts[firsts.length - 1] = kept.length / 3
+    firsts[place + 1] = kept.length / 3
+  })
   const places = new Map<number, number>()
   const ownParts = Uint32Array.from(kept, (value, i) =>
     i % 3 === 0 ? placeOf(places, value) : value,

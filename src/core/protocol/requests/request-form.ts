@@ -8,6 +8,8 @@ export type RequestForm = Readonly<{
   encoding: EncodingName
   /** `Authorization` has the user's key. */
   sendsKey: boolean
+  /** Besides those of every backend. */
+  headers?: (apiKey: string | null) => Readonly<Record<string, string>>
   /** In the order they are sent. */
   fields: (request: SampledRequest, options: BodyOptions) => Payload
 }>

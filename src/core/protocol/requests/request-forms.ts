@@ -4,6 +4,7 @@ import { audioRequest } from '../families/audio.ts'
 import { chatRequest } from '../families/chat.ts'
 import { completionsRequest, llamaCppRequest } from '../families/completions.ts'
 import { deepspeedMiiRequest } from '../families/deepspeed-mii.ts'
+import { messagesRequest } from '../families/messages.ts'
 import { responsesRequest } from '../families/responses.ts'
 import { tensorrtLlmRequest } from '../families/tensorrt-llm.ts'
 import { tgiRequest } from '../families/tgi.ts'
@@ -12,10 +13,11 @@ import {
   embeddingsClipRequest,
   embeddingsRequest,
   embeddingsVlm2vecRequest,
-} from '../families/embeddings.ts'
-import { infinityClipRequest, infinityRequest } from '../families/infinity.ts'
-import { poolingRequest } from '../families/pooling.ts'
-import { rerankRequest } from '../families/rerank.ts'
+  infinityClipRequest,
+  infinityRequest,
+  poolingRequest,
+  rerankRequest,
+} from '../families/pooling.ts'
 import type { RequestForm } from './request-form.ts'
 
 export const requestForms: Readonly<Record<BackendName, RequestForm>> = {
@@ -27,6 +29,7 @@ export const requestForms: Readonly<Record<BackendName, RequestForm>> = {
   'llama.cpp': llamaCppRequest,
   'openai-chat': chatRequest,
   'openai-responses': responsesRequest,
+  'anthropic-messages': messagesRequest,
   'openai-audio': audioRequest,
   tgi: tgiRequest,
   'tensorrt-llm': tensorrtLlmRequest,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FixedBytes, viewOf } from './fixed-bytes.ts'
+import { FixedBytes, viewOf } from './event-template.ts'
 
 /** Among them the bytes of zeros, of what is no number, and of numbers next to it. */
 const byte = fc.oneof(fc.constantFrom(0, 0x80, 0x7f, 0xf0, 0xf8, 0xff), fc.nat(255))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { StreamFormat } from '../response-format.ts'
 import { chatAnswer } from '../families/chat.ts'
 import { completionsAnswer } from '../families/completions.ts'
-import { viewOf } from './fixed-bytes.ts'
+import { viewOf } from './event-template.ts'
 import { learnTemplate } from './learn-template.ts'
 import { amidOthers, encodeUtf8 } from '../utf8.test-support.ts'
 
@@ -82,7 +82,7 @@ describe('learning the shape of token events', () => {
   it('distinguishes content from reasoning, which is a token but not kept', () => {
     const content = learn('{"choices":[{"delta":{"content":"a"}}]}', chatAnswer)
     const reasoning = learn('{"choices":[{"delta":{"reasoning_content":"a"}}]}', chatAnswer)
-    expect(content?.meaning).toEqual({ output: 'content', finished: false, keepsText: true })
-    expect(reasoning?.meaning).toEqual({ output: 'reasoning', finished: false, keepsText: false })
+    expect(content?.meaning).toEqual({ output: 'content', finished: false, keeps: 'output' })
+    expect(reasoning?.meaning).toEqual({ output: 'reasoning', finished: false, keeps: 'reasoning' })
   })
 })

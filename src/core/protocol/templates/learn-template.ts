@@ -36,8 +36,10 @@ export function learnTemplate(
   payload: string,
   { event, form }: Readonly<{ event: StreamEvent; form: StreamFormat }>,
 ): EventTemplate | null {
-  const { wholeText, serverTimes, error } = event
+  const { wholeText, serverTimes, usage, error } = event
   if (wholeText !== null || serverTimes !== null || error !== null) return null
+  // Parts of the counts differ from one response to the next, too.
+  if (usage?.reasoningTokens !== undefined || usage?.cachedTokens !== undefined) return null
   if (payload.length > longestPayload) return null
   const lesson = { payload, event, form }
   return event.usage === null ? learnToken(lesson) : learnUsage({ ...lesson, usage: event.usage })
@@ -51,9 +53,19 @@ function learnToken({ payload, event, form }: Lesson): EventTemplate | null {
   if (output === null || text === undefined) return null
   const holes = inOrder(text, ...namesIn({ payload, form }))
   const tried = fill(payload, holes)
-  const keepsText = form.readEvent(tried)?.text === text.trial
-  if ((!keepsText && event.text !== '') || !isSameButFor(holes, payload, tried)) return null
-  return makeTemplate(payload, holes, { output, finished, keepsText })
+  const keeps = keptOf(form.readEvent(tried), text.trial)
+  if (keeps !== 'output' && event.text !== '') return null
+  if (keeps !== 'reasoning' && event.reasoningText !== '') return null
+  if (!isSameButFor(holes, payload, tried)) return null
+  return makeTemplate(payload, holes, { output, finished, keeps })
+}
+
+function keptOf(
+  event: StreamEvent | null,
+  trial: Hole['trial'],
+): EventTemplate['meaning']['keeps'] {
+  if (event?.text === trial) return 'output'
+  return event?.reasoningText === trial ? 'reasoning' : null
 }
 
 /** The usage by itself, with both counts. */
@@ -71,7 +83,7 @@ function learnUsage(
   const isCounted =
     usage?.promptTokens === prompt.trial && usage.completionTokens === completion.trial
   if (!isCounted || !isSameButFor(holes, payload, tried)) return null
-  return makeTemplate(payload, holes, { output: null, finished: false, keepsText: false })
+  return makeTemplate(payload, holes, { output: null, finished: false, keeps: null })
 }
 
 type Seen = Pick<Lesson, 'payload' | 'form'>

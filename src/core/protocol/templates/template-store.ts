@@ -1,7 +1,6 @@
 // The templates of one run, shared by its streams: what the first answers teach, all the others use.
 import type { StreamFormat } from '../response-format.ts'
-import type { EventTemplate } from './event-template.ts'
-import { viewOf } from './fixed-bytes.ts'
+import { type EventTemplate, viewOf } from './event-template.ts'
 import { learnTemplate } from './learn-template.ts'
 import type { StreamEvent } from '../stream-event.ts'
 

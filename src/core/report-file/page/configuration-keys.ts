@@ -1,8 +1,10 @@
 // The configurations of a report by name and mark; the script hides and shows the curves of those whose colour is theirs alone.
 import { curveStyle, curveStyleCount, type CurveSymbol } from '#core/plots/theme.ts'
 import { pageTheme } from '#core/plots/page-theme.ts'
-import { element, escaped } from '../../report/markup.ts'
+import type { Language } from '../../messages/languages.ts'
+import { element } from '../../report/markup.ts'
 import type { Report } from '../report.ts'
+import { shown } from './number-text.ts'
 
 function configurationClass(configuration: number): string {
   return `curve-${configuration % curveStyleCount}`
@@ -26,7 +28,7 @@ export const keyStyle = Array.from({ length: curveStyleCount }, (_, configuratio
 }).join('\n')
 
 /** Nothing for one configuration. */
-export function configurationKeys({ configurations }: Report): string {
+export function configurationKeys({ configurations }: Report, language: Language): string {
   if (configurations.length < 2) return ''
   const canHide = configurations.length <= curveStyleCount
   const keys = configurations.map(({ name }, configuration) =>
@@ -39,9 +41,13 @@ export function configurationKeys({ configurations }: Report): string {
             'data-curve': configurationClass(configuration),
             'aria-pressed': 'true',
           },
-          escaped(name),
+          shown(name, language),
         )
-      : element('span', { class: `key ${configurationClass(configuration)}` }, escaped(name)),
+      : element(
+          'span',
+          { class: `key ${configurationClass(configuration)}` },
+          shown(name, language),
+        ),
   )
   return element('div', { class: 'keys' }, ...keys)
 }

@@ -1,21 +1,23 @@
 // The sections of a report's page that are drawn. Each shows one drawing; the others come packed, and the page's script
 // puts them in its place.
-import { scalars } from '#core/metrics/scalars.ts'
+import { clauses, sentences } from '#core/messages/joined.ts'
+import type { Language } from '#core/messages/languages.ts'
+import { message, type Text, textIn } from '#core/messages/message.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { pageSvg } from '#core/plots/svg/page-svg.ts'
-import { element, escaped } from '../../report/markup.ts'
+import { element } from '../../report/markup.ts'
 import type { Report } from '../report.ts'
 import { configurationKeys } from './configuration-keys.ts'
-import { section } from './blocks.ts'
+import { loadText, section, shown } from './number-text.ts'
 import {
   curveChoices,
   curveFigure,
   curveThroughputs,
   firstChoice,
+  throughputName,
   type CurveChoice,
 } from './figures/curve-figures.ts'
 import { mapDimensions, mapFigure, mapName, type MapFigure } from './figures/map-figures.ts'
-import { loadText } from './number-text.ts'
 import { pointBlock } from './point-block.ts'
 
 /** Markup by key: `curve METRIC STATISTIC THROUGHPUT`, `map METRIC STATISTIC`, `map THROUGHPUT`, `point POSITION`. */
@@ -29,14 +31,14 @@ export type DrawnSections = Readonly<{
   others: Drawings
 }>
 
-export function drawnSections(report: Report): DrawnSections {
-  const curves = hasSeveralLoads(report) ? curveDrawings(report) : new Map<string, string>()
-  const maps = curves.size > 0 ? mapDrawings(report) : new Map<string, string>()
-  const points = pointDrawings(report)
+export function drawnSections(report: Report, language: Language): DrawnSections {
+  const curves = hasSeveralLoads(report) ? curveDrawings(report, language) : noDrawings
+  const maps = curves.size > 0 ? mapDrawings(report, language) : noDrawings
+  const points = pointDrawings(report, language)
   return {
-    curve: curves.size === 0 ? [] : [curveSection(report, curves)],
-    map: maps.size === 0 ? [] : [mapSection(report, maps)],
-    point: points.size === 0 ? [] : [pointSection(report, points)],
+    curve: curves.size === 0 ? [] : [curveSection(report, curves, language)],
+    map: maps.size === 0 ? [] : [mapSection(report, maps, language)],
+    point: points.size === 0 ? [] : [pointSection(report, points, language)],
     others: new Map(
       [...curves, ...maps, ...points].filter(([key]) => !firstKeys(report).includes(key)),
     ),
@@ -56,11 +58,13 @@ function curveKey({ metric, statistic, x }: CurveChoice): string {
   return `curve ${metric} ${statistic} ${x}`
 }
 
-function curveDrawings(report: Report): Map<string, string> {
+const noDrawings: Drawings = new Map()
+
+function curveDrawings(report: Report, language: Language): Drawings {
   return new Map(
     curveChoices(report).map((choice, index) => [
       curveKey(choice),
-      pageSvg(curveFigure(report, choice), `c${index}`),
+      pageSvg(curveFigure(report, choice, language), `c${index}`),
     ]),
   )
 }
@@ -69,7 +73,7 @@ function mapKey(shown: MapFigure): string {
   return typeof shown === 'string' ? `map ${shown}` : `map ${shown.metric} ${shown.statistic}`
 }
 
-function mapDrawings(report: Report): Map<string, string> {
+function mapDrawings(report: Report, language: Language): Drawings {
   const shown: MapFigure[] = [
     ...report.metrics.flatMap((metric) =>
       report.statistics.map((statistic) => ({ metric, statistic })),
@@ -78,16 +82,19 @@ function mapDrawings(report: Report): Map<string, string> {
   ]
   return new Map(
     shown.flatMap((each, index) => {
-      const figure = mapFigure(report, each, firstChoice(report))
+      const figure = mapFigure(report, { shown: each, lead: firstChoice(report), language })
       return figure === null ? [] : [[mapKey(each), pageSvg(figure, `m${index}`)] as const]
     }),
   )
 }
 
-function pointDrawings(report: Report): Map<string, string> {
-  if (report.points.every(({ detail }) => detail === null)) return new Map()
+function pointDrawings(report: Report, language: Language): Drawings {
+  if (report.points.every(({ detail }) => detail === null)) return noDrawings
   return new Map(
-    report.points.map((point, index) => [`point ${index}`, pointBlock(point, `p${index}`)]),
+    report.points.map((point, index) => [
+      `point ${index}`,
+      pointBlock(point, `p${index}`, language),
+    ]),
   )
 }
 
@@ -103,89 +110,94 @@ function firstPoint({ cells, points }: Report): number {
   )
 }
 
-function curveSection(report: Report, drawings: Drawings): string {
+function curveSection(report: Report, drawings: Drawings, language: Language): string {
   const first = firstChoice(report)
-  const repeats = report.cells.some(({ intervals }) => intervals === 'repeats')
-  const origin = repeats
-    ? 'across the repeats of a load, or within its only run; of two, the one and the other'
-    : 'within each run'
+  const isRepeated = report.cells.some(({ intervals }) => intervals === 'repeats')
+  const origin = message(isRepeated ? 'report.barsOfRepeats' : 'report.barsOfRuns')
+  const { metrics, statistics } = report
   return section(
     'curve',
-    'Throughput and latency',
+    textIn(language, message('report.curve')),
     choices(
-      select(
-        'metric',
-        'Latency',
-        report.metrics.map((metric) => [metric, latencyLabels[metric]]),
-        first.metric,
-      ),
-      select(
-        'statistic',
-        'Statistic',
-        report.statistics.map((statistic) => [statistic, statistic]),
-        first.statistic,
-      ),
-      select(
-        'x',
-        'Over',
-        curveThroughputs(report).map((x) => [x, scalars[x].savedAxis]),
-        first.x,
-      ),
+      [
+        {
+          name: 'metric',
+          title: message('report.choice.latency'),
+          options: metrics.map((metric) => [metric, latencyLabels[metric]]),
+          chosen: first.metric,
+        },
+        {
+          name: 'statistic',
+          title: message('report.choice.statistic'),
+          options: statistics.map((statistic) => [statistic, statisticText(statistic)]),
+          chosen: first.statistic,
+        },
+        {
+          name: 'x',
+          title: message('report.choice.throughput'),
+          options: curveThroughputs(report).map((x) => [x, throughputName(x, language)]),
+          chosen: first.x,
+        },
+      ],
+      language,
     ),
-    configurationKeys(report),
+    configurationKeys(report, language),
     drawing('curve', drawings.get(curveKey(first)) ?? ''),
-    element(
-      'p',
-      { class: 'dim' },
-      `Bars: 95 % intervals ${origin}. Hollow: saturated, incomplete, or not usable. Ring: the knee. Band: the knee is between its edges.`,
-    ),
+    element('p', { class: 'dim' }, shown(message('report.curveNote', { origin }), language)),
   )
 }
 
-function mapSection(report: Report, drawings: Drawings): string {
-  const dimensions = mapDimensions(report)
+function statisticText(statistic: string): Text {
+  return statistic === 'mean' ? message('report.mean') : statistic
+}
+
+function mapSection(report: Report, drawings: Drawings, language: Language): string {
+  const dimensions = mapDimensions(report, language)
   const named =
-    dimensions === null ? '' : `Columns: ${dimensions[0].name}, rows: ${dimensions[1].name}. `
+    dimensions === null
+      ? []
+      : [message('report.mapAxes', { columns: dimensions[0].name, rows: dimensions[1].name })]
+  const throughputs = curveThroughputs(report)
   return section(
     'map',
-    'Map',
+    textIn(language, message('report.map')),
     choices(
-      select(
-        'map',
-        'Show',
-        [
-          ['', 'the latency chosen above'],
-          ...curveThroughputs(report).map((x) => [x, mapName(x)] as const),
-        ],
-        '',
-      ),
+      [
+        {
+          name: 'map',
+          title: message('report.choice.map'),
+          options: [
+            ['', message('report.choice.sameLatency')],
+            ...throughputs.map((x) => [x, mapName(x, language)] as const),
+          ],
+          chosen: '',
+        },
+      ],
+      language,
     ),
     drawing('map', drawings.get(mapKey(firstChoice(report))) ?? ''),
     element(
       'p',
       { class: 'dim' },
-      escaped(`${named}Stronger is more. Dashed: saturated, incomplete, or not usable.`),
+      shown(sentences([...named, message('report.mapNote')]), language),
     ),
   )
 }
 
-function pointSection(report: Report, drawings: Drawings): string {
-  const options = report.points.map((point, index) => {
-    const configuration =
-      report.configurations.length > 1
-        ? `${report.configurations[point.configuration]?.name ?? ''}, `
-        : ''
-    return [
-      String(index),
-      `${point.number}: ${configuration}${loadText(point.rate, point.concurrency)}`,
-    ] as const
+function pointSection(report: Report, drawings: Drawings, language: Language): string {
+  const { configurations, points } = report
+  const options = points.map((point, index) => {
+    const load = loadText(point.rate, point.concurrency)
+    const name = configurations[point.configuration]?.name ?? ''
+    const text = configurations.length > 1 ? clauses([name, load]) : load
+    return [String(index), message('common.at', { place: String(point.number), text })] as const
   })
-  const first = String(firstPoint(report))
+  const chosen = String(firstPoint(report))
   return section(
     'detail',
-    'One point',
-    choices(select('point', 'Point', options, first)),
-    drawing('point', drawings.get(`point ${first}`) ?? ''),
+    textIn(language, message('report.detail')),
+    choices([{ name: 'point', title: message('report.choice.point'), options, chosen }], language),
+    drawing('point', drawings.get(`point ${chosen}`) ?? ''),
   )
 }
 
@@ -193,23 +205,25 @@ function drawing(name: string, content: string): string {
   return element('div', { class: 'drawing', 'data-drawing': name }, content)
 }
 
-function choices(...selects: string[]): string {
-  return element('div', { class: 'choices' }, ...selects)
-}
-
 /** A list to choose one of; the script reads it by `name`. */
-function select(
-  name: string,
-  title: string,
-  options: readonly (readonly [value: string, text: string])[],
-  chosen: string,
-): string {
-  const written = options.map(([value, text]) =>
-    element(
-      'option',
-      { value, ...(value === chosen ? { selected: 'selected' } : {}) },
-      escaped(text),
-    ),
-  )
-  return element('label', {}, `${escaped(title)} `, element('select', { name }, ...written))
+type Choice = Readonly<{
+  name: string
+  title: Text
+  options: readonly (readonly [value: string, text: Text])[]
+  chosen: string
+}>
+
+function choices(all: readonly Choice[], language: Language): string {
+  const lists = all.map(({ name, title, options, chosen }) => {
+    const written = options.map(([value, text]) =>
+      element(
+        'option',
+        { value, ...(value === chosen ? { selected: 'selected' } : {}) },
+        shown(text, language),
+      ),
+    )
+    const list = element('select', { name }, ...written)
+    return element('label', {}, `${shown(title, language)} `, list)
+  })
+  return element('div', { class: 'choices' }, ...lists)
 }

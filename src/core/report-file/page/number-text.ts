@@ -1,4 +1,7 @@
 // Numbers as a report shows them: as many digits as mean something, none in the way.
+import type { Language } from '#core/messages/languages.ts'
+import { message, textIn, type Text } from '#core/messages/message.ts'
+import { element, escaped } from '#core/report/markup.ts'
 import { trueMinus } from '../../report/true-minus.ts'
 
 export const none = '–'
@@ -26,7 +29,62 @@ export function momentText(epochMs: number | null): string {
   return `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
-export function loadText(rate: number | 'inf' | null, concurrency: number | null): string {
-  const asked = rate === null ? none : rate === 'inf' ? 'all at once' : `${numberText(rate)} req/s`
-  return concurrency === null ? asked : `${asked}, ≤ ${concurrency} in flight`
+export function loadText(rate: number | 'inf' | null, concurrency: number | null): Text {
+  const load = rateText(rate)
+  return concurrency === null ? load : message('report.load.within', { load, count: concurrency })
+}
+
+function rateText(rate: number | 'inf' | null): Text {
+  if (rate === null) return none
+  return rate === 'inf' ? message('report.load.atOnce') : `${numberText(rate)} req/s`
+}
+
+/** `max-num-seqs 8: `; empty where there is one configuration only. */
+export function namePrefix(name: Text): Text {
+  return name === '' ? '' : message('common.at', { place: name, text: '' })
+}
+
+// Ascending whole numbers as ranges: `1–4, 7`.
+export function rangesText(numbers: readonly number[]): string {
+  const ranges: [from: number, to: number][] = []
+  for (const number of numbers) {
+    const last = ranges.at(-1)
+    if (last !== undefined && last[1] + 1 === number) last[1] = number
+    else ranges.push([number, number])
+  }
+  return ranges.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)).join(', ')
+}
+
+// Blocks that sections of a report's page are made of.
+
+/** A text as markup. */
+export function shown(text: Text, language: Language): string {
+  return escaped(textIn(language, text))
+}
+
+/** Titles are text; content is markup. */
+export function section(id: string, title: string, ...content: string[]): string {
+  return element(
+    'section',
+    { id, 'aria-labelledby': `${id}-title` },
+    element('h2', { id: `${id}-title` }, escaped(title)),
+    ...content,
+  )
+}
+
+export function list(sentences: readonly Text[], language: Language): string {
+  return element('ul', {}, ...sentences.map((one) => element('li', {}, shown(one, language))))
+}
+
+/** Names with what belongs to them. */
+export function descriptions(
+  rows: readonly (readonly [name: Text, text: Text])[],
+  language: Language,
+  attributes: Readonly<{ class?: string }> = {},
+): string {
+  const written = rows.map(
+    ([name, text]) =>
+      element('dt', {}, shown(name, language)) + element('dd', {}, shown(text, language)),
+  )
+  return element('dl', attributes, ...written)
 }

@@ -1,70 +1,71 @@
 // What a report's page shows of one point: what it is worth, and its drawings.
+import { listed, sentences } from '#core/messages/joined.ts'
+import type { Language } from '#core/messages/languages.ts'
+import { message, type Text, textIn } from '#core/messages/message.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { pageSvg } from '#core/plots/svg/page-svg.ts'
 import { element, escaped } from '../../report/markup.ts'
 import type { PointDetail, ReportPoint } from '../report.ts'
 import { pointFigures } from './figures/point-figures.ts'
-import { momentText, none, numberText } from './number-text.ts'
+import { descriptions, momentText, none, numberText, shown } from './number-text.ts'
+import { markText } from './point-columns.ts'
 
 /** `id` distinguishes its drawings from those of other points. */
-export function pointBlock(point: ReportPoint, id: string): string {
+export function pointBlock(point: ReportPoint, id: string, language: Language): string {
   const { detail } = point
+  const facts = descriptions(factsOf(point), language)
   if (detail === null) {
-    const unknown = 'The requests of this point are not known one by one.'
-    return facts(point) + element('p', { class: 'dim' }, unknown)
+    return facts + element('p', { class: 'dim' }, shown(message('report.noRequests'), language))
   }
-  const figures = pointFigures(detail).map(({ title, note, figure }, index) =>
+  const figures = pointFigures(detail, language).map(({ title, note, figure }, index) =>
     element(
       'figure',
       {},
-      element('figcaption', {}, escaped(title), element('small', {}, escaped(note))),
+      element(
+        'figcaption',
+        {},
+        shown(title, language),
+        element('small', {}, shown(note, language)),
+      ),
       pageSvg(figure, `${id}-${index}`),
     ),
   )
-  return facts(point) + element('div', { class: 'charts' }, ...figures) + percentileTable(detail)
+  return facts + element('div', { class: 'charts' }, ...figures) + percentileTable(detail, language)
 }
 
-function facts(point: ReportPoint): string {
-  const {
-    answer,
-    judgement,
-    reasons,
-    limits,
-    completed,
-    failed,
-    durationS,
-    startedAtEpochMs,
-    client,
-  } = point
-  const rows = [
-    ['Run', [`${point.name} (${point.runId.slice(0, 8)})`, ...point.marks].join(', ')],
-    ...(answer === null ? [] : [['Answer', answer]]),
-    ['Verdict', judgement],
-    ...reasons.map(({ evidence, advice }) => ['', `${evidence} ${advice}`]),
-    ...limits.map(({ held, text }) => [held === true ? 'Held' : 'Limit', text]),
-    [
-      'Requests',
-      `${numberText(completed)} completed, ${numberText(failed)} failed, in ${numberText(durationS)} s`,
-    ],
-    ['Begun', momentText(startedAtEpochMs)],
-    ...client.slice(0, 1).map((line) => ['Client', line.replace(/^Client: /, '')]),
-  ]
-  return element(
-    'dl',
-    {},
-    ...rows.map(
-      ([name = '', value = '']) =>
-        element('dt', {}, escaped(name)) + element('dd', {}, escaped(value)),
+function factsOf(point: ReportPoint): (readonly [name: Text, text: Text])[] {
+  const { answer, judgement, reasons, limits, client } = point
+  const run = `${point.name} (${point.runId.slice(0, 8)})`
+  return [
+    [message('report.row.run'), listed([run, ...point.marks.map(markText)])],
+    ...(answer === null ? [] : [[message('report.row.answer'), answer] as const]),
+    [message('report.row.verdict'), judgement],
+    ...reasons.map(({ evidence, advice }) => ['', sentences([evidence, advice])] as const),
+    ...limits.map(
+      ({ held, text }) =>
+        [message(held === true ? 'report.row.held' : 'report.row.limit'), text] as const,
     ),
-  )
+    [
+      message('report.row.requests'),
+      message('report.requestsDone', {
+        completed: numberText(point.completed),
+        failed: numberText(point.failed),
+        seconds: numberText(point.durationS),
+      }),
+    ],
+    [message('report.row.begun'), momentText(point.startedAtEpochMs)],
+    ...(client === null ? [] : [[message('report.row.client'), client] as const]),
+  ]
 }
 
 const tabled = [0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 1]
 
-function percentileTable({ distributions }: PointDetail): string {
+function percentileTable({ distributions }: PointDetail, language: Language): string {
   if (distributions.length === 0) return ''
+  const text = (id: 'most' | 'values' | 'table') =>
+    textIn(language, message(`report.percentiles.${id}`))
   const heads = tabled.map((quantile) =>
-    quantile === 1 ? 'most' : `p${Number((quantile * 100).toFixed(1))}`,
+    quantile === 1 ? text('most') : `p${Number((quantile * 100).toFixed(1))}`,
   )
   const rows = distributions.map(({ metric, count, quantiles, values }) => [
     latencyLabels[metric],
@@ -74,11 +75,11 @@ function percentileTable({ distributions }: PointDetail): string {
   return element(
     'details',
     {},
-    element('summary', {}, 'Percentiles in ms'),
+    element('summary', {}, escaped(text('table'))),
     element(
       'table',
       {},
-      element('thead', {}, row('th', ['', ...heads, 'values'])),
+      element('thead', {}, row('th', ['', ...heads, text('values')])),
       element('tbody', {}, ...rows.map((cells) => row('td', cells))),
     ),
   )

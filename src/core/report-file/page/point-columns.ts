@@ -1,12 +1,15 @@
 // The columns of the table of points: what each shows, and what it is sorted by.
-import { metricsEn } from '../../messages/en/metrics.ts'
+import { type Language, languageRecords } from '../../messages/languages.ts'
+import { listed } from '../../messages/joined.ts'
+import { message, type Text, textIn } from '../../messages/message.ts'
 import { scalarOf, scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import { answerLatencies, latencyLabels } from '#core/metrics/latencies.ts'
 import { tailPercentiles } from '../../stats/tail-percentiles.ts'
-import type { Figure, Report, ReportPoint } from '../report.ts'
+import type { Figure, PointMark, Report, ReportPoint } from '../report.ts'
 import { none, numberText } from './number-text.ts'
 
 export type PointColumn = Readonly<{
+  kind: 'verdict' | 'name' | 'figure'
   title: string
   unit: string
   /** A second line, dimmer; empty for none. */
@@ -15,27 +18,47 @@ export type PointColumn = Readonly<{
   order: (point: ReportPoint) => number | string | null
 }>
 
-export function pointColumns(report: Report): PointColumn[] {
+export function pointColumns(report: Report, language: Language): PointColumn[] {
   const { configurations, metrics, points } = report
   const hasRepeats = points.some(({ repeat }) => repeat > 0)
   const hasLimits = points.some(({ limits }) => limits.length > 0)
   const sends = metrics.includes('ttft')
   const statistics = tabledStatistics(points)
+  const text = (shown: Text) => textIn(language, shown)
+  const words = (
+    name: WordColumn,
+    of: (point: ReportPoint) => Text,
+    kind: PointColumn['kind'] = 'figure',
+  ): PointColumn => ({
+    kind,
+    title: text(message(`report.column.${name}`)),
+    unit: '',
+    order: (point) => text(of(point)),
+    cell: (point) => ({ text: text(of(point)), note: '' }),
+  })
+  const plain = (name: PlainColumn, unit: Text, value: (point: ReportPoint) => number | null) =>
+    numbers(text(message(`report.column.${name}`)), text(unit), value)
   return [
-    pointColumn(report),
+    pointColumn(report, language),
     ...(configurations.length > 1
-      ? [words('Arm', ({ configuration }) => configurations[configuration]?.name ?? none)]
+      ? [
+          words(
+            'configuration',
+            ({ configuration }) => configurations[configuration]?.name ?? none,
+            'name',
+          ),
+        ]
       : []),
-    plain('Rate', 'req/s', ({ rate }) => (rate === 'inf' ? Infinity : rate)),
+    plain('rate', 'req/s', ({ rate }) => (rate === 'inf' ? Infinity : rate)),
     ...(points.some(({ concurrency }) => concurrency !== null)
-      ? [plain('Limit', 'in flight', ({ concurrency }) => concurrency)]
+      ? [plain('concurrency', message('report.inFlight'), ({ concurrency }) => concurrency)]
       : []),
-    ...(hasRepeats ? [plain('Repeat', '', ({ repeat }) => repeat + 1)] : []),
-    words('Verdict', ({ judgement }) => judgement),
-    ...(hasLimits ? [words('Limits', limitsText)] : []),
+    ...(hasRepeats ? [plain('repeat', '', ({ repeat }) => repeat + 1)] : []),
+    words('verdict', ({ judgement }) => judgement, 'verdict'),
+    ...(hasLimits ? [words('limits', limitsText)] : []),
     ...scalarsWith('column')
       .filter((name) => sends || scalarOf(name).task !== 'generation')
-      .map(scalar),
+      .map((name) => scalar(name, language)),
     ...answerLatencies
       .filter((metric) => metrics.includes(metric))
       .flatMap((metric) =>
@@ -46,10 +69,13 @@ export function pointColumns(report: Report): PointColumn[] {
           ),
         ),
       ),
-    plain('Failed', '', ({ failed }) => failed),
-    plain('Duration', 's', ({ durationS }) => durationS),
+    plain('failed', '', ({ failed }) => failed),
+    plain('duration', 's', ({ durationS }) => durationS),
   ]
 }
+
+type WordColumn = 'configuration' | 'verdict' | 'limits'
+type PlainColumn = 'rate' | 'concurrency' | 'repeat' | 'failed' | 'duration'
 
 /** Shown of each latency; the choice of the charts is wider. */
 function tabledStatistics(points: readonly ReportPoint[]): string[] {
@@ -62,39 +88,40 @@ function tabledStatistics(points: readonly ReportPoint[]): string[] {
 }
 
 /** What is said of the whole report is not said of each point again. */
-function pointColumn({ simulated }: Report): PointColumn {
+function pointColumn({ simulated }: Report, language: Language): PointColumn {
   const marksOf = ({ marks }: ReportPoint) =>
     marks.filter((mark) => mark !== 'simulated' || simulated === 'some')
   return {
-    title: 'Point',
+    kind: 'figure',
+    title: textIn(language, message('report.column.point')),
     unit: '',
     order: ({ number }) => number,
-    cell: (point) => ({ text: String(point.number), note: marksOf(point).join(', ') }),
+    cell: (point) => ({
+      text: String(point.number),
+      note: textIn(language, listed(marksOf(point).map(markText))),
+    }),
   }
+}
+
+export function markText(mark: PointMark): Text {
+  return message(`tables.${mark}`)
 }
 
 /** `2 of 3 held`. */
-function limitsText({ limits }: ReportPoint): string {
-  if (limits.length === 0) return none
+function limitsText({ limits }: ReportPoint): Text {
+  const count = limits.length
+  if (count === 0) return none
   const held = limits.filter((limit) => limit.held === true).length
-  return held === limits.length ? 'all held' : `${held} of ${limits.length} held`
+  return held === count ? message('report.allHeld') : message('report.someHeld', { held, count })
 }
 
-function words(title: string, text: (point: ReportPoint) => string): PointColumn {
-  return {
-    title,
-    unit: '',
-    order: text,
-    cell: (point) => ({ text: text(point), note: '' }),
-  }
-}
-
-function plain(
+function numbers(
   title: string,
   unit: string,
   value: (point: ReportPoint) => number | null,
 ): PointColumn {
   return {
+    kind: 'figure',
     title,
     unit,
     order: value,
@@ -105,14 +132,15 @@ function plain(
   }
 }
 
-function scalar(name: ScalarWith<'column'>): PointColumn {
-  const title = metricsEn[name].column
+function scalar(name: ScalarWith<'column'>, language: Language): PointColumn {
+  const title = languageRecords[language].metrics[name].column
   const value = ({ throughputs }: ReportPoint) => throughputs?.[name][0] ?? null
-  return plain(title.charAt(0).toUpperCase() + title.slice(1), scalarOf(name).unit, value)
+  return numbers(title.charAt(0).toUpperCase() + title.slice(1), scalarOf(name).unit, value)
 }
 
 function figure(title: string, of: (point: ReportPoint) => Figure | undefined): PointColumn {
   return {
+    kind: 'figure',
     title,
     unit: 'ms',
     order: (point) => of(point)?.[0] ?? null,

@@ -7,6 +7,7 @@ import { reportPage } from './report-page.ts'
 const report = buildReport(exampleSource)
 const packed: string[] = []
 const page = reportPage(report, {
+  language: 'en',
   script: 'draw()',
   pack: (text) => `packed${packed.push(text)}`,
   sha256: (text) => `hash${text.length}`,
@@ -62,7 +63,13 @@ test('a curve has a mark per load with its facts, the limit, and the names of it
 test('a point shows its percentiles, requests, course and telemetry', () => {
   const point = drawings['point 1'] ?? ''
   const captions = [...point.matchAll(/<figcaption>([^<]*)/g)].map(([, title]) => title)
-  expect(captions).toEqual(['Percentiles', 'Requests', 'Course of the run', 'Server and GPUs'])
+  expect(captions).toEqual([
+    'Percentiles',
+    'Histogram',
+    'Course of the run',
+    'Server and GPUs',
+    'Requests',
+  ])
   expect(point).toContain('16 of 40 requests: one in 3')
   expect(point).toContain('<th scope="row">TTFT</th>')
   expect(point).toContain('running')
@@ -101,4 +108,32 @@ test('all that is words stands in it without the script', () => {
   expect(markup).toContain('vllm bench serve')
   expect(markup).toContain('Trying once more (2 of 3).')
   expect(markup).toContain('prefers-color-scheme: dark')
+})
+
+test('in Chinese, with its drawings', () => {
+  const chinese = reportPage(report, {
+    language: 'zh',
+    script: '',
+    pack: (text) => text,
+    sha256: () => '',
+  })
+  expect(chinese).toContain('<html lang="zh-CN">')
+  const headings = [...chinese.matchAll(/<h2[^>]*>([^<：]*)/g)].map(([, title]) => title)
+  expect(headings.slice(0, 6)).toEqual([
+    '汇总',
+    '吞吐与延迟',
+    '热力图',
+    '比较',
+    '负载点',
+    '单个负载点',
+  ])
+  for (const text of [
+    '每秒输出 token 数',
+    '再试一次（第 2 次，共 3 次）。',
+    '运行中',
+    '在途请求数',
+    '稳态',
+  ]) {
+    expect(chinese).toContain(text)
+  }
 })

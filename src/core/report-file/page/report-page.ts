@@ -1,13 +1,17 @@
 // A report as one HTML file that loads nothing. All text and one drawing of each kind are in the page as they are; the
 // other drawings are packed, and a script swaps them in.
-import { element, escaped } from '#core/report/markup.ts'
+import { dotted, sentences } from '#core/messages/joined.ts'
+import { type Language, languageRecords } from '#core/messages/languages.ts'
+import { message } from '#core/messages/message.ts'
+import { element } from '#core/report/markup.ts'
 import type { Report } from '../report.ts'
 import { drawnSections, type Drawings } from './drawn-sections.ts'
-import { momentText } from './number-text.ts'
+import { momentText, shown } from './number-text.ts'
 import { reportSections } from './report-sections.ts'
 import { reportStyle } from './report-style.ts'
 
 export type PageParts = Readonly<{
+  language: Language
   /** Swaps drawings and sorts the table; imports nothing. */
   script: string
   /** Gzip in base64. */
@@ -16,8 +20,9 @@ export type PageParts = Readonly<{
   sha256: (text: string) => string
 }>
 
-export function reportPage(report: Report, { script, pack, sha256 }: PageParts): string {
-  const drawn = drawnSections(report)
+export function reportPage(report: Report, parts: PageParts): string {
+  const { language, script, pack, sha256 } = parts
+  const drawn = drawnSections(report, language)
   const policy = [
     "default-src 'none'",
     `script-src 'sha256-${sha256(script)}'`,
@@ -29,7 +34,7 @@ export function reportPage(report: Report, { script, pack, sha256 }: PageParts):
     '<!doctype html>\n' +
     element(
       'html',
-      { lang: 'en' },
+      { lang: languageRecords[language].tag },
       element(
         'head',
         {},
@@ -37,15 +42,15 @@ export function reportPage(report: Report, { script, pack, sha256 }: PageParts):
         `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
         '<meta name="viewport" content="width=device-width">',
         '<meta name="referrer" content="no-referrer">',
-        element('title', {}, escaped(report.title)),
+        element('title', {}, shown(report.title, language)),
         element('style', {}, reportStyle),
       ),
       element(
         'body',
         {},
-        head(report),
-        element('main', {}, ...reportSections(report, drawn)),
-        foot(report),
+        head(report, language),
+        element('main', {}, ...reportSections(report, drawn, language)),
+        foot(report, language),
         element('script', { type: 'text/plain', id: 'drawings' }, packed(drawn.others, pack)),
         element('script', { type: 'module' }, script),
       ),
@@ -53,35 +58,34 @@ export function reportPage(report: Report, { script, pack, sha256 }: PageParts):
   )
 }
 
-const simulatedNotes: Readonly<Record<Report['simulated'], string | null>> = {
-  none: null,
-  all: 'Simulated: measured on the built-in simulator of a vLLM server, not on a real one.',
-  some: 'Partly simulated: points marked so were measured on the built-in simulator, not on a real server.',
-}
-
-function head({ title, points, sweeps, simulated, madeAtEpochMs }: Report): string {
-  const note = simulatedNotes[simulated]
-  const about = [
-    sweeps.length === 0 ? 'Report of benchmarks' : 'Report of a sweep',
-    points.length === 1 ? '1 run' : `${points.length} runs`,
-    `made ${momentText(madeAtEpochMs)}`,
-  ]
+function head(
+  { title, points, sweeps, simulated, madeAtEpochMs }: Report,
+  language: Language,
+): string {
+  const about = dotted(message(sweeps.length === 0 ? 'report.aboutRuns' : 'report.aboutSweep'), [
+    message('searches.runs', { count: points.length }),
+    message('report.made', { moment: momentText(madeAtEpochMs) }),
+  ])
   return element(
     'header',
     {},
-    element('p', { class: 'kicker' }, escaped(about.join(' · '))),
-    element('h1', {}, escaped(title)),
-    ...(note === null ? [] : [element('p', { class: 'simulated', role: 'note' }, escaped(note))]),
+    element('p', { class: 'kicker' }, shown(about, language)),
+    element('h1', {}, shown(title, language)),
+    ...(simulated === 'none'
+      ? []
+      : [
+          element(
+            'p',
+            { class: 'simulated', role: 'note' },
+            shown(message(`report.simulated.${simulated}`), language),
+          ),
+        ]),
   )
 }
 
-function foot({ version, madeAtEpochMs }: Report): string {
-  return element(
-    'footer',
-    {},
-    escaped(`Made by Kneepoint ${version}, ${momentText(madeAtEpochMs)}. `),
-    'Intervals hold the true figure with 95 % confidence. Latencies are in milliseconds and count from sending.',
-  )
+function foot({ version, madeAtEpochMs }: Report, language: Language): string {
+  const made = message('report.madeBy', { version, moment: momentText(madeAtEpochMs) })
+  return element('footer', {}, shown(sentences([made, message('report.howToRead')]), language))
 }
 
 function packed(drawings: Drawings, pack: PageParts['pack']): string {

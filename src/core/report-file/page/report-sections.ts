@@ -1,77 +1,165 @@
 // The sections of a report's page.
+import { type ReasonCode, reasonCodes, reasonGrades } from '#core/judgement/judgement.ts'
+import { sentences } from '#core/messages/joined.ts'
+import type { Language } from '#core/messages/languages.ts'
+import { message, type Message, type Text, textIn } from '#core/messages/message.ts'
+import { storedText } from '#core/messages/read-back.ts'
+import type { TuneTable } from '#core/report/tune/tune-story.ts'
 import { element, escaped } from '#core/report/markup.ts'
-import { comparisonNote, comparisonTitle } from '../report-comparisons.ts'
-import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from '../report.ts'
-import { loadText, momentText } from './number-text.ts'
-import { list, section } from './blocks.ts'
-import type { DrawnSections } from './drawn-sections.ts'
-import { reasonSections } from './reason-sections.ts'
-import { pointColumns, type PointColumn } from './point-columns.ts'
-import { rangesText } from './ranges-text.ts'
+import type {
+  Report,
+  ReportEnvironment,
+  ReportPoint,
+  ReportReason,
+  ReportSweep,
+} from '../report.ts'
+import {
+  descriptions,
+  list,
+  loadText,
+  momentText,
+  namePrefix,
+  rangesText,
+  section,
+  shown,
+} from './number-text.ts'
 import { gradeMarks, summarySentences } from './summary-sentences.ts'
+import { headline } from '../../stats/compare/headline.ts'
+import { comparisonTitle } from '../report-comparisons.ts'
+import type { DrawnSections } from './drawn-sections.ts'
+import { markText, type PointColumn, pointColumns } from './point-columns.ts'
 
-export function reportSections(report: Report, drawn: DrawnSections): string[] {
+export function reportSections(report: Report, drawn: DrawnSections, language: Language): string[] {
   const { points, environments, sweeps } = report
+  const titled = (id: SectionId, ...content: string[]) =>
+    section(id, textIn(language, message(`report.${id}`)), ...content)
+  const reasons = reasonBlocks(points, language)
   return [
-    section(
+    titled(
       'summary',
-      'Summary',
-      ...sweeps.flatMap(answers),
-      ...runAnswers(report),
-      list(summarySentences(report)),
+      ...sweeps.flatMap((sweep) => answers(sweep, language)),
+      ...runAnswers(report, language),
+      list(summarySentences(report, language), language),
     ),
+    ...sweeps.flatMap((sweep, index) => tuneSection(sweep, index, language)),
     ...drawn.curve,
     ...drawn.map,
-    ...comparisonSection(report),
-    section('points', 'Points', pointTable(report)),
+    ...(report.comparisons.length === 0
+      ? []
+      : [titled('comparison', ...comparisonBlocks(report, language))]),
+    titled('points', pointTable(report, language)),
     ...drawn.point,
-    ...reasonSections(points),
-    section('environment', 'Environment', ...environments.map(environment)),
-    section('commands', 'Commands', ...commandList(points)),
-    ...sweeps.map(sweepSection),
+    ...(reasons.length === 0 ? [] : [titled('reasons', ...reasons)]),
+    titled('environment', ...environments.map((one, index) => environment(one, index, language))),
+    titled('commands', ...commandList(points, language)),
+    ...sweeps.map((sweep, index) => sweepSection(sweep, index, language)),
   ]
 }
 
-function comparisonSection({ comparisons }: Report): string[] {
-  if (comparisons.length === 0) return []
+type SectionId = 'summary' | 'comparison' | 'points' | 'reasons' | 'environment' | 'commands'
+
+function comparisonBlocks({ comparisons }: Report, language: Language): string[] {
   const rows = comparisons.map(
-    (one) =>
-      element('dt', {}, escaped(comparisonTitle(one))) + element('dd', {}, escaped(one.text)),
+    (one) => [comparisonTitle(one), headline(one.comparison, language)] as const,
   )
   return [
-    section(
-      'comparison',
-      'Comparison',
-      element('dl', { class: 'comparisons' }, ...rows),
-      element('p', { class: 'dim' }, escaped(comparisonNote)),
-    ),
+    descriptions(rows, language, { class: 'comparisons' }),
+    element('p', { class: 'dim' }, shown(message('report.comparisonNote'), language)),
   ]
 }
 
 /** One line for each curve, before anything else. */
-function answers({ answers: found }: ReportSweep): string[] {
+function answers({ answers: found }: ReportSweep, language: Language): string[] {
   return found.flatMap(({ configuration, text, details, advice }) => [
     element(
       'p',
       { class: 'answer' },
       ...(configuration === ''
         ? []
-        : [element('span', { class: 'dim' }, escaped(`${configuration}: `))]),
-      element('strong', {}, escaped(text)),
+        : [element('span', { class: 'dim' }, shown(namePrefix(configuration), language))]),
+      element('strong', {}, shown(text, language)),
     ),
-    element('p', { class: 'dim' }, escaped([...details, advice ?? ''].join(' ').trim())),
+    element(
+      'p',
+      { class: 'dim' },
+      shown(sentences([...details, ...(advice === null ? [] : [advice])]), language),
+    ),
   ])
 }
 
-/** Of a report without sweeps, what its only run shows. */
-function runAnswers({ points, sweeps }: Report): string[] {
-  const [only] = points
-  if (sweeps.length > 0 || points.length !== 1 || !only?.answer) return []
-  return [element('p', { class: 'answer' }, element('strong', {}, escaped(only.answer)))]
+/** Which flags mattered, what each setting reached, and how to serve with the best. */
+function tuneSection({ tune }: ReportSweep, index: number, language: Language): string[] {
+  if (tune === null) return []
+  const { tables, failed, spent, command, config } = tune
+  const words = (text: Text) => textIn(language, text)
+  return [
+    section(
+      `tuning-${index + 1}`,
+      words(message('report.tuning')),
+      ...tables.flatMap((table) => [
+        element('h3', {}, shown(table.title, language)),
+        plainTable(table, language),
+      ]),
+      ...(failed.length === 0
+        ? []
+        : [
+            element(
+              'h3',
+              {},
+              shown(message('tune.answer.failed', { count: failed.length }), language),
+            ),
+            list(failed, language),
+          ]),
+      element('p', { class: 'dim' }, shown(spent, language)),
+      ...(command === null ? [] : [commandText(words(message('tune.answer.command')), command)]),
+      ...(config === null ? [] : [commandText(words(message('tune.answer.config')), config)]),
+    ),
+  ]
 }
 
-function pointTable(report: Report): string {
-  const columns = pointColumns(report)
+function plainTable({ title, columns, rows }: TuneTable, language: Language): string {
+  const kinds = columns.map(({ isFigure }) => (isFigure ? {} : { class: 'word' }))
+  return element(
+    'div',
+    { class: 'scroller', tabindex: 0, role: 'region', 'aria-label': textIn(language, title) },
+    element(
+      'table',
+      {},
+      element(
+        'thead',
+        {},
+        element(
+          'tr',
+          {},
+          ...columns.map(({ head }, index) =>
+            element('th', { scope: 'col', ...kinds[index] }, shown(head, language)),
+          ),
+        ),
+      ),
+      element(
+        'tbody',
+        {},
+        ...rows.map((row) =>
+          element(
+            'tr',
+            {},
+            ...row.map((text, index) => element('td', { ...kinds[index] }, shown(text, language))),
+          ),
+        ),
+      ),
+    ),
+  )
+}
+
+/** Of a report without sweeps, what its only run shows. */
+function runAnswers({ points, sweeps }: Report, language: Language): string[] {
+  const [only] = points
+  if (sweeps.length > 0 || points.length !== 1 || !only?.answer) return []
+  return [element('p', { class: 'answer' }, element('strong', {}, shown(only.answer, language)))]
+}
+
+function pointTable(report: Report, language: Language): string {
+  const columns = pointColumns(report, language)
   const heads = columns.map(({ title, unit, order }, index) =>
     element(
       'th',
@@ -84,9 +172,10 @@ function pointTable(report: Report): string {
       ),
     ),
   )
+  const label = textIn(language, message('report.tableOfPoints'))
   return element(
     'div',
-    { class: 'scroller', tabindex: 0, role: 'region', 'aria-label': 'Table of points' },
+    { class: 'scroller', tabindex: 0, role: 'region', 'aria-label': label },
     element(
       'table',
       {},
@@ -105,9 +194,9 @@ function isText(order: ReturnType<PointColumn['order']>): boolean {
 }
 
 function pointRow(point: ReportPoint, index: number, columns: readonly PointColumn[]): string {
-  const cells = columns.map(({ title, cell, order }, column) => {
+  const cells = columns.map(({ kind, cell, order }, column) => {
     const { text, note } = cell(point)
-    const mark = title === 'Verdict' ? [gradeMarks[point.grade ?? 'unknown'], ' '] : []
+    const mark = kind === 'verdict' ? [gradeMarks[point.grade ?? 'unknown'], ' '] : []
     const content = [
       ...mark,
       column === 0
@@ -124,38 +213,52 @@ function pointRow(point: ReportPoint, index: number, columns: readonly PointColu
   return element('tr', { 'data-row': index, class: `grade-${point.grade ?? 'unknown'}` }, ...cells)
 }
 
-function environment({ rows, command, points, isSimulated }: ReportEnvironment, index: number) {
-  const described = [['Points', rangesText(points)] as const, ...rows].map(
-    ([name, value]) => element('dt', {}, escaped(name)) + element('dd', {}, escaped(value)),
-  )
+function environment(
+  { rows, command, points, isSimulated }: ReportEnvironment,
+  index: number,
+  language: Language,
+): string {
+  const described = [[message('report.points'), rangesText(points)] as const, ...rows]
+  const title = message('report.serverOf', { number: index + 1 })
   return element(
     'div',
     { class: 'environment' },
-    ...(isSimulated ? [element('p', { class: 'badge' }, 'simulated')] : []),
-    element('dl', {}, ...described),
-    ...(command === null ? [] : [commandText(`Server, environment ${index + 1}`, command)]),
+    ...(isSimulated
+      ? [element('p', { class: 'badge' }, shown(markText('simulated'), language))]
+      : []),
+    descriptions(described, language),
+    ...(command === null ? [] : [commandText(textIn(language, title), command)]),
   )
 }
 
 /** A few stand open to be seen; of many, the list does. */
-function commandList(points: readonly ReportPoint[]): string[] {
-  const written = points.map(commands)
+function commandList(points: readonly ReportPoint[], language: Language): string[] {
+  const written = points.map((point) => commands(point, language))
   if (points.length <= fewPoints) return written
-  const summary = element('summary', {}, `Commands of ${points.length} points`)
-  return [element('details', {}, summary, ...written)]
+  const title = message('report.commandsOf', { count: points.length })
+  return [element('details', {}, summary(title, language), ...written)]
 }
 
 const fewPoints = 6
 
-function commands(point: ReportPoint): string {
-  const { number, rate, concurrency, commands: written } = point
+function summary(title: Text, language: Language): string {
+  return element('summary', {}, shown(title, language))
+}
+
+function commands(point: ReportPoint, language: Language): string {
+  const { vllm, kneepoint } = point.commands
   return element(
     'details',
     {},
-    element('summary', {}, escaped(`Point ${number}, ${loadText(rate, concurrency)}`)),
-    commandText('vLLM', written.vllm),
-    commandText('Kneepoint', written.kneepoint),
+    summary(pointTitle(point), language),
+    commandText('vLLM', vllm),
+    commandText('Kneepoint', kneepoint),
   )
+}
+
+/** `Point 3, 8 req/s` */
+function pointTitle({ number, rate, concurrency }: ReportPoint): Message {
+  return message('report.pointAt', { number, load: loadText(rate, concurrency) })
 }
 
 function commandText(title: string, command: string): string {
@@ -167,30 +270,119 @@ function commandText(title: string, command: string): string {
   )
 }
 
-function sweepSection(sweep: ReportSweep, index: number): string {
+function sweepSection(sweep: ReportSweep, index: number, language: Language): string {
   const { name, status, createdAtEpochMs, about, limits, log } = sweep
+  const begun = message('report.begun', {
+    status: message(`sweepLog.state.${status}`),
+    moment: momentText(createdAtEpochMs),
+  })
   return section(
     `sweep-${index + 1}`,
-    `Sweep: ${name}`,
-    element('p', {}, escaped(`${status}, begun ${momentText(createdAtEpochMs)}`)),
-    list([...about, ...limits.map(({ text }) => `Limit: ${text}`)]),
-    ...(log.length === 0 ? [] : [logTable(sweep)]),
+    textIn(language, message('report.sweep', { name })),
+    element('p', {}, shown(begun, language)),
+    list(
+      [...about, ...limits.map(({ text }) => message('report.limit', { limit: text }))],
+      language,
+    ),
+    ...(log.length === 0 ? [] : [logTable(sweep, language)]),
   )
 }
 
-function logTable({ log }: ReportSweep): string {
+function logTable({ log }: ReportSweep, language: Language): string {
   const rows = log.map(({ atEpochMs, text }) =>
     element(
       'tr',
       {},
       element('td', {}, escaped(momentText(atEpochMs))),
-      element('td', { class: 'word' }, escaped(text)),
+      element('td', { class: 'word' }, shown(storedText(text, language), language)),
     ),
   )
   return element(
     'details',
     {},
-    element('summary', {}, `Log, ${log.length} entries`),
+    summary(message('report.log', { count: log.length }), language),
     element('table', { class: 'log' }, element('tbody', {}, ...rows)),
   )
+}
+
+// The reasons against points, worst first: what to change, and the evidence of each point; then failures.
+
+/** Empty where every point is valid. */
+function reasonBlocks(points: readonly ReportPoint[], language: Language): string[] {
+  return [
+    ...reasonCodes.flatMap((code) => reasonBlock(code, points, language)),
+    ...failures(points, language),
+  ]
+}
+
+type Affected = Readonly<{ point: ReportPoint; reason: ReportReason }>
+
+function reasonBlock(
+  code: ReasonCode,
+  points: readonly ReportPoint[],
+  language: Language,
+): string[] {
+  const affected = points.flatMap((point): Affected[] => {
+    const reason = point.reasons.find((each) => each.code === code)
+    return reason === undefined ? [] : [{ point, reason }]
+  })
+  const [first] = affected
+  if (first === undefined) return []
+  const numbers = rangesText(affected.map(({ point }) => point.number))
+  const head = message('report.reasonHead', {
+    mark: gradeMarks[reasonGrades[code]],
+    reason: message(`judgement.reason.${code}`),
+  })
+  const where = message(affected.length > 1 ? 'report.severalPoints' : 'report.onePoint', {
+    numbers,
+  })
+  return [
+    element(
+      'div',
+      { class: 'reason' },
+      element(
+        'h3',
+        {},
+        shown(head, language),
+        element('span', { class: 'dim' }, shown(where, language)),
+      ),
+      element('p', {}, shown(first.reason.advice, language)),
+      evidence(affected, language),
+    ),
+  ]
+}
+
+function evidence(affected: readonly Affected[], language: Language): string {
+  const sentencesOf = affected.map(({ point, reason }) =>
+    message('common.at', { place: pointTitle(point), text: reason.evidence }),
+  )
+  return element(
+    'details',
+    {},
+    summary(message('report.evidence'), language),
+    list(sentencesOf, language),
+  )
+}
+
+/** Runs that failed, and failed requests by error. */
+function failures(points: readonly ReportPoint[], language: Language): string[] {
+  const found = points.flatMap(({ number, failure, errors }) => {
+    const place = message('report.point', { number })
+    const texts = [
+      ...(failure === null ? [] : [storedText(failure, language)]),
+      ...errors.map(({ count, code, message: why }) =>
+        message('common.at', { place: `${count} × ${code}`, text: storedText(why, language) }),
+      ),
+    ]
+    return texts.map((text) => message('common.at', { place, text }))
+  })
+  if (found.length === 0) return []
+  return [
+    element(
+      'div',
+      { class: 'reason' },
+      element('h3', {}, shown(message('report.failures'), language)),
+      list(found, language),
+    ),
+  ]
 }

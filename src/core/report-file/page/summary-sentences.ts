@@ -1,7 +1,9 @@
 // A report in a few sentences, for its page and for its summary in Markdown.
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { grades, type Grade } from '#core/judgement/judgement.ts'
-import { inEnglish, message } from '#core/messages/message.ts'
+import { listed } from '#core/messages/joined.ts'
+import type { Language } from '#core/messages/languages.ts'
+import { message, type Message, type Text, textIn } from '#core/messages/message.ts'
 import type { Report, ReportCell } from '../report.ts'
 import { loadText, numberText } from './number-text.ts'
 
@@ -12,13 +14,26 @@ export const gradeMarks: Readonly<Record<Grade | 'unknown', string>> = {
   unknown: '–',
 }
 
-export function summarySentences(report: Report): string[] {
+export function summarySentences(report: Report, language: Language): string[] {
+  const { configurations } = report
   return [
-    gradeSentence(report),
-    ...(isAnswered(report) ? [] : report.configurations).flatMap((_, configuration) =>
-      configurationSentence(report, configuration),
-    ),
+    gradeSentence(report, language),
+    ...(isAnswered(report) ? [] : configurations).flatMap(({ name, knee }, configuration) => {
+      const named = (text: Text) =>
+        textIn(
+          language,
+          configurations.length > 1 ? message('common.at', { place: name, text }) : text,
+        )
+      return [
+        ...(knee === null ? [] : [named(message('common.sentence', { text: knee }))]),
+        ...bestSentence(report, configuration).map(named).map(capitalised),
+      ]
+    }),
   ]
+}
+
+function capitalised(sentence: string): string {
+  return sentence.slice(0, 1).toUpperCase() + sentence.slice(1)
 }
 
 /** Its sweeps have lines of their own. */
@@ -26,40 +41,44 @@ function isAnswered({ sweeps }: Report): boolean {
   return sweeps.length > 0 && sweeps.every(({ answers }) => answers.length > 0)
 }
 
-function gradeSentence({ points }: Report): string {
+function gradeSentence({ points }: Report, language: Language): string {
   const counted = [...grades, null].flatMap((grade) => {
     const count = points.filter((point) => point.grade === grade).length
     if (count === 0) return []
     const judged = message(grade === null ? 'judgement.notJudged' : `judgement.grade.${grade}`)
-    return [`${count} ${inEnglish(judged).toLowerCase()}`]
+    return [
+      message('report.countedGrade', { count, grade: textIn(language, judged).toLowerCase() }),
+    ]
   })
-  return `${points.length === 1 ? '1 point' : `${points.length} points`}: ${counted.join(', ')}.`
+  return textIn(
+    language,
+    message('report.counted', { count: points.length, grades: listed(counted) }),
+  )
 }
 
-/** Where the knee is, and what was measured there; else the most a configuration gave. */
-function configurationSentence(
-  { configurations, cells, metrics }: Report,
-  configuration: number,
-): string[] {
+/** What was measured at the knee; else the most a configuration gave. */
+function bestSentence({ cells, metrics }: Report, configuration: number): Message[] {
   const own = cells.filter((cell) => cell.configuration === configuration)
   const best = own.find(({ isKnee }) => isKnee) ?? greatest(own)
   if (best === undefined) return []
   const [metric = 'e2el'] = metrics
+  const { requestThroughput, outputThroughput } = best.throughputs
   const median = best.latencies[metric]?.p50?.[0]
   const figures = [
-    `${numberText(best.throughputs.requestThroughput[0])} req/s`,
+    message('report.requestsPerS', { rate: numberText(requestThroughput[0]) }),
     ...(metric === 'ttft'
-      ? [`${numberText(best.throughputs.outputThroughput[0])} output tok/s`]
+      ? [message('report.outputPerS', { rate: numberText(outputThroughput[0]) })]
       : []),
-    ...(median === undefined ? [] : [`p50 ${latencyLabels[metric]} ${numberText(median)} ms`]),
+    ...(median === undefined
+      ? []
+      : [message('report.median', { metric: latencyLabels[metric], value: numberText(median) })]),
   ]
-  const name = configurations.length > 1 ? `${configurations[configuration]?.name ?? ''}: ` : ''
-  const what = best.isKnee ? 'at' : own.length > 1 ? 'the most was done at' : 'measured at'
-  const sentence = `${name}${what} ${loadText(best.rate, best.concurrency)}, with ${figures.join(', ')}.`
-  const knee = configurations[configuration]?.knee ?? null
+  const place = best.isKnee ? 'knee' : own.length > 1 ? 'most' : 'only'
   return [
-    ...(knee === null ? [] : [`${name}${knee}.`]),
-    sentence.slice(0, 1).toUpperCase() + sentence.slice(1),
+    message(`report.measured.${place}`, {
+      load: loadText(best.rate, best.concurrency),
+      figures: listed(figures),
+    }),
   ]
 }
 

@@ -41,6 +41,8 @@ const clientSeries = [
   'requestsPerSecondCompleted',
   'concurrency',
   'failures',
+  'ttftMedianMs',
+  'ttftMaxMs',
 ] as const
 
 function clientRows(source: SeriesSource): Row[] {

@@ -1,7 +1,13 @@
 // What a run of conversations did turn by turn: printed after its report, and written into its file.
 import type { ConversationSummary, TurnSummary } from '../../model/run/conversation-summary.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
-import { answerLatencies, latencyLabels, metricNames } from '#core/metrics/latencies.ts'
+import {
+  answerLatencies,
+  type AnswerLatency,
+  latencyLabels,
+  metricNames,
+  shownLatencies,
+} from '#core/metrics/latencies.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { MeasuredRun } from '../measured-run.ts'
 import { float, type PythonEntry, type PythonValue } from '../result-file/python-json.ts'
@@ -28,22 +34,32 @@ export function conversationReport(run: Reported): string | null {
     amount('Median conversation duration (ms):', duration.median),
     amount(`P${tail} conversation duration (ms):`, tailOf(duration)),
     banner('Turn by Turn (ms)', '-'),
-    textTable(turnColumns, turns),
+    textTable(turnColumns(turns), turns),
     footer,
   ].join('\n')
 }
 
-const turnColumns: readonly TextColumn<TurnSummary>[] = [
+function turnColumns(turns: readonly TurnSummary[]): readonly TextColumn<TurnSummary>[] {
+  const latencies = shownLatencies(answerLatencies, (name) =>
+    turns.some((turn) => turn[name].count !== 0),
+  )
+  return [...amountColumns, ...latencies.flatMap(latencyColumns)]
+}
+
+const amountColumns: readonly TextColumn<TurnSummary>[] = [
   { head: ['Turn'], cell: ({ number }) => String(number + 1) },
   { head: ['Count'], cell: ({ completed }) => String(completed) },
   { head: ['Failed'], cell: ({ failed }) => String(failed) },
   { head: ['Input', 'tokens'], cell: ({ inputTokens }) => pythonFixed2(inputTokens) },
-  ...answerLatencies.flatMap((name): readonly TextColumn<TurnSummary>[] => [
+]
+
+function latencyColumns(name: AnswerLatency): readonly TextColumn<TurnSummary>[] {
+  return [
     { head: [latencyLabels[name], 'mean'], cell: (turn) => pythonFixed2(turn[name].mean) },
     { head: ['', 'median'], cell: (turn) => pythonFixed2(turn[name].median) },
     { head: ['', `p${tail}`], cell: (turn) => pythonFixed2(tailOf(turn[name])) },
-  ]),
-]
+  ]
+}
 
 /** Keys as the original's Rust client names them, where it has them. */
 export function conversationEntries(run: Reported): readonly PythonEntry[] {
@@ -69,7 +85,7 @@ function turnObject(turn: TurnSummary): Map<string, PythonValue> {
     ['failed', turn.failed],
     ['mean_input_tokens', float(turn.inputTokens)],
     ...(turn.outputTokens === null ? [] : [['total_output_tokens', turn.outputTokens] as const]),
-    ...metricNames.flatMap((name) => {
+    ...shownLatencies(metricNames, (name) => turn[name]?.count !== 0).flatMap((name) => {
       const stats = turn[name]
       return stats === null ? [] : statsEntries(name, stats)
     }),

@@ -3,8 +3,9 @@ import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import {
   latencies,
   metricNames,
-  reportableMetricNames,
   type ReportableMetricName,
+  reportableMetricNames,
+  shownLatencies,
 } from '#core/metrics/latencies.ts'
 import { leadBy } from '#core/metrics/scalar-names.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
@@ -26,14 +27,27 @@ export function reportedMetrics({
   config,
   summary,
 }: Readonly<{ config: BenchmarkConfig; summary: RunSummary }>): readonly ReportedMetric[] {
-  const asked = config.percentileMetrics ?? usualMetrics(config)
+  const asked = config.percentileMetrics ?? withReasoning(config)
   return order.flatMap((name) => {
     const { label, title } = latencies[name]
     const stats = summary.metrics[name]
     const isReported = asked.includes(name) && metricApplies(name, config)
-    return isReported && stats !== undefined ? [{ name, label, title, stats }] : []
+    const isShown = shownLatencies([name], () => stats !== undefined && stats.count !== 0)
+    return isReported && isShown.length > 0 && stats !== undefined
+      ? [{ name, label, title, stats }]
+      : []
   })
 }
+
+/** Our own report shows what applies to reasoning wherever responses reason; earlier clients knew nothing of it. */
+function withReasoning(config: BenchmarkConfig): readonly ReportableMetricName[] {
+  const usual = usualMetrics(config)
+  return config.compat === 'kneepoint' ? [...usual, ...reasoningLatencies] : usual
+}
+
+const reasoningLatencies = reportableMetricNames.filter(
+  (name) => latencies[name].applies === 'reasoning',
+)
 
 /** `99`, `99.9`: whole percentiles without a point. */
 export function percentileText(percentile: number): string {

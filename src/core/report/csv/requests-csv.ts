@@ -1,10 +1,11 @@
 // A run as a table for a spreadsheet: one line per request. Times in ms.
-import { answerLatencies, latencies, type AnswerLatency } from '#core/metrics/latencies.ts'
+import { answerLatencies, type AnswerLatency, latencies } from '#core/metrics/latencies.ts'
 import type { FirstKind, RequestRecord } from '../../model/run/request-record.ts'
 import {
   isSuccess,
   measuredFromRecord,
   type MeasuredRequest,
+  reasoned,
 } from '../../stats/measured-request.ts'
 import { csvText, type CsvCell, type CsvColumn } from './csv.ts'
 
@@ -63,17 +64,37 @@ const columns: readonly CsvColumn<Row>[] = [
   { name: 'input_tokens', cell: ({ record }) => record.promptTokens },
   { name: 'inputs', cell: ({ record }) => record.inputs },
   { name: 'output_tokens', cell: whenDone(({ measured }) => measured.outputTokens) },
+  {
+    name: 'reasoning_tokens',
+    cell: whenDone(({ record }) => record.tokenParts?.reasoning ?? null),
+  },
+  { name: 'reasoning_counted_by', cell: whenDone(countedBy) },
+  { name: 'cached_tokens', cell: whenDone(({ record }) => record.tokenParts?.cached ?? null) },
   { name: 'error_code', cell: ({ record }) => record.error?.code ?? null },
   { name: 'error', cell: ({ record }) => record.error?.message ?? null },
   { name: 'error_status', cell: ({ record }) => record.error?.status ?? null },
   { name: 'error_body', cell: ({ record }) => record.error?.body ?? null },
 ]
 
+function countedBy({ record: { tokenParts } }: Row): CsvCell {
+  if ((tokenParts?.reasoning ?? null) === null) return null
+  return tokenParts?.isRecounted === true ? 'tokenizer' : 'server'
+}
+
 /** Columns that say nothing where requests have durations only. */
 const momentColumns = ['scheduled_at_ms', 'sent_at_ms', 'ended_at_ms']
 
 /** And where each request stands alone. */
 const turnColumns = ['conversation_index', 'turn_index']
+
+/** And where no response reasoned. */
+const reasoningColumns = [
+  ...answerLatencies
+    .filter((name) => latencies[name].applies === 'reasoning')
+    .map((name) => `${name}_ms`),
+  'reasoning_tokens',
+  'reasoning_counted_by',
+]
 
 /** And where the times of all responses are their own. */
 const readColumns = ['read_at_once']
@@ -82,15 +103,18 @@ export function requestsCsv(
   records: readonly RequestRecord[],
   { timed = true }: Readonly<{ timed?: boolean }> = {},
 ): string {
+  const rows = rowsOf(records)
   const empty = [
     ...(timed ? [] : momentColumns),
     ...(records.some(({ turn }) => turn !== undefined) ? [] : turnColumns),
     ...(records.some(({ resent }) => resent) ? [] : ['resent']),
+    ...(rows.some(({ measured }) => reasoned(measured)) ? [] : reasoningColumns),
+    ...(rows.some(({ measured }) => measured.cachedTokens !== undefined) ? [] : ['cached_tokens']),
     ...(records.some(({ readAtOnce }) => readAtOnce === true) ? [] : readColumns),
   ]
   return csvText(
     columns.filter(({ name }) => !empty.includes(name)),
-    rowsOf(records),
+    rows,
   )
 }
 

@@ -1,11 +1,14 @@
 // Runs as a table for a spreadsheet: one line per run or load point, every number of its summary.
-import { scalarsWith } from '../../metrics/scalar-names.ts'
+import { scalarOf, scalarsWith } from '../../metrics/scalar-names.ts'
 import { scalars } from '../../metrics/scalars.ts'
-import { reportableMetricNames, type ReportableMetricName } from '#core/metrics/latencies.ts'
+import {
+  type ReportableMetricName,
+  reportableMetricNames,
+  shownLatencies,
+} from '#core/metrics/latencies.ts'
 import type { BenchmarkField } from '../../model/benchmark/benchmark-fields.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
-import { isKnown } from '../../model/run/import-source.ts'
-import type { Run } from '../../model/run/run.ts'
+import { isKnown, type Run } from '../../model/run/run.ts'
 import { clientColumns } from './client-columns.ts'
 import { csvText, type CsvCell, type CsvColumn } from './csv.ts'
 import { localIsoText } from '../local-time.ts'
@@ -29,7 +32,20 @@ function finishedAt({ startedAtEpochMs, summary }: TabledRun): CsvCell {
     : localIsoText(startedAtEpochMs + summary.durationS * 1000)
 }
 
-const headColumns: readonly Column[] = [
+/** Those of our own figures that no run has are left out. */
+function headColumns(runs: readonly TabledRun[]): readonly Column[] {
+  const known = scalarsWith('csv').filter(
+    (name) =>
+      scalarOf(name).file?.isOwn !== true || runs.some(({ summary }) => summary[name] !== null),
+  )
+  const scalarColumns = known.map((name) => ({
+    name: scalars[name].csv,
+    cell: ({ summary }: TabledRun) => summary[name],
+  }))
+  return [...askedColumns, ...scalarColumns]
+}
+
+const askedColumns: readonly Column[] = [
   { name: 'finished_at', cell: finishedAt },
   { name: 'model', cell: ({ config }) => config.model },
   { name: 'backend', cell: ({ config, imported }) => imported?.backend ?? config.backend },
@@ -37,10 +53,6 @@ const headColumns: readonly Column[] = [
   { name: 'request_rate', cell: asked('requestRate', ({ config }) => config.requestRate) },
   { name: 'max_concurrency', cell: asked('maxConcurrency', ({ config }) => config.maxConcurrency) },
   { name: 'num_prompts', cell: asked('numPrompts', ({ config }) => config.numPrompts) },
-  ...scalarsWith('csv').map((scalar) => ({
-    name: scalars[scalar].csv,
-    cell: ({ summary }: TabledRun) => summary[scalar],
-  })),
 ]
 
 /** What else is known of each run, before and behind what every run has. */
@@ -54,18 +66,28 @@ export function runsCsv<Row extends TabledRun>(
   runs: readonly Row[],
   { before, after }: FurtherColumns<Row> = { before: [], after: [] },
 ): string {
+  return csvText([...before, ...headColumns(runs), ...figureColumns(runs), ...after], runs)
+}
+
+/** The same columns as one record; those without a value are left out. */
+export function runFigures(run: TabledRun): Record<string, CsvCell> {
+  return Object.fromEntries(
+    [...headColumns([run]), ...figureColumns([run])].flatMap(({ name, cell }) => {
+      const value = cell(run)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+}
+
+function figureColumns(runs: readonly TabledRun[]): Column[] {
   const percentiles = [...new Set(runs.flatMap(({ config }) => config.metricPercentiles))]
   const ascending = percentiles.toSorted((a, b) => a - b)
-  return csvText(
-    [
-      ...before,
-      ...headColumns,
-      ...reportableMetricNames.flatMap((name) => metricColumns(name, ascending)),
-      ...clientColumns,
-      ...after,
-    ],
-    runs,
-  )
+  return [
+    ...shownLatencies(reportableMetricNames, (name) =>
+      runs.some((run) => statsOf(run, name) !== undefined),
+    ).flatMap((name) => metricColumns(name, ascending)),
+    ...clientColumns,
+  ]
 }
 
 function metricColumns(

@@ -6,7 +6,7 @@ import type {
   TelemetryKind,
   TelemetrySample,
 } from '../../model/run/telemetry.ts'
-import { throttleReasons } from '../../telemetry/throttle-reasons.ts'
+import { throttleReasons } from '../../telemetry/gpu-sample.ts'
 import { csvText, type CsvColumn } from './csv.ts'
 
 type Row = Readonly<{ kind: TelemetryKind; label: string; atS: number; sample: TelemetrySample }>

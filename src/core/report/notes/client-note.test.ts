@@ -28,7 +28,7 @@ test('a client that kept up takes one line, with its error', () => {
 
 test('one that did not comes with a remedy', () => {
   expect(noteOf({ keptRateShare: 0.97 })).toEqual([
-    'Client: strained. Requests left at 97 % of the rate asked (limit 99 %).',
+    'Client: strained. Requests were sent at 97 % of the target rate (limit 99 %).',
     'Lower the request rate, or measure from a machine with more spare capacity.',
   ])
   expect(noteOf({ loopDelayP99Us: 250_000 })[0]).toContain('INVALID')

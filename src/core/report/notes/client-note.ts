@@ -1,11 +1,13 @@
 // What the console reports about our own client, in a line or two beside the compatible report.
 import {
+  type ClientVerdict,
   clientVerdict,
   type DecidingNumber,
   type ErrorEstimate,
   type MonitoredRun,
+  plainMs,
+  plainShare,
 } from '#core/judgement/client-verdict.ts'
-import { plainMs, plainShare } from '#core/judgement/plain-figures.ts'
 import { tolerableReadAtOnceShare } from '#core/judgement/run-reasons.ts'
 import { sentences } from '#core/messages/joined.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
@@ -17,19 +19,29 @@ type NotedRun = MonitoredRun & Readonly<{ summary: Pick<RunSummary, 'completed' 
 export function clientNote(run: NotedRun): readonly Text[] {
   const verdict = clientVerdict(run)
   if (verdict === null) return []
-  const { grade, decidedBy, error } = verdict
-  const judged = message('notes.client', {
+  const { grade, decidedBy } = verdict
+  return [
+    message('notes.client', { standing: standingText(verdict) }),
+    ...(grade === 'fine' ? [] : [message(`judgement.remedy.${decidedBy.criterion}`)]),
+    ...readAtOnceNote(run),
+  ]
+}
+
+/** How well the client kept up; null where it was not monitored. */
+export function clientStanding(run: NotedRun): Text | null {
+  const verdict = clientVerdict(run)
+  return verdict && standingText(verdict)
+}
+
+function standingText({ grade, decidedBy, error }: ClientVerdict): Text {
+  const judged = message('notes.client.standing', {
     grade: message(`notes.client.${grade}`),
     reason: message(`judgement.criterion.${decidedBy.criterion}`, {
       value: inUnit(decidedBy, decidedBy.value),
     }),
     limit: inUnit(decidedBy, decidedBy.limit),
   })
-  return [
-    error === null ? judged : sentences([judged, errorText(error)]),
-    ...(grade === 'fine' ? [] : [message(`judgement.remedy.${decidedBy.criterion}`)]),
-    ...readAtOnceNote(run),
-  ]
+  return error === null ? judged : sentences([judged, errorText(error)])
 }
 
 /** Where they are too few for the judgement to name them. */

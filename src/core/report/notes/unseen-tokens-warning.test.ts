@@ -10,7 +10,7 @@ const unseen = record({ firstTokenAtUs: 100, firstAtUs: { ...none, chunk: 100 } 
 test('responses without a visible token that the server counted are reported once', () => {
   const seen = record({ firstAtUs: { ...none, chunk: 100, reasoning: 100 } })
   expect(readable(unseenTokensWarning([unseen, seen, unseen]))).toEqual([
-    expect.stringMatching(/^2 of 3 answers held no token, though the server counted some/),
+    expect.stringMatching(/^2 of 3 responses contained no token, though the server counted some/),
   ])
 })
 

@@ -1,23 +1,24 @@
 // The machines that sent the load of a run together, a line each, for the console.
-import { clientVerdict } from '#core/judgement/client-verdict.ts'
-import { plainShare } from '#core/judgement/plain-figures.ts'
+import { clientVerdict, plainShare } from '#core/judgement/client-verdict.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { isLost, placementErrorS, type LoadWorker } from '#core/model/run/load-worker.ts'
+import { isLost, type LoadWorker, placementErrorS } from '#core/model/run/load-worker.ts'
+import type { Placement } from '#core/model/run/placement.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 
 type SentRun = Readonly<{
-  summary: Pick<RunSummary, 'workers' | 'metrics' | 'unusedPlacesShare'>
+  summary: Pick<RunSummary, 'workers' | 'metrics' | 'unusedPlacesShare' | 'placement'>
   config: Pick<BenchmarkConfig, 'requestRate'>
 }>
 
 /** Nothing where one machine sent all. */
 export function workersNote({ summary, config }: SentRun): readonly Message[] {
-  const { workers = [], metrics, unusedPlacesShare } = summary
+  const { workers = [], metrics, unusedPlacesShare, placement } = summary
   if (workers.length === 0) return []
   const error = (placementErrorS(workers) * 1000).toFixed(2)
   return [
     message('notes.workers', { count: workers.length, error }),
+    ...(placement === undefined ? [] : placementLines(placement)),
     ...(unusedPlacesShare === undefined || unusedPlacesShare === null
       ? []
       : [message('notes.unusedPlaces', { share: plainShare(unusedPlacesShare) })]),
@@ -44,6 +45,21 @@ function workerLine(
     drift: signed(worker.driftPpm),
     grade: message(`notes.client.${grade}`),
   })
+}
+
+function placementLines({
+  peakConcurrency: peak,
+  maxTokenEventsPerS: busiest,
+  steadyThroughput: steady,
+}: Placement): readonly Message[] {
+  const [low, high] = [peak.low, peak.high].map(String)
+  const [lowEvents, highEvents] = [busiest.low, busiest.high].map(String)
+  const ofSteady =
+    steady && message('notes.placement.steady', { share: plainShare(steady.high - 1) })
+  return [
+    message('notes.placement', { low, high, lowEvents, highEvents }),
+    ...(ofSteady === null ? [] : [ofSteady]),
+  ]
 }
 
 function signed(value: number): string {

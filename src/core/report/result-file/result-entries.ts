@@ -27,7 +27,7 @@ type ValueKey = Exclude<ResultKey, GroupKey | RequestArrayKey | ScalarFileKey>
 /** None for what does not apply to the run. */
 export function resultEntries(key: ResultKey, run: MeasuredRunWithRecords): readonly PythonEntry[] {
   if (isGroup(key)) return groups[key](run)
-  if (isScalar(key)) return [[key, scalarValue(key, run)]]
+  if (isScalar(key)) return scalarEntries(key, run)
   return [[key, isArray(key) ? requestArrays[key](run) : values[key](run)]]
 }
 
@@ -35,12 +35,14 @@ function isScalar(key: ResultKey): key is ScalarFileKey {
   return scalarByFileKey.has(key)
 }
 
-function scalarValue(key: ScalarFileKey, { summary }: MeasuredRun): PythonValue {
+/** A key of our own is left out where the run has no value. */
+function scalarEntries(key: ScalarFileKey, { summary }: MeasuredRun): readonly PythonEntry[] {
   const name = scalarByFileKey.get(key)
-  const value = name === undefined ? null : summary[name]
-  return value === null || name === undefined || scalarOf(name).stored.type === 'int'
-    ? value
-    : float(value)
+  if (name === undefined) return []
+  const value = summary[name]
+  const { stored, file } = scalarOf(name)
+  if (value === null) return file?.isOwn === true ? [] : [[key, null]]
+  return [[key, stored.type === 'int' ? value : float(value)]]
 }
 
 function isGroup(key: ResultKey): key is GroupKey {

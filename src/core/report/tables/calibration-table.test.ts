@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inEnglish } from '#core/messages/message.ts'
 import { calibrationTable, pointSentence } from './calibration-table.ts'
 import { exampleCalibration, examplePoint } from '../example-calibration.test-support.ts'
 
@@ -24,7 +25,14 @@ test('it says so where the server was the lesser one', () => {
 })
 
 test('a point in a line', () => {
-  expect(pointSentence(examplePoint(1000, 200_000, { overloaded: 'server' }))).toBe(
+  expect(inEnglish(pointSentence(examplePoint(1000, 200_000, { overloaded: 'server' })))).toBe(
     '1,000 streams, 200,000 events/s: TTFT + 120 µs (p99 1,204), ITL ± 15 µs (p99 150); the server could not keep up',
   )
+})
+
+test('in Chinese', () => {
+  const [title, , , ...lines] = calibrationTable(exampleCalibration, 'zh').split('\n')
+  expect(title).toContain('此客户端给真实值增加的时间')
+  expect(lines[0]).toMatch(/^流数 +事件\/s +TTFT +ITL +E2EL +发送滞后 +CPU$/)
+  expect(lines.at(-1)).toMatch(/客户端跟不上$/)
 })

@@ -1,66 +1,74 @@
 // A calibration as a table in plain text: what our client added, load by load.
-import type {
-  AddedMetric,
-  Calibration,
-  CalibrationPoint,
-  TruthfulServerKind,
-} from '../../model/run/calibration.ts'
+import { message, textIn, type Message } from '#core/messages/message.ts'
+import type { Language } from '#core/messages/languages.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
+import type { AddedMetric, Calibration, CalibrationPoint } from '../../model/run/calibration.ts'
+import type { CalibrationPlace } from '../../stats/calibration/calibration-load.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
-const metricText: Readonly<Record<AddedMetric, string>> = {
-  ...latencyLabels,
-  sendLag: 'send lag',
-}
-
-const serverText: Readonly<Record<TruthfulServerKind, string>> = {
-  c: 'truthful server in C',
-  node: 'truthful server in JavaScript, because there is no C compiler; it adds its own delays',
-}
-
-export function calibrationTable({ circumstances, points }: Calibration): string {
+export function calibrationTable(
+  { circumstances, points }: Calibration,
+  language: Language = 'en',
+): string {
   const { processor, cores, platform, nodeVersion, server } = circumstances
   const machine = [`${cores} × ${processor}`, platform, `Node ${nodeVersion}`]
-  const place = server === null ? machine : [...machine, serverText[server]]
+  const place = [
+    ...machine,
+    ...(server === null ? [] : [textIn(language, message(`tables.calibration.server.${server}`))]),
+  ]
   return [
-    'What this client adds to the truth, in µs at p50 / p99 / max.',
-    `${place.join(' · ')}.`,
+    textIn(language, message('tables.calibration.title')),
+    textIn(language, message('common.sentence', { text: place.join(' · ') })),
     '',
-    textTable(columns, points),
+    textTable(columns, points, language),
   ].join('\n')
 }
 
 /** The point in a line, printed as soon as it is measured. */
-export function pointSentence({
-  streams,
-  eventsPerS,
-  addedUs,
-  overloaded,
-}: CalibrationPoint): string {
+export function pointSentence({ addedUs, overloaded, ...place }: CalibrationPoint): Message {
   const { ttft, itl } = addedUs
-  const load = `${countText(streams)} streams, ${countText(eventsPerS)} events/s`
-  const added = `TTFT + ${usText(ttft.p50)} µs (p99 ${usText(ttft.p99)}), ITL ± ${usText(itl.p50)} µs (p99 ${usText(itl.p99)})`
-  return `${load}: ${added}${overloaded === null ? '' : `; the ${overloaded} could not keep up`}`
+  const point = message('tables.calibration.point', {
+    place: placeText(place),
+    ttft: usText(ttft.p50),
+    ttftP99: usText(ttft.p99),
+    itl: usText(itl.p50),
+    itlP99: usText(itl.p99),
+  })
+  return overloaded === null ? point : message(`tables.calibration.point.${overloaded}`, { point })
+}
+
+function placeText({ streams, eventsPerS }: CalibrationPlace): Message {
+  return message('tables.calibration.place', {
+    streams: countText(streams),
+    events: countText(eventsPerS),
+  })
 }
 
 const columns: readonly TextColumn<CalibrationPoint>[] = [
-  { head: ['streams'], cell: ({ streams }) => countText(streams) },
-  { head: ['events/s'], cell: ({ eventsPerS }) => countText(eventsPerS) },
+  { head: [message('tables.calibration.streams')], cell: ({ streams }) => countText(streams) },
+  { head: [message('tables.calibration.events')], cell: ({ eventsPerS }) => countText(eventsPerS) },
   addedColumn('ttft'),
   addedColumn('itl'),
   addedColumn('e2el'),
   addedColumn('sendLag'),
-  { head: ['CPU', 'cores'], cell: ({ cpuShare }) => cpuShare.toFixed(2) },
+  {
+    head: ['CPU', message('tables.calibration.cores')],
+    cell: ({ cpuShare }) => cpuShare.toFixed(2),
+  },
   {
     head: [],
     align: 'left',
-    cell: ({ overloaded }) => (overloaded === null ? '' : `◀ too much for the ${overloaded}`),
+    cell: ({ overloaded }) =>
+      overloaded === null ? '' : message(`tables.calibration.overloaded.${overloaded}`),
   },
 ]
 
 function addedColumn(metric: AddedMetric): TextColumn<CalibrationPoint> {
   return {
-    head: [metricText[metric], metric === 'itl' ? 'off by, µs' : 'added, µs'],
+    head: [
+      metric === 'sendLag' ? message('tables.calibration.sendLag') : latencyLabels[metric],
+      message(metric === 'itl' ? 'tables.calibration.offBy' : 'tables.calibration.added'),
+    ],
     cell: ({ addedUs }) => {
       const { p50, p99, max } = addedUs[metric]
       return [p50, p99, max].map(usText).join(' / ')

@@ -1,15 +1,17 @@
 // One run against another, as text: the sentence, what stands against it, and a table of figures.
-import { inEnglish } from '../../messages/message.ts'
+import type { Language } from '../../messages/languages.ts'
+import { message, textIn } from '../../messages/message.ts'
 import { judgementText } from '../../judgement/reason-text.ts'
 import { judgeRun } from '../../judgement/judge-run.ts'
 import { figureTraits } from '../../metrics/figures.ts'
 import { latencyLabels, metricNames, statisticName } from '#core/metrics/latencies.ts'
-import type { ComparedFigure } from '../../stats/compare/compare-runs.ts'
-import { compareTwoRuns, type ComparedRun } from '../../stats/compare/compare-two-runs.ts'
-import { headline } from '../../stats/compare/headline.ts'
-import { figureInSentence } from '../../stats/compare/headline-texts.ts'
+import {
+  type ComparedFigure,
+  type ComparedRun,
+  compareTwoRuns,
+} from '../../stats/compare/compare-runs.ts'
+import { figureInSentence, headline, verdictText } from '../../stats/compare/headline.ts'
 import type { Comparison, Judged } from '../../stats/compare/comparison.ts'
-import { shownVerdict, verdictText } from '../../stats/compare/verdict-text.ts'
 import { csvText, type CsvColumn } from '../csv/csv.ts'
 import { figureText } from './figure-text.ts'
 import { textTable, type TextColumn } from './text-table.ts'
@@ -26,39 +28,49 @@ export function comparisonsWith(base: NamedRun, others: readonly NamedRun[]): Ru
   return others.map((other) => ({ base, other, comparison: compareTwoRuns(base, other) }))
 }
 
-function worthText(run: NamedRun): string {
-  return inEnglish(judgementText(judgeRun(run)))
-}
-
-export function comparisonText({ base, other, comparison }: RunComparison): string {
+export function comparisonText(
+  { base, other, comparison }: RunComparison,
+  language: Language = 'en',
+): string {
+  const worth = { base: judgementText(judgeRun(base)), other: judgementText(judgeRun(other)) }
   return [
-    `${other.name} against ${base.name}`,
-    headline(comparison, 'en'),
-    `base: ${worthText(base)}; other: ${worthText(other)}`,
-    comparedFiguresText(comparison),
+    textIn(language, message('tables.against', { other: other.name, base: base.name })),
+    headline(comparison, language),
+    textIn(language, message('tables.worth', worth)),
+    comparedFiguresText(comparison, language),
   ].join('\n')
 }
 
-export function comparedFiguresText({ figures }: Comparison<ComparedFigure>): string {
-  return textTable(columns, figures)
+export function comparedFiguresText(
+  { figures }: Comparison<ComparedFigure>,
+  language: Language,
+): string {
+  return textTable(columnsIn(language), figures, language)
 }
 
 type Figure = Judged<ComparedFigure>
 
-const columns: readonly TextColumn<Figure>[] = [
-  { head: ['figure'], align: 'left', cell: figureTitle },
-  { head: ['base'], cell: ({ name, base }) => figureText(name, base.value) },
-  { head: ['other'], cell: ({ name, other }) => figureText(name, other.value) },
-  { head: ['difference'], cell: ({ share }) => shareText(share) },
-  { head: ['99 % interval'], cell: intervalText },
-  { head: ['verdict'], align: 'left', cell: (figure) => verdictText[shownVerdict(figure)] },
+const columnsIn = (language: Language): readonly TextColumn<Figure>[] => [
+  {
+    head: [message('tables.figure')],
+    align: 'left',
+    cell: (figure) => figureTitle(figure, language),
+  },
+  { head: [message('tables.base')], cell: ({ name, base }) => figureText(name, base.value) },
+  { head: [message('tables.other')], cell: ({ name, other }) => figureText(name, other.value) },
+  { head: [message('tables.difference')], cell: ({ share }) => shareText(share) },
+  { head: [message('tables.interval99')], cell: intervalText },
+  { head: [message('tables.verdict')], align: 'left', cell: verdictText },
 ]
 
-function figureTitle({ name, percentile }: Pick<Figure, 'name' | 'percentile'>): string {
+function figureTitle(
+  { name, percentile }: Pick<Figure, 'name' | 'percentile'>,
+  language: Language,
+): string {
   const { unit } = figureTraits[name]
   const latency = metricNames.find((metric) => metric === name)
   if (latency !== undefined) return `${statisticName(percentile)} ${latencyLabels[latency]} ms`
-  return [figureInSentence(name, 'en'), unit].filter(Boolean).join(' ')
+  return [figureInSentence(name, language), unit].filter(Boolean).join(' ')
 }
 
 export function intervalText({ shareInterval }: Pick<Figure, 'shareInterval'>): string {

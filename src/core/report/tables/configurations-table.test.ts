@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { benchmarkFieldsSchema } from '../../model/benchmark/benchmark-fields.ts'
-import { runSchema, type Run } from '../../model/run/run.ts'
+import { type Run, runSchema } from '../../model/run/run.ts'
 import { sweepPlanSchema, type SweepPoint } from '../../model/sweep/sweep.ts'
 import { measured } from '../../stats/fixtures/requests.ts'
 import { wholeSummary } from '../../stats/fixtures/summaries.ts'

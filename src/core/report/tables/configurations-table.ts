@@ -4,10 +4,11 @@ import { scalarOf } from '../../metrics/scalar-names.ts'
 import { answerLatencies, latencyLabels, statisticName } from '#core/metrics/latencies.ts'
 import type { Sweep } from '../../model/sweep/sweep.ts'
 import { tailPercentile } from '../../stats/tail-percentiles.ts'
-import { configurationName } from '../../sweep/configuration-name.ts'
-import type { Configuration } from '../../sweep/configurations.ts'
-import { headline } from '../../stats/compare/headline.ts'
-import { shownVerdict, verdictText } from '../../stats/compare/verdict-text.ts'
+import { type Configuration, configurationName } from '../../sweep/configurations.ts'
+import type { Language } from '../../messages/languages.ts'
+import { inEnglish, message, type Text, textIn } from '../../messages/message.ts'
+import { loadText } from '../../sweep/knee/knee-text.ts'
+import { headline, verdictText } from '../../stats/compare/headline.ts'
 import { intervalText, shareText } from './comparison-table.ts'
 import type { ComparedConfiguration, ComparedLoad } from '../../sweep/compare-to-configuration.ts'
 import { csvText, type CsvColumn } from '../csv/csv.ts'
@@ -25,31 +26,35 @@ export type ConfigurationComparison = Readonly<{
 type Row = Readonly<{ load: ComparedLoad; figure: ComparedLoad['comparison']['figures'][number] }>
 
 /** A table for each of the other configurations, under its name; figures that are seldom asked for are left out. */
-export function configurationTables({ sweep, base, compared }: ConfigurationComparison): string[] {
+export function configurationTables(
+  { sweep, base, compared }: ConfigurationComparison,
+  language: Language = 'en',
+): string[] {
   const tail = tailPercentile(sweep.plan.config.metricPercentiles)
   return compared.map(({ configuration, loads }) => {
-    const head = `${configurationTitle(configuration, sweep)} against ${configurationTitle(base, sweep)}`
-    if (loads.length === 0) return `${head}: no load was measured of both.`
+    const title = message('tables.against', {
+      other: configurationTitle(configuration, sweep),
+      base: configurationTitle(base, sweep),
+    })
+    if (loads.length === 0) return textIn(language, message('tables.noSharedLoad', { title }))
+    const head = textIn(language, title)
     const rows = rowsOf(loads).filter(({ figure }) => isShown(figure, tail))
     const columns = textColumns.filter((column) => varies.get(column)?.(loads) ?? true)
-    return [head, ...headlines(loads), textTable(columns, rows)].join('\n')
+    return [head, ...headlines(loads, language), textTable(columns, rows, language)].join('\n')
   })
 }
 
 /** One sentence for each load. */
-function headlines(loads: readonly ComparedLoad[]): string[] {
-  return loads.map((load) => `${loadText(load)}: ${headline(load.comparison, 'en')}`)
+function headlines(loads: readonly ComparedLoad[], language: Language): string[] {
+  return loads.map((load) => {
+    const text = headline(load.comparison, language)
+    return textIn(language, message('common.at', { place: loadText(load), text }))
+  })
 }
 
-function loadText({ requestRate, maxConcurrency }: ComparedLoad): string {
-  const rate = requestRate === 'inf' ? [] : [`${requestRate} req/s`]
-  const limit = maxConcurrency === null ? [] : [`${maxConcurrency} in flight`]
-  return [...rate, ...limit].join(', ') || 'all at once'
-}
-
-export function configurationTitle(configuration: Configuration, sweep: Named): string {
+export function configurationTitle(configuration: Configuration, sweep: Named): Text {
   const name = configurationName(configuration, sweep)
-  return name === '' ? 'all' : name
+  return name === '' ? message('tables.onlyConfiguration') : name
 }
 
 /** Figures with a row of their own in the printed table. */
@@ -72,8 +77,9 @@ function rowsOf(loads: readonly ComparedLoad[]): Row[] {
 }
 
 const inFlight: TextColumn<Row> = {
-  head: ['in flight', 'at most'],
-  cell: ({ load }) => String(load.maxConcurrency ?? 'none'),
+  head: [message('tables.inFlight'), message('tables.atMost')],
+  cell: ({ load }) =>
+    load.maxConcurrency === null ? message('tables.none') : String(load.maxConcurrency),
 }
 
 /** Columns that are left out where they would say nothing. */
@@ -82,18 +88,31 @@ const varies: ReadonlyMap<TextColumn<Row>, (loads: readonly ComparedLoad[]) => b
 ])
 
 const textColumns: readonly TextColumn<Row>[] = [
-  { head: ['asked', 'req/s'], cell: ({ load }) => String(load.requestRate) },
+  { head: [message('tables.asked'), 'req/s'], cell: ({ load }) => String(load.requestRate) },
   inFlight,
-  { head: ['', 'figure'], align: 'left', cell: ({ figure }) => figureTitle(figure) },
-  { head: ['base', ''], cell: ({ figure }) => figureText(figure.name, figure.base) },
-  { head: ['other', ''], cell: ({ figure }) => figureText(figure.name, figure.other) },
-  { head: ['difference', ''], cell: ({ figure }) => shareText(figure.share) },
-  { head: ['99 %', 'interval'], cell: ({ figure }) => intervalText(figure) },
-  { head: ['runs', ''], cell: ({ figure: { runs } }) => `${runs.base} / ${runs.other}` },
   {
-    head: ['', 'verdict'],
+    head: ['', message('tables.figure')],
     align: 'left',
-    cell: ({ figure }) => verdictText[shownVerdict(figure)],
+    cell: ({ figure }) => figureTitle(figure),
+  },
+  {
+    head: [message('tables.base'), ''],
+    cell: ({ figure }) => figureText(figure.name, figure.base),
+  },
+  {
+    head: [message('tables.other'), ''],
+    cell: ({ figure }) => figureText(figure.name, figure.other),
+  },
+  { head: [message('tables.difference'), ''], cell: ({ figure }) => shareText(figure.share) },
+  { head: ['99 %', message('tables.interval')], cell: ({ figure }) => intervalText(figure) },
+  {
+    head: [message('tables.runs'), ''],
+    cell: ({ figure: { runs } }) => `${runs.base} / ${runs.other}`,
+  },
+  {
+    head: ['', message('tables.verdict')],
+    align: 'left',
+    cell: ({ figure }) => verdictText(figure),
   },
 ]
 
@@ -109,8 +128,8 @@ export function configurationsCsv({ sweep, base, compared }: ConfigurationCompar
   const rows = compared.flatMap(({ configuration, loads }) =>
     rowsOf(loads).map((row) => ({
       ...row,
-      configuration: configurationTitle(configuration, sweep),
-      base: configurationTitle(base, sweep),
+      configuration: inEnglish(configurationTitle(configuration, sweep)),
+      base: inEnglish(configurationTitle(base, sweep)),
     })),
   )
   return csvText(csvColumns, rows)
@@ -146,8 +165,8 @@ function unitOf({ name }: Row['figure']): string {
 export function configurationsJson({ sweep, base, compared }: ConfigurationComparison): string {
   const shown = compared.flatMap(({ configuration, loads }) =>
     loads.map(({ requestRate, maxConcurrency, comparison }) => ({
-      base: configurationTitle(base, sweep),
-      other: configurationTitle(configuration, sweep),
+      base: inEnglish(configurationTitle(base, sweep)),
+      other: inEnglish(configurationTitle(configuration, sweep)),
       requestRate,
       maxConcurrency,
       headline: headline(comparison, 'en'),

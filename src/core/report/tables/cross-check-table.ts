@@ -1,4 +1,6 @@
 // What a cross-check of the transports found, in plain text.
+import type { Language } from '#core/messages/languages.ts'
+import { message, textIn } from '#core/messages/message.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import type { CalibrationPlace } from '../../stats/calibration/calibration-load.ts'
 import type { TransportGap } from '../../stats/calibration/transport-check.ts'
@@ -13,13 +15,13 @@ export type CrossCheckedPlace = CalibrationPlace &
     gaps: readonly TransportGap[]
   }>
 
-export function crossCheckText({ gaps, ...place }: CrossCheckedPlace): string {
-  const { streams, eventsPerS, rounds, requests } = place
-  const load = `${streams} streams, ${eventsPerS} events/s`
-  return [
-    `${load}: ${rounds} runs of ${requests} requests over each transport, in turns. All in µs.`,
-    textTable(columns, gaps),
-  ].join('\n')
+export function crossCheckText(
+  { gaps, streams, eventsPerS: events, rounds, requests }: CrossCheckedPlace,
+  language: Language = 'en',
+): string {
+  const place = message('tables.calibration.place', { streams, events })
+  const title = message('tables.crossCheck.title', { place, rounds, requests })
+  return [textIn(language, title), textTable(columns, gaps, language)].join('\n')
 }
 
 const columns: readonly TextColumn<TransportGap>[] = [
@@ -31,11 +33,17 @@ const columns: readonly TextColumn<TransportGap>[] = [
   { head: ['native'], cell: ({ native }) => usText(native) },
   { head: ['undici'], cell: ({ other }) => usText(other) },
   {
-    head: ['undici − native', '95 % interval'],
+    head: ['undici − native', message('tables.interval95')],
     cell: ({ gap, reach }) => `${signedText(gap)} ± ${usText(reach)}`,
   },
-  { head: ['error of', 'native'], cell: ({ nativeError }) => signedText(nativeError) },
-  { head: ['error of', 'undici'], cell: ({ otherError }) => signedText(otherError) },
+  {
+    head: [message('tables.crossCheck.errorOf'), 'native'],
+    cell: ({ nativeError }) => signedText(nativeError),
+  },
+  {
+    head: [message('tables.crossCheck.errorOf'), 'undici'],
+    cell: ({ otherError }) => signedText(otherError),
+  },
 ]
 
 function signedText(us: number): string {

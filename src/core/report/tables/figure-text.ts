@@ -1,11 +1,16 @@
 // Figures as tables in plain text show them: each with the same digits in every one.
-import { metricsEn } from '../../messages/en/metrics.ts'
+import { message, type Text } from '../../messages/message.ts'
 import type { ScalarWith } from '../../metrics/scalar-names.ts'
 import { figureTraits, type FigureName } from '../../metrics/figures.ts'
 
+const columnNames: Readonly<Record<ScalarWith<'column'>, Text>> = {
+  requestThroughput: message('tables.done'),
+  outputThroughput: message('tables.output'),
+}
+
 /** Head of its column: what it is called, and its unit. */
-export function scalarHead(name: ScalarWith<'column'>): readonly [string, string] {
-  return [metricsEn[name].column, figureTraits[name].unit]
+export function scalarHead(name: ScalarWith<'column'>): readonly [Text, Text] {
+  return [columnNames[name], figureTraits[name].unit]
 }
 
 const dash = '–'
@@ -13,5 +18,7 @@ const dash = '–'
 /** A dash for what was not measured, or not asked for. */
 export function figureText(name: FigureName, value: number | null | undefined): string {
   if (value === null || value === undefined) return dash
-  return value.toFixed(figureTraits[name].unit === 'req/s' ? 2 : 1)
+  const { family, unit } = figureTraits[name]
+  if (family === 'share') return `${(100 * value).toFixed(1)} %`
+  return value.toFixed(unit === 'req/s' ? 2 : 1)
 }

@@ -1,4 +1,7 @@
 // A table whose rows come one by one, so that its columns cannot wait for the widest cell.
+import type { Language } from '../../messages/languages.ts'
+import { textIn } from '../../messages/message.ts'
+import { displayWidth, padded } from '../display-width.ts'
 import type { TextColumn } from './text-table.ts'
 
 type GrowingTable<Row> = Readonly<{ head: string; line(row: Row): string }>
@@ -6,25 +9,26 @@ type GrowingTable<Row> = Readonly<{ head: string; line(row: Row): string }>
 /** Numbers of a usual length fit; a longer cell pushes the rest of its line aside. */
 const leastWidth = 8
 
-export function growingTable<Row>(columns: readonly TextColumn<Row>[]): GrowingTable<Row> {
-  const widths = columns.map(({ head, width = leastWidth }) =>
-    Math.max(width, ...head.map((text) => text.length)),
+export function growingTable<Row>(
+  columns: readonly TextColumn<Row>[],
+  language: Language = 'en',
+): GrowingTable<Row> {
+  const heads = columns.map(({ head }) => head.map((text) => textIn(language, text)))
+  const widths = columns.map(({ width = leastWidth }, column) =>
+    Math.max(width, ...(heads[column] ?? []).map(displayWidth)),
   )
-  const headLines = Math.max(...columns.map(({ head }) => head.length))
+  const headLines = Math.max(...heads.map(({ length }) => length))
   const joined = (texts: readonly string[]): string =>
     columns
-      .map(({ align = 'right' }, column) => {
-        const [text = '', width = 0] = [texts[column], widths[column]]
-        return align === 'right' ? text.padStart(width) : text.padEnd(width)
-      })
+      .map(({ align = 'right' }, column) => padded(texts[column] ?? '', widths[column] ?? 0, align))
       .join('  ')
       .trimEnd()
   const lines = Array.from({ length: headLines }, (_, line) =>
-    joined(columns.map(({ head }) => head[line] ?? '')),
+    joined(heads.map((head) => head[line] ?? '')),
   )
-  const rule = '─'.repeat(Math.max(...lines.map((line) => line.length)))
+  const rule = '─'.repeat(Math.max(...lines.map(displayWidth)))
   return {
     head: [...lines, rule].join('\n'),
-    line: (row) => joined(columns.map(({ cell }) => cell(row))),
+    line: (row) => joined(columns.map(({ cell }) => textIn(language, cell(row)))),
   }
 }

@@ -1,5 +1,6 @@
 // Hosts in plain text: one per line for a list, and all that one reported about itself.
-import { inEnglish } from '../../messages/message.ts'
+import type { Language } from '../../messages/languages.ts'
+import { inEnglish, message, type Text } from '../../messages/message.ts'
 import type { Gpu, HostFacts } from '../../model/host/host-facts.ts'
 import type { Host } from '../../model/host/host.ts'
 import { printable } from '../printable.ts'
@@ -10,13 +11,22 @@ const none = '–'
 type ListedHost = Pick<Host, 'name' | 'spec' | 'facts'>
 
 const listColumns: readonly TextColumn<ListedHost>[] = [
-  { head: ['host'], align: 'left', cell: ({ name }) => printable(name, 30) },
-  { head: ['reached by'], align: 'left', cell: ({ spec }) => printable(wayText(spec), 40) },
-  { head: ['GPUs'], align: 'left', cell: ({ facts }) => gpuSummary(facts?.gpus ?? []) },
+  { head: [message('tables.host')], align: 'left', cell: ({ name }) => printable(name, 30) },
+  { head: [message('tables.reachedBy')], align: 'left', cell: ({ spec }) => wayText(spec) },
+  {
+    head: [message('tables.gpus')],
+    align: 'left',
+    cell: ({ facts }) => gpuSummary(facts?.gpus ?? []),
+  },
 ]
 
-export function hostsTable(hosts: readonly ListedHost[]): string {
-  return textTable(listColumns, hosts)
+export function hostsTable(hosts: readonly ListedHost[], language: Language): string {
+  return textTable(listColumns, hosts, language)
+}
+
+/** The same as data. */
+export function hostRow({ name, spec, facts }: ListedHost) {
+  return { name, ...spec, gpus: facts?.gpus ?? [] }
 }
 
 const gpuColumns: readonly TextColumn<Gpu>[] = [
@@ -59,11 +69,11 @@ function processText({ pid, name, owner, memoryUsedMiB }: HostFacts['gpuProcesse
   return `${pid}  ${name}  ${owner ?? 'unknown owner'}  ${amount(memoryUsedMiB)} MiB`
 }
 
-function wayText(spec: Host['spec']): string {
-  if (spec.kind === 'local') return 'no way: it is here'
+function wayText(spec: Host['spec']): Text {
+  if (spec.kind === 'local') return message('tables.here')
   const user = spec.user === null ? '' : `${spec.user}@`
   const port = spec.port === null ? '' : `:${spec.port}`
-  return `ssh ${user}${spec.destination}${port}`
+  return printable(`ssh ${user}${spec.destination}${port}`, 40)
 }
 
 /** `2 × NVIDIA H100` */

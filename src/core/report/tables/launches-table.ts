@@ -1,6 +1,9 @@
 // Launched servers as a table in plain text: what to call them by, where they are, how they are.
+import type { Language } from '../../messages/languages.ts'
+import { message, type Text } from '../../messages/message.ts'
 import type { Launch, LaunchStatus } from '../../model/server/launch.ts'
-import { isGone } from '../../vllm/launch/launch-status.ts'
+import { isGone } from '../../vllm/launch/launch-scripts.ts'
+import { grouped } from '../../sweep/grouped.ts'
 import { localIsoText } from '../local-time.ts'
 import { printable } from '../printable.ts'
 import { textTable, type TextColumn } from './text-table.ts'
@@ -8,29 +11,61 @@ import { textTable, type TextColumn } from './text-table.ts'
 export type LaunchRow = Readonly<{ hostName: string; launch: Launch; status: LaunchStatus }>
 
 const columns: readonly TextColumn<LaunchRow>[] = [
-  { head: ['server'], align: 'left', cell: ({ launch }) => launch.id },
-  { head: ['host'], align: 'left', cell: ({ hostName }) => printable(hostName, 24) },
+  { head: [message('tables.server')], align: 'left', cell: ({ launch }) => launch.id },
   {
-    head: ['model'],
+    head: [message('tables.host')],
+    align: 'left',
+    cell: ({ hostName }) => printable(hostName, 24),
+  },
+  {
+    head: [message('tables.model')],
     align: 'left',
     cell: ({ launch }) => printable(launch.profile.config.model, 40),
   },
-  { head: ['port'], cell: ({ launch }) => String(launch.port) },
+  { head: [message('tables.port')], cell: ({ launch }) => String(launch.port) },
   {
-    head: ['since'],
+    head: [message('tables.since')],
     align: 'left',
     cell: ({ launch }) => localIsoText(launch.createdAtEpochMs).slice(0, 16).replace('T', ' '),
   },
-  { head: ['state'], align: 'left', cell: ({ status }) => stateText(status) },
+  { head: [message('tables.state')], align: 'left', cell: ({ status }) => stateText(status) },
 ]
 
-export function launchesTable(rows: readonly LaunchRow[]): string {
-  return textTable(columns, rows)
+export function launchesTable(rows: readonly LaunchRow[], language: Language): string {
+  return textTable(columns, rows, language)
 }
 
-function stateText(status: LaunchStatus): string {
-  if (status.isServerAlive) return 'runs'
-  if (!isGone(status)) return `left behind: ${status.members.map(({ pid }) => pid).join(', ')}`
-  if (status.wasStopped) return 'stopped'
-  return status.end === null ? 'gone' : `ended with code ${status.end.code}`
+/** The same as data; `exitCode` is null while it runs and where nothing is known of its end. */
+export function launchRow({ hostName, launch, status }: LaunchRow) {
+  return {
+    id: launch.id,
+    host: hostName,
+    model: launch.profile.config.model,
+    port: launch.port,
+    createdAt: new Date(launch.createdAtEpochMs).toISOString(),
+    isRunning: status.isServerAlive,
+    exitCode: status.end?.code ?? null,
+  }
+}
+
+/** A machine that is kept under several names lists a launch under each: one row then has all of them. */
+export function eachOnce(rows: readonly LaunchRow[]): LaunchRow[] {
+  const launches = grouped(rows, ({ launch }) => `${launch.id} ${launch.createdAtEpochMs}`)
+  return [...launches.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ ...first, hostName: [first, ...others].map((row) => row.hostName).join(', ') }],
+  )
+}
+
+function stateText(status: LaunchStatus): Text {
+  if (status.isServerAlive) return message('tables.runsOn')
+  if (!isGone(status)) {
+    const pids = status.members.map(({ pid }) => pid).join(', ')
+    return message('tables.leftBehind', { pids })
+  }
+  if (status.wasStopped) return message('tables.stopped')
+  return status.end === null
+    ? message('tables.gone')
+    : message('tables.endedWith', { code: status.end.code })
 }

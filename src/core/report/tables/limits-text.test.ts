@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LimitOutcome } from '../../sweep/limits.ts'
+import { inEnglish } from '../../messages/message.ts'
 import { valueText } from './limits-text.ts'
 
 const latency = { kind: 'latency', metric: 'e2el', percentile: 99, mostMs: 9000 } as const
@@ -10,5 +11,6 @@ test.each<[LimitOutcome['limit'], number | null, string]>([
   [latency, null, 'not known'],
   [{ kind: 'errors', mostShare: 0.01 }, 0.0251, '2.5 %'],
 ])('what was measured of a limit is written as tables write it: %j %s', (limit, value, text) => {
-  expect(valueText({ limit, value, held: false, margin: null, lack: null })).toBe(text)
+  const outcome = { limit, value, held: false, margin: null, lack: null }
+  expect(inEnglish(valueText(outcome))).toBe(text)
 })

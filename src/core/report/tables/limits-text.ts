@@ -1,20 +1,27 @@
 // Whether runs hold the limits of their sweep, in a few words.
+import { message, type Text } from '../../messages/message.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { SweepLimit } from '../../model/sweep/sweep-limit.ts'
-import { limitOutcomes, type LimitOutcome } from '../../sweep/limits.ts'
-import { limitText } from '../../sweep/limit-text.ts'
+import { type LimitOutcome, limitOutcomes, limitText } from '../../sweep/limits.ts'
 import { figureText } from './figure-text.ts'
 
 type Run = Readonly<{ summary: RunSummary }>
 
 /** `held`, or what is broken and by how much; a dash where nothing was measured. */
-export function limitsText(limits: readonly SweepLimit[], runs: readonly Run[]): string {
+export function limitsText(limits: readonly SweepLimit[], runs: readonly Run[]): Text {
   if (runs.length === 0 || limits.length === 0) return '–'
   const outcomes = runs.flatMap((run) => limitOutcomes(limits, run))
   const broken = outcomes.find(({ held }) => held === false)
-  if (broken !== undefined) return `broken: ${limitText(broken.limit)}, is ${valueText(broken)}`
+  if (broken !== undefined) {
+    return message('tables.broken', {
+      limit: limitText(broken.limit),
+      value: valueText(broken),
+    })
+  }
   const unknown = outcomes.find(({ held }) => held === null)
-  return unknown === undefined ? 'held' : `not known: ${limitText(unknown.limit)}`
+  return unknown === undefined
+    ? message('tables.held')
+    : message('tables.notKnown', { limit: limitText(unknown.limit) })
 }
 
 /** False where one is broken; null where a run cannot show it. */
@@ -25,8 +32,8 @@ export function holdsLimits(limits: readonly SweepLimit[], runs: readonly Run[])
 }
 
 /** What was measured of it. */
-export function valueText({ limit, value }: LimitOutcome): string {
-  if (value === null) return 'not known'
+export function valueText({ limit, value }: LimitOutcome): Text {
+  if (value === null) return message('tables.unknown')
   if (limit.kind === 'latency') return `${figureText(limit.metric, value)} ms`
   return `${(value * 100).toFixed(1)} %`
 }

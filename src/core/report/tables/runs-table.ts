@@ -1,10 +1,11 @@
 // Runs as a table in plain text, newest first: what to call them by, where they were measured, their main numbers.
 import type { MetricName } from '#core/metrics/latencies.ts'
 import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
-import { isKnown } from '../../model/run/import-source.ts'
-import type { Run } from '../../model/run/run.ts'
+import { isKnown, type Run } from '../../model/run/run.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
-import { inEnglish } from '#core/messages/message.ts'
+import type { Language } from '#core/messages/languages.ts'
+import { listed } from '#core/messages/joined.ts'
+import { message, type Text } from '#core/messages/message.ts'
 import { judgementText } from '#core/judgement/reason-text.ts'
 import { figureOf } from '../../stats/figure-of.ts'
 import { figureText, scalarHead } from './figure-text.ts'
@@ -15,23 +16,31 @@ import { textTable, type TextColumn } from './text-table.ts'
 /** Enough of an id to distinguish any two runs in practice, and to type. */
 export const shortIdLength = 8
 
-export function runsTable(runs: readonly Run[]): string {
-  return textTable(columns, runs)
+export function runsTable(runs: readonly Run[], language: Language = 'en'): string {
+  return textTable(columns, runs, language)
 }
 
 const none = '–'
 
 const columns: readonly TextColumn<Run>[] = [
-  { head: ['run', ''], align: 'left', cell: ({ id }) => id.slice(0, shortIdLength) },
-  { head: ['name', ''], align: 'left', cell: ({ name }) => printable(name, 40) },
-  { head: ['when', ''], align: 'left', cell: whenText },
-  { head: ['server', ''], align: 'left', cell: serverText },
-  { head: ['model', ''], align: 'left', cell: modelText },
-  { head: ['asked', 'req/s'], cell: rateText },
+  {
+    head: [message('tables.run'), ''],
+    align: 'left',
+    cell: ({ id }) => id.slice(0, shortIdLength),
+  },
+  { head: [message('tables.name'), ''], align: 'left', cell: ({ name }) => printable(name, 40) },
+  { head: [message('tables.when'), ''], align: 'left', cell: whenText },
+  { head: [message('tables.server'), ''], align: 'left', cell: serverText },
+  { head: [message('tables.model'), ''], align: 'left', cell: modelText },
+  { head: [message('tables.asked'), 'req/s'], cell: rateText },
   ...scalarsWith('column').map((name) => ({ head: scalarHead(name), cell: scalarCell(name) })),
   { head: ['p50', 'TTFT ms'], cell: median('ttft') },
   { head: ['p50', 'TPOT ms'], cell: median('tpot') },
-  { head: ['verdict', ''], align: 'left', cell: (run) => inEnglish(judgementText(judgeRun(run))) },
+  {
+    head: [message('tables.verdict'), ''],
+    align: 'left',
+    cell: (run) => judgementText(judgeRun(run)),
+  },
   { head: [], align: 'left', cell: remarkText },
 ]
 
@@ -60,11 +69,11 @@ function median(name: MetricName): TextColumn<Run>['cell'] {
 }
 
 /** Only what matters for reading the figures. */
-function remarkText({ status, facts, imported }: Run): string {
+function remarkText({ status, facts, imported }: Run): Text {
   const remarks = [
-    ...(status === 'completed' ? [] : [status]),
-    ...(facts?.simulated === true ? ['simulated'] : []),
-    ...(imported === null ? [] : ['imported']),
+    ...(status === 'completed' ? [] : [message(`tables.${status}`)]),
+    ...(facts?.simulated === true ? [message('tables.simulated')] : []),
+    ...(imported === null ? [] : [message('tables.imported')]),
   ]
-  return remarks.join(', ')
+  return listed(remarks)
 }

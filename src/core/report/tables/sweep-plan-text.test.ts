@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '../../model/benchmark/benchmark-config.ts'
 import { sweepPlanSchema } from '../../model/sweep/sweep.ts'
+import type { Language } from '../../messages/languages.ts'
 import { sweepPlanText } from './sweep-plan-text.ts'
 
 const estimate = {
@@ -11,7 +12,7 @@ const estimate = {
   shortage: null,
 }
 
-function textOf(search: object, percentile: number | null): string {
+function textOf(search: object, percentile: number | null, language: Language = 'en'): string {
   const plan = sweepPlanSchema.parse({
     name: 'search',
     config: defaultBenchmarkConfig,
@@ -21,7 +22,7 @@ function textOf(search: object, percentile: number | null): string {
     limits: [{ kind: 'latency', metric: 'ttft', percentile, mostMs: 300 }],
     search: { kind: 'capacity', ...search },
   })
-  return sweepPlanText({ plan, servers: ['one'], estimate })
+  return sweepPlanText({ plan, servers: ['one'], estimate }, language)
 }
 
 test.each([
@@ -41,4 +42,14 @@ test.each([
   expect(text).toContain('in 15 runs at most')
   expect(text).toMatch(cost)
   expect(text).toMatch(/an answer near 32 .+ takes about 13 runs, \d+ requests/)
+})
+
+test('in Chinese, the columns are aligned by the width of characters', () => {
+  const lines = textOf({ over: 'requestRate' }, 99, 'zh').split('\n')
+  expect(lines[0]).toBe('扫描“search”')
+  expect(lines[1]).toBe('  服务器    one')
+  expect(lines[3]).toMatch(
+    /^ {2}每次运行 {2}至少 368 个请求（p99 所需）：1 req\/s 时 .+负载持续 20 s$/,
+  )
+  expect(lines.at(-1)).toBe('  合计      最多 15 次运行、时长取决于服务器')
 })

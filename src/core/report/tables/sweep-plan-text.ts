@@ -1,9 +1,12 @@
 // What a sweep amounts to before it begins, in plain text: cells, runs, requests, time, cost.
+import { listed } from '../../messages/joined.ts'
+import type { Language } from '../../messages/languages.ts'
+import { message, textIn, type Message, type Text } from '../../messages/message.ts'
 import type { SweepPlan } from '../../model/sweep/sweep.ts'
-import type { SweepSearch } from '../../model/sweep/sweep-search.ts'
-import { limitText } from '../../sweep/limit-text.ts'
-import { searchCost, type SearchCost, type SearchExample } from '../../sweep/search-cost.ts'
-import { settingValues } from '../../sweep/setting-text.ts'
+import { limitText } from '../../sweep/limits.ts'
+import { searchCost, type SearchCost } from '../../sweep/search-cost.ts'
+import { settingValues } from '../../sweep/configurations.ts'
+import { displayWidth, padded } from '../display-width.ts'
 import { durationText } from '../duration-text.ts'
 
 type SweepEstimate = Readonly<{
@@ -17,86 +20,125 @@ type SweepEstimate = Readonly<{
 
 type Planned = Readonly<{
   plan: SweepPlan
-  servers: readonly string[]
+  servers: readonly Text[]
   estimate: SweepEstimate
 }>
 
-export function sweepPlanText(planned: Planned): string {
+type Entry = readonly [name: Text, text: Text]
+
+export function sweepPlanText(planned: Planned, language: Language = 'en'): string {
   const { plan, servers } = planned
-  const entries: (readonly [string, string])[] = [
-    ['servers', servers.join(', ') || 'none yet'],
-    ...plan.axes.map(
-      ({ name, settings }) => [name, settings.map(settingValues).join(', ')] as const,
-    ),
+  const entries: Entry[] = [
+    [
+      message('tables.plan.servers'),
+      servers.length === 0 ? message('tables.plan.noServer') : listed(servers),
+    ],
+    ...plan.axes.map(({ name, settings }): Entry => [name, listed(settings.map(settingValues))]),
     ...loadEntries(plan),
     ...(plan.limits.length === 0
       ? []
-      : [['limits', plan.limits.map(limitText).join(', ')] as const]),
-    ['amounts to', amount(planned)],
+      : [[message('tables.limits'), listed(plan.limits.map(limitText))] as const]),
+    [message('tables.plan.amountsTo'), amount(planned)],
     ...shortageEntries(planned.estimate),
   ]
-  const width = Math.max(...entries.map(([name]) => name.length))
-  const lines = entries.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`)
-  return [`Sweep "${plan.name}"`, ...lines].join('\n')
+  const rows = entries.map((entry) => entry.map((text) => textIn(language, text)))
+  const width = Math.max(...rows.map(([name = '']) => displayWidth(name)))
+  return [
+    textIn(language, message('tables.plan.title', { name: plan.name })),
+    ...rows.map(([name = '', text]) => `  ${padded(name, width, 'left')}  ${text}`),
+  ].join('\n')
 }
 
-function loadEntries(plan: SweepPlan): (readonly [string, string])[] {
+function loadEntries(plan: SweepPlan): Entry[] {
   const { search, requestRates, maxConcurrencies } = plan
   if (search !== null) {
+    const { kind, from, upTo, mostRuns: runs } = search
     const over = search.over === 'requestRate' ? 'request-rate' : 'max-concurrency'
-    const text = `${search.kind}: ${over} chosen between ${search.from} and ${search.upTo}`
     const cost = searchCost(plan, search)
     return [
-      ['load', `${text}, in ${search.mostRuns} runs at most`],
-      ['each run', searchedRunText(cost)],
-      ['for example', exampleText(cost.example, search.over)],
+      [
+        message('tables.plan.load'),
+        message('tables.plan.searched', { kind, over, from, upTo, runs }),
+      ],
+      [message('tables.plan.eachRun'), searchedRunText(cost)],
+      [message('tables.plan.forExample'), exampleText(cost.example, over)],
     ]
   }
   return [
-    ['request-rate', requestRates.join(', ')],
-    ['max-concurrency', maxConcurrencies.map((limit) => limit ?? 'none').join(', ')],
+    ['request-rate', listed(requestRates.map(String))],
+    [
+      'max-concurrency',
+      listed(
+        maxConcurrencies.map((limit) => (limit === null ? message('tables.none') : String(limit))),
+      ),
+    ],
   ]
 }
 
 /** Light loads take longer, because every percentile of the limits needs its samples. */
-function searchedRunText({ fewestRequests, percentile, seconds, rounds }: SearchCost): string {
-  const needed = percentile === null ? '' : ` (p${percentile} needs them)`
-  const atLeast = `at least ${fewestRequests} requests${needed}`
-  if (seconds === null) return `${atLeast}, ${rounds} per request in flight`
+function searchedRunText({ fewestRequests, percentile, seconds, rounds }: SearchCost): Message {
+  const count = fewestRequests
+  const requests =
+    percentile === null
+      ? message('tables.plan.atLeast', { count })
+      : message('tables.plan.atLeastFor', { count, percentile })
+  if (seconds === null) return message('tables.plan.rounds', { requests, rounds })
   const { usual, lightest, usualFrom } = seconds
-  const usually = `${durationText(usual)} of load`
-  if (lightest.seconds <= usual) return `${atLeast}, ${usually}`
-  return `${atLeast}: ${durationText(lightest.seconds)} at ${lightest.rate} requests/s; ${usually} from ${Number(usualFrom.toPrecision(3))} requests/s on`
+  const usualTime = durationText(usual)
+  if (lightest.seconds <= usual) {
+    return message('tables.plan.lasting', { requests, time: usualTime })
+  }
+  return message('tables.plan.lightest', {
+    requests,
+    time: durationText(lightest.seconds),
+    rate: lightest.rate,
+    usual: usualTime,
+    from: Number(usualFrom.toPrecision(3)),
+  })
 }
 
 function exampleText(
-  { load, runs, requests, seconds }: SearchExample,
-  over: SweepSearch['over'],
-): string {
-  const unit = over === 'requestRate' ? 'requests/s' : 'in flight'
-  const lasting = seconds === null ? '' : `, ${durationText(seconds)} of load`
-  return `an answer near ${load} ${unit} takes about ${runs} runs, ${requests} requests${lasting}`
+  { seconds, ...example }: SearchCost['example'],
+  over: 'request-rate' | 'max-concurrency',
+): Message {
+  const { load, runs, requests } = example
+  const found = message(
+    over === 'request-rate' ? 'tables.plan.nearRate' : 'tables.plan.nearInFlight',
+    { load, runs, requests },
+  )
+  if (seconds === null) return found
+  return message('tables.plan.lasting', { requests: found, time: durationText(seconds) })
 }
 
-function shortageEntries({ points, shortage }: SweepEstimate): (readonly [string, string])[] {
+function shortageEntries({ points: runs, shortage }: SweepEstimate): Entry[] {
   if (shortage === null) return []
-  const { percentile, fewestRequests, runs } = shortage
-  const short = points === 1 ? 'it sends fewer' : `${runs} of ${points} runs send fewer`
-  return [['too few', `p${percentile} takes ${fewestRequests} requests or more; ${short}`]]
+  const { percentile, fewestRequests: fewest, runs: short } = shortage
+  return [
+    [
+      message('tables.plan.tooFew'),
+      runs === 1
+        ? message('tables.plan.onlyRunShort', { percentile, fewest })
+        : message('tables.plan.runsShort', { percentile, fewest, short, runs }),
+    ],
+  ]
 }
 
-function amount({ plan, estimate }: Planned): string {
+function amount({ plan, estimate }: Planned): Text {
   const { points, requests, estimatedDurationS, cost } = estimate
-  const parts = [
-    `${plan.search === null ? '' : 'at most '}${points} ${points === 1 ? 'run' : 'runs'}`,
-    ...(plan.repeats > 1 && plan.search === null
-      ? [`${points / plan.repeats} cells × ${plan.repeats} repeats`]
+  const isSearch = plan.search !== null
+  const runs = message('searches.runs', { count: points })
+  const { repeats } = plan
+  return listed([
+    isSearch ? message('tables.plan.atMost', { text: runs }) : runs,
+    ...(repeats > 1 && !isSearch
+      ? [message('tables.plan.cells', { cells: points / repeats, repeats })]
       : []),
-    ...(requests === null ? [] : [`${requests} requests`]),
+    ...(requests === null ? [] : [message('tables.plan.requests', { count: requests })]),
     estimatedDurationS === null
-      ? 'a time only the server decides'
-      : `${plan.search === null ? 'about' : 'at most'} ${durationText(estimatedDurationS)}`,
+      ? message('tables.plan.unknownTime')
+      : message(isSearch ? 'tables.plan.atMost' : 'tables.plan.about', {
+          text: durationText(estimatedDurationS),
+        }),
     ...(cost === null ? [] : [`${cost.amount.toFixed(2)} ${cost.currency}`]),
-  ]
-  return parts.join(', ')
+  ])
 }

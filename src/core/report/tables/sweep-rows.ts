@@ -1,7 +1,6 @@
 // The rows of a sweep's table in plain text: a run, or the mean of the repeats of a cell.
-import { countedRuns } from '#core/judgement/counted-runs.ts'
-import { judgePoint } from '#core/judgement/judge-point.ts'
-import { inEnglish } from '#core/messages/message.ts'
+import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
+import { message, type Text } from '#core/messages/message.ts'
 import { pointText } from '#core/judgement/reason-text.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { latencyLabels, type MetricName, statisticName } from '#core/metrics/latencies.ts'
@@ -11,7 +10,7 @@ import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { Sweep, SweepPoint } from '../../model/sweep/sweep.ts'
 import { figureOf } from '../../stats/figure-of.ts'
 import { tailPercentile } from '../../stats/tail-percentiles.ts'
-import { settingValues } from '../../sweep/setting-text.ts'
+import { settingValues } from '../../sweep/configurations.ts'
 import { figureText, scalarHead } from './figure-text.ts'
 import { limitsText } from './limits-text.ts'
 import type { TextColumn } from './text-table.ts'
@@ -35,33 +34,36 @@ export function sweepColumns({
   return [
     ...(servers.length > 1 ? [serverColumn(servers)] : []),
     ...plan.axes.map((axis, position) => axisColumn(axis, position)),
-    { head: ['asked', 'req/s'], cell: ({ point }) => String(rounded(point.requestRate)) },
+    {
+      head: [message('tables.asked'), 'req/s'],
+      cell: ({ point }) => String(rounded(point.requestRate)),
+    },
     ...(hasConcurrencies ? [concurrencyColumn] : []),
     scalarColumn('requestThroughput'),
     {
-      head: ['failed', ''],
+      head: [message('tables.failed'), ''],
       cell: ({ runs }) => mean(runs, ({ failed }) => failed)?.toFixed(0) ?? '–',
     },
     ...scalarsWith('column')
       .filter((name) => name !== 'requestThroughput')
       .map(scalarColumn),
-    ...tailColumns('ttft', plan),
-    ...tailColumns('tpot', plan),
-    { head: ['', 'verdict'], align: 'left', cell: verdictText },
+    ...shownMetrics(plan).flatMap((metric) => tailColumns(metric, plan)),
+    { head: ['', message('tables.verdict')], align: 'left', cell: verdictText },
     ...(hasLimits
-      ? [{ head: ['', 'limits'], align: 'left' as const, cell: limitsCell(plan) }]
+      ? [{ head: ['', message('tables.limits')], align: 'left' as const, cell: limitsCell(plan) }]
       : []),
   ]
 }
 
 const concurrencyColumn: Column = {
-  head: ['in flight', 'at most'],
-  cell: ({ point }) => String(point.maxConcurrency ?? 'none'),
+  head: [message('tables.inFlight'), message('tables.atMost')],
+  cell: ({ point }) =>
+    point.maxConcurrency === null ? message('tables.none') : String(point.maxConcurrency),
 }
 
 function serverColumn(servers: Sweep['servers']): Column {
   return {
-    head: ['', 'server'],
+    head: ['', message('tables.server')],
     align: 'left',
     cell: ({ point }) => servers[point.server]?.name ?? '',
   }
@@ -97,6 +99,12 @@ function mean(runs: SweepTextRow['runs'], valueOf: ValueOf): number | null {
   return values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length
 }
 
+/** TTFT, TPOT, and what limits are set on besides. */
+function shownMetrics({ limits }: Sweep['plan']): MetricName[] {
+  const limited = limits.flatMap((limit) => (limit.kind === 'latency' ? limit.metric : []))
+  return [...new Set<MetricName>(['ttft', 'tpot', ...limited])]
+}
+
 /** What a limit speaks of; else the highest percentile that was asked for. */
 function tailColumns(metric: MetricName, { limits, config }: Sweep['plan']): readonly Column[] {
   const limited = limits.flatMap((limit) =>
@@ -112,8 +120,8 @@ function tailColumns(metric: MetricName, { limits, config }: Sweep['plan']): rea
   ]
 }
 
-function verdictText({ point, runs }: SweepTextRow): string {
-  return runs.length === 0 ? point.status : inEnglish(pointText(judgePoint(runs)))
+function verdictText({ point, runs }: SweepTextRow): Text {
+  return runs.length === 0 ? message(`tables.${point.status}`) : pointText(judgePoint(runs))
 }
 
 function rounded(rate: number | 'inf'): number | 'inf' {

@@ -1,6 +1,13 @@
 // The points of a sweep as a table in plain text: load, throughput and latencies, the knee marked.
+import type { Language } from '../../messages/languages.ts'
+import { message } from '../../messages/message.ts'
 import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
-import { answerLatencies, type AnswerLatency, latencyLabels } from '#core/metrics/latencies.ts'
+import {
+  answerLatencies,
+  type AnswerLatency,
+  latencyLabels,
+  shownLatencies,
+} from '#core/metrics/latencies.ts'
 import { figureOf } from '../../stats/figure-of.ts'
 import { figureText, scalarHead } from './figure-text.ts'
 import type { MeasuredRun } from '../measured-run.ts'
@@ -9,26 +16,46 @@ import { textTable, type TextColumn } from './text-table.ts'
 type Row = Readonly<{ run: MeasuredRun; isKnee: boolean }>
 
 /** `kneeIndex` counts from 0; null marks none. */
-export function sweepTable(runs: readonly MeasuredRun[], kneeIndex: number | null): string {
+export function sweepTable(
+  runs: readonly MeasuredRun[],
+  kneeIndex: number | null,
+  language: Language = 'en',
+): string {
   return textTable(
-    columns,
+    columnsFor(runs),
     runs.map((run, index) => ({ run, isKnee: index === kneeIndex })),
+    language,
   )
 }
 
-const columns: readonly TextColumn<Row>[] = [
-  { head: ['asked', 'req/s'], cell: ({ run }) => rateText(run.config.requestRate) },
+function columnsFor(runs: readonly MeasuredRun[]): readonly TextColumn<Row>[] {
+  const latencies = shownLatencies(answerLatencies, (name) =>
+    runs.some(({ summary }) => summary.metrics[name].count !== 0),
+  )
+  return [...headColumns, ...latencies.flatMap(latencyColumns), kneeColumn]
+}
+
+const headColumns: readonly TextColumn<Row>[] = [
+  { head: [message('tables.asked'), 'req/s'], cell: ({ run }) => rateText(run.config.requestRate) },
   scalarColumn('requestThroughput'),
-  { head: ['failed', ''], cell: ({ run }) => String(run.summary.failed) },
+  { head: [message('tables.failed'), ''], cell: ({ run }) => String(run.summary.failed) },
   ...scalarsWith('column')
     .filter((name) => name !== 'requestThroughput')
     .map(scalarColumn),
-  ...answerLatencies.flatMap((name): TextColumn<Row>[] => [
+]
+
+const kneeColumn: TextColumn<Row> = {
+  head: [],
+  align: 'left',
+  cell: ({ isKnee }) => (isKnee ? message('tables.knee') : ''),
+}
+
+function latencyColumns(name: AnswerLatency): TextColumn<Row>[] {
+  return [
     { head: ['p50', `${latencyLabels[name]} ms`], cell: latency(name, 50) },
     { head: ['p99', `${latencyLabels[name]} ms`], cell: latency(name, 99) },
-  ]),
-  { head: [], align: 'left', cell: ({ isKnee }) => (isKnee ? '◀ knee' : '') },
-]
+  ]
+}
 
 function rateText(rate: number | 'inf'): string {
   return rate === 'inf' ? 'inf' : rate.toFixed(2)

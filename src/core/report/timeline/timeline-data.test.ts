@@ -5,7 +5,7 @@ import { exampleRecords, exampleRun } from '../example-run.test-support.ts'
 import { timelineData, type TimelineRow } from './timeline-data.ts'
 
 function rowsOf(records: readonly RequestRecord[]): readonly TimelineRow[] {
-  return timelineData({ ...exampleRun(), records }, [15, 50]).rows
+  return timelineData({ ...exampleRun(), records }, [15, 50], 'en').rows
 }
 
 function changed(changes: Partial<RequestRecord>): RequestRecord {

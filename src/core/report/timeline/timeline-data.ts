@@ -1,4 +1,6 @@
 // What the timeline page draws: each request as a row of segments, gaps of one class that follow each other as one.
+import type { Language } from '#core/messages/languages.ts'
+import { message, textIn } from '#core/messages/message.ts'
 import type { RequestRecord } from '../../model/run/request-record.ts'
 import type { MeasuredRunWithRecords } from '../measured-run.ts'
 
@@ -33,18 +35,32 @@ export type TimelineData = Readonly<{
   rows: readonly TimelineRow[]
 }>
 
+/** What the page says of a part of a request, with `{name}` for each value. */
+export type HintTexts = Readonly<Record<'request' | 'gaps' | 'tokens' | 'times', string>>
+
 /** Rows in the order requests were sent. */
 export function timelineData(
   { config, records }: MeasuredRunWithRecords,
   thresholdsMs: ThresholdsMs,
+  language: Language,
 ): TimelineData {
   const sent = records.toSorted((one, other) => one.sentAtUs - other.sentAtUs)
   const originUs = sent[0]?.sentAtUs ?? 0
   return {
-    about: `${config.model ?? 'model'} · dataset ${config.datasetName} · ${records.length} requests`,
+    about: aboutWorkload({ config, records }, language),
     thresholdsMs,
     rows: sent.map((record) => rowOf(record, { originUs, thresholdsMs })),
   }
+}
+
+/** Model, dataset and number of requests. */
+export function aboutWorkload(
+  { config, records }: Pick<MeasuredRunWithRecords, 'config' | 'records'>,
+  language: Language,
+): string {
+  const model = config.model ?? message('timeline.aModel')
+  const about = { model, dataset: config.datasetName, count: records.length }
+  return textIn(language, message('timeline.about', about))
 }
 
 type Scale = Readonly<{ originUs: number; thresholdsMs: ThresholdsMs }>

@@ -1,8 +1,10 @@
 // The timeline of a run as one HTML file that needs nothing else: what it shows, how it looks, and the script that
 // draws it.
+import { languageRecords, type Language } from '#core/messages/languages.ts'
+import { message, textIn, type Message } from '#core/messages/message.ts'
 import { element, escaped } from '#core/report/markup.ts'
 import { pageThemeStyle } from '#core/plots/page-theme.ts'
-import type { SegmentKind, ThresholdsMs, TimelineData } from './timeline-data.ts'
+import type { HintTexts, SegmentKind, ThresholdsMs, TimelineData } from './timeline-data.ts'
 
 /** Nothing from elsewhere, ever. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
@@ -46,54 +48,64 @@ const colours: Readonly<Record<SegmentKind | 'queued', string>> = {
   failed: '--text',
 }
 
-export function timelinePage(data: TimelineData, script: string): string {
+export function timelinePage(data: TimelineData, script: string, language: Language): string {
+  const say: Say = (text) => textIn(language, text)
   return (
     '<!doctype html>\n' +
     element(
       'html',
-      { lang: 'en' },
+      { lang: languageRecords[language].tag },
       element(
         'head',
         {},
         '<meta charset="utf-8">',
         `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
         '<meta name="viewport" content="width=device-width">',
-        element('title', {}, escaped(`Timeline · ${data.about}`)),
+        element('title', {}, escaped(`${say(message('timeline.title'))} · ${data.about}`)),
         element('style', {}, style),
       ),
-      element('body', {}, ...head(data), plot(data), element('script', { type: 'module' }, script)),
+      element(
+        'body',
+        {},
+        ...head(data, say),
+        plot(data, say),
+        element('script', { type: 'module' }, script),
+      ),
     )
   )
 }
 
-function head({ about, thresholdsMs }: TimelineData): string[] {
-  const marks = Object.entries(legend(thresholdsMs)).map(([kind, text]) =>
+type Say = (text: Message) => string
+
+function head({ about, thresholdsMs }: TimelineData, say: Say): string[] {
+  const marks = Object.entries(legend(thresholdsMs, say)).map(([kind, text]) =>
     element('li', { style: `--mark: var(${colourOf(kind)})` }, escaped(text)),
   )
-  const advice =
-    'Drag over a span to look closer, double-click for the whole run. Where several parts share a pixel, the worst shows.'
   return [
     element(
       'header',
       {},
-      element('h1', {}, 'Timeline'),
+      element('h1', {}, say(message('timeline.title'))),
       element('p', {}, escaped(about)),
-      element('button', { type: 'button', id: 'whole' }, 'Whole run'),
-      element('p', {}, advice),
+      element('button', { type: 'button', id: 'whole' }, say(message('timeline.whole'))),
+      element('p', {}, say(message('timeline.advice'))),
     ),
-    element('ul', { 'aria-label': 'Colours' }, ...marks),
+    element('ul', { 'aria-label': say(message('timeline.colours')) }, ...marks),
   ]
 }
 
 /** In the order of the kinds, after the wait. */
-function legend([lower, upper]: ThresholdsMs): Readonly<Record<SegmentKind | 'queued', string>> {
+function legend(
+  [lower, upper]: ThresholdsMs,
+  say: Say,
+): Readonly<Record<SegmentKind | 'queued', string>> {
   return {
-    queued: 'waiting in the client',
-    first: 'until the first token, or the whole answer where it comes in one piece',
-    short: `ITL < ${lower} ms`,
-    middling: `${lower} ms ≤ ITL < ${upper} ms`,
-    long: `ITL ≥ ${upper} ms`,
-    failed: 'failed',
+    queued: say(message('timeline.queued')),
+    first: say(message('timeline.first')),
+    short: say(message('timeline.short', { lower })),
+    middling: say(message('timeline.middling', { lower, upper })),
+    long: say(message('timeline.long', { upper })),
+    failed: say(message('timeline.failed')),
   }
 }
 
@@ -101,9 +113,22 @@ function colourOf(kind: string): string {
   return Object.entries(colours).find(([name]) => name === kind)?.[1] ?? '--text'
 }
 
-function plot(data: TimelineData): string {
+/** Templates that the page fills; its script imports nothing. */
+function hints(say: Say): HintTexts {
+  return {
+    request: say(message('timeline.hint.request', { index: '{index}' })),
+    gaps: say(
+      message('timeline.hint.gaps', { mark: '{mark}', gaps: '{gaps}', longest: '{longest}' }),
+    ),
+    tokens: say(message('timeline.hint.tokens', { prompt: '{prompt}', output: '{output}' })),
+    times: say(message('timeline.hint.times', { sent: '{sent}', ended: '{ended}' })),
+  }
+}
+
+function plot(data: TimelineData, say: Say): string {
   const { rows } = data
-  const text = JSON.stringify({ ...data, legend: legend(data.thresholdsMs), colours })
+  const texts = { legend: legend(data.thresholdsMs, say), hints: hints(say) }
+  const text = JSON.stringify({ ...data, ...texts, colours })
   return element(
     'div',
     { id: 'plot' },
@@ -111,7 +136,7 @@ function plot(data: TimelineData): string {
       id: 'rows',
       tabindex: 0,
       role: 'img',
-      'aria-label': `${rows.length} requests over time`,
+      'aria-label': say(message('timeline.rows', { count: rows.length })),
     }),
     '<canvas></canvas>',
     element('div', { id: 'hint', hidden: 'hidden', role: 'status' }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
-import type { Truth } from '#core/model/run/truth.ts'
+import type { Truth } from '#core/model/run/calibration.ts'
 import { addedDelays } from './added-delays.ts'
 
 const noFirsts = { chunk: null, content: null, reasoning: null, toolCall: null }

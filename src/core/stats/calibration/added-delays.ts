@@ -1,7 +1,6 @@
 // What a client adds to the truth: its account of each request beside the server's. docs/measuring.md has the formulas.
-import type { AddedDelay, AddedMetric } from '#core/model/run/calibration.ts'
+import type { AddedDelay, AddedMetric, Truth } from '#core/model/run/calibration.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
-import type { Truth } from '#core/model/run/truth.ts'
 
 /** Requests that failed, and those the server does not know, are left out. */
 export function addedDelays(

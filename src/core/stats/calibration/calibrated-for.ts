@@ -29,7 +29,7 @@ export function calibratedFor(
 }
 
 /** The lightest load at which our client was overloaded though the run's is heavier still; null where there is none. */
-export function overloadedBelow(
+function overloadedBelow(
   summary: RunSummary,
   calibrations: readonly Calibration[],
 ): CalibrationPoint | null {
@@ -65,4 +65,17 @@ function covers(point: CalibrationPoint, { streams, eventsPerS }: RunLoad): bool
 
 function byLoad(a: CalibrationPoint, b: CalibrationPoint): number {
   return a.streams - b.streams || a.eventsPerS - b.eventsPerS
+}
+
+// Notes on a run what a calibration of its client says about its load, so that the run can be judged by itself.
+
+/** Unchanged where the client was never calibrated or not monitored. */
+export function withCalibration(
+  summary: RunSummary,
+  calibrations: readonly Calibration[],
+): RunSummary {
+  if (summary.client === null || calibrations.length === 0) return summary
+  const point = overloadedBelow(summary, calibrations)
+  const overloadedAt = point && { streams: point.streams, eventsPerS: point.eventsPerS }
+  return { ...summary, client: { ...summary.client, overloadedAt } }
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Truth } from '#core/model/run/truth.ts'
-import { calibrationLoad, calibrationPlaces } from './calibration-load.ts'
-import { overloaded } from './overloaded.ts'
+import type { Truth } from '#core/model/run/calibration.ts'
+import { calibrationLoad, calibrationPlaces, overloaded } from './calibration-load.ts'
 
 describe('the loads of a calibration', () => {
   test('climb from few events to many, once each, where an answer has a rhythm', () => {

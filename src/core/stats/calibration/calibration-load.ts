@@ -1,6 +1,10 @@
 // The loads a calibration puts on the truthful server: a number of streams, and events per second over all of them.
-import type { CalibrationPlan, CalibrationPoint } from '#core/model/run/calibration.ts'
-import type { ServerTiming } from '#core/model/run/truth.ts'
+import type {
+  CalibrationPlan,
+  CalibrationPoint,
+  ServerTiming,
+  Truth,
+} from '#core/model/run/calibration.ts'
 
 export type CalibrationPlace = Pick<CalibrationPoint, 'streams' | 'eventsPerS'>
 
@@ -61,4 +65,26 @@ function tokensPerAnswer(place: CalibrationPlace): number {
 
 function ascending(values: readonly number[]): number[] {
   return [...new Set(values)].sort((a, b) => a - b)
+}
+
+// Whether a load was too much for one of the two: beyond that, what is measured is a queue.
+
+/** The server's mean gap may exceed the one it was asked for by this factor. */
+const tolerableSlowness = 1.05
+/** What waits in the sockets of a client that falls behind grows by this within a second or two. */
+const tolerableBacklogUs = 10_000
+
+export function overloaded(
+  { failed, addedUs }: Pick<CalibrationPoint, 'failed' | 'addedUs'>,
+  truths: readonly Truth[],
+  { timing }: Pick<CalibrationLoad, 'timing'>,
+): CalibrationPoint['overloaded'] {
+  if (meanGapMs(truths) > tolerableSlowness * timing.itlMs) return 'server'
+  return failed > 0 || addedUs.e2el.p50 > tolerableBacklogUs ? 'client' : null
+}
+
+function meanGapMs(truths: readonly Truth[]): number {
+  const sums = truths.map(({ gaps }) => gaps.reduce((sum, gap) => sum + gap, 0))
+  const count = truths.reduce((sum, { gaps }) => sum + gaps.length, 0)
+  return count === 0 ? 0 : sums.reduce((sum, each) => sum + each, 0) / count / 1e6
 }

@@ -1,7 +1,7 @@
 // How far apart two transports are that put the same load on the truthful server in turns. Formulas: docs/measuring.md,
 // "Two transports compared".
 import type { RequestRecord } from '#core/model/run/request-record.ts'
-import type { Truth } from '#core/model/run/truth.ts'
+import type { Truth } from '#core/model/run/calibration.ts'
 import { studentReach } from '../certainty/distributions.ts'
 import { listedDurations } from '../durations/durations.ts'
 import { quantileS } from '../durations/quantile.ts'

@@ -1,5 +1,5 @@
 // The rate of the schedule, beside the rates at which requests were sent and completed while it lasted.
-import type { AchievedRate } from '#core/model/run/certainty.ts'
+import type { AchievedRate, Stalls } from '#core/model/run/certainty.ts'
 import { wasSent } from '#core/model/run/request-record.ts'
 import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
 import { NumberList } from '../durations/number-list.ts'
@@ -27,4 +27,61 @@ function rateUntil(endS: number, momentsS: NumberList): number | null {
   const within = momentsS.all.filter((momentS) => momentS <= endS).sort()
   const spanS = (within.at(-1) ?? 0) - (within[0] ?? 0)
   return spanS > 0 ? (within.length - 1) / spanS : null
+}
+
+// In a steady state as many requests are in flight as start per second times how long each takes. Where the three,
+// each counted by itself in the same window, disagree, the window is not steady or the records are not right.
+type LittlesLaw = Readonly<{
+  /** Mean over the window. */
+  inFlight: number
+  /** Requests that started in the window, per second. */
+  perSecond: number
+  /** Mean E2EL of these. */
+  latencyS: number
+  /** Rate × latency over requests in flight: 1 where the law holds. */
+  ratio: number
+}>
+
+type Window = Readonly<{ startS: number; endS: number }>
+
+/** Null where nothing started in the window. */
+export function littlesLaw(
+  requests: Iterable<MeasuredRequest>,
+  { startS, endS }: Window,
+): LittlesLaw | null {
+  let started = 0
+  let latencySumS = 0
+  let inFlightS = 0
+  for (const request of requests) {
+    if (!isSuccess(request)) continue
+    const doneS = request.startS + request.latencyS
+    inFlightS += Math.max(0, Math.min(doneS, endS) - Math.max(request.startS, startS))
+    if (request.startS < startS || request.startS >= endS) continue
+    started++
+    latencySumS += request.latencyS
+  }
+  const durationS = endS - startS
+  if (started === 0 || durationS <= 0) return null
+  const inFlight = inFlightS / durationS
+  const perSecond = started / durationS
+  const latencyS = latencySumS / started
+  return { inFlight, perSecond, latencyS, ratio: (perSecond * latencyS) / inFlight }
+}
+
+// Gaps in which a stream stalled for a noticeable time.
+export function stallsOf(requests: Iterable<MeasuredRequest>, thresholdS: number): Stalls {
+  let worstUs = 0
+  let gaps = 0
+  let stalled = 0
+  for (const request of requests) {
+    if (!isSuccess(request)) continue
+    let own = 0
+    for (const gapUs of request.interTokenLatenciesUs) {
+      if (gapUs > worstUs) worstUs = gapUs
+      if (gapUs >= thresholdS * 1e6) own++
+    }
+    gaps += own
+    if (own > 0) stalled++
+  }
+  return { worstS: worstUs / 1e6, gaps, requests: stalled }
 }

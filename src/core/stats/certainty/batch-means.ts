@@ -1,7 +1,7 @@
 // How well a mean is known where each value resembles the one before it, as latencies do: means of batches that follow
 // each other are nearly independent, so their spread shows what the spread of single values does not.
 import { studentReach } from './distributions.ts'
-import { usualConfidence, type Estimate, type Interval, type MeanEstimate } from './interval.ts'
+import { type Estimate, type Interval, type MeanEstimate, usualConfidence } from './interval.ts'
 
 export const mostBatches = 32
 /** With fewer, the interval says more about its own luck than about the mean. */

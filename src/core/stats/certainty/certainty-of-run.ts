@@ -2,26 +2,29 @@
 import type { Certainty } from '#core/model/run/certainty.ts'
 import {
   answerLatencies,
+  type AnswerLatency,
   latencies,
   metricNames,
-  type AnswerLatency,
+  shownLatencies,
 } from '#core/metrics/latencies.ts'
 import type { DurationTally } from '../durations/duration-tally.ts'
-import type { GoodputLimits } from '../goodput.ts'
+import type { GoodputLimits } from '../run-totals.ts'
 import { successesIn, type MeasuredRequest } from '../measured-request.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { steadinessOf } from '../steady/steadiness.ts'
-import { achievedRate } from './achieved-rate.ts'
+import { achievedRate, littlesLaw, stallsOf } from './achieved-rate.ts'
 import { batchMeans } from './batch-means.ts'
-import { certainFigures, importedPercentiles, type KnownLatency } from './certain-figures.ts'
-import { gapCertainty } from './gap-certainty.ts'
-import { goodShareInterval } from './good-share.ts'
-import { littlesLaw } from './littles-law.ts'
+import {
+  certainFigures,
+  gapCertainty,
+  importedPercentiles,
+  type KnownLatency,
+} from './gap-certainty.ts'
+import { goodShareInterval } from './share-interval.ts'
 import { percentileInterval } from './percentile-interval.ts'
 import { responsePace } from './response-pace.ts'
-import { stallsOf } from './stalls.ts'
-import { Stretches } from './stretches.ts'
-import { throughputCertainty } from './throughput-certainty.ts'
+import { tokenShares } from './token-shares.ts'
+import { Stretches, throughputCertainty } from './throughput-certainty.ts'
 
 /** A gap of this length is noticeable. */
 const stallS = 0.5
@@ -42,16 +45,19 @@ export function certaintyOf(
   { percentiles, goodputLimitsMs, steadyWindow, gaps, placementErrorS = 0 }: CertaintyOptions,
 ): Certainty {
   const reported = importedPercentiles(percentiles)
-  const { stretches, ...latencies } = latenciesOf(requests)
+  const { stretches, counts, ...latencies } = latenciesOf(requests)
   const known = {
     ...latencies,
     itl: gapCertainty(requests, { percentiles: reported, stretches, gaps }),
   }
   const law = steadyWindow && littlesLaw(requests, steadyWindow)
   return {
-    figures: metricNames.flatMap((metric) => certainFigures(metric, known[metric], reported)),
+    figures: shownLatencies(metricNames, (metric) => (counts.get(metric) ?? 0) > 0).flatMap(
+      (metric) => certainFigures(metric, known[metric], reported),
+    ),
     throughput: throughputCertainty(requests, placementErrorS),
     goodShare: goodShareInterval(requests, goodputLimitsMs),
+    ...tokenShares(requests, stretches),
     rate: achievedRate(requests),
     pace: responsePace(requests),
     littlesLawRatio: law?.ratio ?? null,
@@ -63,7 +69,8 @@ export function certaintyOf(
 /** Of what each answer has one of, and how many stretches of time answers take in all. */
 function latenciesOf(
   requests: Iterable<MeasuredRequest>,
-): Record<AnswerLatency, KnownLatency> & Readonly<{ stretches: number }> {
+): Record<AnswerLatency, KnownLatency> &
+  Readonly<{ stretches: number; counts: ReadonlyMap<string, number> }> {
   const values = answerLatencies.map((name) => ({
     ...latencies[name],
     name,
@@ -86,6 +93,7 @@ function latenciesOf(
   return {
     ...(Object.fromEntries(known) as Record<AnswerLatency, KnownLatency>),
     stretches: wholes.count,
+    counts: new Map(values.map(({ name, listS }) => [name, listS.length])),
   }
 }
 

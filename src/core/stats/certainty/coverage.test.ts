@@ -6,7 +6,7 @@ import { batchMeans, intervalOf } from './batch-means.ts'
 import { gapCertainty } from './gap-certainty.ts'
 import type { Interval } from './interval.ts'
 import { percentileInterval } from './percentile-interval.ts'
-import { estimateFromRepeats } from './repeats.ts'
+import { estimateFromRepeats } from './merged-figure.ts'
 
 const runs = 200
 const requests = 8000

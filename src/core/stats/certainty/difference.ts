@@ -1,7 +1,6 @@
 // Two figures against each other: how far apart they are, how sure that is, and what to make of it.
 import { intervalOf } from './batch-means.ts'
-import { ratioInterval } from './factor-interval.ts'
-import type { Estimate, Interval, KnownFigure } from './interval.ts'
+import { type Estimate, type Interval, type KnownFigure, ratioInterval } from './interval.ts'
 
 /** `same`: any difference is too small to matter. `unclear`: one that matters is neither shown nor ruled out. */
 export type DifferenceVerdict = 'better' | 'worse' | 'same' | 'unclear'

@@ -1,7 +1,7 @@
 // Quantiles and shares of the distributions that intervals are made with.
 import { incompleteBeta } from './incomplete-beta.ts'
 
-/** Probability that a value of Student's t with these degrees of freedom is at most `t`. Exported for tests of its values. */
+/** Probability that a value of Student's t with these degrees of freedom is at most `t`. */
 export function studentShare(t: number, degrees: number): number {
   const tail = incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5) / 2
   return t > 0 ? 1 - tail : tail

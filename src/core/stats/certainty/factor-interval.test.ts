@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { productInterval, ratioInterval } from './factor-interval.ts'
+import { productInterval, ratioInterval } from './interval.ts'
 
 type Factor = Parameters<typeof ratioInterval>[0]
 

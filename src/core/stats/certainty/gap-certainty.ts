@@ -1,11 +1,15 @@
 // How well the mean and the percentiles of the gaps between tokens are known. Gaps of one answer resemble each other, and
 // answers that overlap wait for the same steps of the server: each answer is a cluster, in the order they were sent.
-import type { DurationTally } from '../durations/duration-tally.ts'
-import { gapTally } from '../durations/gap-tally.ts'
-import type { MeasuredRequest } from '../measured-request.ts'
-import { NumberList } from '../durations/number-list.ts'
-import type { KnownLatency } from './certain-figures.ts'
-import { batchMeans, fewestBatches, meanOf } from './batch-means.ts'
+import type { CertainFigure } from '#core/model/run/certainty.ts'
+import type { MetricName } from '#core/metrics/latencies.ts'
+import {
+  batchMeans,
+  fewestBatches,
+  fewestValuesForMean,
+  intervalOf,
+  meanOf,
+} from './batch-means.ts'
+import type { Interval, MeanEstimate } from './interval.ts'
 import {
   effectiveCount,
   fewestValuesFor,
@@ -14,7 +18,10 @@ import {
   rankedInterval,
   rareMoments,
 } from './percentile-interval.ts'
-import type { MeanEstimate } from './interval.ts'
+import type { DurationTally } from '../durations/duration-tally.ts'
+import { gapTally } from '../durations/gap-tally.ts'
+import type { MeasuredRequest } from '../measured-request.ts'
+import { NumberList } from '../durations/number-list.ts'
 
 type GapCertaintyOptions = Readonly<{
   percentiles: readonly number[]
@@ -90,7 +97,7 @@ function sumOf(gapsUs: Uint32Array | Float64Array): number {
  * Σ totals ÷ Σ sizes, of clusters in the order they came; null where they are too few. Its error is that of the mean of
  * what each cluster has beyond its share (Taylor linearisation), by batches, since neighbours resemble each other too.
  */
-function clusterRatio(
+export function clusterRatio(
   totals: Float64Array,
   sizes: Float64Array,
   stretches = Infinity,
@@ -101,4 +108,44 @@ function clusterRatio(
     totals.map((total, index) => ratio + (total - ratio * (sizes[index] ?? 0)) / size),
     stretches,
   )
+}
+
+// The mean and the percentiles of one latency, each with its interval.
+
+/** In seconds; null where there are too few values. */
+export type KnownLatency = Readonly<{
+  mean: MeanEstimate | null
+  percentile: (percentile: number) => Interval | null
+}>
+
+export function certainFigures(
+  metric: MetricName,
+  { mean, percentile: intervalFor }: KnownLatency,
+  percentiles: readonly number[],
+): CertainFigure[] {
+  return [
+    {
+      metric,
+      percentile: null,
+      fewestValues: fewestValuesForMean,
+      intervalMs: inMs(mean && intervalOf(mean)),
+      ...(mean && { spreadErrorMs: mean.spreadError * 1000 }),
+    },
+    ...percentiles.map((percentile) => ({
+      metric,
+      percentile,
+      fewestValues: fewestValuesFor(percentile),
+      intervalMs: inMs(intervalFor(percentile)),
+    })),
+  ]
+}
+
+/** The median is always included; the min and max of a run say nothing about another run. */
+export function importedPercentiles(asked: readonly number[]): readonly number[] {
+  const reported = [...new Set([50, ...asked])]
+  return reported.filter((percentile) => percentile > 0 && percentile < 100)
+}
+
+function inMs(interval: Interval | null): Interval | null {
+  return interval && { low: interval.low * 1000, high: interval.high * 1000 }
 }

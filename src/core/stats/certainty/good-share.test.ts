@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NumpyRandomState } from '../../random/numpy-legacy.ts'
 import { measured, refused } from '../fixtures/requests.ts'
-import { goodShareInterval } from './good-share.ts'
-import { shareInterval } from './share-interval.ts'
+import { goodShareInterval, shareInterval } from './share-interval.ts'
 
 const good = measured({ latencyS: 0.2 })
 const slow = measured({ latencyS: 2 })

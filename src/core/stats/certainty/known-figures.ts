@@ -6,8 +6,7 @@ import type { ScalarMetric } from '#core/metrics/scalar-metric.ts'
 import { scalars } from '#core/metrics/scalars.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureOf } from '../figure-of.ts'
-import { productInterval } from './factor-interval.ts'
-import type { Interval, KnownFigure } from './interval.ts'
+import { type Interval, type KnownFigure, productInterval } from './interval.ts'
 
 /** One of the percentiles of a latency, or null for its mean. */
 export type LatencyStatistic = Readonly<{ metric: MetricName; percentile: number | null }>
@@ -61,7 +60,8 @@ const intervals: Readonly<Record<NonNullable<ScalarMetric['compared']>['interval
   outputTokens: (summary, value) => within(value, throughputFactors(summary).outputTokens),
   totalTokens: (summary, value) => within(value, throughputFactors(summary).totalTokens),
   goodRequests: goodputInterval,
-  none: () => null,
+  reasoningShare: ({ certainty }) => certainty?.reasoningShare ?? null,
+  cachedShare: ({ certainty }) => certainty?.cachedShare ?? null,
 }
 
 function within(value: number, { low, high }: Interval): Interval {

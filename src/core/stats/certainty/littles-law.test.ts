@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { measured, refused } from '../fixtures/requests.ts'
-import { littlesLaw } from './littles-law.ts'
+import { littlesLaw } from './achieved-rate.ts'
 
 /** One every `everyS`, each taking `latencyS`, from long before the window to its end. */
 function steady(everyS: number, latencyS: (startS: number) => number) {

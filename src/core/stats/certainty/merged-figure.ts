@@ -1,7 +1,6 @@
 // One figure of a load that was measured once or more often: its mean over the runs, and how far to trust it.
-import { intervalOf } from './batch-means.ts'
-import type { Interval, KnownFigure } from './interval.ts'
-import { estimateFromRepeats } from './repeats.ts'
+import { intervalOf, meanOf, varianceOf } from './batch-means.ts'
+import type { Estimate, Interval, KnownFigure } from './interval.ts'
 
 export type MergedFigure = KnownFigure &
   Readonly<{
@@ -31,4 +30,21 @@ export function mergedFigure(figures: readonly KnownFigure[]): MergedFigure | nu
   if (repeats === null)
     return { ...only, ...reported, origin: only.interval === null ? null : 'run' }
   return { ...reported, value: repeats.value, interval: intervalOf(repeats), origin: 'repeats' }
+}
+
+// A figure that was measured in several runs of the same benchmark: its mean, and how well that is known.
+type Repeats = Estimate & Readonly<{ variation: number }>
+
+/** Null for fewer than two runs. `variation` is the standard deviation in shares of the mean. */
+export function estimateFromRepeats(figures: readonly number[]): Repeats | null {
+  if (figures.length < 2) return null
+  const values = Float64Array.from(figures)
+  const value = meanOf(values)
+  const variance = varianceOf(values)
+  return {
+    value,
+    standardError: Math.sqrt(variance / values.length),
+    degrees: values.length - 1,
+    variation: value === 0 ? 0 : Math.sqrt(variance) / Math.abs(value),
+  }
 }

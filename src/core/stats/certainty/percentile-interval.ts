@@ -2,8 +2,8 @@
 // neighbours resemble each other there are fewer independent values than values, and the ranks lie further apart.
 import { batches, fewestBatches, mostBatches, resemblance, varianceOf } from './batch-means.ts'
 import { binomialQuantile, studentReach } from './distributions.ts'
-import { usualConfidence, type Estimate, type Interval } from './interval.ts'
-import { varianceInflation } from './variance-inflation.ts'
+import { type Estimate, type Interval, usualConfidence } from './interval.ts'
+import { varianceInflation } from './share-interval.ts'
 
 /** How many independent values it takes for both ends of the interval to be values. */
 export function fewestValuesFor(percentile: number, confidence = usualConfidence): number {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { intervalOf } from './batch-means.ts'
-import { estimateFromRepeats } from './repeats.ts'
+import { estimateFromRepeats } from './merged-figure.ts'
 
 test('three runs are known as well as two degrees of freedom allow', () => {
   const repeats = estimateFromRepeats([10, 11, 12])

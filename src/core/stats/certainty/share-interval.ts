@@ -1,14 +1,79 @@
 // The interval of a share by counts (Wilson 1927): within 0 and 1, and of some
 // width even where the count is 0.
 import type { Interval } from './interval.ts'
+import { batches, meanOf, varianceOf } from './batch-means.ts'
+import { type GoodputLimits, isGood } from '../run-totals.ts'
+import type { MeasuredRequest } from '../measured-request.ts'
 
 /** Standard errors in half an interval of 95 %. */
-const reach = 1.96
+const usualReach = 1.96
 
-export function shareInterval(counted: number, all: number): Interval {
+/** `reach`: standard errors of the normal distribution in half the interval. */
+export function shareInterval(counted: number, all: number, reach = usualReach): Interval {
   const share = counted / all
   const spread = reach ** 2 / all
   const centre = (share + spread / 2) / (1 + spread)
   const half = (reach * Math.sqrt((share * (1 - share)) / all + spread / (4 * all))) / (1 + spread)
   return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) }
+}
+
+// How much more the mean of a series varies than that of as many independent values: 1 + 2 Σ autocorrelation.
+
+/** Far enough to see that a run wanders, near enough to be found in a moment. */
+const furthestLag = 500
+
+/** Of longer series, means of neighbours are looked at, which vary together as the values do. */
+const mostValues = 2 ** 15
+
+/** At least 1. The sum ends where two neighbouring lags together are no more than chance (after Geyer). */
+export function varianceInflation(values: Float64Array): number {
+  if (values.length > mostValues) return inflationOfMeans(values)
+  const mean = meanOf(values)
+  const deviations = values.map((value) => value - mean)
+  const [variance] = laggedPair(deviations, 0)
+  if (!(variance > 0)) return 1
+  const chance = 2 / Math.sqrt(values.length)
+  const lags = Math.min(furthestLag, values.length >> 2)
+  let inflation = 1
+  for (let lag = 1; lag < lags; lag += 2) {
+    const [nearer, further] = laggedPair(deviations, lag)
+    const pair = (nearer + further) / variance
+    if (pair < chance) break
+    inflation += 2 * pair
+  }
+  return inflation
+}
+
+function inflationOfMeans(values: Float64Array): number {
+  const size = Math.ceil(values.length / mostValues)
+  const means = batches(values, Math.floor(values.length / size))
+  const gained = (size * varianceOf(means)) / varianceOf(values)
+  return Number.isFinite(gained) ? Math.max(1, gained * varianceInflation(means)) : 1
+}
+
+/** Σ of each deviation times the one `lag` later, and times the one after that, in one pass. */
+function laggedPair(deviations: Float64Array, lag: number): readonly [number, number] {
+  let nearer = (deviations[lag] ?? 0) * (deviations[0] ?? 0)
+  let further = 0
+  for (let index = lag + 1; index < deviations.length; index++) {
+    const deviation = deviations[index] ?? 0
+    nearer += deviation * (deviations[index - lag] ?? 0)
+    further += deviation * (deviations[index - lag - 1] ?? 0)
+  }
+  return [nearer, further]
+}
+
+// The interval of the share of good requests: slow ones cluster, so they carry less information than
+// independent ones.
+
+/** Null where no limit was set, or nothing was sent. Requests in the order of the plan; one that failed is not good. */
+export function goodShareInterval(
+  requests: Iterable<MeasuredRequest>,
+  limitsMs: GoodputLimits,
+): Interval | null {
+  if (Object.keys(limitsMs).length === 0) return null
+  const good = Float64Array.from(requests, (request) => (isGood(request, limitsMs) ? 1 : 0))
+  if (good.length === 0) return null
+  const independent = good.length / varianceInflation(good)
+  return shareInterval(meanOf(good) * independent, independent)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { measured, refused } from '../fixtures/requests.ts'
-import { stallsOf } from './stalls.ts'
+import { stallsOf } from './achieved-rate.ts'
 
 function answer(gapsMs: readonly number[]) {
   return measured({ interTokenLatenciesUs: Uint32Array.from(gapsMs, (ms) => ms * 1000) })

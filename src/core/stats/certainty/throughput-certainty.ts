@@ -1,12 +1,33 @@
 // How well the throughput of a run is known: how much longer or shorter it could have taken for the same number of requests, and
 // how many tokens those could have had. Formulas: docs/measuring.md.
 import type { ThroughputCertainty } from '#core/model/run/certainty.ts'
-import { endS, successesIn, type MeasuredRequest } from '../measured-request.ts'
+import { endS, type MeasuredRequest, successesIn } from '../measured-request.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { batchMeans, fewestBatches, meanOf, mostBatches } from './batch-means.ts'
 import { studentReach } from './distributions.ts'
-import { usualConfidence, type Interval } from './interval.ts'
-import { Stretches } from './stretches.ts'
+import { type Interval, usualConfidence } from './interval.ts'
+
+// How many stretches of time that do not overlap a run observed. Requests in flight together are served by the same steps of the
+// server, so a thousand of them in one burst observe its pace once.
+export class Stretches {
+  #fromS = Infinity
+  #untilS = -Infinity
+  #sumS = 0
+  #count = 0
+
+  /** What is measured of a request lasts for `lengthS`. */
+  add(startS: number, lengthS: number): void {
+    this.#fromS = Math.min(this.#fromS, startS)
+    this.#untilS = Math.max(this.#untilS, startS + lengthS)
+    this.#sumS += lengthS
+    this.#count++
+  }
+
+  /** The time all of them cover, in lengths of one. */
+  get count(): number {
+    return this.#sumS > 0 ? (this.#untilS - this.#fromS) / (this.#sumS / this.#count) : Infinity
+  }
+}
 
 /** Of the normal distribution. */
 const normalReach = 1.96

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NumpyRandomState } from '../../random/numpy-legacy.ts'
-import { varianceInflation } from './variance-inflation.ts'
+import { varianceInflation } from './share-interval.ts'
 
 /** Each value keeps a share of the one before it: the sum of its correlations is known. */
 function series(kept: number, seed: number, length = 20_000): Float64Array {

@@ -4,7 +4,7 @@ import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { measured, refused } from '../fixtures/requests.ts'
 import { wholeSummary } from '../fixtures/summaries.ts'
 import type { ComparableRun } from './comparable-figures.ts'
-import { compareRuns, type ComparedFigure } from './compare-runs.ts'
+import { type ComparedFigure, compareRuns } from './compare-runs.ts'
 
 /** Hundreds of runs are made and summarised. */
 const timeout = 120_000

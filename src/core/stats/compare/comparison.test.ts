@@ -1,7 +1,7 @@
 // What a comparison says, and how often it is wrong: the long version of the latter is bench/comparisons.ts.
 import { describe, expect, test } from 'vitest'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { compareTwoRuns } from './compare-two-runs.ts'
+import { compareTwoRuns } from './compare-runs.ts'
 import { headline, headlineFigures } from './headline.ts'
 import { simulatedCases, simulatedRun } from './simulated-run.test-support.ts'
 

@@ -1,11 +1,12 @@
 // One side of a comparison against the other: figure by figure how far apart they are and how sure that is, and a verdict only
 // where the two were measured alike and both are usable.
-import type { FigureName } from '#core/metrics/figures.ts'
-import { figureTraits } from '#core/metrics/figures.ts'
+import { judgePoint } from '#core/judgement/judge-point.ts'
+import type { JudgedRun } from '#core/judgement/judged-run.ts'
+import { type ReasonCode, reasonGrades } from '#core/judgement/judgement.ts'
+import { type FigureName, figureTraits } from '#core/metrics/figures.ts'
 import { isSpreadOverTime } from '#core/model/benchmark/load-traits.ts'
 import type { DifferenceVerdict, FigureShift } from '../certainty/difference.ts'
 import type { NamedFigure } from './comparable-figures.ts'
-import type { ComparedSide } from './compared-side.ts'
 import { isAffected, type LoadDifference, type LoadedRun } from './load-differences.ts'
 
 /** Why a figure has no verdict. */
@@ -75,4 +76,24 @@ function keptUp({ config, summary }: LoadedRun): boolean {
   const rate = summary.certainty?.rate ?? null
   if (!isSpreadOverTime(config) || rate === null) return false
   return rate.answered !== null && rate.answered >= keptUpShare * rate.asked
+}
+
+// What one side of a comparison is worth: whether its figures may be compared at all.
+type ComparedSide = Readonly<{
+  isUsable: boolean
+  /** Its latencies depend on how long the load lasted. */
+  isSaturated: boolean
+  /** What makes it unusable, worst first. */
+  reasons: readonly ReasonCode[]
+}>
+
+/** Of the runs of one side together. */
+export function comparedSide(runs: readonly JudgedRun[]): ComparedSide {
+  const judgement = judgePoint(runs)
+  const codes = judgement?.reasons.map(({ code }) => code) ?? []
+  return {
+    isUsable: judgement?.grade !== 'not-usable',
+    isSaturated: judgement?.isSaturated ?? false,
+    reasons: codes.filter((code) => reasonGrades[code] === 'not-usable'),
+  }
 }

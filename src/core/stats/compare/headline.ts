@@ -1,11 +1,14 @@
 // A comparison in one sentence: what prevents a verdict, then the sizes of the effects with their intervals.
 // Every surface prints this sentence.
-import type { Language } from '#core/messages/languages.ts'
-import { comparedScalars, type FigureName } from '#core/metrics/figures.ts'
+import { reasonsText } from '#core/judgement/reason-text.ts'
+import { type Language, languageRecords } from '#core/messages/languages.ts'
+import { message, type Message, textIn } from '#core/messages/message.ts'
+import { comparedScalars, type FigureName, figureTraits, isLatency } from '#core/metrics/figures.ts'
+import { latencyLabels } from '#core/metrics/latencies.ts'
+import type { ReasonCode } from '#core/judgement/judgement.ts'
 import { leadBy, scalarOf } from '#core/metrics/scalar-names.ts'
 import { trueMinus } from '#core/report/true-minus.ts'
 import type { Comparison, Judged, Shift } from './comparison.ts'
-import { headlineTexts, type HeadlineTexts } from './headline-texts.ts'
 import type { LoadDifference } from './load-differences.ts'
 
 /** So that all of their intervals, each of 99 %, hold together with 95 %. */
@@ -87,7 +90,7 @@ function differencesText(differences: readonly LoadDifference[], words: Headline
 /** `TTFT +6 % (+2…+10)`; of a share of requests, its difference in points. */
 function effectText(figure: Judged<Shift>, words: HeadlineTexts): string {
   const { name, share, shareInterval, difference, interval } = figure
-  const isShare = name === 'failedShare'
+  const isShare = figureTraits[name].family === 'share'
   const [value, ends, unit] = isShare
     ? [difference, interval, words.points]
     : [share ?? NaN, shareInterval, '%']
@@ -106,4 +109,54 @@ function signed(share: number, digits: number): string {
   })
   const isNothing = Number(text) === 0
   return trueMinus(isNothing ? text.replace('-', '') : `${share > 0 ? '+' : ''}${text}`)
+}
+
+// The words of a comparison's sentence in one language.
+type UnusableSide = Readonly<{ side: 'base' | 'other'; reasons: string }>
+
+type HeadlineTexts = ReturnType<typeof headlineTexts>
+
+/** `failed requests`, `TTFT`. */
+export function figureInSentence(name: FigureName, language: Language): string {
+  return isLatency(name) ? latencyLabels[name] : languageRecords[language].metrics[name].inSentence
+}
+
+function headlineTexts(language: Language) {
+  const text = (id: Message) => textIn(language, id)
+  return {
+    figure: (name: FigureName) => figureInSentence(name, language),
+    reason: (code: ReasonCode) => textIn(language, reasonsText([code])),
+    notUsable: (sides: readonly UnusableSide[]) => {
+      const named = sides.map(({ side, reasons }) =>
+        message('comparison.side', { side: message(`comparison.${side}`), reasons }),
+      )
+      const [first, last] = named
+      const all = last === undefined ? first : message('comparison.sides', { first, last })
+      return text(message('comparison.notUsable', { sides: all }))
+    },
+    differentLoads: (differences: string) =>
+      text(message('comparison.differentLoads', { differences })),
+    notCompared: (figures: string, differences: string) =>
+      text(message('comparison.notCompared', { figures, differences })),
+    saturated: text(message('comparison.saturated')),
+    setByLoad: (throughput: string) => text(message('comparison.setByLoad', { throughput })),
+    between: (base: string, other: string) => text(message('comparison.between', { base, other })),
+    within: (effect: string, low: string, high: string) =>
+      text(message('comparison.within', { effect, low, high })),
+    points: text(message('comparison.points')),
+    nothing: text(message('comparison.nothing')),
+    comma: text(message('comparison.comma')),
+    stop: text(message('comparison.stop')),
+  }
+}
+
+// What a comparison says of one figure, in a word: a verdict, or why there is none.
+export type ShownVerdict = NonNullable<Judged<Shift>['verdict'] | Judged<Shift>['withheld']>
+
+export function shownVerdict({ verdict, withheld }: Judged<Shift>): ShownVerdict {
+  return verdict ?? withheld ?? 'unclear'
+}
+
+export function verdictText(figure: Judged<Shift>): Message {
+  return message(`tables.verdict.${shownVerdict(figure)}`)
 }

@@ -6,10 +6,10 @@ import {
   type BenchmarkField,
   type BenchmarkFlag,
 } from '#core/model/benchmark/benchmark-fields.ts'
-import { isLatency, type FigureName } from '#core/metrics/figures.ts'
+import { figureTraits, isLatency, type FigureName } from '#core/metrics/figures.ts'
 import { latencyOf } from '#core/metrics/latencies.ts'
 import { hasSteadyLoad } from '#core/model/benchmark/load-traits.ts'
-import { isKnown, type ImportSource } from '#core/model/run/import-source.ts'
+import { type ImportSource, isKnown } from '#core/model/run/run.ts'
 import type { ComparableRun } from './comparable-figures.ts'
 
 export type LoadedRun = ComparableRun &
@@ -58,7 +58,9 @@ const figures: Readonly<Record<LoadDifference['affects'], (figure: FigureName) =
   goodput: (figure) => figure === 'requestGoodput',
   /** A server that answers at length gives each token as soon as another, but fewer answers. */
   outputs: (figure) =>
-    isLatency(figure) ? latencyOf(figure).growsWithOutput === true : figure !== 'failedShare',
+    isLatency(figure)
+      ? latencyOf(figure).growsWithOutput === true
+      : figureTraits[figure].family !== 'share',
 }
 
 /** A limit that no request had to wait for makes a burst. */

@@ -31,6 +31,8 @@ type Made = Readonly<{
   server: SimulatedServer
   requests: number
   random: NumpyRandomState
+  /** Of the noise of the server, where another server is sent the same requests; `random` unless given. */
+  serverRandom?: NumpyRandomState
 }>
 
 type Case = Readonly<{ load: SimulatedLoad; server: SimulatedServer }>
@@ -75,7 +77,13 @@ export function simulatedRun(made: Made): ComparableRun {
   return { config, summary: wholeSummary(simulatedRequests(made), config) }
 }
 
-function simulatedRequests({ load, server, requests, random }: Made): MeasuredRequest[] {
+function simulatedRequests({
+  load,
+  server,
+  requests,
+  random,
+  serverRandom = random,
+}: Made): MeasuredRequest[] {
   const { requestRate, maxConcurrency, burstiness = 1, outputSpread = 0.3 } = load
   const { speed = 1, noise = 0.05, noiseLastsS = 0.5 } = server
   const rate = requestRate === 'inf' ? Infinity : requestRate
@@ -85,7 +93,7 @@ function simulatedRequests({ load, server, requests, random }: Made): MeasuredRe
   )
   const ended = new Array<MeasuredRequest>(requests)
   let running: Flight[] = []
-  let level = noise * random.gaussian()
+  let level = noise * serverRandom.gaussian()
   let nowS = 0
   let sent = 0
   let done = 0
@@ -118,7 +126,7 @@ function simulatedRequests({ load, server, requests, random }: Made): MeasuredRe
       stepS.alone + stepS.perRequest * running.length + stepS.perPrompt * admitted.length
     const lastsS = (plainS * Math.exp(level - noise ** 2 / 2)) / speed
     const kept = Math.exp(-lastsS / noiseLastsS)
-    level = kept * level + Math.sqrt(1 - kept ** 2) * noise * random.gaussian()
+    level = kept * level + Math.sqrt(1 - kept ** 2) * noise * serverRandom.gaussian()
     nowS += lastsS
     const staying: Flight[] = []
     for (const flight of running) {

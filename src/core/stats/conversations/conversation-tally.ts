@@ -3,8 +3,7 @@ import type { ConversationSummary, TurnSummary } from '#core/model/run/conversat
 import { answerLatencies, type MetricName, ofLatencies } from '#core/metrics/latencies.ts'
 import { listedDurations } from '../durations/durations.ts'
 import { endS, isSuccess, type MeasuredRequest } from '../measured-request.ts'
-import { metricStats } from '../metric-stats.ts'
-import { MetricValues } from '../metric-values.ts'
+import { metricStats, MetricValues } from '../metric-stats.ts'
 
 type Held = { startS: number; endS: number; answered: number; failed: boolean }
 
@@ -76,7 +75,7 @@ class TurnValues {
   }
 
   summary(number: number, percentiles: readonly number[]): TurnSummary {
-    const statsOf = (name: MetricName) => metricStats(this.#values.durationsOf(name), percentiles)
+    const statsOf = (name: MetricName) => this.#values.statsOf(name, percentiles)
     return {
       number,
       completed: this.#completed,

@@ -1,9 +1,9 @@
 // How one metric's values are spread: a histogram and the curve of its quantiles, in milliseconds.
-import { metricNames, type MetricName } from '#core/metrics/latencies.ts'
+import { type MetricName, metricNames, shownLatencies } from '#core/metrics/latencies.ts'
 import type { Durations } from '../durations/durations.ts'
 import { histogramOf } from './histogram.ts'
 import type { MeasuredRequest } from '../measured-request.ts'
-import { MetricValues } from '../metric-values.ts'
+import { MetricValues } from '../metric-stats.ts'
 import { quantileS } from '../durations/quantile.ts'
 
 export type MetricDistribution = {
@@ -23,7 +23,8 @@ const quantiles = [...percents, 0.995, 0.999, 1]
 export function metricDistributions(requests: Iterable<MeasuredRequest>): MetricDistribution[] {
   const values = new MetricValues()
   for (const request of requests) values.add(request)
-  return metricNames.map((metric) => distributionOf(metric, values.durationsOf(metric)))
+  const shown = shownLatencies(metricNames, (name) => values.durationsOf(name).count > 0)
+  return shown.map((metric) => distributionOf(metric, values.durationsOf(metric)))
 }
 
 function distributionOf(metric: MetricName, durations: Durations): MetricDistribution {

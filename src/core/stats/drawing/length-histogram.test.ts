@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lengthHistogram } from './length-histogram.ts'
+import { lengthHistogram } from './histogram.ts'
 
 test.each([
   { remark: 'one length', lengths: [8, 8], edges: [8, 9], counts: [2] },

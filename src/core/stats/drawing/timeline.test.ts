@@ -25,6 +25,8 @@ describe('buildTimeline', () => {
       requestsPerSecondCompleted: [0, 0, 0, 10],
       concurrency: [1, expect.closeTo(1.8, 12), expect.closeTo(1.2, 12), 0],
       failures: [0, 0, 1, 0],
+      ttftMedianMs: [null, 100, null, null],
+      ttftMaxMs: [null, 100, null, null],
     })
   })
 

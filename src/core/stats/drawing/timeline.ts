@@ -1,5 +1,7 @@
-// A run over time: throughput, concurrency and failures in equal buckets.
+// A run over time: throughput, concurrency, latency and failures in equal buckets.
 import type { RequestRecord } from '#core/model/run/request-record.ts'
+import { listedDurations } from '../durations/durations.ts'
+import { quantileS } from '../durations/quantile.ts'
 
 export type RunTimeline = {
   bucketS: number
@@ -10,6 +12,9 @@ export type RunTimeline = {
   requestsPerSecondCompleted: number[]
   concurrency: number[]
   failures: number[]
+  /** Of the requests whose first token arrived in the bucket; null where none did. */
+  ttftMedianMs: (number | null)[]
+  ttftMaxMs: (number | null)[]
 }
 
 const bucketSizesS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600]
@@ -59,6 +64,7 @@ export function buildTimeline(records: Iterable<RequestRecord>, durationS: numbe
   const completed = emptySeries()
   const failures = emptySeries()
   const inFlight = emptySeries()
+  const ttftsMs = Array.from({ length: count }, (): number[] => [])
   for (const record of records) {
     asked.add(record.scheduledAtUs, 1)
     inFlight.addSpan(record.sentAtUs, record.endedAtUs)
@@ -66,6 +72,10 @@ export function buildTimeline(records: Iterable<RequestRecord>, durationS: numbe
       completed.add(record.endedAtUs, 1)
       inputs.add(record.endedAtUs, record.inputs)
       addTokens(tokens, record)
+      const { firstTokenAtUs, sentAtUs } = record
+      if (firstTokenAtUs === null) continue
+      const bucket = Math.min(Math.floor(firstTokenAtUs / bucketUs), count - 1)
+      ttftsMs[bucket]?.push((firstTokenAtUs - sentAtUs) / 1000)
     } else {
       failures.add(record.endedAtUs, 1)
     }
@@ -79,7 +89,14 @@ export function buildTimeline(records: Iterable<RequestRecord>, durationS: numbe
     requestsPerSecondCompleted: completed.dividedBy(bucketS),
     concurrency: inFlight.dividedBy(bucketUs),
     failures: Array.from(failures.amounts),
+    ttftMedianMs: ttftsMs.map((all) => quantileMs(all, 0.5)),
+    ttftMaxMs: ttftsMs.map((all) => quantileMs(all, 1)),
   }
+}
+
+function quantileMs(values: readonly number[], probability: number): number | null {
+  if (values.length === 0) return null
+  return quantileS(listedDurations(Float64Array.from(values)), probability)
 }
 
 function bucketSizeFor(durationS: number): number {

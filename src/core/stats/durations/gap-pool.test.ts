@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { GapPool } from './gap-pool.ts'
-import { gapTally } from './gap-tally.ts'
+import { GapPool, gapTally } from './gap-tally.ts'
 import { measured, refused } from '../fixtures/requests.ts'
 
 test('gaps beyond the limit are counted with those that were kept before', () => {

@@ -7,8 +7,7 @@ import {
 import { measured, refused } from '../fixtures/requests.ts'
 import type { MeasuredRequest } from '../measured-request.ts'
 import { summarizeRun } from '../summarize-run.ts'
-import { steadyStateOptionsOf } from './steady-options.ts'
-import type { SteadyStateOptions } from './steady-window.ts'
+import { type SteadyStateOptions, steadyStateOptionsOf } from './steady-window.ts'
 
 const none = new Uint32Array()
 

@@ -108,6 +108,7 @@ const anyServer = fc.oneof(
         preset: text,
         startupS: share,
         seed: count,
+        slowdown: fc.option(share, { nil: undefined }),
         port: fc.option(fc.constant(8100)),
         flags: fc.constantFrom({}, { 'max-num-seqs': 64, 'of-a-plugin': 1 }),
       })

@@ -3,8 +3,16 @@ import { message } from '#core/messages/message.ts'
 import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep/sweep.ts'
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { joined, listAt, problemAt, sectionAt, valueAt, type Section } from './file-place.ts'
-import { benchmarkName, loadFields, parameterNamed, parameterNames } from './parameters.ts'
-import { isRange, settingAt, settingOf, valuesOf } from './parameter-values.ts'
+import {
+  benchmarkName,
+  isRange,
+  loadFields,
+  parameterNamed,
+  parameterNames,
+  settingAt,
+  settingOf,
+  valuesOf,
+} from './parameter-values.ts'
 
 /** Longer names than the model takes end in an ellipsis. */
 const longestName = 100

@@ -1,10 +1,102 @@
 // The servers of a sweep file: a URL, a preset of the simulator, a launch on a host, or one that is in the list.
+import { type LaunchProfile, launchProfileSchema } from '#core/model/server/launch-profile.ts'
+import { serveFlagValueSchema } from '#core/model/server/serve-config.ts'
+import { parseShare, shareText } from '../limits.ts'
+import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
+import { importServeCommand } from '#core/vllm/flags/import-serve-command.ts'
 import { message } from '#core/messages/message.ts'
 import { attachedSpecSchema, simulatorSpecSchema } from '#core/model/server/server.ts'
 import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
-import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
-import { joined, listAt, problemAt, sectionAt, shown, valueAt, type Section } from './file-place.ts'
-import { flagsAt, flagsContents, launchAt, launchContents } from './file-launch.ts'
+import {
+  joined,
+  listAt,
+  problemAt,
+  type Section,
+  sectionAt,
+  shown,
+  unknownKey,
+  valueAt,
+} from './file-place.ts'
+
+// A launch as a sweep file says it: the command line one would type, or a model with its flags and surroundings.
+const launchKeys = [
+  ...['name', 'model', 'flags', 'raw-arguments', 'runtime', 'environment', 'secret-names'],
+  ...['gpus', 'address', 'port', 'ready-timeout'],
+]
+
+function launchAt(value: unknown, place: string, flagIndex: FlagIndex): LaunchProfile {
+  if (typeof value === 'string') return pasted(value, flagIndex)
+  const section = sectionAt(value, place, launchKeys)
+  const { name, model, runtime, environment, gpus, address, port } = section
+  const config = {
+    model,
+    flags: flagsAt(section['flags'] ?? {}, joined(place, 'flags'), flagIndex),
+    rawArguments: section['raw-arguments'],
+  }
+  const profile = {
+    name: name ?? model,
+    runtime,
+    config,
+    environment,
+    gpus,
+    address,
+    port,
+    secretNames: section['secret-names'],
+    readyTimeoutS: section['ready-timeout'],
+  }
+  return valueAt(launchProfileSchema, profile, place)
+}
+
+function launchContents(profile: LaunchProfile, flagIndex: FlagIndex): Section {
+  const { name, runtime, config, environment, secretNames, gpus, address, port } = profile
+  return {
+    ...(name !== config.model && { name }),
+    model: config.model,
+    flags: flagsContents(config.flags, flagIndex),
+    ...(config.rawArguments.length > 0 && { 'raw-arguments': config.rawArguments }),
+    runtime,
+    ...(Object.keys(environment).length > 0 && { environment }),
+    ...(secretNames.length > 0 && { 'secret-names': secretNames }),
+    ...(gpus !== null && { gpus }),
+    address,
+    ...(port !== null && { port }),
+    'ready-timeout': profile.readyTimeoutS,
+  }
+}
+
+/** Secrets in it are left behind: a file is no place for them, and they are asked for at the launch. */
+function pasted(command: string, flagIndex: FlagIndex): LaunchProfile {
+  const { config, environment, secrets } = importServeCommand(command, flagIndex)
+  const secretNames = Object.keys(secrets)
+  return launchProfileSchema.parse({ name: config.model, config, environment, secretNames })
+}
+
+const ownPrefix = 'server.'
+
+/** As among the axes, one that no catalogue knows is written with a prefix. */
+function flagKey(name: string, flagIndex: FlagIndex): string {
+  return flagIndex.byName.has(name) ? name : ownPrefix + name
+}
+
+function flagsContents(flags: LaunchProfile['config']['flags'], flagIndex: FlagIndex): Section {
+  const entries = Object.entries(flags)
+  return Object.fromEntries(entries.map(([name, value]) => [flagKey(name, flagIndex), value]))
+}
+
+function flagsAt(value: unknown, place: string, flagIndex: FlagIndex): Section {
+  const entries = Object.entries(sectionAt(value, place)).map(([key, flag]) => {
+    const at = joined(place, key)
+    return [nameOf(key, at, flagIndex), valueAt(serveFlagValueSchema, flag, at)] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+function nameOf(key: string, place: string, flagIndex: FlagIndex): string {
+  if (key.startsWith(ownPrefix)) return key.slice(ownPrefix.length)
+  const name = key.replace(/^--/, '').replaceAll('_', '-')
+  if (flagIndex.byName.has(name)) return name
+  throw unknownKey(place, name, [...flagIndex.byName.keys()])
+}
 
 export function serversAt(value: unknown, place: string, flagIndex: FlagIndex): SweepFileServer[] {
   return listAt(Array.isArray(value) ? value : [value], place).map((server, index) =>
@@ -21,7 +113,9 @@ export function serverContents(server: SweepFileServer, flagIndex: FlagIndex): S
       return { url: baseUrl, ...named, ...(gpuCount !== undefined && { gpus: gpuCount }) }
     }
     case 'simulator': {
-      const { preset, port, startupS, seed, speculation, loraModules, flags } = server.spec
+      const { preset, port, startupS, seed, speculation, reasoning, slowdown, ...rest } =
+        server.spec
+      const { loraModules, flags } = rest
       return {
         simulator: preset,
         ...named,
@@ -29,6 +123,8 @@ export function serverContents(server: SweepFileServer, flagIndex: FlagIndex): S
         seed,
         ...(port !== null && { port }),
         ...(speculation !== undefined && { speculation }),
+        ...(reasoning !== undefined && { reasoning }),
+        ...(slowdown !== undefined && { 'slow-down': shareText(slowdown) }),
         ...(loraModules !== undefined && { 'lora-modules': loraModules }),
         ...(flags !== undefined && { flags: flagsContents(flags, flagIndex) }),
       }
@@ -80,17 +176,28 @@ function attachedAt(section: Section, place: string): SweepFileServer {
 }
 
 const simulatorKeys = [
-  ...['simulator', 'name', 'port', 'start-up', 'seed', 'speculation', 'lora-modules', 'flags'],
+  ...['simulator', 'name', 'port', 'start-up', 'seed', 'speculation', 'slow-down'],
+  ...['reasoning', 'lora-modules', 'flags'],
 ]
 
 function simulatorAt(section: Section, place: string, flagIndex: FlagIndex): SweepFileServer {
   const { simulator: preset, name, port, seed, ...rest } = sectionAt(section, place, simulatorKeys)
-  const { speculation, 'start-up': startupS, 'lora-modules': loraModules } = rest
+  const {
+    speculation,
+    reasoning,
+    'start-up': startupS,
+    'lora-modules': loraModules,
+    'slow-down': slower,
+  } = rest
   const flags =
     rest['flags'] === undefined
       ? undefined
       : flagsAt(rest['flags'], joined(place, 'flags'), flagIndex)
-  const spec = { kind: 'simulator', preset, port, startupS, seed, speculation, loraModules, flags }
+  const slowdown = typeof slower === 'string' ? (parseShare(slower) ?? slower) : slower
+  const spec = {
+    ...{ kind: 'simulator', preset, port, startupS, seed, speculation, slowdown },
+    ...{ reasoning, loraModules, flags },
+  }
   return {
     kind: 'simulator',
     name: nameAt(name, place),

@@ -1,14 +1,28 @@
 // The load points of a sweep file: lists and ranges of rates and concurrencies, or what a search is to look for.
-import { choice } from '#core/messages/joined.ts'
 import { message, type Text } from '#core/messages/message.ts'
-import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
-import { sweepSearchSchema, type SweepSearch } from '#core/model/sweep/sweep-search.ts'
-import { parseLoadList, type Load } from '../load-list.ts'
-import { parseShare, shareText } from '../limit-text.ts'
-import { joined, problemAt, sectionAt, shown, valueAt, type Section } from './file-place.ts'
-import { benchmarkName } from './parameters.ts'
-import { rangeProblem } from './parameter-values.ts'
-import { secondsAt } from './seconds.ts'
+import { choice } from '#core/messages/joined.ts'
+import { type SweepPlan, sweepPlanSchema } from '#core/model/sweep/sweep.ts'
+import { type SweepSearch, sweepSearchSchema } from '#core/model/sweep/sweep-search.ts'
+import { joined, problemAt, type Section, sectionAt, shown, valueAt } from './file-place.ts'
+import { type Load, parseLoadList } from '../load-list.ts'
+import { parseShare, shareText } from '../limits.ts'
+import { benchmarkName, rangeProblem } from './parameter-values.ts'
+
+// Times in a sweep file: a number of seconds, or with its unit: `90 s`, `2 min`.
+const units: Readonly<Record<string, number>> = { ms: 0.001, s: 1, min: 60, h: 3600 }
+
+export function secondsAt(value: unknown, place: string): number {
+  if (typeof value === 'number') return value
+  const text = typeof value === 'string' ? value.trim() : ''
+  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]+)$/.exec(text) ?? []
+  const factor = units[unit]
+  if (digits !== undefined && factor !== undefined) return Number(digits) * factor
+  throw problemAt({
+    place,
+    problem: message('files.mustBeTime', { value: shown(value) }),
+    remedy: message('files.mustBeTime.remedy'),
+  })
+}
 
 type Loads = Pick<SweepPlan, 'requestRates' | 'maxConcurrencies' | 'secondsPerPoint'>
 

@@ -1,12 +1,6 @@
 // A sweep file as a plan and servers. `contents` is what YAML or JSON makes of its text.
 import { message } from '#core/messages/message.ts'
 import {
-  benchmarkFieldsSchema,
-  benchmarkFlags,
-  type BenchmarkConfig,
-} from '#core/model/benchmark/benchmark-fields.ts'
-import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
-import {
   sweepPlanSchema,
   sweepPriceSchema,
   type SweepPlan,
@@ -15,14 +9,13 @@ import {
 import type { SweepFile, SweepFileServer } from '#core/model/sweep/sweep-file.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
-import { limitExamples, parseLimit } from '../limit-text.ts'
+import { limitExamples, parseLimit } from '../limits.ts'
 import { axisAt } from './axes.ts'
-import { joined, listAt, problemAt, sectionAt, shown, unknownKey, valueAt } from './file-place.ts'
+import { joined, listAt, problemAt, sectionAt, shown, valueAt } from './file-place.ts'
 import { serversAt } from './file-servers.ts'
-import { loadsAt, noLoads, searchAt } from './loads.ts'
-import { benchmarkFlagNamed, benchmarkNames, loadFields } from './parameters.ts'
-import { benchmarkValueAt, settingAt } from './parameter-values.ts'
-import { secondsAt } from './seconds.ts'
+import { sweptConfigAt } from './benchmark-at.ts'
+import { loadsAt, noLoads, searchAt, secondsAt } from './loads.ts'
+import { settingAt } from './parameter-values.ts'
 
 const { shape } = sweepPlanSchema
 
@@ -31,7 +24,7 @@ type PlanReader = (value: unknown, place: string, flagIndex: FlagIndex) => Parti
 /** Everything a file may say besides its servers, by name. */
 const readers: Readonly<Record<string, PlanReader>> = {
   name: (value, place) => ({ name: valueAt(shape.name, value, place) }),
-  benchmark: (value, place) => ({ config: configAt(value, place) }),
+  benchmark: (value, place) => ({ config: sweptConfigAt(value, place) }),
   load: loadsAt,
   search: (value, place) => ({ search: searchAt(value, place) }),
   axes: (value, place, flagIndex) => ({
@@ -75,7 +68,7 @@ export function readSweepFile(contents: unknown, flagIndex: FlagIndex): SweepFil
   return {
     plan: valueAt(
       sweepPlanSchema,
-      { name: 'Sweep', config: configAt({}, ''), ...noLoads, ...plan },
+      { name: 'Sweep', config: sweptConfigAt({}, ''), ...noLoads, ...plan },
       '',
     ),
     servers: servers === undefined ? [] : serversIn(servers, flagIndex),
@@ -100,34 +93,6 @@ function each<Item>(
   read: (item: unknown, place: string) => Item,
 ): Item[] {
   return listAt(value, place).map((item, index) => read(item, joined(place, index)))
-}
-
-function configAt(value: unknown, place: string): BenchmarkConfig {
-  const entries = Object.entries(sectionAt(value, place)).map(([key, said]) => {
-    const at = joined(place, key)
-    const flag = benchmarkFlagNamed(key)
-    if (flag === undefined) throw unknownKey(at, key, benchmarkNames)
-    if (elsewhere[flag.field] !== undefined) throw misplaced(at, elsewhere[flag.field])
-    return [flag.field, benchmarkValueAt(flag, said, at)] as const
-  })
-  const said = Object.fromEntries(entries) as Partial<BenchmarkConfig>
-  return valueAt(benchmarkFieldsSchema, { ...defaultsOf(said.compat), ...said }, place)
-}
-
-/** Where a sweep says what one benchmark says by itself. */
-export const elsewhere: Readonly<Partial<Record<string, string>>> = Object.fromEntries(
-  benchmarkFlags.flatMap(({ field, place }) => {
-    if (place === 'server') return [[field, 'servers']]
-    return loadFields.includes(field) ? [[field, 'load']] : []
-  }),
-)
-
-function misplaced(place: string, section = '') {
-  return problemAt({
-    place,
-    problem: message('files.otherSection', { section }),
-    remedy: message('files.otherSection.remedy', { section }),
-  })
 }
 
 function limitAt(value: unknown, place: string): SweepLimit {

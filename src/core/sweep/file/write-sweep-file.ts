@@ -5,13 +5,13 @@ import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
-import { limitText } from '../limit-text.ts'
+import { limitText } from '../limits.ts'
 import { axisContents, settingContents } from './axes.ts'
 import type { Section } from './file-place.ts'
 import { serverContents } from './file-servers.ts'
 import { loadsContents, searchContents } from './loads.ts'
-import { benchmarkName } from './parameters.ts'
-import { elsewhere } from './read-sweep-file.ts'
+import { elsewhere } from './benchmark-at.ts'
+import { benchmarkName } from './parameter-values.ts'
 
 /** To be written as YAML or JSON. Headers are left out: their values are secrets more often than not. */
 export function sweepFileContents({ plan, servers }: SweepFile, flagIndex: FlagIndex): Section {

@@ -1,7 +1,7 @@
 // Where the knee of a curve is: at a load, between two, or not within what was measured. Every surface shows this answer.
 // Formulas and how often it is right: docs/measuring.md.
 import type { Knee, KneePlace } from '../../model/knee.ts'
-import { findKnee, type CurvePoint } from '../find-knee.ts'
+import { type CurvePoint, findKnee } from '../find-knee.ts'
 
 export type Standing = 'kept' | 'behind' | 'too-short' | 'not-usable' | 'burst'
 

@@ -3,9 +3,8 @@ import { inEnglish } from '../../messages/message.ts'
 import type { Run } from '../../model/run/run.ts'
 import type { Sweep } from '../../model/sweep/sweep.ts'
 import { cellKey } from '../cells.ts'
-import { curveName, curvesOf } from '../curves.ts'
+import { curveName, curvesOf, judgeCurve } from '../judge-curve.ts'
 import { grouped } from '../grouped.ts'
-import { judgeCurve } from '../judge-curve.ts'
 import { finishedPoint, sweepRows } from '../sweep-rows.ts'
 import type { Knee } from '../../model/knee.ts'
 import { kneeText } from './knee-text.ts'
@@ -36,7 +35,7 @@ export function kneesOfPoints(
         cell.map(({ point }): [number, PointKnee] => [
           point.index,
           {
-            curve: curveName(point, sweep),
+            curve: inEnglish(curveName(point, sweep)),
             knee: inEnglish(kneeText(knee)),
             place: placeOf(knee, position),
           },

@@ -5,6 +5,7 @@ import { judgePoint } from '#core/judgement/judge-point.ts'
 import { reasonGrades, type ReasonCode } from '#core/judgement/judgement.ts'
 import { tolerableLateness } from '#core/judgement/saturation.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
+import { boundOf, isLeast } from '../limits.ts'
 import { sureErrors, tolerableFailedShare, type Bound } from './findings.ts'
 import type { FittedLoad, LoadFit } from './load-fit.ts'
 import type { MeasuredTry } from './search-step.ts'
@@ -83,8 +84,9 @@ function figureAt(bound: Bound, limits: readonly SweepLimit[]): (excess: number)
   if (bound === 'answers') return (excess) => Math.max(0, tolerableFailedShare + excess)
   const limit = limits[bound]
   if (limit?.kind === 'latency') return (excess) => limit.mostMs * Math.exp(excess)
-  if (limit?.kind === 'errors') return (excess) => Math.max(0, limit.mostShare + excess)
-  return (excess) => Math.max(0, (limit?.leastShare ?? 1) - excess)
+  if (limit === undefined) return (excess) => Math.max(0, 1 - excess)
+  const side = isLeast(limit) ? -1 : 1
+  return (excess) => Math.max(0, boundOf(limit) + side * excess)
 }
 
 /** A load that can be set: a part of a request in flight is none. */

@@ -3,11 +3,9 @@
 import type { SearchEnding, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { capacityAnswer } from './capacity-answer.ts'
-import { curveLevels } from './curve-levels.ts'
+import { curveLevels, hasLevelledOff, isRoomBetween, roundedLoad } from './curve-levels.ts'
 import { fitLoads, type FittedLoad, type LoadFit } from './load-fit.ts'
-import { hasLevelledOff } from './levelled-off.ts'
 import { measure, type MeasuredTry, type SearchStep, type Tried } from './search-step.ts'
-import { isRoomBetween, roundedLoad } from './searched-load.ts'
 
 type CapacitySearch = Extract<SweepSearch, { kind: 'capacity' }>
 

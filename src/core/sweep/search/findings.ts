@@ -1,14 +1,15 @@
 // What one run says about each thing that has to hold at its load: how far it is beyond the bound, and how sure that is.
 // Formulas: docs/measuring.md.
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
+import type { ShareLimit, SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import {
   latencyInterval,
   meanSpreadErrorMs,
   type LatencyStatistic,
 } from '#core/stats/certainty/known-figures.ts'
+import type { Interval } from '#core/stats/certainty/interval.ts'
 import { latenessOf, tolerableLateness } from '#core/judgement/saturation.ts'
-import { failedShare, limitOutcomes, type LimitOutcome } from '../limits.ts'
+import { failedShare, type LimitOutcome, limitOutcomes } from '../limits.ts'
 import type { MeasuredTry } from './search-step.ts'
 
 /** A limit by its position in the plan, or what holds unasked: requests are answered, and as fast as they come. */
@@ -73,8 +74,8 @@ type Excess = Omit<Finding, 'bound'>
 /** Latencies by their logarithm, since they differ by factors; shares as they are. */
 function limitExcess({ limit, value, margin }: LimitOutcome, summary: RunSummary): Excess {
   if (value === null || margin === null) return { excess: mostExcess, error: leastError }
-  if (limit.kind === 'goodput') return { excess: -margin, error: goodShareError(value, summary) }
-  if (limit.kind === 'errors') return { excess: -margin, error: shareError(value, summary) }
+  if (limit.kind !== 'latency')
+    return { excess: -margin, error: shareErrors[limit.kind](value, summary) }
   return { excess: Math.log(value / limit.mostMs), error: latencyError(summary, limit, value) }
 }
 
@@ -90,15 +91,31 @@ function latencyError(summary: RunSummary, statistic: LatencyStatistic, valueMs:
   return Math.log(interval.high / interval.low) / (2 * sureErrors)
 }
 
+const shareErrors: Readonly<
+  Record<ShareLimit['kind'], (share: number, summary: RunSummary) => number>
+> = {
+  goodput: goodShareError,
+  errors: shareError,
+  reasoningShare: (share, { certainty, ...summary }) =>
+    intervalError(certainty?.reasoningShare) ?? shareError(share, summary),
+  cachedShare: (share, { certainty, ...summary }) =>
+    intervalError(certainty?.cachedShare) ?? shareError(share, summary),
+}
+
+function intervalError(interval: Interval | null | undefined): number | null {
+  return interval ? (interval.high - interval.low) / (2 * sureErrors) : null
+}
+
 /** Slow requests come together, which the interval of the run knows. */
 function goodShareError(share: number, summary: RunSummary): number {
-  const interval = summary.certainty?.goodShare ?? null
-  if (interval === null) return shareError(share, summary)
-  return (interval.high - interval.low) / (2 * sureErrors)
+  return intervalError(summary.certainty?.goodShare) ?? shareError(share, summary)
 }
 
 /** Of a share of the requests, as if each had been drawn; never 0, since one more might have been otherwise. */
-function shareError(share: number, { completed, failed }: RunSummary): number {
+function shareError(
+  share: number,
+  { completed, failed }: Pick<RunSummary, 'completed' | 'failed'>,
+): number {
   const requests = Math.max(1, completed + (failed ?? 0))
   return Math.sqrt((share * (1 - share) + 1 / requests) / requests)
 }

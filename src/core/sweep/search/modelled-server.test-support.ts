@@ -69,7 +69,7 @@ function configAt({ search, config, limits }: SweepPlan, load: number): Benchmar
 }
 
 /** One after the other at a rate, or each in the place of one that ended. */
-function requestsAt(
+export function requestsAt(
   server: ModelledServer,
   { requestRate, maxConcurrency }: BenchmarkConfig,
   count: number,

@@ -5,7 +5,7 @@ import { serverActivitySchema } from '#core/model/server/server-activity.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import type { SearchAnswer, SearchEnding } from '#core/model/sweep/sweep-search.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
-import { withCalibration } from '#core/stats/calibration/with-calibration.ts'
+import { withCalibration } from '#core/stats/calibration/calibrated-for.ts'
 import { quietClient } from '#core/stats/fixtures/client-health.ts'
 import { exampleCalibration, examplePoint } from '#core/report/example-calibration.test-support.ts'
 import {

@@ -2,7 +2,7 @@
 // resumes in the same way.
 import type { SearchEnding, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
-import { isClientLimited } from '#core/judgement/counted-runs.ts'
+import { isClientLimited } from '#core/judgement/judge-point.ts'
 import { capacityAnswer } from './capacity-answer.ts'
 import { capacityStep } from './capacity-step.ts'
 import { curveAnswer } from './curve-answer.ts'

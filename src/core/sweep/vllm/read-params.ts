@@ -13,8 +13,7 @@ import {
   unknownKey,
   type Section,
 } from '../file/file-place.ts'
-import { benchmarkFlagNamed, benchmarkNames } from '../file/parameters.ts'
-import { benchmarkValueAt } from '../file/parameter-values.ts'
+import { benchmarkFlagNamed, benchmarkNames, benchmarkValueAt } from '../file/parameter-values.ts'
 
 export type ParamsSide = 'serve' | 'bench'
 

@@ -1,6 +1,6 @@
 // A plan with what the parameter files of vLLM vary. Loads among them become the loads of the plan, the rest an axis.
 import type { SweepAxis, SweepPlan, SweepSetting } from '#core/model/sweep/sweep.ts'
-import { benchmarkFlagNamed } from '../file/parameters.ts'
+import { benchmarkFlagNamed } from '../file/parameter-values.ts'
 import type { Load } from '../load-list.ts'
 
 export type VllmParams = Readonly<{

@@ -1,7 +1,6 @@
 import { inEnglish, message } from '#core/messages/message.ts'
 import { describe, expect, test } from 'vitest'
-import { exitFailure } from './exit-failure.ts'
-import { failurePatterns, findFailure } from './find-failure.ts'
+import { exitFailure, failurePatterns, findFailure } from './find-failure.ts'
 
 const examples: readonly (readonly [id: string, line: string])[] = [
   ['port-taken', 'OSError: [Errno 98] Address already in use'],

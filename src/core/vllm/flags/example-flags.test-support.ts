@@ -1,6 +1,5 @@
 // For tests: a handful of flags, one of every kind.
-import { indexFlags } from './flag-index.ts'
-import type { ServeFlag } from './serve-flag.ts'
+import { indexFlags, type ServeFlag } from './flag-index.ts'
 
 const flags: readonly ServeFlag[] = [
   {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { humanNumber } from './human-number.ts'
+import { humanNumber } from './read-serve-value.ts'
 
 test.each([
   { text: '8192', value: 8192 },

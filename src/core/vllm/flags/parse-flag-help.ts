@@ -1,6 +1,5 @@
 // The flags of an installation from what `vllm serve --help=all` prints (`--help` before 0.11).
-import type { ServeFlag } from './serve-flag.ts'
-import type { FlagIndex } from './flag-index.ts'
+import type { FlagIndex, ServeFlag } from './flag-index.ts'
 
 type HelpEntry = { group: string; head: string; help: string }
 

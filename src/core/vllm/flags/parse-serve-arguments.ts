@@ -6,9 +6,8 @@ import {
   type ServeFlagValue,
 } from '#core/model/server/serve-config.ts'
 import { withDottedPart } from '#core/command-line/dotted-part.ts'
-import { findServeFlag, type FlagIndex } from './flag-index.ts'
+import { findServeFlag, type FlagIndex, type ServeFlag } from './flag-index.ts'
 import { readServeValue } from './read-serve-value.ts'
-import type { ServeFlag } from './serve-flag.ts'
 
 type Occurrence = Readonly<{
   flag: ServeFlag

@@ -2,8 +2,7 @@
 // keeps only one of a whole object and its dotted parts.
 import type { ServeConfig, ServeFlagValue } from '#core/model/server/serve-config.ts'
 import { shellText } from '#core/shell/shell-text.ts'
-import type { FlagIndex } from './flag-index.ts'
-import type { ServeFlag } from './serve-flag.ts'
+import type { FlagIndex, ServeFlag } from './flag-index.ts'
 
 /** Without the program: model first, because a list flag would swallow it. */
 export function serveArguments(config: ServeConfig, flagIndex: FlagIndex): string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exampleFlagIndex } from './example-flags.test-support.ts'
-import { configFileContents, configFromFile } from './serve-config-file.ts'
+import { configFileContents, configFromFile } from './import-serve-command.ts'
 
 test('keys may have either spelling, and lead back to the same file', () => {
   const contents = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { launchProfileSchema, type ServeRuntime } from '#core/model/server/launch-profile.ts'
-import { inHome } from './in-home.ts'
+import { inHome } from './launch-scripts.ts'
 
 test.each<{ runtime: ServeRuntime; whole: object }>([
   { runtime: { kind: 'program', program: '~/bin/vllm' }, whole: { program: '/home/$1/bin/vllm' } },

@@ -2,8 +2,7 @@
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { FlagIndex } from '../flags/flag-index.ts'
 import { serveArguments, serveCommandText } from '../flags/serve-arguments.ts'
-import { runtimeTrait } from './runtime-traits.ts'
-import type { LaunchTarget } from './runtime-launch.ts'
+import { type LaunchTarget, runtimeTrait } from './runtime-traits.ts'
 
 export type LaunchCommand = Readonly<{
   argv: readonly string[]

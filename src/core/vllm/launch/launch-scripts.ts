@@ -1,8 +1,11 @@
 // The files a launch consists of on its host, as text: the environment, and the script that leads the session.
-import { shellText, shellArgument } from '#core/shell/shell-text.ts'
-import { processFunctions } from '#core/host/process-functions.ts'
+import { shellArgument, shellText } from '#core/shell/shell-text.ts'
+import { processFunctions } from '#core/host/launch-functions.ts'
 import type { SlurmJob } from '#core/model/host/slurm-job.ts'
+import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
+import type { LaunchStatus, SessionMember } from '#core/model/server/launch.ts'
 import type { LaunchCommand } from './launch-command.ts'
+import { isUnderWay, jobStateIn } from '../slurm/job-state.ts'
 
 /** Secrets included: only its owner may read it. */
 export function environmentFile(
@@ -90,4 +93,62 @@ echo "${'$'}{SLURMD_NODENAME:-localhost} $port" >"$folder/place.part" && mv "$fo
 /** What sbatch takes along: Slurm runs a copy of it, which knows only where the rest lies. */
 export function jobScript(folder: string): string {
   return `#!/bin/sh\nexec sh ${shellArgument(`${folder}/leader.sh`)}\n`
+}
+
+// Paths of a launch profile that begin with `~` as the whole paths they stand for: no shell will read them.
+export function inHome(profile: LaunchProfile, home: string): LaunchProfile {
+  const whole = (path: string) => path.replace(/^~(?=\/|$)/, () => home)
+  const { config, runtime } = profile
+  return {
+    ...profile,
+    runtime: runtimeInHome(runtime, whole),
+    config: { ...config, model: whole(config.model) },
+  }
+}
+
+function runtimeInHome(runtime: ServeRuntime, whole: (path: string) => string): ServeRuntime {
+  switch (runtime.kind) {
+    case 'program':
+      return { ...runtime, program: whole(runtime.program) }
+    case 'environment':
+      return { ...runtime, folder: whole(runtime.folder) }
+    case 'command':
+      return { ...runtime, words: runtime.words.map(whole) }
+    case 'docker':
+      return runtime
+  }
+}
+
+// The state of a launch from the output of its host's script, one fact per line.
+
+/**
+ * `leader`, `server`, `stopped`, `end 0 1790000000`, `log 4096`, `member 4242 VLLM::EngineCore`, and for a job
+ * `job 12 RUNNING;node17;None`. Processes of another machine cannot be looked at: there Slurm's word counts.
+ */
+export function launchStatus(report: string): LaunchStatus {
+  const lines = report.split('\n').map((line) => line.split(' '))
+  const argumentsAfter = (name: string) => lines.find(([first]) => first === name)?.slice(1)
+  const end = argumentsAfter('end')
+  const reported = argumentsAfter('job')
+  const job = reported === undefined ? null : jobStateIn(reported)
+  const isThere = job !== null && isUnderWay(job)
+  return {
+    isLeaderAlive: argumentsAfter('leader') !== undefined || isThere,
+    isServerAlive:
+      job === null ? argumentsAfter('server') !== undefined : isThere && end === undefined,
+    end: end === undefined ? null : { code: Number(end[0]), atEpochMs: Number(end[1]) * 1000 },
+    wasStopped: argumentsAfter('stopped') !== undefined,
+    logBytes: Number(argumentsAfter('log')?.[0] ?? 0),
+    members: lines.filter(([first]) => first === 'member').map(memberIn),
+    job,
+  }
+}
+
+/** Whether anything of it is left over there. */
+export function isGone({ isLeaderAlive, isServerAlive, members }: LaunchStatus): boolean {
+  return !isLeaderAlive && !isServerAlive && members.length === 0
+}
+
+function memberIn([, pid = '', ...name]: readonly string[]): SessionMember {
+  return { pid: Number(pid), name: name.join(' ') }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logClock } from './log-clock.ts'
+import { logClock } from './log-line.ts'
 
 const launched = Date.parse('2026-11-21T16:00:00Z')
 

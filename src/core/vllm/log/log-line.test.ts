@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineSplitter } from './line-splitter.ts'
-import { parseLogLine } from './log-line.ts'
-import { withoutSecrets } from './redact.ts'
+import { lineSplitter, parseLogLine, withoutSecrets } from './log-line.ts'
 
 type LogLine = ReturnType<typeof parseLogLine>
 

@@ -1,5 +1,4 @@
 // One line of a server's log taken apart: which process spoke, how gravely, when by the host's clock, and what it said.
-
 type LogLevel = 'debug' | 'info' | 'warning' | 'error'
 
 type LogLine = Readonly<{
@@ -44,4 +43,71 @@ export function parseLogLine(raw: string): LogLine {
 
 function withoutColours(text: string): string {
   return text.replace(/\u001b\[[0-9;]*[A-Za-z]/g, '')
+}
+
+// When a line of a log was written. vLLM logs neither year nor zone, so the time of the launch completes it.
+const quarterHourMs = 15 * 60_000
+
+type LogClock = (time: string | null) => number | null
+
+/** `launchedAtEpochMs` lies at most a few minutes before the first line with a time. */
+export function logClock(launchedAtEpochMs: number): LogClock {
+  const year = new Date(launchedAtEpochMs).getUTCFullYear()
+  let zoneMs: number | null = null
+  return (time) => {
+    const [, month, day, clock] = /^(\d\d)-(\d\d) (\d\d:\d\d:\d\d)$/.exec(time ?? '') ?? []
+    if (month === undefined) return null
+    const local = Date.parse(`${year}-${month}-${day}T${clock}Z`)
+    // Zones lie whole quarters of an hour apart.
+    zoneMs ??= Math.round((local - launchedAtEpochMs) / quarterHourMs) * quarterHourMs
+    return local - zoneMs
+  }
+}
+
+// Pieces of a growing log as whole lines. Progress bars end theirs with a bare carriage return.
+
+/** Longer lines are split into pieces of this length: a log may hold anything, and never a line end. */
+const longestLine = 2 ** 16
+
+type LineSplitter = Readonly<{
+  /** The lines that this piece completes. */
+  add(piece: string): string[]
+  /** What came after the last line end. */
+  rest(): string
+}>
+
+export function lineSplitter(): LineSplitter {
+  let rest = ''
+  return {
+    add(piece) {
+      const text = rest + piece
+      // Subtle: a carriage return at the very end may be the first half of a line end.
+      const complete = text.endsWith('\r') ? text.slice(0, -1) : text
+      const lines = complete.split(/\r\n|\n|\r/)
+      const unfinished = pieces(lines.pop() ?? '')
+      rest = (unfinished.pop() ?? '') + text.slice(complete.length)
+      return [...lines.flatMap(pieces), ...unfinished].filter((line) => line !== '')
+    },
+    rest: () => rest,
+  }
+}
+
+function pieces(line: string): string[] {
+  const count = Math.max(1, Math.ceil(line.length / longestLine))
+  return Array.from({ length: count }, (_, i) => line.slice(i * longestLine, (i + 1) * longestLine))
+}
+
+// Secrets out of log lines: vLLM prints the arguments it was given, keys and tokens included.
+const hidden = '***'
+
+/** A quote or bracket that a cut line does not close hides all that follows it. */
+const secrets: readonly RegExp[] = [
+  /(['"]?(?:api_key|hf_token)['"]?\s*[:=]\s*)(?:\[[^\]]*\]?|'[^']*'?|"[^"]*"?|[^\s,}'"]+)/gi,
+  /((?:--api-key|--hf-token)[ =])\S+/g,
+  /(Authorization['"]?\s*[:=]\s*['"]?(?:Bearer\s+)?)[^\s'",}]+/gi,
+  /\b()hf_[A-Za-z0-9]{8,}/g,
+]
+
+export function withoutSecrets(line: string): string {
+  return secrets.reduce((text, secret) => text.replace(secret, `$1${hidden}`), line)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StartupFacts, StartupPhase } from '#core/model/server/startup-facts.ts'
+import type { StartupFacts, StartupPhase } from '#core/model/server/launch.ts'
 import { afterLine, beginStartup } from './startup-progress.ts'
 
 type Case = { message: string; phase: StartupPhase; facts?: StartupFacts; progress?: number }

@@ -1,10 +1,202 @@
 // Everything that can be known to go wrong before a server is launched.
-import { flagRules } from './flag-rules.ts'
-import type { LaunchPlan } from './launch-plan.ts'
+import { message } from '#core/messages/message.ts'
+import type { HostFacts } from '#core/model/host/host-facts.ts'
+import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
+import {
+  type GpuMemory,
+  type LaunchPlan,
+  numberSet,
+  parallelSize,
+  type ServeFinding,
+  type ServeRule,
+  spansHosts,
+  textSet,
+  workerCount,
+} from './launch-plan.ts'
 import { memoryRules } from './memory-rules.ts'
-import { parallelismRules } from './parallelism-rules.ts'
-import type { ServeFinding, ServeRule } from './serve-rule.ts'
 import { valueFindings } from './value-findings.ts'
+
+// Flags that contradict each other, or need one another.
+const isOn = ({ config }: LaunchPlan, name: string) => config.flags[name] === true
+const isOff = ({ config }: LaunchPlan, name: string) => config.flags[name] === false
+const isSet = ({ config }: LaunchPlan, name: string) => config.flags[name] !== undefined
+
+function below(plan: LaunchPlan, name: string, other: string): boolean {
+  const [value, least] = [numberSet(plan, name), numberSet(plan, other)]
+  return value !== null && least !== null && value < least
+}
+
+function speculation({ config }: LaunchPlan): Readonly<Record<string, unknown>> | null {
+  const value = config.flags['speculative-config']
+  return typeof value === 'object' && !Array.isArray(value) ? value : null
+}
+
+const flagRules: readonly ServeRule[] = [
+  {
+    flag: 'max-num-batched-tokens',
+    severity: 'error',
+    broken: (plan) => below(plan, 'max-num-batched-tokens', 'max-num-seqs'),
+    message: (plan) =>
+      message('launch.stepTooSmall', {
+        tokens: numberSet(plan, 'max-num-batched-tokens'),
+        sequences: numberSet(plan, 'max-num-seqs'),
+      }),
+    remedy: message('failures.stepTooSmall.remedy'),
+  },
+  {
+    flag: 'max-num-batched-tokens',
+    severity: 'error',
+    broken: (plan) =>
+      isOff(plan, 'enable-chunked-prefill') &&
+      below(plan, 'max-num-batched-tokens', 'max-model-len'),
+    message: (plan) =>
+      message('launch.promptOverStep', {
+        length: numberSet(plan, 'max-model-len'),
+        step: numberSet(plan, 'max-num-batched-tokens'),
+      }),
+    remedy: message('failures.promptOverStep.remedy'),
+  },
+  {
+    flag: 'max-model-len',
+    severity: 'error',
+    broken: (plan) => {
+      const longest = plan.surroundings.model?.maxPositions ?? null
+      const length = numberSet(plan, 'max-model-len')
+      return longest !== null && length !== null && length > longest && !isSet(plan, 'hf-overrides')
+    },
+    message: (plan) =>
+      message('launch.modelLength', {
+        length: plan.surroundings.model?.maxPositions,
+        wanted: numberSet(plan, 'max-model-len'),
+      }),
+    remedy: message('launch.modelLength.remedy'),
+  },
+  {
+    flag: 'enable-auto-tool-choice',
+    severity: 'error',
+    broken: (plan) => isOn(plan, 'enable-auto-tool-choice') && !isSet(plan, 'tool-call-parser'),
+    message: () => message('launch.toolChoice'),
+    remedy: message('launch.toolChoice.remedy'),
+  },
+  {
+    flag: 'enable-lora',
+    severity: 'error',
+    broken: (plan) => isSet(plan, 'lora-modules') && !isOn(plan, 'enable-lora'),
+    message: () => message('launch.adaptersOff'),
+    remedy: message('launch.adaptersOff.remedy'),
+  },
+  {
+    flag: 'compilation-config',
+    severity: 'warning',
+    broken: (plan) =>
+      isOn(plan, 'enforce-eager') &&
+      (isSet(plan, 'compilation-config') || isSet(plan, 'optimization-level')),
+    message: () => message('launch.eager'),
+    remedy: message('launch.eager.remedy'),
+  },
+  {
+    flag: 'speculative-config',
+    severity: 'error',
+    broken: (plan) => {
+      const config = speculation(plan)
+      return config !== null && config['method'] === undefined && config['model'] === undefined
+    },
+    message: () => message('launch.speculation'),
+    remedy: message('launch.speculation.remedy'),
+  },
+  {
+    flag: 'dtype',
+    severity: 'error',
+    broken: ({ config, surroundings }) =>
+      config.flags['dtype'] === 'bfloat16' &&
+      (config.flags['quantization'] ?? surroundings.model?.quantization) === 'awq',
+    message: () => message('launch.awq'),
+    remedy: message('launch.awq.remedy'),
+  },
+  {
+    flag: 'quantization',
+    severity: 'error',
+    broken: (plan) => {
+      const asked = textSet(plan, 'quantization')
+      const found = plan.surroundings.model?.quantization ?? asked
+      return asked !== '' && !asked.includes(found) && !found.includes(asked)
+    },
+    message: (plan) =>
+      message('launch.quantizationDiffers', {
+        found: plan.surroundings.model?.quantization,
+        asked: textSet(plan, 'quantization'),
+      }),
+    remedy: message('failures.otherQuantization.remedy'),
+  },
+  {
+    flag: 'config',
+    severity: 'error',
+    broken: (plan) => isSet(plan, 'config'),
+    message: () => message('launch.configFile'),
+    remedy: message('launch.configFile.remedy'),
+  },
+  {
+    flag: 'uds',
+    severity: 'error',
+    broken: (plan) => isSet(plan, 'uds') || isOn(plan, 'grpc') || isOn(plan, 'headless'),
+    message: () => message('launch.noHttp'),
+    remedy: message('launch.noHttp.remedy'),
+  },
+]
+
+// How a model may be spread over GPUs.
+const parallelismRules: readonly ServeRule[] = [
+  {
+    flag: 'tensor-parallel-size',
+    severity: 'error',
+    broken: (plan) =>
+      plan.surroundings.gpus !== null &&
+      !spansHosts(plan) &&
+      workerCount(plan) > plan.surroundings.gpus.length,
+    message: (plan) =>
+      message('launch.parallelGpus', {
+        wanted: workerCount(plan),
+        seen: plan.surroundings.gpus?.length ?? 0,
+      }),
+    remedy: message('launch.parallelGpus.remedy'),
+  },
+  {
+    flag: 'tensor-parallel-size',
+    severity: 'error',
+    broken: (plan) => {
+      const heads = plan.surroundings.model?.attentionHeads ?? null
+      return heads !== null && heads % parallelSize(plan, 'tensor') !== 0
+    },
+    message: (plan) =>
+      message('launch.unevenHeads', {
+        heads: plan.surroundings.model?.attentionHeads,
+        gpus: parallelSize(plan, 'tensor'),
+      }),
+    remedy: message('launch.unevenHeads.remedy'),
+  },
+  {
+    flag: 'enable-expert-parallel',
+    severity: 'warning',
+    broken: (plan) =>
+      plan.config.flags['enable-expert-parallel'] === true && workerCount(plan) === 1,
+    message: () => message('launch.expertsOnOneGpu'),
+    remedy: message('launch.expertsOnOneGpu.remedy'),
+  },
+  {
+    flag: 'data-parallel-rank',
+    severity: 'error',
+    broken: (plan) => {
+      const rank = numberSet(plan, 'data-parallel-rank')
+      return rank !== null && rank >= parallelSize(plan, 'data')
+    },
+    message: (plan) =>
+      message('launch.rank', {
+        rank: numberSet(plan, 'data-parallel-rank'),
+        count: parallelSize(plan, 'data'),
+      }),
+    remedy: message('launch.rank.remedy'),
+  },
+]
 
 const rules: readonly ServeRule[] = [...parallelismRules, ...memoryRules, ...flagRules]
 
@@ -23,4 +215,19 @@ function finding({ flag, severity, message, remedy }: ServeRule, plan: LaunchPla
     message: message(plan),
     remedy: typeof remedy === 'function' ? remedy(plan) : remedy,
   }
+}
+
+// The memory of the GPUs a server would see, as reported by its host.
+
+/** Null where nvidia-smi reported nothing. */
+export function gpusOf(facts: HostFacts, chosen: LaunchProfile['gpus']): GpuMemory[] | null {
+  const gpus = facts.gpus.filter(
+    ({ index, uuid }) => chosen === null || chosen.includes(String(index)) || chosen.includes(uuid),
+  )
+  const memory = gpus.flatMap(({ name, memoryTotalMiB: totalMiB, memoryUsedMiB }) =>
+    totalMiB === null || memoryUsedMiB === null
+      ? []
+      : [{ name, totalMiB, freeMiB: totalMiB - memoryUsedMiB }],
+  )
+  return facts.gpus.length === 0 || memory.length < gpus.length ? null : memory
 }

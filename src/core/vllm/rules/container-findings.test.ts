@@ -1,7 +1,6 @@
 import { inEnglish } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
-import type { ContainerFacts } from '#core/model/host/container-facts.ts'
-import type { HostFacts } from '#core/model/host/host-facts.ts'
+import type { ContainerFacts, HostFacts } from '#core/model/host/host-facts.ts'
 import { launchProfileSchema, type ServeRuntime } from '#core/model/server/launch-profile.ts'
 import { containerFindings } from './container-findings.ts'
 

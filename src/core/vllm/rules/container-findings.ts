@@ -1,11 +1,10 @@
 // Problems of a host's docker with a launch: whether it can be used, has the image, gives access to GPUs.
 import { message, type Text } from '#core/messages/message.ts'
-import type { ContainerFacts } from '#core/model/host/container-facts.ts'
-import type { HostFacts } from '#core/model/host/host-facts.ts'
+import type { ContainerFacts, HostFacts } from '#core/model/host/host-facts.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { findFailure } from '../failures/find-failure.ts'
 import { isSecretVariable } from '../flags/secret-flags.ts'
-import type { ServeFinding } from './serve-rule.ts'
+import type { ServeFinding } from './launch-plan.ts'
 
 type Situation = Readonly<{
   image: string

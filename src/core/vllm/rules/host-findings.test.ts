@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { hostFactsSchema, type HostFacts } from '#core/model/host/host-facts.ts'
+import { type HostFacts, hostFactsSchema } from '#core/model/host/host-facts.ts'
 import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
-import { gpusOf } from './gpus-of.ts'
+import { gpusOf } from './check-launch.ts'
 import { hostFindings } from './host-findings.ts'
 
 type HostSituation = Parameters<typeof hostFindings>[0]
@@ -37,6 +37,7 @@ const facts: HostFacts = hostFactsSchema.parse({
   gpus: [gpu, { ...gpu, index: 1, uuid: 'GPU-b', memoryUsedMiB: 2000 }],
   gpuProblem: null,
   cudaVersion: null,
+  hasSlurm: false,
   gpuTopology: null,
   gpuProcesses: [],
   installations: [],

@@ -2,8 +2,8 @@
 import { message, type Text } from '#core/messages/message.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
-import { gpusMissing, nodesOfJob } from '../slurm/job-size.ts'
-import type { ServeFinding } from './serve-rule.ts'
+import { gpusMissing, nodesOfJob } from '../slurm/job-state.ts'
+import type { ServeFinding } from './launch-plan.ts'
 
 type HostSituation = Readonly<{
   profile: LaunchProfile

@@ -1,7 +1,10 @@
 // A serve config together with what it is going to meet: the values rules ask for, read once.
+import { z } from 'zod'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
+import type { Text } from '#core/messages/message.ts'
+import { textSchema } from '#core/messages/text-schema.ts'
 import type { FlagIndex } from '../flags/flag-index.ts'
-import { humanNumber } from '../flags/human-number.ts'
+import { humanNumber } from '../flags/read-serve-value.ts'
 import type { ModelFacts } from '../model-facts.ts'
 
 export type GpuMemory = Readonly<{ name: string; totalMiB: number; freeMiB: number }>
@@ -59,3 +62,24 @@ const usualMemoryUtilization = 0.92
 export function memoryUtilization(plan: LaunchPlan): number {
   return numberSet(plan, 'gpu-memory-utilization') ?? usualMemoryUtilization
 }
+
+// The shape of a rule about launching, and of what it finds.
+export const serveFindingSchema = z.object({
+  /** The flag at fault, by name; `model` for the model, or a setting of the profile. */
+  flag: z.string(),
+  /** An error keeps vLLM from starting; a warning is for the reader to judge. */
+  severity: z.enum(['error', 'warning']),
+  /** One sentence, with the numbers in it. */
+  message: textSchema,
+  remedy: textSchema,
+})
+
+export type ServeFinding = Readonly<z.infer<typeof serveFindingSchema>>
+
+export type ServeRule = Readonly<{
+  flag: string
+  severity: ServeFinding['severity']
+  broken: (plan: LaunchPlan) => boolean
+  message: (plan: LaunchPlan) => Text
+  remedy: Text | ((plan: LaunchPlan) => Text)
+}>

@@ -2,10 +2,9 @@
 import { message, type Text } from '#core/messages/message.ts'
 import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
 import { closestWord } from '#core/command-line/closest-word.ts'
-import { humanNumber } from '../flags/human-number.ts'
-import type { ServeFlag } from '../flags/serve-flag.ts'
-import type { LaunchPlan, LaunchSurroundings } from './launch-plan.ts'
-import type { ServeFinding } from './serve-rule.ts'
+import { humanNumber } from '../flags/read-serve-value.ts'
+import type { ServeFlag } from '../flags/flag-index.ts'
+import type { LaunchPlan, LaunchSurroundings, ServeFinding } from './launch-plan.ts'
 
 export function valueFindings(plan: LaunchPlan): ServeFinding[] {
   return [...knownFindings(plan), ...rawFindings(plan)]

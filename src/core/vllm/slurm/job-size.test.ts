@@ -1,7 +1,7 @@
 import { inEnglish, type Text } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
 import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
-import { gpusMissing, nodesOfJob } from './job-size.ts'
+import { gpusMissing, nodesOfJob } from './job-state.ts'
 
 function profile(job: object | null, flags: Readonly<Record<string, number | string>> = {}) {
   return launchProfileSchema.parse({ name: 'a', config: { model: 'm', flags }, job })

@@ -1,6 +1,8 @@
 // A job's state from the line that squeue or sacct gives, and what it means for the server in it.
 import { message, type Message } from '#core/messages/message.ts'
-import type { JobState } from '#core/model/host/slurm-job.ts'
+import type { JobState, SlurmJob } from '#core/model/host/slurm-job.ts'
+import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
+import { numberSet, spansHosts, workerCount } from '../rules/launch-plan.ts'
 
 const waiting: ReadonlySet<string> = new Set(['PENDING', 'CONFIGURING', 'REQUEUED', 'SUSPENDED'])
 /** UNKNOWN is ours: the queue did not respond. */
@@ -62,4 +64,74 @@ export function loggedEnding(lines: readonly string[]): Message | null {
 
 function isNamed(text: string): boolean {
   return text !== '' && !/^\(?(null|None|None assigned|Unknown)\)?$/i.test(text)
+}
+
+// The arguments of sbatch for a server: its place, its log, and no automatic requeue.
+
+/** Seconds before the time limit at which Slurm sends SIGTERM to the shell of the job, which passes it on. */
+const noticeS = 120
+
+/** `folder` must be visible to every node. */
+type JobPlace = Readonly<{ id: string; folder: string }>
+
+export function jobArguments(job: SlurmJob, { id, folder }: JobPlace): string[] {
+  return [
+    ...['--parsable', `--job-name=kneepoint-${id}`, '--nodes=1', '--ntasks=1', '--no-requeue'],
+    ...[`--chdir=${folder}`, `--output=${folder}/server.log`, '--open-mode=append'],
+    `--signal=B:TERM@${noticeS}`,
+    ...resourceArguments(job),
+  ]
+}
+
+/** For the load generators of a run. A node that fails ends its own tasks alone. */
+export function loadJobArguments(
+  job: SlurmJob,
+  { id, folder, nodes, tasksPerNode }: JobPlace & Readonly<{ nodes: number; tasksPerNode: number }>,
+): string[] {
+  return [
+    ...['--parsable', `--job-name=kneepoint-load-${id}`, `--nodes=${nodes}`],
+    ...[`--ntasks=${nodes * tasksPerNode}`, `--ntasks-per-node=${tasksPerNode}`],
+    ...['--no-requeue', '--no-kill', `--output=${folder}/log`, '--open-mode=append'],
+    ...resourceArguments(job),
+  ]
+}
+
+function resourceArguments(job: SlurmJob): string[] {
+  const { partition, account, qos, timeLimit, gpusPerNode, options } = job
+  const asked = { partition, account, qos, time: timeLimit, 'gpus-per-node': gpusPerNode }
+  return [
+    ...Object.entries(asked).flatMap(([name, value]) =>
+      value === null ? [] : `--${name}=${value}`,
+    ),
+    ...options,
+  ]
+}
+
+// The size of a job, by its profile: what is requested of Slurm, and what the server itself needs.
+
+/** The number of nodes asked for, in words; null for one, which a server needs. */
+export function nodesOfJob({ job, config }: LaunchProfile): Message | null {
+  if (job === null) return null
+  const nodes = nodesAsked(job.options)
+  if (nodes !== null && !/^(1|1-1)$/.test(nodes))
+    return message('launch.nodesFlag', { count: nodes })
+  const ranks = numberSet({ config }, 'nnodes') ?? 1
+  return ranks > 1 ? message('launch.nnodesFlag', { count: ranks }) : null
+}
+
+/** The last one counts, as for sbatch. */
+function nodesAsked(options: readonly string[]): string | null {
+  const asked = options.flatMap((option, index) => {
+    const [, attached] = /^(?:--nodes(?:=|$)|-N=?)(.*)$/.exec(option) ?? []
+    return attached === undefined ? [] : [attached === '' ? (options[index + 1] ?? '') : attached]
+  })
+  return asked.at(-1) ?? null
+}
+
+/** Null where they are enough, or where our setting requests none of Slurm. */
+export function gpusMissing({ job, config }: LaunchProfile): Message | null {
+  const [, count] = /(?:^|:)(\d+)$/.exec(job?.gpusPerNode ?? '') ?? []
+  const needed = workerCount({ config })
+  if (count === undefined || Number(count) >= needed || spansHosts({ config })) return null
+  return message('launch.jobGpus', { needed, count })
 }

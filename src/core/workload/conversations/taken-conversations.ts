@@ -1,6 +1,8 @@
 // The conversations of a file that are used: the requested number, at random, and some of them again where there are too
 // few. No more are kept than are used, because such files are large.
 import type { SampleOptions } from '../sample-options.ts'
+import type { Tokenizer } from '../tokenizer.ts'
+import type { CountedConversation, CountedTurn, RecordedConversation } from './conversation.ts'
 
 export class TakenConversations<Conversation> {
   readonly #options: SampleOptions
@@ -42,5 +44,75 @@ export class TakenConversations<Conversation> {
   #replaceOne(conversation: Conversation): void {
     const place = this.#options.random.below(this.#offered)
     if (place < this.#taken.length) this.#taken[place] = conversation
+  }
+}
+
+// The tokens of recorded conversations, by the client's own count and without a chat template: the server counts what
+// it makes of them.
+type AnswerLengths = Readonly<{
+  /** Asked of every turn, whatever was recorded. */
+  fixed: number | null
+  /** Replies to turns without a response. */
+  unanswered: number
+}>
+
+/** Conversations tokenised in one call; keeps a cancel responsive. */
+const batchSize = 64
+
+export async function countConversations(
+  conversations: readonly RecordedConversation[],
+  lengths: AnswerLengths,
+  tokenizer: Pick<Tokenizer, 'encode'>,
+): Promise<CountedConversation[]> {
+  const counted: CountedConversation[] = []
+  for (let first = 0; first < conversations.length; first += batchSize) {
+    const batch = conversations.slice(first, first + batchSize)
+    const countOf = await countsOf(batch.flatMap(textsIn), tokenizer)
+    for (const conversation of batch) counted.push(withCounts(conversation, lengths, countOf))
+  }
+  return counted
+}
+
+type CountOf = (text: string) => number
+
+async function countsOf(
+  texts: readonly string[],
+  tokenizer: Pick<Tokenizer, 'encode'>,
+): Promise<CountOf> {
+  const distinct = [...new Set(texts)]
+  const encoded = await tokenizer.encode(distinct, false)
+  const counts = new Map(distinct.map((text, i) => [text, encoded[i]?.length ?? 0]))
+  return (text) => counts.get(text) ?? 0
+}
+
+function textsIn({ opening, turns }: RecordedConversation): string[] {
+  return [
+    ...opening.map(textOf),
+    ...turns.flatMap(({ said, answer }) => (answer === null ? [said] : [said, answer])),
+  ]
+}
+
+function textOf({ content }: RecordedConversation['opening'][number]): string {
+  return typeof content === 'string' ? content : ''
+}
+
+function withCounts(
+  { opening, turns }: RecordedConversation,
+  { fixed, unanswered }: AnswerLengths,
+  countOf: CountOf,
+): CountedConversation {
+  return {
+    opening,
+    openingTokens: opening.reduce((sum, message) => sum + countOf(textOf(message)), 0),
+    turns: turns.map((turn): CountedTurn => {
+      const answerTokens = turn.answer === null ? 0 : countOf(turn.answer)
+      const recorded = turn.answer === null ? unanswered : Math.max(1, answerTokens)
+      return {
+        ...turn,
+        saidTokens: countOf(turn.said),
+        answerTokens,
+        outputTokens: fixed ?? turn.outputTokens ?? recorded,
+      }
+    }),
   }
 }

@@ -3,7 +3,7 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { SampledRequest } from '../sampled-request.ts'
-import { mostTokens } from '../token-length.ts'
+import { mostTokens } from './dataset-entry.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
 export type RecordedLengths = Readonly<{ promptTokens: number; outputTokens: number }>

@@ -1,15 +1,11 @@
 // Recordings of the user's own, one to a row: to be written down, or to be heard along with a prompt in a chat.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { parseEntry } from './dataset-entry.ts'
+import { parseEntry, type RowContext, rowOutputTokens, takenRows } from './dataset-entry.ts'
 import type { AudioPart } from '../message-content.ts'
-import { oversample } from '../oversample.ts'
-import { renderedIfPossible } from '../rendered-prompts.ts'
-import { rowOutputTokens, type RowContext } from './row-output-tokens.ts'
+import { oversample, type SampleOptions } from '../sample-options.ts'
+import { renderedIfPossible, type Tokenizer } from '../tokenizer.ts'
 import type { Recording, SampledRequest } from '../sampled-request.ts'
-import type { SampleOptions } from '../sample-options.ts'
-import { takenRows } from './taken-rows.ts'
-import type { Tokenizer } from '../tokenizer.ts'
 
 type AudioRow = Readonly<{ prompt: string; path: string; outputTokens: number }>
 

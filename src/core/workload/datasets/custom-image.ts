@@ -1,14 +1,16 @@
 // Prompts with images of the user's own: a text and the images to it, or parts of both in any order.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { parseEntry } from './dataset-entry.ts'
-import { userMessage, type ContentPart, type ImagePart, type TextPart } from '../message-content.ts'
-import { transformedMessages } from '../multimodal-chat.ts'
-import { oversample } from '../oversample.ts'
-import { rowOutputTokens, type RowContext } from './row-output-tokens.ts'
+import { parseEntry, type RowContext, rowOutputTokens, takenRows } from './dataset-entry.ts'
+import {
+  type ContentPart,
+  type ImagePart,
+  type TextPart,
+  transformedMessages,
+  userMessage,
+} from '../message-content.ts'
+import { oversample, type SampleOptions } from '../sample-options.ts'
 import type { SampledRequest } from '../sampled-request.ts'
-import type { SampleOptions } from '../sample-options.ts'
-import { takenRows } from './taken-rows.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
 type ImageRow = Readonly<{ outputTokens: number }> &
@@ -54,7 +56,7 @@ export function imageRow(entry: unknown, context: RowContext): ImageRow {
   return { prompt, images: files.map((file) => imageAt(file)), outputTokens }
 }
 
-/** The count of tokens is that of the text; what an image amounts to is the model's affair. */
+/** The count of tokens is that of the text: how many an image takes depends on the model. */
 export async function sampleImageRows(
   rows: readonly ImageRow[],
   options: ImageOptions,

@@ -1,14 +1,10 @@
 // Custom prompts, one per row, as one user message in the model's chat template by default.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { parseEntry } from './dataset-entry.ts'
-import { oversample } from '../oversample.ts'
-import { renderedPrompts } from '../rendered-prompts.ts'
-import { rowOutputTokens, type RowContext } from './row-output-tokens.ts'
+import { parseEntry, type RowContext, rowOutputTokens, takenRows } from './dataset-entry.ts'
+import { oversample, type SampleOptions } from '../sample-options.ts'
+import { type ChatPrompt, renderedPrompts, type Tokenizer } from '../tokenizer.ts'
 import type { SampledRequest } from '../sampled-request.ts'
-import type { SampleOptions } from '../sample-options.ts'
-import { takenRows } from './taken-rows.ts'
-import type { ChatPrompt, Tokenizer } from '../tokenizer.ts'
 
 type CustomRow = Readonly<{ prompt: string; outputTokens: number }>
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
+import type { SampleOptions } from '../sample-options.ts'
 
 type EntryContext = Readonly<{
   /** File and line, for the reader. */
@@ -27,5 +28,59 @@ export function parseEntry<Schema extends z.ZodType>(
       field: 'datasetPath',
       remedy,
     },
+  )
+}
+
+// How many tokens one row of a dataset may ask for: more than any model reads, and few enough to make.
+export const mostTokens = 2 ** 24
+
+export const tokenLength = z.int().min(1).max(mostTokens)
+
+// How many tokens a row of the user's own asks for: the length given for all, else its own `output_tokens`.
+export type RowContext = Readonly<{
+  /** File and line, for the reader. */
+  where: string
+  fixedOutputTokens: number | null
+}>
+
+const schema = z.object({ output_tokens: tokenLength })
+const remedy = message('workload.outputTokensForm')
+
+export function rowOutputTokens(entry: unknown, { where, fixedOutputTokens }: RowContext): number {
+  return fixedOutputTokens ?? parseEntry(schema, entry, { where, remedy }).output_tokens
+}
+
+// The rows of a dataset that are sent, in the order they are sent in. A count of 0 or less takes every row.
+export function takenRows<Row>(
+  rows: readonly Row[],
+  { count, seed, shuffle, random }: Pick<SampleOptions, 'count' | 'seed' | 'shuffle' | 'random'>,
+): readonly Row[] {
+  const order = [...rows]
+  random.reseed(seed)
+  if (shuffle) random.shuffle(order)
+  return count > 0 ? order.slice(0, count) : order
+}
+
+// Which prompt and answer lengths a recorded conversation must have to be used.
+type ConversationLengths = Readonly<{ promptTokens: number; outputTokens: number }>
+
+/** Most tokens of a prompt, and of prompt and answer together. */
+export type LengthLimits = Readonly<{ promptTokens: number; totalTokens: number }>
+
+export const usualLimits: LengthLimits = { promptTokens: 1024, totalTokens: 2048 }
+
+const minTokens = 4
+
+/** Responses of a chosen length may be short, and nothing else. */
+export function isUsableLength(
+  { promptTokens, outputTokens }: ConversationLengths,
+  answerMayBeShort: boolean,
+  limits: LengthLimits = usualLimits,
+): boolean {
+  return (
+    promptTokens >= minTokens &&
+    (answerMayBeShort || outputTokens >= minTokens) &&
+    promptTokens <= limits.promptTokens &&
+    promptTokens + outputTokens <= limits.totalTokens
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUsableLength } from './length-filter.ts'
+import { isUsableLength } from './dataset-entry.ts'
 
 test.each([
   { promptTokens: 4, outputTokens: 4, fixed: false, usable: true },

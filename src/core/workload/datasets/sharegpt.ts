@@ -1,11 +1,9 @@
 // Recorded conversations as a workload: the first turn is the prompt, the second gives the length of the response.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { parseEntry } from './dataset-entry.ts'
-import { isUsableLength } from './length-filter.ts'
-import { oversample } from '../oversample.ts'
+import { isUsableLength, parseEntry } from './dataset-entry.ts'
+import { oversample, type SampleOptions } from '../sample-options.ts'
 import type { SampledRequest } from '../sampled-request.ts'
-import type { SampleOptions } from '../sample-options.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
 export type Conversation = Readonly<{ prompt: string; answer: string }>

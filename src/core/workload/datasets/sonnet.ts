@@ -3,9 +3,8 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SonnetRecipe } from '#core/compat/compat-profile.ts'
 import type { PythonRandom } from '#core/random/python-random.ts'
-import { renderedPrompts } from '../rendered-prompts.ts'
+import { renderedPrompts, type Tokenizer } from '../tokenizer.ts'
 import type { SampledRequest } from '../sampled-request.ts'
-import type { Tokenizer } from '../tokenizer.ts'
 
 type SonnetSpec = Readonly<{
   count: number

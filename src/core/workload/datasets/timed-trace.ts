@@ -3,11 +3,10 @@ import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { pythonStringHash } from '#core/random/python-hash.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
-import { parseEntry } from './dataset-entry.ts'
-import { ordinaryIds } from '../random/ordinary-ids.ts'
+import { parseEntry, tokenLength } from './dataset-entry.ts'
+import { ordinaryIds } from '../random/random-drawing.ts'
 import type { SampledRequest } from '../sampled-request.ts'
 import { TokenIds, wholeOf, type Stretch } from '../token-ids.ts'
-import { tokenLength } from '../token-length.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
 /** What the fields of an entry are called. */

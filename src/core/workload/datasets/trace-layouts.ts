@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import type { traceLayoutNames } from '#core/flags/recorded-prompts.ts'
-import { parseEntry } from './dataset-entry.ts'
-import { mostTokens } from '../token-length.ts'
+import { mostTokens, parseEntry } from './dataset-entry.ts'
 import { tracedRequest, type TracedRequest, type TraceLabels } from './timed-trace.ts'
 
 type TraceLayoutName = (typeof traceLayoutNames)[number]

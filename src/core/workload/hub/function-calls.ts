@@ -2,9 +2,8 @@
 import { z } from 'zod'
 import { PythonRandom } from '#core/random/python-random.ts'
 import type { ChatMessage } from '../message-content.ts'
-import { oversample } from '../oversample.ts'
+import { oversample, type SampleOptions } from '../sample-options.ts'
 import type { SampledRequest } from '../sampled-request.ts'
-import type { SampleOptions } from '../sample-options.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
 export const usualCategories: readonly string[] = ['simple', 'live_simple', 'multiple']

@@ -1,6 +1,6 @@
 // A row of a Hub dataset, before it is counted in tokens.
-import type { LengthLimits } from '../datasets/length-filter.ts'
-import { userMessage, type ChatMessage } from '../message-content.ts'
+import type { LengthLimits } from '../datasets/dataset-entry.ts'
+import { type ChatMessage, userMessage } from '../message-content.ts'
 
 /** A path or an address, or the image itself. */
 export type ImageSource = string | Uint8Array
@@ -8,7 +8,7 @@ export type ImageSource = string | Uint8Array
 export type HubPrompt = Readonly<{
   /** What is said to the model. */
   text: string
-  /** Said to it before, by anyone who runs it. */
+  /** The system prompt. */
   system?: string
   /** A reference response: its length is the default output length. */
   answer?: string

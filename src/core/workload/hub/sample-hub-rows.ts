@@ -1,12 +1,9 @@
 // Requests made of the rows of a dataset of the Hub, up to the requested number; rows are read no further than needed.
-import { isUsableLength } from '../datasets/length-filter.ts'
-import type { MediaPart } from '../message-content.ts'
-import { transformedMessages } from '../multimodal-chat.ts'
-import { oversample } from '../oversample.ts'
-import { renderedChats } from '../rendered-prompts.ts'
+import { isUsableLength } from '../datasets/dataset-entry.ts'
+import { type MediaPart, transformedMessages } from '../message-content.ts'
+import { oversample, type SampleOptions } from '../sample-options.ts'
+import { renderedChats, type Tokenizer } from '../tokenizer.ts'
 import type { SampledRequest } from '../sampled-request.ts'
-import type { SampleOptions } from '../sample-options.ts'
-import type { Tokenizer } from '../tokenizer.ts'
 import { chatOf, type HubFormat, type HubPrompt, type RowContext } from './hub-row.ts'
 
 export type DatasetRow = Readonly<{ value: unknown; where: string }>

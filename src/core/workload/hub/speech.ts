@@ -1,9 +1,8 @@
 // Recorded speech to transcribe, with the prompt that the model's own tokenizer needs.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
-import { oversample } from '../oversample.ts'
+import { oversample, type SampleOptions } from '../sample-options.ts'
 import type { Recording, SampledRequest } from '../sampled-request.ts'
-import type { SampleOptions } from '../sample-options.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 import type { DatasetRow } from './sample-hub-rows.ts'
 import { parseRow } from './text-formats.ts'

@@ -30,8 +30,8 @@ export async function fitToLength(
 
 /**
  * The original finishes one prompt before it looks at the next, and every top-up draws from one generator.
- * So only what needs no draw is done for many prompts at once; the rest follows one by one, in order, and anyone who
- * draws more for a prompt from the same generator does so before taking the next.
+ * So only what needs no draw is done for many prompts at once; the rest follows one by one, in order, and a caller that
+ * draws more for a prompt from the same generator must do so before taking the next.
  */
 export async function* fitInOrder(
   drafts: readonly PromptDraft[],

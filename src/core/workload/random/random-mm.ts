@@ -1,8 +1,7 @@
 // Random prompts with random images and videos beside them: the random-mm dataset.
 import { Pcg64 } from '#core/random/pcg64.ts'
 import { fitInOrder, type PromptDraft } from './exact-length.ts'
-import type { MediaPart } from '../message-content.ts'
-import { transformedMessages } from '../multimodal-chat.ts'
+import { type MediaPart, transformedMessages } from '../message-content.ts'
 import { drawUnmarkedIds, type RandomDrawing, type RandomLengths } from './random-drawing.ts'
 import { drawMedia, type DrawnMedia, type RandomMediaSpec } from './random-media.ts'
 import { fittedPrefix, promptIds, roundTripsOf } from './random-prompts.ts'

@@ -1,6 +1,5 @@
 // Prompts from the draws behind a random dataset: consecutive tokens of the vocabulary, each from its starting point.
-import { cutList } from './cut-list.ts'
-import { cutRoundTrips } from './cut-round-trips.ts'
+import { cutList, cutRoundTrips } from './cut-round-trips.ts'
 import { fitToLength, type FitTools } from './exact-length.ts'
 import type { RandomDraws } from './random-lengths.ts'
 import { wholeRoundTrips, type RoundTrips } from './round-trips.ts'

@@ -12,6 +12,10 @@ export function hostRoutes(hosts: Hosts, servers: Servers) {
   return {
     list: os.list.handler(() => hosts.list()),
     configured: os.configured.handler(() => hosts.configured()),
+    clusters: os.clusters.handler(async () => {
+      const { clusterContexts } = await import('#node/remote/kubernetes/cluster-client.ts')
+      return [...clusterContexts()]
+    }),
     add: os.add.handler(({ input }) => hosts.add(input.name, input.spec)),
     edit: os.edit.handler(({ input: { id, ...changes } }) => hosts.edit(id, changes)),
     remove: os.remove.handler(({ input }) => {

@@ -1,18 +1,20 @@
 // The machines a user launches servers on: stored, connected on demand, queried for facts.
 import { randomUUID } from 'node:crypto'
 import { textOf } from '#core/messages/message-error.ts'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
-import type { HostFacts } from '#core/model/host/host-facts.ts'
 import {
-  localHostId,
   type ConfiguredHost,
   type Host,
   type HostAnswer,
   type HostConnection,
   type HostQuestion,
   type HostSpec,
+  localHostId,
 } from '#core/model/host/host.ts'
+import { readSshConfig } from '#node/remote/ssh/ssh-config-file.ts'
+import { sshRoute } from '#node/remote/ssh/ssh-route.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { HostFacts } from '#core/model/host/host-facts.ts'
 import { readHostFacts } from '#node/remote/facts/read-host-facts.ts'
 import type { Host as Machine } from '#node/remote/host.ts'
 import { openHost } from '#node/remote/open-host.ts'
@@ -22,9 +24,8 @@ import type { Database } from '#node/storage/database.ts'
 import { listHosts, removeHost, saveHost } from '#node/storage/hosts.ts'
 import type { Events } from '../events.ts'
 import type { SecretStore } from '../secret-store.ts'
-import { configuredHosts } from './configured-hosts.ts'
-import { hostPrompts, secretPrefix } from './host-prompts.ts'
-import { Questions } from './questions.ts'
+import { hostPrompts, Questions, secretPrefix } from './host-prompts.ts'
+import { LoadSenders } from './load-senders.ts'
 
 export type SshFiles = Readonly<{
   knownHosts: KnownHostFiles
@@ -47,6 +48,7 @@ type Entry = {
 }
 
 export class Hosts {
+  readonly senders = new LoadSenders()
   readonly #surroundings: Surroundings
   readonly #questions: Questions
   readonly #entries = new Map<string, Entry>()
@@ -175,6 +177,7 @@ export class Hosts {
   }
 
   async close(): Promise<void> {
+    await this.senders.close()
     await Promise.all([...this.#entries.values()].map((entry) => this.#close(entry)))
   }
 
@@ -254,5 +257,20 @@ function onlyOneHere(): AppError {
   return new AppError('invalid-input', message('hosts.localHost'), {
     field: 'spec',
     remedy: message('hosts.localHost.remedy'),
+  })
+}
+
+// The names ~/.ssh/config offers, each with what it stands for.
+function configuredHosts(sshConfigFile?: string): ConfiguredHost[] {
+  const config = readSshConfig(sshConfigFile)
+  return config.aliases().map((alias) => {
+    try {
+      const route = sshRoute({ destination: alias }, config)
+      const { address = alias, user = '', port = 22 } = route.at(-1) ?? {}
+      const jumps = route.slice(0, -1).map(({ destination }) => destination)
+      return { alias, address, user, port, jumps, problem: null }
+    } catch (error) {
+      return { alias, address: alias, user: '', port: 22, jumps: [], problem: textOf(error) }
+    }
   })
 }

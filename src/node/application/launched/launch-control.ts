@@ -4,11 +4,11 @@ import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Launch, LaunchStatus, RunLaunch } from '#core/model/server/launch.ts'
 import type { LaunchedSpec, ServerState } from '#core/model/server/server.ts'
-import { isGone } from '#core/vllm/launch/launch-status.ts'
+import { isGone } from '#core/vllm/launch/launch-scripts.ts'
 import type { Launcher } from '#node/remote/launch/launcher.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
-import { gpuUsers } from '#core/host/gpu-users.ts'
-import { gpusOfLaunch } from '#core/telemetry/gpus-of-launch.ts'
+import { gpuUsers } from '#core/host/host-report.ts'
+import { gpusOfLaunch } from '#core/telemetry/gpu-sample.ts'
 import { fetchHostTokenizer, type HostModel } from '#node/tokenizer/host-tokenizer.ts'
 import type { GpuPlace } from '#node/telemetry/sample-gpus.ts'
 import { withFlags, type Flags, type FlagOverrides } from '../servers/flag-overrides.ts'
@@ -113,6 +113,10 @@ export class LaunchControl implements ServerControl {
       gpus: gpus.map(({ name }) => name),
       driverVersion: gpus[0]?.driverVersion ?? null,
     }
+  }
+
+  clusterUrl(): string | null {
+    return this.#server.clusterUrl
   }
 
   gpus(): GpuPlace {

@@ -95,6 +95,11 @@ export class LaunchedServer {
     if (stop !== null) this.#change({ stop: { ...stop, gpuUsers: [...gpuUsers] } })
   }
 
+  /** Of a job: its address for other nodes of the cluster. */
+  get clusterUrl(): string | null {
+    return this.#reached?.clusterUrl?.() ?? null
+  }
+
   /** For a run that is about to begin. */
   async describe(): Promise<Omit<RunLaunch, 'gpus' | 'driverVersion'> | null> {
     if (this.#view === null) return null

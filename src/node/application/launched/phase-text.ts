@@ -1,6 +1,6 @@
 // The phases of a start in words, for places that show one line.
 import { message, type Text } from '#core/messages/message.ts'
-import type { StartupPhase } from '#core/model/server/startup-facts.ts'
+import type { StartupPhase } from '#core/model/server/launch.ts'
 
 export const phaseText: Readonly<Record<StartupPhase, Text>> = {
   image: message('launch.phase.image'),

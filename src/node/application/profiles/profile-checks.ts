@@ -1,12 +1,10 @@
-// What a launch profile amounts to: the command it stands for, and what speaks against it.
-import type { PreflightReport, ProfilePreview } from '#contract/profile-api.ts'
+// The command that a launch profile stands for, and its problems.
+import type { PreflightReport, ProfilePreview } from '#contract/host-api.ts'
 import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
-import type { FlagCatalogue } from '#core/vllm/flags/serve-flag.ts'
-import { indexFlags } from '#core/vllm/flags/flag-index.ts'
+import { type FlagCatalogue, indexFlags } from '#core/vllm/flags/flag-index.ts'
 import { launchText } from '#core/vllm/launch/launch-command.ts'
 import { separateSecrets } from '#core/vllm/launch/separate-secrets.ts'
-import { checkLaunch } from '#core/vllm/rules/check-launch.ts'
-import { gpusOf } from '#core/vllm/rules/gpus-of.ts'
+import { checkLaunch, gpusOf } from '#core/vllm/rules/check-launch.ts'
 import { ownCatalogue, ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import { installedFlags } from '#node/remote/launch/installed-flags.ts'
 import { preflight, type Preflight } from '#node/remote/launch/preflight.ts'

@@ -1,11 +1,10 @@
 // Who answers the calls about launch profiles.
 import { implement } from '@orpc/server'
-import { profileApi } from '#contract/profile-api.ts'
+import { profileApi } from '#contract/host-api.ts'
 import { importServeCommand } from '#core/vllm/flags/import-serve-command.ts'
 import { ownCatalogue, ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import type { ProfileChecks } from './profile-checks.ts'
-import { readConfigFile, writeConfigFile } from './profile-files.ts'
-import type { Profiles } from './profiles.ts'
+import { type Profiles, readConfigFile, writeConfigFile } from './profiles.ts'
 
 export type ProfileTools = Readonly<{ profiles: Profiles; checks: ProfileChecks }>
 

@@ -31,7 +31,7 @@ test('what is saved holds no secret, can be changed, and is cloned under a name 
   })
 })
 
-test('a preview is the exact command, with what speaks against it', async () => {
+test('a preview is the exact command, with its problems', async () => {
   const client = clientOf(openApplication())
   const { command, findings } = await client.profiles.preview({
     profile: { ...profile, config: { model: 'm', flags: { 'max-num-seq': 8, seed: 1 } } },

@@ -2,7 +2,7 @@
 import type { LaunchView, RunLaunch } from '#core/model/server/launch.ts'
 import type { LaunchedSpec, ServerState } from '#core/model/server/server.ts'
 import type { SampledPlaces } from '#node/telemetry/run-telemetry.ts'
-import type { Flags, FlagOverrides } from '../servers/flag-overrides.ts'
+import type { FlagOverrides, Flags } from '../servers/flag-overrides.ts'
 
 export type ServerControl = Readonly<{
   /** In memory only: never stored, never shown. */
@@ -23,6 +23,8 @@ export type ServerControl = Readonly<{
   remove(): Promise<void>
   /** How it was launched and is reached, measured now; null where it was not launched from here. */
   describe(): Promise<RunLaunch | null>
+  /** Of a job: its address for other nodes of the cluster; null where it is none, or not known. */
+  clusterUrl(): string | null
   /** Where its GPUs can be asked; why not, otherwise. */
   gpus(): SampledPlaces['gpus']
   /** The tokenizer of its model, fetched from its host; null where there is none. */
@@ -36,3 +38,28 @@ export type ControlListener = Readonly<{
   onLogCleared(): void
   onSpec(spec: LaunchedSpec): void
 }>
+
+// What servers have in common that keep no files, configuration or tokenizer within reach.
+export abstract class UnmanagedControl {
+  abstract stop(): Promise<void>
+
+  leave(): Promise<void> {
+    return this.stop()
+  }
+
+  remove(): Promise<void> {
+    return this.stop()
+  }
+
+  describe() {
+    return Promise.resolve(null)
+  }
+
+  clusterUrl() {
+    return null
+  }
+
+  tokenizer() {
+    return Promise.resolve(null)
+  }
+}

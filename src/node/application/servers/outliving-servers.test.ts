@@ -20,7 +20,7 @@ test.each<{ state: ServerState; outlives: boolean; remark: string }>([
     remark: 'it comes up without us',
   },
   { state: { state: 'stopping', sinceEpochMs }, outlives: true, remark: 'it is not gone yet' },
-  { state: { ...failed, stillRuns: true }, outlives: true, remark: 'it was given up, not ended' },
+  { state: { ...failed, stillRuns: true }, outlives: true, remark: 'it was cancelled, not ended' },
   { state: failed, outlives: false, remark: 'it ended' },
   { state: { state: 'stopped' }, outlives: false, remark: 'it was ended' },
   {

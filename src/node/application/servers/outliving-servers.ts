@@ -28,7 +28,7 @@ export function outlivingServers({ servers, hosts }: Kept): OutlivingServer[] {
   }))
 }
 
-/** A server may take half a minute to end, its host any time to answer; anyone who quits does not wait for ever. */
+/** A server may take half a minute to end, and its host any time to respond; quitting does not wait for ever. */
 const patienceMs = 90_000
 
 /** All at once. Those that did not end, each with why. */

@@ -3,10 +3,11 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
-import { startProfiler, stopProfiler } from '#node/experiment/profiler.ts'
+import { startProfiler, stopProfiler } from '#node/experiment/batch-profiler.ts'
 import { resetCaches } from '#node/experiment/reset-caches.ts'
 import type { OneAtATime } from '../one-at-a-time.ts'
 import type { ReadyServer } from '#node/runs/ready-server.ts'
+import type { SampledPlaces } from '#node/telemetry/run-telemetry.ts'
 import type { Servers } from './servers.ts'
 
 type SwitchTools = Readonly<{ servers: Servers; tasks: OneAtATime }>
@@ -38,6 +39,11 @@ function withoutProfiler({ code, content }: AppError): AppError {
   return new AppError(code, content.message, {
     remedy: message('runs.profilerConfig'),
   })
+}
+
+/** Where its metrics and its GPUs are read. */
+export function sampledPlaces(server: ReadyServer): Omit<SampledPlaces, 'rateHz'> {
+  return { server: accessTo(server), gpus: server.gpus }
 }
 
 function accessTo({ baseUrl, apiKey }: ReadyServer): ServerAccess {

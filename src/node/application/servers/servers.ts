@@ -19,7 +19,7 @@ import { separated, type LaunchAsked } from '../launched/launching.ts'
 import { loadPlace } from '../load-place.ts'
 import { LogLines } from '../log-lines.ts'
 import { isOutliving, type LaunchedServerEntry } from './launched-server-entry.ts'
-import { controlOf, type Controlled, type ControlTools } from '../server-kinds/control-of.ts'
+import { type Controlled, controlOf, type ControlTools } from '../server-kinds/control-of.ts'
 import { readyState } from '../server-kinds/probed-state.ts'
 import type { ControlListener, ServerControl } from '../server-kinds/server-control.ts'
 
@@ -68,18 +68,27 @@ export class Servers {
     const spec = { ...asked, baseUrl: rootOf(asked.baseUrl) }
     const state = await readyState({ ...spec, apiKey, signal: this.#closing.signal })
     const served = state.state === 'ready' ? state.facts.model : spec.baseUrl
-    const entry = this.#add(name ?? served, { spec, apiKey })
+    const entry = this.#add(name ?? this.#unusedName(served, spec), { spec, apiKey })
     this.#update(entry, { ...entry.server, state })
     entry.control.watch?.(state)
     return entry.server
   }
 
-  /** Resolves at once; events report progress. */
-  launch(name: string | null, asked: LaunchAsked): Server {
+  /** A second server of the same model has its address in its name, because runs are grouped by that name. */
+  #unusedName(served: string, { baseUrl }: AttachedSpec): string {
+    const isUsed = this.list().some(({ name }) => name === served)
+    return isUsed ? `${served} at ${new URL(baseUrl).host}` : served
+  }
+
+  /** Resolves at once; events report progress. One that does not start is added to the list only. */
+  launch(
+    name: string | null,
+    { starts, ...asked }: LaunchAsked & Readonly<{ starts: boolean }>,
+  ): Server {
     const { profile, secrets } = separated(asked)
     const spec = { kind: 'launched', hostId: asked.hostId, profile, launchId: null } as const
     const entry = this.#add(name ?? profile.name, { spec, secrets })
-    void entry.control.start()
+    if (starts) void entry.control.start()
     return entry.server
   }
 
@@ -110,13 +119,13 @@ export class Servers {
   /** Started, or again where it has other flags, and waited for. Rejects where it does not become ready. */
   async startWith(id: string, overrides: FlagOverrides, signal: AbortSignal): Promise<void> {
     const entry = this.#entry(id)
-    await this.#settled(entry, signal)
+    await this.settled(id, signal)
     // Subtle: a launched one that was not watched may at first be found running with other flags.
     for (let tries = 0; tries < 2 && !this.isReadyWith(id, overrides); tries++) {
       signal.throwIfAborted()
       if (isUp(entry.server)) await this.stop(id)
       await entry.control.start(overrides)
-      await this.#settled(entry, signal)
+      await this.settled(id, signal)
     }
     if (!this.isReadyWith(id, overrides)) throw notReady(entry.server)
   }
@@ -154,9 +163,11 @@ export class Servers {
       baseUrl,
       apiKey: control.apiKey,
       gpus: control.gpus(),
+      model: facts.model,
       gpuCount: facts.gpuCount,
       describeLaunch: () => control.describe(),
-      loadPlace: (sender) => loadPlace({ server, baseUrl, sender }, this.hosts),
+      loadPlace: (sender) =>
+        loadPlace({ server, baseUrl, clusterUrl: control.clusterUrl(), sender }, this.hosts),
       hostTokenizer: () => control.tokenizer(),
     }
   }
@@ -177,8 +188,8 @@ export class Servers {
     await Promise.all([...this.#entries.values()].map(({ control }) => control.leave()))
   }
 
-  /** No longer on the way to another state. */
-  async #settled({ server: { id } }: Entry, signal: AbortSignal): Promise<void> {
+  /** No longer on the way to another state, nor looked for on its host. */
+  async settled(id: string, signal: AbortSignal): Promise<void> {
     const news = this.#surroundings.events.follow(signal)
     const isChanging = () => ['starting', 'stopping'].includes(this.server(id).state.state)
     while (isChanging() && !(await news.next()).done);

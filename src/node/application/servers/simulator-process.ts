@@ -1,6 +1,6 @@
 // One simulated server in its own process: started, observed, stopped. A crash is reported like any other end.
 import { fromWire } from '#contract/app-error.ts'
-import type { ChildProcessPort } from '#contract/process-port.ts'
+import type { ChildProcessPort } from '#contract/app-events.ts'
 import type { FromSimulator, ToSimulator } from '#contract/simulator-protocol.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'

@@ -1,6 +1,6 @@
 // Who answers the calls about sweeps as files and command lines.
 import { implement } from '@orpc/server'
-import { sweepFileApi } from '#contract/sweep-file-api.ts'
+import { sweepFileApi } from '#contract/sweep-api.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Server } from '#core/model/server/server.ts'
 import { equivalentSweepCommand } from '#core/sweep/vllm/sweep-command.ts'

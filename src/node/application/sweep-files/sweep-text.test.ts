@@ -121,7 +121,7 @@ describe('the text of a sweep', () => {
   test('may be long where it is JSON, and YAML made to be slow is not begun', () => {
     const file = { load: { 'request-rate': 1 }, name: 'long '.repeat(20_000) }
     expect(readSweepText(JSON.stringify(file)).plan.name).toBe(file.name)
-    expect(() => readSweepText('&a '.repeat(25_000))).toThrow('This is no JSON, and 75000')
+    expect(() => readSweepText('&a '.repeat(25_000))).toThrow('This is not JSON, and 75000')
   })
 
   test('is refused with the line where it is no YAML', () => {

@@ -1,16 +1,26 @@
-// Sweep files as text, YAML or JSON, with the flags of the servers this program knows.
+// Sweep, gate and tune files as text, YAML or JSON, with the flags of the servers this program knows.
 import { textOf } from '#core/messages/message-error.ts'
 import { parse, stringify } from 'yaml'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
+import { readGateFile, type GateFile } from '#core/gate/read-gate-file.ts'
 import { readSweepFile } from '#core/sweep/file/read-sweep-file.ts'
 import { sweepFileContents } from '#core/sweep/file/write-sweep-file.ts'
+import { readTuneFile, type TuneFile } from '#core/tune/file/read-tune-file.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 
 /** JSON is YAML too. */
 export function readSweepText(text: string): SweepFile {
   return readSweepFile(parsed(text), ownFlagIndex())
+}
+
+export function readGateText(text: string): GateFile {
+  return readGateFile(parsed(text), ownFlagIndex())
+}
+
+export function readTuneText(text: string, preset: TuneFile['preset'] = null): TuneFile {
+  return readTuneFile(parsed(text), ownFlagIndex(), preset)
 }
 
 export function writeSweepText(file: SweepFile, format: 'yaml' | 'json'): string {

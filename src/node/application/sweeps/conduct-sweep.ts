@@ -6,7 +6,8 @@ import { describeLoad } from '#core/model/run/run-states.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
 import { presentablePlan } from '#core/report/presentable-plan.ts'
-import { configurationName } from '#core/sweep/configuration-name.ts'
+import { configurationName } from '#core/sweep/configurations.ts'
+import { storyIn } from '#core/tune/candidates.ts'
 import { lightPaceFor } from '#core/sweep/light-pace.ts'
 import { isLostInTransport } from '#core/sweep/lost-in-transport.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
@@ -16,11 +17,43 @@ import { accessOf } from '#node/experiment/server-access.ts'
 import type { PointEnd, SweepEnd, SweepTools } from '#node/experiment/sweep-tools.ts'
 import type { ReadyServer } from '#node/runs/ready-server.ts'
 import { executeRun } from '#node/runs/run-execution.ts'
-import { runOn, type ExperimentTools } from '../benchmarks.ts'
-import { runJournal } from '../run-journal.ts'
-import type { SweepControl } from './sweep-control.ts'
+import { type ExperimentTools, runOn } from '../benchmarks.ts'
+import { runJournal } from '../run-repository.ts'
+import { refusalByAnswers } from './check-answers.ts'
 import type { SweepNotes } from './sweep-notes.ts'
 import type { SweepServers } from './sweep-servers.ts'
+
+// What a user requests of a running sweep: to pause after this point, to skip this point.
+export class SweepControl {
+  #wantsPause = false
+  #point: Readonly<{ index: number; controller: AbortController }> | null = null
+
+  get wantsPause(): boolean {
+    return this.#wantsPause
+  }
+
+  pause(): void {
+    this.#wantsPause = true
+  }
+
+  /** Aborts when the point is given up. */
+  begin(index: number): AbortSignal {
+    const controller = new AbortController()
+    this.#point = { index, controller }
+    return controller.signal
+  }
+
+  end(): void {
+    this.#point = null
+  }
+
+  /** Whether that was the point that is running; null is whichever. */
+  giveUp(index: number | null): boolean {
+    if (this.#point === null || (index !== null && index !== this.#point.index)) return false
+    this.#point.controller.abort()
+    return true
+  }
+}
 
 type Conducting = Readonly<{
   notes: SweepNotes
@@ -36,12 +69,16 @@ export function conductSweep(
   const { notes, servers, control } = conducting
   const summaries = new SummaryCache(tools)
   const story: SweepTools<ReadyServer> = {
-    state: () => ({ sweep: notes.sweep, summaries: summaries.of(notes.sweep) }),
+    state: () => ({
+      ...{ sweep: notes.sweep, summaries: summaries.of(notes.sweep) },
+      ...(notes.sweep.plan.tune !== null && storyIn(notes.readLog())),
+    }),
     log: (kind, values, point) => notes.log(kind, values, point),
     savePoint: (point) => notes.savePoint(point),
     saveAnswer: (found) => notes.saveAnswer(found),
     serverFor: (point, stop) => servers.serverFor(point, stop),
     putServersBack: () => (tools.tasks.isClosing ? Promise.resolve() : servers.putAllBack()),
+    refusalOf: (point, server, stop) => refusalByAnswers(point, server, notes, stop),
     resetCaches: ({ baseUrl, apiKey }, stop) => {
       const { config } = notes.sweep.plan
       return resetCaches({ access: accessOf({ baseUrl, apiKey, config }), signal: stop })

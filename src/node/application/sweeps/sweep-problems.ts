@@ -1,4 +1,5 @@
-// What speaks against a sweep before it is started: benchmarks that are not sound, servers that cannot do it.
+// Problems of a sweep before it is started: benchmarks that are not valid, servers that cannot run it.
+import { ZodError } from 'zod'
 import type { Problem } from '#contract/views.ts'
 import { statementOf } from '#core/messages/joined.ts'
 import { message } from '#core/messages/message.ts'
@@ -8,17 +9,22 @@ import { statedBy } from '#core/model/issue-text.ts'
 import type { Server } from '#core/model/server/server.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { secretServerFlags } from '#core/report/presentable-plan.ts'
-import { configurationsOf, type Configuration } from '#core/sweep/configurations.ts'
-import { lackRemedies } from '#core/sweep/limits.ts'
-import { isSearched } from '#core/sweep/moves/search-move.ts'
+import { type Configuration, configurationsOf } from '#core/sweep/configurations.ts'
+import { lackRemedy } from '#core/sweep/limits.ts'
+import { isSearched } from '#core/sweep/moves/next-move.ts'
 import { flagsFor, variedFlags } from '#core/sweep/server-start.ts'
 import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
 import { simulatedAs } from '#node/simulator/presets/simulated-as.ts'
-import { configProblems, requireNone } from '../config-problems.ts'
+import type { HostCheck } from '#contract/sweep-api.ts'
+import { clusterOf, isSentByJob, isSentByPods, loadHostNames } from '#core/model/host/load-hosts.ts'
+import { requireSlurm } from '#node/remote/load/job/require-slurm.ts'
+import { loadSender, type SenderSettings } from '#node/remote/load/load-sender.ts'
+import { knock } from '#node/remote/load/knock.ts'
+import { checkRemoteLoad } from '#node/remote/load/prepare-remote-load.ts'
+import { configProblems, type ExperimentTools, requireNone } from '../benchmarks.ts'
 import type { Hosts } from '../hosts/hosts.ts'
 import { withFlags } from '../servers/flag-overrides.ts'
-import { loadHosts, requireVisible } from '../load-place.ts'
-import { ZodError } from 'zod'
+import { loadHost, requireVisible } from '../load-place.ts'
 
 export type ComposedSweep = Readonly<{ plan: SweepPlan; servers: readonly Server[] }>
 
@@ -26,6 +32,7 @@ export function sweepProblems(composed: ComposedSweep, hosts: Hosts): Problem[] 
   const problems = [
     ...benchmarkProblems(composed),
     ...limitProblems(composed.plan),
+    ...tuneProblems(composed),
     ...composed.servers.flatMap(serverProblems(composed.plan)),
     ...placeProblems(composed, hosts),
   ]
@@ -58,7 +65,9 @@ export function benchmarksOf({ plan, servers }: ComposedSweep): BenchmarkConfig[
   )
 }
 
+/** Of a tuning only the defaults: it chooses the others, and settings that fail are something it learns. */
 export function searchedConfigurations(plan: SweepPlan, servers: number): Configuration[] {
+  if (plan.tune !== null) return [{ server: 0, settings: plan.axes.map(() => 0) }]
   return configurationsOf(plan, servers).filter((configuration) => isSearched(plan, configuration))
 }
 
@@ -90,10 +99,7 @@ function placeProblems(composed: ComposedSweep, hosts: Hosts): Problem[] {
   const names = new Set(soundBenchmarks(composed).flatMap(({ on }) => on ?? []))
   return [...names].flatMap((on) => {
     try {
-      const senders = loadHosts(on, hosts)
-      for (const server of composed.servers) {
-        for (const host of senders) requireVisible(server, host)
-      }
+      for (const server of composed.servers) requireVisible(server, on, hosts)
       return []
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -114,7 +120,14 @@ function soundBenchmarks(composed: ComposedSweep): readonly BenchmarkConfig[] {
 
 function limitProblems({ limits, config }: SweepPlan): Problem[] {
   const isUnknown = limits.some(({ kind }) => kind === 'goodput') && !hasGoals(config)
-  return isUnknown ? [{ field: 'limits', message: lackRemedies.goodput }] : []
+  return isUnknown ? [{ field: 'limits', message: lackRemedy('goodput') }] : []
+}
+
+function tuneProblems({ plan, servers }: ComposedSweep): Problem[] {
+  const isOne = plan.tune === null || servers.length === 1
+  return isOne
+    ? []
+    : [{ field: null, message: message('tune.compose.oneServer', { count: servers.length }) }]
 }
 
 function hasGoals({ goodput }: BenchmarkConfig): boolean {
@@ -142,4 +155,78 @@ function simulatorProblems(
       return [{ field: 'axes', message: statementOf(error) }]
     }
   })
+}
+
+// Whether the hosts that are to send a sweep's load can do it, asked before anything is started: each is connected, looked
+// at, and lets us knock at the servers from there.
+type Asked = Readonly<{ serverIds: readonly string[]; plan: SweepPlan }>
+
+/** One for each host; none where this computer sends all of it. */
+export function checkHosts(
+  { plan, serverIds }: Asked,
+  { servers }: Pick<ExperimentTools, 'servers'>,
+): Promise<HostCheck[]> {
+  const configs = benchmarksOf({ plan, servers: serverIds.map((id) => servers.server(id)) })
+  const byName = new Map(
+    configs.flatMap((config) => loadHostNames(config.on).map((name) => [name, config] as const)),
+  )
+  const pods = new Map(
+    configs.flatMap((config) => (isSentByPods(config.on) ? [[config.on, config] as const] : [])),
+  )
+  return Promise.all([
+    ...[...byName].map(([name, sender]) => checkHost({ name, sender, serverIds }, servers)),
+    ...[...pods.values()].map(checkPods),
+  ])
+}
+
+/** Throws at the first that cannot. */
+export async function requireHosts(
+  asked: Asked,
+  tools: Pick<ExperimentTools, 'servers'>,
+): Promise<void> {
+  for (const { problem } of await checkHosts(asked, tools)) {
+    if (problem === null) continue
+    throw new AppError('invalid-input', problem.message, { field: 'on' })
+  }
+}
+
+type Checked = Readonly<{ name: string; sender: SenderSettings; serverIds: readonly string[] }>
+
+/** Nodes of a job are not known before it runs; each looks for the server then. */
+async function checkHost(
+  { name, sender, serverIds }: Checked,
+  servers: ExperimentTools['servers'],
+): Promise<HostCheck> {
+  try {
+    const { id, name: hostName } = loadHost(name, servers.hosts)
+    await servers.hosts.connect(id)
+    const machine = servers.hosts.machine(id)
+    const { nodeBytes } = await checkRemoteLoad(machine)
+    const isJob = isSentByJob(sender.on)
+    if (isJob) await requireSlurm(machine)
+    for (const serverId of serverIds) {
+      if (servers.baseUrl(serverId) === null) continue
+      const { baseUrl } = servers.requireReady(serverId).loadPlace(sender)
+      if (!isJob) await knock(machine, new URL(baseUrl))
+    }
+    return { hostName, problem: null, nodeBytes }
+  } catch (error) {
+    return { hostName: name, problem: problemOf(error), nodeBytes: null }
+  }
+}
+
+/** Whether the user may create them; whether the nodes have room is known once they were requested. */
+async function checkPods(sender: SenderSettings): Promise<HostCheck> {
+  const checked = { hostName: clusterOf(sender.on), nodeBytes: null }
+  try {
+    const { prepareHost } = await loadSender([], sender)
+    await prepareHost(() => undefined, new AbortController().signal)
+    return { ...checked, problem: null }
+  } catch (error) {
+    return { ...checked, problem: problemOf(error) }
+  }
+}
+
+function problemOf(error: unknown): Problem {
+  return { field: 'on', message: statementOf(error) }
 }

@@ -1,13 +1,181 @@
 // Who answers the calls about sweeps.
 import { implement } from '@orpc/server'
-import { sweepApi } from '#contract/sweep-api.ts'
+import { sweepApi, type SweepPreview } from '#contract/sweep-api.ts'
+import type { Server } from '#core/model/server/server.ts'
+import { startKey } from '#core/sweep/configurations.ts'
+import { flagsFor } from '#core/sweep/server-start.ts'
+import { listStartTimes, readSweepLog } from '#node/storage/sweep-log.ts'
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { Tune } from '#core/model/sweep/tune.ts'
+import { tuneTime } from '#core/tune/tune-time.ts'
 import type { JobProcesses } from '#node/jobs/job-processes.ts'
-import { readSweepLog } from '#node/storage/sweep-log.ts'
 import { listSweeps } from '#node/storage/sweeps.ts'
-import type { ExperimentTools } from '../benchmarks.ts'
-import { checkHosts } from './host-checks.ts'
-import { previewSweep } from './preview-sweep.ts'
+import { type ExperimentTools, foreseenShortage } from '../benchmarks.ts'
+import {
+  benchmarksOf,
+  checkHosts,
+  type ComposedSweep,
+  searchedConfigurations,
+  sweepProblems,
+} from './sweep-problems.ts'
+import { estimateBenchmark } from '../benchmark-estimate.ts'
+import { gpusOccupied } from './sweep-gpus.ts'
 import { Sweeps } from './sweeps.ts'
+
+// What a sweep would amount to: its runs, how long it takes with all that is around them, and what that costs.
+type Asked = Readonly<{ serverIds: readonly string[]; plan: SweepPlan }>
+
+function previewSweep({ plan, serverIds }: Asked, tools: ExperimentTools): SweepPreview {
+  const servers = serverIds.map((id) => tools.servers.server(id))
+  const composed = { plan, servers }
+  const problems = sweepProblems(composed, tools.servers.hosts)
+  if (problems.length === 0 && plan.tune !== null) return previewTune(composed, plan.tune, tools)
+  const measured = problems.length > 0 ? nothing : measuring(composed)
+  const coolingDownS = Math.max(0, measured.points - 1) * plan.coolDownS
+  const starts = serverStartsOf(composed, tools)
+  const { measuringRangeS, ...parts } = measured
+  const lastsS = (measuringS: number | null) =>
+    total([measuringS, parts.warmingUpS, coolingDownS, starts.startingServersS])
+  const estimatedDurationS = lastsS(parts.measuringS)
+  const least = lastsS(measuringRangeS?.least ?? null)
+  const most = lastsS(measuringRangeS?.most ?? null)
+  return {
+    ...{ problems, ...parts, ...starts, coolingDownS, estimatedDurationS },
+    durationRangeS: least === null || most === null ? null : { least, most },
+    gpus: gpusOf(composed, tools),
+    cost: costOf(plan, estimatedDurationS),
+  }
+}
+
+/** On average over servers and configurations, which are measured equally long; null where one is not known. */
+function gpusOf({ plan, servers }: ComposedSweep, tools: ExperimentTools): number | null {
+  const { hosts } = tools.servers
+  const each = servers.flatMap((server) => {
+    const hostFacts = server.spec.kind === 'launched' ? hosts.host(server.spec.hostId).facts : null
+    return searchedConfigurations(plan, 1).map((configuration) =>
+      gpusOccupied({ server, hostFacts, overrides: flagsFor(plan, configuration) }),
+    )
+  })
+  const all = total(each)
+  return all === null || each.length === 0 ? null : all / each.length
+}
+
+/** At most, by its budget. */
+function previewTune(
+  { plan, servers }: ComposedSweep,
+  tune: Tune,
+  { database }: ExperimentTools,
+): SweepPreview {
+  const [server] = servers
+  const startS = server === undefined ? null : usualStartS(server, database)
+  const { seconds, starts, mostRuns } = tuneTime(plan, tune, startS)
+  return {
+    ...{ ...nothing, problems: [], points: mostRuns, serverStarts: starts },
+    ...{ startingServersS: null, coolingDownS: 0, estimatedDurationS: seconds.most },
+    // Its candidates occupy different numbers.
+    ...{ durationRangeS: null, gpus: null },
+    cost: costOf(plan, seconds.most),
+  }
+}
+
+type Measuring = Pick<
+  SweepPreview,
+  'points' | 'requests' | 'shortage' | 'measuringS' | 'warmingUpS'
+> &
+  Readonly<{ measuringRangeS: SweepPreview['durationRangeS'] }>
+
+const nothing: Measuring = {
+  points: 0,
+  requests: null,
+  shortage: null,
+  measuringS: null,
+  measuringRangeS: null,
+  warmingUpS: 0,
+}
+
+function measuring(composed: ComposedSweep): Measuring {
+  const { search } = composed.plan
+  const configs = benchmarksOf(composed)
+  const estimates = configs.map((config) => ({
+    config,
+    ...estimateBenchmark({ ...config, warmUpSeconds: 0 }),
+  }))
+  // No run of a search lasts longer than the lightest, which needs its requests too.
+  const runs = search === null ? 1 : search.mostRuns
+  const measuringS = total(estimates.map(({ durationS }) => durationS))
+  return {
+    points: estimates.length * runs,
+    requests: search === null ? total(estimates.map(({ requests }) => requests)) : null,
+    shortage: search === null ? foreseenShortage(estimates) : null,
+    measuringS: measuringS === null ? null : measuringS * runs,
+    measuringRangeS: search === null ? rangeOf(estimates) : null,
+    warmingUpS: runs * configs.reduce((sum, { warmUpSeconds }) => sum + warmUpSeconds, 0),
+  }
+}
+
+function rangeOf(
+  estimates: readonly ReturnType<typeof estimateBenchmark>[],
+): SweepPreview['durationRangeS'] {
+  const least = total(estimates.map(({ durationRangeS }) => durationRangeS?.least ?? null))
+  const most = total(estimates.map(({ durationRangeS }) => durationRangeS?.most ?? null))
+  return least === null || most === null ? null : { least, most }
+}
+
+function costOf({ price }: SweepPlan, durationS: number | null): SweepPreview['cost'] {
+  if (price === null || durationS === null) return null
+  return { amount: (price.perHour * durationS) / 3600, currency: price.currency }
+}
+
+/** Null where a part of it is not known. */
+function total(values: readonly (number | null)[]): number | null {
+  return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0)
+}
+
+// How often a sweep starts servers, and how long that took when they were started before.
+type Starts = Pick<SweepPreview, 'serverStarts' | 'startingServersS'>
+
+function serverStartsOf(
+  composed: ComposedSweep,
+  { servers, database }: Pick<ExperimentTools, 'servers' | 'database'>,
+): Starts {
+  const { plan } = composed
+  const startsEach = composed.servers.map((server) => {
+    const configurations = [
+      ...new Map(
+        searchedConfigurations(plan, 1).map((configuration) => [
+          startKey(plan, configuration),
+          configuration,
+        ]),
+      ).values(),
+    ]
+    const [first] = configurations
+    const isReady = first !== undefined && servers.isReadyWith(server.id, flagsFor(plan, first))
+    return { server, starts: configurations.length - (isReady ? 1 : 0) }
+  })
+  const taken = startsEach.map(({ server, starts }) => {
+    const eachS = starts === 0 ? 0 : usualStartS(server, database)
+    return eachS === null ? null : starts * eachS
+  })
+  return {
+    serverStarts: startsEach.reduce((sum, { starts }) => sum + starts, 0),
+    startingServersS: taken.reduce<number | null>(
+      (sum, value) => (sum === null || value === null ? null : sum + value),
+      0,
+    ),
+  }
+}
+
+/** Null where its start was not observed. */
+function usualStartS(
+  { id, spec, launch }: Server,
+  database: ExperimentTools['database'],
+): number | null {
+  if (spec.kind === 'simulator') return spec.startupS
+  const seen = listStartTimes(database, id)
+  if (seen.length > 0) return seen.reduce((sum, value) => sum + value, 0) / seen.length
+  const startedInMs = launch?.startedInMs ?? null
+  return startedInMs === null ? null : startedInMs / 1000
+}
 
 const os = implement(sweepApi)
 

@@ -26,7 +26,9 @@ export class SweepServers {
     this.#current = point.server
     const id = this.#idOf(point.server)
     const flags = flagsFor(plan, point)
-    if (!this.#servers.isReadyWith(id, flags)) await this.#start(point.server, flags, signal)
+    // Subtle: one that is looked for on its host counts as starting; whether it ran before is known only then.
+    await this.#servers.settled(id, signal)
+    if (!this.#servers.isReadyWith(id, flags)) await this.#start(point.server, flags, signal, point)
     return this.#servers.requireReady(id)
   }
 
@@ -55,24 +57,29 @@ export class SweepServers {
     }
   }
 
-  async #start(position: number, flags: FlagOverrides, signal: AbortSignal): Promise<void> {
+  /** For a point, or to put the server back. */
+  async #start(
+    position: number,
+    flags: FlagOverrides,
+    signal: AbortSignal,
+    point?: SweepPoint,
+  ): Promise<void> {
     const named = { server: this.#nameOf(position), position }
+    const forPoint = point === undefined ? {} : { index: point.index }
     const sinceMs = performance.now()
+    const tookS = () => (performance.now() - sinceMs) / 1000
     try {
       const id = this.#idOf(position)
       const was = this.#stateBefore(position) ?? this.#stateNow(id)
       const text = flagsText(flags)
       this.#notes.log('server-starting', { ...named, was, ...(text !== '' && { flags: text }) })
       await this.#servers.startWith(id, flags, signal)
-      this.#notes.log('server-ready', { ...named, tookS: (performance.now() - sinceMs) / 1000 })
+      this.#notes.log('server-ready', { ...named, ...forPoint, tookS: tookS() })
     } catch (error) {
       const remedy = error instanceof AppError ? error.remedy : null
       if (!signal.aborted) {
-        this.#notes.log('server-failed', {
-          ...named,
-          message: messageOf(error),
-          ...(remedy !== null && { remedy }),
-        })
+        const why = { message: messageOf(error), ...(remedy !== null && { remedy }) }
+        this.#notes.log('server-failed', { ...named, ...forPoint, tookS: tookS(), ...why })
       }
       throw error
     }

@@ -5,15 +5,12 @@ import { AppError } from '#core/model/app-error.ts'
 import type { Sweep, SweepPlan, SweepPoint, SweepStatus } from '#core/model/sweep/sweep.ts'
 import { hidesValues, presentablePlan } from '#core/report/presentable-plan.ts'
 import { sweepPoints } from '#core/sweep/sweep-points.ts'
-import { loadValues } from '#node/experiment/sweep-log-values.ts'
-import type { SweepEnd } from '#node/experiment/sweep-tools.ts'
+import { loadValues, type SweepEnd } from '#node/experiment/sweep-tools.ts'
 import type { ExperimentTools } from '../benchmarks.ts'
 import { removeSweep } from '../removal.ts'
-import { conductSweep } from './conduct-sweep.ts'
-import { SweepControl } from './sweep-control.ts'
+import { conductSweep, SweepControl } from './conduct-sweep.ts'
 import { SweepNotes } from './sweep-notes.ts'
-import { requireHosts } from './host-checks.ts'
-import { requireSoundSweep } from './sweep-problems.ts'
+import { requireHosts, requireSoundSweep } from './sweep-problems.ts'
 import { SweepServers } from './sweep-servers.ts'
 
 type NewSweep = Readonly<{ serverIds: readonly string[]; plan: SweepPlan }>
@@ -114,6 +111,7 @@ export class Sweeps {
         const sweep: Sweep = { ...this.#tools.runRepository.sweep(id), status: 'failed' }
         this.#tools.events.publish({ type: 'sweep', sweep })
       } finally {
+        await this.#tools.servers.hosts.senders.close()
         this.#going = null
       }
     })

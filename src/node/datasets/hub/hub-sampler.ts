@@ -1,11 +1,63 @@
 // What samplers of datasets from the hub have in common.
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { textOf } from '#core/messages/message-error.ts'
+import { message } from '#core/messages/message.ts'
+import { type CardConfig, dataFiles, splitsIn, type Wanted } from '#core/huggingface/data-files.ts'
+import { shuffledStream } from '#core/huggingface/stream-order.ts'
+import { Pcg64 } from '#core/random/pcg64.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { HubDataset } from '#core/model/benchmark/hub-datasets.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
-import type { DatasetEntry } from '../dataset-file.ts'
+import { type DatasetEntry, invalidDataset } from '../dataset-file.ts'
+import { isRowFile, readRowFile } from '../row-file.ts'
+import { type DatasetSource, openDataset, readText } from './dataset-source.ts'
 import { datasetPathOf, type SamplerSources } from '../samplers/sampler.ts'
-import { openDataset, type DatasetSource } from './dataset-source.ts'
-import { hubRows } from './hub-rows.ts'
+
+// What the card of a dataset (its README.md) says about which files make up which subset and split.
+const patternsSchema = z.union([z.string().transform((path) => [path]), z.array(z.string())])
+const filesSchema = z.union([
+  patternsSchema.transform((patterns) => [{ split: 'train', patterns }]),
+  z.array(
+    z
+      .object({ split: z.string(), path: patternsSchema })
+      .transform(({ split, path }) => ({ split, patterns: path })),
+  ),
+])
+const configSchema = z.object({
+  config_name: z.string().default('default'),
+  default: z.boolean().default(false),
+  data_dir: z.string().default(''),
+  data_files: filesSchema.optional(),
+})
+const cardSchema = z.object({ configs: z.array(configSchema).default([]) })
+
+/** Empty where the card leaves it to the names of the files. */
+function configsInCard(text: string, where: string): readonly CardConfig[] {
+  const [, header] = /^---\r?\n([^]*?)\r?\n---/.exec(text) ?? []
+  if (header === undefined) return []
+  try {
+    return (cardSchema.nullable().parse(parse(header))?.configs ?? []).flatMap(configOf)
+  } catch (error) {
+    throw invalidDataset(
+      message('workload.cardUnreadable', { path: where, why: textOf(error) }),
+      message('workload.cardUnreadable.remedy'),
+    )
+  }
+}
+
+function configOf(config: z.infer<typeof configSchema>): CardConfig[] {
+  const { config_name: name, default: isDefault, data_dir: folder, data_files: files } = config
+  if (files === undefined) return []
+  const below = (pattern: string): string => (folder === '' ? pattern : `${folder}/${pattern}`)
+  return [
+    {
+      name,
+      isDefault,
+      files: files.map(({ split, patterns }) => ({ split, patterns: patterns.map(below) })),
+    },
+  ]
+}
 
 export type HubSampler = (
   config: BenchmarkConfig,
@@ -33,4 +85,81 @@ export function rowsOf(
     streams: !config.noStream && dataset.format !== 'speech-by-path',
   }
   return hubRows(source, { subset, split: config.hfSplit ?? dataset.split }, order, signal)
+}
+
+// The rows of one split of a dataset, in the order the original takes them in.
+type RowOrder = Readonly<{
+  seed: number
+  shuffle: boolean
+  /** Rows are shuffled as they come, within a window, instead of all together. */
+  streams: boolean
+}>
+
+type RowFile = () => AsyncIterable<DatasetEntry>
+
+async function* hubRows(
+  source: DatasetSource,
+  wanted: Wanted,
+  order: RowOrder,
+  signal?: AbortSignal,
+): AsyncGenerator<DatasetEntry> {
+  const files = await rowFiles(source, wanted, signal)
+  if (!order.shuffle) yield* inSequence(files)
+  else if (order.streams) yield* shuffledStream(files, order.seed)
+  else yield* shuffledWhole(files, order.seed)
+}
+
+async function rowFiles(
+  source: DatasetSource,
+  wanted: Wanted,
+  signal?: AbortSignal,
+): Promise<readonly RowFile[]> {
+  const paths = source.paths.filter(isRowFile)
+  const card = source.paths.length === 1 ? null : await readText(source, 'README.md')
+  const configs = card === null ? [] : configsInCard(card, 'README.md')
+  const isOneFile = source.paths.length === 1
+  const chosen = dataFiles(paths, configs, isOneFile ? { subset: null, split: null } : wanted)
+  const found = chosen.filter(isRowFile)
+  if (found.length === 0) throw nothingFound(wanted, splitsIn(paths, configs, wanted.subset))
+  return ofMainFormat(found).map(
+    (path) =>
+      async function* () {
+        yield* readRowFile(await source.locate(path), signal)
+      },
+  )
+}
+
+/** Other formats beside the data hold notes about it. */
+function ofMainFormat(paths: readonly string[]): readonly string[] {
+  const endingOf = (path: string): string => path.replace(/.*\./, '').replace('jsonl', 'json')
+  const count = (path: string): number =>
+    paths.filter((other) => endingOf(other) === endingOf(path)).length
+  const [main = ''] = paths.toSorted((one, other) => count(other) - count(one))
+  return paths.filter((path) => endingOf(path) === endingOf(main))
+}
+
+async function* inSequence(files: readonly RowFile[]): AsyncGenerator<DatasetEntry> {
+  for (const file of files) yield* file()
+}
+
+async function* shuffledWhole(
+  files: readonly RowFile[],
+  seed: number,
+): AsyncGenerator<DatasetEntry> {
+  const rows: DatasetEntry[] = []
+  for await (const row of inSequence(files)) rows.push(row)
+  for (const position of new Pcg64(seed).permutation(rows.length)) {
+    const row = rows[position]
+    if (row !== undefined) yield row
+  }
+}
+
+function nothingFound({ subset, split }: Wanted, splits: readonly string[]) {
+  const asked = [split && `split ${split}`, subset && `subset ${subset}`].filter(Boolean)
+  return invalidDataset(
+    message('workload.noRowFiles', { split: asked.join(' of ') || message('workload.anySplit') }),
+    splits.length > 0
+      ? message('workload.splits', { splits: splits.join(', ') })
+      : message('workload.rowFileForm'),
+  )
 }

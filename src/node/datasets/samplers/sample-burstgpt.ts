@@ -7,8 +7,8 @@ import {
   type RecordedLengths,
 } from '#core/workload/datasets/burstgpt.ts'
 import { message } from '#core/messages/message.ts'
-import { csvCells } from '../csv-cells.ts'
-import { readTextLines } from '../text-lines.ts'
+import { csvCells } from '../csv-file.ts'
+import { readTextLines } from '../dataset-file.ts'
 import { datasetPathOf, neededTokenizer, notEmpty, sampleOptions, type Sampler } from './sampler.ts'
 
 export const sampleBurstGpt: Sampler = async (config, sources) => {

@@ -2,8 +2,7 @@
 import { audioRow, sampleAudioRows } from '#core/workload/datasets/custom-audio.ts'
 import { audioPartOf, readRecording } from '../read-recording.ts'
 import { ownOptions, readOwnRows } from '../own-rows.ts'
-import { besideDataset } from './beside-dataset.ts'
-import { datasetPathOf, requireGoingOn, type Sampler } from './sampler.ts'
+import { besideDataset, datasetPathOf, requireGoingOn, type Sampler } from './sampler.ts'
 
 export const sampleCustomAudio: Sampler = async (config, sources) => {
   const rows = await readOwnRows(config, sources, audioRow)

@@ -1,8 +1,7 @@
 // The custom_image dataset: custom prompts with images, which the server fetches by default.
 import { imageRow, sampleImageRows } from '#core/workload/datasets/custom-image.ts'
-import { mediaAddress } from '../media-address.ts'
+import { imageLoader, mediaAddress } from '../load-image.ts'
 import { ownOptions, readOwnRows } from '../own-rows.ts'
-import { imageLoader } from '../load-image.ts'
 import { datasetPathOf, type Sampler } from './sampler.ts'
 
 export const sampleCustomImage: Sampler = async (config, sources) => {

@@ -1,23 +1,25 @@
 // The multi_turn dataset: conversations of a file, recorded ones or the description of ones to be made of texts.
+import { readFile, stat } from 'node:fs/promises'
 import { message } from '#core/messages/message.ts'
+import { parseEntry } from '#core/workload/datasets/dataset-entry.ts'
+import {
+  type ConversationDescription,
+  describedConversations,
+  descriptionSchema,
+} from '#core/workload/conversations/described-conversations.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { turnLimits } from '#core/model/benchmark/turn-limits.ts'
 import type { RecordedConversation } from '#core/workload/conversations/conversation.ts'
-import { countConversations } from '#core/workload/conversations/count-conversations.ts'
 import {
-  describedConversations,
-  type ConversationDescription,
-} from '#core/workload/conversations/described-conversations.ts'
+  countConversations,
+  TakenConversations,
+} from '#core/workload/conversations/taken-conversations.ts'
 import { readConversation } from '#core/workload/conversations/read-conversation.ts'
-import { TakenConversations } from '#core/workload/conversations/taken-conversations.ts'
 import { turnRequests } from '#core/workload/conversations/turn-requests.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
-import { readDescription, readTexts } from '../conversation-description.ts'
-import { invalidDataset, type DatasetEntry } from '../dataset-file.ts'
-import { readJsonLines } from '../json-lines-file.ts'
-import { isRowFile, readRowFile } from '../row-file.ts'
 import {
+  besideDataset,
   datasetPathOf,
   neededTokenizer,
   notEmpty,
@@ -25,7 +27,54 @@ import {
   type Sampler,
   type SamplerSources,
 } from './sampler.ts'
+import { type DatasetEntry, invalidDataset, readChunks } from '../dataset-file.ts'
+import { readJsonLines } from '../json-file.ts'
+import { isRowFile, readRowFile } from '../row-file.ts'
 import { turnOptions } from './turn-options.ts'
+
+// A file that describes conversations instead of holding any, and the texts it names.
+
+/** A description is short; whatever is longer holds conversations. */
+const mostBytes = 1 << 20
+
+const remedy = message('workload.conversationDescription')
+
+/** Null where the file is none. */
+async function readDescription(path: string): Promise<ConversationDescription | null> {
+  const size = await stat(path).then(
+    (stats) => stats.size,
+    () => 0,
+  )
+  if (size === 0 || size > mostBytes) return null
+  const value = asObject(await readFile(path, 'utf8'))
+  if (value === null || !('filetype' in value)) return null
+  return parseEntry(descriptionSchema, value, { where: path, remedy })
+}
+
+async function readTexts(
+  { text_files: files }: ConversationDescription,
+  path: string,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const texts: string[] = []
+  for (const file of files) texts.push(await readText(await besideDataset(file, path), signal))
+  return texts
+}
+
+async function readText(path: string, signal?: AbortSignal): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of readChunks(path, signal)) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function asObject(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}
 
 export const sampleMultiTurn: Sampler = async (config, sources) => {
   const tokenizer = neededTokenizer(sources, config)

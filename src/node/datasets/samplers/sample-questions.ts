@@ -6,7 +6,7 @@ import { specBenchQuestion, speedBenchQuestion } from '#core/workload/datasets/b
 import { sampleRows } from '#core/workload/datasets/custom.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
-import { readJsonLines } from '../json-lines-file.ts'
+import { readJsonLines } from '../json-file.ts'
 import {
   datasetPathOf,
   neededTokenizer,

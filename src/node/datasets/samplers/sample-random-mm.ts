@@ -3,8 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { mediaBucketsOf } from '#core/model/benchmark/media-buckets.ts'
 import { sampleRandomMm as samplePrompts } from '#core/workload/random/random-mm.ts'
 import { encodeDrawnMedia } from '../encode-drawn-media.ts'
-import { randomLengthsOf } from './random-lengths-of.ts'
-import { neededTokenizer, requireGoingOn, type Sampler } from './sampler.ts'
+import { neededTokenizer, randomLengthsOf, requireGoingOn, type Sampler } from './sampler.ts'
 
 export const sampleRandomMm: Sampler = async (config, sources) => {
   const media = {

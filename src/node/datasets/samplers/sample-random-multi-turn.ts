@@ -2,8 +2,7 @@
 import { turnLimits } from '#core/model/benchmark/turn-limits.ts'
 import { randomConversations } from '#core/workload/conversations/random-conversations.ts'
 import { turnRequests } from '#core/workload/conversations/turn-requests.ts'
-import { randomLengthsOf } from './random-lengths-of.ts'
-import { neededTokenizer, type Sampler } from './sampler.ts'
+import { neededTokenizer, randomLengthsOf, type Sampler } from './sampler.ts'
 import { turnOptions } from './turn-options.ts'
 
 export const sampleRandomMultiTurn: Sampler = async (config, sources) => {

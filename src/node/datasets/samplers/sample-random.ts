@@ -7,8 +7,7 @@ import {
   type CachedPrefixSpec,
 } from '#core/workload/random/cached-prefix-prompts.ts'
 import { sampleRandomTexts, sampleRandomTokenIds } from '#core/workload/random/random-dataset.ts'
-import { randomLengthsOf } from './random-lengths-of.ts'
-import { neededTokenizer, type Sampler, type SamplerSources } from './sampler.ts'
+import { neededTokenizer, randomLengthsOf, type Sampler, type SamplerSources } from './sampler.ts'
 
 export const sampleRandom: Sampler = async (config, sources) => {
   const spec = {

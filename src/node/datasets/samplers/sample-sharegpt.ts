@@ -8,7 +8,7 @@ import {
   sampleConversations,
   type Conversation,
 } from '#core/workload/datasets/sharegpt.ts'
-import { readJsonArray } from '../json-array-file.ts'
+import { readJsonArray } from '../json-file.ts'
 import { neededTokenizer, notEmpty, sampleOptions, type Sampler } from './sampler.ts'
 
 export const sampleShareGpt: Sampler = async (config, sources) => {

@@ -3,8 +3,8 @@ import { message } from '#core/messages/message.ts'
 import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { sampleSonnet as sampleLines } from '#core/workload/datasets/sonnet.ts'
-import { ownResource } from '#node/files/own-resource.ts'
-import { readTextLines } from '../text-lines.ts'
+import { ownResource } from '#node/files/own-file.ts'
+import { readTextLines } from '../dataset-file.ts'
 import { neededTokenizer, notEmpty, type Sampler } from './sampler.ts'
 
 export const sampleSonnet: Sampler = async (config, sources) => {

@@ -6,7 +6,7 @@ import {
   type TracedRequest,
 } from '#core/workload/datasets/timed-trace.ts'
 import { traceLayouts } from '#core/workload/datasets/trace-layouts.ts'
-import { readJsonLines } from '../json-lines-file.ts'
+import { readJsonLines } from '../json-file.ts'
 import { isRowFile, readRowFile } from '../row-file.ts'
 import { datasetPathOf, neededTokenizer, notEmpty, type Sampler } from './sampler.ts'
 

@@ -1,4 +1,6 @@
 // What every dataset's sampler is given, and what samplers that read files have in common.
+import { access } from 'node:fs/promises'
+import { dirname, isAbsolute, resolve } from 'node:path'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
@@ -8,6 +10,7 @@ import type { PythonRandom } from '#core/random/python-random.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { SampleOptions } from '#core/workload/sample-options.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import type { RandomLengths } from '#core/workload/random/random-drawing.ts'
 import { invalidDataset } from '../dataset-file.ts'
 
 export type SamplerSources = Readonly<{
@@ -75,4 +78,31 @@ export function notEmpty<T>(
 ): T[] {
   if (items.length === 0) throw invalidDataset(problem, remedy)
   return items
+}
+
+// Where a file that a dataset names lies: as written, or beside the dataset where there is none of that name.
+export async function besideDataset(path: string, datasetPath: string): Promise<string> {
+  if (isAbsolute(path) || (await isThere(path))) return path
+  return resolve(dirname(datasetPath), path)
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+// The lengths that the flags of the random datasets ask for.
+export function randomLengthsOf(config: BenchmarkConfig): RandomLengths {
+  const ratio = config.randomRangeRatio
+  return {
+    count: config.numPrompts,
+    inputLen: config.inputLen ?? config.randomInputLen,
+    outputLen: config.outputLen ?? config.randomOutputLen,
+    rangeRatioIn: typeof ratio === 'number' ? ratio : ratio.input,
+    rangeRatioOut: typeof ratio === 'number' ? ratio : ratio.output,
+    prefixLen: config.randomPrefixLen,
+    seed: config.seed,
+  }
 }

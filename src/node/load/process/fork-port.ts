@@ -1,6 +1,6 @@
 // The transport between us and a child process of plain Node: fork, with values cloned rather than turned to JSON.
 import { fork } from 'node:child_process'
-import type { ChildProcessPort } from '#contract/process-port.ts'
+import type { ChildProcessPort } from '#contract/app-events.ts'
 
 export type ForkOptions = Readonly<{
   args?: readonly string[]

@@ -5,7 +5,7 @@ import type {
   PlaceOrder,
   ToLoadGenerator,
 } from '#contract/load-protocol.ts'
-import type { ParentPort } from '#contract/process-port.ts'
+import type { ParentPort } from '#contract/app-events.ts'
 import { packRecords } from '#core/model/run/packed-records.ts'
 import type { LoadRunner } from '../load-runner.ts'
 import { tellable } from '#node/crash/tellable.ts'

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
-import type { ChildProcessPort } from '#contract/process-port.ts'
+import type { ChildProcessPort } from '#contract/app-events.ts'
 import { forkChild } from './fork-port.ts'
 import { createProcessLoadRunner } from './load-process.ts'
 import { listen, planOf, runAndListen } from '../plan.test-support.ts'

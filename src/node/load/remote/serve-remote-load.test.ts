@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { FromRemoteLoad, ToRemoteLoad } from '#contract/remote-load-protocol.ts'
+import type { FromRemoteLoad, ToRemoteLoad } from '#contract/load-protocol.ts'
 import { encodeFrame, FrameReader, framesBegin } from './frames.ts'
 import { serveRemoteLoad } from './serve-remote-load.ts'
 

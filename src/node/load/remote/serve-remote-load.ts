@@ -1,7 +1,6 @@
 // The load generator on a host: receives through its two streams what a local process receives from its parent.
 import type { Readable, Writable } from 'node:stream'
-import type { FromRemoteLoad, ToRemoteLoad } from '#contract/remote-load-protocol.ts'
-import type { ToLoadGenerator } from '#contract/load-protocol.ts'
+import type { FromRemoteLoad, ToLoadGenerator, ToRemoteLoad } from '#contract/load-protocol.ts'
 import { serveLoadGenerator } from '../process/load-generator-service.ts'
 import type { LoadRunner } from '../load-runner.ts'
 import { monotonicS } from '../runtime/clock.ts'

@@ -71,12 +71,10 @@ it('keeps to the session its reader names', async () => {
 })
 
 it('waits as long as the user thinks, by the clock of the server too', async () => {
-  const endedAtMs: number[] = []
   const arrivedAtMs: number[] = []
-  const server = await serveScript(async (request, response) => {
+  const server = await serveScript((request, response) => {
     arrivedAtMs.push(performance.now())
-    await answering(request, response)
-    endedAtMs.push(performance.now())
+    return answering(request, response)
   })
   const thinkS = [0.05, 0.12, 0.01]
   const { records } = await runAndListen(runLoad, conversationPlan(server.url, [talk(...thinkS)]))
@@ -84,9 +82,9 @@ it('waits as long as the user thinks, by the clock of the server too', async () 
     const [earlier, later] = [records[before], records[before + 1]]
     expect(later?.scheduledAtUs).toBe((earlier?.endedAtUs ?? 0) + thinks * 1e6)
     expect(later?.sentAtUs).toBeGreaterThanOrEqual(later?.scheduledAtUs ?? Infinity)
-    // The answer reaches us a little after or before its writer is done with it.
-    const waitedMs = (arrivedAtMs[before + 1] ?? 0) - (endedAtMs[before] ?? 0)
-    expect(waitedMs).toBeGreaterThan(thinks * 1000 - 10)
+    // An answer ends after its request has arrived, on the same clock, rounded to microseconds.
+    const waitedMs = (arrivedAtMs[before + 1] ?? 0) - (arrivedAtMs[before] ?? 0)
+    expect(waitedMs).toBeGreaterThan(thinks * 1000 - 0.01)
   })
 })
 
@@ -167,14 +165,14 @@ it('holds conversations again until time is up, and begins no turn after it', as
   const plan = conversationPlan(server.url, [talk(0.02), talk(0.02, 30)], {
     offsetsS: new Float64Array(),
     maxConcurrency: 2,
-    sendUntilS: 0.4,
+    sendUntilS: 1,
   })
   const { records, outcome } = await runAndListen(runLoad, plan)
-  expect(outcome.durationUs).toBeLessThan(5e6)
+  expect(outcome.durationUs).toBeLessThan(25e6)
   expect(records.length).toBeGreaterThan(8)
-  for (const { sentAtUs, error } of records) {
+  for (const { scheduledAtUs, error } of records) {
     expect(error).toBeNull()
-    expect(sentAtUs).toBeLessThan(500_000)
+    expect(scheduledAtUs).toBeLessThan(1e6)
   }
   expect(new Set(records.map(({ index }) => index)).size).toBe(records.length)
   const third = records.find(({ turn }) => turn?.conversation === 2 && turn.number === 1)
@@ -208,7 +206,7 @@ it('keeps the order of each conversation, from however many threads', async () =
     ),
     { numRuns: 12 },
   )
-}, 60_000)
+}, 180_000)
 
 function expectedBodies(thinks: readonly (readonly number[])[]): string[] {
   return thinks.flatMap((thinkS, c) => {

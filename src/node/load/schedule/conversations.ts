@@ -1,12 +1,14 @@
 // The conversations of a plan: which request is which turn, what was said before it, and when it is due. A turn follows
 // the answer to the one before it; one that fails ends its conversation.
 import { Buffer } from 'node:buffer'
-import type { LoadPlan, PlannedConversations } from '#contract/load-protocol.ts'
+import type { LoadPlan, PlannedConversations, PlannedShard } from '#contract/load-protocol.ts'
 import type { ConversationTurn, RequestRecord } from '#core/model/run/request-record.ts'
-import { bodyAt, bodyCount } from '#core/protocol/requests/planned-bodies.ts'
+import { bodyAt } from '#core/protocol/requests/planned-bodies.ts'
+import { placeIn } from '#core/workload/shard.ts'
 import { nowUs } from '../runtime/clock.ts'
 import { DueQueue } from './due-queue.ts'
 import { conversationEnded } from '../failure.ts'
+import { idInRound, shardOf } from '../measured-plan.ts'
 import { unsentRecord } from '../unsent-record.ts'
 
 /** A turn that may leave; times since the start. */
@@ -29,6 +31,7 @@ const comma = Buffer.from(',')
 export class Conversations {
   readonly #plan: LoadPlan
   readonly #planned: PlannedConversations
+  readonly #shard: PlannedShard
   readonly #hooks: ConversationHooks
   readonly #due: DueQueue<DueTurn>
   /** What was said so far in each that is under way, as it goes into the next body. */
@@ -40,6 +43,7 @@ export class Conversations {
   constructor(plan: LoadPlan, planned: PlannedConversations, hooks: ConversationHooks) {
     this.#plan = plan
     this.#planned = planned
+    this.#shard = shardOf(plan)
     this.#hooks = hooks
     this.#due = new DueQueue((turn) => {
       this.#turnsToCome--
@@ -57,20 +61,17 @@ export class Conversations {
     return { conversation, number: 0 }
   }
 
-  /** Position of a turn in the plan; conversations that are held again go on counting. */
-  indexOf({ conversation, number }: ConversationTurn): number {
-    const { ids, firstTurns } = this.#planned
-    const rounds = Math.floor(conversation / ids.length)
-    return (
-      rounds * bodyCount(this.#plan.bodies) + (firstTurns[conversation % ids.length] ?? 0) + number
-    )
+  /** The index of a turn in the run, where conversations that are held again go on counting, and its place in the plan. */
+  whereIs(turn: ConversationTurn): Readonly<{ index: number; place: number }> {
+    const { bodies, firstTurns } = this.#shard
+    const first = firstTurns[this.#heldAt(turn.conversation)] ?? 0
+    const index = this.#roundOf(turn) * bodies + first + turn.number
+    return { index, place: this.#placeOf(turn) }
   }
 
-  idOf({ conversation }: ConversationTurn): string {
-    const { ids } = this.#planned
-    const round = Math.floor(conversation / ids.length)
-    const id = ids[conversation % ids.length] ?? ''
-    return round === 0 ? id : `${id}-${round}`
+  idOf(turn: ConversationTurn): string {
+    const id = this.#planned.ids[this.#heldAt(turn.conversation)] ?? ''
+    return idInRound(id, this.#roundOf(turn)) ?? ''
   }
 
   /** The planned body with what was said before. A new piece of memory where there is anything to add. */
@@ -136,9 +137,9 @@ export class Conversations {
 
   #lostRecord(turn: ConversationTurn, atUs: number): RequestRecord {
     const { requestIds, promptTokens } = this.#plan
-    const place = this.#placeOf(turn)
+    const { index, place } = this.whereIs(turn)
     return unsentRecord({
-      index: this.indexOf(turn),
+      index,
       requestId: requestIds[place] ?? null,
       turn,
       scheduledAtUs: atUs,
@@ -151,8 +152,8 @@ export class Conversations {
   }
 
   #turnsOf(conversation: number): number {
-    const { ids, firstTurns } = this.#planned
-    const place = conversation % ids.length
+    const { firstTurns } = this.#planned
+    const place = this.#heldAt(conversation)
     return (firstTurns[place + 1] ?? 0) - (firstTurns[place] ?? 0)
   }
 
@@ -160,8 +161,17 @@ export class Conversations {
     return bodyAt(this.#plan.bodies, this.#placeOf(turn))
   }
 
-  #placeOf(turn: ConversationTurn): number {
-    return this.indexOf(turn) % bodyCount(this.#plan.bodies)
+  #placeOf({ conversation, number }: ConversationTurn): number {
+    return (this.#planned.firstTurns[this.#heldAt(conversation)] ?? 0) + number
+  }
+
+  /** Place of a conversation of the run among those of this plan. */
+  #heldAt(conversation: number): number {
+    return placeIn(this.#shard, conversation) % this.#planned.ids.length
+  }
+
+  #roundOf({ conversation }: ConversationTurn): number {
+    return Math.floor(conversation / this.#shard.conversations)
   }
 
   #thinkUs(turn: ConversationTurn): number {

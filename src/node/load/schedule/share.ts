@@ -14,7 +14,7 @@ export type Share = Readonly<{
 
 export const wholePlan: Share = { thread: 0, threads: 1, taken: new Int32Array(1) }
 
-/** Without a limit every thread knows its requests from the start; with one, they go to anyone who has room. */
+/** Without a limit every thread knows its requests from the start; with one, they go to any thread that has room. */
 export function turnsOf(plan: LoadPlan, { thread, threads, taken }: Share): Turns {
   const isEndless = plan.sendUntilS !== undefined && plan.offsetsS.length === 0
   const count = isEndless ? Infinity : plan.offsetsS.length

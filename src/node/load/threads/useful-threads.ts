@@ -17,7 +17,7 @@ export function usefulThreads(
     Math.ceil(streams / streamsPerThread),
     Math.ceil(requestRate(plan.offsetsS) / requestsPerSPerThread),
   )
-  // One core is left to anyone who started us, and to the system.
+  // One core is left to the parent process and the system.
   const possible = Math.min(mostThreads, cores - 1)
   return Math.max(1, Math.min(wanted, possible))
 }

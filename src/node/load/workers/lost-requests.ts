@@ -5,7 +5,7 @@ import type { RequestError, RequestRecord } from '#core/model/run/request-record
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { positionIn, sizeOfShard, type Shard } from '#core/workload/shard.ts'
 import { failure } from '../failure.ts'
-import { RequestBytes } from '../request-bytes.ts'
+import { idInRound } from '../measured-plan.ts'
 import { requestsPerBeginning } from '../progress.ts'
 import { unsentRecord, type Unsent } from '../unsent-record.ts'
 import { beginningsOf } from './shard-plan.ts'
@@ -30,7 +30,7 @@ export function lostRecords(
   plan: LoadPlan,
   { shard, returned, atUs, sent, error }: Lost,
 ): RequestRecord[] {
-  const requests = new RequestBytes(plan)
+  const bodies = bodyCount(plan.bodies)
   const begun = Math.max(1, Math.ceil(sent / requestsPerBeginning(plan)))
   const planned = sizeOfShard(shard, beginningsOf(plan))
   const places = Array.from({ length: planned === Infinity ? begun : planned }, (_, i) => i)
@@ -38,10 +38,10 @@ export function lostRecords(
     .flatMap((place) => plannedAt(plan, positionIn(shard, place)))
     .filter(({ index }) => !returned.has(index))
     .map(({ index, turn, dueS }) => {
-      const place = index % bodyCount(plan.bodies)
+      const place = index % bodies
       return unsentRecord({
         index,
-        requestId: requests.idOf(index),
+        requestId: idInRound(plan.requestIds[place] ?? null, Math.floor(index / bodies)),
         turn,
         scheduledAtUs: dueS === null ? atUs : Math.round(dueS * 1e6),
         atUs: Math.max(atUs, Math.round((dueS ?? 0) * 1e6)),

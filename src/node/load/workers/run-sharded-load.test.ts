@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { LoadProgress } from '#contract/load-protocol.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { conversationPlan, planOf, runAndListen, silentHooks } from '../plan.test-support.ts'
+import type { LoadRunner } from '../load-runner.ts'
 import { runLoad } from '../run-load.ts'
 import { goodStream, serveScript, streamPieces } from '../scripted-server.test-support.ts'
 import { inProcessWorker } from './in-process-worker.test-support.ts'
@@ -63,6 +64,36 @@ test('conversations are whole, and their turns keep their order', async () => {
   expect(told(records)).toEqual(told(alone.records))
   const bodies = server.requests.map(({ body }) => body)
   expect(bodies.slice(15).toSorted()).toEqual(bodies.slice(0, 15).toSorted())
+})
+
+test('what is sent again keeps index, id and body, however many workers send it', async () => {
+  const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
+  const schedule = { offsetsS: Float64Array.from({ length: 11 }, (_, i) => i / 200), sendUntilS: 9 }
+  const conversations = [{ thinkS: [0] }, { thinkS: [] }, { thinkS: [0, 0] }, { thinkS: [] }]
+  const plans = [
+    planOf(server.url, 4, schedule),
+    conversationPlan(server.url, conversations, schedule),
+  ]
+  for (const plan of plans) {
+    const sentBy = async (run: LoadRunner) => {
+      const before = server.requests.length
+      const { records } = await runAndListen(run, plan)
+      const seen = server.requests
+        .slice(before)
+        .map(({ body, headers }) =>
+          [headers['x-request-id'], headers['x-session-id'], body].join(' '),
+        )
+      const told = records.map(({ index, requestId, turn, error, promptTokens }) => {
+        return { index, requestId, turn, error, promptTokens }
+      })
+      return { told, seen: seen.toSorted() }
+    }
+    const alone = await sentBy(runLoad)
+    expect(alone.told.length).toBeGreaterThan(10)
+    for (const count of [2, 3, 5]) {
+      expect(await sentBy(createShardedLoadRunner(workers(count)))).toEqual(alone)
+    }
+  }
 })
 
 test('a worker that fails under way fails its own requests, the turns of conversations included', async () => {

@@ -1,21 +1,14 @@
 // A load runner whose load comes from one or several other machines: one plan, divided; one start; records on one axis. A
 // single machine is the case of one shard.
-import type {
-  LoadOutcome,
-  LoadPhase,
-  LoadPlan,
-  LoadProgress,
-  PlaceOrder,
-  PlaceReport,
-} from '#contract/load-protocol.ts'
+import type { LoadOutcome, LoadPlan, PlaceOrder, PlaceReport } from '#contract/load-protocol.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { partOfShard } from '#core/workload/shard.ts'
-import { worstClient } from '#core/stats/worst-client.ts'
-import type { LoadHooks, LoadRunner } from '../load-runner.ts'
-import { mergedProgress } from '../progress.ts'
+import { worstClient } from '#core/stats/client-samples.ts'
+import type { LoadRunner } from '../load-runner.ts'
 import { monotonicS } from '../runtime/clock.ts'
 import { warmUpS } from '../when-warm.ts'
+import { Merging } from './merged-reports.ts'
 import { PlaceLender } from './place-lender.ts'
 import { beginningsOf } from './shard-plan.ts'
 import { WorkerRun } from './worker-run.ts'
@@ -39,7 +32,10 @@ export function createShardedLoadRunner(
 ): LoadRunner {
   return async (plan, hooks, signal) => {
     const workers = Math.min(sources.length, mostWorkers(plan))
-    const merging = new Merging(workers, hooks)
+    const merging = new Merging(
+      sources.slice(0, workers).map(({ name }) => name),
+      hooks,
+    )
     const lender = lenderOf(plan, workers, (worker, order) =>
       runs[worker]?.port.post({ type: 'places', order }),
     )
@@ -47,8 +43,8 @@ export function createShardedLoadRunner(
       const events = {
         ...merging.eventsOf(worker),
         onPlaces: (report: PlaceReport) => lender?.take(worker, report),
-        onOver: () => {
-          merging.end(worker)
+        onOver: (isLost: boolean) => {
+          merging.end(worker, isLost)
           lender?.release(worker)
         },
       }
@@ -152,59 +148,4 @@ function whole(runs: readonly WorkerRun[]) {
 function lastLost(runs: readonly WorkerRun[]): AppError {
   const lost = runs.flatMap((run) => run.lost ?? []).at(-1)
   return lost ?? new AppError('internal', message('runs.generatorEnded', { code: 1 }))
-}
-
-/** The reports of all workers as those of one load. */
-class Merging {
-  readonly #hooks: LoadHooks
-  readonly #progress: (LoadProgress | null)[]
-  readonly #reported = new Set<LoadPhase>()
-  readonly #draining = new Set<number>()
-  /** Finished or lost: they report no more. */
-  readonly #ended = new Set<number>()
-
-  constructor(workers: number, hooks: LoadHooks) {
-    this.#hooks = hooks
-    this.#progress = new Array<LoadProgress | null>(workers).fill(null)
-  }
-
-  eventsOf(worker: number) {
-    return {
-      onPhase: (phase: LoadPhase) => this.#phase(worker, phase),
-      onProgress: (progress: LoadProgress) => this.#tell(worker, progress),
-      onRecords: (records: Parameters<LoadHooks['onRecords']>[0]) => {
-        if (records.length > 0) this.#hooks.onRecords(records)
-      },
-    }
-  }
-
-  /** The others report for the whole from now on. */
-  end(worker: number): void {
-    this.#ended.add(worker)
-    if (this.#draining.size > 0) this.#phase(worker, 'draining')
-  }
-
-  /** Once each; only when all drain does the whole. */
-  #phase(worker: number, phase: LoadPhase): void {
-    if (phase === 'draining') this.#draining.add(worker)
-    const isReached =
-      phase !== 'draining' ||
-      new Set([...this.#draining, ...this.#ended]).size === this.#progress.length
-    if (!isReached || this.#reported.has(phase)) return
-    this.#reported.add(phase)
-    this.#hooks.onPhase(phase)
-  }
-
-  /** With each report of any worker the sums are new; at most as often as one worker reports. */
-  #tell(worker: number, progress: LoadProgress): void {
-    this.#progress[worker] = progress
-    const reporter = this.#progress.findIndex((each, i) => each !== null && !this.#ended.has(i))
-    const isLast = this.#progress.every((each) => each !== null && isOver(each))
-    if (worker !== reporter && !isLast) return
-    this.#hooks.onProgress(mergedProgress(this.#progress.flatMap((each) => each ?? [])))
-  }
-}
-
-function isOver({ planned, completed, failed }: LoadProgress): boolean {
-  return completed + failed >= planned
 }

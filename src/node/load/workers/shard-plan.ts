@@ -1,5 +1,5 @@
-// The plan of one worker: its own share of a load plan that was made as a whole. Positions, ids and offsets stay those of
-// the whole, so records of all workers together are those of one.
+// The plan of one worker: its own share of a load plan that was made as a whole, and nothing of the rest. Indices, ids and
+// offsets are those of the whole, so records of all workers together are those of one.
 import type { LoadPlan, PlannedConversations, PlannedWarmUp } from '#contract/load-protocol.ts'
 import { bodyCount, onlyBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { itemsOfShard, offsetsOfShard, partOfShard, type Shard } from '#core/workload/shard.ts'
@@ -9,25 +9,31 @@ import { itemsOfShard, offsetsOfShard, partOfShard, type Shard } from '#core/wor
  * thread: its places change hands as the load goes on.
  */
 export function shardPlan(plan: LoadPlan, shard: Shard): LoadPlan {
-  const { offsetsS, maxConcurrency, warmUp, probes, ...rest } = plan
+  const { offsetsS, maxConcurrency, warmUp, probes, conversations, ...rest } = plan
   const isFirst = shard.worker === 0
-  const sent = bodiesSent(plan, shard)
-  const ifSent = <Value>(values: readonly Value[], otherwise: Value) =>
-    values.map((value, index) => (sent[index] === 1 ? value : otherwise))
+  const count = beginningsOf(plan)
+  const held = itemsOfShard(shard, conversations?.ids.length ?? bodyCount(plan.bodies), count)
+  const sent = conversations === undefined ? held : turnsOf(conversations, held)
   return {
     ...rest,
-    shard,
+    shard: {
+      ...shard,
+      bodies: bodyCount(plan.bodies),
+      conversations: conversations?.ids.length ?? 0,
+      firstTurns: numbersAt(conversations?.firstTurns, held),
+    },
     offsetsS: offsetsOfShard(shard, offsetsS),
     maxConcurrency: maxConcurrency === null ? null : partOfShard(maxConcurrency, shard),
     bodies: onlyBodies(plan.bodies, sent),
-    requestIds: ifSent(plan.requestIds, null),
-    promptTokens: ifSent(plan.promptTokens, 0),
-    inputs: ifSent(plan.inputs, 0),
-    inputAudioS: ifSent(plan.inputAudioS, null),
+    requestIds: at(sent, plan.requestIds, null),
+    promptTokens: at(sent, plan.promptTokens, 0),
+    inputs: at(sent, plan.inputs, 1),
+    inputAudioS: at(sent, plan.inputAudioS, null),
     ...(maxConcurrency !== null && shard.workers > 1 && { threads: 1 }),
     warmups: isFirst ? plan.warmups : [],
     ...(isFirst && probes !== undefined && { probes }),
     ...(warmUp !== undefined && { warmUp: shardWarmUp(warmUp, shard) }),
+    ...(conversations !== undefined && { conversations: heldOf(conversations, held, sent) }),
   }
 }
 
@@ -36,24 +42,50 @@ export function beginningsOf({ offsetsS, sendUntilS }: LoadPlan): number {
   return sendUntilS !== undefined && offsetsS.length === 0 ? Infinity : offsetsS.length
 }
 
-function bodiesSent(plan: LoadPlan, shard: Shard): Uint8Array {
-  const { conversations, bodies } = plan
-  const count = beginningsOf(plan)
-  if (conversations === undefined) return itemsOfShard(shard, bodyCount(bodies), count)
-  return turnsOf(conversations, itemsOfShard(shard, conversations.ids.length, count))
+/** Indices of all turns of these conversations. */
+function turnsOf({ firstTurns }: PlannedConversations, held: Uint32Array): Uint32Array {
+  const turns: number[] = []
+  for (const conversation of held) {
+    const end = firstTurns[conversation + 1] ?? 0
+    for (let turn = firstTurns[conversation] ?? 0; turn < end; turn++) turns.push(turn)
+  }
+  return Uint32Array.from(turns)
 }
 
-function turnsOf({ firstTurns }: PlannedConversations, held: Uint8Array): Uint8Array {
-  const sent = new Uint8Array(firstTurns.at(-1) ?? 0)
-  held.forEach((isHeld, place) => sent.fill(isHeld, firstTurns[place], firstTurns[place + 1]))
-  return sent
+function heldOf(
+  { ids, firstTurns, thinkS, ownMessages, sendsAnswersBack }: PlannedConversations,
+  held: Uint32Array,
+  turns: Uint32Array,
+): PlannedConversations {
+  const ownFirstTurns = new Uint32Array(held.length + 1)
+  held.forEach((conversation, place) => {
+    const own = (firstTurns[conversation + 1] ?? 0) - (firstTurns[conversation] ?? 0)
+    ownFirstTurns[place + 1] = (ownFirstTurns[place] ?? 0) + own
+  })
+  const { starts, ends } = ownMessages
+  return {
+    ids: at(held, ids, ''),
+    firstTurns: ownFirstTurns,
+    thinkS: Float64Array.from(turns, (turn) => thinkS[turn] ?? 0),
+    ownMessages: { starts: numbersAt(starts, turns), ends: numbersAt(ends, turns) },
+    sendsAnswersBack,
+  }
+}
+
+/** None where there are no values at all. */
+function at<Value>(places: Uint32Array, values: readonly Value[], otherwise: Value): Value[] {
+  return values.length === 0 ? [] : Array.from(places, (place) => values[place] ?? otherwise)
+}
+
+function numbersAt(values: Uint32Array | undefined, places: Uint32Array): Uint32Array {
+  return values === undefined ? new Uint32Array() : places.map((place) => values[place] ?? 0)
 }
 
 function shardWarmUp({ lengthS, bodies, offsetsS }: PlannedWarmUp, shard: Shard): PlannedWarmUp {
-  const count = offsetsS?.length ?? Infinity
+  const items = itemsOfShard(shard, bodyCount(bodies), offsetsS?.length ?? Infinity)
   return {
     lengthS,
-    bodies: onlyBodies(bodies, itemsOfShard(shard, bodyCount(bodies), count)),
+    bodies: onlyBodies(bodies, items),
     offsetsS: offsetsS && offsetsOfShard(shard, offsetsS),
   }
 }

@@ -27,7 +27,7 @@ export type WorkerEvents = Readonly<{
   onRecords(records: readonly RequestRecord[]): void
   onPlaces(report: PlaceReport): void
   /** It sends no more. */
-  onOver(): void
+  onOver(isLost: boolean): void
 }>
 
 type Work = Readonly<{ plan: LoadPlan; shard: Shard; events: WorkerEvents }>
@@ -147,7 +147,7 @@ export class WorkerRun {
         break
       case 'finished':
         this.outcome = message.outcome
-        events.onOver()
+        events.onOver(false)
         this.#ended.resolve(true)
         break
       case 'failed':
@@ -177,7 +177,7 @@ export class WorkerRun {
     })
     this.#missing = lost.length
     events.onRecords(lost)
-    events.onOver()
+    events.onOver(true)
     this.#ended.resolve(true)
   }
 }

@@ -19,6 +19,7 @@ section disk
 place=$cache
 while [ ! -d "$place" ]; do place=$(dirname "$place"); done
 df -P -k "$place" 2>/dev/null
+section slurm; command -v sbatch
 section models
 for folder in "$cache"/models--*; do [ -d "$folder" ] && basename "$folder"; done
 if command -v nvidia-smi >/dev/null 2>&1; then

@@ -1,7 +1,6 @@
 // Checks whether an image can run on a host, before anything is copied to it. Nothing is pulled.
-import { containerFactsIn } from '#core/host/container-report.ts'
-import { sectionMark } from '#core/host/host-report.ts'
-import type { ContainerFacts } from '#core/model/host/container-facts.ts'
+import { containerFactsIn, sectionMark } from '#core/host/host-report.ts'
+import type { ContainerFacts } from '#core/model/host/host-facts.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { Host } from '../host.ts'
 import { runScript } from '../run-program.ts'

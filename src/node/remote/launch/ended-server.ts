@@ -5,12 +5,11 @@ import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Launch, LaunchStatus } from '#core/model/server/launch.ts'
 import { isEnding, jobEnding, loggedEnding } from '#core/vllm/slurm/job-state.ts'
-import { exitFailure } from '#core/vllm/failures/exit-failure.ts'
-import { findFailure, type ServerFailure } from '#core/vllm/failures/find-failure.ts'
+import { exitFailure, findFailure, type ServerFailure } from '#core/vllm/failures/find-failure.ts'
 import type { Launcher } from './launcher.ts'
 import type { LogWatch } from './log-watch.ts'
 
-/** Keeps what was recognised, for anyone who shows more than a sentence. */
+/** Keeps what was recognised, for surfaces that show more than a sentence. */
 export class ServerEndedError extends AppError {
   readonly failure: ServerFailure | null
   /** Processes of it that end only when it is stopped. */

@@ -1,8 +1,12 @@
 // The flags of `vllm serve` that come with the program, for hosts that were not asked for their own.
 import { readFileSync } from 'node:fs'
-import { indexFlags, type FlagIndex } from '#core/vllm/flags/flag-index.ts'
-import { flagCatalogueSchema, type FlagCatalogue } from '#core/vllm/flags/serve-flag.ts'
-import { ownResource } from '#node/files/own-resource.ts'
+import {
+  type FlagCatalogue,
+  flagCatalogueSchema,
+  type FlagIndex,
+  indexFlags,
+} from '#core/vllm/flags/flag-index.ts'
+import { ownResource } from '#node/files/own-file.ts'
 
 let known: FlagCatalogue | null = null
 

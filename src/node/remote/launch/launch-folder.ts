@@ -1,9 +1,9 @@
 // The folder each launch has on its host: everything needed to find, watch and stop a server again is in it.
 import { z } from 'zod'
-import { processFunctions } from '#core/host/process-functions.ts'
-import { launchSchema, type Launch, type LaunchStatus } from '#core/model/server/launch.ts'
+import { processFunctions } from '#core/host/launch-functions.ts'
+import { type Launch, launchSchema, type LaunchStatus } from '#core/model/server/launch.ts'
 import { launchMarker } from '#core/vllm/launch/launch-command.ts'
-import { launchStatus } from '#core/vllm/launch/launch-status.ts'
+import { launchStatus } from '#core/vllm/launch/launch-scripts.ts'
 import type { Host } from '../host.ts'
 import { runScript } from '../run-program.ts'
 import type { LogRange } from './launcher.ts'

@@ -1,7 +1,6 @@
 // A server's log as whole lines, read on from where it was left; a broken connection loses nothing.
 import { StringDecoder } from 'node:string_decoder'
-import { withoutSecrets } from '#core/vllm/log/redact.ts'
-import { lineSplitter } from '#core/vllm/log/line-splitter.ts'
+import { lineSplitter, withoutSecrets } from '#core/vllm/log/log-line.ts'
 import type { Launcher } from './launcher.ts'
 
 type LogFollower = Readonly<{

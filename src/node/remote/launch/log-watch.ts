@@ -1,8 +1,7 @@
 // What a server's log has shown so far: its newest lines, and how far its start has come.
 import type { Launch } from '#core/model/server/launch.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
-import { logClock } from '#core/vllm/log/log-clock.ts'
-import { parseLogLine } from '#core/vllm/log/log-line.ts'
+import { logClock, parseLogLine } from '#core/vllm/log/log-line.ts'
 import { afterLine, beginStartup, type StartupProgress } from '#core/vllm/log/startup-progress.ts'
 import type { Launcher } from './launcher.ts'
 import { followLog } from './log-follower.ts'

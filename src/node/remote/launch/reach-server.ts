@@ -10,6 +10,8 @@ export type ReachedServer = Readonly<{
   openStream: OpenStream | null
   /** A tunnel adds to every latency; runs through one are marked. */
   isForwarded: boolean
+  /** Of a job: its address for other nodes of the cluster; null before it is known. */
+  clusterUrl?: () => string | null
   /** Why nothing leads there just now, as far as we are between. */
   failure(): AppError | null
   close(): Promise<void>

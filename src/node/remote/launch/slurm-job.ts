@@ -2,16 +2,15 @@
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Launch, StopReport } from '#core/model/server/launch.ts'
-import { isGone } from '#core/vllm/launch/launch-status.ts'
-import { jobScript } from '#core/vllm/launch/launch-scripts.ts'
-import { jobArguments } from '#core/vllm/slurm/job-arguments.ts'
+import { isGone, jobScript } from '#core/vllm/launch/launch-scripts.ts'
+import { jobArguments } from '#core/vllm/slurm/job-state.ts'
 import { forwardPort } from '../forward-port.ts'
 import type { Host } from '../host.ts'
 import { writeHostFile } from '../host-files.ts'
 import { runScript } from '../run-program.ts'
 import { forgetSecrets, launchesVariable, readStatus } from './launch-folder.ts'
 import type { StopOptions } from './launcher.ts'
-import { overPort, type ReachedServer, type ServerPlace } from './reach-server.ts'
+import { overPort, placeUrl, type ReachedServer, type ServerPlace } from './reach-server.ts'
 import { untilGone } from './stop-launch.ts'
 
 /** The job writes its number down as well, in case the connection breaks here. */
@@ -49,7 +48,9 @@ export async function reachJob(host: Host, { id, profile }: Launch): Promise<Rea
     if (known !== null) return { ...known, address: addressAt(known.address, profile.address) }
     throw new AppError('host-failed', message('launch.jobNotRunning', { id }))
   }
-  return overPort(await forwardPort(host, target))
+  const clusterUrl = () =>
+    known && placeUrl({ ...known, address: addressAt(known.address, profile.address) })
+  return { ...overPort(await forwardPort(host, target)), clusterUrl }
 }
 
 const steps = [

@@ -2,7 +2,7 @@
 // what is not of the session is never touched.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Launch, LaunchStatus, StopReport } from '#core/model/server/launch.ts'
-import { isGone } from '#core/vllm/launch/launch-status.ts'
+import { isGone } from '#core/vllm/launch/launch-scripts.ts'
 import type { Host } from '../host.ts'
 import { runProgram, runScript } from '../run-program.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'

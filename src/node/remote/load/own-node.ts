@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { buildName, type NodeBuild } from '#core/host/node-builds.ts'
+import { buildName, type NodeBuild } from '#core/host/found-nodes.ts'
 import { ownFile } from '#node/files/own-file.ts'
 
 export type OwnNode = Readonly<{

@@ -1,12 +1,12 @@
 // Ensures that several hosts can send load, all at once.
-import type { SentBytes } from '#core/model/run/benchmark-step.ts'
+import type { SentBytes, StepDetail } from '#core/model/run/benchmark-step.ts'
 import type { Host } from '../host.ts'
 import { prepareRemoteLoad } from './prepare-remote-load.ts'
 
-/** `onSent` receives the bytes of all together. */
+/** Reports the bytes of all together. */
 export async function prepareHosts(
   hosts: readonly Host[],
-  onSent: (sent: SentBytes) => void,
+  report: (detail: StepDetail) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const sent = new Map<Host, SentBytes>()
@@ -18,10 +18,9 @@ export async function prepareHosts(
         signal,
         onSent(part) {
           sent.set(host, part)
-          onSent({
-            sentBytes: total(({ sentBytes }) => sentBytes),
-            totalBytes: total(({ totalBytes }) => totalBytes),
-          })
+          const sentBytes = total((each) => each.sentBytes)
+          const totalBytes = total((each) => each.totalBytes)
+          report({ sent: { sentBytes, totalBytes } })
         },
       }),
     ),

@@ -1,11 +1,18 @@
 // Ensures that a host can send load: a Node that fits, and our generator beside it.
 import { createHash } from 'node:crypto'
-import { type FoundNode, neededNode, noUsableNode, usableNode } from '#core/host/found-nodes.ts'
-import { buildName, isGlibcTooOld, nodeBuildFor } from '#core/host/node-builds.ts'
+import {
+  buildName,
+  type FoundNode,
+  isGlibcTooOld,
+  neededNode,
+  nodeBuildFor,
+  noUsableNode,
+  usableNode,
+} from '#core/host/found-nodes.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SentBytes } from '#core/model/run/benchmark-step.ts'
-import { bundledFile } from '#node/files/bundled-file.ts'
+import { bundledFile } from '#node/files/own-file.ts'
 import type { Host } from '../host.ts'
 import { writeHostFile } from '../host-files.ts'
 import { runScript } from '../run-program.ts'

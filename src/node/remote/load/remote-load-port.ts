@@ -1,13 +1,17 @@
 // The load generator on a host, with the interface of a local process. Its times are converted
 // to our clock.
 import { once } from 'node:events'
-import type { FromRemoteLoad, ToRemoteLoad } from '#contract/remote-load-protocol.ts'
-import type { FromLoadGenerator, LoadOutcome, ToLoadGenerator } from '#contract/load-protocol.ts'
+import type {
+  FromLoadGenerator,
+  FromRemoteLoad,
+  LoadOutcome,
+  ToLoadGenerator,
+  ToRemoteLoad,
+} from '#contract/load-protocol.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { LoadOrigin } from '#core/model/run/load-origin.ts'
-import { ClockFit } from '#core/telemetry/clock-fit.ts'
-import { clockOffset, surerOffset, type ClockOffset } from '#core/telemetry/clock-offset.ts'
+import type { LoadOrigin } from '#core/model/run/load-worker.ts'
+import { ClockFit, clockOffset, type ClockOffset, surerOffset } from '#core/telemetry/clock-fit.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { framePieces, FrameReader, framesBegin } from '#node/load/remote/frames.ts'
 import { steadyClock } from '#node/load/runtime/clock.ts'
@@ -100,10 +104,12 @@ export class RemoteLoadPort implements WorkerPort {
       for (const stream of [stdin, stdout, stderr]) stream.on('error', () => undefined)
       stdout.on('data', (bytes: Buffer) => this.#read(bytes))
       stdin.write(framesBegin)
-      const { code } = await ended.catch((error: unknown) => {
-        throw broken(this.#hostName, error)
-      })
-      throw endedEarly(this.#hostName, code, said)
+      const end = await ended.catch((cause: unknown) => ({ code: null, cause }))
+      if (this.#isOver) return
+      const why = await load.whyEnded?.(end.code)
+      if (why) throw why
+      if ('cause' in end) throw broken(this.#hostName, end.cause)
+      throw endedEarly(this.#hostName, end.code, said)
     } catch (error) {
       this.#fail(error)
     }

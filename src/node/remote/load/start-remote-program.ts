@@ -1,8 +1,14 @@
 // Starts the load generator on a host, and puts it there first where it is not, or not as it should be.
+import type { AppError } from '#core/model/app-error.ts'
 import type { Host, RunningProgram } from '../host.ts'
 import { prepareRemoteLoad } from './prepare-remote-load.ts'
 
-export type RemoteLoad = Readonly<{ running: RunningProgram; nodeVersion: string }>
+export type RemoteLoad = Readonly<{
+  running: RunningProgram
+  nodeVersion: string
+  /** Why it ended early, where more is known than its exit code. */
+  whyEnded?: (code: number | null) => Promise<AppError | null>
+}>
 
 /** What is in use stays: of Nodes only the one we put there is ours to touch. */
 const startScript = `
@@ -15,5 +21,6 @@ export async function startRemoteProgram(host: Host, signal: AbortSignal): Promi
   const { node, program } = await prepareRemoteLoad(host, { signal })
   const argv = ['sh', '-c', startScript, 'kneepoint', node.program, program]
   const running = await host.start({ argv }, signal)
-  return { running, nodeVersion: node.version }
+  const { whyEnded } = host
+  return { running, nodeVersion: node.version, ...(whyEnded && { whyEnded }) }
 }

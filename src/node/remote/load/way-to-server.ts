@@ -15,20 +15,29 @@ export type WayToServer = Readonly<{
 export async function wayToServer(host: Host, baseUrl: string): Promise<WayToServer> {
   const url = new URL(baseUrl)
   if (host.isHere || url.protocol === 'https:') {
-    return { baseUrl, failure: () => null, close: () => Promise.resolve() }
+    return directWay(baseUrl)
   }
-  const place = {
-    address: url.hostname.replace(/^\[|\]$/g, ''),
-    port: Number(url.port || 80),
-  }
-  await requireAllowed(host, place)
-  const forwarded = await forwardPort(host, place)
+  await requireAllowed(host, placeOf(url))
+  return forwardedWay(host, url)
+}
+
+export function directWay(baseUrl: string): WayToServer {
+  return { baseUrl, failure: () => null, close: () => Promise.resolve() }
+}
+
+/** Connects when it is first used. */
+export async function forwardedWay(host: Host, url: URL): Promise<WayToServer> {
+  const forwarded = await forwardPort(host, placeOf(url))
   const path = url.pathname.replace(/\/+$/, '')
   return {
     baseUrl: `http://127.0.0.1:${forwarded.port}${path}`,
     failure: () => forwarded.failure(),
     close: () => forwarded.close(),
   }
+}
+
+function placeOf({ hostname, port }: URL): ForwardTarget {
+  return { address: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) }
 }
 
 /** A server may come up later; an SSH server that forwards nothing will not change its mind. */

@@ -8,7 +8,7 @@ import type { SshHop } from './ssh-route.ts'
 
 export type RouteConnection = Readonly<{
   session: SshSession
-  /** Resolves when the connection is gone, anyone who ended it. */
+  /** Resolves when the connection is gone, whichever side ended it. */
   closed: Promise<void>
   close(): void
   /** Without a word to a machine that may not hear it. */

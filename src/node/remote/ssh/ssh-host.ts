@@ -1,5 +1,5 @@
 // A host reached over SSH. One connection, made when it is first needed and made again when it broke; what was
-// running over a broken one is lost, and anyone who ran it asks again.
+// running over a broken one is lost, and its caller asks again.
 import { setTimeout as delay } from 'node:timers/promises'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'

@@ -1,11 +1,9 @@
 // POST /v1/audio/transcriptions and /v1/audio/translations: a form with a recording goes in, text comes out.
 import { z } from 'zod'
-import { identify } from '../responses/answer-identity.ts'
-import { writtenDownShape } from '../responses/choices-shapes.ts'
-import { generate } from './generate.ts'
+import { identify, writtenDownShape } from '../responses/choices-shapes.ts'
+import { generate, toGenerationRequest, warningHeaders } from './generate.ts'
 import { heardTokens } from './heard-tokens.ts'
-import { readForm, type Exchange } from './http-exchange.ts'
-import { toGenerationRequest, warningHeaders } from './sampling-body.ts'
+import { type Exchange, readForm } from './http-exchange.ts'
 import { checkModel, type SimulatedServer } from '../simulated-server.ts'
 
 /** Forms know text only. `True` is how Python writes it. */

@@ -1,16 +1,18 @@
 // POST /v1/completions and /v1/chat/completions: from a body to a request in the engine.
 import { z } from 'zod'
-import { identify } from '../responses/answer-identity.ts'
-import { chatShape, completionShape } from '../responses/choices-shapes.ts'
-import { generate } from './generate.ts'
-import { readJson, type Exchange } from './http-exchange.ts'
-import { messagesSchema, messagesToTokens, promptSchema, promptToTokens } from './prompt-tokens.ts'
+import { chatShape, completionShape, identify } from '../responses/choices-shapes.ts'
 import {
+  generate,
+  messagesSchema,
+  messagesToTokens,
+  promptSchema,
+  promptToTokens,
+  type SamplingBody,
   samplingBodySchema,
   toGenerationRequest,
   warningHeaders,
-  type SamplingBody,
-} from './sampling-body.ts'
+} from './generate.ts'
+import { type Exchange, readJson } from './http-exchange.ts'
 import { checkModel, type SimulatedServer } from '../simulated-server.ts'
 
 const completionSchema = samplingBodySchema.extend({ prompt: promptSchema })
@@ -39,7 +41,7 @@ export async function chat(server: SimulatedServer, exchange: Exchange): Promise
   const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? null
   const request = toGenerationRequest(body, { prompt, maxTokens }, server.deployment.maxModelLen)
   const shape = chatShape(identify(server, body, 'chatcmpl'), server)
-  generate(server, exchange, { request, shape, ...deliveryOf(body) })
+  generate(server, exchange, { request, shape, reasons: true, ...deliveryOf(body) })
 }
 
 function deliveryOf(body: SamplingBody) {

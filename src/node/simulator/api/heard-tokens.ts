@@ -1,7 +1,7 @@
 // A recording as token ids: a number per second, each from the bytes at its time.
 import { soundFileOf } from '#core/audio/sound-file.ts'
-import { ApiError } from './api-error.ts'
-import { pickWordId } from '../text/vocabulary.ts'
+import { ApiError } from './http-exchange.ts'
+import { pickWordId } from '../text/text.ts'
 
 /** The rate of speech encoders after they merge neighbours. */
 const tokensPerS = 25

@@ -1,17 +1,22 @@
 // Every path the simulated server answers.
-import { ApiError } from './api-error.ts'
+import { ApiError, type Exchange, sendJson, sendText } from './http-exchange.ts'
 import { writeDown } from './audio-routes.ts'
 import { chat, complete } from './generation-routes.ts'
-import { sendJson, sendText, type Exchange } from './http-exchange.ts'
 import { metricsContentType, renderMetrics } from '../metrics-text.ts'
+import { answerMessages } from './messages-route.ts'
 import { embed, pool, rank, score } from './pooling-routes.ts'
 import { respond } from './responses-route.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
 import { answerTgi } from './tgi-routes.ts'
-import { detokenize, tokenize, tokenizerInfo } from './tokenizer-routes.ts'
-import { answerTriton, tritonModel } from './triton-routes.ts'
+import {
+  answerTriton,
+  detokenize,
+  tokenize,
+  tokenizerInfo,
+  tritonModel,
+} from './tokenizer-routes.ts'
 
-/** No release of vLLM: anyone who asks learns that this is the simulator. */
+/** No release of vLLM: it says that this is the simulator. */
 export const simulatorVersion = '0.0.0-sim'
 const simulatorOwner = 'kneepoint-simulator'
 
@@ -42,6 +47,7 @@ const routes: Readonly<Record<string, Partial<Record<Method, Route>>>> = {
   '/score': { POST: score },
   '/v1/score': { POST: score },
   '/v1/responses': { POST: respond },
+  '/v1/messages': { POST: answerMessages },
   '/v1/audio/transcriptions': { POST: writeDown('transcription') },
   '/v1/audio/translations': { POST: writeDown('translation') },
   '/generate': { POST: answerTgi(false) },

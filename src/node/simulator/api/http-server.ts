@@ -1,8 +1,10 @@
 // The simulated server on a port: readiness, API key, routes, and errors in vLLM's shape.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { messageOf } from '#core/model/app-error.ts'
-import { ApiError } from './api-error.ts'
-import { sendJson, type Exchange } from './http-exchange.ts'
+import { once } from 'node:events'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import { textOf } from '#core/messages/message-error.ts'
+import { message } from '#core/messages/message.ts'
+import { ApiError, type Exchange, sendJson } from './http-exchange.ts'
 import { findRoute } from './http-routes.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
 
@@ -53,4 +55,41 @@ function refuse(response: ServerResponse, error: unknown): void {
     const body = { error: { message: messageOf(error), type, param: null, code: 500 } }
     sendJson(response, body, { status: 500 })
   }
+}
+
+// Taking and giving back a port, with sentences for the ways it can fail.
+type Address = Readonly<{ host: string; port: number }>
+
+/** Room for a burst of new connections. */
+const backlog = 4096
+
+/** Resolves with the port, which port 0 leaves to the system. */
+export async function listen(server: Server, address: Address): Promise<number> {
+  try {
+    server.listen({ ...address, backlog })
+    await once(server, 'listening')
+  } catch (error) {
+    throw refusal(error, address)
+  }
+  const bound = server.address()
+  return typeof bound === 'object' && bound !== null ? bound.port : address.port
+}
+
+/** Ends the connections that are still open, too. */
+export async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+}
+
+function refusal(cause: unknown, { host, port }: Address): AppError {
+  const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
+  const problem = isTaken
+    ? message('servers.portTaken', { port, host })
+    : message('servers.cannotListen', { host, port, why: textOf(cause) })
+  const remedy = isTaken
+    ? message('servers.portTaken.remedy')
+    : message('servers.cannotListen.remedy')
+  return new AppError('invalid-input', problem, { field: 'port', remedy, cause })
 }

@@ -1,22 +1,178 @@
 // POST /v1/embeddings, /pooling, /rerank and /score: texts are read, and vectors or scores come back. A real server
 // does this or generates, as its model goes; the simulated one does both, with the work its model has of reading.
 import type { ServerResponse } from 'node:http'
-import { identify } from '../responses/answer-identity.ts'
-import { ApiError } from './api-error.ts'
-import { type Exchange, readJson, sendJson } from './http-exchange.ts'
+import { z } from 'zod'
+import { ApiError, type Exchange, readJson, sendJson, sendText } from './http-exchange.ts'
 import {
-  inputTokens,
-  rankingBodySchema,
-  scoringBodySchema,
-  textPairs,
-  vectorsBodySchema,
-} from './pooling-body.ts'
-import { cutPrompt } from './prompt-length.ts'
+  cutPrompt,
+  messagesSchema,
+  messagesToTokens,
+  promptToTokens,
+  tokenIdsSchema,
+} from './generate.ts'
+import { type AnswerIdentity, identify } from '../responses/choices-shapes.ts'
+import type { Vector } from '../responses/vector-store.ts'
+import {
+  createSequence,
+  type EngineRequest,
+  nothingHappenedYet,
+  type RequestEnding,
+  type Sequence,
+} from '../engine/sequence.ts'
 import { checkModel, type SimulatedServer } from '../simulated-server.ts'
 import { encodeText } from '../text/text.ts'
-import { sendVectors, usageOf, type VectorAnswer } from '../responses/vector-encodings.ts'
 import type { Engine } from '../engine/engine.ts'
-import { Reading } from '../engine/reading.ts'
+
+// What a request may ask for whose texts are only read, checked. Unknown fields pass, as they do in vLLM.
+const anyBody = z.looseObject({
+  model: z.string().nullish(),
+  truncate_prompt_tokens: z.int().min(-1).nullish(),
+})
+
+const inputSchema = z.union(
+  [z.string(), tokenIdsSchema, z.array(z.string()).min(1), z.array(tokenIdsSchema).min(1)],
+  { message: 'Give a text, a list of token ids, or a list of either.' },
+)
+
+const vectorsBodySchema = anyBody.extend({
+  input: inputSchema.nullish(),
+  messages: messagesSchema.nullish(),
+  encoding_format: z.enum(['float', 'base64', 'bytes', 'bytes_only']).nullish(),
+  dimensions: z.int().min(1).nullish(),
+})
+
+const rankingBodySchema = anyBody.extend({
+  query: z.string(),
+  documents: z.array(z.string()).min(1),
+  /** All of them where it is 0, or left out. */
+  top_n: z.int().min(0).nullish(),
+})
+
+const textOrTexts = z.union([z.string(), z.array(z.string()).min(1)], {
+  message: 'Give a text or a list of texts.',
+})
+
+const scoringBodySchema = anyBody.extend({ text_1: textOrTexts, text_2: textOrTexts })
+
+type EncodingFormat = NonNullable<z.infer<typeof vectorsBodySchema>['encoding_format']>
+
+function inputTokens({
+  input,
+  messages,
+}: z.infer<typeof vectorsBodySchema>): readonly (readonly number[])[] {
+  if (input === undefined || input === null) {
+    if (messages !== undefined && messages !== null) return [messagesToTokens(messages)]
+    throw new ApiError(400, 'Give an input or messages.', 'input')
+  }
+  return listOf(input).map(promptToTokens)
+}
+
+/** A list of numbers is one text. */
+function listOf(input: z.infer<typeof inputSchema>): readonly (string | readonly number[])[] {
+  if (typeof input === 'string') return [input]
+  return input.every((item) => typeof item === 'number') ? [input] : input
+}
+
+/** One text is compared with each of the others, else each against its own. */
+function textPairs({
+  text_1: first,
+  text_2: second,
+}: z.infer<typeof scoringBodySchema>): readonly (readonly [string, string])[] {
+  const [ones, others] = [[first].flat(), [second].flat()]
+  if (ones.length !== 1 && ones.length !== others.length) {
+    const message = `text_1 has ${ones.length} texts, but text_2 has ${others.length}.`
+    throw new ApiError(400, message, 'text_1')
+  }
+  return others.map((other, index) => [ones[ones.length === 1 ? 0 : index] ?? '', other])
+}
+
+// The ways vectors leave the server: written out, as base64, or as bare bytes with everything else in a header.
+type VectorAnswer = Readonly<{
+  identity: AnswerIdentity
+  vectors: readonly Vector[]
+  promptTokens: number
+  /** What each is, and what its numbers stand under. */
+  names: Readonly<{ object: string; key: string }>
+}>
+
+type SendVectors = (response: ServerResponse, answer: VectorAnswer) => void
+
+const sendVectors: Readonly<Record<EncodingFormat, SendVectors>> = {
+  float: sendWritten(({ texts }) => `[${texts.join(',')}]`),
+  base64: sendWritten(({ numbers }) => `"${bytesOf(numbers).toString('base64')}"`),
+  bytes: (response, answer) =>
+    sendBytes(response, answer, { metadata: JSON.stringify(metadataOf(answer)) }),
+  bytes_only: sendBytes,
+}
+
+function usageOf(promptTokens: number) {
+  const none = { completion_tokens: 0, prompt_tokens_details: null }
+  return { prompt_tokens: promptTokens, total_tokens: promptTokens, ...none }
+}
+
+/** By hand: numbers that are text already need no second look. */
+function sendWritten(numbersOf: (vector: Vector) => string): SendVectors {
+  return (response, { identity: { id, model, createdEpochS }, vectors, promptTokens, names }) => {
+    const items = vectors.map(
+      (vector, index) =>
+        `{"index":${index},"object":"${names.object}","${names.key}":${numbersOf(vector)}}`,
+    )
+    const head = `"id":"${id}","object":"list","created":${createdEpochS},"model":${JSON.stringify(model)}`
+    const usage = JSON.stringify(usageOf(promptTokens))
+    const body = `{${head},"data":[${items.join(',')}],"usage":${usage}}`
+    sendText(response, body, { contentType: 'application/json' })
+  }
+}
+
+function sendBytes(
+  response: ServerResponse,
+  { vectors }: VectorAnswer,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const body = Buffer.concat(vectors.map(({ numbers }) => bytesOf(numbers)))
+  sendText(response, body, { contentType: 'application/octet-stream', headers })
+}
+
+/** The range of each vector in the body. */
+function metadataOf({ identity, vectors, promptTokens }: VectorAnswer) {
+  let end = 0
+  const data = vectors.map(({ numbers }, index) => {
+    const start = end
+    end += numbers.byteLength
+    const layout = { embed_dtype: 'float32', endianness: 'native', shape: [numbers.length] }
+    return { index, ...layout, start, end }
+  })
+  const { id, model, createdEpochS: created } = identity
+  return { id, created, model, data, usage: usageOf(promptTokens) }
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
+
+// One text on its way through the engine that is only read: once its last token is computed, it is done.
+class Reading implements EngineRequest {
+  readonly sequence: Sequence
+  readonly times = nothingHappenedYet()
+  readonly maxTokens = 0
+  readonly completionTokens = 0
+  readonly #onRead: () => void
+
+  constructor(tokens: readonly number[], onRead: () => void) {
+    this.sequence = createSequence(tokens)
+    this.#onRead = onRead
+  }
+
+  advance(): RequestEnding {
+    this.#onRead()
+    const { promptTokens } = this.sequence
+    return { finishReason: 'stop', promptTokens, completionTokens: this.completionTokens }
+  }
+
+  flush(): void {
+    // Nothing is left over from a step.
+  }
+}
 
 type Texts = readonly (readonly number[])[]
 

@@ -1,11 +1,16 @@
 // POST /v1/responses: OpenAI's newer interface, as far as text goes in and text comes out.
 import { z } from 'zod'
-import { identify } from '../responses/answer-identity.ts'
-import { generate } from './generate.ts'
-import { readJson, type Exchange } from './http-exchange.ts'
-import { messagesToTokens, type Messages } from './prompt-tokens.ts'
+import { identify } from '../responses/choices-shapes.ts'
+import {
+  generate,
+  type Messages,
+  messagesToTokens,
+  samplingBodySchema,
+  toGenerationRequest,
+  warningHeaders,
+} from './generate.ts'
+import { type Exchange, readJson } from './http-exchange.ts'
 import { responsesShape } from '../responses/responses-shape.ts'
-import { samplingBodySchema, toGenerationRequest, warningHeaders } from './sampling-body.ts'
 import { checkModel, type SimulatedServer } from '../simulated-server.ts'
 
 const contentPartSchema = z.object({
@@ -34,7 +39,8 @@ export async function respond(server: SimulatedServer, exchange: Exchange): Prom
   const request = toGenerationRequest(body, { prompt, maxTokens }, server.deployment.maxModelLen)
   generate(server, exchange, {
     request,
-    shape: responsesShape(identify(server, body, 'resp')),
+    shape: responsesShape(identify(server, body, 'resp'), server),
+    reasons: true,
     stream: body.stream ?? false,
     headers: warningHeaders(body),
   })

@@ -1,11 +1,9 @@
 // POST /generate and /generate_stream, as Text Generation Inference has them.
 import { z } from 'zod'
-import { generate } from './generate.ts'
+import { generate, promptToTokens, toGenerationRequest } from './generate.ts'
 import { type Exchange, readJson } from './http-exchange.ts'
-import { promptToTokens } from './prompt-tokens.ts'
-import { toGenerationRequest } from './sampling-body.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
-import type { AnswerShape } from '../responses/answer-shape.ts'
+import type { AnswerShape } from '../responses/choices-shapes.ts'
 import type { Ending } from '../engine/generation.ts'
 import { encodeText } from '../text/text.ts'
 

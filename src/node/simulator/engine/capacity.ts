@@ -1,6 +1,6 @@
 // What a simulated server can truly do, from its model alone; measurements can be compared with it. In the steady state
 // as many requests join as leave, so what steps have to do, and with it their time, follows from how many run.
-import type { Deployment } from '../presets/deployment.ts'
+import type { Deployment } from '../presets/gpu-presets.ts'
 import { stepTimeMs } from './roofline.ts'
 import { steadyStepMs, steadyTpotMs, tokensPerStep, type Lengths } from './steady-step.ts'
 

@@ -1,15 +1,21 @@
 // One request on its way through the engine: which tokens it gets, when it ends, and who is notified.
 import {
-  nothingHappenedYet,
+  createSequence,
   type EngineRequest,
+  nothingHappenedYet,
   type RequestEnding,
   type RequestTimes,
-} from './engine-request.ts'
-import { hashTokens, spreadSeed } from './hash-tokens.ts'
-import { createSeededRandom, drawNormal, type SeededRandom } from './seeded-random.ts'
-import { createSequence, type Sequence } from './sequence.ts'
+  type Sequence,
+} from './sequence.ts'
+import {
+  createSeededRandom,
+  drawNormal,
+  hashTokens,
+  type SeededRandom,
+  spreadSeed,
+} from './seeded-random.ts'
 import { StopStrings } from '../text/stop-strings.ts'
-import { endOfTextId, pickWordId, wordText } from '../text/vocabulary.ts'
+import { endOfTextId, pickWordId, wordText } from '../text/text.ts'
 
 export type GenerationRequest = Readonly<{
   prompt: readonly number[]
@@ -20,6 +26,8 @@ export type GenerationRequest = Readonly<{
   includeStop: boolean
   stopTokenIds: readonly number[]
   seed: number | null
+  /** With the whole answer. */
+  returnsTokenIds: boolean
 }>
 
 export type Ending = RequestEnding &
@@ -28,13 +36,19 @@ export type Ending = RequestEnding &
     text: string
     /** The stop string or stop token that ended it; null for the end of text. */
     stopReason: string | number | null
+    /** Of the completion, before the answer; left out where no model reasons. */
+    reasoningTokens?: number | undefined
+    /** Of the prompt, found in the prefix cache. */
+    cachedTokens?: number | undefined
     /** With the end of the last token. */
     times: RequestTimes
+    /** Of the answer, where they were asked for. */
+    tokenIds?: readonly number[]
   }>
 
 /** Where the text of an answer goes. */
 export interface AnswerSink {
-  write(text: string): void
+  write(text: string, isReasoning?: boolean): void
   end(ending: Ending): void
   /** Called after a step, when everything it produced has been written. */
   flush(): void
@@ -44,26 +58,44 @@ export interface AnswerSink {
 const medianAnswerTokens = 200
 const answerLengthSigma = 0.7
 
+/** Chance per token that rounding to a shorter number changes it; whatever follows differs, too. */
+const roundingChance = 0.03
+
 export class Generation implements EngineRequest {
   readonly sequence: Sequence
   readonly request: GenerationRequest
   readonly sink: AnswerSink
   readonly times = nothingHappenedYet()
-  readonly #random: SeededRandom
+  #random: SeededRandom
+  /** From this token on the answer is another; null where rounding changes none. */
+  readonly #differsFrom: number | null
   readonly #stops: StopStrings | null
   readonly #naturalTokens: number
+  readonly #reasoningTokens: number
 
-  constructor(request: GenerationRequest, sink: AnswerSink, serverSeed: number) {
+  constructor(
+    request: GenerationRequest,
+    sink: AnswerSink,
+    {
+      seed: serverSeed,
+      isRounded,
+      reasoningShare = 0,
+    }: Readonly<{ seed: number; isRounded: boolean; reasoningShare?: number }>,
+  ) {
     this.request = request
     this.sink = sink
     this.sequence = createSequence(request.prompt)
-    this.#random = createSeededRandom(seedOf(request, serverSeed))
+    const seed = seedOf(request, serverSeed)
+    this.#random = createSeededRandom(seed)
+    this.#differsFrom = isRounded ? firstRounded(seed) : null
     this.#stops =
       request.stop.length === 0 ? null : new StopStrings(request.stop, request.includeStop)
     const length = Math.ceil(
       medianAnswerTokens * Math.exp(answerLengthSigma * drawNormal(this.#random)),
     )
     this.#naturalTokens = request.ignoreEos ? Infinity : Math.max(length, request.minTokens + 1)
+    const tokens = Math.min(this.#naturalTokens, request.maxTokens)
+    this.#reasoningTokens = Math.round(reasoningShare * tokens)
   }
 
   get maxTokens(): number {
@@ -84,9 +116,18 @@ export class Generation implements EngineRequest {
       if (typeof next !== 'string')
         return this.#end({ ...next, text: text + next.text, times: this.#timesAt(nowMs) })
       text += next
+      if (this.completionTokens === this.#reasoningTokens) {
+        this.sink.write(text, true)
+        if (produced + 1 === tokens) return null
+        text = ''
+      }
     }
-    this.sink.write(text)
+    this.sink.write(text, this.#isReasoning)
     return null
+  }
+
+  get #isReasoning(): boolean {
+    return this.completionTokens <= this.#reasoningTokens
   }
 
   flush(): void {
@@ -99,12 +140,23 @@ export class Generation implements EngineRequest {
     return { ...this.times, firstTokenMs: isFirst ? nowMs : firstTokenMs, lastTokenMs: nowMs }
   }
 
-  #end(ending: Ending): Ending {
+  #end(ended: Ending): Ending {
+    const { promptTokens, tokens, cachedTokens } = this.sequence
+    const reasoningTokens = Math.min(this.#reasoningTokens, ended.completionTokens)
+    if (this.#isReasoning) this.sink.write(ended.text, true)
+    const ending = {
+      ...ended,
+      ...(this.#isReasoning && { text: '' }),
+      ...(this.#reasoningTokens > 0 && { reasoningTokens }),
+      ...(this.request.returnsTokenIds && { tokenIds: tokens.slice(promptTokens) }),
+      cachedTokens,
+    }
     this.sink.end(ending)
     return ending
   }
 
   #drawToken(): number {
+    if (this.completionTokens === this.#differsFrom) this.#random = roundedRandom(this.request)
     const isLast = this.completionTokens + 1 >= this.#naturalTokens
     return isLast ? endOfTextId : pickWordId(this.#random())
   }
@@ -144,6 +196,15 @@ export class Generation implements EngineRequest {
 
 function stoppedBy(stopReason: Ending['stopReason']): Pick<Ending, 'finishReason' | 'stopReason'> {
   return { finishReason: 'stop', stopReason }
+}
+
+function firstRounded(seed: number): number {
+  const random = createSeededRandom(spreadSeed(seed))
+  return Math.floor(Math.log(1 - random()) / Math.log(1 - roundingChance))
+}
+
+function roundedRandom({ prompt }: GenerationRequest): SeededRandom {
+  return createSeededRandom(hashTokens(prompt, spreadSeed(1)))
 }
 
 /** The same prompt on the same server gets the same answer, as with greedy sampling. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawStepNoise } from './noise.ts'
-import { createSeededRandom } from './seeded-random.ts'
+import { createSeededRandom, drawStepNoise } from './seeded-random.ts'
 
 function draw(seed: number, count: number): number[] {
   const random = createSeededRandom(seed)

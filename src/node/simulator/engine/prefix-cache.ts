@@ -1,7 +1,87 @@
 // KV blocks of a server: handed out, shared between equal prefixes, and kept after use until the room is needed.
-import { FreeBlocks } from './free-blocks.ts'
-import { kvBlockTokens } from './memory-plan.ts'
+import { bytesPerNumber, type Deployment, kvBytesPerToken } from '../presets/gpu-presets.ts'
 import type { Sequence } from './sequence.ts'
+
+// The free KV blocks, least recently used first. Any of them can be taken out again in constant time.
+class FreeBlocks {
+  readonly #next: Int32Array
+  readonly #previous: Int32Array
+  /** One past the last block: head and tail of the ring. */
+  readonly #ring: number
+  #size = 0
+
+  constructor(count: number) {
+    this.#ring = count
+    this.#next = new Int32Array(count + 1)
+    this.#previous = new Int32Array(count + 1)
+    this.#next[count] = count
+    this.#previous[count] = count
+    for (let block = 0; block < count; block++) this.append(block)
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  append(block: number): void {
+    const last = this.#previous[this.#ring] ?? this.#ring
+    this.#join(last, block)
+    this.#join(block, this.#ring)
+    this.#size++
+  }
+
+  remove(block: number): void {
+    this.#join(this.#previous[block] ?? this.#ring, this.#next[block] ?? this.#ring)
+    this.#size--
+  }
+
+  /** The least recently used one; null when none is free. */
+  take(): number | null {
+    const first = this.#next[this.#ring] ?? this.#ring
+    if (first === this.#ring) return null
+    this.remove(first)
+    return first
+  }
+
+  #join(left: number, right: number): void {
+    this.#next[left] = right
+    this.#previous[right] = left
+  }
+}
+
+// How a server's GPU memory is divided: weights, room to work in, and what is left for the KV cache.
+export const kvBlockTokens = 16
+
+const gib = 2 ** 30
+const activationGiB = 2
+const cudaGraphGiB = 0.7
+
+/** All per GPU, except the tokens, which are the server's. */
+type MemoryPlan = Readonly<{
+  weightsGiB: number
+  activationGiB: number
+  cudaGraphGiB: number
+  kvCacheGiB: number
+  kvCacheTokens: number
+}>
+
+export function planMemory({
+  gpu,
+  gpuCount,
+  model,
+  gpuMemoryUtilization,
+  ...cache
+}: Pick<
+  Deployment,
+  'gpu' | 'gpuCount' | 'model' | 'gpuMemoryUtilization' | 'kvCacheBytes'
+>): MemoryPlan {
+  const weightsGiB = (model.parameters * bytesPerNumber) / gpuCount / gib
+  const kvCacheGiB =
+    gpu.memoryGiB * gpuMemoryUtilization - weightsGiB - activationGiB - cudaGraphGiB
+  const blockBytes = kvBytesPerToken({ model, ...cache }) * kvBlockTokens
+  const kvCacheTokens = Math.floor((kvCacheGiB * gib * gpuCount) / blockBytes) * kvBlockTokens
+  return { weightsGiB, activationGiB, cudaGraphGiB, kvCacheGiB, kvCacheTokens }
+}
 
 type PrefixCacheOptions = Readonly<{ capacityTokens: number; sharing: boolean }>
 

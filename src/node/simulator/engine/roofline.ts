@@ -1,11 +1,11 @@
 // How long one engine step takes: the slower of arithmetic and memory traffic, plus what every step pays.
-import type { Deployment } from '../presets/deployment.ts'
 import {
   activeParameters,
   bytesPerNumber,
+  type Deployment,
   kvBytesPerToken,
   type Model,
-} from '../presets/model-presets.ts'
+} from '../presets/gpu-presets.ts'
 
 /** The work of one step, summed over its sequences. */
 export type StepWork = Readonly<{
@@ -20,7 +20,7 @@ export type StepWork = Readonly<{
   draftSteps: number
 }>
 
-type Hardware = Pick<Deployment, 'gpu' | 'gpuCount' | 'model'>
+type Hardware = Pick<Deployment, 'gpu' | 'gpuCount' | 'model' | 'kvCacheBytes'>
 
 /** Shares of the data-sheet peak that real kernels reach. */
 const efficiency = { compute: 0.55, bandwidth: 0.75 }
@@ -50,8 +50,9 @@ function computeMs({ gpu, gpuCount, model }: Hardware, work: StepWork): number {
   return (linear + attention) / (gpuCount * gpu.peakTflops * 1e9 * efficiency.compute)
 }
 
-function memoryMs({ gpu, gpuCount, model }: Hardware, work: StepWork): number {
-  const kvBytes = kvBytesPerToken(model) * (work.contextTokens + work.newTokens)
+function memoryMs(hardware: Hardware, work: StepWork): number {
+  const { gpu, gpuCount, model } = hardware
+  const kvBytes = kvBytesPerToken(hardware) * (work.contextTokens + work.newTokens)
   const bytes = weightBytesRead(model, work.newTokens) + kvBytes
   return bytes / (gpuCount * gpu.memoryBandwidthTBPerS * 1e9 * efficiency.bandwidth)
 }

@@ -2,7 +2,7 @@
 // prompt and most read none; a step is as slow as the slower of arithmetic and memory, so the mean of the steps is not the
 // step of the mean work.
 import { binomialShare } from '#core/stats/certainty/distributions.ts'
-import type { Deployment } from '../presets/deployment.ts'
+import type { Deployment } from '../presets/gpu-presets.ts'
 import { stepTimeMs } from './roofline.ts'
 
 export type Lengths = Readonly<{ inputTokens: number; outputTokens: number }>

@@ -3,12 +3,11 @@
 import type { MeasuredRequest } from '#core/stats/measured-request.ts'
 import { measured } from '#core/stats/fixtures/requests.ts'
 import type { Lengths } from './steady-step.ts'
-import type { Deployment } from '../presets/deployment.ts'
-import { drawStepNoise } from './noise.ts'
+import type { Deployment } from '../presets/gpu-presets.ts'
+import { createSeededRandom, drawStepNoise } from './seeded-random.ts'
 import { PrefixCache } from './prefix-cache.ts'
 import { stepTimeMs } from './roofline.ts'
 import { Scheduler } from './scheduler.ts'
-import { createSeededRandom } from './seeded-random.ts'
 import { createSequence, type Sequence } from './sequence.ts'
 
 export type VirtualLoad = Lengths &

@@ -1,10 +1,10 @@
 // Sweeps over rates on a simulated server in virtual time, and the truth about its curve from long runs.
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
-import { judgeCurve, type FinishedPoint } from '#core/sweep/judge-curve.ts'
+import { type FinishedPoint, judgeCurve } from '#core/sweep/judge-curve.ts'
 import type { Knee } from '#core/model/knee.ts'
 import { lightPaceOf } from '#core/sweep/light-pace.ts'
-import type { Deployment } from '../presets/deployment.ts'
+import type { Deployment } from '../presets/gpu-presets.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { virtualRun } from './virtual-run.test-support.ts'
 

@@ -7,8 +7,8 @@ import {
   prefillMs,
   type Capacity,
 } from '../engine/capacity.ts'
-import type { Deployment } from './deployment.ts'
-import { planMemory } from '../engine/memory-plan.ts'
+import type { Deployment } from './gpu-presets.ts'
+import { planMemory } from '../engine/prefix-cache.ts'
 import { findDeployment } from './presets.ts'
 import type { Lengths } from '../engine/steady-step.ts'
 

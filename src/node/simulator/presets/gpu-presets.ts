@@ -1,6 +1,7 @@
 // Data-sheet numbers of the GPUs the simulator can pretend to be. Approximate: they give the order of magnitude.
+import type { Message } from '#core/messages/message.ts'
 
-export type Gpu = Readonly<{
+type Gpu = Readonly<{
   name: string
   /** Dense BF16 peak, 10¹² operations per second. */
   peakTflops: number
@@ -41,3 +42,121 @@ export const gpus = {
     linkGBPerS: 32,
   },
 } as const satisfies Record<string, Gpu>
+
+// Architecture numbers of the models the simulator can pretend to serve, from their published configurations.
+
+/** Experts of a mixture-of-experts model; a token is routed to `active` of `count`. */
+type Experts = Readonly<{ count: number; active: number; parameters: number }>
+
+export type Model = Readonly<{
+  id: string
+  architecture: string
+  parameters: number
+  layers: number
+  hiddenSize: number
+  attentionHeads: number
+  kvHeads: number
+  headSize: number
+  /** The longest sequence it was trained for. */
+  maxPositions: number
+  /** null for a dense model; `parameters` above includes them. */
+  experts: Experts | null
+}>
+
+/** Weights, activations and KV cache are all BF16. */
+export const bytesPerNumber = 2
+
+export const models = {
+  llama8b: {
+    id: 'meta-llama/Llama-3.1-8B-Instruct',
+    architecture: 'LlamaForCausalLM',
+    parameters: 8.03e9,
+    layers: 32,
+    hiddenSize: 4096,
+    attentionHeads: 32,
+    kvHeads: 8,
+    headSize: 128,
+    maxPositions: 131_072,
+    experts: null,
+  },
+  llama70b: {
+    id: 'meta-llama/Llama-3.3-70B-Instruct',
+    architecture: 'LlamaForCausalLM',
+    parameters: 70.55e9,
+    layers: 80,
+    hiddenSize: 8192,
+    attentionHeads: 64,
+    kvHeads: 8,
+    headSize: 128,
+    maxPositions: 131_072,
+    experts: null,
+  },
+  qwen1b: {
+    id: 'Qwen/Qwen2.5-1.5B-Instruct',
+    architecture: 'Qwen2ForCausalLM',
+    parameters: 1.54e9,
+    layers: 28,
+    hiddenSize: 1536,
+    attentionHeads: 12,
+    kvHeads: 2,
+    headSize: 128,
+    maxPositions: 32_768,
+    experts: null,
+  },
+  qwen3b: {
+    id: 'Qwen/Qwen2.5-3B-Instruct',
+    architecture: 'Qwen2ForCausalLM',
+    parameters: 3.09e9,
+    layers: 36,
+    hiddenSize: 2048,
+    attentionHeads: 16,
+    kvHeads: 2,
+    headSize: 128,
+    maxPositions: 32_768,
+    experts: null,
+  },
+  qwen30bA3b: {
+    id: 'Qwen/Qwen3-30B-A3B',
+    architecture: 'Qwen3MoeForCausalLM',
+    parameters: 30.53e9,
+    layers: 48,
+    hiddenSize: 2048,
+    attentionHeads: 32,
+    kvHeads: 4,
+    headSize: 128,
+    maxPositions: 40_960,
+    experts: { count: 128, active: 8, parameters: 28.99e9 },
+  },
+} as const satisfies Record<string, Model>
+
+/** Parameters one token passes through. */
+export function activeParameters({ parameters, experts }: Model): number {
+  if (experts === null) return parameters
+  return parameters - experts.parameters * (1 - experts.active / experts.count)
+}
+
+/** Key and value of one token in every layer. */
+export function kvBytesPerToken({
+  model: { layers, kvHeads, headSize },
+  kvCacheBytes = bytesPerNumber,
+}: Pick<Deployment, 'model' | 'kvCacheBytes'>): number {
+  return 2 * layers * kvHeads * headSize * kvCacheBytes
+}
+
+// One simulated server: the hardware, the model, and the limits its scheduler works under.
+export type Deployment = Readonly<{
+  id: string
+  description: Message
+  gpu: Gpu
+  /** Tensor-parallel over all of them. */
+  gpuCount: number
+  model: Model
+  /** Share of each GPU's memory the server may take. */
+  gpuMemoryUtilization: number
+  /** Per number in the KV cache; those of the model unless given. With fewer, answers differ from a token on. */
+  kvCacheBytes?: number
+  maxModelLen: number
+  kvCacheTokens: number
+  maxNumSeqs: number
+  maxNumBatchedTokens: number
+}>

@@ -2,10 +2,8 @@
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SimulatorPreset } from '#core/model/server/server.ts'
-import type { Deployment } from './deployment.ts'
-import { gpus } from './gpu-presets.ts'
-import { planMemory } from '../engine/memory-plan.ts'
-import { models } from './model-presets.ts'
+import { type Deployment, gpus, models } from './gpu-presets.ts'
+import { planMemory } from '../engine/prefix-cache.ts'
 
 /** What is chosen of a deployment; the rest follows from it. */
 type Choice = Omit<Deployment, 'kvCacheTokens' | 'maxModelLen'>

@@ -2,12 +2,17 @@
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
+import { simulatedFlags } from '#core/model/server/simulated-flags.ts'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
 import { z } from 'zod'
-import type { Deployment } from './deployment.ts'
+import type { Deployment } from './gpu-presets.ts'
 import { deploymentOf, findDeployment } from './presets.ts'
 
-type Switches = Readonly<{ prefixCaching: boolean; perRequestMetrics: boolean }>
+type Switches = Readonly<{
+  prefixCaching: boolean
+  perRequestMetrics: boolean
+  promptTokensDetails: boolean
+}>
 type Simulated = Switches & Readonly<{ deployment: Deployment }>
 
 /** As a person wrote it, or as it was read. */
@@ -16,7 +21,7 @@ const wholeNumber = figure.pipe(z.int().min(1))
 const share = figure.pipe(z.number().gt(0).max(1))
 
 /** By the name of the flag: what may be said, and what it changes. */
-const flagEffects = {
+const flagEffects: Readonly<Record<(typeof simulatedFlags)[number], FlagEffect>> = {
   'max-num-seqs': changes(wholeNumber, (maxNumSeqs) => ({ maxNumSeqs })),
   'max-num-batched-tokens': changes(wholeNumber, (maxNumBatchedTokens) => ({
     maxNumBatchedTokens,
@@ -24,10 +29,16 @@ const flagEffects = {
   'max-model-len': changes(wholeNumber, (maxModelLen) => ({ maxModelLen })),
   'gpu-memory-utilization': changes(share, (gpuMemoryUtilization) => ({ gpuMemoryUtilization })),
   'tensor-parallel-size': changes(wholeNumber, (gpuCount) => ({ gpuCount })),
+  'kv-cache-dtype': changes(z.enum(['auto', 'bfloat16', 'fp8', 'fp8_e4m3', 'fp8_e5m2']), (type) =>
+    type.startsWith('fp8') ? { kvCacheBytes: 1 } : {},
+  ),
   'enable-prefix-caching': changes(z.boolean(), (prefixCaching) => ({ prefixCaching })),
   'no-enable-prefix-caching': changes(z.boolean(), (isOff) => ({ prefixCaching: !isOff })),
   'enable-per-request-metrics': changes(z.boolean(), (perRequestMetrics) => ({
     perRequestMetrics,
+  })),
+  'enable-prompt-tokens-details': changes(z.boolean(), (promptTokensDetails) => ({
+    promptTokensDetails,
   })),
 }
 
@@ -41,13 +52,14 @@ export function simulatedAs({ preset, flags = {} }: SimulatorSpec): Simulated {
   const {
     prefixCaching = true,
     perRequestMetrics = false,
+    promptTokensDetails = false,
     maxModelLen,
     ...choice
   } = Object.assign({}, ...reported) as Reported
   const deployment = deploymentOf({ ...found, ...choice })
   requireStartable(deployment, maxModelLen)
   const withLength = { ...deployment, maxModelLen: maxModelLen ?? deployment.maxModelLen }
-  return { deployment: withLength, prefixCaching, perRequestMetrics }
+  return { deployment: withLength, prefixCaching, perRequestMetrics, promptTokensDetails }
 }
 
 function reportedBy(name: string, value: ServeFlagValue): Reported {
@@ -56,7 +68,7 @@ function reportedBy(name: string, value: ServeFlagValue): Reported {
     throw new AppError('invalid-input', message('servers.simulatorFlag', { flag: name }), {
       field: name,
       remedy: message('servers.simulatorFlag.remedy', {
-        flags: Object.keys(flagEffects).join(', '),
+        flags: simulatedFlags.join(', '),
       }),
     })
   }

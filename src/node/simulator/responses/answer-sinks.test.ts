@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { nothingHappenedYet } from '../engine/engine-request.ts'
+import { nothingHappenedYet } from '../engine/sequence.ts'
 import { EventStream } from './answer-sinks.ts'
 import { completionShape } from './choices-shapes.ts'
 

@@ -1,9 +1,9 @@
 // Where generated text leaves the process: as server-sent events while it comes, or as one JSON answer at the end.
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { AnswerShape } from './answer-shape.ts'
-import type { AnswerSink, Ending } from '../engine/generation.ts'
 import { sendText } from '../api/http-exchange.ts'
+import type { AnswerSink, Ending } from '../engine/generation.ts'
+import type { AnswerShape } from './choices-shapes.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -21,6 +21,9 @@ export class EventStream implements AnswerSink {
   readonly #socket: Socket | null
   #ready: string
   #waitingText = ''
+  #waitsReasoning = false
+  #reasoning = ''
+  #isAnswering = false
   #text = ''
   #events = 0
   #blocked = false
@@ -38,15 +41,19 @@ export class EventStream implements AnswerSink {
     this.#socket = response.chunkedEncoding ? response.socket : null
   }
 
-  write(text: string): void {
-    if (this.#blocked) this.#waitingText += text
-    else this.#say(text)
+  write(text: string, isReasoning = false): void {
+    if (!this.#blocked) return this.#say(text, isReasoning)
+    if (isReasoning !== this.#waitsReasoning) this.#takeWaiting()
+    this.#waitsReasoning = isReasoning
+    this.#waitingText += text
   }
 
   end(ending: Ending): void {
     this.#takeWaiting()
     const text = this.#text + ending.text
-    this.#ready += this.#shape.last({ ending, text, index: this.#events })
+    this.#endReasoning()
+    const [reasoning, index] = [this.#reasoning, this.#events]
+    this.#ready += this.#shape.last({ ending, text, reasoning, index })
     if (this.#includeUsage) this.#ready += this.#shape.usage(ending)
     this.#ready += this.#shape.closing
     this.#send()
@@ -67,13 +74,27 @@ export class EventStream implements AnswerSink {
 
   #takeWaiting(): void {
     if (this.#waitingText === '') return
-    this.#say(this.#waitingText)
+    this.#say(this.#waitingText, this.#waitsReasoning)
     this.#waitingText = ''
   }
 
-  #say(text: string): void {
+  #say(text: string, isReasoning: boolean): void {
+    const { reasoningDelta } = this.#shape
+    if (isReasoning && reasoningDelta !== undefined) {
+      this.#reasoning += text
+      this.#ready += reasoningDelta(text, this.#events++)
+      return
+    }
+    this.#endReasoning()
     this.#text += text
     this.#ready += this.#shape.delta(text, this.#events++)
+  }
+
+  #endReasoning(): void {
+    if (this.#isAnswering) return
+    this.#isAnswering = true
+    if (this.#reasoning === '') return
+    this.#ready += this.#shape.afterReasoning?.(this.#reasoning, this.#events) ?? ''
   }
 
   /** False when the client has to catch up first. All we send is ASCII, so characters are bytes. */
@@ -91,6 +112,7 @@ export class WholeAnswer implements AnswerSink {
   readonly #shape: AnswerShape
   readonly #headers: Headers
   #text = ''
+  #reasoning = ''
 
   constructor(response: ServerResponse, shape: AnswerShape, { headers }: AnswerOptions) {
     this.#response = response
@@ -98,12 +120,13 @@ export class WholeAnswer implements AnswerSink {
     this.#headers = headers
   }
 
-  write(text: string): void {
-    this.#text += text
+  write(text: string, isReasoning = false): void {
+    if (isReasoning) this.#reasoning += text
+    else this.#text += text
   }
 
   end(ending: Ending): void {
-    const body = this.#shape.whole(this.#text + ending.text, ending)
+    const body = this.#shape.whole(this.#text + ending.text, ending, this.#reasoning)
     sendText(this.#response, body, { contentType: 'application/json', headers: this.#headers })
   }
 

@@ -1,11 +1,43 @@
 // Answers as OpenAI's older interfaces lay them out: completions, chat, and recordings written down.
-import type { AnswerIdentity } from './answer-identity.ts'
-import { type AnswerShape, doneEvent } from './answer-shape.ts'
+import { randomUUID } from 'node:crypto'
+import type { SimulatedServer } from '../simulated-server.ts'
 import type { Ending } from '../engine/generation.ts'
+
+// How generated text is laid out for the client of one API, prepared once per request so that a token costs little.
+
+/** Generated text is letters and spaces only, so it needs no escaping inside JSON. */
+export type AnswerShape = Readonly<{
+  /** Sent before the first token. */
+  opening: string
+  /** One event; `index` counts them from 0. */
+  delta(text: string, index: number): string
+  /** Likewise of the reasoning; left out where none is asked for. */
+  reasoningDelta?(text: string, index: number): string
+  /** Sent between the reasoning and what follows it; `index` is that of the next event. */
+  afterReasoning?(reasoning: string, index: number): string
+  /** The event with the reason, and whatever sums up the stream. */
+  last(said: SaidInFull): string
+  /** Sent after that where the client asked for it. */
+  usage(ending: Ending): string
+  /** Sent when all is said. */
+  closing: string
+  whole(text: string, ending: Ending, reasoning: string): string
+}>
+
+export type SaidInFull = Readonly<{
+  ending: Ending
+  /** All of it, the last piece included. */
+  text: string
+  reasoning: string
+  /** Of the event it ends with. */
+  index: number
+}>
+
+const doneEvent = 'data: [DONE]\n\n'
 
 type Choice = (text: string, reasons: string) => string
 
-type Extras = Readonly<{ perRequestMetrics: boolean }>
+type Extras = Readonly<{ perRequestMetrics: boolean; promptTokensDetails: boolean }>
 
 export function completionShape(identity: AnswerIdentity, extras: Extras = noExtras): AnswerShape {
   const choice: Choice = (text, reasons) =>
@@ -23,12 +55,25 @@ export function chatShape(identity: AnswerIdentity, extras: Extras = noExtras): 
   const choice: Choice = (text, reasons) =>
     `{"index":0,"delta":{"content":"${text}"},"logprobs":null,${reasons}}`
   const opening = `{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,${unfinished}}`
-  const wholeChoice: Choice = (text, reasons) =>
-    `{"index":0,"message":{"role":"assistant","content":"${text}"},"logprobs":null,${reasons}}`
+  const thought: Choice = (text, reasons) =>
+    `{"index":0,"delta":{"reasoning":"${text}"},"logprobs":null,${reasons}}`
+  const wholeChoice = (reasoning: string): Choice => {
+    const thoughts = reasoning === '' ? '' : `,"reasoning":"${reasoning}"`
+    return (text, reasons) =>
+      `{"index":0,"message":{"role":"assistant","content":"${text}"${thoughts}},"logprobs":null,${reasons}}`
+  }
+  const wholeHead = headOf(identity, 'chat.completion')
+  const stream = streamShape(chunkHead, choice, extras)
+  const unanswered = ({ ending }: SaidInFull): string =>
+    event(chunkHead, { choice: `{"index":0,"delta":{},"logprobs":null,${reasonsOf(ending)}}` })
   return {
     opening: event(chunkHead, { choice: opening }),
-    ...streamShape(chunkHead, choice, extras),
-    whole: wholeShape(headOf(identity, 'chat.completion'), wholeChoice, extras),
+    ...stream,
+    reasoningDelta: deltaOf(chunkHead, thought),
+    last: (said) =>
+      said.text === '' && said.reasoning !== '' ? unanswered(said) : stream.last(said),
+    whole: (text, ending, reasoning) =>
+      wholeShape(wholeHead, wholeChoice(reasoning), extras)(text, ending, reasoning),
   }
 }
 
@@ -46,7 +91,7 @@ export function writtenDownShape(
   }
 }
 
-const noExtras: Extras = { perRequestMetrics: false }
+const noExtras: Extras = { perRequestMetrics: false, promptTokensDetails: false }
 const unfinished = '"finish_reason":null,"stop_reason":null'
 /** Cannot occur in the JSON around it. */
 const textMark = '\0'
@@ -56,20 +101,24 @@ function streamShape(
   choice: Choice,
   extras: Extras,
 ): Omit<AnswerShape, 'opening' | 'whole'> {
-  const [before = '', after = ''] = event(head, { choice: choice(textMark, unfinished) }).split(
-    textMark,
-  )
   return {
-    delta: (text) => before + text + after,
+    delta: deltaOf(head, choice),
     last: ({ ending }) => event(head, { choice: choice(ending.text, reasonsOf(ending)) }),
-    usage: (ending) => event(head, { usage: usageOf(ending) + metricsOf(ending, extras) }),
+    usage: (ending) => event(head, { usage: usageOf(ending, extras) + metricsOf(ending, extras) }),
     closing: doneEvent,
   }
 }
 
+function deltaOf(head: string, choice: Choice): (text: string) => string {
+  const [before = '', after = ''] = event(head, { choice: choice(textMark, unfinished) }).split(
+    textMark,
+  )
+  return (text) => before + text + after
+}
+
 function wholeShape(head: string, choice: Choice, extras: Extras): AnswerShape['whole'] {
   return (text, ending) =>
-    `{${head},"choices":[${choice(text, reasonsOf(ending))}],"usage":${usageOf(ending)}${metricsOf(ending, extras)}}`
+    `{${head},"choices":[${choice(text, reasonsOf(ending) + tokenIdsOf(ending))}],"usage":${usageOf(ending, extras)}${metricsOf(ending, extras)}}`
 }
 
 function metricsOf(ending: Ending, { perRequestMetrics }: Extras): string {
@@ -90,9 +139,21 @@ function reasonsOf({ finishReason, stopReason }: Ending): string {
   return `"finish_reason":"${finishReason}","stop_reason":${JSON.stringify(stopReason)}`
 }
 
-function usageOf({ promptTokens, completionTokens }: Ending): string {
-  const total = promptTokens + completionTokens
-  return `{"prompt_tokens":${promptTokens},"total_tokens":${total},"completion_tokens":${completionTokens}}`
+function tokenIdsOf({ tokenIds }: Ending): string {
+  return tokenIds === undefined ? '' : `,"token_ids":[${tokenIds.join()}]`
+}
+
+/** Parts only where vLLM would count them: with a reasoning parser, and where its flag asks for cached tokens. */
+function usageOf(ending: Ending, { promptTokensDetails }: Extras): string {
+  const { promptTokens, completionTokens, reasoningTokens, cachedTokens = 0 } = ending
+  const cached = promptTokensDetails
+    ? `,"prompt_tokens_details":{"cached_tokens":${cachedTokens}}`
+    : ''
+  const reasoning =
+    reasoningTokens === undefined
+      ? ''
+      : `,"completion_tokens_details":{"reasoning_tokens":${reasoningTokens}}`
+  return `{"prompt_tokens":${promptTokens},"total_tokens":${promptTokens + completionTokens},"completion_tokens":${completionTokens}${cached}${reasoning}}`
 }
 
 // What vLLM 0.33 with --enable-per-request-metrics adds to the message with the token counts.
@@ -109,4 +170,21 @@ function requestMetrics({ times, completionTokens }: Ending): string {
     tokens_per_second: (completionTokens / (lastTokenMs - scheduledMs)) * 1000,
   }
   return `,"metrics":${JSON.stringify(metrics)}`
+}
+
+// What every answer says of itself.
+export type AnswerIdentity = Readonly<{ id: string; model: string; createdEpochS: number }>
+
+/** An adapter answers under its own name. */
+export function identify(
+  { deployment, loraModules }: SimulatedServer,
+  { model }: Readonly<{ model?: string | null | undefined }>,
+  prefix: string,
+): AnswerIdentity {
+  const adapter = loraModules.find((name) => name === model)
+  return {
+    id: `${prefix}-${randomUUID().replaceAll('-', '')}`,
+    model: adapter ?? deployment.model.id,
+    createdEpochS: Math.floor(Date.now() / 1000),
+  }
 }

@@ -1,17 +1,25 @@
-// Answers of the Responses API: named events that open a message, fill it, and close it again one by one.
-import type { AnswerIdentity } from './answer-identity.ts'
-import type { AnswerShape, SaidInFull } from './answer-shape.ts'
+// Answers of the Responses API: named events that open a message, fill it, and close it again one by one. Reasoning is
+// an item of its own before the message.
+import type { AnswerIdentity, AnswerShape, SaidInFull } from './choices-shapes.ts'
 import type { Ending } from '../engine/generation.ts'
 
-/** Of the message in the response; there is one, with one part. */
-const place = { output_index: 0, content_index: 0 }
+type Extras = Readonly<{ promptTokensDetails: boolean; reasoningShare: number }>
 
-export function responsesShape(identity: AnswerIdentity): AnswerShape {
-  const itemId = identity.id.replace(/^resp/, 'msg')
-  const opening = openingEvents(identity, itemId)
+export function responsesShape(identity: AnswerIdentity, extras: Extras): AnswerShape {
+  const reasons = extras.reasoningShare > 0
+  const told = { identity, extras, itemId: identity.id.replace(/^resp/, 'msg') }
+  const reasoningId = identity.id.replace(/^resp/, 'rs')
+  /** Of the message in the response; it has one part. */
+  const place = { output_index: reasons ? 1 : 0, content_index: 0 }
+  const opening = [
+    ...responseOpening(identity),
+    ...(reasons ? reasoningOpening(reasoningId) : messageOpening(told.itemId, place, 2)),
+  ]
+  /** Events that are no deltas, once the message is open. */
+  const besides = reasons ? opening.length + 5 : opening.length
   const delta = (text: string, index: number): string =>
-    event(opening.length + index, 'response.output_text.delta', {
-      item_id: itemId,
+    event(besides + index, 'response.output_text.delta', {
+      item_id: told.itemId,
       ...place,
       delta: text,
       logprobs: [],
@@ -19,43 +27,90 @@ export function responsesShape(identity: AnswerIdentity): AnswerShape {
   return {
     opening: opening.join(''),
     delta,
+    reasoningDelta: (text, index) =>
+      event(opening.length + index, 'response.reasoning_text.delta', {
+        item_id: reasoningId,
+        ...reasoningPlace,
+        delta: text,
+      }),
+    afterReasoning: (reasoning, index) =>
+      [
+        ...reasoningClosing(reasoningId, reasoning, opening.length + index),
+        ...messageOpening(told.itemId, place, opening.length + index + 3),
+      ].join(''),
     last: (said) => {
-      const sent = opening.length + said.index
+      const sent = besides + said.index
       const lastDelta = said.ending.text === '' ? [] : [delta(said.ending.text, said.index)]
-      const closing = closingEvents(identity, { said, itemId, first: sent + lastDelta.length })
+      const closing = closingEvents(told, { said, place, first: sent + lastDelta.length })
       return [...lastDelta, ...closing].join('')
     },
     usage: () => '',
     closing: '',
-    whole: (text, ending) => JSON.stringify(responseOf(identity, { ending, text, itemId })),
+    whole: (text, ending, reasoning) =>
+      JSON.stringify(responseOf(told, { ending, text, reasoning })),
   }
 }
 
-function openingEvents(identity: AnswerIdentity, itemId: string): string[] {
+type Place = Readonly<{ output_index: number; content_index: number }>
+
+const reasoningPlace: Place = { output_index: 0, content_index: 0 }
+
+function responseOpening(identity: AnswerIdentity): string[] {
   const response = { ...headOf(identity), status: 'in_progress', output: [], usage: null }
-  const item = messageOf(itemId, 'in_progress', [])
   return [
     event(0, 'response.created', { response }),
     event(1, 'response.in_progress', { response }),
-    event(2, 'response.output_item.added', { output_index: 0, item }),
-    event(3, 'response.content_part.added', { item_id: itemId, ...place, part: partOf('') }),
   ]
 }
 
-type Closing = Readonly<{ said: SaidInFull; itemId: string; first: number }>
-
-function closingEvents(identity: AnswerIdentity, { said, itemId, first }: Closing): string[] {
-  const { text, ending } = said
-  const item = messageOf(itemId, statusOf(ending), [partOf(text)])
-  const response = responseOf(identity, { ending, text, itemId })
+function messageOpening(itemId: string, place: Place, first: number): string[] {
+  const { output_index } = place
+  const item = messageOf(itemId, 'in_progress', [])
   return [
-    event(first, 'response.output_text.done', { item_id: itemId, ...place, text, logprobs: [] }),
-    event(first + 1, 'response.content_part.done', {
+    event(first, 'response.output_item.added', { output_index, item }),
+    event(first + 1, 'response.content_part.added', {
       item_id: itemId,
       ...place,
-      part: partOf(text),
+      part: partOf(''),
     }),
-    event(first + 2, 'response.output_item.done', { output_index: 0, item }),
+  ]
+}
+
+function reasoningOpening(itemId: string): string[] {
+  const { output_index } = reasoningPlace
+  const item = reasoningOf(itemId, 'in_progress', [])
+  const part = { type: 'reasoning_text', text: '' }
+  return [
+    event(2, 'response.output_item.added', { output_index, item }),
+    event(3, 'response.reasoning_part.added', { item_id: itemId, ...reasoningPlace, part }),
+  ]
+}
+
+function reasoningClosing(itemId: string, text: string, first: number): string[] {
+  const { output_index } = reasoningPlace
+  const part = { type: 'reasoning_text', text }
+  const item = reasoningOf(itemId, 'completed', [part])
+  const where = { item_id: itemId, ...reasoningPlace }
+  return [
+    event(first, 'response.reasoning_text.done', { ...where, text }),
+    event(first + 1, 'response.reasoning_part.done', { ...where, part }),
+    event(first + 2, 'response.output_item.done', { output_index, item }),
+  ]
+}
+
+type Told = Readonly<{ identity: AnswerIdentity; extras: Extras; itemId: string }>
+type Closing = Readonly<{ said: SaidInFull; place: Place; first: number }>
+
+function closingEvents(told: Told, { said, place, first }: Closing): string[] {
+  const { text, reasoning, ending } = said
+  const item_id = told.itemId
+  const item = messageOf(item_id, statusOf(ending), [partOf(text)])
+  const response = responseOf(told, { ending, text, reasoning })
+  const { output_index } = place
+  return [
+    event(first, 'response.output_text.done', { item_id, ...place, text, logprobs: [] }),
+    event(first + 1, 'response.content_part.done', { item_id, ...place, part: partOf(text) }),
+    event(first + 2, 'response.output_item.done', { output_index, item }),
     event(first + 3, `response.${statusOf(ending)}`, { response }),
   ]
 }
@@ -65,16 +120,20 @@ function event(sequenceNumber: number, type: string, content: object): string {
   return `event: ${type}\ndata: ${data}\n\n`
 }
 
-type Said = Readonly<{ ending: Ending; text: string; itemId: string }>
+type Said = Readonly<{ ending: Ending; text: string; reasoning: string }>
 
-function responseOf(identity: AnswerIdentity, { ending, text, itemId }: Said): object {
+function responseOf({ identity, extras, itemId }: Told, { ending, text, reasoning }: Said): object {
   const status = statusOf(ending)
+  const thoughts = [{ type: 'reasoning_text', text: reasoning }]
   return {
     ...headOf(identity),
     status,
     incomplete_details: status === 'incomplete' ? { reason: 'max_output_tokens' } : null,
-    output: [messageOf(itemId, status, [partOf(text)])],
-    usage: usageOf(ending),
+    output: [
+      ...(reasoning === '' ? [] : [reasoningOf(`rs${itemId.slice(3)}`, 'completed', thoughts)]),
+      messageOf(itemId, status, [partOf(text)]),
+    ],
+    usage: usageOf(ending, extras),
   }
 }
 
@@ -86,6 +145,10 @@ function messageOf(id: string, status: string, content: readonly object[]): obje
   return { id, type: 'message', role: 'assistant', status, content }
 }
 
+function reasoningOf(id: string, status: string, content: readonly object[]): object {
+  return { id, type: 'reasoning', status, summary: [], content }
+}
+
 function partOf(text: string): object {
   return { type: 'output_text', text, annotations: [] }
 }
@@ -94,12 +157,13 @@ function statusOf({ finishReason }: Ending): 'completed' | 'incomplete' {
   return finishReason === 'stop' ? 'completed' : 'incomplete'
 }
 
-function usageOf({ promptTokens, completionTokens }: Ending): object {
+function usageOf(ending: Ending, { promptTokensDetails }: Extras): object {
+  const { promptTokens, completionTokens, reasoningTokens = 0, cachedTokens = 0 } = ending
   return {
     input_tokens: promptTokens,
-    input_tokens_details: { cached_tokens: 0 },
+    ...(promptTokensDetails && { input_tokens_details: { cached_tokens: cachedTokens } }),
     output_tokens: completionTokens,
-    output_tokens_details: { reasoning_tokens: 0 },
+    output_tokens_details: { reasoning_tokens: reasoningTokens },
     total_tokens: promptTokens + completionTokens,
   }
 }

@@ -1,6 +1,5 @@
 // The vectors and scores a simulated model reads off a text. They mean nothing; the same text gets the same each time.
-import { hashTokens, spreadSeed } from '../engine/hash-tokens.ts'
-import { createSeededRandom, drawNormal } from '../engine/seeded-random.ts'
+import { createSeededRandom, drawNormal, hashTokens, spreadSeed } from '../engine/seeded-random.ts'
 
 /** Numbers as they are, and as they stand in JSON: to write thousands of them out for each answer takes too long. */
 export type Vector = Readonly<{ numbers: Float32Array; texts: readonly string[] }>

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatLogLine } from '../log-line.ts'
+import { formatLogLine, planStartup } from './startup-phases.ts'
 import { findDeployment } from '../presets/presets.ts'
-import { planStartup } from './startup-log.ts'
 
 const details = {
   deployment: findDeployment('h100x8-llama-70b'),

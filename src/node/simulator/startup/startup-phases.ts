@@ -1,9 +1,31 @@
 // The phases of a start in order, with the lines vLLM writes in each.
-import type { Deployment } from '../presets/deployment.ts'
-import type { LogRecord } from '../log-line.ts'
-import { planMemory } from '../engine/memory-plan.ts'
+import type { Deployment } from '../presets/gpu-presets.ts'
+import { planMemory } from '../engine/prefix-cache.ts'
 
-export type PhaseDetails = Readonly<{
+// One line of a log as vLLM writes it: process, level, local time without a year, source, message.
+type LogProcess = 'APIServer' | 'EngineCore'
+
+export type LogRecord = Readonly<{ process: LogProcess; source: string; message: string }>
+
+export function formatLogLine({ process, source, message }: LogRecord, at: Date): string {
+  return `(${process} pid=${pidOf[process]}) INFO ${formatTime(at)} [${source}] ${message}`
+}
+
+/** The simulator is one process; the numbers only distinguish the two voices. */
+const pidOf: Record<LogProcess, number> = { APIServer: 100, EngineCore: 101 }
+
+function formatTime(at: Date): string {
+  const [month, day, ...time] = [
+    at.getMonth() + 1,
+    at.getDate(),
+    at.getHours(),
+    at.getMinutes(),
+    at.getSeconds(),
+  ].map((part) => String(part).padStart(2, '0'))
+  return `${month}-${day} ${time.join(':')}`
+}
+
+type PhaseDetails = Readonly<{
   deployment: Deployment
   version: string
   baseUrl: string
@@ -23,7 +45,7 @@ const graphsShare = 0.14
 const openingShare = 0.04
 
 /** The shares add up to 1. */
-export const startupPhases: readonly StartupPhase[] = [
+const startupPhases: readonly StartupPhase[] = [
   { name: 'Starting', share: 0.12, entries: boot },
   { name: 'Reading the configuration', share: 0.04, entries: configuration },
   { name: 'Starting the engine', share: 0.06, entries: engineStart },
@@ -197,4 +219,28 @@ function formatClock(seconds: number): string {
 
 function formatCount(value: number): string {
   return value.toLocaleString('en-US')
+}
+
+// When a starting server says what: the phases of vLLM, spread over the time the start is to take.
+export type StartupEvent = Readonly<{
+  /** Seconds from the start. */
+  atS: number
+  phase: string
+  /** Of the whole start, 0–1. */
+  progress: number
+  /** A log record, or a line that comes bare, as progress bars and the web server's own lines do. */
+  entry: LogRecord | string
+}>
+
+export function planStartup(details: PhaseDetails, startupS: number): StartupEvent[] {
+  let begin = 0
+  return startupPhases.flatMap(({ name, share, entries }) => {
+    const phaseBegin = begin
+    begin += share
+    const said = entries(details, startupS * share)
+    return said.map((entry, index) => {
+      const progress = phaseBegin + (share * index) / said.length
+      return { atS: startupS * progress, phase: name, progress, entry }
+    })
+  })
 }

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tokenCount } from './spelling.ts'
-import { decodeTokens, encodeText } from './text.ts'
-import { specialTokenIds, vocabularySize } from './vocabulary.ts'
+import { decodeTokens, encodeText, specialTokenIds, tokenCount, vocabularySize } from './text.ts'
 
 const wordIds = fc.integer({ min: specialTokenIds.length, max: vocabularySize - 1 })
 

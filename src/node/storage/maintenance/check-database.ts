@@ -1,12 +1,15 @@
 // What a database holds and whether it is whole, without changing a byte of it.
+import path from 'node:path'
+import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import { statSync } from 'node:fs'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { DatabaseFacts } from '#core/report/tables/database-text.ts'
-import type { Database } from '../database.ts'
+import { textOf } from '#core/messages/message-error.ts'
+import { makeFolder } from '#node/files/make-folder.ts'
+import { claimDatabase, type Database } from '../database.ts'
 import { migrations } from '../migrations.ts'
-import { databaseUnavailable } from '../storage-error.ts'
+import { databaseUnavailable, explained } from '../storage-error.ts'
 
 const mostProblems = 20
 
@@ -30,7 +33,7 @@ export function checkDatabase(filePath: string): DatabaseFacts {
   }
 }
 
-export function requireFile(filePath: string): { size: number } {
+function requireFile(filePath: string): { size: number } {
   const found = statSync(filePath, { throwIfNoEntry: false })
   if (found?.isFile()) return found
   throw new AppError('not-found', message('files.noDatabase', { path: filePath }), {
@@ -75,4 +78,100 @@ function rowsByTable(database: Database): DatabaseFacts['rows'] {
       return []
     }
   })
+}
+
+// A copy of a database that may be written at the same time, verified before it counts as one.
+
+/** Resolves with what the copy holds. Until it is whole it has another name. */
+export async function backupDatabase(
+  filePath: string,
+  destination: string,
+): Promise<DatabaseFacts> {
+  requireFile(filePath)
+  requireFree(destination)
+  const unfinished = `${destination}.unfinished`
+  try {
+    makeFolder(path.dirname(path.resolve(destination)))
+    await copy(filePath, unfinished)
+    const report = { ...checkDatabase(unfinished), path: destination }
+    if (report.problems.length > 0) throw new Error(`the copy is damaged: ${report.problems[0]}`)
+    renameSync(unfinished, destination)
+    return report
+  } catch (cause) {
+    rmSync(unfinished, { force: true })
+    if (cause instanceof AppError) throw cause
+    throw cannotWrite(destination, cause)
+  }
+}
+
+async function copy(filePath: string, destination: string): Promise<void> {
+  const database = openToRead(filePath)
+  try {
+    await database.backup(destination)
+  } finally {
+    database.close()
+  }
+}
+
+function openToRead(filePath: string): Sqlite.Database {
+  try {
+    return new Sqlite(filePath, { readonly: true, fileMustExist: true })
+  } catch (error) {
+    throw databaseUnavailable(filePath, error)
+  }
+}
+
+function requireFree(destination: string): void {
+  if (!existsSync(destination)) return
+  throw new AppError('output-unwritable', message('files.backupExists', { path: destination }), {
+    remedy: message('files.backupExists.remedy'),
+  })
+}
+
+function cannotWrite(destination: string, cause: unknown): AppError {
+  return new AppError(
+    'output-unwritable',
+    message('files.backupFailed', { path: destination, why: textOf(cause) }),
+    { remedy: message('files.backupFailed.remedy'), cause },
+  )
+}
+
+// Frees the space of removed runs: the database is rewritten, so that needs free space first.
+type VacuumReport = Readonly<{ bytesBefore: number; bytesAfter: number }>
+
+/** It is written once beside itself and once into its log. */
+const copiesWritten = 2
+
+export function vacuumDatabase(filePath: string): VacuumReport {
+  const bytesBefore = requireFile(filePath).size
+  requireRoom(filePath, bytesBefore * copiesWritten)
+  const { database, close } = claimDatabase(filePath)
+  try {
+    database.exec('VACUUM')
+    database.pragma('wal_checkpoint(TRUNCATE)')
+  } catch (error) {
+    throw explained(filePath, error)
+  } finally {
+    close()
+  }
+  return { bytesBefore, bytesAfter: statSync(filePath).size }
+}
+
+function requireRoom(filePath: string, neededBytes: number): void {
+  const { bavail, bsize } = statfsSync(path.dirname(filePath))
+  const freeBytes = bavail * bsize
+  if (freeBytes >= neededBytes) return
+  throw new AppError(
+    'output-unwritable',
+    message('files.vacuumSpace', {
+      path: filePath,
+      needed: mebibytes(neededBytes),
+      free: mebibytes(freeBytes),
+    }),
+    { remedy: message('files.vacuumSpace.remedy') },
+  )
+}
+
+function mebibytes(bytes: number): number {
+  return Math.ceil(bytes / 2 ** 20)
 }

@@ -10,8 +10,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { claimDatabase } from '../claim-database.ts'
-import { openDatabase } from '../database.ts'
+import { claimDatabase, openDatabase } from '../database.ts'
 import { initial } from '../migrations/001-initial.ts'
 import { appendRecords, readRecords } from '../requests.ts'
 import { removeRuns, saveRun } from '../runs.ts'
@@ -21,9 +20,7 @@ import {
   temporaryDatabasePath,
   storedRun,
 } from '../storage.test-support.ts'
-import { backupDatabase } from './backup-database.ts'
-import { checkDatabase } from './check-database.ts'
-import { vacuumDatabase } from './vacuum-database.ts'
+import { backupDatabase, checkDatabase, vacuumDatabase } from './check-database.ts'
 
 const requests = 2000
 

@@ -1,5 +1,5 @@
 // Sections of the form and the fields shown in each; fields that do not apply are hidden.
-import { formSectionIds, type FlagGroup, type FormSectionId } from '#core/flags/flag.ts'
+import { type FlagGroup, type FormSectionId, formSectionIds } from '#core/flags/flag.ts'
 import { isPooling } from '#core/model/benchmark/backend-traits.ts'
 import {
   benchmarkFlags,

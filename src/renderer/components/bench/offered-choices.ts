@@ -5,7 +5,7 @@ import type {
   BenchmarkFlag,
 } from '#core/model/benchmark/benchmark-fields.ts'
 import { pairRules } from '#core/model/benchmark/benchmark-rules.ts'
-import { datasetNames, type DatasetName } from '#core/model/benchmark/dataset-traits.ts'
+import { type DatasetName, datasetNames } from '#core/model/benchmark/dataset-traits.ts'
 import { hubIds } from '#core/model/benchmark/hub-datasets.ts'
 
 /** Fields that are set after the dataset and decide whether it fits. */

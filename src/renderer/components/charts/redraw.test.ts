@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunTelemetryView } from '#contract/telemetry-view.ts'
+import type { RunTelemetryView } from '#contract/views.ts'
 import { chartThemes } from '#core/plots/theme.ts'
 import { init } from './echarts-parts.ts'
 import type { AnyChartOption } from '#core/plots/option.ts'

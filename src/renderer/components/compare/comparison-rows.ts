@@ -8,10 +8,9 @@ import {
   type ComparableFigure,
   type NamedFigure,
 } from '#core/stats/compare/comparable-figures.ts'
-import type { ComparedFigure } from '#core/stats/compare/compare-runs.ts'
-import { compareTwoRuns } from '#core/stats/compare/compare-two-runs.ts'
+import { type ComparedFigure, compareTwoRuns } from '#core/stats/compare/compare-runs.ts'
 import type { Comparison, Judged } from '#core/stats/compare/comparison.ts'
-import type { ShownVerdict } from '#core/stats/compare/verdict-text.ts'
+import type { ShownVerdict } from '#core/stats/compare/headline.ts'
 import { latencyFormat, latencyUnit } from '#core/format/latency-unit.ts'
 import { formatNumber, formatShare } from '#core/format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'

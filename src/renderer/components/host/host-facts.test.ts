@@ -17,6 +17,7 @@ const silent: HostFacts = {
   gpus: [],
   gpuProblem: 'nvidia-smi is not installed.',
   cudaVersion: null,
+  hasSlurm: false,
   gpuTopology: null,
   gpuProcesses: [],
   installations: [],

@@ -1,5 +1,5 @@
 // Which flags the editor shows: those that lead, then those found, or without a search the ones people tune.
-import type { ServeFlag } from '#core/vllm/flags/serve-flag.ts'
+import type { ServeFlag } from '#core/vllm/flags/flag-index.ts'
 
 type FlagGroup = Readonly<{ name: string; flags: readonly ServeFlag[] }>
 

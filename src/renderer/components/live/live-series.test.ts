@@ -17,6 +17,11 @@ test('the first moment has no rate', () => {
   expect(liveSeries(steady).askedPerSecond[0]).toEqual([0, null])
 })
 
+test('an instant has no rate either', () => {
+  const course = [snapshotAt(0, { asked: 0 }), snapshotAt(0.001, { asked: 3 })]
+  expect(liveSeries(course).askedPerSecond.at(-1)).toEqual([0.001, null])
+})
+
 test('a rate follows a change within two seconds', () => {
   const stalled = [...steady, snapshotAt(5, { asked: 40 }), snapshotAt(6, { asked: 40 })]
   expect(liveSeries(stalled).askedPerSecond.at(-1)).toEqual([6, 0])

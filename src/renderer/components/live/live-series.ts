@@ -27,6 +27,8 @@ type Counter = 'asked' | 'completed' | 'tokenEvents'
 
 /** Rates are taken over this long: shorter jumps about, longer lags behind. */
 const windowS = 2
+/** The first moments of a run are too short for a rate: one request in a millisecond is no 1,000/s. */
+const leastSpanS = 0.25
 
 export function liveSeries(course: readonly LiveSnapshot[]): LiveSeries {
   return {
@@ -61,7 +63,7 @@ function rates(course: readonly LiveSnapshot[], counter: Counter): Point[] {
     while ((course[from + 1]?.elapsedS ?? Infinity) <= now.elapsedS - windowS) from++
     const start = course[from] ?? now
     const spanS = now.elapsedS - start.elapsedS
-    return [now.elapsedS, spanS > 0 ? (now[counter] - start[counter]) / spanS : null]
+    return [now.elapsedS, spanS >= leastSpanS ? (now[counter] - start[counter]) / spanS : null]
   })
 }
 

@@ -1,6 +1,7 @@
 // The steps a run takes before its first request is measured, and how far it is with them.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { drawsIdsUnaided } from '#core/model/benchmark/cached-prefix.ts'
+import { isAllocated } from '#core/model/host/load-hosts.ts'
 import { benchmarkSteps, type BenchmarkStep } from '#core/model/run/benchmark-step.ts'
 
 export type Preparation = Readonly<{ step: BenchmarkStep; state: 'done' | 'now' | 'next' }>
@@ -14,6 +15,7 @@ const conditions: Readonly<Partial<Record<BenchmarkStep, (config: BenchmarkConfi
   'checking-server': always,
   'loading-tokenizer': (config) => !drawsIdsUnaided(config) && !config.skipTokenizerInit,
   'preparing-workload': always,
+  'waiting-in-queue': ({ on }) => isAllocated(on),
   'waiting-until-ready': ({ readyCheckTimeoutSec }) => readyCheckTimeoutSec > 0,
   'starting-profiler': ({ profile, profileBatchThreshold }) =>
     profile && profileBatchThreshold === null,

@@ -12,6 +12,7 @@ import { computed, type Component, type ComputedRef } from 'vue'
 import { useClient } from '../../api/client.ts'
 import { reportText, saveReport } from '../../api/save-report.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { useToasts } from '../../stores/toasts.ts'
 import type { MenuAction } from '../kit/menu-action.ts'
 import type { Action } from '../kit/use-action.ts'
 
@@ -35,11 +36,14 @@ export function useReportActions(
 ): ComputedRef<readonly MenuAction[]> {
   const t = useText()
   const client = useClient()
+  const toasts = useToasts()
 
   function copySummary(): void {
-    void action.run(async () =>
-      navigator.clipboard.writeText(await reportText(client, { subject: subject(), format: 'md' })),
-    )
+    void action.run(async () => {
+      const text = await reportText(client, { subject: subject(), format: 'md' })
+      await navigator.clipboard.writeText(text)
+      toasts.show({ text: t('report.copied') })
+    })
   }
 
   return computed(() => [

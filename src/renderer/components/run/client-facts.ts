@@ -2,8 +2,8 @@
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import {
-  clientVerdict,
   type ClientGrade,
+  clientVerdict,
   type ClientVerdict,
   type DecidingNumber,
 } from '#core/judgement/client-verdict.ts'

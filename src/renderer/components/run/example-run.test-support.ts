@@ -1,13 +1,13 @@
 // A run as the application sends it, for tests; each changes what it is about.
 import { metricNames, ofLatencies } from '#core/metrics/latencies.ts'
+import { emptyTally } from '#core/metrics/scalar-metric.ts'
 import { computedScalars } from '#core/metrics/scalar-values.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import type { ImportSource } from '#core/model/run/import-source.ts'
+import type { ImportSource, Run } from '#core/model/run/run.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
-import type { Run } from '#core/model/run/run.ts'
 
 export function exampleStats(medianMs: number, p99Ms: number): MetricStats {
   return {
@@ -54,15 +54,13 @@ export function exampleClient(changes: Partial<ClientHealth> = {}): ClientHealth
 export function exampleSummary(changes: Partial<RunSummary> = {}): RunSummary {
   return {
     ...computedScalars({
+      ...emptyTally,
       durationS: 10,
       requests: 100,
       completed: 100,
-      resent: 0,
-      good: null,
       inputTokens: 1000,
       outputTokens: 5000,
       inputs: 100,
-      inputAudioS: 0,
       peakEvents: 700,
       peakRequests: 8,
       peakConcurrency: 7,

@@ -1,6 +1,5 @@
 // All latencies of a run as rows of one table: percentiles in rising order, and the server's own mean as a column.
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
-import { taskOf } from '#core/model/benchmark/backend-traits.ts'
 import { furtherNames, latencyOf, type ReportableMetricName } from '#core/metrics/latencies.ts'
 import { metricApplies } from '#core/model/benchmark/metric-traits.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -10,7 +9,7 @@ import { percentileOf } from '#core/stats/figure-of.ts'
 import { comparedLatencies, type ComparedLatency } from '#core/stats/compared-latencies.ts'
 import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
 import type { TextKey } from '../../i18n/texts.ts'
-import { measuredStats } from './run-numbers.ts'
+import { measuredStats, shownMetrics } from './run-numbers.ts'
 
 export type LatencyRow = Readonly<{
   name: TextKey
@@ -59,16 +58,16 @@ export function latencyTable(run: Run, drawn: readonly MetricDistribution[]): La
 }
 
 function namedRows(run: Run, drawn: readonly MetricDistribution[]): Named[] {
-  const [first, ...others] = shownMetrics(run).map((metric) => metricRow(run, metric, drawn))
+  const [first, ...others] = rowMetrics(run).map((metric) => metricRow(run, metric, drawn))
   return [...(first === undefined ? [] : [first]), ...firstRows(run), ...others]
 }
 
-function shownMetrics(run: Run): ReportableMetricName[] {
+function rowMetrics(run: Run): ReportableMetricName[] {
   const asked = furtherNames.filter(
     (name) => !isShownUnasked(name) && run.config.percentileMetrics?.includes(name),
   )
   const further = [...asked, ...furtherNames.filter(isShownUnasked)]
-  return [...taskOf(run.config).metrics, ...further.filter((name) => isShown(run, name))]
+  return [...shownMetrics([run]), ...further.filter((name) => isShown(run, name))]
 }
 
 function isShownUnasked(name: ReportableMetricName): boolean {

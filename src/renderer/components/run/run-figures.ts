@@ -30,7 +30,12 @@ export function scalar(name: ScalarWith<'page'>, value: number | null): RunFigur
   return { name: `metrics.${name}.title`, value, format: formats[page?.format ?? 'number'], unit }
 }
 
-const formats = { count: formatCount, number: formatNumber, duration: formatDuration } as const
+const formats = {
+  count: formatCount,
+  number: formatNumber,
+  duration: formatDuration,
+  share: formatShare,
+} as const
 
 export function latency(name: TextKey, ms: number | null, values: TextValues = {}): RunFigure {
   return { name, values, value: ms, format: formatLatency, unit: 'ms' }

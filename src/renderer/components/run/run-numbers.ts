@@ -1,5 +1,10 @@
 // Numbers of a run by the names its tables use; null for what was not measured.
-import type { AnswerLatency, ReportableMetricName } from '#core/metrics/latencies.ts'
+import {
+  type AnswerLatency,
+  type MetricName,
+  type ReportableMetricName,
+  shownLatencies,
+} from '#core/metrics/latencies.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { taskOf } from '#core/model/benchmark/backend-traits.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
@@ -15,6 +20,15 @@ export function measuredStats(
 ): MetricStats | null {
   const stats = summary?.metrics[metric]
   return stats === undefined || stats.count === 0 ? null : stats
+}
+
+/** Latencies of its task; those of reasoning where some run has them. The main one comes first. */
+export function shownMetrics(runs: readonly Pick<Run, 'config' | 'summary'>[]): MetricName[] {
+  const [first] = runs
+  if (first === undefined) return []
+  return shownLatencies(taskOf(first.config).metrics, (metric) =>
+    runs.some((run) => measuredStats(run, metric) !== null),
+  )
 }
 
 /** Null as well where the run was not asked for this percentile. */

@@ -6,7 +6,12 @@ import { onScopeDispose, shallowReactive } from 'vue'
 import { callError } from '../../api/call-error.ts'
 import { useClient } from '../../api/client.ts'
 
-export type SampleOrder = Readonly<{ serverId: string; config: BenchmarkConfig }>
+export type SampleOrder = Readonly<{
+  serverId: string
+  config: BenchmarkConfig
+  /** Position of a request to include. */
+  wanted?: number
+}>
 
 type SampleState = { busy: boolean; sample: PromptSample | null; error: AppError | null }
 

@@ -43,7 +43,7 @@ test('a ready server says the rest, with a dash for what it does not know', () =
     baseUrl,
     model: 'Llama',
     preset: 'quick',
-    version: '–',
+    engine: '–',
     kvCacheTokens: '–',
     maxModelLen: '32,768',
   })

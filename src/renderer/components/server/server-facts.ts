@@ -1,10 +1,18 @@
 // What is known of a server in the state it is in, in the order in which it is shown.
-import type { Server } from '#core/model/server/server.ts'
+import type { Server, ServerFacts } from '#core/model/server/server.ts'
+import { engineTraits } from '#core/model/server/server-engine.ts'
 import { dash, formatCount } from '#core/format/numbers.ts'
 import { formatMoment } from '../../format/times.ts'
 
 type FactName =
-  'baseUrl' | 'model' | 'preset' | 'version' | 'kvCacheTokens' | 'maxModelLen' | 'since'
+  | 'baseUrl'
+  | 'model'
+  | 'preset'
+  | 'engine'
+  | 'kvCacheTokens'
+  | 'maxModelLen'
+  | 'since'
+  | 'connectedSince'
 
 type ServerFact = Readonly<{ name: FactName; value: string }>
 
@@ -20,11 +28,20 @@ export function serverFacts({
     { name: 'baseUrl', value: baseUrl },
     { name: 'model', value: facts.model },
     ...(spec.kind === 'simulator' ? [setting] : []),
-    { name: 'version', value: facts.version ?? dash },
+    { name: 'engine', value: engineText(facts) },
     { name: 'kvCacheTokens', value: formatCount(facts.kvCacheTokens) },
     { name: 'maxModelLen', value: formatCount(facts.maxModelLen) },
-    { name: 'since', value: formatMoment(sinceEpochMs) },
+    {
+      name: spec.kind === 'attached' ? 'connectedSince' : 'since',
+      value: formatMoment(sinceEpochMs),
+    },
   ]
+}
+
+/** An engine that was not recognised is left to its version. */
+function engineText({ engine, version }: ServerFacts): string {
+  const label = engine === undefined ? null : engineTraits[engine].label
+  return [label, version].filter((part) => part !== null).join(' ') || dash
 }
 
 function settingOf(spec: Server['spec']): ServerFact {

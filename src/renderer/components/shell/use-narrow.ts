@@ -1,8 +1,8 @@
 // Whether the window is too narrow for names in the rail: small windows, phones, and wide ones at 200 %.
 import { onBeforeUnmount, shallowRef, type ShallowRef } from 'vue'
 
-export function useNarrow(): Readonly<ShallowRef<boolean>> {
-  const query = window.matchMedia('(max-width: 900px)')
+export function useNarrow(widestPx = 900): Readonly<ShallowRef<boolean>> {
+  const query = window.matchMedia(`(max-width: ${widestPx}px)`)
   const isNarrow = shallowRef(query.matches)
   const follow = () => (isNarrow.value = query.matches)
   query.addEventListener('change', follow)

@@ -1,4 +1,4 @@
-// Everything that can be opened by name: views, actions, servers, hosts, sweeps, runs.
+// Everything that can be opened by name: views, actions, servers, hosts, sweeps, runs, terms.
 import type { Host } from '#core/model/host/host.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Server } from '#core/model/server/server.ts'
@@ -7,12 +7,14 @@ import { computed, type ComputedRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { dash } from '#core/format/numbers.ts'
 import { formatMoment } from '../../format/times.ts'
-import { useText, type Translate } from '../../i18n/i18n.ts'
+import { currentLanguage, useText, type Translate } from '../../i18n/i18n.ts'
+import { glossaries } from '../../i18n/texts.ts'
 import { useHosts } from '../../stores/hosts.ts'
 import { useRuns } from '../../stores/runs.ts'
 import { useServers } from '../../stores/servers.ts'
 import { useSettings } from '../../stores/settings.ts'
 import { useSweeps } from '../../stores/sweeps.ts'
+import { navigationEntries, viewCommands } from '../../views/views.ts'
 import { serverNames } from '../sweep/sweep-status.ts'
 import { hostAddress } from '../../drafts/host-form.ts'
 import { hostName } from '../host/host-name.ts'
@@ -59,44 +61,22 @@ export function usePaletteEntries(): ComputedRef<readonly PaletteEntry[]> {
     ...hosts.list.map((host) => hostPlace(host, t)).map(placeEntry),
     ...sweeps.list.map(sweepPlace).map(placeEntry),
     ...runs.list.map(runPlace).map(placeEntry),
+    ...termPlaces().map(placeEntry),
   ])
 }
 
 function fixedPlaces(t: Translate): Place[] {
-  const views = [
-    'start',
-    'servers',
-    'hosts',
-    'bench',
-    'sweeps',
-    'results',
-    'calibrate',
-    'settings',
-  ] as const
-  const actions = [
-    { name: t('shell.palette.startSimulator'), path: '/servers/new' },
-    { name: t('shell.palette.attach'), path: '/servers/attach' },
-    { name: t('launch.title'), path: '/servers/launch' },
-    { name: t('shell.palette.addHost'), path: '/hosts/new' },
-    { name: t('shell.palette.newBenchmark'), path: '/bench' },
-    { name: t('bench.paste.title'), path: '/bench?paste' },
+  const places = [
+    ...navigationEntries.map((entry) => ({ ...entry, group: 'views' as const })),
+    ...viewCommands.map((command) => ({ ...command, group: 'actions' as const })),
   ]
-  return [
-    ...views.map((view) => ({
-      id: `view ${view}`,
-      group: 'views' as const,
-      name: t(`shell.${view}`),
-      detail: '',
-      path: view === 'start' ? '/' : `/${view}`,
-    })),
-    ...actions.map(({ name, path }) => ({
-      id: `action ${name}`,
-      group: 'actions' as const,
-      name,
-      detail: '',
-      path,
-    })),
-  ]
+  return places.map(({ group, path, text }) => ({
+    id: `${group} ${path}`,
+    group,
+    name: t(text),
+    detail: '',
+    path,
+  }))
 }
 
 function serverPlace({ id, name, state }: Server): Place {
@@ -128,4 +108,11 @@ function runPlace({
   const origin = facts?.model ?? serverName ?? imported?.fileName ?? dash
   const detail = [origin, ...tags, formatMoment(createdAtEpochMs)].join(' · ')
   return { id: `run ${id}`, group: 'runs', name, detail, path: `/runs/${id}` }
+}
+
+function termPlaces(): Place[] {
+  return Object.entries(glossaries[currentLanguage()]).map(([id, { name, meaning }]) => ({
+    ...{ id: `term ${id}`, group: 'terms' as const, name, detail: meaning },
+    path: `/glossary?find=${encodeURIComponent(name)}`,
+  }))
 }

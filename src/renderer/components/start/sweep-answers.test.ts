@@ -56,5 +56,5 @@ test('the configuration that gives most comes first, as on the page of the sweep
     ),
   )
   expect(answers).toHaveLength(2)
-  expect(answers[0]?.name).toBe(best?.name)
+  expect(answers[0]?.name).toEqual(best?.name)
 })

@@ -4,7 +4,7 @@ import type { Text } from '#core/messages/message.ts'
 import type { MeasuredSweep } from '../sweep/plots/drawn-curves.ts'
 
 /** The name is empty where there is one only. */
-export type SweepAnswer = Readonly<{ name: string; text: Text }>
+export type SweepAnswer = Readonly<{ name: Text; text: Text }>
 
 export function sweepAnswers({ sweep, curves }: MeasuredSweep): readonly SweepAnswer[] {
   const rows = curves.flatMap(({ cells }) => cells.flatMap((cell) => cell.rows))

@@ -1,8 +1,7 @@
 // The settings of a sweep against one of them, one figure at a time, as tables with a row per load.
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { figureKey } from '#core/stats/compare/comparable-figures.ts'
-import { configurationName } from '#core/sweep/configuration-name.ts'
-import type { Configuration } from '#core/sweep/configurations.ts'
+import { type Configuration, configurationName } from '#core/sweep/configurations.ts'
 import { configurationKey } from '#core/sweep/cells.ts'
 import type { Judged } from '#core/stats/compare/comparison.ts'
 import type { ConfigurationFigure } from '#core/sweep/compare-configurations.ts'

@@ -1,6 +1,6 @@
 // What distinguishes the cells of a sweep, in words: its load, and the server and settings it was measured with.
 import type { RequestRate, Sweep, SweepPlan } from '#core/model/sweep/sweep.ts'
-import { configurationName } from '#core/sweep/configuration-name.ts'
+import { configurationName } from '#core/sweep/configurations.ts'
 import type { Cell } from '#core/sweep/cells.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 

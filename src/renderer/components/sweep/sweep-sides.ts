@@ -4,6 +4,7 @@ import { configurationKey } from '#core/sweep/cells.ts'
 import type { MeasuredSweep } from './plots/drawn-curves.ts'
 
 export const sweepSides = [
+  'tuning',
   'curve',
   'heat',
   'pareto',
@@ -15,6 +16,7 @@ export const sweepSides = [
 export type SweepSide = (typeof sweepSides)[number]
 
 const hasSomething: Readonly<Record<SweepSide, (measured: MeasuredSweep) => boolean>> = {
+  tuning: ({ sweep }) => sweep.plan.tune !== null,
   curve: () => true,
   /** Over two things it takes cells in more than one row. */
   heat: ({ curves }) => curves.length > 1,

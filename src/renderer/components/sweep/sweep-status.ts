@@ -1,4 +1,5 @@
 // What became of a sweep, of its points and of its cells, as a tone and a word.
+import type { ReasonCode } from '#core/judgement/judgement.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
@@ -6,7 +7,6 @@ import type { Tone } from '../kit/tone.ts'
 import { judgementMark, type JudgementMark } from '../judgement/judgement-marks.ts'
 import { cellJudgement } from './cells/cell-judgement.ts'
 import type { SweepCell } from './cells/sweep-cells.ts'
-import type { SweepRow } from '#core/sweep/sweep-rows.ts'
 
 export type StatusWord = Readonly<{ tone: Tone; word: TextKey }>
 
@@ -43,16 +43,22 @@ export function sweepMark(sweep: Pick<Sweep, 'status'>): StatusWord {
   return sweepMarks[sweep.status]
 }
 
-export function pointMark(row: SweepRow, t: Translate): JudgementMark {
-  return cellMark({ rows: [row] }, t)
-}
+export type CellVerdict = Readonly<{ mark: JudgementMark; reasons: readonly ReasonCode[] }>
 
 /** The judgement of a cell that was measured; before that, its status. */
-export function cellMark(cell: Pick<SweepCell, 'rows'>, t: Translate): JudgementMark {
+export function cellVerdict(cell: Pick<SweepCell, 'rows'>, t: Translate): CellVerdict {
   const status =
     reported.find((one) => cell.rows.some(({ point }) => point.status === one)) ?? 'waiting'
   const judgement = status === 'completed' ? cellJudgement(cell) : null
-  if (judgement === null) return { tone: pointMarks[status].tone, word: t(pointMarks[status].word) }
-  const { grade, reasons } = judgement
-  return judgementMark({ grade, reasons: reasons.map(({ code }) => code) })
+  if (judgement === null) {
+    const { tone, word } = pointMarks[status]
+    return { mark: { tone, word: t(word) }, reasons: [] }
+  }
+  const { grade } = judgement
+  const reasons = judgement.reasons.map(({ code }) => code)
+  return { mark: judgementMark({ grade, reasons }), reasons }
+}
+
+export function cellMark(cell: Pick<SweepCell, 'rows'>, t: Translate): JudgementMark {
+  return cellVerdict(cell, t).mark
 }

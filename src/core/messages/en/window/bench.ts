@@ -4,6 +4,7 @@ import { flags } from './flags.ts'
 
 export const bench = {
   title: 'Bench',
+  compose: 'Compose a benchmark',
   section: {
     target: 'Target',
     workload: 'Workload',
@@ -15,9 +16,11 @@ export const bench = {
   serverAbout: 'Where the requests go. Start or attach one under Servers.',
   thisComputer: 'this computer',
   onAbout:
-    'The host of the server can send the load itself, so that no SSH tunnel adds to latencies. Several hosts share the load. Each needs Node.',
+    'The host of the server can send the load itself, so that no SSH tunnel adds to latencies. Several hosts share the load; slurm: sends it from the nodes of a job, kubernetes: from pods. Each needs Node.',
+  namespace: 'Namespace',
+  namespaceAbout: 'Where the job with the pods is created; by default that of the context.',
   noServer: 'Start the built-in simulator or attach to a server first.',
-  noServerShort: 'No server is ready: start or attach one under Servers.',
+  noServerShort: 'Choose a server that is ready, or start one under Servers.',
   chooseServer: 'Choose a server',
   notReady: '{name} ({state})',
   loads: 'Common loads',
@@ -30,12 +33,20 @@ export const bench = {
     embeddings: 'Embeddings',
   },
   loadAbout: {
-    chat: '512 in · 256 out · 4 req/s · 30 s',
-    rag: '4,096 in · 256 out · 2 req/s · 30 s',
-    code: '2,048 in · 64 out · 4 req/s · 30 s',
-    longContext: '16,384 in · 256 out · 0.5 req/s · 30 s',
-    agents: '4,096 shared + 512 in · 256 out · 2 req/s',
-    embeddings: '256 in · 20 req/s · 30 s',
+    chat: '512 in · 256 out',
+    rag: '4,096 in · 256 out',
+    code: '2,048 in · 64 out',
+    longContext: '16,384 in · 256 out',
+    agents: '4,096 shared + 512 in · 256 out',
+    embeddings: '256 in',
+  },
+  remark: {
+    atOnce:
+      'All {count} requests are sent at once, so most of them wait in a queue. Set a rate, or a limit on concurrency.',
+    unknown: 'A guess: this server has no run yet.',
+    above:
+      'More than the {rate} req/s of such requests that this server has carried ({run}): expect a queue.',
+    carried: 'This server has carried {rate} req/s of such requests ({run}).',
   },
   paste: {
     button: 'Paste a command',
@@ -77,6 +88,7 @@ export const bench = {
   estimate: 'Summary',
   requests: 'Requests',
   duration: 'Takes about',
+  durationRange: '{about} ({least} to {most})',
   durationUnknown: 'as long as the server needs',
   inputTokens: 'Input tokens',
   outputTokens: 'Output tokens, at most',

@@ -3,6 +3,7 @@ export const compare = {
   title: 'Comparison',
   compare: 'Compare {count} runs',
   base: 'Baseline',
+  makeBase: 'Use “{name}” as the baseline',
   tooFew: 'A comparison needs at least two runs with results. Select them in Results.',
   figures: 'Metrics of the runs',
   figure: 'Figure',

@@ -7,11 +7,44 @@ export const compose = {
   missingServers:
     'The file names servers that are not in the list: {servers}. Add them under Servers, or choose others.',
   loadKindName: 'How loads are chosen',
-  loadKind: { listed: 'Listed', curve: 'Whole curve', capacity: 'Capacity' },
+  loadKind: { listed: 'Listed', curve: 'Whole curve', capacity: 'Capacity', tune: 'Tune flags' },
   loadKindAbout: {
     curve:
       'From one request at a time until the server is saturated, with more points where the curve bends.',
     capacity: 'The highest load at which every limit below still holds.',
+    tune: 'The server flags with the highest capacity within the limits, chosen one after the other and confirmed against the defaults.',
+  },
+  tune: {
+    axes: 'Flags to vary',
+    objectiveName: 'Objective',
+    objective: {
+      capacity: 'Capacity',
+      'tokens-per-gpu': 'Output tokens per second and GPU',
+      cost: 'Cost per million tokens',
+      energy: 'Energy per token',
+    },
+    gpuMinutes: 'GPU minutes',
+    runs: 'Runs',
+    minutes: 'Wall clock',
+    answers: 'Equal answers',
+    flags: 'Flags',
+    suspects: 'Vary the usual suspects',
+    copyConfig: 'Copy the file',
+    about: {
+      objective: 'Taken at the highest load within the limits.',
+      gpuMinutes: 'At most; the confirmation is included. Empty for no limit.',
+      runs: 'At most. Empty for no limit.',
+      minutes: 'At most. Empty for no limit.',
+      answers:
+        'Share of greedy tokens that must equal those of the defaults before the first difference. Empty only reports it.',
+      flags: 'Those that most often matter, as far as the version of the server takes them.',
+    },
+    atFault: {
+      gpuMinutes: 'must be a number above 0, or empty',
+      runs: 'must be a whole number from 10, or empty',
+      minutes: 'must be a number above 0, or empty',
+      answers: 'must be between 0 and 100, or empty',
+    },
   },
   over: 'Search over',
   overAbout: 'Requests sent per second, or requests in flight.',
@@ -35,6 +68,8 @@ export const compose = {
   limit: {
     errors: 'Failed requests',
     goodput: 'Requests that meet their goals',
+    reasoningShare: 'Reasoning share of output',
+    cachedShare: 'Cached share of prompts',
   },
   mean: 'mean',
   limitSubject: 'Metric of limit {number}',
@@ -131,10 +166,21 @@ export const compose = {
     'same-prompts': 'Its repeats send the same prompts, which may be in the prefix cache by then.',
   },
   cost: 'Cost',
+  axis: {
+    title: 'Loads on an axis',
+    climb: 'Loads a search begins with',
+    rates: 'requests per second',
+    inFlight: 'requests in flight',
+    searched:
+      'begins at {from} and doubles, up to {upTo}; from the first load that is too much it searches between. {mostRuns} runs at most.',
+  },
+  costUnset: 'no price set (Execution)',
   shortage: {
     demand: 'p{percentile} needs at least {fewestRequests} requests.',
     runs: '{short} of {runs} runs send fewer.',
   },
+  gpuTime: 'GPU time',
+  gpuHours: '{hours} GPU-hours',
   serverStarts: 'Server starts',
   mostOf: 'at most {amount}',
   takes: 'Takes',

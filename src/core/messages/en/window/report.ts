@@ -2,6 +2,7 @@
 export const report = {
   menu: 'Report…',
   copy: 'Copy the summary as Markdown',
+  copied: 'The summary is in the clipboard.',
   format: {
     html: 'Report as a page (HTML)',
     md: 'Summary as Markdown',

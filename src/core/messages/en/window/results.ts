@@ -13,6 +13,8 @@ export const results = {
   },
   nothingFound: 'No run matches this source and all of these words.',
   clearFilter: 'Show all runs',
+  onServer: 'On {name}',
+  ofEveryServer: 'Show the runs of every server',
   empty: 'Every benchmark is stored here as a run, with each of its requests. There are none yet.',
   toServers: 'Start the built-in simulator',
   toBench: 'Compose a benchmark',
@@ -26,9 +28,6 @@ export const results = {
   server: 'Server',
   model: 'Model',
   tags: 'Tags',
-  deleteTitle: 'Delete “{name}”?',
-  deleteDescription:
-    'Settings, summaries and {requests} request records are deleted. Exported files stay.',
   deleteAction: 'Delete',
   selected: '{count} selected',
   selection: 'Selected runs',
@@ -44,12 +43,18 @@ export const results = {
   columns: 'Columns',
   column: {
     status: 'Status',
+    course: 'Course',
     when: 'When',
     rate: 'Asked req/s',
     concurrency: 'Max in flight',
     server: 'Server',
     model: 'Model',
     tags: 'Tags',
+  },
+  courseLong: 'Output tokens or requests per second, from the start of the run to its end',
+  course: {
+    tokens: 'Output tokens/s over the run, at most {peak}',
+    requests: 'Requests/s over the run, at most {peak}',
   },
   group: {
     label: 'Group by',

@@ -138,7 +138,7 @@ export const run = {
     },
     prefixCache: {
       title: 'Prefix cache',
-      warm: 'The prefix cache already held new prompts, so latencies are too low: reset the cache, or change the seed',
+      warm: 'The prefix cache already contained new prompts, so latencies are too low: reset the cache, or change the seed',
       hitRate: 'Prompt tokens found',
       queries: 'Prompt tokens looked up',
       hits: 'Found',
@@ -160,6 +160,10 @@ export const run = {
     clock: '{host}, on Node {node}; its clock differs from ours by {offset} ± {uncertainty}',
     worker:
       '{count} requests, on Node {node}; clock differs from ours by {offset}, times placed within ± {error}; client {client}',
+    clocks: 'Error of the clocks',
+    placement:
+      'times of different machines are comparable within ± {error}; peak of requests in flight {peak}, token events in the busiest second {events}.',
+    placementSteady: 'Throughput of the steady state ± {share}.',
     workerLost: 'lost after {count} requests; {missing} have no result',
     sweep: 'Sweep',
     point: 'point {number}',
@@ -192,7 +196,7 @@ export const run = {
     },
     unknown: 'This run has no data about the client.',
     foreign:
-      'Another client measured this run, and its file does not tell whether that client kept up.',
+      'Another client measured this run, and its file does not say whether that client kept up.',
     limit: {
       fine: 'No other criterion came closer to its limit; this limit is {limit}.',
       strained: 'The limit is {limit}.',
@@ -226,6 +230,13 @@ export const run = {
     sent: 'sent',
     tokens: 'Arrival of {count} token events',
     response: 'Beginning of the response',
+    prompt: 'Beginning of the prompt',
+    showPrompt: 'Show the prompt',
+    promptAbout: 'Prompts are not stored. The seed makes the same one again.',
+    promptNeedsServer:
+      'Prompts are not stored. Start a server with {model} to make it again from the seed.',
+    serverSpan: 'What the server reported of it',
+    span: { queue: 'queued at the server', prefill: 'scheduled to first token' },
     serverQueue: 'Queued at the server',
     serverTtft: 'TTFT by the server',
   },
@@ -240,6 +251,7 @@ export const run = {
     promptTokens: 'prompt tok',
     inputs: 'inputs',
     outputTokens: 'output tok',
+    reasoningTokens: 'reasoning tok',
     error: 'Failure',
   },
   failures: {

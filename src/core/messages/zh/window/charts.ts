@@ -1,5 +1,7 @@
 // 图表内外的文字。
-export const charts = {
+import type { charts as english } from '../../en/window/charts.ts'
+
+export const charts: typeof english = {
   elapsed: '开始后的时间 (s)',
   logAxis: '对数坐标：{axis}',
   showAsTable: '以表格显示：{title}',
@@ -13,11 +15,13 @@ export const charts = {
   thinned: '点已抽稀（共 {count} 个）：放大可逐点查看，或以表格显示。',
   mean: '平均',
   median: '中位数',
+  max: '最大值',
+  ttft: 'TTFT (ms)',
   p99: 'p99',
   inputs: '输入条数/s',
   concurrency: '在途请求数',
   requests: '请求/s',
-  requestsAsked: '计划',
+  requestsAsked: '目标',
   requestsCompleted: '完成',
   failures: '失败',
   requestCount: '请求数',
@@ -56,6 +60,9 @@ export const charts = {
     tpot: 'TPOT',
     itl: 'ITL',
     e2el: 'E2EL',
+    ttfo: 'TTFO',
+    reasoning_time: '思考耗时',
+    answer_tpot: '答案 TPOT',
     client_queue_time: '排队',
     e2el_including_client_queue: '含排队的 E2EL',
     token_latency: '每 token 延迟',
@@ -65,6 +72,9 @@ export const charts = {
     tpot: '每输出 token 时间',
     itl: 'token 间延迟',
     e2el: '端到端延迟',
+    ttfo: '思考结束后的首个输出 token 延迟',
+    reasoning_time: '从首个思考 token 到答案开始',
+    answer_tpot: '答案每 token 时间',
     client_queue_time: '发送前在客户端的等待',
     e2el_including_client_queue: '从应发送时刻到最后一个 token',
     token_latency: '端到端延迟除以全部输出 token 数',

@@ -1,15 +1,49 @@
-// 编排扫描：服务器、搜索、限值、变化轴、单元格与运行方式。
-export const compose = {
+// 编排扫描：服务器、搜索、限值、变量、单元格与执行方式。
+import type { compose as english } from '../../en/window/compose.ts'
+
+export const compose: typeof english = {
   serversAbout: '请求发往何处。多个服务器会依次测量。',
   addServer: '添加服务器',
   serverNumber: '服务器 {number}',
   removeServer: '移除服务器 {number}',
   missingServers: '文件中的这些服务器不在列表里：{servers}。请在“服务器”中添加，或另选。',
   loadKindName: '负载如何选取',
-  loadKind: { listed: '列出', curve: '整条曲线', capacity: '容量' },
+  loadKind: { listed: '列出', curve: '整条曲线', capacity: '容量', tune: '参数调优' },
   loadKindAbout: {
     curve: '从单并发直到服务器饱和，在曲线弯曲处加密布点。',
     capacity: '使下方所有限值仍成立的最高负载。',
+    tune: '在限值内容量最高的服务器参数，逐个选取，并与默认配置对照确认。',
+  },
+  tune: {
+    axes: '可调参数',
+    objectiveName: '目标',
+    objective: {
+      capacity: '容量',
+      'tokens-per-gpu': '每 GPU 每秒输出 token',
+      cost: '每百万 token 成本',
+      energy: '每 token 能耗',
+    },
+    gpuMinutes: 'GPU 分钟',
+    runs: '运行数',
+    minutes: '总时长',
+    answers: '响应一致',
+    flags: '参数',
+    suspects: '采用常用可调参数',
+    copyConfig: '复制文件内容',
+    about: {
+      objective: '在限值内的最高负载下计算。',
+      gpuMinutes: '上限，含确认阶段。留空不限。',
+      runs: '上限。留空不限。',
+      minutes: '上限。留空不限。',
+      answers: '贪心解码时，首个差异之前与默认配置相同的 token 至少占多少。留空则只报告。',
+      flags: '最常影响性能的参数，以服务器版本支持的为限。',
+    },
+    atFault: {
+      gpuMinutes: '必须为大于 0 的数，或留空',
+      runs: '必须为不小于 10 的整数，或留空',
+      minutes: '必须为大于 0 的数，或留空',
+      answers: '必须在 0 到 100 之间，或留空',
+    },
   },
   over: '搜索变量',
   overAbout: '每秒发出的请求数，或同时在途的请求数。',
@@ -19,7 +53,7 @@ export const compose = {
   searchAbout: {
     from: '足够轻，请求可逐个得到处理。',
     upTo: '搜索不会超过该负载。',
-    mostRuns: '每个服务器与设置各自计，含重复。',
+    mostRuns: '按每个服务器和设置分别计数，含重复。',
     precision: '结果的相对误差小于该比例即结束。',
   },
   searchProblem: {
@@ -33,6 +67,8 @@ export const compose = {
   limit: {
     errors: '失败请求',
     goodput: '达标请求',
+    reasoningShare: '思考占输出的比例',
+    cachedShare: '输入的缓存命中比例',
   },
   mean: '均值',
   limitSubject: '限值 {number} 的对象',
@@ -43,9 +79,9 @@ export const compose = {
   axes: '其他变量',
   noAxes: '只有负载变化',
   axesAbout: '压测或服务器的任何参数。同一框内的参数逐值同时变化；不同框两两组合。',
-  flag: '轴 {axis} 的参数 {number}',
+  flag: '变量 {axis} 的参数 {number}',
   flagPlaceholder: 'max-num-seqs',
-  values: '轴 {axis} 参数 {number} 的值',
+  values: '变量 {axis} 参数 {number} 的值',
   valuesPlaceholder: '64, 128 或 64..512 x2',
   removeFlag: '移除 {flag}',
   linkFlag: '随之改变另一参数',
@@ -81,7 +117,7 @@ export const compose = {
     retries: '重试次数',
     price: '服务器价格',
     stopsWhenSaturated: '饱和即停',
-    resetsCaches: '点间重置缓存',
+    resetsCaches: '点间清空缓存',
   },
   conductAbout: {
     repeats: '每个单元格测量几次，每次使用各自的提示词。',
@@ -126,10 +162,21 @@ export const compose = {
     'same-prompts': '它的各次重复发送相同的提示词，届时可能命中前缀缓存。',
   },
   cost: '成本',
+  axis: {
+    title: '负载点分布',
+    climb: '搜索起始的负载',
+    rates: '请求速率（req/s）',
+    inFlight: '并发数',
+    searched:
+      '从 {from} 开始逐次翻倍，至多到 {upTo}；遇到首个过高的负载后在其间搜索。最多运行 {mostRuns} 次。',
+  },
+  costUnset: '未设置价格（见“执行方式”）',
   shortage: {
     demand: 'p{percentile} 至少需要 {fewestRequests} 个请求才可信。',
     runs: '{runs} 次运行中有 {short} 次发送的请求不足。',
   },
+  gpuTime: 'GPU 用时',
+  gpuHours: '{hours} GPU 小时',
   serverStarts: '服务器启动次数',
   mostOf: '最多 {amount}',
   takes: '耗时',

@@ -1,5 +1,5 @@
 // 各参数在表单中的名称和一句话说明；英文与参数定义放在一起。
-import type { FlagTexts } from '../../flag-texts.ts'
+import type { FlagTexts, FlagUnits } from '../../flag-texts.ts'
 
 export const flags: FlagTexts = {
   backend: { label: 'API', summary: '使用哪种 API，也就决定了请求的是文本、向量还是分数。' },
@@ -90,7 +90,7 @@ export const flags: FlagTexts = {
   sonnetPrefixLen: { label: '共享前缀', summary: '所有提示词共同的开头，以 token 计。' },
   promptTokenIds: { label: '发送 token id', summary: '以 token id 发送随机提示词，无需分词器。' },
   vocabSize: { label: '词表大小', summary: '随机 token id 的取值范围；不填则询问服务器。' },
-  sharegptOutputLen: { label: '输出长度', summary: '生成的 token 数，取代记录中答案的长度。' },
+  sharegptOutputLen: { label: '输出长度', summary: '生成的 token 数，取代记录中回答的长度。' },
   specBenchOutputLen: { label: '输出长度', summary: '每个请求生成的 token 数。' },
   specBenchCategory: { label: '类别', summary: '只取该类别的问题。' },
   speedBenchDatasetSubset: { label: '子集', summary: '读取文件夹中的哪个文件。' },
@@ -181,7 +181,7 @@ export const flags: FlagTexts = {
   maxConcurrency: { label: '最大并发', summary: '同时进行的请求上限；超出的请求会等待。' },
   durationMinutes: {
     label: '时长',
-    summary: '按此时长持续发送，而非固定请求数；之后等待尚未完成的应答。',
+    summary: '按此时长持续发送，而非固定请求数；之后等待尚未完成的响应。',
   },
   selfTimed: {
     label: '使用记录的时间',
@@ -201,10 +201,10 @@ export const flags: FlagTexts = {
   },
   readyCheckTimeoutSec: {
     label: '等待服务器',
-    summary: '计量开始前最多等待多少秒以得到一个正确回答；0 表示不检查。',
+    summary: '计量开始前最多等待多少秒以得到一个正确响应；0 表示不检查。',
   },
   requestTimeoutSec: { label: '单个请求时限', summary: '单个请求最多用时；超过即中断并计为失败。' },
-  stallTimeoutSec: { label: '停滞时限', summary: '应答开始后，若这么久没有新的输出，则中断。' },
+  stallTimeoutSec: { label: '停滞时限', summary: '响应开始后，若这么久没有新的输出，则中断。' },
   maxConnectionErrors: {
     label: '连接错误上限',
     summary: '连续这么多次连接被拒绝就结束运行；0 表示照常发完。',
@@ -233,18 +233,50 @@ export const flags: FlagTexts = {
   },
   on: {
     label: '发送自',
-    summary: '经 SSH 发送负载的主机，或共同分担负载的多台主机；服务器地址以该主机所见为准。',
+    summary:
+      '经 SSH 发送负载的主机（可多台分担）、slurm:LOGIN 或 kubernetes:CONTEXT；服务器地址以发送方所见为准。',
   },
   allowClockSkew: {
     label: '允许时钟偏差',
     summary: '--on 指定多台主机时，接受与本机时钟相差超过 10 s 的主机。',
   },
-  profile: { label: '服务器性能剖析', summary: '运行期间开启服务器的性能剖析。' },
-  profileBatchThreshold: {
-    label: '开始剖析的批大小',
-    summary: '服务器同时运行的请求达到该数时才开始性能剖析。',
+  loadNodes: {
+    label: '负载节点数',
+    summary: '发送负载的 Slurm 作业的节点数（--on slurm:LOGIN）。',
   },
-  profileDuration: { label: '剖析时长', summary: '达到该请求数后剖析多久。' },
+  loadTasksPerNode: { label: '每节点任务数', summary: '作业在每个节点上的负载生成器数量。' },
+  loadPartition: { label: '负载分区', summary: '作业所用的分区；默认为集群的默认分区。' },
+  loadAccount: { label: '负载账户', summary: '作业计费的账户。' },
+  loadQos: { label: '负载 QOS', summary: '作业的服务质量（QOS）。' },
+  loadTimeLimit: { label: '负载时限', summary: '作业最长运行时间：90、4:00:00 或 1-12。' },
+  loadSbatchOption: {
+    label: '负载 sbatch 选项',
+    summary: '原样传给 sbatch：--load-sbatch-option=--exclusive。',
+  },
+  loadQueueTimeoutSec: {
+    label: '排队上限',
+    summary: '作业最多可排队多久；超时则取消作业，运行失败。',
+  },
+  loadPods: {
+    label: '负载 Pod 数',
+    summary: '发送负载的 Pod 数（--on kubernetes:CONTEXT）。',
+  },
+  loadImage: {
+    label: '负载镜像',
+    summary: 'Pod 的镜像，需带 shell；若含 Node 22 或更新版本，则无需复制自带的 Node。',
+  },
+  loadCpu: { label: '每 Pod CPU', summary: '每个 Pod 请求的 CPU：2 或 500m。' },
+  loadMemory: { label: '每 Pod 内存', summary: '每个 Pod 请求的内存，同时为上限：1Gi。' },
+  loadPodSpec: {
+    label: '更多 Pod 字段',
+    summary: 'Pod spec 的更多字段，写成 JSON：nodeSelector、tolerations。',
+  },
+  profile: { label: '服务器性能分析', summary: '运行期间开启服务器的性能分析。' },
+  profileBatchThreshold: {
+    label: '开始分析的批大小',
+    summary: '服务器同时运行的请求达到该数时才开始性能分析。',
+  },
+  profileDuration: { label: '分析时长', summary: '达到该请求数后分析多久。' },
   topP: { label: 'Top p', summary: '从概率之和达到该值的最可能 token 中抽取。' },
   topK: { label: 'Top k', summary: '从最可能的若干 token 中抽取。' },
   minP: { label: 'Min p', summary: '忽略概率低于最可能 token 这一比例的 token。' },
@@ -270,7 +302,7 @@ export const flags: FlagTexts = {
   metricPercentiles: { label: '百分位', summary: '每种延迟要报告的百分位，用逗号分隔。' },
   goodput: {
     label: '有效吞吐限值',
-    summary: 'ttft、tpot 或 e2el 的上限；报告满足全部上限的请求速率。',
+    summary: 'ttft、tpot、e2el、ttfo 等延迟的上限；报告满足全部上限的请求速率。',
   },
   steadyState: { label: '稳态', summary: '另外报告稳态：负载处于正常水平的时段。' },
   steadyStateThreshold: {
@@ -283,4 +315,16 @@ export const flags: FlagTexts = {
   },
   metadata: { label: '附加信息', summary: '写入结果文件的自定义信息，每行一个 KEY=VALUE。' },
   compat: { label: '兼容版本', summary: '按该客户端的方式发送、计数和报告，以便与其数据比较。' },
+}
+
+export const flagUnits: FlagUnits = {
+  requests: '个请求',
+  tokens: 'token',
+  'req/s': '请求/s',
+  bytes: '字节',
+  ids: '个 id',
+  min: '分钟',
+  prompts: '个提示词',
+  threads: '个线程',
+  turns: '轮',
 }

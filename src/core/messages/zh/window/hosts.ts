@@ -38,10 +38,13 @@ export const hosts: typeof english = {
     identityFile: '私钥',
     identityFileHint: '本机上的文件，留空则使用 agent 和常用密钥。',
     name: '名称',
-    nameHint: '留空则使用主机。',
+    nameHint: '留空则使用上面填写的主机。',
     loadNode: '发送负载的 Node',
     loadNodeHint: '从该主机发送负载时，负载生成器所用的 Node。',
-    loadNodes: { found: '优先用那里找到的，否则用我们的', ours: '总是用我们的，只传一次' },
+    loadNodes: {
+      found: '优先用主机上已有的，否则用 Kneepoint 自带的',
+      ours: '总是用 Kneepoint 自带的，只传一次',
+    },
   },
   configured: {
     title: '来自 ~/.ssh/config',

@@ -4,7 +4,7 @@ import type { launch as english } from '../../en/window/launch.ts'
 export const launch: typeof english = {
   title: '启动服务器',
   short: '启动',
-  surroundings: '位置与内容',
+  surroundings: '主机与运行环境',
   host: '主机',
   wayKind: '启动为',
   way: { process: '该主机上的进程', job: '其 Slurm 集群上的作业' },
@@ -45,7 +45,7 @@ export const launch: typeof english = {
     program: '主机 PATH 中的名称，或一个路径。',
     environment: '主机上的 venv、uv 或 conda 环境。',
     docker: '入口为 vllm serve 的镜像。',
-    command: '代替 “vllm serve” 的命令。',
+    command: '代替 vllm serve 的命令。',
   },
   options: 'docker run 选项',
   model: '模型',

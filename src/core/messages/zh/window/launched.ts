@@ -13,7 +13,7 @@ export const launched: typeof english = {
     engine: '引擎',
     weights: '权重',
     compile: '编译',
-    profile: '性能分析',
+    profile: '显存测算',
     'kv-cache': 'KV 缓存',
     graphs: 'CUDA 图',
     opening: '开放端口',

@@ -1,7 +1,10 @@
 // 报告：扫描或运行可以带走的各种形式。报告本身为英文。
-export const report = {
+import type { report as english } from '../../en/window/report.ts'
+
+export const report: typeof english = {
   menu: '报告…',
   copy: '复制 Markdown 摘要',
+  copied: '摘要已复制到剪贴板。',
   format: {
     html: '网页报告（HTML，英文）',
     md: 'Markdown 摘要（英文）',

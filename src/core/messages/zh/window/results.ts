@@ -1,5 +1,7 @@
 // 运行列表。
-export const results = {
+import type { results as english } from '../../en/window/results.ts'
+
+export const results: typeof english = {
   title: '结果',
   count: '{shown} 次运行',
   filter: '筛选运行',
@@ -11,8 +13,10 @@ export const results = {
     simulated: '模拟',
     imported: '导入',
   },
-  nothingFound: '没有这种来源且同时包含这些词的运行。',
+  nothingFound: '没有符合该来源和关键词的运行。',
   clearFilter: '显示全部运行',
+  onServer: '服务器：{name}',
+  ofEveryServer: '显示所有服务器的运行',
   empty: '每次压测都会在此留下一条运行记录，包括其中每个请求。目前还没有。',
   toServers: '启动内置模拟器',
   toBench: '新建压测',
@@ -20,14 +24,12 @@ export const results = {
   select: '选择 {name}',
   status: '状态',
   when: '时间',
-  asked: '计划',
+  asked: '目标',
   most: '最多',
   inFlight: '在途',
   server: '服务器',
   model: '模型',
   tags: '标签',
-  deleteTitle: '删除“{name}”？',
-  deleteDescription: '其设置、汇总和 {requests} 条请求记录将会丢失。已导出的文件不受影响。',
   deleteAction: '删除',
   selected: '已选 {count} 次',
   selection: '已选运行',
@@ -38,17 +40,23 @@ export const results = {
   unpin: '取消基线',
   pinned: '“{name}”已设为基线。',
   unpinned: '未设置基线。',
-  compareWithBaseline: '与基线对比',
+  compareWithBaseline: '与基线比较',
   view: '视图',
   columns: '列',
   column: {
     status: '状态',
+    course: '过程',
     when: '时间',
-    rate: '计划请求/秒',
+    rate: '目标请求/s',
     concurrency: '最大并发',
     server: '服务器',
     model: '模型',
     tags: '标签',
+  },
+  courseLong: '从开始到结束，每秒输出的 token 数或完成的请求数',
+  course: {
+    tokens: '运行过程中的输出 token/s，最高 {peak}',
+    requests: '运行过程中的请求/s，最高 {peak}',
   },
   group: {
     label: '分组',

@@ -1,5 +1,7 @@
 // 单次运行：页面与列表行。
-export const run = {
+import type { run as english } from '../../en/window/run.ts'
+
+export const run: typeof english = {
   status: {
     preparing: '准备中',
     running: '运行中',
@@ -15,8 +17,8 @@ export const run = {
   removeTag: '移除 {name} 的标签 {tag}',
   gone: '没有这次运行：它已被删除，或地址有误。',
   toResults: '查看全部运行',
-  again: '再次运行',
-  againOn: '照原样在 {server} 上重跑',
+  again: '重新运行',
+  againOn: '用相同设置在 {server} 上重新运行',
   againChanged: '先修改…',
   repeatOf: '{name}（重跑）',
   delete: '删除此运行',
@@ -52,13 +54,13 @@ export const run = {
   first: {
     chunk: '首个数据块',
     content: '首个正文',
-    reasoning: '首个推理',
+    reasoning: '首个思考',
     toolCall: '首个工具调用',
   },
   firstLong: {
     chunk: '任意消息，包括只含角色的消息',
     content: '正文的首个 token',
-    reasoning: '推理的首个 token',
+    reasoning: '思考内容的首个 token',
     toolCall: '工具调用的首个片段',
   },
   figure: {
@@ -80,7 +82,7 @@ export const run = {
   steady: {
     title: '稳态',
     about:
-      '运行的第 {from} 秒到第 {to} 秒（{duration}）内，并发不低于通常的 {target} 个请求中的 {threshold} 个；{total} 个请求中有 {started} 个在此期间发出。此前的爬升与此后的收尾不计入。',
+      '运行的第 {from} 秒到第 {to} 秒（{duration}）内，并发不低于 {threshold}（通常为 {target}）；{total} 个请求中有 {started} 个在此期间发出。此前的爬升与此后的收尾不计入。',
     short: '时间太短，不足以代表整个运行',
   },
   certainty: {
@@ -155,6 +157,10 @@ export const run = {
     clock: '{host}，Node {node}；其时钟与本机相差 {offset}，± {uncertainty}',
     worker:
       '{count} 个请求，Node {node}；时钟与本机相差 {offset}，时刻误差 ± {error}；客户端{client}',
+    clocks: '时钟误差',
+    placement:
+      '不同机器的时刻可在 ± {error} 内比较；并发峰值 {peak}，最忙一秒的 token 事件数 {events}。',
+    placementSteady: '稳态吞吐 ± {share}。',
     workerLost: '返回 {count} 个请求后丢失；{missing} 个没有结果',
     sweep: '扫描',
     point: '第 {number} 点',
@@ -219,6 +225,12 @@ export const run = {
     sent: '发送',
     tokens: '{count} 个 token 事件的到达时间',
     response: '响应开头',
+    prompt: '提示词开头',
+    showPrompt: '显示提示词',
+    promptAbout: '提示词不会保存，可由种子重新生成。',
+    promptNeedsServer: '提示词不会保存。启动 {model} 的服务器后，可由种子重新生成。',
+    serverSpan: '服务器报告的用时',
+    span: { queue: '在服务器排队', prefill: '从调度到首 token' },
     serverQueue: '在服务器排队',
     serverTtft: '服务器测得的 TTFT',
   },
@@ -233,6 +245,7 @@ export const run = {
     promptTokens: '输入 tok',
     inputs: '输入条数',
     outputTokens: '输出 tok',
+    reasoningTokens: '思考 tok',
     error: '失败原因',
   },
   failures: {

@@ -1,5 +1,7 @@
 // 扫描：列表、编辑器、曲线与负载点。
-export const sweep = {
+import type { sweep as english } from '../../en/window/sweep.ts'
+
+export const sweep: typeof english = {
   title: '扫描',
   empty: '扫描会在多个负载下重复同一压测，并画出延迟随吞吐的变化，从而显现拐点。',
   compose: '新建扫描',
@@ -26,7 +28,7 @@ export const sweep = {
     'range-never-ends': '“{words}”永远到不了终点',
     'too-many': '超过了 100 个值',
   },
-  howItRuns: '各点按书写顺序依次运行，每点都保存为一次独立的运行。',
+  howItRuns: '各点依次运行，每点都保存为一次独立的运行。',
   unreadable: '有字段尚无有效值',
   name: '扫描名称',
   start: '开始扫描',
@@ -58,8 +60,12 @@ export const sweep = {
   metric: '所示延迟',
   throughput: '所示吞吐',
   statistic: '所示延迟统计量',
-  overlay: '叠加其他扫描',
+  overlay: '比较曲线',
+  compareCurves: '比较 {count} 条曲线',
+  selectSweep: '选择 {name}',
+  tuningNothing: '尚无测量结果。',
   side: {
+    tuning: '调优',
     curve: '曲线',
     heat: '热力图',
     pareto: '帕累托',
@@ -73,7 +79,7 @@ export const sweep = {
     figure: '数值',
     load: '负载',
     baseValue: '基线',
-    value: '对比',
+    value: '对比方',
     runs: '运行数',
     none: '没有任何负载同时用这些设置和基线测量过。',
     about:
@@ -136,6 +142,8 @@ export const sweep = {
     head: '限值',
     errors: '错误率',
     goodput: '达标率',
+    reasoningShare: '思考占比',
+    cachedShare: '缓存命中比例',
     word: {
       held: '满足',
       broken: '未满足',
@@ -183,6 +191,4 @@ export const sweep = {
     empty: '尚无记录。',
   },
   delete: '删除此扫描',
-  deleteTitle: '删除此扫描？',
-  deleteDescription: '其 {count} 个点及其运行和全部请求记录将会丢失。已导出的文件不受影响。',
 }

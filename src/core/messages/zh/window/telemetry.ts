@@ -1,5 +1,7 @@
 // 运行期间服务器与 GPU 的状况。
-export const telemetry = {
+import type { telemetry as english } from '../../en/window/telemetry.ts'
+
+export const telemetry: typeof english = {
   title: '服务器与 GPU',
   gpu: 'GPU',
   series: {

@@ -1,4 +1,6 @@
 // 对运行与负载点的判断；其句子是 core 的消息。
-export const verdict = {
+import type { verdict as english } from '../../en/window/verdict.ts'
+
+export const verdict: typeof english = {
   title: '可信度',
 }

@@ -1,7 +1,7 @@
 // Throughput against latency, a curve per configuration: one drawing for each choice of latency, statistic and throughput.
-import { scalars } from '#core/metrics/scalars.ts'
+import { type Language, languageRecords } from '#core/messages/languages.ts'
+import { message, type Message, type Text, textIn } from '#core/messages/message.ts'
 import { taskTraits, type ThroughputName } from '#core/model/benchmark/task-traits.ts'
-
 import { latencyLabels, type MetricName } from '#core/metrics/latencies.ts'
 import { latencyCurveOption } from '#core/plots/latency-curve.ts'
 import {
@@ -15,11 +15,9 @@ import { factsOfPoints, type PageFigure } from '#core/plots/svg/page-svg.ts'
 import type { Figure, Report, ReportCell } from '../../report.ts'
 import { loadText, numberText } from '../number-text.ts'
 
-export type CurveChoice = Readonly<{
-  metric: MetricName
-  statistic: string
-  x: ThroughputName
-}>
+export type LatencyChoice = Readonly<{ metric: MetricName; statistic: string }>
+
+export type CurveChoice = LatencyChoice & Readonly<{ x: ThroughputName }>
 
 /** What a limit is set on is shown first. */
 export function firstChoice({ sweeps, statistics, metrics }: Report): CurveChoice {
@@ -49,28 +47,34 @@ export function curveChoices(report: Report): CurveChoice[] {
 }
 
 /** `p99 TTFT` */
-export function latencyName({
-  metric,
-  statistic,
-}: Pick<CurveChoice, 'metric' | 'statistic'>): string {
-  return `${statistic} ${latencyLabels[metric]}`
+export function latencyName({ metric, statistic }: LatencyChoice): Text {
+  const name = latencyLabels[metric]
+  return statistic === 'mean'
+    ? message('searches.limit.mean', { metric: name })
+    : `${statistic} ${name}`
 }
 
-export function curveFigure(report: Report, choice: CurveChoice): PageFigure {
-  const input = curveInput(report, choice)
+export function throughputName(x: ThroughputName, language: Language): string {
+  return textIn(language, message(`report.axis.${x}`))
+}
+
+export function curveFigure(report: Report, choice: CurveChoice, language: Language): PageFigure {
+  const input = curveInput(report, choice, language)
   const option = latencyCurveOption(input)
   const [grid] = [option.grid ?? []].flat()
+  const { latency, throughput } = input.text
   return {
     // The page names the configurations itself, in full.
     option: { ...option, grid: { ...grid, top: 32 }, legend: { show: false } },
     size: { width: 1040, height: 380 },
-    label: `${latencyName(choice)} over ${scalars[choice.x].savedAxis}`,
+    label: textIn(language, message('report.curveLabel', { latency, throughput })),
     facts: factsOfPoints(option, allPoints(input)),
   }
 }
 
-function curveInput(report: Report, choice: CurveChoice): LatencyCurveInput {
+function curveInput(report: Report, choice: CurveChoice, language: Language): LatencyCurveInput {
   const { metric, statistic, x } = choice
+  const { charts } = languageRecords[language]
   return {
     metric,
     statistics: [statistic],
@@ -81,39 +85,49 @@ function curveInput(report: Report, choice: CurveChoice): LatencyCurveInput {
     swapped: false,
     theme: pageTheme,
     curves: report.configurations.map(({ name }, configuration) => ({
-      name,
+      name: textIn(language, name),
       points: report.cells
         .filter((cell) => cell.configuration === configuration)
-        .flatMap((cell) => curvePoint(report, cell, choice)),
+        .flatMap((cell) => curvePoint(report, cell, choice, language)),
     })),
-    limits: report.sweeps
-      .flatMap(({ limits }) => limits)
-      .flatMap(({ text, latency }) =>
-        latency?.metric === metric && latency.statistic === statistic
-          ? [{ name: text, ms: latency.mostMs }]
-          : [],
-      ),
+    limits: limitLines(report, choice),
     text: {
-      throughput: scalars[x].savedAxis,
-      latency: latencyName(choice),
-      knee: 'knee',
-      point: 'point',
-      low: 'from',
-      high: 'to',
+      throughput: throughputName(x, language),
+      latency: textIn(language, latencyName(choice)),
+      knee: charts.knee,
+      point: charts.point,
+      low: charts.from,
+      high: charts.to,
     },
   }
+}
+
+/** A limit that several sweeps share is one line. */
+function limitLines(
+  { sweeps }: Report,
+  { metric, statistic }: CurveChoice,
+): LatencyCurveInput['limits'] {
+  const lines = sweeps
+    .flatMap(({ limits }) => limits)
+    .flatMap(({ text, latency }) =>
+      latency?.metric === metric && latency.statistic === statistic
+        ? [{ name: text, ms: latency.mostMs }]
+        : [],
+    )
+  return [...new Map(lines.map((line) => [line.name, line])).values()]
 }
 
 function curvePoint(
   report: Report,
   cell: ReportCell,
   { metric, statistic, x }: CurveChoice,
+  language: Language,
 ): CurvePoint[] {
   const latency = cell.latencies[metric]?.[statistic]
   if (latency === undefined) return []
   return [
     {
-      ...pointFacts(report, cell, { metric, statistic }),
+      ...pointFacts(report, cell, { shown: { metric, statistic }, language }),
       throughput: drawn(cell.throughputs[x]),
       latencies: [drawn(latency)],
       solid: cell.isSound,
@@ -131,36 +145,46 @@ function drawn([value, low, high]: Figure): DrawnFigure {
 export function pointFacts(
   { configurations }: Report,
   cell: ReportCell,
-  statistic: Pick<CurveChoice, 'metric' | 'statistic'>,
+  { shown, language }: Readonly<{ shown: LatencyChoice; language: Language }>,
 ): Pick<CurvePoint, 'key' | 'label' | 'facts'> {
-  const load = loadText(cell.rate, cell.concurrency)
-  const latency = cell.latencies[statistic.metric]?.[statistic.statistic]
+  const text = (one: Text) => textIn(language, one)
+  const fact = (id: FactId, value: Text) => ({
+    name: text(message(`report.fact.${id}`)),
+    value: text(value),
+  })
+  const latency = cell.latencies[shown.metric]?.[shown.statistic]
   const { requestThroughput, outputThroughput } = cell.throughputs
-  const state = cell.isKnee ? 'the knee' : cell.isSaturated ? 'saturated' : null
+  const state = cell.isKnee ? 'knee' : cell.isSaturated ? 'saturated' : null
   const runs = cell.points.length
   return {
     key: cell.points.join(' '),
-    label: load,
+    label: text(loadText(cell.rate, cell.concurrency)),
     facts: [
       ...(configurations.length > 1
-        ? [{ name: 'configuration', value: configurations[cell.configuration]?.name ?? '' }]
+        ? [fact('configuration', configurations[cell.configuration]?.name ?? '')]
         : []),
       ...(latency === undefined
         ? []
-        : [{ name: latencyName(statistic), value: `${withInterval(latency, runs)} ms` }]),
-      { name: 'throughput', value: `${numberText(requestThroughput[0])} req/s` },
+        : [{ name: text(latencyName(shown)), value: text(withInterval(latency, runs)) }]),
+      fact('throughput', `${numberText(requestThroughput[0])} req/s`),
       ...(outputThroughput[0] > 0
-        ? [{ name: 'output', value: `${numberText(outputThroughput[0])} tok/s` }]
+        ? [fact('output', `${numberText(outputThroughput[0])} tok/s`)]
         : []),
-      ...(runs > 1 ? [{ name: 'mean of', value: `${runs} runs` }] : []),
-      ...(state === null ? [] : [{ name: 'load', value: state }]),
+      ...(runs > 1 ? [fact('meanOf', message('searches.runs', { count: runs }))] : []),
+      ...(state === null ? [] : [fact('load', message(`report.fact.${state}`))]),
     ],
   }
 }
 
+type FactId = 'configuration' | 'throughput' | 'output' | 'meanOf' | 'load'
+
 /** Of two runs, the one and the other. */
-function withInterval([value, low, high]: Figure, runs: number): string {
-  if (low === null || high === null) return numberText(value)
-  const between = runs === 2 ? ' and ' : ' – '
-  return `${numberText(value)} (${numberText(low)}${between}${numberText(high)})`
+function withInterval([value, low, high]: Figure, runs: number): Message {
+  const [mean, from, to] = [value, low, high].map(numberText)
+  if (low === null || high === null) return message('report.latency', { value: mean })
+  return message(runs === 2 ? 'report.latencyOfTwo' : 'report.latencyWithin', {
+    value: mean,
+    low: from,
+    high: to,
+  })
 }

@@ -1,55 +1,60 @@
 // Cells over the load and whatever else varies: a figure as text and shade.
+import { listed } from '#core/messages/joined.ts'
+import { type Language, languageRecords } from '#core/messages/languages.ts'
+import { message, type Text, textIn } from '#core/messages/message.ts'
+import { limitName } from '#core/sweep/judge-curve.ts'
 import { latencies } from '#core/metrics/latencies.ts'
-import { scalars } from '#core/metrics/scalars.ts'
 import { heatMapOption, type HeatCell } from '#core/plots/heat-map.ts'
 import { pageTheme } from '#core/plots/page-theme.ts'
 import { factsOfPoints, type PageFigure } from '#core/plots/svg/page-svg.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import type { Report, ReportCell } from '../../report.ts'
 import { numberText } from '../number-text.ts'
-import { latencyName, pointFacts, type CurveChoice } from './curve-figures.ts'
-
-type LatencyChoice = Pick<CurveChoice, 'metric' | 'statistic'>
+import { type LatencyChoice, latencyName, pointFacts, throughputName } from './curve-figures.ts'
 
 /** A throughput, or a latency. */
 export type MapFigure = ThroughputName | LatencyChoice
 
-type Dimension = Readonly<{ name: string; of: (cell: ReportCell) => string }>
+type Dimension = Readonly<{ name: Text; of: (cell: ReportCell) => string; isConfiguration?: true }>
 
 /** Columns and rows; null where fewer than two things vary. */
-export function mapDimensions({
-  configurations,
-  cells,
-}: Report): readonly [Dimension, Dimension] | null {
+export function mapDimensions(
+  { configurations, cells }: Report,
+  language: Language,
+): readonly [Dimension, Dimension] | null {
   const all: readonly Dimension[] = [
     {
-      name: 'request rate',
+      name: message('report.dimension.rate'),
       of: ({ rate }) => (typeof rate === 'number' ? `${numberText(rate)}/s` : String(rate ?? '–')),
     },
     {
-      name: 'concurrency limit',
-      of: ({ concurrency }) => (concurrency === null ? 'no limit' : `≤ ${concurrency} in flight`),
+      name: message('report.dimension.concurrency'),
+      of: ({ concurrency }) => textIn(language, limitName(concurrency)),
     },
-    { name: 'configuration', of: ({ configuration }) => configurations[configuration]?.name ?? '' },
+    {
+      name: message('report.dimension.configuration'),
+      of: ({ configuration }) => textIn(language, configurations[configuration]?.name ?? ''),
+      isConfiguration: true,
+    },
   ]
   const [columns, ...rows] = all.filter(({ of }) => new Set(cells.map(of)).size > 1)
   const [row] = rows
   if (columns === undefined || row === undefined) return null
   // A configuration may be named after its concurrency limit.
   const own = rows.filter(
-    (one) => one.name === 'configuration' || !isToldBy(one, rows.at(-1), cells),
+    (one) => one.isConfiguration === true || !isImpliedBy(one, rows.at(-1), cells),
   )
   return [
     columns,
     {
-      name: own.map(({ name }) => name).join(', '),
+      name: listed(own.map(({ name }) => name)),
       of: (cell) => [...new Set(own.map(({ of }) => of(cell)))].join(' · '),
     },
   ]
 }
 
 /** Cells that are alike in `other` are alike in `one`. */
-function isToldBy(
+function isImpliedBy(
   one: Dimension,
   other: Dimension | undefined,
   cells: readonly ReportCell[],
@@ -61,16 +66,21 @@ function isToldBy(
 
 const cellHeight = 48
 
-/** `lead` is the latency that facts show beside a throughput. */
-export function mapFigure(
-  report: Report,
-  shown: MapFigure,
-  lead: LatencyChoice,
-): PageFigure | null {
-  const dimensions = mapDimensions(report)
+type Shown = Readonly<{
+  shown: MapFigure
+  /** The latency that facts show beside a throughput. */
+  lead: LatencyChoice
+  language: Language
+}>
+
+export function mapFigure(report: Report, { shown, lead, language }: Shown): PageFigure | null {
+  const dimensions = mapDimensions(report, language)
   if (dimensions === null) return null
   const [columns, rows] = dimensions.map(({ of }) => [...new Set(report.cells.map(of))])
   const [column, row] = dimensions
+  const [columnName, rowName] = [column.name, row.name].map((name) => textIn(language, name))
+  const { knee } = languageRecords[language].charts
+  const figure = mapName(shown, language)
   const cells = report.cells.map((cell): HeatCell => {
     const value = valueOf(cell, shown)
     return {
@@ -78,9 +88,12 @@ export function mapFigure(
       row: rows?.indexOf(row.of(cell)) ?? 0,
       value,
       text: numberText(value),
-      mark: cell.isKnee ? 'knee' : '',
+      mark: cell.isKnee ? knee : '',
       solid: cell.isSound,
-      ...pointFacts(report, cell, typeof shown === 'string' ? lead : shown),
+      ...pointFacts(report, cell, {
+        shown: typeof shown === 'string' ? lead : shown,
+        language,
+      }),
     }
   })
   const option = heatMapOption({
@@ -92,18 +105,22 @@ export function mapFigure(
     chosenKeys: [],
     color:
       pageTheme.series[typeof shown === 'string' ? 'outputTokens' : latencies[shown.metric].hue],
-    text: { columnName: column.name, rowName: row.name, value: mapName(shown), marks: 'knee' },
+    text: { columnName: columnName ?? '', rowName: rowName ?? '', value: figure, marks: knee },
   })
   return {
     option,
     size: { width: 1040, height: 100 + cellHeight * (rows?.length ?? 1) },
-    label: `${mapName(shown)}, ${column.name} by ${row.name}`,
+    label: textIn(
+      language,
+      message('report.mapLabel', { figure, columns: column.name, rows: row.name }),
+    ),
     facts: factsOfPoints(option, cells),
   }
 }
 
-export function mapName(shown: MapFigure): string {
-  return typeof shown === 'string' ? scalars[shown].savedAxis : `${latencyName(shown)} (ms)`
+export function mapName(shown: MapFigure, language: Language): string {
+  if (typeof shown === 'string') return throughputName(shown, language)
+  return textIn(language, message('report.mapLatency', { latency: latencyName(shown) }))
 }
 
 function valueOf(cell: ReportCell, shown: MapFigure): number | null {

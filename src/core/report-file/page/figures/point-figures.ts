@@ -1,31 +1,35 @@
 // One point: its percentiles, its requests, and what happened over time in the client, the server and the GPUs.
-import { latencyLabels } from '#core/metrics/latencies.ts'
+import { type Language, languageRecords } from '#core/messages/languages.ts'
+import { message, type Text, textIn } from '#core/messages/message.ts'
+import { latencyLabels, type MetricName } from '#core/metrics/latencies.ts'
+import { distributionOption } from '#core/plots/distribution.ts'
 import { overlayOption } from '#core/plots/overlaid-distributions.ts'
 import { pageTheme } from '#core/plots/page-theme.ts'
 import { scatterOption } from '#core/plots/scatter.ts'
 import type { PageFigure } from '#core/plots/svg/page-svg.ts'
 import { telemetryHeight, telemetryOption } from '#core/plots/telemetry.ts'
 import { timelineOption } from '#core/plots/timeline.ts'
-import type { TelemetrySeriesName } from '#core/telemetry/telemetry-traits.ts'
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
+import { isReported, type ReportedSeries } from '../../point-detail.ts'
 import type { PointDetail } from '../../report.ts'
 import { numberText } from '../number-text.ts'
 
-type TitledFigure = Readonly<{ title: string; note: string; figure: PageFigure }>
+type TitledFigure = Readonly<{ title: Text; note: Text; figure: PageFigure }>
 
 const width = 512
-const elapsed = 'time since the start (s)'
 
-export function pointFigures(detail: PointDetail): TitledFigure[] {
+export function pointFigures(detail: PointDetail, language: Language): TitledFigure[] {
   return [
-    ...(detail.distributions.length === 0 ? [] : [percentiles(detail)]),
-    requests(detail),
-    timeline(detail),
-    ...(detail.telemetry.length === 0 ? [] : [telemetry(detail)]),
+    ...(detail.distributions.length === 0 ? [] : [percentiles(detail, language)]),
+    ...histogram(detail, language),
+    timeline(detail, language),
+    ...(detail.telemetry.length === 0 ? [] : [telemetry(detail, language)]),
+    requests(detail, language),
   ]
 }
 
-function percentiles({ distributions }: PointDetail): TitledFigure {
+function percentiles({ distributions }: PointDetail, language: Language): TitledFigure {
+  const { charts } = languageRecords[language]
   const option = overlayOption({
     runs: distributions.map((distribution) => ({
       name: latencyLabels[distribution.metric],
@@ -35,18 +39,57 @@ function percentiles({ distributions }: PointDetail): TitledFigure {
     log: true,
     theme: pageTheme,
     text: {
-      latency: 'latency',
-      density: '% of values per',
-      share: 'at or below (%)',
-      percentile: 'percentile',
-      values: 'values',
+      latency: charts.latencyAxis,
+      density: charts.sharePer,
+      share: charts.shareAtOrBelow,
+      percentile: textIn(language, message('report.percentiles.axis')),
+      values: textIn(language, message('report.percentiles.values')),
     },
   })
   return {
-    title: 'Percentiles',
-    note: 'Up to the highest that each latency has enough values for',
-    figure: { option, size: { width, height: 300 }, label: 'Percentiles of each latency' },
+    title: message('report.percentiles'),
+    note: message('report.percentiles.note'),
+    figure: {
+      option,
+      size: { width, height: 300 },
+      label: textIn(language, message('report.percentiles.label')),
+    },
   }
+}
+
+/** The latency that stands for the run: TTFT, where its responses have one. */
+function leadMetric({ distributions }: Pick<PointDetail, 'distributions'>): MetricName {
+  return distributions.some(({ metric }) => metric === 'ttft') ? 'ttft' : 'e2el'
+}
+
+function histogram(detail: PointDetail, language: Language): TitledFigure[] {
+  const { charts } = languageRecords[language]
+  const metric = leadMetric(detail)
+  const latency = latencyLabels[metric]
+  return detail.distributions
+    .filter((one) => one.metric === metric)
+    .map((distribution) => ({
+      title: charts.histogram,
+      note: message('report.histogram.note', { latency }),
+      figure: {
+        option: distributionOption({
+          distribution,
+          form: 'histogram',
+          log: true,
+          theme: pageTheme,
+          text: {
+            latency,
+            count: charts.requestCount,
+            share: charts.shareAtOrBelow,
+            from: charts.from,
+            to: charts.to,
+            quantile: charts.quantile,
+          },
+        }),
+        size: { width, height: 300 },
+        label: textIn(language, message('report.histogram.label', { latency })),
+      },
+    }))
 }
 
 /** Every fifth percentile, and each of the last: a plot of this width cannot show more. */
@@ -58,12 +101,12 @@ function coarser({ quantiles, values, ...rest }: MetricDistribution): MetricDist
   return { ...rest, quantiles: at(quantiles), values: at(values) }
 }
 
-function requests({
-  requests: { total, every, rows },
-  timeline: { steady, ...course },
-  distributions,
-}: PointDetail): TitledFigure {
-  const metric = distributions.some((one) => one.metric === 'ttft') ? 'ttft' : 'e2el'
+function requests(
+  { requests: { total, every, rows }, timeline: { steady, ...course }, distributions }: PointDetail,
+  language: Language,
+): TitledFigure {
+  const { charts } = languageRecords[language]
+  const metric = leadMetric({ distributions })
   const option = scatterOption({
     scatter: {
       points: rows.map(([sentAtMs, ttftMs, e2elMs, failed]) => ({
@@ -78,23 +121,27 @@ function requests({
     theme: pageTheme,
     span: { fromS: 0, toS: (course.atS.at(-1) ?? 0) + course.bucketS },
     text: {
-      elapsed,
+      elapsed: charts.elapsed,
       latency: latencyLabels[metric],
-      steady: 'steady state',
-      completed: 'completed',
-      failed: 'failed',
+      steady: charts.steady,
+      completed: charts.requestsCompleted,
+      failed: charts.failures,
     },
   })
   return {
-    title: 'Requests',
+    title: message('report.requests'),
     note:
       rows.length === total
-        ? `All ${numberText(total)} requests, by when they were sent`
-        : `${numberText(rows.length)} of ${numberText(total)} requests: one in ${every}, and the slowest and failed ones`,
+        ? message('report.requests.all', { total: numberText(total) })
+        : message('report.requests.sample', {
+            count: numberText(rows.length),
+            total: numberText(total),
+            every,
+          }),
     figure: {
       option: inOneShape(option),
       size: { width, height: 300 },
-      label: 'Requests over time',
+      label: textIn(language, message('report.requests.label')),
     },
   }
 }
@@ -112,51 +159,62 @@ function inOneShape(option: ReturnType<typeof scatterOption>): ReturnType<typeof
   }
 }
 
-function timeline({ timeline: course, distributions }: PointDetail): TitledFigure {
+function timeline(
+  { timeline: course, distributions }: PointDetail,
+  language: Language,
+): TitledFigure {
+  const { charts, metrics } = languageRecords[language]
   const option = timelineOption({
     timeline: course,
-    task: distributions.some(({ metric }) => metric === 'ttft') ? 'generation' : 'pooling',
+    task: leadMetric({ distributions }) === 'ttft' ? 'generation' : 'pooling',
     theme: pageTheme,
     text: {
-      elapsed,
-      outputTokens: 'output tokens/s',
-      inputs: 'inputs/s',
-      concurrency: 'requests in flight',
-      requests: 'requests/s',
-      requestsAsked: 'asked',
-      requestsCompleted: 'completed',
-      failures: 'failed',
-      steady: 'steady state',
+      elapsed: charts.elapsed,
+      outputTokens: metrics.outputThroughput.axis,
+      inputs: charts.inputs,
+      concurrency: charts.concurrency,
+      ttft: charts.ttft,
+      ttftMedian: charts.median,
+      ttftMax: charts.max,
+      requests: charts.requests,
+      requestsAsked: charts.requestsAsked,
+      requestsCompleted: charts.requestsCompleted,
+      failures: charts.failures,
+      steady: charts.steady,
     },
   })
   return {
-    title: 'Course of the run',
-    note: `In steps of ${numberText(course.bucketS)} s`,
-    figure: { option, size: { width, height: 400 }, label: 'Throughput and concurrency over time' },
+    title: message('report.timeline'),
+    note: message('report.timeline.note', { seconds: numberText(course.bucketS) }),
+    figure: {
+      option,
+      size: { width, height: 480 },
+      label: textIn(language, message('report.timeline.label')),
+    },
   }
 }
 
-const seriesNames: Readonly<Partial<Record<TelemetrySeriesName, string>>> = {
-  requestsRunning: 'running',
-  requestsWaiting: 'waiting requests',
-  kvCachePercent: 'KV cache (% in use)',
-  gpuUtilizationPercent: 'GPU use (%)',
-  gpuPowerW: 'GPU power (W)',
-}
-
-function telemetry({ telemetry: series, timeline: { atS, bucketS } }: PointDetail): TitledFigure {
+function telemetry(
+  { telemetry: series, timeline: { atS, bucketS } }: PointDetail,
+  language: Language,
+): TitledFigure {
+  const seriesName = (name: ReportedSeries) => textIn(language, message(`report.telemetry.${name}`))
   const option = telemetryOption({
     telemetry: { series },
     endS: (atS.at(-1) ?? 0) + bucketS,
     theme: pageTheme,
-    text: { elapsed, gpu: 'GPU', series: (name) => seriesNames[name] ?? name },
+    text: {
+      elapsed: languageRecords[language].charts.elapsed,
+      gpu: 'GPU',
+      series: (name) => (isReported(name) ? seriesName(name) : name),
+    },
   })
   return {
-    title: 'Server and GPUs',
-    note: 'As sampled while the run was going on',
+    title: message('report.telemetry'),
+    note: message('report.telemetry.note'),
     figure: {
       option,
-      label: 'Server and GPUs over time',
+      label: textIn(language, message('report.telemetry.label')),
       size: { width, height: telemetryHeight({ series }) },
     },
   }

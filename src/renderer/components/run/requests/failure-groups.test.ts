@@ -13,6 +13,8 @@ function failedRow(message: string, errorBody: string | null): RequestRow {
     ttftMs: null,
     tpotMs: null,
     e2elMs: null,
+    ttfoMs: null,
+    reasoningTokens: null,
     maxItlMs: null,
     inputs: 1,
     promptTokens: 1,

@@ -52,26 +52,33 @@ type ColumnName =
   | 'scheduledAt'
   | 'sentAt'
   | 'ttft'
+  | 'ttfo'
   | 'tpot'
   | 'maxItl'
   | 'e2el'
   | 'promptTokens'
   | 'inputs'
   | 'outputTokens'
+  | 'reasoningTokens'
 
 const shownColumns: Readonly<Record<TaskName, readonly ColumnName[]>> = {
   generation: [
     'scheduledAt',
     'sentAt',
     'ttft',
+    'ttfo',
     'tpot',
     'maxItl',
     'e2el',
     'promptTokens',
     'outputTokens',
+    'reasoningTokens',
   ],
   pooling: ['scheduledAt', 'sentAt', 'e2el', 'promptTokens', 'inputs'],
 }
+
+/** Only where responses reason. */
+const reasoningColumns: readonly ColumnName[] = ['ttfo', 'reasoningTokens']
 
 /** Before all others, where requests are turns. */
 const turnColumns: readonly ColumnName[] = ['conversation', 'turn']
@@ -79,7 +86,9 @@ const turnColumns: readonly ColumnName[] = ['conversation', 'turn']
 export function requestColumns(run: Run, t: Translate): RequestColumn[] {
   const { task } = backendTraits[run.config.backend]
   const ofTurns = run.summary?.conversations ? turnColumns : []
-  return [...ofTurns, ...shownColumns[task]].map((name) => columns[name](run, t))
+  const reasons = measuredStats(run, 'ttfo') !== null || (run.summary?.unanswered ?? 0) > 0
+  const shown = shownColumns[task].filter((name) => reasons || !reasoningColumns.includes(name))
+  return [...ofTurns, ...shown].map((name) => columns[name](run, t))
 }
 
 const columns: Readonly<Record<ColumnName, (run: Run, t: Translate) => RequestColumn>> = {
@@ -98,6 +107,13 @@ const columns: Readonly<Record<ColumnName, (run: Run, t: Translate) => RequestCo
       head: t('charts.metric.ttft'),
       sort: 'ttftMs',
       value: (row) => row.ttftMs,
+    }),
+  ttfo: (run, t) =>
+    latencyColumn(run, {
+      metric: 'ttfo',
+      head: t('charts.metric.ttfo'),
+      sort: 'ttfoMs',
+      value: (row) => row.ttfoMs,
     }),
   tpot: (run, t) =>
     latencyColumn(run, {
@@ -128,6 +144,11 @@ const columns: Readonly<Record<ColumnName, (run: Run, t: Translate) => RequestCo
     countColumn(t('run.requests.outputTokens'), {
       value: (row) => row.outputTokens,
       sort: 'outputTokens',
+    }),
+  reasoningTokens: (_, t) =>
+    countColumn(t('run.requests.reasoningTokens'), {
+      value: (row) => row.reasoningTokens,
+      sort: 'reasoningTokens',
     }),
 }
 

@@ -17,6 +17,8 @@ function row(index: number): RequestRow {
     ttftMs: 1,
     tpotMs: 1,
     e2elMs: 1,
+    ttfoMs: null,
+    reasoningTokens: null,
     maxItlMs: 1,
     inputs: 1,
     promptTokens: 1,

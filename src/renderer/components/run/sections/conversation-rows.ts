@@ -1,6 +1,11 @@
 // A run's turns as rows of a table: each latency in one unit, so that turns can be compared down a column.
 import type { ConversationSummary } from '#core/model/run/conversation-summary.ts'
-import { answerLatencies, ofLatencies, type AnswerLatency } from '#core/metrics/latencies.ts'
+import {
+  answerLatencies,
+  type AnswerLatency,
+  ofLatencies,
+  shownLatencies,
+} from '#core/metrics/latencies.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'
@@ -21,6 +26,7 @@ export type TurnRow = Readonly<{
 export type TurnTable = Readonly<{
   /** The percentile beside mean and median; null where none was asked for. */
   tail: number | null
+  metrics: readonly AnswerLatency[]
   units: Readonly<Record<AnswerLatency, LatencyUnit>>
   rows: readonly TurnRow[]
 }>
@@ -28,16 +34,20 @@ export type TurnTable = Readonly<{
 export function turnTable({ turns, duration }: ConversationSummary): TurnTable {
   const tail = tailOf(duration)
   const unitOf = (metric: AnswerLatency) => latencyUnit(turns.map((turn) => turn[metric].mean))
+  const metrics = shownLatencies(answerLatencies, (metric) =>
+    turns.some((turn) => turn[metric].count !== 0),
+  )
   const units = ofLatencies(answerLatencies, unitOf)
   return {
     tail,
+    metrics,
     units,
     rows: turns.map((turn) => ({
       turn: turn.number + 1,
       completed: turn.completed,
       failed: turn.failed,
       inputTokens: turn.completed === 0 ? null : turn.inputTokens,
-      cells: answerLatencies.flatMap((metric) =>
+      cells: metrics.flatMap((metric) =>
         cellsOf(turn[metric], { metric, unit: units[metric], tail }),
       ),
     })),

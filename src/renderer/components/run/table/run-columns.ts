@@ -1,7 +1,12 @@
 // The numbers of runs as columns of a table: those of all runs, and those of a sweep's points.
 import { figureTraits } from '#core/metrics/figures.ts'
 import { scalarsWith } from '#core/metrics/scalar-names.ts'
-import { answerLatencies, type AnswerLatency, statisticName } from '#core/metrics/latencies.ts'
+import {
+  answerLatencies,
+  type AnswerLatency,
+  shownLatencies,
+  statisticName,
+} from '#core/metrics/latencies.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import { tailPercentiles } from '#core/stats/tail-percentiles.ts'
@@ -61,8 +66,6 @@ export type RunColumn = RunNumber &
     format: (value: number | null | undefined) => string
     /** Of the exact value. */
     unit: string
-    /** What an abbreviation stands for. */
-    explanation?: string
   }>
 
 /** Throughput, then each latency's median and the percentiles beyond it that the runs were asked for. */
@@ -70,7 +73,9 @@ export function runColumns(runs: readonly RunSummaryRow[], t: Translate): RunCol
   const tails = tailPercentiles(runs.map(({ config }) => config.metricPercentiles))
   return [
     ...throughputs.map(({ id, value }) => ({ id, value, ...throughputHead(id, t) })),
-    ...answerLatencies.flatMap((metric) => {
+    ...shownLatencies(answerLatencies, (metric) =>
+      runs.some(({ summary }) => summary !== null && summary.metrics[metric].count !== 0),
+    ).flatMap((metric) => {
       const numbers = [50, ...tails].map((percentile) => latencyNumber(metric, percentile))
       return latencyColumns(runs, numbers, t)
     }),
@@ -86,7 +91,6 @@ function latencyColumns(
   const unit = latencyUnit(numbers.flatMap((number) => runs.map(number.value)))
   return numbers.map(({ id, value, metric, statistic }) => ({
     ...{ id, value, head: t(`charts.metric.${metric}`), unit: 'ms' },
-    explanation: t(`charts.metricLong.${metric}`),
     ...{ detail: `${statistic} ${unit.symbol}`, format: latencyFormat(unit) },
   }))
 }

@@ -2,17 +2,23 @@ import { expect, test } from 'vitest'
 import { newestFirst, readRunsQuery, runsQueryTerms, type RunsQuery } from './runs-query.ts'
 
 test.each<{ query: RunsQuery; words: Record<string, string> }>([
-  { query: { text: '', source: 'all', order: newestFirst }, words: {} },
+  { query: { text: '', source: 'all', server: null, order: newestFirst }, words: {} },
   {
     query: {
       text: 'tp4 llama',
       source: 'imported',
+      server: 'a1b2',
       order: { column: 'ttft-p99', descending: false },
     },
-    words: { find: 'tp4 llama', source: 'imported', order: 'ttft-p99' },
+    words: { find: 'tp4 llama', source: 'imported', server: 'a1b2', order: 'ttft-p99' },
   },
   {
-    query: { text: '', source: 'simulated', order: { column: 'rate', descending: true } },
+    query: {
+      text: '',
+      source: 'simulated',
+      server: null,
+      order: { column: 'rate', descending: true },
+    },
     words: { source: 'simulated', order: '-rate' },
   },
 ])('$words comes back as it was', ({ query, words }) => {
@@ -24,6 +30,7 @@ test('a made-up address shows every run', () => {
   expect(readRunsQuery({ source: 'moon', find: ['a'] })).toEqual({
     text: '',
     source: 'all',
+    server: null,
     order: newestFirst,
   })
 })

@@ -2,26 +2,34 @@
 import type { RunOrder } from './sort-runs.ts'
 import { runSources, type RunSource } from '../run-source.ts'
 
-export type RunsQuery = Readonly<{ text: string; source: RunSource | 'all'; order: RunOrder }>
+export type RunsQuery = Readonly<{
+  text: string
+  source: RunSource | 'all'
+  /** Id of the server that they were sent to; null for any. */
+  server: string | null
+  order: RunOrder
+}>
 
 export const newestFirst: RunOrder = { column: 'when', descending: true }
 
 type Words = Readonly<Record<string, unknown>>
 
-export function readRunsQuery({ find, source, order }: Words): RunsQuery {
+export function readRunsQuery({ find, source, server, order }: Words): RunsQuery {
   return {
     text: typeof find === 'string' ? find : '',
     source: runSources.find((known) => known === source) ?? 'all',
+    server: typeof server === 'string' && server !== '' ? server : null,
     order: typeof order === 'string' ? readOrder(order) : newestFirst,
   }
 }
 
 /** What is as usual is left out. */
-export function runsQueryTerms({ text, source, order }: RunsQuery): Record<string, string> {
+export function runsQueryTerms({ text, source, server, order }: RunsQuery): Record<string, string> {
   const written = writtenOrder(order)
   return {
     ...(text === '' ? {} : { find: text }),
     ...(source === 'all' ? {} : { source }),
+    ...(server === null ? {} : { server }),
     ...(written === writtenOrder(newestFirst) ? {} : { order: written }),
   }
 }

@@ -1,7 +1,7 @@
 // A sweep's points as cells, with their repeats together, along curves: one per server, settings and concurrency limit,
 // or one over the limits where the rate is always the same.
 import type { Knee } from '#core/model/knee.ts'
-import { countedRuns } from '#core/judgement/counted-runs.ts'
+import { countedRuns } from '#core/judgement/judge-point.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RequestRate, Sweep } from '#core/model/sweep/sweep.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
@@ -12,9 +12,8 @@ import {
 } from '#core/stats/certainty/known-figures.ts'
 import { mergedFigure, type MergedFigure } from '#core/stats/certainty/merged-figure.ts'
 import { cellKey, type Cell } from '#core/sweep/cells.ts'
-import { curvesOf, risingLoad } from '#core/sweep/curves.ts'
+import { curvesOf, judgeCurve, risingLoad } from '#core/sweep/judge-curve.ts'
 import { grouped } from '#core/sweep/grouped.ts'
-import { judgeCurve } from '#core/sweep/judge-curve.ts'
 import { isKneeEnd, kneePosition, sustainedPosition } from '#core/sweep/knee/knee.ts'
 import { measuredThroughput } from '../../run/run-numbers.ts'
 import { finishedPoint, type SweepRow } from '#core/sweep/sweep-rows.ts'

@@ -1,8 +1,8 @@
 // The flags an axis may vary, to choose from: those of the benchmark, then those of the server.
 import type { Language } from '#core/messages/languages.ts'
 import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
-import { benchmarkName, loadFields, serverName } from '#core/sweep/file/parameters.ts'
-import { elsewhere } from '#core/sweep/file/read-sweep-file.ts'
+import { elsewhere } from '#core/sweep/file/benchmark-at.ts'
+import { benchmarkName, loadFields, serverName } from '#core/sweep/file/parameter-values.ts'
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { flagSummary } from '../../../i18n/flag-summary.ts'
 

@@ -25,7 +25,7 @@ async function shown(plan: ReturnType<typeof planOf>): Promise<string> {
     createSSRApp({ render: () => h(SearchCostFacts, { plan, search }) }),
   )
   return html
-    .replace(/<!--.*?-->/g, '')
+    .replace(/<!--.*?-->|<\/?dfn[^>]*>/g, '')
     .replace(/<[^>]+>/g, '|')
     .replace(/\|+/g, '|')
     .replaceAll('\u00a0', ' ')

@@ -1,6 +1,6 @@
 // The cells of a sweep laid out over two of the things it varies.
 import type { Sweep } from '#core/model/sweep/sweep.ts'
-import { configurationName } from '#core/sweep/configuration-name.ts'
+import { configurationName } from '#core/sweep/configurations.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import { formatLatency } from '../../../format/times.ts'
 import type { Translate } from '../../../i18n/i18n.ts'

@@ -1,6 +1,6 @@
 // The cells of a sweep as lines through its settings, its loads and what was measured.
 import type { Sweep } from '#core/model/sweep/sweep.ts'
-import { configurationName, settingName } from '#core/sweep/configuration-name.ts'
+import { configurationName, settingName } from '#core/sweep/configurations.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { ParallelAxis, ParallelLine } from '#core/plots/parallel.ts'
 import { pointKey, type CurveChoice } from './drawn-curves.ts'

@@ -2,7 +2,7 @@
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { paretoFront } from '#core/sweep/pareto.ts'
 import { grouped } from '#core/sweep/grouped.ts'
-import { configurationName } from '#core/sweep/configuration-name.ts'
+import { configurationName } from '#core/sweep/configurations.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { ParetoConfiguration, ParetoPoint } from '#core/plots/pareto.ts'

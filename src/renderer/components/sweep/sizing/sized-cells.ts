@@ -1,4 +1,4 @@
-// The cells of a sweep as anyone who buys servers sees them: work per GPU, users, energy and money.
+// The cells of a sweep for buying servers: work per GPU, users, energy and money.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { meanSizing, sizingOf, type Sizing } from '#core/sweep/sizing.ts'
 import { cellLimits, limitLabel } from '../cells/cell-limits.ts'

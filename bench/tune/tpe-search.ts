@@ -1,0 +1,54 @@
+// Optuna's TPE on a virtual server, where a Python with it is there: the same budget and measure as a random search.
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { TunedFlag } from '#core/model/sweep/tune.ts'
+import { poolOf } from '#core/tune/pool.ts'
+import { choiceKey } from '#core/tune/space.ts'
+import type { VirtualServer } from './virtual-server.ts'
+import { capacityOf } from './virtual-tuning.ts'
+
+const script = fileURLToPath(new URL('tpe.py', import.meta.url))
+
+/** The setting that measured best. What vLLM would refuse is told as a failure, and costs nothing. */
+export async function tpeSearch(
+  plan: SweepPlan,
+  server: VirtualServer,
+  { python, seed }: Readonly<{ python: string; seed: number }>,
+): Promise<readonly number[]> {
+  const { tune } = plan
+  if (tune === null) throw new TypeError('The plan tunes nothing.')
+  const known = new Set(poolOf(plan, tune).map(choiceKey))
+  const child = spawn(python, [script], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const say = (value: unknown) => child.stdin.write(`${JSON.stringify(value)}\n`)
+  say({ seed, flags: tune.flags.map(asked) })
+  const budgetS = (tune.budget.gpuMinutes ?? 0) * 60
+  let [seconds, asks] = [0, 0]
+  let best: Readonly<{ choice: readonly number[]; log: number }> = { choice: [], log: -Infinity }
+  for await (const line of createInterface(child.stdout)) {
+    if (seconds >= budgetS || ++asks > mostAsks) break
+    const choice = JSON.parse(line) as number[]
+    if (!known.has(choiceKey(choice))) {
+      say(null)
+      continue
+    }
+    const found = capacityOf(plan, server, choice)
+    seconds += found.seconds
+    if (found.log > best.log) best = { choice, log: found.log }
+    say(Number.isFinite(found.log) ? found.log : null)
+  }
+  child.kill()
+  return best.choice
+}
+
+const mostAsks = 5000
+
+function asked({ numbers, isScale }: TunedFlag) {
+  const order = numbers.map((_, position) => position)
+  const by = (position: number) => numbers[position] ?? 0
+  return {
+    count: numbers.length,
+    order: isScale ? order.toSorted((one, other) => by(one) - by(other)) : null,
+  }
+}

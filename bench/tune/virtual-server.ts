@@ -1,0 +1,63 @@
+// A server to tune in virtual time: started with flags, which takes time and may fail, and measured at a load. Its speed has
+// noise from start to start and from run to run.
+import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
+import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
+import { virtualRun } from '#node/simulator/engine/virtual-run.test-support.ts'
+import { deployedAs, type Scenario } from './scenarios.ts'
+
+type Flags = Readonly<Record<string, ServeFlagValue>>
+
+/** Seconds from a failed start to its report, as a share of a whole one. */
+const failedShare = 0.5
+
+export class VirtualServer {
+  readonly #scenario: Scenario
+  readonly #random: NumpyRandomState
+  #flags: Flags | null = null
+  #speed = 1
+
+  constructor(scenario: Scenario, seed: number) {
+    this.#scenario = scenario
+    this.#random = new NumpyRandomState(seed)
+  }
+
+  /** Seconds, and whether it runs then; 0 where it runs with these flags already. */
+  start(flags: Flags): Readonly<{ seconds: number; isReady: boolean }> {
+    if (JSON.stringify(flags) === JSON.stringify(this.#flags)) return { seconds: 0, isReady: true }
+    const { startS, noise, crashes } = this.#scenario
+    if (crashes(flags)) {
+      this.#flags = null
+      return { seconds: failedShare * startS, isReady: false }
+    }
+    this.#flags = flags
+    this.#speed = Math.exp(noise.start * this.#random.gaussian())
+    return { seconds: startS * Math.exp(0.05 * this.#random.gaussian()), isReady: true }
+  }
+
+  measure(config: BenchmarkConfig): RunSummary {
+    if (this.#flags === null) throw new Error('It does not run.')
+    const speed = this.#speed * Math.exp(this.#scenario.noise.run * this.#random.gaussian())
+    const seed = this.#random.randint(0, 2 ** 31)
+    return measuredAt(this.#scenario, { flags: this.#flags, speed, config, seed })
+  }
+}
+
+type Measured = Readonly<{ flags: Flags; speed: number; config: BenchmarkConfig; seed: number }>
+
+export function measuredAt(
+  scenario: Scenario,
+  { flags, speed, config, seed }: Measured,
+): RunSummary {
+  const rate = config.requestRate === 'inf' ? null : config.requestRate
+  const concurrency = config.maxConcurrency ?? 1
+  const requests = virtualRun(deployedAs(scenario, flags, speed), {
+    ...scenario.lengths,
+    ...{ requestRate: rate, concurrency, seed },
+    requests: config.numPrompts,
+    warmUps: rate === null ? Math.min(concurrency, 64) : Math.round(3 * rate),
+  })
+  return wholeSummary(requests, config)
+}

@@ -1,0 +1,90 @@
+// Tunings and random searches on a virtual server, by the moves of a real sweep.
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import type { SweepPlan, SweepPoint } from '#core/model/sweep/sweep.ts'
+import { PythonRandom } from '#core/random/python-random.ts'
+import { nextMove } from '#core/sweep/moves/next-move.ts'
+import { nextStep } from '#core/sweep/search/next-step.ts'
+import type { Tried } from '#core/sweep/search/search-step.ts'
+import { pointConfig } from '#core/sweep/sweep-points.ts'
+import { tuneAnswerOf, type TuneAnswer } from '#core/tune/answer/tune-answer.ts'
+import type { ServerStart } from '#core/tune/candidates.ts'
+import { estimateOf } from '#core/tune/estimate.ts'
+import { poolOf, serverFlags } from '#core/tune/pool.ts'
+import { tuneViewOf, type TuneView } from '#core/tune/view.ts'
+import type { VirtualServer } from './virtual-server.ts'
+
+export type Tuned = Readonly<{ answer: TuneAnswer; view: TuneView; points: readonly SweepPoint[] }>
+
+export function virtualTuning(plan: SweepPlan, server: VirtualServer): Tuned {
+  const { tune, search } = plan
+  if (tune === null || search === null) throw new TypeError('The plan tunes nothing.')
+  const points: SweepPoint[] = []
+  const summaries = new Map<number, RunSummary>()
+  const starts: ServerStart[] = []
+  const sweep = { plan, servers: [{ id: '', name: '' }], points, answers: [] }
+  for (;;) {
+    const move = nextMove({ sweep, summaries, starts })
+    if (move.kind !== 'measure') break
+    const { point } = move
+    const { seconds, isReady } = server.start(serverFlags(plan, tune, point.settings))
+    if (seconds > 0) starts.push({ point: point.index, seconds })
+    if (isReady) summaries.set(point.index, server.measure(pointConfig(plan, point)))
+    points.push({ ...point, status: isReady ? 'completed' : 'failed' })
+  }
+  const view = tuneViewOf({ sweep, summaries, starts }, tune, search)
+  return { answer: tuneAnswerOf(view), view, points }
+}
+
+export type Searched = Readonly<{ choice: readonly number[]; log: number; seconds: number }>
+
+/** Searches for the capacity of the default and of settings drawn by chance until the time is spent. */
+export function randomSearch(plan: SweepPlan, server: VirtualServer, seed: number): Searched {
+  const { tune } = plan
+  if (tune === null) throw new TypeError('The plan tunes nothing.')
+  const budgetS = (tune.budget.gpuMinutes ?? 0) * 60
+  const [defaults = [], ...others] = poolOf(plan, tune)
+  const order = [...others]
+  new PythonRandom(seed).shuffle(order)
+  let seconds = 0
+  let best: Searched = { choice: defaults, log: -Infinity, seconds }
+  for (const choice of [defaults, ...order]) {
+    if (seconds >= budgetS) break
+    const found = capacityOf(plan, server, choice)
+    seconds += found.seconds
+    if (found.log > best.log) best = { choice, log: found.log, seconds }
+  }
+  return best
+}
+
+/** By a search as a sweep makes it. */
+export function capacityOf(
+  plan: SweepPlan,
+  server: VirtualServer,
+  choice: readonly number[],
+): Readonly<{ log: number; seconds: number }> {
+  const { tune, search } = plan
+  if (tune === null || search?.kind !== 'capacity') throw new TypeError('The plan tunes nothing.')
+  const { isReady, ...started } = server.start(serverFlags(plan, tune, choice))
+  let { seconds } = started
+  const tried: Tried[] = []
+  const searching = { ...plan, search: { ...search, precision: 0.08, mostRuns: 12 } }
+  while (isReady) {
+    const step = nextStep(searching, tried)
+    if (step.kind === 'done') break
+    const isRate = search.over === 'requestRate'
+    const load = {
+      requestRate: isRate ? step.load : ('inf' as const),
+      maxConcurrency: isRate ? null : step.load,
+    }
+    const config = pointConfig(plan, { settings: [...choice], seedOffset: tried.length, ...load })
+    const summary = server.measure(config)
+    seconds += summary.durationS
+    tried.push({ ...step, config, summary })
+  }
+  const measured = tried.flatMap((run) =>
+    run.summary === null ? [] : [{ ...run, summary: run.summary }],
+  )
+  const estimate = estimateOf(plan, measured)
+  const isKnown = estimate !== null && estimate.kind !== 'below'
+  return { seconds, log: isKnown ? estimate.log : -Infinity }
+}

@@ -1,0 +1,30 @@
+// Sweeps and runs that were measured on the simulator once and kept as a bundle, so that what a page shows of them is always the same.
+import { spawn } from 'node:child_process'
+import type { Page } from '@playwright/test'
+import { exitOf } from '../../scripts/tool.ts'
+
+const bundle = 'e2e/seed/measured.gz'
+
+export const seeded = {
+  knee: '/sweeps/05533c44-5886-48ee-a1b0-11dfa7a22fbd',
+  slowerKnee: '/sweeps/1941d45c-23dd-4a04-b9b2-fe806b01d9b9',
+  capacity: '/sweeps/a385c4f7-107a-4e1c-b752-8680cae514c7',
+  steady: '/runs/7dd4907d-55d2-4fa0-89c8-289733a1ac0a',
+  full: '/runs/5ebc519f-2b04-43e4-9ffd-de1ef41b59fd',
+} as const
+
+/** Before an application opens the folder. */
+export async function seedFolder(folder: string): Promise<void> {
+  const importing = spawn(process.execPath, ['out/cli/main.js', 'import', bundle], {
+    env: { ...process.env, KNEEPOINT_DATA: folder, XDG_DATA_HOME: folder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const code = await exitOf(importing)
+  if (code !== 0) throw new Error(`importing ${bundle} ended with ${code}`)
+}
+
+export async function openPlace(window: Page, place: string): Promise<void> {
+  // Until the first view stands, the router puts its own address in place of a new one.
+  await window.locator('main *').first().waitFor()
+  await window.evaluate((address) => (location.hash = address), place)
+}

@@ -1,0 +1,45 @@
+// Nothing moves after the first paint of a page until the user acts.
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { delayMessages, layoutShifts } from '../pages/layout-shifts.ts'
+import { openPlace, seeded } from '../pages/seeded.ts'
+import { startSimulator } from '../pages/servers-page.ts'
+
+/** Where lines break depends on both; two of the four combinations show it. */
+const windows = [
+  { language: 'en', size: { width: 1280, height: 800 } },
+  { language: 'zh', size: { width: 800, height: 600 } },
+]
+
+const places = [
+  ...['/', '/servers', '/servers/new', '/servers/attach', '/servers/launch', '/hosts'],
+  ...['/hosts/new', '/bench', '/sweeps', '/sweeps/new', '/results', '/trend', '/glossary'],
+  ...['/calibrate', '/settings'],
+  ...Object.values(seeded),
+  `${seeded.knee}?with=${seeded.slowerKnee.split('/').at(-1)}`,
+]
+
+test.use({ seeded: true })
+
+for (const { language, size } of windows) {
+  const where = `${language} at ${size.width} × ${size.height}`
+  test(`nothing moves while the data of a page arrives, ${where}`, async ({ window }) => {
+    await startSimulator(window, 'My simulator')
+    await delayMessages(window, 120)
+    await window.evaluate((chosen) => {
+      localStorage.setItem('kneepoint.settings', JSON.stringify({ language: chosen }))
+    }, language)
+    await window.setViewportSize(size)
+    for (const place of places) await test.step(place, () => staysInPlace(window, place))
+  })
+}
+
+/** The sum of shifts up to which a page counts as still; a line that moves half a window is 0.1. */
+const still = 0.01
+
+async function staysInPlace(window: Page, place: string): Promise<void> {
+  await openPlace(window, place)
+  await window.reload()
+  const { score, shifts } = await layoutShifts(window, { quietMs: 500, atMostMs: 2500 })
+  expect.soft(score < still ? [] : shifts).toEqual([])
+}

@@ -1,0 +1,45 @@
+// From the flags that may vary to the setting that serves the most, with its command and its report.
+import { expect, test } from '../fixtures.ts'
+import { saveThrough } from '../pages/saved-file.ts'
+import { startSimulator } from '../pages/servers-page.ts'
+import { fill, heading } from '../pages/shell.ts'
+import { addLimit, composeSweep, unfold } from '../pages/sweep-composer-page.ts'
+import { sweepAnswer, sweepIsOver } from '../pages/sweep-page.ts'
+
+test('tune a simulated server within a small budget', async ({ window }) => {
+  await startSimulator(window, 'My simulator')
+  await composeSweep(window)
+  await window.getByRole('button', { name: 'Tune flags' }).click()
+  await expect(window.getByText('Add the flags of the server that may vary')).toBeVisible()
+  await window.getByRole('button', { name: 'Concurrency', exact: true }).click()
+  await window.getByRole('button', { name: 'Vary the usual suspects' }).click()
+  await expect(window.getByText('--block-size does not vary.')).toBeVisible()
+  await fill(window, {
+    'GPU minutes': '',
+    Runs: '34',
+    'Equal answers': '90',
+    'Seconds per point': '1',
+    From: '8',
+    'Up to': '32',
+    'Input length': '16',
+    'Output length': '8',
+    'Name of the sweep': 'Best flags',
+  })
+  await addLimit(window, '2000')
+  const flags = await unfold(window, 'Flags to vary')
+  await expect(flags.getByRole('combobox', { name: 'Flag 1 of axis 1' })).toHaveValue(
+    'max-num-seqs',
+  )
+  await window.getByRole('button', { name: 'Start the sweep' }).click()
+  await expect(heading(window, 'Best flags')).toBeVisible()
+  await sweepIsOver(window)
+
+  await expect(sweepAnswer(window)).not.toBeEmpty()
+  const settings = window.getByRole('table', { name: 'Settings as they were measured' })
+  await expect(settings).toContainText('the defaults')
+  await expect(settings).toContainText('12/12')
+  await window.getByRole('tab', { name: 'Log' }).click()
+  await expect(window.getByText('The defaults responded twice')).toBeVisible()
+  const report = await saveThrough(window, 'Export', 'Summary as Markdown')
+  expect(report.bytes.toString()).toContain('equal tokens')
+})

@@ -1,0 +1,16 @@
+// Where a command listens.
+import { textFlagOf } from '#core/flags/value-schemas.ts'
+import { z } from 'zod'
+
+/** `port` is the default, `summary` of the port. */
+export function listenFlags(port: number, summary: string) {
+  return {
+    host: textFlagOf('127.0.0.1', 'HOST', 'Address to listen on.'),
+    port: {
+      schema: z.int().min(0).max(65535).default(port),
+      kind: 'integer',
+      metavar: 'PORT',
+      summary,
+    },
+  } as const
+}

@@ -1,0 +1,24 @@
+// The run of a command as it begins, for its record and its metrics.
+import { newRun, plannedRun, startedRun } from '#core/model/run/run-states.ts'
+import type { Run } from '#core/model/run/run.ts'
+import { serverBaseUrl } from '#core/protocol/requests/headers.ts'
+import type { PlannedBenchmark } from '#node/experiment/benchmark.ts'
+import { ownVersion } from '../own-files.ts'
+
+export function begunRun(planned: PlannedBenchmark, id: string): Run {
+  const { config } = planned
+  const baseUrl = serverBaseUrl(config)
+  const load = config.requestRate === 'inf' ? 'all at once' : `${config.requestRate} req/s`
+  const nowEpochMs = Date.now()
+  const run = newRun({
+    id,
+    name: config.label ?? `${config.model}, ${load}`,
+    config,
+    baseUrl,
+    serverName: new URL(baseUrl).host,
+    createdAtEpochMs: nowEpochMs,
+    clientVersion: ownVersion(),
+  })
+  const start = { epochMs: nowEpochMs, monotonicS: performance.now() / 1000 }
+  return startedRun(plannedRun(run, planned), start)
+}

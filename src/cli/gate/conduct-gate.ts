@@ -1,0 +1,255 @@
+// A gate from its order to its result: repeats are measured until the answer is clear, with what is refused as evidence left
+// out.
+import { hasSummary, mismatchesOf, refusalsOf, type EvidenceRun } from '#core/gate/evidence.ts'
+import {
+  isOver,
+  rowOf,
+  verdictOf,
+  type GateResult,
+  type RefusedRun,
+} from '#core/gate/gate-result.ts'
+import { judgeFigures, type GateRules, type JudgedFigure } from '#core/gate/judge-gate.ts'
+import type { GateSamples } from '#core/gate/loss.ts'
+import { samplesOfSides } from '#core/gate/samples.ts'
+import { inEnglish, message, type Message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { Run } from '#core/model/run/run.ts'
+import { figureKey } from '#core/stats/compare/comparable-figures.ts'
+import { bringUp } from '../sweep/bring-up.ts'
+import { historySamples } from './history-samples.ts'
+import { measuredRun, type GateTools } from './measure-run.ts'
+import { candidateText, type GateOrder } from './read-gate.ts'
+import { newestRuns, runsNamed, type MeasuredRun } from './stored-runs.ts'
+
+/** What a gate knows so far. */
+type Evidence = {
+  baseline: MeasuredRun[]
+  candidate: MeasuredRun[]
+  refused: RefusedRun[]
+  /** Repeats that were measured and refused. */
+  lost: number
+}
+
+export async function conductGate(order: GateOrder, tools: GateTools): Promise<GateResult> {
+  return order.baseline.kind === 'server'
+    ? besideBaseline(order, order.baseline, tools)
+    : againstStored(order, tools)
+}
+
+type ServerBaseline = Extract<GateOrder['baseline'], { kind: 'server' }>
+
+/** Each repeat measures both with the same prompts, the one first that was second before: a drift of both cancels out. */
+async function besideBaseline(
+  order: GateOrder,
+  { server, url }: ServerBaseline,
+  tools: GateTools,
+): Promise<GateResult> {
+  const { file, candidate } = order
+  if (candidate.kind !== 'server') throw candidateNotMeasured()
+  const servers = {
+    baseline: await onlyServer(server, tools),
+    candidate: await onlyServer(candidate.server, tools),
+  }
+  const evidence: Evidence = { baseline: [], candidate: [], refused: [], lost: 0 }
+  for (let repeat = 0; ; repeat++) {
+    const sides = repeat % 2 === 0 ? inOrder : [...inOrder].reverse()
+    const runs: Partial<Record<Side, Run>> = {}
+    for (const side of sides) {
+      runs[side] = await measuredRepeat({ order, serverId: servers[side], side, repeat }, tools)
+    }
+    addPair(evidence, runs, order)
+    const look = lookAt(order, evidence, () =>
+      samplesOfSides({ ...evidence, paired: true }, file.figures),
+    )
+    if (look.isOver) {
+      return resultOf(order, evidence, {
+        ...look,
+        baseline: message('gate.baseline.url', { url }),
+        storedBaseline: null,
+        notes: [],
+      })
+    }
+  }
+}
+
+type Side = 'baseline' | 'candidate'
+const inOrder: readonly Side[] = ['baseline', 'candidate']
+
+function addPair(
+  evidence: Evidence,
+  { baseline, candidate }: Partial<Record<Side, Run>>,
+  { file: { figures }, allowed }: GateOrder,
+): void {
+  if (baseline === undefined || candidate === undefined) return
+  const refused = [baseline, candidate].flatMap((run) => refusedRun(run, { figures, allowed }))
+  if (refused.length > 0 || !hasSummary(baseline) || !hasSummary(candidate)) {
+    evidence.refused.push(...refused)
+    evidence.lost++
+    return
+  }
+  const refusals = mismatchesOf(baseline, candidate, { figures, allowed })
+  if (refusals.length > 0) {
+    evidence.refused.push({ run: candidate.name, refusals })
+    evidence.lost++
+  } else {
+    evidence.baseline.push(baseline)
+    evidence.candidate.push(candidate)
+  }
+}
+
+async function againstStored(order: GateOrder, tools: GateTools): Promise<GateResult> {
+  const { file, baseline, candidate, allowed } = order
+  const { figures } = file
+  const asked = { figures, allowed }
+  const evidence: Evidence = { baseline: [], candidate: [], refused: [], lost: 0 }
+  const judged = candidate.kind === 'runs' ? await runsNamed(candidate.words) : []
+  const besides = judged.map(({ id }) => id)
+  const found =
+    baseline.kind === 'newest'
+      ? newestRuns({ count: baseline.count, config: file.config, besides }, asked)
+      : await runsNamed(baseline.kind === 'runs' ? baseline.words : [])
+  for (const run of found) {
+    const refused = refusedRun(run, asked)
+    evidence.refused.push(...refused)
+    if (refused.length === 0) evidence.baseline.push(run)
+  }
+  const history = historySamples(evidence.baseline, figures, {
+    isSeries: baseline.kind === 'newest',
+    language: tools.terminal.outputLanguage,
+  })
+  const samples = () =>
+    new Map(
+      [...samplesOfSides({ ...evidence, paired: false }, figures)].map(
+        ([key, both]): [string, GateSamples] => [
+          key,
+          { ...both, baseline: history.samples.get(key) ?? both.baseline },
+        ],
+      ),
+    )
+  const concluded = (look: Look) =>
+    resultOf(order, evidence, {
+      ...look,
+      baseline: message('gate.baseline.runs', { count: evidence.baseline.length }),
+      storedBaseline: evidence.baseline.length,
+      notes: history.notes,
+    })
+  if (candidate.kind === 'runs') {
+    for (const run of judged) addCandidate(evidence, run, order)
+    // All of them are there at once: one look is taken.
+    const rules = { ...file.rules, mostRepeats: 1 }
+    return concluded(lookAt({ ...order, file: { ...file, rules } }, evidence, samples))
+  }
+  const serverId = await onlyServer(candidate.server, tools)
+  for (let repeat = 0; ; repeat++) {
+    const run = await measuredRepeat({ order, serverId, side: 'candidate', repeat }, tools)
+    addCandidate(evidence, run, order)
+    const look = lookAt(order, evidence, samples)
+    if (look.isOver) return concluded(look)
+  }
+}
+
+function addCandidate(evidence: Evidence, run: Run, { file, allowed }: GateOrder): void {
+  const asked = { figures: file.figures, allowed }
+  const refused = refusedRun(run, asked)
+  evidence.refused.push(...refused)
+  if (refused.length > 0 || !hasSummary(run)) {
+    evidence.lost++
+    return
+  }
+  const [reference] = evidence.baseline
+  const refusals = reference === undefined ? [] : mismatchesOf(reference, run, asked)
+  if (refusals.length > 0) {
+    evidence.refused.push({ run: run.name, refusals })
+    evidence.lost++
+  } else evidence.candidate.push(run)
+}
+
+function refusedRun(
+  run: EvidenceRun & Pick<Run, 'name'>,
+  asked: Parameters<typeof refusalsOf>[1],
+): RefusedRun[] {
+  const refusals = refusalsOf(run, asked)
+  return refusals.length === 0 ? [] : [{ run: run.name, refusals }]
+}
+
+type Look = Readonly<{
+  rules: GateRules
+  figures: readonly JudgedFigure[]
+  samples: ReadonlyMap<string, GateSamples>
+  isOver: boolean
+}>
+
+function lookAt(
+  { file: { figures: gated, rules } }: GateOrder,
+  { candidate, lost }: Evidence,
+  samplesNow: () => ReadonlyMap<string, GateSamples>,
+): Look {
+  const samples = samplesNow()
+  const figures = judgeFigures({ figures: gated, samples, rules })
+  return {
+    ...{ rules, figures, samples },
+    isOver: isOver(figures, { repeats: candidate.length, lost }, rules),
+  }
+}
+
+function resultOf(
+  { file, candidate }: GateOrder,
+  evidence: Evidence,
+  {
+    rules,
+    figures,
+    samples,
+    ...rest
+  }: Look & Readonly<{ baseline: Message; storedBaseline: number | null; notes: Message[] }>,
+): GateResult {
+  const repeats = evidence.candidate.length
+  return {
+    name: file.name,
+    verdict: verdictOf(figures, { repeats, lost: evidence.lost }),
+    rows: figures.map((judged) => rowOf(judged, samples.get(figureKey(judged.figure)))),
+    ...{
+      repeats,
+      rules,
+      candidate: inEnglish(candidateText(candidate)),
+      isStored: candidate.kind === 'runs',
+      refused: evidence.refused,
+    },
+    ...{ baseline: rest.baseline, storedBaseline: rest.storedBaseline, notes: rest.notes },
+    runIds: {
+      baseline: evidence.baseline.map(({ id }) => id),
+      candidate: evidence.candidate.map(({ id }) => id),
+    },
+  }
+}
+
+type Repeat = Readonly<{ order: GateOrder; serverId: string; side: Side; repeat: number }>
+
+/** Repeats differ in their prompts and arrivals; both sides of a repeat do not. */
+function measuredRepeat({ order, serverId, side, repeat }: Repeat, tools: GateTools): Promise<Run> {
+  const { name, config, rules } = order.file
+  const named = message(`gate.side.${side}`)
+  tools.terminal.note(
+    message('gate.repeat', { repeat: repeat + 1, most: rules.mostRepeats, side: named }),
+  )
+  const wanted = {
+    name: `${name} · ${side} ${repeat + 1}`,
+    config: { ...config, seed: config.seed + repeat },
+    tags: ['gate', side],
+  }
+  return measuredRun({ ...wanted, serverId }, tools)
+}
+
+async function onlyServer(
+  server: Parameters<typeof bringUp>[0][number],
+  tools: GateTools,
+): Promise<string> {
+  const [id] = await bringUp([server], tools)
+  if (id === undefined) throw new AppError('not-found', message('gate.noCandidate'))
+  return id
+}
+
+function candidateNotMeasured(): AppError {
+  return new AppError('invalid-input', message('gate.storedCandidate'), {
+    remedy: message('gate.storedCandidate.remedy'),
+  })
+}

@@ -1,0 +1,67 @@
+// The baseline that earlier runs give: figure by figure those at today's level, and what the history shows besides.
+import { figureName, type GatedFigure } from '#core/gate/gated-figure.ts'
+import { signedPercent } from '#core/format/signed-percent.ts'
+import { historyOf } from '#core/trend/level-shifts.ts'
+import type { GateSample } from '#core/gate/loss.ts'
+import { samplesOfSides } from '#core/gate/samples.ts'
+import { listed } from '#core/messages/joined.ts'
+import type { Language } from '#core/messages/languages.ts'
+import { message, type Message } from '#core/messages/message.ts'
+import { figureKey } from '#core/stats/compare/comparable-figures.ts'
+import { shortIdLength } from '#core/report/tables/runs-table.ts'
+import type { MeasuredRun } from './stored-runs.ts'
+
+type History = Readonly<{
+  /** By `figureKey`; a figure is left out where the runs are no series. */
+  samples: ReadonlyMap<string, readonly GateSample[]>
+  notes: Message[]
+}>
+
+export function historySamples(
+  runs: readonly MeasuredRun[],
+  figures: readonly GatedFigure[],
+  { isSeries, language }: Readonly<{ isSeries: boolean; language: Language }>,
+): History {
+  const sides = samplesOfSides({ baseline: runs, candidate: [], paired: false }, figures)
+  const samples = new Map<string, readonly GateSample[]>()
+  const notes: Message[] = []
+  for (const figure of figures) {
+    const values = sides.get(figureKey(figure))?.baseline ?? []
+    const isComplete = values.length === runs.length && values.every(({ value }) => value > 0)
+    if (!isSeries || !isComplete) continue
+    const history = historyOf(values.map(({ value }) => value))
+    samples.set(
+      figureKey(figure),
+      history.level.flatMap((at) => values[at] ?? []),
+    )
+    notes.push(...notesOf(history, { name: figureName(figure, language), runs }))
+  }
+  return { samples, notes }
+}
+
+function notesOf(
+  { shift, drift, outliers }: ReturnType<typeof historyOf>,
+  { name: figure, runs }: Readonly<{ name: string; runs: readonly MeasuredRun[] }>,
+): Message[] {
+  const called = (at: number) => {
+    const run = runs[at]
+    return run === undefined ? '' : `${run.id.slice(0, shortIdLength)} (${run.name})`
+  }
+  return [
+    ...(shift === null
+      ? []
+      : [
+          message('gate.shift', {
+            figure,
+            change: signedPercent(shift.change),
+            run: called(shift.at),
+          }),
+        ]),
+    ...(drift === null
+      ? []
+      : [message('gate.drift', { figure, change: signedPercent(drift.change), runs: drift.runs })]),
+    ...(outliers.length === 0
+      ? []
+      : [message('gate.outliers', { figure, runs: listed(outliers.map(called)) })]),
+  ]
+}

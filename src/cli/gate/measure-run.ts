@@ -1,0 +1,43 @@
+// One run of a gate on a server, from its start to its end.
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { Client } from '#node/application/client-of.ts'
+import { progressDisplay } from '../bench/progress-display.ts'
+import type { Terminal } from '../command.ts'
+import { untilRunIsOver } from '../bench/until-over.ts'
+import type { News } from '../sweep/news.ts'
+
+export type GateTools = Readonly<{ client: Client; news: News; terminal: Terminal }>
+
+type Wanted = Readonly<{
+  serverId: string
+  name: string
+  config: BenchmarkConfig
+  tags: string[]
+}>
+
+/** Caches are reset first where the server can. Throws `cancelled` when the user interrupts. */
+export async function measuredRun(
+  { serverId, name, config, tags }: Wanted,
+  { client, news, terminal }: GateTools,
+): Promise<Run> {
+  // Without the route prompts of an earlier repeat may still be cached: the judgement of the run finds out.
+  await client.servers.resetCaches({ id: serverId }).catch(() => undefined)
+  const { id } = await client.benchmarks.start({ serverId, name, config })
+  await client.runs.update({ id, tags })
+  const display = progressDisplay(terminal)
+  const stop = news.on((event) => {
+    if (event.type === 'live' && event.snapshot.runId === id) display.show(event.snapshot)
+  })
+  const { interrupted: signal } = terminal
+  try {
+    const run = await untilRunIsOver(id, { client, signal, progress: () => Promise.resolve() })
+    if (signal.aborted) throw new AppError('cancelled', message('cli.interruptedBefore'))
+    return run
+  } finally {
+    stop()
+    display.end()
+  }
+}

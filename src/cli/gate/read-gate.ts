@@ -1,0 +1,119 @@
+// What `kneepoint gate` is to do: the file, with what the flags beside it change.
+import type { Allowable } from '#core/gate/evidence.ts'
+import { figureName } from '#core/gate/gated-figure.ts'
+import { toleranceText } from '#core/gate/gate-text.ts'
+import type { GateFile } from '#core/gate/read-gate-file.ts'
+import type { Language } from '#core/messages/languages.ts'
+import { message, type Text, textIn } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
+import { fileServerName } from '#core/sweep/file/file-server-name.ts'
+import { readGateText } from '#node/application/sweep-files/sweep-text.ts'
+import { serverAt, textOf } from '../sweep/sweep-order.ts'
+
+type Values = Readonly<{
+  baseline: string | null
+  baselineUrl: string | null
+  baseUrl: string | null
+  candidate: string | null
+  repeats: number | null
+  allow: readonly Allowable[]
+}>
+
+/** Words name stored runs or files; `newest` takes what the database has. */
+export type GateBaseline =
+  | Readonly<{ kind: 'server'; server: SweepFileServer; url: string }>
+  | Readonly<{ kind: 'runs'; words: readonly string[] }>
+  | Readonly<{ kind: 'newest'; count: number }>
+
+export type GateOrder = Readonly<{
+  file: GateFile
+  /** A server to measure, or runs that were measured. */
+  candidate:
+    | Readonly<{ kind: 'server'; server: SweepFileServer }>
+    | Readonly<{ kind: 'runs'; words: readonly string[] }>
+  baseline: GateBaseline
+  allowed: readonly Allowable[]
+}>
+
+export async function readGate(path: string, values: Values): Promise<GateOrder> {
+  const file = readGateText(await textOf(path))
+  const { repeats, allow } = values
+  return {
+    file: {
+      ...file,
+      rules: { ...file.rules, ...(repeats !== null && { mostRepeats: repeats }) },
+    },
+    baseline: baselineOf(values),
+    candidate: candidateOf(file, values),
+    allowed: allow,
+  }
+}
+
+function candidateOf({ server }: GateFile, { baseUrl, candidate }: Values): GateOrder['candidate'] {
+  if (candidate !== null) return { kind: 'runs', words: wordsOf(candidate) }
+  const named = baseUrl === null ? server : serverAt(baseUrl)
+  if (named !== null) return { kind: 'server', server: named }
+  throw new AppError('invalid-input', message('gate.noCandidate'), {
+    remedy: message('gate.noCandidate.remedy'),
+  })
+}
+
+function baselineOf({ baseline, baselineUrl }: Values): GateBaseline {
+  if (baseline !== null && baselineUrl !== null) {
+    throw new AppError('invalid-input', message('gate.bothBaselines'), { field: 'baseline' })
+  }
+  if (baselineUrl !== null) {
+    return { kind: 'server', server: serverAt(baselineUrl), url: baselineUrl }
+  }
+  if (baseline === null) {
+    throw new AppError('invalid-input', message('gate.noBaseline'), {
+      remedy: message('gate.noBaseline.remedy'),
+    })
+  }
+  return baseline.startsWith('last:')
+    ? { kind: 'newest', count: newestCount(baseline) }
+    : { kind: 'runs', words: wordsOf(baseline) }
+}
+
+const mostNewest = 1000
+
+function newestCount(value: string): number {
+  const [, digits] = /^last:(\d+)$/.exec(value) ?? []
+  const count = Number(digits)
+  if (count >= 1 && count <= mostNewest) return count
+  throw new AppError('invalid-input', message('gate.lastNumber', { value }), { field: 'baseline' })
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+}
+
+/** What would be compared. */
+export function planText({ file, candidate, baseline }: GateOrder, language: Language): string {
+  const { name, figures, rules } = file
+  const sides = { candidate: candidateText(candidate), baseline: baselineText(baseline) }
+  return [
+    textIn(language, message('gate.against', { name, ...sides })),
+    ...figures.map((figure) => `  ${figureName(figure, language)}: ${toleranceText(figure)}`),
+    textIn(language, message('gate.plan', { count: rules.mostRepeats })),
+  ].join('\n')
+}
+
+export function candidateText(candidate: GateOrder['candidate']): Text {
+  return candidate.kind === 'runs' ? candidate.words.join(', ') : fileServerName(candidate.server)
+}
+
+function baselineText(baseline: GateBaseline): string {
+  switch (baseline.kind) {
+    case 'server':
+      return baseline.url
+    case 'runs':
+      return baseline.words.join(', ')
+    case 'newest':
+      return `last:${baseline.count}`
+  }
+}

@@ -1,0 +1,101 @@
+// Runs that a gate compares without measuring them: stored ones by name or id, files, the newest of a benchmark.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { hasSummary, mismatchesOf, refusalsOf, type Allowable } from '#core/gate/evidence.ts'
+import type { GateFile } from '#core/gate/read-gate-file.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { Run } from '#core/model/run/run.ts'
+import { isAffected, loadDifferences } from '#core/stats/compare/load-differences.ts'
+import { importFile } from '#node/result-files/import-file.ts'
+import { databasePath } from '#node/storage/database-path.ts'
+import { openDatabase, type Database } from '#node/storage/database.ts'
+import { findRun, listRuns } from '#node/storage/runs.ts'
+import { chosenSubject } from '../export/chosen-subject.ts'
+
+export type MeasuredRun = Run & Readonly<{ summary: NonNullable<Run['summary']> }>
+
+type Asked = Readonly<{ figures: GateFile['figures']; allowed: readonly Allowable[] }>
+
+/** Oldest first. Files are imported. Throws for a word that names nothing, and for a run that measured nothing. */
+export async function runsNamed(words: readonly string[]): Promise<MeasuredRun[]> {
+  const database = openDatabase(databasePath())
+  try {
+    const found: MeasuredRun[] = []
+    for (const word of words) found.push(...(await runsCalled(word, database)))
+    const unique = new Map(found.map((run) => [run.id, run]))
+    return [...unique.values()].sort((a, b) => a.createdAtEpochMs - b.createdAtEpochMs)
+  } finally {
+    database.close()
+  }
+}
+
+async function runsCalled(word: string, database: Database): Promise<MeasuredRun[]> {
+  const ids = existsSync(word) ? await imported(word, database) : stored(word, database)
+  return ids.flatMap((id) => {
+    const run = findRun(database, id)
+    if (run === null) return []
+    if (!hasSummary(run)) {
+      throw new AppError('invalid-input', message('cli.mcp.notMeasured', { name: run.name }))
+    }
+    return [run]
+  })
+}
+
+async function imported(file: string, database: Database): Promise<string[]> {
+  const named = { path: file, name: path.basename(file) }
+  const { imported: added, known, problems } = await importFile(database, named, Date.now())
+  const [problem] = problems
+  if (problem !== undefined) {
+    throw new AppError('invalid-input', problem.message, {
+      ...(problem.remedy !== null && { remedy: problem.remedy }),
+    })
+  }
+  return [...added, ...known].map(({ id }) => id)
+}
+
+/** Those of a sweep as well. */
+function stored(word: string, database: Database): string[] {
+  const { runIds, sweepIds } = chosenSubject(database, [word])
+  const swept = sweepIds.flatMap((sweepId) => listRuns(database, { text: '', sweepId }))
+  return [...runIds, ...swept.map(({ id }) => id)]
+}
+
+type Newest = Readonly<{
+  count: number
+  config: BenchmarkConfig
+  /** Ids of runs that are judged, and so are no baseline. */
+  besides: readonly string[]
+}>
+
+/** Of the same load, usable and like the newest of them in what makes runs comparable; oldest first. */
+export function newestRuns({ count, config, besides }: Newest, asked: Asked): MeasuredRun[] {
+  const database = openDatabase(databasePath())
+  try {
+    const alike = listRuns(database, { text: '', sweepId: null })
+      .filter((run) => hasSummary(run))
+      .filter(({ id, status }) => status === 'completed' && !besides.includes(id))
+      .filter((run) => isSameLoad(run, config, asked))
+    const usable = alike.filter((run) => refusalsOf(run, asked).length === 0)
+    const [newest] = usable
+    if (newest === undefined) throw noHistory()
+    return usable
+      .filter((run) => mismatchesOf(newest, run, asked).length === 0)
+      .slice(0, count)
+      .reverse()
+  } finally {
+    database.close()
+  }
+}
+
+function isSameLoad(run: MeasuredRun, config: BenchmarkConfig, { figures }: Asked): boolean {
+  const differences = loadDifferences(run, { ...run, config })
+  return !differences.some((difference) => figures.some(({ name }) => isAffected(name, difference)))
+}
+
+function noHistory(): AppError {
+  return new AppError('not-found', message('gate.noHistory'), {
+    remedy: message('gate.noHistory.remedy'),
+  })
+}

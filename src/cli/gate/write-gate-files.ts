@@ -1,0 +1,41 @@
+// A gate's result as files, and in the summary of a GitHub job.
+import { message } from '#core/messages/message.ts'
+import type { GateResult } from '#core/gate/gate-result.ts'
+import { gateBencher, gateJson, gateJunit } from '#core/report/gate/gate-files.ts'
+import { gateMarkdown } from '#core/report/gate/gate-markdown.ts'
+import { requireWritableFile, writeResult } from '../bench/output-file.ts'
+import type { Terminal } from '../command.ts'
+
+type Files = Readonly<{
+  markdown: string | null
+  junit: string | null
+  bencher: string | null
+  json: string | null
+}>
+
+/** Before anything is measured. */
+export async function requireWritableFiles({ markdown, junit, bencher, json }: Files) {
+  for (const file of [markdown, junit, bencher, json]) {
+    if (file !== null) await requireWritableFile(file)
+  }
+}
+
+export async function writeGateFiles(
+  result: GateResult,
+  { markdown, junit, bencher, json }: Files,
+  { outputLanguage: language, note }: Pick<Terminal, 'outputLanguage' | 'note'>,
+): Promise<void> {
+  const files = [
+    [markdown, () => gateMarkdown(result, language)],
+    [junit, () => gateJunit(result)],
+    [bencher, () => gateBencher(result)],
+    [json, () => gateJson(result)],
+  ] as const
+  for (const [file, text] of files) {
+    if (file === null) continue
+    await writeResult(file, text(), false)
+    note(message('cli.written', { file }))
+  }
+  const summary = process.env['GITHUB_STEP_SUMMARY'] ?? ''
+  if (summary !== '') await writeResult(summary, gateMarkdown(result, language), true)
+}

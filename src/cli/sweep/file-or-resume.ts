@@ -1,0 +1,9 @@
+// Commands that take a file, or go on with what was begun.
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+
+export function fileOrResume(command: string): AppError {
+  return new AppError('invalid-input', message('cli.fileOrResume'), {
+    remedy: message('cli.seeHelp', { command: `${command} --help` }),
+  })
+}

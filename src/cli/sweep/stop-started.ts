@@ -1,0 +1,31 @@
+// Servers that a sweep started and that rests now: nothing is left on GPUs once the command has ended.
+import { message } from '#core/messages/message.ts'
+import type { Server } from '#core/model/server/server.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Client } from '#node/application/client-of.ts'
+import type { Terminal } from '../command.ts'
+
+type Tools = Readonly<{ client: Client; terminal: Terminal }>
+
+/** Those that did not run before the sweep; it starts them again when it is resumed. */
+export async function stopStarted(
+  { id, status, servers }: Sweep,
+  { client, terminal }: Tools,
+): Promise<void> {
+  if (status !== 'paused' && status !== 'interrupted') return
+  const log = await client.sweeps.log({ id })
+  const listed = await client.servers.list()
+  for (const [position, { id: serverId }] of servers.entries()) {
+    const start = log.find(
+      ({ kind, values }) => kind === 'server-starting' && values['position'] === position,
+    )
+    const server = listed.find((one) => one.id === serverId)
+    if (start?.values['was'] !== 'stopped' || server === undefined || !isUp(server)) continue
+    await client.servers.stop({ id: serverId })
+    terminal.note(message('cli.startedServerStopped', { name: server.name }))
+  }
+}
+
+function isUp({ state: { state } }: Server): boolean {
+  return state !== 'stopped' && state !== 'failed'
+}

@@ -1,0 +1,118 @@
+// The Slurm job that sends the load with `--on slurm:LOGIN`.
+import { z } from 'zod'
+import { inEnglish, message } from '#core/messages/message.ts'
+import { slurmJobSchema, type SlurmJob } from '#core/model/host/slurm-job.ts'
+import { isAllocated, isSentByJob } from '#core/model/host/load-hosts.ts'
+import type { FlagRecords } from './flag.ts'
+import { positiveInteger } from './value-schemas.ts'
+
+type Place = Readonly<{ on: string | null }>
+type Size = Place & Readonly<{ loadNodes: number; loadTasksPerNode: number }>
+
+const text = z.string().min(1).max(200).nullable().default(null)
+
+const ofJob = {
+  place: 'more',
+  section: 'target',
+  knownTo: 'kneepoint',
+  appliesTo: ({ on }: Place) => isSentByJob(on),
+} as const
+
+export const loadJobFlags = {
+  loadNodes: {
+    ...ofJob,
+    schema: positiveInteger.default(1),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'nodes',
+    summary: 'Nodes of the Slurm job that sends the load (--on slurm:LOGIN).',
+    label: 'Nodes for load',
+    affects: 'latencies',
+    rules: [
+      {
+        broken: ({ on, loadNodes, loadTasksPerNode }: Size) =>
+          !isSentByJob(on) && loadNodes * loadTasksPerNode > 1,
+        message: message('config.nodesWithoutJob'),
+      },
+    ],
+  },
+  loadTasksPerNode: {
+    ...ofJob,
+    schema: positiveInteger.default(1),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tasks',
+    summary: 'Load generators on each node of the job.',
+    label: 'Tasks per node',
+    affects: 'latencies',
+  },
+  loadPartition: {
+    ...ofJob,
+    schema: text,
+    kind: 'text',
+    metavar: 'NAME',
+    summary: "Partition of the job; the cluster's default if not set.",
+    label: 'Partition for load',
+  },
+  loadAccount: {
+    ...ofJob,
+    schema: text,
+    kind: 'text',
+    metavar: 'NAME',
+    summary: 'Account to charge the job to.',
+    label: 'Account for load',
+  },
+  loadQos: {
+    ...ofJob,
+    schema: text,
+    kind: 'text',
+    metavar: 'NAME',
+    summary: 'Quality of service of the job.',
+    label: 'QOS for load',
+  },
+  loadTimeLimit: {
+    ...ofJob,
+    schema: slurmJobSchema.shape.timeLimit,
+    kind: 'text',
+    metavar: 'TIME',
+    summary: 'Time limit of the job, such as 90, 4:00:00 or 1-12.',
+    label: 'Time limit for load',
+  },
+  loadSbatchOption: {
+    ...ofJob,
+    schema: z
+      .array(z.string().regex(/^-/, inEnglish(message('config.sbatchOption'))))
+      .nullable()
+      .default(null),
+    kind: 'words',
+    addsUp: true,
+    metavar: 'OPTION',
+    summary: 'Option passed to sbatch unchanged: --load-sbatch-option=--exclusive.',
+    label: 'sbatch options for load',
+  },
+  loadQueueTimeoutSec: {
+    ...ofJob,
+    appliesTo: ({ on }: Place) => isAllocated(on),
+    schema: z.number().positive().max(1e7).default(3600),
+    kind: 'number',
+    metavar: 'S',
+    unit: 's',
+    summary: 'Maximum time in the queue; the job is then cancelled and the run fails.',
+    label: 'Limit on queueing',
+  },
+} satisfies FlagRecords
+
+export type LoadJobSettings = Readonly<{
+  [Field in keyof typeof loadJobFlags]: z.infer<(typeof loadJobFlags)[Field]['schema']>
+}>
+
+/** In the form that servers ask for jobs. */
+export function slurmJobOf(settings: LoadJobSettings): SlurmJob {
+  return slurmJobSchema.parse({
+    partition: settings.loadPartition,
+    account: settings.loadAccount,
+    qos: settings.loadQos,
+    timeLimit: settings.loadTimeLimit,
+    options: settings.loadSbatchOption ?? [],
+  })
+}

@@ -1,0 +1,99 @@
+// The pods that send the load with `--on kubernetes:CONTEXT[/NAMESPACE]`.
+import { z } from 'zod'
+import { inEnglish, message } from '#core/messages/message.ts'
+import { isSentByPods } from '#core/model/host/load-hosts.ts'
+import type { FlagRecords } from './flag.ts'
+import { jsonObject, positiveInteger } from './value-schemas.ts'
+
+type Place = Readonly<{ on: string | null }>
+
+type Size = Place &
+  Readonly<{ loadPods: number; numPrompts: number; durationMinutes: number | null }>
+
+const ofPods = {
+  place: 'more',
+  section: 'target',
+  knownTo: 'kneepoint',
+  appliesTo: ({ on }: Place) => isSentByPods(on),
+} as const
+
+const quantity = z.string().regex(/^\d+(\.\d+)?([mkMGT]|[KMGT]i)?$/, {
+  error: () => inEnglish(message('config.podQuantity')),
+})
+
+export const loadPodFlags = {
+  loadPods: {
+    ...ofPods,
+    schema: positiveInteger.default(1),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'pods',
+    summary: 'Pods that send the load (--on kubernetes:CONTEXT).',
+    label: 'Pods for load',
+    affects: 'latencies',
+    rules: [
+      {
+        broken: ({ on, loadPods }: Size) => loadPods > 1 && !isSentByPods(on),
+        message: message('config.podsWithoutCluster'),
+      },
+      {
+        broken: ({ on, loadPods, numPrompts, durationMinutes }: Size) =>
+          isSentByPods(on) && durationMinutes === null && numPrompts > 0 && loadPods > numPrompts,
+        message: message('config.morePodsThanRequests'),
+      },
+    ],
+  },
+  loadImage: {
+    ...ofPods,
+    schema: z.string().min(1).max(500).nullable().default(null),
+    kind: 'text',
+    metavar: 'IMAGE',
+    summary: 'Image of the pods, with a shell; Node 22 or newer in it saves copying ours.',
+    label: 'Image for load',
+    rules: [
+      {
+        broken: ({ on, loadImage }: Place & Readonly<{ loadImage: string | null }>) =>
+          isSentByPods(on) && loadImage === null,
+        message: message('config.imageMissing'),
+      },
+    ],
+  },
+  loadCpu: {
+    ...ofPods,
+    schema: quantity.default('1'),
+    kind: 'text',
+    metavar: 'QUANTITY',
+    summary: 'CPUs that each pod requests: 2 or 500m.',
+    label: 'CPU per pod',
+  },
+  loadMemory: {
+    ...ofPods,
+    schema: quantity.default('1Gi'),
+    kind: 'text',
+    metavar: 'QUANTITY',
+    summary: 'Memory that each pod requests, and its limit: 1Gi.',
+    label: 'Memory per pod',
+  },
+  loadPodSpec: {
+    ...ofPods,
+    schema: jsonObject.default({}),
+    kind: 'json',
+    metavar: 'JSON',
+    summary: 'More fields for the spec of the pods, as JSON: nodeSelector, tolerations.',
+    label: 'More pod fields',
+  },
+} satisfies FlagRecords
+
+type LoadPodFlags = typeof loadPodFlags
+
+/** With the patience for the queue, which jobs of Slurm have as well. */
+export type LoadPodSettings = Readonly<{
+  [Field in keyof LoadPodFlags]: z.infer<LoadPodFlags[Field]['schema']>
+}> &
+  Readonly<{ loadQueueTimeoutSec: number }>
+
+/** Of a whole benchmark only what decides about its pods. */
+export function loadPodSettings(settings: LoadPodSettings): LoadPodSettings {
+  const { loadPods, loadImage, loadCpu, loadMemory, loadPodSpec, loadQueueTimeoutSec } = settings
+  return { loadPods, loadImage, loadCpu, loadMemory, loadPodSpec, loadQueueTimeoutSec }
+}

@@ -1,0 +1,114 @@
+// What keeps a run from being evidence in a gate: its own judgement, a GPU that was held back, and, against the runs it is
+// compared with, another load, server or hardware.
+import { judgeRun } from '#core/judgement/judge-run.ts'
+import { reasonGrades } from '#core/judgement/judgement.ts'
+import { message, type Message } from '#core/messages/message.ts'
+import { isLatency } from '#core/metrics/figures.ts'
+import type { Run } from '#core/model/run/run.ts'
+import { isAffected, loadDifferences } from '#core/stats/compare/load-differences.ts'
+import type { NamedFigure } from '#core/stats/compare/comparable-figures.ts'
+import { powerCap } from '#core/telemetry/gpu-sample.ts'
+
+/** What a user can accept with `--allow`. */
+export const allowable = ['version', 'hardware', 'throttled', 'saturated'] as const
+export type Allowable = (typeof allowable)[number]
+
+export type Refusal = Readonly<{
+  /** Null cannot be accepted. */
+  allow: Allowable | null
+  reason: Message
+}>
+
+type Measured = Pick<Run, 'config' | 'status' | 'facts' | 'launch' | 'imported'> &
+  Readonly<{ summary: NonNullable<Run['summary']> }>
+
+export type EvidenceRun = Pick<
+  Run,
+  'config' | 'status' | 'facts' | 'launch' | 'imported' | 'summary'
+>
+
+export function hasSummary<One extends EvidenceRun>(run: One): run is One & Measured {
+  return run.summary !== null
+}
+
+type Asked = Readonly<{
+  figures: readonly NamedFigure[]
+  allowed: readonly Allowable[]
+}>
+
+/** Empty for a run that may be used. */
+export function refusalsOf(run: EvidenceRun, { figures, allowed }: Asked): Refusal[] {
+  if (!hasSummary(run)) return [{ allow: null, reason: message('gate.refused.nothing') }]
+  return [...ofJudgement(run, figures), ...ofGpu(run)].filter(isRefused(allowed))
+}
+
+/** What makes two runs that may be used each unfit to be compared with the other. */
+export function mismatchesOf(
+  baseline: Measured,
+  candidate: Measured,
+  { figures, allowed }: Asked,
+): Refusal[] {
+  const loads = loadDifferences(baseline, candidate)
+    .filter((difference) => figures.some(({ name }) => isAffected(name, difference)))
+    .map(({ name, base, other }) => ({
+      allow: null,
+      reason: message('gate.refused.load', { name, base, other }),
+    }))
+  return [...loads, ...ofServers(baseline, candidate)].filter(isRefused(allowed))
+}
+
+function isRefused(allowed: readonly Allowable[]) {
+  return ({ allow }: Refusal) => allow === null || !allowed.includes(allow)
+}
+
+/** Failed requests are what a gate on errors is about; latencies of a saturated server grow with the length of the run. */
+function ofJudgement(run: Measured, figures: readonly NamedFigure[]): Refusal[] {
+  const judgement = judgeRun(run)
+  const isErrorsGated = figures.some(({ name }) => name === 'failedShare')
+  const codes = judgement?.reasons.map(({ code }) => code) ?? []
+  const unusable = codes
+    .filter((code) => reasonGrades[code] === 'not-usable')
+    .filter((code) => code !== 'errors' || !isErrorsGated)
+    .map((code) => ({ allow: null, reason: message(`judgement.reason.${code}`) }))
+  const isOfLoad = figures.some(({ name }) => isLatency(name) || name === 'requestGoodput')
+  return judgement?.isSaturated === true && isOfLoad
+    ? [...unusable, { allow: 'saturated', reason: message('gate.refused.saturated') }]
+    : unusable
+}
+
+/** Of the samples. */
+const tolerableThrottling = 0.05
+
+function ofGpu({ summary }: Measured): Refusal[] {
+  const throttling = summary.telemetry?.gpu?.throttling ?? []
+  return throttling
+    .filter(({ reason, share }) => reason !== powerCap && share > tolerableThrottling)
+    .map(({ reason, share }) => ({
+      allow: 'throttled',
+      reason: message('gate.refused.throttled', { why: reason, percent: Math.round(100 * share) }),
+    }))
+}
+
+function ofServers(baseline: Measured, candidate: Measured): Refusal[] {
+  return [
+    ...differing(baseline.facts?.model, candidate.facts?.model, 'model'),
+    ...differing(baseline.facts?.version, candidate.facts?.version, 'version'),
+    ...differing(gpusOf(baseline), gpusOf(candidate), 'hardware'),
+    ...differing(baseline.facts?.simulated, candidate.facts?.simulated, 'hardware'),
+    ...differing(baseline.facts?.gpuCount, candidate.facts?.gpuCount, 'hardware'),
+  ]
+}
+
+function gpusOf({ launch }: Measured): string | undefined {
+  return launch === null || launch.gpus.length === 0 ? undefined : launch.gpus.join(', ')
+}
+
+type Known = string | number | boolean | null | undefined
+
+/** What one of both does not say cannot be said to differ. */
+function differing(one: Known, other: Known, what: 'model' | 'version' | 'hardware'): Refusal[] {
+  if (one === null || one === undefined || other === null || other === undefined) return []
+  if (one === other) return []
+  const sides = { base: String(one), other: String(other) }
+  return [{ allow: what === 'model' ? null : what, reason: message(`gate.refused.${what}`, sides) }]
+}

@@ -1,0 +1,105 @@
+// How much worse a candidate is than its baseline in one figure, from the repeats of both, and between which bounds.
+import { figureTraits } from '#core/metrics/figures.ts'
+import { studentReach } from '#core/stats/certainty/distributions.ts'
+import type { Interval } from '#core/stats/certainty/interval.ts'
+import { shareInterval } from '#core/stats/certainty/share-interval.ts'
+import type { NamedFigure } from '#core/stats/compare/comparable-figures.ts'
+import { mean, squares } from '#core/stats/spread.ts'
+
+/** Of one run. Counts are those of the share of failed requests, null for any other figure. */
+export type GateSample = Readonly<{
+  value: number
+  counts: Readonly<{ failed: number; all: number }> | null
+}>
+
+/** `paired`: repeat k of both had the same prompts and schedule, one after the other. */
+export type GateSamples = Readonly<{
+  baseline: readonly GateSample[]
+  candidate: readonly GateSample[]
+  paired: boolean
+}>
+
+export type Loss = Readonly<{
+  /** A share of the baseline, of failed requests a difference of shares. Above 0 is worse. */
+  value: number
+  /** Null before the spread between repeats is known. */
+  bounds: Interval | null
+}>
+
+/**
+ * Ratios by their logarithms: pairs by the spread of their differences, otherwise by the spread within both sides together,
+ * with Student's t. `error` is the chance that the loss lies above the upper bound, and likewise below the lower one. Null
+ * where a side has no value to compare.
+ */
+export function lossOf({ name }: NamedFigure, samples: GateSamples, error: number): Loss | null {
+  if (samples.baseline.length === 0 || samples.candidate.length === 0) return null
+  if (name === 'failedShare') return lossOfShares(samples, error)
+  if ([...samples.baseline, ...samples.candidate].some(({ value }) => value <= 0)) return null
+  const { lowerIsBetter } = figureTraits[name]
+  const worse = lowerIsBetter ? 1 : -1
+  const { value, standardError, degrees } = (samples.paired ? pairedLog : pooledLog)(samples)
+  const reach = degrees < 1 ? null : studentReach(1 - 2 * error, degrees) * standardError
+  const lossAt = (log: number) => worse * (Math.exp(worse * log) - 1)
+  return {
+    value: lossAt(worse * value),
+    bounds:
+      reach === null
+        ? null
+        : { low: lossAt(worse * value - reach), high: lossAt(worse * value + reach) },
+  }
+}
+
+type LogRatio = Readonly<{ value: number; standardError: number; degrees: number }>
+
+function pairedLog({ baseline, candidate }: GateSamples): LogRatio {
+  const pairs = Math.min(baseline.length, candidate.length)
+  const ones = logs(baseline)
+  const ratios = logs(candidate)
+    .slice(0, pairs)
+    .map((log, index) => log - (ones[index] ?? 0))
+  const value = mean(ratios)
+  const degrees = pairs - 1
+  return { value, degrees, standardError: Math.sqrt(squares(ratios) / degrees / pairs) }
+}
+
+function pooledLog({ baseline, candidate }: GateSamples): LogRatio {
+  const [ones, others] = [logs(baseline), logs(candidate)]
+  const degrees = ones.length + others.length - 2
+  const variance = (squares(ones) + squares(others)) / degrees
+  return {
+    value: mean(others) - mean(ones),
+    degrees,
+    standardError: Math.sqrt(variance * (1 / ones.length + 1 / others.length)),
+  }
+}
+
+function logs(samples: readonly GateSample[]): number[] {
+  return samples.map(({ value }) => Math.log(value))
+}
+
+/** Of Student's t, with which it is the normal distribution to six digits. */
+const normalDegrees = 1e6
+
+/** By the counts of all repeats together: repeats without a failure have no spread to go by (Newcombe 1998). */
+function lossOfShares({ baseline, candidate }: GateSamples, error: number): Loss {
+  const [one, other] = [countsOf(baseline), countsOf(candidate)]
+  const value = other.share - one.share
+  const [ones, others] = [one, other].map(({ failed, all }) =>
+    shareInterval(failed, all, studentReach(1 - 2 * error, normalDegrees)),
+  )
+  if (ones === undefined || others === undefined) return { value, bounds: null }
+  return {
+    value,
+    bounds: {
+      low: value - Math.hypot(other.share - others.low, ones.high - one.share),
+      high: value + Math.hypot(others.high - other.share, one.share - ones.low),
+    },
+  }
+}
+
+function countsOf(samples: readonly GateSample[]) {
+  const total = (key: 'failed' | 'all') =>
+    samples.reduce((sum, { counts }) => sum + (counts?.[key] ?? 0), 0)
+  const [failed, all] = [total('failed'), total('all')]
+  return { failed, all, share: all === 0 ? 0 : failed / all }
+}

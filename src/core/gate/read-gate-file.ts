@@ -1,0 +1,106 @@
+// A gate file as data: one benchmark, where it runs, and which figures may become how much worse. `contents` is what YAML or
+// JSON makes of its text.
+import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
+import { metricNames } from '#core/metrics/latencies.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
+import { figureKey } from '#core/stats/compare/comparable-figures.ts'
+import { singleConfigAt } from '#core/sweep/file/benchmark-at.ts'
+import { joined, problemAt, sectionAt, shown, valueAt } from '#core/sweep/file/file-place.ts'
+import { serversAt } from '#core/sweep/file/file-servers.ts'
+import { parseShare } from '#core/sweep/limits.ts'
+import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
+import { figureExamples, parseFigure, parseTolerance, type GatedFigure } from './gated-figure.ts'
+import { fewestRepeats, type GateRules } from './judge-gate.ts'
+
+export type GateFile = Readonly<{
+  name: string
+  /** The candidate; null where a flag has to name it. */
+  server: SweepFileServer | null
+  config: BenchmarkConfig
+  figures: readonly GatedFigure[]
+  rules: GateRules
+}>
+
+export const repeatsSchema = z.int().min(fewestRepeats).max(100)
+
+const keys = ['name', 'server', 'benchmark', 'figures', 'repeats', 'error-rate']
+
+/** Throws `invalid-input` at the first thing that cannot be taken, with its place in the file. */
+export function readGateFile(contents: unknown, flagIndex: FlagIndex): GateFile {
+  const section = sectionAt(contents, '', keys)
+  const figures = figuresAt(section['figures'], 'figures')
+  const config = singleConfigAt(section['benchmark'] ?? {}, 'benchmark')
+  return {
+    name: valueAt(z.string().min(1).max(200).default('Gate'), section['name'], 'name'),
+    server: serverAt(section['server'], flagIndex),
+    config: { ...config, metricPercentiles: withGated(config.metricPercentiles, figures) },
+    figures,
+    rules: {
+      mostRepeats: valueAt(repeatsSchema.default(10), section['repeats'], 'repeats'),
+      errorRate: errorRateAt(section['error-rate'], 'error-rate'),
+    },
+  }
+}
+
+function serverAt(value: unknown, flagIndex: FlagIndex): SweepFileServer | null {
+  if (value === undefined) return null
+  const [server] = serversAt(value, 'server', flagIndex)
+  return server ?? null
+}
+
+function figuresAt(value: unknown, place: string): GatedFigure[] {
+  if (value === undefined) throw figuresMissing(place, message('files.isMissing'))
+  const figures = Object.entries(sectionAt(value, place)).map(([text, tolerance]) =>
+    figureAt(text, tolerance, joined(place, text)),
+  )
+  if (figures.length === 0) throw figuresMissing(place, message('files.isMissing'))
+  const keysSeen = figures.map(figureKey)
+  const twice = figures.find((figure, index) => keysSeen.indexOf(figureKey(figure)) < index)
+  if (twice !== undefined) throw figuresMissing(place, message('gate.file.twice'))
+  return figures
+}
+
+function figuresMissing(place: string, problem: ReturnType<typeof message>) {
+  return problemAt({ place, problem, remedy: message('gate.file.figures.remedy') })
+}
+
+function figureAt(text: string, written: unknown, place: string): GatedFigure {
+  const figure = parseFigure(text)
+  if (figure === null) {
+    throw problemAt({
+      place,
+      problem: message('gate.file.noFigure'),
+      remedy: message('gate.file.noFigure.remedy', {
+        latencies: metricNames.join(', '),
+        names: figureExamples.join(', '),
+      }),
+    })
+  }
+  const tolerance = parseTolerance(written)
+  if (tolerance !== null) return { ...figure, tolerance }
+  throw problemAt({
+    place,
+    problem: message('gate.file.noTolerance', { value: shown(written) }),
+    remedy: message('gate.file.noTolerance.remedy'),
+  })
+}
+
+/** A run reports the percentiles it is asked for. */
+function withGated(asked: readonly number[], figures: readonly GatedFigure[]): number[] {
+  const gated = figures.flatMap(({ percentile }) => percentile ?? [])
+  return [...new Set([...asked, ...gated])].sort((a, b) => a - b)
+}
+
+function errorRateAt(value: unknown, place: string): number {
+  if (value === undefined) return 0.01
+  const rate =
+    typeof value === 'string' || typeof value === 'number' ? parseShare(`${value}`) : null
+  if (rate !== null && rate > 0 && rate <= 0.2) return rate
+  throw problemAt({
+    place,
+    problem: message('gate.file.noErrorRate', { value: shown(value) }),
+    remedy: message('gate.file.noErrorRate.remedy'),
+  })
+}

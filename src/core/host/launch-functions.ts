@@ -1,0 +1,54 @@
+// Which TCP ports are taken on a Linux host, from the kernel's own tables; works in containers without tools.
+
+// Shell functions that know processes by more than their number: a number may be given to another process later.
+
+/**
+ * look PID: sets state, session and start (in ticks since boot); fails where there is none.
+ * is_same FILE: whether the process written down as "PID START" still is there.
+ * find_members SESSION: sets members to its processes, the leader and this shell left out.
+ */
+export const processFunctions = String.raw`
+look() {
+  { IFS= read -r line <"/proc/$1/stat"; } 2>/dev/null || return 1
+  set -- ${'$'}{line##*) }
+  state=$1 session=$4 start=${'$'}{20}
+}
+is_same() {
+  { read -r pid began <"$1"; } 2>/dev/null && look "$pid" && [ "$start" = "$began" ] && [ "$state" != Z ]
+}
+find_members() {
+  members=
+  for place in /proc/[0-9]*; do
+    number=${'$'}{place#/proc/}
+    look "$number" && [ "$session" = "$1" ] && [ "$state" != Z ] || continue
+    [ "$number" = "$1" ] || [ "$number" = "$$" ] || members="$members $number"
+  done
+  return 0
+}
+`
+
+const listeningState = '0A'
+
+/** `tables` are /proc/net/tcp and /proc/net/tcp6, one after the other. */
+export function listeningPorts(tables: string): ReadonlySet<number> {
+  return new Set(
+    tables.split('\n').flatMap((line) => {
+      const [, local = '', , state] = line.trim().split(/\s+/)
+      return state === listeningState ? [Number.parseInt(local.split(':')[1] ?? '', 16)] : []
+    }),
+  )
+}
+
+const firstPort = 18_000
+const lastPort = 28_000
+
+/** `random` is in [0, 1): two people looking at once should not find the same. */
+export function freePort(taken: ReadonlySet<number>, random: number): number | null {
+  const count = lastPort - firstPort
+  const begin = Math.floor(random * count)
+  for (let step = 0; step < count; step++) {
+    const port = firstPort + ((begin + step) % count)
+    if (!taken.has(port)) return port
+  }
+  return null
+}

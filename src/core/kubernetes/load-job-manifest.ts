@@ -1,0 +1,93 @@
+// The Job whose pods send a load: one pod per worker, spread over the nodes, with no right and no replacement.
+import type { LoadPodSettings } from '#core/flags/load-pods.ts'
+
+/** The one place in a pod that can be written. */
+export const podFolder = '/kneepoint'
+
+/** A pod ends when it was not kept alive for this long, in seconds. */
+const podPatienceS = 120
+const lookEveryS = 5
+const usualDeadlineS = 24 * 60 * 60
+
+/** What the container runs until the job is deleted, or until the client that created it is gone. */
+const stayScript = `cd ${podFolder} || exit 3
+left=${podPatienceS / lookEveryS}
+while [ "$left" -gt 0 ]; do
+  sleep ${lookEveryS}
+  left=$((left - 1))
+  if [ -e alive ]; then rm -f alive; left=${podPatienceS / lookEveryS}; fi
+done`
+
+/** Run beside it; keeps the pod for each line that it reads. */
+export const keepAliveScript = `while read -r line; do : >${podFolder}/alive; done`
+export const keepAliveEveryMs = (podPatienceS * 1000) / 6
+
+/**
+ * As the API takes it. Subtle: with a limit of failures per index, a pod that is lost is not replaced and does not end the
+ * others. Nothing in it is secret.
+ */
+export function loadJobManifest(
+  settings: LoadPodSettings,
+  { name, namespace }: Readonly<{ name: string; namespace: string }>,
+) {
+  const { loadPods, loadImage, loadCpu, loadMemory, loadPodSpec, loadQueueTimeoutSec } = settings
+  const labels = { 'app.kubernetes.io/name': 'kneepoint' }
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name, namespace, labels },
+    spec: {
+      completionMode: 'Indexed',
+      completions: loadPods,
+      parallelism: loadPods,
+      backoffLimitPerIndex: 0,
+      activeDeadlineSeconds: usualDeadlineS + Math.ceil(loadQueueTimeoutSec),
+      ttlSecondsAfterFinished: 60,
+      template: {
+        metadata: { labels },
+        spec: {
+          restartPolicy: 'Never',
+          terminationGracePeriodSeconds: 1,
+          automountServiceAccountToken: false,
+          enableServiceLinks: false,
+          securityContext: {
+            ...{ runAsNonRoot: true, runAsUser: 65532, runAsGroup: 65532, fsGroup: 65532 },
+            seccompProfile: { type: 'RuntimeDefault' },
+          },
+          topologySpreadConstraints: [
+            {
+              ...{ maxSkew: 1, topologyKey: 'kubernetes.io/hostname' },
+              whenUnsatisfiable: 'ScheduleAnyway',
+              labelSelector: { matchLabels: { [jobLabel]: name } },
+            },
+          ],
+          containers: [
+            {
+              name: containerName,
+              image: loadImage,
+              command: ['sh', '-c', stayScript],
+              env: ['HOME', 'XDG_DATA_HOME'].map((each) => ({ name: each, value: podFolder })),
+              // A limit of CPU would throttle the client and so change what it measures.
+              resources: {
+                requests: { cpu: loadCpu, memory: loadMemory },
+                limits: { memory: loadMemory },
+              },
+              securityContext: {
+                allowPrivilegeEscalation: false,
+                readOnlyRootFilesystem: true,
+                capabilities: { drop: ['ALL'] },
+              },
+              volumeMounts: [{ name: 'files', mountPath: podFolder }],
+            },
+          ],
+          volumes: [{ name: 'files', emptyDir: {} }],
+          ...loadPodSpec,
+        },
+      },
+    },
+  }
+}
+
+/** Kubernetes sets it on the pods of a job. */
+export const jobLabel = 'batch.kubernetes.io/job-name'
+export const containerName = 'load'

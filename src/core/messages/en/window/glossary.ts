@@ -1,0 +1,6 @@
+// The list of terms.
+export const glossary = {
+  title: 'Glossary',
+  find: 'Find a term',
+  none: 'No term matches.',
+}

@@ -1,0 +1,13 @@
+// The terms that the window explains, in one language.
+import type { terms } from './en/window/terms.ts'
+
+type GlossaryEntry = Readonly<{
+  name: string
+  meaning: string
+  /** How the term is written in texts, longer forms first; upper case does not matter. */
+  spelled: readonly string[]
+}>
+
+export type GlossaryTexts<Id extends string> = Readonly<Record<Id, GlossaryEntry>>
+
+export type TermId = keyof typeof terms

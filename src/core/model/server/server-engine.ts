@@ -1,0 +1,61 @@
+// Which program serves a model, as far as its own endpoints reveal it.
+
+export const serverEngines = ['vllm', 'sglang', 'llama.cpp', 'tgi', 'simulator'] as const
+
+export type ServerEngine = (typeof serverEngines)[number]
+
+type EngineTrait = Readonly<{
+  label: string
+  /** As its list of models names the owner; null where that is the owner of the model. */
+  owner: string | null
+  /** Of its names in /metrics. */
+  metrics: RegExp | null
+  /** Where it reports its version, and under which key. */
+  version: Readonly<{ path: string; key: string }>
+}>
+
+export const engineTraits: Readonly<Record<ServerEngine, EngineTrait>> = {
+  simulator: {
+    label: 'Kneepoint simulator',
+    owner: 'kneepoint-simulator',
+    metrics: null,
+    version: { path: '/version', key: 'version' },
+  },
+  vllm: {
+    label: 'vLLM',
+    owner: 'vllm',
+    metrics: /^vllm:/m,
+    version: { path: '/version', key: 'version' },
+  },
+  sglang: {
+    label: 'SGLang',
+    owner: 'sglang',
+    metrics: /^sglang:/m,
+    version: { path: '/get_server_info', key: 'version' },
+  },
+  'llama.cpp': {
+    label: 'llama.cpp',
+    owner: 'llamacpp',
+    metrics: /^llamacpp:/m,
+    version: { path: '/props', key: 'build_info' },
+  },
+  tgi: {
+    label: 'Text Generation Inference',
+    owner: null,
+    metrics: /^tgi_/m,
+    version: { path: '/info', key: 'version' },
+  },
+}
+
+/** The owner counts first: the simulator serves metrics under the names of vLLM. */
+export function recognisedEngine(
+  owner: string | null,
+  metricsText: string | null,
+): ServerEngine | null {
+  const byOwner = serverEngines.find((engine) => engineTraits[engine].owner === owner)
+  if (owner !== null && byOwner !== undefined) return byOwner
+  const byMetrics = serverEngines.find((engine) =>
+    engineTraits[engine].metrics?.test(metricsText ?? ''),
+  )
+  return byMetrics ?? null
+}

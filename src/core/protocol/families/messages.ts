@@ -1,0 +1,114 @@
+// Anthropic's Messages API: messages go in, and a stream of named events comes out, which open blocks of content, fill them
+// and close them. The counts of the prompt come first, those of the output last.
+import type { OutputKind } from '../../model/run/request-record.ts'
+import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
+import { chatMessagesOf, commonFields } from '../requests/common-fields.ts'
+import type { RequestForm } from '../requests/request-form.ts'
+import type { StreamFormat } from '../response-format.ts'
+import { readError, silentEvent, type StreamEvent, type TokenUsage } from '../stream-event.ts'
+
+/** Of the API; it has had no other since 2023. */
+const version = '2023-06-01'
+
+export const messagesRequest: RequestForm = {
+  encoding: 'json',
+  sendsKey: true,
+  /** Anthropic reads its own header, vLLM and many gateways the bearer token: both are sent. */
+  headers: (apiKey) => ({
+    'anthropic-version': version,
+    ...(apiKey !== null && apiKey !== '' && { 'x-api-key': apiKey }),
+  }),
+  fields: (request, { config, model }) => ({
+    model,
+    messages: chatMessagesOf(request),
+    max_tokens: request.expectedOutputTokens,
+    stream: true,
+    ...commonFields(request, config),
+  }),
+}
+
+type Delta = Readonly<{ output: OutputKind; key: string }>
+
+const deltas: Readonly<Record<string, Delta>> = {
+  text_delta: { output: 'content', key: 'text' },
+  thinking_delta: { output: 'reasoning', key: 'thinking' },
+  input_json_delta: { output: 'toolCall', key: 'partial_json' },
+}
+
+function readMessagesEvent(payload: string): StreamEvent | null {
+  const message = parseObject(payload)
+  if (message === null) return null
+  const error = readError(message)
+  if (error !== null) return { ...silentEvent, error }
+  switch (message.type) {
+    case 'message_start':
+      return {
+        ...silentEvent,
+        usage: isJson(message.message) ? promptUsage(message.message) : null,
+      }
+    case 'content_block_start':
+      return isToolUse(message) ? { ...silentEvent, chunk: true, output: 'toolCall' } : silentEvent
+    case 'content_block_delta':
+      return isJson(message.delta) ? readDelta(message.delta) : silentEvent
+    case 'message_delta':
+      return { ...silentEvent, usage: outputUsage(message) }
+    default:
+      return { ...silentEvent, finished: message.type === 'message_stop' }
+  }
+}
+
+function isToolUse({ content_block: block }: Json): boolean {
+  return isJson(block) && block.type === 'tool_use'
+}
+
+/** An empty delta stands for no token. */
+function readDelta(delta: Json): StreamEvent {
+  const { output, key } = deltas[asText(delta.type)] ?? { output: null, key: '' }
+  const text = asText(delta[key])
+  if (output === null || text === '') return silentEvent
+  return {
+    ...silentEvent,
+    chunk: true,
+    output,
+    text: output === 'content' ? text : '',
+    reasoningText: output === 'reasoning' ? text : '',
+  }
+}
+
+function outputUsage({ usage }: Json): TokenUsage | null {
+  if (!isJson(usage)) return null
+  return { ...inputOf(usage), completionTokens: asCount(usage.output_tokens) }
+}
+
+/** What it counts of the output is not all of it. */
+function promptUsage({ usage }: Json): TokenUsage | null {
+  return isJson(usage) ? { ...inputOf(usage), completionTokens: null } : null
+}
+
+/** Input tokens are those that no cache held; 0 where a gateway does not know them yet. */
+function inputOf(usage: Json): Pick<TokenUsage, 'promptTokens' | 'cachedTokens'> {
+  const read = asCount(usage.cache_read_input_tokens)
+  const written = asCount(usage.cache_creation_input_tokens)
+  const all = (asCount(usage.input_tokens) ?? 0) + (read ?? 0) + (written ?? 0)
+  return { promptTokens: all > 0 ? all : null, ...(read !== null && { cachedTokens: read }) }
+}
+
+export const messagesAnswer: StreamFormat = {
+  kind: 'stream',
+  readEvent: readMessagesEvent,
+  holes: {
+    text: [
+      ['delta', 'text'],
+      ['delta', 'thinking'],
+    ],
+  },
+  ending: 'event',
+  example: {
+    token: {
+      type: 'content_block_delta',
+      index: 0,
+      delta: { type: 'text_delta', text: ' word' },
+    },
+    last: { type: 'message_stop' },
+  },
+}

@@ -1,0 +1,88 @@
+// A gate on a terminal: what was compared, a table of figures, the verdict and what to do about it.
+import { figureTraits } from '#core/metrics/figures.ts'
+import { message, textIn, type Text } from '#core/messages/message.ts'
+import type { Language } from '#core/messages/languages.ts'
+import { figureName } from '#core/gate/gated-figure.ts'
+import type { GateResult, GateRow } from '#core/gate/gate-result.ts'
+import {
+  changeTexts,
+  gateAdvice,
+  gateLooksText,
+  gateVerdictText,
+  refusedText,
+  toleranceText,
+} from '#core/gate/gate-text.ts'
+import { figureText } from '../tables/figure-text.ts'
+import { textTable, type TextColumn } from '../tables/text-table.ts'
+
+/** Without the verdict, which comes last. */
+export function gateSummary(result: GateResult, language: Language): string {
+  const words = (text: Text) => textIn(language, text)
+  const { name, candidate, baseline } = result
+  return [
+    words(message('gate.against', { name, candidate, baseline })),
+    textTable(gateColumns(language), result.rows),
+    '',
+    ...result.refused.map((run) => words(refusedText(run))),
+    ...result.notes.map(words),
+    words(gateLooksText(result)),
+  ].join('\n')
+}
+
+export function gateConclusion(result: GateResult, language: Language): readonly Text[] {
+  const advice = gateAdvice(result)
+  const verdict = message('common.sentence', { text: gateVerdictText(result, language) })
+  return advice === null ? [verdict] : [verdict, message('common.indented', { text: advice })]
+}
+
+/** Cells of a row, shared with the Markdown table. */
+export type GateCell = Readonly<{ head: string; cell: (row: GateRow) => string }>
+
+export function gateCells(language: Language): readonly GateCell[] {
+  const head = (
+    id: 'figure' | 'baseline' | 'candidate' | 'change' | 'range' | 'tolerance' | 'verdict',
+  ) => textIn(language, message(`gate.head.${id}`))
+  return [
+    { head: head('figure'), cell: ({ figure }) => withUnit(figure, language) },
+    { head: head('baseline'), cell: ({ figure, baseline }) => shownValue(figure, baseline) },
+    { head: head('candidate'), cell: ({ figure, candidate }) => shownValue(figure, candidate) },
+    {
+      head: head('change'),
+      cell: ({ figure, loss }) => (loss ? changeTexts(figure, loss).change : dash),
+    },
+    { head: head('range'), cell: rangeText },
+    { head: head('tolerance'), cell: ({ figure }) => toleranceText(figure) },
+    {
+      head: head('verdict'),
+      cell: ({ state }) => textIn(language, message(`gate.state.${state}`)),
+    },
+  ]
+}
+
+const dash = '–'
+const wordColumns = [0, 6]
+
+function gateColumns(language: Language): TextColumn<GateRow>[] {
+  return gateCells(language).map(({ head, cell }, index) => ({
+    head: [head],
+    align: wordColumns.includes(index) ? 'left' : 'right',
+    cell,
+  }))
+}
+
+function withUnit(figure: GateRow['figure'], language: Language): string {
+  return [figureName(figure, language), figureTraits[figure.name].unit].filter(Boolean).join(' ')
+}
+
+function shownValue({ name }: GateRow['figure'], value: number | null): string {
+  if (value === null) return dash
+  return figureTraits[name].family === 'share'
+    ? `${(100 * value).toFixed(2)} %`
+    : figureText(name, value)
+}
+
+function rangeText({ figure, loss }: GateRow): string {
+  if (loss === null) return dash
+  const { low, high } = changeTexts(figure, loss)
+  return low === null || high === null ? dash : `${low} … ${high}`
+}

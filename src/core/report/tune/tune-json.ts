@@ -1,0 +1,52 @@
+// A tuning's answer for programs.
+import { inEnglish } from '#core/messages/message.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
+import { chosenSetting } from '#core/sweep/cells.ts'
+import type { TuneReport } from '#core/tune/answer/tune-report.ts'
+import { worthFigure } from '#core/tune/worth.ts'
+import type { TuneStory } from './tune-story.ts'
+
+export function tuneJson(report: TuneReport, sweep: Sweep, story: TuneStory): string {
+  const { plan } = sweep
+  const { best, isBetter, capacity, confirmation, simplest } = report.answer
+  const flagsOf = (choice: readonly number[]) => chosenSetting(plan, choice).server
+  return `${JSON.stringify(
+    {
+      name: report.name,
+      sweep: sweep.id,
+      status: sweep.status,
+      sentence: inEnglish(story.answer),
+      objective: report.objective,
+      over: report.over === 'requestRate' ? 'request-rate' : 'max-concurrency',
+      flags: best === null ? null : flagsOf(best.choice),
+      isBetter,
+      capacity: capacity?.capacity ?? null,
+      interval: capacity?.interval ?? null,
+      worth:
+        capacity === null || capacity.worth === null ? null : worthFigure(plan, capacity.worth.log),
+      confirmation:
+        confirmation === null
+          ? null
+          : { flags: flagsOf(confirmation.challenger.choice), ...confirmation.found },
+      probabilityBest: report.chance,
+      simplestWithin2Percent: simplest === null ? null : flagsOf(simplest.choice),
+      effects: report.effects.map(({ axis, position, ...effect }) => ({
+        flags: plan.axes[axis]?.settings[position]?.server ?? {},
+        ...effect,
+      })),
+      settings: report.settings.map(({ choice, ...setting }) => ({
+        flags: flagsOf(choice),
+        ...setting,
+      })),
+      failed: report.failed.map(({ choice, why }) => ({ flags: flagsOf(choice), why })),
+      ...{
+        settingsTried: report.tried,
+        spent: report.spent,
+        command: story.command,
+        config: story.config,
+      },
+    },
+    null,
+    2,
+  )}\n`
+}

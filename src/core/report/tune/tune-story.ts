@@ -1,0 +1,158 @@
+// Everything that is shown of a tuning, in no language: terminal, window, page and Markdown render this.
+import { signedPercent } from '#core/format/signed-percent.ts'
+import { message, type Text } from '#core/messages/message.ts'
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import { chosenSetting } from '#core/sweep/cells.ts'
+import { settingValues } from '#core/sweep/configurations.ts'
+import { percent } from '#core/tune/answers.ts'
+import type { TunedSetting, TuneReport } from '#core/tune/answer/tune-report.ts'
+import {
+  settingText,
+  tuneAdvice,
+  tuneAnswerText,
+  tuneNotes,
+  type TunedPlan,
+} from '#core/tune/answer/tune-text.ts'
+import { indexFlags } from '#core/vllm/flags/flag-index.ts'
+import { serveCommandText } from '#core/vllm/flags/serve-arguments.ts'
+import { withoutSecrets } from '#core/vllm/log/log-line.ts'
+import { durationText } from '../duration-text.ts'
+
+export type TuneTable = Readonly<{
+  title: Text
+  columns: readonly Readonly<{ head: Text; isFigure: boolean }>[]
+  rows: readonly (readonly Text[])[]
+}>
+
+export type TuneStory = Readonly<{
+  /** Without a full stop. */
+  answer: Text
+  notes: readonly Text[]
+  /** What to do next. */
+  advice: Text | null
+  /** The effects of flags, then the settings; those that have rows. */
+  tables: readonly TuneTable[]
+  failed: readonly Text[]
+  spent: Text
+  /** That serves with the setting to use; null where there is none, or its server is not known. */
+  command: string | null
+  /** The same as a file for `vllm serve --config`. */
+  config: string | null
+}>
+
+/** The ending says what is missing; while it runs that is no answer yet. */
+export function tuneStoryOf(report: TuneReport, plan: TunedPlan): TuneStory {
+  const { failed, tried, spent, answer } = report
+  const served = servedWith(plan, answer.best?.choice ?? null)
+  return {
+    answer: tuneAnswerText(report, plan),
+    notes: tuneNotes(report, plan),
+    advice: tuneAdvice(report),
+    tables: [effectsTable(report, plan), settingsTable(report, plan)].filter(
+      ({ rows }) => rows.length > 0,
+    ),
+    failed: failed.map(({ choice, why }) =>
+      message('tune.answer.failedOne', {
+        setting: settingText(plan, choice),
+        why: why === '' ? message('tune.answer.failedWhy') : why,
+      }),
+    ),
+    spent: message('tune.answer.spent', {
+      ...{ tried, runs: spent.runs },
+      time: durationText(spent.gpuSeconds),
+    }),
+    command:
+      served === null
+        ? null
+        : withoutSecrets(serveCommandText(['vllm', 'serve'], served, indexFlags([]))),
+    config: served === null ? null : configFile(served),
+  }
+}
+
+type Served = NonNullable<NonNullable<SweepPlan['tune']>['served']>
+
+function servedWith(plan: TunedPlan, choice: readonly number[] | null): Served | null {
+  const served = plan.tune?.served ?? null
+  if (served === null || choice === null) return null
+  return { ...served, flags: { ...served.flags, ...chosenSetting(plan, choice).server } }
+}
+
+/** JSON is YAML too. What is off is switched off by its own flag, which every version takes. */
+function configFile({ model, flags }: Served): string {
+  const lines = Object.entries(flags).map(([name, value]) =>
+    value === false ? `no-${name}: true` : `${name}: ${JSON.stringify(value)}`,
+  )
+  return [`model: ${JSON.stringify(model)}`, ...lines].join('\n')
+}
+
+function effectsTable({ effects, objective }: TuneReport, plan: TunedPlan): TuneTable {
+  return {
+    title:
+      objective === 'capacity'
+        ? message('tune.answer.effects')
+        : message('tune.answer.effectsOf', { objective: message(`tune.objective.${objective}`) }),
+    columns: [
+      { head: message('tune.head.flag'), isFigure: false },
+      { head: message('tune.head.value'), isFigure: true },
+      { head: message('tune.head.effect'), isFigure: true },
+      { head: message('tune.head.interval'), isFigure: true },
+      { head: message('tune.head.measured'), isFigure: true },
+    ],
+    rows: effects.map(({ axis, position, value, interval, measured }) => {
+      const setting = plan.axes[axis]?.settings[position]
+      return [
+        plan.axes[axis]?.name ?? '',
+        setting === undefined ? '' : settingValues(setting),
+        signedPercent(value),
+        `${signedPercent(interval.low)} … ${signedPercent(interval.high)}`,
+        String(measured),
+      ]
+    }),
+  }
+}
+
+type SettingColumn = Readonly<{ head: Text; isFigure: boolean; cell: (of: TunedSetting) => Text }>
+
+/** Answers beside speed, where they were compared. */
+function settingsTable(report: TuneReport, plan: TunedPlan): TuneTable {
+  const { settings, objective, over } = report
+  const load = (value: number) =>
+    over === 'maxConcurrency' ? String(Math.round(value)) : threeDigits(value)
+  const figure = (head: Text, cell: SettingColumn['cell']) => ({ head, isFigure: true, cell })
+  const known = <Value>(value: Value | null, text: (value: Value) => Text) =>
+    value === null ? '–' : text(value)
+  const columns: readonly SettingColumn[] = [
+    {
+      head: message('tune.head.setting'),
+      isFigure: false,
+      cell: ({ choice }) => settingText(plan, choice),
+    },
+    figure(message('tune.head.capacity'), ({ capacity }) => known(capacity, load)),
+    figure(message('tune.head.interval'), ({ interval }) =>
+      known(interval, ({ low, high }) => `${load(low)} … ${load(high)}`),
+    ),
+    ...(objective === 'capacity'
+      ? []
+      : [figure(message(`tune.objective.${objective}`), ({ worth }) => known(worth, threeDigits))]),
+    figure(message('tune.head.runs'), ({ runs }) => String(runs)),
+    ...(settings.every(({ answers }) => answers === null)
+      ? []
+      : [
+          figure(message('tune.head.equal'), ({ answers }) =>
+            known(answers, ({ equal }) => percent(equal)),
+          ),
+          figure(message('tune.head.exact'), ({ answers }) =>
+            known(answers, ({ exact, prompts }) => `${exact}/${prompts}`),
+          ),
+        ]),
+  ]
+  return {
+    title: message('tune.answer.settings'),
+    columns,
+    rows: settings.length < 2 ? [] : settings.map((one) => columns.map(({ cell }) => cell(one))),
+  }
+}
+
+function threeDigits(value: number): string {
+  return String(Number(value.toPrecision(3)))
+}

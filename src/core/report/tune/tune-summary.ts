@@ -1,0 +1,45 @@
+// A tuning at its end on a terminal: the effects of its flags, what failed, the answer and what to do with it.
+import type { Language } from '#core/messages/languages.ts'
+import { message, textIn, type Text } from '#core/messages/message.ts'
+import { textTable } from '../tables/text-table.ts'
+import type { TuneStory, TuneTable } from './tune-story.ts'
+
+/** Rows of a table on a terminal. */
+const mostShown = 12
+
+/** Without the answer, which comes last. */
+export function tuneSummary({ tables, failed, spent }: TuneStory, language: Language): string {
+  const words = (text: Text) => textIn(language, text)
+  return [
+    ...tables.flatMap((table) => [...tableLines(table, language), '']),
+    ...(failed.length === 0
+      ? []
+      : [words(message('tune.answer.failed', { count: failed.length }))]),
+    ...failed.map((text) => words(message('common.indented', { text }))),
+    words(spent),
+  ].join('\n')
+}
+
+function tableLines({ title, columns, rows }: TuneTable, language: Language): string[] {
+  const shown = columns.map(({ head, isFigure }, index) => ({
+    head: [head],
+    align: isFigure ? ('right' as const) : ('left' as const),
+    cell: (row: readonly Text[]) => row[index] ?? '',
+  }))
+  const count = rows.length - mostShown
+  return [
+    textIn(language, title),
+    textTable(shown, rows.slice(0, mostShown), language),
+    ...(count > 0 ? [textIn(language, message('tune.answer.more', { count }))] : []),
+  ]
+}
+
+export function tuneConclusion({ answer, notes, advice, command }: TuneStory): readonly Text[] {
+  return [
+    message('common.sentence', { text: answer }),
+    ...[...notes, ...(advice === null ? [] : [advice])].map((text) =>
+      message('common.indented', { text }),
+    ),
+    ...(command === null ? [] : [message('tune.answer.command'), command]),
+  ]
+}

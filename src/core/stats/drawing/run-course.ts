@@ -1,0 +1,41 @@
+// The course of a run in a few numbers, to draw it small: output tokens per second, or requests where none has tokens.
+import type { RequestRecord } from '#core/model/run/request-record.ts'
+
+export type CourseRequest = Pick<
+  RequestRecord,
+  'sentAtUs' | 'firstTokenAtUs' | 'endedAtUs' | 'outputTokens'
+>
+
+const courseBuckets = 24
+
+/**
+ * Rates per second in equal buckets from 0 to the last end. The tokens of a request count evenly between its first token
+ * and its end; a request without tokens counts when it ends. Empty without requests.
+ */
+export function runCourse(requests: readonly CourseRequest[]): number[] {
+  const endUs = requests.reduce((latest, { endedAtUs }) => Math.max(latest, endedAtUs), 0)
+  if (endUs === 0) return []
+  const widthUs = endUs / courseBuckets
+  const amounts = new Array<number>(courseBuckets).fill(0)
+  const add = (bucket: number, amount: number) => {
+    const at = Math.min(bucket, courseBuckets - 1)
+    amounts[at] = (amounts[at] ?? 0) + amount
+  }
+  const hasTokens = requests.some(({ outputTokens }) => (outputTokens ?? 0) > 0)
+  for (const { sentAtUs, firstTokenAtUs, endedAtUs, outputTokens } of requests) {
+    if (!hasTokens) add(Math.floor(endedAtUs / widthUs), 1)
+    else spread({ fromUs: firstTokenAtUs ?? sentAtUs, toUs: endedAtUs }, outputTokens ?? 0)
+  }
+  return amounts.map((amount) => amount / (widthUs / 1e6))
+
+  function spread({ fromUs, toUs }: Readonly<{ fromUs: number; toUs: number }>, amount: number) {
+    const first = Math.floor(fromUs / widthUs)
+    const last = Math.floor(toUs / widthUs)
+    if (first === last) return add(first, amount)
+    for (let bucket = first; bucket <= last; bucket++) {
+      const startUs = Math.max(fromUs, bucket * widthUs)
+      const stopUs = Math.min(toUs, (bucket + 1) * widthUs)
+      add(bucket, (amount * (stopUs - startUs)) / (toUs - fromUs))
+    }
+  }
+}

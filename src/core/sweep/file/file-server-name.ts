@@ -1,0 +1,18 @@
+// What a sweep file calls a server.
+import { message, type Text } from '../../messages/message.ts'
+import type { SweepFileServer } from '../../model/sweep/sweep-file.ts'
+
+/** Its own name where it has one. */
+export function fileServerName(server: SweepFileServer): Text {
+  if (server.name !== null) return server.name
+  switch (server.kind) {
+    case 'known':
+      return server.name
+    case 'attached':
+      return server.spec.baseUrl
+    case 'simulator':
+      return message('sweeps.server.simulator', { preset: server.spec.preset })
+    case 'launched':
+      return message('sweeps.server.launched', { host: server.host })
+  }
+}

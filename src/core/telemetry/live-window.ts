@@ -1,0 +1,146 @@
+// The last minutes of a server and its GPUs, and the figures of now that follow from them.
+import type {
+  SampledSource,
+  TelemetryKind,
+  TelemetryProblem,
+  TelemetrySample,
+  TelemetrySource,
+} from '../model/run/telemetry.ts'
+import { type Point, pointsOf } from './telemetry-series.ts'
+import { type TelemetrySeriesName, telemetryTraits } from './telemetry-traits.ts'
+
+/** What arrived since the last of these. */
+export type LiveSamples = Readonly<{
+  samples: readonly Readonly<{ source: TelemetrySource; sample: TelemetrySample }>[]
+  problems: readonly TelemetryProblem[]
+}>
+
+export const liveWindowMs = 5 * 60_000
+
+/** A rate of one second jumps; vLLM's own log averages over ten, too. */
+const averagedMs = 10_000
+
+/** The samples of each source with the new ones, none older than the window. */
+export function withLiveSamples(
+  sources: readonly SampledSource[],
+  { samples }: Pick<LiveSamples, 'samples'>,
+): readonly SampledSource[] {
+  const bySource = new Map(sources.map((source) => [keyOf(source), source]))
+  for (const { source, sample } of samples) {
+    const known = bySource.get(keyOf(source)) ?? { ...source, samples: [] }
+    bySource.set(keyOf(source), { ...known, samples: [...known.samples, sample] })
+  }
+  const all = [...bySource.values()]
+  const oldestMs = newestOf(all) - liveWindowMs
+  return all.map((source) => ({
+    ...source,
+    samples: source.samples.filter(({ atEpochMs }) => atEpochMs >= oldestMs),
+  }))
+}
+
+function keyOf({ kind, label }: TelemetrySource): string {
+  return `${kind} ${label}`
+}
+
+/** In epoch ms, by the clock of the samples. */
+function newestOf(sources: readonly SampledSource[]): number {
+  return Math.max(...sources.map(({ samples }) => samples.at(-1)?.atEpochMs ?? 0))
+}
+
+/** Seconds that the samples cover. */
+export function livePeriodS(sources: readonly SampledSource[]): number {
+  const oldest = Math.min(...sources.map(({ samples }) => samples[0]?.atEpochMs ?? Infinity))
+  return Math.max(0, newestOf(sources) - oldest) / 1000
+}
+
+// Of GPUs, one figure stands for all: the sum of what adds up, the mean of what does not.
+type Joining = 'sum' | 'mean'
+
+export type LiveFigure = Readonly<{
+  name: TelemetrySeriesName
+  /** Now; null where it is not known. Rates are averaged over the last ten seconds. */
+  value: number | null
+  /** Seconds before now are negative. */
+  points: readonly Point[]
+}>
+
+const figures: readonly Readonly<{ name: TelemetrySeriesName; joining: Joining }>[] = [
+  { name: 'requestsRunning', joining: 'sum' },
+  { name: 'requestsWaiting', joining: 'sum' },
+  { name: 'kvCachePercent', joining: 'mean' },
+  { name: 'generationTokensPerS', joining: 'sum' },
+  { name: 'promptTokensPerS', joining: 'sum' },
+  { name: 'prefixCacheHitPercent', joining: 'mean' },
+  { name: 'preemptionsPerS', joining: 'sum' },
+  { name: 'gpuUtilizationPercent', joining: 'mean' },
+  { name: 'gpuMemoryUsedMiB', joining: 'sum' },
+  { name: 'gpuPowerW', joining: 'sum' },
+]
+
+/** Those that the sources report. */
+export function liveFigures(sources: readonly SampledSource[]): readonly LiveFigure[] {
+  const startedAtEpochMs = newestOf(sources)
+  return figures.flatMap(({ name, joining }) => {
+    const reporting = ofKind(sources, telemetryTraits[name].kind).filter((source) =>
+      isReported(name, source),
+    )
+    if (reporting.length === 0) return []
+    const span = {
+      startedAtEpochMs: startedAtEpochMs - liveWindowMs,
+      durationS: liveWindowMs / 1000,
+    }
+    const courses = reporting.map((source) =>
+      pointsOf(name, source, span).map(({ atS, value }) => ({
+        atS: atS - span.durationS,
+        value,
+      })),
+    )
+    const values = reporting.map((source) => valueNow(name, source))
+    return [{ name, value: join(values, joining), points: joinCourses(courses, joining) }]
+  })
+}
+
+function ofKind(sources: readonly SampledSource[], wanted: TelemetryKind) {
+  return sources.filter(({ kind, samples }) => kind === wanted && samples.length > 0)
+}
+
+/** A rate is shown as soon as there is a counter to follow, though nothing was counted yet. */
+function isReported(name: TelemetrySeriesName, { samples }: SampledSource): boolean {
+  const now = samples.at(-1)?.values ?? {}
+  const pair = { before: now, now, seconds: 1 }
+  const { value } = telemetryTraits[name]
+  return value(pair) !== null || (name === 'prefixCacheHitPercent' && 'prefixCacheQueries' in now)
+}
+
+function valueNow(name: TelemetrySeriesName, { samples }: SampledSource): number | null {
+  const now = samples.at(-1)
+  if (now === undefined) return null
+  const before =
+    samples.findLast(({ atEpochMs }) => now.atEpochMs - atEpochMs >= averagedMs) ??
+    samples[0] ??
+    now
+  const seconds = (now.atEpochMs - before.atEpochMs) / 1000
+  const { value, isOverTime } = telemetryTraits[name]
+  if (isOverTime && seconds === 0) return null
+  return value({ before: before.values, now: now.values, seconds })
+}
+
+function join(values: readonly (number | null)[], joining: Joining): number | null {
+  const known = values.filter((value) => value !== null)
+  if (known.length < values.length || known.length === 0) return null
+  const sum = known.reduce((total, value) => total + value, 0)
+  return joining === 'sum' ? sum : sum / known.length
+}
+
+/** At the moments of the first; all GPUs of a host are sampled together, so the newest of each belong together. */
+function joinCourses(courses: readonly (readonly Point[])[], joining: Joining): readonly Point[] {
+  const [first = [], ...others] = courses
+  if (others.length === 0) return first
+  return first.map(({ atS, value }, index) => {
+    const fromEnd = index - first.length
+    return {
+      atS,
+      value: join([value, ...others.map((each) => each.at(fromEnd)?.value ?? null)], joining),
+    }
+  })
+}

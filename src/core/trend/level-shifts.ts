@@ -1,0 +1,130 @@
+// A figure over past runs: where its level shifted, which runs stand out alone, and whether it drifts. By logarithms, so that
+// shifts are ratios.
+import { studentShare } from '#core/stats/certainty/distributions.ts'
+import { mean, squares } from '#core/stats/spread.ts'
+
+export type FigureHistory = Readonly<{
+  /** Positions of the runs that show today's level: since the last shift, without those that stand out. */
+  level: readonly number[]
+  /** The last shift of level: the first run after it, and the share by which the figure changed. */
+  shift: Readonly<{ at: number; change: number }> | null
+  /** Positions of runs that stand out alone. */
+  outliers: readonly number[]
+  /** Over the runs looked at, by a line through them; null where there is surely none. */
+  drift: Readonly<{ runs: number; change: number }> | null
+}>
+
+/** Chance that a series without shift or drift is said to have one. */
+const falseAlarms = 0.01
+const fewestPerLevel = 3
+const driftRuns = 10
+const fewestForDrift = 6
+
+/** `values` above 0, oldest first. */
+export function historyOf(values: readonly number[]): FigureHistory {
+  const logs = values.map(Math.log)
+  const outliers = outliersOf(logs)
+  const kept = logs.map((_, index) => index).filter((index) => !outliers.includes(index))
+  const at = lastShift(kept.map((index) => logs[index] ?? 0))
+  const level = kept.slice(at ?? 0)
+  const before = at === null ? [] : kept.slice(0, at)
+  const first = level[0]
+  return {
+    level,
+    outliers,
+    shift:
+      at === null || first === undefined
+        ? null
+        : { at: first, change: Math.expm1(meanAt(logs, level) - meanAt(logs, sameLevel(before))) },
+    drift: driftOf(level.slice(-driftRuns).map((index) => logs[index] ?? 0)),
+  }
+
+  function sameLevel(positions: readonly number[]): readonly number[] {
+    return positions.slice(lastShift(positions.map((index) => logs[index] ?? 0)) ?? 0)
+  }
+}
+
+/** Where the newest level begins; null where there is one level. */
+function lastShift(logs: readonly number[]): number | null {
+  const at = shiftIn(logs)
+  if (at === null) return null
+  const later = lastShift(logs.slice(at))
+  return later === null ? at : at + later
+}
+
+/** The split with the largest t, if it is larger than chance allows over all splits (Bonferroni). */
+function shiftIn(logs: readonly number[]): number | null {
+  const splits = Array.from({ length: logs.length }, (_, index) => index).filter(
+    (index) => index >= fewestPerLevel && logs.length - index >= fewestPerLevel,
+  )
+  const found = splits.map((at) => ({ at, chance: chanceOf(logs.slice(0, at), logs.slice(at)) }))
+  const [best] = found.sort((one, other) => one.chance - other.chance)
+  return best !== undefined && best.chance * splits.length < falseAlarms ? best.at : null
+}
+
+/** Two-sided, of a difference as large between two halves of one level. */
+function chanceOf(ones: readonly number[], others: readonly number[]): number {
+  const degrees = ones.length + others.length - 2
+  const spread = Math.sqrt(
+    ((squares(ones) + squares(others)) / degrees) * (1 / ones.length + 1 / others.length),
+  )
+  const apart = Math.abs(mean(others) - mean(ones))
+  if (apart === 0) return 1
+  return spread === 0 ? 0 : 2 * (1 - studentShare(apart / spread, degrees))
+}
+
+/** Neighbours on each side that a run is held beside. */
+const neighbours = 4
+const farOff = 6
+/** Of the normal distribution: standard deviation over median distance from the median. */
+const deviationsPerMedian = 1.4826
+
+/** Runs far from those around them, in the spread that runs usually have from those around them. */
+function outliersOf(logs: readonly number[]): number[] {
+  if (logs.length < 2 * neighbours) return []
+  const off = logs.map((log, index) => {
+    const around = logs.filter(
+      (_, other) => other !== index && Math.abs(other - index) <= neighbours,
+    )
+    return Math.abs(log - median(around))
+  })
+  const usual = deviationsPerMedian * median(off)
+  return off.flatMap((distance, index) => {
+    const isAlone =
+      !isFar(off[index - 1], usual) && !isFar(off[index + 1], usual) && index < logs.length - 1
+    return isAlone && isFar(distance, usual) ? [index] : []
+  })
+}
+
+function isFar(distance: number | undefined, usual: number): boolean {
+  return distance !== undefined && distance > farOff * usual
+}
+
+function driftOf(logs: readonly number[]): FigureHistory['drift'] {
+  const runs = logs.length
+  if (runs < fewestForDrift) return null
+  const [middle, level] = [(runs - 1) / 2, mean(logs)]
+  const spread = logs.reduce((sum, _, index) => sum + (index - middle) ** 2, 0)
+  const slope = logs.reduce((sum, log, index) => sum + (index - middle) * (log - level), 0) / spread
+  const rest = logs.reduce(
+    (sum, log, index) => sum + (log - level - slope * (index - middle)) ** 2,
+    0,
+  )
+  const error = Math.sqrt(rest / (runs - 2) / spread)
+  const isSure =
+    slope !== 0 &&
+    (error === 0 || 2 * (1 - studentShare(Math.abs(slope) / error, runs - 2)) < falseAlarms)
+  return isSure ? { runs, change: Math.expm1(slope * (runs - 1)) } : null
+}
+
+function meanAt(logs: readonly number[], positions: readonly number[]): number {
+  return mean(positions.map((index) => logs[index] ?? 0))
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? 0)
+    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}

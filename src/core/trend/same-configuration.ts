@@ -1,0 +1,37 @@
+// Which runs belong to one configuration over time: the same server, model, server flags and load. The version of the
+// server may differ, because that is what a trend shows.
+import type { Run } from '#core/model/run/run.ts'
+import type { NamedFigure } from '../stats/compare/comparable-figures.ts'
+import { isAffected, loadDifferences, type LoadedRun } from '../stats/compare/load-differences.ts'
+
+export type TrendRun = LoadedRun &
+  Pick<Run, 'id' | 'name' | 'status' | 'createdAtEpochMs' | 'serverName' | 'facts' | 'launch'>
+
+/** Whether the figure of both can be compared. Rules for loads: docs/measuring.md, "Two runs compared". */
+export function isSameConfiguration(
+  one: TrendRun,
+  other: TrendRun,
+  { name }: Pick<NamedFigure, 'name'>,
+): boolean {
+  return (
+    one.serverName === other.serverName &&
+    modelOf(one) === modelOf(other) &&
+    isSimulated(one) === isSimulated(other) &&
+    serverFlags(one) === serverFlags(other) &&
+    !loadDifferences(one, other).some((difference) => isAffected(name, difference))
+  )
+}
+
+function modelOf({ facts, config }: TrendRun): string | null {
+  return facts?.model ?? config.model
+}
+
+function isSimulated({ facts }: TrendRun): boolean {
+  return facts?.simulated ?? false
+}
+
+/** Of a launched server: what follows `serve`, without the port, which is any free one. */
+function serverFlags({ launch }: TrendRun): string | null {
+  const flags = launch?.command.split(/\sserve\s/).at(-1)
+  return flags?.replace(/\s--port[ =]\S+/, '') ?? null
+}

@@ -1,0 +1,23 @@
+// The capacities of the settings that a tuning confirmed, as searches report them: windows and reports of sweeps show these.
+import type { FoundAnswer } from '#core/model/sweep/sweep.ts'
+import { capacityAnswer } from '../../sweep/search/capacity-answer.ts'
+import { fitLoads } from '../../sweep/search/load-fit.ts'
+import { believedRuns } from '../candidates.ts'
+import { confirmedPair } from '../tune-move.ts'
+import type { Known, TuneView } from '../view.ts'
+
+/** Of the default and the best other setting, by all their runs; of the best alone where nothing was confirmed. */
+export function foundCapacities(view: TuneView): FoundAnswer[] {
+  const pair = confirmedPair(view)
+  const settings = pair === null ? [view.best] : [pair.default, pair.best]
+  return settings.flatMap((known) => (known === null ? [] : [foundCapacity(view, known)]))
+}
+
+function foundCapacity({ plan: { limits }, search }: TuneView, known: Known): FoundAnswer {
+  const believed = believedRuns(known)
+  const fit = fitLoads(limits, believed)
+  const runs = known.tried.length
+  const ending = known.estimate?.kind === 'enclosed' ? 'precise' : 'budget-used-up'
+  const answer = capacityAnswer({ limits, search, fit, believed, runs, ending })
+  return { server: 0, settings: [...known.choice], answer }
+}

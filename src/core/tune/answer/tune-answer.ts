@@ -1,0 +1,70 @@
+// What a tuning found, from everything it measured.
+import { confirmationOf, type Confirmation, type Confirmed } from '../confirm.ts'
+import { changedFlags } from '../space.ts'
+import { confirmedPair } from '../tune-move.ts'
+import { defaultOf, type Known, type TuneView } from '../view.ts'
+
+export type TuneAnswer = Readonly<{
+  /** The setting to use; null where none held the limits. The default, unless another is surely better. */
+  best: Known | null
+  isBetter: boolean
+  /** Of the setting to use, with its 95 % interval; null where nothing was confirmed and no run encloses it. */
+  capacity: Confirmed | null
+  /** The default and the other setting that promised most. */
+  confirmation: Readonly<{ challenger: Known; found: Confirmation }> | null
+  /** Within `nearness` of the best by the model, with fewer flags changed; null where there is none. */
+  simplest: Known | null
+}>
+
+/** Probability from which a setting is called better than the defaults. */
+const surely = 0.95
+/** Settings as near as this are equal to a user. */
+const nearness = 0.02
+
+export function tuneAnswerOf(view: TuneView): TuneAnswer {
+  const pair = confirmedPair(view)
+  const found = pair === null ? null : confirmationOf(view, pair)
+  const base = defaultOf(view) ?? null
+  if (pair === null || found === null) {
+    const best = base !== null && !base.hasFailed && view.best === null ? null : view.best
+    return {
+      ...{ best, isBetter: best !== null && best !== base, confirmation: null },
+      capacity: best === null ? null : exploredCapacity(view, best),
+      simplest: simplestNear(view, best),
+    }
+  }
+  const isBetter = found.chance >= surely
+  const best = isBetter ? pair.best : pair.default
+  return {
+    ...{ best, isBetter, confirmation: { challenger: pair.best, found } },
+    capacity: isBetter ? found.best : found.default,
+    simplest: isBetter ? simplestNear(view, best) : null,
+  }
+}
+
+/** By the runs that led to it; null where they do not enclose it. */
+function exploredCapacity({ tune }: TuneView, { estimate, offset }: Known): Confirmed | null {
+  if (estimate?.kind !== 'enclosed') return null
+  const { low, high } = estimate.range
+  const interval = { low: low + offset, high: high + offset }
+  return {
+    capacity: Math.exp(estimate.log),
+    interval: { low: Math.exp(low), high: Math.exp(high) },
+    worth: tune.objective === 'capacity' ? null : { log: estimate.log + offset, interval },
+  }
+}
+
+function simplestNear({ candidates }: TuneView, best: Known | null): Known | null {
+  if (best === null) return null
+  const [simplest] = candidates
+    .filter(({ hasFailed, estimate }) => !hasFailed && estimate?.kind === 'enclosed')
+    .filter(
+      ({ mean, choice }) =>
+        mean >= best.mean - nearness && changedFlags(choice) < changedFlags(best.choice),
+    )
+    .toSorted(
+      (one, other) =>
+        changedFlags(one.choice) - changedFlags(other.choice) || other.mean - one.mean,
+    )
+  return simplest ?? null
+}

@@ -1,0 +1,127 @@
+// The answer of a tuning in sentences.
+import { signedPercent } from '#core/format/signed-percent.ts'
+import { message, type Message, type Text } from '#core/messages/message.ts'
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { Tune } from '#core/model/sweep/tune.ts'
+import { intervalText, searchedText } from '../../answers/load-text.ts'
+import { limitText, shareText } from '../../sweep/limits.ts'
+import { fewestStarts, loadFactors, type Confirmation, type Confirmed } from '../confirm.ts'
+import { isLowerBetter, worthFigure } from '../worth.ts'
+import { percent } from '../answers.ts'
+import { choiceText, type TuneReport } from './tune-report.ts'
+
+export type TunedPlan = Pick<SweepPlan, 'axes' | 'price' | 'tune'>
+
+/** Without a full stop. */
+export function tuneAnswerText(report: TuneReport, plan: TunedPlan): Message {
+  const { best, isBetter, capacity, confirmation } = report.answer
+  if (report.lacksEnergy) return message('tune.answer.noEnergy')
+  if (best === null) return message(report.isOpen ? 'tune.answer.open' : 'tune.answer.none')
+  const setting = settingText(plan, best.choice)
+  if (capacity === null) return message('tune.answer.unconfirmedBare', { setting })
+  const said = capacityTexts(report, capacity, plan)
+  if (confirmation === null) return message('tune.answer.unconfirmed', { setting, ...said })
+  if (!isBetter) return message('tune.answer.notBetter', said)
+  const gain = gainTexts(confirmation.found, plan)
+  return message('tune.answer.better', { setting, ...said, ...gain })
+}
+
+/** Sentences that add to it. */
+export function tuneNotes(
+  { answer, chance, tried, settings }: TuneReport,
+  plan: TunedPlan,
+): Text[] {
+  const { best, isBetter, confirmation, simplest } = answer
+  const challenger =
+    confirmation === null || isBetter
+      ? []
+      : [
+          message('tune.answer.challenger', {
+            setting: settingText(plan, confirmation.challenger.choice),
+            ...gainTexts(confirmation.found, plan),
+          }),
+        ]
+  const isUnsure =
+    tried > 1 && best !== null && chance !== null && (isBetter || confirmation === null)
+  return [
+    ...challenger,
+    ...(isUnsure
+      ? [message('tune.answer.chance', { count: tried, percent: Math.round(100 * chance) })]
+      : []),
+    ...(simplest === null
+      ? []
+      : [message('tune.answer.simplest', { setting: settingText(plan, simplest.choice) })]),
+    ...floorNote(settings),
+    ...(confirmation === null ? [] : [message('tune.answer.intervals')]),
+  ]
+}
+
+/** How far the default differs from itself, where it does. */
+function floorNote(settings: TuneReport['settings']): Text[] {
+  const base = settings.find(({ choice }) => choice.every((position) => position === 0))
+  const answers = base?.answers ?? null
+  if (answers === null || answers.exact === answers.prompts) return []
+  const { equal, exact, prompts } = answers
+  return [message('tune.answers.note', { equal: percent(equal), exact, prompts })]
+}
+
+/** What to do next; null where the answer is confirmed. */
+export function tuneAdvice(report: TuneReport): Message | null {
+  const { best, confirmation } = report.answer
+  if (report.lacksEnergy) return message('tune.answer.advice.noEnergy')
+  if (best === null)
+    return message(report.isOpen ? 'tune.answer.advice.open' : 'tune.answer.advice.none')
+  if (confirmation !== null) return null
+  const runs = fewestStarts * loadFactors.length
+  return message('tune.answer.advice.unconfirmed', { starts: fewestStarts, runs })
+}
+
+/** As a file says them, those of the answers as well. */
+export function tuneLimitTexts({ limits, tune }: Pick<SweepPlan, 'limits' | 'tune'>): string[] {
+  const answers = tune === null ? null : answersLimitText(tune)
+  return [...limits.map(limitText), ...(answers === null ? [] : [answers])]
+}
+
+export function answersLimitText({ answers }: Pick<Tune, 'answers'>): string | null {
+  const least = answers?.leastEqual ?? null
+  return least === null ? null : `answers >= ${shareText(least)}`
+}
+
+export function settingText(plan: TunedPlan, choice: readonly number[]): Text {
+  return choiceText(plan, choice) || message('tune.defaults')
+}
+
+/** The capacity, behind what is maximised where that is something else. */
+function capacityTexts({ over }: TuneReport, confirmed: Confirmed, plan: TunedPlan) {
+  const { interval, worth } = confirmed
+  const isRate = over === 'requestRate'
+  const whole = { low: Math.floor(interval.low), high: Math.ceil(interval.high) }
+  const capacity = searchedText(over, isRate ? confirmed.capacity : Math.round(confirmed.capacity))
+  const ends = intervalText(isRate ? interval : whole)
+  if (worth === null) return { capacity, interval: ends }
+  const { low, high } = worth.interval
+  const [least, most] = [low, high].map((log) => worthFigure(plan, log)).toSorted((a, b) => a - b)
+  return {
+    capacity: message('tune.answer.worthAt', { worth: worthText(plan, worth.log), load: capacity }),
+    interval: intervalText({ low: least ?? 0, high: most ?? 0 }),
+  }
+}
+
+export function worthText(plan: TunedPlan, log: number): Text {
+  const objective = plan.tune?.objective ?? 'capacity'
+  const value = String(Number(worthFigure(plan, log).toPrecision(3)))
+  if (objective === 'cost') {
+    return message('tune.worth.cost', { value, currency: plan.price?.currency ?? '' })
+  }
+  return objective === 'energy'
+    ? message('tune.worth.energy', { value })
+    : message('tune.worth.tokens', { value })
+}
+
+/** Of a cost the change of the cost: less is better. */
+function gainTexts({ gain: { value, interval } }: Confirmation, { tune }: TunedPlan) {
+  const isCost = tune !== null && isLowerBetter(tune)
+  const shown = (gain: number) => signedPercent(isCost ? 1 / (1 + gain) - 1 : gain)
+  const [low, high] = isCost ? [interval.high, interval.low] : [interval.low, interval.high]
+  return { gain: shown(value), low: shown(low), high: shown(high) }
+}

@@ -1,0 +1,91 @@
+// What a tuning knows of each setting it has tried: its runs in order, its starts, and whether it fails.
+import { isClientLimited } from '#core/judgement/judge-point.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
+import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
+import type { TuneStage } from '#core/model/sweep/tune.ts'
+import { isMeasured, type MeasuredTry, type Tried } from '../sweep/search/search-step.ts'
+import { grouped } from '../sweep/grouped.ts'
+import { pointConfig } from '../sweep/sweep-points.ts'
+import { type AnswerCheck, type AnswerChecks, answerChecksIn } from './answers.ts'
+import { choiceKey } from './space.ts'
+
+/** A start of the server for a point. */
+export type ServerStart = Readonly<{ point: number; seconds: number }>
+
+/** Of a sweep's log: those for its points, whether the server came up or not. */
+function serverStartsIn(log: readonly SweepLogEntry[]): ServerStart[] {
+  return log.flatMap(({ kind, values: { index, tookS = 0 } }) => {
+    const isStart = kind === 'server-ready' || kind === 'server-failed'
+    return isStart && index !== undefined ? [{ point: Number(index), seconds: Number(tookS) }] : []
+  })
+}
+
+/** What a log adds to the points of a tuning. */
+export type TuneStory = Readonly<{ starts: readonly ServerStart[]; answers: AnswerChecks }>
+
+export function storyIn(log: readonly SweepLogEntry[]): TuneStory {
+  return { starts: serverStartsIn(log), answers: answerChecksIn(log) }
+}
+
+export type TuneState = Readonly<{
+  sweep: Pick<Sweep, 'plan' | 'points'>
+  /** Of the points that completed, by index. */
+  summaries: ReadonlyMap<number, RunSummary>
+  starts: readonly ServerStart[]
+  answers?: AnswerChecks
+}>
+
+export type StagedTry = Tried & Readonly<{ stage: TuneStage; index: number }>
+
+export type Candidate = Readonly<{
+  choice: readonly number[]
+  tried: readonly StagedTry[]
+  /** The server did not start, a run failed, or a user gave it up. */
+  hasFailed: boolean
+  /** Indices of its points. */
+  points: readonly number[]
+  /** Seconds, in order. */
+  starts: readonly number[]
+  /** Compared with the default's; null where they were not. */
+  answers: AnswerCheck | null
+}>
+
+/** In the order in which they were first tried. */
+export function candidatesOf({ sweep, summaries, starts, answers }: TuneState): Candidate[] {
+  const { plan, points } = sweep
+  const byKey = grouped(
+    points.filter(({ status }) => status !== 'waiting' && status !== 'running'),
+    ({ settings }) => choiceKey(settings),
+  )
+  return [...byKey.values()].map((own) => ({
+    choice: own[0]?.settings ?? [],
+    tried: own
+      .filter(({ status }) => status === 'completed')
+      .map((point) => ({
+        load: loadOf(point),
+        repeat: point.repeat,
+        config: pointConfig(plan, point),
+        summary: summaries.get(point.index) ?? null,
+        stage: point.stage ?? 'explore',
+        index: point.index,
+      })),
+    points: own.map(({ index }) => index),
+    hasFailed: own.some(({ status }) => status !== 'completed'),
+    starts: starts
+      .filter((start) => own.some(({ index }) => index === start.point))
+      .map(({ seconds }) => seconds),
+    answers: answers?.get(choiceKey(own[0]?.settings ?? [])) ?? null,
+  }))
+}
+
+function loadOf({ requestRate, maxConcurrency }: SweepPoint): number {
+  return requestRate === 'inf' ? (maxConcurrency ?? Number.NaN) : requestRate
+}
+
+type MeasuredRun = MeasuredTry & Pick<StagedTry, 'stage' | 'index'>
+
+/** Runs that show what the server can do. */
+export function believedRuns({ tried }: Pick<Candidate, 'tried'>): MeasuredRun[] {
+  return tried.flatMap((run) => (isMeasured(run) && !isClientLimited(run) ? [run] : []))
+}

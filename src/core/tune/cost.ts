@@ -1,0 +1,71 @@
+// What a tuning has spent, and what its next steps will take: starts of the server and runs, in seconds and GPU seconds.
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { Tune, TuneBudget } from '#core/model/sweep/tune.ts'
+import { mean } from '#core/stats/spread.ts'
+import { workerCount } from '../vllm/rules/launch-plan.ts'
+import type { Candidate, TuneState } from './candidates.ts'
+import { serverFlags } from './pool.ts'
+
+export type Cost = Readonly<{ seconds: number; gpuSeconds: number; runs: number }>
+
+export function costOf(
+  { plan, tune }: Readonly<{ plan: SweepPlan; tune: Tune }>,
+  candidates: readonly Candidate[],
+): Cost {
+  const costs = candidates.map(({ choice, starts, tried, answers }) => {
+    const runs = tried.flatMap(({ summary }) => summary?.durationS ?? [])
+    const around = runs.length * (plan.warmUpS + plan.coolDownS)
+    const seconds = sum(starts) + sum(runs) + around + (answers?.seconds ?? 0)
+    return { seconds, gpuSeconds: seconds * gpusOf(plan, tune, choice), runs: runs.length }
+  })
+  return {
+    seconds: sum(costs.map(({ seconds }) => seconds)),
+    gpuSeconds: sum(costs.map(({ gpuSeconds }) => gpuSeconds)),
+    runs: sum(costs.map(({ runs }) => runs)),
+  }
+}
+
+export function gpusOf(
+  plan: Pick<SweepPlan, 'axes'>,
+  tune: Tune,
+  choice: readonly number[],
+): number {
+  const flags = serverFlags(plan, tune, choice)
+  const isSaid = ['tensor', 'pipeline', 'data'].some((kind) => `${kind}-parallel-size` in flags)
+  return isSaid ? workerCount({ config: { model: '', flags, rawArguments: [] } }) : tune.gpus
+}
+
+/** Of one start and one run, on average so far. */
+export type Typical = Readonly<{ startS: number; runS: number }>
+
+/** A run that has not been measured takes as long as a search plans for. */
+const assumedRunS = 20
+
+export function typicalOf(state: TuneState, candidates: readonly Candidate[]): Typical {
+  const starts = candidates.flatMap((candidate) => candidate.starts)
+  const runs = [...state.summaries.values()].map(({ durationS }) => durationS)
+  const { warmUpS, coolDownS } = state.sweep.plan
+  return {
+    startS: starts.length === 0 ? 0 : mean(starts),
+    runS: (runs.length === 0 ? assumedRunS : mean(runs)) + warmUpS + coolDownS,
+  }
+}
+
+/** Whether the budget still holds these, on this number of GPUs. */
+export function isAffordable(
+  budget: TuneBudget,
+  spent: Cost,
+  wanted: Readonly<{ starts: number; runs: number; gpus: number }> & Typical,
+): boolean {
+  const seconds = wanted.starts * wanted.startS + wanted.runs * wanted.runS
+  return (
+    (budget.minutes === null || spent.seconds + seconds <= budget.minutes * 60) &&
+    (budget.gpuMinutes === null ||
+      spent.gpuSeconds + seconds * wanted.gpus <= budget.gpuMinutes * 60) &&
+    (budget.runs === null || spent.runs + wanted.runs <= budget.runs)
+  )
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

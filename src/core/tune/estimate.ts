@@ -1,0 +1,84 @@
+// What the runs of a setting show of its capacity, as a logarithm: differences are shares then.
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { Interval } from '#core/stats/certainty/interval.ts'
+import { findingsOf, type Finding } from '../sweep/search/findings.ts'
+import { fitLoads, type LoadFit } from '../sweep/search/load-fit.ts'
+import type { MeasuredTry } from '../sweep/search/search-step.ts'
+
+export type Estimate = Readonly<{
+  /** Of the capacity, natural. */
+  log: number
+  error: number
+  /**
+   * `enclosed`: a load held and a higher one did not, or is not allowed. `above`: all held. `below`: none did.
+   */
+  kind: 'enclosed' | 'above' | 'below'
+  /** That the capacity is in, by 95 %; logarithms, infinite where no run bounds it. */
+  range: Interval
+}>
+
+/** What repeated starts and runs of one setting differ by, even where its runs agree. */
+const leastError = 0.015
+/** Beyond the heaviest load that held, or below the lightest that did not. */
+const beyond = { log: 0.2, error: 0.3 }
+const sureErrors = 1.96
+
+/** Null without runs. */
+export function estimateOf(
+  { limits, search }: Pick<SweepPlan, 'limits' | 'search'>,
+  runs: readonly MeasuredTry[],
+): Estimate | null {
+  const fit = fitLoads(limits, runs)
+  const [lightest, heaviest] = [fit.loads[0], fit.loads.at(-1)]
+  if (lightest === undefined || heaviest === undefined) return null
+  if (heaviest.holds && heaviest.load >= Math.floor(search?.upTo ?? Infinity)) {
+    const log = Math.log(heaviest.load)
+    return { log, error: leastError, kind: 'enclosed', range: { low: log, high: log } }
+  }
+  if (heaviest.holds) {
+    const { log, error } = beyond
+    const range = { low: Math.log(heaviest.load), high: Infinity }
+    return { log: range.low + log, error, kind: 'above', range }
+  }
+  if (!lightest.holds) {
+    const excess = Math.max(0, ...lightest.excesses.values())
+    const range = { low: -Infinity, high: lightest.isSure ? Math.log(lightest.load) : Infinity }
+    const log = Math.log(lightest.load) - excess * beyond.log - beyond.log / 2
+    return { log, error: beyond.error, kind: 'below', range }
+  }
+  return enclosed(fit)
+}
+
+function enclosed(fit: LoadFit): Estimate {
+  const low = fit.loads.findLast(({ holds }) => holds)?.load ?? 1
+  const high = fit.loads.find(({ holds }) => !holds)?.load ?? low
+  const range = {
+    low: Math.log(fit.interval?.low ?? low),
+    high: Math.log(fit.interval?.high ?? high),
+  }
+  const log = Math.log(fit.boundary ?? Math.sqrt(low * high))
+  const error = Math.max(leastError, Math.abs(range.high - range.low) / (2 * sureErrors))
+  return { log, error, kind: 'enclosed', range }
+}
+
+/** The capacity as one run near it shows it: its load, corrected by how far its figure is from the limit. */
+export type NearRun = Readonly<{ log: number; excess: number }>
+
+/**
+ * Once a server is overloaded, its latency grows with the length of the run, so the mean of a few runs would be decided by
+ * one that was: further than this from the limit counts as this far.
+ */
+const reach = 0.15
+
+/** Of the limit that is nearest to break; what must hold without a limit counts once it is broken. */
+export function nearRunOf({ limits }: Pick<SweepPlan, 'limits'>, run: MeasuredTry): NearRun {
+  const findings = findingsOf(limits, run)
+  const isCounted = ({ bound, excess }: Finding) => {
+    const limit = typeof bound === 'number' ? limits[bound] : undefined
+    return excess > 0 || (limit !== undefined && limit.kind !== 'errors')
+  }
+  const counted = findings.filter(isCounted)
+  const excesses = (counted.length > 0 ? counted : findings).map(({ excess }) => excess)
+  const excess = Math.max(-reach, Math.min(reach, Math.max(...excesses)))
+  return { log: Math.log(run.load), excess }
+}

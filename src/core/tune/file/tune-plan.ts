@@ -1,0 +1,111 @@
+// The plan of a tuning: the flags of a tune file as axes of a sweep, whose first setting is what the server has without it.
+import { serveFlagValueSchema, type ServeFlagValue } from '#core/model/server/serve-config.ts'
+import type { SweepAxis, SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { Tune, TunedFlag } from '#core/model/sweep/tune.ts'
+import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
+import { humanNumber } from '#core/vllm/flags/read-serve-value.ts'
+import type { TuneFile } from './read-tune-file.ts'
+import type { TunedServer } from './tuned-server.ts'
+import { conditionAt, type TunedValues } from './tuned-flags.ts'
+
+type PlannedServer = Readonly<{
+  /** Its flags, and what those that it does not set are known to be. */
+  flags: Readonly<Record<string, ServeFlagValue>>
+  gpus: number
+  gpusThere: number | null
+  served: Tune['served']
+}>
+
+/** What of a tune file becomes a plan. */
+type Planned = Pick<TuneFile, 'flags' | 'budget' | 'objective' | 'answers'> &
+  Readonly<{ sweep: Pick<TuneFile['sweep'], 'plan'> }>
+
+/** With the defaults of the flags that vary, as far as the catalogue knows them. */
+export function plannedServer(
+  flags: readonly TunedValues[],
+  tuned: TunedServer | null,
+  { byName }: FlagIndex,
+): PlannedServer {
+  const usual = Object.fromEntries(
+    flags.flatMap(({ name }) => {
+      const { data } = serveFlagValueSchema.safeParse(byName.get(name)?.default)
+      return data === undefined ? [] : [[name, data]]
+    }),
+  )
+  const { gpus = 1, gpusThere = null, served = null } = tuned ?? {}
+  return { flags: { ...usual, ...tuned?.flags }, gpus, gpusThere, served }
+}
+
+export function tunePlan(file: Planned, server: PlannedServer): SweepPlan {
+  const axes = file.flags.map((flag) => axisOf(flag, server))
+  const tune: Tune = {
+    objective: file.objective,
+    flags: file.flags.map((flag, index) => tunedFlag(flag, { axes, index, server, file })),
+    budget: file.budget,
+    base: { ...server.flags },
+    served: server.served,
+    gpus: server.gpus,
+    gpusThere: server.gpusThere,
+    answers: file.answers,
+  }
+  return { ...file.sweep.plan, axes, tune }
+}
+
+/** Without the value that the server has anyhow. */
+function axisOf({ name, values }: TunedValues, { flags }: PlannedServer): SweepAxis {
+  const others = values.filter((value) => !isSame(value, flags[name]))
+  return {
+    name,
+    settings: [
+      { benchmark: {}, server: {} },
+      ...others.map((value) => ({ benchmark: {}, server: { [name]: value } })),
+    ],
+  }
+}
+
+type Placed = Readonly<{
+  axes: readonly SweepAxis[]
+  index: number
+  server: PlannedServer
+  file: Planned
+}>
+
+function tunedFlag(
+  { name, onlyIf }: TunedValues,
+  { axes, index, server, file }: Placed,
+): TunedFlag {
+  const settings = valuesOn(axes[index], name, server)
+  const numbers = settings.map((value) => numberOf(value))
+  const isScale = numbers.slice(1).every((value) => value !== null && value > 0)
+  return { numbers, isScale, onlyIf: onlyIf && condition(onlyIf, { axes, server, file }) }
+}
+
+function condition(
+  { name, values }: NonNullable<TunedValues['onlyIf']>,
+  { axes, server, file }: Omit<Placed, 'index'>,
+): TunedFlag['onlyIf'] {
+  const axis = file.flags.findIndex((flag) => flag.name === name)
+  const settings = valuesOn(axes[axis], name, server).flatMap((value, position) =>
+    values.some((wanted) => isSame(wanted, value)) ? [position] : [],
+  )
+  if (settings.length === 0) throw conditionAt(`flags.${name}`)
+  return { axis, settings }
+}
+
+/** By setting; undefined for a default that is not known. */
+function valuesOn(
+  axis: SweepAxis | undefined,
+  name: string,
+  { flags }: PlannedServer,
+): (ServeFlagValue | undefined)[] {
+  return (axis?.settings ?? []).map(({ server }) => server[name] ?? flags[name])
+}
+
+function numberOf(value: ServeFlagValue | undefined): number | null {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' ? humanNumber(value) : null
+}
+
+function isSame(one: ServeFlagValue, other: ServeFlagValue | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

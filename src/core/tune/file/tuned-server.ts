@@ -1,0 +1,56 @@
+// The server of a tuning: what it serves, with which flags, on how many GPUs.
+import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
+import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
+import type { Server, SimulatorPreset } from '#core/model/server/server.ts'
+import { simulatedFlags } from '#core/model/server/simulated-flags.ts'
+import type { Tune } from '#core/model/sweep/tune.ts'
+import { workerCount } from '#core/vllm/rules/launch-plan.ts'
+
+export type TunedServer = Readonly<{
+  served: NonNullable<Tune['served']>
+  /** Besides those that its profile sets, what others are known to be. */
+  flags: Readonly<Record<string, ServeFlagValue>>
+  gpus: number
+  /** That a setting may use; null where that is not known. */
+  gpusThere: number | null
+  /** Flags that mean something to a simulator; null for a real server. */
+  simulated: readonly string[] | null
+  /** That a start takes; null where that is not known. */
+  startS: number | null
+  /** How vLLM is run there; null for a simulator. */
+  runtime: LaunchProfile['runtime'] | null
+}>
+
+/** Null for a server whose flags cannot be set, or that is not known. */
+export function tunedServerOf(
+  spec: Server['spec'],
+  presets: readonly SimulatorPreset[],
+): TunedServer | null {
+  if (spec.kind === 'attached') return null
+  if (spec.kind === 'launched') return tunedLaunch(spec.profile)
+  const preset = presets.find(({ id }) => id === spec.preset)
+  if (preset === undefined) return null
+  const { gpuCount, maxNumSeqs, maxNumBatchedTokens } = preset
+  const usual = {
+    'max-num-seqs': maxNumSeqs,
+    'max-num-batched-tokens': maxNumBatchedTokens,
+    'tensor-parallel-size': gpuCount,
+  }
+  const flags = spec.flags ?? {}
+  return {
+    served: { model: preset.model, flags, rawArguments: [] },
+    flags: { ...usual, ...flags },
+    ...{ gpus: gpuCount, gpusThere: gpuCount },
+    ...{ simulated: simulatedFlags, startS: spec.startupS, runtime: null },
+  }
+}
+
+export function tunedLaunch({ config, gpus, runtime }: LaunchProfile): TunedServer {
+  return {
+    served: config,
+    flags: config.flags,
+    gpus: gpus?.length ?? workerCount({ config }),
+    gpusThere: gpus?.length ?? null,
+    ...{ simulated: null, startS: null, runtime },
+  }
+}

@@ -1,0 +1,216 @@
+// The setting to try next: the defaults, then a few that fill the space, then the one with the greatest expected improvement
+// per second of GPU time, where a setting that is likely to fail counts for less.
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { Tune } from '#core/model/sweep/tune.ts'
+import { PythonRandom } from '#core/random/python-random.ts'
+import { gpusOf } from './cost.ts'
+import { expectedImprovement } from './model/normal.ts'
+import { gaussianProcess, type GaussianProcess } from './model/gaussian-process.ts'
+import { poolOf } from './pool.ts'
+import { choiceKey, distances, placeOf, type Place } from './space.ts'
+import { floorOf, type TuneView } from './view.ts'
+
+export const proposalReasons = ['defaults', 'filling', 'promising', 'neighbour'] as const
+
+export type Proposal = Readonly<{
+  choice: readonly number[]
+  why: (typeof proposalReasons)[number]
+  /** Load where its capacity is expected; null before anything is known. */
+  expected: number | null
+  /** 0–1. */
+  failure: number
+}>
+
+/** Settings that fill the space, besides the defaults. */
+const fillingPerFlag = 2
+const [fewestFilling, mostFilling] = [4, 10]
+/** Of them, one is the furthest of this number drawn. */
+const drawnPerFilling = 25
+/** While a setting may be better than the best by this share, at this number of deviations, exploring goes on. */
+const negligible = 0.01
+const doubt = 2
+/** Runs that a setting takes, for its price. */
+const usualRuns = 3
+/** Of a larger space, settings whose promise is computed, besides the neighbours of the best. */
+const mostJudged = 1200
+/** Chance of a failure that is assumed everywhere; 0–1. */
+const leastFailure = 0.02
+/** Beyond this chance of a failure no setting is worth a start. */
+const hopeless = 0.9
+/** A neighbour that the model expects this far below the best is left out. */
+const outOfReach = 0.4
+
+/** Null where nothing is worth a try. */
+export function proposeSetting(view: TuneView): Proposal | null {
+  const { plan, tune, candidates, best } = view
+  const pool = poolOf(plan, tune)
+  const [defaults] = pool
+  if (defaults === undefined) return null
+  if (candidates.length === 0)
+    return { choice: defaults, why: 'defaults', expected: null, failure: 0 }
+  const tried = new Set(candidates.map(({ choice }) => choiceKey(choice)))
+  const left = pool.filter((choice) => !tried.has(choiceKey(choice)))
+  if (candidates.length <= fillingCount(tune)) return fillingOf(view, left)
+  return best === null ? fillingOf(view, left) : promisingOf(view, left)
+}
+
+/** The settings that a tuning begins with, if none of them fails. */
+export function firstSettings(plan: SweepPlan, tune: Tune): (readonly number[])[] {
+  const [defaults, ...left] = poolOf(plan, tune)
+  const chosen = defaults === undefined ? [] : [defaults]
+  while (chosen.length <= fillingCount(tune)) {
+    const places = chosen.map((choice) => placeOf(tune.flags, choice))
+    const rest = left.filter((choice) => !chosen.includes(choice))
+    const next = furthest({ plan, tune, places }, rest, () => leastFailure)
+    if (next === null) break
+    chosen.push(next)
+  }
+  return chosen
+}
+
+function fillingCount({ flags }: Tune): number {
+  return Math.max(fewestFilling, Math.min(mostFilling, fillingPerFlag * flags.length))
+}
+
+type Filled = Readonly<{ plan: SweepPlan; tune: Tune; places: readonly Place[] }>
+
+/** Of some drawn by chance, so that not only the corners are tried. */
+function furthest(
+  { plan, tune, places }: Filled,
+  left: readonly (readonly number[])[],
+  failureOf: (place: Place) => number,
+): readonly number[] | null {
+  const random = new PythonRandom(plan.config.seed * 1000 + places.length)
+  const worths = drawnFrom(left, drawnPerFilling, random).map((choice) => {
+    const place = placeOf(tune.flags, choice)
+    const nearest = Math.min(...places.map((each) => squared(place, each)))
+    return { choice, worth: nearest * (1 - failureOf(place)) }
+  })
+  return greatest(worths)?.choice ?? null
+}
+
+/** The first of them; null where there is none. */
+function greatest<Judged extends Readonly<{ worth: number }>>(
+  all: readonly Judged[],
+): Judged | null {
+  return all.reduce<Judged | null>(
+    (one, other) => (one === null || other.worth > one.worth ? other : one),
+    null,
+  )
+}
+
+function fillingOf(view: TuneView, left: readonly (readonly number[])[]): Proposal | null {
+  const { tune, candidates, plan } = view
+  const failure = failureModel(view)
+  const places = candidates.map(({ place }) => place)
+  const choice = furthest({ plan, tune, places }, left, (place) => failureAt(failure, place))
+  if (choice === null) return null
+  return { choice, why: 'filling', ...expectations(view, choice, failure) }
+}
+
+function squared(one: Place, other: Place): number {
+  return distances(one, other).reduce((sum, each) => sum + each, 0)
+}
+
+function promisingOf(view: TuneView, left: readonly (readonly number[])[]): Proposal | null {
+  const { tune, best, model, plan } = view
+  if (best === null || model === null) return null
+  const failure = failureModel(view)
+  const startAt = startModel(view)
+  const judged = judgedOf(view, left).map((choice) => {
+    const place = placeOf(tune.flags, choice)
+    const belief = model.at(place)
+    const fails = failureAt(failure, place)
+    const gain = expectedImprovement(belief, best.mean) * (1 - fails)
+    const mayBe = fails > hopeless ? -Infinity : belief.mean + doubt * belief.deviation - best.mean
+    const seconds = startAt(place) + usualRuns * view.typical.runS
+    return { choice, place, mayBe, worth: gain / (seconds * gpusOf(plan, tune, choice)) }
+  })
+  const found = greatest(judged)
+  if (found === null || judged.every(({ mayBe }) => mayBe < negligible)) {
+    return neighbourOf(view, left, failure)
+  }
+  return { choice: found.choice, why: 'promising', ...expectations(view, found.choice, failure) }
+}
+
+/** One flag away from the best, the likeliest first: the model smooths over a peak that is one value wide. */
+function neighbourOf(
+  view: TuneView,
+  left: readonly (readonly number[])[],
+  failure: GaussianProcess | null,
+): Proposal | null {
+  const { best, model, tune } = view
+  if (best === null || model === null) return null
+  const near = left
+    .filter((choice) => differing(choice, best.choice) === 1)
+    .map((choice) => ({ choice, place: placeOf(tune.flags, choice) }))
+    .filter(({ place }) => failureAt(failure, place) <= hopeless)
+    .map((each) => ({ ...each, worth: model.at(each.place).mean }))
+  const found = greatest(near)
+  if (found === null || found.worth < best.mean - outOfReach) return null
+  return { choice: found.choice, why: 'neighbour', ...expectations(view, found.choice, failure) }
+}
+
+function differing(one: readonly number[], other: readonly number[]): number {
+  return one.filter((position, axis) => position !== other[axis]).length
+}
+
+/** All of them; in a larger space, a random sample and the settings that differ from the best in one flag. */
+function judgedOf(
+  view: TuneView,
+  left: readonly (readonly number[])[],
+): readonly (readonly number[])[] {
+  if (left.length <= mostJudged) return left
+  const { plan, candidates } = view
+  const random = new PythonRandom(plan.config.seed * 1000 + candidates.length)
+  const leaders = candidates.toSorted((one, other) => other.mean - one.mean).slice(0, 3)
+  const near = left.filter((choice) =>
+    leaders.some((leader) => differing(choice, leader.choice) === 1),
+  )
+  return [...near, ...drawnFrom(left, mostJudged, random)]
+}
+
+function drawnFrom<Item>(items: readonly Item[], count: number, random: PythonRandom): Item[] {
+  const order = [...items]
+  random.shuffle(order)
+  return order.slice(0, count)
+}
+
+/** Near enough to it that the first run decides much; never far from what was measured. */
+function expectations(
+  view: TuneView,
+  choice: readonly number[],
+  failure: GaussianProcess | null,
+): Pick<Proposal, 'expected' | 'failure'> {
+  const { model, best, tune } = view
+  const place = placeOf(tune.flags, choice)
+  const offset = view.offsetAt(choice)
+  if (model === null || best === null) return { expected: null, failure: failureAt(failure, place) }
+  const floor = floorOf(view, offset)
+  const expected = Math.exp(Math.min(model.at(place).mean, best.mean + 0.3) - offset)
+  return { expected: Math.max(expected, floor), failure: failureAt(failure, place) }
+}
+
+/** Least-squares classification (Rasmussen and Williams 2006, 6.5); null while nothing has failed. */
+function failureModel({ candidates }: TuneView): GaussianProcess | null {
+  if (!candidates.some(({ hasFailed }) => hasFailed)) return null
+  return gaussianProcess(
+    candidates.map(({ place, hasFailed }) => ({ place, value: Number(hasFailed), error: 0.1 })),
+  )
+}
+
+function failureAt(model: GaussianProcess | null, place: Place): number {
+  return model === null
+    ? leastFailure
+    : Math.max(leastFailure, Math.min(0.98, model.at(place).mean))
+}
+
+/** Seconds that a start takes, learned from three starts on. */
+function startModel({ candidates, typical }: TuneView): (place: Place) => number {
+  const started = candidates.flatMap(({ place, starts }) =>
+    starts.map((seconds) => ({ place, value: Math.log(Math.max(0.1, seconds)), error: 0.1 })),
+  )
+  if (started.length < 3) return () => typical.startS
+  const model = gaussianProcess(started)
+  return (place) => Math.exp(model.at(place).mean)
+}

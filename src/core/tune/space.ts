@@ -1,0 +1,67 @@
+// The settings a tuning chooses from, as vectors: near each other where flags have like values. A choice has one position
+// per axis; 0 is the default of its flag.
+import type { TunedFlag } from '#core/model/sweep/tune.ts'
+
+/** For each flag, its part of the vector. */
+export type Place = readonly (readonly number[])[]
+
+type Space = readonly TunedFlag[]
+
+/** More combinations than this are sampled. */
+export const mostListed = 20_000
+
+/** Every combination, without those that differ only in a flag that has no effect. */
+export function settingsOf(space: Space): number[][] {
+  const all = space.reduce<number[][]>(
+    (choices, { numbers }) =>
+      choices.flatMap((choice) => numbers.map((_, position) => [...choice, position])),
+    [[]],
+  )
+  return all.filter((choice) => isPlain(space, choice))
+}
+
+/** The number of combinations, those counted that `settingsOf` leaves out. */
+export function sizeOf(space: Space): number {
+  return space.reduce((size, { numbers }) => size * numbers.length, 1)
+}
+
+function isPlain(space: Space, choice: readonly number[]): boolean {
+  return space.every((flag, axis) => choice[axis] === 0 || hasEffect(flag, choice))
+}
+
+export function hasEffect({ onlyIf }: TunedFlag, choice: readonly number[]): boolean {
+  return onlyIf === null || onlyIf.settings.includes(choice[onlyIf.axis] ?? 0)
+}
+
+export function placeOf(space: Space, choice: readonly number[]): Place {
+  return space.map((flag, axis) => partOf(flag, choice[axis] ?? 0))
+}
+
+/** Off the scale by this much: as far from both its ends. */
+const aside = 0.5
+
+/** On a scale from 0 to 1 by the logarithm, or with a direction of its own for each value. */
+function partOf({ numbers, isScale }: TunedFlag, position: number): number[] {
+  if (!isScale) return numbers.map((_, index) => (index === position ? Math.SQRT1_2 : 0))
+  const logs = numbers.flatMap((value) => (value === null || value <= 0 ? [] : [Math.log(value)]))
+  const [least, most] = [Math.min(...logs), Math.max(...logs)]
+  const value = numbers[position] ?? null
+  if (value === null || value <= 0) return [0.5, aside]
+  return [most === least ? 0.5 : (Math.log(value) - least) / (most - least), 0]
+}
+
+/** Squared, by flag. */
+export function distances(one: Place, other: Place): number[] {
+  return one.map((part, flag) =>
+    part.reduce((sum, value, index) => sum + (value - (other[flag]?.[index] ?? 0)) ** 2, 0),
+  )
+}
+
+export function choiceKey(choice: readonly number[]): string {
+  return choice.join('.')
+}
+
+/** Flags that are not at their default. */
+export function changedFlags(choice: readonly number[]): number {
+  return choice.filter((position) => position !== 0).length
+}

@@ -1,0 +1,246 @@
+// What a tuning does next, from what is stored of it alone: explore settings, measure the survivors again, confirm the best.
+// docs/tuning.md describes it.
+import type { SearchReason } from '#core/model/sweep/sweep-search.ts'
+import type { TuneStage } from '#core/model/sweep/tune.ts'
+import { roundedLoad } from '../sweep/search/curve-levels.ts'
+import {
+  centreOf,
+  confirmationOf,
+  fewestStarts,
+  isCloseEnough,
+  loadFactors,
+  mostStarts,
+  nextTurn,
+  type Side,
+} from './confirm.ts'
+import { gpusOf, isAffordable } from './cost.ts'
+import { probeStep, type ProbeEnd } from './probe.ts'
+import { proposeSetting, type Proposal } from './propose.ts'
+import { defaultOf, floorOf, type Known, type TuneView } from './view.ts'
+
+/** Kept in the log before the run starts. */
+export type TuneDecision =
+  | Readonly<{ kind: 'setting-chosen'; proposal: Proposal }>
+  | Readonly<{ kind: 'setting-left'; choice: readonly number[]; end: ProbeEnd }>
+  | Readonly<{ kind: 'refining' | 'confirming'; choice: readonly number[] }>
+
+export type TuneMove =
+  | Readonly<{
+      kind: 'measure'
+      choice: readonly number[]
+      load: number
+      reason: SearchReason
+      stage: TuneStage
+      decisions: readonly TuneDecision[]
+    }>
+  | Readonly<{ kind: 'end' }>
+
+/** Starts and runs that are kept back for the confirmation. */
+const confirmation = { starts: fewestStarts, runs: fewestStarts * loadFactors.length }
+/** Runs that exploring a setting takes, as far as the budget is concerned. */
+const exploredRuns = 4
+const mostVisits = 16
+const mostVisitsEach = 4
+
+export function tuneMove(view: TuneView): TuneMove {
+  if (view.lacksEnergy) return { kind: 'end' }
+  const stages = view.candidates.flatMap(({ tried }) => tried)
+  if (stages.some(({ stage }) => stage === 'confirm')) return confirmMove(view)
+  if (stages.some(({ stage }) => stage === 'refine')) return refineMove(view)
+  return exploreMove(view)
+}
+
+function exploreMove(view: TuneView): TuneMove {
+  const current = lastTried(view)
+  const step = current === null ? null : probe(view, current)
+  if (current !== null && step?.kind === 'measure') {
+    const { load, reason } = step
+    return {
+      kind: 'measure',
+      choice: current.choice,
+      load,
+      reason,
+      stage: 'explore',
+      decisions: [],
+    }
+  }
+  const left: TuneDecision[] =
+    current === null || step?.kind !== 'done'
+      ? []
+      : [{ kind: 'setting-left', choice: current.choice, end: step.end }]
+  const proposal = proposeSetting(view)
+  if (proposal === null || !canExplore(view, proposal)) return withDecisions(refineMove(view), left)
+  const first = firstStep(view, proposal)
+  if (first.kind === 'done') return withDecisions(refineMove(view), left)
+  const { load, reason } = first
+  return {
+    ...{ kind: 'measure', choice: proposal.choice, load, reason, stage: 'explore' },
+    decisions: [...left, { kind: 'setting-chosen', proposal }],
+  }
+}
+
+function withDecisions(move: TuneMove, decisions: readonly TuneDecision[]): TuneMove {
+  return move.kind === 'end' ? move : { ...move, decisions: [...decisions, ...move.decisions] }
+}
+
+/** The one whose point is the newest. */
+function lastTried({ candidates }: TuneView): Known | null {
+  return candidates.toSorted((one, other) => newest(other) - newest(one))[0] ?? null
+}
+
+function newest({ points }: Known): number {
+  return Math.max(-1, ...points)
+}
+
+function probe(view: TuneView, candidate: Known) {
+  const { plan, search } = view
+  const log = candidate.mean - candidate.offset
+  const expected = Number.isFinite(log) ? Math.exp(log) : null
+  const floor = floorOf(others(view, candidate), candidate.offset)
+  return probeStep({ plan, search, candidate, expected, floor, patience: patienceOf(view) })
+}
+
+/** The best besides the setting itself: nothing is worse than itself. */
+function others(view: TuneView, { choice }: Known): TuneView {
+  const best = view.candidates
+    .filter(
+      (each) => each.choice !== choice && !each.hasFailed && each.estimate?.kind === 'enclosed',
+    )
+    .toSorted((one, other) => other.mean - one.mean)[0]
+  return { ...view, best: best ?? null }
+}
+
+function firstStep(view: TuneView, { choice, expected }: Proposal) {
+  const { plan, search } = view
+  const candidate = { choice, tried: [], hasFailed: false, starts: [], points: [], answers: null }
+  const [floor, patience] = [floorOf(view, view.offsetAt(choice)), patienceOf(view)]
+  return probeStep({ plan, search, candidate, expected, floor, patience })
+}
+
+/** Runs that cost no more than half a start are made, up to three. */
+function patienceOf({ typical: { startS, runS } }: TuneView): number {
+  return Math.max(1, Math.min(3, Math.floor(startS / 2 / runS)))
+}
+
+/** What is left has to suffice for the confirmation. Nothing is kept back before there is anything to confirm. */
+function canExplore(view: TuneView, { choice }: Proposal): boolean {
+  const { tune, plan, spent, typical, candidates } = view
+  if (candidates.length === 0) return true
+  const wanted = {
+    starts: confirmation.starts + 1,
+    runs: confirmation.runs + exploredRuns,
+    gpus: gpusOf(plan, tune, choice),
+  }
+  return isAffordable(tune.budget, spent, { ...wanted, ...typical })
+}
+
+/** Settings that may be the best: two runs each time, those first whose best case is the best. */
+function refineMove(view: TuneView): TuneMove {
+  const begun = view.candidates.find(
+    ({ tried }) => runsIn(tried, 'refine') % loadFactors.length !== 0,
+  )
+  const chosen = begun ?? survivorOf(view)
+  if (chosen === null) return confirmMove(view)
+  const isNew = begun === undefined
+  return {
+    ...nearCapacity(view, chosen, 'refine'),
+    decisions: isNew ? [{ kind: 'refining', choice: chosen.choice }] : [],
+  }
+}
+
+function survivorOf(view: TuneView): Known | null {
+  const { best, candidates, tune, plan, spent, typical } = view
+  if (best === null) return null
+  const visits = candidates.reduce((sum, { tried }) => sum + visitsOf(tried), 0)
+  const survivors = candidates.filter(
+    ({ mean, deviation, hasFailed, estimate }) =>
+      !hasFailed && estimate?.kind === 'enclosed' && mean + 2 * deviation >= best.mean,
+  )
+  if (survivors.length < 2 || visits >= mostVisits) return null
+  const [chosen] = survivors
+    .filter(({ tried }) => visitsOf(tried) < mostVisitsEach)
+    .toSorted((one, other) => other.mean + other.deviation - one.mean - one.deviation)
+  if (chosen === undefined) return null
+  const wanted = {
+    starts: confirmation.starts + 1,
+    runs: confirmation.runs + loadFactors.length,
+    gpus: gpusOf(plan, tune, chosen.choice),
+  }
+  return isAffordable(tune.budget, spent, { ...wanted, ...typical }) ? chosen : null
+}
+
+type Staged = Known['tried']
+
+function runsIn(tried: Staged, stage: TuneStage): number {
+  return tried.filter((run) => run.stage === stage).length
+}
+
+function visitsOf(tried: Staged): number {
+  return Math.ceil(runsIn(tried, 'refine') / loadFactors.length)
+}
+
+function nearCapacity(
+  { plan, search }: TuneView,
+  candidate: Known,
+  stage: 'refine' | 'confirm',
+): Extract<TuneMove, { kind: 'measure' }> {
+  const centre = centreOf(plan, candidate, candidate.mean - candidate.offset)
+  const factor = loadFactors[runsIn(candidate.tried, stage) % loadFactors.length] ?? 1
+  const load = roundedLoad(search, centre * factor, factor < 1 ? 'down' : 'up')
+  return {
+    kind: 'measure',
+    choice: candidate.choice,
+    load,
+    reason: 'repeating',
+    stage,
+    decisions: [],
+  }
+}
+
+/** The default and the best other setting: by whichever is better the answer is known more closely. */
+export function confirmedPair(view: TuneView): Pair | null {
+  const base = defaultOf(view)
+  const { candidates } = view
+  const begun = candidates.find((each) => each !== base && runsIn(each.tried, 'confirm') > 0)
+  const [best] = candidates
+    .filter((each) => each !== base && !each.hasFailed && each.estimate?.kind === 'enclosed')
+    .toSorted((one, other) => other.mean - one.mean)
+  const challenger = begun ?? best
+  if (base === undefined || challenger === undefined || base.hasFailed) return null
+  return base.estimate === null ? null : { default: base, best: challenger }
+}
+
+function confirmMove(view: TuneView): TuneMove {
+  const pair = confirmedPair(view)
+  if (pair === null || pair.best.hasFailed) return { kind: 'end' }
+  const runs: Record<Side, number> = {
+    default: runsIn(pair.default.tried, 'confirm'),
+    best: runsIn(pair.best.tried, 'confirm'),
+  }
+  if (isConfirmed(view, pair, runs)) return { kind: 'end' }
+  const side = nextTurn(runs)
+  if (side === null) return { kind: 'end' }
+  const chosen = pair[side]
+  const isNew = runs[side] % loadFactors.length === 0
+  return {
+    ...nearCapacity(view, chosen, 'confirm'),
+    decisions: isNew ? [{ kind: 'confirming', choice: chosen.choice }] : [],
+  }
+}
+
+type Pair = Readonly<Record<Side, Known>>
+
+/** Looks only when both had as many starts, and the fewest. */
+function isConfirmed(view: TuneView, pair: Pair, runs: Readonly<Record<Side, number>>): boolean {
+  const { plan, tune, spent, typical } = view
+  const starts = (runs.default + runs.best) / loadFactors.length
+  if (runs.default !== runs.best || !Number.isInteger(starts) || starts < fewestStarts) return false
+  if (starts >= mostStarts) return true
+  const found = confirmationOf(view, pair)
+  if (found !== null && isCloseEnough(found)) return true
+  const gpus = Math.max(
+    ...[pair.default, pair.best].map(({ choice }) => gpusOf(plan, tune, choice)),
+  )
+  const wanted = { starts: 2, runs: 2 * loadFactors.length, gpus }
+  return !isAffordable(tune.budget, spent, { ...wanted, ...typical })
+}

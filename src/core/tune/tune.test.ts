@@ -1,0 +1,203 @@
+// Tunings of servers known by their formulas; how good they are: bench/tune-truth.ts.
+import { describe, expect, test } from 'vitest'
+import { defaultBenchmarkConfig } from '../model/benchmark/benchmark-config.ts'
+import type { RunSummary } from '../model/run/run-summary.ts'
+import { sweepPlanSchema, type SweepPlan, type SweepPoint } from '../model/sweep/sweep.ts'
+import type { Tune } from '../model/sweep/tune.ts'
+import { NumpyRandomState } from '../random/numpy-legacy.ts'
+import { wholeSummary } from '../stats/fixtures/summaries.ts'
+import { chosenSetting } from '../sweep/cells.ts'
+import { nextMove } from '../sweep/moves/next-move.ts'
+import { quietServer, requestsAt } from '../sweep/search/modelled-server.test-support.ts'
+import { pointConfig } from '../sweep/sweep-points.ts'
+import { tuneAnswerOf } from './answer/tune-answer.ts'
+import { compareAnswers } from './answers.ts'
+import { poolOf } from './pool.ts'
+import { placeOf, distances, settingsOf } from './space.ts'
+import { tuneViewOf } from './view.ts'
+
+const tune: Tune = {
+  objective: 'capacity',
+  flags: [
+    { numbers: [16, 8, 32, 64, 128], isScale: true, onlyIf: null },
+    { numbers: [2048, 16, 64], isScale: true, onlyIf: null },
+    { numbers: [null, null], isScale: false, onlyIf: { axis: 0, settings: [3, 4] } },
+  ],
+  budget: { gpuMinutes: 200, runs: null, minutes: null },
+  base: { 'max-num-seqs': 16, 'max-num-batched-tokens': 2048 },
+  served: null,
+  gpus: 1,
+  gpusThere: null,
+  answers: null,
+}
+
+const axis = (name: string, values: readonly (number | string)[]) => ({
+  name,
+  settings: [{}, ...values.map((value) => ({ server: { [name]: value } }))],
+})
+
+const plan: SweepPlan = sweepPlanSchema.parse({
+  name: 'Seats',
+  config: defaultBenchmarkConfig,
+  secondsPerPoint: 10,
+  requestRates: ['inf'],
+  maxConcurrencies: [null],
+  axes: [
+    axis('max-num-seqs', [8, 32, 64, 128]),
+    axis('max-num-batched-tokens', [16, 64]),
+    axis('kv-cache-dtype', ['fp8']),
+  ],
+  limits: [{ kind: 'latency', metric: 'ttft', percentile: null, mostMs: 300 }],
+  search: { kind: 'capacity', over: 'requestRate' },
+  tune,
+})
+
+type World = Readonly<{
+  seatsOf: (flags: Readonly<Record<string, unknown>>) => number
+  fails?: (flags: Readonly<Record<string, unknown>>) => boolean
+}>
+
+function tuned(world: World, wanted: SweepPlan = plan) {
+  const random = new NumpyRandomState(1)
+  const points: SweepPoint[] = []
+  const summaries = new Map<number, RunSummary>()
+  const starts: { point: number; seconds: number }[] = []
+  const kinds: string[] = []
+  const sweep = { plan: wanted, servers: [{ id: 's', name: 's' }], points, answers: [] }
+  for (;;) {
+    const move = nextMove({ sweep, summaries, starts })
+    if (move.kind !== 'measure') break
+    const { point, decisions = [] } = move
+    kinds.push(...decisions.map(({ kind, values }) => `${kind} ${values['why'] ?? ''}`.trim()))
+    const flags = { ...tune.base, ...chosenSetting(wanted, point.settings).server }
+    starts.push({ point: point.index, seconds: 30 })
+    if (world.fails?.(flags) === true) {
+      points.push({ ...point, status: 'failed' })
+      continue
+    }
+    const config = pointConfig(wanted, point)
+    const server = { ...quietServer, slots: world.seatsOf(flags) }
+    summaries.set(point.index, wholeSummary(requestsAt(server, config, 100, random), config))
+    points.push({ ...point, status: 'completed' })
+  }
+  const search = wanted.search ?? {
+    kind: 'curve' as const,
+    over: 'requestRate' as const,
+    from: 1,
+    upTo: 1,
+    mostRuns: 3,
+  }
+  const view = tuneViewOf({ sweep, summaries, starts }, wanted.tune ?? tune, search)
+  return { answer: tuneAnswerOf(view), view, points, kinds }
+}
+
+const bySeats: World = { seatsOf: (flags) => Number(flags['max-num-seqs']) }
+
+describe('the space', () => {
+  test('leaves out flags without effect, and what vLLM refuses', () => {
+    // 5 × 3 settings, and the cache type with two of the five.
+    expect(settingsOf(tune.flags)).toHaveLength(5 * 3 + 2 * 3)
+    const steps = poolOf(plan, tune).filter(([, tokens]) => tokens === 1)
+    expect(steps).toEqual([
+      [0, 1, 0],
+      [1, 1, 0],
+    ])
+  })
+
+  test('has numbers on a logarithmic scale', () => {
+    const apart = (one: number, other: number) =>
+      distances(placeOf(tune.flags, [one, 0, 0]), placeOf(tune.flags, [other, 0, 0]))[0] ?? NaN
+    expect(apart(1, 0)).toBeCloseTo(apart(3, 4))
+    expect(apart(1, 4)).toBeCloseTo(1)
+  })
+})
+
+test('answers count up to their first difference', () => {
+  const reference = [
+    [1, 2, 3, 4],
+    [5, 6],
+  ]
+  expect(compareAnswers(reference, reference)).toEqual({ equal: 1, exact: 2, prompts: 2 })
+  const other = [
+    [1, 2, 9, 4],
+    [5, 6, 7, 8],
+  ]
+  expect(compareAnswers(reference, other)).toEqual({ equal: 0.5, exact: 0, prompts: 2 })
+})
+
+describe('a tuning', { timeout: 60_000 }, () => {
+  test('finds more seats than the defaults have, and confirms them', () => {
+    const { answer, kinds, points } = tuned(bySeats)
+    expect(answer.isBetter).toBe(true)
+    expect(answer.best?.choice[0]).toBe(4)
+    expect(answer.confirmation?.found.gain.interval.low).toBeGreaterThan(1)
+    expect(kinds.slice(0, 3)).toEqual([
+      'setting-chosen defaults',
+      'setting-left measured',
+      'setting-chosen filling',
+    ])
+    expect(points.filter(({ stage }) => stage === 'confirm').length).toBeGreaterThanOrEqual(12)
+  })
+
+  test('is the same again', () => {
+    const [one, other] = [tuned(bySeats), tuned(bySeats)]
+    expect(one.points).toEqual(other.points)
+    expect(one.kinds).toEqual(other.kinds)
+  })
+
+  test('says so where nothing is better than the defaults', () => {
+    const { answer } = tuned({ seatsOf: () => 16 })
+    expect(answer).toMatchObject({ isBetter: false, best: { choice: [0, 0, 0] } })
+    const { low, high } = answer.confirmation?.found.gain.interval ?? { low: 1, high: 1 }
+    expect(low).toBeLessThan(0.05)
+    expect(high).toBeGreaterThan(-0.05)
+  })
+
+  test('passes over settings that fail, and learns which do', () => {
+    const fails = (flags: Readonly<Record<string, unknown>>) => Number(flags['max-num-seqs']) > 32
+    const { answer, view } = tuned({ ...bySeats, fails })
+    expect(answer.best?.choice[0]).toBe(2)
+    const failed = view.candidates.filter(({ hasFailed }) => hasFailed)
+    expect(failed.length).toBeGreaterThan(0)
+    expect(failed.every(({ choice }) => (choice[0] ?? 0) > 2)).toBe(true)
+  })
+
+  test('maximises tokens per GPU where that is asked for', () => {
+    const scale = { isScale: true, onlyIf: null }
+    const flags = [
+      { numbers: [16, 64], ...scale },
+      { numbers: [1, 2], ...scale },
+    ]
+    const axes = [axis('max-num-seqs', [64]), axis('tensor-parallel-size', [2])]
+    const base = { ...tune.base, 'tensor-parallel-size': 1 }
+    // Twice the GPUs serve half as much again.
+    const world: World = {
+      seatsOf: (given) =>
+        Number(given['max-num-seqs']) * (given['tensor-parallel-size'] === 2 ? 1.5 : 1),
+    }
+    const wanted = (objective: Tune['objective']) => {
+      const asked: Tune = { ...tune, objective, flags, base }
+      return tuned(world, sweepPlanSchema.parse({ ...plan, axes, tune: asked })).answer
+    }
+    expect(wanted('capacity').best?.choice).toEqual([1, 1])
+    const { best, capacity, isBetter } = wanted('cost')
+    expect({ isBetter, choice: best?.choice }).toEqual({ isBetter: true, choice: [1, 0] })
+    expect(capacity?.worth).not.toBeNull()
+  })
+
+  test('ends where no GPU reports the energy it is to save', () => {
+    const energy: Tune = { ...tune, objective: 'energy' }
+    const { answer, view, points } = tuned(bySeats, { ...plan, tune: energy })
+    expect(view.lacksEnergy).toBe(true)
+    expect(answer.confirmation).toBeNull()
+    expect(points).toHaveLength(1)
+  })
+
+  test('has no setting where none holds the limits', () => {
+    const limits = [{ kind: 'latency', metric: 'ttft', percentile: null, mostMs: 1 }] as const
+    const budget = { gpuMinutes: 20, runs: null, minutes: null }
+    const none = tuned(bySeats, { ...plan, limits: [...limits], tune: { ...tune, budget } })
+    expect(none.answer).toMatchObject({ best: null, capacity: null, confirmation: null })
+    expect(none.view.spent.gpuSeconds).toBeLessThan(20 * 60)
+  })
+})

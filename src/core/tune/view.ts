@@ -1,0 +1,117 @@
+// Everything that decisions of a tuning rest on, made of what is stored.
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
+import type { Tune } from '#core/model/sweep/tune.ts'
+import { believedRuns, candidatesOf, type Candidate, type TuneState } from './candidates.ts'
+import { mean } from '#core/stats/spread.ts'
+import { costOf, gpusOf, typicalOf, type Cost, type Typical } from './cost.ts'
+import { estimateOf, type Estimate } from './estimate.ts'
+import { gaussianProcess, type GaussianProcess } from './model/gaussian-process.ts'
+import { choiceKey, placeOf, type Place } from './space.ts'
+import { worthOffset } from './worth.ts'
+
+export type Known = Candidate &
+  Readonly<{
+    place: Place
+    estimate: Estimate | null
+    /** From the logarithm of a load to that of what is maximised; of the others where no run shows it. */
+    offset: number
+    /** Of what is maximised, by the model of all settings: of what was measured often its own runs mostly decide. */
+    mean: number
+    deviation: number
+  }>
+
+export type TuneView = Readonly<{
+  plan: SweepPlan
+  tune: Tune
+  search: SweepSearch
+  /** In the order in which they were first tried. */
+  candidates: readonly Known[]
+  model: GaussianProcess | null
+  /** Of a setting that was not measured. */
+  offsetAt: (choice: readonly number[]) => number
+  /** Nothing can be said of the energy: no GPU reports its power. */
+  lacksEnergy: boolean
+  /** The highest by the model; null while no setting held its limits. */
+  best: Known | null
+  spent: Cost
+  typical: Typical
+}>
+
+export function tuneViewOf(state: TuneState, tune: Tune, search: SweepSearch): TuneView {
+  const { plan } = state.sweep
+  const candidates = candidatesOf(state)
+  const measured = candidates.map((candidate) => {
+    const { choice } = candidate
+    const runs = believedRuns(candidate)
+    const estimate = estimateOf(plan, runs)
+    const offset =
+      estimate === null ? null : worthOffset(plan, tune, { choice, runs, log: estimate.log })
+    return { ...candidate, place: placeOf(tune.flags, choice), estimate, offset }
+  })
+  const offsetAt = usualOffset(plan, tune, measured)
+  const observations = measured.flatMap(({ place, estimate, offset, hasFailed }) =>
+    estimate === null || offset === null || hasFailed
+      ? []
+      : [{ place, value: estimate.log + offset, error: estimate.error }],
+  )
+  const model = observations.length === 0 ? null : gaussianProcess(observations)
+  const known = measured.map((candidate) => ({
+    ...candidate,
+    offset: candidate.offset ?? offsetAt(candidate.choice),
+    ...(model?.at(candidate.place) ?? { mean: -Infinity, deviation: 0 }),
+  }))
+  const sound = known.filter(({ hasFailed, estimate }) => !hasFailed && hasHeld(estimate))
+  return {
+    ...{ plan, tune, search, candidates: known, model, offsetAt },
+    lacksEnergy: tune.objective === 'energy' && lacksEnergy(candidates),
+    best: sound.toSorted((one, other) => other.mean - one.mean)[0] ?? null,
+    spent: costOf({ plan, tune }, candidates),
+    typical: typicalOf(state, candidates),
+  }
+}
+
+type Measured = Readonly<{ choice: readonly number[]; offset: number | null }>
+
+/** As the others have it, on its own number of GPUs. */
+function usualOffset(plan: SweepPlan, tune: Tune, measured: readonly Measured[]) {
+  const gpus = (choice: readonly number[]) =>
+    tune.objective === 'capacity' || tune.objective === 'energy'
+      ? 0
+      : Math.log(gpusOf(plan, tune, choice))
+  const known = measured.flatMap(({ choice, offset }) =>
+    offset === null ? [] : [offset + gpus(choice)],
+  )
+  const usual = known.length === 0 ? 0 : mean(known)
+  return (choice: readonly number[]) => usual - gpus(choice)
+}
+
+function lacksEnergy(candidates: readonly Candidate[]): boolean {
+  return candidates
+    .flatMap((candidate) => believedRuns(candidate))
+    .some(({ summary }) => (summary.telemetry?.gpu?.energyPerOutputTokenJ ?? null) === null)
+}
+
+function hasHeld(estimate: Estimate | null): boolean {
+  return estimate !== null && estimate.kind !== 'below'
+}
+
+export function defaultOf({ candidates, tune }: TuneView): Known | undefined {
+  return candidateFor(
+    candidates,
+    tune.flags.map(() => 0),
+  )
+}
+
+export function candidateFor(
+  candidates: readonly Known[],
+  choice: readonly number[],
+): Known | undefined {
+  return candidates.find((each) => choiceKey(each.choice) === choiceKey(choice))
+}
+
+/** The load from which a setting with this offset is surely as good as the best; 0 while there is none. */
+export function floorOf({ best }: Pick<TuneView, 'best'>, offset: number): number {
+  if (best?.estimate?.kind !== 'enclosed') return 0
+  return Math.exp(best.estimate.log - 2 * best.estimate.error + best.offset - offset)
+}

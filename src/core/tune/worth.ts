@@ -1,0 +1,61 @@
+// What a tuning maximises, as a logarithm: the capacity itself, or what the server makes of its GPUs, its price or its
+// energy at that capacity.
+import type { Tune } from '#core/model/sweep/tune.ts'
+import { mean } from '#core/stats/spread.ts'
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { MeasuredTry } from '../sweep/search/search-step.ts'
+import { gpusOf } from './cost.ts'
+
+type Plan = Pick<SweepPlan, 'axes'>
+
+/** Runs within this share of the capacity show what the server does there. */
+const nearby = 0.35
+
+/** Of one run whose capacity is this, natural; null where it lacks a figure. Output tokens per second and GPU, or per joule. */
+export function runWorth(
+  plan: Plan,
+  tune: Tune,
+  { choice, run, log }: Readonly<{ choice: readonly number[]; run: MeasuredTry; log: number }>,
+): number | null {
+  const { outputThroughput, telemetry } = run.summary
+  if (tune.objective === 'capacity') return log
+  if (tune.objective === 'energy') {
+    const joules = telemetry?.gpu?.energyPerOutputTokenJ ?? null
+    return joules === null ? null : -Math.log(joules)
+  }
+  if (outputThroughput === 0) return null
+  return log + Math.log(outputThroughput / run.load / gpusOf(plan, tune, choice))
+}
+
+/** What is added to the logarithm of a capacity; null where no run shows it. */
+export function worthOffset(
+  plan: Plan,
+  tune: Tune,
+  {
+    choice,
+    runs,
+    log,
+  }: Readonly<{ choice: readonly number[]; runs: readonly MeasuredTry[]; log: number }>,
+): number | null {
+  if (tune.objective === 'capacity') return 0
+  const distance = ({ load }: MeasuredTry) => Math.abs(Math.log(load) - log)
+  const closest = Math.min(...runs.map(distance))
+  const near = runs.filter((run) => distance(run) <= Math.max(nearby, closest))
+  const worths = near.flatMap((run) => runWorth(plan, tune, { choice, run, log }) ?? [])
+  return worths.length === 0 ? null : mean(worths) - log
+}
+
+/** As people compare it, from its logarithm: tokens per second and GPU, money per million tokens, joules per token. */
+export function worthFigure(
+  { price, tune }: Pick<SweepPlan, 'price' | 'tune'>,
+  log: number,
+): number {
+  const value = Math.exp(log)
+  if (tune?.objective === 'energy') return 1 / value
+  if (tune?.objective !== 'cost' || price === null) return value
+  return ((price.perHour / tune.gpus / 3600) * 1e6) / value
+}
+
+export function isLowerBetter({ objective }: Pick<Tune, 'objective'>): boolean {
+  return objective === 'cost' || objective === 'energy'
+}

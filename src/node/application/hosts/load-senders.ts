@@ -1,0 +1,35 @@
+// What sends load at the moment. A job is kept from one run of a sweep to the next, because it may have waited long in the queue.
+import { loadPodSettings } from '#core/flags/load-pods.ts'
+import { isAllocated } from '#core/model/host/load-hosts.ts'
+import type { Host as Machine } from '#node/remote/host.ts'
+import { loadJobOrder } from '#node/remote/load/job/job-order.ts'
+import { loadSender, type LoadSender, type SenderSettings } from '#node/remote/load/load-sender.ts'
+
+/** Pods have no login node. */
+type KeptJob = Readonly<{ key: string; login: Machine | undefined; sender: LoadSender }>
+
+export class LoadSenders {
+  #job: KeptJob | null = null
+
+  /** Of a job the one that is open with these settings, or a new one in its place. */
+  async open(machines: readonly Machine[], settings: SenderSettings): Promise<LoadSender> {
+    const [login] = machines
+    if (!isAllocated(settings.on)) return loadSender(machines, settings)
+    const { on, allowClockSkew } = settings
+    const orders = [loadJobOrder(settings), loadPodSettings(settings)]
+    const key = JSON.stringify([on, orders, allowClockSkew])
+    const kept = this.#job
+    if (kept?.key === key && kept.login === login) return kept.sender
+    await this.close()
+    const sender = await loadSender(machines, settings)
+    this.#job = { key, login, sender }
+    return sender
+  }
+
+  /** At the end of a benchmark or a sweep. */
+  async close(): Promise<void> {
+    const job = this.#job
+    this.#job = null
+    await job?.sender.close()
+  }
+}

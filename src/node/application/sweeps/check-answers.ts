@@ -1,0 +1,59 @@
+// Whether a server answers as under the defaults, checked once per setting of a tuning and kept in its log.
+import { messageOf } from '#core/model/app-error.ts'
+import type { Message } from '#core/messages/message.ts'
+import type { SweepPoint } from '#core/model/sweep/sweep.ts'
+import { flagsFor, flagsText } from '#core/sweep/server-start.ts'
+import {
+  answerChecksIn,
+  answersRefusal,
+  compareAnswers,
+  referenceIn,
+  writtenAnswers,
+} from '#core/tune/answers.ts'
+import { choiceKey } from '#core/tune/space.ts'
+import { greedyAnswers } from '#node/experiment/greedy-answers.ts'
+import type { ReadyServer } from '#node/runs/ready-server.ts'
+import type { SweepNotes } from './sweep-notes.ts'
+
+/** Why the point is not measured; null where its setting answers as the limit demands, or there is none. */
+export async function refusalByAnswers(
+  point: SweepPoint,
+  server: ReadyServer,
+  notes: SweepNotes,
+  signal: AbortSignal,
+): Promise<Message | null> {
+  const { tune } = notes.sweep.plan
+  if (tune === null || tune.answers === null) return null
+  const key = choiceKey(point.settings)
+  if (!answerChecksIn(notes.readLog()).has(key)) await check(point, server, notes, signal)
+  return signal.aborted
+    ? null
+    : answersRefusal(tune, point.settings, answerChecksIn(notes.readLog()))
+}
+
+async function check(
+  point: SweepPoint,
+  server: ReadyServer,
+  notes: SweepNotes,
+  signal: AbortSignal,
+): Promise<void> {
+  const { plan } = notes.sweep
+  const { prompts = 0, tokens = 0 } = plan.tune?.answers ?? {}
+  const reference = referenceIn(notes.readLog())
+  const isDefault = point.settings.every((position) => position === 0)
+  if (reference === null && !isDefault) return
+  const about = { choice: choiceKey(point.settings), flags: flagsText(flagsFor(plan, point)) }
+  const sinceMs = performance.now()
+  try {
+    const rounds = reference === null ? 2 : 1
+    const asked = { ...server, config: plan.config, prompts, tokens, rounds, signal }
+    const [first = [], second = first] = await greedyAnswers(asked)
+    const compared = compareAnswers(reference ?? first, second)
+    notes.log('answers-compared', {
+      ...{ ...about, ...compared, tookS: (performance.now() - sinceMs) / 1000 },
+      ...(reference === null && { tokens: writtenAnswers(first) }),
+    })
+  } catch (error) {
+    if (!signal.aborted) notes.log('answers-unknown', { ...about, reason: messageOf(error) })
+  }
+}

@@ -1,0 +1,129 @@
+// Greedy responses of a server to a few prompts of a workload, one after the other: to see whether a setting changes them.
+import { Buffer } from 'node:buffer'
+import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { bodyAt, bodyCount } from '#core/protocol/requests/planned-bodies.ts'
+import type { GreedyAnswers } from '#core/tune/answers.ts'
+import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
+import { HttpClient, type ServerAccess } from '#node/http/http-client.ts'
+import { probeServer } from '#node/http/probe-server.ts'
+import { resolveTokenizer } from '#node/tokenizer/resolve-tokenizer.ts'
+import { withVocabulary } from '#node/tokenizer/token-id-vocabulary.ts'
+import { buildLoadPlan } from './build-load-plan.ts'
+import { resolvedConfig, tokenizerServer } from './resolved-config.ts'
+import { accessOf } from './server-access.ts'
+
+type Questions = Readonly<{
+  baseUrl: string
+  apiKey: string | null
+  hostTokenizer(): Promise<string | null>
+  /** Of the benchmark. */
+  config: BenchmarkConfig
+  prompts: number
+  /** Per response. */
+  tokens: number
+  /** All of them are put so often. */
+  rounds: number
+  signal: AbortSignal
+}>
+
+/** Prompts of no run, so that they warm no cache for one. */
+const ownSeeds = 1_000_003
+const timeoutMs = 120_000
+
+/** By round. Rejects where the server cannot be asked. */
+export async function greedyAnswers(questions: Questions): Promise<GreedyAnswers[]> {
+  const { config, signal } = questions
+  const { protocol } = backendTraits[config.backend]
+  if (protocol !== 'completions' && protocol !== 'chat') {
+    throw new AppError('unsupported', message('tune.answers.backend', { name: config.backend }))
+  }
+  const access = accessOf(questions)
+  const bodies = await greedyBodies(questions, access)
+  const client = new HttpClient(
+    { ...access, headers: { 'content-type': 'application/json', ...access.headers } },
+    { timeoutMs },
+  )
+  try {
+    const rounds: GreedyAnswers[] = []
+    for (let round = 0; round < questions.rounds; round++) {
+      const answers: (readonly number[])[] = []
+      for (const body of bodies) {
+        answers.push(tokensOf(await client.ask('POST', config.endpoint, { body, signal })))
+      }
+      rounds.push(answers)
+    }
+    return rounds
+  } finally {
+    client.close()
+  }
+}
+
+async function greedyBodies(
+  { config: asked, hostTokenizer, apiKey, ...questions }: Questions,
+  access: ServerAccess,
+): Promise<Buffer[]> {
+  const { prompts, tokens, signal } = questions
+  const tokenizing = { ...tokenizerServer(access), hostTokenizer }
+  try {
+    const few = {
+      ...asked,
+      numPrompts: prompts,
+      seed: (asked.seed + ownSeeds) % 2 ** 32,
+      durationMinutes: null,
+    }
+    const model = asked.servedModelName ?? asked.model
+    const server = await probeServer({ access, model, signal })
+    const config = await withVocabulary(resolvedConfig(few, server), tokenizing)
+    const tokenizer = await resolveTokenizer(config, tokenizing)
+    const workload = await prepareWorkload(config, { tokenizer, requestIdPrefix: '', signal })
+    const parts = { runId: 'answers', config, model: server.modelId, baseUrl: access.baseUrl }
+    const { bodies } = buildLoadPlan(workload, { ...parts, apiKey })
+    return Array.from({ length: Math.min(prompts, bodyCount(bodies)) }, (_, index) =>
+      greedyBody(bodyAt(bodies, index), tokens),
+    )
+  } finally {
+    tokenizing.close()
+  }
+}
+
+const bodySchema = z.record(z.string(), z.json())
+
+function greedyBody(body: Uint8Array, tokens: number): Buffer {
+  const asked = bodySchema.parse(JSON.parse(Buffer.from(body).toString()))
+  const limit = 'max_completion_tokens' in asked ? 'max_completion_tokens' : 'max_tokens'
+  const most = Math.min(tokens, Number(asked[limit] ?? tokens))
+  const own = { temperature: 0, seed: 0, stream: false, return_token_ids: true, [limit]: most }
+  const without = { stream_options: undefined }
+  const least = asked['min_tokens']
+  return Buffer.from(
+    JSON.stringify({
+      ...{ ...asked, ...own, ...without },
+      ...(typeof least === 'number' && { min_tokens: Math.min(least, most) }),
+    }),
+  )
+}
+
+const answerSchema = z.object({
+  choices: z
+    .array(
+      z.object({
+        token_ids: z.array(z.int()).nullish(),
+        text: z.string().nullish(),
+        message: z.object({ content: z.string().nullish() }).nullish(),
+      }),
+    )
+    .min(1),
+})
+
+function tokensOf({ status, body }: Readonly<{ status: number; body: string }>): readonly number[] {
+  if (status !== 200) {
+    throw new AppError('unsupported', message('tune.answers.status', { status }))
+  }
+  const [choice] = answerSchema.parse(JSON.parse(body)).choices
+  const text = choice?.text ?? choice?.message?.content ?? ''
+  return choice?.token_ids ?? Array.from(text, (character) => character.codePointAt(0) ?? 0)
+}

@@ -1,0 +1,98 @@
+// The course of a load job as its keeper reports it: state in the queue, tasks that listen, tasks that failed, and the log.
+import type { Text } from '#core/messages/message.ts'
+import type { JobState } from '#core/model/host/slurm-job.ts'
+import { isUnderWay, isWaiting, jobEnding } from '#core/vllm/slurm/job-state.ts'
+import {
+  slurmSaysOf,
+  taskLineIn,
+  type ListeningTask,
+  type TaskProblem,
+} from '#core/vllm/slurm/load-job-log.ts'
+import type { KeeperLine } from './keeper-lines.ts'
+
+export type FailedTask = Readonly<{ node: string; problem: TaskProblem }>
+
+const keptLines = 400
+
+export class JobCourse {
+  readonly listening = new Map<number, ListeningTask>()
+  /** The first problem of each task; what its script does then follows from it. */
+  readonly failed = new Map<number, FailedTask>()
+  readonly #log: string[] = []
+  state: JobState = { id: '', state: '', node: '', reason: '' }
+  /** What sbatch printed instead of a number. */
+  refusal: readonly string[] = []
+  partitions: readonly string[] = []
+  hasSlurm = true
+
+  take(line: KeeperLine): void {
+    switch (line.kind) {
+      case 'no-slurm':
+        this.hasSlurm = false
+        break
+      case 'refused':
+        this.refusal = [...this.refusal, line.text]
+        break
+      case 'partitions':
+        this.partitions = line.names
+        break
+      case 'job':
+        this.state = { ...this.state, id: line.text }
+        break
+      case 'state':
+        this.state = { ...line.job, id: this.state.id }
+        break
+      case 'log':
+        this.#takeLog(line.text)
+        break
+      case 'over':
+        break
+    }
+  }
+
+  get isWaiting(): boolean {
+    return isWaiting(this.state)
+  }
+
+  get isRunning(): boolean {
+    return this.#isKnown && isUnderWay(this.state) && !isWaiting(this.state)
+  }
+
+  get hasEnded(): boolean {
+    return this.#isKnown && !isUnderWay(this.state)
+  }
+
+  get lastLine(): string | null {
+    return this.#log.at(-1) ?? null
+  }
+
+  /** Why Slurm ended the job; null where it did not. */
+  get ending(): Text | null {
+    return jobEnding(this.state, this.#log)
+  }
+
+  /** Why a task is gone, as far as Slurm wrote of it. */
+  endingOf(task: ListeningTask): Text | null {
+    return this.ending ?? slurmSaysOf(task, this.#log)
+  }
+
+  get #isKnown(): boolean {
+    return this.state.state !== ''
+  }
+
+  #takeLog(text: string): void {
+    const line = taskLineIn(text)
+    if (line === null) {
+      this.#log.push(text)
+      if (this.#log.length > keptLines) this.#log.shift()
+      return
+    }
+    const { task, node } = line
+    if (line.listening !== null) {
+      this.listening.set(task, line.listening)
+      return
+    }
+    this.listening.delete(task)
+    if (!this.failed.has(task)) this.failed.set(task, { node, problem: line.problem })
+  }
+}

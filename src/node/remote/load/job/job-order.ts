@@ -1,0 +1,20 @@
+// The job that a benchmark requests for its load.
+import { slurmJobOf, type LoadJobSettings } from '#core/flags/load-job.ts'
+import type { SlurmJob } from '#core/model/host/slurm-job.ts'
+
+export type LoadJobOrder = Readonly<{
+  job: SlurmJob
+  nodes: number
+  tasksPerNode: number
+  /** Longer in the queue, and it is cancelled. */
+  queueTimeoutS: number
+}>
+
+export function loadJobOrder(settings: LoadJobSettings): LoadJobOrder {
+  return {
+    job: slurmJobOf(settings),
+    nodes: settings.loadNodes,
+    tasksPerNode: settings.loadTasksPerNode,
+    queueTimeoutS: settings.loadQueueTimeoutSec,
+  }
+}

@@ -1,0 +1,30 @@
+// What the keeper of a load job prints, as the job's course.
+import { jobStateIn } from '#core/vllm/slurm/job-state.ts'
+import type { JobState } from '#core/model/host/slurm-job.ts'
+
+export type KeeperLine =
+  | Readonly<{ kind: 'no-slurm' | 'over' }>
+  | Readonly<{ kind: 'refused' | 'log' | 'job'; text: string }>
+  | Readonly<{ kind: 'partitions'; names: readonly string[] }>
+  | Readonly<{ kind: 'state'; job: Omit<JobState, 'id'> }>
+
+/** Null for anything that a shell prints besides. */
+export function keeperLine(line: string): KeeperLine | null {
+  const end = line.indexOf(' ')
+  const kind = end < 0 ? line : line.slice(0, end)
+  const text = end < 0 ? '' : line.slice(end + 1)
+  switch (kind) {
+    case 'no-slurm':
+    case 'over':
+      return { kind }
+    case 'refused':
+    case 'log':
+    case 'job':
+      return { kind, text }
+    case 'partitions':
+      return { kind, names: text.split(' ').filter((name) => name !== '') }
+    case 'state':
+      return { kind, job: jobStateIn(['', text]) }
+  }
+  return null
+}

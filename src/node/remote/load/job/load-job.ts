@@ -1,0 +1,192 @@
+// A Slurm job whose tasks are load generators. One program on the login node submits it, watches it and cancels it; that
+// program ends with our connection.
+import { randomBytes } from 'node:crypto'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { message, type Text } from '#core/messages/message.ts'
+import { textOf } from '#core/messages/message-error.ts'
+import { AppError } from '#core/model/app-error.ts'
+import { loadJobArguments } from '#core/vllm/slurm/job-state.ts'
+import { isHopeless, type ListeningTask } from '#core/vllm/slurm/load-job-log.ts'
+import {
+  jobKeyFile,
+  keeperPatienceS,
+  keeperScript,
+  loadJobScript,
+} from '#core/vllm/slurm/load-job-scripts.ts'
+import { randomHex } from '#node/files/make-folder.ts'
+import type { Host, RunningProgram } from '../../host.ts'
+import { writeHostFile } from '../../host-files.ts'
+import { prepareRemoteLoad } from '../prepare-remote-load.ts'
+import { JobCourse } from './job-course.ts'
+import {
+  brokenConnection,
+  goneTask,
+  lateTasks,
+  neverStarts,
+  unusableJob,
+  waitedTooLong,
+  waitingText,
+} from './job-errors.ts'
+import type { LoadJobOrder } from './job-order.ts'
+import { keeperLine } from './keeper-lines.ts'
+
+/** Receives why the job is pending, each time the reason changes. */
+type OnWaiting = (reason: Text) => void
+
+/** From the start of the job until every task listens. */
+const longestStartMs = 120_000
+const keepAliveMs = (keeperPatienceS * 1000) / 6
+/** Slurm may report the end of a task a moment after it. */
+const longestReasonMs = 3000
+const longestEndMs = 90_000
+const lookEveryMs = 500
+
+export class LoadJob {
+  readonly host: Host
+  readonly key: Buffer
+  readonly #order: LoadJobOrder
+  readonly #keeper: RunningProgram
+  readonly #course = new JobCourse()
+  readonly #over: Promise<void>
+  readonly #listeners = new Set<() => void>()
+  #isOver = false
+  /** Why the keeper could not be heard any more. */
+  #broke: Text | null = null
+  #said = ''
+
+  constructor(
+    host: Host,
+    { order, key, keeper }: Readonly<{ order: LoadJobOrder; key: Buffer; keeper: RunningProgram }>,
+  ) {
+    this.host = host
+    this.key = key
+    this.#order = order
+    this.#keeper = keeper
+    const { stdin, stdout, stderr } = keeper
+    // Subtle: its end reports what broke, and this must not end us as well.
+    for (const stream of [stdin, stdout, stderr]) stream.on('error', () => undefined)
+    stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#said = (this.#said + text).slice(-2000)
+    })
+    createInterface({ input: stdout }).on('line', (line) => {
+      const taken = keeperLine(line)
+      if (taken !== null) this.#course.take(taken)
+      this.#wake()
+    })
+    const keepAlive = setInterval(() => stdin.write('\n'), keepAliveMs)
+    this.#over = keeper.ended
+      .catch((error: unknown) => void (this.#broke = textOf(error)))
+      .then(() => {
+        clearInterval(keepAlive)
+        this.#isOver = true
+        this.#wake()
+      })
+  }
+
+  /** A task is gone, or all of them: it can send no further load. */
+  get isBroken(): boolean {
+    return this.#isOver || this.#course.hasEnded || this.#course.failed.size > 0
+  }
+
+  /** Every task, in the order of their numbers, once all wait for a connection. */
+  async tasks(onWaiting: OnWaiting, signal: AbortSignal): Promise<readonly ListeningTask[]> {
+    const { nodes, tasksPerNode } = this.#order
+    const course = this.#course
+    const count = nodes * tasksPerNode
+    const queuedMs = performance.now()
+    let startedMs: number | null = null
+    let reported: string | null = null
+    for (;;) {
+      if (signal.aborted) throw new AppError('cancelled', message('runs.cancelledBeforeFirst'))
+      const unusable = unusableJob(this.host, course, this.#order)
+      if (unusable !== null) throw unusable
+      if (this.#isOver) throw brokenConnection(this.host, this.#reason())
+      if (course.listening.size === count) return byNumber(course.listening.values())
+      if (course.isRunning) startedMs ??= performance.now()
+      if (performance.now() - (startedMs ?? Infinity) > longestStartMs) {
+        throw lateTasks(course, count, longestStartMs / 1000)
+      }
+      if (course.isWaiting) {
+        this.#requirePatience(performance.now() - queuedMs)
+        if (reported !== course.state.reason) onWaiting(waitingText(course))
+        reported = course.state.reason
+      }
+      await this.#changed()
+    }
+  }
+
+  /** It takes one connection, and listens again once that has ended. */
+  take({ task }: ListeningTask): void {
+    this.#course.listening.delete(task)
+  }
+
+  /** Why a task that had a connection is gone. Slurm may need a moment to report it. */
+  async whyGone(task: ListeningTask): Promise<AppError> {
+    const deadlineMs = performance.now() + longestReasonMs
+    const isExplained = (): boolean => {
+      const kind = this.#course.failed.get(task.task)?.problem.kind ?? 'ended'
+      return kind !== 'ended' || this.#course.endingOf(task) !== null
+    }
+    while (!isExplained() && !this.#isOver && performance.now() < deadlineMs) await this.#changed()
+    if (this.#broke !== null) return brokenConnection(this.host, this.#reason())
+    return goneTask(task, this.#course)
+  }
+
+  /** Cancels the job, and resolves when nothing of it is left. */
+  async end(): Promise<void> {
+    this.#keeper.stdin.end()
+    const timer = setTimeout(() => this.#keeper.kill(), longestEndMs)
+    await this.#over
+    clearTimeout(timer)
+  }
+
+  #requirePatience(waitedMs: number): void {
+    const { queueTimeoutS } = this.#order
+    if (isHopeless(this.#course.state.reason)) throw neverStarts(this.#course)
+    if (waitedMs > queueTimeoutS * 1000) {
+      throw waitedTooLong(this.host, this.#course, queueTimeoutS)
+    }
+  }
+
+  #reason(): Text {
+    return this.#said.trim().split('\n').at(-1) || (this.#broke ?? '')
+  }
+
+  #wake(): void {
+    const heard = [...this.#listeners]
+    this.#listeners.clear()
+    for (const hear of heard) hear()
+  }
+
+  /** Or some time has elapsed. */
+  async #changed(): Promise<void> {
+    const heard = new AbortController()
+    this.#listeners.add(() => heard.abort())
+    await delay(lookEveryMs, undefined, { signal: heard.signal }).catch(() => undefined)
+  }
+}
+
+function byNumber(tasks: Iterable<ListeningTask>): readonly ListeningTask[] {
+  return [...tasks].toSorted((one, other) => one.task - other.task)
+}
+
+/** Resolves once the keeper runs; the job is submitted then. */
+export async function submitLoadJob(
+  host: Host,
+  order: LoadJobOrder,
+  signal: AbortSignal,
+): Promise<LoadJob> {
+  const { node, program } = await prepareRemoteLoad(host, { signal })
+  const id = randomHex(8)
+  const key = randomBytes(32)
+  const folder = `${program.slice(0, program.lastIndexOf('/programs/'))}/load-jobs/${id}`
+  const script = loadJobScript({ folder, node: node.program, program })
+  const keyFile = { path: `${folder}/${jobKeyFile}`, contents: key.toString('hex') }
+  await writeHostFile(host, { ...keyFile, mode: '600' })
+  await writeHostFile(host, { path: `${folder}/job.sh`, contents: script, mode: '700' })
+  const { nodes, tasksPerNode, job } = order
+  const words = loadJobArguments(job, { id, folder, nodes, tasksPerNode })
+  const argv = ['sh', '-c', keeperScript, 'kneepoint', folder, ...words]
+  return new LoadJob(host, { order, key, keeper: await host.start({ argv }, signal) })
+}

@@ -1,0 +1,17 @@
+// Whether jobs can be submitted on a host.
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import { hostText, type Host } from '../../host.ts'
+import { runProgram } from '../../run-program.ts'
+
+export async function requireSlurm(host: Host): Promise<void> {
+  const { code } = await runProgram(host, { argv: ['sh', '-c', 'command -v sbatch'] })
+  if (code !== 0) throw withoutSlurm(host)
+}
+
+export function withoutSlurm(host: Host): AppError {
+  return new AppError('host-failed', message('loadJob.noSlurm', { host: hostText(host) }), {
+    field: 'on',
+    remedy: message('loadJob.noSlurm.remedy'),
+  })
+}

@@ -1,0 +1,74 @@
+// Why pods cannot send load, or no longer, as errors with what to do.
+import { message, type Text } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { LoadPodSettings } from '#core/flags/load-pods.ts'
+import type { Pod, PodProblem } from '#core/kubernetes/pod-state.ts'
+
+export function podError(
+  pod: Pod,
+  { kind, why }: PodProblem,
+  { loadImage, loadMemory }: LoadPodSettings,
+): AppError {
+  const { name } = pod.metadata
+  const given = { pod: name, node: nodeOf(pod), why }
+  switch (kind) {
+    case 'image':
+      return refused(
+        message('loadPods.image', { pod: name, image: loadImage ?? '', why }),
+        message('loadPods.image.remedy'),
+      )
+    case 'start':
+      return refused(message('loadPods.start', given), message('loadPods.start.remedy'))
+    case 'memory':
+      return lost(
+        message('loadPods.memory', { pod: name, node: nodeOf(pod), memory: loadMemory }),
+        message('loadPods.memory.remedy'),
+      )
+    case 'deadline':
+      return lost(
+        message('loadPods.deadline', { job: name, why }),
+        message('loadPods.deadline.remedy'),
+      )
+    case 'evicted':
+      return lost(message('loadPods.evicted', given))
+    case 'ended':
+      return lost(message('loadPods.ended', given))
+  }
+}
+
+/** Of a program in a pod that goes on. Null where its own exit code and output report more. */
+export function programError(
+  pod: Pod,
+  code: number | null,
+  { loadMemory }: LoadPodSettings,
+): AppError | null {
+  const given = { pod: pod.metadata.name, node: nodeOf(pod) }
+  // Without a connection a generator ends in order: nothing waits for it any more.
+  if (code === null || code === 0) return lost(message('loadPods.connection', given))
+  const why = message('loadJob.exitCode', { code })
+  return code === killedCode
+    ? lost(
+        message('loadPods.killed', { ...given, why, memory: loadMemory }),
+        message('loadPods.memory.remedy'),
+      )
+    : null
+}
+
+/** 128 and the number of SIGKILL. */
+const killedCode = 137
+
+export function deletedPod(pod: Pod): AppError {
+  return lost(message('loadPods.deleted', { pod: pod.metadata.name, node: nodeOf(pod) }))
+}
+
+export function nodeOf({ spec: { nodeName } }: Pod): string {
+  return nodeName || '?'
+}
+
+export function refused(problem: Text, remedy: Text): AppError {
+  return new AppError('host-failed', problem, { field: 'on', remedy })
+}
+
+function lost(problem: Text, remedy: Text = message('loadJob.lost.remedy')): AppError {
+  return new AppError('process-ended', problem, { remedy })
+}

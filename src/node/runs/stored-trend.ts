@@ -1,0 +1,56 @@
+// The trend of a stored run: its configuration over time, as far as runs of it are stored.
+import type { StoredTrend } from '#contract/views.ts'
+import type { Run } from '#core/model/run/run.ts'
+import {
+  comparableFigures,
+  figureKey,
+  type ComparableFigure,
+} from '#core/stats/compare/comparable-figures.ts'
+import type { TrendRun } from '#core/trend/same-configuration.ts'
+import { trendOf } from '#core/trend/trend.ts'
+import type { Database } from '#node/storage/database.ts'
+import { listMeasuredRuns } from '#node/storage/runs.ts'
+
+type WantedTrend = Readonly<{
+  /** As `figureKey` writes it; null for the usual one. */
+  figure: string | null
+  baselineId: string | null
+}>
+
+/** The newest; a longer trend is no easier to read. */
+const mostRuns = 200
+
+/** Null for a run that measured nothing. */
+export function storedTrend(
+  database: Database,
+  run: Run,
+  { figure, baselineId }: WantedTrend,
+): StoredTrend | null {
+  const reference = measured(run)
+  if (reference === null) return null
+  const figures = comparableFigures(reference)
+  const chosen = figures.find((each) => figureKey(each) === figure) ?? usualFigure(figures)
+  if (chosen === undefined) return null
+  const stored = listMeasuredRuns(database, run, mostRuns).flatMap((each) => measured(each) ?? [])
+  const runs = stored.some(({ id }) => id === run.id) ? stored : [...stored, reference]
+  return {
+    ...trendOf({ runs, reference, figure: named(chosen), baselineId }),
+    figures: figures.map(named),
+  }
+}
+
+function measured({ summary, ...run }: Run): TrendRun | null {
+  return summary === null ? null : { ...run, summary }
+}
+
+function named({ name, percentile }: ComparableFigure) {
+  return { name, percentile }
+}
+
+const usualKeys = ['ttft/99', 'ttft/50', 'e2el/99', 'e2el/50']
+
+/** The first of them whose interval is known, so that a change can be told from noise. */
+function usualFigure(figures: readonly ComparableFigure[]): ComparableFigure | undefined {
+  const usual = usualKeys.flatMap((key) => figures.find((each) => figureKey(each) === key) ?? [])
+  return usual.find(({ interval }) => interval !== null) ?? usual[0] ?? figures[0]
+}

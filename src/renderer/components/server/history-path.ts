@@ -1,0 +1,35 @@
+// The last minutes of one figure as the path of a line; a gap where nothing is known.
+import type { Point } from '#core/telemetry/telemetry-series.ts'
+
+type HistoryFrame = Readonly<{
+  /** The left end, in seconds before now. */
+  periodS: number
+  /** The value at the top. */
+  top: number
+  width: number
+  height: number
+}>
+
+export function historyPath(points: readonly Point[], frame: HistoryFrame): string {
+  const { periodS, top, width, height } = frame
+  let path = ''
+  let isDrawing = false
+  for (const { atS, value } of points) {
+    const isShown = value !== null && atS >= -periodS
+    if (isShown) {
+      const x = (1 + atS / periodS) * width
+      const y = (1 - (top === 0 ? 0 : Math.min(value / top, 1))) * height
+      const place = `${x.toFixed(1)} ${y.toFixed(1)}`
+      // Of no length, but with round ends: a value alone is a dot.
+      path += isDrawing ? `L${place}` : `M${place}h0`
+    }
+    isDrawing = isShown
+  }
+  return path
+}
+
+/** A share is drawn on all of its range; anything else up to its own peak. */
+export function historyTop(points: readonly Point[], unit: string): number {
+  if (unit === '%') return 100
+  return Math.max(0, ...points.map(({ value }) => value ?? 0))
+}

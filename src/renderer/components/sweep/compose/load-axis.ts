@@ -1,0 +1,70 @@
+// The loads of a composed sweep on one logarithmic axis: listed ones as they are, of a search those it begins with.
+import type { SweepReading, WrittenSweep } from '../../../drafts/written-sweep.ts'
+
+export type LoadAxisMark = Readonly<{
+  load: number
+  /** In per cent of the axis. */
+  at: number
+  /** Far enough from the one before that its label has room. */
+  isLabelled: boolean
+}>
+
+export type LoadAxisInput = Readonly<{
+  over: 'requestRate' | 'maxConcurrency'
+  marks: readonly LoadAxisMark[]
+  /** Of a search: it measures between these, too. */
+  searched: Readonly<{ from: number; upTo: number; mostRuns: number }> | null
+}>
+
+/** Null where there are fewer than two numbers. */
+export function loadAxis(
+  { loadKind }: Pick<WrittenSweep, 'loadKind'>,
+  {
+    rates,
+    concurrencies,
+    search: { search },
+  }: Pick<SweepReading, 'rates' | 'concurrencies' | 'search'>,
+): LoadAxisInput | null {
+  if (loadKind !== 'listed') {
+    if (search === null) return null
+    const { over, from, upTo, mostRuns } = search
+    return axisOf(over, doublings(from, upTo), { from, upTo, mostRuns })
+  }
+  if (rates.problem !== null || concurrencies.problem !== null) return null
+  return (
+    axisOf('requestRate', numbersOf(rates.values), null) ??
+    axisOf('maxConcurrency', numbersOf(concurrencies.values), null)
+  )
+}
+
+function axisOf(
+  over: LoadAxisInput['over'],
+  loads: readonly number[],
+  searched: LoadAxisInput['searched'],
+): LoadAxisInput | null {
+  const sorted = [...new Set(loads)].sort((a, b) => a - b)
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (first === undefined || last === undefined || first === last || first <= 0) return null
+  let labelledAt = -Infinity
+  const marks = sorted.map((load) => {
+    const at = (100 * Math.log(load / first)) / Math.log(last / first)
+    const isLabelled =
+      at - labelledAt >= roomForLabel && (load === last || at <= 100 - roomForLabel)
+    if (isLabelled) labelledAt = at
+    return { load, at, isLabelled }
+  })
+  return { over, marks, searched }
+}
+
+const roomForLabel = 7
+
+/** The climb of a search: each load twice the one before, the last at its end. */
+function doublings(from: number, upTo: number): number[] {
+  const count = Math.floor(Math.log2(upTo / from) + 1e-9)
+  const climb = Array.from({ length: count + 1 }, (_, step) => from * 2 ** step)
+  return [...climb, upTo]
+}
+
+function numbersOf(values: readonly (number | 'inf')[]): number[] {
+  return values.flatMap((value) => (value === 'inf' ? [] : value))
+}

@@ -1,0 +1,39 @@
+// What a tuning has found so far; computed again whenever a point of it ends.
+import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
+import { tuneStoryOf, type TuneStory } from '#core/report/tune/tune-story.ts'
+import type { SweepRow } from '#core/sweep/sweep-rows.ts'
+import { summariesOf, tuneReportOf } from '#core/tune/answer/tune-report.ts'
+import { computed, type ComputedRef } from 'vue'
+
+type Found = Readonly<{
+  sweep: Sweep | null
+  rows: readonly SweepRow[]
+  log: readonly SweepLogEntry[]
+}>
+
+/** Null for any other sweep, and before the first run of one. */
+export function useTuneStory(found: () => Found): ComputedRef<TuneStory | null> {
+  const stage = computed(() => {
+    const { sweep, rows, log } = found()
+    if (sweep === null || sweep.plan.tune === null) return ''
+    const measured = rows.filter(({ run }) => run?.status === 'completed').length
+    return [sweep.id, sweep.status, measured, log.length > 0].join()
+  })
+  let known: Readonly<{ stage: string; story: TuneStory | null }> = { stage: '', story: null }
+  return computed(() => {
+    if (stage.value === known.stage) return known.story
+    known = { stage: stage.value, story: storyOf(found()) }
+    return known.story
+  })
+}
+
+function storyOf({ sweep, rows, log }: Found): TuneStory | null {
+  if (sweep === null) return null
+  const summaries = summariesOf(
+    sweep,
+    rows.flatMap(({ run }) => run ?? []),
+  )
+  const report = tuneReportOf({ sweep, summaries, log })
+  return report === null || report.tried === 0 ? null : tuneStoryOf(report, sweep.plan)
+}

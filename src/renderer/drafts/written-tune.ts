@@ -1,0 +1,136 @@
+// A tuning in the composer: its objective, its budget and the limit on answers, beside the flags that vary.
+import { message, type Text } from '#core/messages/message.ts'
+import type { SweepAxis, SweepPlan } from '#core/model/sweep/sweep.ts'
+import { tuneObjectives, tuneSchema, type Tune } from '#core/model/sweep/tune.ts'
+import { usualAnswers } from '#core/tune/file/read-tune-file.ts'
+import { plannedServer, tunePlan } from '#core/tune/file/tune-plan.ts'
+import type { TunedServer } from '#core/tune/file/tuned-server.ts'
+import type { TunedValues } from '#core/tune/file/tuned-flags.ts'
+import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
+import { z } from 'zod'
+
+export const tuneNumbers = ['gpuMinutes', 'runs', 'minutes', 'answers'] as const
+export type TuneNumber = (typeof tuneNumbers)[number]
+
+export const writtenTuneSchema = z.object({
+  objective: z.enum(tuneObjectives).default('capacity'),
+  /** Empty is no limit, as in the next two. */
+  gpuMinutes: z.string().default('60'),
+  runs: z.string().default(''),
+  minutes: z.string().default(''),
+  /** Percent of the tokens that equal those of the defaults; empty only reports them. */
+  answers: z.string().default(''),
+})
+
+export type WrittenTune = z.infer<typeof writtenTuneSchema>
+
+export type TuneReading = Readonly<{
+  atFault: readonly TuneNumber[]
+  /** What is missing besides; null where nothing is. */
+  problem: Text | null
+  /** With the flags as axes that begin with their default; null while it cannot be read. */
+  plan: SweepPlan | null
+}>
+
+type Around = Readonly<{
+  /** Searches for the capacity of one setting. */
+  plan: SweepPlan | null
+  server: TunedServer | null
+  flagIndex: FlagIndex
+}>
+
+export function readTune(written: WrittenTune, { plan, server, flagIndex }: Around): TuneReading {
+  const { shape } = tuneSchema.shape.budget
+  const budget = {
+    gpuMinutes: shape.gpuMinutes.safeParse(numberIn(written.gpuMinutes)),
+    runs: shape.runs.safeParse(numberIn(written.runs)),
+    minutes: shape.minutes.safeParse(numberIn(written.minutes)),
+  }
+  const least = z.number().min(0).max(100).nullable().safeParse(numberIn(written.answers))
+  const read = { ...budget, answers: least }
+  const atFault = tuneNumbers.filter((name) => !read[name].success)
+  const flags = plan === null ? [] : plan.axes.map(tunedAxis)
+  const problem = problemOf({ plan, flags, server, written })
+  if (plan === null || problem !== null || atFault.length > 0) {
+    return { atFault, problem, plan: null }
+  }
+  const tuned = flags.filter((flag) => flag !== null)
+  const file = {
+    sweep: { plan },
+    flags: tuned,
+    budget: {
+      gpuMinutes: budget.gpuMinutes.data ?? null,
+      runs: budget.runs.data ?? null,
+      minutes: budget.minutes.data ?? null,
+    },
+    objective: written.objective,
+    answers: { ...usualAnswers, leastEqual: percentIn(least.data ?? null) },
+  }
+  return { atFault, problem, plan: tunePlan(file, plannedServer(tuned, server, flagIndex)) }
+}
+
+type Written = Readonly<{
+  plan: SweepPlan | null
+  flags: readonly (TunedValues | null)[]
+  server: TunedServer | null
+  written: WrittenTune
+}>
+
+function problemOf({ plan, flags, server, written }: Written): Text | null {
+  const { objective, gpuMinutes, runs, minutes } = written
+  if (plan === null) return null
+  if (flags.length === 0) return message('tune.compose.noFlags')
+  if (flags.includes(null)) return message('tune.compose.oneFlag')
+  if (plan.limits.length === 0) return message('tune.compose.noLimits')
+  if (`${gpuMinutes}${runs}${minutes}`.trim() === '') return message('tune.compose.noBudget')
+  if (objective === 'cost' && plan.price === null) return message('tune.compose.noPrice')
+  const isSimulated = server !== null && server.simulated !== null
+  return objective === 'energy' && isSimulated ? message('tune.noEnergy') : null
+}
+
+/** One flag of the server with its values; null for an axis that varies anything else. */
+function tunedAxis({ settings }: SweepAxis): TunedValues | null {
+  const all = settings.map(({ benchmark, server }) => ({
+    benchmark,
+    flags: Object.entries(server),
+  }))
+  const [name] = all[0]?.flags[0] ?? []
+  const isOne = all.every(
+    ({ benchmark, flags }) =>
+      Object.keys(benchmark).length === 0 && flags.length === 1 && flags[0]?.[0] === name,
+  )
+  if (name === undefined || !isOne) return null
+  return { name, values: all.flatMap(({ flags }) => flags.map(([, value]) => value)), onlyIf: null }
+}
+
+export function writtenTune({ tune }: Pick<SweepPlan, 'tune'>): WrittenTune {
+  if (tune === null) return writtenTuneSchema.parse({})
+  const { objective, budget, answers } = tune
+  const text = (value: number | null) => (value === null ? '' : String(value))
+  const least = answers?.leastEqual ?? null
+  return {
+    objective,
+    gpuMinutes: text(budget.gpuMinutes),
+    runs: text(budget.runs),
+    minutes: text(budget.minutes),
+    answers: text(least === null ? null : Number((least * 100).toPrecision(12))),
+  }
+}
+
+/** Without the default that a tuning puts first; conditions between flags have no fields. */
+export function composedAxes({ axes, tune }: Pick<SweepPlan, 'axes' | 'tune'>): SweepAxis[] {
+  return axes.map((axis) => (tune === null ? axis : { ...axis, settings: axis.settings.slice(1) }))
+}
+
+export function canCompose(tune: Tune | null): boolean {
+  return tune === null || tune.flags.every(({ onlyIf }) => onlyIf === null)
+}
+
+/** Null where nothing is written, NaN where it is no number. */
+function numberIn(text: string): number | null {
+  return text.trim() === '' ? null : Number(text)
+}
+
+function percentIn(percent: number | null): number | null {
+  return percent === null ? null : percent / 100
+}

@@ -1,0 +1,22 @@
+// Which runs were sent to a server.
+import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
+import type { Server } from '#core/model/server/server.ts'
+import { isSameAddress } from './server-at.ts'
+
+type Sent = Pick<RunSummaryRow, 'baseUrl' | 'serverName' | 'facts' | 'config' | 'imported'>
+
+/**
+ * By address and model. A server that is started here has another address after each start, so that its name counts
+ * instead. What a file says of its server is not known to be this one.
+ */
+export function isRunOn(
+  { baseUrl, serverName, facts, config, imported }: Sent,
+  { name, spec, state }: Pick<Server, 'name' | 'spec' | 'state'>,
+): boolean {
+  if (imported !== null) return false
+  const served = state.state === 'ready' ? state.facts.model : null
+  const sent = facts?.model ?? config.model
+  if (served !== null && sent !== null && served !== sent) return false
+  if (spec.kind !== 'attached') return serverName === name
+  return baseUrl !== null && isSameAddress(baseUrl, spec.baseUrl)
+}

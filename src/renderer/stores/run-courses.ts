@@ -1,0 +1,28 @@
+// The courses of runs that are on screen, read one after another, so that other calls are served in between.
+import { defineStore } from 'pinia'
+import { shallowReactive } from 'vue'
+import { useClient } from '../api/client.ts'
+
+export const useRunCourses = defineStore('run-courses', () => {
+  const client = useClient()
+  /** Rates per second in equal parts of a run; empty where not known. */
+  const byId = shallowReactive(new Map<string, readonly number[]>())
+  let wanted: string[] = []
+  let isReading = false
+
+  /** Those wanted before can wait: they were scrolled past. */
+  function want(ids: readonly string[]): void {
+    wanted = ids.filter((id) => !byId.has(id))
+    if (!isReading) void readAll()
+  }
+
+  async function readAll(): Promise<void> {
+    isReading = true
+    for (let id = wanted.shift(); id !== undefined; id = wanted.shift()) {
+      byId.set(id, await client.runs.course({ id }).catch(() => []))
+    }
+    isReading = false
+  }
+
+  return { byId, want }
+})

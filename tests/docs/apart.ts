@@ -1,0 +1,132 @@
+// Commands on pages that tests/docs does not run: those that a test runs elsewhere, and those that no test can run here.
+
+/** A test by its file and title, or a reason. */
+export type Apart =
+  | Readonly<{ test: string; title: string }>
+  /** Of a command that is run, this one has only some of the flags. */
+  | Readonly<{ like: string }>
+  | Readonly<{ because: string }>
+
+const packages = (title: string): Apart => ({ test: 'tests/install/packages.test.ts', title })
+const image = (title: string): Apart => ({ test: 'tests/install/image.test.ts', title })
+const history: Apart = {
+  test: 'src/cli/gate.test.ts',
+  title: 'of the history are a baseline, without those that are judged',
+}
+const records: Apart = { because: 'the record of a session on a computer with a GPU' }
+
+export const apart: Readonly<Record<string, Apart>> = {
+  'kneepoint simulate --preset quick --port 8100': {
+    test: 'src/cli/main.test.ts',
+    title: 'runs a simulator until Ctrl-C',
+  },
+  'kneepoint mcp': { test: 'src/cli/mcp/mcp.test.ts', title: 'runs a benchmark, reads it again' },
+
+  'kneepoint bench sweep --resume 3f2a': {
+    test: 'src/cli/bench-sweep.test.ts',
+    title: 'pauses at Ctrl-C, and goes on where it was',
+  },
+  'kneepoint tune --resume 3f2a': {
+    test: 'src/cli/tune.test.ts',
+    title: 'paused and resumed, it finds more seats and what fails',
+  },
+  'kneepoint tune tune.yaml': { like: 'kneepoint tune tune.yaml --json answer.json' },
+  // Whether runs can be used as a history depends on what else this computer does, so these have runs that are made.
+  'kneepoint gate gate.yaml --baseline last:20': history,
+  'kneepoint gate gate.yaml --baseline last:20 --junit gate.xml': history,
+  'kneepoint gate gate.yaml --baseline last:20 --candidate a.json,b.json,c.json': history,
+  'kneepoint gate gate.yaml --baseline-url http://127.0.0.1:8001': {
+    like: 'kneepoint gate gate.yaml --baseline-url http://127.0.0.1:8001 --junit gate.xml',
+  },
+  'kneepoint calibrate': {
+    test: 'src/cli/calibrate.test.ts',
+    title: 'a calibration is printed and kept',
+  },
+  'kneepoint calibrate --cross-check': {
+    test: 'src/cli/calibrate.test.ts',
+    title: 'a cross-check prints how far both transports are apart',
+  },
+  'TOKEN=PASTE-IT-HERE': {
+    test: 'src/web/http-api.test.ts',
+    title: 'the examples of docs/agents.md work',
+  },
+  'curl --silent --json \'{}\' --header "Authorization: Bearer $TOKEN" http://127.0.0.1:8787/api/v1/servers/presets':
+    { test: 'src/web/http-api.test.ts', title: 'the examples of docs/agents.md work' },
+
+  // Hosts, where only a container or a cluster differs from what is run.
+  'kneepoint server launch gpu-03 -- Qwen/Qwen3-8B': {
+    like: 'kneepoint server launch gpu-03 --gpus 0,1 -- Qwen/Qwen3-8B --tensor-parallel-size 2',
+  },
+  'kneepoint bench serve --base-url http://127.0.0.1:8000 --on gpu-03': {
+    like: 'kneepoint bench serve --base-url http://127.0.0.1:8000 --on gpu-03 --num-prompts 500 --request-rate 20',
+  },
+  'kneepoint server launch gpu-03 --image vllm/vllm-openai:v0.28.0 -- Qwen/Qwen3-8B': {
+    test: 'tests/remote/docker-servers.test.ts',
+    title: 'a server in a container is watched, benchmarked',
+  },
+  "kneepoint server launch login-1 --slurm --partition gpu --gpus-per-node h100:2 --time-limit 4:00:00 --setup 'module load cuda' --secret VLLM_API_KEY -- Qwen/Qwen3-8B --host 0.0.0.0 --tensor-parallel-size 2":
+    {
+      test: 'tests/remote/slurm-servers.test.ts',
+      title: 'a job waits for room, comes up on its node, is benchmarked and cancelled',
+    },
+  'kneepoint server launch login-1 --slurm -- Qwen/Qwen3-8B --host 0.0.0.0': {
+    test: 'tests/remote/slurm-servers.test.ts',
+    title: 'a job waits for room, comes up on its node, is benchmarked and cancelled',
+  },
+  'kneepoint bench serve --base-url http://10.0.0.7:8000 --on gpu-03,gpu-04,gpu-05 --num-prompts 3000 --request-rate 600':
+    {
+      test: 'tests/remote/cli-several-hosts.test.ts',
+      title: 'two hosts send it, and the run keeps who sent what',
+    },
+  'kneepoint bench serve --base-url http://10.0.0.7:8000 --on slurm:login-1 --load-nodes 8 --load-partition cpu --num-prompts 100000 --request-rate 2000':
+    {
+      test: 'tests/remote/cli-job-load.test.ts',
+      title: 'the nodes of a job send it, and the run keeps who sent what',
+    },
+  'kneepoint bench serve --base-url http://vllm.models.svc:8000 --on kubernetes:prod/bench --load-pods 8 --load-image node:24-slim --load-cpu 2 --load-memory 1Gi --num-prompts 100000 --request-rate 2000':
+    {
+      test: 'tests/kubernetes/kubernetes-load.test.ts',
+      title: 'keeps who sent what, and no credentials',
+    },
+
+  // Installing: each artifact is built and run by tests/install.
+  'npm ci && npm run release': packages('serves the window and runs a benchmark'),
+  'npm install --global release/kneepoint-0.1.0.tgz': packages(
+    'serves the window and runs a benchmark',
+  ),
+  'pip install release/kneepoint-0.1.0-py3-none-manylinux_2_28_x86_64.whl': packages(
+    'serves the window and runs a benchmark',
+  ),
+  'release/kneepoint-0.1.0-linux-x64 --version': packages('unpacks itself once, serves the window'),
+  'docker build --tag kneepoint release/image': image(
+    'is small, and runs as a user without rights',
+  ),
+  'docker run --read-only --tmpfs /tmp --cap-drop ALL --publish 127.0.0.1:8787:8787 --volume kneepoint:/data kneepoint':
+    image('serves the window, and says that it is healthy'),
+  'docker run --rm --network host kneepoint bench serve --base-url http://127.0.0.1:8000 --dataset-name random':
+    image('measures, and keeps the run in its volume'),
+  "echo 'source <(kneepoint completions bash)' >> ~/.bashrc": {
+    test: 'tests/shell/completion.test.ts',
+    title: 'bash',
+  },
+
+  'apptainer build kneepoint.sif docker-daemon://kneepoint:latest': { because: 'needs Apptainer' },
+  'srun --ntasks 1 --cpus-per-task 4 apptainer run --bind "$HOME/kneepoint:/data" kneepoint.sif bench serve --base-url …':
+    { because: 'needs Apptainer' },
+
+  'npm ci && npm start': { because: 'opens a window, which the stories of e2e do' },
+  'npm ci && npm test': { because: 'it runs this test' },
+  'npm run bench': { because: 'takes minutes, and its figures need a quiet computer' },
+  'npm run bench -- tiny schedule': { because: 'its figures need a quiet computer' },
+  'npm run bench -- --json tiny > tiny.json && node bench/write-page.ts tiny.json': {
+    because: 'its figures need a quiet computer',
+  },
+  'KNEEPOINT_VLLM=~/vllm/.venv/bin/vllm npm run test:vllm': {
+    because: 'needs an installation of vLLM',
+  },
+  'kneepoint host add 127.0.0.1 --name gpu --user root --port 2222 --identity-file key': records,
+  'kneepoint server launch gpu --program vllm -- models/llama8b --load-format dummy --max-model-len 8192':
+    records,
+  'kneepoint host facts gpu': records,
+  'kneepoint server stop llama8b-611ff3 --on gpu': records,
+}

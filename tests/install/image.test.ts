@@ -1,0 +1,112 @@
+// The container image, built and run by a real Docker: without rights, on a read-only root. Registries of images cannot
+// be reached everywhere, so its base here holds what the real one brings: the C and C++ libraries of this computer.
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { makeImageFolder } from '../../scripts/release/image.ts'
+import { buildIfStale } from '../../scripts/build-if-stale.ts'
+import { startDocker } from '../remote/docker-daemon.ts'
+import { freePort, temporaryFolder } from '../remote/ssh-daemon.ts'
+import { librariesOf } from '../remote/vllm-image.ts'
+
+const folder = temporaryFolder()
+const isRightPlatform = process.platform === 'linux' && process.arch === 'x64'
+const docker = isRightPlatform
+  ? await startDocker(folder, { bridge: false })
+  : 'the image is for x64 Linux'
+
+afterAll(async () => {
+  if (typeof docker !== 'string') await docker.stop()
+  rmSync(folder, { recursive: true, force: true })
+}, 30_000)
+
+/** The command, as a user runs it. */
+function ask(...words: string[]): string {
+  if (typeof docker === 'string') throw new Error(docker)
+  return docker.ask(...words)
+}
+
+const hardened = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--network', 'host']
+
+describe.skipIf(typeof docker === 'string')('the container image (skipped without Docker)', () => {
+  beforeAll(async () => {
+    expect(await buildIfStale()).toBe(0)
+    const context = await makeImageFolder(folder)
+    importBase()
+    vi.stubEnv('DOCKER_BUILDKIT', '0')
+    ask('build', '--quiet', '--build-arg', 'BASE=base', '--tag', 'kneepoint', context)
+  }, 240_000)
+
+  test('is small, and runs as a user without rights', () => {
+    const [size = 0, user = ''] = ask(
+      ...['image', 'inspect', '--format', '{{.Size}} {{.Config.User}}', 'kneepoint'],
+    ).split(' ')
+    // Debian's slim base has 78 MB.
+    expect(Number(size)).toBeLessThan(250e6 - 78e6)
+    expect(user).toBe('65532:65532')
+  })
+
+  test('serves the window, and says that it is healthy', async () => {
+    const port = String(await freePort())
+    const probe = `fetch('http://127.0.0.1:${port}/').then(({ok}) => process.exit(ok ? 0 : 1))`
+    const health = ['--health-cmd', `/usr/local/bin/node -e "${probe}"`, '--health-interval', '1s']
+    const serve = ['web', '--host', '127.0.0.1', '--port', port, '--no-open']
+    const id = ask('run', '--detach', ...hardened, ...health, 'kneepoint', ...serve)
+    try {
+      await vi.waitFor(() => expect(ask('logs', id)).toContain('#token='), { timeout: 20_000 })
+      const page = await fetch(`http://127.0.0.1:${port}/`)
+      expect(await page.text()).toContain('<div id="app"')
+    } finally {
+      ask('rm', '--force', id)
+    }
+  })
+
+  test('measures, and keeps the run in its volume', { timeout: 120_000 }, async () => {
+    const port = String(await freePort())
+    const simulate = ['simulate', '--preset', 'quick', '--port', port, '--startup-s', '0']
+    const server = ask('run', '--detach', ...hardened, 'kneepoint', ...simulate)
+    try {
+      const address = `http://127.0.0.1:${port}`
+      await vi.waitFor(async () => expect((await fetch(`${address}/health`)).ok).toBe(true), {
+        timeout: 20_000,
+      })
+      const load = ['--dataset-name', 'random', '--prompt-token-ids', '--random-input-len', '16']
+      const bench = ['bench', 'serve', '--base-url', address, ...load, '--num-prompts', '5']
+      const volume = ['--volume', 'kept:/data']
+      const printed = ask(
+        'run',
+        '--rm',
+        ...hardened,
+        ...volume,
+        'kneepoint',
+        ...bench,
+        '--save-run',
+      )
+      expect(printed).toMatch(/Successful requests: +5/)
+      const listed = ask('run', '--rm', ...hardened, ...volume, 'kneepoint', 'runs', '--json')
+      expect(
+        z
+          .array(z.looseObject({ status: z.string(), figures: z.looseObject({}) }))
+          .parse(JSON.parse(listed)),
+      ).toMatchObject([{ status: 'completed', figures: { completed: 5 } }])
+    } finally {
+      ask('rm', '--force', server)
+    }
+  })
+})
+
+/** An image of the libraries that Node needs, and of a shell, which runs a health check of one line. */
+function importBase(): void {
+  const root = path.join(folder, 'base')
+  const put = (file: string, place = file) => {
+    mkdirSync(path.dirname(path.join(root, place)), { recursive: true })
+    copyFileSync(file, path.join(root, place))
+  }
+  put('/bin/dash', '/bin/sh')
+  for (const library of librariesOf(process.execPath, '/bin/dash')) put(library)
+  const archive = path.join(folder, 'base.tar')
+  execFileSync('tar', ['-C', root, '-cf', archive, '.'])
+  ask('import', archive, 'base')
+}

@@ -1,0 +1,398 @@
+// Load from the pods of a real Kubernetes of two nodes. The merged load is the one that this process would have sent, whatever
+// ends a pod is reported by name, and nothing is left. Nightly: KNEEPOINT_KUBERNETES=FOLDER vitest run tests/kubernetes
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { inEnglish, type Text } from '#core/messages/message.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import type { StepDetail } from '#core/model/run/benchmark-step.ts'
+import { runAndListen } from '#node/load/plan.test-support.ts'
+import { runLoad } from '#node/load/run-load.ts'
+import { startProxy } from '#node/load/connections/proxy.test-support.ts'
+import { goodStream, serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
+import { createPodLoad, type PodLoad } from '#node/remote/load/pods/pod-load.ts'
+import { runCli, type CliOptions } from '../../src/cli/run-cli.test-support.ts'
+import { scheduled, sentBy, serveModel } from '../remote/sent-load.ts'
+import { temporaryFolder } from '../remote/ssh-daemon.ts'
+import { startSocks } from '../remote/socks-proxy.ts'
+import { missingKubernetes, startKubernetes, type KubernetesCluster } from './kubernetes-cluster.ts'
+import { nodeImages } from './node-images.ts'
+import { changedKubeconfig, issuedBy, issueToken, serverPortOf } from './kubeconfigs.ts'
+import { cores, urgentPod } from './urgent-pod.ts'
+
+const folder = temporaryFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** For kubectl. */
+function fileOf(object: object): string {
+  const file = path.join(folder, 'object.json')
+  writeFileSync(file, JSON.stringify(object))
+  return file
+}
+
+const never = new AbortController().signal
+const settings = {
+  ...defaultBenchmarkConfig,
+  ...{ on: 'kubernetes:test', loadPods: 4, loadImage: 'kneepoint-load:1' },
+  ...{ loadCpu: '50m', loadMemory: '256Mi' },
+}
+
+describe.skipIf(missingKubernetes !== null)(
+  `on a Kubernetes of two nodes${missingKubernetes === null ? '' : `: ${missingKubernetes}`}`,
+  { timeout: 120_000 },
+  () => {
+    let cluster: KubernetesCluster
+    const open: PodLoad[] = []
+
+    beforeAll(async () => {
+      cluster = await startKubernetes(folder, { nodes: 2, images: nodeImages(folder) })
+      vi.stubEnv('KUBECONFIG', cluster.kubeconfig)
+    }, 180_000)
+    afterAll(() => cluster.stop(), 120_000)
+    afterEach(async () => {
+      for (const load of open.splice(0)) await load.close()
+      expect(cluster.ask('get', 'jobs,pods', '-A', '-o', 'name')).toBe('')
+    }, 60_000)
+
+    function podLoad(changes: Partial<typeof settings> = {}): PodLoad {
+      const load = createPodLoad({ ...settings, ...changes })
+      open.push(load)
+      return load
+    }
+
+    test('four pods on two nodes send what this process sends', async () => {
+      const load = podLoad()
+      await load.allocate(() => undefined, never)
+      const nodes = cluster.ask('get', 'pods', '-o', 'jsonpath={.items[*].spec.nodeName}')
+      expect(nodes.split(' ').toSorted()).toEqual(['n1', 'n1', 'n2', 'n2'])
+      const ours = await sentBy(runLoad, cluster.hostAddress)
+      expect(ours.requests).toHaveLength(31)
+      expect(await sentBy(load.runLoad, cluster.hostAddress)).toEqual(ours)
+      // A second load takes the same pods.
+      const pods = cluster.ask('get', 'pods', '-o', 'name')
+      expect(await sentBy(load.runLoad, cluster.hostAddress)).toEqual(ours)
+      expect(cluster.ask('get', 'pods', '-o', 'name')).toBe(pods)
+    })
+
+    const requests = 400
+    /** Sends 50 requests a second, and does something after a second; returns why one worker was lost. */
+    async function interrupted(load: PodLoad, interrupt: (pods: readonly string[]) => void) {
+      await load.allocate(() => undefined, never)
+      const pods = cluster.ask('get', 'pods', '-o', 'name').split('\n')
+      const script: Parameters<typeof serveScript>[0] = ({ index }, response) => {
+        if (index === 40) interrupt(pods)
+        return streamPieces(response, [goodStream])
+      }
+      const server = await serveScript(script, { address: cluster.hostAddress })
+      const { records, outcome } = await runAndListen(
+        load.runLoad,
+        scheduled(server.url, requests, 50),
+      )
+      expect(records).toHaveLength(requests)
+      const lost = records.filter(({ error }) => error?.code === 'worker-lost')
+      expect(records.filter(({ error }) => error === null)).toHaveLength(requests - lost.length)
+      const workers = new Set(lost.map(({ index }) => index % 4))
+      expect(outcome.workers?.map(({ state }, worker) => [worker, state])).toEqual(
+        [0, 1, 2, 3].map((worker) => [worker, workers.has(worker) ? 'lost' : 'ended']),
+      )
+      expect(workers.size).toBe(1)
+      return lost[0]?.error?.message
+    }
+    const third = (pods: readonly string[]) => pods[2] ?? ''
+
+    test('a pod that is deleted is named, and the others send to the end', async () => {
+      const why = await interrupted(podLoad(), (pods) =>
+        cluster.ask('delete', third(pods), '--wait=false'),
+      )
+      expect(why).toMatch(/worker on kneepoint-load-\w+-2-\w+ was lost.*was deleted/)
+    })
+
+    test('a generator that is killed is named', async () => {
+      const kill =
+        'for each in /proc/[0-9]*; do grep -q load-generator $each/cmdline && kill -9 ${each#/proc/}; done'
+      const why = await interrupted(podLoad(), (pods) => {
+        try {
+          cluster.ask('exec', third(pods), '--', 'sh', '-c', kill)
+        } catch {
+          // It may have killed its own shell as well.
+        }
+      })
+      expect(why).toMatch(/in pod \S+-2-\S+ on n\d was killed \(exit code 137\).*256Mi/)
+    })
+
+    test('a pod that is evicted is named with the reason', async () => {
+      const why = await interrupted(podLoad(), (pods) => {
+        const name = third(pods).replace('pod/', '')
+        const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name } }
+        const at = `/api/v1/namespaces/default/pods/${name}/eviction`
+        cluster.ask('create', '--raw', at, '-f', fileOf(eviction))
+      })
+      expect(why).toMatch(/Kubernetes ended pod \S+-2-\S+ on n\d: Eviction API: evicting/)
+    })
+
+    test('a pod that makes room for one of higher priority is named with the reason', async () => {
+      cluster.ask('create', 'priorityclass', 'urgent', '--value=1000')
+      // Two of these fill a node, and all nodes have the cores of this computer.
+      const load = podLoad({ loadCpu: `${cores * 450}m` })
+      const makeUrgent = () => cluster.ask('create', '-f', fileOf(urgentPod))
+      try {
+        expect(await interrupted(load, makeUrgent)).toMatch(
+          /Kubernetes ended pod \S+ on n\d: default-scheduler: preempting to accommodate a higher priority pod/,
+        )
+      } finally {
+        cluster.ask('delete', 'pod', 'urgent', '--grace-period=1')
+      }
+    })
+
+    /** What prevents a load, and what was reported before. */
+    async function refusal(changes: Partial<typeof settings>) {
+      const waits: string[] = []
+      const report = (detail: StepDetail) => {
+        if ('waitsFor' in detail) waits.push(inEnglish(detail.waitsFor))
+      }
+      try {
+        const load = podLoad({ loadPods: 2, ...changes })
+        await load.prepareHost(report, never)
+        await load.allocate(report, never)
+      } catch (error) {
+        const problem = error as Error & { content?: { remedy: Text | null } }
+        return { waits, why: problem.message, remedy: inEnglish(problem.content?.remedy ?? '') }
+      }
+      throw new Error('it was not refused')
+    }
+
+    test('a cluster without room: why the pods wait, and the end of the patience', async () => {
+      const { waits, why, remedy } = await refusal({ loadCpu: '64', loadQueueTimeoutSec: 4 })
+      expect(waits.join()).toMatch(/0 of 2 pods run.*Insufficient cpu/)
+      expect(why).toMatch(/After 4 s only 0 of 2 pods run.*Insufficient cpu/)
+      expect(remedy).toContain('--load-queue-timeout-sec')
+    })
+
+    test.each<readonly [Partial<typeof settings>, RegExp]>([
+      [{ loadImage: '127.0.0.1:9/none:1' }, /cannot get the image 127\.0\.0\.1:9\/none:1: /],
+      [{ loadImage: 'Not an image' }, /cannot get the image Not an image: .*invalid/],
+      [{ loadImage: 'kneepoint-bare:1' }, /cannot start: .*"sh": executable file not found/],
+      [{ on: 'kubernetes:none' }, /no context none/],
+      [{ on: 'kubernetes:test/none' }, /context test has no namespace none/],
+      [{ on: 'kubernetes:guest' }, /lacks rights in namespace default: create jobs, delete jobs/],
+      [{ loadPodSpec: { restartPolicy: 'Always' } }, /refused the job.*restartPolicy/],
+    ])('%j is refused', async (changes, expected) => {
+      const { why, remedy } = await refusal({ loadQueueTimeoutSec: 60, ...changes })
+      expect(why).toMatch(expected)
+      expect(remedy).not.toBe('')
+    })
+
+    test('the points of a sweep share one job', async () => {
+      const load = podLoad({ loadPods: 1 })
+      await sentBy(load.runLoad, cluster.hostAddress)
+      const pods = cluster.ask('get', 'pods', '-o', 'name')
+      // The generator of the first load is gone by then.
+      await delay(6000)
+      await sentBy(load.runLoad, cluster.hostAddress)
+      expect(cluster.ask('get', 'pods', '-o', 'name')).toBe(pods)
+    })
+
+    test('an image without Node gets ours', async () => {
+      const load = podLoad({ loadPods: 2, loadImage: 'kneepoint-shell:1' })
+      const { requests } = await sentBy(load.runLoad, cluster.hostAddress)
+      expect(requests).toHaveLength(31)
+    })
+
+    test('too little memory is named', async () => {
+      const load = podLoad({ loadPods: 1, loadMemory: '12Mi' })
+      await expect(sentBy(load.runLoad, cluster.hostAddress)).rejects.toThrow(
+        /was killed.*12Mi|reached its memory limit of 12Mi/,
+      )
+    })
+
+    test('a quota of the namespace is named', async () => {
+      cluster.ask('create', 'namespace', 'small')
+      cluster.ask('create', 'quota', 'few', '--hard=pods=1', '-n', 'small')
+      await vi.waitFor(() => cluster.ask('get', 'serviceaccount', 'default', '-n', 'small'), 10_000)
+      const { why } = await refusal({ on: 'kubernetes:test/small' })
+      expect(why).toMatch(/cannot create the pods of job \S+: .*exceeded quota: few/)
+    })
+
+    test('a namespace that restricts pods takes them', async () => {
+      cluster.ask('create', 'namespace', 'strict')
+      const label = 'pod-security.kubernetes.io/enforce=restricted'
+      cluster.ask('label', 'namespace', 'strict', label)
+      await vi.waitFor(
+        () => cluster.ask('get', 'serviceaccount', 'default', '-n', 'strict'),
+        10_000,
+      )
+      const load = podLoad({ on: 'kubernetes:test/strict', loadPods: 1 })
+      const { requests } = await sentBy(load.runLoad, cluster.hostAddress)
+      expect(requests).toHaveLength(31)
+    })
+
+    describe('a kubeconfig', () => {
+      const kubeconfigWith = (...changes: Parameters<typeof changedKubeconfig>[1]) =>
+        vi.stubEnv('KUBECONFIG', changedKubeconfig(cluster.kubeconfig, changes))
+      afterEach(() => vi.stubEnv('KUBECONFIG', cluster.kubeconfig))
+
+      const runs = path.join(folder, 'program-runs')
+      const issue = `echo run >>${runs}\n${issueToken}`
+
+      test('may name a program that issues credentials, which is run again when they expire', async () => {
+        kubeconfigWith(issuedBy(cluster.adminToken, issue))
+        const { requests } = await sentBy(podLoad({ loadPods: 1 }).runLoad, cluster.hostAddress)
+        expect(requests).toHaveLength(31)
+        expect(readFileSync(runs, 'utf8').split('\n').length).toBeGreaterThan(3)
+      })
+
+      test.each<readonly [string, string, RegExp]>([
+        [
+          'fails',
+          'echo the login has expired >&2; exit 1',
+          /gave no credentials.*the login has expired/,
+        ],
+        [
+          'prints something else',
+          'echo $TOKEN',
+          /gave no credentials for context test: its program printed none/,
+        ],
+        [
+          'issues what is not valid',
+          issue.replace('$TOKEN', 'wrong'),
+          /refuses the credentials of context test: Unauthorized/,
+        ],
+      ])('of which the program %s is refused', async (_, script, expected) => {
+        kubeconfigWith(issuedBy(cluster.adminToken, script))
+        const { why, remedy } = await refusal({})
+        expect(why).toMatch(expected)
+        expect(why + remedy).not.toContain(cluster.adminToken)
+      })
+
+      test('of which the program is missing is refused', async () => {
+        kubeconfigWith({ exec: { command: 'kneepoint-no-such-program' } })
+        expect((await refusal({})).why).toMatch(/gave no credentials.*ENOENT/)
+      })
+
+      const asAdmin = () => ({ token: cluster.adminToken })
+      const serverPort = () => serverPortOf(cluster.kubeconfig)
+
+      test('may name a proxy, which carries all that goes to the API server', async () => {
+        const proxy = await startProxy(serverPort())
+        kubeconfigWith(asAdmin(), { 'proxy-url': proxy.url })
+        const { requests } = await sentBy(podLoad({ loadPods: 2 }).runLoad, cluster.hostAddress)
+        expect(requests).toHaveLength(31)
+        // At least two programs in each pod, and the requests for jobs and pods.
+        expect(proxy.asked.length).toBeGreaterThan(8)
+        expect(new Set(proxy.asked.map(({ line }) => line))).toEqual(
+          new Set([`CONNECT 127.0.0.1:${serverPort()}`]),
+        )
+        expect(new Set(proxy.asked.map(({ authorization }) => authorization))).toEqual(
+          new Set([`Basic ${Buffer.from('me:p@ss').toString('base64')}`]),
+        )
+      })
+
+      test('may name a SOCKS proxy', async () => {
+        const socks = await startSocks(path.join(folder, 'socks'))
+        kubeconfigWith(asAdmin(), { 'proxy-url': socks })
+        const { requests } = await sentBy(podLoad({ loadPods: 1 }).runLoad, cluster.hostAddress)
+        expect(requests).toHaveLength(31)
+      })
+
+      test('of which the proxy refuses is refused, without its password', async () => {
+        const proxy = await startProxy(serverPort(), { refuses: true })
+        kubeconfigWith(asAdmin(), { 'proxy-url': proxy.url })
+        const { why, remedy } = await refusal({})
+        expect(why).toMatch(/cannot be reached: .*407.*through the proxy 127\.0\.0\.1:\d+/)
+        expect(why + remedy).not.toMatch(/p@ss|p%40ss/)
+      })
+    })
+
+    describe('bench serve', () => {
+      const data = path.join(folder, 'data')
+      const bench = (baseUrl: string, more: readonly string[] = [], options: CliOptions = {}) => {
+        mkdirSync(data, { recursive: true })
+        const pods = [
+          '--load-image',
+          'kneepoint-load:1',
+          '--load-cpu',
+          '50m',
+          '--load-memory',
+          '256Mi',
+        ]
+        const prompts = ['--prompt-token-ids', '--vocab-size', '1000', '--random-input-len', '8']
+        const words = ['bench', 'serve', '--base-url', baseUrl, '--on', 'kubernetes:test', ...pods]
+        const env = { KUBECONFIG: cluster.kubeconfig, KNEEPOINT_DATA: data }
+        return runCli([...words, ...prompts, '--num-prompts', '40', ...more], { env, ...options })
+      }
+
+      test('keeps who sent what, and no credentials', async () => {
+        const json = path.join(folder, 'result.json')
+        const files = ['--save-run', '--save-result', '--result-filename', json]
+        const load = ['--load-pods', '4', '--request-rate', '100']
+        const seen: string[] = []
+        const server = await serveModel((number) => {
+          if (number === 20) seen.push(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }))
+        }, cluster.hostAddress)
+        const { code, output, notes } = await bench(server, [...load, ...files])
+        expect(output).toMatch(/Successful requests: +40/)
+        expect(notes).toMatch(/Sent from 4 hosts\./)
+        expect(code).toBe(0)
+        const kept = readdirSync(data).map((name) => readFileSync(path.join(data, name), 'latin1'))
+        for (const text of [output, notes, ...seen, ...kept, readFileSync(json, 'utf8')]) {
+          expect(text).not.toContain(cluster.adminToken)
+        }
+      })
+
+      test('leaves nothing when it is interrupted', async () => {
+        const server = await serveModel(() => undefined, cluster.hostAddress)
+        const slow = ['--load-pods', '2', '--request-rate', '2']
+        const { notes } = await bench(server, slow, {
+          interruptAfter: 'Starting main benchmark run',
+        })
+        expect(notes).not.toContain('internal')
+        expect(cluster.ask('get', 'jobs,pods', '-o', 'name')).toBe('')
+      })
+
+      test('prints the manifest and creates nothing with --dry-run', async () => {
+        const { output } = await bench('http://10.0.0.7:8000', ['--load-pods', '3', '--dry-run'])
+        const file = path.join(folder, 'manifest.json')
+        const manifest = output.slice(output.indexOf('{\n'))
+        execFileSync('sh', ['-c', 'cat >"$1"', 'sh', file], { input: manifest })
+        const created = cluster.ask('create', '--dry-run=server', '-f', file, '-o', 'name')
+        expect(created).toBe('job.batch/kneepoint-load')
+      })
+
+      test.each([
+        [['--load-pods', '41'], 'must not exceed --num-prompts'],
+        [['--max-concurrency', '2', '--load-pods', '3'], 'more than --max-concurrency has places'],
+        [['--on', 'kubernetes:test,gpu-b'], 'a job is named alone'],
+        [['--on', 'gpu-b', '--load-pods', '2'], 'add --on kubernetes:CONTEXT'],
+        [['--base-url', 'http://127.0.0.1:8000'], 'Pods do not reach http://127.0.0.1:8000'],
+        [['--load-memory', 'much'], 'must be a quantity as Kubernetes writes it'],
+      ])('%j is refused: %s', async (flags, why) => {
+        const server = await serveModel(() => undefined, cluster.hostAddress)
+        const { code, notes } = await bench(server, flags)
+        expect(notes).toContain(why)
+        expect(code).not.toBe(0)
+      })
+    })
+
+    test('a node that is lost is named', async () => {
+      const load = podLoad()
+      await load.allocate(() => undefined, never)
+      const server = await serveScript(
+        async ({ index }, response) => {
+          if (index === 40) void cluster.killNode(2)
+          await streamPieces(response, [goodStream])
+        },
+        { address: cluster.hostAddress },
+      )
+      const { records } = await runAndListen(load.runLoad, scheduled(server.url, 150, 50))
+      const lost = records.filter(({ error }) => error?.code === 'worker-lost')
+      expect(lost.length).toBeGreaterThan(30)
+      expect(lost[0]?.error?.message).toMatch(/pod \S+ on n2/)
+      for (const each of open.splice(0)) await each.close()
+      for (const pod of cluster.ask('get', 'pods', '-o', 'name').split('\n')) {
+        cluster.ask('delete', pod, '--force', '--grace-period=0')
+      }
+    })
+  },
+)

@@ -1,0 +1,93 @@
+// `bench serve --on slurm:local`, in a process of its own, on a real Slurm of four nodes.
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { judgeRun } from '#core/judgement/judge-run.ts'
+import { openDatabase } from '#node/storage/database.ts'
+import { listRuns } from '#node/storage/runs.ts'
+import { runCli } from '../../src/cli/run-cli.test-support.ts'
+import { missingSlurm, startSlurm, type SlurmCluster } from './slurm-cluster.ts'
+import { serveModel } from './sent-load.ts'
+import { temporaryFolder } from './ssh-daemon.ts'
+
+const folder = temporaryFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.skipIf(missingSlurm !== null)(
+  `on a cluster of four nodes${missingSlurm === null ? '' : `: ${missingSlurm}`}`,
+  () => {
+    let cluster: SlurmCluster
+    const data = path.join(folder, 'data')
+    const home = path.join(folder, 'home')
+
+    beforeAll(async () => {
+      cluster = await startSlurm(folder, 4)
+      for (const made of [data, home]) mkdirSync(made, { recursive: true })
+      symlinkSync(process.execPath, path.join(cluster.bin, 'node'))
+    }, 60_000)
+    afterAll(() => cluster.stop(), 60_000)
+
+    const bench = (baseUrl: string, ...more: readonly string[]) => {
+      const target = ['bench', 'serve', '--base-url', baseUrl, '--on', 'slurm:local']
+      const prompts = ['--prompt-token-ids', '--vocab-size', '1000', '--random-input-len', '8']
+      const PATH = `${cluster.bin}:${process.env['PATH'] ?? ''}`
+      const env = { HOME: home, KNEEPOINT_DATA: data, PATH }
+      return runCli([...target, ...prompts, '--num-prompts', '40', ...more], { env })
+    }
+    const lastRun = () => {
+      const database = openDatabase(path.join(data, 'kneepoint.db'))
+      const [run] = listRuns(database, { text: '', sweepId: null })
+      database.close()
+      return run
+    }
+
+    test('the nodes of a job send it, and the run keeps who sent what', async () => {
+      const json = path.join(folder, 'result.json')
+      const { code, output, notes } = await bench(
+        await serveModel(),
+        ...['--load-nodes', '4', '--load-partition', 'gpu', '--load-sbatch-option=--comment=test'],
+        ...['--request-rate', '100', '--save-run', '--save-result', '--result-filename', json],
+      )
+      expect(notes).toMatch(/Sent from 4 hosts\. .* comparable within ±\d+\.\d\d ms\./)
+      expect(output).toMatch(/Successful requests: +40/)
+      expect(code).toBe(0)
+      expect(
+        lastRun()?.summary?.workers?.map(({ hostName, requests }) => [hostName, requests]),
+      ).toEqual(['n1', 'n2', 'n3', 'n4'].map((node) => [node, 10]))
+      expect((JSON.parse(readFileSync(json, 'utf8')) as { completed: number }).completed).toBe(40)
+      expect(cluster.queue()).toBe('')
+    }, 60_000)
+
+    test('a job that Slurm cancels fails the run by name', async () => {
+      const baseUrl = await serveModel((number) => {
+        if (number === 12) cluster.ask('scancel', '--partition=gpu')
+      })
+      const sizes = ['--load-nodes', '2', '--request-rate', '20', '--save-run']
+      const { code, notes } = await bench(baseUrl, ...sizes)
+      expect(notes).toMatch(/Slurm ended job \d+: CANCELLED/)
+      expect(code).not.toBe(0)
+      const run = lastRun()
+      expect(run?.status).toBe('failed')
+      expect(run && judgeRun(run)?.grade).toBe('not-usable')
+    }, 60_000)
+
+    test.each([
+      [['--load-nodes', '2', '--load-partition', 'fast'], 'has no partition fast'],
+      [['--load-nodes', '2', '--load-partition', 'fast'], 'It has gpu, urgent.'],
+      [['--load-nodes', '50'], 'means 50 workers, more than --max-concurrency has places'],
+      [['--load-nodes', '41', '--max-concurrency', '64'], '41 hosts share the load'],
+      [['--load-time-limit', 'soon'], 'must be a time as Slurm writes it'],
+      [['--on', 'slurm:local,gpu-b', '--load-nodes', '2'], 'a job is named alone'],
+      [['--on', 'gpu-b', '--load-nodes', '2'], 'add --on slurm:LOGIN'],
+    ])(
+      '%j is refused: %s',
+      async (flags, why) => {
+        const { code, notes } = await bench(await serveModel(), '--max-concurrency', '8', ...flags)
+        expect(notes).toContain(why)
+        expect(code).not.toBe(0)
+        expect(cluster.queue()).toBe('')
+      },
+      60_000,
+    )
+  },
+)
