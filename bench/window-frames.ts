@@ -89,7 +89,7 @@ function storeRun(): void {
   const config = { ...defaultBenchmarkConfig, requestRate: perSecond, numPrompts: requests }
   const records = Array.from({ length: requests }, (_, index) => record(index))
   const run: Run = {
-    ...{ id: 'large', name: 'large', tags: [], status: 'completed', config },
+    ...{ id: 'large', name: 'large', tags: [], notes: '', status: 'completed', config },
     ...{ baseUrl: null, serverName: null, facts: null, launch: null, sweepId: null },
     ...{ pointIndex: null, createdAtEpochMs: 0, startedAtEpochMs: 0, startedAtMonotonicS: 0 },
     ...{ plannedRequests: requests, failure: null, clientVersion: null, imported: null },

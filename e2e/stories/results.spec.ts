@@ -7,12 +7,27 @@ import { runRows } from '../pages/results-page.ts'
 import { startSimulator } from '../pages/servers-page.ts'
 import { choose, goTo, heading } from '../pages/shell.ts'
 
-test('selecting moves no row, and a deleted run can be brought back', async ({ window }) => {
+test('a run is annotated, selecting moves no row, and a deleted run can be brought back', async ({
+  window,
+}) => {
   await startSimulator(window, 'My simulator')
   await startRun(window, { name: 'Short run', requests: 8, perSecond: 40 })
   await expect(window.getByRole('button', { name: 'Run again' })).toBeVisible()
+  await window.getByRole('button', { name: 'Notes of Short run' }).click()
+  await window.getByRole('textbox', { name: 'Notes' }).fill('Fans at half speed')
+  await window.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(window.getByText('Fans at half speed')).toBeVisible()
+
   await goTo(window, 'Results')
   const row = runRows(window).first()
+  await row.getByRole('button', { name: 'Notes of Short run' }).click()
+  await window.getByRole('textbox', { name: 'Notes' }).fill('Fans at full speed')
+  await window.keyboard.press('Control+Enter')
+  await expect(row.getByText('Fans at full speed')).toBeVisible()
+  await window.getByRole('searchbox', { name: 'Filter runs' }).fill('fans')
+  await expect(row).toBeVisible()
+  await window.getByRole('searchbox', { name: 'Filter runs' }).fill('')
+
   const before = await row.boundingBox()
   await window.getByRole('checkbox', { name: 'Select Short run' }).check()
   const bar = window.getByRole('toolbar', { name: 'Selected runs' })

@@ -22,7 +22,7 @@ function storedRun(name: string, at: number, speed: number, version = '0.33.0'):
   const random = new NumpyRandomState(at)
   const { config, summary } = simulatedRun({ load, server: { speed }, requests: 300, random })
   return {
-    ...{ id: `${name}-${at}`, name, tags: [], status: 'completed', config, summary },
+    ...{ id: `${name}-${at}`, name, tags: [], notes: '', status: 'completed', config, summary },
     ...{ baseUrl: 'http://gpu:8000', serverName: 'gpu', launch: null, imported: null },
     facts: { model: 'm', maxModelLen: null, version, kvCacheTokens: null, simulated: false },
     ...{ sweepId: null, pointIndex: null, createdAtEpochMs: at, startedAtEpochMs: at },

@@ -21,7 +21,7 @@ export const runs = flagCommand({
       schema: z.string().default(''),
       kind: 'text',
       metavar: 'WORDS',
-      summary: 'Only runs with all of these words in their name, model, server or tags.',
+      summary: 'Only runs with all of these words in their name, model, server, tags or notes.',
     },
     limit: {
       schema: z.int().min(1).default(20),

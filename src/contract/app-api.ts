@@ -6,7 +6,7 @@ import { languages } from '#core/messages/languages.ts'
 import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
 import { foundLaunchSchema } from '#core/model/server/launch.ts'
-import { liveSnapshotSchema, runSchema } from '#core/model/run/run.ts'
+import { liveSnapshotSchema, longestNotes, runSchema } from '#core/model/run/run.ts'
 import {
   attachedSpecSchema,
   serverSchema,
@@ -137,6 +137,7 @@ export const appApi = {
           id: z.string(),
           name: z.string().min(1).max(200).optional(),
           tags: z.array(z.string().min(1).max(60)).max(50).optional(),
+          notes: z.string().max(longestNotes).optional(),
         }),
       )
       .output(runSchema),

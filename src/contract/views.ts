@@ -139,7 +139,7 @@ export const exportedFileSchema = z.object({
 })
 
 export const runFilterSchema = z.object({
-  /** Words to find in name, model, server or tags. */
+  /** Words to find in name, model, server, tags or notes. */
   text: z.string().default(''),
   sweepId: z.string().nullable().default(null),
   /** Only runs that are being prepared or running. */

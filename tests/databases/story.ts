@@ -39,7 +39,7 @@ async function runToItsEnd(client: Client, serverId: string): Promise<void> {
   }
   const { id } = await client.benchmarks.start({ serverId, name: 'first', config })
   await until(async () => (await client.runs.get({ id })).status === 'completed')
-  await client.runs.update({ id, name: 'the first', tags: ['tp4', 'größer'] })
+  await client.runs.update({ id, name: 'the first', tags: ['tp4', 'größer'], notes: 'übertaktet' })
 }
 
 async function cancelled(client: Client, serverId: string): Promise<void> {

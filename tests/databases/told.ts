@@ -23,10 +23,10 @@ export async function reported(client: Client) {
 }
 
 function reportedOf({ summary, ...run }: Run) {
-  const { id, name, tags, status, serverName, sweepId, pointIndex, plannedRequests } = run
+  const { id, name, tags, notes, status, serverName, sweepId, pointIndex, plannedRequests } = run
   const { randomInputLen, requestRate, goodput, header, extraBody } = run.config
   return {
-    ...{ id, name, tags, status, serverName, sweepId, pointIndex, plannedRequests },
+    ...{ id, name, tags, notes, status, serverName, sweepId, pointIndex, plannedRequests },
     config: { randomInputLen, requestRate, goodput, header, extraBody },
     facts: run.facts && { model: run.facts.model, simulated: run.facts.simulated },
     summary: summary && {

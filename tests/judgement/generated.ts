@@ -59,7 +59,7 @@ function runFrom(seed: number, load: GeneratedLoad, changes: Partial<Run>): Run 
   const { config, summary } = generatedRun({ ...load, seed })
   return {
     ...exampleRun,
-    ...{ id: `run-${seed}`, name: `run ${seed}`, tags: [], failure: null, summary },
+    ...{ id: `run-${seed}`, name: `run ${seed}`, tags: [], notes: '', failure: null, summary },
     config: { ...exampleRun.config, ...config },
     ...changes,
   }

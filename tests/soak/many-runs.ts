@@ -30,7 +30,12 @@ function numbered(run: Run, number: number): Run {
   const model = models[number % models.length] ?? ''
   return {
     ...run,
-    ...{ id: `run-${number}`, name: `nightly ${number}`, tags: [`week-${number % 53}`, 'fp8'] },
+    ...{
+      id: `run-${number}`,
+      name: `nightly ${number}`,
+      tags: [`week-${number % 53}`, 'fp8'],
+      notes: '',
+    },
     createdAtEpochMs: run.createdAtEpochMs - number * 60_000,
     facts: run.facts && { ...run.facts, model },
     summary: run.summary && { ...run.summary, requestThroughput: 1 + ((number * 37) % 1000) / 10 },

@@ -71,7 +71,7 @@ export const listRuns = agentTool({
   description: 'Kept runs, newest first, with verdict and main figures.',
   annotations: reads,
   input: z.object({
-    text: z.string().default('').describe('Words to find in name, model, server or tags.'),
+    text: z.string().default('').describe('Words to find in name, model, server, tags or notes.'),
     limit: z.int().min(1).max(200).default(20),
   }),
   async call({ text, limit }, { client }) {

@@ -40,7 +40,7 @@ function swept({ rates, clients, served = 12 }: Loads, changes: object = {}) {
 
 function exampleOf(index: number): Omit<Run, 'config' | 'summary'> {
   return {
-    ...{ id: `run-${index}`, name: 'run', tags: [], status: 'completed', baseUrl: null },
+    ...{ id: `run-${index}`, name: 'run', tags: [], notes: '', status: 'completed', baseUrl: null },
     ...{ serverName: null, facts: null, launch: null, sweepId: 'sweep-1', pointIndex: index },
     ...{ createdAtEpochMs: 0, startedAtEpochMs: 0, startedAtMonotonicS: 0, plannedRequests: 200 },
     ...{ failure: null, clientVersion: '1', imported: null },

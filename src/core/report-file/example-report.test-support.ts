@@ -108,6 +108,7 @@ function reportedRun(point: Sweep['points'][number]): ReportedRun {
     id: `run-${point.index}`,
     name: `run ${point.index} ${badName}`,
     tags: [],
+    notes: '',
     status: 'completed',
     config,
     baseUrl: 'http://me:geheim@gpu-03:8000',

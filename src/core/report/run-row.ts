@@ -19,10 +19,10 @@ export function runRow(run: Run) {
 
 /** Figures have the names of columns of CSV files; empty before anything is measured. */
 export function wholeRunRow(run: Run) {
-  const { tags, serverName, createdAtEpochMs, summary } = run
+  const { tags, notes, serverName, createdAtEpochMs, summary } = run
   return {
     ...runRow(run),
-    ...{ tags, server: serverName, createdAt: new Date(createdAtEpochMs).toISOString() },
+    ...{ tags, notes, server: serverName, createdAt: new Date(createdAtEpochMs).toISOString() },
     figures: summary === null ? {} : runFigures({ ...run, summary }),
   }
 }

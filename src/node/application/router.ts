@@ -112,9 +112,14 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       list: os.runs.list.handler(({ input }) => listRuns(database, input)),
       summaryRows: os.runs.summaryRows.handler(({ input }) => listRunSummaryRows(database, input)),
       get: os.runs.get.handler(({ input }) => runRepository.run(input.id)),
-      update: os.runs.update.handler(({ input: { id, name, tags } }) => {
+      update: os.runs.update.handler(({ input: { id, name, tags, notes } }) => {
         const run = runRepository.run(id)
-        return runRepository.saveRun({ ...run, name: name ?? run.name, tags: tags ?? run.tags })
+        return runRepository.saveRun({
+          ...run,
+          name: name ?? run.name,
+          tags: tags ?? run.tags,
+          notes: notes ?? run.notes,
+        })
       }),
       remove: os.runs.remove.handler(({ input }) => removeRuns(input.ids, tools)),
       live: os.runs.live.handler(({ input }) => live.of(input.id)),

@@ -77,8 +77,8 @@ export function runJournal(
 ): RunJournal {
   return {
     save(run) {
-      const { name, tags } = runRepository.run(runId)
-      return runRepository.saveRun({ ...run, name, tags })
+      const { name, tags, notes } = runRepository.run(runId)
+      return runRepository.saveRun({ ...run, name, tags, notes })
     },
     show: (run) => events.publish({ type: 'run', run }),
     step(step, detail) {

@@ -17,6 +17,7 @@ export function importedRun(
     id: randomUUID(),
     name: nameOf(result, fileName),
     tags: [],
+    notes: '',
     status: 'completed',
     config,
     baseUrl: knownFields.includes('baseUrl') ? config.baseUrl : null,

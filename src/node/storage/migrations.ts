@@ -15,6 +15,7 @@ import { telemetry } from './migrations/009-telemetry.ts'
 import { serverTimes } from './migrations/010-server-times.ts'
 import { requestMarks } from './migrations/011-request-marks.ts'
 import { reasoning } from './migrations/012-reasoning.ts'
+import { notes } from './migrations/013-notes.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   serverTimes,
   requestMarks,
   reasoning,
+  notes,
 ]
 
 /** Each step is one transaction: a crash leaves the database at a version, never between two. */

@@ -2,7 +2,7 @@
 import type { Run } from '#core/model/run/run.ts'
 
 export type RunFilter = Readonly<{
-  /** Words that must all occur in name, model, server or tags. */
+  /** Words that must all occur in name, model, server, tags or notes. */
   text: string
   sweepId: string | null
   /** Only runs that are being prepared or running. */
@@ -41,7 +41,7 @@ function conditionsOf({ text, sweepId, going = false, after = null }: RunFilter)
   const words = text.split(/\s+/).filter((word) => word !== '')
   return [
     ...words.map((word) => ({
-      sql: `instr(lower(name || ' ' || model || ' ' || server_name || ' ' || tags), lower(?))`,
+      sql: `instr(lower(name || ' ' || model || ' ' || server_name || ' ' || tags || ' ' || notes), lower(?))`,
       values: [word],
     })),
     ...(sweepId === null ? [] : [{ sql: 'sweep_id = ?', values: [sweepId] }]),

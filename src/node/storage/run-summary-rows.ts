@@ -18,6 +18,7 @@ type StoredSummaryRow = Readonly<{
   id: string
   name: string
   tags: string
+  notes: string
   status: string
   base_url: string
   server_name: string
@@ -33,7 +34,7 @@ type StoredSummaryRow = Readonly<{
 
 /** A patch leaves out what is null, so that a field of a later version has its default. */
 const selection = `
-  SELECT id, name, tags, status, base_url, server_name, created_at_epoch_ms, sweep_id,
+  SELECT id, name, tags, notes, status, base_url, server_name, created_at_epoch_ms, sweep_id,
     json_patch('{}', json_object(${membersOf('config', summaryRowConfigSchema)})) AS config,
     iif(facts IS NULL, NULL, json_object(${membersOf('facts', summaryRowFactsSchema)})) AS facts,
     iif(imported IS NULL, NULL, json_object(${membersOf('imported', summaryRowImportSchema)})) AS imported,
@@ -67,6 +68,7 @@ function toSummaryRow(row: StoredSummaryRow): RunSummaryRow {
     id: row.id,
     name: row.name,
     tags: fromJson(row.tags),
+    notes: row.notes,
     status: row.status,
     baseUrl: knownText(row.base_url),
     serverName: knownText(row.server_name),

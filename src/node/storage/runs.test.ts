@@ -91,12 +91,14 @@ test('runs are listed newest first and found by words in any of their names', ()
     id: 'run-2',
     name: 'Nightly 100%',
     tags: [],
+    notes: 'cold room',
     createdAtEpochMs: exampleRun.createdAtEpochMs + 1,
   })
   const found = (text: string) => listRuns(database, { text, sweepId: null }).map(({ id }) => id)
   expect(found('')).toEqual(['run-2', 'run-1'])
   expect(found('LLAMA gpu-03')).toEqual(['run-2', 'run-1'])
   expect(found(' tp4 try ')).toEqual(['run-1'])
+  expect(found('cold 100%')).toEqual(['run-2'])
   expect(found('100%')).toEqual(['run-2'])
   expect(found('llama absent')).toEqual([])
 })

@@ -7,6 +7,7 @@ type RunRow = {
   id: string
   name: string
   tags: string
+  notes: string
   status: string
   base_url: string
   server_name: string
@@ -27,15 +28,15 @@ type RunRow = {
 
 const upsert = `
   INSERT INTO runs (
-    id, name, tags, status, base_url, server_name, sweep_id, point_index, created_at_epoch_ms,
+    id, name, tags, notes, status, base_url, server_name, sweep_id, point_index, created_at_epoch_ms,
     started_at_epoch_ms, started_at_monotonic_s, planned_requests, client_version, failure, facts,
     config, summary, imported, launch
   ) VALUES (
-    @id, @name, @tags, @status, @baseUrl, @serverName, @sweepId, @pointIndex, @createdAtEpochMs,
+    @id, @name, @tags, @notes, @status, @baseUrl, @serverName, @sweepId, @pointIndex, @createdAtEpochMs,
     @startedAtEpochMs, @startedAtMonotonicS, @plannedRequests, @clientVersion, @failure, @facts,
     @config, @summary, @imported, @launch
   ) ON CONFLICT (id) DO UPDATE SET
-    name = @name, tags = @tags, status = @status, started_at_epoch_ms = @startedAtEpochMs,
+    name = @name, tags = @tags, notes = @notes, status = @status, started_at_epoch_ms = @startedAtEpochMs,
     started_at_monotonic_s = @startedAtMonotonicS, planned_requests = @plannedRequests,
     failure = @failure, facts = @facts, config = @config, summary = @summary,
     launch = @launch`
@@ -117,6 +118,7 @@ function toRun(row: RunRow): Run {
     id: row.id,
     name: row.name,
     tags: fromJson(row.tags),
+    notes: row.notes,
     status: row.status,
     config: fromJson(row.config),
     baseUrl: knownText(row.base_url),

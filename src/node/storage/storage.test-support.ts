@@ -29,6 +29,7 @@ export const exampleRun: Run = {
   id: 'run-1',
   name: 'first try',
   tags: ['tp4', 'fp8'],
+  notes: 'fans at full speed',
   status: 'completed',
   config: { ...defaultBenchmarkConfig, requestRate: 12.5, goodput: { ttft: 200 } },
   baseUrl: 'http://127.0.0.1:8000',

@@ -9,7 +9,7 @@ import { useClient } from '../api/client.ts'
 import { useAppEvents } from './app-events.ts'
 import { useTrash } from './trash.ts'
 
-type RunChange = Readonly<{ name?: string; tags?: string[] }>
+type RunChange = Readonly<{ name?: string; tags?: string[]; notes?: string }>
 
 /** The newest come first and are shown at once; no page keeps the application from other calls for long. */
 const firstPage = 200

@@ -38,6 +38,7 @@ export function newRun({ config, ...given }: NewRun): Run {
     config: presentable(config),
     status: 'preparing',
     tags: [],
+    notes: '',
     facts: null,
     launch: null,
     sweepId: null,

@@ -36,6 +36,7 @@ export const runSummaryRowSchema = runSchema
     id: true,
     name: true,
     tags: true,
+    notes: true,
     status: true,
     baseUrl: true,
     serverName: true,

@@ -35,10 +35,15 @@ export function isKnown({ imported }: AsKnown, field: BenchmarkField): boolean {
 
 const runStatuses = ['preparing', 'running', 'completed', 'cancelled', 'failed'] as const
 
+/** Characters of the notes of a run. */
+export const longestNotes = 2000
+
 export const runSchema = z.object({
   id: z.string(),
   name: z.string(),
   tags: z.array(z.string()),
+  /** In the user's words; empty for none. Bundles of earlier versions have no such field. */
+  notes: z.string().default(''),
   status: z.enum(runStatuses),
   config: benchmarkFieldsSchema,
   /** Where the requests went; null where an imported file does not say. */

@@ -11,8 +11,9 @@ const [head = '', first = ''] = text.split('\r\n')
 test('a line per run says where it stands, what it is worth and how sure its figures are', () => {
   expect(text.trimEnd().split('\r\n')).toHaveLength(9)
   const columns = head.split(',')
-  expect(columns.slice(0, 11)).toEqual([
-    ...['run_id', 'run_name', 'tags', 'status', 'simulated', 'server', 'server_version'],
+  expect(columns.slice(0, 12)).toEqual([
+    ...['run_id', 'run_name', 'tags', 'notes', 'status', 'simulated', 'server'],
+    'server_version',
     ...['sweep', 'point', 'repeat', 'setting_max_num_seqs'],
   ])
   expect(columns.slice(columns.indexOf('verdict'))).toEqual([

@@ -61,6 +61,7 @@ function placeColumns(rows: readonly Row[]): Column[] {
     { name: 'run_id', cell: ({ run }) => run.id },
     { name: 'run_name', cell: ({ run }) => run.name },
     { name: 'tags', cell: ({ run }) => run.tags.join(' ') },
+    { name: 'notes', cell: ({ run }) => run.notes },
     { name: 'status', cell: ({ run }) => run.status },
     { name: 'simulated', cell: ({ run }) => String(run.facts?.simulated ?? false) },
     { name: 'server', cell: ({ run }) => run.serverName },

@@ -10,6 +10,7 @@ const measured: Run = {
   id: '0123456789',
   name: 'first',
   tags: [],
+  notes: '',
   status: 'completed',
   baseUrl: 'http://a',
   serverName: 'gpu-03',

@@ -101,6 +101,7 @@ export function exampleRun({ config = {}, ...changes }: RunChanges = {}): Run {
     id: 'run-1',
     name: 'First run',
     tags: [],
+    notes: '',
     status: 'completed',
     config: { ...defaultBenchmarkConfig, ...config },
     baseUrl: 'http://127.0.0.1:8000',

@@ -3,7 +3,7 @@ export const results = {
   title: 'Results',
   count: '{shown} run | {shown} runs',
   filter: 'Filter runs',
-  filterHint: 'Name, server, model, tag…',
+  filterHint: 'Name, server, model, tag, note…',
   source: {
     label: 'Where runs come from',
     all: 'All',
@@ -28,6 +28,7 @@ export const results = {
   server: 'Server',
   model: 'Model',
   tags: 'Tags',
+  notes: 'Notes',
   deleteAction: 'Delete',
   selected: '{count} selected',
   selection: 'Selected runs',
@@ -50,6 +51,7 @@ export const results = {
     server: 'Server',
     model: 'Model',
     tags: 'Tags',
+    notes: 'Notes',
   },
   courseLong: 'Output tokens or requests per second, from the start of the run to its end',
   course: {

@@ -5,7 +5,7 @@ export const results: typeof english = {
   title: '结果',
   count: '{shown} 次运行',
   filter: '筛选运行',
-  filterHint: '名称、服务器、模型、标签…',
+  filterHint: '名称、服务器、模型、标签、备注…',
   source: {
     label: '运行来源',
     all: '全部',
@@ -30,6 +30,7 @@ export const results: typeof english = {
   server: '服务器',
   model: '模型',
   tags: '标签',
+  notes: '备注',
   deleteAction: '删除',
   selected: '已选 {count} 次',
   selection: '已选运行',
@@ -52,6 +53,7 @@ export const results: typeof english = {
     server: '服务器',
     model: '模型',
     tags: '标签',
+    notes: '备注',
   },
   courseLong: '从开始到结束，每秒输出的 token 数或完成的请求数',
   course: {

@@ -6,6 +6,7 @@ const slow = exampleRun({
   id: 'slow',
   name: 'rate 16',
   tags: ['tp4', 'baseline'],
+  notes: 'after the driver update',
   createdAtEpochMs: 3,
   config: { requestRate: 16 },
   summary: exampleSummary({
@@ -55,6 +56,7 @@ describe('finding runs', () => {
     ['tp4 base', ['slow'], 'every word, also in tags'],
     ['gpu-07', ['failed'], 'in the name of the server'],
     ['llama completed', ['slow', 'fast'], 'in the model and the status'],
+    ['driver tp4', ['slow'], 'in notes'],
     ['nobody', [], 'nothing'],
   ])('%j finds %j: %s', (text, ids) => {
     expect(filterRuns(runs, text).map((run) => run.id)).toEqual(ids)

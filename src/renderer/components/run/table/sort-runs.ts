@@ -16,6 +16,7 @@ const textColumns: Readonly<Record<string, (run: RunSummaryRow) => SortValue>> =
   server: (run) => run.serverName,
   model: (run) => modelOf(run),
   tags: (run) => run.tags.join(' '),
+  notes: (run) => run.notes,
 }
 
 function judgementText({ judgement }: RunSummaryRow): readonly string[] {
@@ -56,13 +57,13 @@ function compare(left: string | number, right: string | number): number {
   return left === right ? 0 : left - right
 }
 
-/** Runs in whose name, server, model, file, status, judgement or tags every word is found. */
+/** Runs in whose name, server, model, file, status, judgement, tags or notes every word is found. */
 export function filterRuns(runs: readonly RunSummaryRow[], text: string): readonly RunSummaryRow[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return runs
   return runs.filter((run) => {
     const names = [run.name, run.serverName, modelOf(run), run.imported?.fileName]
-    const written = [...names, run.status, ...judgementText(run), ...run.tags]
+    const written = [...names, run.status, ...judgementText(run), ...run.tags, run.notes]
     const found = written.join('\n').toLowerCase()
     return words.every((word) => found.includes(word))
   })
