@@ -26,7 +26,8 @@ function sentence(issue: z.core.$ZodIssue, written: ParsedArguments<string>['wri
   const value = written[field]
   const named = { flag: flagName(field), problem: statedBy(issue) }
   if (issue.code === 'custom') return message('cli.flagRule', named)
-  return value === undefined
+  // A key that is not known is named by the problem itself.
+  return value === undefined || issue.code === 'unrecognized_keys'
     ? message('cli.flagProblem', named)
     : message('cli.flagProblemOf', { ...named, value })
 }
