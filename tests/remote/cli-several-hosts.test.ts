@@ -4,6 +4,10 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { judgeRun } from '#core/judgement/judge-run.ts'
+import type { RequestRecord } from '#core/model/run/request-record.ts'
+import { readResult } from '#core/result-file/read-result.ts'
+import { splitResults } from '#core/result-file/split-results.ts'
+import { summarizeRecords } from '#node/experiment/summarize-records.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { readRecords } from '#node/storage/requests.ts'
 import { listRuns } from '#node/storage/runs.ts'
@@ -20,6 +24,18 @@ import {
 
 const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A result file begins with its first request. */
+function movedBy(record: RequestRecord, byUs: number): RequestRecord {
+  const { scheduledAtUs, sentAtUs, firstTokenAtUs, endedAtUs } = record
+  return {
+    ...record,
+    scheduledAtUs: scheduledAtUs + byUs,
+    sentAtUs: sentAtUs + byUs,
+    firstTokenAtUs: firstTokenAtUs === null ? null : firstTokenAtUs + byUs,
+    endedAtUs: endedAtUs + byUs,
+  }
+}
 
 describe.skipIf(missingDaemon !== null)(
   `over SSH${missingDaemon === null ? '' : `: ${missingDaemon}`}`,
@@ -69,7 +85,7 @@ describe.skipIf(missingDaemon !== null)(
 
     test('two hosts send it, and the run keeps who sent what', async () => {
       const json = path.join(folder, 'result.json')
-      const saving = ['--save-run', '--save-result', '--result-filename', json]
+      const saving = ['--save-run', '--save-result', '--save-detailed', '--result-filename', json]
       const { code, output, notes } = await bench(
         await serveModel(),
         '--request-rate',
@@ -88,8 +104,18 @@ describe.skipIf(missingDaemon !== null)(
         ['gpu-a', 20],
         ['gpu-b', 20],
       ])
-      const result = JSON.parse(readFileSync(json, 'utf8')) as { completed: number }
-      expect(result.completed).toBe(40)
+      const [written] = splitResults(readFileSync(json, 'utf8'))
+      if (!run?.summary || written === undefined) throw new Error('nothing was saved')
+      // Percentiles and sums of the merged records are those of the same records from one file.
+      const { summary, config, startedAtMonotonicS } = run
+      const { durationS, client, server, workers } = summary
+      const result = readResult(written)
+      const sinceStartS = (result.startedAtMonotonicS ?? 0) - (startedAtMonotonicS ?? 0)
+      const summarized = (from: readonly RequestRecord[]) =>
+        summarizeRecords(from, { config, durationUs: durationS * 1e6, client, server, workers })
+      expect(summarized(records)).toEqual(summary)
+      const later = result.records.map((record) => movedBy(record, Math.round(sinceStartS * 1e6)))
+      expect(summarized(later)).toEqual(summary)
     }, 60_000)
 
     test('a limit is theirs together', async () => {
