@@ -1,4 +1,5 @@
 // The run of a command as it begins, for its record and its metrics.
+import { runNameOf } from '#core/model/run/run-name.ts'
 import { newRun, plannedRun, startedRun } from '#core/model/run/run-states.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { serverBaseUrl } from '#core/protocol/requests/headers.ts'
@@ -8,11 +9,10 @@ import { ownVersion } from '../own-files.ts'
 export function begunRun(planned: PlannedBenchmark, id: string): Run {
   const { config } = planned
   const baseUrl = serverBaseUrl(config)
-  const load = config.requestRate === 'inf' ? 'all at once' : `${config.requestRate} req/s`
   const nowEpochMs = Date.now()
   const run = newRun({
     id,
-    name: config.label ?? `${config.model}, ${load}`,
+    name: config.label ?? runNameOf(config, null),
     config,
     baseUrl,
     serverName: new URL(baseUrl).host,

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
-import { latencyFormat, latencyUnit } from './latency-unit.ts'
+import { axisUnit, columnUnit, latencyFormat } from './latency-unit.ts'
 
-test('a column has the unit of its largest value, and never more digits than a clock resolves', () => {
+test('an axis has the unit of its largest value, and never more digits than a clock resolves', () => {
   const values = [0.091, 12.3456, 2345.6]
-  const inColumn = latencyFormat(latencyUnit(values))
-  expect(values.map(inColumn)).toEqual(['0.0001', '0.0123', '2.35'])
-  const inMs = latencyFormat(latencyUnit([0.091, 12.3456]))
+  const onAxis = latencyFormat(axisUnit(values))
+  expect(values.map(onAxis)).toEqual(['0.0001', '0.0123', '2.35'])
+  const inMs = latencyFormat(axisUnit([0.091, 12.3456]))
   expect([0.091, -0.00748, 12.3456, null].map(inMs)).toEqual(['0.091', '−0.007', '12.3', '–'])
+})
+
+test.each([
+  [[25.8, 31.2, 48_000], ['25.8', '31.2', '48,000'], 'one slow run leaves the others readable'],
+  [[25.8, 2345.6, null, 48_000], ['0.0258', '2.35', '–', '48.0'], 'most are slow'],
+  [[302, 1200], ['302', '1,200'], 'of two, the lower decides'],
+  [[null], ['–'], 'nothing was measured'],
+])('a column of %j reads %j: %s', (values, texts) => {
+  expect(values.map(latencyFormat(columnUnit(values)))).toEqual(texts)
 })

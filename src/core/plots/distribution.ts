@@ -6,7 +6,7 @@ import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
 import { hoveredPosition } from './hovered.ts'
 import { formatCount } from '#core/format/numbers.ts'
-import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import { axisUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
 import type { PlotTable } from './plot-table.ts'
 import { tooltipFrame, tooltipHtml } from './tooltip.ts'
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
@@ -138,7 +138,7 @@ function tooltip(input: DistributionInput, hovered: unknown, unit: LatencyUnit):
 
 export function distributionOption(input: DistributionInput): ChartOption {
   const { distribution, form, theme, text } = input
-  const unit = latencyUnit(distribution.values)
+  const unit = axisUnit(distribution.values)
   const latency = {
     name: `${text.latency} (${unit.symbol})`,
     log: input.log,

@@ -12,12 +12,12 @@ import {
   type LatencyCurveInput,
 } from './latency-curve-input.ts'
 import { namedLegend } from './legend.ts'
-import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import { axisUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
 import type { PlotTable } from './plot-table.ts'
 import { pointTooltip } from './tooltip.ts'
 
 function unitOf(input: LatencyCurveInput): LatencyUnit {
-  return latencyUnit(measuredLatencies(input).map(({ value }) => value))
+  return axisUnit(measuredLatencies(input).map(({ value }) => value))
 }
 
 function measuredLatencies(input: LatencyCurveInput): DrawnFigure[] {

@@ -1,6 +1,6 @@
 // Every request of a run as a point: when it was sent, and how long it took. Failed ones lie along the bottom.
 import { latencies, type MetricName } from '#core/metrics/latencies.ts'
-import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import { axisUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import { plainLegend } from './legend.ts'
 import { steadyBand, type SteadySpan } from './marks.ts'
@@ -90,7 +90,7 @@ function tooltip(
 export function scatterOption(input: ScatterInput): ChartOption {
   const { theme, text, span, log } = input
   const values = answered(input).map(([, ms]) => ms)
-  const unit = latencyUnit(values)
+  const unit = axisUnit(values)
   const latency = { name: `${text.latency} (${unit.symbol})`, log, theme, divisor: unit.ms, values }
   const time = horizontalAxis({ name: text.elapsed, log: false, theme })
   const hasFailed = input.scatter.points.some((point) => point.failed)

@@ -36,7 +36,7 @@ test('a file is imported, reported to every window, and exported unchanged', asy
   const text = JSON.stringify(large)
   const report = await importText(client, 'theirs.json', [text.slice(0, 30), text.slice(30)])
   expect(report).toMatchObject({ fileName: 'theirs.json', known: [], problems: [] })
-  expect(report.imported).toMatchObject([{ name: 'größer, 4 req/s' }])
+  expect(report.imported).toMatchObject([{ name: 'größer · 4 req/s' }])
   const id = report.imported[0]?.id ?? ''
   await window.event((event) => event.type === 'run' && event.run.id === id)
 

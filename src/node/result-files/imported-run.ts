@@ -1,6 +1,7 @@
 // A result that was read, as a run of its own: named by what it says, marked with where it came from.
 import { randomUUID } from 'node:crypto'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
+import { importNameOf } from '#core/model/run/run-name.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { ReadResult } from '#core/result-file/read-result.ts'
 
@@ -15,7 +16,7 @@ export function importedRun(
     finishedAtEpochMs === null ? null : finishedAtEpochMs - summary.durationS * 1000
   const run: Run = {
     id: randomUUID(),
-    name: nameOf(result, fileName),
+    name: importNameOf({ config, fileName, knownFields }).slice(0, longestName),
     tags: [],
     notes: '',
     status: 'completed',
@@ -46,14 +47,3 @@ export function importedRun(
 }
 
 const longestName = 200
-
-function nameOf({ config, knownFields }: ReadResult, fileName: string): string {
-  const { label, model, requestRate, maxConcurrency } = config
-  const load = [
-    requestRate === 'inf' ? 'all at once' : `${requestRate} req/s`,
-    ...(maxConcurrency === null ? [] : [`≤ ${maxConcurrency} in flight`]),
-  ]
-  const asked = knownFields.includes('requestRate') ? load : []
-  const words = [label ?? model?.split('/').at(-1) ?? fileName, ...asked]
-  return words.join(', ').slice(0, longestName)
-}

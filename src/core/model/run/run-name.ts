@@ -1,23 +1,71 @@
-// The name of a run that the user gave none: short, with what tells runs apart at its end, where a cut name shows it.
+// The names of runs that the user gave none: short, with what tells runs apart at the end, where a cut name shows it.
 import type { BenchmarkConfig } from '../benchmark/benchmark-fields.ts'
 
-type Named = Pick<
-  BenchmarkConfig,
-  'model' | 'datasetName' | 'randomInputLen' | 'randomOutputLen' | 'requestRate' | 'maxConcurrency'
->
+type Load = Pick<BenchmarkConfig, 'requestRate' | 'maxConcurrency'>
+
+type Workload = Pick<BenchmarkConfig, 'datasetName' | 'randomInputLen' | 'randomOutputLen'>
+
+type Named = Load & Workload & Pick<BenchmarkConfig, 'model'>
+
+type NamedPoint = Readonly<{
+  sweep: string
+  /** Empty where all points of the sweep have the same one. */
+  configuration: string
+  config: Load
+  /** From 0. */
+  repeat: number
+}>
+
+type NamedImport = Readonly<{
+  config: Named & Pick<BenchmarkConfig, 'label'>
+  fileName: string
+  knownFields: readonly string[]
+}>
 
 /** `Qwen2.5-1.5B · random 256/128 · 12 req/s · c64`. `served` is the model that the server reports. */
 export function runNameOf(config: Named, served: string | null): string {
-  const { requestRate, maxConcurrency } = config
-  return [
+  return joined([
     ...shortModel(config.model ?? served ?? ''),
     workloadName(config),
-    requestRate === 'inf' ? 'all at once' : `${requestRate} req/s`,
-    ...(maxConcurrency === null ? [] : [`c${maxConcurrency}`]),
-  ].join(' · ')
+    ...loadParts(config),
+  ])
 }
 
-function workloadName({ datasetName, randomInputLen, randomOutputLen }: Named): string {
+/** `Nightly · max-num-seqs 64 · 12 req/s · c64 · repeat 2` */
+export function pointNameOf({ sweep, configuration, config, repeat }: NamedPoint): string {
+  return joined([
+    sweep,
+    ...(configuration === '' ? [] : [configuration]),
+    ...loadParts(config),
+    ...(repeat === 0 ? [] : [`repeat ${repeat + 1}`]),
+  ])
+}
+
+/** As that of a run that was measured here, as far as the file has its settings; a label takes the place of the model. */
+export function importNameOf({ config, fileName, knownFields }: NamedImport): string {
+  const isKnown = (...fields: readonly string[]) =>
+    fields.every((field) => knownFields.includes(field))
+  const lengths = config.datasetName === 'random' ? ['randomInputLen', 'randomOutputLen'] : []
+  const [model = fileName] = shortModel(config.model ?? '')
+  return joined([
+    config.label ?? model,
+    ...(isKnown('datasetName', ...lengths) ? [workloadName(config)] : []),
+    ...(isKnown('requestRate') ? loadParts(config) : []),
+  ])
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.join(' · ')
+}
+
+function loadParts({ requestRate, maxConcurrency }: Load): string[] {
+  return [
+    requestRate === 'inf' ? 'all at once' : `${requestRate} req/s`,
+    ...(maxConcurrency === null ? [] : [`c${maxConcurrency}`]),
+  ]
+}
+
+function workloadName({ datasetName, randomInputLen, randomOutputLen }: Workload): string {
   return datasetName === 'random' ? `random ${randomInputLen}/${randomOutputLen}` : datasetName
 }
 

@@ -110,14 +110,3 @@ function lostWorkers(workers: readonly LoadWorker[]): NonNullable<Run['failure']
     remedy: inEnglish(message('runs.workersLost.remedy')),
   }
 }
-
-/** A short description of the load, for the points of a sweep. */
-export function describeLoad({
-  datasetName,
-  requestRate,
-  maxConcurrency,
-}: BenchmarkConfig): string {
-  const rate = requestRate === 'inf' ? 'all at once' : `${requestRate} req/s`
-  const limit = maxConcurrency === null ? '' : `, ≤ ${maxConcurrency} in flight`
-  return `${datasetName}, ${rate}${limit}`
-}

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LightPace } from '#core/model/run/certainty.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import { describeLoad } from '#core/model/run/run-states.ts'
+import { pointNameOf } from '#core/model/run/run-name.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
 import { presentablePlan } from '#core/report/presentable-plan.ts'
@@ -122,13 +122,12 @@ async function measure(
 
 /** What distinguishes it from the others of its sweep, wherever runs are listed. */
 function runName(sweep: Sweep, point: SweepPoint): string {
-  const configuration = configurationName(point, { ...sweep, plan: presentablePlan(sweep.plan) })
-  const load = describeLoad(pointConfig(sweep.plan, point))
-  return [
-    `${sweep.plan.name}: ${load}`,
-    ...(configuration === '' ? [] : [configuration]),
-    ...(point.repeat === 0 ? [] : [`repeat ${point.repeat + 1}`]),
-  ].join(', ')
+  return pointNameOf({
+    sweep: sweep.plan.name,
+    configuration: configurationName(point, { ...sweep, plan: presentablePlan(sweep.plan) }),
+    config: pointConfig(sweep.plan, point),
+    repeat: point.repeat,
+  })
 }
 
 function endOf({ status, summary, failure }: Run): PointEnd {

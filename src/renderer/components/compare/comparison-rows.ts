@@ -11,7 +11,7 @@ import {
 import { type ComparedFigure, compareTwoRuns } from '#core/stats/compare/compare-runs.ts'
 import type { Comparison, Judged } from '#core/stats/compare/comparison.ts'
 import type { ShownVerdict } from '#core/stats/compare/headline.ts'
-import { latencyFormat, latencyUnit } from '#core/format/latency-unit.ts'
+import { latencyFormat, columnUnit } from '#core/format/latency-unit.ts'
 import { formatNumber, formatShare } from '#core/format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { Tone } from '../kit/tone.ts'
@@ -69,7 +69,7 @@ export type FigureWords = Pick<
   'name' | 'statistic' | 'unit' | 'exactUnit' | 'format'
 >
 
-/** Of a latency in the unit that suits the largest of the values. */
+/** Of a latency in the unit that suits the median of the values. */
 export function figureTexts(
   { name, percentile }: NamedFigure,
   values: readonly (number | null)[],
@@ -81,7 +81,7 @@ export function figureTexts(
     exactUnit,
   }
   if (family !== 'latency') return { ...reported, statistic: '', unit: '', format: formats[family] }
-  const shared = latencyUnit(values)
+  const shared = columnUnit(values)
   return {
     ...reported,
     statistic: statisticName(percentile, t),

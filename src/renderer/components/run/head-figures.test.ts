@@ -52,7 +52,7 @@ test('are the two throughputs, TTFT and TPOT, each with its interval', () => {
 test('share a unit where they are of one latency', () => {
   const metrics = { ...exampleSummary().metrics, ttft: exampleStats(80, 4000) }
   const [, , ttft] = figuresOf({ metrics })
-  expect(ttft).toMatchObject({ unit: 's', values: [{ text: '0.0800' }, { text: '4.00' }] })
+  expect(ttft).toMatchObject({ unit: 'ms', values: [{ text: '80.0' }, { text: '4,000' }] })
 })
 
 test('are dashes where nothing was completed, and E2EL alone where nothing is generated', () => {

@@ -7,7 +7,7 @@ import { firstKinds } from '#core/model/run/request-record.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { percentileOf } from '#core/stats/figure-of.ts'
 import { comparedLatencies, type ComparedLatency } from '#core/stats/compared-latencies.ts'
-import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import { columnUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import { measuredStats, shownMetrics } from './run-numbers.ts'
 
@@ -116,7 +116,7 @@ function rowOf(row: Named, wanted: readonly number[]): LatencyRow {
   return {
     ...{ name, explanation, mean, percentiles, server },
     count: stats === null || stats.count === 0 ? null : stats.count,
-    unit: latencyUnit([mean, ...percentiles]),
+    unit: columnUnit([mean, ...percentiles]),
     max: stats?.max ?? drawn?.values.at(-1) ?? null,
   }
 }

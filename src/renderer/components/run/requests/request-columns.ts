@@ -4,7 +4,7 @@ import type { MetricName } from '#core/metrics/latencies.ts'
 import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { TaskName } from '#core/model/benchmark/task-traits.ts'
-import { latencyFormat, latencyUnit } from '#core/format/latency-unit.ts'
+import { latencyFormat, columnUnit } from '#core/format/latency-unit.ts'
 import { formatCount, formatNumber } from '#core/format/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { measuredStats } from '../run-numbers.ts'
@@ -26,9 +26,9 @@ type LatencyRequest = Readonly<{
   value: (row: RequestRow) => number | null
 }>
 
-/** In one unit per column, by the largest latency of the run. */
+/** In one unit per column, by the median latency of the run. */
 function latencyColumn(run: Run, { metric, head, sort, value }: LatencyRequest): RequestColumn {
-  const unit = latencyUnit([measuredStats(run, metric)?.max ?? null])
+  const unit = columnUnit([measuredStats(run, metric)?.median ?? null])
   return {
     head: `${head} (${unit.symbol})`,
     sort,

@@ -9,7 +9,7 @@ import {
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'
-import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import { columnUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
 import { count, latency, speed, type RunFigure } from '../run-figures.ts'
 
 export type TurnCell = Readonly<{ key: string; valueMs: number | null; unit: LatencyUnit }>
@@ -33,7 +33,8 @@ export type TurnTable = Readonly<{
 
 export function turnTable({ turns, duration }: ConversationSummary): TurnTable {
   const tail = tailOf(duration)
-  const unitOf = (metric: AnswerLatency) => latencyUnit(turns.map((turn) => turn[metric].mean))
+  const unitOf = (metric: AnswerLatency) =>
+    columnUnit(turns.map((turn) => (turn[metric].count === 0 ? null : turn[metric].mean)))
   const metrics = shownLatencies(answerLatencies, (metric) =>
     turns.some((turn) => turn[metric].count !== 0),
   )

@@ -10,7 +10,7 @@ import {
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import { tailPercentiles } from '#core/stats/tail-percentiles.ts'
-import { latencyFormat, latencyUnit } from '#core/format/latency-unit.ts'
+import { latencyFormat, columnUnit } from '#core/format/latency-unit.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { measuredThroughput, percentileMs } from '../run-numbers.ts'
@@ -82,13 +82,13 @@ export function runColumns(runs: readonly RunSummaryRow[], t: Translate): RunCol
   ]
 }
 
-/** They share the unit that suits the largest of them. */
+/** They share one unit. */
 function latencyColumns(
   runs: readonly RunSummaryRow[],
   numbers: readonly LatencyNumber[],
   t: Translate,
 ): RunColumn[] {
-  const unit = latencyUnit(numbers.flatMap((number) => runs.map(number.value)))
+  const unit = columnUnit(numbers.flatMap((number) => runs.map(number.value)))
   return numbers.map(({ id, value, metric, statistic }) => ({
     ...{ id, value, head: t(`charts.metric.${metric}`), unit: 'ms' },
     ...{ detail: `${statistic} ${unit.symbol}`, format: latencyFormat(unit) },

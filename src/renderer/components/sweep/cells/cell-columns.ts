@@ -3,7 +3,7 @@ import type { Run } from '#core/model/run/run.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import type { MergedFigure } from '#core/stats/certainty/merged-figure.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
-import { latencyFormat, latencyUnit } from '#core/format/latency-unit.ts'
+import { latencyFormat, columnUnit } from '#core/format/latency-unit.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { throughputHead } from '../../run/table/run-columns.ts'
 import { measuredThroughput } from '../../run/run-numbers.ts'
@@ -23,14 +23,14 @@ export type CellColumn = Readonly<{
   unit: string
 }>
 
-/** The throughput and the latency that are looked at; figures of one latency share the unit that suits the largest. */
+/** The throughput and the latency that are looked at; figures of one latency share one unit. */
 export function cellColumns(
   cells: readonly SweepCell[],
   { metric, percentiles, throughput }: CurveChoice,
   t: Translate,
 ): CellColumn[] {
   const figures = percentiles.map((percentile) => ({ metric, percentile }))
-  const unit = latencyUnit(
+  const unit = columnUnit(
     cells.flatMap((cell) => figures.map((figure) => cellLatency(cell, figure)?.value ?? null)),
   )
   return [
