@@ -17,7 +17,7 @@ export const bench: typeof english = {
   serverAbout: '请求发往何处。可在“服务器”中启动或连接。',
   thisComputer: '本机',
   onAbout:
-    '可由服务器所在主机自行发送负载，测量结果便不受隧道影响；选择多台主机时由它们分担负载，slurm: 则由作业的各节点发送，kubernetes: 由 Pod 发送。主机需装有 Node。',
+    '从服务器所在主机发送负载，测量结果不受隧道影响。选择多台主机时由它们分担负载；slurm: 由作业的各节点发送，kubernetes: 由 Pod 发送。主机需装有 Node。',
   namespace: '命名空间',
   namespaceAbout: 'Pod 所属 Job 创建在哪个命名空间；默认为 context 的命名空间。',
   noServer: '请先启动内置模拟器或连接一个服务器。',
@@ -57,7 +57,7 @@ export const bench: typeof english = {
     server: '请求将发往 {name}。',
     notTaken: '未采用：',
     attach: '连接 {baseUrl} 并使用它。',
-    files: '{flags} 与文件和终端有关。',
+    files: '{flags} 用于文件和终端。',
     filesRemedy: '每次运行都会保存在此，可在其页面导出。',
     series: '{flags} 描述的不是单次运行。',
     seriesRemedy: '多个负载与重复请在“扫描”中设置；两次运行请在“结果”中比较。',

@@ -6,19 +6,22 @@ export const flags: FlagTexts = {
   baseUrl: { label: '基础 URL', summary: '服务器地址，不含端点；取代主机和端口。' },
   host: { label: '主机', summary: '服务器所在主机。' },
   port: { label: '端口', summary: '服务器监听的端口。' },
-  endpoint: { label: '端点', summary: '请求发往的路径；除补全类后端外都要另行设置。' },
+  endpoint: { label: '端点', summary: '请求发往的路径；使用非补全类后端时需另行设置。' },
   header: { label: '附加请求头', summary: '随每个请求发送的请求头，每行一个 KEY=VALUE。' },
   insecure: { label: '跳过证书校验', summary: '不校验服务器的 TLS 证书。' },
   model: { label: '模型', summary: '请求的模型；不填则用服务器列出的第一个。' },
   servedModelName: {
     label: '服务端模型名',
-    summary: '服务器对该模型的称呼（若与 --model 不同）。',
+    summary: '该模型在服务器上的名称（与 --model 不同时填写）。',
   },
-  tokenizer: { label: '分词器', summary: '用于生成和计数提示词的分词器：文件夹、文件或模型名。' },
+  tokenizer: {
+    label: '分词器',
+    summary: '用于生成提示词并统计 token 的分词器：文件夹、文件或模型名。',
+  },
   tokenizerMode: {
     label: '分词器文件',
     summary:
-      'mistral 读取 Mistral 的 tekken.json，deepseek_v32 按 DeepSeek V3.2 的格式书写对话；其余几项相同。',
+      'mistral 读取 Mistral 的 tekken.json，deepseek_v32 按 DeepSeek V3.2 的格式编排对话；其余选项效果相同。',
   },
   loraModules: {
     label: 'LoRA 适配器',
@@ -73,7 +76,7 @@ export const flags: FlagTexts = {
   },
   noReranker: {
     label: '分别读取查询与文档',
-    summary: '随机重排：模型分别读取查询与文档，查询也算作其中一条。',
+    summary: '随机重排：模型分别读取查询与文档，查询也计为一条输入。',
   },
   prefixRepetitionPrefixLen: { label: '前缀长度', summary: '每个共享开头的 token 数。' },
   prefixRepetitionSuffixLen: {
@@ -107,7 +110,7 @@ export const flags: FlagTexts = {
   timedTraceChunkHashSize: { label: '块大小', summary: '提示词每一块的 token 数。' },
   timedTraceSecMultiplier: {
     label: '每个时间单位的秒数',
-    summary: '每个时间单位合多少秒；0.5 使公开轨迹以两倍速度重放。',
+    summary: '轨迹中一个时间单位对应的秒数；0.5 使公开轨迹以两倍速度重放。',
   },
   timedTraceLabelTimestamp: { label: '时间字段', summary: '记录请求时间的字段名。' },
   timedTraceLabelInputLength: { label: '输入长度字段', summary: '记录提示词 token 数的字段名。' },
@@ -121,7 +124,7 @@ export const flags: FlagTexts = {
   hfSubset: { label: '子集', summary: 'Hub：读取数据集的哪一部分（若有多个）。' },
   hfSplit: { label: '划分', summary: 'Hub：读取哪个划分，如 train 或 test。' },
   hfOutputLen: { label: '输出长度', summary: 'Hub：生成的 token 数，代替该数据集的惯常值。' },
-  noStream: { label: '先读取全部行', summary: 'Hub：打乱前先读取全部行，而非只读所需的行。' },
+  noStream: { label: '先读取全部行', summary: 'Hub：打乱前先读取全部行，而非只读取所需的行。' },
   blazeditMinDistance: { label: '最小差异', summary: 'Hub 代码编辑：新旧代码差异的下限，0 到 1。' },
   blazeditMaxDistance: { label: '最大差异', summary: 'Hub 代码编辑：新旧代码差异的上限，0 到 1。' },
   asrMinAudioLenSec: { label: '最短录音', summary: 'Hub 语音：舍弃更短的录音。' },
@@ -141,7 +144,7 @@ export const flags: FlagTexts = {
   },
   randomMmNumMmItemsRangeRatio: {
     label: '数量的变化幅度',
-    summary: '其数量在上述数目的 (1 − R) 到 (1 + R) 倍之间均匀变化。',
+    summary: '数量在上述设定值的 (1 − R) 到 (1 + R) 倍之间均匀变化。',
   },
   randomMmLimitMmPerPrompt: {
     label: '每类数量上限',
@@ -149,20 +152,20 @@ export const flags: FlagTexts = {
   },
   randomMmBucketConfig: {
     label: '尺寸与比例',
-    summary: '高、宽、帧数及被选中的比例；一帧即图片。',
+    summary: '各尺寸的高、宽、帧数及其占比；1 帧即图片。',
   },
-  multiTurnNumTurns: { label: '轮数', summary: '随机多轮对话：用户说话并得到回答的次数。' },
+  multiTurnNumTurns: { label: '轮数', summary: '随机多轮对话：每段对话的轮数，一问一答为一轮。' },
   multiTurnMinTurns: {
     label: '最少轮数',
     summary: '多轮对话：最少轮数；轮数不足的记录不取。0 表示不限。',
   },
   multiTurnMaxTurns: {
     label: '最多轮数',
-    summary: '多轮对话：最多轮数；记录的对话到此为止。0 表示不限。',
+    summary: '多轮对话：最多轮数；更长的对话截到该轮为止。0 表示不限。',
   },
   perTurnInputLen: {
     label: '后续轮次的输入长度',
-    summary: '随机多轮对话：首轮之后用户每轮说的 token 数；0 表示与首轮相同。',
+    summary: '随机多轮对话：首轮之后每轮用户输入的 token 数；0 表示与首轮相同。',
   },
   multiTurnDelayMs: {
     label: '思考时间',
@@ -170,11 +173,11 @@ export const flags: FlagTexts = {
   },
   multiTurnDelayShape: {
     label: '思考时间的变化',
-    summary: '多轮对话：每次都思考这么久，还是平均这么久。',
+    summary: '多轮对话：思考时间是固定值，还是以该值为均值随机变化。',
   },
   multiTurnHistory: {
-    label: '复述的回答',
-    summary: '多轮对话：后续轮次复述服务器的回答，还是记录中的回答。',
+    label: '历史中的回答',
+    summary: '多轮对话：后续轮次的历史用服务器的回答，还是数据集记录的回答。',
   },
   requestRate: { label: '请求速率', summary: '每秒发出的请求数；inf 表示一次全部发出。' },
   burstiness: { label: '突发度', summary: '请求间隔的形状：1 为泊松，越小越突发，越大越均匀。' },
@@ -193,21 +196,21 @@ export const flags: FlagTexts = {
   numWarmups: { label: '预热请求', summary: '在计量开始前发送并等待完成的请求数。' },
   warmUpSeconds: {
     label: '预热负载',
-    summary: '测量开始前以同样的负载预热这么久；测量在负载进行中开始，不中断。',
+    summary: '测量开始前以同样的负载预热的时长；随后负载不中断，直接开始测量。',
   },
   probeRequestRate: {
     label: '探测请求',
-    summary: '在负载之外每秒另发多少个最小的请求，并记录其延迟。',
+    summary: '在负载之外，每秒另发的小请求数；单独记录其延迟。',
   },
   readyCheckTimeoutSec: {
     label: '等待服务器',
-    summary: '计量开始前最多等待多少秒以得到一个正确响应；0 表示不检查。',
+    summary: '计量开始前，等待服务器给出一个正确响应的最长秒数；0 表示不检查。',
   },
   requestTimeoutSec: { label: '单个请求时限', summary: '单个请求最多用时；超过即中断并计为失败。' },
-  stallTimeoutSec: { label: '停滞时限', summary: '响应开始后，若这么久没有新的输出，则中断。' },
+  stallTimeoutSec: { label: '停滞时限', summary: '响应开始后，超过该时长没有新的输出即中断。' },
   maxConnectionErrors: {
     label: '连接错误上限',
-    summary: '连续这么多次连接被拒绝就结束运行；0 表示照常发完。',
+    summary: '连接连续失败达到该次数时结束运行；0 表示不因此结束。',
   },
   runTimeoutSec: {
     label: '整次运行时限',
@@ -215,7 +218,7 @@ export const flags: FlagTexts = {
   },
   telemetryRateHz: {
     label: '遥测采样率',
-    summary: '运行期间每秒询问服务器及其 GPU 的次数，1 到 5。',
+    summary: '运行期间每秒采样服务器及其 GPU 指标的次数，1 到 5。',
   },
   ignoreEos: {
     label: '忽略结束符',
@@ -234,7 +237,7 @@ export const flags: FlagTexts = {
   on: {
     label: '发送自',
     summary:
-      '经 SSH 发送负载的主机（可多台分担）、slurm:LOGIN 或 kubernetes:CONTEXT；服务器地址以发送方所见为准。',
+      '经 SSH 发送负载的主机（可由多台分担），或 slurm:LOGIN、kubernetes:CONTEXT；服务器地址须能从发送方访问。',
   },
   allowClockSkew: {
     label: '允许时钟偏差',
@@ -279,7 +282,7 @@ export const flags: FlagTexts = {
   profileDuration: { label: '分析时长', summary: '达到该请求数后分析多久。' },
   topP: { label: 'Top p', summary: '从概率之和达到该值的最可能 token 中抽取。' },
   topK: { label: 'Top k', summary: '从最可能的若干 token 中抽取。' },
-  minP: { label: 'Min p', summary: '忽略概率低于最可能 token 这一比例的 token。' },
+  minP: { label: 'Min p', summary: '舍弃概率低于“最高概率 × 该值”的 token。' },
   temperature: { label: '温度', summary: '随机程度；0 总是取最可能的 token。' },
   frequencyPenalty: { label: '频率惩罚', summary: '按已生成次数惩罚 token。' },
   presencePenalty: { label: '存在惩罚', summary: '惩罚已出现过的 token。' },
@@ -288,8 +291,8 @@ export const flags: FlagTexts = {
     summary: '抑制提示词或输出中已有的 token；1 表示不抑制。',
   },
   bestOf: {
-    label: '取最佳的份数',
-    summary: '每个提示词生成几份并取最佳；仅早期的 --compat 版本使用。',
+    label: '候选数',
+    summary: '每个提示词生成的候选数，返回其中最佳的一个；仅早期的 --compat 版本使用。',
   },
   logprobs: { label: '对数概率', summary: '随每个 token 请求的对数概率个数（仅补全 API）。' },
   extraBody: { label: '更多请求体字段', summary: '请求体的更多字段，写成 JSON。' },
@@ -304,7 +307,7 @@ export const flags: FlagTexts = {
     label: '有效吞吐限值',
     summary: 'ttft、tpot、e2el、ttfo 等延迟的上限；报告满足全部上限的请求速率。',
   },
-  steadyState: { label: '稳态', summary: '另外报告稳态：负载处于正常水平的时段。' },
+  steadyState: { label: '稳态', summary: '另外报告稳态，即负载处于正常水平的时段。' },
   steadyStateThreshold: {
     label: '稳态门槛',
     summary: '并发达到通常水平（或上限）的这一比例即为稳态。',

@@ -22,7 +22,7 @@ export const servers: typeof english = {
   startProfiler: '开始性能分析',
   profilerStarted: '正在分析性能，直到手动停止。',
   stopProfiler: '停止性能分析',
-  profilerStopped: '分析结果在启动服务器时指定的位置。',
+  profilerStopped: '分析结果保存在启动服务器时指定的位置。',
   state: {
     stopped: '已停止',
     starting: '启动中',

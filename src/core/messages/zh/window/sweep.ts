@@ -20,7 +20,7 @@ export const sweep: typeof english = {
   secondsProblem: '必须为大于 0 的数，或留空',
   readsAs: '解析为',
   list: {
-    empty: '请至少写一个',
+    empty: '请至少填写一个',
     unreadable: '“{words}”不是数字、范围或 inf',
     'not-positive': '“{words}”不大于 0',
     'not-whole': '“{words}”不是整数个请求',
@@ -48,8 +48,8 @@ export const sweep: typeof english = {
   evidence: {
     knee: '拐点：吞吐除以延迟在此最大。越过它，延迟比吞吐增长得更快。',
     saturated:
-      '饱和：最后一个请求的计划发送时刻过去很久后，最后的响应才返回，说明请求在服务器端或并发上限处排队。此处的延迟取决于负载持续的时长。',
-    keptUp: '服务器跟得上：最后一个请求的计划发送时刻之后，约一个响应时间内即全部完成。',
+      '饱和：最后一个请求按计划发送很久之后，最后的响应才完成，说明请求在服务器端或并发上限处排队。此时的延迟取决于负载持续多久。',
+    keptUp: '服务器跟得上：最后一个请求按计划发送后，全部响应在约一个响应时间内完成。',
   },
   noteEmpty: '第一个点完成后开始绘制曲线。',
   noteLines: '实线：{solid}。虚线：{dashed}。',

@@ -4,10 +4,10 @@ import type { GlossaryTexts, TermId } from '../../glossary-texts.ts'
 export const terms: GlossaryTexts<TermId> = {
   backlog: {
     name: '积压',
-    meaning: '以稳定速率发出的请求中，服务器未能同步完成的比例',
+    meaning: '匀速发送期间，服务器未能及时完成的请求所占的比例',
     spelled: ['积压'],
   },
-  baseline: { name: '基线', meaning: '用来与其他运行或配置比较的那一个', spelled: ['基线'] },
+  baseline: { name: '基线', meaning: '其他运行或配置的比较对象', spelled: ['基线'] },
   burstiness: {
     name: '突发度',
     meaning: '请求间隔所服从的伽马分布的形状：1 为泊松，小于 1 更突发，大于 1 更均匀',
@@ -41,7 +41,7 @@ export const terms: GlossaryTexts<TermId> = {
   },
   interval: {
     name: '置信区间',
-    meaning: '以 95 % 的置信度包含真实值的范围（就单次运行所能判断）',
+    meaning: '以 95 % 的置信度包含真实值的范围（仅依据该次运行的数据）',
     spelled: ['95 % 区间', '置信区间'],
   },
   itl: {
@@ -72,7 +72,7 @@ export const terms: GlossaryTexts<TermId> = {
   },
   pooling: {
     name: '池化',
-    meaning: '读取提示词并返回向量或分数：嵌入、池化、重排',
+    meaning: '只读取输入，返回向量或分数：嵌入、池化、重排',
     spelled: ['池化'],
   },
   prefixCache: {
@@ -82,12 +82,12 @@ export const terms: GlossaryTexts<TermId> = {
   },
   probe: {
     name: '探测请求',
-    meaning: '压测期间额外发出的、只要一个 token 的请求，用来测量轻度用户的感受',
+    meaning: '压测期间另外发出的小请求，只生成一个 token，用于测量轻量请求此时的延迟',
     spelled: ['探测请求'],
   },
   readLag: {
     name: '读取滞后',
-    meaning: '数据到达套接字后，到客户端读取前的时间（由客户端估计）',
+    meaning: '数据到达套接字后，等待客户端读取的时间（由客户端估计）',
     spelled: ['读取滞后'],
   },
   requestRate: {
@@ -111,7 +111,7 @@ export const terms: GlossaryTexts<TermId> = {
     meaning: '请求的实际发送时间比计划晚多少',
     spelled: ['发送滞后'],
   },
-  simulated: { name: '模拟', meaning: '在内置模拟器上测得，处处都有标记', spelled: ['模拟'] },
+  simulated: { name: '模拟', meaning: '数据来自内置模拟器，凡显示之处均有标记', spelled: ['模拟'] },
   stall: {
     name: '停顿',
     meaning: '同一请求的两个 token 之间间隔达到 0.5 s 或更长',
@@ -119,7 +119,7 @@ export const terms: GlossaryTexts<TermId> = {
   },
   steadyState: {
     name: '稳态',
-    meaning: '运行中在途请求数接近目标值的那一段',
+    meaning: '在途请求数接近目标值的时段',
     spelled: ['稳态'],
   },
   telemetry: {
