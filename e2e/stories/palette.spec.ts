@@ -74,6 +74,7 @@ const stored: Readonly<Record<string, Readonly<{ place: string; commands: Comman
     place: seeded.steady,
     commands: {
       Rename: edits,
+      'Edit notes': asks('Notes'),
       'Run again: Edit first…': goes(/#\/bench/),
       'Export: Requests as CSV': saves(/\.csv$/),
       'Export: Result as JSON': saves(/\.json$/),
@@ -161,7 +162,11 @@ test('commands of a server, the composers, and what runs', async ({ window }) =>
   await runEach(window, { 'Start the run': goes(/#\/runs\//) })
   const run = await window.evaluate(() => location.hash.slice(1))
   await expect(window.getByText(/of 2,000/)).toBeVisible()
-  await runEach(window, { 'Cancel the run': asks('Cancel this run?'), Rename: edits })
+  await runEach(window, {
+    'Cancel the run': asks('Cancel this run?'),
+    'Edit notes': asks('Notes'),
+    Rename: edits,
+  })
   await window.getByRole('button', { name: 'Cancel the run' }).click()
   await window.getByRole('dialog').getByRole('button', { name: 'Cancel the run' }).click()
   await runIsOver(window)

@@ -13,8 +13,8 @@ test('a run is annotated, selecting moves no row, and a deleted run can be broug
   await startSimulator(window, 'My simulator')
   await startRun(window, { name: 'Short run', requests: 8, perSecond: 40 })
   await expect(window.getByRole('button', { name: 'Run again' })).toBeVisible()
-  await window.getByRole('button', { name: 'Notes of Short run' }).click()
-  await window.getByRole('textbox', { name: 'Notes' }).fill('Fans at half speed')
+  await window.getByRole('button', { name: 'Add a note to Short run' }).click()
+  await window.getByRole('textbox', { name: 'Notes' }).fill('Fans at half speed\nand a cold room')
   await window.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(window.getByText('Fans at half speed')).toBeVisible()
 

@@ -16,6 +16,7 @@ export const run = {
   removeTag: 'Remove tag {tag} from {name}',
   notes: 'Notes',
   note: 'note',
+  addNote: 'Add a note to {name}',
   editNotes: 'Edit notes',
   notesOf: 'Notes of {name}: {notes}',
   saveNotes: 'Save',

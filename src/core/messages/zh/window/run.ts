@@ -17,6 +17,7 @@ export const run: typeof english = {
   removeTag: '移除 {name} 的标签 {tag}',
   notes: '备注',
   note: '备注',
+  addNote: '为 {name} 添加备注',
   editNotes: '编辑备注',
   notesOf: '{name} 的备注：{notes}',
   saveNotes: '保存',
