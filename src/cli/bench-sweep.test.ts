@@ -71,7 +71,18 @@ describe('kneepoint bench sweep', { timeout: 60_000 }, () => {
     const [, done = '', id = ''] =
       /^(\d) of 4 points are measured and stored.* --resume (\S+)$/m.exec(paused.notes) ?? []
     expect(Number(done)).toBeGreaterThan(0)
-    const { code, output } = await runCli(['bench', 'sweep', '--resume', id.slice(0, 12)], { env })
+    const named = id.slice(0, 12)
+    const resumed = ['bench', 'sweep', '--resume', named]
+    const { servers, benchmark } = sweep
+    const two = { servers, load, benchmark: { ...benchmark, on: 'gpu-a,gpu-b' } }
+    writeFileSync(path.join(place, 'two.json'), JSON.stringify(two))
+    const other = await runCli([...resumed, path.join(place, 'two.json')], { env })
+    expect(other.code).toBe(2)
+    expect(other.notes).toMatch(/is sent from this computer, and .* sends it from 2 workers\./)
+    expect(other.notes).toContain(`Continue with --resume ${named} alone`)
+    const flagged = await runCli([...resumed, '--load-nodes', '3'], { env })
+    expect(flagged.notes).toMatch(/no flag --load-nodes\.\s+Write it under "benchmark" in FILE/)
+    const { code, output } = await runCli(resumed, { env })
     expect(code).toBe(0)
     const cells = output.slice(output.lastIndexOf('verdict'))
     expect(cells.match(/^ *(20|30|40|50) .* met$/gm)).toHaveLength(4)

@@ -1,19 +1,24 @@
 // `kneepoint bench sweep FILE`: a sweep as a file says it, in the window's own database, shown as it goes.
 import { otlpEndpointFlag, switchFlag, textFlag } from '#core/flags/value-schemas.ts'
-import { message } from '#core/messages/message.ts'
+import { message, type Message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
+import { senderCount } from '#core/model/host/load-hosts.ts'
 import { attachedSpecSchema } from '#core/model/server/server.ts'
 import { requireWritableFolder } from './bench/output-file.ts'
 import { flagCommand } from './flag-command.ts'
 import { openOwnApplication } from './own-application.ts'
 import { answerQuestions } from './sweep/answer-questions.ts'
 import { conductOrder } from './sweep/conduct-order.ts'
-import { clientOf } from '#node/application/client-of.ts'
+import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
+import { type Client, clientOf } from '#node/application/client-of.ts'
 import { followRuns } from './metrics/follow-runs.ts'
 import { fileOrResume } from './sweep/file-or-resume.ts'
 import { followNews, type News } from './sweep/news.ts'
 import type { Terminal } from './command.ts'
 import { readOrder } from './sweep/sweep-order.ts'
+
+/** The file of a sweep names what sends its load. */
+const senderFlags = ['--on', '--load-nodes', '--load-tasks-per-node', '--load-pods']
 
 export const benchSweep = flagCommand({
   name: 'kneepoint bench sweep',
@@ -53,9 +58,12 @@ export const benchSweep = flagCommand({
     outputDir: textFlag('DIR', 'Folder for the results as CSV and JSON; created if missing.'),
     otlpEndpoint: otlpEndpointFlag,
   },
+  elsewhere: new Map(
+    senderFlags.map((flag) => [flag, message('cli.sweepSenders.remedy')] as const),
+  ),
   async run(values, terminal, [file]) {
     const { outputDir, resume } = values
-    if ((file === undefined) === (resume === null)) throw fileOrResume('kneepoint bench sweep')
+    if (file === undefined && resume === null) throw fileOrResume('kneepoint bench sweep')
     if (values.gpus !== null && values.baseUrl === null) throw gpusOfWhat(values.gpus)
     if (outputDir !== null) await requireWritableFolder(outputDir)
     const ordered = file === undefined ? null : await readOrder(file, values)
@@ -64,6 +72,9 @@ export const benchSweep = flagCommand({
     const news = await followNews(client)
     const metrics = await sentMetrics(values.otlpEndpoint, news, terminal)
     try {
+      if (ordered !== null && file !== undefined && resume !== null) {
+        throw await resumedWithFile({ file, ordered, resume }, client)
+      }
       answerQuestions(client, news)
       return await conductOrder(ordered, values, {
         ...{ client, news, terminal },
@@ -76,6 +87,27 @@ export const benchSweep = flagCommand({
     }
   },
 })
+
+type ResumedWithFile = Readonly<{ file: string; ordered: SweepFile; resume: string }>
+
+/** The file may only seem to change how many workers send the load. */
+async function resumedWithFile(
+  { file, ordered, resume }: ResumedWithFile,
+  client: Client,
+): Promise<AppError> {
+  const sweep = (await client.sweeps.list()).find(({ id }) => id.startsWith(resume))
+  const begun = sweep && senderCount(sweep.plan.config)
+  const asked = senderCount(ordered.plan.config)
+  if (begun === undefined || begun === asked) return fileOrResume('kneepoint bench sweep')
+  const told = { id: resume, file, begun: sendersText(begun), asked: sendersText(asked) }
+  return new AppError('invalid-input', message('cli.sendersChanged', told), {
+    remedy: message('cli.sendersChanged.remedy', { id: resume, file }),
+  })
+}
+
+function sendersText(count: number): Message {
+  return count === 0 ? message('cli.senders.here') : message('cli.senders', { count })
+}
 
 async function sentMetrics(endpoint: string | null, news: News, terminal: Terminal) {
   if (endpoint === null) return null

@@ -4,7 +4,7 @@ import {
   type CommandName,
   type TranslatedFlag,
 } from '#core/messages/command-line-texts.ts'
-import { message } from '#core/messages/message.ts'
+import { message, type Message } from '#core/messages/message.ts'
 import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
 import { flagsOf, type OptionRecords, type OptionValues, schemasOf } from '#core/flags/flag.ts'
@@ -29,6 +29,8 @@ type FlagCommand<Name extends CommandName, Records extends OptionRecords> = Read
   /** Arguments besides flags, as the usage names them: `FILE…`; in brackets they may be absent. */
   words?: string
   flags: Records & Translated<Records, Name>
+  /** Flags of other commands: what to do instead. */
+  elsewhere?: ReadonlyMap<string, Message>
   run(values: OptionValues<Records>, terminal: Terminal, words: readonly string[]): Promise<number>
 }>
 
@@ -37,6 +39,7 @@ export function flagCommand<Name extends CommandName, const Records extends Opti
   about,
   words: argumentsUsage,
   flags: translated,
+  elsewhere = new Map(),
   run,
 }: FlagCommand<Name, Records>): Command {
   const records: Records = translated
@@ -46,7 +49,13 @@ export function flagCommand<Name extends CommandName, const Records extends Opti
     if (helpTopic(args) === null) {
       const helpCommand = `${name} --help`
       const takesArguments = argumentsUsage !== undefined
-      const set = { flags, refused: new Map<string, string>(), helpCommand, takesArguments }
+      const set = {
+        flags,
+        refused: new Map<string, string>(),
+        elsewhere,
+        helpCommand,
+        takesArguments,
+      }
       const parsed = parseArguments(args, set)
       const isMissing =
         takesArguments && !argumentsUsage.startsWith('[') && parsed.words.length === 0

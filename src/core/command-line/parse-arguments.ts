@@ -1,6 +1,6 @@
 // Parses command-line arguments into flag values, in the dialect of `vllm bench serve`. The schema of the command
 // validates the values.
-import { message, type Text } from '#core/messages/message.ts'
+import { message, type Message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Flag } from '#core/flags/flag.ts'
 import { closestWord } from '#core/command-line/closest-word.ts'
@@ -13,6 +13,8 @@ type FlagSet<Field extends string> = Readonly<{
   flags: readonly Flag<Field>[]
   /** Refused flags, with the reason as the end of a sentence. */
   refused: ReadonlyMap<string, string>
+  /** Flags of other commands: what to do instead. */
+  elsewhere?: ReadonlyMap<string, Message>
   /** Earlier names of flags; they must be written in full. */
   renamed?: ReadonlyMap<string, string>
   /** Shown where no flag comes close. */
@@ -68,11 +70,13 @@ function refuse(name: string, { refused }: Pick<FlagSet<string>, 'refused'>): ne
 
 function unknown(word: string, name: string, set: FlagSet<string>): AppError {
   const closest = closestWord(name, allNames(set))
+  const instead = set.elsewhere?.get(name)
   return new AppError('invalid-input', message('files.unknownFlag', { flag: word }), {
     remedy:
-      closest === null
+      instead ??
+      (closest === null
         ? message('files.seeHelp', { command: set.helpCommand })
-        : message('files.didYouMeanFlag', { flag: closest, command: set.helpCommand }),
+        : message('files.didYouMeanFlag', { flag: closest, command: set.helpCommand })),
   })
 }
 

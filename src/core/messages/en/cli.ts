@@ -106,6 +106,13 @@ export const cliEn = {
   'cli.noJson': '{file} is not JSON: {why}.',
   'cli.fileUnreadable': '{file} cannot be read: {why}.',
   'cli.fileOrResume': 'Give a FILE, or --resume with an id, not both.',
+  'cli.sendersChanged':
+    'The sweep {id} is sent from {begun}, and {file} sends it from {asked}. Points sent from different numbers of workers cannot be compared.',
+  'cli.sendersChanged.remedy': 'Continue with --resume {id} alone, or start {file} as a new sweep.',
+  'cli.senders': '{count|# worker|# workers}',
+  'cli.senders.here': 'this computer',
+  'cli.sweepSenders.remedy':
+    'Write it under "benchmark" in FILE. A resumed sweep keeps its workers: start a new sweep to change them.',
   'cli.gpusOfWhat': '--gpus {gpus} needs the server that has them.',
   'cli.gpusOfWhat.remedy': 'Name it with --base-url, or write gpus beside its url in FILE.',
   'cli.oneBackup': 'A backup goes to one file; "{name}" is one too many.',

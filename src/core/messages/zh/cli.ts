@@ -103,6 +103,13 @@ export const cliZh = {
   'cli.noJson': '{file} 不是 JSON：{why}。',
   'cli.fileUnreadable': '无法读取 {file}：{why}。',
   'cli.fileOrResume': '请给出 FILE，或带 id 的 --resume，二者择一。',
+  'cli.sendersChanged':
+    '扫描 {id} 由{begun}发送，而 {file} 由{asked}发送。worker 数量不同的测量点无法比较。',
+  'cli.sendersChanged.remedy': '请仅用 --resume {id} 继续，或将 {file} 作为新的扫描启动。',
+  'cli.senders': ' {count} 个 worker ',
+  'cli.senders.here': '本机',
+  'cli.sweepSenders.remedy':
+    '请写在 FILE 的 "benchmark" 下。恢复的扫描沿用原有 worker；如需更改，请启动新的扫描。',
   'cli.gpusOfWhat': '--gpus {gpus} 缺少对应的服务器。',
   'cli.gpusOfWhat.remedy': '请用 --base-url 指定服务器，或在 FILE 中其 url 旁写 gpus。',
   'cli.oneBackup': '备份只写入一个文件；“{name}”是多余的。',
