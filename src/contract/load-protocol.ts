@@ -125,6 +125,8 @@ export type LoadOutcome = Readonly<{
   client: ClientHealth
   /** Left out where none were sent. */
   probes?: ProbeResults
+  /** Of a worker: how long after the start it received the order. Left out where it was in time. */
+  startedLateMs?: number
   /** Left out where this computer sent the load, or several others did. */
   origin?: LoadOrigin
   /** Left out where one machine sent the load. */

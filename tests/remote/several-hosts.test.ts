@@ -4,7 +4,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { planOf, runAndListen, listen } from '#node/load/plan.test-support.ts'
+import type { ToLoadGenerator } from '#contract/load-protocol.ts'
+import { inEnglish, type Text } from '#core/messages/message.ts'
+import { workersLateSentence } from '#core/report/notes/workers-lost.ts'
+import { planOf, runAndListen, listen, silentHooks } from '#node/load/plan.test-support.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { monotonicS } from '#node/load/runtime/clock.ts'
 import {
@@ -13,8 +16,12 @@ import {
   startStream,
   streamPieces,
 } from '#node/load/scripted-server.test-support.ts'
+import { createShardedLoadRunner } from '#node/load/workers/run-sharded-load.ts'
+import type { WorkerSource } from '#node/load/workers/worker-source.ts'
 import type { Host } from '#node/remote/host.ts'
 import { createHostLoadRunner } from '#node/remote/load/host-load-runner.ts'
+import { RemoteLoadPort } from '#node/remote/load/remote-load-port.ts'
+import { startRemoteProgram } from '#node/remote/load/start-remote-program.ts'
 import { connectTo } from './connect-to.ts'
 import { answering, scheduled, sentBy } from './sent-load.ts'
 import {
@@ -111,14 +118,10 @@ describe.skipIf(missing !== null)(`over SSH${missing === null ? '' : `: ${missin
 
   test('a worker that is killed fails its requests by name, and the others end in order', async () => {
     const server = await serveScript(({ index }, response) => {
-      if (index === 30) kill()
+      const [, second] = hosts
+      if (index === 30 && second !== undefined) signal(second, 'KILL')
       return streamPieces(response, [goodStream])
     })
-    /** The generator of the second host alone. */
-    function kill(): void {
-      const at = path.join(folder, 'gpu-b')
-      execFileSync('sh', ['-c', `pgrep -f '${at}/.*[l]oad-generator' | xargs kill -9`])
-    }
     const { records, outcome } = await runAndListen(
       createHostLoadRunner(hosts),
       scheduled(server.url, 150, 50),
@@ -132,6 +135,72 @@ describe.skipIf(missing !== null)(`over SSH${missing === null ? '' : `: ${missin
     expect(records.filter(({ error }) => error === null)).toHaveLength(150 - lost.length)
     const [, b] = outcome.workers ?? []
     expect(b).toMatchObject({ state: 'lost', missingRequests: lost.length, client: null })
+  })
+
+  /** To the generator of one host. */
+  function signal(host: Host, name: 'KILL' | 'STOP' | 'CONT'): void {
+    const at = path.join(folder, host.name)
+    const found = `pgrep -f '${at}/.*[l]oad-generator'`
+    execFileSync('sh', ['-c', `${found} | xargs -r kill -${name} || true`])
+  }
+
+  /** A worker over SSH, with what is done before a message to it is sent. */
+  function workerOn(
+    host: Host,
+    before: (type: ToLoadGenerator['type']) => void = () => undefined,
+    silenceMs?: number,
+  ): WorkerSource {
+    const open = () => {
+      const start = (signal: AbortSignal) => startRemoteProgram(host, signal)
+      const port = new RemoteLoadPort(host.name, start, silenceMs)
+      const post = port.post.bind(port)
+      port.post = (message) => {
+        before(message.type)
+        post(message)
+      }
+      return port
+    }
+    return { name: host.name, open }
+  }
+
+  test('a worker that is late is named: while others wait for it, and when it began late', async () => {
+    const server = await answering()
+    const [first, , late] = hosts
+    if (first === undefined || late === undefined) throw new Error('no hosts')
+    const waits: string[] = []
+    const slow = workerOn(late, (type) => {
+      if (type === 'start' || type === 'run') signal(late, 'STOP')
+      // No order is given so long before the start.
+      if (type === 'run') setTimeout(() => signal(late, 'CONT'), 2500)
+    })
+    const run = createShardedLoadRunner([workerOn(first), slow], { namedAfterMs: 100 })
+    const hooks = {
+      ...silentHooks,
+      onWaiting(waitsFor: Text) {
+        waits.push(inEnglish(waitsFor))
+        signal(late, 'CONT')
+      },
+    }
+    const plan = scheduled(server.url, 40, 20)
+    const { workers = [] } = await run(plan, hooks, new AbortController().signal)
+    expect(waits.at(-1)).toMatch(/^All other hosts are ready and wait for gpu-c\./)
+    expect(workers[1]?.startedLateMs).toBeGreaterThan(100)
+    expect(inEnglish(workersLateSentence(workers))).toMatch(/after the common start: .*gpu-c\./)
+    expect(server.requests).toHaveLength(40)
+  })
+
+  test('a worker that is silent ends the run by name before anything is sent', async () => {
+    const server = await answering()
+    const [first, , silent] = hosts
+    if (first === undefined || silent === undefined) throw new Error('no hosts')
+    const hangs = workerOn(silent, (type) => type === 'start' && signal(silent, 'STOP'), 3000)
+    const run = createShardedLoadRunner([workerOn(first), hangs])
+    await expect(runAndListen(run, scheduled(server.url, 6, 50))).rejects.toMatchObject({
+      code: 'host-failed',
+      message: expect.stringMatching(/on gpu-c has been silent for 3 s/) as string,
+    })
+    signal(silent, 'CONT')
+    expect(server.requests).toHaveLength(0)
   })
 
   test('a run that is cancelled is cancelled everywhere', async () => {

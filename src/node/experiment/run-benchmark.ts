@@ -5,13 +5,13 @@ import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { senderCount } from '#core/model/host/load-hosts.ts'
-import { isLost } from '#core/model/run/load-worker.ts'
+import { beganLate, isLost } from '#core/model/run/load-worker.ts'
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { secretsOf } from '#core/report/presentable.ts'
-import { workersLostSentence } from '#core/report/notes/workers-lost.ts'
+import { workersLateSentence, workersLostSentence } from '#core/report/notes/workers-lost.ts'
 import { reasoningNotes } from '#core/report/notes/reasoning-notes.ts'
 import { resentWarning } from '#core/report/notes/resent-warning.ts'
 import { connectionsLost } from '#core/report/notes/connections-lost.ts'
@@ -193,6 +193,7 @@ async function tokenizedBenchmark(
   if (outcome.timedOut) {
     warnings.push(runLimitSentence(config, { ...summary, planned: requestsIn(plan) }))
   }
+  if (outcome.workers?.some(beganLate)) warnings.push(workersLateSentence(outcome.workers))
   if (outcome.workers?.some(isLost)) warnings.push(workersLostSentence(outcome.workers))
   const recounted = counted.filter((record, place) => record !== records[place])
   return { config, facts: server.facts, records: counted, recounted, summary, outcome, warnings }
@@ -230,6 +231,7 @@ async function measure(
         if (phase === 'running') batchProfiler?.begin()
         hooks.onStep(phase)
       },
+      onWaiting: (waitsFor) => hooks.onStep('connecting', { waitsFor }),
       onProgress: (progress) => hooks.onProgress(progress),
       onRecords: (batch) => {
         records.push(...batch)

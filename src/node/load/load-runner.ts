@@ -1,10 +1,13 @@
 // The one way to put load on a server; in this process or another, with the same interface.
 import type { LoadOutcome, LoadPhase, LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
+import type { Text } from '#core/messages/message.ts'
 import type { PlaceExchange } from './schedule/held-places.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 
 export type LoadHooks = {
   onPhase(phase: LoadPhase): void
+  /** Some workers are ready and wait for others. */
+  onWaiting?(waitsFor: Text): void
   onProgress(progress: LoadProgress): void
   /** Records of ended requests, in batches, each request once. */
   onRecords(records: readonly RequestRecord[]): void

@@ -35,6 +35,10 @@ export const hostsEn = {
     'The load generator on {host} ended in the middle of the run (exit code {code}).',
   'hosts.loadEndedBecause':
     'The load generator on {host} ended in the middle of the run (exit code {code}): {why}',
+  'hosts.loadSilent':
+    'The load generator on {host} has been silent for {seconds} s: it hangs, or the connection does.',
+  'hosts.loadSilent.remedy':
+    'Check the load of that host and the connection to it, or leave it out of --on. Then run the benchmark again.',
   'hosts.loadEnded.remedy':
     'What was measured until then is stored. Run the benchmark again for the rest.',
   'hosts.ourNode': 'The load generator is to run on our Node on {host}',

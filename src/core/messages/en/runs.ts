@@ -154,6 +154,10 @@ export const runsEn = {
   'runs.moreWorkersThanLoad':
     '{hosts} hosts share the load, and there is no request or conversation for each: the plan has {count}.',
   'runs.moreWorkersThanLoad.remedy': 'Name fewer hosts in --on, or send more requests.',
+  'runs.waitsForWorkers':
+    'All other hosts are ready and wait for {hosts}. If that takes too long, cancel the run and leave the host out of --on.',
+  'runs.workersLate':
+    'Began up to {seconds} s after the common start: {hosts}. Requests due by then left late. Run the benchmark again; if it recurs, free cores on that host, or leave it out of --on.',
   'runs.workersLost':
     'Lost in the middle of the run: {hosts}. {count} requests have no result, so the figures do not describe the requested load.',
   'runs.workersLost.remedy':

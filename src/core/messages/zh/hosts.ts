@@ -34,6 +34,8 @@ export const hostsZh = {
     '此前的测量结果已保留，那里的负载生成器会自行结束；请重新运行其余部分。',
   'hosts.loadEnded': '{host} 上的负载生成器在运行途中结束（退出码 {code}）。',
   'hosts.loadEndedBecause': '{host} 上的负载生成器在运行途中结束（退出码 {code}）：{why}',
+  'hosts.loadSilent': '{host} 上的负载生成器已 {seconds} s 没有任何响应：进程或连接已挂起。',
+  'hosts.loadSilent.remedy': '请检查该主机的负载及与它的连接，或将其从 --on 中去掉，然后重新压测。',
   'hosts.loadEnded.remedy': '此前的测量结果已保留；请重新运行其余部分。',
   'hosts.ourNode': '{host} 上的负载生成器须使用我们的 Node',
   'hosts.noBuildForMachine': '{lacks}，而我们没有适合它的（{machine}）。',

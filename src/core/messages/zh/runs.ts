@@ -141,6 +141,10 @@ export const runsZh = {
   'runs.moreWorkersThanLoad':
     '负载由 {hosts} 台主机分担，但计划只有 {count} 个请求或对话，不够每台一个。',
   'runs.moreWorkersThanLoad.remedy': '请在 --on 中减少主机，或发送更多请求。',
+  'runs.waitsForWorkers':
+    '其他主机均已就绪，正在等待 {hosts}。若等待过久，请取消运行，并从 --on 中去掉该主机。',
+  'runs.workersLate':
+    '{hosts} 比共同的起始时刻最多晚 {seconds} s 开始，此前到期的请求因此发送延迟。请重新压测；若再次出现，请释放该主机的 CPU 核，或将其从 --on 中去掉。',
   'runs.workersLost':
     '运行途中丢失：{hosts}。{count} 个请求没有结果，因此这些数字不代表所要求的负载。',
   'runs.workersLost.remedy': '其他主机的记录已保留。请查明丢失原因，然后重新运行。',

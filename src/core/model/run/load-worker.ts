@@ -23,6 +23,8 @@ export const loadWorkerSchema = loadOriginSchema.extend({
   missingRequests: z.int(),
   /** Times of its requests are on the axis of the run; each may be off by no more than this. Null where nothing returned. */
   placedWithinMs: z.number().nullable(),
+  /** How long after the common start it began; left out where it was in time. */
+  startedLateMs: z.number().optional(),
   /** Pace of its clock compared with ours, in millionths. */
   driftPpm: z.number(),
   /** What it recorded of itself; null where it was lost. */
@@ -33,6 +35,14 @@ export type LoadWorker = z.infer<typeof loadWorkerSchema>
 
 export function isLost({ state }: Pick<LoadWorker, 'state'>): boolean {
   return state === 'lost'
+}
+
+/** A delay below this is one that any request may have. */
+const negligibleDelayMs = 10
+
+/** Began after the common start, so that requests due by then left late. */
+export function beganLate({ startedLateMs = 0 }: LoadWorker): boolean {
+  return startedLateMs > negligibleDelayMs
 }
 
 /** How far times of different workers may be apart, in seconds; 0 where one machine sent all. */

@@ -13,6 +13,7 @@ import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { RecordsBacklog } from '../records-backlog.ts'
 import type { PlaceExchange } from '../schedule/held-places.ts'
 import { monotonicS } from '../runtime/clock.ts'
+import { warmUpS } from '../when-warm.ts'
 
 export function serveLoadGenerator(
   port: ParentPort<FromLoadGenerator, ToLoadGenerator>,
@@ -21,6 +22,9 @@ export function serveLoadGenerator(
   const cancelling = new AbortController()
   const backlog = new RecordsBacklog()
   let begin: (startS: number) => void = () => undefined
+  /** When the order to start arrived after the start; null where it was in time. */
+  let lateS: number | null = null
+  let warmUpLengthS = 0
   let takeOrder: (order: PlaceOrder) => void = () => undefined
   const started = new Promise<number>((resolve) => (begin = resolve))
   port.onMessage((message) => {
@@ -29,6 +33,7 @@ export function serveLoadGenerator(
         void start(message.plan)
         break
       case 'run':
+        lateS = monotonicS() - (message.startS - warmUpLengthS)
         begin(message.startS)
         break
       case 'places':
@@ -57,6 +62,7 @@ export function serveLoadGenerator(
 
   async function start(plan: LoadPlan): Promise<void> {
     rememberSecrets(plan.secrets ?? [])
+    warmUpLengthS = warmUpS(plan)
     const hooks = {
       onPhase: (phase) => port.post({ type: 'phase', phase }),
       onProgress: (progress) => port.post({ type: 'progress', progress }),
@@ -70,7 +76,8 @@ export function serveLoadGenerator(
       const stop = AbortSignal.any([cancelling.signal, backlog.tooMuch])
       const outcome = await run(plan, hooks, stop)
       if (outcome.cancelled) backlog.tooMuch.throwIfAborted()
-      port.post({ type: 'finished', outcome })
+      const late = lateS !== null && lateS > 0 ? { startedLateMs: lateS * 1000 } : {}
+      port.post({ type: 'finished', outcome: { ...outcome, ...late } })
     } catch (error) {
       port.post({ type: 'failed', error: tellable(error) })
     }

@@ -1,7 +1,8 @@
 // A load runner whose load comes from one or several other machines: one plan, divided; one start; records on one axis. A
 // single machine is the case of one shard.
 import type { LoadOutcome, LoadPlan, PlaceOrder, PlaceReport } from '#contract/load-protocol.ts'
-import { message } from '#core/messages/message.ts'
+import { listed } from '#core/messages/joined.ts'
+import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { partOfShard } from '#core/workload/shard.ts'
 import { worstClient } from '#core/stats/client-samples.ts'
@@ -17,6 +18,8 @@ import type { WorkerSource } from './worker-source.ts'
 type ShardingOptions = Readonly<{
   /** Accept workers whose clocks are set far apart. */
   allowsClockSkew?: boolean
+  /** The others wait so long before the one that is not ready is named. */
+  namedAfterMs?: number
 }>
 
 /** Long enough for the order to reach every worker before the common instant; a slow connection adds to it. */
@@ -28,7 +31,7 @@ const mostSkewMs = 10_000
 
 export function createShardedLoadRunner(
   sources: readonly WorkerSource[],
-  { allowsClockSkew = false }: ShardingOptions = {},
+  { allowsClockSkew = false, namedAfterMs = 5000 }: ShardingOptions = {},
 ): LoadRunner {
   return async (plan, hooks, signal) => {
     const workers = Math.min(sources.length, mostWorkers(plan))
@@ -54,7 +57,9 @@ export function createShardedLoadRunner(
     signal.addEventListener('abort', cancel, { once: true })
     if (signal.aborted) cancel()
     try {
-      return await runTogether(runs, plan, allowsClockSkew)
+      const all = (when: (run: WorkerRun) => Promise<true>) =>
+        untilAll(runs, when, (late) => hooks.onWaiting?.(late), namedAfterMs)
+      return await runTogether(runs, plan, { allowsClockSkew, all })
     } finally {
       signal.removeEventListener('abort', cancel)
       lender?.end()
@@ -81,17 +86,23 @@ function mostWorkers(plan: LoadPlan): number {
   return Math.max(1, Math.min(beginningsOf(plan), plan.maxConcurrency ?? Infinity))
 }
 
+type Together = Readonly<{
+  allowsClockSkew: boolean
+  all: (when: (run: WorkerRun) => Promise<true>) => Promise<void>
+}>
+
 async function runTogether(
   runs: readonly WorkerRun[],
   plan: LoadPlan,
-  allowsClockSkew: boolean,
+  { allowsClockSkew, all }: Together,
 ): Promise<LoadOutcome> {
-  await Promise.all(runs.map(({ ready }) => ready))
+  await all(({ ready }) => ready)
   const isAlone = runs.length === 1
   if (!isAlone && !allowsClockSkew) runs.forEach(requireSetClock)
   for (const run of runs) run.takePlan()
-  await Promise.all(runs.map(({ prepared }) => prepared))
+  await all(({ prepared }) => prepared)
   await exchangeTimes(runs)
+  for (const run of runs) run.requireThere()
   const untilStartMs = leadFor(runs) + warmUpS(plan) * 1000
   const startMs = performance.now() + untilStartMs
   const startedAtEpochMs = Date.now() + untilStartMs
@@ -102,6 +113,30 @@ async function runTogether(
   if (isAlone && first?.outcome) return { ...first.outcome, origin: first.port.origin() }
   await exchangeTimes(runs.filter(({ lost }) => lost === null))
   return { ...whole(runs), startedAtEpochMs, startedAtMonotonicS }
+}
+
+/** Names those that are late while others wait for them. */
+async function untilAll(
+  runs: readonly WorkerRun[],
+  when: (run: WorkerRun) => Promise<true>,
+  onWaiting: (late: Text) => void,
+  namedAfterMs: number,
+): Promise<void> {
+  const late = new Set(runs)
+  let timer: NodeJS.Timeout | undefined
+  const name = () =>
+    onWaiting(message('runs.waitsForWorkers', { hosts: listed([...late].map((run) => run.name)) }))
+  try {
+    await Promise.all(
+      runs.map(async (run) => {
+        await when(run)
+        late.delete(run)
+        timer ??= setTimeout(name, namedAfterMs)
+      }),
+    )
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 async function exchangeTimes(runs: readonly WorkerRun[]): Promise<void> {

@@ -58,6 +58,7 @@ export class WorkerRun {
   #placement: Placement | null = null
   #startMs = 0
   #missing = 0
+  #failed: AppError | null = null
   #sent = 0
   outcome: LoadOutcome | null = null
   /** Why it went away; null unless it did. */
@@ -85,6 +86,11 @@ export class WorkerRun {
     return this.#ended.promise
   }
 
+  /** Throws where it has failed already. */
+  requireThere(): void {
+    if (this.#failed !== null) throw this.#failed
+  }
+
   get #isAlone(): boolean {
     return this.#work.shard.workers === 1
   }
@@ -109,6 +115,7 @@ export class WorkerRun {
   }
 
   report(): LoadWorker {
+    const { startedLateMs } = this.outcome ?? {}
     return {
       ...this.port.origin(),
       state: this.lost === null ? 'ended' : 'lost',
@@ -116,6 +123,7 @@ export class WorkerRun {
       requests: this.#returned.size,
       missingRequests: this.#missing,
       placedWithinMs: this.#placement?.withinMs ?? null,
+      ...(startedLateMs !== undefined && { startedLateMs }),
       driftPpm: this.port.clock.driftPpm,
       client: this.outcome?.client ?? null,
     }
@@ -163,6 +171,7 @@ export class WorkerRun {
 
   #fail(error: AppError): void {
     if (this.outcome !== null || this.lost !== null) return
+    this.#failed = error
     for (const awaited of [this.#ready, this.#prepared]) awaited.reject(error)
     if (this.#isAlone || this.#placement === null) return this.#ended.reject(error)
     this.lost = error

@@ -17,12 +17,15 @@ import { framePieces, FrameReader, framesBegin } from '#node/load/remote/frames.
 import { steadyClock } from '#node/load/runtime/clock.ts'
 import type { WorkerPort } from '#node/load/workers/worker-source.ts'
 import type { RunningProgram } from '../host.ts'
+import { stallWatch, type StallWatch } from './stall-watch.ts'
 import type { RemoteLoad } from './start-remote-program.ts'
 
 /** Exchanges of the time in a row; the fastest counts. */
 const exchangesInRow = 8
 /** Between two exchanges during a run. Also a keep-alive. */
 const askEveryMs = 250
+/** It responds to every exchange, so one that is silent for longer hangs or cannot be reached. */
+const longestSilenceMs = 60_000
 /** A quarter of a second of records is far less. */
 const longestMessageBytes = 2 ** 28
 /** One that does not end when its streams are closed is ended. */
@@ -30,6 +33,9 @@ const longestEndMs = 2000
 
 export class RemoteLoadPort implements WorkerPort {
   readonly #hostName: string
+  readonly #silenceMs: number
+  /** From the start of its program. */
+  #silence: StallWatch | null = null
   readonly #reader = new FrameReader(longestMessageBytes)
   readonly #epochMs = steadyClock()
   readonly clock = new ClockFit()
@@ -47,8 +53,13 @@ export class RemoteLoadPort implements WorkerPort {
   #knowsPlan = false
   readonly #leaving = new AbortController()
 
-  constructor(hostName: string, start: (signal: AbortSignal) => Promise<RemoteLoad>) {
+  constructor(
+    hostName: string,
+    start: (signal: AbortSignal) => Promise<RemoteLoad>,
+    silenceMs = longestSilenceMs,
+  ) {
     this.#hostName = hostName
+    this.#silenceMs = silenceMs
     void this.#follow(start)
   }
 
@@ -69,6 +80,7 @@ export class RemoteLoadPort implements WorkerPort {
     this.#isOver = true
     this.#onExchanged()
     this.#leaving.abort()
+    this.#silence?.end()
     clearInterval(this.#asking)
     if (this.#load !== null) void leave(this.#load.running)
   }
@@ -103,6 +115,8 @@ export class RemoteLoadPort implements WorkerPort {
       // Subtle: its end reports what broke, and this must not end us as well.
       for (const stream of [stdin, stdout, stderr]) stream.on('error', () => undefined)
       stdout.on('data', (bytes: Buffer) => this.#read(bytes))
+      this.#silence = stallWatch(this.#silenceMs)
+      this.#silence.signal.addEventListener('abort', () => this.#fail(this.#silent()))
       stdin.write(framesBegin)
       const end = await ended.catch((cause: unknown) => ({ code: null, cause }))
       if (this.#isOver) return
@@ -115,8 +129,18 @@ export class RemoteLoadPort implements WorkerPort {
     }
   }
 
+  #silent(): AppError {
+    const seconds = Math.round(this.#silenceMs / 1000)
+    return new AppError(
+      'host-failed',
+      message('hosts.loadSilent', { host: this.#hostName, seconds }),
+      { remedy: message('hosts.loadSilent.remedy') },
+    )
+  }
+
   #read(bytes: Buffer): void {
     if (this.#isOver) return
+    this.#silence?.moved()
     try {
       for (const message of this.#reader.add(bytes)) this.#take(message as FromRemoteLoad)
     } catch (error) {
@@ -185,12 +209,15 @@ export class RemoteLoadPort implements WorkerPort {
     for (const piece of framePieces(message)) {
       if (stdin === undefined || this.#isOver) return
       if (!stdin.write(piece)) await once(stdin, 'drain', { signal })
+      // A long plan on a slow line takes its time.
+      if (message.type === 'start') this.#silence?.moved()
     }
     if (message.type === 'start') this.#knowsPlan = true
   }
 
   #fail(error: unknown): void {
     this.#hasFailed = true
+    this.#silence?.end()
     this.#onExchanged()
     this.#tell({ type: 'failed', error: tellable(error) })
   }
