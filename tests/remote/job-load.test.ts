@@ -140,7 +140,7 @@ describe.skipIf(missingSlurm !== null)(
         'lost',
         'ended',
       ])
-    }, 60_000)
+    }, 120_000)
 
     test('a node that fails is named, and one that is drained sends to the end', async () => {
       const { outcome } = await interrupted(jobLoad(), () => {

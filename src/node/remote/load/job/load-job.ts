@@ -37,7 +37,9 @@ type OnWaiting = (reason: Text) => void
 /** From the start of the job until every task listens. */
 const longestStartMs = 120_000
 const keepAliveMs = (keeperPatienceS * 1000) / 6
-/** Slurm may report the end of a task a moment after it. */
+/** From the end of a task until its script or Slurm reports it: a busy login node reads the log late. */
+const longestReportMs = 20_000
+/** Slurm's own reason may follow that of the script. */
 const longestReasonMs = 3000
 const longestEndMs = 90_000
 const lookEveryMs = 500
@@ -123,12 +125,15 @@ export class LoadJob {
 
   /** Why a task that had a connection is gone. Slurm may need a moment to report it. */
   async whyGone(task: ListeningTask): Promise<AppError> {
-    const deadlineMs = performance.now() + longestReasonMs
-    const isExplained = (): boolean => {
-      const kind = this.#course.failed.get(task.task)?.problem.kind ?? 'ended'
-      return kind !== 'ended' || this.#course.endingOf(task) !== null
+    let deadlineMs = performance.now() + longestReportMs
+    let isReported = false
+    while (!this.#isOver && performance.now() < deadlineMs) {
+      const kind = this.#course.failed.get(task.task)?.problem.kind
+      if ((kind ?? 'ended') !== 'ended' || this.#course.endingOf(task) !== null) break
+      if (kind !== undefined && !isReported) deadlineMs = performance.now() + longestReasonMs
+      isReported = kind !== undefined
+      await this.#changed()
     }
-    while (!isExplained() && !this.#isOver && performance.now() < deadlineMs) await this.#changed()
     if (this.#broke !== null) return brokenConnection(this.host, this.#reason())
     return goneTask(task, this.#course)
   }
