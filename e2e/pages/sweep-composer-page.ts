@@ -40,6 +40,9 @@ export function estimate(window: Page, name: string): Locator {
   return facts.locator(`dt:text-is("${name}") + dd`)
 }
 
-export async function openSweepFile(window: Page, path: string): Promise<void> {
-  await window.getByLabel('Open a sweep file…').setInputFiles(path)
+type FileToOpen = string | Readonly<{ name: string; mimeType: string; buffer: Buffer }>
+
+/** A path, or what a file holds. */
+export async function openSweepFile(window: Page, file: FileToOpen): Promise<void> {
+  await window.getByLabel('Open a sweep or tune file…').setInputFiles(file)
 }

@@ -182,7 +182,7 @@ test('commands of a server, the composers, and what runs', async ({ window }) =>
   await runEach(
     window,
     {
-      'Open a sweep file…': choosesFile,
+      'Open a sweep or tune file…': choosesFile,
       'Save as YAML': saves(/\.yaml$/),
       'Save as JSON': saves(/\.json$/),
       'As a vLLM command…': asks(/^Equivalent/),

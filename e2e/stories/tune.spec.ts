@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { saveThrough } from '../pages/saved-file.ts'
 import { startSimulator } from '../pages/servers-page.ts'
 import { fill, heading } from '../pages/shell.ts'
-import { addLimit, composeSweep, unfold } from '../pages/sweep-composer-page.ts'
+import { addLimit, composeSweep, openSweepFile, unfold } from '../pages/sweep-composer-page.ts'
 import { sweepAnswer, sweepIsOver } from '../pages/sweep-page.ts'
 
 test('tune a simulated server within a small budget', async ({ window }) => {
@@ -30,6 +30,26 @@ test('tune a simulated server within a small budget', async ({ window }) => {
   await expect(flags.getByRole('combobox', { name: 'Flag 1 of axis 1' })).toHaveValue(
     'max-num-seqs',
   )
+  await window.getByRole('button', { name: 'Vary it only under a condition' }).nth(1).click()
+  await fill(window, { 'Values of the condition of axis 2': '1' })
+  await window
+    .getByRole('combobox', { name: 'Flag of the condition of axis 2' })
+    .fill('max-num-seqs')
+  await expect(window.getByText('must name another tuned flag')).toBeVisible()
+  const [seats = ''] = (await window.getByLabel('Values of flag 1 of axis 1').inputValue()).split(
+    ',',
+  )
+  await fill(window, { 'Values of the condition of axis 2': seats })
+  await expect(window.getByText('must name another tuned flag')).toBeHidden()
+  const file = await saveThrough(window, 'File', 'Save as YAML')
+  expect(file.bytes.toString()).toContain(`only-if:\n      max-num-seqs:\n        - ${seats}\n`)
+  await window.getByRole('button', { name: 'Remove the condition of axis 2' }).click()
+  await openSweepFile(window, {
+    name: file.name,
+    mimeType: 'application/yaml',
+    buffer: file.bytes,
+  })
+  await expect(window.getByLabel('Values of the condition of axis 2')).toHaveValue(seats)
   await window.getByRole('button', { name: 'Start the sweep' }).click()
   await expect(heading(window, 'Best flags')).toBeVisible()
   await sweepIsOver(window)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sweepLogEntrySchema } from '#core/model/sweep/sweep-log.ts'
 import { sweepPlanSchema, sweepSchema } from '#core/model/sweep/sweep.ts'
 import { sweepFileServerSchema } from '#core/model/sweep/sweep-file.ts'
+import { textSchema } from '#core/messages/text-schema.ts'
 import { commandGaps } from '#core/sweep/vllm/sweep-command.ts'
 import { byId, call, nothing } from './call.ts'
 import { exportedFileSchema, problemSchema, requestShortageSchema } from './views.ts'
@@ -79,12 +80,16 @@ export type SweepPreview = z.infer<typeof sweepPreviewSchema>
 const composed = z.object({ plan: sweepPlanSchema, serverIds: z.array(z.string()) })
 
 export const sweepFileApi = {
-  /** Reads YAML or JSON; servers that are in the list are found there, the others are given as the file says them. */
+  /**
+   * Reads YAML or JSON, of a sweep or of a tuning; servers that are in the list are found there, the others are given as
+   * the file says them. `leftOut` says why flags of a preset do not vary.
+   */
   open: call.input(z.object({ text: z.string() })).output(
     z.object({
       plan: sweepPlanSchema,
       serverIds: z.array(z.string()),
       otherServers: z.array(sweepFileServerSchema),
+      leftOut: z.array(textSchema),
     }),
   ),
   write: call

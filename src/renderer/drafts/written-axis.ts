@@ -1,56 +1,92 @@
-// An axis in the composer: flags with their values as text, linked where there are several.
+// An axis in the composer: flags with their values as text, linked where there are several; of a tuning also the condition
+// under which its flag has an effect.
 import { statementOf } from '#core/messages/joined.ts'
 import type { Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
+import { serveFlagValueSchema } from '#core/model/server/serve-config.ts'
 import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep/sweep.ts'
 import { axisAt, axisContents, settingContents } from '#core/sweep/file/axes.ts'
 import {
   type Parameter,
   parameterNamed,
+  serverName,
   settingOf,
   valueOf,
+  valuesOf,
 } from '#core/sweep/file/parameter-values.ts'
+import type { TunedValues } from '#core/tune/file/tuned-flags.ts'
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { readServeValue } from '#core/vllm/flags/read-serve-value.ts'
 import { z } from 'zod'
 
+const columnSchema = z.object({ flag: z.string(), values: z.string() })
+
 export const writtenAxisSchema = z.object({
-  columns: z.array(z.object({ flag: z.string(), values: z.string() })),
+  columns: z.array(columnSchema),
   /** One that has no columns: each of its settings says something else. Kept as it came from a file. */
   kept: sweepAxisSchema.nullable().default(null),
+  /** Another flag that a tuning varies, and the values of it; null for always. */
+  onlyIf: columnSchema.nullable().default(null),
 })
 
 export type WrittenAxis = z.infer<typeof writtenAxisSchema>
-type AxisColumn = WrittenAxis['columns'][number]
+export type AxisColumn = WrittenAxis['columns'][number]
 
 export const freshColumn: AxisColumn = { flag: '', values: '' }
-export const freshAxis: WrittenAxis = { columns: [freshColumn], kept: null }
+export const freshAxis: WrittenAxis = { columns: [freshColumn], kept: null, onlyIf: null }
 
 export type AxisReading =
-  Readonly<{ axis: SweepAxis; problem: null }> | Readonly<{ axis: null; problem: Text }>
+  | Readonly<{ axis: SweepAxis; onlyIf: TunedValues['onlyIf']; problem: null }>
+  | Readonly<{ axis: null; problem: Text }>
 
-export function readAxis({ columns, kept }: WrittenAxis, flagIndex: FlagIndex): AxisReading {
-  if (kept !== null) return { axis: kept, problem: null }
+export function readAxis(
+  { columns, kept, onlyIf }: WrittenAxis,
+  flagIndex: FlagIndex,
+): AxisReading {
+  if (kept !== null) return { axis: kept, onlyIf: null, problem: null }
   try {
     const said = columns.map(({ flag, values }) => [
       flag.trim(),
       valuesIn(parameterNamed(flag.trim(), flag.trim(), flagIndex), values),
     ])
-    return { axis: axisAt(Object.fromEntries(said), '', flagIndex), problem: null }
+    const axis = axisAt(Object.fromEntries(said), '', flagIndex)
+    return { axis, onlyIf: onlyIf && conditionIn(onlyIf, flagIndex), problem: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { axis: null, problem: statementOf(error) }
   }
 }
 
-export function writtenAxis(axis: SweepAxis, flagIndex: FlagIndex): WrittenAxis {
+/** A flag of the benchmark keeps its name: no tuned flag has it. */
+function conditionIn({ flag, values }: AxisColumn, flagIndex: FlagIndex): TunedValues['onlyIf'] {
+  const place = flag.trim()
+  const parameter = parameterNamed(place, place, flagIndex)
+  const read = valuesOf(parameter, valuesIn(parameter, values), place)
+  return {
+    name: parameter.side === 'server' ? parameter.name : place,
+    values: read.map((value) => serveFlagValueSchema.parse(value)),
+  }
+}
+
+export function writtenAxis(
+  axis: SweepAxis,
+  flagIndex: FlagIndex,
+  onlyIf: TunedValues['onlyIf'] = null,
+): WrittenAxis {
   const { name, settings, ...columns } = axisContents(axis, flagIndex)
-  if (settings !== undefined || name !== undefined) return { columns: [], kept: axis }
+  if (settings !== undefined || name !== undefined) return { ...freshAxis, columns: [], kept: axis }
   const written = Object.entries(columns).map(([flag, values]) => ({
     flag,
     values: valuesText(Array.isArray(values) ? values : []),
   }))
-  return { columns: written, kept: null }
+  return { columns: written, kept: null, onlyIf: onlyIf && conditionColumn(onlyIf, flagIndex) }
+}
+
+function conditionColumn(
+  { name, values }: NonNullable<TunedValues['onlyIf']>,
+  flagIndex: FlagIndex,
+): AxisColumn {
+  return { flag: serverName(name, flagIndex), values: valuesText(values) }
 }
 
 /** What an exclusion says: `max-num-seqs=64 request-rate=32`. Null where it cannot be read. */

@@ -33,7 +33,7 @@ describe('a sweep as written', () => {
       { flag: 'random-input-len', values: '128, 1024' },
       { flag: '--max_num_seqs', values: '64..128 x2' },
     ]
-    expect(read({ axes: [{ columns, kept: null }] }).plan?.axes).toEqual([
+    expect(read({ axes: [{ columns, kept: null, onlyIf: null }] }).plan?.axes).toEqual([
       {
         name: 'random-input-len, max-num-seqs',
         settings: [
@@ -50,7 +50,7 @@ describe('a sweep as written', () => {
     ['server.of-a-plugin', '1, on, x', [1, true, 'x']],
     ['server.of-a-plugin', '[[1, 2], {"a": 1}]', [[1, 2], { a: 1 }]],
   ])('reads %s of %j as %j', (flag, values, expected) => {
-    const { plan } = read({ axes: [{ columns: [{ flag, values }], kept: null }] })
+    const { plan } = read({ axes: [{ columns: [{ flag, values }], kept: null, onlyIf: null }] })
     expect(plan?.axes[0]?.settings.map(({ server }) => Object.values(server)[0])).toEqual(expected)
   })
 
@@ -60,11 +60,11 @@ describe('a sweep as written', () => {
     [{ secondsPerPoint: '-1' }, 'negative seconds'],
     [{ workload: { numPrompts: 'many' } }, 'a field that holds no value of its kind'],
     [
-      { axes: [{ columns: [{ flag: 'max-num-sqs', values: '1' }], kept: null }] },
+      { axes: [{ columns: [{ flag: 'max-num-sqs', values: '1' }], kept: null, onlyIf: null }] },
       'an unknown flag',
     ],
     [
-      { axes: [{ columns: [{ flag: 'max-num-seqs', values: '' }], kept: null }] },
+      { axes: [{ columns: [{ flag: 'max-num-seqs', values: '' }], kept: null, onlyIf: null }] },
       'a flag without values',
     ],
     [{ limits: [{ subject: 'ttft', statistic: 'p95', value: '' }] }, 'a limit without a value'],

@@ -9,7 +9,6 @@ import {
   readAxis,
   readSettingText,
   settingText,
-  writtenAxis,
   writtenAxisSchema,
   type AxisReading,
 } from './written-axis.ts'
@@ -126,9 +125,10 @@ export function readSweep(
     ...conduct.conduct,
   })
   const readable = isReadable && conduct.conduct !== null && plan.success ? plan.data : null
+  const conditions = axes.map((axis) => (axis.axis === null ? null : axis.onlyIf))
   const tune =
     written.loadKind === 'tune'
-      ? readTune(written.tune, { plan: readable, server, flagIndex })
+      ? readTune(written.tune, { plan: readable, conditions, server, flagIndex })
       : null
   return {
     ...{ rates, concurrencies, secondsPerPoint, search, axes, conduct, tune },
@@ -154,7 +154,7 @@ export function writtenSweep(
     secondsPerPoint: secondsPerPoint === null ? '' : String(secondsPerPoint),
     search: search === null ? writtenSearchSchema.parse({}) : writtenSearch(search),
     limits: plan.limits.map(writtenLimit),
-    axes: composedAxes(plan).map((axis) => writtenAxis(axis, flagIndex)),
+    axes: composedAxes(plan, flagIndex),
     excluded: plan.excluded.map((setting) => settingText(setting, flagIndex)).join('\n'),
     omitted: plan.omitted,
     conduct: writtenConduct(plan),

@@ -1,13 +1,16 @@
 // A tuning in the composer: its objective, its budget and the limit on answers, beside the flags that vary.
+import { statementOf } from '#core/messages/joined.ts'
 import { message, type Text } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { SweepAxis, SweepPlan } from '#core/model/sweep/sweep.ts'
-import { tuneObjectives, tuneSchema, type Tune } from '#core/model/sweep/tune.ts'
+import { tuneObjectives, tuneSchema } from '#core/model/sweep/tune.ts'
 import { usualAnswers } from '#core/tune/file/read-tune-file.ts'
-import { plannedServer, tunePlan } from '#core/tune/file/tune-plan.ts'
+import { onlyIfOf, plannedServer, tunePlan } from '#core/tune/file/tune-plan.ts'
 import type { TunedServer } from '#core/tune/file/tuned-server.ts'
 import type { TunedValues } from '#core/tune/file/tuned-flags.ts'
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { z } from 'zod'
+import { writtenAxis, type WrittenAxis } from './written-axis.ts'
 
 export const tuneNumbers = ['gpuMinutes', 'runs', 'minutes', 'answers'] as const
 export type TuneNumber = (typeof tuneNumbers)[number]
@@ -35,11 +38,16 @@ export type TuneReading = Readonly<{
 type Around = Readonly<{
   /** Searches for the capacity of one setting. */
   plan: SweepPlan | null
+  /** Of its axes. */
+  conditions: readonly TunedValues['onlyIf'][]
   server: TunedServer | null
   flagIndex: FlagIndex
 }>
 
-export function readTune(written: WrittenTune, { plan, server, flagIndex }: Around): TuneReading {
+export function readTune(
+  written: WrittenTune,
+  { plan, conditions, server, flagIndex }: Around,
+): TuneReading {
   const { shape } = tuneSchema.shape.budget
   const budget = {
     gpuMinutes: shape.gpuMinutes.safeParse(numberIn(written.gpuMinutes)),
@@ -49,7 +57,8 @@ export function readTune(written: WrittenTune, { plan, server, flagIndex }: Arou
   const least = z.number().min(0).max(100).nullable().safeParse(numberIn(written.answers))
   const read = { ...budget, answers: least }
   const atFault = tuneNumbers.filter((name) => !read[name].success)
-  const flags = plan === null ? [] : plan.axes.map(tunedAxis)
+  const flags =
+    plan === null ? [] : plan.axes.map((axis, index) => tunedAxis(axis, conditions[index] ?? null))
   const problem = problemOf({ plan, flags, server, written })
   if (plan === null || problem !== null || atFault.length > 0) {
     return { atFault, problem, plan: null }
@@ -66,7 +75,12 @@ export function readTune(written: WrittenTune, { plan, server, flagIndex }: Arou
     objective: written.objective,
     answers: { ...usualAnswers, leastEqual: percentIn(least.data ?? null) },
   }
-  return { atFault, problem, plan: tunePlan(file, plannedServer(tuned, server, flagIndex)) }
+  try {
+    return { atFault, problem, plan: tunePlan(file, plannedServer(tuned, server, flagIndex)) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { atFault, problem: statementOf(error), plan: null }
+  }
 }
 
 type Written = Readonly<{
@@ -89,7 +103,7 @@ function problemOf({ plan, flags, server, written }: Written): Text | null {
 }
 
 /** One flag of the server with its values; null for an axis that varies anything else. */
-function tunedAxis({ settings }: SweepAxis): TunedValues | null {
+function tunedAxis({ settings }: SweepAxis, onlyIf: TunedValues['onlyIf']): TunedValues | null {
   const all = settings.map(({ benchmark, server }) => ({
     benchmark,
     flags: Object.entries(server),
@@ -100,7 +114,7 @@ function tunedAxis({ settings }: SweepAxis): TunedValues | null {
       Object.keys(benchmark).length === 0 && flags.length === 1 && flags[0]?.[0] === name,
   )
   if (name === undefined || !isOne) return null
-  return { name, values: all.flatMap(({ flags }) => flags.map(([, value]) => value)), onlyIf: null }
+  return { name, values: all.flatMap(({ flags }) => flags.map(([, value]) => value)), onlyIf }
 }
 
 export function writtenTune({ tune }: Pick<SweepPlan, 'tune'>): WrittenTune {
@@ -117,13 +131,16 @@ export function writtenTune({ tune }: Pick<SweepPlan, 'tune'>): WrittenTune {
   }
 }
 
-/** Without the default that a tuning puts first; conditions between flags have no fields. */
-export function composedAxes({ axes, tune }: Pick<SweepPlan, 'axes' | 'tune'>): SweepAxis[] {
-  return axes.map((axis) => (tune === null ? axis : { ...axis, settings: axis.settings.slice(1) }))
-}
-
-export function canCompose(tune: Tune | null): boolean {
-  return tune === null || tune.flags.every(({ onlyIf }) => onlyIf === null)
+/** Without the default that a tuning puts first. */
+export function composedAxes(
+  { axes, tune }: Pick<SweepPlan, 'axes' | 'tune'>,
+  flagIndex: FlagIndex,
+): WrittenAxis[] {
+  if (tune === null) return axes.map((axis) => writtenAxis(axis, flagIndex))
+  return axes.map((axis, index) => {
+    const values = { ...axis, settings: axis.settings.slice(1) }
+    return writtenAxis(values, flagIndex, onlyIfOf(axes, tune.flags[index], tune.base))
+  })
 }
 
 /** Null where nothing is written, NaN where it is no number. */

@@ -133,20 +133,20 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
       drafter: null,
     })
     leftOut.value = suspects.leftOut
-    const axes = suspects.flags
-      .filter(({ onlyIf }) => onlyIf === null)
-      .map(({ name, values }) => ({
-        name,
-        settings: values.map((value) => ({ benchmark: {}, server: { [name]: value } })),
-      }))
+    const axes = suspects.flags.map(({ name, values, onlyIf }) => {
+      const settings = values.map((value) => ({ benchmark: {}, server: { [name]: value } }))
+      return writtenAxis({ name, settings }, flagIndex.value, onlyIf)
+    })
     opened.value += 1
-    write({ axes: axes.map((axis) => writtenAxis(axis, flagIndex.value)), omitted: [] })
+    write({ axes, omitted: [] })
   }
 
-  /** Fills the form from a sweep file. */
+  /** Fills the form from a sweep file or a tune file. */
   async function openFile(text: string): Promise<void> {
-    const { plan, serverIds: found, otherServers } = await client.sweepFiles.open({ text })
+    const { plan, serverIds: found, ...opening } = await client.sweepFiles.open({ text })
+    const { otherServers } = opening
     await readCatalogue()
+    leftOut.value = opening.leftOut
     missingServers.value = otherServers.map(fileServerName)
     opened.value += 1
     write(writtenSweep(plan, { serverIds: found, flagIndex: flagIndex.value }))

@@ -11,7 +11,14 @@ import {
   type TuneBudget,
 } from '#core/model/sweep/tune.ts'
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
-import { joined, problemAt, type Section, sectionAt, valueAt } from '../../sweep/file/file-place.ts'
+import {
+  isSection,
+  joined,
+  problemAt,
+  type Section,
+  sectionAt,
+  valueAt,
+} from '../../sweep/file/file-place.ts'
 import { parseShare } from '../../sweep/limits.ts'
 import { secondsAt } from '../../sweep/file/loads.ts'
 import { readSweepFile } from '../../sweep/file/read-sweep-file.ts'
@@ -39,10 +46,16 @@ const own = [
   'preset',
   'speculative-model',
 ]
-const shared = [
+/** Of a sweep file, with their meaning there. */
+export const sharedKeys = [
   ...['name', 'servers', 'benchmark', 'limits', 'exclude', 'warm-up', 'cool-down', 'retries'],
   ...['reset-caches', 'price'],
 ]
+
+/** A sweep file has none of its own keys. */
+export function isTuneFile(contents: unknown): boolean {
+  return isSection(contents) && own.some((key) => key in contents)
+}
 
 /** Throws `invalid-input` at the first thing that cannot be taken, with its place in the file. */
 export function readTuneFile(
@@ -50,7 +63,7 @@ export function readTuneFile(
   flagIndex: FlagIndex,
   given: TuneFile['preset'] = null,
 ): TuneFile {
-  const section = sectionAt(contents, '', [...own, ...shared])
+  const section = sectionAt(contents, '', [...own, ...sharedKeys])
   const { flags, budget, objective, 'seconds-per-run': seconds, answers, ...others } = section
   const { preset: named, 'speculative-model': drafter = null, ...rest } = others
   const preset = given ?? valueAt(z.enum(tunePresets).nullable(), named ?? null, 'preset')

@@ -70,11 +70,8 @@ type Placed = Readonly<{
   file: Planned
 }>
 
-function tunedFlag(
-  { name, onlyIf }: TunedValues,
-  { axes, index, server, file }: Placed,
-): TunedFlag {
-  const settings = valuesOn(axes[index], name, server)
+function tunedFlag({ onlyIf }: TunedValues, { axes, index, server, file }: Placed): TunedFlag {
+  const settings = valuesOn(axes[index], server.flags)
   const numbers = settings.map((value) => numberOf(value))
   const isScale = numbers.slice(1).every((value) => value !== null && value > 0)
   return { numbers, isScale, onlyIf: onlyIf && condition(onlyIf, { axes, server, file }) }
@@ -85,20 +82,34 @@ function condition(
   { axes, server, file }: Omit<Placed, 'index'>,
 ): TunedFlag['onlyIf'] {
   const axis = file.flags.findIndex((flag) => flag.name === name)
-  const settings = valuesOn(axes[axis], name, server).flatMap((value, position) =>
+  const settings = valuesOn(axes[axis], server.flags).flatMap((value, position) =>
     values.some((wanted) => isSame(wanted, value)) ? [position] : [],
   )
   if (settings.length === 0) throw conditionAt(`flags.${name}`)
   return { axis, settings }
 }
 
-/** By setting; undefined for a default that is not known. */
-function valuesOn(
+/** Of the one flag of an axis, by setting; undefined for a default that is not known. */
+export function valuesOn(
   axis: SweepAxis | undefined,
-  name: string,
-  { flags }: PlannedServer,
+  base: Tune['base'],
 ): (ServeFlagValue | undefined)[] {
-  return (axis?.settings ?? []).map(({ server }) => server[name] ?? flags[name])
+  if (axis === undefined) return []
+  return axis.settings.map(({ server }) => server[axis.name] ?? base[axis.name])
+}
+
+/** The condition of a planned flag as a file has it; null for a flag that always has an effect. */
+export function onlyIfOf(
+  axes: readonly SweepAxis[],
+  flag: TunedFlag | undefined,
+  base: Tune['base'],
+): TunedValues['onlyIf'] {
+  const onlyIf = flag?.onlyIf ?? null
+  const other = onlyIf === null ? undefined : axes[onlyIf.axis]
+  if (onlyIf === null || other === undefined) return null
+  const all = valuesOn(other, base)
+  const values = onlyIf.settings.map((setting) => all[setting])
+  return { name: other.name, values: values.filter((value) => value !== undefined) }
 }
 
 function numberOf(value: ServeFlagValue | undefined): number | null {

@@ -3,6 +3,7 @@ import { implement } from '@orpc/server'
 import { sweepFileApi } from '#contract/sweep-api.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Server } from '#core/model/server/server.ts'
+import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
 import { equivalentSweepCommand } from '#core/sweep/vllm/sweep-command.ts'
 import { launchText } from '#core/vllm/launch/launch-command.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
@@ -11,7 +12,8 @@ import type { Profiles } from '../profiles/profiles.ts'
 import { presentable } from '#core/report/presentable.ts'
 import type { Servers } from '../servers/servers.ts'
 import { describeServer, findServer, type KnownPlaces } from './file-servers.ts'
-import { readSweepText, writeSweepText } from './sweep-text.ts'
+import { isTuneText, readSweepText, readTuneText, writeSweepText } from './sweep-text.ts'
+import { tunedServerIn, tuneOfFile, type TuneOfFile } from './tune-of-file.ts'
 
 const os = implement(sweepFileApi)
 
@@ -20,11 +22,12 @@ type Tools = Readonly<{ servers: Servers; hosts: Hosts; profiles: Profiles }>
 export function sweepFileRoutes(tools: Tools) {
   return {
     open: os.open.handler(({ input }) => {
-      const { plan, servers } = readSweepText(input.text)
       const places = placesOf(tools)
+      const { plan, servers, leftOut } = openedText(input.text, places)
       const found = servers.map((wanted) => ({ wanted, server: findServer(wanted, places) }))
       return {
         plan,
+        leftOut: [...leftOut],
         serverIds: found.flatMap(({ server }) => server?.id ?? []),
         otherServers: found.flatMap(({ wanted, server }) => (server === null ? [wanted] : [])),
       }
@@ -37,6 +40,17 @@ export function sweepFileRoutes(tools: Tools) {
     }),
     command: os.command.handler(({ input }) => commandOf(input, placesOf(tools))),
   }
+}
+
+type OpenedText = TuneOfFile & Pick<SweepFile, 'servers'>
+
+/** Of a sweep file or a tune file. A host is not asked: it may not be connected. */
+function openedText(text: string, places: KnownPlaces): OpenedText {
+  if (!isTuneText(text)) return { ...readSweepText(text), leftOut: [] }
+  const file = readTuneText(text)
+  const [server] = file.sweep.servers
+  const tuned = server === undefined ? null : tunedServerIn(server, places)
+  return { ...tuneOfFile(file, tuned, null), servers: file.sweep.servers }
 }
 
 const mediaTypes = { yaml: 'application/yaml', json: 'application/json' } as const

@@ -7,7 +7,8 @@ import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
 import { readGateFile, type GateFile } from '#core/gate/read-gate-file.ts'
 import { readSweepFile } from '#core/sweep/file/read-sweep-file.ts'
 import { sweepFileContents } from '#core/sweep/file/write-sweep-file.ts'
-import { readTuneFile, type TuneFile } from '#core/tune/file/read-tune-file.ts'
+import { isTuneFile, readTuneFile, type TuneFile } from '#core/tune/file/read-tune-file.ts'
+import { tuneFileContents } from '#core/tune/file/write-tune-file.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 
 /** JSON is YAML too. */
@@ -23,8 +24,17 @@ export function readTuneText(text: string, preset: TuneFile['preset'] = null): T
   return readTuneFile(parsed(text), ownFlagIndex(), preset)
 }
 
+export function isTuneText(text: string): boolean {
+  return isTuneFile(parsed(text))
+}
+
+/** A sweep file, or a tune file for a plan that tunes. */
 export function writeSweepText(file: SweepFile, format: 'yaml' | 'json'): string {
-  const contents = sweepFileContents(file, ownFlagIndex())
+  const { tune } = file.plan
+  const contents =
+    tune === null
+      ? sweepFileContents(file, ownFlagIndex())
+      : tuneFileContents(file, tune, ownFlagIndex())
   return format === 'yaml' ? stringify(contents) : `${JSON.stringify(contents, null, 2)}\n`
 }
 

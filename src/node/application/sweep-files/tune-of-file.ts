@@ -1,0 +1,64 @@
+// The plan of a tune file, for the server that it names.
+import { message, type Text } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { SweepFile, SweepFileServer } from '#core/model/sweep/sweep-file.ts'
+import type { TuneFile } from '#core/tune/file/read-tune-file.ts'
+import { plannedServer, tunePlan } from '#core/tune/file/tune-plan.ts'
+import { tunedLaunch, tunedServerOf, type TunedServer } from '#core/tune/file/tuned-server.ts'
+import { usualSuspects, withSuspects, type Suspects } from '#core/tune/file/usual-suspects.ts'
+import { indexFlags, type FlagCatalogue } from '#core/vllm/flags/flag-index.ts'
+import { ownCatalogue, ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
+import { simulatorPresets } from '#node/simulator/presets/presets.ts'
+import { profileOf, type KnownPlaces } from './file-servers.ts'
+
+export type TuneOfFile = Readonly<{
+  plan: SweepFile['plan']
+  /** Why flags of its preset do not vary. */
+  leftOut: readonly Text[]
+}>
+
+/** Null for a server whose flags cannot be set, or that is not known. */
+export function tunedServerIn(server: SweepFileServer, places: KnownPlaces): TunedServer | null {
+  if (server.kind === 'known') {
+    const found = places.servers.find(({ name }) => name === server.name)
+    return found === undefined ? null : tunedServerOf(found.spec, simulatorPresets)
+  }
+  if (server.kind !== 'launched') return tunedServerOf(server.spec, simulatorPresets)
+  const profile = profileOf(server.profile, places)
+  return profile === null ? null : tunedLaunch(profile)
+}
+
+/** `installed` are the flags of the installation that is launched; null takes the catalogue. */
+export function tuneOfFile(
+  file: TuneFile,
+  tuned: TunedServer | null,
+  installed: FlagCatalogue | null,
+): TuneOfFile {
+  if (file.objective === 'energy' && tuned !== null && tuned.simulated !== null) {
+    throw new AppError('invalid-input', message('tune.noEnergy'), { field: 'objective' })
+  }
+  const suspects = file.preset === null ? noSuspects : suspectsOf(file, tuned, installed)
+  const flags = withSuspects(file.flags, suspects.flags)
+  if (flags.length === 0) throw new AppError('invalid-input', message('tune.preset.noFlags'))
+  const plan = tunePlan({ ...file, flags }, plannedServer(flags, tuned, ownFlagIndex()))
+  return { plan, leftOut: suspects.leftOut }
+}
+
+const noSuspects: Suspects = { flags: [], leftOut: [] }
+
+function suspectsOf(
+  { drafter }: TuneFile,
+  tuned: TunedServer | null,
+  installed: FlagCatalogue | null,
+): Suspects {
+  const catalogue = installed ?? ownCatalogue()
+  return usualSuspects({
+    flagIndex: indexFlags(catalogue.flags),
+    version: installed?.versions[0] ?? null,
+    sampledVersions: installed === null ? catalogue.versions : null,
+    flags: tuned?.flags ?? {},
+    gpus: tuned?.gpusThere ?? tuned?.gpus ?? 1,
+    simulated: tuned?.simulated ?? null,
+    drafter,
+  })
+}
