@@ -28,6 +28,8 @@ export default defineConfig({
     // Many tests wait for processes of their own more than they compute.
     maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: LongFilesFirst },
+    // A machine with other work takes its time.
+    expect: { poll: { timeout: 30_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [

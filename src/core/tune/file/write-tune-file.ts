@@ -60,13 +60,13 @@ function flagsContents(
   { flags, base }: Tune,
   flagIndex: FlagIndex,
 ): Section {
-  const entries = axes.map((axis, index) => {
+  const entries = axes.map((axis, index): readonly [string, unknown] => {
     const key = serverName(axis.name, flagIndex)
     const values = valuesOn(axis, base).slice(1)
     const condition = onlyIfOf(axes, flags[index], base)
-    if (condition === null) return [key, values] as const
+    if (condition === null) return [key, values]
     const onlyIf = { [serverName(condition.name, flagIndex)]: condition.values }
-    return [key, { values, 'only-if': onlyIf }] as const
+    return [key, { values, 'only-if': onlyIf }]
   })
   return Object.fromEntries(entries)
 }
