@@ -136,7 +136,8 @@ class SimulatedWorker {
     while (this.#sent < offsets.length && (offsets[this.#sent] ?? 0) * 1000 <= atMs) this.#sent++
     const completed = this.#endedBy(atMs)
     const progress: LoadProgress = {
-      ...{ elapsedS: atMs / 1000, planned: offsets.length, sent: this.#sent, completed, failed: 0 },
+      ...{ elapsedS: atMs / 1000, planned: offsets.length, sent: this.#sent, completed },
+      ...{ failed: 0, rejected: 0 },
       ...{ asked: this.#sent, inFlight: this.#sent - completed, queued: 0 },
       ...{ tokenEvents: completed * this.#timing.tokens, recentTtftMs: this.#timing.ttftMs },
       ...{ recentItlMs: this.#timing.itlMs, recentE2elMs: this.#latencyMs, etaS: null },

@@ -57,6 +57,30 @@ export const simulateCommand = flagCommand({
       metavar: 'SHARE',
       summary: 'Reason before the answer, for this share of the output tokens of a chat.',
     },
+    rejectShare: {
+      schema: z.number().min(0).max(1).default(0),
+      kind: 'number',
+      metavar: 'SHARE',
+      summary: 'Reject this share of requests with HTTP 429, drawn from the seed.',
+    },
+    rejectQueue: {
+      schema: z.int().min(0).nullable().default(null),
+      kind: 'integer',
+      metavar: 'N',
+      unit: 'requests',
+      summary: 'Reject requests with HTTP 429 while more than this number wait.',
+    },
+    retryAfter: {
+      schema: z.int().min(0).max(3600).nullable().default(null),
+      kind: 'integer',
+      metavar: 'S',
+      unit: 's',
+      summary: 'Ask for this wait in the Retry-After header of rejections.',
+    },
+    requestLog: textFlag(
+      'FILE',
+      'Append a line of JSON to this file for each request: id, times, status, Retry-After.',
+    ),
     slowDown: {
       schema: z.number().min(0).max(1000).default(0),
       kind: 'number',
@@ -97,7 +121,8 @@ export const simulateCommand = flagCommand({
     { print, interrupted },
   ) {
     const { inputLen, outputLen, tpotLimitMs, reasoningShare: share, slowDown, ...others } = given
-    const { enablePerRequestMetrics, enablePromptTokensDetails, ...args } = others
+    const { rejectShare, rejectQueue: maxQueue, retryAfter, requestLog, ...more } = others
+    const { enablePerRequestMetrics, enablePromptTokensDetails, ...args } = more
     const flags = {
       ...(enablePerRequestMetrics && { 'enable-per-request-metrics': true }),
       ...(enablePromptTokensDetails && { 'enable-prompt-tokens-details': true }),
@@ -111,6 +136,10 @@ export const simulateCommand = flagCommand({
           outputTokens: outputLen,
           mostTpotMs: tpotLimitMs,
         },
+        ...((rejectShare > 0 || maxQueue !== null) && {
+          rejections: { share: rejectShare, maxQueue, retryAfterS: retryAfter },
+        }),
+        ...(requestLog !== null && { requestLog }),
         ...(apiKey !== null && { apiKey }),
         ...(loraModules !== null && { loraModules }),
         ...(slowDown > 0 && { slowdown: slowDown / 100 }),

@@ -1,5 +1,6 @@
 // `kneepoint simulate`: runs one simulated server in this process until interrupted.
 import { once } from 'node:events'
+import { open } from 'node:fs/promises'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
 import { explainPreset, type ExplainedLoad } from '#node/simulator/presets/explain-preset.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
@@ -20,6 +21,9 @@ type SimulateArgs = Readonly<{
   speculation?: NonNullable<SimulatorSpec['speculation']>
   reasoning?: NonNullable<SimulatorSpec['reasoning']>
   slowdown?: number
+  rejections?: NonNullable<SimulatorSpec['rejections']>
+  /** Requests are appended to it, one JSON object per line. */
+  requestLog?: string
   flags?: NonNullable<SimulatorSpec['flags']>
 }>
 
@@ -36,16 +40,24 @@ export async function simulate(args: SimulateArgs, { write, signal }: SimulateIo
     return 0
   }
   const { preset, port, startupS, seed, host = '127.0.0.1', apiKey = null } = args
-  const { loraModules, speculation, reasoning, slowdown, flags } = args
+  const { loraModules, speculation, reasoning, slowdown, rejections, requestLog, flags } = args
   const spec = {
     ...({ kind: 'simulator', preset, port, startupS, seed } as const),
     ...(loraModules && { loraModules }),
     ...(speculation && { speculation }),
     ...(reasoning && { reasoning }),
     ...(slowdown !== undefined && { slowdown }),
+    ...(rejections && { rejections }),
     ...(flags && { flags }),
   }
-  const hooks = { onLog: write, onPhase: () => undefined }
+  const log = requestLog === undefined ? null : await open(requestLog, 'a')
+  const hooks = {
+    onLog: write,
+    onPhase: () => undefined,
+    ...(log && {
+      onRequest: (entry: object) => void log.appendFile(`${JSON.stringify(entry)}\n`),
+    }),
+  }
   const simulator = await unlessAborted(
     startSimulator(spec, hooks, { host, apiKey, signal }),
     signal,
@@ -54,6 +66,7 @@ export async function simulate(args: SimulateArgs, { write, signal }: SimulateIo
   write(`Simulated ${preset} is ready at http://${host}:${simulator.port} (model "sim").`)
   if (!signal.aborted) await once(signal, 'abort')
   await simulator.stop()
+  await log?.close()
   return 0
 }
 

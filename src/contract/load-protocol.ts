@@ -10,6 +10,7 @@ import type { PlaceUse } from '#core/workload/lent-places.ts'
 import type { Shard } from '#core/workload/shard.ts'
 import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
 import type { ProtocolName } from '#core/model/benchmark/backend-traits.ts'
+import type { RetryPolicy } from '#core/workload/retry-policy.ts'
 import type { AppErrorWire } from './app-error.ts'
 
 /** Everything the generator needs; it knows nothing of datasets, tokenizers or files. */
@@ -66,7 +67,9 @@ export type LoadPlan = Readonly<{
   probes?: PlannedProbes
   /** Keep the generated text of each answer. */
   keepText: boolean
-  /** Limit for one whole request, in seconds. */
+  /** Rejected requests are sent again; left out, a rejection is a failure. */
+  retries?: RetryPolicy
+  /** Limit for one attempt of a request, in seconds. */
   requestTimeoutS: number
   /** Limit between two pieces of output of one answer, in seconds. */
   stallTimeoutS?: number | null

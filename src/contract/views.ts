@@ -74,6 +74,8 @@ export const requestDetailSchema = z.object({
   endedAtMs: z.number(),
   promptTokens: z.int(),
   outputTokens: z.int().nullable(),
+  /** Attempts before this one that the server rejected. */
+  rejected: z.array(z.object({ status: z.int(), tookMs: z.number(), waitMs: z.number() })),
   /** The beginning of the response. */
   answerHead: z.string(),
   /** What the server reported of this request. */

@@ -5,7 +5,16 @@ import type { Terminal } from '../command.ts'
 import { progressDisplay } from './progress-display.ts'
 
 function progressAt(elapsedS: number): LoadProgress {
-  const counts = { planned: 10, sent: 1, completed: 1, failed: 0, inFlight: 0, queued: 0, asked: 1 }
+  const counts = {
+    planned: 10,
+    sent: 1,
+    completed: 1,
+    failed: 0,
+    rejected: 0,
+    inFlight: 0,
+    queued: 0,
+    asked: 1,
+  }
   const recent = { recentTtftMs: null, recentItlMs: null, recentE2elMs: null, etaS: null }
   const client = { sendLagP99Us: 0, readLagP99Us: 0, cpuShare: 0 }
   return { elapsedS, ...counts, tokenEvents: 0, ...recent, client }

@@ -9,6 +9,7 @@ const halfway: LoadProgress = {
   sent: 116,
   completed: 83,
   failed: 2,
+  rejected: 0,
   inFlight: 31,
   queued: 0,
   asked: 116,

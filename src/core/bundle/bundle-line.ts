@@ -19,6 +19,7 @@ const moments = moment.nullable()
 /** More than any server answers, and little enough to be held. */
 const mostGaps = 1_000_000
 const longestText = 8_000_000
+const mostAttempts = 10_000
 
 const bundleRequestSchema = z.object({
   kind: z.literal('request'),
@@ -27,6 +28,18 @@ const bundleRequestSchema = z.object({
     requestId: z.string().max(1000).nullable(),
     turn: z.object({ conversation: z.int().min(0), number: z.int().min(0) }).optional(),
     scheduledAtUs: moment,
+    rejected: z
+      .array(
+        z.object({
+          sentAtUs: moment,
+          endedAtUs: moment,
+          status: z.int(),
+          waitUs: z.int().min(0),
+        }),
+      )
+      .max(mostAttempts)
+      .readonly()
+      .optional(),
     sentAtUs: moment,
     resent: z.literal(true).optional(),
     firstTokenAtUs: moments,

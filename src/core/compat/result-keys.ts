@@ -64,6 +64,7 @@ export const keysOf2026 = [
   ...peaks,
   'rtfx',
   '[server times]',
+  '[retries]',
   ...tail,
 ] as const
 
@@ -161,4 +162,9 @@ export const keysOf2024: readonly ResultKey[] = [
   ...arraysOf2025,
 ]
 
-export const arraysOf2026: readonly ResultKey[] = [...arraysOf2025, 'start_times', '[server times]']
+export const arraysOf2026: readonly ResultKey[] = [
+  ...arraysOf2025,
+  'start_times',
+  '[server times]',
+  '[retries]',
+]

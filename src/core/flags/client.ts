@@ -50,7 +50,7 @@ export const clientFlags = {
     kind: 'number',
     metavar: 'S',
     unit: 's',
-    summary: 'Timeout of a whole request; it is then aborted and counts as failed.',
+    summary: 'Timeout of one attempt of a request; it is then aborted and counts as failed.',
     label: 'Limit per request',
     place: 'more',
     knownTo: 'kneepoint',

@@ -108,6 +108,13 @@ export const latencies = {
     applies: 'held-back-paced',
     isShownUnasked: true,
   },
+  e2el_including_retries: {
+    label: 'E2EL incl. Retries',
+    title: 'End-to-end Latency from the First Attempt',
+    valueS: ({ latencyS, retried }) => latencyS + (retried?.tookS ?? 0),
+    applies: 'retried',
+    isShownUnasked: true,
+  },
   token_latency: {
     label: 'Token Latency',
     title: 'Token Latency (e2e_latency / output_len)',
@@ -183,9 +190,9 @@ export type LatencyMetric = Readonly<{
   valueS: ((request: MeasuredRequest) => number | null) | 'gaps'
   /**
    * Benchmarks that have it: all, those whose tokens are timed, of these the ones whose responses reason, those that may
-   * hold requests back, and of these the paced. Without reasoning it is left out of tables and reports.
+   * hold requests back, of these the paced, and those that retry. Without reasoning it is left out of tables and reports.
    */
-  applies: 'always' | 'token-times' | 'reasoning' | 'held-back' | 'held-back-paced'
+  applies: 'always' | 'token-times' | 'reasoning' | 'held-back' | 'held-back-paced' | 'retried'
   /** Every run has it, with intervals. Runs are compared by it, and limits can be set on it; others are reported on request. */
   everyRun?: true
   /** Its colour in plots. Latencies of `everyRun` need one. */

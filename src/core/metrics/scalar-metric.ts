@@ -6,6 +6,10 @@ export type RunTally = Readonly<{
   requests: number
   completed: number
   resent: number
+  /** Requests rejected on every attempt, rejected attempts of all requests, and the waits between attempts. */
+  rejected: number
+  rejectedAttempts: number
+  retryWaitS: number
   /** Requests within every limit of `--goodput`; null without limits. */
   good: number | null
   inputTokens: number
@@ -34,6 +38,9 @@ export const emptyTally: RunTally = {
   requests: 0,
   completed: 0,
   resent: 0,
+  rejected: 0,
+  rejectedAttempts: 0,
+  retryWaitS: 0,
   good: null,
   inputTokens: 0,
   outputTokens: 0,

@@ -1,10 +1,11 @@
 // One request as the formulas see it: durations in seconds, as the original script computes them,
 // except for gaps between tokens, which are too many to be copied.
-import type {
-  ConversationTurn,
-  FirstTimes,
-  RequestError,
-  RequestRecord,
+import {
+  type ConversationTurn,
+  type FirstTimes,
+  type RequestError,
+  type RequestRecord,
+  wasRejected,
 } from '#core/model/run/request-record.ts'
 
 export type MeasuredRequest = Readonly<{
@@ -14,7 +15,9 @@ export type MeasuredRequest = Readonly<{
   resent?: true | undefined
   /** When it was first sent, seconds since the start of the run. */
   startS: number
-  /** From when the schedule wanted it to leave until it did. */
+  /** Attempts before it that the server rejected, and what they and the waits took; left out where there were none. */
+  retried?: Readonly<{ attempts: number; waitS: number; tookS: number }> | undefined
+  /** From when the schedule wanted it to leave until it first did. */
   queueS: number
   /** 0 where the response was one document. */
   ttftS: number
@@ -49,7 +52,8 @@ export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
     turn: record.turn,
     resent: record.resent,
     startS: record.sentAtUs / usPerS,
-    queueS: (record.sentAtUs - record.scheduledAtUs) / usPerS,
+    retried: retriedFrom(record),
+    queueS: (firstSentAtUs(record) - record.scheduledAtUs) / usPerS,
     ttftS: ((record.firstTokenAtUs ?? record.sentAtUs) - record.sentAtUs) / usPerS,
     firstS: firstSecondsOf(record),
     latencyS: (record.endedAtUs - record.sentAtUs) / usPerS,
@@ -63,6 +67,21 @@ export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
     cachedTokens: record.tokenParts?.cached ?? undefined,
     readAtOnce: record.readAtOnce,
     error: record.error,
+  }
+}
+
+/** Of its first attempt. */
+export function firstSentAtUs({ rejected, sentAtUs }: RequestRecord): number {
+  return rejected?.[0]?.sentAtUs ?? sentAtUs
+}
+
+function retriedFrom(record: RequestRecord): MeasuredRequest['retried'] {
+  const { rejected = [], sentAtUs } = record
+  if (rejected.length === 0) return undefined
+  return {
+    attempts: rejected.length,
+    waitS: rejected.reduce((sum, { waitUs }) => sum + waitUs, 0) / usPerS,
+    tookS: (sentAtUs - firstSentAtUs(record)) / usPerS,
   }
 }
 
@@ -83,6 +102,11 @@ export function measuredFromRecords(records: Iterable<RequestRecord>): Iterable<
       for (const record of records) yield measuredFromRecord(record)
     },
   }
+}
+
+/** Neither completed nor rejected on every attempt. */
+export function isFailure({ error }: Pick<MeasuredRequest, 'error'>): boolean {
+  return error !== null && !wasRejected(error)
 }
 
 export function isSuccess(request: MeasuredRequest): boolean {

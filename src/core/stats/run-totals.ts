@@ -2,6 +2,7 @@
 import { answerLatencies, latencies } from '#core/metrics/latencies.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { RunTally } from '#core/metrics/scalar-metric.ts'
+import { wasRejected } from '#core/model/run/request-record.ts'
 import { endedReasoning, isSuccess, type MeasuredRequest, reasoned } from './measured-request.ts'
 
 export class RunTotals {
@@ -15,6 +16,9 @@ export class RunTotals {
     requests: 0,
     completed: 0,
     resent: 0,
+    rejected: 0,
+    rejectedAttempts: 0,
+    retryWaitS: 0,
     inputTokens: 0,
     outputTokens: 0,
     inputs: 0,
@@ -40,6 +44,7 @@ export class RunTotals {
     const sums = this.#sums
     sums.requests++
     if (request.resent === true) sums.resent++
+    this.#addRejections(request)
     if (!isSuccess(request)) return
     sums.completed++
     sums.inputTokens += request.promptTokens
@@ -51,6 +56,15 @@ export class RunTotals {
     sums.cachedTokens += request.cachedTokens ?? 0
     if (request.readAtOnce === true) this.readAtOnce++
     if (isGood(request, this.#goodputLimitsMs)) this.#good++
+  }
+
+  #addRejections({ error, retried }: MeasuredRequest): void {
+    const sums = this.#sums
+    if (wasRejected(error)) sums.rejected++
+    if (error?.code === 'rejected') sums.rejectedAttempts++
+    if (retried === undefined) return
+    sums.rejectedAttempts += retried.attempts
+    sums.retryWaitS += retried.waitS
   }
 
   #addReasoning(request: MeasuredRequest): void {

@@ -1,6 +1,7 @@
 // One request of a run as a window shows it: when each of its tokens arrived, and how its response begins.
 import type { Distribution, RequestDetail, Timeline } from '#contract/views.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
+import { firstSentAtUs } from '#core/stats/measured-request.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { JobProcesses } from '#node/jobs/job-processes.ts'
 import type { Database } from '#node/storage/database.ts'
@@ -17,7 +18,12 @@ export function requestDetail(record: RequestRecord): RequestDetail {
   const tokens = tokensAtUs(firstTokenAtUs, record.interTokenLatenciesUs)
   return {
     ...{ index, requestId, promptTokens, outputTokens },
-    queuedMs: Math.max(0, sentAtUs - scheduledAtUs) / 1000,
+    queuedMs: Math.max(0, firstSentAtUs(record) - scheduledAtUs) / 1000,
+    rejected: (record.rejected ?? []).map((attempt) => ({
+      status: attempt.status,
+      tookMs: (attempt.endedAtUs - attempt.sentAtUs) / 1000,
+      waitMs: attempt.waitUs / 1000,
+    })),
     tokensAtMs: tokens.slice(0, mostTokens).map((atUs) => (atUs - sentAtUs) / 1000),
     omitted: Math.max(0, tokens.length - mostTokens),
     endedAtMs: (endedAtUs - sentAtUs) / 1000,

@@ -136,6 +136,13 @@ export function buildLoadPlan(
     ...(config.probeRequestRate > 0 && {
       probes: { body: bodyOf(probe), perSecond: config.probeRequestRate },
     }),
+    ...(config.retryStatus !== null && {
+      retries: {
+        statuses: config.retryStatus,
+        maxRetries: config.retryMax,
+        seed: config.seed,
+      },
+    }),
     keepText: true,
     requestTimeoutS: config.requestTimeoutSec,
     stallTimeoutS: config.stallTimeoutSec,

@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer'
 import type {
   ConversationTurn,
   FirstTimes,
+  RejectedAttempt,
   RequestError,
   RequestRecord,
   TokenParts,
@@ -53,6 +54,8 @@ export type PlannedRequest = Readonly<{
   promptTokens: number
   inputs: number
   inputAudioS: number | null
+  /** Attempts before this one; left out for the first. */
+  rejected?: readonly RejectedAttempt[]
 }>
 
 /** Called as it happens. */
@@ -175,7 +178,7 @@ export class Exchange implements ResponseListener {
   }
 
   toRecord(): RequestRecord {
-    const { index, requestId, turn, scheduledAtUs, promptTokens, inputs, inputAudioS } =
+    const { index, requestId, turn, scheduledAtUs, promptTokens, inputs, inputAudioS, rejected } =
       this.planned
     const { usage, text, firstAtUs, serverTimes } = this.#reader
     const tokenParts = tokenPartsOf(usage, firstAtUs)
@@ -184,6 +187,7 @@ export class Exchange implements ResponseListener {
       requestId,
       turn,
       scheduledAtUs,
+      rejected,
       sentAtUs: this.sentAtUs,
       resent: this.#isResent ? true : undefined,
       firstTokenAtUs: this.#firstTokenAtUs,
@@ -209,6 +213,11 @@ export class Exchange implements ResponseListener {
     if ((parts?.reasoning ?? null) !== null) return undefined
     const text = this.#reader.reasoningText
     return text === '' ? undefined : text
+  }
+
+  /** The head of a response that is not what was asked for; null where there is none. */
+  get refusal(): ResponseHead | null {
+    return this.#refusal
   }
 
   get failed(): boolean {

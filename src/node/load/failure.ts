@@ -36,6 +36,11 @@ export function timedOut(limitS: number): RequestError {
 
 export const conversationEnded = failure('conversation-ended', message('runs.failed.turnBefore'))
 
+export const conversationRejected = failure(
+  'conversation-rejected',
+  message('runs.failed.turnRejected'),
+)
+
 export function stalled(limitS: number): RequestError {
   return failure('stalled', message('runs.failed.stalled', { seconds: limitS }), {
     status: 200,

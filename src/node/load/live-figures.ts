@@ -14,6 +14,7 @@ export class LiveFigures {
   tokenEvents = 0
   completed = 0
   failed = 0
+  rejected = 0
 
   addTtft(ttftUs: number): void {
     this.tokenEvents++

@@ -1,33 +1,32 @@
 // One pass over a share of a plan's requests: each departs on schedule over a connection of the pool, its record is
 // kept until the next batch, and a few times a second the caller hears how it goes.
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import type {
-  ConversationTurn,
-  RequestError,
-  RequestRecord,
+import {
+  type ConversationTurn,
+  type RequestError,
+  type RequestRecord,
+  wasRejected,
 } from '#core/model/run/request-record.ts'
-import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { positionIn } from '#core/workload/shard.ts'
-import type { ClientSamples } from '#core/stats/client-samples.ts'
 import { afterReading } from './runtime/after-reading.ts'
 import { ClientMonitor } from './monitor/client-monitor.ts'
 import { nowUs } from './runtime/clock.ts'
 import type { LoadConnection } from './connections/load-connection.ts'
-import type { ConnectionPool } from './connections/connection-pool.ts'
 import { Conversations } from './schedule/conversations.ts'
 import { Dispatcher, longestSliceUs } from './schedule/dispatcher.ts'
 import { Exchange, type ExchangeObserver, type PlannedRequest } from './exchange.ts'
 import { cancelled, runTimedOut, timedOut } from './failure.ts'
 import { LiveFigures } from './live-figures.ts'
 import { idInRound, measuredOf, type MeasuredPlan } from './measured-plan.ts'
+import type { MeasurementOutcome, MeasurementTools } from './measurement-hooks.ts'
 import type { PlaceHolder } from './schedule/held-places.ts'
 import type { PartProgress } from './progress.ts'
 import { KeptGaps } from './kept-gaps.ts'
+import { Retries } from './schedule/retries.ts'
 import { RequestBytes } from './request-bytes.ts'
 import { limitOf, turnsOf, type Share } from './schedule/share.ts'
 import { SharedTimeout } from './connections/shared-timeout.ts'
 import { TokenGaps } from './token-gaps.ts'
-import type { WarmUp } from './warm-up.ts'
 
 const tellEveryMs = 100
 /** Whenever requests have ended, their records are passed on, to be stored as a whole. */
@@ -41,38 +40,6 @@ const longestDelayUs = 20_000
 const lateReadUs = 20_000
 
 const cutByUs = new Error('the answer is no longer wanted')
-
-type MeasurementTools = Readonly<{
-  pool: ConnectionPool
-  reading: AnswerReading
-  hooks: MeasurementHooks
-  /** Whose requests keep their places until they are answered. */
-  warmUp?: WarmUp | null
-  /** Called for reads that come so late that nothing else can be going on than reading. */
-  onLateRead?: () => void
-}>
-
-export type MeasurementHooks = Readonly<{
-  /** Everything has left. */
-  onDraining(): void
-  onProgress(progress: PartProgress, elapsedS: number): void
-  onRecords(records: readonly RequestRecord[]): void
-}>
-
-export type MeasurementOutcome = Readonly<{
-  /** From the start of the schedule to the last answer. */
-  durationUs: number
-  cancelled: boolean
-  timedOut: boolean
-  samples: ClientSamples
-}>
-
-/** For a pass whose events are dropped. */
-export const silent: MeasurementHooks = {
-  onDraining: () => undefined,
-  onProgress: () => undefined,
-  onRecords: () => undefined,
-}
 
 type InFlight = Readonly<{ connection: LoadConnection; gaps: TokenGaps }>
 
@@ -95,6 +62,8 @@ export class Measurement implements ExchangeObserver {
   readonly #dispatcher: Dispatcher
   /** Null where each request stands alone. */
   readonly #conversations: Conversations | null
+  /** Null where a rejection is a failure. */
+  readonly #retries: Retries | null
   readonly #monitor: ClientMonitor
   readonly #figures = new LiveFigures()
   readonly #inFlight = new Map<Exchange, InFlight>()
@@ -125,6 +94,7 @@ export class Measurement implements ExchangeObserver {
     this.#timeouts = new SharedTimeout(plan.requestTimeoutS, (each) => each.cut(tookTooLong))
     this.#monitor = new ClientMonitor()
     this.#conversations = this.#conversationsOf(plan)
+    this.#retries = this.#retriesOf(plan)
     this.#dispatcher = new Dispatcher({
       turns: turnsOf(plan, share),
       offsetsUs: plan.offsetsS.map((offsetS) => offsetS * 1e6),
@@ -164,6 +134,7 @@ export class Measurement implements ExchangeObserver {
       this.#onFailure = reject
       this.#startUs = startUs
       this.#conversations?.start(startUs)
+      this.#retries?.start(startUs)
       this.#tools.warmUp?.onVacated(() => this.#dispatcher.vacated())
       this.#monitor.start()
       if (signal.aborted) this.#dispatcher.stop()
@@ -235,7 +206,7 @@ export class Measurement implements ExchangeObserver {
 
   /** Where everything has left, no request needs the place of one that has ended. */
   #isWaitedFor(): boolean {
-    return this.#conversations !== null || !this.#dispatcher.allSent
+    return this.#conversations !== null || this.#retries !== null || !this.#dispatcher.allSent
   }
 
   #finishUntil(untilUs: number): void {
@@ -255,10 +226,15 @@ export class Measurement implements ExchangeObserver {
     this.#inFlight.delete(exchange)
     this.#timeouts.end(exchange)
     const record = exchange.toRecord()
-    this.#keep(record)
     this.#spareGaps.push(sent.gaps)
     if (reusable) this.#tools.pool.release(sent.connection)
     else this.#tools.pool.discard(sent.connection, cutByUs)
+    const last = this.#retries === null ? record : this.#retries.afterAttempt(exchange, record)
+    if (last !== null) this.#conclude(last)
+  }
+
+  #conclude(record: RequestRecord): void {
+    this.#keep(record)
     // A conversation keeps its place between two turns.
     if (this.#conversations?.goesOn(record) !== true) this.#dispatcher.free()
   }
@@ -270,6 +246,15 @@ export class Measurement implements ExchangeObserver {
       onLost: (record) => this.#keep(record),
     })
     return conversations
+  }
+
+  #retriesOf({ retries: policy, sendUntilS = Infinity }: LoadPlan): Retries | null {
+    if (policy === undefined) return null
+    return new Retries({
+      policy,
+      untilUs: sendUntilS * 1e6,
+      resend: (planned) => this.#attempt(planned),
+    })
   }
 
   /** A request leaves, or a conversation begins. */
@@ -288,31 +273,39 @@ export class Measurement implements ExchangeObserver {
   #send({ index, place, turn, scheduledAtUs, dueAtUs }: Leaving): void {
     const { requestIds, promptTokens, inputs, inputAudioS, wholeBodies } = this.#plan
     const requestId = idInRound(requestIds[place] ?? null, Math.floor(index / wholeBodies))
+    this.#sent++
+    this.#attempt({
+      index,
+      place,
+      requestId,
+      turn,
+      scheduledAtUs,
+      dueAtUs,
+      promptTokens: promptTokens[place] ?? 0,
+      inputs: inputs[place] ?? 1,
+      inputAudioS: inputAudioS[place] ?? null,
+    })
+  }
+
+  #attempt(planned: PlannedRequest): void {
     const gaps = this.#spareGaps.pop() ?? new TokenGaps(this.#keptGaps)
-    const exchange = new Exchange(
-      {
-        index,
-        place,
-        requestId,
-        turn,
-        scheduledAtUs,
-        dueAtUs,
-        promptTokens: promptTokens[place] ?? 0,
-        inputs: inputs[place] ?? 1,
-        inputAudioS: inputAudioS[place] ?? null,
-      },
-      { reading: this.#tools.reading, gaps, observer: this, startUs: this.#startUs },
-    )
-    const connection = this.#tools.pool.acquire()
+    const { reading, pool } = this.#tools
+    const exchange = new Exchange(planned, {
+      reading,
+      gaps,
+      observer: this,
+      startUs: this.#startUs,
+    })
+    const connection = pool.acquire()
     this.#inFlight.set(exchange, { connection, gaps })
     this.#timeouts.begin(exchange)
-    this.#sent++
-    connection.send(this.requestOf(exchange.planned), exchange)
+    connection.send(this.requestOf(planned), exchange)
   }
 
   #keep(record: RequestRecord): void {
     this.#records.push(record)
     if (record.error === null) this.#figures.addE2el(record.endedAtUs - record.sentAtUs)
+    else if (wasRejected(record.error)) this.#figures.rejected++
     else this.#figures.failed++
   }
 
@@ -347,6 +340,7 @@ export class Measurement implements ExchangeObserver {
     this.#dispatcher.stop()
     const thinking = this.#conversations?.stop() ?? 0
     for (let i = 0; i < thinking; i++) this.#dispatcher.free()
+    for (const record of this.#retries?.stop() ?? []) this.#conclude(record)
   }
 
   /** A listener that fails, as when a disk is full, ends the run. */
@@ -376,13 +370,14 @@ export class Measurement implements ExchangeObserver {
   }
 
   #progress(): PartProgress {
-    const { completed, failed, tokenEvents } = this.#figures
+    const { completed, failed, rejected, tokenEvents } = this.#figures
     const recent = this.#figures.takeRecent()
     return {
       sent: this.#sent,
       begun: this.#dispatcher.sent,
       completed,
       failed,
+      rejected,
       inFlight: this.#inFlight.size,
       tokenEvents,
       ...recent,

@@ -11,12 +11,8 @@ import { connectionsSurelyNeeded, requireConnections } from './connections/conne
 import type { ConnectionPool } from './connections/connection-pool.ts'
 import { decodeText } from './decode-text.ts'
 import { HeldCompiler } from './runtime/held-compiler.ts'
-import {
-  Measurement,
-  type MeasurementHooks,
-  type MeasurementOutcome,
-  silent,
-} from './measurement.ts'
+import { Measurement } from './measurement.ts'
+import { type MeasurementHooks, type MeasurementOutcome, silent } from './measurement-hooks.ts'
 import { Probes } from './probes.ts'
 import { rehearse } from './rehearsal.ts'
 import { rest } from './runtime/rest.ts'

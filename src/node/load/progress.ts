@@ -12,6 +12,8 @@ export type PartProgress = RecentLatencies &
     begun: number
     completed: number
     failed: number
+    /** On every attempt: neither completed nor failed. */
+    rejected: number
     inFlight: number
     tokenEvents: number
     client: LiveClient
@@ -29,9 +31,10 @@ export function progressOf(
   const sent = total((part) => part.sent)
   const completed = total((part) => part.completed)
   const failed = total((part) => part.failed)
+  const rejected = total((part) => part.rejected)
   const begun = total((part) => part.begun)
   const asked = sent + Math.max(0, dueBy(plan.offsetsS, elapsedS) - begun)
-  const ended = completed + failed
+  const ended = completed + failed + rejected
   const planned = Math.max(sent, plannedRequests(plan, { begun, elapsedS }))
   const atThisPaceS = (elapsedS * (planned - ended)) / ended
   return {
@@ -40,6 +43,7 @@ export function progressOf(
     sent,
     completed,
     failed,
+    rejected,
     asked,
     inFlight: total((part) => part.inFlight),
     queued: asked - sent,
@@ -63,6 +67,7 @@ export function mergedProgress(parts: readonly LoadProgress[]): LoadProgress {
     sent: total(({ sent }) => sent),
     completed: total(({ completed }) => completed),
     failed: total(({ failed }) => failed),
+    rejected: total(({ rejected }) => rejected),
     asked: total(({ asked }) => asked),
     inFlight: total(({ inFlight }) => inFlight),
     queued: total(({ queued }) => queued),

@@ -12,7 +12,8 @@ import type { ResponseFormat, StreamFormat } from '#core/protocol/response-forma
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { decodeText } from './decode-text.ts'
-import { Measurement, silent } from './measurement.ts'
+import { Measurement } from './measurement.ts'
+import { silent } from './measurement-hooks.ts'
 import { wholePlan } from './schedule/share.ts'
 import { createLoadPool, transportOf } from './transports/load-pool.ts'
 

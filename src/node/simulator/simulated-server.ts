@@ -1,4 +1,6 @@
 // What every route of one simulated server shares.
+import type { SimulatorSpec } from '#core/model/server/server.ts'
+import { type Admission, createAdmission } from './api/admission.ts'
 import { ApiError } from './api/http-exchange.ts'
 import type { Deployment } from './presets/gpu-presets.ts'
 import { Engine, type StepClock } from './engine/engine.ts'
@@ -24,6 +26,8 @@ export type SimulatedServer = Readonly<{
   /** Those of them that are adapters. */
   loraModules: readonly string[]
   startedEpochS: number
+  /** Null where every request is taken. */
+  admission: Admission | null
 }>
 
 /** Accepted beside the model's own name, so that commands need not spell it. */
@@ -39,6 +43,7 @@ type SimulatedServerOptions = Readonly<{
   speculation?: Speculation
   /** How much longer each step takes, as a share. */
   slowdown?: number
+  rejections?: NonNullable<SimulatorSpec['rejections']>
   /** Left out, steps take what the roofline model says. */
   stepMs?: StepClock
 }>
@@ -54,6 +59,7 @@ export function createSimulatedServer(
     loraModules = [],
     speculation,
     slowdown = 0,
+    rejections,
     stepMs = noisyRoofline(deployment, { seed, slowdown }),
   }: SimulatedServerOptions,
 ): SimulatedServer {
@@ -72,6 +78,7 @@ export function createSimulatedServer(
     reasoningShare,
     servedModels: [deployment.model.id, modelAlias, ...loraModules],
     loraModules,
+    admission: rejections === undefined ? null : createAdmission(rejections, seed),
     startedEpochS: Math.floor(Date.now() / 1000),
   }
 }

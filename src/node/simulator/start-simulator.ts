@@ -4,7 +4,7 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
 import type { Engine } from './engine/engine.ts'
-import { close, createHttpServer, listen } from './api/http-server.ts'
+import { close, createHttpServer, listen, type RequestLogEntry } from './api/http-server.ts'
 import { routeTable, simulatorVersion } from './api/http-routes.ts'
 import {
   formatLogLine,
@@ -29,6 +29,7 @@ type SimulatorHooks = Readonly<{
   onLog(line: string): void
   /** The phase in words, and how much of the whole start is done, 0–1. */
   onPhase(phase: string, progress: number): void
+  onRequest?(entry: RequestLogEntry): void
 }>
 
 type SimulatorOptions = Readonly<{
@@ -57,10 +58,15 @@ export async function startSimulator(
     ...(spec.loraModules && { loraModules: spec.loraModules }),
     ...(spec.speculation && { speculation: spec.speculation }),
     ...(spec.reasoning && { reasoningShare: spec.reasoning.share }),
+    ...(spec.rejections && { rejections: spec.rejections }),
     ...(spec.slowdown !== undefined && { slowdown: spec.slowdown }),
   })
   let ready = false
-  const http = createHttpServer(server, { apiKey, isReady: () => ready })
+  const http = createHttpServer(server, {
+    apiKey,
+    isReady: () => ready,
+    onRequest: hooks.onRequest?.bind(hooks),
+  })
   const port = await listen(http, { host, port: spec.port ?? 0 })
   const baseUrl = `http://${host}:${port}`
   const details = { deployment, version: simulatorVersion, baseUrl, routes: routeTable }

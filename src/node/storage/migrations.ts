@@ -16,6 +16,7 @@ import { serverTimes } from './migrations/010-server-times.ts'
 import { requestMarks } from './migrations/011-request-marks.ts'
 import { reasoning } from './migrations/012-reasoning.ts'
 import { notes } from './migrations/013-notes.ts'
+import { retries } from './migrations/014-retries.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   requestMarks,
   reasoning,
   notes,
+  retries,
 ]
 
 /** Each step is one transaction: a crash leaves the database at a version, never between two. */

@@ -1,6 +1,7 @@
 // Requests of a run, one row each; the truth every number of the run derives from.
 import type {
   ConversationTurn,
+  RejectedAttempt,
   RequestErrorCode,
   RequestRecord,
   ServerTimes,
@@ -42,6 +43,7 @@ type RecordRow = {
   reasoning_tokens: number | null
   cached_tokens: number | null
   reasoning_recounted: 0 | 1
+  rejected_attempts: string | null
 }
 
 const insert = `
@@ -50,13 +52,13 @@ const insert = `
     first_token_at_us, first_chunk_at_us, first_content_at_us, first_reasoning_at_us, first_tool_call_at_us, ended_at_us,
     max_gap_us, prompt_tokens, inputs, input_audio_s, output_tokens, error_code, error_status, error_message,
     error_body, gaps, generated_text, server_queue_s, server_ttft_s,
-    read_at_once, reasoning_tokens, cached_tokens, reasoning_recounted
+    read_at_once, reasoning_tokens, cached_tokens, reasoning_recounted, rejected_attempts
   ) VALUES (
     @runId, @index, @requestId, @conversation, @turn, @scheduledAtUs, @sentAtUs, @resent,
     @firstTokenAtUs, @firstChunkAtUs, @firstContentAtUs, @firstReasoningAtUs, @firstToolCallAtUs, @endedAtUs,
     @maxGapUs, @promptTokens, @inputs, @inputAudioS, @outputTokens, @errorCode, @errorStatus, @errorMessage,
     @errorBody, @gaps, @generatedText, @serverQueueS, @serverTtftS,
-    @readAtOnce, @reasoningTokens, @cachedTokens, @reasoningRecounted
+    @readAtOnce, @reasoningTokens, @cachedTokens, @reasoningRecounted, @rejectedAttempts
   )`
 
 /** One transaction for the whole batch. */
@@ -127,6 +129,7 @@ function toColumns({
   turn,
   serverTimes,
   tokenParts,
+  rejected,
   ...record
 }: RequestRecord) {
   return {
@@ -151,6 +154,7 @@ function toColumns({
     reasoningTokens: tokenParts?.reasoning ?? null,
     cachedTokens: tokenParts?.cached ?? null,
     reasoningRecounted: tokenParts?.isRecounted === true ? 1 : 0,
+    rejectedAttempts: rejected === undefined ? null : JSON.stringify(rejected),
   }
 }
 
@@ -169,6 +173,10 @@ function tokenPartsOf(row: RecordRow): TokenParts | undefined {
   return { reasoning, cached, ...(row.reasoning_recounted === 1 && { isRecounted: true as const }) }
 }
 
+function rejectedOf({ rejected_attempts: json }: RecordRow): RequestRecord['rejected'] {
+  return json === null ? undefined : (JSON.parse(json) as RejectedAttempt[])
+}
+
 function largest(values: Uint32Array): number | null {
   return values.length === 0 ? null : values.reduce((a, b) => Math.max(a, b))
 }
@@ -179,6 +187,7 @@ function toRecord(row: RecordRow): RequestRecord {
     requestId: row.request_id,
     turn: turnOf(row),
     scheduledAtUs: row.scheduled_at_us,
+    rejected: rejectedOf(row),
     sentAtUs: row.sent_at_us,
     resent: row.resent === 1 ? true : undefined,
     firstTokenAtUs: row.first_token_at_us,

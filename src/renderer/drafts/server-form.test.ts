@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readBaseUrl, readGpuCount, readSimulatorForm, textOrNull } from './server-form.ts'
 
-const untouched = { preset: 'quick', startupS: '', port: '' }
+const untouched = { preset: 'quick', startupS: '', port: '', reasoning: '', rejections: '' }
 
 describe('readSimulatorForm', () => {
   test('an untouched form takes the defaults', () => {
@@ -17,10 +17,14 @@ describe('readSimulatorForm', () => {
   test('what was written is taken', () => {
     const { value } = readSimulatorForm({ ...untouched, startupS: '0', port: '8001' })
     expect(value).toMatchObject({ startupS: 0, port: 8001 })
+    const workload = readSimulatorForm({ ...untouched, reasoning: '60', rejections: '20' })
+    expect(workload.value).toMatchObject({ reasoning: { share: 0.6 }, rejections: { share: 0.2 } })
   })
 
   test.each([
     { text: { port: '70000' }, problems: ['port'], remark: 'beyond the last port' },
+    { text: { reasoning: '101' }, problems: ['reasoning'], remark: 'more than all' },
+    { text: { rejections: 'x' }, problems: ['rejections'], remark: 'no number' },
     { text: { port: '80a' }, problems: ['port'], remark: 'no number' },
     { text: { startupS: '-1' }, problems: ['startup'], remark: 'before now' },
     { text: { startupS: 'x', port: '0' }, problems: ['port', 'startup'], remark: 'both at once' },

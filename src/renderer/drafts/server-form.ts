@@ -5,9 +5,16 @@ import {
   type SimulatorSpec,
 } from '#core/model/server/server.ts'
 
-export type ServerProblem = 'url' | 'port' | 'startup' | 'gpuCount'
+export type ServerProblem = 'url' | 'port' | 'startup' | 'reasoning' | 'rejections' | 'gpuCount'
 
-type SimulatorFormText = Readonly<{ preset: string; startupS: string; port: string }>
+type SimulatorFormText = Readonly<{
+  preset: string
+  startupS: string
+  port: string
+  /** Shares in percent. */
+  reasoning: string
+  rejections: string
+}>
 
 type FormReading<Value> =
   | { readonly value: Value; readonly problems: readonly [] }
@@ -20,6 +27,8 @@ export function readSimulatorForm(text: SimulatorFormText): FormReading<Simulato
     preset: text.preset,
     port: port === '' ? null : Number(port),
     startupS: text.startupS.trim() === '' ? undefined : Number(text.startupS),
+    reasoning: shareIn(text.reasoning),
+    rejections: shareIn(text.rejections),
   })
   if (reading.success) return { value: reading.data, problems: [] }
   const fields = reading.error.issues.map((issue) => issue.path[0])
@@ -28,8 +37,16 @@ export function readSimulatorForm(text: SimulatorFormText): FormReading<Simulato
     problems: [
       ...(fields.includes('port') ? ['port' as const] : []),
       ...(fields.includes('startupS') ? ['startup' as const] : []),
+      ...(fields.includes('reasoning') ? ['reasoning' as const] : []),
+      ...(fields.includes('rejections') ? ['rejections' as const] : []),
     ],
   }
+}
+
+/** Nothing for an empty line and 0. */
+function shareIn(percent: string): Readonly<{ share: number }> | undefined {
+  const share = Number(percent) / 100
+  return share === 0 ? undefined : { share }
 }
 
 /** The URL is judged as soon as something is written. */

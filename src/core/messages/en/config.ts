@@ -1,5 +1,9 @@
 // Settings of a benchmark that do not fit each other. Most follow the name of a field: "must be above 0".
 export const configEn = {
+  'config.retryStatus':
+    '{status} is no status of a rejection; choose from {statuses}, as in 429,503',
+  'config.retryStatusMissing':
+    'has no effect without statuses to retry; add --retry-status 429,503, or omit it',
   'config.noSampling':
     '{backend} takes no sampling parameters; put supported ones into the extra body, or choose another backend',
   'config.noIgnoreEos': '{backend} always stops at EOS; leave this off',

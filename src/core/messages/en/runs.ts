@@ -95,6 +95,7 @@ export const runsEn = {
   'runs.failed.cancelled': 'The run was cancelled before the answer was complete.',
   'runs.failed.timeout': 'No complete answer within {seconds} s.',
   'runs.failed.turnBefore': 'A turn before it failed, so it was not sent.',
+  'runs.failed.turnRejected': 'Every attempt of a turn before it was rejected, so it was not sent.',
   'runs.failed.workerLost':
     'The worker on {worker} was lost, so the outcome of this request is unknown: {why}',
   'runs.failed.stalled': 'The answer had begun, and then nothing came for {seconds} s.',

@@ -91,6 +91,7 @@ export const runsZh = {
   'runs.failed.cancelled': '运行在响应完成之前已取消。',
   'runs.failed.timeout': '{seconds} 秒内没有得到完整响应。',
   'runs.failed.turnBefore': '前一轮失败，因此没有发送。',
+  'runs.failed.turnRejected': '前一轮的每次尝试都被拒绝，因此没有发送。',
   'runs.failed.workerLost': '{worker} 上的压测进程已丢失，该请求的结果未知：{why}',
   'runs.failed.stalled': '响应开始后，{seconds} 秒内没有任何输出。',
   'runs.failed.timeLimit': '响应完成之前，运行已达到 {seconds} 秒的时限。',

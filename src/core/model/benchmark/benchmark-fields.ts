@@ -11,6 +11,7 @@ import { loadPodFlags } from '#core/flags/load-pods.ts'
 import { mediaFlags } from '#core/flags/media.ts'
 import { randomPromptFlags } from '#core/flags/random-prompts.ts'
 import { recordedPromptFlags } from '#core/flags/recorded-prompts.ts'
+import { retryFlags } from '#core/flags/retries.ts'
 import { reportFlags } from '#core/flags/report.ts'
 import { samplingFlags } from '#core/flags/sampling.ts'
 import { serverFlags } from '#core/flags/server.ts'
@@ -25,7 +26,13 @@ const datasetGroup = {
   ...conversationFlags,
 }
 
-const trafficGroup = { ...trafficFlags, ...clientFlags, ...loadJobFlags, ...loadPodFlags }
+const trafficGroup = {
+  ...trafficFlags,
+  ...retryFlags,
+  ...clientFlags,
+  ...loadJobFlags,
+  ...loadPodFlags,
+}
 
 export const benchmarkFieldsSchema = z.object(
   schemasOf({

@@ -12,7 +12,9 @@ import { isSpreadOverTime, type Timing } from './load-traits.ts'
 /** What decides how responses arrive. */
 export type AnswerChoice = BackendChoice & Readonly<{ compat: CompatProfileName }>
 
-type Measured = AnswerChoice & Timing & Readonly<{ skipTokenizerInit: boolean }>
+type Measured = AnswerChoice &
+  Timing &
+  Readonly<{ skipTokenizerInit: boolean; retryStatus: readonly number[] | null }>
 
 type Applies = (config: Measured) => boolean
 
@@ -34,6 +36,7 @@ const appliesTo: Readonly<Record<LatencyMetric['applies'], Applies>> = {
   'held-back': mayHoldBack,
   /** Where all requests are due at once, waiting only shows the position in the list. */
   'held-back-paced': (config) => mayHoldBack(config) && isSpreadOverTime(config),
+  retried: ({ retryStatus }) => retryStatus !== null,
 }
 
 /** Reported when `--percentile-metrics` is absent. */

@@ -9,6 +9,7 @@ export function snapshotAt(elapsedS: number, parts: Partial<LiveSnapshot> = {}):
     sent: 0,
     completed: 0,
     failed: 0,
+    rejected: 0,
     inFlight: 0,
     queued: 0,
     asked: 0,

@@ -4,6 +4,7 @@ import { endToEnd } from '../end-to-end.ts'
 import type {
   ConversationTurn,
   FirstKind,
+  RejectedAttempt,
   RequestRecord,
   ServerTimes,
   TokenParts,
@@ -18,6 +19,7 @@ type PlainField = Exclude<
   | 'tokenParts'
   | 'reasoningText'
   | 'resent'
+  | 'rejected'
   | 'readAtOnce'
 >
 
@@ -30,6 +32,7 @@ export type PackedRecords = Readonly<{
   /** Likewise. */
   tokenParts: readonly (TokenParts | null)[] | null
   reasoningTexts: readonly (string | null)[] | null
+  rejected: readonly (readonly RejectedAttempt[] | null)[] | null
   resent: readonly boolean[]
   readAtOnce: readonly boolean[]
   /** How many of the gaps belong to each record. */
@@ -70,6 +73,9 @@ export function packRecords(records: readonly RequestRecord[]): PackedRecords {
     reasoningTexts: records.some(({ reasoningText }) => reasoningText !== undefined)
       ? records.map(({ reasoningText }) => reasoningText ?? null)
       : null,
+    rejected: records.some(({ rejected }) => rejected)
+      ? records.map(({ rejected }) => rejected ?? null)
+      : null,
     resent: records.map(({ resent = false }) => resent),
     readAtOnce: records.map(({ readAtOnce }) => readAtOnce === true),
     gapCounts: records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs.length),
@@ -96,6 +102,7 @@ export function* eachPackedRecord({
   serverTimes,
   tokenParts,
   reasoningTexts,
+  rejected,
   resent,
   readAtOnce,
   gapCounts,
@@ -108,6 +115,7 @@ export function* eachPackedRecord({
       requestId: valueAt(columns.requestId, i),
       turn: turns[i] ?? undefined,
       scheduledAtUs: valueAt(columns.scheduledAtUs, i),
+      rejected: rejected?.[i] ?? undefined,
       sentAtUs: valueAt(columns.sentAtUs, i),
       resent: resent[i] === true ? true : undefined,
       firstTokenAtUs: valueAt(columns.firstTokenAtUs, i),

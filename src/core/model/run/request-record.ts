@@ -20,6 +20,8 @@ export const requestErrorCodes = [
   'no-token',
   'cancelled',
   'conversation-ended',
+  'rejected',
+  'conversation-rejected',
   'worker-lost',
   'other',
 ] as const
@@ -70,6 +72,16 @@ export type TokenParts = Readonly<{
   cached: number | null
 }>
 
+/** One that the server rejected, after which the request was sent again. */
+export type RejectedAttempt = Readonly<{
+  sentAtUs: number
+  endedAtUs: number
+  /** HTTP status. */
+  status: number
+  /** From its end until the next attempt was due. */
+  waitUs: number
+}>
+
 export type RequestRecord = Readonly<{
   /** Position in the plan, from 0. */
   index: number
@@ -78,6 +90,8 @@ export type RequestRecord = Readonly<{
   turn?: ConversationTurn | undefined
   /** When the schedule wanted it to leave. */
   scheduledAtUs: number
+  /** Attempts before the one that all else is about; left out where there were none. */
+  rejected?: readonly RejectedAttempt[] | undefined
   /** When it was first written to a connection; latency counts from here. */
   sentAtUs: number
   /**
@@ -112,7 +126,18 @@ export type RequestRecord = Readonly<{
   error: RequestError | null
 }>
 
+/** The server rejected every attempt, or every attempt of the turn before: no failure of the model. */
+export function wasRejected(error: Pick<RequestError, 'code'> | null): boolean {
+  return error?.code === 'rejected' || error?.code === 'conversation-rejected'
+}
+
+const unsentCodes: readonly RequestErrorCode[] = [
+  'conversation-ended',
+  'conversation-rejected',
+  'worker-lost',
+]
+
 /** A turn after one that failed is never sent; of a request whose worker was lost it is unknown. */
 export function wasSent({ error }: Pick<RequestRecord, 'error'>): boolean {
-  return error?.code !== 'conversation-ended' && error?.code !== 'worker-lost'
+  return error === null || !unsentCodes.includes(error.code)
 }

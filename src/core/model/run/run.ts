@@ -105,6 +105,8 @@ export const liveSnapshotSchema = z.object({
   sent: z.int(),
   completed: z.int(),
   failed: z.int(),
+  /** On every attempt: neither completed nor failed. */
+  rejected: z.int(),
   inFlight: z.int(),
   /** Scheduled but held back by the concurrency limit. */
   queued: z.int(),

@@ -30,6 +30,17 @@ export const simulatorSpecSchema = z.object({
       share: z.number().min(0).max(1),
     })
     .optional(),
+  /** Rejects requests with 429, as a gateway does; none without it. */
+  rejections: z
+    .object({
+      /** Of the requests, drawn from the seed. */
+      share: z.number().min(0).max(1).default(0),
+      /** Requests may wait up to this number; null is no limit. */
+      maxQueue: z.int().min(0).nullable().default(null),
+      /** What Retry-After asks for, in seconds; null leaves the header out. */
+      retryAfterS: z.int().min(0).max(3600).nullable().default(null),
+    })
+    .optional(),
   /** How much longer each step takes than its model says: 0.05 is 5 %. To try what finds a regression. */
   slowdown: z.number().min(0).max(10).optional(),
   /** Names of LoRA adapters it answers to as well. */

@@ -2,6 +2,7 @@
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import {
   latencies,
+  type LatencyMetric,
   metricNames,
   type ReportableMetricName,
   reportableMetricNames,
@@ -27,7 +28,7 @@ export function reportedMetrics({
   config,
   summary,
 }: Readonly<{ config: BenchmarkConfig; summary: RunSummary }>): readonly ReportedMetric[] {
-  const asked = config.percentileMetrics ?? withReasoning(config)
+  const asked = config.percentileMetrics ?? withOwn(config)
   return order.flatMap((name) => {
     const { label, title } = latencies[name]
     const stats = summary.metrics[name]
@@ -39,15 +40,17 @@ export function reportedMetrics({
   })
 }
 
-/** Our own report shows what applies to reasoning wherever responses reason; earlier clients knew nothing of it. */
-function withReasoning(config: BenchmarkConfig): readonly ReportableMetricName[] {
+/** Our own report adds latencies of responses that reason and of requests that retry; earlier clients have neither. */
+function withOwn(config: BenchmarkConfig): readonly ReportableMetricName[] {
   const usual = usualMetrics(config)
-  return config.compat === 'kneepoint' ? [...usual, ...reasoningLatencies] : usual
+  if (config.compat !== 'kneepoint') return usual
+  const retried = config.retryStatus === null ? [] : (['e2el', ...latenciesOf('retried')] as const)
+  return [...usual, ...latenciesOf('reasoning'), ...retried]
 }
 
-const reasoningLatencies = reportableMetricNames.filter(
-  (name) => latencies[name].applies === 'reasoning',
-)
+function latenciesOf(applies: LatencyMetric['applies']): readonly ReportableMetricName[] {
+  return reportableMetricNames.filter((name) => latencies[name].applies === applies)
+}
 
 /** `99`, `99.9`: whole percentiles without a point. */
 export function percentileText(percentile: number): string {

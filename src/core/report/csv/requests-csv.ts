@@ -1,7 +1,8 @@
 // A run as a table for a spreadsheet: one line per request. Times in ms.
 import { answerLatencies, type AnswerLatency, latencies } from '#core/metrics/latencies.ts'
-import type { FirstKind, RequestRecord } from '../../model/run/request-record.ts'
+import { type FirstKind, type RequestRecord, wasRejected } from '../../model/run/request-record.ts'
 import {
+  firstSentAtUs,
   isSuccess,
   measuredFromRecord,
   type MeasuredRequest,
@@ -48,6 +49,14 @@ const columns: readonly CsvColumn<Row>[] = [
   { name: 'scheduled_at_ms', cell: ({ record }) => record.scheduledAtUs / 1000 },
   { name: 'sent_at_ms', cell: ({ record }) => record.sentAtUs / 1000 },
   { name: 'resent', cell: ({ record }) => String(record.resent === true) },
+  { name: 'attempts', cell: ({ record }) => (record.rejected?.length ?? 0) + 1 },
+  { name: 'rejected_statuses', cell: rejectedStatuses },
+  { name: 'first_sent_at_ms', cell: ({ record }) => firstSentAtUs(record) / 1000 },
+  { name: 'retry_wait_ms', cell: ({ measured }) => (measured.retried?.waitS ?? 0) * 1000 },
+  {
+    name: 'e2el_including_retries_ms',
+    cell: whenDone(({ measured }) => latencies.e2el_including_retries.valueS(measured) * 1000),
+  },
   { name: 'ended_at_ms', cell: ({ record }) => record.endedAtUs / 1000 },
   { name: 'ttft_ms', cell: whenDone(ttftMs) },
   { name: 'first_chunk_ms', cell: whenDone(firstMs('chunk')) },
@@ -76,6 +85,11 @@ const columns: readonly CsvColumn<Row>[] = [
   { name: 'error_body', cell: ({ record }) => record.error?.body ?? null },
 ]
 
+function rejectedStatuses({ record: { rejected, error } }: Row): CsvCell {
+  const last = error?.code === 'rejected' ? [error.status] : []
+  return [...(rejected ?? []).map(({ status }) => status), ...last].join(' ')
+}
+
 function countedBy({ record: { tokenParts } }: Row): CsvCell {
   if ((tokenParts?.reasoning ?? null) === null) return null
   return tokenParts?.isRecounted === true ? 'tokenizer' : 'server'
@@ -83,6 +97,15 @@ function countedBy({ record: { tokenParts } }: Row): CsvCell {
 
 /** Columns that say nothing where requests have durations only. */
 const momentColumns = ['scheduled_at_ms', 'sent_at_ms', 'ended_at_ms']
+
+/** And where the server rejected nothing. */
+const retryColumns = [
+  'attempts',
+  'rejected_statuses',
+  'first_sent_at_ms',
+  'retry_wait_ms',
+  'e2el_including_retries_ms',
+]
 
 /** And where each request stands alone. */
 const turnColumns = ['conversation_index', 'turn_index']
@@ -99,6 +122,10 @@ const reasoningColumns = [
 /** And where the times of all responses are their own. */
 const readColumns = ['read_at_once']
 
+function isRetried({ rejected, error }: RequestRecord): boolean {
+  return rejected !== undefined || wasRejected(error)
+}
+
 export function requestsCsv(
   records: readonly RequestRecord[],
   { timed = true }: Readonly<{ timed?: boolean }> = {},
@@ -107,6 +134,7 @@ export function requestsCsv(
   const empty = [
     ...(timed ? [] : momentColumns),
     ...(records.some(({ turn }) => turn !== undefined) ? [] : turnColumns),
+    ...(records.some(isRetried) ? [] : retryColumns),
     ...(records.some(({ resent }) => resent) ? [] : ['resent']),
     ...(rows.some(({ measured }) => reasoned(measured)) ? [] : reasoningColumns),
     ...(rows.some(({ measured }) => measured.cachedTokens !== undefined) ? [] : ['cached_tokens']),

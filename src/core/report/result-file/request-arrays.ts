@@ -58,6 +58,20 @@ export function serverTimeEntries(records: readonly RequestRecord[]): readonly P
   ]
 }
 
+/** Attempts of each request and the waits between them in seconds, where the server rejected any. */
+export function retryEntries(records: readonly RequestRecord[]): readonly PythonEntry[] {
+  if (!records.some(({ rejected }) => rejected !== undefined)) return []
+  return [
+    ['attempts', each(records, ({ rejected = [] }) => rejected.length + 1)],
+    [
+      'retry_waits',
+      each(records, ({ rejected = [] }) =>
+        Float64Array.from(rejected, (each) => each.waitUs / 1e6),
+      ),
+    ],
+  ]
+}
+
 function floatOrNull(seconds: number | null | undefined): PythonValue {
   return seconds === null || seconds === undefined ? null : float(seconds)
 }

@@ -13,7 +13,12 @@ import {
 import { probeEntries } from '../console/probe-report.ts'
 import { inputThroughput } from '../console/report-rows.ts'
 import { reportedMetrics } from '../console/reported-metrics.ts'
-import { type RequestArrayKey, requestArrays, serverTimeEntries } from './request-arrays.ts'
+import {
+  type RequestArrayKey,
+  requestArrays,
+  retryEntries,
+  serverTimeEntries,
+} from './request-arrays.ts'
 import { float, type PythonEntry, type PythonValue } from './python-json.ts'
 import { statsEntries } from './stats-entries.ts'
 import { steadyStateObject } from './steady-state-object.ts'
@@ -85,6 +90,7 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
             ['ramp_up_end_rps', config.rampUpEndRps],
           ],
     '[server times]': ({ records }) => serverTimeEntries(records),
+    '[retries]': ({ records }) => retryEntries(records),
     '[probes]': ({ summary }) => probeEntries(summary.probes),
     '[rate changes]': (run) => {
       const changes = rateChanges(run)

@@ -2,10 +2,16 @@
 import type { ConversationSummary, TurnSummary } from '#core/model/run/conversation-summary.ts'
 import { answerLatencies, type MetricName, ofLatencies } from '#core/metrics/latencies.ts'
 import { listedDurations } from '../durations/durations.ts'
-import { endS, isSuccess, type MeasuredRequest } from '../measured-request.ts'
+import { endS, isFailure, isSuccess, type MeasuredRequest } from '../measured-request.ts'
 import { metricStats, MetricValues } from '../metric-stats.ts'
 
-type Held = { startS: number; endS: number; answered: number; failed: boolean }
+type Held = {
+  startS: number
+  endS: number
+  answered: number
+  failed: boolean
+  rejected: boolean
+}
 
 /** Receives every turn, whatever else is requested. */
 const tailPercentile = 99
@@ -27,11 +33,11 @@ export class ConversationTally {
     if (this.#conversations.size === 0) return null
     const reported = [...new Set([...percentiles, tailPercentile])]
     const all = [...this.#conversations.values()]
-    const completed = all.filter(({ failed }) => !failed)
+    const completed = all.filter(({ failed, rejected }) => !failed && !rejected)
     const durationsS = completed.map((held) => held.endS - held.startS)
     return {
       completed: completed.length,
-      failed: all.length - completed.length,
+      failed: all.filter(({ failed }) => failed).length,
       turnsEach: all.reduce((sum, { answered }) => sum + answered, 0) / all.length,
       duration: metricStats(listedDurations(Float64Array.from(durationsS)), reported),
       turns: this.#turns.map((turn, number) => turn.summary(number, reported)),
@@ -41,7 +47,7 @@ export class ConversationTally {
   #heldOf(conversation: number): Held {
     const held = this.#conversations.get(conversation)
     if (held !== undefined) return held
-    const begun = { startS: Infinity, endS: 0, answered: 0, failed: false }
+    const begun = { startS: Infinity, endS: 0, answered: 0, failed: false, rejected: false }
     this.#conversations.set(conversation, begun)
     return begun
   }
@@ -50,7 +56,8 @@ export class ConversationTally {
     held.startS = Math.min(held.startS, request.startS)
     held.endS = Math.max(held.endS, endS(request))
     if (isSuccess(request)) held.answered++
-    else held.failed = true
+    else if (isFailure(request)) held.failed = true
+    else held.rejected = true
   }
 }
 
@@ -64,10 +71,8 @@ class TurnValues {
   #outputTokens = 0
 
   add(request: MeasuredRequest): void {
-    if (!isSuccess(request)) {
-      this.#failed++
-      return
-    }
+    if (isFailure(request)) this.#failed++
+    if (!isSuccess(request)) return
     this.#completed++
     this.#values.add(request)
     this.#inputTokens += request.promptTokens

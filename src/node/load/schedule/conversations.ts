@@ -2,12 +2,17 @@
 // the answer to the one before it; one that fails ends its conversation.
 import { Buffer } from 'node:buffer'
 import type { LoadPlan, PlannedConversations, PlannedShard } from '#contract/load-protocol.ts'
-import type { ConversationTurn, RequestRecord } from '#core/model/run/request-record.ts'
+import {
+  type ConversationTurn,
+  type RequestError,
+  type RequestRecord,
+  wasRejected,
+} from '#core/model/run/request-record.ts'
 import { bodyAt } from '#core/protocol/requests/planned-bodies.ts'
 import { placeIn } from '#core/workload/shard.ts'
 import { nowUs } from '../runtime/clock.ts'
 import { DueQueue } from './due-queue.ts'
-import { conversationEnded } from '../failure.ts'
+import { conversationEnded, conversationRejected } from '../failure.ts'
 import { idInRound, shardOf } from '../measured-plan.ts'
 import { unsentRecord } from '../unsent-record.ts'
 
@@ -94,7 +99,10 @@ export class Conversations {
     if (left === 0 || isOver) {
       this.#said.delete(turn.conversation)
       this.#turnsToCome -= left
-      if (error !== null && !this.#stopped) this.#loseRest(next, endedAtUs)
+      if (error !== null && !this.#stopped) {
+        const isRejected = wasRejected(error)
+        this.#loseRest(next, endedAtUs, isRejected ? conversationRejected : conversationEnded)
+      }
       return false
     }
     this.#remember(turn, record.generatedText)
@@ -107,7 +115,7 @@ export class Conversations {
   stop(): number {
     this.#stopped = true
     this.#said.clear()
-    return this.#due.clear()
+    return this.#due.clear().length
   }
 
   /** Every turn of those that have begun has left, or never will. */
@@ -128,14 +136,14 @@ export class Conversations {
     this.#said.set(turn.conversation, Buffer.concat(pieces))
   }
 
-  #loseRest(first: ConversationTurn, atUs: number): void {
+  #loseRest(first: ConversationTurn, atUs: number, error: RequestError): void {
     const turns = this.#turnsOf(first.conversation)
     for (let { number } = first; number < turns; number++) {
-      this.#hooks.onLost(this.#lostRecord({ ...first, number }, atUs))
+      this.#hooks.onLost(this.#lostRecord({ ...first, number }, atUs, error))
     }
   }
 
-  #lostRecord(turn: ConversationTurn, atUs: number): RequestRecord {
+  #lostRecord(turn: ConversationTurn, atUs: number, error: RequestError): RequestRecord {
     const { requestIds, promptTokens } = this.#plan
     const { index, place } = this.whereIs(turn)
     return unsentRecord({
@@ -147,7 +155,7 @@ export class Conversations {
       promptTokens: promptTokens[place] ?? 0,
       inputs: 1,
       inputAudioS: null,
-      error: conversationEnded,
+      error,
     })
   }
 

@@ -23,10 +23,10 @@ export class DueQueue<Item> {
     if (place === 0) this.#timer.set(dueUs)
   }
 
-  /** Forgets all of them; says how many there were. */
-  clear(): number {
+  /** Forgets all of them, and returns them in no particular order. */
+  clear(): Item[] {
     this.#timer.clear()
-    return this.#entries.splice(0).length
+    return this.#entries.splice(0).map(({ item }) => item)
   }
 
   #handOut(): void {

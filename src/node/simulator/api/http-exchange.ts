@@ -8,17 +8,25 @@ const errorTypes = {
   404: 'NotFoundError',
   405: 'MethodNotAllowedError',
   413: 'PayloadTooLargeError',
+  429: 'RateLimitError',
   503: 'ServiceUnavailableError',
 } as const
 
 export class ApiError extends Error {
   readonly status: keyof typeof errorTypes
   readonly param: string | null
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: keyof typeof errorTypes, message: string, param: string | null = null) {
+  constructor(
+    status: keyof typeof errorTypes,
+    message: string,
+    param: string | null = null,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(message)
     this.status = status
     this.param = param
+    this.headers = headers
   }
 
   get body(): object {

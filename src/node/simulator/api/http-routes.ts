@@ -70,12 +70,20 @@ export const routeTable = Object.entries(routes).map(([path, methods]) => ({
   methods: Object.keys(methods),
 }))
 
-export function findRoute(method: string, path: string): Route {
+/** Routes that are no load on the model. */
+const controlPaths: readonly string[] = [
+  ...['/ping', '/tokenize', '/detokenize', '/reset_prefix_cache'],
+  ...['/start_profile', '/stop_profile'],
+]
+
+type FoundRoute = Readonly<{ route: Route; isLoad: boolean }>
+
+export function findRoute(method: string, path: string): FoundRoute {
   const methods = routes[path]
   if (methods === undefined) throw new ApiError(404, `Not Found: ${path}`)
   const route = method === 'GET' || method === 'POST' ? methods[method] : undefined
   if (route === undefined) throw new ApiError(405, `Method Not Allowed: ${method} ${path}`)
-  return route
+  return { route, isLoad: method === 'POST' && !controlPaths.includes(path) }
 }
 
 function answerEmpty(_: SimulatedServer, { response }: Exchange): void {

@@ -16,6 +16,20 @@ type HttpOptions = Readonly<{
   apiKey: string | null
   /** False while the model "loads": everything answers 503. */
   isReady: () => boolean
+  /** Called for each request to the model, when its response has ended or its connection closed. */
+  onRequest?: ((entry: RequestLogEntry) => void) | undefined
+}>
+
+/** A line of the log of requests. */
+export type RequestLogEntry = Readonly<{
+  arrivedEpochMs: number
+  endedEpochMs: number
+  path: string
+  requestId: string | null
+  status: number
+  retryAfterS: number | null
+  /** False where the client closed the connection first. */
+  complete: boolean
 }>
 
 export function createHttpServer(server: SimulatedServer, options: HttpOptions): Server {
@@ -39,7 +53,33 @@ async function answer(
     sendJson(response, { error: 'Unauthorized' }, { status: 401 })
     return
   }
-  await findRoute(request.method ?? 'GET', path)(server, { request, response })
+  const { route, isLoad } = findRoute(request.method ?? 'GET', path)
+  if (isLoad) {
+    if (options.onRequest) logRequest({ request, response }, path, options.onRequest)
+    server.admission?.(server.engine.scheduler.waiting)
+  }
+  await route(server, { request, response })
+}
+
+function logRequest(
+  { request, response }: Exchange,
+  path: string,
+  log: (entry: RequestLogEntry) => void,
+): void {
+  const arrivedEpochMs = Date.now()
+  response.once('close', () => {
+    const id = request.headers['x-request-id']
+    const retryAfter = response.getHeader('retry-after')
+    log({
+      arrivedEpochMs,
+      endedEpochMs: Date.now(),
+      path,
+      requestId: typeof id === 'string' ? id : null,
+      status: response.statusCode,
+      retryAfterS: retryAfter === undefined ? null : Number(retryAfter),
+      complete: response.writableFinished,
+    })
+  })
 }
 
 function hasKey({ headers }: IncomingMessage, apiKey: string | null): boolean {
@@ -49,7 +89,7 @@ function hasKey({ headers }: IncomingMessage, apiKey: string | null): boolean {
 function refuse(response: ServerResponse, error: unknown): void {
   if (response.headersSent || response.destroyed) return
   if (error instanceof ApiError) {
-    sendJson(response, error.body, { status: error.status })
+    sendJson(response, error.body, { status: error.status, headers: error.headers })
   } else {
     const type = 'InternalServerError'
     const body = { error: { message: messageOf(error), type, param: null, code: 500 } }

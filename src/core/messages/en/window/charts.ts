@@ -63,6 +63,7 @@ export const charts = {
     answer_tpot: 'Answer TPOT',
     client_queue_time: 'Queue',
     e2el_including_client_queue: 'E2EL with queue',
+    e2el_including_retries: 'E2EL with retries',
     token_latency: 'Token latency',
   },
   metricLong: {
@@ -75,6 +76,7 @@ export const charts = {
     answer_tpot: 'Time per token of the answer',
     client_queue_time: 'Wait in the client before sending',
     e2el_including_client_queue: 'From scheduled time to last token',
+    e2el_including_retries: 'From the first attempt to the last token',
     token_latency: 'E2EL per output token',
   },
 }

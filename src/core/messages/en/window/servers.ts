@@ -91,6 +91,10 @@ export const servers = {
     startupHint: 'Duration of the simulated weight loading; 0 is instant.',
     port: 'Port',
     portHint: 'Default: a free port.',
+    reasoning: 'Reasoning',
+    reasoningHint: 'Share of the output of a chat before its answer.',
+    rejections: 'Rejections',
+    rejectionsHint: 'Share of requests rejected with HTTP 429.',
     name: 'Name',
     nameHint: 'Default: the name of the preset.',
     submit: 'Start',
@@ -113,5 +117,7 @@ export const servers = {
     port: 'give a port from 1 to 65535, or leave it empty',
     gpuCount: 'give a whole number from 1, or leave it empty',
     startup: 'give 0 to 600 seconds',
+    reasoning: 'give 0 to 100 %',
+    rejections: 'give 0 to 100 %',
   },
 }

@@ -65,6 +65,7 @@ export const charts: typeof english = {
     answer_tpot: '答案 TPOT',
     client_queue_time: '排队',
     e2el_including_client_queue: '含排队的 E2EL',
+    e2el_including_retries: '含重试的 E2EL',
     token_latency: '每 token 延迟',
   },
   metricLong: {
@@ -77,6 +78,7 @@ export const charts: typeof english = {
     answer_tpot: '答案每 token 时间',
     client_queue_time: '发送前在客户端的等待',
     e2el_including_client_queue: '从应发送时刻到最后一个 token',
+    e2el_including_retries: '从首次尝试到最后一个 token',
     token_latency: '端到端延迟除以全部输出 token 数',
   },
 }

@@ -202,11 +202,22 @@ export const flags: FlagTexts = {
     label: '探测请求',
     summary: '在负载之外，每秒另发的小请求数；单独记录其延迟。',
   },
+  retryStatus: {
+    label: '重试的状态码',
+    summary: '服务器以这些 HTTP 状态码拒绝请求时重新发送；被拒绝不计为失败。',
+  },
+  retryMax: {
+    label: '最多重试次数',
+    summary: '每个请求最多重试几次；响应带 Retry-After 时按其等待，否则指数退避。',
+  },
   readyCheckTimeoutSec: {
     label: '等待服务器',
     summary: '计量开始前，等待服务器给出一个正确响应的最长秒数；0 表示不检查。',
   },
-  requestTimeoutSec: { label: '单个请求时限', summary: '单个请求最多用时；超过即中断并计为失败。' },
+  requestTimeoutSec: {
+    label: '单个请求时限',
+    summary: '请求的单次尝试最多用时；超过即中断并计为失败。',
+  },
   stallTimeoutSec: { label: '停滞时限', summary: '响应开始后，超过该时长没有新的输出即中断。' },
   maxConnectionErrors: {
     label: '连接错误上限',

@@ -93,6 +93,10 @@ export const servers: typeof english = {
     startupHint: '模拟加载权重所用的时间，0 表示立即就绪。',
     port: '端口',
     portHint: '留空则使用空闲端口。',
+    reasoning: '思考',
+    reasoningHint: '对话输出中在答案之前的比例。',
+    rejections: '拒绝',
+    rejectionsHint: '以 HTTP 429 拒绝的请求比例。',
     name: '名称',
     nameHint: '留空则使用预设名称。',
     submit: '启动',
@@ -115,5 +119,7 @@ export const servers: typeof english = {
     port: '请填写 1 到 65535 的端口，或留空',
     gpuCount: '请填写不小于 1 的整数，或留空',
     startup: '请填写 0 到 600 秒',
+    reasoning: '请填写 0 到 100 %',
+    rejections: '请填写 0 到 100 %',
   },
 }

@@ -1,0 +1,59 @@
+// Requests that the server rejects, and when they are sent again.
+import { message } from '#core/messages/message.ts'
+import { rejectionStatuses } from '#core/workload/retry-policy.ts'
+import { z } from 'zod'
+import type { FlagRecords } from './flag.ts'
+import { nonNegativeInteger } from './value-schemas.ts'
+
+const retryMaxDefault = 3
+
+type RetryChoice = Readonly<{ retryStatus: readonly number[] | null; retryMax: number }>
+
+function strangeStatus({ retryStatus }: RetryChoice): number | null {
+  return retryStatus?.find((status) => !rejectionStatuses.includes(status)) ?? null
+}
+
+export const retryFlags = {
+  retryStatus: {
+    /** Null: a rejection is a failure. */
+    schema: z.array(z.number()).min(1).nullable().default(null),
+    kind: 'numbers',
+    metavar: 'CODE[,CODE...]',
+    summary:
+      'Retry requests rejected with one of these HTTP statuses; rejections are not failures.',
+    label: 'Retry on status',
+    place: 'more',
+    knownTo: 'kneepoint',
+    affects: 'load',
+    rules: [
+      {
+        broken: (config: RetryChoice) => strangeStatus(config) !== null,
+        message: (config: RetryChoice) =>
+          message('config.retryStatus', {
+            status: strangeStatus(config),
+            statuses: rejectionStatuses.join(', '),
+          }),
+      },
+    ],
+  },
+  retryMax: {
+    /** After the first attempt. */
+    schema: nonNegativeInteger.max(1000).default(retryMaxDefault),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'retries',
+    summary: 'Maximum retries per request, after Retry-After or an exponential back-off.',
+    label: 'Max retries',
+    place: 'more',
+    knownTo: 'kneepoint',
+    affects: 'load',
+    appliesTo: ({ retryStatus }: RetryChoice) => retryStatus !== null,
+    rules: [
+      {
+        broken: ({ retryStatus, retryMax }: RetryChoice) =>
+          retryStatus === null && retryMax !== retryMaxDefault,
+        message: message('config.retryStatusMissing'),
+      },
+    ],
+  },
+} satisfies FlagRecords

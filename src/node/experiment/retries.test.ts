@@ -1,0 +1,99 @@
+// A benchmark of a server that rejects requests: attempts and waits against the server's own log.
+import { inEnglish } from '#core/messages/message.ts'
+import {
+  benchmarkConfigSchema,
+  defaultBenchmarkConfig,
+} from '#core/model/benchmark/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { consoleReport } from '#core/report/console/console-report.ts'
+import { requestsCsv } from '#core/report/csv/requests-csv.ts'
+import { runLoad } from '#node/load/run-load.ts'
+import type { RequestLogEntry } from '#node/simulator/api/http-server.ts'
+import { startSimulator } from '#node/simulator/start-simulator.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { runBenchmark } from './run-benchmark.ts'
+
+const config: BenchmarkConfig = {
+  ...defaultBenchmarkConfig,
+  randomInputLen: 32,
+  randomOutputLen: 8,
+  numPrompts: 40,
+  retryStatus: [429],
+  retryMax: 2,
+}
+
+const hooks = {
+  onStep: () => undefined,
+  onPlanned: () => undefined,
+  onProgress: () => undefined,
+  onRecords: () => undefined,
+}
+
+async function measure(retryAfterS: number | null, changes: Partial<BenchmarkConfig> = {}) {
+  const log: RequestLogEntry[] = []
+  const simulator = await startSimulator(
+    {
+      ...({ kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 4 } as const),
+      rejections: { share: 0.4, maxQueue: null, retryAfterS },
+    },
+    {
+      onLog: () => undefined,
+      onPhase: () => undefined,
+      onRequest: (entry) => void log.push(entry),
+    },
+  )
+  onTestFinished(() => simulator.stop())
+  const baseUrl = `http://127.0.0.1:${simulator.port}`
+  const result = await runBenchmark(
+    { runId: 'run', config: { ...config, ...changes }, baseUrl, apiKey: null },
+    { runLoad, requestIdPrefix: 'bench-' },
+    hooks,
+    new AbortController().signal,
+  )
+  return { ...result, log: log.filter(({ requestId }) => requestId !== null) }
+}
+
+test.each([1, null])('agrees with the log of the server, Retry-After %s', async (retryAfterS) => {
+  const { records, summary, log } = await measure(retryAfterS)
+  for (const { requestId, rejected = [], error } of records) {
+    const statuses = log.filter((entry) => entry.requestId === requestId).map((each) => each.status)
+    expect(statuses).toEqual([...rejected.map(({ status }) => status), error?.status ?? 200])
+    if (retryAfterS !== null) {
+      expect(rejected.map(({ waitUs }) => waitUs)).toEqual(rejected.map(() => retryAfterS * 1e6))
+    }
+  }
+  const rejections = log.filter(({ status }) => status === 429).length
+  const rejectedOnly = records.filter(({ error }) => error !== null).length
+  expect(rejections).toBeGreaterThan(8)
+  expect(summary).toMatchObject({
+    rejectedAttempts: rejections,
+    rejected: rejectedOnly,
+    failed: 0,
+    completed: 40 - rejectedOnly,
+  })
+  const { e2el, e2el_including_retries: whole } = summary.metrics
+  expect(whole?.max ?? 0).toBeGreaterThan((e2el.max ?? 0) + 300)
+})
+
+test('report and table show attempts and waits', async () => {
+  const { records, ...run } = await measure(0)
+  const report = consoleReport(run)
+  expect(report).toMatch(/Failed requests: +0 *\n/)
+  expect(report).toMatch(/Rejected attempts: +\d+ *\n/)
+  expect(report).toContain('End-to-end Latency from the First Attempt')
+  const [head = '', ...lines] = requestsCsv(records).trim().split('\n')
+  const attempts = lines.map((line) => Number(line.split(',')[head.split(',').indexOf('attempts')]))
+  expect(attempts.reduce((sum, count) => sum + count, 0)).toBe(
+    40 + records.reduce((sum, { rejected = [] }) => sum + rejected.length, 0),
+  )
+})
+
+test.each([
+  [{ retryStatus: [429, 999] }, 'retryStatus', '999 is no status of a rejection'],
+  [{ retryMax: 7 }, 'retryMax', 'has no effect without statuses to retry'],
+])('refuses %o', (changes, field, text) => {
+  const { error } = benchmarkConfigSchema.safeParse({ ...defaultBenchmarkConfig, ...changes })
+  const [issue] = error?.issues ?? []
+  expect(issue?.path).toEqual([field])
+  expect(inEnglish(issue?.message ?? '')).toContain(text)
+})

@@ -1,0 +1,63 @@
+// Requests that the server rejected, until they are sent again. A waiting request keeps its place.
+import type { RequestRecord } from '#core/model/run/request-record.ts'
+import { type RetryPolicy, retryWaitUs } from '#core/workload/retry-policy.ts'
+import type { Exchange, PlannedRequest } from '../exchange.ts'
+import { DueQueue } from './due-queue.ts'
+
+type Waiting = Readonly<{ planned: PlannedRequest; rejection: RequestRecord }>
+
+type RetryOptions = Readonly<{
+  policy: RetryPolicy
+  /** From then on nothing is sent, in µs since the start. */
+  untilUs: number
+  resend(planned: PlannedRequest): void
+}>
+
+export class Retries {
+  readonly #options: RetryOptions
+  readonly #waiting: DueQueue<Waiting>
+  #startUs = 0
+  #stopped = false
+
+  constructor(options: RetryOptions) {
+    this.#options = options
+    this.#waiting = new DueQueue(({ planned }) => options.resend(planned))
+  }
+
+  start(startUs: number): void {
+    this.#startUs = startUs
+  }
+
+  /** The record of a request that is over; null for one that is sent again. */
+  afterAttempt({ planned, refusal }: Exchange, record: RequestRecord): RequestRecord | null {
+    const { policy, untilUs } = this.#options
+    if (refusal === null || !policy.statuses.includes(refusal.status)) return record
+    const { rejected = [], index } = planned
+    const { sentAtUs, endedAtUs } = record
+    const rejection = rejectedFor(record)
+    if (this.#stopped || rejected.length >= policy.maxRetries) return rejection
+    const waitUs = retryWaitUs(policy, {
+      index,
+      attempt: rejected.length,
+      retryAfter: refusal.header('retry-after'),
+      epochMs: Date.now(),
+    })
+    const dueAtUs = endedAtUs + waitUs
+    if (dueAtUs >= untilUs) return rejection
+    const attempt = { sentAtUs, endedAtUs, status: refusal.status, waitUs }
+    const again = { ...planned, dueAtUs, rejected: [...rejected, attempt] }
+    this.#waiting.add(this.#startUs + dueAtUs, { planned: again, rejection })
+    return null
+  }
+
+  /** Nothing is sent any more; returns the records of those that waited. */
+  stop(): RequestRecord[] {
+    this.#stopped = true
+    return this.#waiting.clear().map(({ rejection }) => rejection)
+  }
+}
+
+function rejectedFor(record: RequestRecord): RequestRecord {
+  const { error } = record
+  return error === null ? record : { ...record, error: { ...error, code: 'rejected' } }
+}
