@@ -97,6 +97,9 @@ export const apart: Readonly<Record<string, Apart>> = {
   'pip install release/kneepoint-0.1.0-py3-none-manylinux_2_28_x86_64.whl': packages(
     'serves the window and runs a benchmark',
   ),
+  'uvx --from release/kneepoint-0.1.0-py3-none-manylinux_2_28_x86_64.whl kneepoint demo': packages(
+    'of each package measures its five rates and ends',
+  ),
   'release/kneepoint-0.1.0-linux-x64 --version': packages('unpacks itself once, serves the window'),
   'docker build --tag kneepoint release/image': image(
     'is small, and runs as a user without rights',

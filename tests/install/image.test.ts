@@ -28,6 +28,9 @@ function ask(...words: string[]): string {
   return docker.ask(...words)
 }
 
+/** Runs beside the other tests. */
+let demo = ''
+
 const hardened = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--network', 'host']
 
 describe.skipIf(typeof docker === 'string')('the container image (skipped without Docker)', () => {
@@ -37,6 +40,8 @@ describe.skipIf(typeof docker === 'string')('the container image (skipped withou
     importBase()
     vi.stubEnv('DOCKER_BUILDKIT', '0')
     ask('build', '--quiet', '--build-arg', 'BASE=base', '--tag', 'kneepoint', context)
+    const output = ['demo', '--output-dir', '/data/demo']
+    demo = ask('run', '--detach', ...hardened, '--volume', 'demo:/data', 'kneepoint', ...output)
   }, 240_000)
 
   test('is small, and runs as a user without rights', () => {
@@ -94,6 +99,13 @@ describe.skipIf(typeof docker === 'string')('the container image (skipped withou
     } finally {
       ask('rm', '--force', server)
     }
+  })
+
+  test('demonstrates itself', { timeout: 120_000 }, async () => {
+    const state = () => ask('inspect', '--format', '{{.State.Status}} {{.State.ExitCode}}', demo)
+    await vi.waitFor(() => expect(state()).toBe('exited 0'), { timeout: 110_000, interval: 1000 })
+    expect(ask('logs', demo).match(/vllm-.*\.json$/gm)).toHaveLength(5)
+    ask('rm', demo)
   })
 })
 

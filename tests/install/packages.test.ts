@@ -16,7 +16,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeNpmPackage } from '../../scripts/release/npm-package.ts'
 import { makeFile, makeOwnFile } from '../../scripts/release/one-file.ts'
 import { makeOwnWheel } from '../../scripts/release/wheel.ts'
-import { homeIn, mustRun, runInstalled, whileServing, type Installed } from './installed.ts'
+import {
+  type Ended,
+  homeIn,
+  mustRun,
+  runInstalled,
+  whileServing,
+  type Installed,
+} from './installed.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-install-'))
 const registryAnswers = spawnSync('npm', ['ping'], { timeout: 20_000 }).status === 0
@@ -67,6 +74,17 @@ async function benchmarks(installed: Installed, cwd: string): Promise<void> {
   )
 }
 
+/** A file for each rate. */
+const fiveResults = Array.from({ length: 5 }, () => expect.any(String) as string)
+/** Most of a minute each, nearly all of it waiting: they run beside the other tests, and the last one awaits them. */
+const demos: { name: string; ended: Promise<Ended> }[] = []
+
+function startDemo(name: string, installed: Installed, cwd: string): void {
+  const ended = runInstalled(installed, ['demo', '--output-dir', 'demo'], cwd)
+  ended.catch(() => undefined)
+  demos.push({ name, ended })
+}
+
 /** Its first page, which holds the window's scripts. */
 async function servesWindow(installed: Installed, cwd: string): Promise<void> {
   await whileServing(installed, ['web', '--no-open'], cwd, async (address) => {
@@ -88,6 +106,7 @@ describe.skipIf(!registryAnswers)('the npm package (skipped where no registry an
 
   test('serves the window and runs a benchmark', async () => {
     const installed = installNpm('current')
+    startDemo('npm package', installed, installed.cwd)
     await servesWindow(installed, installed.cwd)
     await benchmarks(installed, installed.cwd)
   }, 120_000)
@@ -140,8 +159,12 @@ describe.skipIf(!registryAnswers || !python)(
       const env = homeIn(path.join(folder, 'python-home'))
       mustRun('python3', ['-m', 'venv', cwd], { cwd: folder, env })
       const pip = path.join(cwd, 'bin/pip')
-      mustRun(pip, ['install', '--quiet', '--no-cache-dir', wheel], { cwd, env })
+      mustRun(pip, ['install', '--quiet', '--no-cache-dir', wheel, 'uv'], { cwd, env })
       const installed = { command: [path.join(cwd, 'bin/kneepoint')], env }
+      // `uvx kneepoint demo`, once the wheel is published.
+      const uvx = [path.join(cwd, 'bin/uvx'), '--from', wheel, 'kneepoint']
+      const uvCache = { UV_CACHE_DIR: path.join(folder, 'uv') }
+      startDemo('wheel', { command: uvx, env: { ...env, ...uvCache } }, cwd)
       await servesWindow(installed, cwd)
       await benchmarks(installed, cwd)
     }, 240_000)
@@ -168,6 +191,7 @@ describe.skipIf(!registryAnswers || process.platform === 'win32')(
       const [unpacked = '', ...others] = readdirSync(cache)
       expect(others).toEqual([])
       expect(readdirSync(path.join(cache, unpacked)).sort()).toEqual(['app', 'node'])
+      startDemo('single file', installed, cwd)
       await servesWindow(installed, cwd)
       await benchmarks(installed, cwd)
       expect((await runInstalled(installed, ['runs'], cwd)).notes).toContain('No runs are stored')
@@ -202,3 +226,16 @@ describe.skipIf(!registryAnswers || !python)(
     }, 240_000)
   },
 )
+
+describe.skipIf(!registryAnswers)('the demo (skipped where no registry answers)', () => {
+  test('of each package measures its five rates and ends', async () => {
+    const ended = await Promise.all(
+      demos.map(async (demo) => ({ name: demo.name, ...(await demo.ended) })),
+    )
+    expect(ended.map(({ name }) => name)).toContain('npm package')
+    for (const { name, code, output, notes } of ended) {
+      expect([name, code], notes).toEqual([name, 0])
+      expect([name, output.match(/vllm-.*\.json$/gm)]).toEqual([name, fiveResults])
+    }
+  }, 120_000)
+})
