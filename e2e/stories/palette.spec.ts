@@ -74,7 +74,7 @@ const stored: Readonly<Record<string, Readonly<{ place: string; commands: Comman
     place: seeded.steady,
     commands: {
       Rename: edits,
-      'Edit notes': asks('Notes'),
+      'Edit notes': asks(/^Add a note to /),
       'Run again: Edit first…': goes(/#\/bench/),
       'Export: Requests as CSV': saves(/\.csv$/),
       'Export: Result as JSON': saves(/\.json$/),
@@ -164,7 +164,7 @@ test('commands of a server, the composers, and what runs', async ({ window }) =>
   await expect(window.getByText(/of 2,000/)).toBeVisible()
   await runEach(window, {
     'Cancel the run': asks('Cancel this run?'),
-    'Edit notes': asks('Notes'),
+    'Edit notes': asks(/^Add a note to /),
     Rename: edits,
   })
   await window.getByRole('button', { name: 'Cancel the run' }).click()

@@ -48,10 +48,17 @@ export const useToasts = defineStore('toasts', () => {
     list.value = list.value.filter((toast) => toast.id !== id)
   }
 
+  /** Of what was done last and can be undone; false where there is no such thing. */
+  function undoLast(): boolean {
+    const undo = list.value.findLast((toast) => toast.undo !== null)?.undo ?? null
+    undo?.()
+    return undo !== null
+  }
+
   /** Before the page goes away. */
   function endAll(): void {
     for (const { id } of list.value) end(id)
   }
 
-  return { list, show, end, endAll }
+  return { list, show, end, undoLast, endAll }
 })

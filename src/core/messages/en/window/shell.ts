@@ -25,6 +25,7 @@ export const shell = {
       'Everything can be done from the keyboard. Tab reaches underlined terms and shows what they mean.',
     palette: 'Commands of this page, and everything by name',
     search: 'Search on this page',
+    undo: 'Undo the last deletion, while its notice is shown',
     wheel: 'wheel',
     zoom: 'Zoom a chart; drag to select a range, double-click to reset',
   },

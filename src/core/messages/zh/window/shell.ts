@@ -24,6 +24,7 @@ export const shell: typeof english = {
     about: '所有操作都可用键盘完成。按 Tab 可移到带下划线的术语，查看其含义。',
     palette: '本页命令，以及按名称打开任意内容',
     search: '在本页搜索',
+    undo: '在提示消失前撤销最近一次删除',
     wheel: '滚轮',
     zoom: '缩放图表；拖选区间，双击复原',
   },
