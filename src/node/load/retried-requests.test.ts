@@ -2,9 +2,12 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import type { LoadPlan } from '#contract/load-protocol.ts'
+import type { LoadRunner } from './load-runner.ts'
 import { conversationPlan, planOf, runAndListen } from './plan.test-support.ts'
 import { runLoad } from './run-load.ts'
 import { type Script, serveScript } from './scripted-server.test-support.ts'
+import { inProcessWorker } from './workers/in-process-worker.test-support.ts'
+import { createShardedLoadRunner } from './workers/run-sharded-load.ts'
 
 const answer = 'data: {"choices":[{"text":"a"}]}\n\ndata: [DONE]\n\n'
 const retries = { statuses: [429, 503], maxRetries: 3, seed: 0 }
@@ -95,6 +98,18 @@ test('backs off without Retry-After', async () => {
   expect(waitsUs).toHaveLength(6)
   expect(Math.min(...waitsUs)).toBeGreaterThanOrEqual(375_000)
   expect(new Set(waitsUs).size).toBe(6)
+})
+
+test('waits are the same from several workers', async () => {
+  const workers = ['a', 'b'].map((name) => inProcessWorker(name))
+  const waitsFrom = async (run: LoadRunner) => {
+    const server = await serveScript(rejecting(() => 1, { retryAfter: null }))
+    const { records } = await runAndListen(run, planOf(server.url, 6, { retries }))
+    return records.map(({ rejected = [] }) => rejected.map(({ waitUs }) => waitUs))
+  }
+  const alone = await waitsFrom(runLoad)
+  expect(alone.flat()).toHaveLength(6)
+  expect(await waitsFrom(createShardedLoadRunner(workers))).toEqual(alone)
 })
 
 test('a waiting request keeps its place under the limit', async () => {
