@@ -1,6 +1,6 @@
 // Time that passes only when nothing is left to do: timers and the monotonic clock of this process, replaced.
 
-type Timer = { atMs: number; everyMs: number | null; run: () => void }
+type Timer = { atMs: number; everyMs: number | null; run: () => void; refresh: () => void }
 
 const realImmediate = setImmediate
 
@@ -12,7 +12,8 @@ export class VirtualTime {
 
   install(): void {
     const set = (run: () => void, ms = 0, everyMs: number | null = null): Timer => {
-      const timer = { atMs: this.nowMs + Math.max(0, ms), everyMs, run }
+      const refresh = () => void (timer.atMs = this.nowMs + Math.max(0, ms))
+      const timer: Timer = { atMs: this.nowMs + Math.max(0, ms), everyMs, run, refresh }
       this.#timers.add(timer)
       return timer
     }

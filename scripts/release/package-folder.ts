@@ -62,5 +62,15 @@ function publishedManifest({ dependencies, ...manifest }: Manifest) {
     dependencies: of((name) => !optionalPackages.includes(name)),
     optionalDependencies: of((name) => optionalPackages.includes(name)),
     publishConfig: { access: 'public', provenance: true },
+    ...repositoryOf(process.env),
   }
+}
+
+/** The repository whose runner builds the release: npm takes no provenance without it. Empty elsewhere. */
+function repositoryOf({
+  GITHUB_SERVER_URL: server,
+  GITHUB_REPOSITORY: repository,
+}: NodeJS.ProcessEnv): Readonly<{ repository?: { type: 'git'; url: string } }> {
+  if (server === undefined || repository === undefined) return {}
+  return { repository: { type: 'git', url: `git+${server}/${repository}.git` } }
 }

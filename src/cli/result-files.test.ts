@@ -37,15 +37,15 @@ describe('runs without a window', () => {
     const { code, output } = await kneepoint('import', 'theirs.jsonl')
     expect(code).toBe(0)
     expect(output).toMatch(
-      /^Imported \w{8}, mine, 4 req\/s\.\nImported \w{8}, llama, 4 req\/s\.\n$/,
+      /^Imported \w{8}, mine · 4 req\/s\.\nImported \w{8}, llama · 4 req\/s\.\n$/,
     )
 
     const listed = await kneepoint('runs', '--find', 'mine')
-    const [id = ''] = /^[0-9a-f]{8}(?=  mine, 4 req\/s)/m.exec(listed.output) ?? []
+    const [id = ''] = /^[0-9a-f]{8}(?=  mine · 4 req\/s)/m.exec(listed.output) ?? []
     expect(listed.output).toContain('theirs.jsonl')
     expect((await kneepoint('runs', '--limit', '1')).notes).toContain('1 older ones')
 
-    const exported = await kneepoint('export', id, 'llama, 4 req/s', '--output-dir', 'out')
+    const exported = await kneepoint('export', id, 'llama · 4 req/s', '--output-dir', 'out')
     expect(exported.output).toBe('out/theirs.json\nout/theirs-2.json\n')
     expect(readFileSync(path.join(folder, 'out', 'theirs.json'), 'utf8')).toBe(texts[0])
     expect(readFileSync(path.join(folder, 'out', 'theirs-2.json'), 'utf8')).toBe(texts[1])

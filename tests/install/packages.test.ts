@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeNpmPackage } from '../../scripts/release/npm-package.ts'
 import { makeFile, makeOwnFile } from '../../scripts/release/one-file.ts'
 import { makeOwnWheel } from '../../scripts/release/wheel.ts'
@@ -34,7 +34,10 @@ const canFetchOlder = process.platform === 'linux' && process.arch === 'x64'
 let archive = ''
 
 beforeAll(async () => {
+  vi.stubEnv('GITHUB_SERVER_URL', 'https://forge.example')
+  vi.stubEnv('GITHUB_REPOSITORY', 'someone/kneepoint')
   if (registryAnswers) archive = await makeNpmPackage(folder)
+  vi.unstubAllEnvs()
 }, 120_000)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -101,6 +104,11 @@ describe.skipIf(!registryAnswers)('the npm package (skipped where no registry an
     const names = stdout.trim().split('\n')
     expect(names).toContain('package/bin/kneepoint')
     expect(names).toContain('package/out/cli/main.js')
+    const manifest = spawnSync('tar', ['-xzOf', archive, 'package/package.json'])
+    expect(JSON.parse(manifest.stdout.toString())).toMatchObject({
+      repository: { type: 'git', url: 'git+https://forge.example/someone/kneepoint.git' },
+      publishConfig: { provenance: true },
+    })
     expect(names.filter((name) => /package\/(src|tests|e2e|out\/main)\//.test(name))).toEqual([])
   })
 
