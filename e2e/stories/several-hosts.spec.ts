@@ -44,7 +44,11 @@ test('three hosts send a sweep, one is lost', async ({ window, folder }) => {
 
     await composeSweep(window)
     const senders = window.getByRole('group', { name: 'Sent from' })
-    for (const name of names) await senders.getByRole('button', { name, exact: true }).click()
+    for (const name of names) {
+      const sender = senders.getByRole('button', { name, exact: true })
+      await sender.click()
+      await expect(sender).toHaveAttribute('aria-pressed', 'true')
+    }
     await fill(window, {
       'Request rates': '30, 40',
       'Seconds per point': '25',
