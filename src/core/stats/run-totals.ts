@@ -1,7 +1,7 @@
 // What a run's requests add up to: how many, how many tokens, how many good ones.
 import { answerLatencies, latencies } from '#core/metrics/latencies.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import type { RunTally } from '#core/metrics/scalar-metric.ts'
+import { emptyTally, type RunTally } from '#core/metrics/scalar-metric.ts'
 import { wasRejected } from '#core/model/run/request-record.ts'
 import { endedReasoning, isSuccess, type MeasuredRequest, reasoned } from './measured-request.ts'
 
@@ -12,24 +12,7 @@ export class RunTotals {
   /** Completed requests whose reasoning the tokenizer counted. */
   recounted = 0
   #good = 0
-  readonly #sums = {
-    requests: 0,
-    completed: 0,
-    resent: 0,
-    rejected: 0,
-    rejectedAttempts: 0,
-    retryWaitS: 0,
-    inputTokens: 0,
-    outputTokens: 0,
-    inputs: 0,
-    inputAudioS: 0,
-    reasoned: 0,
-    uncountedReasoning: 0,
-    unanswered: 0,
-    reasoningTokens: 0,
-    cachedTokens: 0,
-    cacheKnown: 0,
-  }
+  readonly #sums: { -readonly [Figure in keyof RunTally]: RunTally[Figure] } = { ...emptyTally }
 
   constructor(goodputLimitsMs: GoodputLimits) {
     this.#goodputLimitsMs = goodputLimitsMs

@@ -23,7 +23,7 @@ test.each([
   expect(runNameOf(of, served)).toBe(name)
 })
 
-test('a point is told from the others of its sweep at the end of its name', () => {
+test('the end of a name distinguishes a point from the others of its sweep', () => {
   const point = { sweep: 'Nightly', configuration: '', config, repeat: 0 }
   expect(pointNameOf(point)).toBe('Nightly · 12 req/s · c64')
   expect(pointNameOf({ ...point, configuration: 'max-num-seqs 64', repeat: 1 })).toBe(

@@ -62,8 +62,9 @@ function flagAt(key: string, value: unknown, place: string, flagIndex: FlagIndex
 function onlyIfAt(value: unknown, place: string, flagIndex: FlagIndex): TunedValues['onlyIf'] {
   const [entry, ...others] = Object.entries(sectionAt(value, place))
   if (entry === undefined || others.length > 0) throw conditionAt(place)
-  const parameter = serverFlag(entry[0], place, flagIndex)
-  return { name: parameter.name, values: valuesAt(parameter, entry[1], joined(place, entry[0])) }
+  const at = joined(place, entry[0])
+  const parameter = serverFlag(entry[0], at, flagIndex)
+  return { name: parameter.name, values: valuesAt(parameter, entry[1], at) }
 }
 
 type ServerFlag = Extract<Parameter, { side: 'server' }>

@@ -60,7 +60,7 @@ test('does not compare answers where it says so', () => {
   expect(writeSweepText({ plan, servers: [] }, 'yaml')).toContain('answers: false')
 })
 
-test('is told from a sweep file by its keys', () => {
+test('differs from a sweep file by its keys', () => {
   expect(isTuneText(written)).toBe(true)
   expect(isTuneText('load: { request-rate: 1..8 x2 }')).toBe(false)
   expect(isTuneText('- 1')).toBe(false)
