@@ -29,12 +29,16 @@ const hooks = {
   onRecords: () => undefined,
 }
 
-async function measure(retryAfterS: number | null, changes: Partial<BenchmarkConfig> = {}) {
+async function measure(
+  retryAfterS: number | null,
+  changes: Partial<BenchmarkConfig> = {},
+  rejecting: Readonly<{ share: number; maxQueue: number | null }> = { share: 0.4, maxQueue: null },
+) {
   const log: RequestLogEntry[] = []
   const simulator = await startSimulator(
     {
       ...({ kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 4 } as const),
-      rejections: { share: 0.4, maxQueue: null, retryAfterS },
+      rejections: { ...rejecting, retryAfterS },
     },
     {
       onLog: () => undefined,
@@ -52,6 +56,15 @@ async function measure(retryAfterS: number | null, changes: Partial<BenchmarkCon
   )
   return { ...result, log: log.filter(({ requestId }) => requestId !== null) }
 }
+
+test('a server with a full queue rejects what comes at once, and takes it later', async () => {
+  const rejecting = { share: 0, maxQueue: 4 }
+  const { summary, log } = await measure(1, { numPrompts: 60, retryMax: 5 }, rejecting)
+  const rejections = log.filter(({ status }) => status === 429).length
+  // 24 are served at a time, and 5 may wait.
+  expect(rejections).toBeGreaterThan(20)
+  expect(summary).toMatchObject({ rejectedAttempts: rejections, rejected: 0, completed: 60 })
+})
 
 test.each([1, null])('agrees with the log of the server, Retry-After %s', async (retryAfterS) => {
   const { records, summary, log } = await measure(retryAfterS)

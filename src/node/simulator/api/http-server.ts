@@ -56,7 +56,7 @@ async function answer(
   const { route, isLoad } = findRoute(request.method ?? 'GET', path)
   if (isLoad) {
     if (options.onRequest) logRequest({ request, response }, path, options.onRequest)
-    server.admission?.(server.engine.scheduler.waiting)
+    server.admission?.(server.engine.waiting)
   }
   await route(server, { request, response })
 }

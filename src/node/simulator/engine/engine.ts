@@ -165,12 +165,14 @@ export class Engine {
   /** On their way through the front end, by the time they reach the engine. */
   readonly #arriving: EngineRequest[] = []
   readonly #requests = new Map<Sequence, EngineRequest>()
+  readonly #maxNumSeqs: number
   #step: Step | null = null
   /** When the step ends, or the next request arrives; Infinity when nothing will happen. */
   #nextMs = Infinity
 
   constructor(deployment: Deployment, { stepMs, prefixCaching, speculator = null }: EngineOptions) {
     this.#stepMs = stepMs
+    this.#maxNumSeqs = deployment.maxNumSeqs
     this.metrics = new EngineMetrics(deployment.maxModelLen)
     this.cache = new PrefixCache({
       capacityTokens: deployment.kvCacheTokens,
@@ -184,6 +186,11 @@ export class Engine {
   /** Requests that have not ended. */
   get load(): number {
     return this.#requests.size
+  }
+
+  /** Requests without a place in the batch, with those that have not reached the scheduler yet. */
+  get waiting(): number {
+    return Math.max(this.scheduler.waiting, this.load - this.#maxNumSeqs)
   }
 
   submit(request: EngineRequest): void {
