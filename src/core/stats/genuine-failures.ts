@@ -1,11 +1,12 @@
 // Requests that failed because of the server, or on the way to it. A request cut off by cancelling the run is not a
 // failure: how it would have ended is not known.
 import type { ErrorGroup, RunSummary } from '#core/model/run/run-summary.ts'
-import type { RequestError } from '#core/model/run/request-record.ts'
+import { outcomeOf, type RequestError } from '#core/model/run/request-record.ts'
 
 /** In flight when the run was cancelled. */
 export function cutOff({ errors }: Pick<RunSummary, 'errors'>): number {
-  return errors.reduce((sum, { code, count }) => sum + (code === 'cancelled' ? count : 0), 0)
+  const cut = errors.filter((group) => outcomeOf(group) === 'cut-off')
+  return cut.reduce((sum, { count }) => sum + count, 0)
 }
 
 /** Null where not counted. */

@@ -5,7 +5,6 @@ import {
   type FirstTimes,
   type RequestError,
   type RequestRecord,
-  wasRejected,
 } from '#core/model/run/request-record.ts'
 
 export type MeasuredRequest = Readonly<{
@@ -102,11 +101,6 @@ export function measuredFromRecords(records: Iterable<RequestRecord>): Iterable<
       for (const record of records) yield measuredFromRecord(record)
     },
   }
-}
-
-/** Neither completed nor rejected on every attempt. */
-export function isFailure({ error }: Pick<MeasuredRequest, 'error'>): boolean {
-  return error !== null && !wasRejected(error)
 }
 
 export function isSuccess(request: MeasuredRequest): boolean {

@@ -2,7 +2,7 @@
 import { answerLatencies, latencies } from '#core/metrics/latencies.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { emptyTally, type RunTally } from '#core/metrics/scalar-metric.ts'
-import { wasRejected } from '#core/model/run/request-record.ts'
+import { outcomeOf } from '#core/model/run/request-record.ts'
 import { endedReasoning, isSuccess, type MeasuredRequest, reasoned } from './measured-request.ts'
 
 export class RunTotals {
@@ -43,7 +43,7 @@ export class RunTotals {
 
   #addRejections({ error, retried }: MeasuredRequest): void {
     const sums = this.#sums
-    if (wasRejected(error)) sums.rejected++
+    if (outcomeOf(error) === 'rejected') sums.rejected++
     if (error?.code === 'rejected') sums.rejectedAttempts++
     if (retried === undefined) return
     sums.rejectedAttempts += retried.attempts

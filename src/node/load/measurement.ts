@@ -3,9 +3,9 @@
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import {
   type ConversationTurn,
+  outcomeOf,
   type RequestError,
   type RequestRecord,
-  wasRejected,
 } from '#core/model/run/request-record.ts'
 import { positionIn } from '#core/workload/shard.ts'
 import { afterReading } from './runtime/after-reading.ts'
@@ -305,7 +305,7 @@ export class Measurement implements ExchangeObserver {
   #keep(record: RequestRecord): void {
     this.#records.push(record)
     if (record.error === null) this.#figures.addE2el(record.endedAtUs - record.sentAtUs)
-    else if (wasRejected(record.error)) this.#figures.rejected++
+    else if (outcomeOf(record.error) === 'rejected') this.#figures.rejected++
     else this.#figures.failed++
   }
 

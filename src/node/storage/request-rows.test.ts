@@ -28,6 +28,19 @@ test('request rows are sorted and paged in SQL, with what was not measured at th
   expect(countRequestRows(database, { ...all, failedOnly: true })).toBe(1)
 })
 
+test('what the server rejected and what was cut off is not among the failures', () => {
+  const database = temporaryDatabase()
+  saveRun(database, exampleRun)
+  const codes = ['rejected', 'cancelled', 'timeout', 'conversation-rejected'] as const
+  const errors = codes.map((code) => ({ code, message: code, status: null, body: null }))
+  const records = errors.map((error, index) => exampleRecord(index, { error }))
+  appendRecords(database, exampleRun.id, records)
+  const query = { runId: exampleRun.id, offset: 0, limit: 10, failedOnly: true } as const
+  const rows = readRequestRows(database, { ...query, sort: 'index', descending: false })
+  expect(rows.map(({ errorCode }) => errorCode)).toEqual(['timeout'])
+  expect(countRequestRows(database, query)).toBe(1)
+})
+
 test('a request row carries milliseconds, and null where nothing was measured', () => {
   const database = temporaryDatabase()
   saveRun(database, exampleRun)

@@ -1,11 +1,13 @@
 // Requests of a run, one row each; the truth every number of the run derives from.
-import type {
-  ConversationTurn,
-  RejectedAttempt,
-  RequestErrorCode,
-  RequestRecord,
-  ServerTimes,
-  TokenParts,
+import {
+  type ConversationTurn,
+  isFailure,
+  type RejectedAttempt,
+  type RequestErrorCode,
+  requestErrorCodes,
+  type RequestRecord,
+  type ServerTimes,
+  type TokenParts,
 } from '#core/model/run/request-record.ts'
 import type { RequestRow, RequestSortKey } from '#contract/views.ts'
 import { latencyOf, type MetricName } from '#core/metrics/latencies.ts'
@@ -239,6 +241,9 @@ const sortColumns: Readonly<Record<RequestSortKey, string>> = {
   reasoningTokens: 'reasoning_tokens',
 }
 
+const failureCodes = requestErrorCodes.filter((code) => isFailure({ code }))
+const failed = `error_code IN (${failureCodes.map((code) => `'${code}'`).join(', ')})`
+
 /** What was not measured comes last, whichever way the rest is sorted. */
 export function readRequestRows(database: Database, query: RequestQuery): RequestRow[] {
   const column = sortColumns[query.sort]
@@ -275,7 +280,7 @@ export function countRequestRows(
 }
 
 function condition({ failedOnly }: Pick<RequestQuery, 'failedOnly'>): string {
-  return failedOnly ? 'run_id = ? AND error_code IS NOT NULL' : 'run_id = ?'
+  return failedOnly ? `run_id = ? AND ${failed}` : 'run_id = ?'
 }
 
 // One latency of every request of a run over the time it was sent, straight from its columns.
@@ -289,7 +294,7 @@ export function readRequestScatter(
   return database
     .prepare<[string], Row>(
       `SELECT sent_at_us / 1e6 AS atS, ${latencyOf(metric).requestColumn ?? 'NULL'} / 1000.0 AS ms,
-         error_code IS NOT NULL AS failed
+         coalesce(${failed}, 0) AS failed
        FROM requests WHERE run_id = ? AND sent_at_us IS NOT NULL
        ORDER BY sent_at_us`,
     )

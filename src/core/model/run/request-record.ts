@@ -126,9 +126,25 @@ export type RequestRecord = Readonly<{
   error: RequestError | null
 }>
 
-/** The server rejected every attempt, or every attempt of the turn before: no failure of the model. */
-export function wasRejected(error: Pick<RequestError, 'code'> | null): boolean {
-  return error?.code === 'rejected' || error?.code === 'conversation-rejected'
+/**
+ * What a request counts as. Rejected by the server on every attempt, and cut off when the run was cancelled, are no
+ * failures. A turn after a rejected one counts as rejected.
+ */
+export type RequestOutcome = 'completed' | 'failed' | 'rejected' | 'cut-off'
+
+const otherOutcomes: Readonly<Partial<Record<RequestErrorCode, RequestOutcome>>> = {
+  rejected: 'rejected',
+  'conversation-rejected': 'rejected',
+  cancelled: 'cut-off',
+}
+
+export function outcomeOf(error: Pick<RequestError, 'code'> | null): RequestOutcome {
+  return error === null ? 'completed' : (otherOutcomes[error.code] ?? 'failed')
+}
+
+/** The only definition of a failure: counts, shares, tables and SQL use it. */
+export function isFailure(error: Pick<RequestError, 'code'> | null): boolean {
+  return outcomeOf(error) === 'failed'
 }
 
 const unsentCodes: readonly RequestErrorCode[] = [

@@ -1,6 +1,6 @@
 // A run as a table for a spreadsheet: one line per request. Times in ms.
 import { answerLatencies, type AnswerLatency, latencies } from '#core/metrics/latencies.ts'
-import { type FirstKind, type RequestRecord, wasRejected } from '../../model/run/request-record.ts'
+import { type FirstKind, outcomeOf, type RequestRecord } from '../../model/run/request-record.ts'
 import {
   firstSentAtUs,
   isSuccess,
@@ -123,7 +123,7 @@ const reasoningColumns = [
 const readColumns = ['read_at_once']
 
 function isRetried({ rejected, error }: RequestRecord): boolean {
-  return rejected !== undefined || wasRejected(error)
+  return rejected !== undefined || outcomeOf(error) === 'rejected'
 }
 
 export function requestsCsv(

@@ -1,5 +1,5 @@
 // Failures of a run in words, for result files and for the lines before a report.
-import { type RequestRecord, wasRejected } from '../../model/run/request-record.ts'
+import { isFailure, type RequestRecord } from '../../model/run/request-record.ts'
 
 const shownFailures = 10
 
@@ -9,11 +9,9 @@ export function errorText({ error }: RequestRecord): string {
   return error.body === null ? error.message : `${error.message}\n${error.body}`
 }
 
-/** The first few, as the original lists them, without rejections and what was cut off by ending the run early. */
+/** The first few, as the original lists them. */
 export function failureLines(records: readonly RequestRecord[]): readonly string[] {
-  const failed = records.filter(
-    ({ error }) => error !== null && error.code !== 'cancelled' && !wasRejected(error),
-  )
+  const failed = records.filter(({ error }) => isFailure(error))
   if (failed.length === 0) return []
   return [
     `Failed requests during benchmark run detected (capping to ${shownFailures}):`,

@@ -2,7 +2,8 @@
 import type { ConversationSummary, TurnSummary } from '#core/model/run/conversation-summary.ts'
 import { answerLatencies, type MetricName, ofLatencies } from '#core/metrics/latencies.ts'
 import { listedDurations } from '../durations/durations.ts'
-import { endS, isFailure, isSuccess, type MeasuredRequest } from '../measured-request.ts'
+import { isFailure } from '#core/model/run/request-record.ts'
+import { endS, isSuccess, type MeasuredRequest } from '../measured-request.ts'
 import { metricStats, MetricValues } from '../metric-stats.ts'
 
 type Held = {
@@ -10,7 +11,8 @@ type Held = {
   endS: number
   answered: number
   failed: boolean
-  rejected: boolean
+  /** Rejected or cut off. */
+  unfinished: boolean
 }
 
 /** Receives every turn, whatever else is requested. */
@@ -33,7 +35,7 @@ export class ConversationTally {
     if (this.#conversations.size === 0) return null
     const reported = [...new Set([...percentiles, tailPercentile])]
     const all = [...this.#conversations.values()]
-    const completed = all.filter(({ failed, rejected }) => !failed && !rejected)
+    const completed = all.filter(({ failed, unfinished }) => !failed && !unfinished)
     const durationsS = completed.map((held) => held.endS - held.startS)
     return {
       completed: completed.length,
@@ -47,7 +49,7 @@ export class ConversationTally {
   #heldOf(conversation: number): Held {
     const held = this.#conversations.get(conversation)
     if (held !== undefined) return held
-    const begun = { startS: Infinity, endS: 0, answered: 0, failed: false, rejected: false }
+    const begun = { startS: Infinity, endS: 0, answered: 0, failed: false, unfinished: false }
     this.#conversations.set(conversation, begun)
     return begun
   }
@@ -56,8 +58,8 @@ export class ConversationTally {
     held.startS = Math.min(held.startS, request.startS)
     held.endS = Math.max(held.endS, endS(request))
     if (isSuccess(request)) held.answered++
-    else if (isFailure(request)) held.failed = true
-    else held.rejected = true
+    else if (isFailure(request.error)) held.failed = true
+    else held.unfinished = true
   }
 }
 
@@ -71,7 +73,7 @@ class TurnValues {
   #outputTokens = 0
 
   add(request: MeasuredRequest): void {
-    if (isFailure(request)) this.#failed++
+    if (isFailure(request.error)) this.#failed++
     if (!isSuccess(request)) return
     this.#completed++
     this.#values.add(request)

@@ -1,5 +1,5 @@
 // A run over time: throughput, concurrency, latency and failures in equal buckets.
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import { isFailure, type RequestRecord } from '#core/model/run/request-record.ts'
 import { listedDurations } from '../durations/durations.ts'
 import { quantileS } from '../durations/quantile.ts'
 
@@ -76,7 +76,7 @@ export function buildTimeline(records: Iterable<RequestRecord>, durationS: numbe
       if (firstTokenAtUs === null) continue
       const bucket = Math.min(Math.floor(firstTokenAtUs / bucketUs), count - 1)
       ttftsMs[bucket]?.push((firstTokenAtUs - sentAtUs) / 1000)
-    } else {
+    } else if (isFailure(record.error)) {
       failures.add(record.endedAtUs, 1)
     }
   }

@@ -4,9 +4,9 @@ import { Buffer } from 'node:buffer'
 import type { LoadPlan, PlannedConversations, PlannedShard } from '#contract/load-protocol.ts'
 import {
   type ConversationTurn,
+  outcomeOf,
   type RequestError,
   type RequestRecord,
-  wasRejected,
 } from '#core/model/run/request-record.ts'
 import { bodyAt } from '#core/protocol/requests/planned-bodies.ts'
 import { placeIn } from '#core/workload/shard.ts'
@@ -100,7 +100,7 @@ export class Conversations {
       this.#said.delete(turn.conversation)
       this.#turnsToCome -= left
       if (error !== null && !this.#stopped) {
-        const isRejected = wasRejected(error)
+        const isRejected = outcomeOf(error) === 'rejected'
         this.#loseRest(next, endedAtUs, isRejected ? conversationRejected : conversationEnded)
       }
       return false

@@ -1,5 +1,6 @@
-// Failed requests gathered by reason, each with the server's own words; what was cut off by cancelling did not fail.
+// Failed requests gathered by reason, each with the server's own words.
 import type { RequestRow } from '#contract/views.ts'
+import { isFailure } from '#core/model/run/request-record.ts'
 import type { ErrorGroup } from '#core/model/run/run-summary.ts'
 
 export type ServerWords = Readonly<{ text: string; count: number }>
@@ -15,7 +16,7 @@ export function failureGroups(
   failed: readonly RequestRow[],
 ): FailureGroup[] {
   return groups
-    .filter(({ code }) => code !== 'cancelled')
+    .filter(isFailure)
     .toSorted((a, b) => b.count - a.count)
     .map((group) => ({
       ...group,
