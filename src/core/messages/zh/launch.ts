@@ -123,7 +123,7 @@ export const launchZh = {
   'launch.inQueueBecause': '在队列中等待：{reason}',
   'launch.processesRemain': '{host} 上的这些进程没有结束：{names}。',
   'launch.processesRemain.remedy': '它们可能在等待驱动或磁盘；请在主机上查看。',
-  'launch.phase.image': '获取镜像',
+  'launch.phase.image': '拉取镜像',
   'launch.phase.loading': '加载 vLLM',
   'launch.phase.configuration': '读取配置',
   'launch.phase.engine': '启动引擎',

@@ -1,4 +1,4 @@
-// 报告：扫描或运行可以带走的各种形式。报告本身为英文。
+// 报告：扫描或运行的各种导出形式。报告本身为英文。
 import type { report as english } from '../../en/window/report.ts'
 
 export const report: typeof english = {
@@ -12,6 +12,6 @@ export const report: typeof english = {
     'requests-csv': '全部请求（CSV）',
     'series-csv': '时间序列（CSV）',
     json: '结果（JSON）',
-    bundle: '供其他 Kneepoint 打开的数据包',
+    bundle: '数据包（供其他 Kneepoint 导入）',
   },
 }
