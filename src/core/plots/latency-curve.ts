@@ -76,6 +76,9 @@ function lineSeries(input: LatencyCurveInput, drawn: Drawn): LineSeriesOption {
       fontFamily: chartFont,
       fontSize: 12,
       distance: 8,
+      // Clear of the last point's interval bar, which lies at its height, and of its label above.
+      verticalAlign: statistic === input.statistics.length - 1 ? 'top' : 'bottom',
+      padding: [3, 0],
     },
     labelLayout: { moveOverlap: 'shiftY', hideOverlap: true },
     data: curve.points.flatMap((point) => {

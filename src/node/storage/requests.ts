@@ -241,8 +241,8 @@ const sortColumns: Readonly<Record<RequestSortKey, string>> = {
   reasoningTokens: 'reasoning_tokens',
 }
 
-const failureCodes = requestErrorCodes.filter((code) => isFailure({ code }))
-const failed = `error_code IN (${failureCodes.map((code) => `'${code}'`).join(', ')})`
+const otherCodes = requestErrorCodes.filter((code) => !isFailure({ code }))
+const failed = `error_code NOT IN (${otherCodes.map((code) => `'${code}'`).join(', ')})`
 
 /** What was not measured comes last, whichever way the rest is sorted. */
 export function readRequestRows(database: Database, query: RequestQuery): RequestRow[] {
