@@ -40,6 +40,16 @@ test('a line of a log says the same', () => {
   )
 })
 
+test('rejected requests are done, and not failed', () => {
+  const refused = { ...halfway, rejected: 15 }
+  expect(progressBar(refused, 100)).toBe(
+    ' 50%|█████████         | 100/200 [0:12, 1:02:05 left] 8.1 req/s, 31 in flight, 2 failed, 15 rejected',
+  )
+  expect(inEnglish(progressSentence(refused))).toBe(
+    '0:12  100/200 requests done, 8.1 req/s, 31 in flight, 2 failed, 15 rejected, 1:02:05 left',
+  )
+})
+
 test('nothing is divided by a run that has not begun', () => {
   const before = { ...halfway, elapsedS: 0, planned: 0, completed: 0, failed: 0, etaS: null }
   expect(progressBar(before, 100)).toBe(

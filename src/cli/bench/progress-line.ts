@@ -1,4 +1,5 @@
 // One line that says how a run is getting on: how far, how fast, what is under way, what failed, how long still.
+import { endedRequests } from '#core/model/run/ended-requests.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import type { LoadProgress } from '#contract/load-protocol.ts'
 
@@ -19,24 +20,22 @@ export function progressBar(progress: LoadProgress, columns: number): string {
 
 /** For a log: a line of its own. */
 export function progressSentence(progress: LoadProgress): Message {
-  const { elapsedS, inFlight, queued, failed, etaS } = progress
+  const { elapsedS, inFlight, queued, failed, rejected, etaS } = progress
   const figures = {
     ...{ elapsed: clock(elapsedS), done: done(progress), rate: rateText(progress) },
     ...{ inFlight, failed },
   }
-  const sentence =
+  const answered =
     queued > 0
       ? message('cli.progressQueued', { ...figures, queued })
       : message('cli.progress', figures)
+  const sentence =
+    rejected > 0 ? message('cli.progressRejected', { progress: answered, rejected }) : answered
   return etaS === null ? sentence : message('cli.left', { progress: sentence, time: clock(etaS) })
 }
 
 function shareDone(progress: LoadProgress): number {
-  return progress.planned === 0 ? 0 : ended(progress) / progress.planned
-}
-
-function ended({ completed, failed }: LoadProgress): number {
-  return completed + failed
+  return progress.planned === 0 ? 0 : endedRequests(progress) / progress.planned
 }
 
 function bar(share: number, cells: number): string {
@@ -45,16 +44,17 @@ function bar(share: number, cells: number): string {
 }
 
 function done(progress: LoadProgress): string {
-  return `${ended(progress)}/${progress.planned}`
+  return `${endedRequests(progress)}/${progress.planned}`
 }
 
 function figures(progress: LoadProgress): string {
   const queued = progress.queued > 0 ? `, ${progress.queued} waiting` : ''
-  return `${rateText(progress)} req/s, ${progress.inFlight} in flight${queued}, ${progress.failed} failed`
+  const rejected = progress.rejected > 0 ? `, ${progress.rejected} rejected` : ''
+  return `${rateText(progress)} req/s, ${progress.inFlight} in flight${queued}, ${progress.failed} failed${rejected}`
 }
 
 function rateText(progress: LoadProgress): string {
-  return (progress.elapsedS > 0 ? ended(progress) / progress.elapsedS : 0).toFixed(1)
+  return (progress.elapsedS > 0 ? endedRequests(progress) / progress.elapsedS : 0).toFixed(1)
 }
 
 function timeLeft({ etaS }: LoadProgress): string {

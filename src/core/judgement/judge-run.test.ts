@@ -79,6 +79,7 @@ describe('a run is valid', () => {
     ['with a closed loop as fast as it goes', run({ clients: 32, served: 10 })],
     ['near the end of what its server can do', run({ rate: 8, served: 10 })],
     ['with one failure in a hundred', run({ rate: 10, failed: 6 })],
+    ['with one request in a hundred rejected', run({ rate: 10, rejected: 6 })],
     ['with one response in twenty read at once', readAtOnce(run({ rate: 10 }), 30)],
     ['in one burst without a limit', run({ clients: 600, config: { maxConcurrency: null } })],
   ])('%s', (_, subject) => {
@@ -124,6 +125,15 @@ test.each<[Judgement['clientState'], Grade, Partial<ClientHealth>]>([
   expect(judged(run({ rate: 10, client }))).toMatchObject({ clientState, grade })
 })
 
+test('requests that were turned away are not answered at the pace asked', () => {
+  const { reasons, pace, isSaturated } = judged(run({ rate: 10, rejected: 60 }))
+  expect(reasons.map(({ code }) => code)).toEqual(['rejected', 'saturated'])
+  expect({ pace, isSaturated }).toEqual({ pace: 'behind', isSaturated: true })
+  const { askedPerS = 0, answeredPerS = 0 } = reasons[1]?.evidence ?? {}
+  expect(askedPerS).toBeCloseTo(10, 0)
+  expect(answeredPerS / askedPerS).toBeCloseTo(0.9, 9)
+})
+
 describe('a reason against a run is', () => {
   test.each<[ReasonCode, string, Subject, object]>([
     ['nothing-measured', 'that all failed', run({ rate: 10, failed: 600 }), { failed: 600 }],
@@ -133,6 +143,12 @@ describe('a reason against a run is', () => {
       'that it did not live to its end',
       { ...run({ rate: 10 }), status: 'failed' },
       { completed: 600 },
+    ],
+    [
+      'rejected',
+      'that a few were turned away',
+      run({ rate: 10, rejected: 12 }),
+      { rejected: 12, requests: 600, share: 0.02 },
     ],
     [
       'client-limited',

@@ -20,6 +20,7 @@ export const judgedSummarySchema = runSummarySchema.pick({
   completed: true,
   readAtOnce: true,
   failed: true,
+  rejected: true,
   errors: true,
   durationS: true,
   metrics: true,

@@ -64,6 +64,13 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
   ],
   'cache-polluted': knownPrompts,
   'cache-hits': knownPrompts,
+  rejected: [
+    {
+      needs: ['rejected', 'requests', 'share'],
+      text: ({ rejected, requests, share }) =>
+        message('judgement.rejected', { rejected, requests, share }),
+    },
+  ],
   saturated: [
     {
       needs: ['askedPerS', 'answeredPerS'],

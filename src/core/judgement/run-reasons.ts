@@ -1,13 +1,13 @@
 // The rule behind each reason against a run, with the figures that it rests on. Limits: docs/measuring.md.
 import type { RunStatus } from '#core/model/run/run.ts'
-import { cutOff, genuineFailures } from '#core/stats/genuine-failures.ts'
+import { cutOff, genuineFailures, rejectedShare } from '#core/stats/genuine-failures.ts'
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
 import { answerLatencies, latencyOf } from '#core/metrics/latencies.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import type { ClientVerdict } from './client-verdict.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
-import { demandingPercentile, type Pace } from './saturation.ts'
+import { demandingPercentile, tolerableRejectedShare, type Pace } from './saturation.ts'
 import type { LoadState, Reason, ReasonCode } from './judgement.ts'
 
 type Subject = Readonly<{
@@ -55,6 +55,13 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
   'cache-hits': ({ config, summary }) => {
     const hitShare = warmCacheHitRate(config, summary) ?? 0
     return hitShare > 0 && hitShare < pollutedHitShare ? { hitShare } : null
+  },
+  rejected: ({ summary }) => {
+    const share = rejectedShare(summary)
+    const rejected = summary.rejected ?? 0
+    return share > tolerableRejectedShare
+      ? { rejected, requests: Math.round(rejected / share), share }
+      : null
   },
   saturated: ({ pace }) => pace.behind,
   cancelled: ({ status, summary }) => {

@@ -1,7 +1,7 @@
 // Whether a run kept the pace of its requests. Formulas and their error rates: docs/measuring.md.
 import { latenessAt } from '#core/stats/certainty/response-pace.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
-import { genuineFailures } from '#core/stats/genuine-failures.ts'
+import { genuineFailures, rejectedShare } from '#core/stats/genuine-failures.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import type { PaceState, Reason } from './judgement.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
@@ -26,6 +26,9 @@ const limits = {
   drain: 0.1,
 } as const
 
+/** One rejection in a hundred requests leaves the load as it was asked for. */
+export const tolerableRejectedShare = 0.01
+
 /** A run that surely kept the pace: late by no more than this, and long enough to judge. */
 const kept = { lateness: 0.03, standingWait: 0.01, responsesLong: 4 } as const
 
@@ -40,6 +43,7 @@ export function paceOf(config: JudgedConfig, summary: JudgedSummary): Pace {
   if (pace === null) return fromDuration(requestRate, summary)
   const light = summary.lightPace ?? null
   const lateness = latenessAt(light ?? pace.fastest, pace)
+  const turnedAway = turnedAwayOf(summary)
   const standingWait = pace.standingWaitS / pace.scheduleS
   const growth = growthOf(summary)
   const reference = light === null ? 'own' : 'light'
@@ -47,13 +51,18 @@ export function paceOf(config: JudgedConfig, summary: JudgedSummary): Pace {
   const isLate =
     lateness > limits.lateness[reference] &&
     lateness * pace.scheduleS > limits.responsesLate[reference] * usualS
-  if (isLate || standingWait > limits.standingWait || growth !== null) {
+  const isBehind = isLate || turnedAway > limits.lateness[reference]
+  if (isBehind || standingWait > limits.standingWait || growth !== null) {
     const askedPerS = summary.certainty?.rate?.asked ?? requestRate
-    const answeredPerS = askedPerS / (1 + Math.max(0, lateness, standingWait))
+    const answeredPerS = askedPerS / (1 + Math.max(0, lateness, standingWait, turnedAway))
     return { state: 'behind', behind: { askedPerS, answeredPerS, ...growth } }
   }
   const isLongEnough = pace.scheduleS >= (kept.responsesLong * summary.metrics.e2el.mean) / 1000
-  const hasKept = isLongEnough && lateness <= kept.lateness && standingWait <= kept.standingWait
+  const hasKept =
+    isLongEnough &&
+    lateness <= kept.lateness &&
+    standingWait <= kept.standingWait &&
+    rejectedShare(summary) <= tolerableRejectedShare
   return { state: hasKept ? 'kept' : 'not-known', behind: null }
 }
 
@@ -68,8 +77,15 @@ export function latenessOf(config: JudgedConfig, summary: JudgedSummary): number
   const pace = summary.certainty?.pace ?? null
   if (config.requestRate === 'inf' || config.rampUpStrategy !== null || pace === null) return null
   const standingWait = pace.standingWaitS / pace.scheduleS
-  if (pace.scheduleS < (fewestResponsesLong * summary.metrics.e2el.mean) / 1000) return standingWait
-  return Math.max(standingWait, latenessAt(summary.lightPace ?? pace.fastest, pace))
+  const known = Math.max(standingWait, turnedAwayOf(summary))
+  if (pace.scheduleS < (fewestResponsesLong * summary.metrics.e2el.mean) / 1000) return known
+  return Math.max(known, latenessAt(summary.lightPace ?? pace.fastest, pace))
+}
+
+/** Requests rejected per request admitted: load ÷ capacity − 1 of a server that rejects what exceeds its capacity. */
+function turnedAwayOf(summary: JudgedSummary): number {
+  const share = rejectedShare(summary)
+  return share / (1 - share)
 }
 
 /** The whole run against its schedule and one response more. */

@@ -14,6 +14,16 @@ export function genuineFailures(summary: Pick<RunSummary, 'failed' | 'errors'>):
   return summary.failed === null ? null : summary.failed - cutOff(summary)
 }
 
+/** Requests rejected on every attempt, as a share of all whose outcome is known, 0–1. */
+export function rejectedShare(
+  summary: Pick<RunSummary, 'completed' | 'rejected' | 'failed' | 'errors'>,
+): number {
+  const rejected = summary.rejected ?? 0
+  return rejected === 0
+    ? 0
+    : rejected / (summary.completed + rejected + (genuineFailures(summary) ?? 0))
+}
+
 // Failures of a run, alike ones together, most frequent first.
 export class ErrorGroups {
   readonly #groups = new Map<string, ErrorGroup>()

@@ -12,11 +12,11 @@ export type MeasuredRequest = Readonly<{
   turn?: ConversationTurn | undefined
   /** Left out for a request that was sent once. */
   resent?: true | undefined
-  /** When it was first sent, seconds since the start of the run. */
+  /** When its last attempt was sent, seconds since the start of the run. */
   startS: number
-  /** Attempts before it that the server rejected, and what they and the waits took; left out where there were none. */
+  /** Attempts that the server rejected before, and the time from the first of them; left out where there were none. */
   retried?: Readonly<{ attempts: number; waitS: number; tookS: number }> | undefined
-  /** From when the schedule wanted it to leave until it first did. */
+  /** From when the schedule wanted it to leave until its first attempt did. */
   queueS: number
   /** 0 where the response was one document. */
   ttftS: number
@@ -110,6 +110,11 @@ export function isSuccess(request: MeasuredRequest): boolean {
 /** Without holding on to any. */
 export function* successesIn(requests: Iterable<MeasuredRequest>): Iterable<MeasuredRequest> {
   for (const request of requests) if (isSuccess(request)) yield request
+}
+
+/** When the schedule wanted it to leave, seconds since the start of the run. */
+export function dueS({ startS, retried, queueS }: MeasuredRequest): number {
+  return startS - (retried?.tookS ?? 0) - queueS
 }
 
 /** Time per output token after the first, in seconds; null where there is no second one. */

@@ -1,4 +1,5 @@
 // How far a run is, from how far each of its threads or workers is.
+import { endedRequests } from '#core/model/run/ended-requests.ts'
 import type { LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
 import type { LiveClient } from '#core/model/run/run.ts'
 import type { RecentLatencies } from './live-figures.ts'
@@ -34,7 +35,7 @@ export function progressOf(
   const rejected = total((part) => part.rejected)
   const begun = total((part) => part.begun)
   const asked = sent + Math.max(0, dueBy(plan.offsetsS, elapsedS) - begun)
-  const ended = completed + failed + rejected
+  const ended = endedRequests({ completed, failed, rejected })
   const planned = Math.max(sent, plannedRequests(plan, { begun, elapsedS }))
   const atThisPaceS = (elapsedS * (planned - ended)) / ended
   return {

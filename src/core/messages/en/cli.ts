@@ -174,6 +174,7 @@ export const cliEn = {
     '{elapsed}  {done} requests done, {rate} req/s, {inFlight} in flight, {failed} failed',
   'cli.progressQueued':
     '{elapsed}  {done} requests done, {rate} req/s, {inFlight} in flight, {queued} waiting, {failed} failed',
+  'cli.progressRejected': '{progress}, {rejected} rejected',
   'cli.left': '{progress}, {time} left',
   'cli.leftInAll': '{position}  {progress}; {time} left in all',
   'cli.atPosition': '{position}  {progress}',

@@ -17,6 +17,7 @@ export const judgementEn = {
   'judgement.reason.client-limited': 'Client-limited',
   'judgement.reason.cache-polluted': 'Cache-polluted',
   'judgement.reason.cache-hits': 'Some cache hits',
+  'judgement.reason.rejected': 'Rejections',
   'judgement.reason.saturated': 'Saturated',
   'judgement.reason.cancelled': 'Cancelled',
   'judgement.reason.not-steady': 'Not steady',
@@ -36,6 +37,8 @@ export const judgementEn = {
   'judgement.client.not-monitored': 'The client was not monitored',
   'judgement.unanswered': 'No request succeeded; {failed} failed.',
   'judgement.failed': '{failed} of {requests} requests failed ({share}).',
+  'judgement.rejected':
+    '{rejected} of {requests} requests were rejected on every attempt ({share}).',
   'judgement.endedEarly': 'The run failed after {completed} requests.',
   'judgement.ownAccount': '{criterion} Above {limit} the figures describe the client.',
   'judgement.kept': '{criterion} Below {limit} the figures describe the client.',
@@ -70,6 +73,8 @@ export const judgementEn = {
     'Reset the prefix cache before the run, restart the server, or choose another --seed.',
   'judgement.advice.cache-hits':
     'Means may be too low by about this share. Reset the prefix cache before the run, or choose another --seed, to leave it out.',
+  'judgement.advice.rejected':
+    'Lower the rate, allow more retries (--retry-max), or raise the limit of the server or gateway. Latencies cover only the requests it admitted.',
   'judgement.advice.saturated':
     'Lower the rate to measure stable latencies: here they grow for as long as the overload lasts. The throughput is the maximum of this server.',
   'judgement.advice.cancelled':

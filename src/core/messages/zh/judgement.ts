@@ -18,6 +18,7 @@ export const judgementZh = {
   'judgement.reason.client-limited': '受限于客户端',
   'judgement.reason.cache-polluted': '缓存污染',
   'judgement.reason.cache-hits': '少量缓存命中',
+  'judgement.reason.rejected': '请求被拒绝',
   'judgement.reason.saturated': '饱和',
   'judgement.reason.cancelled': '已取消',
   'judgement.reason.not-steady': '不稳定',
@@ -37,6 +38,7 @@ export const judgementZh = {
   'judgement.client.not-monitored': '未监测客户端',
   'judgement.unanswered': '没有请求成功；{failed} 个失败。',
   'judgement.failed': '{requests} 个请求中有 {failed} 个失败（{share}）。',
+  'judgement.rejected': '{requests} 个请求中有 {rejected} 个每次尝试都被拒绝（{share}）。',
   'judgement.endedEarly': '运行在 {completed} 个请求后失败。',
   'judgement.ownAccount': '{criterion}超过 {limit} 时，测到的是客户端自身。',
   'judgement.kept': '{criterion}低于 {limit} 时，测到的是客户端自身。',
@@ -64,6 +66,8 @@ export const judgementZh = {
   'judgement.advice.cache-polluted': '请在运行前重置前缀缓存、重启服务器，或更换 --seed。',
   'judgement.advice.cache-hits':
     '均值可能偏低约此比例。如需排除，请在运行前重置前缀缓存，或更换 --seed。',
+  'judgement.advice.rejected':
+    '请降低请求速率、允许更多重试（--retry-max），或调高服务器或网关的限额。延迟只统计被接受的请求。',
   'judgement.advice.saturated':
     '请降低速率以测得可持续的延迟：过载持续多久，延迟就增长多久。吞吐即服务器的最大值。',
   'judgement.advice.cancelled': '请重新运行以得到完整结果：这里不含最后时刻较慢的响应。',

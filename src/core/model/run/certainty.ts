@@ -31,7 +31,10 @@ const responsePaceSchema = z.object({
   /** Requests ÷ rate. */
   scheduleS: z.number(),
   lastResponseS: z.number(),
-  /** Least wait for a first token among the last requests, less the least of all: none had an empty queue before it. */
+  /**
+   * Least wait for a first token among the last requests, less the least of all: none had an empty queue before it. Plus
+   * how much longer the last requests were rejected and retried than the first.
+   */
   standingWaitS: z.number(),
   /** Of the run itself. */
   fastest: lightPaceSchema,

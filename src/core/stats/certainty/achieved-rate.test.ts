@@ -38,6 +38,12 @@ describe('the rate achieved', () => {
     else expect(found?.answered).toBeCloseTo(answered, 9)
   })
 
+  test('asks for a request when it was due, however often it was rejected', () => {
+    const retried = { attempts: 2, waitS: 3, tookS: 3.5 }
+    const requests = tenRequests((index) => ({ startS: index / 10 + 3.5, retried, latencyS: 0.05 }))
+    expect(achievedRate(requests)?.asked).toBeCloseTo(10, 9)
+  })
+
   test('counts no turn that was never sent', () => {
     const error = { ...refused, code: 'conversation-ended' } as const
     const lost = Array.from({ length: 50 }, () => measured({ startS: 0.05, latencyS: 0, error }))

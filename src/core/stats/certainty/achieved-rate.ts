@@ -1,23 +1,23 @@
 // The rate of the schedule, beside the rates at which requests were sent and completed while it lasted.
 import type { AchievedRate, Stalls } from '#core/model/run/certainty.ts'
 import { wasSent } from '#core/model/run/request-record.ts'
-import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
+import { dueS, isSuccess, type MeasuredRequest } from '../measured-request.ts'
 import { NumberList } from '../durations/number-list.ts'
 
 /** Null where all were due at once: then no rate was asked for. */
 export function achievedRate(requests: Iterable<MeasuredRequest>): AchievedRate | null {
-  const dueS = new NumberList()
+  const planned = new NumberList()
   const sentS = new NumberList()
   const answeredS = new NumberList()
   for (const request of requests) {
     if (!wasSent(request)) continue
-    const { startS, queueS, latencyS } = request
-    dueS.add(startS - queueS)
+    const { startS, latencyS } = request
+    planned.add(dueS(request))
     sentS.add(startS)
     if (isSuccess(request)) answeredS.add(startS + latencyS)
   }
-  const endS = dueS.all.reduce((latest, due) => Math.max(latest, due), -Infinity)
-  const asked = rateUntil(endS, dueS)
+  const endS = planned.all.reduce((latest, due) => Math.max(latest, due), -Infinity)
+  const asked = rateUntil(endS, planned)
   if (asked === null) return null
   return { asked, sent: rateUntil(endS, sentS), answered: rateUntil(endS, answeredS) }
 }

@@ -34,6 +34,28 @@ describe('the pace of responses', () => {
     expect(latenessOf(run())).toBeCloseTo(0, 9)
   })
 
+  test('is kept where some requests were retried, the last among them', () => {
+    const retried = { attempts: 2, waitS: 3, tookS: 3 }
+    const requests = run().map((request, index) =>
+      index % 9 === 0 ? { ...request, startS: request.startS + 3, retried } : request,
+    )
+    expect(responsePace(requests)?.scheduleS).toBeCloseTo(10, 9)
+    expect(responsePace(requests)?.standingWaitS).toBeCloseTo(0, 9)
+    expect(latenessOf(requests)).toBeCloseTo(0, 9)
+  })
+
+  test('waits for the retries of a server that admits them later and later', () => {
+    const requests = run().map((request, index) => {
+      const tookS = index / 50
+      return {
+        ...request,
+        startS: request.startS + tookS,
+        retried: { attempts: 1, waitS: 0, tookS },
+      }
+    })
+    expect(responsePace(requests)?.standingWaitS).toBeCloseTo(1.53, 2)
+  })
+
   test('is late by the share of the load that is beyond the capacity', () => {
     const overloaded = run({ growthS: 0.02 })
     expect(latenessOf(overloaded)).toBeCloseTo(0.198, 3)

@@ -2,7 +2,8 @@
 // as fast as at a light load: the backlog at its end is what the last response is later by. Formulas: docs/measuring.md.
 import type { LightPace, ResponsePace } from '#core/model/run/certainty.ts'
 import { wasSent } from '#core/model/run/request-record.ts'
-import { isSuccess, tpotS, type MeasuredRequest } from '../measured-request.ts'
+import { dueS, isSuccess, tpotS, type MeasuredRequest } from '../measured-request.ts'
+import { meanOf, varianceOf } from './batch-means.ts'
 import { NumberList } from '../durations/number-list.ts'
 
 /** Fewer responses show no pace. */
@@ -17,25 +18,29 @@ const leastMoreTokens = 1.05
 
 /** Null where requests were not spread over time, followed responses, or got too few of them. */
 export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace | null {
-  const dueS = new NumberList()
+  const planned = new NumberList()
+  // A request that was retried counts from when it was due for its last attempt.
   const answered = { dueS: new NumberList(), waitS: new NumberList(), tokens: new NumberList() }
+  const retries = { dueS: new NumberList(), tookS: new NumberList() }
   const tpots = new NumberList()
   let lastResponseS = 0
   for (const request of requests) {
     if (!wasSent(request)) continue
     if (request.turn !== undefined) return null
-    const { startS, queueS, ttftS, latencyS, outputTokens } = request
-    dueS.add(startS - queueS)
+    const { startS, retried, queueS, ttftS, latencyS, outputTokens } = request
+    planned.add(dueS(request))
     if (!isSuccess(request)) continue
     const tpot = tpotS(request)
     const isStreamed = ttftS > 0
     if (tpot !== null && isStreamed) tpots.add(tpot)
+    retries.dueS.add(dueS(request))
+    retries.tookS.add(retried?.tookS ?? 0)
     answered.dueS.add(startS - queueS)
     answered.waitS.add(queueS + (isStreamed ? ttftS : latencyS))
     answered.tokens.add(isStreamed ? outputTokens : 1)
     lastResponseS = Math.max(lastResponseS, startS + latencyS)
   }
-  const scheduleS = scheduleOf(dueS.all)
+  const scheduleS = scheduleOf(planned.all)
   if (scheduleS === null || answered.dueS.length < fewestResponses) return null
   const order = inOrderOf(answered.dueS.all)
   const waitsS = order.map((at) => answered.waitS.all[at] ?? 0)
@@ -43,7 +48,7 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
   return {
     scheduleS,
     lastResponseS,
-    standingWaitS: leastOf(waitsS.subarray(-late)) - leastOf(waitsS),
+    standingWaitS: leastOf(waitsS.subarray(-late)) - leastOf(waitsS) + retryGrowth(retries, late),
     fastest: {
       ttftMs: quantileOf(waitsS, fastestQuantile) * 1000,
       tpotMs: quantileOf(tpots.all, fastestQuantile) * 1000,
@@ -92,6 +97,16 @@ function demandsOf(order: Float64Array, { dueS, tokens }: Answered): ResponsePac
     most = own
   }
   return demands
+}
+
+type Retries = Readonly<{ dueS: NumberList; tookS: NumberList }>
+
+/** How much longer the last requests waited to be admitted than the first, on average, beyond chance (two standard errors). */
+function retryGrowth({ dueS, tookS }: Retries, count: number): number {
+  const inOrder = inOrderOf(dueS.all).map((at) => tookS.all[at] ?? 0)
+  const [first, last] = [inOrder.subarray(0, count), inOrder.subarray(-count)]
+  const errorS = Math.sqrt((varianceOf(first) + varianceOf(last)) / count)
+  return Math.max(0, meanOf(last) - meanOf(first) - 2 * errorS)
 }
 
 function leastOf(values: Float64Array): number {

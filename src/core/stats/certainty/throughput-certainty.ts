@@ -1,7 +1,7 @@
 // How well the throughput of a run is known: how much longer or shorter it could have taken for the same number of requests, and
 // how many tokens those could have had. Formulas: docs/measuring.md.
 import type { ThroughputCertainty } from '#core/model/run/certainty.ts'
-import { endS, type MeasuredRequest, successesIn } from '../measured-request.ts'
+import { dueS, endS, type MeasuredRequest, successesIn } from '../measured-request.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { batchMeans, fewestBatches, meanOf, mostBatches } from './batch-means.ts'
 import { studentReach } from './distributions.ts'
@@ -71,7 +71,7 @@ class Answers {
 
   constructor(requests: Iterable<MeasuredRequest>) {
     for (const request of successesIn(requests)) {
-      this.#dueS.add(request.startS - request.queueS)
+      this.#dueS.add(dueS(request))
       this.#endS.add(endS(request))
       this.outputTokens.add(request.outputTokens)
       this.totalTokens.add(request.promptTokens + request.outputTokens)

@@ -1,4 +1,5 @@
 // The reports of all workers as those of one load, and the state of each for a display.
+import { endedRequests } from '#core/model/run/ended-requests.ts'
 import type { LoadPhase, LoadProgress } from '#contract/load-protocol.ts'
 import type { LiveWorker } from '#core/model/run/run.ts'
 import type { LoadHooks } from '../load-runner.ts'
@@ -107,6 +108,6 @@ function worstFirst(workers: readonly LiveWorker[]): LiveWorker[] {
   return workers.toSorted((one, other) => lateness(other) - lateness(one))
 }
 
-function isOver({ planned, completed, failed }: LoadProgress): boolean {
-  return completed + failed >= planned
+function isOver(progress: LoadProgress): boolean {
+  return endedRequests(progress) >= progress.planned
 }

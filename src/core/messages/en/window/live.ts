@@ -28,6 +28,7 @@ export const live = {
   queued: 'Queued',
   tokenEvents: 'Token events/s',
   failed: 'Failed',
+  rejected: 'Rejected',
   sendLag: 'Send lag, p99',
   readLag: 'Read lag, p99',
   clientCpu: 'Client CPU, of one core',

@@ -30,6 +30,7 @@ export const live: typeof english = {
   queued: '排队',
   tokenEvents: 'token 事件/s',
   failed: '失败',
+  rejected: '被拒绝',
   sendLag: '发送滞后（p99）',
   readLag: '读取滞后（p99）',
   clientCpu: '客户端 CPU（单核）',
