@@ -49,6 +49,7 @@ function loadFrom({ pick, between }: Random): GeneratedLoad {
   return {
     ...{ requests, client: pick(clients), slowing: pick([0, 0, 1]) },
     failed: pick([0, 0, 0, 2, Math.ceil(requests / 4)]),
+    rejected: pick([0, 0, 0, requests / 10]),
     cutOff: pick([0, 0, 0, 3]),
     ...kind,
     config: { metricPercentiles: pick([[50], [99], [50, 99.9]]), ...kind.config },
