@@ -125,7 +125,7 @@ test.each<[Judgement['clientState'], Grade, Partial<ClientHealth>]>([
   expect(judged(run({ rate: 10, client }))).toMatchObject({ clientState, grade })
 })
 
-test('requests that were turned away are not answered at the pace asked', () => {
+test('rejected requests are not answered at the pace asked', () => {
   const { reasons, pace, isSaturated } = judged(run({ rate: 10, rejected: 60 }))
   expect(reasons.map(({ code }) => code)).toEqual(['rejected', 'saturated'])
   expect({ pace, isSaturated }).toEqual({ pace: 'behind', isSaturated: true })
@@ -146,7 +146,7 @@ describe('a reason against a run is', () => {
     ],
     [
       'rejected',
-      'that a few were turned away',
+      'that the server rejected a few',
       run({ rate: 10, rejected: 12 }),
       { rejected: 12, requests: 600, share: 0.02 },
     ],

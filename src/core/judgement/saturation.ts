@@ -43,7 +43,7 @@ export function paceOf(config: JudgedConfig, summary: JudgedSummary): Pace {
   if (pace === null) return fromDuration(requestRate, summary)
   const light = summary.lightPace ?? null
   const lateness = latenessAt(light ?? pace.fastest, pace)
-  const turnedAway = turnedAwayOf(summary)
+  const rejections = rejectedPerAdmitted(summary)
   const standingWait = pace.standingWaitS / pace.scheduleS
   const growth = growthOf(summary)
   const reference = light === null ? 'own' : 'light'
@@ -51,10 +51,10 @@ export function paceOf(config: JudgedConfig, summary: JudgedSummary): Pace {
   const isLate =
     lateness > limits.lateness[reference] &&
     lateness * pace.scheduleS > limits.responsesLate[reference] * usualS
-  const isBehind = isLate || turnedAway > limits.lateness[reference]
+  const isBehind = isLate || rejections > limits.lateness[reference]
   if (isBehind || standingWait > limits.standingWait || growth !== null) {
     const askedPerS = summary.certainty?.rate?.asked ?? requestRate
-    const answeredPerS = askedPerS / (1 + Math.max(0, lateness, standingWait, turnedAway))
+    const answeredPerS = askedPerS / (1 + Math.max(0, lateness, standingWait, rejections))
     return { state: 'behind', behind: { askedPerS, answeredPerS, ...growth } }
   }
   const isLongEnough = pace.scheduleS >= (kept.responsesLong * summary.metrics.e2el.mean) / 1000
@@ -77,13 +77,13 @@ export function latenessOf(config: JudgedConfig, summary: JudgedSummary): number
   const pace = summary.certainty?.pace ?? null
   if (config.requestRate === 'inf' || config.rampUpStrategy !== null || pace === null) return null
   const standingWait = pace.standingWaitS / pace.scheduleS
-  const known = Math.max(standingWait, turnedAwayOf(summary))
+  const known = Math.max(standingWait, rejectedPerAdmitted(summary))
   if (pace.scheduleS < (fewestResponsesLong * summary.metrics.e2el.mean) / 1000) return known
   return Math.max(known, latenessAt(summary.lightPace ?? pace.fastest, pace))
 }
 
 /** Requests rejected per request admitted: load ÷ capacity − 1 of a server that rejects what exceeds its capacity. */
-function turnedAwayOf(summary: JudgedSummary): number {
+function rejectedPerAdmitted(summary: JudgedSummary): number {
   const share = rejectedShare(summary)
   return share / (1 - share)
 }
@@ -91,7 +91,8 @@ function turnedAwayOf(summary: JudgedSummary): number {
 /** The whole run against its schedule and one response more. */
 function fromDuration(requestRate: number, summary: JudgedSummary): Pace {
   const { completed, durationS } = summary
-  const scheduleS = (completed + (genuineFailures(summary) ?? 0)) / requestRate
+  const requests = completed + (genuineFailures(summary) ?? 0) + (summary.rejected ?? 0)
+  const scheduleS = requests / requestRate
   const isBehind = durationS > scheduleS * (1 + limits.drain) + generationS(summary)
   if (!isBehind) return { state: 'not-known', behind: null }
   return {

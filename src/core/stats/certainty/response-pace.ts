@@ -103,6 +103,7 @@ type Retries = Readonly<{ dueS: NumberList; tookS: NumberList }>
 
 /** How much longer the last requests waited to be admitted than the first, on average, beyond chance (two standard errors). */
 function retryGrowth({ dueS, tookS }: Retries, count: number): number {
+  if (tookS.all.every((took) => took === 0)) return 0
   const inOrder = inOrderOf(dueS.all).map((at) => tookS.all[at] ?? 0)
   const [first, last] = [inOrder.subarray(0, count), inOrder.subarray(-count)]
   const errorS = Math.sqrt((varianceOf(first) + varianceOf(last)) / count)
