@@ -5,7 +5,7 @@ import {
   type ComparableRun,
   type NamedFigure,
 } from '#core/stats/compare/comparable-figures.ts'
-import { genuineFailures } from '#core/stats/genuine-failures.ts'
+import { concludedRequests, genuineFailures } from '#core/stats/genuine-failures.ts'
 import type { GateSample, GateSamples } from './loss.ts'
 
 /**
@@ -45,6 +45,5 @@ function valuesOf(run: ComparableRun): ReadonlyMap<string, GateSample> {
 }
 
 function countsOf({ summary }: ComparableRun): GateSample['counts'] {
-  const failed = genuineFailures(summary) ?? 0
-  return { failed, all: summary.completed + failed }
+  return { failed: genuineFailures(summary) ?? 0, all: concludedRequests(summary) }
 }

@@ -1,6 +1,11 @@
 // The rule behind each reason against a run, with the figures that it rests on. Limits: docs/measuring.md.
 import type { RunStatus } from '#core/model/run/run.ts'
-import { cutOff, genuineFailures, rejectedShare } from '#core/stats/genuine-failures.ts'
+import {
+  concludedRequests,
+  cutOff,
+  genuineFailures,
+  rejectedShare,
+} from '#core/stats/genuine-failures.ts'
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
 import { answerLatencies, latencyOf } from '#core/metrics/latencies.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
@@ -39,7 +44,7 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
     summary.completed === 0 ? { completed: 0, failed: genuineFailures(summary) ?? 0 } : null,
   errors: ({ status, summary }) => {
     const failed = genuineFailures(summary) ?? 0
-    const requests = summary.completed + failed
+    const requests = concludedRequests(summary)
     const share = failed / requests
     const isBroken =
       status === 'failed' || summary.errors.some(({ code }) => code === 'worker-lost')

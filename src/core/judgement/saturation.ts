@@ -1,7 +1,7 @@
 // Whether a run kept the pace of its requests. Formulas and their error rates: docs/measuring.md.
 import { latenessAt } from '#core/stats/certainty/response-pace.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
-import { genuineFailures, rejectedShare } from '#core/stats/genuine-failures.ts'
+import { concludedRequests, rejectedShare } from '#core/stats/genuine-failures.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import type { PaceState, Reason } from './judgement.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
@@ -91,8 +91,7 @@ function rejectedPerAdmitted(summary: JudgedSummary): number {
 /** The whole run against its schedule and one response more. */
 function fromDuration(requestRate: number, summary: JudgedSummary): Pace {
   const { completed, durationS } = summary
-  const requests = completed + (genuineFailures(summary) ?? 0) + (summary.rejected ?? 0)
-  const scheduleS = requests / requestRate
+  const scheduleS = concludedRequests(summary) / requestRate
   const isBehind = durationS > scheduleS * (1 + limits.drain) + generationS(summary)
   if (!isBehind) return { state: 'not-known', behind: null }
   return {

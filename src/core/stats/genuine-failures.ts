@@ -14,14 +14,17 @@ export function genuineFailures(summary: Pick<RunSummary, 'failed' | 'errors'>):
   return summary.failed === null ? null : summary.failed - cutOff(summary)
 }
 
+type Outcomes = Pick<RunSummary, 'completed' | 'rejected' | 'failed' | 'errors'>
+
+/** Requests whose outcome is known: completed, failed, or rejected on every attempt. */
+export function concludedRequests(summary: Outcomes): number {
+  return summary.completed + (summary.rejected ?? 0) + (genuineFailures(summary) ?? 0)
+}
+
 /** Requests rejected on every attempt, as a share of all whose outcome is known, 0–1. */
-export function rejectedShare(
-  summary: Pick<RunSummary, 'completed' | 'rejected' | 'failed' | 'errors'>,
-): number {
+export function rejectedShare(summary: Outcomes): number {
   const rejected = summary.rejected ?? 0
-  return rejected === 0
-    ? 0
-    : rejected / (summary.completed + rejected + (genuineFailures(summary) ?? 0))
+  return rejected === 0 ? 0 : rejected / concludedRequests(summary)
 }
 
 // Failures of a run, alike ones together, most frequent first.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inEnglish } from '../messages/message.ts'
 import { benchmarkFieldsSchema } from '../model/benchmark/benchmark-fields.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
-import { cutOffError, measured, refused } from '../stats/fixtures/requests.ts'
+import { cutOffError, measured, refused, rejection } from '../stats/fixtures/requests.ts'
 import { wholeSummary } from '../stats/fixtures/summaries.ts'
 import {
   lackRemedy,
@@ -118,6 +118,18 @@ describe('a limit', () => {
     ],
     ['on goodput holds', goodput(0.4), {}, { value: 0.4, held: true, margin: 0 }],
     ['on goodput counts failures as bad', goodput(0.4), { failed: 7 }, { value: 0.3, held: false }],
+    [
+      'on goodput counts rejections as bad',
+      goodput(0.4),
+      { failed: 7, error: rejection },
+      { value: 0.3, held: false },
+    ],
+    [
+      'on errors is not broken by rejections',
+      errors(0),
+      { failed: 7, error: rejection },
+      { value: 0, held: true },
+    ],
     ['on goodput wants goals', goodput(0.4), { config: { goodput: {} } }, { lack: 'goodput' }],
   ])('%s', (_, limit, circumstances, expected) => {
     const outcome = outcomeOf(limit, circumstances)

@@ -5,7 +5,7 @@ import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { LatencyLimit, ShareLimit, SweepLimit } from '../model/sweep/sweep-limit.ts'
 import { figureOf } from '../stats/figure-of.ts'
-import { genuineFailures } from '../stats/genuine-failures.ts'
+import { concludedRequests, genuineFailures } from '../stats/genuine-failures.ts'
 
 /** Why a run cannot show whether a limit held. */
 type LimitLack =
@@ -106,16 +106,15 @@ function lacking(lack: LimitLack): Outcome {
 
 /** Null where not counted; 0 where nothing was sent. */
 export function failedShare(summary: RunSummary): number | null {
-  const { completed } = summary
   const failed = genuineFailures(summary)
   if (failed === null) return null
-  return completed + failed === 0 ? 0 : failed / (completed + failed)
+  return failed === 0 ? 0 : failed / concludedRequests(summary)
 }
 
 /** Null where no goal was set. Rounded to whole requests, because goodput is stored per second. */
 function goodShare(summary: RunSummary): number | null {
-  const { requestGoodput, durationS, completed } = summary
-  const requests = completed + (genuineFailures(summary) ?? 0)
+  const { requestGoodput, durationS } = summary
+  const requests = concludedRequests(summary)
   if (requestGoodput === null || requests === 0) return requestGoodput === null ? null : 0
   return Math.round(requestGoodput * durationS) / requests
 }

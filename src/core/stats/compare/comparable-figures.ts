@@ -9,7 +9,7 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { KnownFigure } from '../certainty/interval.ts'
 import { latencyFigure, throughputFigure } from '../certainty/known-figures.ts'
 import { shareInterval } from '../certainty/share-interval.ts'
-import { genuineFailures } from '../genuine-failures.ts'
+import { concludedRequests, genuineFailures } from '../genuine-failures.ts'
 
 /** The identity of a figure of a run. */
 export type NamedFigure = Readonly<{
@@ -57,8 +57,8 @@ function latencies({ config, summary }: ComparableRun): ComparableFigure[] {
 
 function failures({ summary }: ComparableRun): ComparableFigure[] {
   const failed = genuineFailures(summary)
-  if (failed === null || summary.completed + failed === 0) return []
-  const all = summary.completed + failed
+  const all = concludedRequests(summary)
+  if (failed === null || all === 0) return []
   const figure = { value: failed / all, interval: shareInterval(failed, all) }
   return [{ name: 'failedShare', percentile: null, ...figure }]
 }
