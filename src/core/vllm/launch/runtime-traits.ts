@@ -56,11 +56,17 @@ function dockerPreparation(launch: DockerLaunch): string {
   ].join('\n')
 }
 
-/** Docker reports that a container met its limit of memory only as an event. */
+/**
+ * Docker reports that a container met its limit of memory only as an event, which on a busy host follows the end of the
+ * container by seconds. Only a process that was killed is worth waiting for.
+ */
 function dockerLastWords({ id }: Pick<DockerLaunch, 'id'>): string {
   const filters = ['--filter', `label=${labelOf(id)}`, '--filter', 'event=oom']
   return String.raw`if [ "$code" != 0 ]; then
-  told=$(timeout 10 docker events --since "$began" --until "$(($(date +%s) + 1))" ${shellText(filters)} 2>/dev/null)
+  for try in 1 2 3 4; do
+    told=$(timeout 10 docker events --since "$began" --until "$(($(date +%s) + 1))" ${shellText(filters)} 2>/dev/null)
+    { [ -n "$told" ] || [ "$code" != 137 ]; } && break
+  done
   [ -n "$told" ] && echo 'Kneepoint: the container reached its limit of memory, and a process of it was killed.'
 fi`
 }
