@@ -137,7 +137,7 @@ class SimulatedWorker {
     const completed = this.#endedBy(atMs)
     const progress: LoadProgress = {
       ...{ elapsedS: atMs / 1000, planned: offsets.length, sent: this.#sent, completed },
-      ...{ failed: 0, rejected: 0 },
+      ...{ failed: 0, rejected: 0, clientCancelled: 0 },
       ...{ asked: this.#sent, inFlight: this.#sent - completed, queued: 0 },
       ...{ tokenEvents: completed * this.#timing.tokens, recentTtftMs: this.#timing.ttftMs },
       ...{ recentItlMs: this.#timing.itlMs, recentE2elMs: this.#latencyMs, etaS: null },

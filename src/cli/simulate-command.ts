@@ -79,7 +79,7 @@ export const simulateCommand = flagCommand({
     },
     requestLog: textFlag(
       'FILE',
-      'Append a line of JSON to this file for each request: id, times, status, Retry-After.',
+      'Append a line of JSON to this file for each request: id, times, status, tokens, Retry-After.',
     ),
     slowDown: {
       schema: z.number().min(0).max(1000).default(0),

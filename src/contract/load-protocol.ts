@@ -10,6 +10,7 @@ import type { PlaceUse } from '#core/workload/lent-places.ts'
 import type { Shard } from '#core/workload/shard.ts'
 import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
 import type { ProtocolName } from '#core/model/benchmark/backend-traits.ts'
+import type { CancelPolicy } from '#core/workload/cancel-policy.ts'
 import type { RetryPolicy } from '#core/workload/retry-policy.ts'
 import type { AppErrorWire } from './app-error.ts'
 
@@ -69,6 +70,8 @@ export type LoadPlan = Readonly<{
   keepText: boolean
   /** Rejected requests are sent again; left out, a rejection is a failure. */
   retries?: RetryPolicy
+  /** Requests that the client cancels by intent; left out, none. */
+  cancels?: CancelPolicy | undefined
   /** Limit for one attempt of a request, in seconds. */
   requestTimeoutS: number
   /** Limit between two pieces of output of one answer, in seconds. */

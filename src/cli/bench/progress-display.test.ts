@@ -11,6 +11,7 @@ function progressAt(elapsedS: number): LoadProgress {
     completed: 1,
     failed: 0,
     rejected: 0,
+    clientCancelled: 0,
     inFlight: 0,
     queued: 0,
     asked: 1,

@@ -10,6 +10,7 @@ const halfway: LoadProgress = {
   completed: 83,
   failed: 2,
   rejected: 0,
+  clientCancelled: 0,
   inFlight: 31,
   queued: 0,
   asked: 116,

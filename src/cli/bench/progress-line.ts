@@ -20,7 +20,7 @@ export function progressBar(progress: LoadProgress, columns: number): string {
 
 /** For a log: a line of its own. */
 export function progressSentence(progress: LoadProgress): Message {
-  const { elapsedS, inFlight, queued, failed, rejected, etaS } = progress
+  const { elapsedS, inFlight, queued, failed, rejected, clientCancelled, etaS } = progress
   const figures = {
     ...{ elapsed: clock(elapsedS), done: done(progress), rate: rateText(progress) },
     ...{ inFlight, failed },
@@ -29,8 +29,12 @@ export function progressSentence(progress: LoadProgress): Message {
     queued > 0
       ? message('cli.progressQueued', { ...figures, queued })
       : message('cli.progress', figures)
-  const sentence =
+  const withRejected =
     rejected > 0 ? message('cli.progressRejected', { progress: answered, rejected }) : answered
+  const sentence =
+    clientCancelled > 0
+      ? message('cli.progressCancelled', { progress: withRejected, cancelled: clientCancelled })
+      : withRejected
   return etaS === null ? sentence : message('cli.left', { progress: sentence, time: clock(etaS) })
 }
 
@@ -50,7 +54,8 @@ function done(progress: LoadProgress): string {
 function figures(progress: LoadProgress): string {
   const queued = progress.queued > 0 ? `, ${progress.queued} waiting` : ''
   const rejected = progress.rejected > 0 ? `, ${progress.rejected} rejected` : ''
-  return `${rateText(progress)} req/s, ${progress.inFlight} in flight${queued}, ${progress.failed} failed${rejected}`
+  const cancelled = progress.clientCancelled > 0 ? `, ${progress.clientCancelled} cancelled` : ''
+  return `${rateText(progress)} req/s, ${progress.inFlight} in flight${queued}, ${progress.failed} failed${rejected}${cancelled}`
 }
 
 function rateText(progress: LoadProgress): string {

@@ -115,7 +115,7 @@ const vllm033: CompatProfile = {
 }
 
 /** Groups of arrays that this release does not write. */
-const ownArrays: readonly string[] = ['[server times]', '[retries]']
+const ownArrays: readonly string[] = ['[server times]', '[retries]', '[cancels]']
 
 const vllm030: CompatProfile = {
   ...vllm033,

@@ -65,6 +65,7 @@ export const keysOf2026 = [
   'rtfx',
   '[server times]',
   '[retries]',
+  '[cancels]',
   ...tail,
 ] as const
 

@@ -14,6 +14,8 @@ export const judgedConfigSchema = benchmarkFieldsSchema.pick({
   steadyState: true,
   randomPrefixLen: true,
   metricPercentiles: true,
+  cancelAfter: true,
+  cancelShare: true,
 })
 
 export const judgedSummarySchema = runSummarySchema.pick({
@@ -21,6 +23,7 @@ export const judgedSummarySchema = runSummarySchema.pick({
   readAtOnce: true,
   failed: true,
   rejected: true,
+  clientCancelled: true,
   errors: true,
   durationS: true,
   metrics: true,

@@ -32,7 +32,16 @@ const knownPrompts: readonly Sentence[] = [
 
 const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
   'nothing-measured': [
-    { needs: ['failed'], text: ({ failed }) => message('judgement.unanswered', { failed }) },
+    {
+      needs: ['failed'],
+      lacks: 'clientCancelled',
+      text: ({ failed }) => message('judgement.unanswered', { failed }),
+    },
+    {
+      needs: ['failed', 'clientCancelled'],
+      text: ({ failed, clientCancelled: cancelled }) =>
+        message('judgement.allCancelled', { failed, cancelled }),
+    },
   ],
   errors: [
     {
@@ -69,6 +78,13 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
       needs: ['rejected', 'requests', 'share'],
       text: ({ rejected, requests, share }) =>
         message('judgement.rejected', { rejected, requests, share }),
+    },
+  ],
+  censored: [
+    {
+      needs: ['clientCancelled', 'requests', 'share'],
+      text: ({ clientCancelled: cancelled, requests, share }) =>
+        message('judgement.censored', { cancelled, requests, share }),
     },
   ],
   saturated: [
@@ -154,7 +170,9 @@ export function reasonText({ code, evidence }: Reason): Text {
 /** What to do about a reason. */
 export function reasonAdvice({ code, evidence }: Reason): Message {
   const isEndedEarly = code === 'errors' && !('failed' in evidence)
-  return message(isEndedEarly ? 'judgement.advice.endedEarly' : `judgement.advice.${code}`)
+  if (isEndedEarly) return message('judgement.advice.endedEarly')
+  const isCancelled = code === 'nothing-measured' && 'clientCancelled' in evidence
+  return message(isCancelled ? 'judgement.advice.allCancelled' : `judgement.advice.${code}`)
 }
 
 /** What the client recorded of itself, as a sentence. */

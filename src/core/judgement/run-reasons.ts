@@ -34,14 +34,21 @@ const tolerableFailedShare = 0.01
 const pollutedHitShare = 0.05
 /** Fewer responses without token times of their own move no mean by much. */
 export const tolerableReadAtOnceShare = 0.05
+/** Requests cancelled in a hundred, and completed ones that were to be cancelled in twenty, leave the latencies as they are. */
+const tolerableCensoredShare = 0.01
+const tolerableEarlierShare = 0.05
 /** Of the places that several hosts share. Less than this moves no figure beyond its own interval. */
 const tolerableUnusedShare = 0.02
 /** Half the 95 % interval of a mean or median, as a share of it, beyond which the figure is a guess. */
 const widestReach = 0.25
 
 export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
-  'nothing-measured': ({ summary }) =>
-    summary.completed === 0 ? { completed: 0, failed: genuineFailures(summary) ?? 0 } : null,
+  'nothing-measured': ({ summary }) => {
+    if (summary.completed > 0) return null
+    const clientCancelled = summary.clientCancelled ?? 0
+    const counts = { completed: 0, failed: genuineFailures(summary) ?? 0 }
+    return clientCancelled > 0 ? { ...counts, clientCancelled } : counts
+  },
   errors: ({ status, summary }) => {
     const failed = genuineFailures(summary) ?? 0
     const requests = concludedRequests(summary)
@@ -68,6 +75,7 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
       ? { rejected, requests: Math.round(rejected / share), share }
       : null
   },
+  censored: ({ config, summary }) => censoredEvidence(config, summary),
   saturated: ({ pace }) => pace.behind,
   cancelled: ({ status, summary }) => {
     const cut = cutOff(summary)
@@ -102,6 +110,25 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
     if (demanding === null || completed >= demanding.fewestRequests) return null
     return { ...demanding, requests: completed }
   },
+}
+
+/**
+ * Of the requests that were to be cancelled, the fast and short ones completed first: latencies without the others are
+ * too low. Which were to be cancelled is known up to chance, hence the two standard errors.
+ */
+function censoredEvidence(
+  { cancelAfter, cancelShare: share }: JudgedConfig,
+  { completed, clientCancelled }: JudgedSummary,
+): Evidence | null {
+  const cancelled = clientCancelled ?? 0
+  if (cancelAfter === null || cancelled === 0 || completed === 0) return null
+  const requests = completed + cancelled
+  const errorOfTwo = 2 * Math.sqrt(requests * share * (1 - share))
+  const earlier = Math.min(completed, requests * share - cancelled) - errorOfTwo
+  const missingShare = cancelled / requests
+  const isBiased =
+    earlier / completed > tolerableEarlierShare && missingShare > tolerableCensoredShare
+  return isBiased ? { clientCancelled: cancelled, requests, share: missingShare } : null
 }
 
 /** What the client recorded of itself: the criterion that decided, and its limit. */

@@ -10,6 +10,9 @@ export type RunTally = Readonly<{
   rejected: number
   rejectedAttempts: number
   retryWaitS: number
+  /** Requests that the client cancelled as intended, and the tokens it had received of them. */
+  clientCancelled: number
+  discardedTokens: number
   /** Requests within every limit of `--goodput`; null without limits. */
   good: number | null
   inputTokens: number
@@ -41,6 +44,8 @@ export const emptyTally: RunTally = {
   rejected: 0,
   rejectedAttempts: 0,
   retryWaitS: 0,
+  clientCancelled: 0,
+  discardedTokens: 0,
   good: null,
   inputTokens: 0,
   outputTokens: 0,

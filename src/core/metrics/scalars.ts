@@ -16,6 +16,10 @@ function cachedTokens(tally: RunTally): number | null {
   return tally.cacheKnown > 0 ? tally.cachedTokens : null
 }
 
+function discardedTokens(tally: RunTally): number | null {
+  return tally.clientCancelled > 0 ? tally.discardedTokens : null
+}
+
 function shareOf(part: number | null, whole: number): number | null {
   return part === null || whole === 0 ? null : part / whole
 }
@@ -45,7 +49,8 @@ export const scalars = {
   },
   failed: {
     stored: { type: 'int', isNullable: true },
-    compute: ({ requests, completed, rejected }) => requests - completed - rejected,
+    compute: ({ requests, completed, rejected, clientCancelled }) =>
+      requests - completed - rejected - clientCancelled,
     unit: '',
     task: 'any',
     file: { key: 'failed' },
@@ -97,6 +102,43 @@ export const scalars = {
     csv: 'retry_wait_s',
     console: { label: 'Waited between attempts (s):', digits: 2 },
     page: { format: 'duration', isAlwaysKnown: true, leftOutAt: null },
+  },
+  /** Requests cancelled as `--cancel-after` says: neither completed nor failed. Null where none were. */
+  clientCancelled: {
+    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    compute: ({ clientCancelled }) => (clientCancelled === 0 ? null : clientCancelled),
+    unit: '',
+    task: 'any',
+    file: { key: 'client_cancelled', isOwn: true },
+    imported: null,
+    csv: 'client_cancelled',
+    console: { label: 'Requests cancelled by the client:', digits: 0 },
+    page: { format: 'count', isAlwaysKnown: true, leftOutAt: null },
+  },
+  /** Received by these. */
+  discardedTokens: {
+    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    compute: discardedTokens,
+    unit: '',
+    task: 'generation',
+    file: { key: 'discarded_tokens', isOwn: true },
+    imported: null,
+    csv: 'discarded_tokens',
+    console: { label: 'Tokens received of cancelled requests:', digits: 0 },
+    page: { format: 'count', isAlwaysKnown: true, leftOutAt: null },
+  },
+  /** Of all tokens received: the output that nobody used. */
+  discardedShare: {
+    stored: { type: 'number', isNullable: true, earlierRuns: null },
+    compute: (tally) => shareOf(discardedTokens(tally), tally.outputTokens + tally.discardedTokens),
+    unit: '',
+    better: 'lower',
+    task: 'generation',
+    file: { key: 'discarded_share', isOwn: true },
+    imported: null,
+    csv: 'discarded_share',
+    console: { label: 'Share of tokens discarded:', digits: 2 },
+    page: { format: 'share', isAlwaysKnown: true, leftOutAt: null },
   },
   totalInputTokens: {
     stored: { type: 'int' },

@@ -1,6 +1,6 @@
 // Some of a run's requests for an image of it: every so-maniest in order, and besides them the slowest and those that
 // failed, so that what is thinned out is only what looks like its neighbours.
-import type { RequestRecord } from '../model/run/request-record.ts'
+import { isFailure, type RequestRecord } from '../model/run/request-record.ts'
 
 /** In ms since the start of the run, and how long its first token and its whole answer took; null where they never came. */
 type SampledRequest = readonly [
@@ -34,7 +34,7 @@ export function sampleRequests(
   for (const record of records) {
     const row = sampled(record)
     if (position++ % every === 0) regular.push(row)
-    else if (record.error !== null && failed.length < extra) failed.push(row)
+    else if (isFailure(record.error) && failed.length < extra) failed.push(row)
     else if (record.error === null) slowest.push(row)
     // Cut now and then, so that a large run does not pile up.
     if (slowest.length > 4 * extra + 64) slowest = slowestOf(slowest, extra)
@@ -52,7 +52,7 @@ function sampled({ sentAtUs, firstTokenAtUs, endedAtUs, error }: RequestRecord):
     inMs(sentAtUs),
     firstTokenAtUs === null ? null : inMs(firstTokenAtUs - sentAtUs),
     inMs(endedAtUs - sentAtUs),
-    error === null ? 0 : 1,
+    isFailure(error) ? 1 : 0,
   ]
 }
 

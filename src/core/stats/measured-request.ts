@@ -3,6 +3,7 @@
 import {
   type ConversationTurn,
   type FirstTimes,
+  outcomeOf,
   type RequestError,
   type RequestRecord,
 } from '#core/model/run/request-record.ts'
@@ -37,6 +38,8 @@ export type MeasuredRequest = Readonly<{
   isRecounted?: true | undefined
   /** Of the prompt, found in the prefix cache; left out where the server did not report it. */
   cachedTokens?: number | undefined
+  /** Received by a request that the client then cancelled, as `--cancel-after` says; left out of any other. */
+  discardedTokens?: number | undefined
   /** TPOT and ITL are not the server's: see the record. */
   readAtOnce?: true | undefined
   /** Null for a success; failures count in no latency and no token total. */
@@ -64,9 +67,17 @@ export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
     reasoningTokens: record.tokenParts?.reasoning ?? undefined,
     isRecounted: record.tokenParts?.isRecounted,
     cachedTokens: record.tokenParts?.cached ?? undefined,
+    discardedTokens: discardedTokensOf(record),
     readAtOnce: record.readAtOnce,
     error: record.error,
   }
+}
+
+/** Token events where nobody counted the tokens: the server reports its count at the end of a response. */
+function discardedTokensOf(record: RequestRecord): number | undefined {
+  const { error, outputTokens, firstTokenAtUs, interTokenLatenciesUs } = record
+  if (outcomeOf(error) !== 'client-cancelled') return undefined
+  return outputTokens ?? (firstTokenAtUs === null ? 0 : interTokenLatenciesUs.length + 1)
 }
 
 /** Of its first attempt. */

@@ -28,6 +28,7 @@ export class RunTotals {
     sums.requests++
     if (request.resent === true) sums.resent++
     this.#addRejections(request)
+    this.#addCancelled(request)
     if (!isSuccess(request)) return
     sums.completed++
     sums.inputTokens += request.promptTokens
@@ -48,6 +49,12 @@ export class RunTotals {
     if (retried === undefined) return
     sums.rejectedAttempts += retried.attempts
     sums.retryWaitS += retried.waitS
+  }
+
+  #addCancelled({ discardedTokens }: MeasuredRequest): void {
+    if (discardedTokens === undefined) return
+    this.#sums.clientCancelled++
+    this.#sums.discardedTokens += discardedTokens
   }
 
   #addReasoning(request: MeasuredRequest): void {

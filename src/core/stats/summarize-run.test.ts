@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { measured, refused } from './fixtures/requests.ts'
+import { clientCancelledError, measured, refused } from './fixtures/requests.ts'
 import { summarizeRun } from './summarize-run.ts'
 
 type SummaryOptions = Parameters<typeof summarizeRun>[1]
@@ -26,6 +26,22 @@ describe('summarizeRun', () => {
       requestGoodput: null,
       peakConcurrency: 3,
       errors: [{ code: 'refused', message: 'connection refused', count: 1 }],
+    })
+  })
+
+  test('counts apart what the client cancelled, and what it had received of it', () => {
+    const cancelled = { error: clientCancelledError, outputTokens: 99 }
+    const requests = [
+      ...[measured(), measured(), measured({ error: refused })],
+      measured({ ...cancelled, discardedTokens: 4 }),
+      measured({ ...cancelled, discardedTokens: 0 }),
+    ]
+    expect(summarizeRun(requests, options)).toMatchObject({
+      ...{ completed: 2, failed: 1, clientCancelled: 2, totalOutputTokens: 6 },
+      ...{ discardedTokens: 4, discardedShare: 0.4, requestThroughput: 1 },
+    })
+    expect(summarizeRun([measured()], options)).toMatchObject({
+      ...{ clientCancelled: null, discardedTokens: null, discardedShare: null },
     })
   })
 

@@ -25,6 +25,7 @@ const counters = {
   committedTokens: /^vllm:diffusion\w*num_committed_tokens\w*_total$/,
   prefixCacheQueries: /^vllm:prefix_cache_queries_total$/,
   prefixCacheHits: /^vllm:prefix_cache_hits_total$/,
+  generatedTokens: /^(vllm|sglang):generation_tokens_total$/,
 } as const
 
 const perPosition = /^vllm:spec_decode\w*num_accepted_tokens_per_pos\w*_total$/
@@ -57,7 +58,9 @@ function sumsByPosition(samples: readonly MetricSample[]): ReadonlyMap<number, n
 type Looks = Readonly<{ before: ServerCounters; after: ServerCounters }>
 
 export function serverActivityBetween(looks: Looks, durationS: number): ServerActivity {
+  const generatedTokens = growth(looks, 'generatedTokens')
   return {
+    ...(generatedTokens !== null && { generatedTokens }),
     specDecode: specDecodeBetween(looks),
     diffusion: diffusionBetween(looks, durationS),
     prefixCache: prefixCacheBetween(looks),

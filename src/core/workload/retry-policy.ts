@@ -1,4 +1,5 @@
 // When a rejected request is sent again: after what the server asks for, else after an exponential back-off with jitter.
+import { hashedShare } from './hashed-share.ts'
 
 /** Statuses that a server or gateway may answer with although the request itself is right. 529 is Anthropic's. */
 export const rejectionStatuses: readonly number[] = [
@@ -32,7 +33,7 @@ export function retryWaitUs({ seed }: Pick<RetryPolicy, 'seed'>, rejection: Reje
   if (askedS !== null) return Math.round(askedS * 1e6)
   const { index, attempt } = rejection
   const fullS = Math.min(longestWaitS, firstWaitS * 2 ** attempt)
-  return Math.round(fullS * (1 - jitter * uniform([seed, index, attempt])) * 1e6)
+  return Math.round(fullS * (1 - jitter * hashedShare([seed, index, attempt])) * 1e6)
 }
 
 /** RFC 9110: seconds or a date; null where the header is absent or neither. */
@@ -41,16 +42,4 @@ function askedWaitS({ retryAfter, epochMs }: Rejection): number | null {
   if (/^\d{1,9}(\.\d+)?$/.test(text)) return Number(text)
   const atMs = /[a-z]{3}/i.test(text) ? Date.parse(text) : NaN
   return Number.isNaN(atMs) ? null : Math.max(0, atMs - epochMs) / 1000
-}
-
-/** In [0, 1): a hash of the numbers, by the finalizer of MurmurHash3. */
-function uniform(numbers: readonly number[]): number {
-  let hash = 0x9747b28c
-  for (const number of numbers) {
-    hash = Math.imul(hash ^ (number % 2 ** 32), 0x9e3779b1)
-    hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-    hash ^= hash >>> 16
-  }
-  return (hash >>> 0) / 2 ** 32
 }

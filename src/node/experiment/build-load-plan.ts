@@ -10,6 +10,7 @@ import { backendTraits, type ProtocolName } from '#core/model/benchmark/backend-
 import type { AnswerCounting } from '#core/compat/counting.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { clockedS } from '#core/model/benchmark/load-traits.ts'
+import { cancelAfterOf, type CancelPolicy } from '#core/workload/cancel-policy.ts'
 import { inputCount } from '#core/protocol/requests/input-count.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import { buildRequestBody, contentTypeFor } from '#core/protocol/requests/request-body.ts'
@@ -96,6 +97,7 @@ export function buildLoadPlan(
     return writer.finish()
   }
   const bodies = bodiesOf({ requests, loraModules })
+  const cancels = cancelsOf(config)
   return {
     runId,
     url,
@@ -143,11 +145,17 @@ export function buildLoadPlan(
         seed: config.seed,
       },
     }),
+    ...(cancels !== null && { cancels }),
     keepText: true,
     requestTimeoutS: config.requestTimeoutSec,
     stallTimeoutS: config.stallTimeoutSec,
     runTimeoutS: config.runTimeoutSec,
   }
+}
+
+function cancelsOf({ cancelAfter, cancelShare, seed }: BenchmarkConfig): CancelPolicy | null {
+  const after = cancelAfter === null ? null : cancelAfterOf(cancelAfter)
+  return after && { after, share: cancelShare, seed }
 }
 
 function countingFor(protocol: ProtocolName, config: BenchmarkConfig): LoadPlan['counting'] {
@@ -170,6 +178,9 @@ export function buildTestPlan({ requests }: Workload, parts: PlanParts): LoadPla
     .slice(0, 1)
     .map((request) => ({ ...request, requestId: null, turn: undefined }))
   const workload = { requests: first, loraModules: null, offsetsS: Float64Array.of(0), endS: 0 }
-  const config = { ...parts.config, numWarmups: 0, probeRequestRate: 0, durationMinutes: null }
+  const config = {
+    ...parts.config,
+    ...{ numWarmups: 0, probeRequestRate: 0, durationMinutes: null, cancelAfter: null },
+  }
   return buildLoadPlan(workload, { ...parts, config, warmUp: null })
 }

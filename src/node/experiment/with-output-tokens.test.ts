@@ -51,6 +51,20 @@ test('only what the server left uncounted is counted, and failures never', async
   expect(records).toEqual([counted, { ...uncounted, outputTokens: 4 }, failed])
 })
 
+test('what came before the client cancelled is counted, and never taken for the length asked for', async () => {
+  const error = {
+    code: 'client-cancelled',
+    message: 'Cancelled.',
+    status: null,
+    body: null,
+  } as const
+  const cancelled = record(3, { error })
+  const counting = { asked: [9, 9, 9, 9], addsReasoning: true }
+  const records = await withOutputTokens([cancelled], { ...counting, tokenizer: words })
+  expect(records).toEqual([{ ...cancelled, outputTokens: 4 }])
+  expect(await withOutputTokens([cancelled], { ...counting, tokenizer: null })).toEqual([cancelled])
+})
+
 test('reasoning is counted from its text, and is part of an output that the server did not count', async () => {
   const reasoned = record(3, { reasoningText: 'let me see now' })
   const counted = record(4, { outputTokens: 9, reasoningText: 'hm well' })

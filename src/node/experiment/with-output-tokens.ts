@@ -2,7 +2,7 @@
 // run is finished and time is free.
 import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import { outcomeOf, type RequestRecord } from '#core/model/run/request-record.ts'
 import { isCountedAsNone } from '#core/report/notes/uncounted-tokens-warning.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
@@ -25,7 +25,9 @@ export async function withOutputTokens(
   { tokenizer, asked, addsReasoning }: OutputCounting,
 ): Promise<readonly RequestRecord[]> {
   const believed = records.map((record) =>
-    isUncounted(record) ? { ...record, outputTokens: asked[record.index] ?? null } : record,
+    isUncounted(record) && record.error === null
+      ? { ...record, outputTokens: asked[record.index] ?? null }
+      : record,
   )
   if (tokenizer === null) return believed
   const answers = await counted(believed, tokenizer, (record) =>
@@ -62,7 +64,7 @@ async function counted(
 }
 
 function reasoningOf({ error, reasoningText }: RequestRecord): string | undefined {
-  return error === null ? reasoningText : undefined
+  return isRead(error) ? reasoningText : undefined
 }
 
 function withReasoning(record: RequestRecord, tokens: number): RequestRecord {
@@ -81,7 +83,12 @@ export function outputTokensAsked(
 }
 
 function isUncounted(record: RequestRecord): boolean {
-  return (record.error === null && record.outputTokens === null) || isCountedAsNone(record)
+  return (isRead(record.error) && record.outputTokens === null) || isCountedAsNone(record)
+}
+
+/** To its end, or until the client cancelled it. */
+function isRead(error: RequestRecord['error']): boolean {
+  return ['completed', 'client-cancelled'].includes(outcomeOf(error))
 }
 
 // Sets beside what a server's prefix cache knew of a run what it could have learnt from the run itself.

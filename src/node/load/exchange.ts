@@ -41,6 +41,7 @@ function tokenPartsOf(usage: TokenUsage | null, { reasoning }: FirstTimes): Toke
 const noBytes = Buffer.alloc(0)
 /** Far beyond any answer that was asked for: a list of vectors is some megabytes. */
 const largestAnswerBytes = 256 * 2 ** 20
+const moreTokensThanAny = 2 ** 30
 
 export type PlannedRequest = Readonly<{
   index: number
@@ -74,10 +75,15 @@ export interface ExchangeObserver {
   onSettled(exchange: Exchange, reusable: boolean): void
 }
 
+/** It is cut with this error by the token that completes the number. */
+export type TokenLimit = Readonly<{ tokens: number; error: RequestError }>
+
 export type ExchangeOptions = Readonly<{
   reading: AnswerReading
   gaps: TokenGaps
   observer: ExchangeObserver
+  /** Null or left out where it is not cancelled after a number of tokens. */
+  tokenLimit?: TokenLimit | null
   /** Start of the run on our clock: everything is counted from here. */
   startUs: number
 }>
@@ -97,6 +103,8 @@ export class Exchange implements ResponseListener {
   #isBodyCoded = false
   #status: number | null = null
   #bytesLeft = largestAnswerBytes
+  /** Until the client cancels the request; more than any response has where it does not. */
+  #tokensLeft: number
   #settled = false
   #isResent = false
   #error: RequestError | null = null
@@ -106,6 +114,7 @@ export class Exchange implements ResponseListener {
     this.planned = planned
     this.#options = options
     this.#reader = options.reading.begin()
+    this.#tokensLeft = options.tokenLimit?.tokens ?? moreTokensThanAny
     this.sentAtUs = this.#sinceStart(nowUs())
   }
 
@@ -235,11 +244,19 @@ export class Exchange implements ResponseListener {
       observer.onFirstToken(atUs - this.sentAtUs)
     }
     const later = isFirst ? count - 1 : count
-    if (later === 0) return
-    const gapUs = atUs - this.#lastTokenAtUs
-    gaps.add(gapUs, later)
-    observer.onGaps(gapUs, later)
-    this.#lastTokenAtUs = atUs
+    if (later > 0) {
+      const gapUs = atUs - this.#lastTokenAtUs
+      gaps.add(gapUs, later)
+      observer.onGaps(gapUs, later)
+      this.#lastTokenAtUs = atUs
+    }
+    this.#tokensLeft -= count
+    if (this.#tokensLeft <= 0) this.#cutByIntent()
+  }
+
+  #cutByIntent(): void {
+    const { tokenLimit = null } = this.#options
+    if (tokenLimit !== null && !this.#reader.complete) this.cut(tokenLimit.error)
   }
 
   /** The first of them came with the first message; the times of the others are unknown. */

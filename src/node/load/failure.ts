@@ -3,6 +3,7 @@ import { MessageError, textOf } from '#core/messages/message-error.ts'
 import { inEnglish, message, type Message, type Text } from '#core/messages/message.ts'
 import type { ResponseFormat } from '#core/protocol/response-format.ts'
 import type { RequestError, RequestErrorCode } from '#core/model/run/request-record.ts'
+import type { CancelAfter } from '#core/workload/cancel-policy.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
 
 /** Of a server's answer that is not what we asked for, this much is kept. */
@@ -32,6 +33,16 @@ export const cancelled = failure('cancelled', message('runs.failed.cancelled'))
 
 export function timedOut(limitS: number): RequestError {
   return failure('timeout', message('runs.failed.timeout', { seconds: limitS }))
+}
+
+/** By intent, of a request that was going well. */
+export function clientCancelled({ unit, amount }: CancelAfter): RequestError {
+  return failure(
+    'client-cancelled',
+    unit === 's'
+      ? message('runs.failed.clientCancelledTime', { seconds: amount })
+      : message('runs.failed.clientCancelledTokens', { tokens: amount }),
+  )
 }
 
 export const conversationEnded = failure('conversation-ended', message('runs.failed.turnBefore'))

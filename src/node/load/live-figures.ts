@@ -1,4 +1,7 @@
 // What a running benchmark shows of itself: counts, and typical latencies of what came since the last look.
+import { outcomeOf, type RequestRecord } from '#core/model/run/request-record.ts'
+
+type Ended = Pick<RequestRecord, 'error' | 'sentAtUs' | 'endedAtUs'>
 
 export type RecentLatencies = Readonly<{
   recentTtftMs: number | null
@@ -15,6 +18,7 @@ export class LiveFigures {
   completed = 0
   failed = 0
   rejected = 0
+  clientCancelled = 0
 
   addTtft(ttftUs: number): void {
     this.tokenEvents++
@@ -26,6 +30,15 @@ export class LiveFigures {
     this.tokenEvents += count
     this.#gaps += count
     this.#gapsSumUs += gapUs
+  }
+
+  /** One request has ended. */
+  add({ error, sentAtUs, endedAtUs }: Ended): void {
+    const outcome = outcomeOf(error)
+    if (outcome === 'rejected') this.rejected++
+    else if (outcome === 'client-cancelled') this.clientCancelled++
+    else if (outcome !== 'completed') this.failed++
+    else this.addE2el(endedAtUs - sentAtUs)
   }
 
   /** One request was answered. */

@@ -3,7 +3,6 @@
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import {
   type ConversationTurn,
-  outcomeOf,
   type RequestError,
   type RequestRecord,
 } from '#core/model/run/request-record.ts'
@@ -15,7 +14,7 @@ import type { LoadConnection } from './connections/load-connection.ts'
 import { Conversations } from './schedule/conversations.ts'
 import { Dispatcher, longestSliceUs } from './schedule/dispatcher.ts'
 import { Exchange, type ExchangeObserver, type PlannedRequest } from './exchange.ts'
-import { cancelled, runTimedOut, timedOut } from './failure.ts'
+import { cancelled, runTimedOut } from './failure.ts'
 import { LiveFigures } from './live-figures.ts'
 import { idInRound, measuredOf, type MeasuredPlan } from './measured-plan.ts'
 import type { MeasurementOutcome, MeasurementTools } from './measurement-hooks.ts'
@@ -24,8 +23,8 @@ import type { PartProgress } from './progress.ts'
 import { KeptGaps } from './kept-gaps.ts'
 import { Retries } from './schedule/retries.ts'
 import { RequestBytes } from './request-bytes.ts'
+import { RequestLimits } from './request-limits.ts'
 import { limitOf, turnsOf, type Share } from './schedule/share.ts'
-import { SharedTimeout } from './connections/shared-timeout.ts'
 import { TokenGaps } from './token-gaps.ts'
 
 const tellEveryMs = 100
@@ -58,7 +57,7 @@ export class Measurement implements ExchangeObserver {
   readonly #plan: MeasuredPlan
   readonly #tools: MeasurementTools
   readonly #requests: RequestBytes
-  readonly #timeouts: SharedTimeout<Exchange>
+  readonly #limits: RequestLimits
   readonly #dispatcher: Dispatcher
   /** Null where each request stands alone. */
   readonly #conversations: Conversations | null
@@ -90,8 +89,7 @@ export class Measurement implements ExchangeObserver {
     this.#plan = measuredOf(plan)
     this.#tools = tools
     this.#requests = new RequestBytes(plan)
-    const tookTooLong = timedOut(plan.requestTimeoutS)
-    this.#timeouts = new SharedTimeout(plan.requestTimeoutS, (each) => each.cut(tookTooLong))
+    this.#limits = new RequestLimits(plan)
     this.#monitor = new ClientMonitor()
     this.#conversations = this.#conversationsOf(plan)
     this.#retries = this.#retriesOf(plan)
@@ -121,7 +119,7 @@ export class Measurement implements ExchangeObserver {
       return { durationUs, cancelled: signal.aborted, timedOut: this.#runTimedOut, samples }
     } finally {
       clearTimeout(this.#limit)
-      this.#timeouts.clear()
+      this.#limits.clear()
       signal.removeEventListener('abort', cancel)
       clearInterval(telling)
       clearInterval(handingOn)
@@ -159,6 +157,7 @@ export class Measurement implements ExchangeObserver {
 
   onSending(exchange: Exchange): void {
     this.#monitor.noteSent(exchange.planned.dueAtUs, exchange.sentAtUs)
+    this.#limits.onSending(exchange)
   }
 
   requestOf({ place, requestId, turn }: PlannedRequest): Uint8Array {
@@ -206,7 +205,8 @@ export class Measurement implements ExchangeObserver {
 
   /** Where everything has left, no request needs the place of one that has ended. */
   #isWaitedFor(): boolean {
-    return this.#conversations !== null || this.#retries !== null || !this.#dispatcher.allSent
+    const isFollowed = this.#conversations !== null || this.#retries !== null
+    return isFollowed || this.#limits.cancels || !this.#dispatcher.allSent
   }
 
   #finishUntil(untilUs: number): void {
@@ -224,7 +224,7 @@ export class Measurement implements ExchangeObserver {
     const sent = this.#inFlight.get(exchange)
     if (sent === undefined) return
     this.#inFlight.delete(exchange)
-    this.#timeouts.end(exchange)
+    this.#limits.end(exchange)
     const record = exchange.toRecord()
     this.#spareGaps.push(sent.gaps)
     if (reusable) this.#tools.pool.release(sent.connection)
@@ -294,19 +294,18 @@ export class Measurement implements ExchangeObserver {
       reading,
       gaps,
       observer: this,
+      tokenLimit: this.#limits.tokensOf(planned.index),
       startUs: this.#startUs,
     })
     const connection = pool.acquire()
     this.#inFlight.set(exchange, { connection, gaps })
-    this.#timeouts.begin(exchange)
+    this.#limits.begin(exchange)
     connection.send(this.requestOf(planned), exchange)
   }
 
   #keep(record: RequestRecord): void {
     this.#records.push(record)
-    if (record.error === null) this.#figures.addE2el(record.endedAtUs - record.sentAtUs)
-    else if (outcomeOf(record.error) === 'rejected') this.#figures.rejected++
-    else this.#figures.failed++
+    this.#figures.add(record)
   }
 
   /** A timer may come early by what the loop was busy when it was set. */
@@ -370,7 +369,7 @@ export class Measurement implements ExchangeObserver {
   }
 
   #progress(): PartProgress {
-    const { completed, failed, rejected, tokenEvents } = this.#figures
+    const { completed, failed, rejected, clientCancelled, tokenEvents } = this.#figures
     const recent = this.#figures.takeRecent()
     return {
       sent: this.#sent,
@@ -378,6 +377,7 @@ export class Measurement implements ExchangeObserver {
       completed,
       failed,
       rejected,
+      clientCancelled,
       inFlight: this.#inFlight.size,
       tokenEvents,
       ...recent,

@@ -15,6 +15,8 @@ export type PartProgress = RecentLatencies &
     failed: number
     /** On every attempt: neither completed nor failed. */
     rejected: number
+    /** As intended: neither completed nor failed. */
+    clientCancelled: number
     inFlight: number
     tokenEvents: number
     client: LiveClient
@@ -33,9 +35,10 @@ export function progressOf(
   const completed = total((part) => part.completed)
   const failed = total((part) => part.failed)
   const rejected = total((part) => part.rejected)
+  const clientCancelled = total((part) => part.clientCancelled)
   const begun = total((part) => part.begun)
   const asked = sent + Math.max(0, dueBy(plan.offsetsS, elapsedS) - begun)
-  const ended = endedRequests({ completed, failed, rejected })
+  const ended = endedRequests({ completed, failed, rejected, clientCancelled })
   const planned = Math.max(sent, plannedRequests(plan, { begun, elapsedS }))
   const atThisPaceS = (elapsedS * (planned - ended)) / ended
   return {
@@ -45,6 +48,7 @@ export function progressOf(
     completed,
     failed,
     rejected,
+    clientCancelled,
     asked,
     inFlight: total((part) => part.inFlight),
     queued: asked - sent,
@@ -69,6 +73,7 @@ export function mergedProgress(parts: readonly LoadProgress[]): LoadProgress {
     completed: total(({ completed }) => completed),
     failed: total(({ failed }) => failed),
     rejected: total(({ rejected }) => rejected),
+    clientCancelled: total(({ clientCancelled }) => clientCancelled),
     asked: total(({ asked }) => asked),
     inFlight: total(({ inFlight }) => inFlight),
     queued: total(({ queued }) => queued),

@@ -162,6 +162,7 @@ function shortened(
     sendUntilS: undefined,
     warmups: [],
     warmUp: undefined,
+    cancels: undefined,
     requestTimeoutS: 1,
   }
 }

@@ -175,6 +175,7 @@ export const cliEn = {
   'cli.progressQueued':
     '{elapsed}  {done} requests done, {rate} req/s, {inFlight} in flight, {queued} waiting, {failed} failed',
   'cli.progressRejected': '{progress}, {rejected} rejected',
+  'cli.progressCancelled': '{progress}, {cancelled} cancelled',
   'cli.left': '{progress}, {time} left',
   'cli.leftInAll': '{position}  {progress}; {time} left in all',
   'cli.atPosition': '{position}  {progress}',

@@ -18,6 +18,7 @@ export const judgementEn = {
   'judgement.reason.cache-polluted': 'Cache-polluted',
   'judgement.reason.cache-hits': 'Some cache hits',
   'judgement.reason.rejected': 'Rejections',
+  'judgement.reason.censored': 'Censored',
   'judgement.reason.saturated': 'Saturated',
   'judgement.reason.cancelled': 'Cancelled',
   'judgement.reason.not-steady': 'Not steady',
@@ -36,9 +37,13 @@ export const judgementEn = {
   'judgement.client.limited': 'The client distorted this run',
   'judgement.client.not-monitored': 'The client was not monitored',
   'judgement.unanswered': 'No request succeeded; {failed} failed.',
+  'judgement.allCancelled':
+    'No request completed: the client cancelled {cancelled} (--cancel-after), and {failed} failed.',
   'judgement.failed': '{failed} of {requests} requests failed ({share}).',
   'judgement.rejected':
     '{rejected} of {requests} requests were rejected on every attempt ({share}).',
+  'judgement.censored':
+    'The client cancelled {cancelled} of {requests} requests ({share}), and others that it was to cancel completed before. The latencies leave out the slow and long responses.',
   'judgement.endedEarly': 'The run failed after {completed} requests.',
   'judgement.ownAccount': '{criterion} Above {limit} the figures describe the client.',
   'judgement.kept': '{criterion} Below {limit} the figures describe the client.',
@@ -63,6 +68,8 @@ export const judgementEn = {
   'judgement.tooFew': 'p{percentile} needs at least {fewest} requests; this run has {requests}.',
   'judgement.advice.nothing-measured':
     'Check the errors of the requests and the log of the server.',
+  'judgement.advice.allCancelled':
+    'Cancel later (--cancel-after), or only a share of the requests (--cancel-share 0.2).',
   'judgement.advice.errors':
     'Find out why requests failed, from their error groups and the log of the server. Latencies cover completed requests only, and those are seldom the slow ones.',
   'judgement.advice.endedEarly':
@@ -75,6 +82,8 @@ export const judgementEn = {
     'Means may be too low by about this share. Reset the prefix cache before the run, or choose another --seed, to leave it out.',
   'judgement.advice.rejected':
     'Lower the rate, allow more retries (--retry-max), or raise the limit of the server or gateway. Latencies cover only the requests it admitted.',
+  'judgement.advice.censored':
+    'Do not compare these latencies with those of a run without --cancel-after. For latencies beside cancellations, cancel a share of the requests (--cancel-share 0.2) after so little that none of them completes.',
   'judgement.advice.saturated':
     'Lower the rate to measure stable latencies: here they grow for as long as the overload lasts. The throughput is the maximum of this server.',
   'judgement.advice.cancelled':

@@ -96,6 +96,8 @@ export const runsEn = {
   'runs.failed.timeout': 'No complete answer within {seconds} s.',
   'runs.failed.turnBefore': 'A turn before it failed, so it was not sent.',
   'runs.failed.turnRejected': 'Every attempt of a turn before it was rejected, so it was not sent.',
+  'runs.failed.clientCancelledTime': 'The client cancelled the request after {seconds} s.',
+  'runs.failed.clientCancelledTokens': 'The client cancelled the request after {tokens} tokens.',
   'runs.failed.workerLost':
     'The worker on {worker} was lost, so the outcome of this request is unknown: {why}',
   'runs.failed.stalled': 'The answer had begun, and then nothing came for {seconds} s.',

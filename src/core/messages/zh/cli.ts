@@ -169,6 +169,7 @@ export const cliZh = {
   'cli.progressQueued':
     '{elapsed}  已完成 {done} 个请求，{rate} 请求/s，在途 {inFlight}，等待 {queued}，失败 {failed}',
   'cli.progressRejected': '{progress}，被拒绝 {rejected}',
+  'cli.progressCancelled': '{progress}，已取消 {cancelled}',
   'cli.left': '{progress}，剩余 {time}',
   'cli.leftInAll': '{position}  {progress}；总剩余 {time}',
   'cli.atPosition': '{position}  {progress}',

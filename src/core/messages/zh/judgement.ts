@@ -19,6 +19,7 @@ export const judgementZh = {
   'judgement.reason.cache-polluted': '缓存污染',
   'judgement.reason.cache-hits': '少量缓存命中',
   'judgement.reason.rejected': '请求被拒绝',
+  'judgement.reason.censored': '延迟被截断',
   'judgement.reason.saturated': '饱和',
   'judgement.reason.cancelled': '已取消',
   'judgement.reason.not-steady': '不稳定',
@@ -37,8 +38,12 @@ export const judgementZh = {
   'judgement.client.limited': '客户端使结果失真',
   'judgement.client.not-monitored': '未监测客户端',
   'judgement.unanswered': '没有请求成功；{failed} 个失败。',
+  'judgement.allCancelled':
+    '没有请求完成：客户端取消了 {cancelled} 个（--cancel-after），另有 {failed} 个失败。',
   'judgement.failed': '{requests} 个请求中有 {failed} 个失败（{share}）。',
   'judgement.rejected': '{requests} 个请求中有 {rejected} 个每次尝试都被拒绝（{share}）。',
+  'judgement.censored':
+    '{requests} 个请求中有 {cancelled} 个被客户端取消（{share}），而另一些本应取消的请求提前完成了。延迟中缺少较慢和较长的响应。',
   'judgement.endedEarly': '运行在 {completed} 个请求后失败。',
   'judgement.ownAccount': '{criterion}超过 {limit} 时，测到的是客户端自身。',
   'judgement.kept': '{criterion}低于 {limit} 时，测到的是客户端自身。',
@@ -58,6 +63,8 @@ export const judgementZh = {
   'judgement.imprecisePercentile': 'p{percentile} {metric} 的误差为 ± {reach}。',
   'judgement.tooFew': 'p{percentile} 至少需要 {fewest} 个请求；本次只有 {requests} 个。',
   'judgement.advice.nothing-measured': '请查看请求的错误与服务器日志。',
+  'judgement.advice.allCancelled':
+    '请晚一些取消（--cancel-after），或只取消一部分请求（--cancel-share 0.2）。',
   'judgement.advice.errors':
     '请在错误分组和服务器日志中查明原因。延迟只统计已完成的请求，而较慢的请求往往不在其中。',
   'judgement.advice.endedEarly': '请查明运行失败的原因，排除后重新运行：缺少的可能正是较慢的部分。',
@@ -68,6 +75,8 @@ export const judgementZh = {
     '均值可能偏低约此比例。如需排除，请在运行前重置前缀缓存，或更换 --seed。',
   'judgement.advice.rejected':
     '请降低请求速率、允许更多重试（--retry-max），或调高服务器或网关的限额。延迟只统计被接受的请求。',
+  'judgement.advice.censored':
+    '不要与没有 --cancel-after 的运行比较延迟。若要在有取消的情况下测延迟，请只取消一部分请求（--cancel-share 0.2），并取消得足够早，使它们都来不及完成。',
   'judgement.advice.saturated':
     '请降低速率以测得可持续的延迟：过载持续多久，延迟就增长多久。吞吐即服务器的最大值。',
   'judgement.advice.cancelled': '请重新运行以得到完整结果：这里不含最后时刻较慢的响应。',

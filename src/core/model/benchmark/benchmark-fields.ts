@@ -1,6 +1,7 @@
 // A benchmark as its flags describe it: one field per record, in the units of `vllm bench serve`. The schema without
 // rules; benchmark-config.ts adds them.
 import { z } from 'zod'
+import { cancelFlags } from '#core/flags/cancels.ts'
 import { clientFlags } from '#core/flags/client.ts'
 import { conversationFlags } from '#core/flags/conversations.ts'
 import { datasetFlags } from '#core/flags/dataset.ts'
@@ -29,6 +30,7 @@ const datasetGroup = {
 const trafficGroup = {
   ...trafficFlags,
   ...retryFlags,
+  ...cancelFlags,
   ...clientFlags,
   ...loadJobFlags,
   ...loadPodFlags,

@@ -10,6 +10,7 @@ export function snapshotAt(elapsedS: number, parts: Partial<LiveSnapshot> = {}):
     completed: 0,
     failed: 0,
     rejected: 0,
+    clientCancelled: 0,
     inFlight: 0,
     queued: 0,
     asked: 0,

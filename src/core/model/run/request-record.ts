@@ -22,6 +22,7 @@ export const requestErrorCodes = [
   'conversation-ended',
   'rejected',
   'conversation-rejected',
+  'client-cancelled',
   'worker-lost',
   'other',
 ] as const
@@ -127,14 +128,15 @@ export type RequestRecord = Readonly<{
 }>
 
 /**
- * What a request counts as. Rejected by the server on every attempt, and cut off when the run was cancelled, are no
- * failures. A turn after a rejected one counts as rejected.
+ * What a request counts as. Rejected by the server on every attempt, cancelled by the client as `--cancel-after` says,
+ * and cut off when the run was cancelled, are no failures. A turn after a rejected one counts as rejected.
  */
-export type RequestOutcome = 'completed' | 'failed' | 'rejected' | 'cut-off'
+export type RequestOutcome = 'completed' | 'failed' | 'rejected' | 'client-cancelled' | 'cut-off'
 
 const otherOutcomes: Readonly<Partial<Record<RequestErrorCode, RequestOutcome>>> = {
   rejected: 'rejected',
   'conversation-rejected': 'rejected',
+  'client-cancelled': 'client-cancelled',
   cancelled: 'cut-off',
 }
 

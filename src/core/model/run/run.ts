@@ -107,6 +107,8 @@ export const liveSnapshotSchema = z.object({
   failed: z.int(),
   /** On every attempt: neither completed nor failed. */
   rejected: z.int(),
+  /** As `--cancel-after` says: neither completed nor failed. */
+  clientCancelled: z.int(),
   inFlight: z.int(),
   /** Scheduled but held back by the concurrency limit. */
   queued: z.int(),

@@ -43,6 +43,8 @@ export const serverActivitySchema = z.object({
   specDecode: specDecodeSchema.nullable(),
   diffusion: diffusionSchema.nullable(),
   prefixCache: prefixCacheSchema.nullable(),
+  /** Absent where the server does not count them, and from runs of earlier versions. */
+  generatedTokens: z.number().optional(),
   /** As the server measured them of itself; absent from runs of earlier versions. */
   latencies: z.partialRecord(z.enum(metricNames), serverLatencySchema).optional(),
 })

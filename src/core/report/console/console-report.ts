@@ -4,7 +4,7 @@ import type { ResultKey } from '../../compat/result-keys.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { MeasuredRun } from '../measured-run.ts'
-import { decodingSection } from './decoding-section.ts'
+import { decodingSection, wasteSection } from './decoding-section.ts'
 import { probeSection } from './probe-report.ts'
 import { metricSection } from './metric-section.ts'
 import { banner, footer, row } from './report-layout.ts'
@@ -22,6 +22,7 @@ export function consoleReport({
     ...(tellsOf('[probes]', config) ? probeSection(summary) : []),
     ...reportedMetrics({ config, summary }).flatMap((metric) => metricSection(metric)),
     ...(tellsOf('[spec decode]', config) ? decodingSection(summary) : []),
+    ...(tellsOf('[cancels]', config) ? wasteSection(summary) : []),
     footer,
   ].join('\n')
 }

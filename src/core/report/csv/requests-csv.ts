@@ -79,6 +79,7 @@ const columns: readonly CsvColumn<Row>[] = [
   },
   { name: 'reasoning_counted_by', cell: whenDone(countedBy) },
   { name: 'cached_tokens', cell: whenDone(({ record }) => record.tokenParts?.cached ?? null) },
+  { name: 'discarded_tokens', cell: ({ measured }) => measured.discardedTokens ?? null },
   { name: 'error_code', cell: ({ record }) => record.error?.code ?? null },
   { name: 'error', cell: ({ record }) => record.error?.message ?? null },
   { name: 'error_status', cell: ({ record }) => record.error?.status ?? null },
@@ -138,6 +139,9 @@ export function requestsCsv(
     ...(records.some(({ resent }) => resent) ? [] : ['resent']),
     ...(rows.some(({ measured }) => reasoned(measured)) ? [] : reasoningColumns),
     ...(rows.some(({ measured }) => measured.cachedTokens !== undefined) ? [] : ['cached_tokens']),
+    ...(rows.some(({ measured }) => measured.discardedTokens !== undefined)
+      ? []
+      : ['discarded_tokens']),
     ...(records.some(({ readAtOnce }) => readAtOnce === true) ? [] : readColumns),
   ]
   return csvText(

@@ -22,6 +22,7 @@ import {
 import { float, type PythonEntry, type PythonValue } from './python-json.ts'
 import { statsEntries } from './stats-entries.ts'
 import { steadyStateObject } from './steady-state-object.ts'
+import { serverWaste, type ServerWaste } from '../../stats/server-waste.ts'
 import type { Diffusion, SpecDecode } from '../../model/server/server-activity.ts'
 import { arrivalPatternOf } from '../../workload/arrivals/arrival-pattern.ts'
 import { requestRateAt } from '../../workload/arrivals/arrivals.ts'
@@ -91,6 +92,7 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
           ],
     '[server times]': ({ records }) => serverTimeEntries(records),
     '[retries]': ({ records }) => retryEntries(records),
+    '[cancels]': ({ summary }) => wasteEntries(serverWaste(summary)),
     '[probes]': ({ summary }) => probeEntries(summary.probes),
     '[rate changes]': (run) => {
       const changes = rateChanges(run)
@@ -138,6 +140,15 @@ function diffusionEntries(diffusion: Diffusion | null): readonly PythonEntry[] {
     ['diffusion_committed_tokens', diffusion.committedTokens],
     ['diffusion_denoising_steps', diffusion.denoisingSteps],
     ['diffusion_canvas_positions', diffusion.canvasPositions],
+  ]
+}
+
+function wasteEntries(waste: ServerWaste | null): readonly PythonEntry[] {
+  if (waste === null) return []
+  return [
+    ['server_generated_tokens', waste.generated],
+    ['server_unused_tokens', waste.unused],
+    ['server_unreceived_tokens', waste.unreceived],
   ]
 }
 

@@ -1,6 +1,6 @@
 // The rate of the schedule, beside the rates at which requests were sent and completed while it lasted.
 import type { AchievedRate, Stalls } from '#core/model/run/certainty.ts'
-import { wasSent } from '#core/model/run/request-record.ts'
+import { outcomeOf, wasSent } from '#core/model/run/request-record.ts'
 import { dueS, isSuccess, type MeasuredRequest } from '../measured-request.ts'
 import { NumberList } from '../durations/number-list.ts'
 
@@ -14,12 +14,17 @@ export function achievedRate(requests: Iterable<MeasuredRequest>): AchievedRate 
     const { startS, latencyS } = request
     planned.add(dueS(request))
     sentS.add(startS)
-    if (isSuccess(request)) answeredS.add(startS + latencyS)
+    if (endedAsMeant(request)) answeredS.add(startS + latencyS)
   }
   const endS = planned.all.reduce((latest, due) => Math.max(latest, due), -Infinity)
   const asked = rateUntil(endS, planned)
   if (asked === null) return null
   return { asked, sent: rateUntil(endS, sentS), answered: rateUntil(endS, answeredS) }
+}
+
+/** The server is done with a request that the client cancelled, too. */
+function endedAsMeant({ error }: MeasuredRequest): boolean {
+  return ['completed', 'client-cancelled'].includes(outcomeOf(error))
 }
 
 /** Between the first and the last of them. */

@@ -88,18 +88,19 @@ export class Conversations {
     return Buffer.concat([body.subarray(0, start), said, body.subarray(start)])
   }
 
-  /** True where another turn will follow this one. */
+  /** True where another turn will follow this one; one that the client cancelled leaves its beginning as the answer. */
   goesOn(record: RequestRecord): boolean {
     const { turn, error, endedAtUs } = record
     if (turn === undefined) return false
     const next = { ...turn, number: turn.number + 1 }
     const left = this.#turnsOf(turn.conversation) - next.number
     const scheduledAtUs = endedAtUs + Math.round(this.#thinkUs(next))
-    const isOver = error !== null || this.#stopped || scheduledAtUs >= this.#untilUs
+    const isLost = !['completed', 'client-cancelled'].includes(outcomeOf(error))
+    const isOver = isLost || this.#stopped || scheduledAtUs >= this.#untilUs
     if (left === 0 || isOver) {
       this.#said.delete(turn.conversation)
       this.#turnsToCome -= left
-      if (error !== null && !this.#stopped) {
+      if (isLost && !this.#stopped) {
         const isRejected = outcomeOf(error) === 'rejected'
         this.#loseRest(next, endedAtUs, isRejected ? conversationRejected : conversationEnded)
       }

@@ -1,4 +1,5 @@
 // Puts a request into the engine and its answer on the wire; the rest is the same for every API.
+import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import type { AnswerShape } from '../responses/choices-shapes.ts'
 import { EventStream, WholeAnswer } from '../responses/answer-sinks.ts'
@@ -17,6 +18,13 @@ type Work = Readonly<{
   headers?: Readonly<Record<string, string>>
 }>
 
+const generations = new WeakMap<ServerResponse, Generation>()
+
+/** So far; null for a response without generated tokens. */
+export function generatedTokensOf(response: ServerResponse): number | null {
+  return generations.get(response)?.completionTokens ?? null
+}
+
 export function generate(
   { engine, seed, reasoningShare, deployment: { kvCacheBytes } }: SimulatedServer,
   { response }: Exchange,
@@ -29,6 +37,7 @@ export function generate(
     reasoningShare: reasons ? reasoningShare : 0,
   })
   if (response.destroyed) return
+  generations.set(response, generation)
   response.once('close', () => engine.abort(generation))
   engine.submit(generation)
 }

@@ -5,6 +5,7 @@ import { AppError, messageOf } from '#core/model/app-error.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
 import { ApiError, type Exchange, sendJson } from './http-exchange.ts'
+import { generatedTokensOf } from './generate.ts'
 import { findRoute } from './http-routes.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
 
@@ -30,6 +31,8 @@ export type RequestLogEntry = Readonly<{
   retryAfterS: number | null
   /** False where the client closed the connection first. */
   complete: boolean
+  /** Until then; null where nothing is generated. */
+  generatedTokens: number | null
 }>
 
 export function createHttpServer(server: SimulatedServer, options: HttpOptions): Server {
@@ -78,6 +81,7 @@ function logRequest(
       status: response.statusCode,
       retryAfterS: retryAfter === undefined ? null : Number(retryAfter),
       complete: response.writableFinished,
+      generatedTokens: generatedTokensOf(response),
     })
   })
 }

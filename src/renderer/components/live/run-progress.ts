@@ -1,9 +1,9 @@
 // How far a run is, from its newest snapshot.
 import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
-import { endedRequests } from '#core/model/run/ended-requests.ts'
+import { type EndedCounts, endedRequests } from '#core/model/run/ended-requests.ts'
 import type { LiveSnapshot } from '#core/model/run/run.ts'
 
-type Ended = Pick<LiveSnapshot, 'planned' | 'completed' | 'failed' | 'rejected'>
+type Ended = EndedCounts & Pick<LiveSnapshot, 'planned'>
 
 /** Share of the planned requests that ended, 0–1; null before anything is known. */
 export function runProgress(snapshot: LiveSnapshot | null): number | null {

@@ -29,6 +29,7 @@ export const live = {
   tokenEvents: 'Token events/s',
   failed: 'Failed',
   rejected: 'Rejected',
+  clientCancelled: 'Cancelled by client',
   sendLag: 'Send lag, p99',
   readLag: 'Read lag, p99',
   clientCpu: 'Client CPU, of one core',

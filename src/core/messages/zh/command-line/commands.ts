@@ -39,7 +39,7 @@ export const commandsZh = {
       rejectShare: '以 HTTP 429 拒绝这一比例的请求，由随机种子决定。',
       rejectQueue: '等待的请求超过这个数时，以 HTTP 429 拒绝新请求。',
       retryAfter: '被拒绝时在 Retry-After 头中要求等待的秒数。',
-      requestLog: '为每个请求向该文件追加一行 JSON：编号、时间、状态码、Retry-After。',
+      requestLog: '为每个请求向该文件追加一行 JSON：编号、时间、状态码、token 数、Retry-After。',
       slowDown: '每一步比预设多用百分之几的时间，用来检验能否发现性能下降。',
       enablePromptTokensDetails: '在每个应答的 token 计数中加入提示命中缓存的 token 数。',
       enablePerRequestMetrics: '在每个应答的 token 计数中加入此处测得的排队时间和首 token 延迟。',

@@ -210,6 +210,14 @@ export const flags: FlagTexts = {
     label: '最多重试次数',
     summary: '每个请求最多重试几次；响应带 Retry-After 时按其等待，否则指数退避。',
   },
+  cancelAfter: {
+    label: '客户端取消',
+    summary: '请求达到该时间或输出 token 数后由客户端取消：2s、500ms、50tok。取消不计为失败。',
+  },
+  cancelShare: {
+    label: '取消的请求占比',
+    summary: '--cancel-after 作用于多大比例的请求，由种子决定是哪些。',
+  },
   readyCheckTimeoutSec: {
     label: '等待服务器',
     summary: '计量开始前，等待服务器给出一个正确响应的最长秒数；0 表示不检查。',

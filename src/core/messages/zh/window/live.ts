@@ -31,6 +31,7 @@ export const live: typeof english = {
   tokenEvents: 'token 事件/s',
   failed: '失败',
   rejected: '被拒绝',
+  clientCancelled: '客户端取消',
   sendLag: '发送滞后（p99）',
   readLag: '读取滞后（p99）',
   clientCpu: '客户端 CPU（单核）',

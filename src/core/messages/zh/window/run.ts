@@ -146,6 +146,12 @@ export const run: typeof english = {
       hits: '命中',
       repeated: '本次运行内重复',
     },
+    waste: {
+      title: '取消造成的服务器浪费',
+      generated: '服务器生成的 token',
+      unused: '不属于已完成的响应',
+      unreceived: '客户端从未收到',
+    },
   },
   origin: {
     title: '来源与设置',
@@ -281,6 +287,7 @@ export const run: typeof english = {
     'conversation-ended': '对话已中断',
     rejected: '被拒绝',
     'conversation-rejected': '前一轮被拒绝',
+    'client-cancelled': '客户端取消',
     'worker-lost': '压测主机丢失',
     other: '其他',
   },

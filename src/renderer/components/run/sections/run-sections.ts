@@ -1,7 +1,12 @@
 // Sections that only some runs have, below the latencies of a run's page.
 import type { Run } from '#core/model/run/run.ts'
 import { probesSection } from './probes-section.ts'
-import { diffusionSection, prefixCacheSection, specDecodeSection } from './server-sections.ts'
+import {
+  diffusionSection,
+  prefixCacheSection,
+  specDecodeSection,
+  wasteSection,
+} from './server-sections.ts'
 import type { RunSection, SectionOf } from './run-section.ts'
 import { steadySection } from './steady-section.ts'
 import { telemetrySection } from './telemetry-section.ts'
@@ -12,6 +17,7 @@ const sections: readonly SectionOf[] = [
   specDecodeSection,
   diffusionSection,
   prefixCacheSection,
+  wasteSection,
   telemetrySection,
 ]
 

@@ -1,4 +1,5 @@
-// What the server counted of itself during the run: drafts, denoising, cached prompts.
+// What the server counted of itself during the run: drafts, denoising, cached prompts, tokens for nobody.
+import { serverWaste } from '#core/stats/server-waste.ts'
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
 import { count, share, speed } from '../run-figures.ts'
 import type { RunSection, SectionOf } from './run-section.ts'
@@ -51,6 +52,19 @@ export const prefixCacheSection: SectionOf = (summary, config) => {
       count('run.server.prefixCache.queries', reported.queries),
       count('run.server.prefixCache.hits', reported.hits),
       ...(reported.repeated ? [count('run.server.prefixCache.repeated', reported.repeated)] : []),
+    ],
+  }
+}
+
+export const wasteSection: SectionOf = (summary) => {
+  const waste = serverWaste(summary)
+  if (waste === null) return null
+  return {
+    ...section('run.server.waste.title'),
+    figures: [
+      count('run.server.waste.generated', waste.generated),
+      count('run.server.waste.unused', waste.unused),
+      count('run.server.waste.unreceived', waste.unreceived),
     ],
   }
 }

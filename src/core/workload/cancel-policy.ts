@@ -1,0 +1,31 @@
+// Requests that the client cancels while they are answered, as users do who have read enough or waited too long.
+import { hashedShare } from './hashed-share.ts'
+
+export type CancelAfter = Readonly<{ unit: 's' | 'tok'; amount: number }>
+
+export type CancelPolicy = Readonly<{
+  after: CancelAfter
+  /** Of the requests, 0–1. */
+  share: number
+  seed: number
+}>
+
+const longestS = 86_400
+const mostTokens = 1_000_000
+
+/** `500ms`, `2s` or `50tok`; null for any other text. */
+export function cancelAfterOf(text: string): CancelAfter | null {
+  const [, digits = '', unit] = /^(\d{1,9}(?:\.\d{1,6})?)\s*(ms|s|tok)$/.exec(text.trim()) ?? []
+  const amount = unit === 'ms' ? Number(digits) / 1000 : Number(digits)
+  if (unit === undefined || amount <= 0) return null
+  if (unit !== 'tok') return amount <= longestS ? { unit: 's', amount } : null
+  return Number.isInteger(amount) && amount <= mostTokens ? { unit, amount } : null
+}
+
+/** The same for the same seed, whichever thread or worker sends the request. */
+export function isToBeCancelled({ share, seed }: Omit<CancelPolicy, 'after'>, index: number) {
+  return hashedShare([seed, index, cancelSalt]) < share
+}
+
+/** So that the draw does not repeat that of the jitter of retries. */
+const cancelSalt = 0x63616e63

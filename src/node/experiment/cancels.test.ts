@@ -1,0 +1,129 @@
+// A benchmark whose client cancels requests: our counts against the log and the counters of the server, to the request.
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { inEnglish } from '#core/messages/message.ts'
+import {
+  benchmarkConfigSchema,
+  defaultBenchmarkConfig,
+} from '#core/model/benchmark/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { consoleReport } from '#core/report/console/console-report.ts'
+import { requestsCsv } from '#core/report/csv/requests-csv.ts'
+import { serverWaste } from '#core/stats/server-waste.ts'
+import { isToBeCancelled } from '#core/workload/cancel-policy.ts'
+import { runLoad } from '#node/load/run-load.ts'
+import type { RequestLogEntry } from '#node/simulator/api/http-server.ts'
+import { startSimulator } from '#node/simulator/start-simulator.ts'
+import { runBenchmark } from './run-benchmark.ts'
+
+const config: BenchmarkConfig = {
+  ...defaultBenchmarkConfig,
+  randomInputLen: 32,
+  randomOutputLen: 120,
+  numPrompts: 40,
+  maxConcurrency: 8,
+  cancelAfter: '20tok',
+  cancelShare: 0.3,
+}
+
+const hooks = {
+  onStep: () => undefined,
+  onPlanned: () => undefined,
+  onProgress: () => undefined,
+  onRecords: () => undefined,
+}
+
+async function measure(changes: Partial<BenchmarkConfig> = {}) {
+  const log: RequestLogEntry[] = []
+  const simulator = await startSimulator(
+    { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 4 },
+    {
+      onLog: () => undefined,
+      onPhase: () => undefined,
+      onRequest: (entry) => void log.push(entry),
+    },
+  )
+  onTestFinished(() => simulator.stop())
+  const baseUrl = `http://127.0.0.1:${simulator.port}`
+  const result = await runBenchmark(
+    { runId: 'run', config: { ...config, ...changes }, baseUrl, apiKey: null },
+    { runLoad, requestIdPrefix: 'bench-' },
+    hooks,
+    new AbortController().signal,
+  )
+  const ours = () => log.filter(({ requestId }) => requestId !== null)
+  const numbers = async (name: RegExp) => {
+    const text = await (await fetch(`${baseUrl}/metrics`)).text()
+    return text
+      .split('\n')
+      .filter((line) => name.test(line))
+      .map((line) => Number(line.split(' ').at(-1)))
+  }
+  await expect.poll(() => ours().length).toBe(result.records.length)
+  return { ...result, log: ours(), numbers }
+}
+
+describe.each(['native', 'undici'] as const)('over %s', (transport) => {
+  test('agrees with the log of the server to the request, and frees its slots', async () => {
+    const { records, summary, log, numbers } = await measure({ transport })
+    const entryOf = (id: string | null) => log.find(({ requestId }) => requestId === id)
+    const policy = { share: 0.3, seed: config.seed }
+    const chosen = records.filter(({ index }) => isToBeCancelled(policy, index))
+    for (const { requestId, error, outputTokens, index } of records) {
+      const isChosen = isToBeCancelled(policy, index)
+      expect(error?.code ?? null).toBe(isChosen ? 'client-cancelled' : null)
+      const { complete, generatedTokens = null } = entryOf(requestId) ?? {}
+      expect(complete).toBe(!isChosen)
+      if (!isChosen) expect(generatedTokens).toBe(outputTokens)
+      else expect(generatedTokens ?? 0).toBeGreaterThanOrEqual(20)
+    }
+    expect(chosen.length).toBeGreaterThan(5)
+    expect(summary).toMatchObject({
+      clientCancelled: chosen.length,
+      completed: 40 - chosen.length,
+      failed: 0,
+    })
+    // Cut in the read that completed 20 tokens.
+    expect(summary.discardedTokens ?? 0).toBeGreaterThanOrEqual(20 * chosen.length)
+    expect(await numbers(/^vllm:num_requests_running/)).toEqual([0])
+    expect(await numbers(/^vllm:request_success_total\{.*abort/)).toEqual([chosen.length])
+  })
+})
+
+test("the server's waste is that of its log", async () => {
+  const { summary, log } = await measure()
+  const waste = serverWaste(summary)
+  const sumOf = (entries: readonly RequestLogEntry[]) =>
+    entries.reduce((sum, { generatedTokens }) => sum + (generatedTokens ?? 0), 0)
+  expect(waste?.generated).toBe(sumOf(log))
+  expect(waste?.unused).toBe(sumOf(log.filter(({ complete }) => !complete)))
+  expect(waste?.unreceived).toBe((waste?.unused ?? 0) - (summary.discardedTokens ?? 0))
+})
+
+test('report and table show what was cancelled and discarded', async () => {
+  const { records, ...run } = await measure({ cancelAfter: '150ms', cancelShare: 1 })
+  const { clientCancelled, discardedTokens } = run.summary
+  expect(clientCancelled).toBeGreaterThan(0)
+  const report = consoleReport(run)
+  expect(report).toMatch(/Failed requests: +0 *\n/)
+  expect(report).toMatch(new RegExp(`Requests cancelled by the client: +${clientCancelled} *\n`))
+  expect(report).toContain("Server's Waste by Cancelling")
+  const [head = '', ...lines] = requestsCsv(records).trim().split('\n')
+  const at = head.split(',').indexOf('discarded_tokens')
+  const counts = lines.map((line) => Number(line.split(',')[at]))
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(discardedTokens)
+})
+
+test.each([
+  [{ cancelAfter: '2' }, 'cancelAfter', '2 is neither a time nor a number of tokens'],
+  [{ cancelAfter: '0tok' }, 'cancelAfter', 'neither a time nor'],
+  [{ cancelShare: 0.5 }, 'cancelShare', 'has no effect without a time or number of tokens'],
+  [
+    { cancelAfter: '5tok', backend: 'openai-embeddings', endpoint: '/v1/embeddings' },
+    'cancelAfter',
+    'give a time instead',
+  ],
+])('refuses %o', (changes, field, text) => {
+  const { error } = benchmarkConfigSchema.safeParse({ ...defaultBenchmarkConfig, ...changes })
+  const issue = error?.issues.find(({ path }) => path[0] === field)
+  expect(inEnglish(issue?.message ?? '')).toContain(text)
+})

@@ -1,0 +1,173 @@
+// Requests that the client cancels by intent, over HTTP/1.1 and HTTP/2: which, when, what their records hold, and that the
+// server notices.
+import { type AddressInfo, createServer } from 'node:net'
+import { once } from 'node:events'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
+import type { RequestRecord } from '#core/model/run/request-record.ts'
+import { isToBeCancelled } from '#core/workload/cancel-policy.ts'
+import { conversationPlan, planOf, runAndListen } from './plan.test-support.ts'
+import { runLoad } from './run-load.ts'
+import {
+  doneEvent,
+  goodStream,
+  serveScript,
+  startStream,
+  streamPieces,
+  tokenEvent,
+  usageEvent,
+} from './scripted-server.test-support.ts'
+import { createThreadedLoadRunner } from './threads/run-threaded-load.ts'
+import { respondWithEvents, serveHttp2 } from './transports/http2-server.test-support.ts'
+import { inProcessWorker } from './workers/in-process-worker.test-support.ts'
+import { createShardedLoadRunner } from './workers/run-sharded-load.ts'
+
+const afterThree = { unit: 'tok', amount: 3 } as const
+const soon = { unit: 's', amount: 0.15 } as const
+
+/** A token every 10 ms until the client goes away, or `tokens` of them. */
+async function serveSlowly(tokens = Infinity) {
+  const gone: string[] = []
+  const server = await serveScript(async ({ headers }, response) => {
+    const id = String(headers['x-request-id'])
+    response.once('close', () => {
+      if (!response.writableFinished) gone.push(id)
+    })
+    startStream(response)
+    for (let sent = 0; sent < tokens && !response.destroyed; sent++) {
+      response.write(tokenEvent(` w${sent}`))
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    if (!response.destroyed) response.end(usageEvent(5, tokens) + doneEvent)
+  })
+  return { ...server, gone }
+}
+
+async function serveSlowlyOverHttp2() {
+  const gone: string[] = []
+  const server = await serveHttp2(({ headers, stream }) => {
+    respondWithEvents(stream)
+    const timer = setInterval(() => stream.write(tokenEvent(' w')), 10)
+    stream.once('close', () => {
+      clearInterval(timer)
+      gone.push(String(headers['x-request-id']))
+    })
+  })
+  return { url: server.url, gone, sessions: server.sessions }
+}
+
+function tokensIn({ firstTokenAtUs, interTokenLatenciesUs }: RequestRecord): number {
+  return firstTokenAtUs === null ? 0 : interTokenLatenciesUs.length + 1
+}
+
+const idsOf = (records: readonly RequestRecord[]) => records.map(({ index }) => `r-${index}`)
+const isCancelled = ({ error }: RequestRecord) => error?.code === 'client-cancelled'
+
+describe.each<LoadTransport>(['native', 'undici', 'undici-h2'])('over %s', (transport) => {
+  const serve = () => (transport === 'undici-h2' ? serveSlowlyOverHttp2() : serveSlowly())
+
+  test.each([
+    [afterThree, 'after 3 tokens'],
+    [soon, 'after 0.15 s'],
+  ])('all are cancelled: %o', async (after, words) => {
+    const server = await serve()
+    const cancels = { after, share: 1, seed: 0 }
+    const plan = planOf(server.url, 8, { transport, cancels, maxConcurrency: 4 })
+    const { records, progress, outcome } = await runAndListen(runLoad, plan)
+    expect(records.filter(isCancelled)).toHaveLength(8)
+    for (const each of records) {
+      expect(each.error?.message).toContain(words)
+      expect(tokensIn(each)).toBeGreaterThan(0)
+      if (after.unit === 'tok') expect(tokensIn(each)).toBeGreaterThanOrEqual(3)
+      else expect(each.endedAtUs - each.sentAtUs).toBeGreaterThanOrEqual(149_000)
+    }
+    expect(progress.at(-1)).toMatchObject({ clientCancelled: 8, completed: 0, failed: 0 })
+    expect(outcome).toMatchObject({ cancelled: false, timedOut: false })
+    await expect.poll(() => server.gone.toSorted()).toEqual(idsOf(records))
+  })
+
+  test('a share of them is cancelled: the same from threads and workers', async () => {
+    const cancels = { after: afterThree, share: 0.5, seed: 7 }
+    const chosen = Array.from({ length: 12 }, (_, index) => index).filter((index) =>
+      isToBeCancelled(cancels, index),
+    )
+    expect(chosen.length).toBeGreaterThan(2)
+    if (transport === 'undici-h2') return
+    const server = await serveSlowly(6)
+    const threads = new URL('../../utility/load-thread.ts', import.meta.url)
+    const workers = ['a', 'b'].map((name) => inProcessWorker(name))
+    for (const run of [
+      runLoad,
+      createThreadedLoadRunner(threads, 2),
+      createShardedLoadRunner(workers),
+    ]) {
+      const { records } = await runAndListen(run, planOf(server.url, 12, { transport, cancels }))
+      expect(records).toHaveLength(12)
+      expect(records.filter(isCancelled).map(({ index }) => index)).toEqual(chosen)
+      const others = records.filter((each) => !isCancelled(each))
+      expect(others.map(({ error, outputTokens }) => [error, outputTokens])).toEqual(
+        others.map(() => [null, 6]),
+      )
+    }
+  })
+})
+
+test('cancelling one stream of an HTTP/2 session leaves the session', async () => {
+  const server = await serveSlowlyOverHttp2()
+  const cancels = { after: afterThree, share: 1, seed: 0 }
+  const changes = { transport: 'undici-h2', cancels, maxConcurrency: 2 } as const
+  await runAndListen(runLoad, planOf(server.url, 10, changes))
+  expect(server.sessions()).toBe(1)
+})
+
+test('a response that is complete by then is completed', async () => {
+  const server = await serveScript((_request, response) => {
+    startStream(response)
+    response.end(goodStream)
+  })
+  const cancels = { after: afterThree, share: 1, seed: 0 }
+  const { records } = await runAndListen(runLoad, planOf(server.url, 4, { cancels }))
+  expect(records.map(({ error, outputTokens }) => [error, outputTokens])).toEqual(
+    new Array(4).fill([null, 3]),
+  )
+})
+
+test('one without a token is cancelled after a time, too, before the server has responded', async () => {
+  const server = createServer((socket) => void socket.on('error', () => undefined).resume())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/completions`
+  const cancels = { after: soon, share: 1, seed: 0 }
+  const { records } = await runAndListen(runLoad, planOf(url, 2, { cancels }))
+  expect(records.map(({ error }) => error?.code)).toEqual(['client-cancelled', 'client-cancelled'])
+  expect(records.map(tokensIn)).toEqual([0, 0])
+})
+
+test('a refusal stays a failure', async () => {
+  const server = await serveScript((_request, response) => {
+    response.writeHead(400).end('no')
+  })
+  const cancels = { after: afterThree, share: 1, seed: 0 }
+  const { records } = await runAndListen(runLoad, planOf(server.url, 2, { cancels }))
+  expect(records.map(({ error }) => error?.code)).toEqual(['http-status', 'http-status'])
+})
+
+test('a conversation goes on with what had come of the answer', async () => {
+  const bodies: string[] = []
+  const server = await serveScript(async ({ body }, response) => {
+    bodies.push(body)
+    const tokens = ['a', 'b', 'c', 'd', 'e'].map(tokenEvent)
+    if (bodies.length > 1) return streamPieces(response, [goodStream])
+    startStream(response)
+    response.write(tokens.slice(0, 3).join(''))
+    response.flushHeaders()
+    return undefined
+  })
+  // Only the first turn is long enough without an end.
+  const cancels = { after: afterThree, share: 1, seed: 0 }
+  const plan = conversationPlan(server.url, [{ thinkS: [0] }], { cancels })
+  const { records } = await runAndListen(runLoad, plan)
+  expect(records.map(({ error }) => error?.code ?? null)).toEqual(['client-cancelled', null])
+  expect(bodies[1]).toContain('{"role":"assistant","content":"abc"}')
+})
