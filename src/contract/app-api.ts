@@ -43,177 +43,202 @@ import { sweepApi, sweepFileApi } from './sweep-api.ts'
 
 const named = z.object({ id: z.string(), name: z.string().min(1).max(200) })
 
-export const appApi = {
-  app: {
-    info: call.output(appInfoSchema),
-    /** The language of the window, so that what is asked outside of it is asked in the same. */
-    speak: call.input(z.object({ language: z.enum(languages) })).output(nothing),
-    /** Starts with nothing; call the lists first, then follow. Ends when the window goes. */
-    events: call.output(eventIterator(appEventSchema)),
-  },
+const aboutApi = {
+  info: call.output(appInfoSchema),
+  /** The language of the window, so that what is asked outside of it is asked in the same. */
+  speak: call.input(z.object({ language: z.enum(languages) })).output(nothing),
+  /** Starts with nothing; call the lists first, then follow. Ends when the window goes. */
+  events: call.output(eventIterator(appEventSchema)),
+}
+
+const serversApi = {
+  presets: call.output(z.array(simulatorPresetSchema)),
+  list: call.output(z.array(serverSchema)),
+  /** Adds a simulator and starts it; resolves at once, events report its start. */
+  startSimulator: call
+    .input(z.object({ name: z.string().min(1).nullable(), spec: simulatorSpecSchema }))
+    .output(serverSchema),
+  /** Looks at the URL first; refuses what is not an OpenAI-compatible server. */
+  attach: call
+    .input(
+      z.object({
+        name: z.string().min(1).nullable(),
+        spec: attachedSpecSchema,
+        /** Kept in memory only. */
+        apiKey: z.string().min(1).nullable(),
+      }),
+    )
+    .output(serverSchema),
+  /**
+   * Launches one on a host; resolves at once, events report its start. A finding that is an error prevents the
+   * launch. Secrets are values by environment variable, those its profile names.
+   */
+  launch: call
+    .input(
+      z.object({
+        name: z.string().min(1).max(200).nullable(),
+        hostId: z.string(),
+        profile: launchProfileSchema,
+        secrets: z.record(z.string(), z.string()).default({}),
+        /** False adds it to the list only: a sweep then starts it with the flags of its first point. */
+        starts: z.boolean().default(true),
+      }),
+    )
+    .output(serverSchema),
+  /** What a host still knows of launches, in the list or not. Connects to it. */
+  found: call.input(z.object({ hostId: z.string() })).output(z.array(foundLaunchSchema)),
+  /** Takes one that was found into the list and watches it. */
+  adopt: call.input(z.object({ hostId: z.string(), launchId: z.string() })).output(serverSchema),
+  /** A launched one is found again on its host, or launched again where nothing of it runs. */
+  start: call.input(byId).output(serverSchema),
+  stop: call.input(byId).output(serverSchema),
+  rename: call.input(named).output(serverSchema),
+  /** Stops it, unless it is to run on without being in the list. */
+  remove: call.input(byId.extend({ leavesRunning: z.boolean().default(false) })).output(nothing),
+  /** Lets one that is ready forget what it computed before; refused under a run, and where it cannot. */
+  resetCaches: call.input(byId).output(nothing),
+  /** Its own profiler, begun or ended; refused where it has none. */
+  profile: call.input(byId.extend({ on: z.boolean() })).output(nothing),
+  /** The newest lines of its log, oldest first. */
+  log: call.input(byId).output(z.array(z.string())),
+  /** What it and its GPUs reported in the last minutes, then every new sample. Sampled only while this is followed. */
+  telemetry: call.input(byId).output(eventIterator(liveSamplesSchema)),
+}
+
+const benchmarksApi = {
+  preview: call
+    .input(z.object({ serverId: z.string().nullable(), config: benchmarkFieldsSchema }))
+    .output(benchmarkPreviewSchema),
+  /** Makes the requests as they would be sent, and shows some of them, with that at position `wanted`. */
+  sample: call
+    .input(
+      z.object({
+        serverId: z.string(),
+        config: benchmarkFieldsSchema,
+        wanted: z.int().min(0).optional(),
+      }),
+    )
+    .output(promptSampleSchema),
+  /** Resolves once the run is stored as `preparing`; events report the rest. */
+  start: call.input(startBenchmarkSchema).output(runSchema),
+  /** What was measured so far is kept. */
+  cancel: call.input(byId).output(nothing),
+}
+
+const runsApi = {
+  /** Newest first. */
+  list: call.input(runFilterSchema).output(z.array(storedRunSchema)),
+  /** Likewise, and no more of each than a table shows. */
+  summaryRows: call.input(runFilterSchema).output(z.array(storedSummaryRowSchema)),
+  get: call.input(byId).output(runSchema),
+  update: call
+    .input(
+      z.object({
+        id: z.string(),
+        name: z.string().min(1).max(200).optional(),
+        tags: z.array(z.string().min(1).max(60)).max(50).optional(),
+        notes: z.string().max(longestNotes).optional(),
+      }),
+    )
+    .output(runSchema),
+  remove: call.input(z.object({ ids: z.array(z.string()).min(1) })).output(nothing),
+  /** Snapshots of a run in progress, oldest first, so that a reload shows its course. */
+  live: call.input(byId).output(z.array(liveSnapshotSchema)),
+  /** What a run in progress is busy with; null for one that is over. */
+  step: call.input(byId).output(z.enum(benchmarkSteps).nullable()),
+  requests: call
+    .input(
+      z.object({
+        id: z.string(),
+        offset: z.int().min(0).default(0),
+        limit: z.int().min(1).max(1000).default(200),
+        failedOnly: z.boolean().default(false),
+        sort: z.enum(requestSortKeys).default('index'),
+        descending: z.boolean().default(false),
+      }),
+    )
+    .output(z.object({ total: z.int(), rows: z.array(requestRowSchema) })),
+  /** Null where the run has no such request. */
+  request: call
+    .input(z.object({ id: z.string(), index: z.int().min(0) }))
+    .output(requestDetailSchema.nullable()),
+  distributions: call.input(byId).output(z.array(distributionSchema)),
+  timeline: call.input(byId).output(timelineSchema),
+  /** Seconds since the start of the run; at most three points per column. */
+  scatter: call
+    .input(
+      z.object({
+        id: z.string(),
+        metric: z.enum(metricNames),
+        fromS: z.number(),
+        toS: z.number(),
+        columns: z.int().min(1).max(4000),
+      }),
+    )
+    .output(requestScatterSchema),
+  /** Its course in a few numbers, per second in equal parts of the run; empty where times are not known. */
+  course: call.input(byId).output(z.array(z.number())),
+  /** One figure of its configuration over time; null for a run that measured nothing. */
+  trend: call
+    .input(
+      z.object({
+        id: z.string(),
+        /** As `figureKey` writes it; null for the usual one. */
+        figure: z.string().nullable().default(null),
+        baselineId: z.string().nullable().default(null),
+      }),
+    )
+    .output(storedTrendSchema.nullable()),
+  /** What its server and GPUs did during the run, at most some thousand points a series. */
+  telemetry: call.input(byId).output(runTelemetrySchema),
+  /** json: vLLM's result schema; csv: one line per request; telemetry: one line per sample. */
+  export: call
+    .input(z.object({ id: z.string(), format: z.enum(exportFormats) }))
+    .output(exportedFileSchema),
+}
+
+/** Files of results from elsewhere: begun, appended to piece by piece, finished. */
+const importsApi = {
+  begin: call.input(z.object({ fileName: z.string().min(1).max(255) })).output(byId),
+  append: call.input(z.object({ id: z.string(), base64: z.string() })).output(nothing),
+  /** Makes runs of its results; events report them as well. */
+  finish: call.input(byId).output(importReportSchema),
+}
+
+const calibrationsApi = {
+  list: call.output(z.array(calibrationSchema)),
+  /** Resolves once it is stored; events report its points. */
+  start: call.input(calibrationPlanSchema).output(calibrationSchema),
+  /** What was measured so far is kept. */
+  cancel: call.input(byId).output(nothing),
+  remove: call.input(byId).output(nothing),
+}
+
+// Each part is named in the type: a declaration that spelled out all of them would exceed what the compiler writes.
+export type AppApi = {
+  app: typeof aboutApi
+  hosts: typeof hostApi
+  profiles: typeof profileApi
+  servers: typeof serversApi
+  benchmarks: typeof benchmarksApi
+  runs: typeof runsApi
+  imports: typeof importsApi
+  calibrations: typeof calibrationsApi
+  reports: typeof reportApi
+  sweeps: typeof sweepApi
+  sweepFiles: typeof sweepFileApi
+}
+
+export const appApi: AppApi = {
+  app: aboutApi,
   hosts: hostApi,
   profiles: profileApi,
-  servers: {
-    presets: call.output(z.array(simulatorPresetSchema)),
-    list: call.output(z.array(serverSchema)),
-    /** Adds a simulator and starts it; resolves at once, events report its start. */
-    startSimulator: call
-      .input(z.object({ name: z.string().min(1).nullable(), spec: simulatorSpecSchema }))
-      .output(serverSchema),
-    /** Looks at the URL first; refuses what is not an OpenAI-compatible server. */
-    attach: call
-      .input(
-        z.object({
-          name: z.string().min(1).nullable(),
-          spec: attachedSpecSchema,
-          /** Kept in memory only. */
-          apiKey: z.string().min(1).nullable(),
-        }),
-      )
-      .output(serverSchema),
-    /**
-     * Launches one on a host; resolves at once, events report its start. A finding that is an error prevents the
-     * launch. Secrets are values by environment variable, those its profile names.
-     */
-    launch: call
-      .input(
-        z.object({
-          name: z.string().min(1).max(200).nullable(),
-          hostId: z.string(),
-          profile: launchProfileSchema,
-          secrets: z.record(z.string(), z.string()).default({}),
-          /** False adds it to the list only: a sweep then starts it with the flags of its first point. */
-          starts: z.boolean().default(true),
-        }),
-      )
-      .output(serverSchema),
-    /** What a host still knows of launches, in the list or not. Connects to it. */
-    found: call.input(z.object({ hostId: z.string() })).output(z.array(foundLaunchSchema)),
-    /** Takes one that was found into the list and watches it. */
-    adopt: call.input(z.object({ hostId: z.string(), launchId: z.string() })).output(serverSchema),
-    /** A launched one is found again on its host, or launched again where nothing of it runs. */
-    start: call.input(byId).output(serverSchema),
-    stop: call.input(byId).output(serverSchema),
-    rename: call.input(named).output(serverSchema),
-    /** Stops it, unless it is to run on without being in the list. */
-    remove: call.input(byId.extend({ leavesRunning: z.boolean().default(false) })).output(nothing),
-    /** Lets one that is ready forget what it computed before; refused under a run, and where it cannot. */
-    resetCaches: call.input(byId).output(nothing),
-    /** Its own profiler, begun or ended; refused where it has none. */
-    profile: call.input(byId.extend({ on: z.boolean() })).output(nothing),
-    /** The newest lines of its log, oldest first. */
-    log: call.input(byId).output(z.array(z.string())),
-    /** What it and its GPUs reported in the last minutes, then every new sample. Sampled only while this is followed. */
-    telemetry: call.input(byId).output(eventIterator(liveSamplesSchema)),
-  },
-  benchmarks: {
-    preview: call
-      .input(z.object({ serverId: z.string().nullable(), config: benchmarkFieldsSchema }))
-      .output(benchmarkPreviewSchema),
-    /** Makes the requests as they would be sent, and shows some of them, with that at position `wanted`. */
-    sample: call
-      .input(
-        z.object({
-          serverId: z.string(),
-          config: benchmarkFieldsSchema,
-          wanted: z.int().min(0).optional(),
-        }),
-      )
-      .output(promptSampleSchema),
-    /** Resolves once the run is stored as `preparing`; events report the rest. */
-    start: call.input(startBenchmarkSchema).output(runSchema),
-    /** What was measured so far is kept. */
-    cancel: call.input(byId).output(nothing),
-  },
-  runs: {
-    /** Newest first. */
-    list: call.input(runFilterSchema).output(z.array(storedRunSchema)),
-    /** Likewise, and no more of each than a table shows. */
-    summaryRows: call.input(runFilterSchema).output(z.array(storedSummaryRowSchema)),
-    get: call.input(byId).output(runSchema),
-    update: call
-      .input(
-        z.object({
-          id: z.string(),
-          name: z.string().min(1).max(200).optional(),
-          tags: z.array(z.string().min(1).max(60)).max(50).optional(),
-          notes: z.string().max(longestNotes).optional(),
-        }),
-      )
-      .output(runSchema),
-    remove: call.input(z.object({ ids: z.array(z.string()).min(1) })).output(nothing),
-    /** Snapshots of a run in progress, oldest first, so that a reload shows its course. */
-    live: call.input(byId).output(z.array(liveSnapshotSchema)),
-    /** What a run in progress is busy with; null for one that is over. */
-    step: call.input(byId).output(z.enum(benchmarkSteps).nullable()),
-    requests: call
-      .input(
-        z.object({
-          id: z.string(),
-          offset: z.int().min(0).default(0),
-          limit: z.int().min(1).max(1000).default(200),
-          failedOnly: z.boolean().default(false),
-          sort: z.enum(requestSortKeys).default('index'),
-          descending: z.boolean().default(false),
-        }),
-      )
-      .output(z.object({ total: z.int(), rows: z.array(requestRowSchema) })),
-    /** Null where the run has no such request. */
-    request: call
-      .input(z.object({ id: z.string(), index: z.int().min(0) }))
-      .output(requestDetailSchema.nullable()),
-    distributions: call.input(byId).output(z.array(distributionSchema)),
-    timeline: call.input(byId).output(timelineSchema),
-    /** Seconds since the start of the run; at most three points per column. */
-    scatter: call
-      .input(
-        z.object({
-          id: z.string(),
-          metric: z.enum(metricNames),
-          fromS: z.number(),
-          toS: z.number(),
-          columns: z.int().min(1).max(4000),
-        }),
-      )
-      .output(requestScatterSchema),
-    /** Its course in a few numbers, per second in equal parts of the run; empty where times are not known. */
-    course: call.input(byId).output(z.array(z.number())),
-    /** One figure of its configuration over time; null for a run that measured nothing. */
-    trend: call
-      .input(
-        z.object({
-          id: z.string(),
-          /** As `figureKey` writes it; null for the usual one. */
-          figure: z.string().nullable().default(null),
-          baselineId: z.string().nullable().default(null),
-        }),
-      )
-      .output(storedTrendSchema.nullable()),
-    /** What its server and GPUs did during the run, at most some thousand points a series. */
-    telemetry: call.input(byId).output(runTelemetrySchema),
-    /** json: vLLM's result schema; csv: one line per request; telemetry: one line per sample. */
-    export: call
-      .input(z.object({ id: z.string(), format: z.enum(exportFormats) }))
-      .output(exportedFileSchema),
-  },
-  /** Files of results from elsewhere: begun, appended to piece by piece, finished. */
-  imports: {
-    begin: call.input(z.object({ fileName: z.string().min(1).max(255) })).output(byId),
-    append: call.input(z.object({ id: z.string(), base64: z.string() })).output(nothing),
-    /** Makes runs of its results; events report them as well. */
-    finish: call.input(byId).output(importReportSchema),
-  },
-  calibrations: {
-    list: call.output(z.array(calibrationSchema)),
-    /** Resolves once it is stored; events report its points. */
-    start: call.input(calibrationPlanSchema).output(calibrationSchema),
-    /** What was measured so far is kept. */
-    cancel: call.input(byId).output(nothing),
-    remove: call.input(byId).output(nothing),
-  },
+  servers: serversApi,
+  benchmarks: benchmarksApi,
+  runs: runsApi,
+  imports: importsApi,
+  calibrations: calibrationsApi,
   reports: reportApi,
   sweeps: sweepApi,
   sweepFiles: sweepFileApi,
 }
-
-export type AppApi = typeof appApi
