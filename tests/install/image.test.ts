@@ -1,11 +1,12 @@
 // The container image, built and run by a real Docker: without rights, on a read-only root. Registries of images cannot
 // be reached everywhere, so its base here holds what the real one brings: the C and C++ libraries of this computer.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { makeImageFolder } from '../../scripts/release/image.ts'
+import { repositoryFolder } from '../../scripts/repository.ts'
 import { buildIfStale } from '../../scripts/build-if-stale.ts'
 import { startDocker } from '../remote/docker-daemon.ts'
 import { freePort, temporaryFolder } from '../remote/ssh-daemon.ts'
@@ -28,10 +29,19 @@ function ask(...words: string[]): string {
   return docker.ask(...words)
 }
 
+function socket(): string {
+  if (typeof docker === 'string') throw new Error(docker)
+  return `unix://${docker.socket}`
+}
+
+const composer = '/usr/bin/docker-compose'
+
 /** Runs beside the other tests. */
 let demo = ''
 
-const hardened = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--network', 'host']
+const image = 'kneepoint'
+const unprivileged = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL']
+const hardened = [...unprivileged, '--network', 'host']
 
 describe.skipIf(typeof docker === 'string')('the container image (skipped without Docker)', () => {
   beforeAll(async () => {
@@ -39,39 +49,72 @@ describe.skipIf(typeof docker === 'string')('the container image (skipped withou
     const context = await makeImageFolder(folder)
     importBase()
     vi.stubEnv('DOCKER_BUILDKIT', '0')
-    ask('build', '--quiet', '--build-arg', 'BASE=base', '--tag', 'kneepoint', context)
+    ask('build', '--quiet', '--build-arg', 'BASE=base', '--tag', image, context)
     const output = ['demo', '--output-dir', '/data/demo']
-    demo = ask('run', '--detach', ...hardened, '--volume', 'demo:/data', 'kneepoint', ...output)
+    demo = ask('run', '--detach', ...hardened, '--volume', 'demo:/data', image, ...output)
   }, 240_000)
 
   test('is small, and runs as a user without rights', () => {
     const [size = 0, user = ''] = ask(
-      ...['image', 'inspect', '--format', '{{.Size}} {{.Config.User}}', 'kneepoint'],
+      ...['image', 'inspect', '--format', '{{.Size}} {{.Config.User}}', image],
     ).split(' ')
     // Debian's slim base has 78 MB.
     expect(Number(size)).toBeLessThan(250e6 - 78e6)
     expect(user).toBe('65532:65532')
   })
 
-  test('serves the window, and says that it is healthy', async () => {
+  test('serves the window on a published port, and is healthy by its own check', async () => {
     const port = String(await freePort())
-    const probe = `fetch('http://127.0.0.1:${port}/').then(({ok}) => process.exit(ok ? 0 : 1))`
-    const health = ['--health-cmd', `/usr/local/bin/node -e "${probe}"`, '--health-interval', '1s']
-    const serve = ['web', '--host', '127.0.0.1', '--port', port, '--no-open']
-    const id = ask('run', '--detach', ...hardened, ...health, 'kneepoint', ...serve)
+    ask('network', 'create', 'published')
+    // Its own command and its own check, asked more often than every half a minute.
+    const options = ['--publish', `127.0.0.1:${port}:8787`, '--health-interval', '1s']
+    const id = ask('run', '--detach', ...unprivileged, '--network', 'published', ...options, image)
     try {
-      await vi.waitFor(() => expect(ask('logs', id)).toContain('#token='), { timeout: 20_000 })
+      const health = () => ask('inspect', '--format', '{{.State.Health.Status}}', id)
+      await vi.waitFor(() => expect(health()).toBe('healthy'), { timeout: 60_000, interval: 500 })
+      expect(ask('logs', id)).toContain('#token=')
       const page = await fetch(`http://127.0.0.1:${port}/`)
       expect(await page.text()).toContain('<div id="app"')
     } finally {
       ask('rm', '--force', id)
+      ask('network', 'rm', 'published')
     }
-  })
+  }, 120_000)
+
+  test.skipIf(!existsSync(composer))(
+    'is composed with a simulator that it reaches by name (skipped without docker-compose)',
+    async () => {
+      const port = String(await freePort())
+      const file = path.join(repositoryFolder, 'docs/deployment/compose.yaml')
+      const compose = (...words: string[]) => {
+        const env = { ...process.env, DOCKER_HOST: socket(), KNEEPOINT_PORT: port }
+        const command = ['--file', file, '--project-name', 'composed', ...words]
+        return execFileSync(composer, command, { env, encoding: 'utf8', stdio: 'pipe' })
+      }
+      try {
+        compose('up', '--detach')
+        await vi.waitFor(
+          async () => {
+            const page = await fetch(`http://127.0.0.1:${port}/`)
+            expect(await page.text()).toContain('<div id="app"')
+            const models =
+              "fetch('http://simulator:8100/v1/models').then((r) => r.text()).then(console.log)"
+            const node = ['kneepoint', '/usr/local/bin/node', '-e', models]
+            expect(compose('exec', '-T', ...node)).toContain('"object":"list"')
+          },
+          { timeout: 60_000, interval: 1000 },
+        )
+      } finally {
+        compose('down', '--volumes')
+      }
+    },
+    180_000,
+  )
 
   test('measures, and keeps the run in its volume', { timeout: 120_000 }, async () => {
     const port = String(await freePort())
     const simulate = ['simulate', '--preset', 'quick', '--port', port, '--startup-s', '0']
-    const server = ask('run', '--detach', ...hardened, 'kneepoint', ...simulate)
+    const server = ask('run', '--detach', ...hardened, image, ...simulate)
     try {
       const address = `http://127.0.0.1:${port}`
       await vi.waitFor(async () => expect((await fetch(`${address}/health`)).ok).toBe(true), {
@@ -80,17 +123,9 @@ describe.skipIf(typeof docker === 'string')('the container image (skipped withou
       const load = ['--dataset-name', 'random', '--prompt-token-ids', '--random-input-len', '16']
       const bench = ['bench', 'serve', '--base-url', address, ...load, '--num-prompts', '5']
       const volume = ['--volume', 'kept:/data']
-      const printed = ask(
-        'run',
-        '--rm',
-        ...hardened,
-        ...volume,
-        'kneepoint',
-        ...bench,
-        '--save-run',
-      )
+      const printed = ask('run', '--rm', ...hardened, ...volume, image, ...bench, '--save-run')
       expect(printed).toMatch(/Successful requests: +5/)
-      const listed = ask('run', '--rm', ...hardened, ...volume, 'kneepoint', 'runs', '--json')
+      const listed = ask('run', '--rm', ...hardened, ...volume, image, 'runs', '--json')
       expect(
         z
           .array(z.looseObject({ status: z.string(), figures: z.looseObject({}) }))
