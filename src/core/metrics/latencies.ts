@@ -4,10 +4,12 @@
 import type { SeriesKey } from '../plots/theme.ts'
 import {
   answerTpotS,
+  e2elIncludingRetriesS,
   type MeasuredRequest,
   reasoningTimeS,
   tpotS,
   ttfoS,
+  ttftIncludingRetriesS,
 } from '../stats/measured-request.ts'
 
 export const latencies = {
@@ -111,9 +113,25 @@ export const latencies = {
   e2el_including_retries: {
     label: 'E2EL incl. Retries',
     title: 'End-to-end Latency from the First Attempt',
-    valueS: ({ latencyS, retried }) => latencyS + (retried?.tookS ?? 0),
+    valueS: e2elIncludingRetriesS,
     applies: 'retried',
-    isShownUnasked: true,
+    everyRun: true,
+    hue: 'e2elIncludingRetries',
+    perResponse: { until: 'end' },
+    growsWithOutput: true,
+    earlierRuns: 'unmeasured',
+    requestColumn: fromFirstAttempt('e2el_us'),
+  },
+  ttft_including_retries: {
+    label: 'TTFT incl. Retries',
+    title: 'Time to First Token from the First Attempt',
+    valueS: ttftIncludingRetriesS,
+    applies: 'retried',
+    everyRun: true,
+    hue: 'ttftIncludingRetries',
+    perResponse: { until: 'first-token' },
+    earlierRuns: 'unmeasured',
+    requestColumn: fromFirstAttempt('ttft_us'),
   },
   token_latency: {
     label: 'Token Latency',
@@ -122,6 +140,12 @@ export const latencies = {
     applies: 'token-times',
   },
 } as const satisfies Readonly<Record<string, LatencyMetric>>
+
+/** Null for a run that does not retry. */
+function fromFirstAttempt(column: string): string {
+  const firstSent = "coalesce(json_extract(rejected_attempts, '$[0].sentAtUs'), sent_at_us)"
+  return `(CASE WHEN rejected_attempts IS NULL THEN NULL ELSE ${column} + sent_at_us - ${firstSent} END)`
+}
 
 type Records = typeof latencies
 
@@ -165,12 +189,17 @@ export function ofLatencies<Name extends ReportableMetricName, Value>(
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 }
 
+/** Only responses that reason, or runs that retry, have it. */
+export function isOccasional(name: ReportableMetricName): boolean {
+  return ['reasoning', 'retried'].includes(latencyOf(name).applies)
+}
+
 /** Those of `names` that do not depend on the responses, and those that some of the runs `has`. */
 export function shownLatencies<Name extends ReportableMetricName>(
   names: readonly Name[],
   has: (name: Name) => boolean,
 ): Name[] {
-  return names.filter((name) => latencyOf(name).applies !== 'reasoning' || has(name))
+  return names.filter((name) => !isOccasional(name) || has(name))
 }
 
 export const latencyLabels = ofLatencies(reportableMetricNames, (name) => latencies[name].label)
@@ -190,7 +219,8 @@ export type LatencyMetric = Readonly<{
   valueS: ((request: MeasuredRequest) => number | null) | 'gaps'
   /**
    * Benchmarks that have it: all, those whose tokens are timed, of these the ones whose responses reason, those that may
-   * hold requests back, of these the paced, and those that retry. Without reasoning it is left out of tables and reports.
+   * hold requests back, of these the paced, and those that retry. Without reasoning or retries it is left out of tables and
+   * reports.
    */
   applies: 'always' | 'token-times' | 'reasoning' | 'held-back' | 'held-back-paced' | 'retried'
   /** Every run has it, with intervals. Runs are compared by it, and limits can be set on it; others are reported on request. */

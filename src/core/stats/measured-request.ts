@@ -15,7 +15,7 @@ export type MeasuredRequest = Readonly<{
   resent?: true | undefined
   /** When its last attempt was sent, seconds since the start of the run. */
   startS: number
-  /** Attempts that the server rejected before, and the time from the first of them; left out where there were none. */
+  /** Attempts that the server rejected before, and the time from the first of them; left out of runs that do not retry. */
   retried?: Readonly<{ attempts: number; waitS: number; tookS: number }> | undefined
   /** From when the schedule wanted it to leave until its first attempt did. */
   queueS: number
@@ -86,8 +86,8 @@ export function firstSentAtUs({ rejected, sentAtUs }: RequestRecord): number {
 }
 
 function retriedFrom(record: RequestRecord): MeasuredRequest['retried'] {
-  const { rejected = [], sentAtUs } = record
-  if (rejected.length === 0) return undefined
+  const { rejected, sentAtUs } = record
+  if (rejected === undefined) return undefined
   return {
     attempts: rejected.length,
     waitS: rejected.reduce((sum, { waitUs }) => sum + waitUs, 0) / usPerS,
@@ -132,6 +132,16 @@ export function dueS({ startS, retried, queueS }: MeasuredRequest): number {
 export function tpotS(request: MeasuredRequest): number | null {
   if (request.outputTokens <= 1) return null
   return (request.latencyS - request.ttftS) / (request.outputTokens - 1)
+}
+
+/** From sending the first attempt; null in a run that does not retry. */
+export function e2elIncludingRetriesS({ latencyS, retried }: MeasuredRequest): number | null {
+  return retried === undefined ? null : retried.tookS + latencyS
+}
+
+/** Likewise; null as well for a response in one document. */
+export function ttftIncludingRetriesS({ ttftS, retried }: MeasuredRequest): number | null {
+  return retried === undefined || ttftS === 0 ? null : retried.tookS + ttftS
 }
 
 /** Its reasoning was streamed, or only counted. */

@@ -1,6 +1,7 @@
 // Mean, spread and percentiles of one metric over a run.
 import { type MetricStats, unmeasured } from '#core/model/run/metric-stats.ts'
 import {
+  isOccasional,
   latencyOf,
   type ReportableMetricName,
   reportableMetricNames,
@@ -53,10 +54,10 @@ export class MetricValues {
     this.#gaps.add(request.interTokenLatenciesUs)
   }
 
-  /** Of a latency that applies to reasoning alone, `unmeasured` where no response reasoned. */
+  /** `unmeasured` where no response reasoned, of a latency that applies to reasoning alone; likewise with retries. */
   statsOf(name: ReportableMetricName, percentiles: readonly number[]): MetricStats {
     const durations = this.durationsOf(name)
-    const isMeasured = durations.count > 0 || latencyOf(name).applies !== 'reasoning'
+    const isMeasured = durations.count > 0 || !isOccasional(name)
     return isMeasured ? metricStats(durations, percentiles) : unmeasured
   }
 

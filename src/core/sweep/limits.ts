@@ -73,11 +73,24 @@ function latencyOutcome(
   summary: RunSummary,
 ): Outcome {
   const { completed, metrics } = summary
-  if (completed === 0) return { value: null, held: false, margin: null, lack: null }
+  if (completed === 0) return broken
   const value = figureOf(metrics[metric], percentile)
+  if (countsRejected({ metric, percentile }, summary)) return broken
   if (value === null) return lacking(metrics[metric].count === 0 ? 'values' : 'percentile')
   if (lacksAnswers({ metric, percentile }, summary)) return lacking('answers')
   return { value, held: value <= mostMs, margin: 1 - value / mostMs, lack: null }
+}
+
+/** Whatever the values of what completed. */
+const broken: Outcome = { value: null, held: false, margin: null, lack: null }
+
+/** Requests that were rejected on every attempt belong beyond every percentile of a latency with retries, and in no mean. */
+function countsRejected(
+  { metric, percentile }: Pick<LatencyLimit, 'metric' | 'percentile'>,
+  { rejected, completed }: RunSummary,
+): boolean {
+  if (latencyOf(metric).applies !== 'retried' || !rejected) return false
+  return rejected / (rejected + completed) > 1 - (percentile ?? 100) / 100
 }
 
 /** Responses that ended before an answer belong beyond every percentile; a mean with them has no value. */

@@ -5,6 +5,7 @@ import {
   defaultBenchmarkConfig,
 } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { unmeasured } from '#core/model/run/metric-stats.ts'
 import { consoleReport } from '#core/report/console/console-report.ts'
 import { requestsCsv } from '#core/report/csv/requests-csv.ts'
 import { runLoad } from '#node/load/run-load.ts'
@@ -84,8 +85,25 @@ test.each([1, null])('agrees with the log of the server, Retry-After %s', async 
     failed: 0,
     completed: 40 - rejectedOnly,
   })
+  const { e2el, e2el_including_retries: whole, ttft_including_retries: first } = summary.metrics
+  expect(whole.max ?? 0).toBeGreaterThan((e2el.max ?? 0) + 300)
+  expect(first.max ?? 0).toBeGreaterThan((summary.metrics.ttft.max ?? 0) + 300)
+  expect([whole.count, first.count]).toEqual([summary.completed, summary.completed])
+})
+
+test('a run that retries nothing has no latencies with retries', async () => {
+  const { summary } = await measure(
+    null,
+    { retryStatus: null, numPrompts: 4 },
+    { share: 0, maxQueue: null },
+  )
+  expect(summary.metrics.e2el_including_retries).toEqual(unmeasured)
+})
+
+test('one that may retry has them, although nothing was rejected', async () => {
+  const { summary } = await measure(null, { numPrompts: 4 }, { share: 0, maxQueue: null })
   const { e2el, e2el_including_retries: whole } = summary.metrics
-  expect(whole?.max ?? 0).toBeGreaterThan((e2el.max ?? 0) + 300)
+  expect(whole).toEqual(e2el)
 })
 
 test('report and table show attempts and waits', async () => {

@@ -55,7 +55,7 @@ export type PlannedRequest = Readonly<{
   promptTokens: number
   inputs: number
   inputAudioS: number | null
-  /** Attempts before this one; left out for the first. */
+  /** Attempts before this one; left out of runs that do not retry. */
   rejected?: readonly RejectedAttempt[]
 }>
 

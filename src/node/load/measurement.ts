@@ -21,7 +21,7 @@ import type { MeasurementOutcome, MeasurementTools } from './measurement-hooks.t
 import type { PlaceHolder } from './schedule/held-places.ts'
 import type { PartProgress } from './progress.ts'
 import { KeptGaps } from './kept-gaps.ts'
-import { Retries } from './schedule/retries.ts'
+import { firstAttempt, Retries } from './schedule/retries.ts'
 import { RequestBytes } from './request-bytes.ts'
 import { RequestLimits } from './request-limits.ts'
 import { limitOf, turnsOf, type Share } from './schedule/share.ts'
@@ -284,6 +284,7 @@ export class Measurement implements ExchangeObserver {
       promptTokens: promptTokens[place] ?? 0,
       inputs: inputs[place] ?? 1,
       inputAudioS: inputAudioS[place] ?? null,
+      ...(this.#retries !== null && firstAttempt),
     })
   }
 

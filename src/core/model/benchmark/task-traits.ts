@@ -28,7 +28,9 @@ function others(first: ThroughputName, lacking: TaskName = 'pooling'): Throughpu
 }
 
 /** Without the times of tokens. */
-const timeless = metricNames.filter((name) => latencyOf(name).applies === 'always')
+const timeless = metricNames.filter((name) =>
+  ['always', 'retried'].includes(latencyOf(name).applies),
+)
 
 export const taskTraits: Readonly<Record<TaskName, TaskTraits>> = {
   generation: {

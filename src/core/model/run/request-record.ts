@@ -91,7 +91,7 @@ export type RequestRecord = Readonly<{
   turn?: ConversationTurn | undefined
   /** When the schedule wanted it to leave. */
   scheduledAtUs: number
-  /** Attempts before the one that all else is about; left out where there were none. */
+  /** Attempts before the one that all else is about; left out of runs that do not retry. */
   rejected?: readonly RejectedAttempt[] | undefined
   /** When it was first written to a connection; latency counts from here. */
   sentAtUs: number

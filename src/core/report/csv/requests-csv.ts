@@ -53,10 +53,6 @@ const columns: readonly CsvColumn<Row>[] = [
   { name: 'rejected_statuses', cell: rejectedStatuses },
   { name: 'first_sent_at_ms', cell: ({ record }) => firstSentAtUs(record) / 1000 },
   { name: 'retry_wait_ms', cell: ({ measured }) => (measured.retried?.waitS ?? 0) * 1000 },
-  {
-    name: 'e2el_including_retries_ms',
-    cell: whenDone(({ measured }) => latencies.e2el_including_retries.valueS(measured) * 1000),
-  },
   { name: 'ended_at_ms', cell: ({ record }) => record.endedAtUs / 1000 },
   { name: 'ttft_ms', cell: whenDone(ttftMs) },
   { name: 'first_chunk_ms', cell: whenDone(firstMs('chunk')) },
@@ -96,29 +92,28 @@ function countedBy({ record: { tokenParts } }: Row): CsvCell {
   return tokenParts?.isRecounted === true ? 'tokenizer' : 'server'
 }
 
+function columnsOf(applies: 'reasoning' | 'retried'): readonly string[] {
+  const names = answerLatencies.filter((name) => latencies[name].applies === applies)
+  return names.map((name) => `${name}_ms`)
+}
+
 /** Columns that say nothing where requests have durations only. */
 const momentColumns = ['scheduled_at_ms', 'sent_at_ms', 'ended_at_ms']
 
-/** And where the server rejected nothing. */
+/** And where nothing is retried. */
 const retryColumns = [
   'attempts',
   'rejected_statuses',
   'first_sent_at_ms',
   'retry_wait_ms',
-  'e2el_including_retries_ms',
+  ...columnsOf('retried'),
 ]
 
 /** And where each request stands alone. */
 const turnColumns = ['conversation_index', 'turn_index']
 
 /** And where no response reasoned. */
-const reasoningColumns = [
-  ...answerLatencies
-    .filter((name) => latencies[name].applies === 'reasoning')
-    .map((name) => `${name}_ms`),
-  'reasoning_tokens',
-  'reasoning_counted_by',
-]
+const reasoningColumns = [...columnsOf('reasoning'), 'reasoning_tokens', 'reasoning_counted_by']
 
 /** And where the times of all responses are their own. */
 const readColumns = ['read_at_once']

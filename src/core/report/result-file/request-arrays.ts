@@ -58,7 +58,7 @@ export function serverTimeEntries(records: readonly RequestRecord[]): readonly P
   ]
 }
 
-/** Attempts of each request and the waits between them in seconds, where the server rejected any. */
+/** Attempts of each request and the waits between them in seconds, of a run that retries. */
 export function retryEntries(records: readonly RequestRecord[]): readonly PythonEntry[] {
   if (!records.some(({ rejected }) => rejected !== undefined)) return []
   return [

@@ -6,6 +6,9 @@ import { DueQueue } from './due-queue.ts'
 
 type Waiting = Readonly<{ planned: PlannedRequest; rejection: RequestRecord }>
 
+/** Of a request in a run that retries, before its first attempt. */
+export const firstAttempt: Pick<PlannedRequest, 'rejected'> = { rejected: [] }
+
 type RetryOptions = Readonly<{
   policy: RetryPolicy
   /** From then on nothing is sent, in µs since the start. */

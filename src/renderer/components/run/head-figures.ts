@@ -1,6 +1,6 @@
 // The four figures at the head of a run's page, each with its 95 % interval.
 import { taskOf } from '#core/model/benchmark/backend-traits.ts'
-import { latencyLabels, type MetricName } from '#core/metrics/latencies.ts'
+import { isOccasional, latencyLabels, type MetricName } from '#core/metrics/latencies.ts'
 import { figureTraits } from '#core/metrics/figures.ts'
 import { latencyFormat, columnUnit } from '#core/format/latency-unit.ts'
 import { formatNumber } from '#core/format/numbers.ts'
@@ -26,8 +26,8 @@ type HeadRun = Readonly<{ config: BenchmarkConfig; summary: RunSummary }>
 export function headFigures({ config, summary }: HeadRun): HeadFigure[] {
   const task = taskOf(config)
   const throughputs = new Set<ThroughputName>(['requestThroughput', task.throughputs[0]])
-  const [first, second] = task.metrics
-  const metrics = [first, ...(second === undefined ? [] : [second])]
+  const [first, second] = task.metrics.filter((metric) => !isOccasional(metric))
+  const metrics = [first, second].filter((metric) => metric !== undefined)
   return [
     ...[...throughputs].map((name) => throughputHead(summary, name)),
     ...metrics.map((metric) => latencyHead({ config, summary }, metric)),

@@ -64,6 +64,7 @@ export const charts = {
     client_queue_time: 'Queue',
     e2el_including_client_queue: 'E2EL with queue',
     e2el_including_retries: 'E2EL with retries',
+    ttft_including_retries: 'TTFT with retries',
     token_latency: 'Token latency',
   },
   metricLong: {
@@ -77,6 +78,7 @@ export const charts = {
     client_queue_time: 'Wait in the client before sending',
     e2el_including_client_queue: 'From scheduled time to last token',
     e2el_including_retries: 'From the first attempt to the last token',
+    ttft_including_retries: 'From the first attempt to the first token',
     token_latency: 'E2EL per output token',
   },
 }

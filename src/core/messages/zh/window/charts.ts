@@ -66,6 +66,7 @@ export const charts: typeof english = {
     client_queue_time: '客户端排队',
     e2el_including_client_queue: '含排队的 E2EL',
     e2el_including_retries: '含重试的 E2EL',
+    ttft_including_retries: '含重试的 TTFT',
     token_latency: '每 token 延迟',
   },
   metricLong: {
@@ -79,6 +80,7 @@ export const charts: typeof english = {
     client_queue_time: '发送前在客户端的等待时间',
     e2el_including_client_queue: '从计划发送到最后一个 token',
     e2el_including_retries: '从首次尝试到最后一个 token',
+    ttft_including_retries: '从首次尝试到首个 token',
     token_latency: '端到端延迟除以输出 token 数',
   },
 }
