@@ -53,7 +53,8 @@ describe('latencies from the first attempt', () => {
   ])('%s', (_, attempts, ttft, e2el) => {
     const request = measuredFromRecord(record({ ...times, rejected: attempts }))
     const [ttftS, e2elS] = [ttftIncludingRetriesS(request), e2elIncludingRetriesS(request)]
-    const close = (value: number | null) => (value === null ? null : expect.closeTo(value, 9))
+    const close = (value: number | null): unknown =>
+      value === null ? null : expect.closeTo(value, 9)
     expect([ttftS, e2elS]).toEqual([close(ttft), close(e2el)])
   })
 
