@@ -122,6 +122,8 @@ export type ScalarMetric = Readonly<{
   }>
   /** Column of tables of runs, and axis of curves in the window. */
   column?: true
+  /** Column of tables of runs where any of them has a value. */
+  shareColumn?: true
   /** Axis of the curves in saved pages. */
   savedAxis?: true
 }>

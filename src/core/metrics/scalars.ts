@@ -139,6 +139,7 @@ export const scalars = {
     csv: 'discarded_share',
     console: { label: 'Share of tokens discarded:', digits: 2 },
     page: { format: 'share', isAlwaysKnown: true, leftOutAt: null },
+    shareColumn: true,
   },
   totalInputTokens: {
     stored: { type: 'int' },
@@ -186,6 +187,7 @@ export const scalars = {
     console: { label: 'Reasoning share of output tokens:', digits: 2 },
     page: { format: 'share', leftOutAt: null },
     compared: { family: 'share', interval: 'reasoningShare' },
+    shareColumn: true,
   },
   /** Responses that reasoned until their end. */
   unanswered: {
@@ -221,6 +223,7 @@ export const scalars = {
     csv: 'cached_share',
     page: { format: 'share', leftOutAt: null },
     compared: { family: 'share', interval: 'cachedShare' },
+    shareColumn: true,
   },
   /** Texts read, of which a request may hold several. */
   totalInputs: {

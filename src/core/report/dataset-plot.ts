@@ -15,7 +15,7 @@ import type { Language } from '#core/messages/languages.ts'
 import { message, textIn, type Message } from '#core/messages/message.ts'
 import { element, escaped } from './markup.ts'
 import type { MeasuredRunWithRecords } from './measured-run.ts'
-import type { RequestRecord } from '../model/run/request-record.ts'
+import { isFailure, type RequestRecord } from '../model/run/request-record.ts'
 import { listedDurations } from '../stats/durations/durations.ts'
 import { isSuccess, measuredFromRecord } from '../stats/measured-request.ts'
 import { aboutWorkload } from './timeline/timeline-data.ts'
@@ -59,7 +59,7 @@ export function datasetPlot(run: MeasuredRunWithRecords, language: Language): st
     }),
     byRequest(lengths, say),
   ]
-  const failed = records.filter(({ error }) => error !== null).length
+  const failed = records.filter(({ error }) => isFailure(error)).length
   const workload = aboutWorkload(run, language)
   const withFailures = message('lengths.failed', { about: workload, count: formatCount(failed) })
   const about = failed === 0 ? workload : say(withFailures)

@@ -12,8 +12,8 @@ import { serverFactsSchema } from '../server/server.ts'
 const shownStats = metricStatsSchema.pick({ count: true, median: true, percentiles: true })
 
 const shownScalars = Object.fromEntries(
-  scalarsWith('column').map((name) => [name, true]),
-) as Record<ScalarWith<'column'>, true>
+  [...scalarsWith('column'), ...scalarsWith('shareColumn')].map((name) => [name, true]),
+) as Record<ScalarWith<'column'> | ScalarWith<'shareColumn'>, true>
 
 export const summaryRowConfigSchema = benchmarkFieldsSchema.pick({
   backend: true,

@@ -1,7 +1,7 @@
 // What the timeline page draws: each request as a row of segments, gaps of one class that follow each other as one.
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn } from '#core/messages/message.ts'
-import type { RequestRecord } from '../../model/run/request-record.ts'
+import { outcomeOf, type RequestError, type RequestRecord } from '../../model/run/request-record.ts'
 import type { MeasuredRunWithRecords } from '../measured-run.ts'
 
 /** Gaps are classed by two thresholds. */
@@ -92,10 +92,15 @@ function segmentsOf(record: RequestRecord, thresholdsMs: ThresholdsMs): readonly
       ? [[failed, waitedUs, 0, 0] as const]
       : [[first, waitedUs, 0, 0] as const]),
     ...mergedGaps(gapsUs, thresholdsMs),
-    ...(error !== null && firstTokenAtUs !== null
+    ...(error !== null && firstTokenAtUs !== null && !isIntended(error)
       ? [[failed, Math.max(cutUs, 0), 0, 0] as const]
       : []),
   ]
+}
+
+/** The client ended a response that was going well. */
+function isIntended(error: RequestError): boolean {
+  return outcomeOf(error) === 'client-cancelled'
 }
 
 function mergedGaps(gapsUs: readonly number[], thresholdsMs: ThresholdsMs): Segment[] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { exampleRun, exampleSummary } from '../example-run.test-support.ts'
-import { runColumns } from './run-columns.ts'
+import { runColumns, runNumber } from './run-columns.ts'
 
 /** With the latencies of the example, at these percentiles. */
 function asked(...metricPercentiles: readonly number[]) {
@@ -33,4 +33,15 @@ it('a column has a gap for a run that was not asked for it', () => {
     ['p95 ms', 95],
     ['p99 ms', null],
   ])
+})
+
+it('shares are columns where some run has them', () => {
+  const cached = exampleRun({ summary: { ...exampleSummary(), cachedShare: 0.25 } })
+  const columnsOf = (...runs: readonly ReturnType<typeof asked>[]) =>
+    runColumns(runs, (key) => key).filter((column) => column.id.endsWith('Share'))
+  expect(columnsOf(asked(99))).toEqual([])
+  const shown = columnsOf(asked(99), cached)
+  expect(shown.map((column) => column.id)).toEqual(['cachedShare'])
+  expect([asked(99), cached].map((run) => shown[0]?.value(run))).toEqual([null, 0.25])
+  expect(runNumber('cachedShare')?.value(cached)).toBe(0.25)
 })

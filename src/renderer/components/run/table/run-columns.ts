@@ -11,7 +11,7 @@ import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import { tailPercentiles } from '#core/stats/tail-percentiles.ts'
 import { latencyFormat, columnUnit } from '#core/format/latency-unit.ts'
-import { formatNumber } from '#core/format/numbers.ts'
+import { formatNumber, formatShare } from '#core/format/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { measuredThroughput, percentileMs } from '../run-numbers.ts'
 
@@ -22,6 +22,11 @@ type LatencyNumber = RunNumber & Readonly<{ metric: AnswerLatency; statistic: st
 const throughputs = scalarsWith('column').map((name) => ({
   id: name,
   value: (run: RunSummaryRow) => measuredThroughput(run, name),
+}))
+
+const shares = scalarsWith('shareColumn').map((name) => ({
+  id: name,
+  value: ({ summary }: RunSummaryRow) => summary?.[name] ?? null,
 }))
 
 /** Made once, so that what they remember stays. */
@@ -55,7 +60,7 @@ export function runNumber(id: string): RunNumber | null {
   const [, name, percentile] = /^(\w+)-p(\d+(?:\.\d+)?)$/.exec(id) ?? []
   const metric = answerLatencies.find((each) => each === name)
   if (metric !== undefined) return latencyNumber(metric, Number(percentile))
-  return throughputs.find((throughput) => throughput.id === id) ?? null
+  return [...throughputs, ...shares].find((scalar) => scalar.id === id) ?? null
 }
 
 export type RunColumn = RunNumber &
@@ -68,7 +73,10 @@ export type RunColumn = RunNumber &
     unit: string
   }>
 
-/** Throughput, then each latency's median and the percentiles beyond it that the runs were asked for. */
+/**
+ * Throughput, then each latency's median and the percentiles beyond it that the runs were asked for, then shares that some run
+ * has.
+ */
 export function runColumns(runs: readonly RunSummaryRow[], t: Translate): RunColumn[] {
   const tails = tailPercentiles(runs.map(({ config }) => config.metricPercentiles))
   return [
@@ -79,6 +87,12 @@ export function runColumns(runs: readonly RunSummaryRow[], t: Translate): RunCol
       const numbers = [50, ...tails].map((percentile) => latencyNumber(metric, percentile))
       return latencyColumns(runs, numbers, t)
     }),
+    ...shares
+      .filter(({ value }) => runs.some((run) => value(run) !== null))
+      .map(({ id, value }) => ({
+        ...{ id, value, head: t(`metrics.${id}.title`), detail: '', unit: '' },
+        format: formatShare,
+      })),
   ]
 }
 
