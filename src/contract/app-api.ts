@@ -1,5 +1,5 @@
 // The calls between a window and the application. One contract, two transports: message port and WebSocket.
-import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
+import { heldBenchmarkSchema } from '#core/model/benchmark/benchmark-fields.ts'
 import { benchmarkSteps } from '#core/model/run/benchmark-step.ts'
 import { calibrationPlanSchema, calibrationSchema } from '#core/model/run/calibration.ts'
 import { languages } from '#core/messages/languages.ts'
@@ -107,14 +107,14 @@ const serversApi = {
 
 const benchmarksApi = {
   preview: call
-    .input(z.object({ serverId: z.string().nullable(), config: benchmarkFieldsSchema }))
+    .input(z.object({ serverId: z.string().nullable(), config: heldBenchmarkSchema }))
     .output(benchmarkPreviewSchema),
   /** Makes the requests as they would be sent, and shows some of them, with that at position `wanted`. */
   sample: call
     .input(
       z.object({
         serverId: z.string(),
-        config: benchmarkFieldsSchema,
+        config: heldBenchmarkSchema,
         wanted: z.int().min(0).optional(),
       }),
     )

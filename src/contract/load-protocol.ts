@@ -103,6 +103,24 @@ export type PlannedConversations = Readonly<{
   ownMessages: Readonly<{ starts: Uint32Array; ends: Uint32Array }>
   /** What the server answered becomes part of what was said; else the messages hold what was recorded. */
   sendsAnswersBack: boolean
+  /** One per turn, where these are steps of agents. Left out where each turn follows the one before it. */
+  steps?: readonly PlannedStep[]
+}>
+
+/** A step of an agent's trajectory: a turn that may wait for several others, or for an earlier one. */
+export type PlannedStep = Readonly<{
+  /** Numbers of the turns that end before it begins; all smaller than its own. */
+  after: readonly number[]
+  /** Number of the turn whose messages and answer come before its own; null begins a new context. */
+  continues: number | null
+  /** The part of `thinkS` in which tools run. */
+  toolS: number
+  /** Turns on the longest chain before it. */
+  depth: number
+  /** Of a new context: tokens that an earlier one begins with, too. */
+  sharedTokens: number
+  /** The tools that its answer calls, as a JSON list; empty for none. */
+  calls: string
 }>
 
 export type PlannedWarmUp = Readonly<{

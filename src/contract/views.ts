@@ -1,7 +1,7 @@
 // Shapes the window asks for that are derived from stored records and never stored themselves.
 import { z } from 'zod'
 import { textSchema } from '#core/messages/text-schema.ts'
-import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
+import { heldBenchmarkSchema } from '#core/model/benchmark/benchmark-fields.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
 import { requestErrorCodes } from '#core/model/run/request-record.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
@@ -172,7 +172,7 @@ export const appInfoSchema = z.object({
 export const startBenchmarkSchema = z.object({
   serverId: z.string(),
   name: z.string().min(1).nullable(),
-  config: benchmarkFieldsSchema,
+  config: heldBenchmarkSchema,
 })
 
 export type Problem = z.infer<typeof problemSchema>

@@ -2,7 +2,13 @@
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { turnLimits, type TurnChoice } from '#core/model/benchmark/turn-limits.ts'
-import { type DatasetChoice, type FlagRecords, holdsConversations, isDataset } from './flag.ts'
+import {
+  type DatasetChoice,
+  type FlagRecords,
+  holdsConversations,
+  holdsTrajectories,
+  isDataset,
+} from './flag.ts'
 import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
 
 const thinkTimeShapes = ['constant', 'exponential'] as const
@@ -12,6 +18,8 @@ const conversationHistories = ['answers', 'recorded'] as const
 type ConversationHistory = (typeof conversationHistories)[number]
 
 const isRandomMultiTurn = isDataset('random-multi-turn')
+const holdsTurns = (config: DatasetChoice): boolean =>
+  holdsConversations(config) && !holdsTrajectories(config)
 
 export const conversationFlags = {
   multiTurnNumTurns: {
@@ -37,13 +45,13 @@ export const conversationFlags = {
     label: 'Fewest turns',
     place: 'more',
     affects: 'load',
-    appliesTo: holdsConversations,
+    appliesTo: holdsTurns,
     knownTo: 'vllm-rust',
     rules: [
       {
         broken: (config: TurnChoice) => {
           const { least, most } = turnLimits(config)
-          return holdsConversations(config) && least > most
+          return holdsTurns(config) && least > most
         },
         message: message('config.minTurns'),
       },
@@ -59,7 +67,7 @@ export const conversationFlags = {
     label: 'Most turns',
     place: 'more',
     affects: 'load',
-    appliesTo: holdsConversations,
+    appliesTo: holdsTurns,
     knownTo: 'vllm-rust',
     rustNames: ['--sharegpt-multi-turn-max-turns'],
   },
@@ -110,7 +118,7 @@ export const conversationFlags = {
     label: 'Answers repeated',
     place: 'more',
     affects: 'load',
-    appliesTo: isDataset('multi_turn'),
+    appliesTo: isDataset('multi_turn', 'random-agent', 'agent_trace'),
     knownTo: 'kneepoint',
     rules: [
       {

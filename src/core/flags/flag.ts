@@ -160,6 +160,11 @@ export function isDataset(...names: readonly DatasetName[]): (config: DatasetCho
 export const drawsPrompts = isDataset('random', 'random-mm', 'random-multi-turn')
 export const drawsRandomly = isDataset('random', 'random-mm', 'random-multi-turn', 'random-rerank')
 
+/** Conversations of agents, whose steps follow a plan of their own. */
+export function holdsTrajectories({ datasetName }: DatasetChoice): boolean {
+  return datasetTraits[datasetName].holdsTrajectories
+}
+
 export function holdsConversations({ datasetName }: DatasetChoice): boolean {
   return datasetTraits[datasetName].holdsConversations
 }

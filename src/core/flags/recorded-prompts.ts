@@ -185,6 +185,6 @@ export const recordedPromptFlags = {
     after: 'bfclCategories',
     generationOnly: true,
     affects: 'load',
-    appliesTo: isDataset('custom', 'custom_image', 'custom_audio', 'multi_turn'),
+    appliesTo: isDataset('custom', 'custom_image', 'custom_audio', 'multi_turn', 'agent_trace'),
   },
 } satisfies FlagRecords

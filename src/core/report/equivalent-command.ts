@@ -41,7 +41,7 @@ const programs: Readonly<Record<Program, (config: BenchmarkConfig) => readonly s
       { ...config, datasetName: originalDataset(config) },
       benchmarkFlags.filter(({ knownTo }) => knownTo !== 'kneepoint'),
     ),
-    ...(datasetTraits[config.datasetName].holdsConversations ? ['--multi-turn'] : []),
+    ...(originalDataset(config) === config.datasetName ? [] : ['--multi-turn']),
   ],
 }
 

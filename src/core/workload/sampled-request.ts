@@ -1,5 +1,6 @@
 // One request a dataset asks for, before it becomes bytes.
 import type { ChatMessage, ContentPart, MediaPart } from './message-content.ts'
+import type { ToolCall } from './agents/trajectory.ts'
 import type { PromptText } from './random/round-trips.ts'
 import type { TokenIds } from './token-ids.ts'
 
@@ -36,8 +37,25 @@ type SampledTurn = Readonly<{
   conversationId: string
   /** From 0. */
   number: number
-  /** From the end of the answer before it until it is due. */
+  /** From the end of the answer before it until it is due; of a step of an agent, without its tools. */
   thinkS: number
+  /** Left out where each turn follows the one before it. */
+  step?: SampledStep
+}>
+
+/** A step of an agent's trajectory. */
+export type SampledStep = Readonly<{
+  /** Numbers of the steps that end before it begins. */
+  after: readonly number[]
+  /** Number of the step whose messages and response come before its own; null begins a new context. */
+  continues: number | null
+  toolS: number
+  /** Steps on the longest chain before it, those that were left out included. */
+  depth: number
+  /** Of a new context: tokens that an earlier one begins with, too. */
+  sharedTokens: number
+  /** Tools that its response calls. */
+  calls: readonly ToolCall[]
 }>
 
 /** A sound file, sent as it is. */

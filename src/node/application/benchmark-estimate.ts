@@ -40,16 +40,20 @@ export function estimateBenchmark(config: BenchmarkConfig): BenchmarkEstimate {
 
 /** What the last to begin still takes. */
 function lastAnswersS(config: BenchmarkConfig, generatingS: number): number {
-  const thinkingS = Math.max(0, turnsEach(config) - 1) * (config.multiTurnDelayMs / 1000)
+  const { holdsTrajectories } = datasetTraits[config.datasetName]
+  const pauseMs = holdsTrajectories ? config.toolLatencyMs : config.multiTurnDelayMs
+  const thinkingS = Math.max(0, turnsEach(config) - 1) * (pauseMs / 1000)
   return thinkingS + generatingS
 }
 
 /** On average; 0 where the rows of the dataset decide, 1 for what is no conversation. */
 function turnsEach(config: BenchmarkConfig): number {
-  const { holdsConversations, path } = datasetTraits[config.datasetName]
+  const { holdsConversations, holdsTrajectories, path } = datasetTraits[config.datasetName]
   if (!holdsConversations) return 1
+  if (path !== 'none') return 0
+  if (holdsTrajectories) return agentSteps(config)
   const { least, most } = turnLimits(config)
-  return path === 'none' ? (least + most) / 2 : 0
+  return (least + most) / 2
 }
 
 /** Requests leave whenever there is room, until time is up. */
@@ -118,6 +122,8 @@ const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => Toke
   /** Of all turns of a conversation; later ones repeat what was said before. */
   'random-multi-turn': conversationTokens,
   multi_turn: () => ({ input: null, output: null }),
+  'random-agent': agentTokens,
+  agent_trace: () => ({ input: null, output: null }),
   timed_trace: () => ({ input: null, output: null }),
   custom: customTokens,
   custom_image: customTokens,
@@ -149,5 +155,32 @@ function randomTokens(config: BenchmarkConfig): TokensEach {
   return {
     input: config.randomPrefixLen + (config.inputLen ?? config.randomInputLen),
     output: config.outputLen ?? config.randomOutputLen,
+  }
+}
+
+function agentOutput(config: BenchmarkConfig): number {
+  return config.outputLen ?? config.agentOutputLen
+}
+
+/** Of a trajectory with its subagents, on average. */
+function agentSteps({
+  agentSteps: steps,
+  agentFanOut,
+  agentSubagents,
+  agentSubagentSteps,
+}: BenchmarkConfig): number {
+  return steps + Math.max(0, steps - 1) * agentFanOut * agentSubagents * agentSubagentSteps
+}
+
+/** Of all steps at their mean lengths; later ones repeat their context. */
+function agentTokens(config: BenchmarkConfig): TokensEach {
+  const output = agentOutput(config)
+  const inputOf = (steps: number): number =>
+    steps * (config.agentSystemLen + config.agentTaskLen) +
+    ((steps * (steps - 1)) / 2) * (config.agentToolResultLen + output)
+  const started = Math.max(0, config.agentSteps - 1) * config.agentFanOut * config.agentSubagents
+  return {
+    input: Math.round(inputOf(config.agentSteps) + started * inputOf(config.agentSubagentSteps)),
+    output: Math.round(agentSteps(config) * output),
   }
 }

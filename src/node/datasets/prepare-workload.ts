@@ -66,9 +66,14 @@ function withinModelLen(
   { maxModelLen }: BenchmarkConfig,
 ): readonly SampledRequest[] {
   if (maxModelLen === null) return sampled
-  const fitting = sampled.filter(
-    ({ promptTokens, expectedOutputTokens }) => promptTokens + expectedOutputTokens <= maxModelLen,
-  )
+  const cut = new Set<string>()
+  const fitting = sampled.filter(({ promptTokens, expectedOutputTokens, turn }) => {
+    const fits = promptTokens + expectedOutputTokens <= maxModelLen
+    if (turn === undefined) return fits
+    // Later turns need those before them.
+    if (!fits) cut.add(turn.conversationId)
+    return !cut.has(turn.conversationId)
+  })
   if (fitting.length > 0 || sampled.length === 0) return fitting
   const sizes = sampled.map((request) => request.promptTokens + request.expectedOutputTokens)
   const shortest = sizes.reduce((least, size) => Math.min(least, size), Infinity)

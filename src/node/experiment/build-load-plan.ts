@@ -38,15 +38,25 @@ function planConversations(
   })
   if (ids.length === 0) return undefined
   const spans = requests.map((request, index) => ownMessages(request, bodyAt(bodies, index)))
+  const steps = requests.flatMap(({ turn }) => (turn?.step === undefined ? [] : [turn.step]))
   return {
     ids,
     firstTurns: Uint32Array.of(...firstTurns, requests.length),
-    thinkS: Float64Array.from(requests, ({ turn }) => turn?.thinkS ?? 0),
+    thinkS: Float64Array.from(
+      requests,
+      ({ turn }) => (turn?.thinkS ?? 0) + (turn?.step?.toolS ?? 0),
+    ),
     ownMessages: {
       starts: Uint32Array.from(spans, ({ start }) => start),
       ends: Uint32Array.from(spans, ({ end }) => end),
     },
     sendsAnswersBack: multiTurnHistory === 'answers',
+    ...(steps.length > 0 && {
+      steps: steps.map(({ calls, ...step }) => ({
+        ...step,
+        calls: calls.length === 0 ? '' : JSON.stringify(calls),
+      })),
+    }),
   }
 }
 

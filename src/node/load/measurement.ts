@@ -233,10 +233,14 @@ export class Measurement implements ExchangeObserver {
     if (last !== null) this.#conclude(last)
   }
 
-  #conclude(record: RequestRecord): void {
+  #conclude(ended: RequestRecord): void {
+    const { record, goesOn } = this.#conversations?.conclude(ended) ?? {
+      record: ended,
+      goesOn: false,
+    }
     this.#keep(record)
     // A conversation keeps its place between two turns.
-    if (this.#conversations?.goesOn(record) !== true) this.#dispatcher.free()
+    if (!goesOn) this.#dispatcher.free()
   }
 
   #conversationsOf(plan: LoadPlan): Conversations | null {

@@ -89,6 +89,9 @@ export const configEn = {
   'config.tooManyItems':
     'asks for more items than the limits per prompt allow; lower it or raise the limits',
   'config.conversationsChat': 'conversations are sent as chat messages; choose openai-chat',
+  'config.agentsChat': 'agents send tool messages, which only openai-chat takes; choose it',
+  'config.midwayConcurrency':
+    'needs a number of agents to start midway; give it as the max concurrency',
   'config.profileWithoutConversations':
     'clients of that profile sent single messages only; choose a later one',
   'config.minTurns':

@@ -30,6 +30,27 @@ export const workloadEn = {
     'must be constant (value), uniform (min, max), lognormal (average, or mean and sigma), zipf (alpha) or poisson (alpha)',
   'workload.conversationForm':
     'Give each conversation "messages": [{"role": "user", "content": "…"}, …], or "conversations": [{"from": "human", "value": "…"}, …].',
+  'workload.trajectoryForm':
+    'Give each trajectory "messages" with "tool_calls" and results of the role "tool", or "steps": [{"id": "…", "after": ["…"], "messages": […]}, …].',
+  'workload.strayToolResult': '{field}: no response before it calls a tool with the id "{id}"',
+  'workload.strayToolResult.remedy':
+    'Add the call to "tool_calls" of the response before, or remove the result.',
+  'workload.unansweredCall':
+    '{field}: the call "{id}" has no result before the next step, so that its step never ends',
+  'workload.unansweredCall.remedy':
+    'Add a message of the role "tool" with this tool_call_id, or remove the call.',
+  'workload.nothingAsked': '{field}: a response to which no message leads',
+  'workload.timesBackwards': '{field}: {at} s is before {before} s, which it follows',
+  'workload.timesBackwards.remedy': 'Correct the times, or remove them to have pauses drawn.',
+  'workload.stepTwice': '{field}: there already is a step "{id}"',
+  'workload.unknownStep': '{field}: there is no step "{id}"',
+  'workload.continuesMissing': '{field}: required where a step waits for several, or null',
+  'workload.continuesLater': '{field}: the step "{id}" does not wait for "{continues}"',
+  'workload.stepCycle': '{field}: the steps wait for each other: {steps}',
+  'workload.stepCycle.remedy': 'Remove one of these steps from "after" of the next.',
+  'workload.branchNeverEnds': '{field}: no step waits for "{id}", so that its branch never ends',
+  'workload.branchNeverEnds.remedy': 'Name it in "after" of the step that uses its result.',
+  'workload.noTrajectory': '{path} holds no trajectory',
   'workload.audioForm':
     'Rows are objects with "audio", the path of a sound file, and perhaps a "prompt".',
   'workload.imageForm':

@@ -30,6 +30,25 @@ export const workloadZh = {
     '必须是 constant（value）、uniform（min、max）、lognormal（average，或 mean 与 sigma）、zipf（alpha）或 poisson（alpha）',
   'workload.conversationForm':
     '每个对话须含 "messages": [{"role": "user", "content": "…"}, …]，或 "conversations": [{"from": "human", "value": "…"}, …]。',
+  'workload.trajectoryForm':
+    '每条轨迹须含 "messages"（带 "tool_calls" 和角色为 "tool" 的结果），或 "steps": [{"id": "…", "after": ["…"], "messages": […]}, …]。',
+  'workload.strayToolResult': '{field}：之前没有任何响应调用过 id 为“{id}”的工具',
+  'workload.strayToolResult.remedy': '请在之前响应的 "tool_calls" 中补上该调用，或删除此结果。',
+  'workload.unansweredCall': '{field}：调用“{id}”在下一步之前没有结果，该步永远不会结束',
+  'workload.unansweredCall.remedy':
+    '请补上 tool_call_id 与之对应、角色为 "tool" 的消息，或删除该调用。',
+  'workload.nothingAsked': '{field}：该响应之前没有任何消息',
+  'workload.timesBackwards': '{field}：{at} s 早于它之后才应发生的 {before} s',
+  'workload.timesBackwards.remedy': '请更正时间；删去时间则随机抽取停顿。',
+  'workload.stepTwice': '{field}：已有名为“{id}”的步骤',
+  'workload.unknownStep': '{field}：没有名为“{id}”的步骤',
+  'workload.continuesMissing': '{field}：等待多个步骤时必须给出，或写 null',
+  'workload.continuesLater': '{field}：步骤“{id}”并不等待“{continues}”',
+  'workload.stepCycle': '{field}：这些步骤互相等待：{steps}',
+  'workload.stepCycle.remedy': '请从下一步的 "after" 中删去其中一个。',
+  'workload.branchNeverEnds': '{field}：没有步骤等待“{id}”，该分支永远不会结束',
+  'workload.branchNeverEnds.remedy': '请在使用其结果的步骤的 "after" 中写上它。',
+  'workload.noTrajectory': '{path} 中没有轨迹',
   'workload.audioForm': '每行是一个对象，含 "audio"（音频文件路径），并可含 "prompt"。',
   'workload.imageForm':
     '每行写作 {"prompt": "…", "image_files": ["…"]}，或 {"content": […]}，其各部分的类型为 text、image 或 image_url。',

@@ -71,6 +71,8 @@ type BackendTraits = Readonly<{
   takesMedia: readonly MediaForm[]
   /** A request may be a turn of a conversation, with what was said before. */
   takesConversations: boolean
+  /** Messages of the role `tool`, and responses that call tools. */
+  takesToolMessages: boolean
   /** `--temperature` and the like are sent, and answers to random prompts run to their full length unasked. */
   takesSampling: boolean
   /** Answers can be asked to run to their full length. */
@@ -98,6 +100,7 @@ const completions: BackendTraits = {
   takesLogprobs: true,
   takesMedia: [],
   takesConversations: false,
+  takesToolMessages: false,
   takesSampling: true,
   takesIgnoreEos: true,
   countsAsAsked: false,
@@ -120,6 +123,7 @@ const embeddings: BackendTraits = {
   takesLogprobs: false,
   takesMedia: [],
   takesConversations: false,
+  takesToolMessages: false,
   takesSampling: false,
   takesIgnoreEos: true,
   countsAsAsked: false,
@@ -152,6 +156,7 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
     endpointEndings: [chatEnding],
     takesMedia: ['parts'],
     takesConversations: true,
+    takesToolMessages: true,
     templatesPrompts: true,
   },
   'openai-responses': {

@@ -1,6 +1,7 @@
 // A benchmark as its flags describe it: one field per record, in the units of `vllm bench serve`. The schema without
 // rules; benchmark-config.ts adds them.
 import { z } from 'zod'
+import { agentFlags } from '#core/flags/agents.ts'
 import { cancelFlags } from '#core/flags/cancels.ts'
 import { clientFlags } from '#core/flags/client.ts'
 import { conversationFlags } from '#core/flags/conversations.ts'
@@ -25,6 +26,7 @@ const datasetGroup = {
   ...hubFlags,
   ...mediaFlags,
   ...conversationFlags,
+  ...agentFlags,
 }
 
 const trafficGroup = {
@@ -48,6 +50,16 @@ export const benchmarkFieldsSchema = z.object(
 
 export type BenchmarkConfig = z.infer<typeof benchmarkFieldsSchema>
 export type BenchmarkField = keyof BenchmarkConfig
+
+// Interfaces are named in the types that hold them, aliases are written out: the compiler refuses a contract that repeats
+// the type of every flag wherever it mentions a benchmark.
+/* eslint-disable @typescript-eslint/no-empty-object-type */
+export interface BenchmarkOutput extends BenchmarkConfig {}
+export interface BenchmarkInput extends z.input<typeof benchmarkFieldsSchema> {}
+/* eslint-enable @typescript-eslint/no-empty-object-type */
+
+/** For schemas that hold a benchmark. */
+export const heldBenchmarkSchema: z.ZodType<BenchmarkOutput, BenchmarkInput> = benchmarkFieldsSchema
 
 export type BenchmarkFlag = Flag<BenchmarkField> & FlagRecord<BenchmarkConfig>
 

@@ -67,6 +67,12 @@ export const pairRules: readonly BenchmarkRule[] = [
       holdsConversations(config) && !backendTraits[config.backend].takesConversations,
     message: message('config.conversationsChat'),
   },
+  {
+    field: 'backend',
+    broken: ({ datasetName, backend }) =>
+      datasetTraits[datasetName].holdsTrajectories && !backendTraits[backend].takesToolMessages,
+    message: message('config.agentsChat'),
+  },
 ]
 
 /** What earlier clients could not do. */

@@ -17,6 +17,8 @@ export const datasetNames = [
   'timed_trace',
   'random-multi-turn',
   'multi_turn',
+  'random-agent',
+  'agent_trace',
   'custom',
   'custom_image',
   'custom_audio',
@@ -48,6 +50,8 @@ type DatasetTraits = Readonly<{
   ranksDocuments: boolean
   /** Its requests are turns of conversations, which is what it is counted by. */
   holdsConversations: boolean
+  /** These are trajectories of agents: steps, tools, subagents. */
+  holdsTrajectories: boolean
   /** The reader decides whether prompts go into the model's chat template. */
   templateIsOptional: boolean
   /** The template may be given variables. */
@@ -66,6 +70,7 @@ const made: DatasetTraits = {
   takesBatchSize: false,
   ranksDocuments: false,
   holdsConversations: false,
+  holdsTrajectories: false,
   templateIsOptional: false,
   takesTemplateVariables: false,
 }
@@ -103,6 +108,18 @@ export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
   },
   'random-multi-turn': { ...made, ignoresEos: true, holdsConversations: true },
   multi_turn: { ...recorded, takesAllRows: true, holdsConversations: true },
+  'random-agent': {
+    ...made,
+    ignoresEos: true,
+    holdsConversations: true,
+    holdsTrajectories: true,
+  },
+  agent_trace: {
+    ...recorded,
+    takesAllRows: true,
+    holdsConversations: true,
+    holdsTrajectories: true,
+  },
   custom: ownPrompts,
   custom_image: { ...recorded, takesAllRows: true },
   custom_audio: { ...recorded, takesAllRows: true },

@@ -53,7 +53,31 @@ export type FirstKind = (typeof firstKinds)[number]
 export type FirstTimes = Readonly<Record<FirstKind, number | null>>
 
 /** Both from 0; conversations in the order of the plan. */
-export type ConversationTurn = Readonly<{ conversation: number; number: number }>
+export type ConversationTurn = Readonly<{
+  conversation: number
+  number: number
+  /** Left out for a turn that is no step of an agent. */
+  step?: AgentStep | undefined
+}>
+
+/** A step of an agent's trajectory. */
+export type AgentStep = Readonly<{
+  /** Steps on the longest chain before it, those before the beginning of the run included. */
+  depth: number
+  /** Tokens of its prompt that a prefix cache that never evicts would hold; null where these are not known. */
+  reusableTokens: number | null
+  /** Of the step that ended its trajectory, where this began at its first step and none failed. */
+  whole?: TrajectoryTimes | undefined
+}>
+
+/** From the first request of a trajectory to its last response. */
+export type TrajectoryTimes = Readonly<{
+  tookUs: number
+  /** With at least one request in flight. */
+  modelUs: number
+  /** Without any, while its user thought. */
+  thinkUs: number
+}>
 
 /** What vLLM measured of one request, with `--enable-per-request-metrics`, in seconds; null for what it left out. */
 export type ServerTimes = Readonly<{

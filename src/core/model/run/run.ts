@@ -1,6 +1,6 @@
 // One benchmark that was run: what was asked, of whom, and what came of it.
 import { z } from 'zod'
-import { type BenchmarkField, benchmarkFieldsSchema } from '../benchmark/benchmark-fields.ts'
+import { type BenchmarkField, heldBenchmarkSchema } from '../benchmark/benchmark-fields.ts'
 import { runLaunchSchema } from '../server/launch.ts'
 import { runSummarySchema } from './run-summary.ts'
 import { serverFactsSchema } from '../server/server.ts'
@@ -45,7 +45,7 @@ export const runSchema = z.object({
   /** In the user's words; empty for none. Bundles of earlier versions have no such field. */
   notes: z.string().default(''),
   status: z.enum(runStatuses),
-  config: benchmarkFieldsSchema,
+  config: heldBenchmarkSchema,
   /** Where the requests went; null where an imported file does not say. */
   baseUrl: z.string().nullable(),
   serverName: z.string().nullable(),

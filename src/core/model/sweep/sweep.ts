@@ -1,6 +1,6 @@
 // A sweep: one benchmark repeated over servers, settings and load points, giving throughput–latency curves.
 import { z } from 'zod'
-import { benchmarkFieldsSchema } from '../benchmark/benchmark-fields.ts'
+import { benchmarkFieldsSchema, heldBenchmarkSchema } from '../benchmark/benchmark-fields.ts'
 import { serveFlagValueSchema } from '../server/serve-config.ts'
 import { sweepLimitSchema } from './sweep-limit.ts'
 import { searchAnswerSchema, sweepSearchSchema } from './sweep-search.ts'
@@ -40,7 +40,7 @@ export const sweepPriceSchema = z.object({
 /** The plan of a sweep: servers × settings × loads × repeats. */
 export const sweepPlanSchema = z.object({
   name: z.string().min(1),
-  config: benchmarkFieldsSchema,
+  config: heldBenchmarkSchema,
   requestRates: z.array(requestRateSchema).min(1),
   /** null = no limit. */
   maxConcurrencies: z.array(z.int().min(1).nullable()).min(1),

@@ -75,7 +75,8 @@ export async function countConversations(
 
 type CountOf = (text: string) => number
 
-async function countsOf(
+/** Of texts without special tokens; each distinct one is encoded once. */
+export async function countsOf(
   texts: readonly string[],
   tokenizer: Pick<Tokenizer, 'encode'>,
 ): Promise<CountOf> {

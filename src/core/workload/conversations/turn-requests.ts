@@ -63,7 +63,7 @@ function recordedAnswer({ answer }: CountedTurn, { history }: TurnOptions): read
 
 // How long the user of a conversation thinks between an answer and the next turn.
 
-type ThinkTime = Readonly<{ meanS: number; shape: ThinkTimeShape }>
+export type ThinkTime = Readonly<{ meanS: number; shape: ThinkTimeShape }>
 
 const draw: Readonly<Record<ThinkTimeShape, (meanS: number, random: NumpyRandomState) => number>> =
   {
@@ -71,6 +71,6 @@ const draw: Readonly<Record<ThinkTimeShape, (meanS: number, random: NumpyRandomS
     exponential: (meanS, random) => random.exponential(meanS),
   }
 
-function drawThinkS({ meanS, shape }: ThinkTime, random: NumpyRandomState): number {
+export function drawThinkS({ meanS, shape }: ThinkTime, random: NumpyRandomState): number {
   return meanS === 0 ? 0 : draw[shape](meanS, random)
 }

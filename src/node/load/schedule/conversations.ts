@@ -1,7 +1,12 @@
 // The conversations of a plan: which request is which turn, what was said before it, and when it is due. A turn follows
 // the answer to the one before it; one that fails ends its conversation.
 import { Buffer } from 'node:buffer'
-import type { LoadPlan, PlannedConversations, PlannedShard } from '#contract/load-protocol.ts'
+import type {
+  LoadPlan,
+  PlannedConversations,
+  PlannedShard,
+  PlannedStep,
+} from '#contract/load-protocol.ts'
 import {
   type ConversationTurn,
   outcomeOf,
@@ -15,6 +20,7 @@ import { DueQueue } from './due-queue.ts'
 import { conversationEnded, conversationRejected } from '../failure.ts'
 import { idInRound, shardOf } from '../measured-plan.ts'
 import { unsentRecord } from '../unsent-record.ts'
+import { UnderWay } from './under-way.ts'
 
 /** A turn that may leave; times since the start. */
 export type DueTurn = Readonly<{
@@ -39,8 +45,7 @@ export class Conversations {
   readonly #shard: PlannedShard
   readonly #hooks: ConversationHooks
   readonly #due: DueQueue<DueTurn>
-  /** What was said so far in each that is under way, as it goes into the next body. */
-  readonly #said = new Map<number, Uint8Array>()
+  readonly #underWay = new Map<number, UnderWay>()
   #startUs = 0
   #turnsToCome = 0
   #stopped = false
@@ -50,9 +55,10 @@ export class Conversations {
     this.#planned = planned
     this.#shard = shardOf(plan)
     this.#hooks = hooks
-    this.#due = new DueQueue((turn) => {
+    this.#due = new DueQueue((due) => {
       this.#turnsToCome--
-      hooks.onDue(turn)
+      this.#underWay.get(due.turn.conversation)?.begin(due.turn.number)
+      hooks.onDue(due)
     })
   }
 
@@ -60,10 +66,17 @@ export class Conversations {
     this.#startUs = startUs
   }
 
-  /** Its first turn. */
+  /** Its first turn; others that wait for none follow at once. */
   begin(conversation: number): ConversationTurn {
-    this.#turnsToCome += this.#turnsOf(conversation) - 1
-    return { conversation, number: 0 }
+    const underWay = new UnderWay(this.#stepsOf(conversation), this.#waitsOf(conversation))
+    this.#underWay.set(conversation, underWay)
+    this.#turnsToCome += underWay.left - 1
+    underWay.begin(0, false)
+    const atUs = Math.round(nowUs() - this.#startUs)
+    for (const number of underWay.beginnings.slice(1)) {
+      this.#queue(this.#turn(conversation, number, underWay), { scheduledAtUs: atUs, underWay })
+    }
+    return this.#turn(conversation, 0, underWay)
   }
 
   /** The index of a turn in the run, where conversations that are held again go on counting, and its place in the plan. */
@@ -82,41 +95,50 @@ export class Conversations {
   /** The planned body with what was said before. A new piece of memory where there is anything to add. */
   bodyOf(turn: ConversationTurn): Uint8Array {
     const body = this.#plannedBody(turn)
-    const said = this.#said.get(turn.conversation)
+    const said = this.#underWay.get(turn.conversation)?.contextOf(turn.number)
     if (said === undefined) return body
     const start = this.#planned.ownMessages.starts[this.#placeOf(turn)] ?? 0
     return Buffer.concat([body.subarray(0, start), said, body.subarray(start)])
   }
 
-  /** True where another turn will follow this one; one that the client cancelled leaves its beginning as the answer. */
-  goesOn(record: RequestRecord): boolean {
-    const { turn, error, endedAtUs } = record
-    if (turn === undefined) return false
-    const next = { ...turn, number: turn.number + 1 }
-    const left = this.#turnsOf(turn.conversation) - next.number
-    const scheduledAtUs = endedAtUs + Math.round(this.#thinkUs(next))
+  /**
+   * The record to keep, and whether the conversation goes on. A turn that the client cancelled leaves its beginning as the
+   * answer.
+   */
+  conclude(record: RequestRecord): Readonly<{ record: RequestRecord; goesOn: boolean }> {
+    const { turn, error } = record
+    const underWay = turn && this.#underWay.get(turn.conversation)
+    if (turn === undefined || underWay === undefined) return { record, goesOn: false }
+    const ready = underWay.end(turn.number, record)
     const isLost = !['completed', 'client-cancelled'].includes(outcomeOf(error))
-    const isOver = isLost || this.#stopped || scheduledAtUs >= this.#untilUs
-    if (left === 0 || isOver) {
-      this.#said.delete(turn.conversation)
-      this.#turnsToCome -= left
-      if (isLost && !this.#stopped) {
-        const isRejected = outcomeOf(error) === 'rejected'
-        this.#loseRest(next, endedAtUs, isRejected ? conversationRejected : conversationEnded)
-      }
-      return false
+    if (isLost) this.#fail(turn, record, underWay)
+    else if (!this.#stopped && !underWay.isClosed) {
+      this.#remember(turn, record, underWay)
+      for (const { number, atUs } of ready) this.#follow(turn, number, { atUs, underWay })
     }
-    this.#remember(turn, record.generatedText)
-    const dueAtUs = Math.max(scheduledAtUs, nowUs() - this.#startUs)
-    this.#due.add(this.#startUs + scheduledAtUs, { turn: next, scheduledAtUs, dueAtUs })
-    return true
+    if (underWay.goesOn) return { record, goesOn: true }
+    this.#underWay.delete(turn.conversation)
+    const whole = underWay.times()
+    if (turn.step === undefined || whole === undefined) return { record, goesOn: false }
+    return {
+      record: { ...record, turn: { ...turn, step: { ...turn.step, whole } } },
+      goesOn: false,
+    }
   }
 
   /** No turn leaves any more; says how many conversations were between two turns. */
   stop(): number {
     this.#stopped = true
-    this.#said.clear()
-    return this.#due.clear().length
+    this.#due.clear()
+    let between = 0
+    for (const [conversation, underWay] of this.#underWay) {
+      underWay.isClosed = true
+      underWay.stopWaiting()
+      if (underWay.isInFlight) continue
+      this.#underWay.delete(conversation)
+      between++
+    }
+    return between
   }
 
   /** Every turn of those that have begun has left, or never will. */
@@ -128,20 +150,67 @@ export class Conversations {
     return (this.#plan.sendUntilS ?? Infinity) * 1e6
   }
 
-  #remember(turn: ConversationTurn, answer: string): void {
-    const place = this.#placeOf(turn)
-    const { ownMessages, sendsAnswersBack } = this.#planned
-    const own = this.#plannedBody(turn).subarray(ownMessages.starts[place], ownMessages.ends[place])
-    const pieces = [this.#said.get(turn.conversation) ?? new Uint8Array(), own, comma]
-    if (sendsAnswersBack) pieces.push(answerMessage(answer), comma)
-    this.#said.set(turn.conversation, Buffer.concat(pieces))
+  #turn(conversation: number, number: number, underWay: UnderWay): ConversationTurn {
+    return this.#planned.steps === undefined
+      ? { conversation, number }
+      : { conversation, number, step: underWay.stepOf(number) }
   }
 
-  #loseRest(first: ConversationTurn, atUs: number, error: RequestError): void {
-    const turns = this.#turnsOf(first.conversation)
-    for (let { number } = first; number < turns; number++) {
-      this.#hooks.onLost(this.#lostRecord({ ...first, number }, atUs, error))
+  #queue(
+    turn: ConversationTurn,
+    { scheduledAtUs, underWay }: Readonly<{ scheduledAtUs: number; underWay: UnderWay }>,
+  ): void {
+    underWay.wait()
+    const dueAtUs = Math.max(scheduledAtUs, nowUs() - this.#startUs)
+    this.#due.add(this.#startUs + scheduledAtUs, { turn, scheduledAtUs, dueAtUs })
+  }
+
+  /** Turns that are due after the end of the run end their conversation without a trace. */
+  #follow(
+    { conversation }: ConversationTurn,
+    number: number,
+    { atUs, underWay }: Readonly<{ atUs: number; underWay: UnderWay }>,
+  ): void {
+    const turn = this.#turn(conversation, number, underWay)
+    const scheduledAtUs = atUs + Math.round(this.#thinkUs(turn))
+    if (underWay.isClosed) return
+    if (scheduledAtUs >= this.#untilUs) this.#close(conversation, underWay)
+    else this.#queue(turn, { scheduledAtUs, underWay })
+  }
+
+  /** None of its turns follows any more. */
+  #close(conversation: number, underWay: UnderWay): void {
+    underWay.isClosed = true
+    underWay.stopWaiting()
+    this.#turnsToCome -= underWay.left
+    this.#due.remove(({ turn }) => turn.conversation === conversation)
+  }
+
+  /** The turns that have not left are lost; those in flight are awaited. */
+  #fail(turn: ConversationTurn, { error, endedAtUs }: RequestRecord, underWay: UnderWay): void {
+    if (underWay.isClosed) return
+    const unsent = underWay.unsent
+    this.#close(turn.conversation, underWay)
+    if (this.#stopped) return
+    const isRejected = outcomeOf(error) === 'rejected'
+    const lostBy = isRejected ? conversationRejected : conversationEnded
+    for (const number of unsent) {
+      const lost = this.#turn(turn.conversation, number, underWay)
+      this.#hooks.onLost(this.#lostRecord(lost, endedAtUs, lostBy))
     }
+  }
+
+  #remember(turn: ConversationTurn, record: RequestRecord, underWay: UnderWay): void {
+    const place = this.#placeOf(turn)
+    const { ownMessages, sendsAnswersBack, steps } = this.#planned
+    const own = this.#plannedBody(turn).subarray(ownMessages.starts[place], ownMessages.ends[place])
+    const pieces = [underWay.contextOf(turn.number) ?? new Uint8Array(), own, comma]
+    const calls = steps?.[place]?.calls ?? ''
+    if (sendsAnswersBack) pieces.push(answerMessage(record.generatedText, calls), comma)
+    const { promptTokens, outputTokens } = record
+    const answerTokens = sendsAnswersBack ? outputTokens : 0
+    const tokens = answerTokens === null ? null : promptTokens + answerTokens
+    underWay.remember(turn.number, Buffer.concat(pieces), tokens)
   }
 
   #lostRecord(turn: ConversationTurn, atUs: number, error: RequestError): RequestRecord {
@@ -160,10 +229,22 @@ export class Conversations {
     })
   }
 
-  #turnsOf(conversation: number): number {
+  #stepsOf(conversation: number): readonly PlannedStep[] {
+    const [from, to] = this.#placesOf(conversation)
+    return (
+      this.#planned.steps?.slice(from, to) ??
+      Array.from({ length: to - from }, (_, number) => followingStep(number))
+    )
+  }
+
+  #waitsOf(conversation: number): Float64Array {
+    return this.#planned.thinkS.subarray(...this.#placesOf(conversation))
+  }
+
+  #placesOf(conversation: number): readonly [from: number, to: number] {
     const { firstTurns } = this.#planned
     const place = this.#heldAt(conversation)
-    return (firstTurns[place + 1] ?? 0) - (firstTurns[place] ?? 0)
+    return [firstTurns[place] ?? 0, firstTurns[place + 1] ?? 0]
   }
 
   #plannedBody(turn: ConversationTurn): Uint8Array {
@@ -188,6 +269,21 @@ export class Conversations {
   }
 }
 
-function answerMessage(content: string): Uint8Array {
-  return Buffer.from(JSON.stringify({ role: 'assistant', content }))
+/** Of a conversation without branches. */
+function followingStep(number: number): PlannedStep {
+  const before = number === 0 ? null : number - 1
+  return {
+    after: before === null ? [] : [before],
+    continues: before,
+    toolS: 0,
+    depth: number,
+    sharedTokens: 0,
+    calls: '',
+  }
+}
+
+/** `calls` is a JSON list of tool calls, or empty. */
+function answerMessage(content: string, calls: string): Uint8Array {
+  const message = JSON.stringify({ role: 'assistant', content })
+  return Buffer.from(calls === '' ? message : `${message.slice(0, -1)},"tool_calls":${calls}}`)
 }

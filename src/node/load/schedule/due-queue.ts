@@ -23,6 +23,13 @@ export class DueQueue<Item> {
     if (place === 0) this.#timer.set(dueUs)
   }
 
+  /** Forgets those items that are no longer wanted. */
+  remove(isUnwanted: (item: Item) => boolean): void {
+    this.#timer.clear()
+    const kept = this.#entries.splice(0).filter(({ item }) => !isUnwanted(item))
+    for (const { dueUs, item } of kept) this.add(dueUs, item)
+  }
+
   /** Forgets all of them, and returns them in no particular order. */
   clear(): Item[] {
     this.#timer.clear()

@@ -53,7 +53,7 @@ function turnsOf({ firstTurns }: PlannedConversations, held: Uint32Array): Uint3
 }
 
 function heldOf(
-  { ids, firstTurns, thinkS, ownMessages, sendsAnswersBack }: PlannedConversations,
+  { ids, firstTurns, thinkS, ownMessages, sendsAnswersBack, steps = [] }: PlannedConversations,
   held: Uint32Array,
   turns: Uint32Array,
 ): PlannedConversations {
@@ -69,6 +69,7 @@ function heldOf(
     thinkS: Float64Array.from(turns, (turn) => thinkS[turn] ?? 0),
     ownMessages: { starts: numbersAt(starts, turns), ends: numbersAt(ends, turns) },
     sendsAnswersBack,
+    ...(steps.length > 0 && { steps: Array.from(turns).flatMap((turn) => steps[turn] ?? []) }),
   }
 }
 

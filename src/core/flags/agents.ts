@@ -1,0 +1,160 @@
+// Agents: how many steps they take, how long what they read and write is, how long their tools run.
+import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
+import { type DatasetChoice, type FlagRecords, holdsTrajectories, isDataset } from './flag.ts'
+import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
+
+const isRandomAgent = isDataset('random-agent')
+
+const variation = z.number().min(0).max(10)
+
+const tokens = { kind: 'integer', metavar: 'N', unit: 'tokens', affects: 'load' } as const
+const ofAgents = { knownTo: 'kneepoint', affects: 'load' } as const
+
+type StartChoice = DatasetChoice &
+  Readonly<{ agentStartMidway: boolean; maxConcurrency: number | null }>
+
+export const agentFlags = {
+  agentSteps: {
+    ...ofAgents,
+    schema: positiveInteger.max(10_000).default(20),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'steps',
+    summary: 'Random agents: mean number of model calls, without those of subagents.',
+    label: 'Steps',
+    place: 'front',
+    after: 'multiTurnHistory',
+    appliesTo: isRandomAgent,
+  },
+  agentSystemLen: {
+    ...ofAgents,
+    ...tokens,
+    schema: nonNegativeInteger.default(2000),
+    summary: 'Random agents: tokens of the system prompt, which all of them share.',
+    label: 'System prompt',
+    place: 'front',
+    after: 'agentSteps',
+    appliesTo: isRandomAgent,
+  },
+  agentTaskLen: {
+    ...ofAgents,
+    ...tokens,
+    schema: positiveInteger.default(500),
+    summary: 'Random agents: mean tokens of the first user message.',
+    label: 'Task length',
+    place: 'front',
+    after: 'agentSystemLen',
+    appliesTo: isRandomAgent,
+  },
+  agentToolResultLen: {
+    ...ofAgents,
+    ...tokens,
+    schema: positiveInteger.default(400),
+    summary: 'Random agents: mean tokens of a tool result.',
+    label: 'Tool result length',
+    place: 'front',
+    after: 'agentTaskLen',
+    appliesTo: isRandomAgent,
+  },
+  agentOutputLen: {
+    ...ofAgents,
+    ...tokens,
+    schema: positiveInteger.default(150),
+    summary: 'Random agents: mean tokens to generate in a step.',
+    label: 'Output length of a step',
+    place: 'front',
+    after: 'agentToolResultLen',
+    appliesTo: isRandomAgent,
+  },
+  agentVariation: {
+    ...ofAgents,
+    schema: variation.default(0.5),
+    kind: 'number',
+    metavar: 'CV',
+    summary:
+      'Random agents: coefficient of variation of the log-normal steps and lengths; 0 makes them constant.',
+    label: 'Variation of lengths',
+    place: 'more',
+    after: 'agentOutputLen',
+    appliesTo: isRandomAgent,
+  },
+  agentFanOut: {
+    ...ofAgents,
+    schema: z.number().min(0).max(1).default(0),
+    kind: 'number',
+    metavar: 'SHARE',
+    summary: 'Random agents: share of steps that start subagents and wait for all of them.',
+    label: 'Steps with subagents',
+    place: 'more',
+    after: 'agentVariation',
+    appliesTo: isRandomAgent,
+  },
+  agentSubagents: {
+    ...ofAgents,
+    schema: positiveInteger.max(1000).default(3),
+    kind: 'integer',
+    metavar: 'N',
+    summary: 'Random agents: subagents that such a step starts, all at the same time.',
+    label: 'Subagents',
+    place: 'more',
+    after: 'agentFanOut',
+    appliesTo: (config: DatasetChoice & { agentFanOut: number }) =>
+      isRandomAgent(config) && config.agentFanOut > 0,
+  },
+  agentSubagentSteps: {
+    ...ofAgents,
+    schema: positiveInteger.max(10_000).default(4),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'steps',
+    summary: 'Random agents: mean number of model calls of a subagent.',
+    label: 'Steps of a subagent',
+    place: 'more',
+    after: 'agentSubagents',
+    appliesTo: (config: DatasetChoice & { agentFanOut: number }) =>
+      isRandomAgent(config) && config.agentFanOut > 0,
+  },
+  toolLatencyMs: {
+    ...ofAgents,
+    schema: z.number().min(0).finite().default(500),
+    kind: 'number',
+    metavar: 'MS',
+    unit: 'ms',
+    summary: 'Agents: mean latency of a tool call, unless the dataset specifies it.',
+    label: 'Tool latency',
+    place: 'front',
+    after: 'agentOutputLen',
+    appliesTo: holdsTrajectories,
+  },
+  toolLatencyVariation: {
+    ...ofAgents,
+    schema: variation.default(1),
+    kind: 'number',
+    metavar: 'CV',
+    summary:
+      'Agents: coefficient of variation of the log-normal tool latency; 0 makes it constant.',
+    label: 'Variation of tool latency',
+    place: 'more',
+    after: 'toolLatencyMs',
+    appliesTo: holdsTrajectories,
+  },
+  agentStartMidway: {
+    ...ofAgents,
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary:
+      'Agents: begin the first trajectories at random steps, so that the load is steady at once.',
+    label: 'Start midway',
+    place: 'more',
+    after: 'toolLatencyVariation',
+    appliesTo: holdsTrajectories,
+    rules: [
+      {
+        broken: (config: StartChoice) =>
+          holdsTrajectories(config) && config.agentStartMidway && config.maxConcurrency === null,
+        message: message('config.midwayConcurrency'),
+      },
+    ],
+  },
+} satisfies FlagRecords

@@ -1,0 +1,89 @@
+// The requests of trajectories: one per step, which holds the messages that are new in it. Its context is added when it is
+// sent, because only then the responses are known.
+import type { NumpyRandomState } from '../../random/numpy-legacy.ts'
+import { drawThinkS, type ThinkTime } from '../conversations/turn-requests.ts'
+import type { SampledRequest } from '../sampled-request.ts'
+import { drawLognormal, type Lognormal } from './lognormal.ts'
+import { answerMessage, type CountedStep, type CountedTrajectory } from './trajectory.ts'
+
+export type AgentOptions = Readonly<{
+  requestIdPrefix: string
+  /** Whether contexts repeat the recorded responses, or those that the server will have given. */
+  history: 'answers' | 'recorded'
+  /** Of steps without a recorded pause of the user. */
+  thinkTime: ThinkTime
+  /** Seconds of one tool call without a recorded latency. */
+  toolLatency: Lognormal
+  random: NumpyRandomState
+}>
+
+export function agentRequests(
+  trajectories: readonly CountedTrajectory[],
+  options: AgentOptions,
+): SampledRequest[] {
+  return trajectories.flatMap((trajectory, position) =>
+    requestsOf(trajectory, `${options.requestIdPrefix}agent-${position}`, options),
+  )
+}
+
+function requestsOf(
+  { steps, tools }: CountedTrajectory,
+  conversationId: string,
+  options: AgentOptions,
+): SampledRequest[] {
+  const promptTokens: number[] = []
+  return steps.map((step, number) => {
+    const { continues } = step
+    const before = continues === null ? undefined : steps[continues]
+    const contextTokens =
+      continues === null ? 0 : (promptTokens[continues] ?? 0) + answerTokensOf(before, options)
+    promptTokens.push(contextTokens + step.ownTokens)
+    const isRepeated = before !== undefined && options.history === 'recorded'
+    return {
+      prompt: lastText(step),
+      promptTokens: contextTokens + step.ownTokens,
+      expectedOutputTokens: step.outputTokens,
+      requestId: `${conversationId}-step${number}`,
+      chatMessages: [...(isRepeated ? [answerMessage(before)] : []), ...step.messages],
+      ...(tools !== null && { bodyOverrides: { tools, tool_choice: 'none' } }),
+      turn: {
+        conversationId,
+        number,
+        thinkS: thinkS(step, options),
+        step: {
+          after: step.after,
+          continues,
+          toolS: toolS(step, options),
+          depth: step.depth,
+          sharedTokens: step.sharedTokens,
+          calls: step.calls,
+        },
+      },
+    }
+  })
+}
+
+function answerTokensOf(step: CountedStep | undefined, { history }: AgentOptions): number {
+  if (step === undefined) return 0
+  return history === 'recorded' ? step.answerTokens : step.outputTokens
+}
+
+function thinkS(step: CountedStep, { thinkTime, random }: AgentOptions): number {
+  if (step.after.length === 0) return 0
+  return step.thinkS ?? drawThinkS(thinkTime, random)
+}
+
+/** Tools of one step run at the same time. */
+function toolS({ toolS, tools }: CountedStep, { toolLatency, random }: AgentOptions): number {
+  if (toolS !== null) return toolS
+  let slowestS = 0
+  for (let tool = 0; tool < tools; tool++) {
+    slowestS = Math.max(slowestS, drawLognormal(toolLatency, random))
+  }
+  return slowestS
+}
+
+function lastText({ messages }: CountedStep): string {
+  const content = messages.at(-1)?.content
+  return typeof content === 'string' ? content : ''
+}

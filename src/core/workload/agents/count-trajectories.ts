@@ -1,0 +1,107 @@
+// The tokens of trajectories by the client's own count, without a chat template, and those that new contexts share.
+import { countsOf } from '../conversations/taken-conversations.ts'
+import type { ChatMessage } from '../message-content.ts'
+import type { Tokenizer } from '../tokenizer.ts'
+import {
+  type CountedStep,
+  type CountedTrajectory,
+  depthsOf,
+  type Trajectory,
+  type TrajectoryStep,
+} from './trajectory.ts'
+
+type AnswerLengths = Readonly<{
+  /** Asked of every step, whatever was recorded. */
+  fixed: number | null
+  /** Asked of steps without a recorded response. */
+  unanswered: number
+}>
+
+/** Trajectories tokenised in one call; keeps a cancel responsive. */
+const batchSize = 32
+
+export async function countTrajectories(
+  trajectories: readonly Trajectory[],
+  lengths: AnswerLengths,
+  tokenizer: Pick<Tokenizer, 'encode'>,
+): Promise<CountedTrajectory[]> {
+  const counted: CountedTrajectory[] = []
+  const known: Beginnings = new Map()
+  for (let first = 0; first < trajectories.length; first += batchSize) {
+    const batch = trajectories.slice(first, first + batchSize)
+    const texts = batch.flatMap(({ steps, tools }) => [...steps.flatMap(textsOf), toolText(tools)])
+    const countOf = await countsOf(texts, tokenizer)
+    for (const trajectory of batch) {
+      counted.push(countedTrajectory(trajectory, { lengths, countOf, known }))
+    }
+  }
+  return counted
+}
+
+/** The texts that contexts began with so far: each leads to those that followed it. */
+type Beginnings = Map<string, Beginnings>
+
+type Counting = Readonly<{
+  lengths: AnswerLengths
+  countOf: (text: string) => number
+  known: Beginnings
+}>
+
+function countedTrajectory(trajectory: Trajectory, counting: Counting): CountedTrajectory {
+  const { steps, tools } = trajectory
+  const { lengths, countOf, known } = counting
+  const depths = depthsOf(steps)
+  return {
+    tools,
+    steps: steps.map((step, number): CountedStep => {
+      const begins = step.continues === null
+      const texts = [...(begins ? [toolText(tools)] : []), ...step.messages.map(messageText)]
+      const answerTokens = countOf(step.answer ?? '') + countOf(callText(step.calls))
+      const recorded = answerTokens === 0 ? lengths.unanswered : answerTokens
+      return {
+        ...step,
+        ownTokens: texts.reduce((sum, text) => sum + countOf(text), 0),
+        outputTokens: lengths.fixed ?? step.outputTokens ?? recorded,
+        answerTokens,
+        sharedTokens: begins ? takeShared(texts, known, countOf) : 0,
+        depth: depths[number] ?? 0,
+      }
+    }),
+  }
+}
+
+/** Tokens of the texts that an earlier context began with, too; from now on this one is known as well. */
+function takeShared(
+  texts: readonly string[],
+  known: Beginnings,
+  countOf: Counting['countOf'],
+): number {
+  let node = known
+  let shared = 0
+  for (const text of texts) {
+    const next = node.get(text)
+    if (next !== undefined) shared += countOf(text)
+    const followed: Beginnings = next ?? new Map<string, Beginnings>()
+    node.set(text, followed)
+    node = followed
+  }
+  return shared
+}
+
+function textsOf({ messages, answer, calls }: TrajectoryStep): string[] {
+  return [...messages.map(messageText), answer ?? '', callText(calls)]
+}
+
+function callText(calls: TrajectoryStep['calls']): string {
+  return calls.length === 0 ? '' : JSON.stringify(calls.map((call) => call.function))
+}
+
+function toolText(tools: Trajectory['tools']): string {
+  return tools === null ? '' : JSON.stringify(tools)
+}
+
+/** Roles differ with the texts in practice, so they are not compared. */
+function messageText({ content, tool_calls: calls }: ChatMessage): string {
+  const text = typeof content === 'string' ? content : JSON.stringify(content)
+  return calls === undefined ? text : text + JSON.stringify(calls)
+}

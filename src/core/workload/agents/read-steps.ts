@@ -1,0 +1,194 @@
+// A trajectory as a list of steps that name what they wait for: the form for agents with subagents that run in parallel.
+import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
+import { parseEntry } from '../datasets/dataset-entry.ts'
+import { invalidTrajectory, OpenCalls, requireForwards } from './invalid-trajectory.ts'
+import type { Trajectory, TrajectoryStep } from './trajectory.ts'
+import {
+  askedMessageSchema,
+  seconds,
+  tokens,
+  toolCallsSchema,
+  toolsSchema,
+} from './trajectory-schemas.ts'
+
+const stepSchema = z.object({
+  id: z.string().min(1),
+  /** Left out: the step before it in the list. */
+  after: z.array(z.string()).optional(),
+  /** Left out: the only step of `after`. */
+  continues: z.string().nullable().optional(),
+  messages: z.array(askedMessageSchema).min(1),
+  tool_s: seconds.optional(),
+  think_s: seconds.default(0),
+  start_s: z.number().optional(),
+  end_s: z.number().optional(),
+  output_tokens: tokens.optional(),
+  response: z.string().optional(),
+  tool_calls: toolCallsSchema,
+})
+
+const entrySchema = z.object({ steps: z.array(stepSchema).min(1), tools: toolsSchema })
+
+type WrittenStep = z.infer<typeof stepSchema>
+
+/** Steps by their ids, where each follows those that it refers to. */
+type NamedStep = Readonly<{
+  step: WrittenStep
+  field: string
+  after: readonly string[]
+  continues: string | null
+}>
+
+const remedy = message('workload.trajectoryForm')
+
+export function readSteps(entry: unknown, where: string): Trajectory {
+  const { steps, tools } = parseEntry(entrySchema, entry, { where, remedy })
+  const named = namedSteps(steps, where)
+  const ordered = inOrder(named, where)
+  const positions = new Map(ordered.map(({ step }, position) => [step.id, position]))
+  requireJoined(named, where)
+  const byId = new Map(ordered.map((each) => [each.step.id, each]))
+  for (const each of ordered) {
+    requireContinues(each, byId, where)
+    requireResults(each, ordered, where)
+    requireTimes(each, byId, where)
+  }
+  return {
+    tools,
+    steps: ordered.map(({ step, after, continues }): TrajectoryStep => ({
+      after: after.map((id) => positions.get(id) ?? 0),
+      continues: continues === null ? null : (positions.get(continues) ?? null),
+      messages: step.messages,
+      toolS: toolSOf({ step, after }, byId),
+      thinkS: step.think_s,
+      tools: step.messages.filter(({ role }) => role === 'tool').length,
+      outputTokens: step.output_tokens ?? null,
+      answer: step.response ?? null,
+      calls: step.tool_calls,
+    })),
+  }
+}
+
+function namedSteps(steps: readonly WrittenStep[], where: string): readonly NamedStep[] {
+  const ids = new Set<string>()
+  return steps.map((step, index) => {
+    const field = `steps.${index}`
+    const problem = (text: ReturnType<typeof message>) => invalidTrajectory(where, text, remedy)
+    if (ids.has(step.id)) throw problem(message('workload.stepTwice', { field, id: step.id }))
+    ids.add(step.id)
+    const after = step.after ?? steps.slice(Math.max(0, index - 1), index).map(({ id }) => id)
+    const [only = null, ...others] = after
+    const continues = step.continues === undefined && others.length === 0 ? only : step.continues
+    if (continues === undefined) {
+      throw problem(message('workload.continuesMissing', { field: `${field}.continues` }))
+    }
+    const unknown = [...after, ...(continues === null ? [] : [continues])].find(
+      (id) => !steps.some((each) => each.id === id),
+    )
+    if (unknown !== undefined) {
+      throw problem(message('workload.unknownStep', { field, id: unknown }))
+    }
+    return { step, field, after, continues }
+  })
+}
+
+/** By depth first, so that each follows those it waits for. Throws at a cycle. */
+function inOrder(named: readonly NamedStep[], where: string): readonly NamedStep[] {
+  const byId = new Map(named.map((each) => [each.step.id, each]))
+  const ordered: NamedStep[] = []
+  const done = new Set<string>()
+  function visit(id: string, path: readonly string[]): void {
+    if (done.has(id)) return
+    if (path.includes(id)) {
+      const steps = [...path.slice(path.indexOf(id)), id].join(' → ')
+      const field = `${byId.get(id)?.field ?? ''}.after`
+      throw invalidTrajectory(
+        where,
+        message('workload.stepCycle', { field, steps }),
+        message('workload.stepCycle.remedy'),
+      )
+    }
+    const each = byId.get(id)
+    if (each === undefined) return
+    for (const before of each.after) visit(before, [...path, id])
+    done.add(id)
+    ordered.push(each)
+  }
+  for (const { step } of named) visit(step.id, [])
+  return ordered
+}
+
+/** A branch that no step waits for has no end; the last of the list ends the trajectory. */
+function requireJoined(named: readonly NamedStep[], where: string): void {
+  const awaited = new Set(named.flatMap(({ after }) => after))
+  const loose = named.slice(0, -1).find(({ step }) => !awaited.has(step.id))
+  if (loose === undefined) return
+  throw invalidTrajectory(
+    where,
+    message('workload.branchNeverEnds', { field: loose.field, id: loose.step.id }),
+    message('workload.branchNeverEnds.remedy'),
+  )
+}
+
+/** The response that a step builds on must be known when it begins. */
+function requireContinues(
+  { step, field, after, continues }: NamedStep,
+  byId: ReadonlyMap<string, NamedStep>,
+  where: string,
+): void {
+  if (continues === null) return
+  const before = new Set(after)
+  // A set that grows while it is iterated visits what was added.
+  for (const id of before) for (const earlier of byId.get(id)?.after ?? []) before.add(earlier)
+  if (before.has(continues)) return
+  throw invalidTrajectory(
+    where,
+    message('workload.continuesLater', { field: `${field}.continues`, id: step.id, continues }),
+    remedy,
+  )
+}
+
+/** Results answer the calls of the response before them, all of them at once. */
+function requireResults(
+  { step, field, continues }: NamedStep,
+  ordered: readonly NamedStep[],
+  where: string,
+): void {
+  const before = ordered.find((each) => each.step.id === continues)
+  const calls = new OpenCalls(where)
+  if (before !== undefined) calls.add(before.step.tool_calls, `${before.field}.tool_calls`)
+  step.messages.forEach((each, index) => calls.close(each, `${field}.messages.${index}`))
+  const isFork = ordered.some((each) => each.continues === continues && each.step !== step)
+  if (!isFork) calls.requireClosed()
+}
+
+function requireTimes(
+  { step, field, after }: NamedStep,
+  byId: ReadonlyMap<string, NamedStep>,
+  where: string,
+): void {
+  const { start_s: startS, end_s: endS } = step
+  if (startS === undefined) return
+  const beforeS = endOf(after, byId) ?? -Infinity
+  requireForwards(where, { field: `${field}.start_s`, atS: startS, afterS: beforeS })
+  if (endS === undefined) return
+  requireForwards(where, { field: `${field}.end_s`, atS: endS, afterS: startS })
+}
+
+/** Null leaves it to a draw. */
+function toolSOf(
+  { step, after }: Pick<NamedStep, 'step' | 'after'>,
+  byId: ReadonlyMap<string, NamedStep>,
+): number | null {
+  const { tool_s: toolS, start_s: startS, think_s: thinkS } = step
+  if (toolS !== undefined) return toolS
+  const endedS = endOf(after, byId)
+  if (startS !== undefined && endedS !== null) return Math.max(0, startS - endedS - thinkS)
+  return after.length === 0 ? 0 : null
+}
+
+function endOf(after: readonly string[], byId: ReadonlyMap<string, NamedStep>): number | null {
+  const ends = after.flatMap((id) => byId.get(id)?.step.end_s ?? [])
+  return ends.length === 0 || ends.length < after.length ? null : Math.max(...ends)
+}

@@ -1,0 +1,20 @@
+// One trajectory of a file, in whichever form it is written.
+import { readMessages } from './read-messages.ts'
+import { readSteps } from './read-steps.ts'
+import type { Trajectory } from './trajectory.ts'
+
+type Form = Readonly<{
+  /** A field that only this form has. */
+  field: string
+  read: (entry: unknown, where: string) => Trajectory
+}>
+
+const forms: readonly Form[] = [{ field: 'steps', read: readSteps }]
+
+/** Throws AppError at file, line and field where it is invalid. */
+export function readTrajectory(entry: unknown, where: string): Trajectory {
+  const form = forms.find(
+    ({ field }) => typeof entry === 'object' && entry !== null && field in entry,
+  )
+  return form === undefined ? readMessages(entry, where) : form.read(entry, where)
+}

@@ -1,0 +1,80 @@
+// A trajectory of an agent: model calls, what each waits for, and the messages that each adds to its context.
+import type { ChatMessage } from '../message-content.ts'
+
+/** As OpenAI-like APIs write it; `arguments` is JSON as text. */
+export type ToolCall = Readonly<{
+  id: string
+  type: 'function'
+  function: Readonly<{ name: string; arguments: string }>
+}>
+
+/** One model call. Steps are listed so that each follows the steps it refers to. */
+export type TrajectoryStep = Readonly<{
+  /** Positions of the steps that end before it begins: one for a loop, several where subagents join. */
+  after: readonly number[]
+  /** Position of the step whose messages and response come before its own; null begins a new context. */
+  continues: number | null
+  /** New in it: user messages and tool results, and the system prompt of a new context. */
+  messages: readonly ChatMessage[]
+  /** Seconds the tools take between the last of `after` and this step; null draws them. */
+  toolS: number | null
+  /** Seconds a user thinks in addition; null draws them. */
+  thinkS: number | null
+  /** Tool calls between the two, for the draw: each has a latency of its own, and the slowest counts. */
+  tools: number
+  /** Of the requested response; null is the length of `answer`. */
+  outputTokens: number | null
+  /** The recorded response; null where none was recorded. */
+  answer: string | null
+  /** Tools that the response calls. */
+  calls: readonly ToolCall[]
+  /** Steps on the longest chain before it; absent where it follows from `after`. */
+  depth?: number
+}>
+
+export type Trajectory = Readonly<{
+  steps: readonly TrajectoryStep[]
+  /** Sent with every request of it; null for none. */
+  tools: readonly unknown[] | null
+}>
+
+export type CountedStep = TrajectoryStep &
+  Readonly<{
+    /** Of the own messages. */
+    ownTokens: number
+    outputTokens: number
+    /** Of the recorded response with its tool calls. */
+    answerTokens: number
+    /** Of the messages of a new context: those that a context before it begins with, too. */
+    sharedTokens: number
+    depth: number
+  }>
+
+export type CountedTrajectory = Readonly<{
+  steps: readonly CountedStep[]
+  tools: readonly unknown[] | null
+}>
+
+/** The response as a message that the next request of its context repeats. */
+export function answerMessage({
+  answer,
+  calls,
+}: Pick<TrajectoryStep, 'answer' | 'calls'>): ChatMessage {
+  return {
+    role: 'assistant',
+    content: answer ?? '',
+    ...(calls.length > 0 && { tool_calls: calls }),
+  }
+}
+
+/** Steps on the longest chain before each. */
+export function depthsOf(
+  steps: readonly Pick<TrajectoryStep, 'after' | 'depth'>[],
+): readonly number[] {
+  const depths: number[] = []
+  for (const { after, depth } of steps) {
+    const chains = after.map((step) => (depths[step] ?? 0) + 1)
+    depths.push(depth ?? Math.max(0, ...chains))
+  }
+  return depths
+}

@@ -1,0 +1,143 @@
+// Agents against a simulated server, from the flags to the summary.
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, request as forward } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { temporaryFile } from '#node/datasets/fixtures/temporary-file.ts'
+import { runLoad } from '#node/load/run-load.ts'
+import { startSimulator } from '#node/simulator/start-simulator.ts'
+import type { BenchmarkHooks } from './benchmark.ts'
+import { runBenchmark } from './run-benchmark.ts'
+
+const silent: BenchmarkHooks = {
+  onStep: () => undefined,
+  onPlanned: () => undefined,
+  onProgress: () => undefined,
+  onRecords: () => undefined,
+}
+
+async function simulate(preset = 'quick'): Promise<string> {
+  const simulator = await startSimulator(
+    { kind: 'simulator', preset, port: null, startupS: 0, seed: 0 },
+    { onLog: () => undefined, onPhase: () => undefined },
+  )
+  onTestFinished(() => simulator.stop())
+  return `http://127.0.0.1:${simulator.port}`
+}
+
+/** Passes requests on to a server, and notes the digest of each body by its request id. */
+async function overhear(
+  target: string,
+): Promise<Readonly<{ url: string; heard: Map<string, string> }>> {
+  const heard = new Map<string, string>()
+  const server = createServer((incoming, outgoing) => {
+    const hash = createHash('sha256')
+    const passed = forward(
+      new URL(incoming.url ?? '/', target),
+      { method: incoming.method, headers: incoming.headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
+    incoming.on('data', (chunk: Buffer) => hash.update(chunk))
+    incoming.on('end', () => {
+      const id = incoming.headers['x-request-id']
+      if (typeof id === 'string') heard.set(id, hash.digest('hex'))
+    })
+    incoming.pipe(passed)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return { url: `http://127.0.0.1:${port}`, heard }
+}
+
+async function send(baseUrl: string, changes: Partial<BenchmarkConfig>) {
+  const config = benchmarkConfigSchema.parse({
+    backend: 'openai-chat',
+    endpoint: '/v1/chat/completions',
+    readyCheckTimeoutSec: 0,
+    ...changes,
+  })
+  const tools = { runLoad, requestIdPrefix: 'bench-' }
+  const request = { runId: 'run', config, baseUrl, apiKey: null }
+  return runBenchmark(request, tools, silent, new AbortController().signal)
+}
+
+const manyAgents: Partial<BenchmarkConfig> = {
+  datasetName: 'random-agent',
+  numPrompts: 200,
+  maxConcurrency: 200,
+  agentSteps: 20,
+  agentVariation: 0,
+  agentSystemLen: 20,
+  agentTaskLen: 10,
+  agentToolResultLen: 5,
+  agentOutputLen: 2,
+  toolLatencyMs: 5,
+}
+
+test('200 agents of 20 steps at the same time: the same seed sends the same bytes', async () => {
+  const target = await simulate()
+  const runs: ReadonlyMap<string, string>[] = []
+  for (const [seed, numPrompts] of [
+    [7, 200],
+    [7, 200],
+    [8, 2],
+  ] as const) {
+    const { url, heard } = await overhear(target)
+    const { records, summary } = await send(url, { ...manyAgents, seed, numPrompts })
+    expect(records.filter(({ error }) => error !== null)).toEqual([])
+    expect(summary.conversations).toMatchObject({ completed: numPrompts, failed: 0, turnsEach: 20 })
+    const sent = new Set(records.map(({ requestId }) => requestId))
+    runs.push(new Map([...heard].filter(([id]) => sent.has(id))))
+  }
+  const [first, again, other] = runs
+  expect(first?.size).toBe(4000)
+  expect(again).toEqual(first)
+  expect(other?.get('bench-agent-0-step0')).not.toBe(first?.get('bench-agent-0-step0'))
+}, 300_000)
+
+test('an invalid trajectory is refused at its line and field, and nothing is sent', async () => {
+  const { url, heard } = await overhear(await simulate())
+  const good = { messages: [{ role: 'user', content: 'Hi' }] }
+  const stray = { messages: [...good.messages, { role: 'tool', tool_call_id: 'x', content: '' }] }
+  const lines = [good, stray].map((each) => JSON.stringify(each)).join('\n')
+  const datasetPath = await temporaryFile('agents.jsonl', lines)
+  await expect(
+    send(url, { datasetName: 'agent_trace', datasetPath, numPrompts: 0 }),
+  ).rejects.toThrow(/line 2: messages\.1\.tool_call_id: no response before it calls a tool/)
+  expect(heard.size).toBe(0)
+})
+
+test('agents of a file use their tools as recorded, and start midway', async () => {
+  const call = { id: 'x', type: 'function', function: { name: 'run', arguments: '{}' } }
+  const steps = Array.from({ length: 6 }, () => [
+    { role: 'assistant', content: '', tool_calls: [call], output_tokens: 3 },
+    { role: 'tool', tool_call_id: 'x', content: 'done', latency_s: 0.03 },
+  ]).flat()
+  const entry = { messages: [{ role: 'user', content: 'Fix it.' }, ...steps] }
+  const datasetPath = await temporaryFile('agents.jsonl', JSON.stringify(entry))
+  const load = {
+    datasetName: 'agent_trace' as const,
+    datasetPath,
+    numPrompts: 8,
+    customOutputLen: 3,
+    maxConcurrency: 4,
+    seed: 1,
+  }
+  const { records, summary } = await send(await simulate(), { ...load, agentStartMidway: true })
+  expect(records.filter(({ error }) => error !== null)).toEqual([])
+  const depths = records.map(({ turn }) => turn?.step?.depth ?? -1)
+  const first = records.filter(({ turn }) => turn?.number === 0)
+  expect(first.slice(4).map(({ turn }) => turn?.step?.depth)).toEqual([0, 0, 0, 0])
+  expect(first.slice(0, 4).some(({ turn }) => (turn?.step?.depth ?? 0) > 0)).toBe(true)
+  expect(Math.max(...depths)).toBe(6)
+  expect(summary.conversations?.completed).toBe(8)
+  const [before, after] = records.slice(-2)
+  expect((after?.scheduledAtUs ?? 0) - (before?.endedAtUs ?? 0)).toBe(30_000)
+})
