@@ -133,7 +133,11 @@ export type PlannedWarmUp = Readonly<{
 
 export type PlannedProbes = Readonly<{ body: Uint8Array; perSecond: number }>
 
-export type LoadProgress = Omit<LiveSnapshot, 'runId'>
+export type LoadProgress = Omit<LiveSnapshot, 'runId'> &
+  Readonly<{
+    /** Of a worker: how long after the start it received the order. Left out where it was in time. */
+    startedLateMs?: number
+  }>
 
 export type LoadOutcome = Readonly<{
   /** From the start of the schedule to the last answer, µs. */

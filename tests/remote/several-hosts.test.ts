@@ -4,8 +4,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ToLoadGenerator } from '#contract/load-protocol.ts'
+import type { LoadProgress, ToLoadGenerator } from '#contract/load-protocol.ts'
 import { inEnglish, type Text } from '#core/messages/message.ts'
+import { beganLate } from '#core/model/run/load-worker.ts'
 import { workersLateSentence } from '#core/report/notes/workers-lost.ts'
 import { planOf, runAndListen, listen, silentHooks } from '#node/load/plan.test-support.ts'
 import { runLoad } from '#node/load/run-load.ts'
@@ -168,6 +169,7 @@ describe.skipIf(missing !== null)(`over SSH${missing === null ? '' : `: ${missin
     const [first, , late] = hosts
     if (first === undefined || late === undefined) throw new Error('no hosts')
     const waits: string[] = []
+    const seen: string[] = []
     const slow = workerOn(late, (type) => {
       if (type === 'start' || type === 'run') signal(late, 'STOP')
       // No order is given so long before the start.
@@ -180,11 +182,15 @@ describe.skipIf(missing !== null)(`over SSH${missing === null ? '' : `: ${missin
         waits.push(inEnglish(waitsFor))
         signal(late, 'CONT')
       },
+      onProgress: ({ workers: now = [] }: LoadProgress) =>
+        void seen.push(...now.filter(beganLate).map(({ name }) => name)),
     }
     const plan = scheduled(server.url, 40, 20)
     const { workers = [] } = await run(plan, hooks, new AbortController().signal)
     expect(waits.at(-1)).toMatch(/^All other hosts are ready and wait for gpu-c\./)
     expect(workers[1]?.startedLateMs).toBeGreaterThan(100)
+    // While they send, too.
+    expect(new Set(seen)).toEqual(new Set(['gpu-c']))
     expect(inEnglish(workersLateSentence(workers))).toMatch(/after the common start: .*gpu-c\./)
     expect(server.requests).toHaveLength(40)
   })

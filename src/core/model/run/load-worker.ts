@@ -41,7 +41,7 @@ export function isLost({ state }: Pick<LoadWorker, 'state'>): boolean {
 const negligibleDelayMs = 10
 
 /** Began after the common start, so that requests due by then left late. */
-export function beganLate({ startedLateMs = 0 }: LoadWorker): boolean {
+export function beganLate({ startedLateMs = 0 }: Pick<LoadWorker, 'startedLateMs'>): boolean {
   return startedLateMs > negligibleDelayMs
 }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type BenchmarkField, heldBenchmarkSchema } from '../benchmark/benchmark-fields.ts'
 import { runLaunchSchema } from '../server/launch.ts'
+import { loadWorkerSchema } from './load-worker.ts'
 import { runSummarySchema } from './run-summary.ts'
 import { serverFactsSchema } from '../server/server.ts'
 
@@ -95,6 +96,7 @@ const liveWorkerSchema = z.object({
   failed: z.int(),
   inFlight: z.int(),
   client: liveClientSchema,
+  startedLateMs: loadWorkerSchema.shape.startedLateMs,
 })
 
 /** A moment of a running benchmark, ten times a second. */

@@ -50,6 +50,10 @@ export function serveLoadGenerator(
   })
   port.post({ type: 'ready' })
 
+  function lateness(): Readonly<{ startedLateMs?: number }> {
+    return lateS !== null && lateS > 0 ? { startedLateMs: lateS * 1000 } : {}
+  }
+
   function startAt(): Promise<number> {
     port.post({ type: 'prepared' })
     return started
@@ -65,7 +69,8 @@ export function serveLoadGenerator(
     warmUpLengthS = warmUpS(plan)
     const hooks = {
       onPhase: (phase) => port.post({ type: 'phase', phase }),
-      onProgress: (progress) => port.post({ type: 'progress', progress }),
+      onProgress: (progress) =>
+        port.post({ type: 'progress', progress: { ...progress, ...lateness() } }),
       onRecords: (records) => {
         port.post({ type: 'records', records: packRecords(records) })
         backlog.add(records)
@@ -76,8 +81,7 @@ export function serveLoadGenerator(
       const stop = AbortSignal.any([cancelling.signal, backlog.tooMuch])
       const outcome = await run(plan, hooks, stop)
       if (outcome.cancelled) backlog.tooMuch.throwIfAborted()
-      const late = lateS !== null && lateS > 0 ? { startedLateMs: lateS * 1000 } : {}
-      port.post({ type: 'finished', outcome: { ...outcome, ...late } })
+      port.post({ type: 'finished', outcome: { ...outcome, ...lateness() } })
     } catch (error) {
       port.post({ type: 'failed', error: tellable(error) })
     }

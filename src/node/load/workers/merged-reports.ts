@@ -84,7 +84,7 @@ export class Merging {
   }
 
   #workerOf(worker: number, now: LoadProgress, before: LoadProgress | null): LiveWorker {
-    const { sent, completed, failed, inFlight, client, elapsedS } = now
+    const { sent, completed, failed, inFlight, client, elapsedS, startedLateMs } = now
     const spanS = elapsedS - (before?.elapsedS ?? elapsedS)
     const isEnded = this.#ended.has(worker)
     const state = this.#lost.has(worker) ? 'lost' : isEnded ? 'ended' : 'sending'
@@ -98,6 +98,7 @@ export class Merging {
       failed,
       inFlight,
       client,
+      ...(startedLateMs !== undefined && { startedLateMs }),
     }
   }
 }

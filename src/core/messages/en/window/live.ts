@@ -46,6 +46,7 @@ export const live = {
     client: 'Client',
     cpu: 'CPU, of one core',
     lost: '{names} was lost: its remaining requests count as failed, and the other hosts continue. | {names} were lost: their remaining requests count as failed, and the other hosts continue.',
+    late: 'began {delay} late',
     is: { sending: 'sending', ended: 'finished', lost: 'lost' },
   },
   cancel: 'Cancel the run',

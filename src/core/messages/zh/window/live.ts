@@ -48,6 +48,7 @@ export const live: typeof english = {
     client: '客户端',
     cpu: 'CPU（单核）',
     lost: '{names} 已失联：其剩余请求计为失败，其他主机继续发送。',
+    late: '晚 {delay} 开始',
     is: { sending: '发送中', ended: '已结束', lost: '已失联' },
   },
   cancel: '取消运行',

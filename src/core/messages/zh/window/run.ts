@@ -172,6 +172,7 @@ export const run: typeof english = {
     placement:
       '各机器之间的时刻误差在 ± {error} 以内；并发峰值 {peak}，最忙的一秒有 {events} 个 token 事件。',
     placementSteady: '稳态吞吐 ± {share}。',
+    workerLate: '{worker}；比统一起点晚 {delay} 开始，此前应发的请求都晚发',
     workerLost: '返回 {count} 个请求后丢失；{missing} 个没有结果',
     sweep: '扫描',
     point: '第 {number} 点',
