@@ -1,12 +1,14 @@
 // The container image, built and run by a real Docker: without rights, on a read-only root. Registries of images cannot
 // be reached everywhere, so its base here holds what the real one brings: the C and C++ libraries of this computer.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { imageGeneratorFile } from '#core/kubernetes/generator-places.ts'
 import { makeImageFolder } from '../../scripts/release/image.ts'
-import { repositoryFolder } from '../../scripts/repository.ts'
+import { inRepository, repositoryFolder } from '../../scripts/repository.ts'
 import { buildIfStale } from '../../scripts/build-if-stale.ts'
 import { startDocker } from '../remote/docker-daemon.ts'
 import { freePort, temporaryFolder } from '../remote/ssh-daemon.ts'
@@ -61,6 +63,14 @@ describe.skipIf(typeof docker === 'string')('the container image (skipped withou
     // Debian's slim base has 78 MB.
     expect(Number(size)).toBeLessThan(250e6 - 78e6)
     expect(user).toBe('65532:65532')
+  })
+
+  test('has the load generator of this version where pods look for it', () => {
+    const built = readFileSync(inRepository('out/remote/load-generator.mjs'))
+    const sum = `crypto.createHash('sha256').update(fs.readFileSync('${imageGeneratorFile}'))`
+    const node = ['--entrypoint', '/usr/local/bin/node', image, '-p']
+    const printed = ask('run', '--rm', ...hardened, ...node, `${sum}.digest('hex')`)
+    expect(printed.trim()).toBe(createHash('sha256').update(built).digest('hex'))
   })
 
   test('serves the window on a published port, and is healthy by its own check', async () => {

@@ -12,6 +12,7 @@ import { runAndListen } from '#node/load/plan.test-support.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { startProxy } from '#node/load/connections/proxy.test-support.ts'
 import { goodStream, serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
+import { remoteProgram } from '#node/remote/load/remote-program.ts'
 import { createPodLoad, type PodLoad } from '#node/remote/load/pods/pod-load.ts'
 import { runCli, type CliOptions } from '../../src/cli/run-cli.test-support.ts'
 import { scheduled, sentBy, serveModel } from '../remote/sent-load.ts'
@@ -47,14 +48,20 @@ describe.skipIf(missingKubernetes !== null)(
     const open: PodLoad[] = []
 
     beforeAll(async () => {
-      cluster = await startKubernetes(folder, { nodes: 2, images: nodeImages(folder) })
+      const { text } = await remoteProgram()
+      cluster = await startKubernetes(folder, { nodes: 2, images: nodeImages(folder, text) })
       vi.stubEnv('KUBECONFIG', cluster.kubeconfig)
     }, 180_000)
     afterAll(() => cluster.stop(), 120_000)
     afterEach(async () => {
       for (const load of open.splice(0)) await load.close()
       expect(cluster.ask('get', 'jobs,pods', '-A', '-o', 'name')).toBe('')
+      await vi.waitFor(() => expect(maps()).toBe(''), 10_000)
     }, 60_000)
+
+    /** Of load generators, in all namespaces. */
+    const maps = () =>
+      cluster.ask('get', 'configmaps', '-A', '-l', 'app.kubernetes.io/name=kneepoint', '-o', 'name')
 
     function podLoad(changes: Partial<typeof settings> = {}): PodLoad {
       const load = createPodLoad({ ...settings, ...changes })
@@ -92,7 +99,8 @@ describe.skipIf(missingKubernetes !== null)(
       )
       expect(records).toHaveLength(requests)
       const lost = records.filter(({ error }) => error?.code === 'worker-lost')
-      expect(records.filter(({ error }) => error === null)).toHaveLength(requests - lost.length)
+      const others = records.flatMap(({ error }) => (error === null ? [] : [error]))
+      expect(others.filter(({ code }) => code !== 'worker-lost')).toEqual([])
       const workers = new Set(lost.map(({ index }) => index % 4))
       expect(outcome.workers?.map(({ state }, worker) => [worker, state])).toEqual(
         [0, 1, 2, 3].map((worker) => [worker, workers.has(worker) ? 'lost' : 'ended']),
@@ -111,7 +119,7 @@ describe.skipIf(missingKubernetes !== null)(
 
     test('a generator that is killed is named', async () => {
       const kill =
-        'for each in /proc/[0-9]*; do grep -q load-generator $each/cmdline && kill -9 ${each#/proc/}; done'
+        'for each in /proc/[0-9]*; do grep -q "[l]oad-generator" $each/cmdline && kill -9 ${each#/proc/}; done'
       const why = await interrupted(podLoad(), (pods) => {
         try {
           cluster.ask('exec', third(pods), '--', 'sh', '-c', kill)
@@ -198,6 +206,85 @@ describe.skipIf(missingKubernetes !== null)(
       const load = podLoad({ loadPods: 2, loadImage: 'kneepoint-shell:1' })
       const { requests } = await sentBy(load.runLoad, cluster.hostAddress)
       expect(requests).toHaveLength(31)
+    })
+
+    describe('the load generator', () => {
+      const requestsBy = async (changes: Partial<typeof settings>) =>
+        (await sentBy(podLoad({ loadPods: 2, ...changes }).runLoad, cluster.hostAddress)).requests
+
+      test('is mounted from a ConfigMap that the job owns', async () => {
+        const load = podLoad({ loadPods: 2, loadGenerator: 'configmap' })
+        const { requests } = await sentBy(load.runLoad, cluster.hostAddress)
+        expect(requests).toHaveLength(31)
+        const job = cluster.ask('get', 'jobs', '-o', 'jsonpath={.items[0].metadata.uid}')
+        const owner = 'jsonpath={.items[*].metadata.ownerReferences[0].uid}'
+        const label = ['-l', 'app.kubernetes.io/name=kneepoint']
+        expect(cluster.ask('get', 'configmaps', ...label, '-o', owner)).toBe(job)
+        // Deleted with the job, whoever deletes that.
+        cluster.ask('delete', 'jobs', '--all', '--cascade=background')
+        await vi.waitFor(() => expect(maps()).toBe(''), 10_000)
+      })
+
+      test.each(['image', 'auto'] as const)('of the image is used with %s', async (way) => {
+        const load = podLoad({ loadPods: 1, loadImage: 'kneepoint-own:1', loadGenerator: way })
+        const { requests } = await sentBy(load.runLoad, cluster.hostAddress)
+        expect(requests).toHaveLength(31)
+        expect(maps() === '').toBe(way === 'image')
+        const pod = cluster.ask('get', 'pods', '-o', 'name')
+        const look = ['sh', '-c', 'find /kneepoint -name "*.mjs"']
+        expect(cluster.ask('exec', pod, '--', ...look)).toBe('')
+      })
+
+      test.each([
+        ['kneepoint-load:1', /has no load generator at \/opt\/kneepoint\/out\/remote/],
+        ['kneepoint-other:1', /is of another version: its checksum begins with \w{12}, ours with/],
+      ])('that is not in the image %s is refused', async (loadImage, expected) => {
+        const { why, remedy } = await refusal({ loadImage, loadGenerator: 'image' })
+        expect(why).toMatch(expected)
+        expect(remedy).toContain('--load-generator auto')
+      })
+
+      test('of another version in the image is not used', async () => {
+        expect(await requestsBy({ loadImage: 'kneepoint-other:1' })).toHaveLength(31)
+      })
+
+      test('is copied, and the reason reported, where no ConfigMap may be created', async () => {
+        cluster.ask('create', 'namespace', 'narrow')
+        const verbs = (list: string, ...resources: readonly string[]) => [
+          ...[`--verb=${list}`, ...resources.map((each) => `--resource=${each}`)],
+        ]
+        const grant = (name: string, ...rights: readonly string[]) => {
+          cluster.ask('create', 'role', name, '-n', 'narrow', ...rights)
+          cluster.ask(
+            'create',
+            'rolebinding',
+            name,
+            '-n',
+            'narrow',
+            `--role=${name}`,
+            '--user=guest',
+          )
+        }
+        grant('jobs', ...verbs('create,delete', 'jobs.batch'))
+        grant('pods', ...verbs('list', 'pods'))
+        grant('exec', ...verbs('get,create', 'pods/exec'))
+        await vi.waitFor(
+          () => cluster.ask('get', 'serviceaccount', 'default', '-n', 'narrow'),
+          10_000,
+        )
+        const load = podLoad({ on: 'kubernetes:guest/narrow', loadPods: 1 })
+        const told: string[] = []
+        await load.allocate((detail) => {
+          if ('waitsFor' in detail) told.push(inEnglish(detail.waitsFor))
+        }, never)
+        expect(told[0]).toMatch(
+          /^The load generator is copied .* "?guest"? cannot create .*configmaps/,
+        )
+        const { requests } = await sentBy(load.runLoad, cluster.hostAddress)
+        expect(requests).toHaveLength(31)
+        const strict = { on: 'kubernetes:guest/narrow', loadGenerator: 'configmap' } as const
+        expect((await refusal(strict)).why).toMatch(/refuses the ConfigMap .*cannot create/)
+      })
     })
 
     test('too little memory is named', async () => {
@@ -351,13 +438,16 @@ describe.skipIf(missingKubernetes !== null)(
         expect(cluster.ask('get', 'jobs,pods', '-o', 'name')).toBe('')
       })
 
-      test('prints the manifest and creates nothing with --dry-run', async () => {
+      test('prints the manifests and creates nothing with --dry-run', async () => {
         const { output } = await bench('http://10.0.0.7:8000', ['--load-pods', '3', '--dry-run'])
         const file = path.join(folder, 'manifest.json')
         const manifest = output.slice(output.indexOf('{\n'))
         execFileSync('sh', ['-c', 'cat >"$1"', 'sh', file], { input: manifest })
         const created = cluster.ask('create', '--dry-run=server', '-f', file, '-o', 'name')
-        expect(created).toBe('job.batch/kneepoint-load')
+        expect(created.split('\n')).toEqual([
+          'configmap/kneepoint-load-generator-0',
+          'job.batch/kneepoint-load',
+        ])
       })
 
       test.each([

@@ -1,8 +1,10 @@
-// Images for a node, made without a registry: the pause that holds a pod, one with a shell and Node, one without Node, and one with neither.
+// Images for a node, made without a registry: the pause that holds a pod, one with a shell and Node,
+// two that have a load generator as well, ours and another one, one without Node, and one with neither.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { imageGeneratorFile } from '#core/kubernetes/generator-places.ts'
 import { librariesOf } from '../remote/vllm-image.ts'
 import type { NodeImage } from './kubernetes-cluster.ts'
 
@@ -11,7 +13,14 @@ const tools = [
   ...['sleep', 'touch', 'true', 'uname', 'wc', 'sort', 'head', 'tail', 'sed', 'grep', 'tr', 'kill'],
 ]
 
-export function nodeImages(folder: string): readonly NodeImage[] {
+export function nodeImages(folder: string, generator: string): readonly NodeImage[] {
+  const withGenerator = (text: string) => (root: string) => {
+    putTools(root)
+    put(root, process.execPath, '/usr/local/bin/node')
+    const file = path.join(root, imageGeneratorFile)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
   return [
     makeImage(folder, 'kneepoint-pause', { entry: ['/busybox', 'sleep', '2147483647'] }, (root) =>
       copyFileSync(busybox(), path.join(root, 'busybox')),
@@ -20,6 +29,8 @@ export function nodeImages(folder: string): readonly NodeImage[] {
       putTools(root)
       put(root, process.execPath, '/usr/local/bin/node')
     }),
+    makeImage(folder, 'kneepoint-own', {}, withGenerator(generator)),
+    makeImage(folder, 'kneepoint-other', {}, withGenerator(`${generator}\n`)),
     makeImage(folder, 'kneepoint-shell', {}, putTools),
     makeImage(folder, 'kneepoint-bare', {}, (root) =>
       copyFileSync(busybox(), path.join(root, 'other')),

@@ -1,7 +1,8 @@
-// `--dry-run`: the prompts of a benchmark are made, counted, and not sent. Of pods it prints the manifest, and creates none.
+// `--dry-run`: the prompts of a benchmark are made, counted, and not sent. Of pods it prints the manifests, and creates none.
 import { dryRunText } from '#core/report/series/dry-run-text.ts'
 import { seriesText } from '#core/report/series/series-text.ts'
 import { seriesConfig, seriesPlan, seriesPoints } from '#core/sweep/series-plan.ts'
+import { generatorMap } from '#core/kubernetes/generator-places.ts'
 import { loadJobManifest } from '#core/kubernetes/load-job-manifest.ts'
 import { clusterOf, isSentByPods } from '#core/model/host/load-hosts.ts'
 import { isSeries } from '#core/flags/series.ts'
@@ -17,7 +18,7 @@ export async function dryRun(
   { config, series }: BenchServeArguments,
   terminal: Terminal,
 ): Promise<void> {
-  if (isSentByPods(config.on)) return printManifest(config, terminal)
+  if (isSentByPods(config.on)) return printManifests(config, terminal)
   if (!isSeries(series)) return printPrompts(config, terminal)
   const plan = seriesPlan(config, series)
   const text = seriesText(config, series)
@@ -30,11 +31,16 @@ export async function dryRun(
   }
 }
 
-async function printManifest(config: BenchmarkConfig, terminal: Terminal): Promise<void> {
+async function printManifests(config: BenchmarkConfig, terminal: Terminal): Promise<void> {
   const { ClusterClient } = await import('#node/remote/kubernetes/cluster-client.ts')
+  const { piecesFor } = await import('#node/remote/load/pods/generator-maps.ts')
   const { namespace } = new ClusterClient(clusterOf(config.on))
-  const manifest = loadJobManifest(config, { name: 'kneepoint-load', namespace })
-  terminal.print(JSON.stringify(manifest, null, 2))
+  const job = 'kneepoint-load'
+  const pieces = await piecesFor(config.loadGenerator)
+  const maps = pieces.map((base64, piece) => generatorMap(base64, { job, namespace, piece }))
+  const manifest = loadJobManifest(config, { name: job, namespace, pieces: pieces.length })
+  const list = { apiVersion: 'v1', kind: 'List', items: [...maps, manifest] }
+  terminal.print(JSON.stringify(list, null, 2))
 }
 
 async function printPrompts(config: BenchmarkConfig, terminal: Terminal): Promise<void> {

@@ -1,6 +1,7 @@
 // The pods that send the load with `--on kubernetes:CONTEXT[/NAMESPACE]`.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
+import { generatorWays } from '#core/kubernetes/generator-places.ts'
 import { isSentByPods } from '#core/model/host/load-hosts.ts'
 import type { FlagRecords } from './flag.ts'
 import { jsonObject, positiveInteger } from './value-schemas.ts'
@@ -58,6 +59,15 @@ export const loadPodFlags = {
       },
     ],
   },
+  loadGenerator: {
+    ...ofPods,
+    schema: z.enum(generatorWays).default('auto'),
+    kind: 'choice',
+    choices: generatorWays,
+    summary:
+      'Where pods get the load generator: image, ConfigMap or copy; auto takes the first possible.',
+    label: 'Load generator from',
+  },
   loadCpu: {
     ...ofPods,
     schema: quantity.default('1'),
@@ -94,6 +104,8 @@ export type LoadPodSettings = Readonly<{
 
 /** Of a whole benchmark only what decides about its pods. */
 export function loadPodSettings(settings: LoadPodSettings): LoadPodSettings {
-  const { loadPods, loadImage, loadCpu, loadMemory, loadPodSpec, loadQueueTimeoutSec } = settings
-  return { loadPods, loadImage, loadCpu, loadMemory, loadPodSpec, loadQueueTimeoutSec }
+  const { loadPods, loadImage, loadGenerator, loadCpu, loadMemory, loadPodSpec } = settings
+  const { loadQueueTimeoutSec } = settings
+  const image = { loadImage, loadGenerator }
+  return { loadPods, ...image, loadCpu, loadMemory, loadPodSpec, loadQueueTimeoutSec }
 }

@@ -1,5 +1,6 @@
 // The Job whose pods send a load: one pod per worker, spread over the nodes, with no right and no replacement.
 import type { LoadPodSettings } from '#core/flags/load-pods.ts'
+import { generatorVolume, mountedGeneratorFolder } from './generator-places.ts'
 
 /** The one place in a pod that can be written. */
 export const podFolder = '/kneepoint'
@@ -22,15 +23,20 @@ done`
 export const keepAliveScript = `while read -r line; do : >${podFolder}/alive; done`
 export const keepAliveEveryMs = (podPatienceS * 1000) / 6
 
+type JobPlace = Readonly<{
+  name: string
+  namespace: string
+  /** ConfigMaps that hold the generator. */
+  pieces: number
+}>
+
 /**
  * As the API takes it. Subtle: with a limit of failures per index, a pod that is lost is not replaced and does not end the
  * others. Nothing in it is secret.
  */
-export function loadJobManifest(
-  settings: LoadPodSettings,
-  { name, namespace }: Readonly<{ name: string; namespace: string }>,
-) {
+export function loadJobManifest(settings: LoadPodSettings, { name, namespace, pieces }: JobPlace) {
   const { loadPods, loadImage, loadCpu, loadMemory, loadPodSpec, loadQueueTimeoutSec } = settings
+  const generator = pieces === 0 ? [] : [generatorVolume(name, pieces)]
   const labels = { 'app.kubernetes.io/name': 'kneepoint' }
   return {
     apiVersion: 'batch/v1',
@@ -77,10 +83,15 @@ export function loadJobManifest(
                 readOnlyRootFilesystem: true,
                 capabilities: { drop: ['ALL'] },
               },
-              volumeMounts: [{ name: 'files', mountPath: podFolder }],
+              volumeMounts: [
+                { name: 'files', mountPath: podFolder },
+                ...generator.map((volume) => ({
+                  ...{ name: volume.name, mountPath: mountedGeneratorFolder, readOnly: true },
+                })),
+              ],
             },
           ],
-          volumes: [{ name: 'files', emptyDir: {} }],
+          volumes: [{ name: 'files', emptyDir: {} }, ...generator],
           ...loadPodSpec,
         },
       },

@@ -35,6 +35,15 @@ export type RunningProgram = Readonly<{
   kill(): void
 }>
 
+export type GeneratorPlaces = Readonly<{
+  /** A file of its image, used where it is of our version. */
+  inImage: string | null
+  /** A folder with the packed one. */
+  mounted: string | null
+  /** It may come from elsewhere than the image. */
+  isElsewhere: boolean
+}>
+
 export type Host = Readonly<{
   /** For sentences: "gpu-03". */
   name: string
@@ -44,6 +53,8 @@ export type Host = Readonly<{
   directAddress: string | null
   /** Load comes from the Node we send, though another one may be there. */
   takesOurNode?: boolean
+  /** Of a pod: where the load generator may be without being copied. */
+  generator?: GeneratorPlaces
   start(command: HostCommand, signal?: AbortSignal): Promise<RunningProgram>
   /** To its end, where a host has a shorter way than to start it and read what it prints. */
   run?(command: HostCommand, run: ProgramRun): Promise<ProgramOutcome>

@@ -43,6 +43,18 @@ export const loadPodsEn = {
   'loadPods.start': 'The container of pod {pod} cannot start: {why}.',
   'loadPods.start.remedy':
     'Choose with --load-image an image with a shell (sh, sleep), for example node:24-slim.',
+  'loadPods.noGenerator': 'The image of pod {pod} has no load generator at {file}.',
+  'loadPods.otherGenerator':
+    'The load generator at {file} in the image of pod {pod} is of another version: its checksum begins with {found}, ours with {own}.',
+  'loadPods.noGenerator.remedy':
+    'Name an image of this version of Kneepoint with --load-image, or use --load-generator auto.',
+  'loadPods.copies':
+    'The load generator is copied into each pod, because the API server refuses a ConfigMap for it: {why}.',
+  'loadPods.noMap': 'The API server refuses the ConfigMap for the load generator: {why}.',
+  'loadPods.noMap.remedy':
+    'Use --load-generator copy, an image with the load generator, or grant the right to create configmaps.',
+  'loadPods.notUnpacked': 'The load generator cannot be unpacked in pod {pod}: {why}.',
+  'loadPods.notUnpacked.remedy': 'Run again with --load-generator copy.',
   'loadPods.evicted': 'Kubernetes ended pod {pod} on {node}: {why}.',
   'loadPods.memory': 'Pod {pod} on {node} reached its memory limit of {memory} and was killed.',
   'loadPods.memory.remedy': 'Raise --load-memory, or use more pods.',

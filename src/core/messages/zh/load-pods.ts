@@ -41,6 +41,17 @@ export const loadPodsZh = {
     '请检查 --load-image，以及节点是否有权拉取（--load-pod-spec 中的 imagePullSecrets）。',
   'loadPods.start': 'Pod {pod} 的容器无法启动：{why}。',
   'loadPods.start.remedy': '请用 --load-image 选择带 shell（sh、sleep）的镜像，例如 node:24-slim。',
+  'loadPods.noGenerator': 'Pod {pod} 的镜像中没有 {file} 这个压测程序。',
+  'loadPods.otherGenerator':
+    'Pod {pod} 的镜像中 {file} 是其他版本的压测程序：其校验和以 {found} 开头，本机的以 {own} 开头。',
+  'loadPods.noGenerator.remedy':
+    '请用 --load-image 指定与本机版本相同的 Kneepoint 镜像，或使用 --load-generator auto。',
+  'loadPods.copies': 'API server 拒绝为压测程序创建 ConfigMap，因此改为逐个复制到 Pod：{why}。',
+  'loadPods.noMap': 'API server 拒绝为压测程序创建 ConfigMap：{why}。',
+  'loadPods.noMap.remedy':
+    '请使用 --load-generator copy、自带压测程序的镜像，或授予创建 configmaps 的权限。',
+  'loadPods.notUnpacked': '无法在 Pod {pod} 中解包压测程序：{why}。',
+  'loadPods.notUnpacked.remedy': '请加上 --load-generator copy 重新运行。',
   'loadPods.evicted': 'Kubernetes 终止了 {node} 上的 Pod {pod}：{why}。',
   'loadPods.memory': '{node} 上的 Pod {pod} 达到内存上限 {memory}，已被终止。',
   'loadPods.memory.remedy': '请调大 --load-memory，或增加 Pod。',

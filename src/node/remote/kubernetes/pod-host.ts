@@ -6,18 +6,19 @@ import { z } from 'zod'
 import { containerName } from '#core/kubernetes/load-job-manifest.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { Host, HostCommand, ProgramEnd, RunningProgram } from '../host.ts'
+import type { GeneratorPlaces, Host, HostCommand, ProgramEnd, RunningProgram } from '../host.ts'
 import { prepareRemoteLoad } from '../load/prepare-remote-load.ts'
 import type { ClusterClient } from './cluster-client.ts'
 
 type PodPlace = Readonly<{
   client: ClusterClient
   pod: string
+  generator?: GeneratorPlaces
   /** Why a program in it ended early, where Kubernetes knows. */
   whyEnded?: (code: number | null) => Promise<AppError | null>
 }>
 
-export function podHost({ client, pod, whyEnded }: PodPlace): Host {
+export function podHost({ client, pod, generator, whyEnded }: PodPlace): Host {
   const host: Host = {
     name: pod,
     isHere: false,
@@ -28,6 +29,7 @@ export function podHost({ client, pod, whyEnded }: PodPlace): Host {
       const argv = [await node, '-e', relay, address, String(port)]
       return relayed(await startInPod(client, { pod, command: { argv } }))
     },
+    ...(generator && { generator }),
     ...(whyEnded && { whyEnded }),
     close: () => Promise.resolve(),
   }

@@ -26,6 +26,7 @@ echo "libc $(getconf GNU_LIBC_VERSION 2>/dev/null)"
 command -v gunzip >/dev/null 2>&1 && echo 'tool gunzip'
 sum=$(sha256sum <"$folder/$1" 2>/dev/null)
 echo "sum \${sum%% *}"
+[ -n "$2" ] && sum=$(sha256sum <"$2" 2>/dev/null) && echo "image \${sum%% *}"
 for node in ${places.join(' ')}; do
   [ -f "$node" ] && [ -x "$node" ] && version=$("$node" --version 2>/dev/null) && echo "node $version $node"
 done
@@ -38,6 +39,8 @@ export type RemotePlace = Readonly<{
   folder: string
   /** Of the named one, as it lies there; empty where it does not. */
   sha256: string
+  /** Of the one in its image; empty where there is none. */
+  imageSha256: string
   /** What `uname -sm` says. */
   machine: string
   /** What glibc says of itself; empty where there is another one. */
@@ -47,10 +50,10 @@ export type RemotePlace = Readonly<{
 
 export async function lookForNode(
   host: Host,
-  program: string,
+  { program, inImage }: Readonly<{ program: string; inImage: string | null }>,
   signal?: AbortSignal,
 ): Promise<RemotePlace> {
-  const options = { args: [program], ...(signal && { signal }) }
+  const options = { args: [program, inImage ?? ''], ...(signal && { signal }) }
   const lines = (await runScript(host, lookScript, options)).toString().split('\n')
   const said = (word: string) =>
     lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))
@@ -63,6 +66,7 @@ export async function lookForNode(
     nodes,
     folder: first('folder'),
     sha256: first('sum'),
+    imageSha256: first('image'),
     machine: first('machine'),
     libc: first('libc'),
     unpacks: said('tool').includes('gunzip'),

@@ -1,5 +1,4 @@
 // Ensures that a host can send load: a Node that fits, and our generator beside it.
-import { createHash } from 'node:crypto'
 import {
   buildName,
   type FoundNode,
@@ -12,12 +11,13 @@ import {
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SentBytes } from '#core/model/run/benchmark-step.ts'
-import { bundledFile } from '#node/files/own-file.ts'
 import type { Host } from '../host.ts'
 import { writeHostFile } from '../host-files.ts'
 import { runScript } from '../run-program.ts'
+import { unpackGenerator } from '../kubernetes/packed-generator.ts'
 import { lookForNode, type RemotePlace } from './find-node.ts'
 import { ownNode, type OwnNode } from './own-node.ts'
+import { remoteProgram, type RemoteProgram } from './remote-program.ts'
 import { sendNode } from './send-node.ts'
 
 type Preparing = Readonly<{
@@ -43,19 +43,30 @@ export async function prepareRemoteLoad(
   { onSent = () => undefined, signal = never, nodeFor = ownNode }: Preparing = {},
 ): Promise<RemoteLoadFiles> {
   const program = await remoteProgram()
-  const place = await lookForNode(host, program.fileName, signal)
+  const { generator } = host
+  const inImage = generator?.inImage ?? null
+  const place = await lookForNode(host, { program: program.fileName, inImage }, signal)
+  const isInImage = inImage !== null && place.imageSha256 === program.sha256
+  const path = isInImage ? inImage : `${place.folder}/${program.fileName}`
+  const isThere = isInImage || place.sha256 === program.sha256
+  if (!isThere && generator?.isElsewhere === false) throw notInImage(host, place, program)
   const found = usableNode(nodesFor(host, place))
-  const path = `${place.folder}/${program.fileName}`
-  const isThere = place.sha256 === program.sha256
   if (found !== null && isThere) return { node: found, program: path }
   const node = found ?? (await send())
-  if (!isThere) await put(host, path, program)
+  if (!isThere) await put(node.program, path)
   await runScript(host, tidyScript, { args: [place.folder], signal })
   return { node, program: path }
 
   async function send(): Promise<FoundNode> {
     const own = await nodeThatFits(host, place, nodeFor)
     return sendNode(host, { ...place, node: own, onSent, signal })
+  }
+
+  async function put(nodeThere: string, at: string): Promise<void> {
+    const folder = generator?.mounted ?? null
+    if (folder !== null)
+      return unpackGenerator(host, program, { node: nodeThere, folder, path: at })
+    return writeHostFile(host, { path: at, contents: program.text, mode: '700' })
   }
 }
 
@@ -64,7 +75,8 @@ export async function checkRemoteLoad(
   host: Host,
   { signal, nodeFor = ownNode }: Preparing = {},
 ): Promise<Readonly<{ nodeBytes: number | null }>> {
-  const place = await lookForNode(host, (await remoteProgram()).fileName, signal)
+  const program = (await remoteProgram()).fileName
+  const place = await lookForNode(host, { program, inImage: null }, signal)
   if (usableNode(nodesFor(host, place)) !== null) return { nodeBytes: null }
   return { nodeBytes: (await nodeThatFits(host, place, nodeFor)).bytes }
 }
@@ -72,10 +84,6 @@ export async function checkRemoteLoad(
 /** Of those that are there, which may be taken: all, or what we sent before. */
 function nodesFor({ takesOurNode }: Host, { nodes, folder }: RemotePlace): readonly FoundNode[] {
   return takesOurNode ? nodes.filter(({ program }) => program.startsWith(`${folder}/`)) : nodes
-}
-
-function put(host: Host, path: string, { text }: RemoteProgram): Promise<void> {
-  return writeHostFile(host, { path, contents: text, mode: '700' })
 }
 
 /** Throws where there is none, or where it is known not to run there. */
@@ -111,23 +119,14 @@ function byHand(problem: Text): AppError {
   })
 }
 
-// The load generator as it is copied to hosts: one file, identified by its checksum.
-
-type RemoteProgram = Readonly<{
-  /** Distinguishes it from other versions. */
-  fileName: string
-  text: string
-  sha256: string
-}>
-
-let known: Promise<RemoteProgram> | null = null
-
-function remoteProgram(): Promise<RemoteProgram> {
-  return (known ??= readProgram())
-}
-
-async function readProgram(): Promise<RemoteProgram> {
-  const text = await bundledFile({ folder: 'remote', name: 'load-generator.mjs' })
-  const sha256 = createHash('sha256').update(text).digest('hex')
-  return { fileName: `load-generator-${sha256.slice(0, 16)}.mjs`, text, sha256 }
+function notInImage(host: Host, { imageSha256 }: RemotePlace, { sha256 }: RemoteProgram): AppError {
+  const given = { pod: host.name, file: host.generator?.inImage ?? '' }
+  const [found, own] = [imageSha256.slice(0, 12), sha256.slice(0, 12)]
+  return new AppError(
+    'host-failed',
+    imageSha256 === ''
+      ? message('loadPods.noGenerator', given)
+      : message('loadPods.otherGenerator', { ...given, found, own }),
+    { field: 'loadImage', remedy: message('loadPods.noGenerator.remedy') },
+  )
 }

@@ -12,7 +12,7 @@ export type RemoteLoad = Readonly<{
 
 /** What is in use stays: of Nodes only the one we put there is ours to touch. */
 const startScript = `
-touch -c "$2"
+touch -c "$2" 2>/dev/null
 case $1 in "\${2%/*}"/*) touch -c "$1" ;; esac
 exec "$1" "$2"`
 

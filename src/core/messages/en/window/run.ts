@@ -176,7 +176,8 @@ export const run = {
     placement:
       'times of different machines are comparable within ± {error}; peak of requests in flight {peak}, token events in the busiest second {events}.',
     placementSteady: 'Throughput of the steady state ± {share}.',
-    workerLate: '{worker}; began {delay} after the common start, and its requests due by then left late',
+    workerLate:
+      '{worker}; began {delay} after the common start, and its requests due by then left late',
     workerLost: 'lost after {count} requests; {missing} have no result',
     sweep: 'Sweep',
     point: 'point {number}',

@@ -323,6 +323,10 @@ export const flags: FlagTexts = {
     label: '负载镜像',
     summary: 'Pod 的镜像，需带 shell；若含 Node 22 或更新版本，则无需复制自带的 Node。',
   },
+  loadGenerator: {
+    label: '压测程序来源',
+    summary: 'Pod 如何取得压测程序：镜像自带、ConfigMap 挂载或复制；auto 按此顺序尝试。',
+  },
   loadCpu: { label: '每 Pod CPU', summary: '每个 Pod 请求的 CPU：2 或 500m。' },
   loadMemory: { label: '每 Pod 内存', summary: '每个 Pod 请求的内存，同时为上限：1Gi。' },
   loadPodSpec: {

@@ -20,9 +20,10 @@ import {
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { randomHex } from '#node/files/make-folder.ts'
-import type { Host, RunningProgram } from '../../host.ts'
+import type { GeneratorPlaces, Host, RunningProgram } from '../../host.ts'
 import type { ClusterClient } from '../../kubernetes/cluster-client.ts'
 import { podHost } from '../../kubernetes/pod-host.ts'
+import { createMaps, offeredMaps } from './generator-maps.ts'
 import { deletedPod, podError, programError, refused } from './pod-errors.ts'
 
 type OnWaiting = (reason: Text) => void
@@ -33,6 +34,7 @@ const longestReasonMs = 4000
 /** Pods of a lost node stay in the list for minutes. */
 const longestEndMs = 15_000
 
+const createdSchema = z.object({ metadata: z.object({ uid: z.string() }) })
 const listSchema = z.object({ items: z.array(podSchema) })
 const eventsSchema = z.object({
   items: z.array(z.object({ reason: z.string().default(''), message: z.string().default('') })),
@@ -47,6 +49,9 @@ export class LoadPods {
   readonly #members = new Map<string, Member>()
   readonly #ending = new AbortController()
   #isBroken = false
+  #generator: GeneratorPlaces | null = null
+  /** Reported once. */
+  #copiesBecause: Text | null = null
 
   constructor(client: ClusterClient, settings: LoadPodSettings) {
     this.#client = client
@@ -60,15 +65,22 @@ export class LoadPods {
 
   async create(): Promise<void> {
     const { namespace } = this.#client
-    const manifest = loadJobManifest(this.#settings, { name: this.#job, namespace })
+    const job = this.#job
+    const maps = await offeredMaps(this.#client, { job, way: this.#settings.loadGenerator })
+    this.#copiesBecause = maps.copiesBecause
+    this.#generator = maps.places
+    const place = { name: job, namespace, pieces: maps.pieces.length }
+    const manifest = loadJobManifest(this.#settings, place)
     const path = this.#client.path('apis/batch/v1', 'jobs')
-    const { code, why } = await this.#client.request('POST', path, manifest)
+    const { code, body, why } = await this.#client.request('POST', path, manifest)
     if (code >= 300) {
       throw refused(
         message('loadPods.refused', { why: why || String(code) }),
         message('loadPods.refused.remedy'),
       )
     }
+    const { uid } = createdSchema.parse(body).metadata
+    await createMaps(this.#client, { job, pieces: maps.pieces, ownerUid: uid })
   }
 
   /** Every pod as a host, in the order of their indexes, once all run. */
@@ -76,6 +88,8 @@ export class LoadPods {
     const { loadPods, loadQueueTimeoutSec } = this.#settings
     const queuedMs = performance.now()
     let reported: Text | null = null
+    if (this.#copiesBecause !== null) onWaiting(this.#copiesBecause)
+    this.#copiesBecause = null
     while (this.#members.size < loadPods) {
       const pods = await this.#pods()
       for (const pod of pods) this.#take(pod)
@@ -115,7 +129,13 @@ export class LoadPods {
     const { name } = pod.metadata
     if (!isRunning(pod) || this.#members.has(name)) return
     const whyEnded = (code: number | null) => this.#whyEnded(pod, code)
-    const host = podHost({ client: this.#client, pod: name, whyEnded })
+    const generator = this.#generator ?? undefined
+    const host = podHost({
+      client: this.#client,
+      pod: name,
+      whyEnded,
+      ...(generator && { generator }),
+    })
     this.#members.set(name, { pod, host, lease: this.#keepAlive(host) })
   }
 
