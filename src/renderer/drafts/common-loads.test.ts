@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { demandingPercentile } from '#core/judgement/saturation.ts'
 import { readDraft } from './benchmark-draft.ts'
-import { commonLoads, fittedLoad, loadIds, loadOf } from './common-loads.ts'
+import { commonLoads, firstLoad, fittedLoad, loadIds, loadOf } from './common-loads.ts'
 
 test.each(loadIds)('the load %s can be started as it is', (id) => {
   expect(readDraft(commonLoads[id]).problems).toEqual([])
@@ -12,8 +13,23 @@ test('a load is fitted to what its server carried, and stays the same load', () 
   const fitted = fittedLoad(commonLoads.chat, known)
   expect(fitted).toMatchObject({ requestRate: '15', numPrompts: '450', randomInputLen: '512' })
   expect(loadOf(fitted)).toBe('chat')
-  expect(fittedLoad(commonLoads.chat, null)).toBe(commonLoads.chat)
+  expect(fittedLoad(commonLoads.chat, null)).toMatchObject(commonLoads.chat)
   expect(readDraft(fitted).problems).toEqual([])
+})
+
+test.each(loadIds)('the load %s asks for no percentile that its requests do not show', (id) => {
+  for (const server of [null, known, { ...known, requestsPerSecond: 0.5 }]) {
+    const { config } = readDraft(fittedLoad(commonLoads[id], server))
+    const demand = demandingPercentile(config?.metricPercentiles ?? [])
+    expect(demand?.fewestRequests).toBeLessThanOrEqual(config?.numPrompts ?? 0)
+  }
+})
+
+test('what the form first holds asks for the 95th percentile of its 120 requests', () => {
+  expect(readDraft(firstLoad).config).toMatchObject({
+    numPrompts: 120,
+    metricPercentiles: [50, 95],
+  })
 })
 
 test('a slow server is sent a few requests at least', () => {

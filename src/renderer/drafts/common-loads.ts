@@ -1,4 +1,5 @@
 // Loads that people often start from, each of about 30 s; each is a draft to be put in place of the one in the form.
+import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import { carriedRate, firstRate, type KnownRun } from '#core/workload/carried-rate.ts'
 import { readDraft, type BenchmarkDraft } from './benchmark-draft.ts'
 
@@ -37,22 +38,30 @@ export const commonLoads: Readonly<Record<LoadId, BenchmarkDraft>> = {
 }
 
 /** What the form holds before anything was written: a load of 30 s that most servers carry. */
-export const firstLoad: BenchmarkDraft = {
+export const firstLoad: BenchmarkDraft = withShownPercentiles({
   ...{ numPrompts: '120', randomInputLen: '512', randomOutputLen: '256', requestRate: '4' },
-}
+})
 
-/** How much and how fast, which depend on the server; a card is a load whatever they are. */
-const pace: ReadonlySet<string> = new Set(['numPrompts', 'requestRate'])
+/** How much, how fast and what that shows, which depend on the server; a card is a load whatever they are. */
+const pace: ReadonlySet<string> = new Set(['numPrompts', 'requestRate', 'metricPercentiles'])
 const firstSeconds = 30
 
 /** The load at the rate for a first run on a server that carried `known`, for 30 s; as it is where that is unknown. */
 export function fittedLoad(draft: BenchmarkDraft, known: KnownRun | null): BenchmarkDraft {
   const { config } = readDraft(draft)
   const carried = known === null || config === null ? null : carriedRate(known, config)
-  if (carried === null) return draft
+  if (carried === null) return withShownPercentiles(draft)
   const rate = firstRate(carried)
   const requests = Math.max(fewestRequests, Math.round(rate * firstSeconds))
-  return { ...draft, requestRate: String(rate), numPrompts: String(requests) }
+  const paced = { ...draft, requestRate: String(rate), numPrompts: String(requests) }
+  return withShownPercentiles(paced)
+}
+
+/** Reports the highest percentile for which the requests suffice, so that no figure of the run lacks samples. */
+function withShownPercentiles(draft: BenchmarkDraft): BenchmarkDraft {
+  const requests = Number(draft['numPrompts'])
+  const tail = [99, 95, 90].find((percentile) => requests >= fewestValuesFor(percentile))
+  return { ...draft, metricPercentiles: tail === undefined ? '50' : `50,${tail}` }
 }
 
 /** Fewer say nothing about a percentile. */
