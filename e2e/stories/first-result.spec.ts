@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { seriousProblems } from '../pages/accessibility.ts'
 import { startServerElsewhere } from '../pages/server-elsewhere.ts'
+import { startSimulator } from '../pages/servers-page.ts'
+import { goTo } from '../pages/shell.ts'
 import { sweepAnswer } from '../pages/sweep-page.ts'
 
 const texts = {
@@ -63,6 +65,22 @@ for (const language of ['en', 'zh'] as const) {
     })
   })
 }
+
+test('a command for a server that does not respond is sent to no other server', async ({
+  window,
+}) => {
+  await startSimulator(window, 'Another server')
+  await goTo(window, 'Bench')
+  const server = window.getByRole('combobox', { name: 'Server', exact: true })
+  await expect(server).toContainText('Another server')
+  await window.getByRole('button', { name: 'Paste a command' }).click()
+  const dialog = window.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('vllm bench serve --base-url http://127.0.0.1:9')
+  await dialog.getByRole('button', { name: 'Fill the form' }).click()
+  await expect(window.getByRole('alert')).toContainText('127.0.0.1:9')
+  await expect(server).toContainText('Choose a server')
+  await expect(window.getByRole('button', { name: 'Start the run' })).toBeDisabled()
+})
 
 test('a command for a server that does not respond says so, without a server in the list', async ({
   window,

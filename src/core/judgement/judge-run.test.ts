@@ -298,6 +298,14 @@ describe('a reason against a run is', () => {
     expect(reasonsOf(subject)).not.toContain('errors')
   })
 
+  test('never that 0 requests failed', () => {
+    for (const status of ['completed', 'cancelled', 'failed'] as const) {
+      const { reasons } = judged({ ...run({ rate: 10, failed: 0 }), status })
+      const written = reasons.map((reason) => inEnglish(reasonText(reason))).join(' ')
+      expect(written).not.toMatch(/\b0 of|\b0 requests/)
+    }
+  })
+
   test('everything that does, the worst first', () => {
     const subject = run({ rate: 40, served: 10, requests: 300, failed: 30 })
     expect(reasonsOf(subject).slice(0, 2)).toEqual(['errors', 'saturated'])

@@ -34,14 +34,20 @@ export const useBenchmark = defineStore('benchmark', () => {
   const preview = shallowRef<BenchmarkPreview | null>(null)
   /** Whether what is written was previewed once, or cannot be. */
   const isPreviewed = shallowRef(false)
+  /** A pasted command names a server that is in no list: no other takes its place until one is chosen. */
+  const lacksServer = shallowRef(false)
 
   /** The chosen server while it is there, else the first that is ready. */
   const serverId = computed({
-    get: () =>
-      (wantedServerId.value !== null && servers.byId.has(wantedServerId.value)
-        ? wantedServerId.value
-        : servers.ready[0]?.id) ?? null,
-    set: (id) => (wantedServerId.value = id),
+    get: () => {
+      if (lacksServer.value) return null
+      const isThere = wantedServerId.value !== null && servers.byId.has(wantedServerId.value)
+      return (isThere ? wantedServerId.value : servers.ready[0]?.id) ?? null
+    },
+    set: (id) => {
+      lacksServer.value = false
+      wantedServerId.value = id
+    },
   })
   const { known, isRead } = useKnownRun(() => servers.byId.get(serverId.value ?? '') ?? null)
   /** What was offered last: it follows the server until something else is written. */
@@ -121,7 +127,7 @@ export const useBenchmark = defineStore('benchmark', () => {
   }
 
   return {
-    ...{ serverId, serverIsReady, name, draft, reading, order, preview, problems },
+    ...{ serverId, lacksServer, serverIsReady, name, draft, reading, order, preview, problems },
     ...{ start, composeFrom, known, isKnown, offer },
   }
 })

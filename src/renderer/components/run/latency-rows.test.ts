@@ -51,6 +51,17 @@ describe('the table of latencies', () => {
     expect(table.rows[2]).toMatchObject({ count: null, mean: null, percentiles: [null, null] })
   })
 
+  it('has the mean of an imported file without a count where the file has none, and never a count of 0', () => {
+    const { metrics } = exampleSummary()
+    const counted = (count: number | null) => {
+      const imported = { ...metrics, ttft: { ...exampleStats(40, 90), count } }
+      return latencyTable(exampleRun({ summary: exampleSummary({ metrics: imported }) }), [])
+        .rows[0]
+    }
+    expect(counted(null)).toMatchObject({ count: null, mean: 40, percentiles: [null, 90] })
+    expect(counted(0)).toMatchObject({ count: null, mean: null, percentiles: [null, null] })
+  })
+
   it('has every percentile in order where the requests are known one by one', () => {
     const quantiles = [0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 1]
     const drawn = { metric: 'ttft', count: 100, edges: [], counts: [] } as const

@@ -77,7 +77,7 @@ export const bench: typeof english = {
     prompt: '{tokens} 个 token',
     answer: '最多返回 {tokens} 个',
     leaves: '{seconds} 秒后发出',
-    follows: '第 {turn} 轮，在上一轮回答后 {seconds} 秒发出',
+    follows: '第 {turn} 轮，在收到上一轮响应 {seconds} 秒后发出',
     attachment: {
       image: '{count} 张图片',
       video: '{count} 段视频',
@@ -87,7 +87,7 @@ export const bench: typeof english = {
   none: '未设置',
   estimate: '总量估计',
   requests: '请求数',
-  duration: '大约耗时',
+  duration: '预计耗时',
   durationRange: '{about}（{least} 至 {most}）',
   durationUnknown: '取决于服务器',
   inputTokens: '输入 token',

@@ -52,7 +52,7 @@ export const calibrate: typeof english = {
   sendLagP99: '发送滞后\np99 ms',
   readLagMean: '读取滞后\n平均 ms',
   readLagP99: '读取滞后\np99 ms',
-  loopDelayP99: '循环延迟\np99 ms',
+  loopDelayP99: '事件循环\np99 ms',
   cpu: 'CPU',
   verdict: '客户端',
   word: { fine: '正常', strained: '吃紧', invalid: '无效', unknown: '未知' },

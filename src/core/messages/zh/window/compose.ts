@@ -12,7 +12,7 @@ export const compose: typeof english = {
   loadKindAbout: {
     curve: '从单并发直到服务器饱和，在曲线弯曲处加密布点。',
     capacity: '仍满足下方全部限值的最高负载。',
-    tune: '在限值内容量最高的服务器参数，逐个选取，并与默认配置对照确认。',
+    tune: '满足限值且容量最高的服务器参数：逐个选取，再与默认配置对照确认。',
   },
   tune: {
     axes: '可调参数',
@@ -35,7 +35,7 @@ export const compose: typeof english = {
       gpuMinutes: '上限，含确认阶段。留空不限。',
       runs: '上限。留空不限。',
       minutes: '上限。留空不限。',
-      answers: '贪心解码时，首个差异之前与默认配置相同的 token 至少占多少。留空则只报告。',
+      answers: '贪心解码时，首个差异之前与默认配置一致的 token 所占的最低比例。留空则只报告。',
       flags: '最常影响性能的参数，以服务器版本支持的为限。',
     },
     atFault: {
@@ -97,7 +97,7 @@ export const compose: typeof english = {
   addAxis: '改变一个参数',
   keptAxis: '{count} 个设置，与文件相同',
   excluded: '排除',
-  excludedAbout: '每行一个组合；符合全部条件的单元格不测量。',
+  excludedAbout: '每行一个组合；符合该行全部条件的单元格不测量。',
   excludedCount: '{count} 条排除',
   exclusionProblem: '“{line}”中没有参数和值',
   cells: '单元格',
@@ -165,7 +165,7 @@ export const compose: typeof english = {
     limits: '它不支持限值；请自行检查结果。',
     'warm-up': '它用若干请求预热 (--num-warmups)，而不是用负载本身。',
     'cool-down': '各点之间没有冷却时间。',
-    retries: '它在首次失败时结束；--resume 可继续。',
+    retries: '首次失败时它就会退出；可用 --resume 继续。',
     saturation: '服务器饱和时它不会停止。',
     order: '它按文件中的顺序测量各点。',
     'same-prompts': '它的各次重复发送相同的提示词，届时可能命中前缀缓存。',
@@ -190,7 +190,7 @@ export const compose: typeof english = {
   mostOf: '最多 {amount}',
   takes: '耗时',
   searchCost: {
-    title: '搜索的开销',
+    title: '搜索开销',
     fewest: '每次运行的请求',
     atLeast: '至少 {amount}',
     inFlight: '每个并发位的请求',

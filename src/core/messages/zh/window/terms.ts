@@ -51,7 +51,7 @@ export const terms: GlossaryTexts<TermId> = {
   },
   judgement: {
     name: '可信度',
-    meaning: '一次运行是否可信：有效、需谨慎或不可用，并按严重程度列出全部原因',
+    meaning: '一次运行是否可信：有效、注意或不可用，并按严重程度列出全部原因',
     spelled: ['可信度', '不可用'],
   },
   knee: { name: '拐点', meaning: '超过该负载后，延迟的增长远快于吞吐', spelled: ['拐点'] },
