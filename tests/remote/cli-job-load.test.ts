@@ -1,14 +1,16 @@
 // `bench serve --on slurm:local`, in a process of its own, on a real Slurm of four nodes.
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { judgeRun } from '#core/judgement/judge-run.ts'
+import { shellText } from '#core/shell/shell-text.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { runCli } from '../../src/cli/run-cli.test-support.ts'
 import { missingSlurm, startSlurm, type SlurmCluster } from './slurm-cluster.ts'
 import { serveModel } from './sent-load.ts'
-import { temporaryFolder } from './ssh-daemon.ts'
+import { freePort, temporaryFolder } from './ssh-daemon.ts'
 
 const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -57,6 +59,31 @@ describe.skipIf(missingSlurm !== null)(
       expect((JSON.parse(readFileSync(json, 'utf8')) as { completed: number }).completed).toBe(40)
       expect(cluster.queue()).toBe('')
     }, 60_000)
+
+    test('a server that is a job of its own keeps its node to itself', async () => {
+      const port = String(await freePort())
+      const main = path.resolve(import.meta.dirname, '../../src/cli/main.ts')
+      const simulate = [process.execPath, main, 'simulate', '--preset', 'quick', '--startup-s', '0']
+      const serve = shellText([...simulate, '--port', port])
+      const place = ['--parsable', '--nodelist=n1', '--output=/dev/null', `--wrap=${serve}`]
+      const job = execFileSync(path.join(cluster.bin, 'sbatch'), place, { encoding: 'utf8' }).trim()
+      try {
+        const server = `http://127.0.0.1:${port}`
+        const answers = () => fetch(`${server}/health`).then(({ ok }) => ok)
+        await vi.waitFor(async () => expect(await answers()).toBe(true), { timeout: 30_000 })
+        const apart = ['--load-nodes', '3', '--load-sbatch-option=--exclude=n1']
+        const { code, notes } = await bench(server, ...apart, '--save-run')
+        expect(notes).toMatch(/Sent from 3 hosts\./)
+        expect(code).toBe(0)
+        const workers = lastRun()?.summary?.workers?.map(({ hostName }) => hostName)
+        expect(workers).toEqual(['n2', 'n3', 'n4'])
+        // The end of the load leaves the server alone.
+        expect(cluster.queue()).toBe('wrap RUNNING')
+      } finally {
+        cluster.ask('scancel', job)
+        await vi.waitFor(() => expect(cluster.queue()).toBe(''), { timeout: 30_000 })
+      }
+    }, 90_000)
 
     test('a job that Slurm cancels fails the run by name', async () => {
       const baseUrl = await serveModel((number) => {
