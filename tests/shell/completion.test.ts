@@ -1,16 +1,44 @@
 // The completion scripts, run by the shells they are for. PowerShell is in no Debian, so its script is not run here.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#node/storage/database.ts'
+import { saveHost } from '#node/storage/hosts.ts'
+import { saveRun } from '#node/storage/runs.ts'
+import { exampleRun } from '#node/storage/storage.test-support.ts'
 import { shellScripts } from '../../src/cli/completion/shell-scripts.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-'))
 const program = path.join(import.meta.dirname, '../../bin/kneepoint')
 
-beforeAll(() => symlinkSync(program, path.join(folder, 'kneepoint')))
+beforeAll(() => {
+  symlinkSync(program, path.join(folder, 'kneepoint'))
+  mkdirSync(path.join(folder, 'data'))
+  const database = openDatabase(path.join(folder, 'data/kneepoint.db'))
+  const { createdAtEpochMs } = exampleRun
+  for (const [age, [id, name]] of Object.entries(runNames).entries()) {
+    saveRun(database, { ...exampleRun, id, name, createdAtEpochMs: createdAtEpochMs - age })
+  }
+  const spec = {
+    kind: 'ssh',
+    destination: 'h',
+    user: null,
+    port: null,
+    identityFile: null,
+  } as const
+  saveHost(database, { id: 'h1', name: 'gpu-03', spec, createdAtEpochMs, facts: null })
+  database.close()
+})
 afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Newest first. */
+const runNames = {
+  '7c11aa00-1111': 'nightly-tp4',
+  '5faacd5a-2222': 'nightly-tp4',
+  '03bb9921-3333': 'not one word',
+}
 
 /** What the shell offers, without explanations, in its order. */
 function offeredBy(shell: string, script: string): readonly string[] {
@@ -54,5 +82,11 @@ describe.each(Object.entries(shells))('%s', (shell, script) => {
     expect(offeredBy(shell, script(['bench', 'serve', '--transport', 'und']))).toEqual([
       ...['undici', 'undici-h2'],
     ])
+  })
+
+  test.skipIf(!isInstalled)('completes ids and names of runs, and hosts', () => {
+    expect(offeredBy(shell, script(['export', '5f']))).toEqual(['5faacd5a'])
+    expect(offeredBy(shell, script(['export', 'n']))).toEqual(['nightly-tp4'])
+    expect(offeredBy(shell, script(['host', 'facts', 'g']))).toEqual(['gpu-03'])
   })
 })

@@ -8,16 +8,31 @@ import { listRuns } from '#node/storage/runs.ts'
 
 const newest = 50
 
+/** A name with any other character needs quotes, which differ between shells. */
+const isOneWord = /^[\w.,:@%+/=-]+$/
+
 export function keptCandidates(noun: KeptNoun): readonly Candidate[] {
   const database = openDatabase(databasePath())
   try {
     return noun === 'run'
-      ? listRuns(database, { text: '', sweepId: null, limit: newest }).map(({ id, name }) => ({
-          value: id.slice(0, shortIdLength),
-          about: name,
-        }))
+      ? runCandidates(listRuns(database, { text: '', sweepId: null, limit: newest }))
       : listHosts(database).map(({ name }) => ({ value: name, about: '' }))
   } finally {
     database.close()
   }
+}
+
+/** Their ids, then their names: of several with the same name, the newest explains it. */
+function runCandidates(
+  runs: readonly Readonly<{ id: string; name: string }>[],
+): readonly Candidate[] {
+  const short = runs.map(({ id, name }) => ({ id: id.slice(0, shortIdLength), name }))
+  const newestByName = new Map(short.toReversed().map(({ id, name }) => [name, id]))
+  return [
+    ...short.map(({ id, name }) => ({ value: id, about: name })),
+    ...[...newestByName]
+      .toReversed()
+      .filter(([name]) => isOneWord.test(name))
+      .map(([name, id]) => ({ value: name, about: id })),
+  ]
 }
