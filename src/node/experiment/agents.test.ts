@@ -138,6 +138,10 @@ test('agents of a file use their tools as recorded, and start midway', async () 
   expect(first.slice(0, 4).some(({ turn }) => (turn?.step?.depth ?? 0) > 0)).toBe(true)
   expect(Math.max(...depths)).toBe(6)
   expect(summary.conversations?.completed).toBe(8)
+  const whole = first.filter(({ turn }) => turn?.step?.depth === 0).length
+  expect(summary.conversations?.agents?.timeToSolution.count).toBe(whole)
+  // Six tools of 30 ms each; the client adds what it takes to send.
+  expect(summary.conversations?.agents?.toolTime.min).toBeGreaterThanOrEqual(180)
   const [before, after] = records.slice(-2)
   expect((after?.scheduledAtUs ?? 0) - (before?.endedAtUs ?? 0)).toBe(30_000)
 })

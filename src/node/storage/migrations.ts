@@ -17,6 +17,7 @@ import { requestMarks } from './migrations/011-request-marks.ts'
 import { reasoning } from './migrations/012-reasoning.ts'
 import { notes } from './migrations/013-notes.ts'
 import { retries } from './migrations/014-retries.ts'
+import { agentSteps } from './migrations/015-agent-steps.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   reasoning,
   notes,
   retries,
+  agentSteps,
 ]
 
 /** Each step is one transaction: a crash leaves the database at a version, never between two. */

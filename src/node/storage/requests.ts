@@ -1,5 +1,6 @@
 // Requests of a run, one row each; the truth every number of the run derives from.
 import {
+  type AgentStep,
   type ConversationTurn,
   isFailure,
   type RejectedAttempt,
@@ -46,6 +47,7 @@ type RecordRow = {
   cached_tokens: number | null
   reasoning_recounted: 0 | 1
   rejected_attempts: string | null
+  agent_step: string | null
 }
 
 const insert = `
@@ -54,13 +56,13 @@ const insert = `
     first_token_at_us, first_chunk_at_us, first_content_at_us, first_reasoning_at_us, first_tool_call_at_us, ended_at_us,
     max_gap_us, prompt_tokens, inputs, input_audio_s, output_tokens, error_code, error_status, error_message,
     error_body, gaps, generated_text, server_queue_s, server_ttft_s,
-    read_at_once, reasoning_tokens, cached_tokens, reasoning_recounted, rejected_attempts
+    read_at_once, reasoning_tokens, cached_tokens, reasoning_recounted, rejected_attempts, agent_step
   ) VALUES (
     @runId, @index, @requestId, @conversation, @turn, @scheduledAtUs, @sentAtUs, @resent,
     @firstTokenAtUs, @firstChunkAtUs, @firstContentAtUs, @firstReasoningAtUs, @firstToolCallAtUs, @endedAtUs,
     @maxGapUs, @promptTokens, @inputs, @inputAudioS, @outputTokens, @errorCode, @errorStatus, @errorMessage,
     @errorBody, @gaps, @generatedText, @serverQueueS, @serverTtftS,
-    @readAtOnce, @reasoningTokens, @cachedTokens, @reasoningRecounted, @rejectedAttempts
+    @readAtOnce, @reasoningTokens, @cachedTokens, @reasoningRecounted, @rejectedAttempts, @agentStep
   )`
 
 /** One transaction for the whole batch. */
@@ -140,6 +142,7 @@ function toColumns({
     resent: record.resent === true ? 1 : 0,
     conversation: turn?.conversation ?? null,
     turn: turn?.number ?? null,
+    agentStep: turn?.step === undefined ? null : JSON.stringify(turn.step),
     firstChunkAtUs: firstAtUs.chunk,
     firstContentAtUs: firstAtUs.content,
     firstReasoningAtUs: firstAtUs.reasoning,
@@ -160,8 +163,14 @@ function toColumns({
   }
 }
 
-function turnOf({ conversation, turn }: RecordRow): ConversationTurn | undefined {
-  return conversation === null || turn === null ? undefined : { conversation, number: turn }
+function turnOf({
+  conversation,
+  turn: number,
+  agent_step: json,
+}: RecordRow): ConversationTurn | undefined {
+  if (conversation === null || number === null) return undefined
+  if (json === null) return { conversation, number }
+  return { conversation, number, step: JSON.parse(json) as AgentStep }
 }
 
 function serverTimesOf(row: RecordRow): ServerTimes | undefined {

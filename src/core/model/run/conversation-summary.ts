@@ -18,6 +18,22 @@ const turnSummarySchema = z.object({
   itl: metricStatsSchema.nullable().default(null),
 })
 
+/** Of agents. Tokens are means over trajectories that ran from their first step to their last without a failure. */
+const agentSummarySchema = z.object({
+  /** From the first request of a trajectory to its last response. */
+  timeToSolution: metricStatsSchema,
+  /** Of it, with at least one request in flight. */
+  modelTime: metricStatsSchema,
+  /** Of it, without any, while tools ran. */
+  toolTime: metricStatsSchema,
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  /** Prompt tokens of all steps whose cached tokens are known, those that the server had cached, and those it could have. */
+  cache: z
+    .object({ promptTokens: z.number(), cachedTokens: z.number(), reusableTokens: z.number() })
+    .nullable(),
+})
+
 export const conversationSummarySchema = z.object({
   /** No turn of which failed. */
   completed: z.int(),
@@ -27,7 +43,10 @@ export const conversationSummarySchema = z.object({
   /** From sending the first turn to the end of the last, with what users thought; of those that completed. */
   duration: metricStatsSchema,
   turns: z.array(turnSummarySchema),
+  /** Absent where turns are no steps of agents. */
+  agents: agentSummarySchema.optional(),
 })
 
 export type TurnSummary = z.infer<typeof turnSummarySchema>
+export type AgentSummary = z.infer<typeof agentSummarySchema>
 export type ConversationSummary = z.infer<typeof conversationSummarySchema>

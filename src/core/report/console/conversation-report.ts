@@ -33,10 +33,33 @@ export function conversationReport(run: Reported): string | null {
     amount('Mean conversation duration (ms):', duration.mean),
     amount('Median conversation duration (ms):', duration.median),
     amount(`P${tail} conversation duration (ms):`, tailOf(duration)),
+    ...agentLines(conversations),
     banner('Turn by Turn (ms)', '-'),
     textTable(turnColumns(turns), turns),
     footer,
   ].join('\n')
+}
+
+function agentLines({ agents }: ConversationSummary): readonly string[] {
+  if (agents === undefined) return []
+  const { timeToSolution, modelTime, toolTime, inputTokens, outputTokens, cache } = agents
+  return [
+    banner('Agents', '-'),
+    count('Trajectories from first to last step:', timeToSolution.count ?? 0),
+    amount('Mean time to solution (ms):', timeToSolution.mean),
+    amount('Median time to solution (ms):', timeToSolution.median),
+    amount(`P${tail} time to solution (ms):`, tailOf(timeToSolution)),
+    amount('Mean time with the model (ms):', modelTime.mean),
+    amount('Mean time with tools (ms):', toolTime.mean),
+    amount('Mean input tokens per trajectory:', inputTokens),
+    amount('Mean output tokens per trajectory:', outputTokens),
+    ...(cache === null || cache.promptTokens === 0
+      ? []
+      : [
+          amount('Cached prompt tokens (%):', (100 * cache.cachedTokens) / cache.promptTokens),
+          amount('Ideally cached (%):', (100 * cache.reusableTokens) / cache.promptTokens),
+        ]),
+  ]
 }
 
 function turnColumns(turns: readonly TurnSummary[]): readonly TextColumn<TurnSummary>[] {
@@ -73,7 +96,30 @@ export function conversationEntries(run: Reported): readonly PythonEntry[] {
     ['avg_conversation_duration_ms', float(duration.mean)],
     ['median_conversation_duration_ms', float(duration.median)],
     ...percentileEntries('conversation_duration', duration),
+    ...agentEntries(conversations),
     ['per_turn_metrics', turns.map(turnObject)],
+  ]
+}
+
+function agentEntries({ agents }: ConversationSummary): readonly PythonEntry[] {
+  if (agents === undefined) return []
+  const { timeToSolution, modelTime, toolTime, inputTokens, outputTokens, cache } = agents
+  return [
+    ['trajectories_whole', timeToSolution.count ?? 0],
+    ['avg_time_to_solution_ms', float(timeToSolution.mean)],
+    ['median_time_to_solution_ms', float(timeToSolution.median)],
+    ...percentileEntries('time_to_solution', timeToSolution),
+    ['avg_model_time_ms', float(modelTime.mean)],
+    ['avg_tool_time_ms', float(toolTime.mean)],
+    ['avg_trajectory_input_tokens', float(inputTokens)],
+    ['avg_trajectory_output_tokens', float(outputTokens)],
+    ...(cache === null
+      ? []
+      : [
+          ['agent_prompt_tokens', cache.promptTokens] as const,
+          ['agent_cached_tokens', cache.cachedTokens] as const,
+          ['agent_reusable_tokens', cache.reusableTokens] as const,
+        ]),
   ]
 }
 

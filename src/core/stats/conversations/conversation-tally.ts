@@ -1,6 +1,7 @@
 // Puts the requests of a run back together into conversations, in whatever order they come.
 import type { ConversationSummary, TurnSummary } from '#core/model/run/conversation-summary.ts'
 import { answerLatencies, type MetricName, ofLatencies } from '#core/metrics/latencies.ts'
+import { AgentTally } from './agent-tally.ts'
 import { listedDurations } from '../durations/durations.ts'
 import { isFailure } from '#core/model/run/request-record.ts'
 import { endS, isSuccess, type MeasuredRequest } from '../measured-request.ts'
@@ -21,12 +22,20 @@ const tailPercentile = 99
 export class ConversationTally {
   readonly #conversations = new Map<number, Held>()
   readonly #turns: TurnValues[] = []
+  /** Null where turns are no steps of agents. */
+  #agents: AgentTally | null = null
 
   add(request: MeasuredRequest): void {
     if (request.turn === undefined) return
-    const { conversation, number } = request.turn
-    while (this.#turns.length <= number) this.#turns.push(new TurnValues())
-    this.#turns[number]?.add(request)
+    const { conversation, number, step } = request.turn
+    // Steps of agents may run at the same time: their depth is what makes them comparable.
+    const place = step?.depth ?? number
+    while (this.#turns.length <= place) this.#turns.push(new TurnValues())
+    this.#turns[place]?.add(request)
+    if (step !== undefined) {
+      this.#agents ??= new AgentTally()
+      this.#agents.add(request, conversation, step)
+    }
     this.#addTo(this.#heldOf(conversation), request)
   }
 
@@ -43,6 +52,7 @@ export class ConversationTally {
       turnsEach: all.reduce((sum, { answered }) => sum + answered, 0) / all.length,
       duration: metricStats(listedDurations(Float64Array.from(durationsS)), reported),
       turns: this.#turns.map((turn, number) => turn.summary(number, reported)),
+      ...(this.#agents !== null && { agents: this.#agents.summary(reported) }),
     }
   }
 

@@ -85,6 +85,15 @@ export const run = {
     medianDuration: 'Median conversation',
     tailDuration: 'p{percentile} conversation',
   },
+  agents: {
+    timeToSolution: 'Mean time to solution',
+    modelTime: 'Mean time with the model',
+    toolTime: 'Mean time with tools',
+    inputTokens: 'Mean input tokens per trajectory',
+    outputTokens: 'Mean output tokens per trajectory',
+    cachedTokens: 'Cached prompt tokens',
+    reusableTokens: 'Prompt tokens a cache could hold',
+  },
   steady: {
     title: 'Steady state',
     about:

@@ -85,6 +85,15 @@ export const run: typeof english = {
     medianDuration: '对话时长中位数',
     tailDuration: '对话时长 p{percentile}',
   },
+  agents: {
+    timeToSolution: '平均求解时间',
+    modelTime: '平均模型时间',
+    toolTime: '平均工具时间',
+    inputTokens: '每条轨迹平均输入 token 数',
+    outputTokens: '每条轨迹平均输出 token 数',
+    cachedTokens: '命中缓存的提示词 token 数',
+    reusableTokens: '理想情况下可命中的 token 数',
+  },
   steady: {
     title: '稳态',
     about:

@@ -1,5 +1,5 @@
 // A run's turns as rows of a table: each latency in one unit, so that turns can be compared down a column.
-import type { ConversationSummary } from '#core/model/run/conversation-summary.ts'
+import type { AgentSummary, ConversationSummary } from '#core/model/run/conversation-summary.ts'
 import {
   answerLatencies,
   type AnswerLatency,
@@ -71,7 +71,7 @@ function cellsOf(stats: MetricStats, { metric, unit, tail }: CellLook): readonly
 }
 
 export function conversationFigures(conversations: ConversationSummary): readonly RunFigure[] {
-  const { completed, failed, turnsEach, duration } = conversations
+  const { completed, failed, turnsEach, duration, agents } = conversations
   const ofCompleted = (ms: number | null) => (completed === 0 ? null : ms)
   const tail = tailOf(duration)
   return [
@@ -86,6 +86,32 @@ export function conversationFigures(conversations: ConversationSummary): readonl
           latency('run.conversations.tailDuration', ofCompleted(figureOf(duration, tail)), {
             percentile: tail,
           }),
+        ]),
+    ...(agents === undefined ? [] : agentFigures(agents)),
+  ]
+}
+
+/** Dashes where no trajectory ran from its first step to its last. */
+function agentFigures({
+  timeToSolution,
+  modelTime,
+  toolTime,
+  inputTokens,
+  outputTokens,
+  cache,
+}: AgentSummary): readonly RunFigure[] {
+  const known = (value: number) => (timeToSolution.count === 0 ? null : value)
+  return [
+    latency('run.agents.timeToSolution', known(timeToSolution.mean)),
+    latency('run.agents.modelTime', known(modelTime.mean)),
+    latency('run.agents.toolTime', known(toolTime.mean)),
+    count('run.agents.inputTokens', known(inputTokens)),
+    count('run.agents.outputTokens', known(outputTokens)),
+    ...(cache === null
+      ? []
+      : [
+          count('run.agents.cachedTokens', cache.cachedTokens),
+          count('run.agents.reusableTokens', cache.reusableTokens),
         ]),
   ]
 }

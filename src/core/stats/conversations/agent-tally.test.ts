@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { AgentStep } from '#core/model/run/request-record.ts'
+import type { MeasuredRequest } from '../measured-request.ts'
+import { ConversationTally } from './conversation-tally.ts'
+
+function step(
+  conversation: number,
+  number: number,
+  { step, cachedTokens }: Readonly<{ step: AgentStep; cachedTokens?: number }>,
+): MeasuredRequest {
+  return {
+    turn: { conversation, number, step },
+    startS: number,
+    latencyS: 1,
+    queueS: 0,
+    ttftS: 0.5,
+    firstS: { chunk: null, content: null, reasoning: null, toolCall: null },
+    interTokenLatenciesUs: new Uint32Array(),
+    promptTokens: 100 * (number + 1),
+    inputs: 1,
+    inputAudioS: 0,
+    outputTokens: 10,
+    cachedTokens,
+    error: null,
+  }
+}
+
+/** A trajectory with two parallel steps, and one that began midway and so has no time to solution. */
+const requests = [
+  step(0, 0, { step: { depth: 0, reusableTokens: 0 }, cachedTokens: 0 }),
+  step(0, 1, { step: { depth: 1, reusableTokens: 110 }, cachedTokens: 96 }),
+  step(0, 2, { step: { depth: 1, reusableTokens: 500 }, cachedTokens: 96 }),
+  step(0, 3, {
+    step: {
+      depth: 2,
+      reusableTokens: null,
+      whole: { tookUs: 9e6, modelUs: 5e6, thinkUs: 1e6 },
+    },
+    cachedTokens: 50,
+  }),
+  step(1, 0, { step: { depth: 2, reusableTokens: 40 } }),
+]
+
+test('time to solution, with tools and with the model, tokens and cache of agents', () => {
+  const tally = new ConversationTally()
+  for (const request of requests) tally.add(request)
+  const summary = tally.summary([50])
+  expect(summary?.agents).toMatchObject({
+    timeToSolution: { count: 1, mean: 9000 },
+    modelTime: { mean: 5000 },
+    toolTime: { mean: 3000 },
+    inputTokens: 1000,
+    outputTokens: 40,
+    // No more of a prompt can be cached than it has; steps without both counts are left out.
+    cache: { promptTokens: 600, cachedTokens: 192, reusableTokens: 410 },
+  })
+  expect(summary?.turns.map(({ number, completed }) => [number, completed])).toEqual([
+    [0, 1],
+    [1, 2],
+    [2, 2],
+  ])
+})

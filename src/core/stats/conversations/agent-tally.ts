@@ -1,0 +1,64 @@
+// What agents took, step by step: time with the model and with tools, tokens, and what the prefix cache gave them.
+import type { AgentSummary } from '#core/model/run/conversation-summary.ts'
+import type { AgentStep } from '#core/model/run/request-record.ts'
+import { listedDurations } from '../durations/durations.ts'
+import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
+import { metricStats } from '../metric-stats.ts'
+
+type Tokens = { input: number; output: number }
+
+const usPerS = 1e6
+
+export class AgentTally {
+  readonly #tookS: number[] = []
+  readonly #modelS: number[] = []
+  readonly #toolS: number[] = []
+  readonly #tokens = new Map<number, Tokens>()
+  readonly #whole = new Set<number>()
+  #cacheKnown = false
+  #promptTokens = 0
+  #cachedTokens = 0
+  #reusableTokens = 0
+
+  add(request: MeasuredRequest, conversation: number, { reusableTokens, whole }: AgentStep): void {
+    if (!isSuccess(request)) return
+    const { promptTokens, outputTokens, cachedTokens } = request
+    const tokens = this.#tokens.get(conversation) ?? { input: 0, output: 0 }
+    this.#tokens.set(conversation, tokens)
+    tokens.input += promptTokens
+    tokens.output += outputTokens
+    if (cachedTokens !== undefined && reusableTokens !== null) {
+      this.#cacheKnown = true
+      this.#promptTokens += promptTokens
+      this.#cachedTokens += cachedTokens
+      this.#reusableTokens += Math.min(reusableTokens, promptTokens)
+    }
+    if (whole === undefined) return
+    this.#whole.add(conversation)
+    this.#tookS.push(whole.tookUs / usPerS)
+    this.#modelS.push(whole.modelUs / usPerS)
+    this.#toolS.push((whole.tookUs - whole.modelUs - whole.thinkUs) / usPerS)
+  }
+
+  summary(percentiles: readonly number[]): AgentSummary {
+    const statsOf = (valuesS: readonly number[]) =>
+      metricStats(listedDurations(Float64Array.from(valuesS)), percentiles)
+    const whole = [...this.#tokens].flatMap(([id, tokens]) => (this.#whole.has(id) ? [tokens] : []))
+    const meanOf = (of: (tokens: Tokens) => number) =>
+      whole.reduce((sum, tokens) => sum + of(tokens), 0) / Math.max(1, whole.length)
+    return {
+      timeToSolution: statsOf(this.#tookS),
+      modelTime: statsOf(this.#modelS),
+      toolTime: statsOf(this.#toolS),
+      inputTokens: meanOf(({ input }) => input),
+      outputTokens: meanOf(({ output }) => output),
+      cache: this.#cacheKnown
+        ? {
+            promptTokens: this.#promptTokens,
+            cachedTokens: this.#cachedTokens,
+            reusableTokens: this.#reusableTokens,
+          }
+        : null,
+    }
+  }
+}
