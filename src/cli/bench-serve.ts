@@ -1,6 +1,7 @@
 // `kneepoint bench serve`: one benchmark from the command line, in the flags and formats of `vllm bench serve`.
 import { message } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { OutputOptions } from '#core/flags/output.ts'
 import { isSeries } from '#core/flags/series.ts'
@@ -36,6 +37,7 @@ export const benchServe: Command = async (args, terminal) => {
     await dryRun(parsed, terminal)
     return exitCodes.done
   }
+  requireStoredTelemetry(config, output)
   if (wantsFiles(output)) await requireWritableTarget(output)
   else if (savesNothing(output)) terminal.note(message('cli.nothingSaved'))
   if (isSeries(series)) {
@@ -82,6 +84,15 @@ async function measureAndKeep(
     await metrics?.close()
     await store?.close()
   }
+}
+
+/** Only the thread that stores a run samples. */
+function requireStoredTelemetry({ gpuMetricsUrl }: BenchmarkConfig, { saveRun }: OutputOptions) {
+  if (gpuMetricsUrl === null || saveRun) return
+  throw new AppError('invalid-input', message('cli.gpuMetricsUnsaved'), {
+    field: 'gpuMetricsUrl',
+    remedy: message('cli.gpuMetricsUnsaved.remedy'),
+  })
 }
 
 type Closing = Awaited<ReturnType<typeof prepareClosing>>

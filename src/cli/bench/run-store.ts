@@ -9,7 +9,7 @@ import type { BenchmarkResult, PlannedBenchmark } from '#node/experiment/benchma
 import type { ServerAccess } from '#node/http/http-client.ts'
 import { failureOf } from '#node/runs/run-execution.ts'
 import { databasePath } from '#node/storage/database-path.ts'
-import { RunTelemetry } from '#node/telemetry/run-telemetry.ts'
+import { RunTelemetry, sampledFor } from '#node/telemetry/run-telemetry.ts'
 import { processEntry } from '../own-files.ts'
 import { begunRun } from './begun-run.ts'
 import type { LoadPlace } from './load-place.ts'
@@ -51,8 +51,8 @@ export class RunStore {
     if (host === null) return this.#keeper.begin(run, { server, gpus: launch?.profile ?? notOurs })
     this.#keeper.begin(run, null)
     const gpus = launch === null ? notOurs : { host, isUsed: gpusOfLaunch(launch.profile) }
-    const rateHz = run.config.telemetryRateHz
-    this.#sampling = new RunTelemetry({ server, gpus, rateHz }, this.#keeper.sink())
+    const places = sampledFor(run.config, { server, gpus })
+    this.#sampling = new RunTelemetry(places, this.#keeper.sink())
     this.#sampling.begin()
   }
 

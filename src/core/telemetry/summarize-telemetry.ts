@@ -16,6 +16,7 @@ import type {
 } from '../model/run/telemetry.ts'
 import type { TelemetrySeriesName } from './telemetry-traits.ts'
 import { throttleReasons } from './gpu-sample.ts'
+import { countedEnergyJ, countsEnergy } from './counted-energy.ts'
 
 type TelemetryOfRun = RunSpan & Readonly<{ outputTokens: number }>
 
@@ -47,7 +48,8 @@ function gpuSummary(gpus: readonly SampledSource[], run: TelemetryOfRun): GpuSum
   const seen = gpus.filter((gpu) => samplesDuring(gpu, run).length > 0)
   if (seen.length === 0) return null
   const power = overTime(totalPower(seen, run), run.durationS)
-  const energyJ = power !== null && isWhole(power, run) ? power.integral : null
+  const integralJ = power !== null && isWhole(power, run) ? power.integral : null
+  const energyJ = seen.every(countsEnergy) ? countedEnergyJ(seen, run) : integralJ
   const of = (name: TelemetrySeriesName) => seen.flatMap((gpu) => course(name, gpu, run) ?? [])
   return {
     count: seen.length,

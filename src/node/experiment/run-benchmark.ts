@@ -46,6 +46,7 @@ import { buildLoadPlan, buildTestPlan } from './build-load-plan.ts'
 import { CounterWatch } from './counter-watch.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import { probeServer } from '#node/http/probe-server.ts'
+import { requireGpuMetrics } from './require-gpu-metrics.ts'
 import { accessOf, requireHealth } from './server-access.ts'
 import { resolvedConfig, tokenizerServer } from './resolved-config.ts'
 import {
@@ -92,6 +93,7 @@ async function tokenizedBenchmark(
   const question = { access, model: wanted, signal }
   const server = await untilItWorks(() => probeServer(question), patience)
   const served = resolvedConfig(asked, server)
+  await requireGpuMetrics(asked, signal)
 
   hooks.onStep('loading-tokenizer')
   const config = await withVocabulary(served, tokenizing)

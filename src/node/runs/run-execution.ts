@@ -6,6 +6,7 @@ import type { Database } from '#node/storage/database.ts'
 import { saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry.ts'
 import {
   RunTelemetry,
+  sampledFor,
   type SampledPlaces,
   type TelemetrySink,
 } from '#node/telemetry/run-telemetry.ts'
@@ -72,7 +73,7 @@ export async function executeRun(
   const { signal } = given
   const config = configOn(run.baseUrl ?? given.baseUrl, asked)
   const request = { ...given, runId: run.id, config }
-  const places = { server: accessOf(request), gpus, rateHz: config.telemetryRateHz }
+  const places = sampledFor(config, { server: accessOf(request), gpus })
   const execution = new Execution({ run, places, gpuCount }, tools)
   const requestIdPrefix = randomRequestIdPrefix()
   try {

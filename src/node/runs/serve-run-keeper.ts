@@ -21,7 +21,7 @@ import { holdRun } from '#node/storage/run-lock.ts'
 import { saveRun } from '#node/storage/runs.ts'
 import { explained } from '#node/storage/storage-error.ts'
 import { saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry.ts'
-import { RunTelemetry } from '#node/telemetry/run-telemetry.ts'
+import { RunTelemetry, sampledFor } from '#node/telemetry/run-telemetry.ts'
 import { recoverAbandoned } from './recover-interrupted.ts'
 import { storedSummary, withTelemetry } from './stored-runs.ts'
 import { telemetrySink } from './run-execution.ts'
@@ -97,10 +97,7 @@ class Keeping {
     rememberSecrets(Object.values(server.headers))
     const place = 'problem' in gpus ? gpus : { host: localHost(), isUsed: gpusOfLaunch(gpus) }
     const sink = telemetrySink(run.id, { database: this.#database, store })
-    this.#sampling = new RunTelemetry(
-      { server, gpus: place, rateHz: run.config.telemetryRateHz },
-      sink,
-    )
+    this.#sampling = new RunTelemetry(sampledFor(run.config, { server, gpus: place }), sink)
     this.#sampling.begin()
   }
 

@@ -42,6 +42,7 @@ test('samples are read as reported, by source and in their order', () => {
             atEpochMs: 1500,
             values: {
               powerW: 486.21,
+              energyJ: null,
               throttleReasons: 4,
               utilizationPercent: null,
               memoryUsedMiB: null,

@@ -7,7 +7,9 @@ import type {
   TelemetrySample,
   TelemetrySource,
 } from '#core/model/run/telemetry.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
+import { type ExporterPlace, sampleExporters } from './sample-exporters.ts'
 import { sampleGpus, type GpuPlace } from './sample-gpus.ts'
 import { sampleServer, type Sampling } from './sample-server.ts'
 import { steadyClock } from '#node/load/runtime/clock.ts'
@@ -15,10 +17,19 @@ import { steadyClock } from '#node/load/runtime/clock.ts'
 export type SampledPlaces = Readonly<{
   server: ServerAccess
   /** Or why there are none to be asked. */
-  gpus: GpuPlace | Readonly<{ problem: string }>
+  gpus: GpuPlace | ExporterPlace | Readonly<{ problem: string }>
   /** Samples in a second. */
   rateHz: number
 }>
+
+/** Exporters that a benchmark names replace what is known of the GPUs. */
+export function sampledFor(
+  { telemetryRateHz, gpuMetricsUrl, gpuMetricsGpus }: BenchmarkConfig,
+  { server, gpus }: Omit<SampledPlaces, 'rateHz'>,
+): SampledPlaces {
+  const exporters = gpuMetricsUrl && { urls: gpuMetricsUrl, chosen: gpuMetricsGpus }
+  return { server, gpus: exporters ?? gpus, rateHz: telemetryRateHz }
+}
 
 export type TelemetrySink = Readonly<{
   /** Called once for each source, with its first sample. */
@@ -44,9 +55,11 @@ export class RunTelemetry {
   begin(): void {
     const { server, gpus } = this.#places
     if ('problem' in gpus) this.#sink.onProblem({ kind: 'gpu', message: gpus.problem })
+    const sampling = this.#samplingOf('gpu')
     this.#sampling = Promise.all([
       sampleServer(server, this.#samplingOf('server')),
-      'problem' in gpus ? null : sampleGpus(gpus, this.#samplingOf('gpu')),
+      'urls' in gpus && sampleExporters(gpus, sampling),
+      'host' in gpus && sampleGpus(gpus, sampling),
     ])
   }
 

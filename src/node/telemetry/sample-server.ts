@@ -1,4 +1,5 @@
-// Asks a server for its metrics, once a second or a few times: a small question, over one connection that is kept.
+// Asks a server or an exporter for its metrics, once a second or a few times: a small question, over one connection that is
+// kept.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SampledValues, TelemetrySample } from '#core/model/run/telemetry.ts'
 import { textOf } from '#core/messages/message-error.ts'
@@ -9,13 +10,33 @@ import { HttpClient, type ServerAccess } from '#node/http/http-client.ts'
 /** A server that is too busy to respond is asked again later; at the end a caller waits. */
 const patienceMs = { usual: 5000, last: 1000 }
 
-type Look = Readonly<{ values: SampledValues } | { problem: Text; isForGood: boolean }>
+/** By the label of its source. */
+type Reported = readonly (readonly [label: string, values: SampledValues])[]
+
+type Look = Readonly<{ reported: Reported } | { problem: Text; isForGood: boolean }>
+
+export type MetricsReader = Readonly<{
+  access: ServerAccess
+  path: string
+  /** Empty where the text has nothing of it. */
+  read(metricsText: string): Reported
+  empty: Text
+}>
 
 /** Never rejects. */
 export async function sampleServer(access: ServerAccess, sampling: Sampling): Promise<void> {
-  const client = new HttpClient(access)
-  const url = `${access.baseUrl}/metrics`
-  await sampleUntilOver((timeoutMs) => lookAt({ client, url, timeoutMs }), sampling)
+  const read = (text: string): Reported => {
+    const values = serverSample(text)
+    return values === null ? [] : [['', values]]
+  }
+  const empty = message('servers.metricsEmpty', { url: `${access.baseUrl}/metrics` })
+  await sampleMetrics({ access, path: '/metrics', read, empty }, sampling)
+}
+
+/** Never rejects. */
+export async function sampleMetrics(reader: MetricsReader, sampling: Sampling): Promise<void> {
+  const client = new HttpClient(reader.access)
+  await sampleUntilOver((timeoutMs) => lookAt({ client, reader, timeoutMs }), sampling)
   client.close()
 }
 
@@ -31,30 +52,31 @@ async function sampleUntilOver(
     const askedMs = now()
     const look = await ask(isLast ? patienceMs.last : patienceMs.usual)
     const atEpochMs = (askedMs + now()) / 2
-    if ('values' in look) onSample('', { atEpochMs, values: look.values })
-    else problem = look.problem
-    isReported ||= 'values' in look
+    if ('problem' in look) problem = look.problem
+    else for (const [label, values] of look.reported) onSample(label, { atEpochMs, values })
+    isReported ||= 'reported' in look
     if (isLast || ('isForGood' in look && look.isForGood && !isReported)) break
     await untilNext(askedMs, sampling)
   }
   if (!isReported && problem !== null) onProblem(inEnglish(problem))
 }
 
-type Question = Readonly<{ client: HttpClient; url: string; timeoutMs: number }>
+type Question = Readonly<{ client: HttpClient; reader: MetricsReader; timeoutMs: number }>
 
-async function lookAt({ client, url, timeoutMs }: Question): Promise<Look> {
+async function lookAt({ client, reader, timeoutMs }: Question): Promise<Look> {
+  const url = reader.access.baseUrl + reader.path
   try {
     const signal = AbortSignal.timeout(timeoutMs)
-    const { status, body } = await client.ask('GET', '/metrics', { signal })
+    const { status, body } = await client.ask('GET', reader.path, { signal })
     if (status !== 200) {
       return {
         problem: message('servers.metricsStatus', { url, status }),
         isForGood: status === 404,
       }
     }
-    const values = serverSample(body)
-    if (values !== null) return { values }
-    return { problem: message('servers.metricsEmpty', { url }), isForGood: true }
+    const reported = reader.read(body)
+    if (reported.length > 0) return { reported }
+    return { problem: reader.empty, isForGood: true }
   } catch (error) {
     return {
       problem: message('servers.metricsUnreachable', { url, why: textOf(error) }),

@@ -1,5 +1,7 @@
 // Settings of a benchmark that do not fit each other. Most follow the name of a field: "must be above 0".
 export const configEn = {
+  'config.gpusWithoutExporter':
+    'has no effect without exporters; add --gpu-metrics-url, or omit it',
   'config.retryStatus':
     '{status} is no status of a rejection; choose from {statuses}, as in 429,503',
   'config.retryStatusMissing':

@@ -43,4 +43,12 @@ export const serversEn = {
   'servers.metricsStatus': '{url} answers HTTP {status}.',
   'servers.metricsEmpty': '{url} has no metrics of requests, cache or tokens.',
   'servers.metricsUnreachable': '{url} does not respond: {why}.',
+  'servers.gpuMetricsEmpty': '{url} has no series of GPUs.',
+  'servers.gpuMetricsEmpty.remedy':
+    'Give --gpu-metrics-url the address of a DCGM exporter (port 9400), an AMD device-metrics-exporter (port 5000), nvidia_gpu_exporter or all-smi.',
+  'servers.gpuMetricsNotChosen': '{url} has no GPU of --gpu-metrics-gpus {chosen}; it has {gpus}.',
+  'servers.gpuMetricsNotChosen.remedy':
+    'Name GPUs by number, UUID, host or HOST:NUMBER, or omit --gpu-metrics-gpus.',
+  'servers.gpuMetricsUnreachable.remedy':
+    'Start the exporter, correct --gpu-metrics-url, or omit it.',
 } as const

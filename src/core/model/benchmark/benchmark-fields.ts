@@ -7,6 +7,7 @@ import { clientFlags } from '#core/flags/client.ts'
 import { conversationFlags } from '#core/flags/conversations.ts'
 import { datasetFlags } from '#core/flags/dataset.ts'
 import { type Flag, type FlagRecord, flagsOf, schemasOf } from '#core/flags/flag.ts'
+import { gpuMetricsFlags } from '#core/flags/gpu-metrics.ts'
 import { hubFlags } from '#core/flags/hub.ts'
 import { loadJobFlags } from '#core/flags/load-job.ts'
 import { loadPodFlags } from '#core/flags/load-pods.ts'
@@ -18,6 +19,8 @@ import { reportFlags } from '#core/flags/report.ts'
 import { samplingFlags } from '#core/flags/sampling.ts'
 import { serverFlags } from '#core/flags/server.ts'
 import { trafficFlags } from '#core/flags/traffic.ts'
+
+const serverGroup = { ...serverFlags, ...gpuMetricsFlags }
 
 const datasetGroup = {
   ...datasetFlags,
@@ -40,7 +43,7 @@ const trafficGroup = {
 
 export const benchmarkFieldsSchema = z.object(
   schemasOf({
-    ...serverFlags,
+    ...serverGroup,
     ...datasetGroup,
     ...trafficGroup,
     ...samplingFlags,
@@ -65,7 +68,7 @@ export type BenchmarkFlag = Flag<BenchmarkField> & FlagRecord<BenchmarkConfig>
 
 /** Every flag of a benchmark, in the order of the help. */
 export const benchmarkFlags: readonly BenchmarkFlag[] = [
-  ...flagsOf('Server', serverFlags),
+  ...flagsOf('Server', serverGroup),
   ...flagsOf('Dataset', datasetGroup),
   ...flagsOf('Traffic', trafficGroup),
   ...flagsOf('Sampling', samplingFlags),

@@ -24,6 +24,8 @@ export const sampledValues = {
     'temperatureC',
     /** A bit for each reason: see `throttleReasons`. */
     'throttleReasons',
+    /** Counted since any earlier moment. */
+    'energyJ',
   ],
 } as const
 
@@ -43,7 +45,7 @@ export type TelemetrySample = Readonly<{
 /** One server, or one GPU. */
 export type TelemetrySource = Readonly<{
   kind: TelemetryKind
-  /** The number of the GPU; empty for a server. */
+  /** The number of the GPU, after its host and a colon where there are several hosts; empty for a server. */
   label: string
 }>
 

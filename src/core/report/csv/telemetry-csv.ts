@@ -25,12 +25,13 @@ const valueColumns: Readonly<Record<ServerValue | Exclude<GpuValue, 'throttleRea
   powerW: 'gpu_power_w',
   smClockMhz: 'gpu_sm_clock_mhz',
   temperatureC: 'gpu_temperature_c',
+  energyJ: 'gpu_energy_j_total',
 }
 
 const columns: readonly CsvColumn<Row>[] = [
   { name: 'at_s', cell: ({ atS }) => atS },
   { name: 'source', cell: ({ kind }) => kind },
-  { name: 'gpu', cell: ({ kind, label }) => (kind === 'gpu' ? Number(label) : null) },
+  { name: 'gpu', cell: ({ kind, label }) => (kind === 'gpu' ? gpuCell(label) : null) },
   ...Object.entries(valueColumns).map(([name, column]) => ({
     name: column,
     cell: ({ sample }: Row) => valueOf(sample, name),
@@ -49,6 +50,10 @@ export function telemetryCsv(sources: readonly SampledSource[], startedAtEpochMs
     columns,
     rows.toSorted((a, b) => a.atS - b.atS),
   )
+}
+
+function gpuCell(label: string): number | string {
+  return /^\d+$/.test(label) ? Number(label) : label
 }
 
 function valueOf({ values }: TelemetrySample, name: string): number | null {

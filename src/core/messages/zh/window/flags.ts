@@ -31,6 +31,15 @@ export const flags: FlagTexts = {
     label: '适配器的分配',
     summary: '请求使用哪个适配器：按种子随机，或依次轮换。',
   },
+  gpuMetricsUrl: {
+    label: 'GPU 指标地址',
+    summary:
+      '从 DCGM、AMD 或其他 Prometheus exporter 采样服务器的 GPU，而不用 nvidia-smi；用空格分隔。',
+  },
+  gpuMetricsGpus: {
+    label: '采样的 GPU',
+    summary: '采样这些 exporter 的哪些 GPU：编号、UUID、主机或“主机:编号”；默认全部。',
+  },
   skipTokenizerInit: { label: '不用分词器', summary: '不使用分词器，也不报告需要分词器的数据。' },
   datasetName: {
     label: '数据集',

@@ -1,0 +1,54 @@
+// Exporters that the GPUs of a server are sampled from.
+import { z } from 'zod'
+import { inEnglish, message } from '#core/messages/message.ts'
+import type { FlagRecords } from './flag.ts'
+
+type Exporters = Readonly<{
+  gpuMetricsUrl: readonly string[] | null
+  gpuMetricsGpus: readonly string[] | null
+}>
+
+export const gpuMetricsFlags = {
+  gpuMetricsUrl: {
+    /** Null: nvidia-smi on the host of a launched server. */
+    schema: z
+      .array(
+        z
+          .url({ protocol: /^https?$/ })
+          .refine(
+            (url) => !/^https?:\/\/[^/?#]*@/i.test(url),
+            inEnglish(message('config.credentialsInUrl')),
+          ),
+      )
+      .min(1)
+      .nullable()
+      .default(null),
+    kind: 'words',
+    addsUp: true,
+    metavar: 'URL',
+    summary:
+      "Sample the server's GPUs from a DCGM, AMD or other Prometheus exporter instead of nvidia-smi.",
+    label: 'GPU metrics URLs',
+    place: 'more',
+    knownTo: 'kneepoint',
+  },
+  gpuMetricsGpus: {
+    schema: z.array(z.string().min(1)).min(1).nullable().default(null),
+    kind: 'words',
+    addsUp: true,
+    metavar: 'GPU',
+    summary:
+      'GPUs of these exporters to sample, by number, UUID, host or HOST:NUMBER; default all.',
+    label: 'GPUs of exporters',
+    place: 'more',
+    knownTo: 'kneepoint',
+    appliesTo: ({ gpuMetricsUrl }: Exporters) => gpuMetricsUrl !== null,
+    rules: [
+      {
+        broken: ({ gpuMetricsUrl, gpuMetricsGpus }: Exporters) =>
+          gpuMetricsUrl === null && gpuMetricsGpus !== null,
+        message: message('config.gpusWithoutExporter'),
+      },
+    ],
+  },
+} satisfies FlagRecords

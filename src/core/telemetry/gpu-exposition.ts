@@ -1,0 +1,199 @@
+// GPUs in a Prometheus exposition, read by the names of series that four exporters document.
+import type { GpuValue, SampledValues } from '../model/run/telemetry.ts'
+import { type MetricSample, parseMetricsText } from '../vllm/metrics-text.ts'
+
+export type ExposedGpu = Readonly<{
+  /** Empty where no label names it. */
+  host: string
+  /** Its number on its host, or its UUID where no label has a number. */
+  index: string
+  /** Empty where no label has it. */
+  uuid: string
+  values: SampledValues
+}>
+
+type Series = Readonly<{
+  name: string
+  /** Of one of its units in ours. */
+  factor?: number
+  labels?: MetricSample['labels']
+  /** Reason that any value above 0 stands for. */
+  bit?: number
+}>
+
+type Reading = Readonly<{
+  /** The first that a GPU has counts; of reasons, all do. */
+  series: readonly Series[]
+  /** Of several for one GPU: MIG instances repeat the values of their GPU, but each has its own memory. */
+  over: (values: readonly number[]) => number
+}>
+
+const mebibyte = 1 / 2 ** 20
+
+/**
+ * - `DCGM_FI_*`: DCGM exporter, https://docs.nvidia.com/datacenter/dcgm/latest/reference/dcgm-exporter-metrics.html
+ * - `gpu_*`, `amd_gpu_*`: AMD device-metrics-exporter, docs/configuration/metricslist.md of ROCm/device-metrics-exporter
+ * - `nvidia_smi_*`: docs/METRICS.md of utkuozdemir/nvidia_gpu_exporter
+ * - `all_smi_*`: src/api/metrics/gpu.rs of all-smi
+ */
+const readings: Readonly<Record<GpuValue, Reading>> = {
+  utilizationPercent: {
+    series: [
+      { name: 'DCGM_FI_DEV_GPU_UTIL' },
+      { name: 'DCGM_FI_PROF_GR_ENGINE_ACTIVE', factor: 100 },
+      { name: 'gpu_gfx_activity' },
+      { name: 'nvidia_smi_utilization_gpu_ratio', factor: 100 },
+      { name: 'all_smi_gpu_utilization' },
+    ],
+    over: highest,
+  },
+  memoryUsedMiB: {
+    series: [
+      { name: 'DCGM_FI_DEV_FB_USED' },
+      { name: 'gpu_used_vram' },
+      { name: 'nvidia_smi_memory_used_bytes', factor: mebibyte },
+      { name: 'all_smi_gpu_memory_used_bytes', factor: mebibyte },
+    ],
+    over: (values) => values.reduce((sum, value) => sum + value, 0),
+  },
+  powerW: {
+    series: [
+      { name: 'DCGM_FI_DEV_POWER_USAGE' },
+      { name: 'gpu_package_power' },
+      { name: 'gpu_average_package_power' },
+      { name: 'gpu_power_usage' },
+      { name: 'nvidia_smi_power_draw_watts' },
+      { name: 'all_smi_gpu_power_consumption_watts' },
+    ],
+    over: highest,
+  },
+  smClockMhz: {
+    series: [
+      { name: 'DCGM_FI_DEV_SM_CLOCK' },
+      { name: 'gpu_clock', labels: { clock_type: 'GPU_CLOCK_TYPE_SYSTEM' } },
+      { name: 'nvidia_smi_clocks_current_sm_clock_hz', factor: 1e-6 },
+      { name: 'all_smi_gpu_frequency_mhz' },
+    ],
+    over: highest,
+  },
+  temperatureC: {
+    series: [
+      { name: 'DCGM_FI_DEV_GPU_TEMP' },
+      { name: 'gpu_junction_temperature' },
+      { name: 'gpu_edge_temperature' },
+      { name: 'nvidia_smi_temperature_gpu' },
+      { name: 'all_smi_gpu_temperature_celsius' },
+    ],
+    over: highest,
+  },
+  throttleReasons: {
+    series: [
+      { name: 'DCGM_FI_DEV_CLOCKS_EVENT_REASONS' },
+      { name: 'DCGM_FI_DEV_CLOCK_THROTTLE_REASONS' },
+      { name: 'nvidia_smi_clocks_event_reasons_active' },
+      { name: 'gpu_violation_ppt_residency_percentage', bit: 0x4 },
+      { name: 'gpu_violation_processor_hot_residency_percentage', bit: 0x8 },
+      { name: 'gpu_violation_socket_thermal_residency_percentage', bit: 0x40 },
+      { name: 'gpu_violation_vr_thermal_residency_percentage', bit: 0x40 },
+      { name: 'gpu_violation_hbm_thermal_residency_percentage', bit: 0x40 },
+    ],
+    over: (values) => values.reduce((bits, value) => bits | value, 0),
+  },
+  energyJ: {
+    series: [
+      { name: 'DCGM_FI_DEV_TOTAL_ENERGY_CONSUMPTION', factor: 1e-3 },
+      { name: 'gpu_energy_consumed', factor: 1e-6 },
+      { name: 'nvidia_smi_energy_joules_total' },
+    ],
+    over: highest,
+  },
+}
+
+const valueNames = Object.keys(readings) as GpuValue[]
+const knownNames = new Set(
+  valueNames.flatMap((value) => readings[value].series.map(({ name }) => name)),
+)
+
+/** In the order of the text; empty where it has no series of a GPU. */
+export function exposedGpus(metricsText: string): readonly ExposedGpu[] {
+  const gpus = new Map<string, MetricSample[]>()
+  for (const reported of parseMetricsText(metricsText)) {
+    const sample = { ...reported, name: reported.name.replace(/^amd_(?=gpu_)/, '') }
+    if (!knownNames.has(sample.name) || !isReported(sample)) continue
+    const { host, index } = identityOf(sample.labels)
+    if (index === '') continue
+    const key = `${host}\n${index}`
+    const samples = gpus.get(key) ?? []
+    gpus.set(key, samples)
+    samples.push(sample)
+  }
+  return [...gpus.values()].flatMap((samples) => {
+    const [first] = samples
+    return first === undefined ? [] : [{ ...identityOf(first.labels), values: valuesOf(samples) }]
+  })
+}
+
+/** `chosen` holds numbers, UUIDs, hosts, or `HOST:NUMBER`, also several joined by commas; null chooses all. */
+export function chosenGpus(
+  gpus: readonly ExposedGpu[],
+  chosen: readonly string[] | null,
+): readonly ExposedGpu[] {
+  if (chosen === null) return gpus
+  const wanted = new Set(chosen.flatMap((names) => names.split(',').map((name) => name.trim())))
+  return gpus.filter((gpu) => namesOf(gpu).some((name) => wanted.has(name)))
+}
+
+function namesOf({ host, index, uuid }: ExposedGpu): readonly string[] {
+  return [index, uuid, host, `${host}:${index}`].filter((name) => name !== '')
+}
+
+function valuesOf(samples: readonly MetricSample[]): SampledValues {
+  return Object.fromEntries(
+    valueNames.map((value) => {
+      const { series, over } = readings[value]
+      const found = series
+        .map((one) => samples.filter((sample) => isOf(sample, one)).map((s) => read(s.value, one)))
+        .filter((values) => values.length > 0)
+      const counted = value === 'throttleReasons' ? found.flat() : (found[0] ?? [])
+      return [value, counted.length === 0 ? null : over(counted)]
+    }),
+  )
+}
+
+function isOf({ name, labels }: MetricSample, series: Series): boolean {
+  const wanted = Object.entries(series.labels ?? {})
+  return name === series.name && wanted.every(([label, value]) => labels[label] === value)
+}
+
+function read(value: number, { factor = 1, bit }: Series): number {
+  if (bit !== undefined) return value > 0 ? bit : 0
+  return value * factor
+}
+
+function highest(values: readonly number[]): number {
+  return Math.max(...values)
+}
+
+/** In all-smi, `gpu` is the name of the model, and `index` the number. */
+function identityOf(labels: MetricSample['labels']): Omit<ExposedGpu, 'values'> {
+  const uuid = firstOf(labels, ['UUID', 'uuid', 'serial_number'])
+  const index = firstOf(labels, ['index', 'gpu_index', 'gpu_id', 'gpu'])
+  const host = firstOf(labels, ['Hostname', 'hostname', 'node', 'instance'])
+  return { host, index: index === '' ? uuid : index, uuid }
+}
+
+function firstOf(labels: MetricSample['labels'], names: readonly string[]): string {
+  return names.map((name) => labels[name] ?? '').find((value) => value !== '') ?? ''
+}
+
+/** DCGM's blank values for 32-bit, 64-bit and floating-point fields (dcgm_structs.h): not supported, not found and so on. */
+const blanks: readonly (readonly [from: number, to: number])[] = [
+  [0x7ffffff0, 0x7fffffff],
+  [2 ** 47, 2 ** 47 + 15],
+  [0x7ffffffffffffff0, Infinity],
+]
+
+function isReported({ name, value }: MetricSample): boolean {
+  if (!Number.isFinite(value) || value < 0) return false
+  return !name.startsWith('DCGM_') || blanks.every(([from, to]) => value < from || value > to)
+}

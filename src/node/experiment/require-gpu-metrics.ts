@@ -1,0 +1,51 @@
+// Reads the GPU exporters of a benchmark once, before anything is sent.
+import { textOf } from '#core/messages/message-error.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { chosenGpus, exposedGpus } from '#core/telemetry/gpu-exposition.ts'
+import { exchange } from '#node/http/http-client.ts'
+import { metricsPageAt } from '#node/http/page-at.ts'
+
+type Exporters = Pick<BenchmarkConfig, 'gpuMetricsUrl' | 'gpuMetricsGpus'>
+
+/** Throws at the first exporter that does not respond or has none of the GPUs. */
+export async function requireGpuMetrics(exporters: Exporters, signal: AbortSignal): Promise<void> {
+  for (const url of exporters.gpuMetricsUrl ?? []) await requireGpus(url, exporters, signal)
+}
+
+async function requireGpus(
+  url: string,
+  { gpuMetricsGpus: chosen }: Exporters,
+  signal: AbortSignal,
+): Promise<void> {
+  const { access, path } = metricsPageAt(url)
+  const { status, body } = await exchange('GET', path, { access, signal }).catch(
+    (error: unknown) => {
+      if (signal.aborted) throw new AppError('cancelled', message('runs.cancelledBeforeFirst'))
+      throw unreachable(message('servers.metricsUnreachable', { url, why: textOf(error) }))
+    },
+  )
+  if (status !== 200) throw unreachable(message('servers.metricsStatus', { url, status }))
+  const gpus = exposedGpus(body)
+  if (gpus.length === 0) {
+    throw new AppError('invalid-input', message('servers.gpuMetricsEmpty', { url }), {
+      field: 'gpuMetricsUrl',
+      remedy: message('servers.gpuMetricsEmpty.remedy'),
+    })
+  }
+  if (chosen === null || chosenGpus(gpus, chosen).length > 0) return
+  const listed = gpus.map(({ host, index }) => (host === '' ? index : `${host}:${index}`))
+  const names = { url, chosen: chosen.join(' '), gpus: listed.join(', ') }
+  throw new AppError('invalid-input', message('servers.gpuMetricsNotChosen', names), {
+    field: 'gpuMetricsGpus',
+    remedy: message('servers.gpuMetricsNotChosen.remedy'),
+  })
+}
+
+function unreachable(problem: ReturnType<typeof message>): AppError {
+  return new AppError('server-unreachable', problem, {
+    field: 'gpuMetricsUrl',
+    remedy: message('servers.gpuMetricsUnreachable.remedy'),
+  })
+}
