@@ -21,12 +21,26 @@ const mostGaps = 1_000_000
 const longestText = 8_000_000
 const mostAttempts = 10_000
 
+const agentStepSchema = z.object({
+  depth: z.int().min(0),
+  reusableTokens: z.int().min(0).nullable(),
+  whole: z
+    .object({ tookUs: z.int().min(0), modelUs: z.int().min(0), thinkUs: z.int().min(0) })
+    .optional(),
+})
+
 const bundleRequestSchema = z.object({
   kind: z.literal('request'),
   request: z.object({
     index: z.int().min(0),
     requestId: z.string().max(1000).nullable(),
-    turn: z.object({ conversation: z.int().min(0), number: z.int().min(0) }).optional(),
+    turn: z
+      .object({
+        conversation: z.int().min(0),
+        number: z.int().min(0),
+        step: agentStepSchema.optional(),
+      })
+      .optional(),
     scheduledAtUs: moment,
     rejected: z
       .array(

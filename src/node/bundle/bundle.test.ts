@@ -28,7 +28,15 @@ import { bundleLines } from './bundle-lines.ts'
 const records = [
   exampleRecord(0),
   exampleRecord(1, {
-    turn: { conversation: 0, number: 1 },
+    turn: {
+      conversation: 0,
+      number: 1,
+      step: {
+        depth: 1,
+        reusableTokens: 40,
+        whole: { tookUs: 900, modelUs: 500, thinkUs: 100 },
+      },
+    },
     interTokenLatenciesUs: Uint32Array.of(1, 4_000_000_000),
     error: { code: 'other', message: '</script>\u2028"\n', status: 500, body: '\0' },
   }),

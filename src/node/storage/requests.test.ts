@@ -37,7 +37,16 @@ const anyRecord: fc.Arbitrary<Omit<RequestRecord, 'index'>> = fc.record({
   promptTokens: fc.nat(),
   inputs: fc.nat(),
   resent: fc.option(fc.constant(true), { nil: undefined }),
-  turn: fc.option(fc.record({ conversation: fc.nat(), number: fc.nat() }), { nil: undefined }),
+  turn: fc.option(
+    fc.record({
+      conversation: fc.nat(),
+      number: fc.nat(),
+      step: fc.option(fc.record({ depth: fc.nat(), reusableTokens: fc.option(fc.nat()) }), {
+        nil: undefined,
+      }),
+    }),
+    { nil: undefined },
+  ),
   readAtOnce: fc.constantFrom(true, undefined),
   inputAudioS: fc.option(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true })),
   outputTokens: fc.option(fc.nat()),

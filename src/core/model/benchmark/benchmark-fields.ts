@@ -62,7 +62,8 @@ export interface BenchmarkInput extends z.input<typeof benchmarkFieldsSchema> {}
 /* eslint-enable @typescript-eslint/no-empty-object-type */
 
 /** For schemas that hold a benchmark. */
-export const heldBenchmarkSchema: z.ZodType<BenchmarkOutput, BenchmarkInput> = benchmarkFieldsSchema
+export const heldBenchmarkSchema: z.ZodType<BenchmarkOutput, BenchmarkInput> =
+  benchmarkFieldsSchema.strip()
 
 export type BenchmarkFlag = Flag<BenchmarkField> & FlagRecord<BenchmarkConfig>
 

@@ -24,7 +24,16 @@ const record: fc.Arbitrary<RequestRecord> = fc.record({
   inputs: fc.nat(),
   inputAudioS: orNull(fc.double({ noNaN: true })),
   resent: fc.option(fc.constant(true), { nil: undefined }),
-  turn: fc.option(fc.record({ conversation: fc.nat(), number: fc.nat() }), { nil: undefined }),
+  turn: fc.option(
+    fc.record({
+      conversation: fc.nat(),
+      number: fc.nat(),
+      step: fc.option(fc.record({ depth: fc.nat(), reusableTokens: fc.option(fc.nat()) }), {
+        nil: undefined,
+      }),
+    }),
+    { nil: undefined },
+  ),
   serverTimes: fc.option(fc.record({ queueS: orNull(fc.double()), ttftS: orNull(fc.double()) }), {
     nil: undefined,
   }),

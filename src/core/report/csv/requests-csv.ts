@@ -1,6 +1,11 @@
 // A run as a table for a spreadsheet: one line per request. Times in ms.
 import { answerLatencies, type AnswerLatency, latencies } from '#core/metrics/latencies.ts'
-import { type FirstKind, outcomeOf, type RequestRecord } from '../../model/run/request-record.ts'
+import {
+  type FirstKind,
+  outcomeOf,
+  type RequestRecord,
+  type TrajectoryTimes,
+} from '../../model/run/request-record.ts'
 import {
   firstSentAtUs,
   isSuccess,
@@ -40,11 +45,28 @@ function maxItlMs({ record: { interTokenLatenciesUs: gaps } }: Row): CsvCell {
   return gaps.length === 0 ? null : gaps.reduce((a, b) => Math.max(a, b), 0) / 1000
 }
 
+/** In the row of the step that ended a trajectory. */
+function wholeMs({ turn }: RequestRecord, us: (times: TrajectoryTimes) => number): CsvCell {
+  const whole = turn?.step?.whole
+  return whole === undefined ? null : us(whole) / 1000
+}
+
 const columns: readonly CsvColumn<Row>[] = [
   { name: 'index', cell: ({ record }) => record.index },
   { name: 'request_id', cell: ({ record }) => record.requestId },
   { name: 'conversation_index', cell: ({ record }) => record.turn?.conversation ?? null },
   { name: 'turn_index', cell: ({ record }) => record.turn?.number ?? null },
+  { name: 'step_depth', cell: ({ record }) => record.turn?.step?.depth ?? null },
+  { name: 'reusable_tokens', cell: ({ record }) => record.turn?.step?.reusableTokens ?? null },
+  {
+    name: 'time_to_solution_ms',
+    cell: ({ record }) => wholeMs(record, ({ tookUs }) => tookUs),
+  },
+  {
+    name: 'tool_time_ms',
+    cell: ({ record }) =>
+      wholeMs(record, ({ tookUs, modelUs, thinkUs }) => tookUs - modelUs - thinkUs),
+  },
   { name: 'success', cell: ({ measured }) => String(isSuccess(measured)) },
   { name: 'scheduled_at_ms', cell: ({ record }) => record.scheduledAtUs / 1000 },
   { name: 'sent_at_ms', cell: ({ record }) => record.sentAtUs / 1000 },
@@ -112,6 +134,9 @@ const retryColumns = [
 /** And where each request stands alone. */
 const turnColumns = ['conversation_index', 'turn_index']
 
+/** And where none is a step of an agent. */
+const stepColumns = ['step_depth', 'reusable_tokens', 'time_to_solution_ms', 'tool_time_ms']
+
 /** And where no response reasoned. */
 const reasoningColumns = [...columnsOf('reasoning'), 'reasoning_tokens', 'reasoning_counted_by']
 
@@ -130,6 +155,7 @@ export function requestsCsv(
   const empty = [
     ...(timed ? [] : momentColumns),
     ...(records.some(({ turn }) => turn !== undefined) ? [] : turnColumns),
+    ...(records.some(({ turn }) => turn?.step !== undefined) ? [] : stepColumns),
     ...(records.some(isRetried) ? [] : retryColumns),
     ...(records.some(({ resent }) => resent) ? [] : ['resent']),
     ...(rows.some(({ measured }) => reasoned(measured)) ? [] : reasoningColumns),
