@@ -19,7 +19,7 @@ type MapPlace = Readonly<{
   piece: number
 }>
 
-export function generatorMapName(job: string, piece: number): string {
+function generatorMapName(job: string, piece: number): string {
   return `${job}-generator-${piece}`
 }
 
