@@ -105,7 +105,7 @@ export const apart: Readonly<Record<string, Apart>> = {
     'is small, and runs as a user without rights',
   ),
   'docker run --read-only --tmpfs /tmp --cap-drop ALL --publish 127.0.0.1:8787:8787 --volume kneepoint:/data kneepoint':
-    image('serves the window, and says that it is healthy'),
+    image('serves the window on a published port, and is healthy by its own check'),
   'docker run --rm --network host kneepoint bench serve --base-url http://127.0.0.1:8000 --dataset-name random':
     image('measures, and keeps the run in its volume'),
   "echo 'source <(kneepoint completions bash)' >> ~/.bashrc": {

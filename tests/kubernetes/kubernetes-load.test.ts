@@ -14,6 +14,7 @@ import { startProxy } from '#node/load/connections/proxy.test-support.ts'
 import { goodStream, serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
 import { remoteProgram } from '#node/remote/load/remote-program.ts'
 import { createPodLoad, type PodLoad } from '#node/remote/load/pods/pod-load.ts'
+import { repositoryFolder } from '../../scripts/repository.ts'
 import { runCli, type CliOptions } from '../../src/cli/run-cli.test-support.ts'
 import { scheduled, sentBy, serveModel } from '../remote/sent-load.ts'
 import { temporaryFolder } from '../remote/ssh-daemon.ts'
@@ -68,6 +69,21 @@ describe.skipIf(missingKubernetes !== null)(
       open.push(load)
       return load
     }
+
+    test('accepts the manifest of the documentation', () => {
+      const manifest = path.join(repositoryFolder, 'docs/deployment/kubernetes.yaml')
+      const validated = cluster.ask(
+        'apply',
+        '--dry-run=server',
+        '--validate=strict',
+        '-f',
+        manifest,
+      )
+      expect(validated.split('\n')).toEqual([
+        'persistentvolumeclaim/kneepoint created (server dry run)',
+        'deployment.apps/kneepoint created (server dry run)',
+      ])
+    })
 
     test('four pods on two nodes send what this process sends', async () => {
       const load = podLoad()
