@@ -17,7 +17,7 @@ export const importFiles = flagCommand({
   words: 'FILE…',
   about:
     'Reads result files of "vllm bench serve" and its predecessors, of any version: single results, appended ones, ' +
-    'lists, and records for PyTorch. Each result becomes a run marked as imported. A bundle, as written by "kneepoint ' +
+    'lists, and records for PyTorch; and those of AIPerf, GuideLLM, inference-perf and SGLang. Each result becomes a run marked as imported. A bundle, as written by "kneepoint ' +
     'report --format bundle", restores its sweeps and runs completely.',
   flags: {},
   async run(_, terminal, files) {

@@ -1,9 +1,12 @@
 // `--compare A B`: what our own comparison finds, in a sentence; the two result files side by side as vLLM's Rust client
 // prints them; and our figures with intervals and verdicts.
-import { message } from '#core/messages/message.ts'
+import { inEnglish, message } from '#core/messages/message.ts'
 import { readFile } from 'node:fs/promises'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import { splitResults } from '#core/result-file/split-results.ts'
+import type { ImportSource } from '#core/model/run/run.ts'
+import { resultText } from '#core/result-file/result-text.ts'
+import { toolDefinitions } from '#core/result-file/tools/tool-definitions.ts'
 import { readResult } from '#core/result-file/read-result.ts'
 import { printable } from '#core/report/printable.ts'
 import { comparisonTable, type ComparedFile } from '#core/report/series/comparison-table.ts'
@@ -13,7 +16,7 @@ import { type ComparedRun, compareTwoRuns } from '#core/stats/compare/compare-ru
 import { headline } from '#core/stats/compare/headline.ts'
 import type { Terminal } from '../command.ts'
 
-type LoadedFile = ComparedFile & Readonly<{ run: ComparedRun }>
+type LoadedFile = ComparedFile & Readonly<{ run: ComparedRun; tool: ImportSource['tool'] }>
 
 export async function compareFiles(
   [baseFile = '', otherFile = '']: readonly string[],
@@ -24,17 +27,20 @@ export async function compareFiles(
   print(`B against A: ${headline(comparison, 'en')}\n`)
   print(comparisonTable(base, other))
   print(`\n${comparedFiguresText(comparison, 'en')}`)
+  for (const tool of new Set([base, other].flatMap((file) => file.tool?.name ?? []))) {
+    for (const definition of toolDefinitions[tool]) print(`${tool}: ${inEnglish(definition)}`)
+  }
 }
 
 /** Of several results in a file, the last. */
 async function loaded(path: string): Promise<LoadedFile> {
   const text = await textOf(path)
   try {
-    const written = [...splitResults(text)].findLast(({ format }) => format === 'vllm')
+    const written = [...splitResults(text)].findLast(({ format }) => format === 'json')
     if (written === undefined) throw new AppError('invalid-input', message('cli.holdsNoResult'))
-    const { config, summary, knownFields } = readResult(written)
+    const { config, summary, knownFields, tool } = readResult(written)
     const run = { config, summary, imported: { knownFields: [...knownFields] } }
-    return { path: printable(path), result: resultFigures(written.text), run }
+    return { path: printable(path), result: resultFigures(resultText(written)), run, tool }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     throw new AppError(

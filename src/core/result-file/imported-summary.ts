@@ -125,7 +125,7 @@ function statsFor(
 
 /** Zeros are written where nothing could be measured. */
 function measuredOrNull<Stats extends ImportedStats>(stats: Stats | undefined): Stats | null {
-  return stats === undefined || (stats.mean === 0 && stats.std === 0) ? null : stats
+  return stats === undefined || (stats.mean === 0 && (stats.std ?? 0) === 0) ? null : stats
 }
 
 // How the server decoded, from a result file; all figures of one kind, or none.
@@ -175,15 +175,16 @@ type ImportedStats = Pick<MetricStats, 'mean' | 'median' | 'std' | 'percentiles'
 
 export type ImportedMetrics = ReadonlyMap<ReportableMetricName, ImportedStats>
 
-/** A metric is present when its mean, median and deviation are. */
+/** A metric is present when its mean and median are. */
 export function importedMetrics(result: ReadonlyMap<string, unknown>): ImportedMetrics {
   const imported = new Map<ReportableMetricName, ImportedStats>()
   for (const name of reportableMetricNames) {
     const [mean, median, std] = ['mean', 'median', 'std'].map((statistic) =>
       result.get(`${statistic}_${name}_ms`),
     )
-    if (!isNumber(mean) || !isNumber(median) || !isNumber(std)) continue
-    imported.set(name, { mean, median, std, percentiles: importedPercentiles(name, result) })
+    if (!isNumber(mean) || !isNumber(median)) continue
+    const percentiles = importedPercentiles(name, result)
+    imported.set(name, { mean, median, std: isNumber(std) ? std : null, percentiles })
   }
   return imported
 }

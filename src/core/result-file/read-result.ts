@@ -1,10 +1,8 @@
 // One result of a file, of any version, as a run: what was asked, what came of it, and what the file leaves open.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '../model/app-error.ts'
 import type { BenchmarkField } from '../model/benchmark/benchmark-fields.ts'
 import type { ImportSource } from '../model/run/run.ts'
-import { issueText } from '../model/issue-text.ts'
 import type { RequestRecord } from '../model/run/request-record.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import { measuredFromRecords } from '../stats/measured-request.ts'
@@ -16,11 +14,14 @@ import type { WrittenResult } from './split-results.ts'
 import { importedFields, importedConfig, type ImportedConfig } from './imported-config.ts'
 import { importedMetrics, importedSummary } from './imported-summary.ts'
 import { importedRecords } from './imported-records.ts'
+import { checkedResult } from './checked-result.ts'
+import { inVllmKeys } from './tools/tool-readers.ts'
 
 export type ReadResult = ImportedConfig &
   Readonly<{
     /** As the file names it. */
     backend: string | null
+    tool: ImportSource['tool']
     /** When the run ended; null where the file does not say. */
     finishedAtEpochMs: number | null
     /** Monotonic clock at the start; null where requests have no times. */
@@ -39,7 +40,7 @@ type Keys = Readonly<{
 
 export function readResult(written: WrittenResult): ReadResult {
   const { all, asked } = keysOf[written.format](parsePythonJson(written.text))
-  const result = checked(resultSchema, Object.fromEntries(all))
+  const result = checkedResult(resultSchema, Object.fromEntries(all), message('files.fixKey'))
   const metrics = importedMetrics(all)
   const imported = importedConfig([asked, importedFields(result, { all, metrics })])
   const { records, details, originS } = importedRecords(result)
@@ -55,6 +56,7 @@ export function readResult(written: WrittenResult): ReadResult {
   return {
     ...imported,
     backend: result.backend ?? result.endpoint_type ?? null,
+    tool: result.measured_by ?? undefined,
     finishedAtEpochMs: finishedAtEpochMs(result),
     startedAtMonotonicS: originS,
     summary: importedSummary({ result, all, metrics, computed, details }),
@@ -64,27 +66,14 @@ export function readResult(written: WrittenResult): ReadResult {
 }
 
 const keysOf: Readonly<Record<WrittenResult['format'], (value: unknown) => Keys>> = {
-  vllm: (value) => {
-    const result = checked(z.record(z.string(), z.unknown()), value)
-    return { all: new Map(Object.entries(result)), asked: {} }
+  json: (value) => {
+    const file = checkedResult(z.record(z.string(), z.unknown()), value, message('files.fixKey'))
+    return { all: new Map(Object.entries(inVllmKeys(file))), asked: {} }
   },
   pytorch: (value) => {
-    const records = checked(recordsSchema, value)
+    const records = checkedResult(recordsSchema, value, message('files.fixKey'))
     return { all: mergedRecords(records), asked: fieldsOfArguments(records) }
   },
-}
-
-/** The first thing wrong, by its key. */
-function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(value, { error: issueText })
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const key = z.core.toDotPath(issue?.path ?? [])
-  const text = issue?.message ?? ''
-  const problem = key === '' ? text : message('common.of', { name: key, text })
-  throw new AppError('invalid-input', problem, {
-    remedy: message('files.fixKey'),
-  })
 }
 
 /** `20260923-174501`, in the local time of the machine that measured; ours is the best guess. */

@@ -2,6 +2,7 @@
 // has to be of its kind. Keys we do not know are left out here.
 import { z } from 'zod'
 import { positiveOrInfinite } from '#core/flags/value-schemas.ts'
+import { measuringToolSchema } from '../model/run/run.ts'
 import { scalarFileSchemas } from '../metrics/scalar-values.ts'
 
 const maybeCount = z.int().min(0).nullable().default(null)
@@ -32,6 +33,8 @@ const turnSchema = z.looseObject({
 
 export const resultSchema = z.object({
   date: asked(shortText),
+  /** Written by us into results of other tools. */
+  measured_by: measuringToolSchema.nullable().default(null).catch(null),
   endpoint_type: asked(shortText),
   backend: asked(shortText),
   label: asked(shortText),

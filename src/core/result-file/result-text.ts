@@ -1,14 +1,23 @@
 // The text of one imported result: what is stored of it, its identity, and how it is written out again.
+import { z } from 'zod'
 import { mapOutsideStrings, parsePythonJson } from './parse-python-json.ts'
 import { mergedRecords, recordsSchema } from './pytorch-records.ts'
 import { inner, type Span, valueSpans, type WrittenResult } from './split-results.ts'
+import { inVllmKeys } from './tools/tool-readers.ts'
 
 /** In vLLM's own format, to the letter as it was read where it was in that. */
 export function resultText({ format, text }: WrittenResult): string {
-  if (format === 'vllm') return text
-  const records = recordsSchema.parse(parsePythonJson(text))
+  const value = parsePythonJson(text)
+  if (format === 'json') {
+    const file = fileSchema.parse(value)
+    const inKeys = inVllmKeys(file)
+    return inKeys === file ? text : JSON.stringify(inKeys)
+  }
+  const records = recordsSchema.parse(value)
   return JSON.stringify(Object.fromEntries(mergedRecords(records)))
 }
+
+const fileSchema = z.record(z.string(), z.unknown())
 
 /** The same for results that differ in nothing but their layout. */
 export function contentOf(text: string): string {

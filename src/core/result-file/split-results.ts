@@ -98,8 +98,8 @@ function isBoundary(code: number): boolean {
   return isSeparator(code) || isOpening(code) || isClosing(code) || code === 0x22
 }
 
-/** In vLLM's own format, or as records for PyTorch's benchmarks, which together make one result. */
-type ResultFormat = 'vllm' | 'pytorch'
+/** One object of any tool, or records for PyTorch's benchmarks, which together make one result. */
+type ResultFormat = 'json' | 'pytorch'
 
 export type WrittenResult = Readonly<{
   format: ResultFormat
@@ -111,29 +111,65 @@ export type WrittenResult = Readonly<{
 
 export function* splitResults(text: string): Generator<WrittenResult> {
   const lineAt = lineCounter(text)
-  for (const { format, start, end } of resultSpans(text)) {
-    yield { format, text: text.slice(start, end), line: lineAt(start) }
+  for (const { format, start, end, within } of resultSpans(text)) {
+    const own = text.slice(start, end)
+    yield { format, text: within === undefined ? own : within(own), line: lineAt(start) }
   }
 }
 
-function* resultSpans(text: string): Generator<Span & { format: ResultFormat }> {
+type ResultSpan = Span & {
+  format: ResultFormat
+  /** Puts the result back into what all results of its report share. */
+  within?: (result: string) => string
+}
+
+function* resultSpans(text: string): Generator<ResultSpan> {
   for (const span of valueSpans(text)) {
     if (isPyTorchList(text, span)) {
       yield { ...span, format: 'pytorch' }
     } else {
       const results = text[span.start] === '[' ? valueSpans(text, inner(span)) : [span]
-      for (const result of results) yield { ...result, format: 'vllm' }
+      for (const result of results) yield* benchmarksOf(text, result)
     }
   }
+}
+
+/** A report of GuideLLM, recognised by its first key, lists several; each becomes a report with one. */
+function* benchmarksOf(text: string, span: Span): Generator<ResultSpan> {
+  const [first, metadata, ...others] =
+    firstKey(text, span) === '"metadata"' ? membersIn(text, span) : []
+  const list = others.findIndex((member) => textAt(text, member) === '"benchmarks"')
+  const benchmarks = others[list + 1]
+  if (first === undefined || metadata === undefined || list < 0 || benchmarks === undefined) {
+    yield { ...span, format: 'json' }
+    return
+  }
+  const within = (result: string) =>
+    `{"metadata": ${textAt(text, metadata)}, "benchmarks": [${result}]}`
+  for (const result of valueSpans(text, inner(benchmarks))) {
+    yield { ...result, format: 'json', within }
+  }
+}
+
+function membersIn(text: string, span: Span): readonly Span[] {
+  return [...valueSpans(text, inner(span))]
+}
+
+function textAt(text: string, { start, end }: Span): string {
+  return text.slice(start, end)
+}
+
+function firstKey(text: string, span: Span): string | null {
+  if (text[span.start] !== '{') return null
+  const [key] = valueSpans(text, inner(span))
+  return key === undefined ? null : textAt(text, key)
 }
 
 /** Its records are recognised by their first key. */
 function isPyTorchList(text: string, list: Span): boolean {
   if (text[list.start] !== '[') return false
   const [first] = valueSpans(text, inner(list))
-  if (first === undefined || text[first.start] !== '{') return false
-  const [key] = valueSpans(text, inner(first))
-  return key !== undefined && text.slice(key.start, key.end) === '"benchmark"'
+  return first !== undefined && firstKey(text, first) === '"benchmark"'
 }
 
 /** For positions that only grow: no line is counted twice. */

@@ -41,6 +41,7 @@ export function importedRun(
       backend,
       knownFields: [...knownFields],
       requests: details,
+      tool: result.tool,
     },
   }
   return { run, records: result.records }

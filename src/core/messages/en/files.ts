@@ -28,6 +28,7 @@ export const filesEn = {
   'files.unchangedResult': 'Choose a file that vLLM or Kneepoint wrote, unchanged.',
   'files.notJson': 'is not JSON',
   'files.fixKey': 'Choose a file that vLLM or Kneepoint wrote with --save-result, or fix this key.',
+  'files.fixToolKey': 'Choose a file that {tool} wrote, unchanged, or fix this key.',
   'files.unevenLists': '{key} has {count} entries, but errors has {requests}',
   'files.unevenLists.remedy':
     'Lists of requests have one entry each; fix the file or export it again.',
@@ -147,4 +148,24 @@ export const filesEn = {
   'files.keysAndOthers': 'There are {names} and others.',
   'files.mustBeNot': '{what}, not {value}',
   'files.notAResult': 'is not a benchmark result',
+  'tools.aiperf.tpot':
+    'TPOT is what AIPerf calls inter-token latency: the time after the first token of a request over the tokens after the first chunk, counted by its own tokenizer unless it was run with --use-server-token-count.',
+  'tools.aiperf.itl':
+    'ITL is what AIPerf calls inter-chunk latency: every gap between two stream events. A dash where it was not exported.',
+  'tools.aiperf.e2el':
+    'E2EL ends with the last event that has content. Token throughput is from the server’s token counts where the file has them.',
+  'tools.guidellm.tpot':
+    'TPOT is computed from the requests in the file, by what GuideLLM calls inter-token latency. Its own TPOT also counts the first token and is left out.',
+  'tools.guidellm.itl':
+    'ITL is GuideLLM’s: the mean is over all tokens; median and percentiles are over the means of requests, weighted by their tokens.',
+  'tools.guidellm.throughput':
+    'Throughput counts requests that completed within the measured window, over its duration. Requests cut off at its end count as neither completed nor failed.',
+  'tools.inferencePerf.tpot':
+    'TPOT is over the output tokens that inference-perf’s own tokenizer counts, unless it was set to use the server’s count.',
+  'tools.inferencePerf.itl':
+    'ITL is between tokens: gaps of tokens that arrived in one stream event are 0.',
+  'tools.inferencePerf.throughput':
+    'Token throughput is the server’s token count over the duration; inference-perf reports its tokenizer’s.',
+  'tools.sglang.same':
+    'TTFT, TPOT, ITL and throughput are defined as in vLLM. The file names no model unless the server is SGLang.',
 } as const

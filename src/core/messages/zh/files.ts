@@ -30,6 +30,7 @@ export const filesZh = {
   'files.unchangedResult': '请选择 vLLM 或 Kneepoint 写出、未经改动的文件。',
   'files.notJson': '不是 JSON',
   'files.fixKey': '请选择 vLLM 或 Kneepoint 用 --save-result 写出的文件，或修正该键。',
+  'files.fixToolKey': '请选择 {tool} 写出、未经改动的文件，或修正该键。',
   'files.unevenLists': '{key} 有 {count} 项，而 errors 有 {requests} 项',
   'files.unevenLists.remedy': '各请求列表的项数须一致；请修正文件或重新导出。',
   'files.unclosedValue': '第 {line} 行：从这里开始的内容没有结束',
@@ -137,4 +138,23 @@ export const filesZh = {
   'files.keysAndOthers': '可用：{names} 等。',
   'files.mustBeNot': '{what}，而不是 {value}',
   'files.notAResult': '不是压测结果',
+  'tools.aiperf.tpot':
+    'TPOT 即 AIPerf 的 inter-token latency：单个请求首 token 之后的时间除以首个 chunk 之后的 token 数；除非使用了 --use-server-token-count，否则按其自己的 tokenizer 计数。',
+  'tools.aiperf.itl':
+    'ITL 即 AIPerf 的 inter-chunk latency：相邻两个流式事件的间隔。未导出时显示为短横线。',
+  'tools.aiperf.e2el':
+    'E2EL 以最后一个含内容的事件为终点。文件含服务端 token 数时，token 吞吐据其计算。',
+  'tools.guidellm.tpot':
+    'TPOT 由文件中的各请求按 GuideLLM 的 inter-token latency 计算。GuideLLM 自己的 TPOT 把首 token 也计入，故未采用。',
+  'tools.guidellm.itl':
+    'ITL 采用 GuideLLM 的定义：均值覆盖所有 token；中位数与百分位取自各请求的均值，按 token 数加权。',
+  'tools.guidellm.throughput':
+    '吞吐为测量窗口内完成的请求除以窗口时长。窗口结束时被截断的请求既不算完成，也不算失败。',
+  'tools.inferencePerf.tpot':
+    'TPOT 按 inference-perf 自己的 tokenizer 统计的输出 token 计算，除非设置为采用服务端的计数。',
+  'tools.inferencePerf.itl': 'ITL 为相邻 token 的间隔：同一流式事件中的 token 间隔记为 0。',
+  'tools.inferencePerf.throughput':
+    'token 吞吐为服务端统计的 token 数除以时长；inference-perf 报告的是其 tokenizer 的计数。',
+  'tools.sglang.same':
+    'TTFT、TPOT、ITL 和吞吐的定义与 vLLM 相同。仅当服务端为 SGLang 时文件才含模型名。',
 } as const satisfies Translation<typeof filesEn>

@@ -4,13 +4,13 @@ import { latencyOf, type MetricName, ofLatencies } from '#core/metrics/latencies
 
 /**
  * Milliseconds throughout; `std` is the population standard deviation; percentiles interpolate linearly. A count of 0
- * says that nothing was measured; count, least and most are null where an imported file leaves them out.
+ * says that nothing was measured; count, std, least and most are null where an imported file leaves them out.
  */
 export const metricStatsSchema = z.object({
   count: z.int().nullable(),
   mean: z.number(),
   median: z.number(),
-  std: z.number(),
+  std: z.number().nullable(),
   min: z.number().nullable(),
   max: z.number().nullable(),
   percentiles: z.array(z.object({ percentile: z.number(), value: z.number() })),

@@ -11,6 +11,17 @@ import { serverFactsSchema } from '../server/server.ts'
 /** `durations`: how long each request took, but not when it was sent. */
 const importedDetails = ['none', 'durations', 'times'] as const
 
+/** Benchmarks other than vLLM's whose files are read. */
+export const measuringTools = ['AIPerf', 'GuideLLM', 'inference-perf', 'SGLang'] as const
+
+export type MeasuringTool = (typeof measuringTools)[number]
+
+export const measuringToolSchema = z.object({
+  name: z.enum(measuringTools),
+  /** Null where its file does not name one. */
+  version: z.string().max(100).nullable(),
+})
+
 export const importSourceSchema = z.object({
   /** Name of the file, without its folder. */
   fileName: z.string(),
@@ -23,6 +34,8 @@ export const importSourceSchema = z.object({
   knownFields: z.array(z.string()),
   /** What the file keeps of each request. */
   requests: z.enum(importedDetails),
+  /** What measured it, if not a client of vLLM's. */
+  tool: measuringToolSchema.optional(),
 })
 
 export type ImportSource = z.infer<typeof importSourceSchema>

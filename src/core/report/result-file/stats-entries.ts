@@ -7,7 +7,7 @@ export function statsEntries(name: string, stats: MetricStats): readonly PythonE
   return [
     [`mean_${name}_ms`, float(stats.mean)],
     [`median_${name}_ms`, float(stats.median)],
-    [`std_${name}_ms`, float(stats.std)],
+    [`std_${name}_ms`, stats.std === null ? null : float(stats.std)],
     ...percentileEntries(name, stats),
   ]
 }

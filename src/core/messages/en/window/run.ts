@@ -201,6 +201,8 @@ export const run = {
     from: 'Imported from {file}',
     lead: 'Read from a result file. A dash marks what the file does not contain.',
     file: 'File',
+    tool: 'Measured by',
+    definitions: 'How {tool} defines these figures',
     at: 'Imported',
     requests: {
       none: 'The file has no data of single requests, so there are no distributions and no timeline.',

@@ -196,6 +196,8 @@ export const run: typeof english = {
     from: '导入自 {file}',
     lead: '数据来自结果文件，文件中没有的以横线表示。',
     file: '文件',
+    tool: '测量工具',
+    definitions: '{tool} 对各指标的定义',
     at: '导入时间',
     requests: {
       none: '文件不含单个请求的数据，因此没有分布图和时间线。',

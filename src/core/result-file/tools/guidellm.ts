@@ -1,0 +1,109 @@
+// One benchmark of a `benchmarks.json` of GuideLLM, within its report.
+import { z } from 'zod'
+import { localStamp } from '#core/report/local-time.ts'
+import { metricStats } from '#core/stats/metric-stats.ts'
+import { listedDurations } from '#core/stats/durations/durations.ts'
+import { statsKeys, toolReader, type ToolStats } from './tool-reader.ts'
+
+/** Figures of requests that ended well; `p999` is 99.9. */
+const distribution = z.looseObject({
+  mean: z.number(),
+  median: z.number(),
+  std_dev: z.number(),
+  count: z.number(),
+  total_sum: z.number(),
+  percentiles: z.record(z.string(), z.number()),
+})
+
+/** Null where no request ended well. */
+const latency = z
+  .looseObject({ successful: distribution.nullable() })
+  .transform(({ successful }): ToolStats | null => {
+    if (successful === null || successful.count === 0) return null
+    const { mean, median, std_dev: std, percentiles } = successful
+    return { mean, median, std, percentiles: Object.entries(percentiles).map(percentileOf) }
+  })
+
+function percentileOf([key, value]: readonly [string, number]): ToolStats['percentiles'][number] {
+  const digits = key.slice(1)
+  return { percentile: Number(digits) / (digits.length === 3 ? 10 : 1), value }
+}
+
+const total = z
+  .looseObject({ successful: z.looseObject({ total_sum: z.number() }).nullable() })
+  .transform(({ successful }) => Math.round(successful?.total_sum ?? 0))
+
+const request = z.looseObject({ inter_token_latency_ms: z.number().nullish().catch(null) })
+
+const benchmark = z.looseObject({
+  duration: z.number().positive(),
+  end_time: z.number(),
+  config: z.looseObject({
+    strategy: z.looseObject({
+      type_: z.string(),
+      streams: z.int().positive().nullish(),
+      max_concurrency: z.int().positive().nullish(),
+      rate: z.number().positive().nullish(),
+    }),
+  }),
+  metrics: z.looseObject({
+    request_totals: z.looseObject({ successful: z.int(), incomplete: z.int(), errored: z.int() }),
+    request_latency: latency,
+    time_to_first_token_ms: latency,
+    inter_token_latency_ms: latency,
+    prompt_token_count: total,
+    output_token_count: total,
+  }),
+  requests: z.looseObject({ successful: z.array(request).catch([]) }),
+})
+
+type Benchmark = z.output<typeof benchmark>
+
+export const guidellm = toolReader({
+  keys: ['metadata', 'benchmarks'],
+  schema: z.looseObject({
+    metadata: z.looseObject({ guidellm_version: z.string().nullish() }),
+    benchmarks: z.tuple([benchmark]),
+  }),
+  version: ({ metadata }) => metadata.guidellm_version ?? null,
+  entries({ benchmarks: [{ metrics, ...one }] }) {
+    const { successful, incomplete, errored } = metrics.request_totals
+    const { strategy } = one.config
+    return {
+      date: localStamp(one.end_time * 1000),
+      num_prompts: successful + incomplete + errored,
+      request_rate: strategy.rate ?? 'inf',
+      ...concurrencyOf(strategy),
+      duration: one.duration,
+      completed: successful,
+      failed: errored,
+      total_input_tokens: metrics.prompt_token_count,
+      total_output_tokens: metrics.output_token_count,
+      ...statsKeys('e2el', metrics.request_latency, msPerS),
+      ...statsKeys('ttft', metrics.time_to_first_token_ms),
+      ...statsKeys('tpot', tpotOf({ ...one, metrics })),
+      ...statsKeys('itl', metrics.inter_token_latency_ms),
+    }
+  },
+})
+
+const msPerS = 1000
+
+function concurrencyOf(strategy: Benchmark['config']['strategy']): Record<string, number> {
+  const limit =
+    strategy.type_ === 'synchronous' ? 1 : (strategy.streams ?? strategy.max_concurrency)
+  return typeof limit === 'number' ? { max_concurrency: limit } : {}
+}
+
+/**
+ * Its ITL of one request is our TPOT: the time from first to last token over the tokens after the first. Null where
+ * the file keeps a sample of the requests, or none.
+ */
+function tpotOf({ requests, metrics }: Benchmark): ToolStats | null {
+  if (requests.successful.length < metrics.request_totals.successful) return null
+  const valuesS = requests.successful.flatMap(({ inter_token_latency_ms: value }) =>
+    typeof value === 'number' ? [value / msPerS] : [],
+  )
+  if (valuesS.length === 0) return null
+  return metricStats(listedDurations(Float64Array.from(valuesS)), [50, 75, 90, 95, 99])
+}

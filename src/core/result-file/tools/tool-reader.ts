@@ -1,0 +1,68 @@
+// The reader of another tool's result file: how its files are recognised, and what they state in vLLM's keys.
+import type { z } from 'zod'
+import type { ReportableMetricName } from '#core/metrics/latencies.ts'
+import type { Message } from '#core/messages/message.ts'
+import type { MetricStats } from '#core/model/run/metric-stats.ts'
+import { checkedResult } from '../checked-result.ts'
+
+export type ToolReader = Readonly<{
+  /** At the top level of its files, together in no other file. */
+  keys: readonly string[]
+  /** Throws `invalid-input` with the remedy, naming the first key that is missing or wrong. */
+  read: (file: unknown, remedy: Message) => ToolResult
+}>
+
+type ToolResult = Readonly<{
+  /** Null where the file does not name one. */
+  version: string | null
+  /** What it states by our definitions or by definitions that `toolDefinitions` names, under the keys of vLLM's file. */
+  entries: Readonly<Record<string, unknown>>
+}>
+
+type Parts<Schema extends z.ZodType> = Readonly<{
+  keys: readonly string[]
+  schema: Schema
+  version: (file: z.output<Schema>) => string | null
+  entries: (file: z.output<Schema>) => ToolResult['entries']
+}>
+
+export function toolReader<Schema extends z.ZodType>(parts: Parts<Schema>): ToolReader {
+  const { keys, schema, version, entries } = parts
+  return {
+    keys,
+    read(value, remedy) {
+      const file = checkedResult(schema, value, remedy)
+      return { version: version(file), entries: entries(file) }
+    },
+  }
+}
+
+export type ToolStats = Pick<MetricStats, 'mean' | 'median' | 'std' | 'percentiles'>
+
+/** In milliseconds after multiplication by `msPerUnit`; nothing where the tool measured none. */
+export function statsKeys(
+  name: ReportableMetricName,
+  stats: ToolStats | null | undefined,
+  msPerUnit = 1,
+): Readonly<Record<string, number>> {
+  if (stats === null || stats === undefined) return {}
+  const { mean, median, std, percentiles } = stats
+  return {
+    [`mean_${name}_ms`]: mean * msPerUnit,
+    [`median_${name}_ms`]: median * msPerUnit,
+    ...(std === null ? {} : { [`std_${name}_ms`]: std * msPerUnit }),
+    ...Object.fromEntries(
+      percentiles.map(({ percentile, value }) => [`p${percentile}_${name}_ms`, value * msPerUnit]),
+    ),
+  }
+}
+
+/** Members `p50`, `p99.9` of an object, without those that are null. */
+export function percentilesOf(
+  members: Readonly<Record<string, unknown>>,
+): ToolStats['percentiles'] {
+  return Object.entries(members).flatMap(([key, value]) => {
+    const percentile = Number(/^p(\d+(?:\.\d+)?)$/.exec(key)?.[1])
+    return percentile <= 100 && typeof value === 'number' ? [{ percentile, value }] : []
+  })
+}

@@ -1,0 +1,30 @@
+// The benchmarks whose result files are read, recognised by content, and their results in the keys of vLLM's file.
+import { inEnglish, message } from '#core/messages/message.ts'
+import { type MeasuringTool, measuringTools } from '#core/model/run/run.ts'
+import { aiperf } from './aiperf.ts'
+import { guidellm } from './guidellm.ts'
+import { inferencePerf } from './inference-perf.ts'
+import { sglang } from './sglang.ts'
+import { toolDefinitions } from './tool-definitions.ts'
+import type { ToolReader } from './tool-reader.ts'
+
+const toolReaders: Readonly<Record<MeasuringTool, ToolReader>> = {
+  AIPerf: aiperf,
+  GuideLLM: guidellm,
+  'inference-perf': inferencePerf,
+  SGLang: sglang,
+}
+
+type File = Readonly<Record<string, unknown>>
+
+/** The same object where no other tool wrote it. Throws `invalid-input` for what its tool would not write. */
+export function inVllmKeys(file: File): File {
+  const tool = measuringTools.find((name) =>
+    toolReaders[name].keys.every((key) => Object.hasOwn(file, key)),
+  )
+  if (tool === undefined) return file
+  const { version, entries } = toolReaders[tool].read(file, message('files.fixToolKey', { tool }))
+  const definitions = toolDefinitions[tool].map((definition) => inEnglish(definition))
+  const known = Object.entries(entries).filter(([, value]) => value !== undefined && value !== null)
+  return { measured_by: { name: tool, version, definitions }, ...Object.fromEntries(known) }
+}
