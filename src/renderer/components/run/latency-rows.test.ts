@@ -58,7 +58,7 @@ describe('the table of latencies', () => {
       return latencyTable(exampleRun({ summary: exampleSummary({ metrics: imported }) }), [])
         .rows[0]
     }
-    expect(counted(null)).toMatchObject({ count: null, mean: 40, percentiles: [null, 90] })
+    expect(counted(null)).toMatchObject({ count: null, mean: 40, percentiles: [40, 90] })
     expect(counted(0)).toMatchObject({ count: null, mean: null, percentiles: [null, null] })
   })
 
