@@ -42,6 +42,7 @@ export const run = {
     scatter: 'Scatter',
     requests: 'Requests',
     failures: 'Failures ({count})',
+    rejected: 'Failures ({count}), rejections ({rejected})',
   },
   trail: { title: 'Sweep of this run', before: 'Previous point', after: 'Next point' },
   wholeRun: '{figure}, whole run',

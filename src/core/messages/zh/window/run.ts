@@ -43,6 +43,7 @@ export const run: typeof english = {
     scatter: '散点图',
     requests: '请求',
     failures: '失败（{count}）',
+    rejected: '失败（{count}）、被拒绝（{rejected}）',
   },
   trail: { title: '所属扫描', before: '上一个点', after: '下一个点' },
   wholeRun: '{figure}（整次运行）',

@@ -60,6 +60,17 @@ describe('failed requests by reason', () => {
     expect(failureGroups([cut, refused], [])).toEqual([{ ...refused, words: [] }])
   })
 
+  it('have rejections among them, and nothing that the client cancelled', () => {
+    const rejected = { code: 'rejected', message: 'HTTP 429', count: 134 } as const
+    const followed = { code: 'conversation-rejected', message: 'not sent', count: 2 } as const
+    const cancelled = { code: 'client-cancelled', message: 'cancelled', count: 7 } as const
+    const groups = failureGroups([cancelled, followed, rejected], [])
+    expect(groups.map(({ code, count }) => [code, count])).toEqual([
+      ['rejected', 134],
+      ['conversation-rejected', 2],
+    ])
+  })
+
   it('have no words where the server sent none', () => {
     const groups = failureGroups(
       [{ code: 'http-status', message: 'HTTP 503', count: 1 }],

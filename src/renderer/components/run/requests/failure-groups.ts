@@ -1,6 +1,6 @@
-// Failed requests gathered by reason, each with the server's own words.
+// Failed and rejected requests gathered by reason, each with the server's own words.
 import type { RequestRow } from '#contract/views.ts'
-import { isFailure } from '#core/model/run/request-record.ts'
+import { outcomeOf, type RequestOutcome } from '#core/model/run/request-record.ts'
 import type { ErrorGroup } from '#core/model/run/run-summary.ts'
 
 export type ServerWords = Readonly<{ text: string; count: number }>
@@ -11,12 +11,15 @@ export type FailureGroup = ErrorGroup &
     words: readonly ServerWords[]
   }>
 
+/** A request that was cancelled or cut off has nothing to explain. */
+const shown: ReadonlySet<RequestOutcome> = new Set(['failed', 'rejected'])
+
 export function failureGroups(
   groups: readonly ErrorGroup[],
   failed: readonly RequestRow[],
 ): FailureGroup[] {
   return groups
-    .filter(isFailure)
+    .filter((group) => shown.has(outcomeOf(group)))
     .toSorted((a, b) => b.count - a.count)
     .map((group) => ({
       ...group,

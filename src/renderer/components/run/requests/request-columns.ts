@@ -38,12 +38,13 @@ function latencyColumn(run: Run, { metric, head, sort, value }: LatencyRequest):
   }
 }
 
+/** To the millisecond at most: moments begin at 0, where three significant digits would be nanoseconds. */
 function momentColumn(head: string, valueMs: (row: RequestRow) => number | null): RequestColumn {
   const value = (row: RequestRow): number | null => {
     const ms = valueMs(row)
     return ms === null ? null : ms / 1000
   }
-  return { head, sort: null, value, format: formatNumber, unit: 's' }
+  return { head, sort: null, value, format: (seconds) => formatNumber(seconds, 3), unit: 's' }
 }
 
 type ColumnName =
