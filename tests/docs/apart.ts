@@ -22,6 +22,11 @@ export const apart: Readonly<Record<string, Apart>> = {
   },
   'kneepoint mcp': { test: 'src/cli/mcp/mcp.test.ts', title: 'runs a benchmark, reads it again' },
 
+  'kneepoint bench serve --base-url http://gpu-host:8000 … --save-run --gpu-metrics-url http://gpu-host:9400':
+    {
+      test: 'tests/exporters/gpu-exporters.test.ts',
+      title: 'stores the energy that the exporter counts',
+    },
   'kneepoint bench sweep --resume 3f2a': {
     test: 'src/cli/bench-sweep.test.ts',
     title: 'pauses at Ctrl-C, and goes on where it was',
