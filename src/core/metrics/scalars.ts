@@ -127,7 +127,7 @@ export const scalars = {
     console: { label: 'Tokens received of cancelled requests:', digits: 0 },
     page: { format: 'count', isAlwaysKnown: true, leftOutAt: null },
   },
-  /** Of all tokens received: the output that nobody used. */
+  /** Of all tokens received: the output of cancelled requests. */
   discardedShare: {
     stored: { type: 'number', isNullable: true, earlierRuns: null },
     compute: (tally) => shareOf(discardedTokens(tally), tally.outputTokens + tally.discardedTokens),

@@ -1,4 +1,4 @@
-// What a server generated for nobody in a run whose client cancelled requests. Formulas: docs/measuring.md.
+// What a server generated in vain in a run whose client cancelled requests. Formulas: docs/measuring.md.
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 
 export type ServerWaste = Readonly<{

@@ -1,5 +1,5 @@
 // Sections on what the server did: how it decoded, where it guessed tokens ahead or denoised whole blocks of them, and what it
-// generated for nobody.
+// generated in vain.
 import type { Diffusion, SpecDecode } from '../../model/server/server-activity.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { serverWaste } from '../../stats/server-waste.ts'

@@ -1,4 +1,4 @@
-// What the server counted of itself during the run: drafts, denoising, cached prompts, tokens for nobody.
+// What the server counted of itself during the run: drafts, denoising, cached prompts, wasted tokens.
 import { serverWaste } from '#core/stats/server-waste.ts'
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
 import { count, share, speed } from '../run-figures.ts'
