@@ -18,7 +18,8 @@ import type { AppErrorWire } from './app-error.ts'
 export type LoadPlan = Readonly<{
   runId: string
   url: string
-  method: 'POST'
+  /** A GET opens a WebSocket: what its body holds is sent over that. */
+  method: 'POST' | 'GET'
   /** Sent with every request. May hold secrets: never logged, never stored. */
   headers: Readonly<Record<string, string>>
   /** Private contents of headers and bodies: never logged, never stored. */

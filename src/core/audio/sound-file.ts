@@ -1,4 +1,4 @@
-// The format and duration of a sound file, from its own bytes; nothing is decoded.
+// The format, duration and raw samples of a sound file, from its own bytes; nothing is decoded.
 
 // Tags that some files begin with, before the format they are in.
 const headerLength = 10
@@ -194,4 +194,26 @@ function findChunk(view: ByteView, name: string): Chunk | null {
     at += 8 + length + (length % 2)
   }
   return null
+}
+
+/** Of speech as realtime transcription takes it, samples per second. */
+export const speechRate = 16_000
+
+const pcm = 1
+
+/** The samples of a WAV file of one channel, 16 bits and 16 kHz; null of any other. */
+export function speechSamplesOf(bytes: Uint8Array): Uint8Array | null {
+  if (readWav(bytes) === null) return null
+  const view = byteView(bytes)
+  const format = findChunk(view, 'fmt ')
+  const sound = findChunk(view, 'data')
+  if (format === null || sound === null) return null
+  const isSpeech =
+    view.uint16Little(format.at) === pcm &&
+    view.uint16Little(format.at + 2) === 1 &&
+    view.uint32Little(format.at + 4) === speechRate &&
+    view.uint16Little(format.at + 14) === 16
+  if (!isSpeech) return null
+  const length = Math.min(sound.length, bytes.length - sound.at)
+  return bytes.subarray(sound.at, sound.at + length - (length % 2))
 }

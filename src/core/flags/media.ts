@@ -1,6 +1,7 @@
 // Images, videos and audio sent with the prompts.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
+import { type BackendChoice, backendTraits } from '#core/model/benchmark/backend-traits.ts'
 import { type MediaChoice, offersMessages } from '#core/model/benchmark/dataset-traits.ts'
 import {
   bucketKeyPattern,
@@ -10,7 +11,7 @@ import {
 } from '#core/model/benchmark/media-buckets.ts'
 import { itemRange } from '#core/workload/random/random-media.ts'
 import { type DatasetChoice, type FlagRecords, isDataset } from './flag.ts'
-import { nonNegativeInteger } from './value-schemas.ts'
+import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
 
 const bucketKey = z.string().regex(bucketKeyPattern, inEnglish(message('config.bucketKey')))
 const isRandomMm = isDataset('random-mm')
@@ -64,6 +65,18 @@ export const mediaFlags = {
         message: message('config.noImageParts'),
       },
     ],
+  },
+  realtimeChunkMs: {
+    schema: positiveInteger.max(10_000).default(80),
+    kind: 'integer',
+    metavar: 'MS',
+    summary:
+      'Realtime transcription: length of the audio that one message carries, in milliseconds.',
+    label: 'Audio per message',
+    place: 'front',
+    knownTo: 'kneepoint',
+    affects: 'load',
+    appliesTo: ({ backend }: BackendChoice) => backendTraits[backend].protocol === 'realtime',
   },
   randomMmBaseItemsPerRequest: {
     schema: nonNegativeInteger.default(1),

@@ -6,6 +6,7 @@ import { chatAnswer } from './families/chat.ts'
 import { completionsAnswer } from './families/completions.ts'
 import { deepspeedMiiAnswer } from './families/deepspeed-mii.ts'
 import { messagesAnswer } from './families/messages.ts'
+import { realtimeAnswer } from './families/realtime.ts'
 import { responsesAnswer } from './families/responses.ts'
 import { tensorrtLlmAnswer } from './families/tensorrt-llm.ts'
 import { tgiAnswer } from './families/tgi.ts'
@@ -17,6 +18,7 @@ export const responseFormats: Readonly<Record<ProtocolName, ResponseFormat>> = {
   responses: responsesAnswer,
   messages: messagesAnswer,
   audio: audioAnswer,
+  realtime: realtimeAnswer,
   tgi: tgiAnswer,
   'tensorrt-llm': tensorrtLlmAnswer,
   'deepspeed-mii': deepspeedMiiAnswer,

@@ -112,7 +112,7 @@ export function buildLoadPlan(
     runId,
     url,
     proxy: environmentProxy(new URL(url))?.href ?? null,
-    method: 'POST',
+    method: protocol === 'realtime' ? 'GET' : 'POST',
     headers: requestHeaders({
       contentType: contentTypeFor(backend, boundary),
       apiKey: form.sendsKey ? apiKey : null,

@@ -11,7 +11,7 @@ import { requestsCsv } from '#core/report/csv/requests-csv.ts'
 import { serverWaste } from '#core/stats/server-waste.ts'
 import { isToBeCancelled } from '#core/workload/cancel-policy.ts'
 import { runLoad } from '#node/load/run-load.ts'
-import type { RequestLogEntry } from '#node/simulator/api/http-server.ts'
+import type { RequestLogEntry } from '#node/simulator/api/http-options.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { runBenchmark } from './run-benchmark.ts'
 

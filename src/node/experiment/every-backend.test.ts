@@ -49,7 +49,9 @@ async function run(backend: BackendName, changes: Partial<BenchmarkConfig> = {})
 }
 
 const textBackends = backendNames.filter(
-  (name) => backendTraits[name].task === 'generation' && name !== 'openai-audio',
+  (name) =>
+    backendTraits[name].task === 'generation' &&
+    !backendTraits[name].takesMedia.includes('recording'),
 )
 const templated = textBackends.filter((name) => backendTraits[name].templatesPrompts)
 const plain = textBackends.filter((name) => !backendTraits[name].templatesPrompts)

@@ -68,6 +68,8 @@ export interface ExchangeObserver {
   onRead(atUs: number): void
   /** How late the last read was. */
   readonly readLagUs: number
+  /** Part of a request that is sent at a pace of its own left this late. */
+  onPaced?(lateUs: number): void
   onFirstToken(ttftUs: number): void
   /** This number of token events after the first arrived at once, this long after the one before. */
   onGaps(gapUs: number, count: number): void
@@ -160,6 +162,10 @@ export class Exchange implements ResponseListener {
     this.#lateEvents.add(this.#reader.tokensInRead)
     this.#takeTokens(this.#reader.tokensInRead)
     return next
+  }
+
+  onPaced(dueAtUs: number, sentAtUs: number): void {
+    this.#options.observer.onPaced?.(sentAtUs - dueAtUs)
   }
 
   onEnd(): void {

@@ -174,6 +174,10 @@ export class Measurement implements ExchangeObserver {
     if (this.#monitor.noteRead(atUs) > lateReadUs) this.#tools.onLateRead?.()
   }
 
+  onPaced(lateUs: number): void {
+    this.#monitor.notePaced(lateUs)
+  }
+
   onFirstToken(ttftUs: number): void {
     this.#figures.addTtft(ttftUs)
     this.#monitor.noteFirstToken()

@@ -151,7 +151,7 @@ function shortened(
     url,
     proxy: null,
     bodies: writtenBodies(bodies),
-    requestIds: bodies.map(String),
+    requestIds: bodies.map((_, index) => String(index)),
     promptTokens: bodies.map(() => 1),
     inputs: [],
     inputAudioS: [],

@@ -20,6 +20,7 @@ const sessionHeader = 'x-session-id'
 export class RequestBytes {
   readonly #bodies: PlannedBodies
   readonly #namesSession: boolean
+  readonly #namesLength: boolean
   /** All of the head but what differs between requests; the second leaves a place for an id. */
   readonly #sharedHead: string
   readonly #sharedHeadBeforeId: string
@@ -33,6 +34,7 @@ export class RequestBytes {
     const { texts, parts, firstParts } = plan.bodies
     // Those of another process or of a rehearsal look different to the compiler; these look all the same.
     this.#bodies = { texts, parts, firstParts }
+    this.#namesLength = plan.method !== 'GET'
     this.#namesSession = has(sessionHeader, plan.headers)
     this.#sharedHead = requestLine + headerLines(headers)
     this.#sharedHeadBeforeId = requestLine + headerLines(without('x-request-id', headers))
@@ -43,7 +45,8 @@ export class RequestBytes {
     if (!(place >= 0)) throw new AppError('internal', message('runs.noBody', { index: place }))
     const length = turn?.body.length ?? bodyLength(this.#bodies, place)
     const session = turn === undefined ? '' : this.#sessionLine(turn.conversationId)
-    const head = `${this.#headOf(id)}${session}content-length: ${length}\r\n\r\n`
+    const lengthLine = this.#namesLength ? `content-length: ${length}\r\n` : ''
+    const head = `${this.#headOf(id)}${session}${lengthLine}\r\n`
     const bytes = Buffer.allocUnsafe(head.length + length)
     bytes.write(head, 'latin1')
     if (turn === undefined) copyBody(this.#bodies, place, bytes, head.length)

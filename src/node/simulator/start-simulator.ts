@@ -4,7 +4,8 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
 import type { Engine } from './engine/engine.ts'
-import { close, createHttpServer, listen, type RequestLogEntry } from './api/http-server.ts'
+import type { RequestLogEntry } from './api/http-options.ts'
+import { close, createHttpServer, listen } from './api/http-server.ts'
 import { routeTable, simulatorVersion } from './api/http-routes.ts'
 import {
   formatLogLine,

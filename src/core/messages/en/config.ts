@@ -82,7 +82,11 @@ export const configEn = {
   'config.url': 'must be an address that begins with http:// or https://',
   'config.beginsWith': 'must begin with {text}',
   'config.mediaChat': 'images and videos are sent as parts of chat messages; choose openai-chat',
-  'config.recordingsAudio': 'recordings are sent for transcription; choose openai-audio',
+  'config.realtimeTransport': 'vllm-realtime opens WebSockets; choose the native transport',
+  'config.realtimeRetries':
+    'vllm-realtime cannot send a voice again while it speaks; leave --retry-status out',
+  'config.recordingsAudio':
+    'recordings are sent for transcription; choose openai-audio or vllm-realtime',
   'config.probeOfAudio': 'a probe is one short text, and this backend takes audio; drop it',
   'config.noMedia': 'has no effect on this dataset, which has no images, video or audio',
   'config.noImageParts':

@@ -21,6 +21,7 @@ export const backendNames = [
   'openai-responses',
   'anthropic-messages',
   'openai-audio',
+  'vllm-realtime',
   'sglang',
   'llama.cpp',
   'lmdeploy',
@@ -43,6 +44,7 @@ export type ProtocolName =
   | 'responses'
   | 'messages'
   | 'audio'
+  | 'realtime'
   | 'tgi'
   | 'tensorrt-llm'
   | 'deepspeed-mii'
@@ -182,6 +184,15 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
     endpointEndings: ['transcriptions', 'translations'],
     takesMedia: ['recording'],
     takesSampling: false,
+  },
+  'vllm-realtime': {
+    ...textOnly,
+    protocol: 'realtime',
+    usualEndpoint: '/v1/realtime',
+    endpointEndings: ['realtime'],
+    takesMedia: ['recording'],
+    takesSampling: false,
+    takesIgnoreEos: false,
   },
   sglang: completions,
   'llama.cpp': completions,

@@ -75,6 +75,24 @@ export const pairRules: readonly BenchmarkRule[] = [
   },
 ]
 
+/** A voice has a connection of its own, and speaks once. */
+const realtimeRules: readonly BenchmarkRule[] = [
+  {
+    field: 'transport',
+    broken: ({ backend, transport }) => isRealtime(backend) && transport !== 'native',
+    message: message('config.realtimeTransport'),
+  },
+  {
+    field: 'retryStatus',
+    broken: ({ backend, retryStatus }) => isRealtime(backend) && retryStatus !== null,
+    message: message('config.realtimeRetries'),
+  },
+]
+
+function isRealtime(backend: BenchmarkConfig['backend']): boolean {
+  return backendTraits[backend].protocol === 'realtime'
+}
+
 /** What earlier clients could not do. */
 const clientRules: readonly BenchmarkRule[] = [
   {
@@ -95,5 +113,6 @@ const clientRules: readonly BenchmarkRule[] = [
 export const benchmarkRules: readonly BenchmarkRule[] = [
   ...pairRules,
   ...benchmarkFlags.flatMap(({ field, rules = [] }) => rules.map((rule) => ({ ...rule, field }))),
+  ...realtimeRules,
   ...clientRules,
 ]

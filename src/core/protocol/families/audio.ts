@@ -11,7 +11,7 @@ export const audioRequest: RequestForm = {
   encoding: 'multipart',
   sendsKey: true,
   fields: (request, { config, model }) => ({
-    file: recordingOf(request),
+    file: requireRecording(request),
     model,
     max_completion_tokens: request.expectedOutputTokens,
     stream: true,
@@ -22,7 +22,8 @@ export const audioRequest: RequestForm = {
   }),
 }
 
-function recordingOf({ recording }: SampledRequest): Recording {
+/** Throws AppError where there is none. */
+export function requireRecording({ recording }: SampledRequest): Recording {
   if (recording !== undefined) return recording
   throw new AppError('unsupported', message('workload.noRecordings'), {
     field: 'datasetName',

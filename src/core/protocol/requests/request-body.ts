@@ -20,6 +20,11 @@ const encodings: Readonly<Record<EncodingName, Encoding>> = {
     contentType: (boundary) => `multipart/form-data; boundary=${boundary}`,
     encode: multipartForm,
   },
+  /** Written by the form itself. */
+  frames: {
+    contentType: () => 'application/octet-stream',
+    encode: ({ frames }) => (Array.isArray(frames) ? frames.filter(isBytes) : []),
+  },
 }
 
 export function contentTypeFor(backend: BackendName, boundary: string): string {
@@ -29,4 +34,8 @@ export function contentTypeFor(backend: BackendName, boundary: string): string {
 export function buildRequestBody(request: SampledRequest, options: BodyOptions): BodyPieces {
   const { encoding, fields } = requestForms[options.config.backend]
   return encodings[encoding].encode(fields(request, options), options.boundary)
+}
+
+function isBytes(value: unknown): value is Uint8Array {
+  return value instanceof Uint8Array
 }

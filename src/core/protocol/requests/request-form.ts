@@ -14,7 +14,7 @@ export type RequestForm = Readonly<{
   fields: (request: SampledRequest, options: BodyOptions) => Payload
 }>
 
-export type EncodingName = 'json' | 'multipart'
+export type EncodingName = 'json' | 'multipart' | 'frames'
 
 /** Text, to be sent as UTF-8, bytes, and prompts as JSON, to be sent one after the other. */
 export type BodyPieces = readonly (string | Uint8Array | TokenIds | SharedText)[]

@@ -5,6 +5,7 @@ import { chatRequest } from '../families/chat.ts'
 import { completionsRequest, llamaCppRequest } from '../families/completions.ts'
 import { deepspeedMiiRequest } from '../families/deepspeed-mii.ts'
 import { messagesRequest } from '../families/messages.ts'
+import { realtimeRequest } from '../families/realtime.ts'
 import { responsesRequest } from '../families/responses.ts'
 import { tensorrtLlmRequest } from '../families/tensorrt-llm.ts'
 import { tgiRequest } from '../families/tgi.ts'
@@ -31,6 +32,7 @@ export const requestForms: Readonly<Record<BackendName, RequestForm>> = {
   'openai-responses': responsesRequest,
   'anthropic-messages': messagesRequest,
   'openai-audio': audioRequest,
+  'vllm-realtime': realtimeRequest,
   tgi: tgiRequest,
   'tensorrt-llm': tensorrtLlmRequest,
   'deepspeed-mii': deepspeedMiiRequest,

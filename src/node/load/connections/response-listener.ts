@@ -14,6 +14,8 @@ export interface ResponseListener {
   onBody(bytes: Uint8Array, start: number, end: number, readAtUs: number): void
   /** What follows a whole chunk in the same read; returns where the first begins that was not taken. */
   onChunks(start: number, end: number): number
+  /** A part of the request was due and left, by our clock: its sender is paced. */
+  onPaced(dueAtUs: number, sentAtUs: number): void
   onEnd(): void
   onError(error: Error): void
 }

@@ -45,6 +45,11 @@ export class ClientMonitor {
     this.#lastSentUs = sentAtUs
   }
 
+  /** A part of a request left later than its own pace asks for. */
+  notePaced(lateUs: number): void {
+    this.#sendLag.add(Math.max(0, lateUs))
+  }
+
   /** A socket was read, by our clock. Returns how late, in µs. */
   noteRead(readAtUs: number): number {
     this.#readLag.note(readAtUs)

@@ -5,6 +5,7 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { Connection } from '../connections/connection.ts'
 import { ConnectionPool } from '../connections/connection-pool.ts'
+import { RealtimeConnection } from '../connections/realtime-connection.ts'
 import { createConnector, type ConnectorOptions } from '../connections/connector.ts'
 import { proxyOf } from '../connections/proxy-requests.ts'
 import { streamsPerSession } from './undici-limits.ts'
@@ -22,7 +23,8 @@ export const requestsPerConnection: Readonly<Record<LoadTransport, number>> = {
 /** What undici asks for, as major and minor version. */
 const neededNode = [22, 19] as const
 
-type PoolTarget = Pick<LoadPlan, 'url' | 'insecure' | 'proxy' | 'requestTimeoutS' | 'transport'>
+type PoolTarget = Pick<LoadPlan, 'url' | 'insecure' | 'proxy' | 'requestTimeoutS' | 'transport'> &
+  Partial<Pick<LoadPlan, 'protocol'>>
 
 export function transportOf({ transport = 'native' }: Pick<LoadPlan, 'transport'>): LoadTransport {
   return transport
@@ -30,7 +32,9 @@ export function transportOf({ transport = 'native' }: Pick<LoadPlan, 'transport'
 
 export function nativePool(target: PoolTarget): ConnectionPool {
   const connect = createConnector(connectorOptions(target))
-  return new ConnectionPool(() => new Connection(connect))
+  return target.protocol === 'realtime'
+    ? new ConnectionPool(() => new RealtimeConnection(connect))
+    : new ConnectionPool(() => new Connection(connect))
 }
 
 /** Undici is loaded only where it carries the load: that takes a start some 50 ms. */

@@ -22,9 +22,14 @@ export function heardTokens(bytes: Uint8Array): Heard {
   const count = Math.max(1, Math.ceil(durationS * tokensPerS))
   const bytesPerToken = bytes.length / count
   const prompt = Array.from({ length: count }, (_, index) =>
-    pickWordId(hashOf(bytes.subarray(index * bytesPerToken, (index + 1) * bytesPerToken))),
+    heardToken(bytes.subarray(index * bytesPerToken, (index + 1) * bytesPerToken)),
   )
   return { prompt, durationS }
+}
+
+/** What a frame of sound is heard as. */
+export function heardToken(bytes: Uint8Array): number {
+  return pickWordId(hashOf(bytes))
 }
 
 /** FNV-1a, as a number in [0, 1). */

@@ -120,3 +120,8 @@ export function sendText(
   })
   response.end(body)
 }
+
+/** What is asked of paths under /v1; null lets everyone in. */
+export function hasKey({ headers }: IncomingMessage, apiKey: string | null): boolean {
+  return apiKey === null || headers.authorization === `Bearer ${apiKey}`
+}

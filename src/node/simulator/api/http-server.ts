@@ -1,48 +1,31 @@
 // The simulated server on a port: readiness, API key, routes, and errors in vLLM's shape.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
-import { ApiError, type Exchange, sendJson } from './http-exchange.ts'
-import { generatedTokensOf } from './generate.ts'
+import { ApiError, type Exchange, hasKey, sendJson } from './http-exchange.ts'
 import { findRoute } from './http-routes.ts'
+import type { HttpOptions, RequestLogEntry } from './http-options.ts'
+import { serveRealtime } from './realtime-route.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
 
 /** Long enough for a benchmark to reuse its connections between two requests. */
 const keepAliveMs = 120_000
 
-type HttpOptions = Readonly<{
-  /** Asked of paths under /v1; null lets everyone in. */
-  apiKey: string | null
-  /** False while the model "loads": everything answers 503. */
-  isReady: () => boolean
-  /** Called for each request to the model, when its response has ended or its connection closed. */
-  onRequest?: ((entry: RequestLogEntry) => void) | undefined
-}>
-
-/** A line of the log of requests. */
-export type RequestLogEntry = Readonly<{
-  arrivedEpochMs: number
-  endedEpochMs: number
-  path: string
-  requestId: string | null
-  status: number
-  retryAfterS: number | null
-  /** False where the client closed the connection first. */
-  complete: boolean
-  /** Until then; null where nothing is generated. */
-  generatedTokens: number | null
-}>
-
 export function createHttpServer(server: SimulatedServer, options: HttpOptions): Server {
-  return createServer({ noDelay: true, keepAliveTimeout: keepAliveMs }, (request, response) => {
-    response.setHeader('server', 'kneepoint-simulator')
-    response.on('error', () => response.destroy())
-    answer(server, { request, response }, options).catch((error: unknown) => {
-      refuse(response, error)
-    })
-  })
+  const http = createServer(
+    { noDelay: true, keepAliveTimeout: keepAliveMs },
+    (request, response) => {
+      response.setHeader('server', 'kneepoint-simulator')
+      response.on('error', () => response.destroy())
+      answer(server, { request, response }, options).catch((error: unknown) => {
+        refuse(response, error)
+      })
+    },
+  )
+  serveRealtime(http, server, options)
+  return http
 }
 
 async function answer(
@@ -84,10 +67,6 @@ function logRequest(
       generatedTokens: generatedTokensOf(response),
     })
   })
-}
-
-function hasKey({ headers }: IncomingMessage, apiKey: string | null): boolean {
-  return apiKey === null || headers.authorization === `Bearer ${apiKey}`
 }
 
 function refuse(response: ServerResponse, error: unknown): void {

@@ -136,6 +136,10 @@ export const flags: FlagTexts = {
   noStream: { label: '先读取全部行', summary: 'Hub：打乱前先读取全部行，而非只读取所需的行。' },
   blazeditMinDistance: { label: '最小差异', summary: 'Hub 代码编辑：新旧代码差异的下限，0 到 1。' },
   blazeditMaxDistance: { label: '最大差异', summary: 'Hub 代码编辑：新旧代码差异的上限，0 到 1。' },
+  realtimeChunkMs: {
+    label: '每条消息的音频时长',
+    summary: '实时转写：每条消息携带的音频时长，单位为毫秒。',
+  },
   asrMinAudioLenSec: { label: '最短录音', summary: 'Hub 语音：舍弃更短的录音。' },
   asrMaxAudioLenSec: { label: '最长录音', summary: 'Hub 语音：舍弃更长的录音。' },
   bfclCategories: { label: '类别', summary: 'Hub 函数调用：依次选取的类别。' },

@@ -1,0 +1,148 @@
+// Realtime transcription of vLLM, over a WebSocket: a recording goes in as appended pieces, paced by its own clock, and
+// deltas of the transcript come out. A body is the frames of the client, one after the other.
+import { speechRate, speechSamplesOf } from '../../audio/sound-file.ts'
+import { message } from '../../messages/message.ts'
+import { AppError } from '../../model/app-error.ts'
+import type { SampledRequest } from '../../workload/sampled-request.ts'
+import { asText, parseObject } from '../json-value.ts'
+import type { RequestForm } from '../requests/request-form.ts'
+import type { StreamFormat } from '../response-format.ts'
+import { readError, readUsage, silentEvent, type StreamEvent } from '../stream-event.ts'
+import { clientFrame, type FrameSpan, opcodes } from '../websocket-frames.ts'
+import { requireRecording } from './audio.ts'
+
+/** Names of events. */
+export const realtimeEvents = {
+  created: 'session.created',
+  delta: 'transcription.delta',
+  done: 'transcription.done',
+  error: 'error',
+} as const
+
+/** Sent once the session is open: the model, and the start of the transcription. */
+export const openingFrames = 2
+
+const bytesPerSample = 2
+const bytesPerMs = (speechRate * bytesPerSample) / 1000
+
+const appendStart = '{"type":"input_audio_buffer.append","audio":"'
+const appendEnd = '"}'
+
+/** The fixed key asks for no secrecy: it only shows that the server speaks WebSocket. */
+export const realtimeRequest: RequestForm = {
+  encoding: 'frames',
+  sendsKey: true,
+  headers: () => ({
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'a25lZXBvaW50LXJlYWx0aQ==',
+  }),
+  fields: (request, { config, model }) => {
+    const samples = samplesOf(request)
+    const chunkBytes = config.realtimeChunkMs * bytesPerMs
+    const count = Math.ceil(samples.length / chunkBytes)
+    const chunks = Array.from({ length: count }, (_, index) =>
+      samples.subarray(index * chunkBytes, (index + 1) * chunkBytes),
+    )
+    return {
+      frames: [
+        jsonFrame({ type: 'session.update', model }),
+        jsonFrame({ type: 'input_audio_buffer.commit' }),
+        ...chunks.map((chunk) => textFrame(`${appendStart}${base64Of(chunk)}${appendEnd}`)),
+        jsonFrame({ type: 'input_audio_buffer.commit', final: true }),
+      ],
+    }
+  },
+}
+
+/** Length of the sound that an append carries, in µs; 0 for every other frame. */
+export function soundUs(bytes: Uint8Array, { start, end }: FrameSpan): number {
+  const encoded = end - start - appendStart.length - appendEnd.length
+  // A commit is shorter than the least that an append is.
+  if (encoded <= 0) return 0
+  const lastAt = end - appendEnd.length - 1
+  const padding = [lastAt, lastAt - 1].filter((at) => bytes[at] === 0x3d).length
+  return (((encoded * 3) / 4 - padding) * 1000) / bytesPerMs
+}
+
+function samplesOf(request: SampledRequest): Uint8Array {
+  const { bytes, fileName } = requireRecording(request)
+  const samples = speechSamplesOf(bytes)
+  if (samples !== null && samples.length > 0) return samples
+  throw new AppError('unsupported', message('workload.notSpeechSamples', { file: fileName }), {
+    field: 'datasetPath',
+    remedy: message('workload.notSpeechSamples.remedy'),
+  })
+}
+
+function jsonFrame(event: object): Uint8Array {
+  return textFrame(JSON.stringify(event))
+}
+
+function textFrame(text: string): Uint8Array {
+  return clientFrame(
+    opcodes.text,
+    Uint8Array.from(asciiOf(text), (letter) => letter.charCodeAt(0)),
+  )
+}
+
+/** JSON whose other characters are escaped, so that each is a byte. */
+function asciiOf(json: string): string {
+  return json.replaceAll(
+    /[^\x00-\x7f]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+function base64Of(bytes: Uint8Array): string {
+  const groups: string[] = []
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [a = 0, b, c] = bytes.subarray(at, at + 3)
+    const bits = a * 65536 + (b ?? 0) * 256 + (c ?? 0)
+    const letter = (shift: number) => letters.charAt((bits >>> shift) & 63)
+    groups.push(
+      letter(18),
+      letter(12),
+      b === undefined ? '=' : letter(6),
+      c === undefined ? '=' : letter(0),
+    )
+  }
+  return groups.join('')
+}
+
+/** A delta without text is a step of the model in which nothing was said. */
+function readRealtimeEvent(payload: string): StreamEvent | null {
+  const event = parseObject(payload)
+  if (event === null) return null
+  const { type } = event
+  const isDelta = type === realtimeEvents.delta
+  const isDone = type === realtimeEvents.done
+  return {
+    ...silentEvent,
+    chunk: isDelta,
+    output: isDelta ? 'content' : null,
+    finished: isDone,
+    text: isDelta ? asText(event.delta) : '',
+    wholeText: isDone ? asText(event.text) : null,
+    usage: readUsage(event.usage),
+    error: readError(event),
+  }
+}
+
+export const realtimeAnswer: StreamFormat = {
+  kind: 'stream',
+  readEvent: readRealtimeEvent,
+  holes: { text: [['delta']] },
+  ending: 'event',
+  example: {
+    token: { type: realtimeEvents.delta, delta: ' word' },
+    last: {
+      type: realtimeEvents.done,
+      text: ' word',
+      usage: { prompt_tokens: 1, completion_tokens: 1 },
+    },
+  },
+}

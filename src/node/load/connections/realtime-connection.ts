@@ -1,0 +1,245 @@
+// A WebSocket for one voice at a time. It speaks at the pace of the recording: a piece of sound leaves when it would have
+// been heard in full, counted from when the request was written. Messages of the server are passed on as events of a
+// stream, so that they are timed and parsed like those of every other response.
+import { Buffer } from 'node:buffer'
+import type { Socket } from 'node:net'
+import { asText, parseObject } from '#core/protocol/json-value.ts'
+import { openingFrames, realtimeEvents, soundUs } from '#core/protocol/families/realtime.ts'
+import { ResponseHead } from '#core/protocol/response-head.ts'
+import { clientFrame, frameAt, type FrameSpan, opcodes } from '#core/protocol/websocket-frames.ts'
+import {
+  closedEarly,
+  noWebSocket,
+  notAnEvent,
+  notHttp,
+  webSocketClosed,
+  wrongSession,
+} from '../failure.ts'
+import { nowUs } from '../runtime/clock.ts'
+import type { Connector, Opening } from './connector.ts'
+import type { LoadConnection } from './load-connection.ts'
+import type { ResponseListener } from './response-listener.ts'
+
+const noBytes = Buffer.alloc(0)
+const headEnd = '\r\n\r\n'
+/** Where the server gives no code. */
+const noCode = 1005
+const normalClosure = clientFrame(opcodes.close, Uint8Array.of(0x03, 0xe8))
+/** As it would begin without the WebSocket. */
+const streamHead = ResponseHead.read(`HTTP/1.1 200 OK\r\ncontent-type: text/event-stream${headEnd}`)
+/** A server closes an idle connection; see connection.ts. */
+const idleLimitUs = 4e6
+
+/** What is left to say of a request, and since when. */
+type Speech = {
+  readonly request: Uint8Array
+  /** By our clock. */
+  readonly startUs: number
+  /** When the session was opened; until then nothing can be said. */
+  openedUs: number
+  /** Of the next frame in the request. */
+  at: number
+  /** Of the sound up to there. */
+  spokenUs: number
+  timer: NodeJS.Timeout | undefined
+}
+
+export class RealtimeConnection implements LoadConnection {
+  readonly #connect: Connector
+  #opening: Opening | null = null
+  #socket: Socket | null = null
+  #socketError: Error | null = null
+  #idleSinceUs = 0
+  /** Read, and not yet a whole head or frame. */
+  #unread: Buffer = noBytes
+  /** Parts of a message whose last frame is still to come. */
+  #parts: Buffer = noBytes
+  #isUpgraded = false
+  #isOpen = false
+  #speech: Speech | null = null
+  #listener: ResponseListener | null = null
+
+  constructor(connect: Connector) {
+    this.#connect = connect
+  }
+
+  async prepare(): Promise<void> {
+    this.#opening = this.#connect((bytes, length) => this.#read(bytes.subarray(0, length)))
+    try {
+      this.#adopt(await this.#opening.opened)
+    } finally {
+      this.#opening = null
+    }
+  }
+
+  send(request: Uint8Array, listener: ResponseListener): void {
+    this.#listener = listener
+    const isFresh = this.#socket?.writable === true && nowUs() - this.#idleSinceUs < idleLimitUs
+    if (isFresh) this.#begin(request)
+    else void this.#openAndBegin(request)
+  }
+
+  destroy(error: Error): void {
+    this.#opening?.abandon(error)
+    clearTimeout(this.#speech?.timer)
+    this.#socket?.destroy(error)
+  }
+
+  async #openAndBegin(request: Uint8Array): Promise<void> {
+    this.#drop()
+    try {
+      await this.prepare()
+    } catch (error) {
+      return this.#fail(error instanceof Error ? error : new Error(String(error)))
+    }
+    this.#begin(request)
+  }
+
+  #adopt(socket: Socket): void {
+    this.#socket = socket
+    this.#socketError = null
+    this.#unread = this.#parts = noBytes
+    this.#isUpgraded = this.#isOpen = false
+    this.#idleSinceUs = nowUs()
+    socket.on('error', (error) => {
+      this.#socketError = error
+    })
+    socket.on('close', () => {
+      if (socket === this.#socket) this.#fail(this.#socketError ?? closedEarly())
+    })
+  }
+
+  #begin(request: Uint8Array): void {
+    const at = Buffer.from(request.buffer, request.byteOffset, request.length).indexOf(headEnd)
+    const bodyAt = at + headEnd.length
+    const startUs = nowUs()
+    this.#speech = { request, startUs, openedUs: 0, at: bodyAt, spokenUs: 0, timer: undefined }
+    this.#listener?.onSending(startUs)
+    this.#socket?.write(request.subarray(0, bodyAt))
+  }
+
+  #read(bytes: Uint8Array): void {
+    const readAtUs = nowUs()
+    this.#unread = Buffer.concat([this.#unread, bytes])
+    if (!this.#isUpgraded && !this.#readHead()) return
+    let at = 0
+    for (
+      let span = frameAt(this.#unread, at, this.#unread.length);
+      span !== null && this.#listener !== null;
+      span = frameAt(this.#unread, at, this.#unread.length)
+    ) {
+      at = span.end
+      this.#readFrame(span, readAtUs)
+    }
+    this.#unread = this.#unread.subarray(at)
+  }
+
+  /** False where it is not there yet, or is another than was asked for. */
+  #readHead(): boolean {
+    const end = this.#unread.indexOf(headEnd)
+    if (end < 0) return false
+    const text = this.#unread.toString('latin1', 0, end + headEnd.length)
+    const head = ResponseHead.read(text)
+    this.#isUpgraded = head?.status === 101
+    this.#unread = this.#unread.subarray(end + headEnd.length)
+    if (head === null) this.#fail(notHttp(text.slice(0, text.indexOf('\r'))))
+    else if (!this.#isUpgraded) this.#fail(noWebSocket(head))
+    return this.#isUpgraded
+  }
+
+  #readFrame({ opcode, last, start, end }: FrameSpan, readAtUs: number): void {
+    const payload = this.#unread.subarray(start, end)
+    switch (opcode) {
+      case opcodes.text:
+      case opcodes.continuation:
+        this.#parts = this.#parts.length === 0 ? payload : Buffer.concat([this.#parts, payload])
+        if (!last) return
+        this.#takeMessage(this.#parts.toString(), readAtUs)
+        this.#parts = noBytes
+        return
+      case opcodes.ping:
+        this.#socket?.write(clientFrame(opcodes.pong, payload))
+        return
+      case opcodes.close:
+        this.#fail(webSocketClosed(payload.length < 2 ? noCode : payload.readUInt16BE(0)))
+    }
+  }
+
+  #takeMessage(text: string, readAtUs: number): void {
+    const event = parseObject(text)
+    if (event === null) return this.#fail(notAnEvent(text))
+    const type = asText(event.type)
+    if (!this.#isOpen) return this.#openSession(text, type)
+    const bytes = Buffer.from(`data: ${text}\n\n`)
+    this.#listener?.onBody(bytes, 0, bytes.length, readAtUs)
+    if (type === realtimeEvents.done) this.#end()
+  }
+
+  #openSession(text: string, type: string): void {
+    if (type !== realtimeEvents.created || streamHead === null) {
+      return this.#fail(wrongSession(type === '' ? text : type))
+    }
+    this.#isOpen = true
+    this.#listener?.onHead(streamHead)
+    const speech = this.#speech
+    if (speech === null) return
+    speech.openedUs = nowUs()
+    for (let i = 0; i < openingFrames; i++) this.#write(speech, this.#nextOf(speech))
+    this.#speak(speech)
+  }
+
+  /** Sends what is due. The last frame follows the last sound at once. */
+  #speak(speech: Speech): void {
+    for (let span = this.#nextOf(speech); span !== null; span = this.#nextOf(speech)) {
+      const lengthUs = soundUs(speech.request, span)
+      // Sound that was heard before the session was open is late by the server, not by us.
+      const dueUs = Math.max(speech.startUs + speech.spokenUs + lengthUs, speech.openedUs)
+      const atUs = nowUs()
+      if (atUs < dueUs) {
+        const waitMs = Math.ceil((dueUs - atUs) / 1000)
+        speech.timer = setTimeout(() => this.#speak(speech), waitMs)
+        return
+      }
+      this.#write(speech, span)
+      speech.spokenUs += lengthUs
+      if (lengthUs > 0) this.#listener?.onPaced(dueUs, atUs)
+    }
+  }
+
+  #nextOf({ request, at }: Speech): FrameSpan | null {
+    return at < request.length ? frameAt(request, at, request.length) : null
+  }
+
+  #write(speech: Speech, span: FrameSpan | null): void {
+    if (span === null) return
+    this.#socket?.write(speech.request.subarray(speech.at, span.end))
+    speech.at = span.end
+  }
+
+  #end(): void {
+    const listener = this.#release()
+    this.#socket?.end(normalClosure)
+    this.#socket = null
+    listener?.onEnd()
+  }
+
+  #fail(error: Error): void {
+    const listener = this.#release()
+    this.#drop()
+    listener?.onError(error)
+  }
+
+  #drop(): void {
+    const socket = this.#socket
+    this.#socket = null
+    socket?.destroy()
+  }
+
+  #release(): ResponseListener | null {
+    clearTimeout(this.#speech?.timer)
+    this.#speech = null
+    const listener = this.#listener
+    this.#listener = null
+    return listener
+  }
+}
