@@ -1,5 +1,6 @@
 // 各参数在表单中的名称和一句话说明；英文与参数定义放在一起。
 import type { FlagTexts, FlagUnits } from '../../flag-texts.ts'
+import { agentFlags } from './agent-flags.ts'
 
 export const flags: FlagTexts = {
   backend: { label: 'API', summary: '使用哪种 API，也就决定了请求的是文本、向量还是分数。' },
@@ -192,42 +193,7 @@ export const flags: FlagTexts = {
     label: '历史中的回答',
     summary: '多轮对话：后续轮次的历史用服务器的回答，还是数据集记录的回答。',
   },
-  agentSteps: { label: '步数', summary: '随机智能体：模型调用次数的均值，不含子智能体。' },
-  agentSystemLen: {
-    label: '系统提示词',
-    summary: '随机智能体：系统提示词的 token 数，所有智能体共用。',
-  },
-  agentTaskLen: { label: '任务长度', summary: '随机智能体：首条用户消息的平均 token 数。' },
-  agentToolResultLen: {
-    label: '工具结果长度',
-    summary: '随机智能体：每个工具结果的平均 token 数。',
-  },
-  agentOutputLen: { label: '每步输出长度', summary: '随机智能体：每步生成的平均 token 数。' },
-  agentVariation: {
-    label: '长度的变化',
-    summary: '随机智能体：步数与长度服从对数正态分布，此为变异系数；0 表示固定。',
-  },
-  agentFanOut: {
-    label: '启动子智能体的步骤',
-    summary: '随机智能体：启动子智能体并等待其全部完成的步骤占比。',
-  },
-  agentSubagents: { label: '子智能体数', summary: '随机智能体：此类步骤同时启动的子智能体数。' },
-  agentSubagentSteps: {
-    label: '子智能体步数',
-    summary: '随机智能体：每个子智能体模型调用次数的均值。',
-  },
-  toolLatencyMs: {
-    label: '工具耗时',
-    summary: '智能体：工具调用的平均耗时，数据集自带时以其为准。',
-  },
-  toolLatencyVariation: {
-    label: '工具耗时的变化',
-    summary: '智能体：工具耗时服从对数正态分布，此为变异系数；0 表示固定。',
-  },
-  agentStartMidway: {
-    label: '从中途开始',
-    summary: '智能体：最先的 --max-concurrency 条轨迹从随机一步开始，负载从一开始就平稳。',
-  },
+  ...agentFlags,
   requestRate: { label: '请求速率', summary: '每秒发出的请求数；inf 表示一次全部发出。' },
   burstiness: { label: '突发度', summary: '请求间隔的形状：1 为泊松，越小越突发，越大越均匀。' },
   maxConcurrency: { label: '最大并发', summary: '同时进行的请求上限；超出的请求会等待。' },
