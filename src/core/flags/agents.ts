@@ -144,7 +144,7 @@ export const agentFlags = {
     schema: z.boolean().default(false),
     kind: 'switch',
     summary:
-      'Agents: begin the first trajectories at random steps, so that the load is steady at once.',
+      'Agents: begin the first trajectories at random steps, with contexts of many lengths at once.',
     label: 'Start midway',
     place: 'more',
     after: 'toolLatencyVariation',

@@ -142,6 +142,16 @@ test('rejected requests are not answered at the pace asked', () => {
   expect(answeredPerS / askedPerS).toBeCloseTo(0.9, 9)
 })
 
+test('no more responses complete than requests succeed', () => {
+  const { reasons } = judged(run({ rate: 20, served: 10, failed: 300 }))
+  const { askedPerS = 0, answeredPerS = 0 } =
+    reasons.find(({ code }) => code === 'saturated')?.evidence ?? {}
+  expect(askedPerS).toBeCloseTo(20, -1)
+  expect(answeredPerS).toBeGreaterThan(0)
+  // Half of the 600 fail.
+  expect(answeredPerS / askedPerS).toBeLessThan(0.5)
+})
+
 test('says that every request was cancelled', () => {
   const config = { cancelAfter: '1tok' }
   const { grade, reasons } = judged(run({ rate: 10, clientCancelled: 600, config }))

@@ -1,7 +1,7 @@
 // Whether a run kept the pace of its requests. Formulas and their error rates: docs/measuring.md.
 import { latenessAt } from '#core/stats/certainty/response-pace.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
-import { concludedRequests, rejectedShare } from '#core/stats/genuine-failures.ts'
+import { concludedRequests, genuineFailures, rejectedShare } from '#core/stats/genuine-failures.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import type { PaceState, Reason } from './judgement.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
@@ -54,7 +54,8 @@ export function paceOf(config: JudgedConfig, summary: JudgedSummary): Pace {
   const isBehind = isLate || rejections > limits.lateness[reference]
   if (isBehind || standingWait > limits.standingWait || growth !== null) {
     const askedPerS = summary.certainty?.rate?.asked ?? requestRate
-    const answeredPerS = askedPerS / (1 + Math.max(0, lateness, standingWait, rejections))
+    const endedPerS = askedPerS / (1 + Math.max(0, lateness, standingWait, rejections))
+    const answeredPerS = endedPerS * (1 - failedShare(summary))
     return { state: 'behind', behind: { askedPerS, answeredPerS, ...growth } }
   }
   const isLongEnough = pace.scheduleS >= (kept.responsesLong * summary.metrics.e2el.mean) / 1000
@@ -86,6 +87,11 @@ export function latenessOf(config: JudgedConfig, summary: JudgedSummary): number
 function rejectedPerAdmitted(summary: JudgedSummary): number {
   const share = rejectedShare(summary)
   return share / (1 - share)
+}
+
+/** A request that fails ends without a response. */
+function failedShare(summary: JudgedSummary): number {
+  return (genuineFailures(summary) ?? 0) / concludedRequests(summary)
 }
 
 /** The whole run against its schedule and one response more. */
