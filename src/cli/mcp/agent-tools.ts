@@ -15,6 +15,7 @@ export const agentTools: readonly AgentTool[] = [
   runs.runBenchmark,
   sweeps.runSweep,
   sweeps.searchCapacity,
+  sweeps.runTune,
   runs.listRuns,
   runs.readRun,
   runs.compareRuns,

@@ -125,6 +125,36 @@ test('sweeps loads and answers with the curve and its knee, or why there is none
   expect(text).toMatch(/\| 2 \| 40 \|/)
 }, 120_000)
 
+test('tunes the flags of a listed server, and refuses a file that it cannot take', async () => {
+  const { data } = await called('start_simulator')
+  const { servers } = z.object({ servers: z.tuple([z.object({ name: z.string() })]) }).parse(data)
+  const workload = {
+    servers: [servers[0].name],
+    benchmark: {
+      ...{ 'dataset-name': 'random', 'prompt-token-ids': true, 'num-prompts': 40 },
+      ...{ 'random-input-len': 32, 'random-output-len': 8 },
+    },
+  }
+  const tuned = {
+    ...workload,
+    objective: { capacity: 'max-concurrency', from: 2, 'up-to': 64 },
+    limits: ['mean ttft <= 150 ms'],
+    flags: { 'max-num-seqs': [4, 8] },
+    budget: { runs: 10 },
+  }
+  const tune = (file: object) => called('run_tune', { file: JSON.stringify(file) })
+  const { text, isError } = await tune(tuned)
+  expect(isError, text).toBe(false)
+  // On a busy machine our own client may be the limit, and then nothing is found.
+  expect(text).toContain('Limits: `mean ttft <= 150 ms`')
+  expect(text).toMatch(/settings? tried in \d+ runs/)
+  const elsewhere = await tune({ ...tuned, servers: [{ url: 'http://127.0.0.1:9' }] })
+  expect(elsewhere.isError).toBe(true)
+  const untuned = await tune({ ...workload, load: { 'request-rate': [1] } })
+  expect(untuned).toMatchObject({ isError: true })
+  expect(untuned.text).toContain('tunes no flags')
+}, 240_000)
+
 test('asks for the agreement of the user above its limits, before anything is sent', async () => {
   const { address } = await simulator()
   const careful = await connected(['--output-dir', folder, '--max-gpu-seconds', '1'], 'careful')

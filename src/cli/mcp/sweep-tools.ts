@@ -1,7 +1,9 @@
-// Tools about sweeps: measure listed loads, search for the capacity, read and list what was found.
+// Tools about sweeps: measure listed loads, search for the capacity, tune flags, read and list what was found.
 import { z } from 'zod'
 import type { SweepPreview } from '#contract/sweep-api.ts'
+import { message } from '#core/messages/message.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { Sweep, SweepPlan } from '#core/model/sweep/sweep.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { searchedLoads } from '#core/model/sweep/sweep-search.ts'
@@ -85,6 +87,40 @@ export const searchCapacity = agentTool({
       search: { kind: 'capacity', over, from, upTo, mostRuns, precision },
     })
     return measured(plan, input, context)
+  },
+})
+
+export const runTune = agentTool({
+  name: 'run_tune',
+  title: 'Tune the flags of a server',
+  description:
+    'Finds the flags with which a server carries the most load within limits, and returns the report: the best setting, its ' +
+    'gain over the defaults with an interval and its vllm serve command, or why nothing is confirmed. Restarts the server ' +
+    'with each setting.',
+  annotations: acts,
+  input: z.object({
+    file: z
+      .string()
+      .max(100_000)
+      .describe(
+        'YAML or JSON as of `kneepoint tune`: servers (one name of list_servers), benchmark, objective, limits, flags, budget.',
+      ),
+    confirmed,
+  }),
+  async call({ file, confirmed: agreed }, context) {
+    const { plan, serverIds } = await context.client.sweepFiles.open({ text: file })
+    if (plan.tune === null) {
+      throw new AppError('invalid-input', message('cli.mcp.tunesNothing'), {
+        ...{ field: 'file', remedy: message('cli.mcp.tunesNothing.remedy') },
+      })
+    }
+    const [serverId] = serverIds
+    if (serverId === undefined) {
+      throw new AppError('invalid-input', message('cli.mcp.noListedServer'), {
+        ...{ field: 'servers', remedy: message('cli.mcp.noListedServer.remedy') },
+      })
+    }
+    return measured(plan, { serverId, confirmed: agreed }, context)
   },
 })
 

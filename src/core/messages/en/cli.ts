@@ -19,6 +19,11 @@ export const cliEn = {
     'The environment variable {name} is not set in the process of kneepoint mcp.',
   'cli.mcp.noVariable.remedy':
     'Ask the user to set it where the agent starts kneepoint mcp, and to start it again.',
+  'cli.mcp.tunesNothing': 'The file tunes no flags of a server.',
+  'cli.mcp.tunesNothing.remedy':
+    'Give it objective, limits, flags and budget; run_sweep measures loads.',
+  'cli.mcp.noListedServer': 'The server of the file is not in the list.',
+  'cli.mcp.noListedServer.remedy': 'Name one of list_servers under servers, or start one first.',
   'cli.mcp.serverGone': 'The server was removed while it started.',
   'cli.mcp.noRun': 'No single run has an id that begins with "{name}".',
   'cli.mcp.noRun.remedy': 'See list_runs.',

@@ -19,6 +19,11 @@ export const cliZh = {
   'cli.mcp.noPreset': '没有名为“{name}”的预设。',
   'cli.mcp.noVariable': 'kneepoint mcp 的进程里没有设置环境变量 {name}。',
   'cli.mcp.noVariable.remedy': '请用户在启动 kneepoint mcp 的地方设置它，然后重新启动。',
+  'cli.mcp.tunesNothing': '该文件没有要调优的服务器参数。',
+  'cli.mcp.tunesNothing.remedy':
+    '请给出 objective、limits、flags 和 budget；只测负载请用 run_sweep。',
+  'cli.mcp.noListedServer': '文件中的服务器不在列表里。',
+  'cli.mcp.noListedServer.remedy': '请在 servers 下填写 list_servers 中的一个名称，或先启动一台。',
   'cli.mcp.serverGone': '服务器在启动过程中被移除了。',
   'cli.mcp.noRun': 'id 以“{name}”开头的运行不存在或不唯一。',
   'cli.mcp.noRun.remedy': '见 list_runs。',
