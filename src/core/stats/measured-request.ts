@@ -73,7 +73,7 @@ export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
   }
 }
 
-/** Token events where nobody counted the tokens: the server reports its count at the end of a response. */
+/** Token events of a response without a count: the server reports its count at the end of a response. */
 function discardedTokensOf(record: RequestRecord): number | undefined {
   const { error, outputTokens, firstTokenAtUs, interTokenLatenciesUs } = record
   if (outcomeOf(error) !== 'client-cancelled') return undefined

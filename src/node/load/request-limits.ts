@@ -25,7 +25,7 @@ export class RequestLimits {
     this.#tokenLimit = isCounted ? { tokens: after.amount, error } : null
   }
 
-  /** Each place that a cancelled request leaves is to be free at once. */
+  /** The place of a cancelled request must be free at once. */
   get cancels(): boolean {
     return this.#policy !== null
   }
