@@ -1,0 +1,17 @@
+// A plot as drawing and table, from the same data, in the theme of the window.
+import type { ChartTheme } from '#core/plots/theme.ts'
+import { computed, type ComputedRef } from 'vue'
+import { useChartTheme } from './use-chart-theme.ts'
+import type { Plot } from './use-plot-actions.ts'
+
+type Themed = Readonly<{ theme: ChartTheme }>
+
+export function usePlot<Data extends object>(
+  option: (input: NoInfer<Data> & Themed) => Plot['option'],
+  table: (input: NoInfer<Data> & Themed) => Plot['table'],
+  data: (theme: ChartTheme) => Data,
+): ComputedRef<Plot> {
+  const theme = useChartTheme()
+  const input = computed(() => ({ ...data(theme.value), theme: theme.value }))
+  return computed(() => ({ option: option(input.value), table: table(input.value) }))
+}
