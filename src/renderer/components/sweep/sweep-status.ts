@@ -39,8 +39,9 @@ export function serverNames({ servers }: Pick<Sweep, 'servers'>): string {
   return servers.map(({ name }) => name).join(', ')
 }
 
-export function sweepMark(sweep: Pick<Sweep, 'status'>): StatusWord {
-  return sweepMarks[sweep.status]
+export function sweepMark({ status }: Pick<Sweep, 'status'>, t: Translate): JudgementMark {
+  const { tone, word } = sweepMarks[status]
+  return { tone, word: t(word) }
 }
 
 export type CellVerdict = Readonly<{ mark: JudgementMark; reasons: readonly ReasonCode[] }>

@@ -26,7 +26,7 @@ export function useSweepNews(): void {
     const found = sweep.answers.length === 0 ? null : bestAnswer(sweepAnswers(sweep, []))
     notify({
       title: sweep.plan.name,
-      body: found === null ? t(sweepMark(sweep).word) : said(found.line),
+      body: found === null ? sweepMark(sweep, t).word : said(found.line),
       onClick: () => void router.push({ name: 'sweep', params: { id: sweep.id } }),
     })
   }
