@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { quietHooks, testSpec } from '#node/simulator/simulator.test-support.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { runCli } from './run-cli.test-support.ts'
 
@@ -13,10 +14,7 @@ let simulator: RunningSimulator
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'kneepoint-series-'))
-  simulator = await startSimulator(
-    { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0 },
-    { onLog: () => undefined, onPhase: () => undefined },
-  )
+  simulator = await startSimulator(testSpec, quietHooks)
 })
 
 afterAll(async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { quietHooks, testSpec } from '#node/simulator/simulator.test-support.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { listRuns } from '#node/storage/runs.ts'
@@ -20,10 +21,7 @@ let webPage: Server
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'kneepoint-cli-'))
-  simulator = await startSimulator(
-    { kind: 'simulator', preset: 'h100-llama-8b', port: null, startupS: 0, seed: 0 },
-    { onLog: () => undefined, onPhase: () => undefined },
-  )
+  simulator = await startSimulator({ ...testSpec, preset: 'h100-llama-8b' }, quietHooks)
   webPage = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html').end('<h1>Welcome</h1>')
   }).listen(0, '127.0.0.1')

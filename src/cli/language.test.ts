@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { quietHooks, testSpec } from '#node/simulator/simulator.test-support.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { spokenLanguage, withoutLanguage } from './language.ts'
 import { runCli } from './run-cli.test-support.ts'
@@ -38,10 +39,7 @@ describe('the command line in Chinese', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'kneepoint-language-'))
-    simulator = await startSimulator(
-      { kind: 'simulator', preset: 'h100-llama-8b', port: null, startupS: 0, seed: 0 },
-      { onLog: () => undefined, onPhase: () => undefined },
-    )
+    simulator = await startSimulator({ ...testSpec, preset: 'h100-llama-8b' }, quietHooks)
   })
 
   afterAll(async () => {

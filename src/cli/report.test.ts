@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reportFormats } from '#core/model/report-format.ts'
+import { quietHooks, testSpec } from '#node/simulator/simulator.test-support.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { runCli } from './run-cli.test-support.ts'
 
@@ -15,10 +16,7 @@ function kneepoint(data: string, ...args: string[]) {
 }
 
 beforeAll(async () => {
-  const simulator = await startSimulator(
-    { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0 },
-    { onLog: () => undefined, onPhase: () => undefined },
-  )
+  const simulator = await startSimulator(testSpec, quietHooks)
   const { code, notes } = await kneepoint(
     'here',
     ...['bench', 'serve', '--base-url', `http://127.0.0.1:${simulator.port}`, '--label', 'mine'],

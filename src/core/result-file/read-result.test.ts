@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../model/app-error.ts'
+import { refusalOf } from '../model/refusal.test-support.ts'
 import { exampleRun, exampleSpecDecode } from '../report/example-run.test-support.ts'
 import { resultJson } from '../report/result-file/result-json.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
@@ -313,13 +313,3 @@ describe('an untrusted file', () => {
     expect(refusalOf(() => read(text)).remedy).not.toBeNull()
   })
 })
-
-function refusalOf(attempt: () => unknown): AppError {
-  try {
-    attempt()
-  } catch (error) {
-    if (error instanceof AppError) return error
-    throw error
-  }
-  throw new Error('was not refused')
-}

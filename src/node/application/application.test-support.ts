@@ -8,7 +8,8 @@ import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.t
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Server } from '#core/model/server/server.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
+import { sweepPlanSchema, type Sweep, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { optionsIn } from './application-options.test-support.ts'
 import type { Client } from './client-of.ts'
@@ -106,6 +107,17 @@ export async function readySimulator(client: Client, window: Window): Promise<Se
   const spec = { kind: 'simulator', preset: 'quick', startupS: 0 } as const
   const { id } = await client.servers.startSimulator({ name: null, spec })
   return window.server(id, 'ready')
+}
+
+export function twoRates(name: string, limits: readonly SweepLimit[] = []): SweepPlan {
+  return sweepPlanSchema.parse({
+    name,
+    config: smallBenchmark,
+    requestRates: [50, 'inf'],
+    maxConcurrencies: [4],
+    secondsPerPoint: null,
+    limits,
+  })
 }
 
 export const smallBenchmark: BenchmarkConfig = {

@@ -2,7 +2,6 @@
 import { inEnglish, message } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
 import { judgeRun } from '#core/judgement/judge-run.ts'
-import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { serveAnswers, webPage } from '#node/experiment/http-server.test-support.ts'
 import { clientOf, type Client } from './client-of.ts'
 import {
@@ -11,6 +10,7 @@ import {
   readySimulator,
   smallBenchmark,
   temporaryFolder,
+  twoRates,
   Window,
 } from './application.test-support.ts'
 
@@ -213,13 +213,7 @@ test('a benchmark on a server that is not ready is refused', async () => {
 test('a sweep runs its points in order, and each is a run of its own', async () => {
   const { client, window } = openWindow()
   const { id: serverId } = await attachSimulator(client)
-  const plan = sweepPlanSchema.parse({
-    name: 'two rates',
-    config: smallBenchmark,
-    requestRates: [50, 'inf'],
-    maxConcurrencies: [4],
-    secondsPerPoint: null,
-  })
+  const plan = twoRates('two rates')
   const preview = await client.sweeps.preview({ serverIds: [serverId], plan })
   expect(preview).toMatchObject({ problems: [], points: 2, requests: 24, estimatedDurationS: null })
   const { id } = await client.sweeps.start({ serverIds: [serverId], plan })

@@ -2,13 +2,12 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { reportFormats, type ReportFormat } from '#core/model/report-format.ts'
-import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { clientOf, type Client } from './client-of.ts'
 import {
   attachSimulator,
   openApplication,
-  smallBenchmark,
   temporaryFolder,
+  twoRates,
   Window,
 } from './application.test-support.ts'
 
@@ -32,14 +31,7 @@ async function reportOf(client: Client, asked: Asked) {
 async function measuredSweep(client: Client): Promise<string> {
   const window = new Window(client)
   const { id: serverId } = await attachSimulator(client)
-  const plan = sweepPlanSchema.parse({
-    name: 'two / rates',
-    config: smallBenchmark,
-    requestRates: [50, 'inf'],
-    maxConcurrencies: [4],
-    secondsPerPoint: null,
-    limits: [{ kind: 'errors', mostShare: 0.01 }],
-  })
+  const plan = twoRates('two / rates', [{ kind: 'errors', mostShare: 0.01 }])
   const { id } = await client.sweeps.start({ serverIds: [serverId], plan })
   await window.sweep(id, 'completed')
   return id

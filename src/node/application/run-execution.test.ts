@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { runLoad } from '#node/load/run-load.ts'
+import { quietHooks, testSpec } from '#node/simulator/simulator.test-support.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { countRequestRows } from '#node/storage/requests.ts'
 import { exampleRun, temporaryDatabase } from '#node/storage/storage.test-support.ts'
@@ -16,10 +17,7 @@ import { executeRun } from '#node/runs/run-execution.ts'
 
 /** Begins a run of minutes on a simulator in this process. */
 async function beginRun(changes: Partial<BenchmarkConfig> = {}) {
-  const simulator = await startSimulator(
-    { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0 },
-    { onLog: () => undefined, onPhase: () => undefined },
-  )
+  const simulator = await startSimulator(testSpec, quietHooks)
   onTestFinished(() => simulator.stop())
   const database = temporaryDatabase()
   const events = createEvents()

@@ -7,25 +7,9 @@ import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { temporaryFile } from '#node/datasets/fixtures/temporary-file.ts'
 import { runLoad } from '#node/load/run-load.ts'
-import { startSimulator } from '#node/simulator/start-simulator.ts'
-import type { BenchmarkHooks } from './benchmark.ts'
+import { simulatedUrl } from '#node/simulator/simulator.test-support.ts'
 import { runBenchmark } from './run-benchmark.ts'
-
-const silent: BenchmarkHooks = {
-  onStep: () => undefined,
-  onPlanned: () => undefined,
-  onProgress: () => undefined,
-  onRecords: () => undefined,
-}
-
-async function simulate(preset = 'quick'): Promise<string> {
-  const simulator = await startSimulator(
-    { kind: 'simulator', preset, port: null, startupS: 0, seed: 0 },
-    { onLog: () => undefined, onPhase: () => undefined },
-  )
-  onTestFinished(() => simulator.stop())
-  return `http://127.0.0.1:${simulator.port}`
-}
+import { silentHooks } from './silent-hooks.test-support.ts'
 
 /** Passes requests on to a server, and notes the digest of each body by its request id. */
 async function overhear(
@@ -65,7 +49,7 @@ async function send(baseUrl: string, changes: Partial<BenchmarkConfig>) {
   })
   const tools = { runLoad, requestIdPrefix: 'bench-' }
   const request = { runId: 'run', config, baseUrl, apiKey: null }
-  return runBenchmark(request, tools, silent, new AbortController().signal)
+  return runBenchmark(request, tools, silentHooks, new AbortController().signal)
 }
 
 const manyAgents: Partial<BenchmarkConfig> = {
@@ -82,7 +66,7 @@ const manyAgents: Partial<BenchmarkConfig> = {
 }
 
 test('200 agents of 20 steps at the same time: the same seed sends the same bytes', async () => {
-  const target = await simulate()
+  const target = await simulatedUrl()
   const runs: ReadonlyMap<string, string>[] = []
   for (const [seed, numPrompts] of [
     [7, 200],
@@ -103,7 +87,7 @@ test('200 agents of 20 steps at the same time: the same seed sends the same byte
 }, 300_000)
 
 test('an invalid trajectory is refused at its line and field, and nothing is sent', async () => {
-  const { url, heard } = await overhear(await simulate())
+  const { url, heard } = await overhear(await simulatedUrl())
   const good = { messages: [{ role: 'user', content: 'Hi' }] }
   const stray = { messages: [...good.messages, { role: 'tool', tool_call_id: 'x', content: '' }] }
   const lines = [good, stray].map((each) => JSON.stringify(each)).join('\n')
@@ -130,7 +114,7 @@ test('agents of a file use their tools as recorded, and start midway', async () 
     maxConcurrency: 4,
     seed: 1,
   }
-  const { records, summary } = await send(await simulate(), { ...load, agentStartMidway: true })
+  const { records, summary } = await send(await simulatedUrl(), { ...load, agentStartMidway: true })
   expect(records.filter(({ error }) => error !== null)).toEqual([])
   const depths = records.map(({ turn }) => turn?.step?.depth ?? -1)
   const first = records.filter(({ turn }) => turn?.number === 0)

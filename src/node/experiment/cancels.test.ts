@@ -1,5 +1,5 @@
 // A benchmark whose client cancels requests: our counts against the log and the counters of the server, to the request.
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inEnglish } from '#core/messages/message.ts'
 import {
   benchmarkConfigSchema,
@@ -12,8 +12,9 @@ import { serverWaste } from '#core/stats/server-waste.ts'
 import { isToBeCancelled } from '#core/workload/cancel-policy.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import type { RequestLogEntry } from '#node/simulator/api/http-options.ts'
-import { startSimulator } from '#node/simulator/start-simulator.ts'
+import { simulatedUrl } from '#node/simulator/simulator.test-support.ts'
 import { runBenchmark } from './run-benchmark.ts'
+import { silentHooks } from './silent-hooks.test-support.ts'
 
 const config: BenchmarkConfig = {
   ...defaultBenchmarkConfig,
@@ -25,29 +26,13 @@ const config: BenchmarkConfig = {
   cancelShare: 0.3,
 }
 
-const hooks = {
-  onStep: () => undefined,
-  onPlanned: () => undefined,
-  onProgress: () => undefined,
-  onRecords: () => undefined,
-}
-
 async function measure(changes: Partial<BenchmarkConfig> = {}) {
   const log: RequestLogEntry[] = []
-  const simulator = await startSimulator(
-    { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 4 },
-    {
-      onLog: () => undefined,
-      onPhase: () => undefined,
-      onRequest: (entry) => void log.push(entry),
-    },
-  )
-  onTestFinished(() => simulator.stop())
-  const baseUrl = `http://127.0.0.1:${simulator.port}`
+  const baseUrl = await simulatedUrl({ seed: 4 }, { onRequest: (entry) => void log.push(entry) })
   const result = await runBenchmark(
     { runId: 'run', config: { ...config, ...changes }, baseUrl, apiKey: null },
     { runLoad, requestIdPrefix: 'bench-' },
-    hooks,
+    silentHooks,
     new AbortController().signal,
   )
   const ours = () => log.filter(({ requestId }) => requestId !== null)

@@ -10,18 +10,12 @@ import { nextStep } from '#core/sweep/search/next-step.ts'
 import type { Tried } from '#core/sweep/search/search-step.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { startTestSimulator } from '#node/simulator/simulator.test-support.ts'
-import type { BenchmarkHooks } from './benchmark.ts'
 import { runBenchmark } from './run-benchmark.ts'
+import { silentHooks } from './silent-hooks.test-support.ts'
 
 type SearchedLoad = SweepSearch['over']
 
 const lengths = { inputTokens: 128, outputTokens: 24 }
-const silent: BenchmarkHooks = {
-  onStep: () => undefined,
-  onPlanned: () => undefined,
-  onProgress: () => undefined,
-  onRecords: () => undefined,
-}
 const tools = { runLoad, requestIdPrefix: 'search-test-' }
 const never = new AbortController().signal
 
@@ -60,7 +54,7 @@ async function search(baseUrl: string, plan: SweepPlan): Promise<SearchAnswer> {
     if (step.kind === 'done') return step.answer
     const config = configAt(plan, step.load)
     const request = { runId: 'run', config, baseUrl, apiKey: null }
-    const { summary } = await runBenchmark(request, tools, silent, never)
+    const { summary } = await runBenchmark(request, tools, silentHooks, never)
     tried.push({ ...step, config, summary })
   }
 }

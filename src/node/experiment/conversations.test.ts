@@ -1,28 +1,12 @@
 // Conversations held with a simulated server, from the flags to the summary.
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { temporaryFile } from '#node/datasets/fixtures/temporary-file.ts'
 import { runLoad } from '#node/load/run-load.ts'
-import { startSimulator } from '#node/simulator/start-simulator.ts'
-import type { BenchmarkHooks } from './benchmark.ts'
+import { simulatedUrl } from '#node/simulator/simulator.test-support.ts'
 import { runBenchmark } from './run-benchmark.ts'
-
-const silent: BenchmarkHooks = {
-  onStep: () => undefined,
-  onPlanned: () => undefined,
-  onProgress: () => undefined,
-  onRecords: () => undefined,
-}
-
-async function simulate(preset = 'quick'): Promise<string> {
-  const simulator = await startSimulator(
-    { kind: 'simulator', preset, port: null, startupS: 0, seed: 0 },
-    { onLog: () => undefined, onPhase: () => undefined },
-  )
-  onTestFinished(() => simulator.stop())
-  return `http://127.0.0.1:${simulator.port}`
-}
+import { silentHooks } from './silent-hooks.test-support.ts'
 
 async function hold(baseUrl: string, changes: Partial<BenchmarkConfig>) {
   const config = benchmarkConfigSchema.parse({
@@ -32,7 +16,7 @@ async function hold(baseUrl: string, changes: Partial<BenchmarkConfig>) {
   })
   const planned: number[] = []
   const hooks = {
-    ...silent,
+    ...silentHooks,
     onPlanned: (plan: { requests: number }) => planned.push(plan.requests),
   }
   const tools = { runLoad, requestIdPrefix: 'bench-' }
@@ -42,7 +26,7 @@ async function hold(baseUrl: string, changes: Partial<BenchmarkConfig>) {
 }
 
 test('later turns are cheap to a server that has kept what was said before', async () => {
-  const baseUrl = await simulate('h100-llama-8b')
+  const baseUrl = await simulatedUrl({ preset: 'h100-llama-8b' })
   const { records, summary, planned } = await hold(baseUrl, {
     datasetName: 'random-multi-turn',
     numPrompts: 6,
@@ -70,7 +54,7 @@ test.each([
 ] as const)(
   'users of a file think, and %s hears again what it answered',
   async (backend, endpoint) => {
-    const baseUrl = await simulate()
+    const baseUrl = await simulatedUrl()
     const turns = ['Tell me a story.', 'And then?'].flatMap((content, t) => [
       { role: 'user', content, output_tokens: 5, think_s: t === 0 ? null : 0.08 },
       { role: 'assistant', content: 'Something short.' },
@@ -95,7 +79,7 @@ test.each([
 )
 
 test('conversations that a server breaks off are reported, none is lost', async () => {
-  const baseUrl = await simulate()
+  const baseUrl = await simulatedUrl()
   const { records, summary } = await hold(baseUrl, {
     datasetName: 'random-multi-turn',
     numPrompts: 2,

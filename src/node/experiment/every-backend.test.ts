@@ -12,15 +12,9 @@ import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.t
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { startTestSimulator, type TestSimulator } from '#node/simulator/simulator.test-support.ts'
-import type { BenchmarkHooks } from './benchmark.ts'
 import { runBenchmark } from './run-benchmark.ts'
+import { silentHooks } from './silent-hooks.test-support.ts'
 
-const silent: BenchmarkHooks = {
-  onStep: () => undefined,
-  onPlanned: () => undefined,
-  onProgress: () => undefined,
-  onRecords: () => undefined,
-}
 const tools = { runLoad, requestIdPrefix: 'bench-test-' }
 const never = new AbortController().signal
 
@@ -45,7 +39,7 @@ async function run(backend: BackendName, changes: Partial<BenchmarkConfig> = {})
   }
   const { baseUrl } = simulator
   const request = { runId: 'run', config, baseUrl, apiKey: null }
-  return await runBenchmark(request, tools, silent, never)
+  return await runBenchmark(request, tools, silentHooks, never)
 }
 
 const textBackends = backendNames.filter(

@@ -5,15 +5,8 @@ import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.t
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { startTestSimulator, type TestSimulator } from '#node/simulator/simulator.test-support.ts'
-import type { BenchmarkHooks } from './benchmark.ts'
 import { runBenchmark } from './run-benchmark.ts'
-
-const silent: BenchmarkHooks = {
-  onStep: () => undefined,
-  onPlanned: () => undefined,
-  onProgress: () => undefined,
-  onRecords: () => undefined,
-}
+import { silentHooks } from './silent-hooks.test-support.ts'
 
 let simulator: TestSimulator
 beforeAll(async () => {
@@ -25,7 +18,7 @@ async function run(changes: Partial<BenchmarkConfig>) {
   const config = { ...defaultBenchmarkConfig, model: 'sim', randomInputLen: 16, ...changes }
   const request = { runId: 'run', config, baseUrl: simulator.baseUrl, apiKey: null }
   const tools = { runLoad, requestIdPrefix: 'bench-test-' }
-  return await runBenchmark(request, tools, silent, new AbortController().signal)
+  return await runBenchmark(request, tools, silentHooks, new AbortController().signal)
 }
 
 const pooling = backendNames.filter((backend) => isPooling({ backend }))

@@ -12,15 +12,9 @@ import { runLoad } from '#node/load/run-load.ts'
 import type { RequestLogEntry } from '#node/simulator/api/http-options.ts'
 import { quietHooks, testSpec } from '#node/simulator/simulator.test-support.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
-import type { BenchmarkHooks } from './benchmark.ts'
 import { runBenchmark } from './run-benchmark.ts'
+import { silentHooks } from './silent-hooks.test-support.ts'
 
-const silent: BenchmarkHooks = {
-  onStep: () => undefined,
-  onPlanned: () => undefined,
-  onProgress: () => undefined,
-  onRecords: () => undefined,
-}
 const tools = { runLoad, requestIdPrefix: 'voice-' }
 const never = new AbortController().signal
 const speechRate = 16_000
@@ -67,7 +61,7 @@ async function speak(
     ...changes,
   }
   const request = { runId: 'run', config, baseUrl, apiKey: null }
-  return await runBenchmark(request, tools, silent, never)
+  return await runBenchmark(request, tools, silentHooks, never)
 }
 
 type Sound = Readonly<{ seconds?: number; rate?: number }>

@@ -2,15 +2,14 @@
 import { inEnglish } from '#core/messages/message.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import type { SimulatorSpec } from '#core/model/server/server.ts'
 import { consoleReport } from '#core/report/console/console-report.ts'
 import { requestsCsv } from '#core/report/csv/requests-csv.ts'
 import { runLoad } from '#node/load/run-load.ts'
-import { startSimulator } from '#node/simulator/start-simulator.ts'
-import { expect, onTestFinished, test } from 'vitest'
-import type { BenchmarkHooks } from './benchmark.ts'
+import { simulatedUrl } from '#node/simulator/simulator.test-support.ts'
+import { expect, test } from 'vitest'
 import { json, serveAnswers } from './http-server.test-support.ts'
 import { runBenchmark } from './run-benchmark.ts'
+import { silentHooks } from './silent-hooks.test-support.ts'
 
 const small: BenchmarkConfig = {
   ...defaultBenchmarkConfig,
@@ -21,26 +20,10 @@ const small: BenchmarkConfig = {
   numPrompts: 8,
 }
 
-const hooks: BenchmarkHooks = {
-  onStep: () => undefined,
-  onPlanned: () => undefined,
-  onProgress: () => undefined,
-  onRecords: () => undefined,
-}
-
 async function measure(baseUrl: string, changes: Partial<BenchmarkConfig> = {}) {
   const request = { runId: 'run', config: { ...small, ...changes }, baseUrl, apiKey: null }
   const tools = { runLoad, requestIdPrefix: 'bench-test-' }
-  return await runBenchmark(request, tools, hooks, new AbortController().signal)
-}
-
-async function simulate(changes: Partial<SimulatorSpec>): Promise<string> {
-  const simulator = await startSimulator(
-    { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0, ...changes },
-    { onLog: () => undefined, onPhase: () => undefined },
-  )
-  onTestFinished(() => simulator.stop())
-  return `http://127.0.0.1:${simulator.port}`
+  return await runBenchmark(request, tools, silentHooks, new AbortController().signal)
 }
 
 test.each([
@@ -59,7 +42,7 @@ test.each([
 ] as const)(
   '$backend: $share of the output is reasoning, by the count of the server',
   async (asked) => {
-    const baseUrl = await simulate({ reasoning: { share: asked.share } })
+    const baseUrl = await simulatedUrl({ reasoning: { share: asked.share } })
     const { summary, records, config, warnings } = await measure(baseUrl, asked.config)
     const reasoning = 20 * asked.share
     expect(summary).toMatchObject({
@@ -91,7 +74,7 @@ test.each([
 )
 
 test('a server whose model does not reason is reported as before', async () => {
-  const result = await measure(await simulate({}))
+  const result = await measure(await simulatedUrl())
   const report = consoleReport(result)
   expect(report).not.toMatch(/reason|TTFO|Answer/i)
   expect(requestsCsv(result.records)).not.toMatch(/reasoning_tokens|ttfo|cached/)
@@ -99,7 +82,7 @@ test('a server whose model does not reason is reported as before', async () => {
 
 test('cached tokens of prompts are shown where the server reports them', async () => {
   const flags = { 'enable-prompt-tokens-details': true }
-  const baseUrl = await simulate({ flags })
+  const baseUrl = await simulatedUrl({ flags })
   const config = { randomInputLen: 64, randomPrefixLen: 256, maxConcurrency: 1 }
   const { summary } = await measure(baseUrl, config)
   const { totalCachedTokens, totalInputTokens, cachedShare } = summary
@@ -109,7 +92,7 @@ test('cached tokens of prompts are shown where the server reports them', async (
 })
 
 test('responses that never answer are counted, and said', async () => {
-  const { summary, warnings } = await measure(await simulate({ reasoning: { share: 1 } }))
+  const { summary, warnings } = await measure(await simulatedUrl({ reasoning: { share: 1 } }))
   expect(summary).toMatchObject({ completed: 8, unanswered: 8, reasoningShare: 1 })
   expect(summary.metrics.ttfo.count).toBe(0)
   expect(warnings.map(inEnglish)).toContainEqual(

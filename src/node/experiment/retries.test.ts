@@ -10,9 +10,10 @@ import { consoleReport } from '#core/report/console/console-report.ts'
 import { requestsCsv } from '#core/report/csv/requests-csv.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import type { RequestLogEntry } from '#node/simulator/api/http-options.ts'
-import { startSimulator } from '#node/simulator/start-simulator.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { simulatedUrl } from '#node/simulator/simulator.test-support.ts'
+import { expect, test } from 'vitest'
 import { runBenchmark } from './run-benchmark.ts'
+import { silentHooks } from './silent-hooks.test-support.ts'
 
 const config: BenchmarkConfig = {
   ...defaultBenchmarkConfig,
@@ -23,36 +24,18 @@ const config: BenchmarkConfig = {
   retryMax: 2,
 }
 
-const hooks = {
-  onStep: () => undefined,
-  onPlanned: () => undefined,
-  onProgress: () => undefined,
-  onRecords: () => undefined,
-}
-
 async function measure(
   retryAfterS: number | null,
   changes: Partial<BenchmarkConfig> = {},
   rejecting: Readonly<{ share: number; maxQueue: number | null }> = { share: 0.4, maxQueue: null },
 ) {
   const log: RequestLogEntry[] = []
-  const simulator = await startSimulator(
-    {
-      ...({ kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 4 } as const),
-      rejections: { ...rejecting, retryAfterS },
-    },
-    {
-      onLog: () => undefined,
-      onPhase: () => undefined,
-      onRequest: (entry) => void log.push(entry),
-    },
-  )
-  onTestFinished(() => simulator.stop())
-  const baseUrl = `http://127.0.0.1:${simulator.port}`
+  const spec = { seed: 4, rejections: { ...rejecting, retryAfterS } }
+  const baseUrl = await simulatedUrl(spec, { onRequest: (entry) => void log.push(entry) })
   const result = await runBenchmark(
     { runId: 'run', config: { ...config, ...changes }, baseUrl, apiKey: null },
     { runLoad, requestIdPrefix: 'bench-' },
-    hooks,
+    silentHooks,
     new AbortController().signal,
   )
   return { ...result, log: log.filter(({ requestId }) => requestId !== null) }

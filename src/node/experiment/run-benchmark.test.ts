@@ -7,10 +7,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import type { SimulatorSpec } from '#core/model/server/server.ts'
 import { startProxy } from '#node/load/connections/proxy.test-support.ts'
 import { runLoad } from '#node/load/run-load.ts'
-import { startSimulator } from '#node/simulator/start-simulator.ts'
+import { simulatedUrl } from '#node/simulator/simulator.test-support.ts'
 import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
 import type { BenchmarkHooks, BenchmarkRequest } from './benchmark.ts'
 import {
@@ -21,6 +20,7 @@ import {
   type Answers,
 } from './http-server.test-support.ts'
 import { runBenchmark } from './run-benchmark.ts'
+import { silentHooks } from './silent-hooks.test-support.ts'
 
 const small: BenchmarkConfig = {
   ...defaultBenchmarkConfig,
@@ -30,13 +30,6 @@ const small: BenchmarkConfig = {
   numPrompts: 10,
 }
 
-const silent: BenchmarkHooks = {
-  onStep: () => undefined,
-  onPlanned: () => undefined,
-  onProgress: () => undefined,
-  onRecords: () => undefined,
-}
-
 const never = new AbortController().signal
 const tools = { runLoad, requestIdPrefix: 'bench-test-' }
 
@@ -44,26 +37,13 @@ function request(baseUrl: string, config: Partial<BenchmarkConfig> = {}): Benchm
   return { runId: 'run', config: { ...small, ...config }, baseUrl, apiKey: null }
 }
 
-async function simulate(
-  apiKey: string | null = null,
-  changes: Partial<SimulatorSpec> = {},
-): Promise<string> {
-  const simulator = await startSimulator(
-    { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0, ...changes },
-    { onLog: () => undefined, onPhase: () => undefined },
-    { apiKey },
-  )
-  onTestFinished(() => simulator.stop())
-  return `http://127.0.0.1:${simulator.port}`
-}
-
 test('every request is measured, reported once, and summarised', async () => {
-  const baseUrl = await simulate()
+  const baseUrl = await simulatedUrl()
   const reported: number[] = []
   const steps: BenchmarkStep[] = []
   const planned: number[] = []
   const hooks: BenchmarkHooks = {
-    ...silent,
+    ...silentHooks,
     onStep: (step) => steps.push(step),
     onPlanned: ({ requests }) => planned.push(requests),
     onRecords: (records) => reported.push(...records.map(({ index }) => index)),
@@ -84,11 +64,11 @@ test('every request is measured, reported once, and summarised', async () => {
 test.each([{ promptTokenIds: true }, { promptTokenIds: false }])(
   'a benchmark with %j goes by the proxy of the environment, and says so',
   async (changes) => {
-    const proxy = await startProxy(Number(new URL(await simulate()).port))
+    const proxy = await startProxy(Number(new URL(await simulatedUrl()).port))
     vi.stubEnv('http_proxy', proxy.url)
     onTestFinished(() => void vi.unstubAllEnvs())
     const asked = request('http://llm.example:8000', { ...changes, numPrompts: 3 })
-    const { summary, warnings } = await runBenchmark(asked, tools, silent, never)
+    const { summary, warnings } = await runBenchmark(asked, tools, silentHooks, never)
     expect(summary).toMatchObject({ completed: 3, failed: 0 })
     expect(warnings.map(inEnglish)).toContain(
       `Requests went by the proxy ${new URL(proxy.url).host}: what it adds is part of every latency.`,
@@ -97,18 +77,18 @@ test.each([{ promptTokenIds: true }, { promptTokenIds: false }])(
 )
 
 test('texts need no tokenizer file: the server itself makes and counts the tokens', async () => {
-  const baseUrl = await simulate()
+  const baseUrl = await simulatedUrl()
   const asked = request(baseUrl, { promptTokenIds: false, numPrompts: 3 })
-  const { records } = await runBenchmark(asked, tools, silent, never)
+  const { records } = await runBenchmark(asked, tools, silentHooks, never)
   expect(records.map(({ promptTokens }) => promptTokens)).toEqual([16, 16, 16])
 })
 
 test('a warm-up changes nothing of what is counted: neither schedule nor requests nor totals', async () => {
-  const baseUrl = await simulate()
+  const baseUrl = await simulatedUrl()
   const rate = { requestRate: 40, numPrompts: 20, seed: 3 }
-  const cold = await runBenchmark(request(baseUrl, rate), tools, silent, never)
+  const cold = await runBenchmark(request(baseUrl, rate), tools, silentHooks, never)
   const steps: BenchmarkStep[] = []
-  const hooks = { ...silent, onStep: (step: BenchmarkStep) => steps.push(step) }
+  const hooks = { ...silentHooks, onStep: (step: BenchmarkStep) => steps.push(step) }
   const warmed = request(baseUrl, { ...rate, warmUpSeconds: 1 })
   const warm = await runBenchmark(warmed, tools, hooks, never)
   const counted = ({ records }: typeof warm) =>
@@ -122,7 +102,7 @@ test('a warm-up changes nothing of what is counted: neither schedule nor request
 })
 
 test('chat and warm-ups work, and the own prefix of the reader names the requests', async () => {
-  const baseUrl = await simulate()
+  const baseUrl = await simulatedUrl()
   const asked = request(baseUrl, {
     backend: 'openai-chat',
     endpoint: '/v1/chat/completions',
@@ -131,21 +111,21 @@ test('chat and warm-ups work, and the own prefix of the reader names the request
     numWarmups: 2,
     requestIdPrefix: 'mine-',
   })
-  const { records, summary } = await runBenchmark(asked, tools, silent, never)
+  const { records, summary } = await runBenchmark(asked, tools, silentHooks, never)
   expect(summary.completed).toBe(2)
   expect(records[1]?.requestId).toBe('mine-1')
 })
 
 test('a key is sent along with everything', async () => {
-  const baseUrl = await simulate('sesame')
-  await expect(runBenchmark(request(baseUrl), tools, silent, never)).rejects.toMatchObject({
+  const baseUrl = await simulatedUrl({}, { apiKey: 'sesame' })
+  await expect(runBenchmark(request(baseUrl), tools, silentHooks, never)).rejects.toMatchObject({
     code: 'invalid-input',
     field: 'header',
   })
   const { summary } = await runBenchmark(
     { ...request(baseUrl), apiKey: 'sesame' },
     tools,
-    silent,
+    silentHooks,
     never,
   )
   expect(summary.failed).toBe(0)
@@ -153,8 +133,8 @@ test('a key is sent along with everything', async () => {
 
 test('an abort in the middle resolves with what was measured until then', async () => {
   const controller = new AbortController()
-  const hooks = { ...silent, onRecords: () => controller.abort() }
-  const asked = request(await simulate(), { numPrompts: 2000, requestRate: 40 })
+  const hooks = { ...silentHooks, onRecords: () => controller.abort() }
+  const asked = request(await simulatedUrl(), { numPrompts: 2000, requestRate: 40 })
   const { outcome, records, summary } = await runBenchmark(asked, tools, hooks, controller.signal)
   expect(outcome.cancelled).toBe(true)
   expect(summary.completed).toBeGreaterThan(0)
@@ -163,9 +143,9 @@ test('an abort in the middle resolves with what was measured until then', async 
 
 test('an abort before the first request rejects: there is nothing to show', async () => {
   const controller = new AbortController()
-  const hooks = { ...silent, onPlanned: () => controller.abort() }
+  const hooks = { ...silentHooks, onPlanned: () => controller.abort() }
   await expect(
-    runBenchmark(request(await simulate()), tools, hooks, controller.signal),
+    runBenchmark(request(await simulatedUrl()), tools, hooks, controller.signal),
   ).rejects.toMatchObject({ code: 'cancelled' })
 })
 
@@ -180,7 +160,7 @@ test('with patience, a server that is still loading is waited for, and its first
         : { status: 200, contentType: 'text/event-stream', body: stream },
   })
   const steps: BenchmarkStep[] = []
-  const hooks = { ...silent, onStep: (step: BenchmarkStep) => steps.push(step) }
+  const hooks = { ...silentHooks, onStep: (step: BenchmarkStep) => steps.push(step) }
   const patient = request(loading, { readyCheckTimeoutSec: 600, numPrompts: 1 })
   const { summary } = await runBenchmark(patient, tools, hooks, never)
   expect(steps).toContain('waiting-until-ready')
@@ -206,13 +186,13 @@ test('each request asks for its adapter, but tests and warm-ups for the model it
     readyCheckTimeoutSec: 5,
     maxConcurrency: 1,
   })
-  await runBenchmark(asked, tools, silent, never)
+  await runBenchmark(asked, tools, silentHooks, never)
   expect(askedFor).toEqual(['base', 'base', 'one', 'two', 'one'])
 })
 
 test('without patience, a server that is not there is refused at once', async () => {
   const asked = request(await deadUrl())
-  await expect(runBenchmark(asked, tools, silent, never)).rejects.toMatchObject({
+  await expect(runBenchmark(asked, tools, silentHooks, never)).rejects.toMatchObject({
     code: 'server-unreachable',
   })
 })
@@ -233,7 +213,7 @@ test('the profiler is switched on before the load and off after it', async () =>
     'POST /stop_profile': answerOnce('off', 500),
   })
   const asked = { profile: true, numPrompts: 1 }
-  const { warnings } = await runBenchmark(request(obedient, asked), tools, silent, never)
+  const { warnings } = await runBenchmark(request(obedient, asked), tools, silentHooks, never)
   expect(switched).toEqual(['on', 'load', 'off'])
   expect(warnings.map(inEnglish)).toContainEqual(expect.stringContaining('/stop_profile: HTTP 500'))
 })
@@ -248,7 +228,7 @@ test('a profiler that cannot be started is a warning, and is not stopped', async
     },
   })
   const asked = request(baseUrl, { profile: true, numPrompts: 1 })
-  const { warnings, records } = await runBenchmark(asked, tools, silent, never)
+  const { warnings, records } = await runBenchmark(asked, tools, silentHooks, never)
   expect(records).toHaveLength(1)
   expect(stopped).toEqual([])
   expect(warnings.map(inEnglish)).toContainEqual(
@@ -257,16 +237,20 @@ test('a profiler that cannot be started is a warning, and is not stopped', async
 })
 
 test('what the server drafted for the run is reported, not what it did for warm-ups', async () => {
-  const baseUrl = await simulate(null, { speculation: { tokens: 3, acceptance: 1 } })
+  const baseUrl = await simulatedUrl({ speculation: { tokens: 3, acceptance: 1 } })
   const asked = request(baseUrl, { numPrompts: 5, numWarmups: 4 })
-  const { summary } = await runBenchmark(asked, tools, silent, never)
+  const { summary } = await runBenchmark(asked, tools, silentHooks, never)
   // Eight tokens: one from the prompt, four from the first draft, three from the second.
   expect(summary.server?.specDecode).toMatchObject({ drafts: 10, draftTokens: 30 })
 })
 
 test('probes are sent beside the load and reported separately', async () => {
-  const asked = request(await simulate(), { numPrompts: 3, requestRate: 10, probeRequestRate: 20 })
-  const { summary, records } = await runBenchmark(asked, tools, silent, never)
+  const asked = request(await simulatedUrl(), {
+    numPrompts: 3,
+    requestRate: 10,
+    probeRequestRate: 20,
+  })
+  const { summary, records } = await runBenchmark(asked, tools, silentHooks, never)
   expect(records).toHaveLength(3)
   expect(summary.probes).toMatchObject({ failed: 0 })
   expect(summary.probes?.completed).toBeGreaterThan(3)
@@ -274,8 +258,8 @@ test('probes are sent beside the load and reported separately', async () => {
 })
 
 test('latencies are also reported as the server measured them', async () => {
-  const asked = request(await simulate(), { numPrompts: 5, numWarmups: 2 })
-  const { summary } = await runBenchmark(asked, tools, silent, never)
+  const asked = request(await simulatedUrl(), { numPrompts: 5, numWarmups: 2 })
+  const { summary } = await runBenchmark(asked, tools, silentHooks, never)
   const { ttft, e2el } = summary.server?.latencies ?? {}
   expect([ttft?.count, e2el?.count]).toEqual([5, 5])
   // The server begins after us and ends before us; our times are whole microseconds.
@@ -284,21 +268,26 @@ test('latencies are also reported as the server measured them', async () => {
 })
 
 test('a prefix cache that knows the prompts already is warned of', async () => {
-  const baseUrl = await simulate()
+  const baseUrl = await simulatedUrl()
   const asked = request(baseUrl, { randomInputLen: 64, numPrompts: 4 })
-  const fresh = await runBenchmark(asked, tools, silent, never)
+  const fresh = await runBenchmark(asked, tools, silentHooks, never)
   expect(fresh.warnings).toEqual([])
   expect(fresh.summary.server?.prefixCache).toEqual({ queries: 4 * 64, hits: 0, repeated: 0 })
-  const again = await runBenchmark(asked, tools, silent, never)
+  const again = await runBenchmark(asked, tools, silentHooks, never)
   expect(again.warnings.map(inEnglish)).toEqual([expect.stringContaining('in its prefix cache')])
 })
 
 test('what a run repeats of itself is no knowledge from before it', async () => {
-  const baseUrl = await simulate()
+  const baseUrl = await simulatedUrl()
   const lengths = { randomInputLen: 64, randomOutputLen: 1 }
   // One by one: prompts that are read in one step cannot find each other in the cache.
   const asked = { ...lengths, numPrompts: 40, vocabSize: 100, maxConcurrency: 1 }
-  const { summary, warnings } = await runBenchmark(request(baseUrl, asked), tools, silent, never)
+  const { summary, warnings } = await runBenchmark(
+    request(baseUrl, asked),
+    tools,
+    silentHooks,
+    never,
+  )
   const { hits = 0, queries = 0, repeated = 0 } = summary.server?.prefixCache ?? {}
   expect(hits / queries).toBeGreaterThan(0.01)
   expect(repeated).toBeGreaterThanOrEqual(hits)
@@ -334,7 +323,12 @@ test('tokens that were counted but not shown are reported, and fail no response'
     datasetPath,
     skipTokenizerInit: true,
   }
-  const { summary, warnings } = await runBenchmark(request(baseUrl, asked), tools, silent, never)
+  const { summary, warnings } = await runBenchmark(
+    request(baseUrl, asked),
+    tools,
+    silentHooks,
+    never,
+  )
   expect(summary).toMatchObject({ completed: 2, failed: 0, totalOutputTokens: 18 })
   expect(summary.metrics.ttft.mean).toBeGreaterThan(0)
   expect(warnings.map(inEnglish)).toEqual([
@@ -358,7 +352,7 @@ test('a server that counts 0 output tokens is not believed, and a warning says s
     },
   })
   const asked = request(baseUrl, { numPrompts: 2 })
-  const { summary, warnings } = await runBenchmark(asked, tools, silent, never)
+  const { summary, warnings } = await runBenchmark(asked, tools, silentHooks, never)
   expect(summary).toMatchObject({ completed: 2, failed: 0, totalOutputTokens: 2 })
   expect(warnings.map(inEnglish)).toContainEqual(
     expect.stringMatching(/^The server reported 0 output tokens for 2 of 2 responses/),
@@ -372,6 +366,6 @@ test('a server that reports nothing is measured all the same', async () => {
     'POST /v1/completions': { status: 200, contentType: 'text/event-stream', body: stream },
   })
   const asked = request(baseUrl, { numPrompts: 1 })
-  const { summary } = await runBenchmark(asked, tools, silent, never)
+  const { summary } = await runBenchmark(asked, tools, silentHooks, never)
   expect(summary).toMatchObject({ completed: 1, server: null })
 })

@@ -5,6 +5,7 @@ import { goodStream, serveScript, streamPieces } from '#node/load/scripted-serve
 import { createThreadedLoadRunner } from '#node/load/threads/run-threaded-load.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { runBenchmark } from './run-benchmark.ts'
+import { silentHooks } from './silent-hooks.test-support.ts'
 
 const entry = new URL('../../utility/load-thread.ts', import.meta.url)
 const models = JSON.stringify({ object: 'list', data: [{ id: 'm', object: 'model' }] })
@@ -17,12 +18,6 @@ const config = {
   randomInputLen: 12,
   randomRangeRatio: 0.5,
   requestRate: 200,
-}
-const hooks = {
-  onStep: () => undefined,
-  onPlanned: () => undefined,
-  onProgress: () => undefined,
-  onRecords: () => undefined,
 }
 
 /** What a server was asked, by request, and when each was to leave. */
@@ -38,7 +33,7 @@ async function sentBy(threads: number) {
   }
   const baseUrl = new URL(server.url).origin
   const request = { runId: 'run', config, baseUrl, apiKey: null }
-  const { records } = await runBenchmark(request, tools, hooks, new AbortController().signal)
+  const { records } = await runBenchmark(request, tools, silentHooks, new AbortController().signal)
   const bodies = server.requests.flatMap(({ url, body, headers }) =>
     url === '/v1/completions' ? [`${String(headers['x-request-id'])} ${body}`] : [],
   )

@@ -7,6 +7,7 @@ import { resultJson } from '#core/report/result-file/result-json.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { startTestSimulator } from '#node/simulator/simulator.test-support.ts'
 import { runBenchmark } from './run-benchmark.ts'
+import { silentHooks } from './silent-hooks.test-support.ts'
 
 const requests = 24
 /** Half of the requests wait. */
@@ -28,15 +29,9 @@ async function resultOf(baseUrl: string, changes: Partial<BenchmarkConfig>) {
     randomOutputLen: 8,
     ...changes,
   }
-  const hooks = {
-    onStep: () => undefined,
-    onPlanned: () => undefined,
-    onProgress: () => undefined,
-    onRecords: () => undefined,
-  }
   const tools = { runLoad, requestIdPrefix: 'times-' }
   const asked = { runId: 'run', config, baseUrl, apiKey: null }
-  const run = await runBenchmark(asked, tools, hooks, new AbortController().signal)
+  const run = await runBenchmark(asked, tools, silentHooks, new AbortController().signal)
   const started = { startedAtEpochMs: 0, startedAtMonotonicS: 0 }
   const text = resultJson({ ...run, ...started }, { detailed: true })
   return timesSchema.parse(JSON.parse(text))

@@ -3,7 +3,7 @@ import { inEnglish } from '#core/messages/message.ts'
 import { createServer, type AddressInfo } from 'node:net'
 import { unlistedModelNote } from '#core/report/notes/unlisted-model.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { AppError } from '#core/model/app-error.ts'
+import { laterRefusalOf } from '#core/model/refusal.test-support.ts'
 import { deadUrl, json, serveAnswers, webPage } from '#node/experiment/http-server.test-support.ts'
 import { probeServer } from './probe-server.ts'
 
@@ -21,15 +21,6 @@ function probe(
   signal = new AbortController().signal,
 ) {
   return probeServer({ access: { baseUrl, headers: {}, insecure: false }, model, signal })
-}
-
-async function refusalOf(probing: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await probing.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  if (error instanceof AppError) return error
-  throw new Error(`expected a refusal, got ${String(error)}`)
 }
 
 test('a vLLM server reports its model, its version and the size of its KV cache', async () => {
@@ -126,12 +117,12 @@ test.each([
 
 test('a web page is no server that takes any name', async () => {
   const baseUrl = await serveAnswers({ 'GET /v1/models': { ...webPage, status: 404 } })
-  expect((await refusalOf(probe(baseUrl, 'gpt-9'))).code).toBe('not-an-llm-server')
+  expect((await laterRefusalOf(probe(baseUrl, 'gpt-9'))).code).toBe('not-an-llm-server')
 })
 
 test('an address where nothing listens is refused', async () => {
   const baseUrl = await deadUrl()
-  const refusal = await refusalOf(probe(baseUrl))
+  const refusal = await laterRefusalOf(probe(baseUrl))
   expect(refusal.code).toBe('server-unreachable')
   expect(refusal.message).toContain(`${baseUrl}/v1/models: nothing listens there`)
 })
@@ -144,14 +135,14 @@ test.each([
   { remark: 'HTTP 503', answer: json({}, 503), code: 'server-unreachable', words: 'not ready' },
   { remark: 'no model', answer: json({ data: [] }), code: 'model-not-found', words: 'no model' },
 ])('a server that answers $remark is refused as $code', async ({ answer, code, words }) => {
-  const refusal = await refusalOf(probe(await serveAnswers({ 'GET /v1/models': answer })))
+  const refusal = await laterRefusalOf(probe(await serveAnswers({ 'GET /v1/models': answer })))
   expect(refusal.code).toBe(code)
   expect(refusal.message).toContain(words)
 })
 
 test('an aborted probe does not wait for a response', async () => {
   const baseUrl = await serveAnswers({ 'GET /v1/models': models })
-  expect((await refusalOf(probe(baseUrl, null, AbortSignal.abort()))).code).toBe('cancelled')
+  expect((await laterRefusalOf(probe(baseUrl, null, AbortSignal.abort()))).code).toBe('cancelled')
 })
 
 test('nor for one that does not come', async () => {
@@ -161,14 +152,14 @@ test('nor for one that does not come', async () => {
   const { port } = silent.address() as AddressInfo
   const stopping = new AbortController()
   silent.on('connection', () => stopping.abort())
-  const refusal = await refusalOf(probe(`http://127.0.0.1:${port}`, null, stopping.signal))
+  const refusal = await laterRefusalOf(probe(`http://127.0.0.1:${port}`, null, stopping.signal))
   expect(refusal.code).toBe('cancelled')
 })
 
 test('a header that cannot be sent is refused by its name', async () => {
   const access = { baseUrl: await deadUrl(), headers: { 'x-a': 'b\r\nx-c: d' }, insecure: false }
   const { signal } = new AbortController()
-  const refusal = await refusalOf(probeServer({ access, model: null, signal }))
+  const refusal = await laterRefusalOf(probeServer({ access, model: null, signal }))
   expect(refusal).toMatchObject({ code: 'invalid-input', field: 'header' })
   expect(refusal.message).toContain('x-a')
 })

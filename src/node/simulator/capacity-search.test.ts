@@ -87,25 +87,17 @@ describe.each(presets)('the capacity of %s is found within a tenth', (preset) =>
   const deployment = findDeployment(preset)
   const full = fullBatchCapacity(deployment, lengths)
 
-  test.each(seeds)('by rate and TPOT, seed %i', { timeout }, (seed) => {
-    const { mostMs, requestsPerSecond } = halfWay(deployment)
-    const { answer, runs } = search(
-      deployment,
-      planOf('requestRate', latencyLimit('tpot', mostMs)),
-      seed,
-    )
-    expectNear(answer.estimate, requestsPerSecond)
-    expect(runs).toBeLessThanOrEqual(15)
-  })
+  const loads = [
+    { over: 'requestRate', figure: 'requestsPerSecond' },
+    { over: 'maxConcurrency', figure: 'concurrency' },
+  ] as const
+  const searches = loads.flatMap((load) => seeds.map((seed) => ({ ...load, seed })))
 
-  test.each(seeds)('by concurrency and TPOT, seed %i', { timeout }, (seed) => {
-    const { mostMs, concurrency } = halfWay(deployment)
-    const { answer, runs } = search(
-      deployment,
-      planOf('maxConcurrency', latencyLimit('tpot', mostMs)),
-      seed,
-    )
-    expectNear(answer.estimate, concurrency)
+  test.each(searches)('by $over and TPOT, seed $seed', { timeout }, ({ over, figure, seed }) => {
+    const { mostMs, ...capacity } = halfWay(deployment)
+    const plan = planOf(over, latencyLimit('tpot', mostMs))
+    const { answer, runs } = search(deployment, plan, seed)
+    expectNear(answer.estimate, capacity[figure])
     expect(runs).toBeLessThanOrEqual(15)
   })
 

@@ -1,6 +1,7 @@
 // A simulator on a port of its own and the few calls its tests make.
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
+import type { RequestLogEntry } from './api/http-options.ts'
 import { startSimulator } from './start-simulator.ts'
 
 export const testSpec: SimulatorSpec = {
@@ -13,6 +14,19 @@ export const testSpec: SimulatorSpec = {
 export const quietHooks = { onLog: () => undefined, onPhase: () => undefined }
 
 export type TestSimulator = Awaited<ReturnType<typeof startTestSimulator>>
+
+/** The base URL of a simulator that runs until the test is over. */
+export async function simulatedUrl(
+  changes: Partial<SimulatorSpec> = {},
+  { onRequest, apiKey = null }: Overheard = {},
+): Promise<string> {
+  const hooks = { ...quietHooks, ...(onRequest && { onRequest }) }
+  const simulator = await startSimulator({ ...testSpec, ...changes }, hooks, { apiKey })
+  onTestFinished(() => simulator.stop())
+  return `http://127.0.0.1:${simulator.port}`
+}
+
+type Overheard = Readonly<{ onRequest?: (entry: RequestLogEntry) => void; apiKey?: string | null }>
 
 export async function startTestSimulator(changes: Partial<SimulatorSpec> = {}) {
   const simulator = await startSimulator({ ...testSpec, ...changes }, quietHooks)

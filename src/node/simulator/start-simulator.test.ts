@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { AppError } from '#core/model/app-error.ts'
+import { laterRefusalOf } from '#core/model/refusal.test-support.ts'
 import { startSimulator } from './start-simulator.ts'
 import { quietHooks, testSpec } from './simulator.test-support.ts'
 
@@ -36,7 +36,7 @@ describe('starting', () => {
     const holder = createServer().listen(0, '127.0.0.1')
     await once(holder, 'listening')
     const port = portOf(holder.address())
-    const refusal = await refusalOf(startSimulator({ ...testSpec, port }, quietHooks))
+    const refusal = await laterRefusalOf(startSimulator({ ...testSpec, port }, quietHooks))
     holder.close()
     expect(refusal.message).toBe(`Port ${port} of 127.0.0.1 is in use.`)
     expect(refusal.field).toBe('port')
@@ -44,7 +44,7 @@ describe('starting', () => {
   })
 
   it('refuses a preset it does not have, naming those it has', async () => {
-    const refusal = await refusalOf(startSimulator({ ...testSpec, preset: 'tpu' }, quietHooks))
+    const refusal = await laterRefusalOf(startSimulator({ ...testSpec, preset: 'tpu' }, quietHooks))
     expect(refusal.field).toBe('preset')
     expect(refusal.remedy).toContain('h100-llama-8b')
   })
@@ -66,12 +66,6 @@ describe('an API key', () => {
     await locked.stop()
   })
 })
-
-async function refusalOf(started: Promise<unknown>): Promise<AppError> {
-  const outcome = await started.catch((error: unknown) => error)
-  if (outcome instanceof AppError) return outcome
-  throw new Error('the start was not refused', { cause: outcome })
-}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

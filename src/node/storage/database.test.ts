@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { AppError } from '#core/model/app-error.ts'
+import { refusalOf } from '#core/model/refusal.test-support.ts'
 import { claimDatabase, openDatabase } from './database.ts'
 
 let folder: string
@@ -107,13 +107,3 @@ test('only one application may claim a database, while single runs may still be 
   claimed.close()
   claimDatabase(filePath).close()
 })
-
-function refusalOf(open: () => unknown): AppError {
-  try {
-    open()
-  } catch (error) {
-    if (error instanceof AppError) return error
-    throw error
-  }
-  throw new Error('was not refused')
-}

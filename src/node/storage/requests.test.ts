@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
+import { anyTurn } from '#core/model/run/any-turn.test-support.ts'
 import { requestErrorCodes, type RequestRecord } from '#core/model/run/request-record.ts'
 import { openDatabase } from './database.ts'
 import {
@@ -37,16 +38,7 @@ const anyRecord: fc.Arbitrary<Omit<RequestRecord, 'index'>> = fc.record({
   promptTokens: fc.nat(),
   inputs: fc.nat(),
   resent: fc.option(fc.constant(true), { nil: undefined }),
-  turn: fc.option(
-    fc.record({
-      conversation: fc.nat(),
-      number: fc.nat(),
-      step: fc.option(fc.record({ depth: fc.nat(), reusableTokens: fc.option(fc.nat()) }), {
-        nil: undefined,
-      }),
-    }),
-    { nil: undefined },
-  ),
+  turn: anyTurn,
   readAtOnce: fc.constantFrom(true, undefined),
   inputAudioS: fc.option(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true })),
   outputTokens: fc.option(fc.nat()),

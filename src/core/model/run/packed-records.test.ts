@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyTurn } from './any-turn.test-support.ts'
 import type { RequestRecord } from './request-record.ts'
 import { packRecords, unpackRecords } from './packed-records.ts'
 
@@ -24,16 +25,7 @@ const record: fc.Arbitrary<RequestRecord> = fc.record({
   inputs: fc.nat(),
   inputAudioS: orNull(fc.double({ noNaN: true })),
   resent: fc.option(fc.constant(true), { nil: undefined }),
-  turn: fc.option(
-    fc.record({
-      conversation: fc.nat(),
-      number: fc.nat(),
-      step: fc.option(fc.record({ depth: fc.nat(), reusableTokens: fc.option(fc.nat()) }), {
-        nil: undefined,
-      }),
-    }),
-    { nil: undefined },
-  ),
+  turn: anyTurn,
   serverTimes: fc.option(fc.record({ queueS: orNull(fc.double()), ttftS: orNull(fc.double()) }), {
     nil: undefined,
   }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentStep } from '#core/model/run/request-record.ts'
+import { measured } from '../fixtures/requests.ts'
 import type { MeasuredRequest } from '../measured-request.ts'
 import { ConversationTally } from './conversation-tally.ts'
 
@@ -8,21 +9,16 @@ function step(
   number: number,
   { step, cachedTokens }: Readonly<{ step: AgentStep; cachedTokens?: number }>,
 ): MeasuredRequest {
-  return {
+  return measured({
     turn: { conversation, number, step },
     startS: number,
     latencyS: 1,
-    queueS: 0,
     ttftS: 0.5,
-    firstS: { chunk: null, content: null, reasoning: null, toolCall: null },
     interTokenLatenciesUs: new Uint32Array(),
     promptTokens: 100 * (number + 1),
-    inputs: 1,
-    inputAudioS: 0,
     outputTokens: 10,
-    cachedTokens,
-    error: null,
-  }
+    ...(cachedTokens !== undefined && { cachedTokens }),
+  })
 }
 
 /** A trajectory with two parallel steps, and one that began midway and so has no time to solution. */

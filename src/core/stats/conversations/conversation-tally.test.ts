@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RequestError } from '#core/model/run/request-record.ts'
+import { measured } from '../fixtures/requests.ts'
 import type { MeasuredRequest } from '../measured-request.ts'
 import { ConversationTally } from './conversation-tally.ts'
 
@@ -16,20 +17,16 @@ function turn(
     error = null,
   }: Readonly<{ startS: number; latencyS?: number; error?: RequestError | null }>,
 ): MeasuredRequest {
-  return {
+  return measured({
     turn: { conversation, number },
     startS,
     latencyS,
-    queueS: 0,
     ttftS: latencyS / 2,
-    firstS: { chunk: null, content: null, reasoning: null, toolCall: null },
     interTokenLatenciesUs: new Uint32Array(),
     promptTokens: 100 * (number + 1),
-    inputs: 1,
-    inputAudioS: 0,
     outputTokens: 11,
     error,
-  }
+  })
 }
 
 /** One of three turns, and one whose second turn failed. */

@@ -1,22 +1,12 @@
 import { inEnglish, message } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
+import { llama8b } from '../example-model.test-support.ts'
 import { exampleFlagIndex } from '../flags/example-flags.test-support.ts'
-import type { ModelFacts } from '../model-facts.ts'
 import { checkLaunch } from './check-launch.ts'
 import type { LaunchSurroundings } from './launch-plan.ts'
 
 const h100 = { name: 'H100', totalMiB: 81_920, freeMiB: 81_000 }
-const llama8b: ModelFacts = {
-  architecture: 'LlamaForCausalLM',
-  maxPositions: 131_072,
-  attentionHeads: 32,
-  keyValueHeads: 8,
-  layers: 32,
-  headSize: 128,
-  weightsBytes: 16 * 2 ** 30,
-  quantization: null,
-}
 const surroundings: LaunchSurroundings = {
   gpus: [h100, h100],
   model: llama8b,

@@ -21,15 +21,7 @@ export function exampleStats(medianMs: number, p99Ms: number): MetricStats {
   }
 }
 
-const unmeasured: MetricStats = {
-  count: 0,
-  mean: 0,
-  median: 0,
-  std: 0,
-  min: 0,
-  max: 0,
-  percentiles: [{ percentile: 99, value: 0 }],
-}
+const unmeasured: MetricStats = { ...exampleStats(0, 0), count: 0, std: 0 }
 
 export function exampleClient(changes: Partial<ClientHealth> = {}): ClientHealth {
   return {

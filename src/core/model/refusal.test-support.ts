@@ -1,0 +1,20 @@
+// The refusal that a call must end with.
+import { AppError } from './app-error.ts'
+
+/** Throws unless `attempt` throws an AppError. */
+export function refusalOf(attempt: () => unknown): AppError {
+  try {
+    attempt()
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  throw new Error('was not refused')
+}
+
+/** Likewise of what ends later. */
+export async function laterRefusalOf(attempt: Promise<unknown>): Promise<AppError> {
+  const outcome = await attempt.catch((error: unknown) => error)
+  if (outcome instanceof AppError) return outcome
+  throw new Error('was not refused', { cause: outcome })
+}
