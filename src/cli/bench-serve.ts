@@ -1,7 +1,7 @@
 // `kneepoint bench serve`: one benchmark from the command line, in the flags and formats of `vllm bench serve`.
 import { message } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { OutputOptions } from '#core/flags/output.ts'
 import { isSeries } from '#core/flags/series.ts'
@@ -89,10 +89,7 @@ async function measureAndKeep(
 /** Only the thread that stores a run samples. */
 function requireStoredTelemetry({ gpuMetricsUrl }: BenchmarkConfig, { saveRun }: OutputOptions) {
   if (gpuMetricsUrl === null || saveRun) return
-  throw new AppError('invalid-input', message('cli.gpuMetricsUnsaved'), {
-    field: 'gpuMetricsUrl',
-    remedy: message('cli.gpuMetricsUnsaved.remedy'),
-  })
+  throw appError('invalid-input', 'cli.gpuMetricsUnsaved', {}, { field: 'gpuMetricsUrl' })
 }
 
 type Closing = Awaited<ReturnType<typeof prepareClosing>>

@@ -1,7 +1,7 @@
 // `kneepoint bench sweep FILE`: a sweep as a file says it, in the window's own database, shown as it goes.
 import { otlpEndpointFlag, switchFlag, textFlag } from '#core/flags/value-schemas.ts'
 import { message, type Message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import { senderCount } from '#core/model/host/load-hosts.ts'
 import { attachedSpecSchema } from '#core/model/server/server.ts'
 import { requireWritableFolder } from './bench/output-file.ts'
@@ -118,8 +118,5 @@ async function sentMetrics(endpoint: string | null, news: News, terminal: Termin
 }
 
 function gpusOfWhat(gpus: number): AppError {
-  return new AppError('invalid-input', message('cli.gpusOfWhat', { gpus }), {
-    field: 'gpus',
-    remedy: message('cli.gpusOfWhat.remedy'),
-  })
+  return appError('invalid-input', 'cli.gpusOfWhat', { gpus }, { field: 'gpus' })
 }

@@ -3,7 +3,7 @@ import { switchFlag, textFlag } from '#core/flags/value-schemas.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { inEnglish, message, type Message } from '#core/messages/message.ts'
 import { writeFileSync } from 'node:fs'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { appError, AppError, messageOf } from '#core/model/app-error.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import {
   configurationsCsv,
@@ -138,9 +138,7 @@ function configurationComparisonOf(
 ): ConfigurationComparison {
   const configurations = configurationsOf(sweep.plan, sweep.servers.length)
   if (configurations.length < 2) {
-    throw new AppError('invalid-input', message('cli.oneConfiguration'), {
-      remedy: message('cli.oneConfiguration.remedy'),
-    })
+    throw appError('invalid-input', 'cli.oneConfiguration')
   }
   const base = chosenConfiguration(configurations, { sweep, wanted })
   const stored = listRuns(database, { text: '', sweepId: sweep.id })

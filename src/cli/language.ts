@@ -1,6 +1,5 @@
 // The language of the command line: `--lang`, else the locale of the environment, else English.
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import { languages, preferredLanguage, type Language } from '#core/messages/languages.ts'
 
 export type SpokenLanguage = Readonly<{
@@ -32,9 +31,7 @@ export function spokenLanguage(asked: string | null, environment: Environment): 
 
 export function requireKnownLanguage(asked: string | null): void {
   if (asked === null || languages.some((language) => language === asked)) return
-  throw new AppError('invalid-input', message('cli.unknownLanguage', { asked }), {
-    remedy: message('cli.unknownLanguage.remedy', { languages: languages.join(', ') }),
-  })
+  throw appError('invalid-input', 'cli.unknownLanguage', { asked, languages: languages.join(', ') })
 }
 
 /** The variable that decides, in the order of POSIX. */

@@ -1,6 +1,5 @@
 // Packages with native code are optional when Kneepoint is installed as a package: what to say where one is missing.
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 
 const nativePackages = ['better-sqlite3', 'tokenizers'] as const
 
@@ -10,14 +9,8 @@ export function withPackageNamed(error: unknown): unknown {
   const name = nativePackages.find((candidate) => error.message.includes(candidate))
   if (name === undefined) return error
   if (error.code === 'ERR_MODULE_NOT_FOUND') {
-    return new AppError('internal', message('cli.packageMissing', { name }), {
-      remedy: message('cli.packageMissing.remedy', { name }),
-      cause: error,
-    })
+    return appError('internal', 'cli.packageMissing', { name }, { cause: error })
   }
   if (error.code !== 'ERR_DLOPEN_FAILED') return error
-  return new AppError('internal', message('cli.packageBroken', { name, why: error.message }), {
-    remedy: message('cli.packageBroken.remedy'),
-    cause: error,
-  })
+  return appError('internal', 'cli.packageBroken', { name, why: error.message }, { cause: error })
 }

@@ -5,7 +5,7 @@ import type { OptionRecords, OptionValues } from '#core/flags/flag.ts'
 import { createWriteStream, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { appError, AppError, messageOf } from '#core/model/app-error.ts'
 import { reportFormats } from '#core/model/report-format.ts'
 import { reportedOf } from '#node/report/collect-report.ts'
 import { reportFile, writeReport } from '#node/report/write-report.ts'
@@ -84,9 +84,7 @@ async function written(
 
 function required(words: readonly string[]): readonly string[] {
   if (words.length > 0) return words
-  throw new AppError('invalid-input', message('cli.nothingToReport'), {
-    remedy: message('cli.nothingToReport.remedy'),
-  })
+  throw appError('invalid-input', 'cli.nothingToReport')
 }
 
 /** A name that is given is taken as it is; one of ours never takes the place of what is there. */

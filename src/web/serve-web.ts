@@ -1,5 +1,4 @@
 // `kneepoint web`: the window and the application's API over HTTP, for anyone with the printed address.
-import { message } from '#core/messages/message.ts'
 import { once } from 'node:events'
 import { access } from 'node:fs/promises'
 import {
@@ -11,7 +10,7 @@ import {
 } from 'node:http'
 import { hostname } from 'node:os'
 import path from 'node:path'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { appError, messageOf } from '#core/model/app-error.ts'
 import type { Application } from '#node/application/create-application.ts'
 import { answerFromWindow, refusal, type WindowAnswer } from '#node/window/window-files.ts'
 import { isLoopback, isOurHost, newToken } from './access.ts'
@@ -77,10 +76,7 @@ export async function serveWeb({
 async function requireWindow(rendererFolder: string): Promise<void> {
   const page = path.join(rendererFolder, 'index.html')
   await access(page).catch((cause: unknown) => {
-    throw new AppError('not-found', message('cli.notBuilt', { page }), {
-      remedy: message('cli.notBuilt.remedy'),
-      cause,
-    })
+    throw appError('not-found', 'cli.notBuilt', { page }, { cause })
   })
 }
 
@@ -95,14 +91,11 @@ async function listen(
     await once(server, 'listening')
   } catch (cause) {
     if (others.length > 0) return listen(server, host, others)
-    throw new AppError(
+    throw appError(
       'invalid-input',
-      message('cli.cannotListen', { host, port, why: messageOf(cause) }),
-      {
-        field: 'port',
-        remedy: message('cli.cannotListen.remedy'),
-        cause,
-      },
+      'cli.cannotListen',
+      { host, port, why: messageOf(cause) },
+      { field: 'port', cause },
     )
   }
   const address = server.address()

@@ -1,6 +1,5 @@
 // The run a word on a command line means: its id, the beginning of one, or its name.
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { printable } from '#core/report/printable.ts'
 import { shortIdLength } from '#core/report/tables/runs-table.ts'
@@ -16,18 +15,10 @@ export function chosenRun(database: Database, word: string): Run {
 }
 
 function missing(word: string): AppError {
-  return new AppError('not-found', message('cli.noRun', { name: word }), {
-    remedy: message('cli.noRun.remedy'),
-  })
+  return appError('not-found', 'cli.noRun', { name: word })
 }
 
 function ambiguous(word: string, runs: readonly Run[]): AppError {
   const names = runs.map(({ id, name }) => `${id.slice(0, shortIdLength)} (${printable(name)})`)
-  return new AppError(
-    'invalid-input',
-    message('cli.couldBe', { name: word, names: names.join(' or ') }),
-    {
-      remedy: message('cli.couldBe.remedy'),
-    },
-  )
+  return appError('invalid-input', 'cli.couldBe', { name: word, names: names.join(' or ') })
 }

@@ -1,6 +1,5 @@
 // The runs and sweeps that words on a command line mean: ids, the beginnings of ids, or names.
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import { printable } from '#core/report/printable.ts'
 import { shortIdLength } from '#core/report/tables/runs-table.ts'
 import type { ReportSubject } from '#node/report/collect-report.ts'
@@ -19,9 +18,7 @@ export function chosenSubject(database: Database, words: readonly string[]): Rep
 export function lastSubject(database: Database): ReportSubject {
   const [newest] = listRuns(database, { text: '', sweepId: null, limit: 1 })
   if (newest === undefined) {
-    throw new AppError('not-found', message('cli.noRunKept'), {
-      remedy: message('cli.noRunKept.remedy'),
-    })
+    throw appError('not-found', 'cli.noRunKept')
   }
   const { id, sweepId } = newest
   return sweepId === null ? { sweepIds: [], runIds: [id] } : { sweepIds: [sweepId], runIds: [] }
@@ -40,21 +37,13 @@ function called(database: Database, word: string): Called[] {
 
 function onlyOne(word: string, [only, ...others]: readonly Called[]): Called {
   if (only === undefined) {
-    throw new AppError('not-found', message('cli.noRunOrSweep', { name: word }), {
-      remedy: message('cli.noRunOrSweep.remedy'),
-    })
+    throw appError('not-found', 'cli.noRunOrSweep', { name: word })
   }
   if (others.length === 0) return only
   const names = [only, ...others].map(
     ({ kind, id, name }) => `${kind} ${id.slice(0, shortIdLength)} (${printable(name)})`,
   )
-  throw new AppError(
-    'invalid-input',
-    message('cli.couldBe', { name: word, names: names.join(' or ') }),
-    {
-      remedy: message('cli.couldBe.remedy'),
-    },
-  )
+  throw appError('invalid-input', 'cli.couldBe', { name: word, names: names.join(' or ') })
 }
 
 function idsOf(kind: Called['kind'], chosen: readonly Called[]): string[] {

@@ -12,7 +12,7 @@ import { judgeFigures, type GateRules, type JudgedFigure } from '#core/gate/judg
 import type { GateSamples } from '#core/gate/loss.ts'
 import { samplesOfSides } from '#core/gate/samples.ts'
 import { inEnglish, message, type Message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { figureKey } from '#core/stats/compare/comparable-figures.ts'
 import { bringUp } from '../sweep/bring-up.ts'
@@ -249,7 +249,5 @@ async function onlyServer(
 }
 
 function candidateNotMeasured(): AppError {
-  return new AppError('invalid-input', message('gate.storedCandidate'), {
-    remedy: message('gate.storedCandidate.remedy'),
-  })
+  return appError('invalid-input', 'gate.storedCandidate')
 }

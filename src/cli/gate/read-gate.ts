@@ -5,7 +5,7 @@ import { toleranceText } from '#core/gate/gate-text.ts'
 import type { GateFile } from '#core/gate/read-gate-file.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Text, textIn } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
 import { fileServerName } from '#core/sweep/file/file-server-name.ts'
 import { readGateText } from '#node/application/sweep-files/sweep-text.ts'
@@ -54,9 +54,7 @@ function candidateOf({ server }: GateFile, { baseUrl, candidate }: Values): Gate
   if (candidate !== null) return { kind: 'runs', words: wordsOf(candidate) }
   const named = baseUrl === null ? server : serverAt(baseUrl)
   if (named !== null) return { kind: 'server', server: named }
-  throw new AppError('invalid-input', message('gate.noCandidate'), {
-    remedy: message('gate.noCandidate.remedy'),
-  })
+  throw appError('invalid-input', 'gate.noCandidate')
 }
 
 function baselineOf({ baseline, baselineUrl }: Values): GateBaseline {
@@ -67,9 +65,7 @@ function baselineOf({ baseline, baselineUrl }: Values): GateBaseline {
     return { kind: 'server', server: serverAt(baselineUrl), url: baselineUrl }
   }
   if (baseline === null) {
-    throw new AppError('invalid-input', message('gate.noBaseline'), {
-      remedy: message('gate.noBaseline.remedy'),
-    })
+    throw appError('invalid-input', 'gate.noBaseline')
   }
   return baseline.startsWith('last:')
     ? { kind: 'newest', count: newestCount(baseline) }

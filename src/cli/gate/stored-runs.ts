@@ -4,7 +4,7 @@ import path from 'node:path'
 import { hasSummary, mismatchesOf, refusalsOf, type Allowable } from '#core/gate/evidence.ts'
 import type { GateFile } from '#core/gate/read-gate-file.ts'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { isAffected, loadDifferences } from '#core/stats/compare/load-differences.ts'
@@ -95,7 +95,5 @@ function isSameLoad(run: MeasuredRun, config: BenchmarkConfig, { figures }: Aske
 }
 
 function noHistory(): AppError {
-  return new AppError('not-found', message('gate.noHistory'), {
-    remedy: message('gate.noHistory.remedy'),
-  })
+  return appError('not-found', 'gate.noHistory')
 }

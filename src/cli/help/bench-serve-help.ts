@@ -1,7 +1,6 @@
 // `kneepoint bench serve --help`.
 import { commandLineTexts } from '#core/messages/command-line-texts.ts'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { Flag } from '#core/flags/flag.ts'
 import { benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
 import type { Terminal } from '../command.ts'
@@ -31,9 +30,7 @@ function partHelp(topic: string, page: FlagPage): string {
     ({ flag, group }) => flag.slice(2).startsWith(word) || group.toLowerCase() === word,
   )
   if (found.length > 0) return [entryList(found, page), ...differences(found, page)].join('\n\n')
-  throw new AppError('invalid-input', message('cli.noFlagOrGroup', { name: topic }), {
-    remedy: message('cli.noFlagOrGroup.remedy'),
-  })
+  throw appError('invalid-input', 'cli.noFlagOrGroup', { name: topic })
 }
 
 /** Of one flag alone: of a whole group it would be too much. */

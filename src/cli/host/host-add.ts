@@ -3,7 +3,7 @@ import { switchFlag, textFlag } from '#core/flags/value-schemas.ts'
 import { message } from '#core/messages/message.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import { sshSpecSchema } from '#core/model/host/host.ts'
 import { hostFactsText } from '#core/report/tables/host-text.ts'
 import { readHostFacts } from '#node/remote/facts/read-host-facts.ts'
@@ -53,8 +53,5 @@ export const hostAdd = flagCommand({
 })
 
 function nameTaken(name: string): AppError {
-  return new AppError('invalid-input', message('cli.hostTaken', { name }), {
-    field: 'name',
-    remedy: message('cli.hostTaken.remedy'),
-  })
+  return appError('invalid-input', 'cli.hostTaken', { name }, { field: 'name' })
 }

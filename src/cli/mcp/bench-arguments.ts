@@ -1,7 +1,6 @@
 // The load of a tool call, in the flags of `vllm bench serve`, which agents know.
 import { z } from 'zod'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { parseBenchServe } from '../arguments/parse-bench-serve.ts'
 
@@ -21,9 +20,7 @@ const decidedHere = ['--base-url', '--host', '--port', '--on', '--header', '--re
 export function configFrom(args: readonly string[]): BenchmarkConfig {
   const [refused] = args.filter((word) => decidedHere.includes(word.split('=')[0] ?? ''))
   if (refused !== undefined) {
-    throw new AppError('invalid-input', message('cli.mcp.decidedHere', { flag: refused }), {
-      remedy: message('cli.mcp.decidedHere.remedy'),
-    })
+    throw appError('invalid-input', 'cli.mcp.decidedHere', { flag: refused })
   }
   return parseBenchServe(args).config
 }

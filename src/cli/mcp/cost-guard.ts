@@ -1,7 +1,6 @@
 // Refuses what would cost more GPU time or tokens than this program was started with, unless the user agreed.
 import { z } from 'zod'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { Server } from '#core/model/server/server.ts'
 import type { Client } from '#node/application/client-of.ts'
 
@@ -35,16 +34,12 @@ export async function requireAffordable(
     gpuSeconds <= limits.gpuSeconds &&
     (tokens === null || tokens <= limits.tokens)
   if (isAffordable) return
-  throw new AppError(
-    'invalid-input',
-    message('cli.mcp.tooCostly', {
-      gpuSeconds: gpuSeconds === null ? '?' : Math.ceil(gpuSeconds),
-      tokens: tokens === null ? '?' : Math.ceil(tokens),
-      mostGpuSeconds: limits.gpuSeconds,
-      mostTokens: limits.tokens,
-    }),
-    { remedy: message('cli.mcp.tooCostly.remedy') },
-  )
+  throw appError('invalid-input', 'cli.mcp.tooCostly', {
+    gpuSeconds: gpuSeconds === null ? '?' : Math.ceil(gpuSeconds),
+    tokens: tokens === null ? '?' : Math.ceil(tokens),
+    mostGpuSeconds: limits.gpuSeconds,
+    mostTokens: limits.tokens,
+  })
 }
 
 /** As the server or the user states it; one where neither does. */

@@ -1,7 +1,7 @@
 // Tools about runs: estimate one, make one, read, compare and list them.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { comparisonsWith, comparisonText } from '#core/report/tables/comparison-table.ts'
 import { runRow } from '#core/report/run-row.ts'
@@ -122,9 +122,7 @@ async function runCalled(word: string, { client }: ToolContext): Promise<Run> {
   const found = (await client.runs.list({})).filter(({ id }) => id.startsWith(word))
   const [run] = found
   if (run === undefined || found.length > 1) {
-    throw new AppError('not-found', message('cli.mcp.noRun', { name: word }), {
-      remedy: message('cli.mcp.noRun.remedy'),
-    })
+    throw appError('not-found', 'cli.mcp.noRun', { name: word })
   }
   return run
 }

@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler, type McpHttpHandler, type McpServer } from '@modelcontextprotocol/server'
-import { message } from '#core/messages/message.ts'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { appError, messageOf } from '#core/model/app-error.ts'
 import { isOurHost, isToken, newToken } from '#web/access.ts'
 
 const host = '127.0.0.1'
@@ -18,10 +17,11 @@ export async function serveMcpOverHttp(make: () => McpServer, port: number): Pro
   const server = createServer(guarded(handler, token))
   server.listen(port, host)
   await once(server, 'listening').catch((cause: unknown) => {
-    throw new AppError(
+    throw appError(
       'invalid-input',
-      message('cli.cannotListen', { host, port, why: messageOf(cause) }),
-      { field: 'http', remedy: message('cli.cannotListen.remedy'), cause },
+      'cli.cannotListen',
+      { host, port, why: messageOf(cause) },
+      { field: 'http', cause },
     )
   })
   const address = server.address()

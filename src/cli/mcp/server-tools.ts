@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { Server } from '#core/model/server/server.ts'
 import type { Client } from '#node/application/client-of.ts'
 import { acts, agentTool, listed, reads, type ToolAnswer } from './agent-tool.ts'
@@ -110,9 +110,7 @@ function required(server: Server | undefined): Server {
 function secretIn(variable: string): string {
   const value = process.env[variable]
   if (value === undefined || value === '') {
-    throw new AppError('invalid-input', message('cli.mcp.noVariable', { name: variable }), {
-      remedy: message('cli.mcp.noVariable.remedy'),
-    })
+    throw appError('invalid-input', 'cli.mcp.noVariable', { name: variable })
   }
   return value
 }

@@ -2,7 +2,7 @@
 // prints them; and our figures with intervals and verdicts.
 import { inEnglish, message } from '#core/messages/message.ts'
 import { readFile } from 'node:fs/promises'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { appError, AppError, messageOf } from '#core/model/app-error.ts'
 import { splitResults } from '#core/result-file/split-results.ts'
 import type { ImportSource } from '#core/model/run/run.ts'
 import { resultText } from '#core/result-file/result-text.ts'
@@ -59,14 +59,11 @@ async function textOf(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (cause) {
-    throw new AppError(
+    throw appError(
       'not-found',
-      message('cli.compareUnreadable', { path, why: messageOf(cause) }),
-      {
-        field: 'compare',
-        remedy: message('cli.compareUnreadable.remedy'),
-        cause,
-      },
+      'cli.compareUnreadable',
+      { path, why: messageOf(cause) },
+      { field: 'compare', cause },
     )
   }
 }

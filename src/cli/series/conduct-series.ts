@@ -2,7 +2,7 @@
 // prints it.
 import { message } from '#core/messages/message.ts'
 import { setTimeout as delay } from 'node:timers/promises'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { SweepPoint } from '#core/model/sweep/sweep.ts'
@@ -100,13 +100,11 @@ export function requireFileForEach({ series, output }: BenchServeArguments): voi
   if (resultFilename === null || appendResult) return
   const runs = (series.sweepMaxConcurrency ?? series.sweepRequestRate)?.length ?? series.numRuns
   if (runs === 1) return
-  throw new AppError(
+  throw appError(
     'invalid-input',
-    message('cli.oneFileForMany', { name: resultFilename, runs }),
-    {
-      field: 'resultFilename',
-      remedy: message('cli.oneFileForMany.remedy'),
-    },
+    'cli.oneFileForMany',
+    { name: resultFilename, runs },
+    { field: 'resultFilename' },
   )
 }
 

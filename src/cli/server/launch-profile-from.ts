@@ -1,6 +1,5 @@
 // A launch profile from a command line: options of the launch, and behind `--` the arguments of vLLM.
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import { launchProfileSchema, type LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { parseServeArguments } from '#core/vllm/flags/parse-serve-arguments.ts'
 import { separateSecrets, type SeparatedProfile } from '#core/vllm/launch/separate-secrets.ts'
@@ -67,10 +66,7 @@ function jobOf({
   }
   const [field] = Object.entries(given).find(([, value]) => value !== null) ?? []
   if (field === undefined) return null
-  throw new AppError('invalid-input', message('cli.noJob'), {
-    field,
-    remedy: message('cli.noJob.remedy'),
-  })
+  throw appError('invalid-input', 'cli.noJob', {}, { field })
 }
 
 function runtimeOf({
@@ -84,8 +80,5 @@ function runtimeOf({
 }
 
 function modelMissing(): AppError {
-  return new AppError('invalid-input', message('cli.noModel'), {
-    field: 'model',
-    remedy: message('cli.noModel.remedy'),
-  })
+  return appError('invalid-input', 'cli.noModel', {}, { field: 'model' })
 }

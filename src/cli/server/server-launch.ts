@@ -3,7 +3,7 @@ import { switchFlag, textFlag, textsFlag } from '#core/flags/value-schemas.ts'
 import type { OptionRecords, OptionValues } from '#core/flags/flag.ts'
 import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import type { StartupProgress } from '#core/vllm/log/startup-progress.ts'
 import { launchText } from '#core/vllm/launch/launch-command.ts'
 import { ownCatalogue, ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
@@ -182,13 +182,9 @@ async function secretsFor(
 }
 
 function refused(host: string): AppError {
-  return new AppError('launch-failed', message('cli.nothingLaunched', { host }), {
-    remedy: message('cli.nothingLaunched.remedy'),
-  })
+  return appError('launch-failed', 'cli.nothingLaunched', { host })
 }
 
 function leftAlone(id: string): AppError {
-  return new AppError('launch-failed', message('cli.leftAlone', { id }), {
-    remedy: message('cli.leftAlone.remedy'),
-  })
+  return appError('launch-failed', 'cli.leftAlone', { id })
 }

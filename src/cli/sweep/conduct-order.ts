@@ -2,7 +2,7 @@
 import { message, type Message } from '#core/messages/message.ts'
 import path from 'node:path'
 import type { SweepPreview } from '#contract/sweep-api.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import { flagName } from '#core/flags/flag.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
@@ -159,18 +159,12 @@ function resumeSentence({ id, points }: Sweep): Message {
 }
 
 function noServer(): AppError {
-  return new AppError('invalid-input', message('cli.noServerInFile'), {
-    remedy: message('cli.noServerInFile.remedy'),
-  })
+  return appError('invalid-input', 'cli.noServerInFile')
 }
 
 function notOne(id: string, found: readonly Sweep[]): AppError {
   const named = found.map((sweep) => `${sweep.id} (${sweep.plan.name})`).join(', ')
   return found.length === 0
-    ? new AppError('not-found', message('cli.noSweep', { id }), {
-        remedy: message('cli.noSweep.remedy'),
-      })
-    : new AppError('invalid-input', message('cli.sweepCouldBe', { id, names: named }), {
-        remedy: message('cli.sweepCouldBe.remedy'),
-      })
+    ? appError('not-found', 'cli.noSweep', { id })
+    : appError('invalid-input', 'cli.sweepCouldBe', { id, names: named })
 }

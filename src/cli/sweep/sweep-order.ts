@@ -1,7 +1,7 @@
 // What `kneepoint bench sweep` is to run: the file, with what the flags beside it change.
 import { message } from '#core/messages/message.ts'
 import { readFile } from 'node:fs/promises'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { appError, AppError, messageOf } from '#core/model/app-error.ts'
 import { attachedSpecSchema } from '#core/model/server/server.ts'
 import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
 import { readParams, type ParamsSide } from '#core/sweep/vllm/read-params.ts'
@@ -37,9 +37,7 @@ export function serverAt(
 async function paramsOf({ serveParams, benchParams, linkVars }: SweepOrder): Promise<VllmParams> {
   const links = linkVars === null ? [] : parseLinks(linkVars)
   if (links === null) {
-    throw new AppError('invalid-input', message('cli.linkVars', { value: linkVars }), {
-      remedy: message('cli.linkVars.remedy'),
-    })
+    throw appError('invalid-input', 'cli.linkVars', { value: linkVars })
   }
   return {
     serve: serveParams === null ? null : await settingsIn(serveParams, 'serve'),

@@ -1,6 +1,6 @@
 // A tuning on the command line from its plan to its answer: started or gone on with, watched, concluded.
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { tuneJson } from '#core/report/tune/tune-json.ts'
@@ -57,9 +57,7 @@ async function started({ plan, server }: TuneOrder, tools: TuneTools): Promise<S
 
 function tuning(sweep: Sweep): Sweep {
   if (sweep.plan.tune !== null) return sweep
-  throw new AppError('invalid-input', message('tune.notATuning', { name: sweep.plan.name }), {
-    remedy: message('tune.notATuning.remedy'),
-  })
+  throw appError('invalid-input', 'tune.notATuning', { name: sweep.plan.name })
 }
 
 async function reportOf(sweep: Sweep, runs: readonly Run[], client: Client): Promise<TuneReport> {

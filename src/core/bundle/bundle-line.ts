@@ -8,7 +8,7 @@ import { runSchema } from '../model/run/run.ts'
 import { sweepLogEntrySchema } from '../model/sweep/sweep-log.ts'
 import { sweepSchema } from '../model/sweep/sweep.ts'
 import { sampledValues, telemetryKinds, telemetryProblemSchema } from '../model/run/telemetry.ts'
-import { AppError } from '../model/app-error.ts'
+import { appError, AppError } from '../model/app-error.ts'
 import { issueText } from '../model/issue-text.ts'
 
 // One request as a line of a bundle: the stored record, with the gaps between its tokens as a plain list.
@@ -192,11 +192,10 @@ function requireVersion(value: unknown, kind: string): void {
   if (kind !== 'kneepoint-bundle') return
   const { data } = versionSchema.safeParse(value)
   if (data === undefined || data.version <= bundleVersion) return
-  throw new AppError(
-    'unsupported',
-    message('files.bundleTooNew', { version: data.version, newest: bundleVersion }),
-    { remedy: message('files.bundleTooNew.remedy') },
-  )
+  throw appError('unsupported', 'files.bundleTooNew', {
+    version: data.version,
+    newest: bundleVersion,
+  })
 }
 
 /** Requests hold no names of their own, and there are many of them. */

@@ -5,9 +5,8 @@ import { outputFlags } from '#core/flags/output.ts'
 import { seriesFlags } from '#core/flags/series.ts'
 import { unsupportedFlags } from '#core/flags/unsupported-flags.ts'
 import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
-import { message } from '#core/messages/message.ts'
 import { conversationSwitchRecords } from './conversation-switch.ts'
-import { AppError } from '../model/app-error.ts'
+import { appError } from '../model/app-error.ts'
 import { splitShellText } from '../shell/split-shell-text.ts'
 
 export const benchServeFlags = [
@@ -48,9 +47,7 @@ export function benchArguments(text: string): readonly string[] {
     )
     if (at >= 0) return words.slice(at + entrance.length)
   }
-  throw new AppError('invalid-input', message('files.notBench'), {
-    remedy: message('files.notBench.remedy'),
-  })
+  throw appError('invalid-input', 'files.notBench')
 }
 
 /** Notes and guides explain a command line by line, behind a backslash that no shell would take for one any more. */

@@ -1,7 +1,6 @@
 // `--multi-turn` of vLLM's Rust client. Here conversations are datasets of their own, so the switch selects one.
 import { z } from 'zod'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '../model/app-error.ts'
+import { appError, type AppError } from '../model/app-error.ts'
 import type { DatasetName } from '../model/benchmark/dataset-traits.ts'
 import type { OptionRecords } from '#core/flags/flag.ts'
 import type { ParsedArguments } from './parse-arguments.ts'
@@ -43,8 +42,10 @@ export function withConversations<Field extends string>(
 }
 
 function refusalOf(datasetName: string): AppError {
-  return new AppError('invalid-input', message('files.noConversations', { dataset: datasetName }), {
-    field: 'datasetName',
-    remedy: message('files.noConversations.remedy'),
-  })
+  return appError(
+    'invalid-input',
+    'files.noConversations',
+    { dataset: datasetName },
+    { field: 'datasetName' },
+  )
 }

@@ -1,7 +1,7 @@
 // Parses command-line arguments into flag values, in the dialect of `vllm bench serve`. The schema of the command
 // validates the values.
 import { message, type Message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { Flag } from '#core/flags/flag.ts'
 import { closestWord } from '#core/command-line/closest-word.ts'
 import { readFlagValue, takesSeveralValues } from '#core/flags/read-flag-value.ts'
@@ -59,13 +59,7 @@ function beginningsOf(name: string, set: FlagSet<string>): readonly string[] {
 }
 
 function refuse(name: string, { refused }: Pick<FlagSet<string>, 'refused'>): never {
-  throw new AppError(
-    'unsupported',
-    message('files.unusableFlag', { flag: name, why: refused.get(name) }),
-    {
-      remedy: message('files.unusableFlag.remedy'),
-    },
-  )
+  throw appError('unsupported', 'files.unusableFlag', { flag: name, why: refused.get(name) })
 }
 
 function unknown(word: string, name: string, set: FlagSet<string>): AppError {
@@ -86,13 +80,7 @@ const mostNamed = 4
 function ambiguous(word: string, names: readonly string[]): AppError {
   const others = names.length > mostNamed ? ` or ${names.length - mostNamed} others` : ''
   const named = names.slice(0, mostNamed).join(', ')
-  return new AppError(
-    'invalid-input',
-    message('files.ambiguousFlag', { flag: word, named, others }),
-    {
-      remedy: message('files.ambiguousFlag.remedy'),
-    },
-  )
+  return appError('invalid-input', 'files.ambiguousFlag', { flag: word, named, others })
 }
 
 export type ParsedArguments<Field extends string> = Readonly<{
@@ -195,9 +183,7 @@ function split(word: string) {
 }
 
 function strayArgument(word: string): AppError {
-  return new AppError('invalid-input', message('files.strayArgument', { word }), {
-    remedy: message('files.strayArgument.remedy'),
-  })
+  return appError('invalid-input', 'files.strayArgument', { word })
 }
 
 function requireFitting(

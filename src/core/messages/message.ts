@@ -1,7 +1,7 @@
 // What users read about a failure, a decision or a state, as data: an id of the catalogues and its parameters.
 import { languageRecords, type Language } from './languages.ts'
 import type { en } from './en/catalogue.ts'
-import { filled, type Parameters } from './template.ts'
+import { filled, parameterNames, type Parameters } from './template.ts'
 
 type English = typeof en
 
@@ -14,6 +14,11 @@ export interface Message {
 
 /** A message, or a text that is not ours to translate: a log line, a path, what the system reported. */
 export type Text = string | Message
+
+/** An id beside which the catalogue has `id.remedy`: what to do about it. */
+export type RemediedId = Remedied<MessageId>
+
+type Remedied<Id> = Id extends MessageId ? (`${Id}.remedy` extends MessageId ? Id : never) : never
 
 /** What is absent reads as in a template: "null". */
 type Value = Text | number | null | undefined
@@ -28,6 +33,24 @@ export function message<Id extends MessageId>(
 }
 
 const known = ([name, value]: [string, Value]) => [name, value ?? String(value)] as const
+
+/** Of a text and its remedy. */
+export type RemediedParameters<Id extends RemediedId> = ParametersOf<Id> &
+  ParametersOf<`${Id}.remedy`>
+
+/** The text `id` and its remedy, each with those of `params` that it names. */
+export function remedied<Id extends RemediedId>(
+  id: Id,
+  params: Readonly<Record<string, Value>>,
+): Readonly<{ message: Message; remedy: Message }> {
+  return { message: naming(id, params), remedy: naming(`${id}.remedy`, params) }
+}
+
+function naming(id: MessageId, params: Readonly<Record<string, Value>>): Message {
+  const named = parameterNames(languageRecords.en.catalogue[id])
+  const given = Object.entries(params).filter(([name]) => named.has(name))
+  return { id, params: Object.fromEntries(given.map(known)) }
+}
 
 export function textIn(language: Language, text: Text | number): string {
   if (typeof text !== 'object') return String(text)

@@ -64,6 +64,15 @@ export function filled(template: string, textOf: (name: string) => string): stri
   )
 }
 
+export function parameterNames(template: string): ReadonlySet<string> {
+  const names = new Set<string>()
+  filled(template, (name) => {
+    names.add(name)
+    return ''
+  })
+  return names
+}
+
 /** Abbreviations such as TTFT stay as they are. */
 function clauseOf(sentence: string): string {
   const begun = /^[A-Z](?![A-Z])/.test(sentence)

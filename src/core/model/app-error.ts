@@ -1,5 +1,11 @@
 // Expected failure as data: a stable code, a sentence that says what happened, and what to do next.
-import { inEnglish, type Text } from '../messages/message.ts'
+import {
+  inEnglish,
+  remedied,
+  type RemediedId,
+  type RemediedParameters,
+  type Text,
+} from '../messages/message.ts'
 import { MessageError } from '../messages/message-error.ts'
 
 export const appErrorCodes = [
@@ -50,6 +56,20 @@ export class AppError extends MessageError {
     this.remedy = options.remedy === undefined ? null : inEnglish(options.remedy)
     this.field = options.field ?? null
   }
+}
+
+type Occasion = Pick<AppErrorOptions, 'field' | 'cause'>
+
+/** The failure that the catalogue has under `id`, with its remedy under `id.remedy`. `params` are those of both texts. */
+export function appError<Id extends RemediedId>(
+  code: AppErrorCode,
+  id: Id,
+  ...[params, occasion]: keyof RemediedParameters<Id> extends never
+    ? [params?: Readonly<Record<never, never>>, occasion?: Occasion]
+    : [params: RemediedParameters<Id>, occasion?: Occasion]
+): AppError {
+  const { message, remedy } = remedied(id, { ...params })
+  return new AppError(code, message, { ...occasion, remedy })
 }
 
 /** The English text of anything thrown, for a log. */

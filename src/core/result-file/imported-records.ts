@@ -1,8 +1,7 @@
 // Requests of a result with details, as records. Times are rounded to whole microseconds.
-import { message } from '#core/messages/message.ts'
 import { requestArrays } from '../compat/result-keys.ts'
 import type { ImportSource } from '../model/run/run.ts'
-import { AppError } from '../model/app-error.ts'
+import { appError } from '../model/app-error.ts'
 import type {
   FirstTimes,
   RequestError,
@@ -39,13 +38,7 @@ function requireEqualLengths(result: Result, requests: number): void {
   for (const key of checkedArrays) {
     const length = result[key]?.length ?? requests
     if (length === requests) continue
-    throw new AppError(
-      'invalid-input',
-      message('files.unevenLists', { key, count: length, requests }),
-      {
-        remedy: message('files.unevenLists.remedy'),
-      },
-    )
+    throw appError('invalid-input', 'files.unevenLists', { key, count: length, requests })
   }
 }
 

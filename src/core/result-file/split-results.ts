@@ -1,6 +1,5 @@
 // A result file taken apart: one result, several on lines of their own, in a list, or lists one after the other.
-import { message } from '#core/messages/message.ts'
-import { AppError } from '../model/app-error.ts'
+import { appError, type AppError } from '../model/app-error.ts'
 import { afterString } from './parse-python-json.ts'
 
 // Where the values of a JSON text lie, without parsing them: those of a file, a list, or the members of an object.
@@ -49,13 +48,7 @@ function afterBrackets(text: string, start: number, end: number): number {
     if (isOpening(code) && ++depth > deepest) throw tooDeep(text, position)
     if (isClosing(code) && --depth === 0) return position
   }
-  throw new AppError(
-    'invalid-input',
-    message('files.unclosedValue', { line: lineAt(text, start) }),
-    {
-      remedy: message('files.unclosedValue.remedy'),
-    },
-  )
+  throw appError('invalid-input', 'files.unclosedValue', { line: lineAt(text, start) })
 }
 
 function afterWord(text: string, start: number, end: number): number {
@@ -74,11 +67,7 @@ function lineAt(text: string, position: number): number {
 }
 
 function tooDeep(text: string, position: number): AppError {
-  return new AppError(
-    'invalid-input',
-    message('files.tooDeep', { line: lineAt(text, position), most: deepest }),
-    { remedy: message('files.tooDeep.remedy') },
-  )
+  return appError('invalid-input', 'files.tooDeep', { line: lineAt(text, position), most: deepest })
 }
 
 /** Space, line ends, tab, comma, colon. */

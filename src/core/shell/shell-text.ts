@@ -1,6 +1,5 @@
 // Words as a shell reads them back. The one place that quotes: sh, bash, dash, zsh and fish all understand it.
-import { message } from '#core/messages/message.ts'
-import { AppError } from '../model/app-error.ts'
+import { appError, type AppError } from '../model/app-error.ts'
 
 /** zsh takes a leading `=` for a path and fish a leading `%` for a process, so those are quoted. */
 const plainWord = /^[\w@+:,./-][\w@%+=:,./-]*$/
@@ -20,7 +19,5 @@ export function shellText(args: readonly string[]): string {
 }
 
 function unspeakable(word: string): AppError {
-  return new AppError('invalid-input', message('launch.zeroByte', { word: JSON.stringify(word) }), {
-    remedy: message('launch.zeroByte.remedy'),
-  })
+  return appError('invalid-input', 'launch.zeroByte', { word: JSON.stringify(word) })
 }

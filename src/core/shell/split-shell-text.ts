@@ -1,7 +1,6 @@
 // The words of a command line as a POSIX shell would make them of pasted text. Nothing is expanded: what a shell
 // would have to look up is refused, so that no word silently means something else.
-import { message } from '#core/messages/message.ts'
-import { AppError } from '../model/app-error.ts'
+import { appError } from '../model/app-error.ts'
 
 type Piece = Readonly<{
   pattern: RegExp
@@ -38,11 +37,7 @@ function pieceAt(text: string, position: number) {
     const match = pattern.exec(text)
     if (match !== null) return { length: match[0].length, added: meaning(match) }
   }
-  throw new AppError(
-    'invalid-input',
-    message('launch.openQuote', { text: text.slice(position, position + 20) }),
-    { remedy: message('launch.openQuote.remedy') },
-  )
+  throw appError('invalid-input', 'launch.openQuote', { text: text.slice(position, position + 20) })
 }
 
 function insideDoubleQuotes(quoted: string): string {
@@ -53,15 +48,11 @@ function insideDoubleQuotes(quoted: string): string {
 function withoutExpansion(text: string): string {
   const expansion = /(?<!\\)(?:\\\\)*(\$[\w{(@*#?!]\S*|`.*)/.exec(text)
   if (expansion === null) return text
-  throw new AppError('invalid-input', message('launch.shellExpansion', { text: expansion[1] }), {
-    remedy: message('launch.shellExpansion.remedy'),
-  })
+  throw appError('invalid-input', 'launch.shellExpansion', { text: expansion[1] })
 }
 
 function withoutOperators(text: string): string {
   const operator = /[|&;<>()]+/.exec(text)
   if (operator === null) return text
-  throw new AppError('invalid-input', message('launch.shellOperator', { text: operator[0] }), {
-    remedy: message('launch.shellOperator.remedy'),
-  })
+  throw appError('invalid-input', 'launch.shellOperator', { text: operator[0] })
 }

@@ -1,6 +1,5 @@
 // What datasets need of a tokenizer, whether a model file or the server does the work.
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import { type ChatMessage, userMessage } from './message-content.ts'
 import type { WordCuts } from './random/word-cuts.ts'
 
@@ -62,8 +61,5 @@ export async function renderedChats(
 ): Promise<readonly string[]> {
   const rendered = await tokenizer.renderChats(chats)
   if (rendered !== null) return rendered
-  throw new AppError('invalid-input', message('workload.noChatTemplate'), {
-    field: 'skipChatTemplate',
-    remedy: message('workload.noChatTemplate.remedy'),
-  })
+  throw appError('invalid-input', 'workload.noChatTemplate', {}, { field: 'skipChatTemplate' })
 }

@@ -1,6 +1,5 @@
 // Calibrations a user starts: stored and reported point by point, cancelled on request, never beside a benchmark.
-import { message } from '#core/messages/message.ts'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { appError, messageOf } from '#core/model/app-error.ts'
 import type { Calibration, CalibrationPlan } from '#core/model/run/calibration.ts'
 import { conductCalibration, newCalibration } from '#node/calibration/conduct-calibration.ts'
 import { findGroundTruth, type GroundTruth } from '#node/calibration/ground-truth.ts'
@@ -67,9 +66,7 @@ export class Calibrations {
     const { database, events } = this.#options
     const running = this.list().some((each) => each.id === id && each.status === 'running')
     if (running) {
-      throw new AppError('busy', message('runs.calibrating'), {
-        remedy: message('runs.calibrating.remedy'),
-      })
+      throw appError('busy', 'runs.calibrating')
     }
     removeCalibration(database, id)
     events.publish({ type: 'calibration-removed', id })

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { implement } from '@orpc/server'
 import { type MadeReport, reportApi, type ReportOrder } from '#contract/host-api.ts'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { JobProcesses } from '#node/jobs/job-processes.ts'
 
 /** As base64 inside a message a third longer, which still fits. */
@@ -62,9 +61,7 @@ export class MadeReports {
   #find(id: string): string {
     const file = this.#paths.get(id)
     if (file !== undefined) return file
-    throw new AppError('not-found', message('files.reportGone'), {
-      remedy: message('files.reportGone.remedy'),
-    })
+    throw appError('not-found', 'files.reportGone')
   }
 }
 

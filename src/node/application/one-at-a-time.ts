@@ -1,6 +1,5 @@
 // Lets one experiment run at a time: two would load the same machine, and each would measure the other.
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 
 type Going = Readonly<{
   id: string
@@ -28,9 +27,7 @@ export class OneAtATime {
 
   requireIdle(): void {
     if (this.#going === null) return
-    throw new AppError('busy', message('runs.running', { name: this.#going.name }), {
-      remedy: message('runs.running.remedy'),
-    })
+    throw appError('busy', 'runs.running', { name: this.#going.name })
   }
 
   /** Does nothing when that task is not the one going on. */

@@ -1,7 +1,6 @@
 // Stores runs and sweeps, and notifies every window of each change.
 import type { StepDetail } from '#core/model/run/benchmark-step.ts'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
@@ -59,9 +58,7 @@ export class RunRepository {
 }
 
 function notFound(noun: string, id: string): never {
-  throw new AppError('not-found', message('files.unknownThing', { kind: noun, id }), {
-    remedy: message('files.unknownThing.remedy'),
-  })
+  throw appError('not-found', 'files.unknownThing', { kind: noun, id })
 }
 
 // Where a run of the application is written, and how its windows follow it.

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import { bundleVersion, parseBundleLine } from '#core/bundle/bundle-line.ts'
 import type { Database } from '#node/storage/database.ts'
 import { BundleIntake, type ImportReport } from './bundle-intake.ts'
@@ -118,7 +118,5 @@ export async function importBundle(
 }
 
 function noBundle(): AppError {
-  return new AppError('invalid-input', message('files.notABundle'), {
-    remedy: message('files.notABundle.remedy', { version: bundleVersion }),
-  })
+  return appError('invalid-input', 'files.notABundle', { version: bundleVersion })
 }

@@ -1,7 +1,6 @@
 // The same load over our own reader and over undici, in turns on the truthful server: each checks the other.
 import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import type { CrossCheckedPlace } from '#core/report/tables/cross-check-table.ts'
 import type { CalibrationPlace } from '#core/stats/calibration/calibration-load.ts'
 import {
@@ -52,7 +51,5 @@ export async function crossCheck(
 }
 
 function unmeasurable(transport: LoadTransport, count: number, why: string): AppError {
-  return new AppError('internal', message('runs.crossCheckFailed', { count, transport, why }), {
-    remedy: message('runs.crossCheckFailed.remedy'),
-  })
+  return appError('internal', 'runs.crossCheckFailed', { count, transport, why })
 }

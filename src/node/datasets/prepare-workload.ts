@@ -1,6 +1,6 @@
 // From what was asked to the requests to send and when: datasets, lengths and arrival times, all from one seed.
 import { message, type Message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { clockedS } from '#core/model/benchmark/load-traits.ts'
 import { isSelfTimed } from '#core/model/benchmark/dataset-traits.ts'
@@ -77,10 +77,11 @@ function withinModelLen(
   if (fitting.length > 0 || sampled.length === 0) return fitting
   const sizes = sampled.map((request) => request.promptTokens + request.expectedOutputTokens)
   const shortest = sizes.reduce((least, size) => Math.min(least, size), Infinity)
-  throw new AppError(
+  throw appError(
     'invalid-input',
-    message('workload.nothingShortEnough', { length: maxModelLen, shortest }),
-    { field: 'maxModelLen', remedy: message('workload.nothingShortEnough.remedy') },
+    'workload.nothingShortEnough',
+    { length: maxModelLen, shortest },
+    { field: 'maxModelLen' },
   )
 }
 

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { textOf } from '#core/messages/message-error.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import { exchange, type ServerAccess } from '#node/http/http-client.ts'
 import { serverSample } from '#core/telemetry/server-sample.ts'
 
@@ -98,9 +98,10 @@ async function switchProfiler(path: string, questioning: Questioning): Promise<v
 }
 
 function refusal(url: string, reason: Text, cause?: unknown): AppError {
-  return new AppError('unsupported', message('runs.profilerRefused', { path: url, why: reason }), {
-    field: 'profile',
-    remedy: message('runs.profilerRefused.remedy'),
-    cause,
-  })
+  return appError(
+    'unsupported',
+    'runs.profilerRefused',
+    { path: url, why: reason },
+    { field: 'profile', cause },
+  )
 }

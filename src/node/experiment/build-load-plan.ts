@@ -1,8 +1,7 @@
 // From the requests a workload holds to what the load generator needs: bytes, offsets and limits.
 import { Buffer } from 'node:buffer'
 import type { LoadPlan, PlannedConversations } from '#contract/load-protocol.ts'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { bodyAt, type PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
@@ -70,10 +69,7 @@ function ownMessages(
   const list = Buffer.from(listStart + JSON.stringify(chatMessages).slice(1))
   const place = Buffer.from(body.buffer, body.byteOffset, body.length).indexOf(list)
   if (place >= 0) return { start: place + listStart.length, end: place + list.length - 1 }
-  throw new AppError('invalid-input', message('runs.messagesReplaced'), {
-    field: 'extraBody',
-    remedy: message('runs.messagesReplaced.remedy'),
-  })
+  throw appError('invalid-input', 'runs.messagesReplaced', {}, { field: 'extraBody' })
 }
 
 type PlanParts = Readonly<{

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type {
   RequestError,
   RequestErrorCode,
@@ -69,14 +69,10 @@ function stopped(): AppError {
 }
 
 function notReady(url: string, { message: why, body }: RequestError): AppError {
-  return new AppError(
-    'server-unreachable',
-    message('runs.readyCheckFailed', {
-      url,
-      why: body === null ? why : `${why} (${body})`,
-    }),
-    { remedy: message('runs.readyCheckFailed.remedy') },
-  )
+  return appError('server-unreachable', 'runs.readyCheckFailed', {
+    url,
+    why: body === null ? why : `${why} (${body})`,
+  })
 }
 
 // Ends a load that no longer reaches its server: requests sent to nothing measure nothing.

@@ -1,7 +1,7 @@
 // Reads the GPU exporters of a benchmark once, before anything is sent.
 import { textOf } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { chosenGpus, exposedGpus } from '#core/telemetry/gpu-exposition.ts'
 import { exchange } from '#node/http/http-client.ts'
@@ -29,10 +29,7 @@ async function requireGpus(
   if (status !== 200) throw unreachable(message('servers.metricsStatus', { url, status }))
   const gpus = exposedGpus(body)
   if (gpus.length === 0) {
-    throw new AppError('invalid-input', message('servers.gpuMetricsEmpty', { url }), {
-      field: 'gpuMetricsUrl',
-      remedy: message('servers.gpuMetricsEmpty.remedy'),
-    })
+    throw appError('invalid-input', 'servers.gpuMetricsEmpty', { url }, { field: 'gpuMetricsUrl' })
   }
   if (chosen === null || chosenGpus(gpus, chosen).length > 0) return
   const listed = gpus.map(({ host, index }) => (host === '' ? index : `${host}:${index}`))

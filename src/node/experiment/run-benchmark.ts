@@ -2,7 +2,7 @@
 import type { LoadOutcome, LoadPlan } from '#contract/load-protocol.ts'
 import { statementOf } from '#core/messages/joined.ts'
 import { message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { senderCount } from '#core/model/host/load-hosts.ts'
 import { beganLate, isLost } from '#core/model/run/load-worker.ts'
@@ -290,10 +290,7 @@ function isAligned(config: BenchmarkConfig): boolean {
 function requireLoadForEach(plan: LoadPlan, hosts: number): void {
   const count = beginningsOf(plan)
   if (hosts <= Math.max(count, 1)) return
-  throw new AppError('invalid-input', message('runs.moreWorkersThanLoad', { hosts, count }), {
-    field: 'on',
-    remedy: message('runs.moreWorkersThanLoad.remedy'),
-  })
+  throw appError('invalid-input', 'runs.moreWorkersThanLoad', { hosts, count }, { field: 'on' })
 }
 
 function requireGoingOn(signal: AbortSignal): void {

@@ -2,7 +2,7 @@
 import { textOf } from '#core/messages/message-error.ts'
 import { z } from 'zod'
 import { type Message, message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import {
   engineTraits,
   recognisedEngine,
@@ -127,10 +127,7 @@ function chooseModel(
 }
 
 function noModel(baseUrl: string): AppError {
-  return new AppError('model-not-found', message('runs.noModelServed', { url: baseUrl }), {
-    field: 'model',
-    remedy: message('runs.noModelServed.remedy'),
-  })
+  return appError('model-not-found', 'runs.noModelServed', { url: baseUrl }, { field: 'model' })
 }
 
 type VersionPlace = (typeof engineTraits)[ServerEngine]['version']
@@ -171,39 +168,32 @@ function cancelled(): AppError {
 }
 
 function unreachable(url: string, error: unknown): AppError {
-  return new AppError(
+  return appError(
     'server-unreachable',
-    message('runs.noAnswerBecause', { url, why: reasonOf(error) }),
-    {
-      field: 'baseUrl',
-      remedy: message('runs.noAnswerBecause.remedy'),
-      cause: error,
-    },
+    'runs.noAnswerBecause',
+    { url, why: reasonOf(error) },
+    { field: 'baseUrl', cause: error },
   )
 }
 
 function stillLoading(url: string): AppError {
-  return new AppError('server-unreachable', message('runs.notReady', { url }), {
-    field: 'baseUrl',
-    remedy: message('runs.notReady.remedy'),
-  })
+  return appError('server-unreachable', 'runs.notReady', { url }, { field: 'baseUrl' })
 }
 
 function keyWanted(url: string, status: number): AppError {
-  return new AppError('invalid-input', message('runs.keyNeeded', { url, status }), {
-    field: 'header',
-    remedy: message('runs.keyNeeded.remedy'),
-  })
+  return appError('invalid-input', 'runs.keyNeeded', { url, status }, { field: 'header' })
 }
 
 function noModelList(url: string, { status, contentType }: HttpAnswer): AppError {
   const what = contentType.includes('html')
     ? message('runs.webPage')
     : contentType || message('runs.unknownContent')
-  return new AppError('not-an-llm-server', message('runs.notAModelList', { url, status, what }), {
-    field: 'baseUrl',
-    remedy: message('runs.notAModelList.remedy'),
-  })
+  return appError(
+    'not-an-llm-server',
+    'runs.notAModelList',
+    { url, status, what },
+    { field: 'baseUrl' },
+  )
 }
 
 const reasons: Readonly<Record<string, Message>> = {

@@ -3,7 +3,7 @@ import { fromWire } from '#contract/app-error.ts'
 import type { JobName, JobOrder, Jobs, FromJob, ToJob } from '#contract/job-protocol.ts'
 import type { ChildProcessPort } from '#contract/app-events.ts'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 
 export type SpawnJob = <Name extends JobName>() => ChildProcessPort<ToJob<Name>, FromJob<Name>>
 
@@ -61,7 +61,5 @@ function cancelled(): AppError {
 }
 
 function endedEarly(code: number): AppError {
-  return new AppError('process-ended', message('files.jobEnded', { code }), {
-    remedy: message('files.jobEnded.remedy'),
-  })
+  return appError('process-ended', 'files.jobEnded', { code })
 }

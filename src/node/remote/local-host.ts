@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { homedir } from 'node:os'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { Host, HostCommand, ProgramEnd, RunningProgram } from './host.ts'
 
 export function localHost(environment: NodeJS.ProcessEnv = process.env): Host {
@@ -36,10 +35,7 @@ async function startHere(
     child.on('close', (code, signal) => resolve({ code, signal }))
   })
   await once(child, 'spawn').catch((cause: unknown) => {
-    throw new AppError('host-failed', message('hosts.cannotStart', { program }), {
-      remedy: message('hosts.cannotStart.remedy'),
-      cause,
-    })
+    throw appError('host-failed', 'hosts.cannotStart', { program }, { cause })
   })
   const { stdin, stdout, stderr } = child
   return { stdin, stdout, stderr, ended, kill: () => void child.kill() }

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import {
   hostText,
   type Host,
@@ -100,13 +100,9 @@ function ended(
       message('hosts.programStopped', { program, host: hostText(host) }),
     )
   }
-  return new AppError(
-    'host-failed',
-    message('hosts.programSilent', {
-      program,
-      host: hostText(host),
-      seconds: timeoutMs / 1000,
-    }),
-    { remedy: message('hosts.programSilent.remedy') },
-  )
+  return appError('host-failed', 'hosts.programSilent', {
+    program,
+    host: hostText(host),
+    seconds: timeoutMs / 1000,
+  })
 }

@@ -2,7 +2,7 @@
 import { message, type Text } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { Database } from '#node/storage/database.ts'
 import { findRun, listRuns } from '#node/storage/runs.ts'
 import { findSweep } from '#node/storage/sweeps.ts'
@@ -72,9 +72,7 @@ export function reportedOf(database: Database, { sweepIds, runIds }: ReportSubje
     .map((id) => findRun(database, id) ?? notFound('run', id))
   const runs = [...swept, ...alone].filter(isOver)
   if (runs.length === 0) {
-    throw new AppError('not-found', message('files.noEndedRun'), {
-      remedy: message('files.noEndedRun.remedy'),
-    })
+    throw appError('not-found', 'files.noEndedRun')
   }
   return { title: titleOf(sweeps, alone), sweeps, runs }
 }
@@ -99,9 +97,7 @@ function titleOf(sweeps: readonly Sweep[], runs: readonly Run[]): Text {
 }
 
 function notFound(noun: string, id: string): never {
-  throw new AppError('not-found', message('files.unknownThing', { kind: noun, id }), {
-    remedy: message('files.unknownThing.remedy'),
-  })
+  throw appError('not-found', 'files.unknownThing', { kind: noun, id })
 }
 
 // The telemetry of a stored run as series over its time.

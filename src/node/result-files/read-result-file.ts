@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { MessageError, textOf } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 
 /** A hundred thousand requests with every gap between their tokens fit. */
 const largestFileBytes = 256 * 1024 * 1024
@@ -23,11 +23,7 @@ export async function readResultFile(path: string): Promise<string> {
 
 function requireImportableSize(name: string, bytes: number): void {
   if (bytes <= largestFileBytes) return
-  throw new AppError(
-    'invalid-input',
-    message('files.tooLarge', { name, most: largestFileBytes / 1024 / 1024 }),
-    { remedy: message('files.tooLarge.remedy') },
-  )
+  throw appError('invalid-input', 'files.tooLarge', { name, most: largestFileBytes / 1024 / 1024 })
 }
 
 /** Pipes and devices have no size and may never end. */
@@ -40,10 +36,7 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 function unreadable(path: string, cause: unknown): AppError {
-  return new AppError('not-found', message('files.unreadable', { path, why: textOf(cause) }), {
-    remedy: message('files.unreadable.remedy'),
-    cause,
-  })
+  return appError('not-found', 'files.unreadable', { path, why: textOf(cause) }, { cause })
 }
 
 // Files on their way in from a window, piece by piece, since one message may not hold a whole one.
@@ -100,15 +93,15 @@ export class Uploads {
   #find(id: string): Upload {
     const upload = this.#uploads.get(id)
     if (upload !== undefined) return upload
-    throw new AppError('not-found', message('files.uploadGone'), {
-      remedy: message('files.uploadGone.remedy'),
-    })
+    throw appError('not-found', 'files.uploadGone')
   }
 }
 
 function cannotKeep(cause: unknown): never {
-  throw new AppError('output-unwritable', message('files.uploadFailed', { why: textOf(cause) }), {
-    remedy: message('files.uploadFailed.remedy', { folder: tmpdir() }),
-    cause,
-  })
+  throw appError(
+    'output-unwritable',
+    'files.uploadFailed',
+    { why: textOf(cause), folder: tmpdir() },
+    { cause },
+  )
 }

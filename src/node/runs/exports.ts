@@ -1,7 +1,7 @@
 // Runs and sweeps as files to take away: vLLM's result schema, or tables for a spreadsheet.
 import type { ExportedFile, ExportFormat } from '#contract/views.ts'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import { arraysOf2026 } from '#core/compat/result-keys.ts'
 import type { ImportSource, Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
@@ -59,9 +59,7 @@ function exportTelemetry(
 ): RunExport {
   const { sources } = readTelemetry(database, id)
   if (startedAtEpochMs === null || sources.length === 0) {
-    throw new AppError('not-found', message('files.nothingSampled', { name }), {
-      remedy: message('files.nothingSampled.remedy'),
-    })
+    throw appError('not-found', 'files.nothingSampled', { name })
   }
   const fileName = resultFileName(config, startedAtEpochMs).replace(/\.json$/, '.telemetry.csv')
   return { fileName, mediaType: csvType, content: telemetryCsv(sources, startedAtEpochMs) }

@@ -1,5 +1,5 @@
 // Executes a stored run. Each change is stored as it happens, and the run ends in a state of its own however it ends.
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { appError, AppError, messageOf } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { withoutSecrets } from '#node/crash/known-secrets.ts'
 import type { Database } from '#node/storage/database.ts'
@@ -12,7 +12,6 @@ import {
 } from '#node/telemetry/run-telemetry.ts'
 import type { LoadProgress } from '#contract/load-protocol.ts'
 import { textOf } from '#core/messages/message-error.ts'
-import { message } from '#core/messages/message.ts'
 import { configOn } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { BenchmarkStep, StepDetail } from '#core/model/run/benchmark-step.ts'
@@ -202,10 +201,7 @@ function startNow() {
 }
 
 function cannotStore(cause: unknown): AppError {
-  return new AppError('database-unavailable', message('runs.notStored', { why: textOf(cause) }), {
-    remedy: message('runs.notStored.remedy'),
-    cause,
-  })
+  return appError('database-unavailable', 'runs.notStored', { why: textOf(cause) }, { cause })
 }
 
 // Why a run failed, as it is stored: without secrets, with what to do next.

@@ -3,8 +3,7 @@ import path from 'node:path'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { makeFolder } from '#node/files/make-folder.ts'
-import { AppError } from '#core/model/app-error.ts'
-import { message } from '#core/messages/message.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import { migrate } from './migrations.ts'
 import { databaseUnavailable } from './storage-error.ts'
 
@@ -84,13 +83,11 @@ function lockFile(databasePath: string): Database {
 function refusal(databasePath: string, cause: unknown): AppError {
   const isClaimed = cause instanceof Sqlite.SqliteError && cause.code === 'SQLITE_BUSY'
   if (!isClaimed) return databaseUnavailable(databasePath, cause)
-  return new AppError(
+  return appError(
     'database-unavailable',
-    message('files.databaseClaimed', { path: databasePath }),
-    {
-      remedy: message('files.databaseClaimed.remedy'),
-      cause,
-    },
+    'files.databaseClaimed',
+    { path: databasePath },
+    { cause },
   )
 }
 

@@ -1,7 +1,6 @@
 // Brings a database to the shape this program knows, one numbered step at a time.
 import type { Database } from 'better-sqlite3'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { Migration } from './migration.ts'
 import { initial } from './migrations/001-initial.ts'
 import { firstTimes } from './migrations/002-first-times.ts'
@@ -42,11 +41,11 @@ export function migrate(database: Database, steps: readonly Migration[] = migrat
   const found = versionOf(database)
   const newest = steps.at(-1)?.version ?? 0
   if (found > newest) {
-    throw new AppError(
-      'database-newer',
-      message('files.databaseTooNew', { path: database.name, version: found, newest }),
-      { remedy: message('files.databaseTooNew.remedy') },
-    )
+    throw appError('database-newer', 'files.databaseTooNew', {
+      path: database.name,
+      version: found,
+      newest,
+    })
   }
   for (const step of steps.filter(({ version }) => version > found)) apply(database, step)
 }

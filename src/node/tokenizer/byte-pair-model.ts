@@ -1,6 +1,5 @@
 // Tokens that are bytes with a rank, as tiktoken and Mistral keep them, written as a tokenizer.json would have it.
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 
 /** Ascending by rank; a token's place is its rank. */
 type RankedTokens = readonly Uint8Array[]
@@ -161,13 +160,11 @@ export function unknownSplitting(path: string): AppError {
     ...Object.keys(patterns).map((name) => `${name}.tiktoken`),
     'tiktoken.model of Kimi',
   ]
-  return new AppError(
+  return appError(
     'tokenizer-unavailable',
-    message('workload.unknownSplitter', { path, name: nameOf(path) }),
-    {
-      field: 'tokenizer',
-      remedy: message('workload.unknownSplitter.remedy', { names: known.join(', ') }),
-    },
+    'workload.unknownSplitter',
+    { path, name: nameOf(path), names: known.join(', ') },
+    { field: 'tokenizer' },
   )
 }
 

@@ -1,6 +1,5 @@
 // A model's tokenizer from the hub: its file and those beside it that say how it is used, nothing else of the model.
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
 import { hubAccess, hubRepoNamed } from '#node/hub/hub-access.ts'
 import { openSnapshot } from '#node/hub/open-snapshot.ts'
@@ -23,8 +22,10 @@ export async function downloadTokenizer(
 
 function noTokenizer(name: string, mode: TokenizerMode): AppError {
   if (mode === 'mistral') return withoutTekken(name)
-  return new AppError('tokenizer-unavailable', message('workload.noTokenizerOnHub', { name }), {
-    field: 'tokenizer',
-    remedy: message('workload.noTokenizerOnHub.remedy'),
-  })
+  return appError(
+    'tokenizer-unavailable',
+    'workload.noTokenizerOnHub',
+    { name },
+    { field: 'tokenizer' },
+  )
 }

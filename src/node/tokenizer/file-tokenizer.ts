@@ -6,7 +6,7 @@ import { Tokenizer as NativeTokenizer } from 'tokenizers'
 import { Template } from '@huggingface/jinja'
 import { textOf } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
 import type { ChatPrompt, Tokenizer } from '#core/workload/tokenizer.ts'
 import { certainCuts, wordCutsOf } from './certain-cuts.ts'
@@ -103,14 +103,11 @@ async function readConfigFile(path: string): Promise<ConfigFile | null> {
   try {
     return fileSchema.parse(JSON.parse(text))
   } catch (error) {
-    throw new AppError(
+    throw appError(
       'tokenizer-unavailable',
-      message('workload.invalidTokenizer', { path, why: textOf(error) }),
-      {
-        field: 'tokenizer',
-        remedy: message('workload.invalidTokenizer.remedy'),
-        cause: error,
-      },
+      'workload.invalidTokenizer',
+      { path, why: textOf(error) },
+      { field: 'tokenizer', cause: error },
     )
   }
 }

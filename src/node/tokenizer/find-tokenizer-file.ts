@@ -1,8 +1,7 @@
 // The path of a model's tokenizer on this machine: a path, or the cache of downloaded models.
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
 import { type Environment, hubCacheFolder, hubRepoNamed } from '#node/hub/hub-access.ts'
 import { HubCache } from '#node/hub/hub-cache.ts'
@@ -44,8 +43,10 @@ async function findCached(
 
 /** Older models of Mistral have SentencePiece files (tokenizer.model.v3), which nothing here reads. */
 export function withoutTekken(name: string): AppError {
-  return new AppError('tokenizer-unavailable', message('workload.noTekken', { name }), {
-    field: 'tokenizerMode',
-    remedy: message('workload.noTekken.remedy'),
-  })
+  return appError(
+    'tokenizer-unavailable',
+    'workload.noTekken',
+    { name },
+    { field: 'tokenizerMode' },
+  )
 }

@@ -1,6 +1,6 @@
 // A chat as Mistral's own library writes it, which uses no template; `tokenizer-document.test.ts` holds it against that.
 import { message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import type { ChatMessage, ContentPart } from '#core/workload/message-content.ts'
 import type { ChatPrompt } from '#core/workload/tokenizer.ts'
 
@@ -100,8 +100,10 @@ function paragraphs(texts: readonly string[]): string {
 }
 
 function unknown(what: Text): AppError {
-  return new AppError('tokenizer-unavailable', message('workload.mistralChat', { what }), {
-    field: 'skipChatTemplate',
-    remedy: message('workload.mistralChat.remedy'),
-  })
+  return appError(
+    'tokenizer-unavailable',
+    'workload.mistralChat',
+    { what },
+    { field: 'skipChatTemplate' },
+  )
 }

@@ -3,7 +3,7 @@
 import { textOf } from '#core/messages/message-error.ts'
 import { existsSync } from 'node:fs'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { drawsIdsUnaided } from '#core/model/benchmark/cached-prefix.ts'
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
@@ -55,13 +55,11 @@ async function loadNamed(
   const file = (await findTokenizerFile(nameOrPath, { mode })) ?? (await download(nameOrPath, mode))
   if (file !== null) return loadFileTokenizer(file, options)
   if (mode === 'mistral') throw withoutTekken(nameOrPath)
-  throw new AppError(
+  throw appError(
     'tokenizer-unavailable',
-    message('workload.noTokenizer', { path: nameOrPath }),
-    {
-      field: 'tokenizer',
-      remedy: message('workload.noTokenizer.remedy'),
-    },
+    'workload.noTokenizer',
+    { path: nameOrPath },
+    { field: 'tokenizer' },
   )
 }
 

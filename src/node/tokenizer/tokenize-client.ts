@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { textOf } from '#core/messages/message-error.ts'
 import { message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { ChatPrompt } from '#core/workload/tokenizer.ts'
 
 /** As much of `fetch` as questions about text take. */
@@ -118,14 +118,11 @@ async function send(
       signal,
     })
   } catch (error) {
-    throw new AppError(
+    throw appError(
       'server-unreachable',
-      message('workload.tokenizeUnreachable', {
-        baseUrl: server.baseUrl,
-        path,
-        why: textOf(error),
-      }),
-      { remedy: message('workload.tokenizeUnreachable.remedy'), cause: error },
+      'workload.tokenizeUnreachable',
+      { baseUrl: server.baseUrl, path, why: textOf(error) },
+      { cause: error },
     )
   }
 }

@@ -2,8 +2,7 @@
 import { textOf } from '#core/messages/message-error.ts'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
 import type { ChatPrompt } from '#core/workload/tokenizer.ts'
 import { bytePairDocument, type BytePairs, tiktokenBytePairs } from './byte-pair-model.ts'
@@ -83,14 +82,11 @@ export async function readTokenizerDocument(path: string): Promise<TokenizerDocu
 }
 
 export function unreadable(path: string, error: unknown): AppError {
-  return new AppError(
+  return appError(
     'tokenizer-unavailable',
-    message('workload.tokenizerUnreadable', { path, why: textOf(error) }),
-    {
-      field: 'tokenizer',
-      remedy: message('workload.tokenizerUnreadable.remedy'),
-      cause: error,
-    },
+    'workload.tokenizerUnreadable',
+    { path, why: textOf(error) },
+    { field: 'tokenizer', cause: error },
   )
 }
 

@@ -1,6 +1,5 @@
 // Keeps a transport open for as long as the window lives, so that the client never notices which wire it is on.
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import { inject, shallowRef, type InjectionKey, type ShallowRef } from 'vue'
 import { backOffMs, pause } from './back-off.ts'
 import { callError } from './call-error.ts'
@@ -51,9 +50,7 @@ export function keepConnected(transport: Transport): Connection {
   async function openWire(): Promise<Wire> {
     if (status.value === 'connecting') await first
     if (wire !== null) return wire
-    throw new AppError('process-ended', message('files.connectionLost'), {
-      remedy: message('files.connectionLost.remedy'),
-    })
+    throw appError('process-ended', 'files.connectionLost')
   }
 
   const link: AppLink = {

@@ -1,6 +1,6 @@
 // Runs the demonstration: starts or reuses a simulator, then sweeps it. Continues when the user leaves the start page.
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { Server } from '#core/model/server/server.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { demoPlan, demoSimulator } from '#core/sweep/demo-sweep.ts'
@@ -75,10 +75,7 @@ export const useDemo = defineStore('demo', () => {
 })
 
 function notReady(state: Server['state'] | undefined): AppError {
-  if (state?.state !== 'failed')
-    return new AppError('process-ended', message('servers.demoStopped'), {
-      remedy: message('servers.demoStopped.remedy'),
-    })
+  if (state?.state !== 'failed') return appError('process-ended', 'servers.demoStopped')
   return new AppError('process-ended', state.message, {
     remedy: state.remedy ?? message('servers.demoStopped.remedy'),
   })

@@ -1,6 +1,5 @@
 // Transcription and translation: a recording goes in as a form, and a stream of choices with deltas comes out.
-import { message } from '#core/messages/message.ts'
-import { AppError } from '../../model/app-error.ts'
+import { appError } from '../../model/app-error.ts'
 import type { Recording, SampledRequest } from '../../workload/sampled-request.ts'
 import type { StreamFormat } from '../response-format.ts'
 import { commonFields } from '../requests/common-fields.ts'
@@ -25,10 +24,7 @@ export const audioRequest: RequestForm = {
 /** Throws AppError where there is none. */
 export function requireRecording({ recording }: SampledRequest): Recording {
   if (recording !== undefined) return recording
-  throw new AppError('unsupported', message('workload.noRecordings'), {
-    field: 'datasetName',
-    remedy: message('workload.noRecordings.remedy'),
-  })
+  throw appError('unsupported', 'workload.noRecordings', {}, { field: 'datasetName' })
 }
 
 /** A long recording is heard in parts, each of which finishes: only `[DONE]` ends the answer. */

@@ -5,7 +5,7 @@ import { chatMessagesOf, commonFields, type MessageOptions } from '../requests/c
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import type { Payload, RequestForm } from '../requests/request-form.ts'
-import { AppError } from '../../model/app-error.ts'
+import { appError, type AppError } from '../../model/app-error.ts'
 import type { MediaPart } from '../../workload/message-content.ts'
 
 // Embeddings as OpenAI asks for them: of a prompt or a list of prompts, or of a chat message with images.
@@ -87,10 +87,7 @@ export const rerankRequest: RequestForm = {
   sendsKey: true,
   fields: ({ prompt: query, furtherPrompts: documents = [] }, { config, model }) => {
     if (documents.length > 0) return { model, query, documents, ...cutToModel(config) }
-    throw new AppError('unsupported', message('workload.noDocuments'), {
-      field: 'datasetName',
-      remedy: message('workload.noDocuments.remedy'),
-    })
+    throw appError('unsupported', 'workload.noDocuments', {}, { field: 'datasetName' })
   },
 }
 
@@ -136,8 +133,5 @@ function notOne(count: number): AppError {
 }
 
 function refusal(what: Message): AppError {
-  return new AppError('unsupported', message('workload.infinityInput', { what }), {
-    field: 'backend',
-    remedy: message('workload.infinityInput.remedy'),
-  })
+  return appError('unsupported', 'workload.infinityInput', { what }, { field: 'backend' })
 }

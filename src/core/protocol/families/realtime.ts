@@ -1,8 +1,7 @@
 // Realtime transcription of vLLM, over a WebSocket: a recording goes in as appended pieces, paced by its own clock, and
 // deltas of the transcript come out. A body is the frames of the client, one after the other.
 import { speechRate, speechSamplesOf } from '../../audio/sound-file.ts'
-import { message } from '../../messages/message.ts'
-import { AppError } from '../../model/app-error.ts'
+import { appError } from '../../model/app-error.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
 import { asText, parseObject } from '../json-value.ts'
 import type { RequestForm } from '../requests/request-form.ts'
@@ -70,10 +69,12 @@ function samplesOf(request: SampledRequest): Uint8Array {
   const { bytes, fileName } = requireRecording(request)
   const samples = speechSamplesOf(bytes)
   if (samples !== null && samples.length > 0) return samples
-  throw new AppError('unsupported', message('workload.notSpeechSamples', { file: fileName }), {
-    field: 'datasetPath',
-    remedy: message('workload.notSpeechSamples.remedy'),
-  })
+  throw appError(
+    'unsupported',
+    'workload.notSpeechSamples',
+    { file: fileName },
+    { field: 'datasetPath' },
+  )
 }
 
 function jsonFrame(event: object): Uint8Array {

@@ -1,11 +1,10 @@
 // The fields that end a request of every OpenAI-like family. Later fields win and keep the place of the one they
 // replace, so that `extra_body` and what a request has of its own may override anything.
-import { message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { ignoresEos } from '../../model/benchmark/dataset-traits.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
 import type { Payload } from './request-form.ts'
-import { AppError } from '../../model/app-error.ts'
+import { appError } from '../../model/app-error.ts'
 import type { PromptText } from '../../workload/random/round-trips.ts'
 import { TokenIds } from '../../workload/token-ids.ts'
 import type { ChatMessage, ContentPart } from '../../workload/message-content.ts'
@@ -41,10 +40,7 @@ function samplingParameters(config: BenchmarkConfig): Payload {
 // The prompt as text, for the families that take no token ids.
 export function promptText(prompt: SampledRequest['prompt']): PromptText {
   if (!(prompt instanceof TokenIds)) return prompt
-  throw new AppError('unsupported', message('workload.textOnly'), {
-    field: 'promptTokenIds',
-    remedy: message('workload.textOnly.remedy'),
-  })
+  throw appError('unsupported', 'workload.textOnly', {}, { field: 'promptTokenIds' })
 }
 
 // The messages of a chat request: those the dataset brings, else one message made of the prompt and what belongs to it.

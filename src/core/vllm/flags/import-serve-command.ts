@@ -1,7 +1,7 @@
 // A pasted command line as a config, an environment and secrets, whichever way it starts vLLM.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import { type ServeConfig, serveFlagValueSchema } from '#core/model/server/serve-config.ts'
 import { splitShellText } from '#core/shell/split-shell-text.ts'
 import { issueText, statedBy } from '#core/model/issue-text.ts'
@@ -48,9 +48,7 @@ function argumentsBegin(args: readonly string[]): number {
     )
     if (at >= 0) return at + entrance.length
   }
-  throw new AppError('invalid-input', message('launch.notServe'), {
-    remedy: message('launch.notServe.remedy'),
-  })
+  throw appError('invalid-input', 'launch.notServe')
 }
 
 /** `NAME=value` before a program, and what `docker run` is given with `-e`. */
@@ -73,10 +71,7 @@ function filtered(
 }
 
 function modelMissing(): AppError {
-  return new AppError('invalid-input', message('launch.noModelNamed'), {
-    field: 'model',
-    remedy: message('launch.noModelNamed.remedy'),
-  })
+  return appError('invalid-input', 'launch.noModelNamed', {}, { field: 'model' })
 }
 
 // vLLM's configuration file as a config and back: keys are long names of flags, values are what YAML makes of them.

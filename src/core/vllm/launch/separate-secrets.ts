@@ -1,6 +1,5 @@
 // Secrets out of a launch profile: a profile is stored and shown, and names only the variables that carry them.
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { FlagIndex } from '../flags/flag-index.ts'
 import { isSecretVariable, withoutSecrets, type Secrets } from '../flags/secret-flags.ts'
@@ -29,9 +28,11 @@ function refuseRawSecrets(words: readonly string[], { byName }: FlagIndex): void
     const name = word.replace(/^--/, '').split('=')[0]?.replaceAll('_', '-') ?? ''
     const variable = word.startsWith('--') ? byName.get(name)?.secretVariable : undefined
     if (variable === undefined) continue
-    throw new AppError('invalid-input', message('launch.secretInArguments', { flag: name }), {
-      field: 'rawArguments',
-      remedy: message('launch.secretInArguments.remedy', { name: variable }),
-    })
+    throw appError(
+      'invalid-input',
+      'launch.secretInArguments',
+      { flag: name, name: variable },
+      { field: 'rawArguments' },
+    )
   }
 }

@@ -1,6 +1,6 @@
 // Prompts made of the lines of a poem: a common beginning, then lines chosen at random, up to a length in tokens.
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { SonnetRecipe } from '#core/compat/compat-profile.ts'
 import type { PythonRandom } from '#core/random/python-random.ts'
 import { renderedPrompts, type Tokenizer } from '../tokenizer.ts'
@@ -87,13 +87,11 @@ async function planLines(
   const [bare] = await tokenizer.encode(await renderedPrompts([instruction], tokenizer), true)
   const bareTokens = bare?.length ?? 0
   if (inputLen <= bareTokens) {
-    throw new AppError(
+    throw appError(
       'invalid-input',
-      message('workload.sonnetTooShort', { length: inputLen, taken: bareTokens }),
-      {
-        field: 'sonnetInputLen',
-        remedy: message('workload.sonnetTooShort.remedy', { taken: bareTokens }),
-      },
+      'workload.sonnetTooShort',
+      { length: inputLen, taken: bareTokens },
+      { field: 'sonnetInputLen' },
     )
   }
   const linesIn = (tokens: number): number => roundHalfEven((tokens - bareTokens) / meanTokens)

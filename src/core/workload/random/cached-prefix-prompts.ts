@@ -1,7 +1,6 @@
 // Random prompts as token ids of which a share begins with one prefix, so that a server answers that part from its
 // cache. Same seed, lengths and tokenizer, same ids as vLLM's Rust client sends.
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import { RustStdRandom } from '#core/random/rust-std-random.ts'
 import { idsWithout, type RandomLengths } from './random-drawing.ts'
 import { inputLengthRange, outputLengthRange, type Range } from './random-lengths.ts'
@@ -92,10 +91,12 @@ async function fittedToLength(
     if (encoded.length === length) return encoded
     fitted = encoded.length > length ? encoded.slice(0, length) : padded(encoded, { ids, length })
   }
-  throw new AppError('tokenizer-unavailable', message('workload.cachedPrefixLength', { length }), {
-    field: 'tokenizer',
-    remedy: message('workload.cachedPrefixLength.remedy'),
-  })
+  throw appError(
+    'tokenizer-unavailable',
+    'workload.cachedPrefixLength',
+    { length },
+    { field: 'tokenizer' },
+  )
 }
 
 /** The place an id is taken from counts both the ids there are and those added, as the Rust client does. */
@@ -107,16 +108,10 @@ function padded(encoded: Uint32Array, { ids, length }: Prefix): Uint32Array {
 }
 
 function emptyPrompt(spec: CachedPrefixSpec, { specialTokensAdded }: Tokenizer): AppError {
-  return new AppError(
+  return appError(
     'invalid-input',
-    message('workload.emptyRandomPrompt', {
-      length: spec.inputLen,
-      added: specialTokensAdded,
-      share: spec.rangeRatioIn * 100,
-    }),
-    {
-      field: 'randomInputLen',
-      remedy: message('workload.emptyRandomPrompt.remedy'),
-    },
+    'workload.emptyRandomPrompt',
+    { length: spec.inputLen, added: specialTokensAdded, share: spec.rangeRatioIn * 100 },
+    { field: 'randomInputLen' },
   )
 }

@@ -1,7 +1,7 @@
 // What a host asks while a connection is made: stored secrets answer first, then the user in a window.
 import { randomUUID } from 'node:crypto'
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { HostAnswer, HostQuestion } from '#core/model/host/host.ts'
 import type { SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
 import type { Events } from '../events.ts'
@@ -48,9 +48,7 @@ export class Questions {
   answer(id: string, given: HostAnswer): void {
     const pending = this.#pending.get(id)
     if (pending === undefined) {
-      throw new AppError('not-found', message('hosts.questionClosed'), {
-        remedy: message('hosts.questionClosed.remedy'),
-      })
+      throw appError('not-found', 'hosts.questionClosed')
     }
     if (pending.question.kind !== given.kind) {
       throw new AppError(

@@ -1,8 +1,7 @@
 // Who answers the calls about hosts.
 import { implement } from '@orpc/server'
 import { hostApi } from '#contract/host-api.ts'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { Servers } from '../servers/servers.ts'
 import type { Hosts } from './hosts.ts'
 
@@ -35,7 +34,5 @@ export function hostRoutes(hosts: Hosts, servers: Servers) {
 function requireUnused(id: string, servers: Servers): void {
   const user = servers.list().find(({ spec }) => spec.kind === 'launched' && spec.hostId === id)
   if (user === undefined) return
-  throw new AppError('busy', message('hosts.hasServer', { name: user.name }), {
-    remedy: message('hosts.hasServer.remedy'),
-  })
+  throw appError('busy', 'hosts.hasServer', { name: user.name })
 }

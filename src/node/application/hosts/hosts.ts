@@ -13,7 +13,7 @@ import {
 import { readSshConfig } from '#node/remote/ssh/ssh-config-file.ts'
 import { sshRoute } from '#node/remote/ssh/ssh-route.ts'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'
 import { readHostFacts } from '#node/remote/facts/read-host-facts.ts'
 import type { Host as Machine } from '#node/remote/host.ts'
@@ -254,10 +254,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 function onlyOneHere(): AppError {
-  return new AppError('invalid-input', message('hosts.localHost'), {
-    field: 'spec',
-    remedy: message('hosts.localHost.remedy'),
-  })
+  return appError('invalid-input', 'hosts.localHost', {}, { field: 'spec' })
 }
 
 // The names ~/.ssh/config offers, each with what it stands for.

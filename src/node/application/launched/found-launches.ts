@@ -1,8 +1,7 @@
 // Launches that a host still knows, from any user's list: finds what kept running unobserved.
-import { message } from '#core/messages/message.ts'
 import type { FoundLaunch } from '#core/model/server/launch.ts'
 import type { LaunchedSpec, Server } from '#core/model/server/server.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { Servers } from '../servers/servers.ts'
 import { launcherOn, type LaunchTools } from './launching.ts'
 
@@ -33,9 +32,7 @@ export async function adoptLaunch(
   const found = await foundLaunches(hostId, servers, tools)
   const wanted = found.find(({ launch }) => launch.id === launchId)
   if (wanted === undefined) {
-    throw new AppError('not-found', message('launch.unknownLaunch', { id: launchId }), {
-      remedy: message('launch.unknownLaunch.remedy'),
-    })
+    throw appError('not-found', 'launch.unknownLaunch', { id: launchId })
   }
   const known = servers.list().find(({ id }) => id === wanted.serverId)
   if (known !== undefined) return known

@@ -1,7 +1,7 @@
 // Operations on one launched server: launch it, find it again, stop it, detach it, remove it.
 import { contentOf } from '#core/messages/message-error.ts'
 import { message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { Launch, LaunchStatus, RunLaunch } from '#core/model/server/launch.ts'
 import type { LaunchedSpec, ServerState } from '#core/model/server/server.ts'
 import { isGone } from '#core/vllm/launch/launch-scripts.ts'
@@ -214,13 +214,11 @@ export class LaunchControl implements ServerControl {
       (name) => this.#secrets[name] === undefined,
     )
     if (missing.length === 0) return
-    throw new AppError(
+    throw appError(
       'invalid-input',
-      message('launch.secretsNeeded', { names: missing.join(', ') }),
-      {
-        field: 'secrets',
-        remedy: message('launch.secretsNeeded.remedy'),
-      },
+      'launch.secretsNeeded',
+      { names: missing.join(', ') },
+      { field: 'secrets' },
     )
   }
 

@@ -1,7 +1,7 @@
 // One server on a host: launched or found again, watched while it comes up and runs, stopped or left alone.
 import { contentOf } from '#core/messages/message-error.ts'
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { GpuProcess } from '#core/model/host/host-facts.ts'
 import type { Launch, LaunchView, Reach, RunLaunch } from '#core/model/server/launch.ts'
 import type { ServerState } from '#core/model/server/server.ts'
@@ -249,11 +249,5 @@ function notGone(
   leftovers: readonly { pid: number; name: string }[],
 ): AppError {
   const names = leftovers.map(({ pid, name }) => `${pid} (${name.trim()})`).join(', ')
-  return new AppError(
-    'launch-failed',
-    message('launch.processesRemain', { host: hostName, names }),
-    {
-      remedy: message('launch.processesRemain.remedy'),
-    },
-  )
+  return appError('launch-failed', 'launch.processesRemain', { host: hostName, names })
 }

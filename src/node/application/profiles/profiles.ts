@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { parse, stringify } from 'yaml'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type {
   LaunchProfile,
   ProfileDifference,
@@ -111,8 +111,10 @@ function parsed(text: string): unknown {
 }
 
 function tooLong(length: number): AppError {
-  return new AppError('invalid-input', message('launch.tooLong', { length }), {
-    field: 'text',
-    remedy: message('launch.tooLong.remedy', { most: longestFile }),
-  })
+  return appError(
+    'invalid-input',
+    'launch.tooLong',
+    { length, most: longestFile },
+    { field: 'text' },
+  )
 }

@@ -2,8 +2,7 @@
 import { fromWire } from '#contract/app-error.ts'
 import type { ChildProcessPort } from '#contract/app-events.ts'
 import type { FromSimulator, ToSimulator } from '#contract/simulator-protocol.ts'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
 
 export type SimulatorPort = ChildProcessPort<ToSimulator, FromSimulator>
@@ -71,7 +70,5 @@ export function startSimulatorProcess(
 }
 
 function crashed(code: number): AppError {
-  return new AppError('process-ended', message('servers.simulatorEnded', { code }), {
-    remedy: message('servers.simulatorEnded.remedy'),
-  })
+  return appError('process-ended', 'servers.simulatorEnded', { code })
 }

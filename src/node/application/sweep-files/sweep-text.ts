@@ -1,8 +1,7 @@
 // Sweep, gate and tune files as text, YAML or JSON, with the flags of the servers this program knows.
 import { textOf } from '#core/messages/message-error.ts'
 import { parse, stringify } from 'yaml'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
 import { readGateFile, type GateFile } from '#core/gate/read-gate-file.ts'
 import { readSweepFile } from '#core/sweep/file/read-sweep-file.ts'
@@ -54,15 +53,10 @@ function parsedYaml(text: string): unknown {
   try {
     return parse(text, { logLevel: 'error' })
   } catch (cause) {
-    throw new AppError('invalid-input', message('files.notYamlOrJson', { why: textOf(cause) }), {
-      remedy: message('files.notYamlOrJson.remedy'),
-      cause,
-    })
+    throw appError('invalid-input', 'files.notYamlOrJson', { why: textOf(cause) }, { cause })
   }
 }
 
 function tooLong(length: number): AppError {
-  return new AppError('invalid-input', message('files.notJsonAndLong', { length }), {
-    remedy: message('files.notJsonAndLong.remedy', { most: longestYaml }),
-  })
+  return appError('invalid-input', 'files.notJsonAndLong', { length, most: longestYaml })
 }

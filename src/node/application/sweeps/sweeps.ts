@@ -1,7 +1,7 @@
 // Sweeps of the user: conducted in the background, paused and resumed, each point stored like any other run.
 import { randomUUID } from 'node:crypto'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { Sweep, SweepPlan, SweepPoint, SweepStatus } from '#core/model/sweep/sweep.ts'
 import { hidesValues, presentablePlan } from '#core/report/presentable-plan.ts'
 import { sweepPoints } from '#core/sweep/sweep-points.ts'
@@ -164,10 +164,7 @@ function countsOf(points: readonly SweepPoint[]): Record<string, number> {
 }
 
 function secretsAreGone(name: string): AppError {
-  return new AppError('invalid-input', message('runs.secretsLost', { name }), {
-    field: 'config',
-    remedy: message('runs.secretsLost.remedy'),
-  })
+  return appError('invalid-input', 'runs.secretsLost', { name }, { field: 'config' })
 }
 
 function notResumable(name: string, status: SweepStatus): AppError {

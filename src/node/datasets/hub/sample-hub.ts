@@ -17,7 +17,7 @@ import {
   type SoundSource,
 } from '#core/workload/hub/speech.ts'
 import type { Recording, SampledRequest } from '#core/workload/sampled-request.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import { type HubDataset, hubDatasetOf, hubIdOf } from '#core/model/benchmark/hub-datasets.ts'
 import { invalidDataset } from '../dataset-file.ts'
 import { readJson } from '../json-file.ts'
@@ -163,8 +163,10 @@ export const sampleHub: Sampler = async (config, sources) => {
 function knownDataset(config: BenchmarkConfig): HubDataset {
   const dataset = hubDatasetOf(config)
   if (dataset !== null) return dataset
-  throw new AppError('invalid-input', message('workload.unknownDataset', { id: hubIdOf(config) }), {
-    field: 'hfName',
-    remedy: message('workload.unknownDataset.remedy'),
-  })
+  throw appError(
+    'invalid-input',
+    'workload.unknownDataset',
+    { id: hubIdOf(config) },
+    { field: 'hfName' },
+  )
 }

@@ -7,7 +7,7 @@ import {
   describedConversations,
   descriptionSchema,
 } from '#core/workload/conversations/described-conversations.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { turnLimits } from '#core/model/benchmark/turn-limits.ts'
 import type { RecordedConversation } from '#core/workload/conversations/conversation.ts'
@@ -109,10 +109,7 @@ async function madeConversations(
 
 function requireNoRecord({ multiTurnHistory }: BenchmarkConfig): void {
   if (multiTurnHistory !== 'recorded') return
-  throw new AppError('invalid-input', message('workload.noRecordedAnswers'), {
-    field: 'multiTurnHistory',
-    remedy: message('workload.noRecordedAnswers.remedy'),
-  })
+  throw appError('invalid-input', 'workload.noRecordedAnswers', {}, { field: 'multiTurnHistory' })
 }
 
 async function recordedConversations(

@@ -2,7 +2,7 @@
 import { access } from 'node:fs/promises'
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
@@ -47,10 +47,12 @@ export function sampleOptions(
 
 export function datasetPathOf({ datasetName, datasetPath }: BenchmarkConfig): string {
   if (datasetPath !== null) return datasetPath
-  throw new AppError('invalid-input', message('workload.pathNeeded', { name: datasetName }), {
-    field: 'datasetPath',
-    remedy: message('workload.pathNeeded.remedy'),
-  })
+  throw appError(
+    'invalid-input',
+    'workload.pathNeeded',
+    { name: datasetName },
+    { field: 'datasetPath' },
+  )
 }
 
 export function neededTokenizer(
@@ -58,13 +60,11 @@ export function neededTokenizer(
   { datasetName }: BenchmarkConfig,
 ): Tokenizer {
   if (tokenizer !== null) return tokenizer
-  throw new AppError(
+  throw appError(
     'tokenizer-unavailable',
-    message('workload.tokenizerNeeded', { name: datasetName }),
-    {
-      field: 'skipTokenizerInit',
-      remedy: message('workload.tokenizerNeeded.remedy'),
-    },
+    'workload.tokenizerNeeded',
+    { name: datasetName },
+    { field: 'skipTokenizerInit' },
   )
 }
 

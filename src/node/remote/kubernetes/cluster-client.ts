@@ -10,7 +10,7 @@ import { KubeConfig } from '@kubernetes/client-node/dist/config.js'
 import WebSocket from 'ws'
 import { z } from 'zod'
 import { message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { ClusterContext } from '#core/model/host/load-hosts.ts'
 
 /** Of Kubernetes 1.30 and later: the first in which the end of an input can be sent. */
@@ -143,10 +143,7 @@ export class ClusterClient {
   #notOpened(pod: string, problem: Error | Reply): AppError {
     if (problem instanceof Error) {
       return /subprotocol/i.test(problem.message)
-        ? new AppError('unsupported', message('loadPods.old', { protocol }), {
-            field: 'on',
-            remedy: message('loadPods.old.remedy'),
-          })
+        ? appError('unsupported', 'loadPods.old', { protocol }, { field: 'on' })
         : this.#unreachable(problem)
     }
     const why = (problem.why || String(problem.code)).replace(/\.$/, '')
@@ -174,18 +171,12 @@ export class ClusterClient {
 
   #withoutCredentials(why: Text): AppError {
     const { context } = this
-    return new AppError('host-failed', message('loadPods.noCredentials', { context, why }), {
-      field: 'on',
-      remedy: message('loadPods.noCredentials.remedy', { context }),
-    })
+    return appError('host-failed', 'loadPods.noCredentials', { context, why }, { field: 'on' })
   }
 
   #refused(why: Text): AppError {
     const { context } = this
-    return new AppError('host-failed', message('loadPods.credentials', { context, why }), {
-      field: 'on',
-      remedy: message('loadPods.credentials.remedy'),
-    })
+    return appError('host-failed', 'loadPods.credentials', { context, why }, { field: 'on' })
   }
 }
 
@@ -198,19 +189,18 @@ function readKubeconfig(): KubeConfig {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null
     const why = typeof code === 'string' ? code : error instanceof Error ? error.name : 'Error'
-    throw new AppError('invalid-input', message('loadPods.noKubeconfig', { why }), {
-      field: 'on',
-      remedy: message('loadPods.noKubeconfig.remedy'),
-    })
+    throw appError('invalid-input', 'loadPods.noKubeconfig', { why }, { field: 'on' })
   }
 }
 
 function noContext(cluster: string, names: readonly string[]): AppError {
   const contexts = names.length > 0 ? names.join(', ') : message('loadPods.noContexts')
-  return new AppError('invalid-input', message('loadPods.noContext', { context: cluster }), {
-    field: 'on',
-    remedy: message('loadPods.noContext.remedy', { contexts }),
-  })
+  return appError(
+    'invalid-input',
+    'loadPods.noContext',
+    { context: cluster, contexts },
+    { field: 'on' },
+  )
 }
 
 function opened(

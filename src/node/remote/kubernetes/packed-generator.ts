@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { longestMapBytes } from '#core/kubernetes/generator-places.ts'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { Host } from '../host.ts'
 import { runProgram } from '../run-program.ts'
 import { remoteProgram, type RemoteProgram } from '../load/remote-program.ts'
@@ -50,8 +50,5 @@ export async function unpackGenerator(
   if (known) throw known
   const said = /^\w*Error.*$/m.exec(stderr.toString())?.[0]
   const why = said ?? message('hosts.endedWithCode', { code: String(code) })
-  throw new AppError('host-failed', message('loadPods.notUnpacked', { pod: host.name, why }), {
-    field: 'on',
-    remedy: message('loadPods.notUnpacked.remedy'),
-  })
+  throw appError('host-failed', 'loadPods.notUnpacked', { pod: host.name, why }, { field: 'on' })
 }

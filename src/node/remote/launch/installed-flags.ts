@@ -1,6 +1,5 @@
 // The flags of an installation from its own help: it alone knows what it takes.
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { ServeRuntime } from '#core/model/server/launch-profile.ts'
 import type { FlagCatalogue, FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { parseFlagHelp } from '#core/vllm/flags/parse-flag-help.ts'
@@ -28,12 +27,10 @@ export async function installedFlags(
     if (flags.length <= overviewFlags) continue
     return { versions: [(await installationVersion(host, runtime)) ?? 'unknown'], flags }
   }
-  throw new AppError(
+  throw appError(
     'host-failed',
-    message('launch.noFlagsPrinted', { program: program.join(' '), host: host.name }),
-    {
-      field: 'runtime',
-      remedy: message('launch.noFlagsPrinted.remedy'),
-    },
+    'launch.noFlagsPrinted',
+    { program: program.join(' '), host: host.name },
+    { field: 'runtime' },
   )
 }

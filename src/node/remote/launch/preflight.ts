@@ -1,8 +1,7 @@
 // What can be found out before a launch: whether the port is free, the GPUs have room, the model is there.
 import { freePort, listeningPorts } from '#core/host/launch-functions.ts'
 import { reportSections } from '#core/host/host-report.ts'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { type FlagCatalogue, indexFlags } from '#core/vllm/flags/flag-index.ts'
@@ -104,7 +103,5 @@ function parsed(text: string): unknown {
 }
 
 function noPort(host: Host): AppError {
-  return new AppError('host-failed', message('launch.noFreePort', { host: host.name }), {
-    remedy: message('launch.noFreePort.remedy'),
-  })
+  return appError('host-failed', 'launch.noFreePort', { host: host.name })
 }

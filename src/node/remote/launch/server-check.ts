@@ -1,7 +1,7 @@
 // Whether a server that came up really serves: its health, what it serves, and one tiny request.
 import { textOf } from '#core/messages/message-error.ts'
-import { message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import type { Text } from '#core/messages/message.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import type { ServerFacts } from '#core/model/server/server.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import { probeServer } from '#node/http/probe-server.ts'
@@ -56,7 +56,5 @@ export async function requireAnswer(
 }
 
 function noAnswer(why: Text): AppError {
-  return new AppError('launch-failed', message('launch.firstRequestFailed', { why }), {
-    remedy: message('launch.firstRequestFailed.remedy'),
-  })
+  return appError('launch-failed', 'launch.firstRequestFailed', { why })
 }

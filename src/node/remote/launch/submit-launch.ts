@@ -1,7 +1,6 @@
 // Puts a launch's folder on its host and has it started.
 import { randomBytes } from 'node:crypto'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { Launch } from '#core/model/server/launch.ts'
 import { launchCommand, launchText } from '#core/vllm/launch/launch-command.ts'
@@ -82,12 +81,10 @@ function requireSecrets(
 ): void {
   const missing = secretNames.filter((name) => secrets[name] === undefined)
   if (missing.length === 0) return
-  throw new AppError(
+  throw appError(
     'invalid-input',
-    message('launch.valuesNeeded', { names: missing.join(', ') }),
-    {
-      field: missing[0] ?? 'secrets',
-      remedy: message('launch.valuesNeeded.remedy'),
-    },
+    'launch.valuesNeeded',
+    { names: missing.join(', ') },
+    { field: missing[0] ?? 'secrets' },
   )
 }

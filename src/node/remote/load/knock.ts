@@ -1,7 +1,6 @@
 // Whether a host reaches a server, asked before it is to send load there.
-import { message } from '#core/messages/message.ts'
 import { textOf } from '#core/messages/message-error.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { Host } from '../host.ts'
 
 /** A port that is not forwarded to us may still be open to programs on the host. */
@@ -13,10 +12,11 @@ export async function knock(host: Host, { hostname, port, protocol }: URL): Prom
     stream.destroy()
   } catch (error) {
     if (error instanceof AppError && error.code === 'unsupported') return
-    throw new AppError(
+    throw appError(
       'server-unreachable',
-      message('runs.hostWithoutServer', { host: host.name, hostname, number, why: textOf(error) }),
-      { field: 'on', remedy: message('runs.hostWithoutServer.remedy'), cause: error },
+      'runs.hostWithoutServer',
+      { host: host.name, hostname, number, why: textOf(error) },
+      { field: 'on', cause: error },
     )
   }
 }

@@ -9,7 +9,7 @@ import type {
   ToRemoteLoad,
 } from '#contract/load-protocol.ts'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { LoadOrigin } from '#core/model/run/load-worker.ts'
 import { ClockFit, clockOffset, type ClockOffset, surerOffset } from '#core/telemetry/clock-fit.ts'
 import { tellable } from '#node/crash/tellable.ts'
@@ -131,11 +131,7 @@ export class RemoteLoadPort implements WorkerPort {
 
   #silent(): AppError {
     const seconds = Math.round(this.#silenceMs / 1000)
-    return new AppError(
-      'host-failed',
-      message('hosts.loadSilent', { host: this.#hostName, seconds }),
-      { remedy: message('hosts.loadSilent.remedy') },
-    )
+    return appError('host-failed', 'hosts.loadSilent', { host: this.#hostName, seconds })
   }
 
   #read(bytes: Buffer): void {
@@ -243,14 +239,7 @@ function cancelled(hostName: string): AppError {
 }
 
 function broken(hostName: string, cause: unknown): AppError {
-  return new AppError(
-    'host-unreachable',
-    message('hosts.connectionBrokeInRun', { host: hostName }),
-    {
-      remedy: message('hosts.connectionBrokeInRun.remedy'),
-      cause,
-    },
-  )
+  return appError('host-unreachable', 'hosts.connectionBrokeInRun', { host: hostName }, { cause })
 }
 
 function endedEarly(hostName: string, code: number | null, said: string): AppError {

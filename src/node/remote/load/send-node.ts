@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 import type { FoundNode } from '#core/host/found-nodes.ts'
 import { message } from '#core/messages/message.ts'
 import { textOf } from '#core/messages/message-error.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { SentBytes } from '#core/model/run/benchmark-step.ts'
 import type { Host, ProgramOutcome } from '../host.ts'
 import { endAndOutput } from '../run-program.ts'
@@ -140,19 +140,19 @@ function versionFrom(host: Host, { code, stdout, stderr }: ProgramOutcome): stri
   const said =
     stderr.toString().trim().split('\n').at(-1) || message('hosts.exitCode', { code: String(code) })
   if (code === runsNot) {
-    throw new AppError(
+    throw appError(
       'host-failed',
-      message('hosts.ourNodeFails', { host: host.name, why: said }),
-      {
-        field: 'on',
-        remedy: message('hosts.ourNodeFails.remedy'),
-      },
+      'hosts.ourNodeFails',
+      { host: host.name, why: said },
+      { field: 'on' },
     )
   }
-  throw new AppError('host-failed', message('hosts.nodeNotSent', { host: host.name, why: said }), {
-    field: 'on',
-    remedy: message('hosts.nodeNotSent.remedy'),
-  })
+  throw appError(
+    'host-failed',
+    'hosts.nodeNotSent',
+    { host: host.name, why: said },
+    { field: 'on' },
+  )
 }
 
 type Reasons = Readonly<{ signal: AbortSignal; stall: StallWatch }>
@@ -162,16 +162,16 @@ function whyNotSent(host: Host, error: unknown, { signal, stall }: Reasons): unk
     return new AppError('cancelled', message('hosts.nodeNotSentCancelled', { host: host.name }))
   }
   if (stall.signal.aborted) {
-    return new AppError(
-      'host-failed',
-      message('hosts.nodeStalled', { host: host.name, seconds: longestStallMs / 1000 }),
-      { remedy: message('hosts.nodeStalled.remedy') },
-    )
+    return appError('host-failed', 'hosts.nodeStalled', {
+      host: host.name,
+      seconds: longestStallMs / 1000,
+    })
   }
   if (error instanceof AppError && error.code === 'host-failed') return error
-  return new AppError(
+  return appError(
     'host-unreachable',
-    message('hosts.nodeNotSentBecause', { host: host.name, why: textOf(error) }),
-    { remedy: message('hosts.nodeNotSentBecause.remedy'), cause: error },
+    'hosts.nodeNotSentBecause',
+    { host: host.name, why: textOf(error) },
+    { cause: error },
   )
 }

@@ -5,7 +5,7 @@ import { NodeSSH, SSHError, type Config } from 'node-ssh'
 import type { Client } from 'ssh2'
 import { MessageError, textOf } from '#core/messages/message-error.ts'
 import { message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import { authentication, type Authentication } from './authentication.ts'
 import { readKnownHosts, requireHostKey, type KnownHostFiles } from './host-key-check.ts'
 import { knownKeyTypes } from './known-hosts.ts'
@@ -163,13 +163,7 @@ function isUsable(name: string): name is 'ssh-ed25519' {
 
 function notLetIn({ destination, user }: SshHop, auth: Authentication): AppError {
   const ways = auth.tried().join(', ') || 'nothing'
-  return new AppError(
-    'authentication-failed',
-    message('hosts.loginRefused', { host: destination, user, ways }),
-    {
-      remedy: message('hosts.loginRefused.remedy'),
-    },
-  )
+  return appError('authentication-failed', 'hosts.loginRefused', { host: destination, user, ways })
 }
 
 function silent({ address, port, destination }: SshHop, silenceMs: number): AppError {
@@ -178,12 +172,5 @@ function silent({ address, port, destination }: SshHop, silenceMs: number): AppE
 }
 
 function unreachable(destination: string, why: Text, cause: unknown): AppError {
-  return new AppError(
-    'host-unreachable',
-    message('hosts.unreachable', { host: destination, why }),
-    {
-      remedy: message('hosts.unreachable.remedy'),
-      cause,
-    },
-  )
+  return appError('host-unreachable', 'hosts.unreachable', { host: destination, why }, { cause })
 }

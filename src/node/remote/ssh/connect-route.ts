@@ -2,7 +2,7 @@
 import type { Duplex } from 'node:stream'
 import { textOf } from '#core/messages/message-error.ts'
 import { message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import { connectHop, openSocket, type SshSession, type SshSurroundings } from './connect-hop.ts'
 import type { SshHop } from './ssh-route.ts'
 
@@ -118,14 +118,9 @@ function refused(target: string, error: Error & { reason?: unknown }): AppError 
 
 function silent(target: string): AppError {
   const seconds = longestConnectMs / 1000
-  return new AppError('server-unreachable', message('hosts.targetSilent', { target, seconds }), {
-    remedy: message('hosts.targetSilent.remedy'),
-  })
+  return appError('server-unreachable', 'hosts.targetSilent', { target, seconds })
 }
 
 function connectionLost(target: string, cause?: unknown): AppError {
-  return new AppError('host-unreachable', message('hosts.forwardBroke', { target }), {
-    remedy: message('hosts.forwardBroke.remedy'),
-    cause,
-  })
+  return appError('host-unreachable', 'hosts.forwardBroke', { target }, { cause })
 }

@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import { makeFolder } from '#node/files/make-folder.ts'
 import {
   judgeHostKey,
@@ -78,25 +77,18 @@ function textOf(file: string): string {
 }
 
 function notConfirmed({ host, fingerprint }: HostKeyQuestion): AppError {
-  return new AppError('host-key-unknown', message('hosts.keyUnknown', { host, fingerprint }), {
-    remedy: message('hosts.keyUnknown.remedy'),
-  })
+  return appError('host-key-unknown', 'hosts.keyUnknown', { host, fingerprint })
 }
 
 function changed({ host, fingerprint, keyType }: HostKeyQuestion, place: string): AppError {
-  return new AppError(
-    'host-key-changed',
-    message('hosts.keyChanged', { host, fingerprint, type: keyType, place }),
-    {
-      remedy: message('hosts.keyChanged.remedy'),
-    },
-  )
+  return appError('host-key-changed', 'hosts.keyChanged', {
+    host,
+    fingerprint,
+    type: keyType,
+    place,
+  })
 }
 
 function revoked({ host, fingerprint }: HostKeyQuestion, place: string): AppError {
-  return new AppError(
-    'host-key-changed',
-    message('hosts.keyRevoked', { host, fingerprint, place }),
-    { remedy: message('hosts.keyRevoked.remedy') },
-  )
+  return appError('host-key-changed', 'hosts.keyRevoked', { host, fingerprint, place })
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import SSHConfig from 'ssh-config'
 import { MessageError, textOf } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import { matchingFiles } from '#node/files/matching-files.ts'
 
 export type SshConfigFile = Readonly<{
@@ -39,13 +39,11 @@ function understood<Value>(file: string, read: () => Value): Value {
   try {
     return read()
   } catch (cause) {
-    throw new AppError(
+    throw appError(
       'invalid-input',
-      message('hosts.configUnreadable', { file, why: textOf(cause) }),
-      {
-        remedy: message('hosts.configUnreadable.remedy'),
-        cause,
-      },
+      'hosts.configUnreadable',
+      { file, why: textOf(cause) },
+      { cause },
     )
   }
 }

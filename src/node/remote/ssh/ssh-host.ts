@@ -1,8 +1,7 @@
 // A host reached over SSH. One connection, made when it is first needed and made again when it broke; what was
 // running over a broken one is lost, and its caller asks again.
 import { setTimeout as delay } from 'node:timers/promises'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { Host } from '../host.ts'
 import type { SshSurroundings } from './connect-hop.ts'
 import { connectRoute, openStream, type RouteConnection } from './connect-route.ts'
@@ -110,9 +109,7 @@ export function sshHost({
 
 /** Pending callers learn that it was closed, not how. */
 function disconnected(name: string): AppError {
-  return new AppError('host-unreachable', message('hosts.disconnected', { host: name }), {
-    remedy: message('hosts.disconnected.remedy'),
-  })
+  return appError('host-unreachable', 'hosts.disconnected', { host: name })
 }
 
 /** A machine that has fallen silent says no farewell. */

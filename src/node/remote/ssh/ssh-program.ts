@@ -3,8 +3,7 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientChannel } from 'ssh2'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import { orAborted } from '../or-aborted.ts'
 import { mostAtOnce } from './channel-slots.ts'
@@ -47,22 +46,17 @@ export function endProgram({ ssh }: SshSession, pid: string): void {
 }
 
 export function connectionBroken(hostName: string, cause?: unknown): AppError {
-  return new AppError('host-unreachable', message('hosts.connectionBroke', { host: hostName }), {
-    remedy: message('hosts.connectionBroke.remedy'),
-    cause,
-  })
+  return appError('host-unreachable', 'hosts.connectionBroke', { host: hostName }, { cause })
 }
 
 /** A connection that broke calls back too, without a reason of the server. */
 export function noSession(hostName: string, error: Error & { reason?: unknown }): AppError {
   if (error.reason === undefined) return connectionBroken(hostName, error)
-  return new AppError(
+  return appError(
     'host-failed',
-    message('hosts.noFurtherSession', { host: hostName, why: error.message }),
-    {
-      remedy: message('hosts.noFurtherSession.remedy', { most: mostAtOnce }),
-      cause: error,
-    },
+    'hosts.noFurtherSession',
+    { host: hostName, why: error.message, most: mostAtOnce },
+    { cause: error },
   )
 }
 

@@ -1,7 +1,6 @@
 // How to reach a host: the machines to pass on the way, each with its address, user and keys.
 import { homedir, hostname, userInfo } from 'node:os'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import type { SshSpec } from '#core/model/host/host.ts'
 import { expandHome, type SshConfigFile } from './ssh-config-file.ts'
 
@@ -104,13 +103,9 @@ function isYes(setting: string | null): boolean {
 
 function refuseProxyCommand(destination: string, command: string | null): void {
   if (command === null || command.toLowerCase() === 'none') return
-  throw new AppError('unsupported', message('hosts.proxyCommand', { host: destination }), {
-    remedy: message('hosts.proxyCommand.remedy'),
-  })
+  throw appError('unsupported', 'hosts.proxyCommand', { host: destination })
 }
 
 function circle(destination: string): AppError {
-  return new AppError('invalid-input', message('hosts.jumpCircle', { host: destination }), {
-    remedy: message('hosts.jumpCircle.remedy'),
-  })
+  return appError('invalid-input', 'hosts.jumpCircle', { host: destination })
 }

@@ -1,6 +1,6 @@
 // The GPU × model pairs on offer. Limits are those vLLM would choose, except where the description says otherwise.
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { SimulatorPreset } from '#core/model/server/server.ts'
 import { type Deployment, gpus, models } from './gpu-presets.ts'
 import { planMemory } from '../engine/prefix-cache.ts'
@@ -92,10 +92,10 @@ export const simulatorPresets: readonly SimulatorPreset[] = deployments.map((dep
 export function findDeployment(presetId: string): Deployment {
   const found = deployments.find(({ id }) => id === presetId)
   if (found !== undefined) return found
-  throw new AppError('not-found', message('servers.unknownPreset', { preset: presetId }), {
-    field: 'preset',
-    remedy: message('servers.unknownPreset.remedy', {
-      presets: deployments.map(({ id }) => id).join(', '),
-    }),
-  })
+  throw appError(
+    'not-found',
+    'servers.unknownPreset',
+    { preset: presetId, presets: deployments.map(({ id }) => id).join(', ') },
+    { field: 'preset' },
+  )
 }

@@ -1,6 +1,6 @@
 // What a simulator pretends to be: a preset, with the flags of `vllm serve` that mean something to its model laid over.
 import { message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
 import { simulatedFlags } from '#core/model/server/simulated-flags.ts'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
@@ -65,22 +65,20 @@ export function simulatedAs({ preset, flags = {} }: SimulatorSpec): Simulated {
 function reportedBy(name: string, value: ServeFlagValue): Reported {
   const effect = effectOf(name)
   if (effect === null) {
-    throw new AppError('invalid-input', message('servers.simulatorFlag', { flag: name }), {
-      field: name,
-      remedy: message('servers.simulatorFlag.remedy', {
-        flags: simulatedFlags.join(', '),
-      }),
-    })
+    throw appError(
+      'invalid-input',
+      'servers.simulatorFlag',
+      { flag: name, flags: simulatedFlags.join(', ') },
+      { field: name },
+    )
   }
   const reported = effect(value)
   if (reported !== null) return reported
-  throw new AppError(
+  throw appError(
     'invalid-input',
-    message('servers.simulatorValue', { flag: name, value: JSON.stringify(value) }),
-    {
-      field: name,
-      remedy: message('servers.simulatorValue.remedy'),
-    },
+    'servers.simulatorValue',
+    { flag: name, value: JSON.stringify(value) },
+    { field: name },
   )
 }
 

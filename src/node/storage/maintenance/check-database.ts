@@ -2,8 +2,7 @@
 import path from 'node:path'
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { DatabaseFacts } from '#core/report/tables/database-text.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { makeFolder } from '#node/files/make-folder.ts'
@@ -36,9 +35,7 @@ export function checkDatabase(filePath: string): DatabaseFacts {
 function requireFile(filePath: string): { size: number } {
   const found = statSync(filePath, { throwIfNoEntry: false })
   if (found?.isFile()) return found
-  throw new AppError('not-found', message('files.noDatabase', { path: filePath }), {
-    remedy: message('files.noDatabase.remedy'),
-  })
+  throw appError('not-found', 'files.noDatabase', { path: filePath })
 }
 
 /** A page too broken to be looked at ends the search; what it says then is the finding. */
@@ -123,16 +120,15 @@ function openToRead(filePath: string): Sqlite.Database {
 
 function requireFree(destination: string): void {
   if (!existsSync(destination)) return
-  throw new AppError('output-unwritable', message('files.backupExists', { path: destination }), {
-    remedy: message('files.backupExists.remedy'),
-  })
+  throw appError('output-unwritable', 'files.backupExists', { path: destination })
 }
 
 function cannotWrite(destination: string, cause: unknown): AppError {
-  return new AppError(
+  return appError(
     'output-unwritable',
-    message('files.backupFailed', { path: destination, why: textOf(cause) }),
-    { remedy: message('files.backupFailed.remedy'), cause },
+    'files.backupFailed',
+    { path: destination, why: textOf(cause) },
+    { cause },
   )
 }
 
@@ -161,15 +157,11 @@ function requireRoom(filePath: string, neededBytes: number): void {
   const { bavail, bsize } = statfsSync(path.dirname(filePath))
   const freeBytes = bavail * bsize
   if (freeBytes >= neededBytes) return
-  throw new AppError(
-    'output-unwritable',
-    message('files.vacuumSpace', {
-      path: filePath,
-      needed: mebibytes(neededBytes),
-      free: mebibytes(freeBytes),
-    }),
-    { remedy: message('files.vacuumSpace.remedy') },
-  )
+  throw appError('output-unwritable', 'files.vacuumSpace', {
+    path: filePath,
+    needed: mebibytes(neededBytes),
+    free: mebibytes(freeBytes),
+  })
 }
 
 function mebibytes(bytes: number): number {

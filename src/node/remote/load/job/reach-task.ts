@@ -1,9 +1,9 @@
 // A connection to a load generator of a job, as if it were a program that we had started.
 import { Readable } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
-import { inEnglish, message } from '#core/messages/message.ts'
+import { inEnglish } from '#core/messages/message.ts'
 import { textOf } from '#core/messages/message-error.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { ListeningTask } from '#core/vllm/slurm/load-job-log.ts'
 import { keyedConnection } from '#node/load/remote/job-key.ts'
 import { serverLine } from '#node/load/remote/listen-for-load.ts'
@@ -43,10 +43,11 @@ async function connected(
       reasons.push(`${address}: ${inEnglish(textOf(error))}`)
     }
   }
-  throw new AppError(
+  throw appError(
     'host-failed',
-    message('loadJob.noWay', { node, host: host.name, why: reasons.join('; ') }),
-    { field: 'on', remedy: message('loadJob.noWay.remedy') },
+    'loadJob.noWay',
+    { node, host: host.name, why: reasons.join('; ') },
+    { field: 'on' },
   )
 }
 

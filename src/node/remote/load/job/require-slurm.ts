@@ -1,6 +1,5 @@
 // Whether jobs can be submitted on a host.
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import { hostText, type Host } from '../../host.ts'
 import { runProgram } from '../../run-program.ts'
 
@@ -10,8 +9,5 @@ export async function requireSlurm(host: Host): Promise<void> {
 }
 
 export function withoutSlurm(host: Host): AppError {
-  return new AppError('host-failed', message('loadJob.noSlurm', { host: hostText(host) }), {
-    field: 'on',
-    remedy: message('loadJob.noSlurm.remedy'),
-  })
+  return appError('host-failed', 'loadJob.noSlurm', { host: hostText(host) }, { field: 'on' })
 }

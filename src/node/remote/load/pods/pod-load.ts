@@ -1,9 +1,8 @@
 // Load from the pods of a Kubernetes Job. The job is created when the first load needs it, and serves all loads of a benchmark.
 import type { LoadPodSettings } from '#core/flags/load-pods.ts'
-import { message } from '#core/messages/message.ts'
 import type { StepDetail } from '#core/model/run/benchmark-step.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import { clusterOf, isLoopback } from '#core/model/host/load-hosts.ts'
 import type { Host } from '../../host.ts'
 import { ClusterClient } from '../../kubernetes/cluster-client.ts'
@@ -104,8 +103,5 @@ export function createPodLoad(settings: Settings): PodLoad {
 /** Throws where the address means something else in a pod. */
 export function requireFarServer(url: string): void {
   if (!isLoopback(new URL(url).hostname)) return
-  throw new AppError('invalid-input', message('loadPods.serverHere', { url }), {
-    field: 'on',
-    remedy: message('loadPods.serverHere.remedy'),
-  })
+  throw appError('invalid-input', 'loadPods.serverHere', { url }, { field: 'on' })
 }
