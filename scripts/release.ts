@@ -1,10 +1,10 @@
 // `npm run release [-- npm wheel file image …]`: builds what is published into release/, with checksums and a bill of materials.
 // Without names, all of it; `wheel` and `file` are those of this platform.
-import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { buildIfStale } from './build-if-stale.ts'
 import { makeBillOfMaterials } from './release/bill-of-materials.ts'
+import { writeChecksums } from './release/checksums.ts'
 import { makeImageFolder } from './release/image.ts'
 import { makeFiles, makeOwnFile } from './release/one-file.ts'
 import { makeNpmPackage } from './release/npm-package.ts'
@@ -46,19 +46,4 @@ async function release(names: readonly string[]): Promise<number> {
   }
   await writeChecksums(folder)
   return 0
-}
-
-/** In the form that `sha256sum --check` reads. */
-async function writeChecksums(folder: string): Promise<void> {
-  const files = (await readdir(folder, { withFileTypes: true }))
-    .filter((entry) => entry.isFile() && entry.name !== 'SHA256SUMS')
-    .map(({ name }) => name)
-    .toSorted()
-  const lines = await Promise.all(
-    files.map(async (name) => {
-      const bytes = await readFile(path.join(folder, name))
-      return `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`
-    }),
-  )
-  await writeFile(path.join(folder, 'SHA256SUMS'), lines.join(''))
 }

@@ -1,4 +1,5 @@
-// The completion scripts, run by the shells they are for. PowerShell is in no Debian, so its script is not run here.
+// The completion scripts, run by the shells they are for. No PowerShell is at hand: of its script only the call of the
+// program is tested.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +9,7 @@ import { openDatabase } from '#node/storage/database.ts'
 import { saveHost } from '#node/storage/hosts.ts'
 import { saveRun } from '#node/storage/runs.ts'
 import { exampleRun } from '#node/storage/storage.test-support.ts'
-import { shellScripts } from '../../src/cli/completion/shell-scripts.ts'
+import { completedWords, shellScripts } from '../../src/cli/completion/shell-scripts.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-'))
 const program = path.join(import.meta.dirname, '../../bin/kneepoint')
@@ -42,13 +43,22 @@ const runNames = {
 
 /** What the shell offers, without explanations, in its order. */
 function offeredBy(shell: string, script: string): readonly string[] {
-  const { stdout, stderr } = spawnSync(shell, ['-c', script], {
+  return offered(shell, ['-c', script])
+}
+
+function offered(
+  command: string,
+  args: readonly string[],
+  variables: NodeJS.ProcessEnv = {},
+): readonly string[] {
+  const { stdout, stderr } = spawnSync(command, args, {
     encoding: 'utf8',
     env: {
       ...process.env,
       KNEEPOINT_DATA: path.join(folder, 'data'),
       PATH: `${folder}:${path.dirname(process.execPath)}:${process.env['PATH']}`,
       LC_ALL: 'C.UTF-8',
+      ...variables,
     },
   })
   expect(stderr).toBe('')
@@ -89,4 +99,17 @@ describe.each(Object.entries(shells))('%s', (shell, script) => {
     expect(offeredBy(shell, script(['export', 'n']))).toEqual(['nightly-tp4'])
     expect(offeredBy(shell, script(['host', 'facts', 'g']))).toEqual(['gpu-03'])
   })
+})
+
+/** As the script for PowerShell calls the program. An empty variable is none in PowerShell. */
+test.each([
+  { words: [''], value: 'bench' },
+  { words: ['bench', ''], value: 'serve' },
+  { words: ['bench', 'serve', '--max-conc'], value: '--max-concurrency' },
+  { words: ['bench', 'serve', '--transport', ''], value: 'undici-h2' },
+])('words in a variable, one a line: $words', ({ words, value }) => {
+  const lines = words.join('\n')
+  const variables = lines === '' ? {} : { [completedWords]: lines }
+  expect(offered('kneepoint', ['complete'], variables)).toContain(value)
+  expect(shellScripts.powershell).toContain(`$env:${completedWords} = $words -join "\`n"`)
 })

@@ -1,4 +1,4 @@
-// `kneepoint complete -- WORD…`: what a shell may offer for the last word; see shell-scripts.ts.
+// `kneepoint complete [-- WORD…]`: what a shell may offer for the last word; see shell-scripts.ts.
 import { benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
 import {
   complete,
@@ -10,6 +10,7 @@ import {
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit.ts'
 import { keptCandidates } from './kept-candidates.ts'
+import { completedWords } from './shell-scripts.ts'
 
 /** `commands`: all that the program knows; those that only scripts call are not offered. */
 export function completeCommand(commands: ReadonlyMap<string, () => Promise<Command>>): Command {
@@ -20,12 +21,18 @@ export function completeCommand(commands: ReadonlyMap<string, () => Promise<Comm
     return command?.shape ?? { flags: [] }
   }
   return async (args, { print }) => {
-    const words = args[0] === '--' ? args.slice(1) : args
+    const words = wordsOf(args, process.env[completedWords])
     const completion = await complete(words, { names, shapeOf })
     const lines = linesOf(completion)
     if (lines.length > 0) print(lines.join('\n'))
     return exitCodes.done
   }
+}
+
+/** `lines`: those of the variable, which counts where there are no arguments. */
+function wordsOf(args: readonly string[], lines = ''): readonly string[] {
+  if (args.length === 0) return lines.split('\n')
+  return args[0] === '--' ? args.slice(1) : args
 }
 
 function linesOf(completion: Completion): readonly string[] {

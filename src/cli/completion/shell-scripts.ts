@@ -5,6 +5,9 @@ export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
 
 export type Shell = (typeof shells)[number]
 
+/** Variable with the words to complete, one a line, where they are not arguments. */
+export const completedWords = 'KNEEPOINT_WORDS'
+
 const bash = `# Add to ~/.bashrc: source <(kneepoint completions bash)
 _kneepoint() {
   local line
@@ -49,15 +52,21 @@ function __kneepoint_complete
 end
 complete --command kneepoint --no-files --arguments '(__kneepoint_complete)'`
 
+/** Its words travel in a variable: older versions drop an empty argument, and scripts that start programs drop `--`. */
 const powershell = `# kneepoint completions powershell >> $PROFILE
 Register-ArgumentCompleter -Native -CommandName kneepoint -ScriptBlock {
   param($typed, $line, $cursor)
-  $words = @($line.CommandElements | Select-Object -Skip 1 | ForEach-Object { "$_" })
-  if ($typed -eq '') { $words += '' }
-  kneepoint complete -- @words 2>$null | Where-Object { $_ -ne ':files' } | ForEach-Object {
-    $value, $about = $_ -split "\`t", 2
-    if (-not $about) { $about = $value }
-    [System.Management.Automation.CompletionResult]::new($value, $value, 'ParameterValue', $about)
+  $words = @($line.CommandElements | Select-Object -Skip 1 |
+    Where-Object { $_.Extent.EndOffset -lt $cursor } | ForEach-Object { "$_" }) + "$typed"
+  $env:${completedWords} = $words -join "\`n"
+  try {
+    kneepoint complete 2>$null | Where-Object { $_ -ne ':files' } | ForEach-Object {
+      $value, $about = $_ -split "\`t", 2
+      if (-not $about) { $about = $value }
+      [System.Management.Automation.CompletionResult]::new($value, $value, 'ParameterValue', $about)
+    }
+  } finally {
+    Remove-Item Env:${completedWords} -ErrorAction SilentlyContinue
   }
 }`
 
