@@ -9,6 +9,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { agentTools } from './agent-tools.ts'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-'))
@@ -53,10 +54,14 @@ async function connected(args: readonly string[], data = 'data'): Promise<Client
   return agent
 }
 
+/** Names of the tools that answered. */
+const answered = new Set<string>()
+
 async function called(name: string, args: Record<string, unknown> = {}, agent = client) {
   const result = await agent.callTool({ name, arguments: args }, { timeout: 120_000 })
   const { isError, content, structuredContent = {} } = answerSchema.parse(result)
   expect(JSON.stringify(result)).not.toContain(secret)
+  if (!isError) answered.add(name)
   return { isError, text: content[0].text, data: structuredContent }
 }
 
@@ -70,7 +75,22 @@ const untilMaker = (text: string) => text.slice(0, text.lastIndexOf('Made by'))
 
 const serverSchema = z.object({ id: z.string(), address: z.string().nullable() })
 const serversSchema = z.object({ servers: z.tuple([serverSchema]) })
-const runSchema = z.object({ run: z.object({ id: z.string(), grade: z.string() }) })
+
+/** Value and both ends of its interval. */
+const figure = z.tuple([z.number(), z.number(), z.number()])
+const rowSchema = z.object({
+  id: z.string(),
+  grade: z.enum(['valid', 'caution', 'not-usable']),
+  answer: z.string().min(10),
+  throughputs: z.looseObject({ requestThroughput: figure, outputThroughput: figure }),
+  latenciesMs: z.looseObject({ ttft: z.looseObject({ mean: figure }) }),
+})
+const runSchema = z.object({ run: rowSchema })
+const runsSchema = z.object({ runs: z.array(rowSchema).min(1) })
+const sweepSchema = z.object({
+  id: z.string(),
+  answers: z.array(z.object({ answer: z.string(), confidence: z.string().nullable() })).min(1),
+})
 
 async function simulator() {
   const { servers } = serversSchema.parse((await called('start_simulator')).data)
@@ -104,10 +124,15 @@ test('runs a benchmark, reads it again, compares and reports it', async () => {
   const { run: other } = runSchema.parse(second.data)
   const again = await called('read_run', { runId: run.id.slice(0, 8) })
   expect(untilMaker(again.text)).toBe(untilMaker(first.content[0].text))
-  expect((await called('list_runs')).text).toContain('second')
+  const listed = await called('list_runs')
+  expect(listed.text).toContain('second')
+  expect(runsSchema.parse(listed.data).runs).toHaveLength(2)
+  const estimated = await called('estimate_benchmark', { serverId, arguments: load })
+  expect(estimated.text).toContain('60 requests, 4320 tokens')
   const compared = await called('compare_runs', { runIds: [run.id, other.id] })
   expect(compared.text).toMatch(/^second against first\n/)
   expect(compared.text).toContain('99 % interval')
+  runsSchema.parse(compared.data)
 
   const report = await called('write_report', { runIds: [run.id, other.id] })
   expect(report.text).toMatch(/^Written to .*\.html/)
@@ -123,7 +148,36 @@ test('sweeps loads and answers with the curve and its knee, or why there is none
   expect(isError).toBe(false)
   expect(text).toMatch(/knee/i)
   expect(text).toMatch(/\| 2 \| 40 \|/)
+  const limits = { maxConcurrencies: [2, 4] }
+  const closed = await called('run_sweep', { serverId, arguments: load, ...limits })
+  expect(closed.text).toMatch(/\| 2 \| inf \| 4 \|/)
 }, 120_000)
+
+test('searches a capacity, and lists and reads it again with its answer', async () => {
+  const { id: serverId } = await simulator()
+  const limits = [{ metric: 'ttft', percentile: null, mostMs: 150 }]
+  const { text, data, isError } = await called('search_capacity', {
+    ...{
+      serverId,
+      limits,
+      arguments: load,
+      over: 'maxConcurrency',
+      from: 2,
+      upTo: 64,
+      mostRuns: 6,
+    },
+  })
+  expect(isError, text).toBe(false)
+  const { sweep } = z.object({ sweep: sweepSchema }).parse(data)
+  expect(sweep.answers[0]?.answer).toMatch(/capacity/i)
+  const { sweeps } = z
+    .object({ sweeps: z.array(sweepSchema) })
+    .parse((await called('list_sweeps')).data)
+  expect(sweeps[0]).toEqual(sweep)
+  const again = await called('read_sweep', { sweepId: sweep.id })
+  expect(untilMaker(again.text)).toBe(untilMaker(text))
+  expect(again.data).toEqual(data)
+}, 240_000)
 
 test('tunes the flags of a listed server, and refuses a file that it cannot take', async () => {
   const { data } = await called('start_simulator')
@@ -234,4 +288,10 @@ test.each([
   const { isError, text } = await called(name, args)
   expect(isError).toBe(true)
   expect(text).toMatch(says)
+})
+
+test('every tool answered above, without the secret', async () => {
+  expect((await called('list_hosts')).text).toContain('This computer')
+  const names = agentTools.map(({ name }) => name)
+  expect([...answered].toSorted()).toEqual(names.toSorted())
 })

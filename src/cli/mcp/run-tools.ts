@@ -4,8 +4,8 @@ import { inEnglish, message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { comparisonsWith, comparisonText } from '#core/report/tables/comparison-table.ts'
-import { runRow } from '#core/report/run-row.ts'
 import { runsTable } from '#core/report/tables/runs-table.ts'
+import { agentRunRow } from './agent-rows.ts'
 import { acts, agentTool, reads, type ToolAnswer, type ToolContext } from './agent-tool.ts'
 import { benchArguments, configFrom } from './bench-arguments.ts'
 import { confirmed, requireAffordable } from './cost-guard.ts'
@@ -68,7 +68,7 @@ export const readRun = agentTool({
 export const listRuns = agentTool({
   name: 'list_runs',
   title: 'List runs',
-  description: 'Kept runs, newest first, with verdict and main figures.',
+  description: 'Kept runs, newest first, with verdict, main figures and their 95 % intervals.',
   annotations: reads,
   input: z.object({
     text: z.string().default('').describe('Words to find in name, model, server, tags or notes.'),
@@ -76,7 +76,7 @@ export const listRuns = agentTool({
   }),
   async call({ text, limit }, { client }) {
     const runs = await client.runs.list({ text, limit })
-    return { text: runsTable(runs), data: { runs: runs.map(runRow) } }
+    return { text: runsTable(runs), data: { runs: runs.map(agentRunRow) } }
   },
 })
 
@@ -102,7 +102,7 @@ export const compareRuns = agentTool({
       text: comparisonsWith(base, others)
         .map((one) => comparisonText(one))
         .join('\n\n'),
-      data: { runs: runs.map(runRow) },
+      data: { runs: runs.map(agentRunRow) },
     }
   },
 })
@@ -114,7 +114,7 @@ async function runAnswer(run: Run, { client }: ToolContext): Promise<ToolAnswer>
   }
   return {
     text: await reportText(client, { runIds: [run.id], sweepIds: [] }),
-    data: { run: runRow(run) },
+    data: { run: agentRunRow(run) },
   }
 }
 

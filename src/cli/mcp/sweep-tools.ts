@@ -8,6 +8,7 @@ import type { Sweep, SweepPlan } from '#core/model/sweep/sweep.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { searchedLoads } from '#core/model/sweep/sweep-search.ts'
 import { requireNone } from '#node/application/benchmarks.ts'
+import { agentSweepRow } from './agent-rows.ts'
 import { acts, agentTool, listed, reads, type ToolAnswer, type ToolContext } from './agent-tool.ts'
 import { benchArguments, configFrom } from './bench-arguments.ts'
 import { confirmed, requireAffordable, type Cost } from './cost-guard.ts'
@@ -41,7 +42,7 @@ export const runSweep = agentTool({
     const isOverRates = requestRates.length > 0
     const plan = sweepPlanSchema.parse({
       ...named(input, 'Sweep'),
-      requestRates: isOverRates ? requestRates : [Number.POSITIVE_INFINITY],
+      requestRates: isOverRates ? requestRates : ['inf'],
       maxConcurrencies: maxConcurrencies.length > 0 ? maxConcurrencies : [null],
       secondsPerPoint: isOverRates ? secondsPerPoint : null,
       repeats,
@@ -80,7 +81,7 @@ export const searchCapacity = agentTool({
     const { over, from, upTo, mostRuns, precision, limits, secondsPerPoint } = input
     const plan = sweepPlanSchema.parse({
       ...named(input, 'Capacity'),
-      requestRates: [Number.POSITIVE_INFINITY],
+      requestRates: ['inf'],
       maxConcurrencies: [null],
       secondsPerPoint: over === 'requestRate' ? secondsPerPoint : null,
       limits: limits.map((limit) => ({ kind: 'latency', ...limit })),
@@ -138,12 +139,15 @@ export const readSweep = agentTool({
 export const listSweeps = agentTool({
   name: 'list_sweeps',
   title: 'List sweeps',
-  description: 'Kept sweeps and searches.',
+  description: 'Kept sweeps and searches, newest first, with what each found and its interval.',
   annotations: reads,
-  input: z.object({}),
-  async call(_input, { client }) {
-    const sweeps = (await client.sweeps.list()).map(sweepRow)
-    const lines = sweeps.map(({ id, name, status }) => `${name} (${id}): ${status}`)
+  input: z.object({ limit: z.int().min(1).max(100).default(20) }),
+  async call({ limit }, { client }) {
+    const kept = (await client.sweeps.list()).slice(0, limit)
+    const sweeps = await Promise.all(kept.map((sweep) => sweepRow(sweep, client)))
+    const lines = sweeps.map(({ id, name, status, answers }) =>
+      [`${name} (${id}): ${status}`, ...answers.map(({ answer }) => answer)].join(' · '),
+    )
     return { text: listed(lines), data: { sweeps } }
   },
 })
@@ -187,11 +191,14 @@ async function sweepAnswer(sweep: Sweep, client: ToolContext['client']): Promise
   return {
     text: await reportText(client, { runIds: [], sweepIds: [sweep.id] }),
     data: {
-      sweep: { ...sweepRow(sweep), runIds: sweep.points.flatMap(({ runId }) => runId ?? []) },
+      sweep: {
+        ...(await sweepRow(sweep, client)),
+        runIds: sweep.points.flatMap(({ runId }) => runId ?? []),
+      },
     },
   }
 }
 
-function sweepRow({ id, plan, status }: Sweep) {
-  return { id, name: plan.name, status }
+async function sweepRow(sweep: Sweep, client: ToolContext['client']) {
+  return agentSweepRow(sweep, await client.runs.list({ sweepId: sweep.id }))
 }

@@ -1,0 +1,34 @@
+// Runs and sweeps in the data of an answer: what they show, with the intervals of the report.
+import { runAnswer } from '#core/answers/run-answer.ts'
+import { namedLine, sweepAnswers } from '#core/answers/sweep-answers.ts'
+import { inEnglish } from '#core/messages/message.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
+import { latenciesOf, throughputsOf } from '#core/report-file/point-detail.ts'
+import { runRow } from '#core/report/run-row.ts'
+
+/** The mean and the percentiles that most limits are about. */
+const statistics = [null, 50, 99]
+
+/** Figures are `[value, low, high]`, the ends of the 95 % interval; null where an end is not known. */
+export function agentRunRow(run: Run) {
+  const { summary } = run
+  const answer = runAnswer(run)
+  return {
+    ...runRow(run),
+    answer: answer && inEnglish(answer.line),
+    throughputs: summary && throughputsOf(summary),
+    latenciesMs: summary && latenciesOf({ summary, distributions: [] }, statistics),
+  }
+}
+
+/** `runs`: those of the sweep at least. */
+export function agentSweepRow(sweep: Sweep, runs: readonly Run[]) {
+  const { id, plan, status } = sweep
+  const answers = sweepAnswers(sweep, runs).map((answer) => ({
+    answer: inEnglish(namedLine(answer)),
+    confidence: answer.confidence && inEnglish(answer.confidence.text),
+    notes: answer.notes.map(inEnglish),
+  }))
+  return { id, name: plan.name, status, answers }
+}
