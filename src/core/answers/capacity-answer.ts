@@ -8,26 +8,25 @@ import type { CapacityAnswer, SearchEnding } from '../model/sweep/sweep-search.t
 import type { SweepPlan } from '../model/sweep/sweep.ts'
 import { intervalText, latencyText, limitName, limitsText, searchedText } from './load-text.ts'
 
-type Plan = Pick<SweepPlan, 'search' | 'limits'>
+type Plan = Pick<SweepPlan, 'search' | 'limits' | 'config'>
 
 /** `Capacity 9.7 req/s (9.1–10.2) within p99 TTFT ≤ 500 ms`, or why there is none. */
 export function capacityLine(answer: CapacityAnswer, plan: Plan): Message {
-  const over = plan.search?.over ?? 'requestRate'
   const { highestHeld, unusable, firstBroken, interval, ending } = answer
   if (unusable) {
     const { load, reasons } = unusable
-    const values = { load: searchedText(over, load), reasons: reasonsText(reasons) }
+    const values = { load: searchedText(plan, load), reasons: reasonsText(reasons) }
     return message('answers.capacity.unusable', values)
   }
   if (highestHeld === null) {
     if (firstBroken === null) return message('answers.capacity.none')
-    const load = searchedText(over, firstBroken.load)
+    const load = searchedText(plan, firstBroken.load)
     return message('answers.capacity.neverHeld', {
       load,
       why: brokenText(firstBroken, plan.limits),
     })
   }
-  const load = searchedText(over, highestHeld)
+  const load = searchedText(plan, highestHeld)
   const what = capacityIn(plan.limits)
   if (ending === 'not-saturated') return message('answers.capacity.atLeast', { load, what })
   if (interval === null) return message('answers.capacity', { load, what })
@@ -45,7 +44,7 @@ export function capacityIn(limits: readonly SweepLimit[]): Message {
 /** Which load fails first, and on what. */
 export function capacityNotes({ firstBroken, highestHeld }: CapacityAnswer, plan: Plan): Text[] {
   if (firstBroken === null || highestHeld === null) return []
-  const load = searchedText(plan.search?.over ?? 'requestRate', firstBroken.load)
+  const load = searchedText(plan, firstBroken.load)
   return [message('answers.firstFails', { load, why: brokenText(firstBroken, plan.limits) })]
 }
 

@@ -3,18 +3,19 @@ import { formatNumber } from '#core/format/numbers.ts'
 import { listed } from '#core/messages/joined.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
+import { heldBy } from '../model/benchmark/load-traits.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
-import type { SweepSearch } from '../model/sweep/sweep-search.ts'
+import type { SweepPlan } from '../model/sweep/sweep.ts'
 import { plainNumber } from '#core/judgement/client-verdict.ts'
 import { boundOf, isLeast, shareText } from '../sweep/limits.ts'
 
-type Turned = SweepSearch['over']
+type Searched = Pick<SweepPlan, 'search' | 'config'>
 
-/** `9.7 req/s`, `32 in flight` */
-export function searchedText(over: Turned, load: number): Message {
-  return over === 'requestRate'
-    ? message('sweeps.load.rate', { rate: plainNumber(load) })
-    : message('sweeps.load.inFlight', { count: load })
+/** `9.7 req/s`, `32 in flight`, `24 concurrent agents` */
+export function searchedText({ search, config }: Searched, load: number): Message {
+  return search?.over === 'maxConcurrency'
+    ? message(`sweeps.load.${heldBy(config)}`, { count: load })
+    : message('sweeps.load.rate', { rate: plainNumber(load) })
 }
 
 /** `9.1–10.2` */

@@ -3,8 +3,8 @@ import { message, type Message, type Text } from '#core/messages/message.ts'
 import { dotted, sentences } from '#core/messages/joined.ts'
 import type { Knee } from '../model/knee.ts'
 import type { Run } from '../model/run/run.ts'
-import type { CurveAnswer, SweepSearch } from '../model/sweep/sweep-search.ts'
-import type { FoundAnswer } from '../model/sweep/sweep.ts'
+import type { CurveAnswer } from '../model/sweep/sweep-search.ts'
+import type { FoundAnswer, SweepPlan } from '../model/sweep/sweep.ts'
 import { configurationKey } from '../sweep/cells.ts'
 import { type Configuration, configurationName } from '../sweep/configurations.ts'
 import { risingLoad } from '../sweep/judge-curve.ts'
@@ -87,7 +87,7 @@ function searched(
   const advice = endingAdvice(answer.ending)
   if (answer.kind === 'curve') {
     const knee = kneeAnswer(kneeFound(answer, curve), curve ?? null, plan)
-    const notes = secondOpinion(answer, over)
+    const notes = secondOpinion(answer, plan)
     return { ...knee, name, confidence, advice: advice ?? knee.advice, notes }
   }
   const cell = curve?.cells.find(({ point }) => point[over] === answer.highestHeld) ?? null
@@ -107,12 +107,9 @@ function kneeFound({ found }: CurveAnswer, curve: MeasuredCurve | undefined): Kn
   return found ?? curve?.knee ?? { kind: 'none', why: 'nothing-measured', wantedS: null }
 }
 
-function secondOpinion(
-  { secondOpinion: load, knee }: CurveAnswer,
-  over: SweepSearch['over'],
-): Text[] {
+function secondOpinion({ secondOpinion: load, knee }: CurveAnswer, plan: SweepPlan): Text[] {
   if (load === null || load === knee) return []
-  return [message('answers.secondOpinion', { load: searchedText(over, load) })]
+  return [message('answers.secondOpinion', { load: searchedText(plan, load) })]
 }
 
 function kneeAnswer(

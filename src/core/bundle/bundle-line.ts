@@ -27,6 +27,7 @@ const agentStepSchema = z.object({
   whole: z
     .object({ tookUs: z.int().min(0), modelUs: z.int().min(0), thinkUs: z.int().min(0) })
     .optional(),
+  endedAfterUs: z.int().min(0).optional(),
 })
 
 const bundleRequestSchema = z.object({

@@ -7,7 +7,7 @@ import {
   rejectedShare,
 } from '#core/stats/genuine-failures.ts'
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
-import { answerLatencies, isOccasional } from '#core/metrics/latencies.ts'
+import { columnLatencies, isOccasional } from '#core/metrics/latencies.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import type { ClientVerdict } from './client-verdict.ts'
@@ -161,7 +161,7 @@ function leastPreciseFigure({
   metrics,
 }: Pick<RunSummary, 'certainty' | 'metrics'>): LeastPreciseFigure | null {
   const known = (certainty?.figures ?? []).flatMap(({ metric, percentile, intervalMs }) => {
-    const isAnswer = answerLatencies.some((name) => name === metric)
+    const isAnswer = columnLatencies.some((name) => name === metric)
     // How long a model reasons differs with the question, and retries with the limit of the server.
     const isSteady = !isOccasional(metric)
     if (

@@ -1,12 +1,15 @@
 // The latencies of a run, one record each. Every surface is made from them, as from scalars.ts. Names are vLLM's; keys of
 // result files and columns of CSV files follow from them: mean_ttft_ms. Columns of CSV files have this order. Titles in the
 // window: renderer/i18n/…/charts.ts. Formulas: docs/measuring.md.
+import type { TrajectoryTimes } from '../model/run/request-record.ts'
 import type { SeriesKey } from '../plots/theme.ts'
 import {
   answerTpotS,
   e2elIncludingRetriesS,
   type MeasuredRequest,
+  modelTimeS,
   reasoningTimeS,
+  timeToSolutionS,
   tpotS,
   ttfoS,
   ttftIncludingRetriesS,
@@ -133,6 +136,30 @@ export const latencies = {
     earlierRuns: 'unmeasured',
     requestColumn: fromFirstAttempt('ttft_us'),
   },
+  time_to_solution: {
+    label: 'Time to Solution',
+    title: 'Time to Solution of an Agent',
+    valueS: timeToSolutionS,
+    applies: 'agents',
+    everyRun: true,
+    hue: 'timeToSolution',
+    perTrajectory: true,
+    growsWithOutput: true,
+    earlierRuns: 'unmeasured',
+    requestColumn: ofTrajectory('tookUs'),
+  },
+  model_time: {
+    label: 'Model Time',
+    title: 'Time of an Agent with the Model',
+    valueS: modelTimeS,
+    applies: 'agents',
+    everyRun: true,
+    hue: 'modelTime',
+    perTrajectory: true,
+    growsWithOutput: true,
+    earlierRuns: 'unmeasured',
+    requestColumn: ofTrajectory('modelUs'),
+  },
   token_latency: {
     label: 'Token Latency',
     title: 'Token Latency (e2e_latency / output_len)',
@@ -145,6 +172,11 @@ export const latencies = {
 function fromFirstAttempt(column: string): string {
   const firstSent = "coalesce(json_extract(rejected_attempts, '$[0].sentAtUs'), sent_at_us)"
   return `(CASE WHEN rejected_attempts IS NULL THEN NULL ELSE ${column} + sent_at_us - ${firstSent} END)`
+}
+
+/** In the row of the request that ended the trajectory. */
+function ofTrajectory(part: keyof TrajectoryTimes): string {
+  return `json_extract(agent_step, '$.whole.${part}')`
 }
 
 type Records = typeof latencies
@@ -162,6 +194,8 @@ type LatencyWith<Part extends keyof LatencyMetric> = {
 export type MetricName = LatencyWith<'everyRun'>
 /** Those a response has one value of. */
 export type AnswerLatency = LatencyWith<'perResponse'>
+/** Those of single values, unlike gaps: they have intervals by values, and columns in tables. */
+export type ColumnLatency = AnswerLatency | LatencyWith<'perTrajectory'>
 
 export const reportableMetricNames = Object.keys(latencies) as readonly ReportableMetricName[]
 export const metricNames = latenciesWith('everyRun')
@@ -170,6 +204,14 @@ export const furtherNames = reportableMetricNames.filter(
   (name): name is Exclude<ReportableMetricName, MetricName> => !('everyRun' in latencies[name]),
 )
 export const answerLatencies = latenciesWith('perResponse')
+/** Those of a turn. */
+export const turnLatencies = metricNames.filter(
+  (name): name is Exclude<MetricName, LatencyWith<'perTrajectory'>> =>
+    !('perTrajectory' in latencies[name]),
+)
+export const columnLatencies: readonly ColumnLatency[] = metricNames.filter(
+  (name): name is ColumnLatency => latencies[name].valueS !== 'gaps',
+)
 
 export function latenciesWith<Part extends keyof LatencyMetric>(
   part: Part,
@@ -189,9 +231,9 @@ export function ofLatencies<Name extends ReportableMetricName, Value>(
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 }
 
-/** Only responses that reason, or runs that retry, have it. */
+/** Only responses that reason, runs that retry, or agents, have it. */
 export function isOccasional(name: ReportableMetricName): boolean {
-  return ['reasoning', 'retried'].includes(latencyOf(name).applies)
+  return ['reasoning', 'retried', 'agents'].includes(latencyOf(name).applies)
 }
 
 /** Those of `names` that do not depend on the responses, and those that some of the runs `has`. */
@@ -219,10 +261,11 @@ export type LatencyMetric = Readonly<{
   valueS: ((request: MeasuredRequest) => number | null) | 'gaps'
   /**
    * Benchmarks that have it: all, those whose tokens are timed, of these the ones whose responses reason, those that may
-   * hold requests back, of these the paced, and those that retry. Without reasoning or retries it is left out of tables and
-   * reports.
+   * hold requests back, of these the paced, those that retry, and those of agents. Without reasoning, retries or agents it is
+   * left out of tables and reports.
    */
-  applies: 'always' | 'token-times' | 'reasoning' | 'held-back' | 'held-back-paced' | 'retried'
+  applies:
+    'always' | 'token-times' | 'reasoning' | 'held-back' | 'held-back-paced' | 'retried' | 'agents'
   /** Every run has it, with intervals. Runs are compared by it, and limits can be set on it; others are reported on request. */
   everyRun?: true
   /** Its colour in plots. Latencies of `everyRun` need one. */
@@ -233,6 +276,8 @@ export type LatencyMetric = Readonly<{
   isShownUnasked?: true
   /** A response has one value: columns per request and per turn, limits of `--goodput`. What it lasts until decides its interval. */
   perResponse?: Readonly<{ until: 'first-token' | 'end' }>
+  /** A trajectory of an agent has one value, with the request that ended it. */
+  perTrajectory?: true
   /** Every completed request has a value. */
   ofEveryRequest?: true
   /** Longer outputs make it longer: runs with outputs of different lengths are not compared by it. */

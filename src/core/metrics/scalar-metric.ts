@@ -29,6 +29,9 @@ export type RunTally = Readonly<{
   /** Of the prompts, found in the server's prefix cache, and the responses that reported it. */
   cachedTokens: number
   cacheKnown: number
+  /** Completed steps of agents, and trajectories that ended without a failure. */
+  agentSteps: number
+  trajectories: number
   /** Most stream events and most requests in flight in one whole second, as vLLM counts. */
   peakEvents: number
   peakRequests: number
@@ -57,6 +60,8 @@ export const emptyTally: RunTally = {
   reasoningTokens: 0,
   cachedTokens: 0,
   cacheKnown: 0,
+  agentSteps: 0,
+  trajectories: 0,
   peakEvents: 0,
   peakRequests: 0,
   peakConcurrency: 0,
@@ -113,6 +118,7 @@ export type ScalarMetric = Readonly<{
       | 'outputTokens'
       | 'totalTokens'
       | 'goodRequests'
+      | 'trajectories'
       | 'reasoningShare'
       | 'cachedShare'
     /** Has a place in the sentence that sums a comparison up. */

@@ -20,6 +20,11 @@ function discardedTokens(tally: RunTally): number | null {
   return tally.clientCancelled > 0 ? tally.discardedTokens : null
 }
 
+/** Null where no agents ran. */
+function trajectories(tally: RunTally): number | null {
+  return tally.agentSteps > 0 ? tally.trajectories : null
+}
+
 function shareOf(part: number | null, whole: number): number | null {
   return part === null || whole === 0 ? null : part / whole
 }
@@ -354,6 +359,34 @@ export const scalars = {
     imported: null,
     console: { label: 'RTFx (Inverse Real-Time Factor):', digits: 2, leftOutAt: 0 },
     page: { format: 'number', leftOutAt: 0 },
+  },
+  /** Of agents: ended without a failure, those that began midway included. */
+  trajectories: {
+    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    compute: trajectories,
+    unit: '',
+    task: 'generation',
+    file: { key: 'trajectories', isOwn: true },
+    imported: null,
+    csv: 'trajectories',
+    console: { label: 'Completed trajectories:', digits: 0 },
+    page: { format: 'count', leftOutAt: null },
+  },
+  trajectoriesPerMin: {
+    stored: { type: 'number', isNullable: true, earlierRuns: null },
+    compute: (tally) => {
+      const ended = trajectories(tally)
+      return ended === null ? null : 60 * perSecond(ended, tally)
+    },
+    unit: '/min',
+    better: 'higher',
+    task: 'generation',
+    file: { key: 'trajectories_per_min', isOwn: true },
+    imported: null,
+    csv: 'trajectories_per_min',
+    console: { label: 'Trajectories per minute:', digits: 2 },
+    page: { format: 'number', leftOutAt: null },
+    compared: { family: 'throughput', interval: 'trajectories', inHeadline: true },
   },
 } as const satisfies Readonly<Record<string, ScalarMetric>>
 

@@ -2,7 +2,7 @@
 import { answerLatencies, latencies } from '#core/metrics/latencies.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { emptyTally, type RunTally } from '#core/metrics/scalar-metric.ts'
-import { outcomeOf } from '#core/model/run/request-record.ts'
+import { type AgentStep, outcomeOf } from '#core/model/run/request-record.ts'
 import { endedReasoning, isSuccess, type MeasuredRequest, reasoned } from './measured-request.ts'
 
 export class RunTotals {
@@ -38,8 +38,14 @@ export class RunTotals {
     if (reasoned(request)) this.#addReasoning(request)
     if (request.cachedTokens !== undefined) sums.cacheKnown++
     sums.cachedTokens += request.cachedTokens ?? 0
+    if (request.turn?.step !== undefined) this.#addStep(request.turn.step)
     if (request.readAtOnce === true) this.readAtOnce++
     if (isGood(request, this.#goodputLimitsMs)) this.#good++
+  }
+
+  #addStep({ endedAfterUs }: AgentStep): void {
+    this.#sums.agentSteps++
+    if (endedAfterUs !== undefined) this.#sums.trajectories++
   }
 
   #addRejections({ error, retried }: MeasuredRequest): void {

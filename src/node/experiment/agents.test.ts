@@ -124,6 +124,8 @@ test('agents of a file use their tools as recorded, and start midway', async () 
   expect(summary.conversations?.completed).toBe(8)
   const whole = first.filter(({ turn }) => turn?.step?.depth === 0).length
   expect(summary.conversations?.agents?.timeToSolution.count).toBe(whole)
+  expect(summary.metrics.time_to_solution.count).toBe(whole)
+  expect(summary.trajectories).toBe(8)
   // Six tools of 30 ms each; the client adds what it takes to send.
   expect(summary.conversations?.agents?.toolTime.min).toBeGreaterThanOrEqual(180)
   const [before, after] = records.slice(-2)

@@ -39,5 +39,7 @@ export const metricsEn = {
   maxOutputTokensPerS: { title: 'Peak output tokens/s' },
   peakConcurrency: { title: 'Peak in flight' },
   rtfx: { title: 'RTFx' },
+  trajectories: { title: 'Trajectories completed' },
+  trajectoriesPerMin: { title: 'Trajectories/min', inSentence: 'trajectories per minute' },
   failedShare: { title: 'Failed requests', inSentence: 'failed requests' },
 }

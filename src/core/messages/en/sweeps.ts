@@ -25,6 +25,8 @@ export const sweepsEn = {
     'The file this run was imported from does not say how many requests failed.',
   'sweeps.load.rate': '{rate} req/s',
   'sweeps.load.inFlight': '{count} in flight',
+  'sweeps.load.agents': '{count} concurrent agents',
+  'sweeps.load.voices': '{count} concurrent voices',
   'sweeps.load.rateAtMost': '{rate} req/s with at most {count} in flight',
   'sweeps.load.atOnce': 'all requests at once',
   'sweeps.noLimit': 'no limit',

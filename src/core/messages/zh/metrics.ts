@@ -41,5 +41,7 @@ export const metricsZh: typeof metricsEn = {
   maxOutputTokensPerS: { title: '峰值输出 token/s' },
   peakConcurrency: { title: '峰值在途请求' },
   rtfx: { title: 'RTFx' },
+  trajectories: { title: '完成的轨迹' },
+  trajectoriesPerMin: { title: '轨迹/min', inSentence: '每分钟完成的轨迹数' },
   failedShare: { title: '失败的请求', inSentence: '失败请求' },
 }

@@ -23,6 +23,8 @@ export const sweepsZh = {
   'sweeps.lack.failures': '导入的文件未说明有多少请求失败。',
   'sweeps.load.rate': '{rate} req/s',
   'sweeps.load.inFlight': '并发 {count}',
+  'sweeps.load.agents': '{count} 个并发智能体',
+  'sweeps.load.voices': '{count} 路并发语音',
   'sweeps.load.rateAtMost': '{rate} req/s（并发不超过 {count}）',
   'sweeps.load.atOnce': '一次发出全部请求',
   'sweeps.noLimit': '不限并发',

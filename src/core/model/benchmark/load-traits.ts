@@ -1,5 +1,6 @@
 // Properties of a load that do not depend on its size.
-import { datasetTraits, isSelfTimed, type SelfTiming } from './dataset-traits.ts'
+import { type BackendChoice, backendTraits } from './backend-traits.ts'
+import { type DatasetName, datasetTraits, isSelfTimed, type SelfTiming } from './dataset-traits.ts'
 
 export type RateChoice = Readonly<{ requestRate: number | 'inf'; rampUpStrategy: string | null }>
 
@@ -30,6 +31,14 @@ export function canWarmUp(config: Timing): boolean {
 }
 
 // What can carry the load: our own reader of HTTP/1.1, or undici over HTTP/1.1 or HTTP/2.
+type HeldChoice = BackendChoice & Readonly<{ datasetName: DatasetName }>
+
+/** What a limit of concurrency counts: requests in flight, agents with their tools, or voices that speak. */
+export function heldBy({ backend, datasetName }: HeldChoice): 'inFlight' | 'agents' | 'voices' {
+  if (datasetTraits[datasetName].holdsTrajectories) return 'agents'
+  return backendTraits[backend].protocol === 'realtime' ? 'voices' : 'inFlight'
+}
+
 export const loadTransports = ['native', 'undici', 'undici-h2'] as const
 
 export type LoadTransport = (typeof loadTransports)[number]

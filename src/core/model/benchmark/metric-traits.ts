@@ -7,6 +7,7 @@ import {
   type LatencyMetric,
   type ReportableMetricName,
 } from '#core/metrics/latencies.ts'
+import { type DatasetName, datasetTraits } from './dataset-traits.ts'
 import { isSpreadOverTime, type Timing } from './load-traits.ts'
 
 /** What decides how responses arrive. */
@@ -14,7 +15,11 @@ export type AnswerChoice = BackendChoice & Readonly<{ compat: CompatProfileName 
 
 type Measured = AnswerChoice &
   Timing &
-  Readonly<{ skipTokenizerInit: boolean; retryStatus: readonly number[] | null }>
+  Readonly<{
+    datasetName: DatasetName
+    skipTokenizerInit: boolean
+    retryStatus: readonly number[] | null
+  }>
 
 type Applies = (config: Measured) => boolean
 
@@ -37,6 +42,7 @@ const appliesTo: Readonly<Record<LatencyMetric['applies'], Applies>> = {
   /** Where all requests are due at once, waiting only shows the position in the list. */
   'held-back-paced': (config) => mayHoldBack(config) && isSpreadOverTime(config),
   retried: ({ retryStatus }) => retryStatus !== null,
+  agents: ({ datasetName }) => datasetTraits[datasetName].holdsTrajectories,
 }
 
 /** Reported when `--percentile-metrics` is absent. */

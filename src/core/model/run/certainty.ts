@@ -59,6 +59,8 @@ const throughputCertaintySchema = z.object({
   outputTokens: factorsSchema,
   /** Prompts and outputs. */
   totalTokens: factorsSchema,
+  /** Absent where no agent ended. */
+  trajectories: factorsSchema.optional(),
 })
 
 const steadinessStates = [

@@ -68,6 +68,8 @@ export type AgentStep = Readonly<{
   reusableTokens: number | null
   /** Of the step that ended its trajectory, where this began at its first step and none failed. */
   whole?: TrajectoryTimes | undefined
+  /** Likewise where it began midway, too: from its first request in the run. */
+  endedAfterUs?: number | undefined
 }>
 
 /** From the first request of a trajectory to its last response. */

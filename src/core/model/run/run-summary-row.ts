@@ -1,6 +1,6 @@
 // What a list shows of a run. A whole run is a summary row too; the rest is read when the run is opened.
 import { z } from 'zod'
-import { answerLatencies } from '#core/metrics/latencies.ts'
+import { columnLatencies } from '#core/metrics/latencies.ts'
 import { scalarsWith, type ScalarWith } from '#core/metrics/scalar-names.ts'
 import { grades, reasonCodes } from '#core/judgement/judgement.ts'
 import { benchmarkFieldsSchema } from '../benchmark/benchmark-fields.ts'
@@ -24,7 +24,7 @@ export const summaryRowConfigSchema = benchmarkFieldsSchema.pick({
 })
 export const summaryRowFactsSchema = serverFactsSchema.pick({ model: true, simulated: true })
 export const summaryRowImportSchema = importSourceSchema.pick({ fileName: true, knownFields: true })
-export const summaryRowMetricsSchema = z.object(statsSchemas(answerLatencies, shownStats))
+export const summaryRowMetricsSchema = z.object(statsSchemas(columnLatencies, shownStats))
 export const summaryRowNumbersSchema = runSummarySchema.pick({
   completed: true,
   failed: true,

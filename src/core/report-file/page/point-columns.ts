@@ -3,7 +3,7 @@ import { type Language, languageRecords } from '../../messages/languages.ts'
 import { listed } from '../../messages/joined.ts'
 import { message, type Text, textIn } from '../../messages/message.ts'
 import { scalarOf, scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
-import { answerLatencies, latencyLabels } from '#core/metrics/latencies.ts'
+import { columnLatencies, latencyLabels } from '#core/metrics/latencies.ts'
 import { tailPercentiles } from '../../stats/tail-percentiles.ts'
 import type { Figure, PointMark, Report, ReportPoint } from '../report.ts'
 import { none, numberText } from './number-text.ts'
@@ -59,7 +59,7 @@ export function pointColumns(report: Report, language: Language): PointColumn[] 
     ...scalarsWith('column')
       .filter((name) => sends || scalarOf(name).task !== 'generation')
       .map((name) => scalar(name, language)),
-    ...answerLatencies
+    ...columnLatencies
       .filter((metric) => metrics.includes(metric))
       .flatMap((metric) =>
         statistics.map((statistic) =>

@@ -5,8 +5,8 @@ import {
   answerLatencies,
   type AnswerLatency,
   latencyLabels,
-  metricNames,
   shownLatencies,
+  turnLatencies,
 } from '#core/metrics/latencies.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { MeasuredRun } from '../measured-run.ts'
@@ -42,14 +42,10 @@ export function conversationReport(run: Reported): string | null {
 
 function agentLines({ agents }: ConversationSummary): readonly string[] {
   if (agents === undefined) return []
-  const { timeToSolution, modelTime, toolTime, inputTokens, outputTokens, cache } = agents
+  const { timeToSolution, toolTime, inputTokens, outputTokens, cache } = agents
   return [
     banner('Agents', '-'),
     count('Trajectories from first to last step:', timeToSolution.count ?? 0),
-    amount('Mean time to solution (ms):', timeToSolution.mean),
-    amount('Median time to solution (ms):', timeToSolution.median),
-    amount(`P${tail} time to solution (ms):`, tailOf(timeToSolution)),
-    amount('Mean time with the model (ms):', modelTime.mean),
     amount('Mean time with tools (ms):', toolTime.mean),
     amount('Mean input tokens per trajectory:', inputTokens),
     amount('Mean output tokens per trajectory:', outputTokens),
@@ -103,13 +99,9 @@ export function conversationEntries(run: Reported): readonly PythonEntry[] {
 
 function agentEntries({ agents }: ConversationSummary): readonly PythonEntry[] {
   if (agents === undefined) return []
-  const { timeToSolution, modelTime, toolTime, inputTokens, outputTokens, cache } = agents
+  const { timeToSolution, toolTime, inputTokens, outputTokens, cache } = agents
   return [
     ['trajectories_whole', timeToSolution.count ?? 0],
-    ['avg_time_to_solution_ms', float(timeToSolution.mean)],
-    ['median_time_to_solution_ms', float(timeToSolution.median)],
-    ...percentileEntries('time_to_solution', timeToSolution),
-    ['avg_model_time_ms', float(modelTime.mean)],
     ['avg_tool_time_ms', float(toolTime.mean)],
     ['avg_trajectory_input_tokens', float(inputTokens)],
     ['avg_trajectory_output_tokens', float(outputTokens)],
@@ -131,7 +123,7 @@ function turnObject(turn: TurnSummary): Map<string, PythonValue> {
     ['failed', turn.failed],
     ['mean_input_tokens', float(turn.inputTokens)],
     ...(turn.outputTokens === null ? [] : [['total_output_tokens', turn.outputTokens] as const]),
-    ...shownLatencies(metricNames, (name) => turn[name]?.count !== 0).flatMap((name) => {
+    ...shownLatencies(turnLatencies, (name) => turn[name]?.count !== 0).flatMap((name) => {
       const stats = turn[name]
       return stats === null ? [] : statsEntries(name, stats)
     }),

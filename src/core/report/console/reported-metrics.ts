@@ -40,12 +40,12 @@ export function reportedMetrics({
   })
 }
 
-/** Our own report adds latencies of responses that reason and of requests that retry; earlier clients have neither. */
+/** Our own report adds latencies of responses that reason, requests that retry, and agents; earlier clients have none. */
 function withOwn(config: BenchmarkConfig): readonly ReportableMetricName[] {
   const usual = usualMetrics(config)
   if (config.compat !== 'kneepoint') return usual
   const retried = config.retryStatus === null ? [] : (['e2el', ...latenciesOf('retried')] as const)
-  return [...usual, ...latenciesOf('reasoning'), ...retried]
+  return [...usual, ...latenciesOf('reasoning'), ...retried, ...latenciesOf('agents')]
 }
 
 function latenciesOf(applies: LatencyMetric['applies']): readonly ReportableMetricName[] {

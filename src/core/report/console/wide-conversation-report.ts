@@ -1,6 +1,6 @@
 // The report of a run of conversations as vLLM's Rust client lays it out: all turns together, then turn by turn.
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
-import { metricNames } from '#core/metrics/latencies.ts'
+import { turnLatencies } from '#core/metrics/latencies.ts'
 import type { ConversationSummary, TurnSummary } from '../../model/run/conversation-summary.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
@@ -83,7 +83,7 @@ function turnBlock(
 
 /** Null where this latency is not known per turn. */
 function statsOf(turn: TurnSummary, name: ReportedMetric['name']): MetricStats | null {
-  const own = metricNames.find((each) => each === name)
+  const own = turnLatencies.find((each) => each === name)
   return own === undefined ? null : turn[own]
 }
 

@@ -1,7 +1,7 @@
 // Configurations of a sweep against one of them, as a table to read and as one to compute with.
 import { comparedScalars, figureTraits, type FigureName } from '../../metrics/figures.ts'
 import { scalarOf } from '../../metrics/scalar-names.ts'
-import { answerLatencies, latencyLabels, statisticName } from '#core/metrics/latencies.ts'
+import { columnLatencies, latencyLabels, statisticName } from '#core/metrics/latencies.ts'
 import type { Sweep } from '../../model/sweep/sweep.ts'
 import { tailPercentile } from '../../stats/tail-percentiles.ts'
 import { type Configuration, configurationName } from '../../sweep/configurations.ts'
@@ -65,7 +65,7 @@ const titles: Readonly<Partial<Record<FigureName, string>>> = {
       return title === undefined ? [] : [[name, title]]
     }),
   ),
-  ...Object.fromEntries(answerLatencies.map((name) => [name, `${latencyLabels[name]} ms`])),
+  ...Object.fromEntries(columnLatencies.map((name) => [name, `${latencyLabels[name]} ms`])),
 }
 
 function isShown({ name, percentile }: Row['figure'], tail: number | null): boolean {

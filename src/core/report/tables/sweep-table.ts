@@ -3,8 +3,8 @@ import type { Language } from '../../messages/languages.ts'
 import { message } from '../../messages/message.ts'
 import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import {
-  answerLatencies,
-  type AnswerLatency,
+  columnLatencies,
+  type ColumnLatency,
   latencyLabels,
   shownLatencies,
 } from '#core/metrics/latencies.ts'
@@ -29,7 +29,7 @@ export function sweepTable(
 }
 
 function columnsFor(runs: readonly MeasuredRun[]): readonly TextColumn<Row>[] {
-  const latencies = shownLatencies(answerLatencies, (name) =>
+  const latencies = shownLatencies(columnLatencies, (name) =>
     runs.some(({ summary }) => summary.metrics[name].count !== 0),
   )
   return [...headColumns, ...latencies.flatMap(latencyColumns), kneeColumn]
@@ -50,7 +50,7 @@ const kneeColumn: TextColumn<Row> = {
   cell: ({ isKnee }) => (isKnee ? message('tables.knee') : ''),
 }
 
-function latencyColumns(name: AnswerLatency): TextColumn<Row>[] {
+function latencyColumns(name: ColumnLatency): TextColumn<Row>[] {
   return [
     { head: ['p50', `${latencyLabels[name]} ms`], cell: latency(name, 50) },
     { head: ['p99', `${latencyLabels[name]} ms`], cell: latency(name, 99) },
@@ -65,6 +65,6 @@ function scalarColumn(name: ScalarWith<'column'>): TextColumn<Row> {
   return { head: scalarHead(name), cell: ({ run }) => figureText(name, run.summary[name]) }
 }
 
-function latency(name: AnswerLatency, percentile: number): TextColumn<Row>['cell'] {
+function latency(name: ColumnLatency, percentile: number): TextColumn<Row>['cell'] {
   return ({ run }) => figureText(name, figureOf(run.summary.metrics[name], percentile))
 }

@@ -1,15 +1,15 @@
 // Everything that says how far the numbers of one run can be trusted as numbers, from its requests.
 import type { Certainty } from '#core/model/run/certainty.ts'
 import {
-  answerLatencies,
-  type AnswerLatency,
-  latencies,
+  type ColumnLatency,
+  columnLatencies,
+  latencyOf,
   metricNames,
   shownLatencies,
 } from '#core/metrics/latencies.ts'
 import type { DurationTally } from '../durations/duration-tally.ts'
 import type { GoodputLimits } from '../run-totals.ts'
-import { successesIn, type MeasuredRequest } from '../measured-request.ts'
+import { endS, successesIn, timeToSolutionS, type MeasuredRequest } from '../measured-request.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { steadinessOf } from '../steady/steadiness.ts'
 import { achievedRate, littlesLaw, stallsOf } from './achieved-rate.ts'
@@ -66,32 +66,36 @@ export function certaintyOf(
   }
 }
 
-/** Of what each answer has one of, and how many stretches of time answers take in all. */
+/** Of what each answer or trajectory has one of, and how many stretches of time answers take in all. */
 function latenciesOf(
   requests: Iterable<MeasuredRequest>,
-): Record<AnswerLatency, KnownLatency> &
+): Record<ColumnLatency, KnownLatency> &
   Readonly<{ stretches: number; counts: ReadonlyMap<string, number> }> {
-  const values = answerLatencies.map((name) => ({
-    ...latencies[name],
+  const values = columnLatencies.map((name) => ({
+    ...latencyOf(name),
     name,
     listS: new NumberList(),
   }))
   const firsts = new Stretches()
   const wholes = new Stretches()
+  const trajectories = new Stretches()
   for (const request of successesIn(requests)) {
     for (const { valueS, listS } of values) {
-      const value = valueS(request)
+      const value = valueS === 'gaps' ? null : valueS(request)
       if (value !== null) listS.add(value)
     }
+    const tookS = timeToSolutionS(request)
+    if (tookS !== null) trajectories.add(endS(request) - tookS, tookS)
     firsts.add(request.startS, request.ttftS)
     wholes.add(request.startS, request.latencyS)
   }
   const known = values.map(({ name, listS, perResponse }) => {
-    const stretches = perResponse.until === 'end' ? wholes : firsts
+    const ofResponses = perResponse?.until === 'first-token' ? firsts : wholes
+    const stretches = perResponse === undefined ? trajectories : ofResponses
     return [name, knownFrom(listS.all, stretches.count)] as const
   })
   return {
-    ...(Object.fromEntries(known) as Record<AnswerLatency, KnownLatency>),
+    ...(Object.fromEntries(known) as Record<ColumnLatency, KnownLatency>),
     stretches: wholes.count,
     counts: new Map(values.map(({ name, listS }) => [name, listS.length])),
   }

@@ -60,6 +60,10 @@ const intervals: Readonly<Record<NonNullable<ScalarMetric['compared']>['interval
   outputTokens: (summary, value) => within(value, throughputFactors(summary).outputTokens),
   totalTokens: (summary, value) => within(value, throughputFactors(summary).totalTokens),
   goodRequests: goodputInterval,
+  trajectories: ({ certainty }, value) => {
+    const factors = certainty?.throughput?.trajectories
+    return factors === undefined ? null : within(value, factors)
+  },
   reasoningShare: ({ certainty }) => certainty?.reasoningShare ?? null,
   cachedShare: ({ certainty }) => certainty?.cachedShare ?? null,
 }

@@ -44,10 +44,22 @@ export function throughputCertainty(
   if (answers.count === 0) return null
   const requestsWithin = answers.requestsWithin()
   const widened = (known: Interval) => placedWithin(known, answers.lastedS, placementErrorS)
+  const agents = new Answers(trajectoriesIn(requests))
   return {
     requests: widened(requestsWithin),
     outputTokens: widened(answers.tokensWithin(answers.outputTokens.all, requestsWithin)),
     totalTokens: widened(answers.tokensWithin(answers.totalTokens.all, requestsWithin)),
+    ...(agents.count > 0 && { trajectories: widened(agents.requestsWithin()) }),
+  }
+}
+
+/** Each as if it were one request. */
+function* trajectoriesIn(requests: Iterable<MeasuredRequest>): Iterable<MeasuredRequest> {
+  for (const request of successesIn(requests)) {
+    const tookUs = request.turn?.step?.endedAfterUs
+    if (tookUs === undefined) continue
+    const latencyS = tookUs / 1e6
+    yield { ...request, startS: endS(request) - latencyS, latencyS, queueS: 0, retried: undefined }
   }
 }
 

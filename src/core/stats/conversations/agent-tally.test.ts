@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
 import type { AgentStep } from '#core/model/run/request-record.ts'
 import { measured } from '../fixtures/requests.ts'
 import type { MeasuredRequest } from '../measured-request.ts'
+import { wholeSummary } from '../fixtures/summaries.ts'
 import { ConversationTally } from './conversation-tally.ts'
 
 function step(
@@ -31,10 +33,11 @@ const requests = [
       depth: 2,
       reusableTokens: null,
       whole: { tookUs: 9e6, modelUs: 5e6, thinkUs: 1e6 },
+      endedAfterUs: 9e6,
     },
     cachedTokens: 50,
   }),
-  step(1, 0, { step: { depth: 2, reusableTokens: 40 } }),
+  step(1, 0, { step: { depth: 2, reusableTokens: 40, endedAfterUs: 1e6 } }),
 ]
 
 test('time to solution, with tools and with the model, tokens and cache of agents', () => {
@@ -55,4 +58,20 @@ test('time to solution, with tools and with the model, tokens and cache of agent
     [1, 2],
     [2, 2],
   ])
+})
+
+test('a run of agents has them as latencies, and counts those that ended', () => {
+  const summary = wholeSummary(requests, benchmarkFieldsSchema.parse({ metricPercentiles: [50] }))
+  expect(summary.metrics.time_to_solution).toMatchObject({ count: 1, mean: 9000 })
+  expect(summary.metrics.model_time).toMatchObject({ count: 1, mean: 5000 })
+  // The last step ends after four seconds.
+  expect(summary).toMatchObject({ trajectories: 2, trajectoriesPerMin: 30 })
+  expect(summary.certainty?.throughput?.trajectories).toBeDefined()
+})
+
+test('a run without agents has none', () => {
+  const alone = requests.map((request) => ({ ...request, turn: undefined }))
+  const summary = wholeSummary(alone, benchmarkFieldsSchema.parse({}))
+  expect(summary.metrics.time_to_solution.count).toBe(0)
+  expect(summary).toMatchObject({ trajectories: null, trajectoriesPerMin: null })
 })

@@ -10,7 +10,7 @@ import { isLowerBetter, worthFigure } from '../worth.ts'
 import { percent } from '../answers.ts'
 import { choiceText, type TuneReport } from './tune-report.ts'
 
-export type TunedPlan = Pick<SweepPlan, 'axes' | 'price' | 'tune'>
+export type TunedPlan = Pick<SweepPlan, 'axes' | 'config' | 'price' | 'search' | 'tune'>
 
 /** Without a full stop. */
 export function tuneAnswerText(report: TuneReport, plan: TunedPlan): Message {
@@ -96,7 +96,7 @@ function capacityTexts({ over }: TuneReport, confirmed: Confirmed, plan: TunedPl
   const { interval, worth } = confirmed
   const isRate = over === 'requestRate'
   const whole = { low: Math.floor(interval.low), high: Math.ceil(interval.high) }
-  const capacity = searchedText(over, isRate ? confirmed.capacity : Math.round(confirmed.capacity))
+  const capacity = searchedText(plan, isRate ? confirmed.capacity : Math.round(confirmed.capacity))
   const ends = intervalText(isRate ? interval : whole)
   if (worth === null) return { capacity, interval: ends }
   const { low, high } = worth.interval

@@ -1,5 +1,9 @@
 // Log-normal draws by their mean and coefficient of variation: many small values, and a few far larger ones.
+import { normalQuantile } from '../../random/normal-quantile.ts'
 import type { NumpyRandomState } from '../../random/numpy-legacy.ts'
+
+/** A share of 0 has no quantile. */
+const leastShare = 1e-9
 
 /** `variation` is the standard deviation over the mean; 0 always gives the mean. */
 export type Lognormal = Readonly<{ mean: number; variation: number }>
@@ -10,8 +14,12 @@ export function drawLognormal(
   random: Pick<NumpyRandomState, 'gaussian'>,
 ): number {
   if (mean === 0 || variation === 0) return mean
+  return lognormalAt({ mean, variation }, random.gaussian())
+}
+
+function lognormalAt({ mean, variation }: Lognormal, z: number): number {
   const variance = Math.log1p(variation * variation)
-  return mean * Math.exp(Math.sqrt(variance) * random.gaussian() - variance / 2)
+  return mean * Math.exp(Math.sqrt(variance) * z - variance / 2)
 }
 
 /** Rounded, and at least 1. */
@@ -20,4 +28,19 @@ export function drawCount(
   random: Pick<NumpyRandomState, 'gaussian'>,
 ): number {
   return Math.max(1, Math.round(drawLognormal(lognormal, random)))
+}
+
+/**
+ * A sample that has one value from each of `count` equal shares of the distribution, in random order: samples hardly differ in
+ * their mean.
+ */
+export function drawCounts(
+  count: number,
+  lognormal: Lognormal,
+  random: Pick<NumpyRandomState, 'double' | 'permutation'>,
+): number[] {
+  return Array.from(random.permutation(count), (part) => {
+    const z = normalQuantile((part + Math.max(leastShare, random.double())) / count)
+    return Math.max(1, Math.round(lognormalAt(lognormal, z)))
+  })
 }

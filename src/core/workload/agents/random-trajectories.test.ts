@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { NumpyRandomState } from '../../random/numpy-legacy.ts'
 import { toyTokenizer } from '../fixtures/toy-tokenizer.ts'
 import { countTrajectories } from './count-trajectories.ts'
-import { drawLognormal } from './lognormal.ts'
+import { drawCounts, drawLognormal } from './lognormal.ts'
 import { type RandomAgentSpec, randomTrajectories } from './random-trajectories.ts'
 
 const spec: RandomAgentSpec = {
@@ -120,3 +120,15 @@ test.each([
   expect(average / mean).toBeCloseTo(1, 1)
   expect(Math.sqrt(variance) / average).toBeCloseTo(variation, 1)
 })
+
+test.each([100, 400])(
+  '%i counts have the mean of their distribution, whatever the seed',
+  (count) => {
+    for (let seed = 0; seed < 20; seed++) {
+      const counts = drawCounts(count, { mean: 20, variation: 0.5 }, new NumpyRandomState(seed))
+      const mean = counts.reduce((sum, each) => sum + each, 0) / count
+      // Drawn one by one, means would differ by 1.0 of 100 and by 0.5 of 400.
+      expect(Math.abs(mean - 20)).toBeLessThan(count === 100 ? 0.7 : 0.25)
+    }
+  },
+)

@@ -6,7 +6,7 @@ import { idsWithout } from '../random/random-drawing.ts'
 import { roundTripsOf } from '../random/random-prompts.ts'
 import { aroundFrom, TokenIds } from '../token-ids.ts'
 import type { Tokenizer } from '../tokenizer.ts'
-import { drawCount } from './lognormal.ts'
+import { drawCount, drawCounts } from './lognormal.ts'
 import type { ToolCall, Trajectory, TrajectoryStep } from './trajectory.ts'
 
 /** Exported for tests. */
@@ -46,7 +46,8 @@ export async function randomTrajectories(
 ): Promise<Trajectory[]> {
   const random = new NumpyRandomState(spec.seed)
   const system: Text = { tokens: spec.systemLen, text: '' }
-  const drafts = Array.from({ length: spec.count }, () => draftOf(spec, system, random))
+  const agents = drawCounts(spec.count, { mean: spec.steps, variation: spec.variation }, random)
+  const drafts = agents.map((count) => draftOf(spec, { count, system, random }))
   const steps = drafts.flat()
   const said = [system, ...steps.flatMap((step) => step.said.map(({ text }) => text))]
   await fillIn([...new Set(said)], { tokenizer, random })
@@ -67,8 +68,10 @@ export async function randomTrajectories(
   }))
 }
 
-/** Draws in the order of the steps: their number, and for each what it reads, its response, and whether subagents follow. */
-function draftOf(spec: RandomAgentSpec, system: Text, random: NumpyRandomState): DraftStep[] {
+type Draft = Readonly<{ count: number; system: Text; random: NumpyRandomState }>
+
+/** Draws in the order of the steps: for each what it reads, its response, and whether subagents follow. */
+function draftOf(spec: RandomAgentSpec, { count: ownSteps, system, random }: Draft): DraftStep[] {
   const draft: DraftStep[] = []
   const drawTokens = (mean: number): Text => ({
     tokens: mean === 0 ? 0 : drawCount({ mean, variation: spec.variation }, random),
@@ -117,7 +120,7 @@ function draftOf(spec: RandomAgentSpec, system: Text, random: NumpyRandomState):
     return last
   }
 
-  addAgent(drawCount({ mean: spec.steps, variation: spec.variation }, random), [], true)
+  addAgent(ownSteps, [], true)
   return draft
 }
 

@@ -118,12 +118,9 @@ export class Conversations {
     }
     if (underWay.goesOn) return { record, goesOn: true }
     this.#underWay.delete(turn.conversation)
-    const whole = underWay.times()
-    if (turn.step === undefined || whole === undefined) return { record, goesOn: false }
-    return {
-      record: { ...record, turn: { ...turn, step: { ...turn.step, whole } } },
-      goesOn: false,
-    }
+    if (turn.step === undefined) return { record, goesOn: false }
+    const step = { ...turn.step, ...underWay.ending() }
+    return { record: { ...record, turn: { ...turn, step } }, goesOn: false }
   }
 
   /** No turn leaves any more; says how many conversations were between two turns. */

@@ -105,6 +105,7 @@ it('records depth, what a cache could hold, and the times of a whole trajectory'
   expect(steps.slice(0, 4).map((each) => each?.whole)).toEqual(Array(4).fill(undefined))
   const whole = steps[4]?.whole
   const [first, last] = [records[0], records[4]]
+  expect(steps[4]?.endedAfterUs).toBe(whole?.tookUs)
   expect(whole?.tookUs).toBe((last?.endedAtUs ?? 0) - (first?.sentAtUs ?? 0))
   // Tools take 20 ms of the pause of 50 ms, its user the rest.
   expect(whole?.thinkUs).toBe(30_000)

@@ -109,9 +109,15 @@ export class UnderWay {
     return { depth, reusableTokens }
   }
 
-  /** Undefined unless all of it was sent from its first step on, and nothing failed. */
-  times(): TrajectoryTimes | undefined {
-    if (this.isClosed || this.left > 0 || (this.#steps[0]?.depth ?? 0) > 0) return undefined
+  /** What its last step records; nothing unless all of it was sent and nothing failed. */
+  ending(): Pick<AgentStep, 'whole' | 'endedAfterUs'> {
+    if (this.isClosed || this.left > 0) return {}
+    const times = this.#times()
+    const isWhole = (this.#steps[0]?.depth ?? 0) === 0
+    return { ...(isWhole && { whole: times }), endedAfterUs: times.tookUs }
+  }
+
+  #times(): TrajectoryTimes {
     const spans = this.#spansUs.toSorted(([one], [other]) => one - other)
     const from = spans[0]?.[0] ?? 0
     let [modelUs, overUs] = [0, from]

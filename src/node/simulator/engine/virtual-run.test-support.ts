@@ -1,14 +1,14 @@
-// A run on a simulated server without HTTP and without waiting: its scheduler and its roofline, by a clock that jumps from
-// step to step. What comes out is what an ideal client would have seen.
+// A run on a simulated server in virtual time: what an ideal client would have seen.
 import type { MeasuredRequest } from '#core/stats/measured-request.ts'
 import { measured } from '#core/stats/fixtures/requests.ts'
 import type { Lengths } from './steady-step.ts'
 import type { Deployment } from '../presets/gpu-presets.ts'
-import { createSeededRandom, drawStepNoise } from './seeded-random.ts'
-import { PrefixCache } from './prefix-cache.ts'
-import { stepTimeMs } from './roofline.ts'
-import { Scheduler } from './scheduler.ts'
-import { createSequence, type Sequence } from './sequence.ts'
+import { createSeededRandom } from './seeded-random.ts'
+import {
+  VirtualEngine,
+  type VirtualFlight,
+  type VirtualRequest,
+} from './virtual-engine.test-support.ts'
 
 export type VirtualLoad = Lengths &
   Readonly<{
@@ -30,32 +30,22 @@ export function virtualRun(deployment: Deployment, load: VirtualLoad): MeasuredR
   return all.slice(load.warmUps).map((request) => ({ ...request, startS: request.startS - fromS }))
 }
 
-type Flight = { readonly sentMs: number; readonly wanted: number; firstMs: number; tokens: number }
-
 class VirtualRun {
-  readonly #deployment: Deployment
   readonly #load: VirtualLoad
-  readonly #scheduler: Scheduler
+  readonly #engine: VirtualEngine
   readonly #random: () => number
-  readonly #flights = new Map<Sequence, Flight>()
   readonly #ended: MeasuredRequest[] = []
-  /** When requests to come are sent, ascending. */
-  readonly #dueMs: number[]
-  #nowMs = 0
 
   constructor(deployment: Deployment, load: VirtualLoad) {
-    this.#deployment = deployment
     this.#load = load
     this.#random = createSeededRandom(load.seed)
-    const { kvCacheTokens: capacityTokens } = deployment
-    const cache = new PrefixCache({ capacityTokens, sharing: false })
-    this.#scheduler = new Scheduler(deployment, cache)
-    this.#dueMs = this.#schedule()
+    this.#engine = new VirtualEngine(deployment, { random: this.#random, sharing: false })
+    for (const atMs of this.#schedule()) this.#send(atMs)
   }
 
   requests(): MeasuredRequest[] {
     const { requests, warmUps } = this.#load
-    while (this.#ended.length < requests + warmUps) this.#turn()
+    while (this.#ended.length < requests + warmUps) this.#engine.turn()
     return this.#ended.toSorted((one, other) => one.startS - other.startS)
   }
 
@@ -70,24 +60,12 @@ class VirtualRun {
     return dueMs.map((due) => (due * count * 1000) / (requestRate * atMs))
   }
 
-  #turn(): void {
-    this.#admit()
-    const step = this.#scheduler.schedule()
-    if (step === null) {
-      this.#nowMs = Math.max(this.#nowMs, this.#dueMs[0] ?? Infinity)
-      return
-    }
-    this.#nowMs += stepTimeMs(this.#deployment, step.work) * drawStepNoise(this.#random)
-    for (const { sequence } of this.#scheduler.complete(step)) this.#advance(sequence)
-  }
-
-  #admit(): void {
-    while ((this.#dueMs[0] ?? Infinity) <= this.#nowMs) {
-      const sentMs = this.#dueMs.shift() ?? 0
-      const sequence = createSequence(new Array<number>(this.#load.inputTokens).fill(0))
-      this.#flights.set(sequence, { sentMs, wanted: this.#length(), firstMs: NaN, tokens: 0 })
-      this.#scheduler.add(sequence)
-    }
+  #send(atMs: number): void {
+    const requestOf = (): VirtualRequest => ({
+      prompt: new Array<number>(this.#load.inputTokens).fill(0),
+      outputTokens: this.#length(),
+    })
+    this.#engine.send({ atMs, requestOf, onEnd: (flight) => this.#end(flight) })
   }
 
   /** Half as long to half as long again: answers of one length would march in step. */
@@ -95,33 +73,27 @@ class VirtualRun {
     return Math.round(this.#load.outputTokens * (0.5 + this.#random()))
   }
 
-  #advance(sequence: Sequence): void {
-    const flight = this.#flights.get(sequence)
-    if (flight === undefined) return
-    if (flight.tokens === 0) flight.firstMs = this.#nowMs
-    flight.tokens++
-    sequence.tokens.push(0)
-    if (flight.tokens < flight.wanted) return
-    this.#scheduler.remove(sequence)
-    this.#flights.delete(sequence)
-    this.#ended.push(this.#reported(flight))
-    this.#sendNext()
-  }
-
-  #sendNext(): void {
+  #end(flight: VirtualFlight): void {
     const { requestRate, requests, warmUps } = this.#load
-    const sent = this.#ended.length + this.#flights.size + this.#dueMs.length
-    if (requestRate === null && sent < requests + warmUps) this.#dueMs.push(this.#nowMs)
+    this.#ended.push(measuredFlight(flight, this.#engine.nowMs))
+    const sent = this.#ended.length + this.#engine.inFlight + this.#engine.waiting
+    if (requestRate === null && sent < requests + warmUps) this.#send(this.#engine.nowMs)
   }
+}
 
-  #reported({ sentMs, firstMs, tokens }: Flight): MeasuredRequest {
-    return measured({
-      startS: sentMs / 1000,
-      ttftS: (firstMs - sentMs) / 1000,
-      latencyS: (this.#nowMs - sentMs) / 1000,
-      interTokenLatenciesUs: Uint32Array.of(((this.#nowMs - firstMs) / (tokens - 1)) * 1000),
-      promptTokens: this.#load.inputTokens,
-      outputTokens: tokens,
-    })
-  }
+/** As an ideal client measures it. */
+export function measuredFlight(
+  { sentMs, firstMs, tokens, sequence }: VirtualFlight,
+  endedMs: number,
+): MeasuredRequest {
+  return measured({
+    startS: sentMs / 1000,
+    ttftS: (firstMs - sentMs) / 1000,
+    latencyS: (endedMs - sentMs) / 1000,
+    interTokenLatenciesUs:
+      tokens < 2 ? new Uint32Array() : Uint32Array.of(((endedMs - firstMs) / (tokens - 1)) * 1000),
+    promptTokens: sequence.promptTokens,
+    cachedTokens: sequence.cachedTokens,
+    outputTokens: tokens,
+  })
 }

@@ -1,6 +1,6 @@
 // Numbers of a run by the names its tables use; null for what was not measured.
 import {
-  type AnswerLatency,
+  type ColumnLatency,
   type MetricName,
   type ReportableMetricName,
   shownLatencies,
@@ -34,7 +34,7 @@ export function shownMetrics(runs: readonly Pick<Run, 'config' | 'summary'>[]): 
 /** Null as well where the run was not asked for this percentile. */
 export function percentileMs(
   { summary }: Pick<RunSummaryRow, 'summary'>,
-  { metric, percentile }: Readonly<{ metric: AnswerLatency; percentile: number }>,
+  { metric, percentile }: Readonly<{ metric: ColumnLatency; percentile: number }>,
 ): number | null {
   return summary && percentileOf(summary.metrics[metric], percentile)
 }

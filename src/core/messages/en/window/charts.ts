@@ -65,6 +65,8 @@ export const charts = {
     e2el_including_client_queue: 'E2EL with queue',
     e2el_including_retries: 'E2EL with retries',
     ttft_including_retries: 'TTFT with retries',
+    time_to_solution: 'Time to solution',
+    model_time: 'Model time',
     token_latency: 'Token latency',
   },
   metricLong: {
@@ -79,6 +81,8 @@ export const charts = {
     e2el_including_client_queue: 'From scheduled time to last token',
     e2el_including_retries: 'From the first attempt to the last token',
     ttft_including_retries: 'From the first attempt to the first token',
+    time_to_solution: 'From the first request of an agent to its last response',
+    model_time: 'Of it, with at least one request in flight',
     token_latency: 'E2EL per output token',
   },
 }

@@ -67,6 +67,8 @@ export const charts: typeof english = {
     e2el_including_client_queue: '含排队的 E2EL',
     e2el_including_retries: '含重试的 E2EL',
     ttft_including_retries: '含重试的 TTFT',
+    time_to_solution: '求解时间',
+    model_time: '模型耗时',
     token_latency: '每 token 延迟',
   },
   metricLong: {
@@ -81,6 +83,8 @@ export const charts: typeof english = {
     e2el_including_client_queue: '从计划发送到最后一个 token',
     e2el_including_retries: '从首次尝试到最后一个 token',
     ttft_including_retries: '从首次尝试到首个 token',
+    time_to_solution: '从智能体的首个请求到最后一个响应',
+    model_time: '其中至少有一个请求在途的时间',
     token_latency: '端到端延迟除以输出 token 数',
   },
 }

@@ -2,8 +2,8 @@
 import { figureTraits } from '#core/metrics/figures.ts'
 import { scalarsWith } from '#core/metrics/scalar-names.ts'
 import {
-  answerLatencies,
-  type AnswerLatency,
+  columnLatencies,
+  type ColumnLatency,
   shownLatencies,
   statisticName,
 } from '#core/metrics/latencies.ts'
@@ -17,7 +17,7 @@ import { measuredThroughput, percentileMs } from '../run-numbers.ts'
 
 type RunNumber = Readonly<{ id: string; value: (run: RunSummaryRow) => number | null }>
 
-type LatencyNumber = RunNumber & Readonly<{ metric: AnswerLatency; statistic: string }>
+type LatencyNumber = RunNumber & Readonly<{ metric: ColumnLatency; statistic: string }>
 
 const throughputs = scalarsWith('column').map((name) => ({
   id: name,
@@ -32,7 +32,7 @@ const shares = scalarsWith('shareColumn').map((name) => ({
 /** Made once, so that what they remember stays. */
 const latencies = new Map<string, LatencyNumber>()
 
-function latencyNumber(metric: AnswerLatency, percentile: number): LatencyNumber {
+function latencyNumber(metric: ColumnLatency, percentile: number): LatencyNumber {
   const statistic = statisticName(percentile)
   const id = `${metric}-${statistic}`
   const known = latencies.get(id)
@@ -58,7 +58,7 @@ function remembered(value: RunNumber['value']): RunNumber['value'] {
 /** By its column; null for what is no number of a run. */
 export function runNumber(id: string): RunNumber | null {
   const [, name, percentile] = /^(\w+)-p(\d+(?:\.\d+)?)$/.exec(id) ?? []
-  const metric = answerLatencies.find((each) => each === name)
+  const metric = columnLatencies.find((each) => each === name)
   if (metric !== undefined) return latencyNumber(metric, Number(percentile))
   return [...throughputs, ...shares].find((scalar) => scalar.id === id) ?? null
 }
@@ -81,7 +81,7 @@ export function runColumns(runs: readonly RunSummaryRow[], t: Translate): RunCol
   const tails = tailPercentiles(runs.map(({ config }) => config.metricPercentiles))
   return [
     ...throughputs.map(({ id, value }) => ({ id, value, ...throughputHead(id, t) })),
-    ...shownLatencies(answerLatencies, (metric) =>
+    ...shownLatencies(columnLatencies, (metric) =>
       runs.some(({ summary }) => summary !== null && summary.metrics[metric].count !== 0),
     ).flatMap((metric) => {
       const numbers = [50, ...tails].map((percentile) => latencyNumber(metric, percentile))

@@ -13,7 +13,7 @@ export function limitLines(
   { metric, percentiles }: Pick<CurveChoice, 'metric' | 'percentiles'>,
   t: Translate,
 ): DrawnLimit[] {
-  const goal = metric === 'itl' ? undefined : config.goodput[metric]
+  const goal = Object.entries(config.goodput).find(([name]) => name === metric)?.[1]
   return [
     ...limits.flatMap((limit) => {
       if (limit.kind !== 'latency' || limit.metric !== metric) return []

@@ -1,0 +1,31 @@
+// Whether a search finds the number of agents that a server carries: simulated servers in virtual time. More servers and
+// seeds are bench/agents-truth.ts.
+import { expect, test } from 'vitest'
+import type { LatencyLimit } from '#core/model/sweep/sweep-limit.ts'
+import { searchAgents } from './engine/virtual-agent-search.test-support.ts'
+import { findDeployment } from './presets/presets.ts'
+
+const timeout = 120_000
+const solution: LatencyLimit = {
+  kind: 'latency',
+  metric: 'time_to_solution',
+  percentile: null,
+  mostMs: 20_000,
+}
+const firstToken: LatencyLimit = { kind: 'latency', metric: 'ttft', percentile: 95, mostMs: 500 }
+
+/** As bench/agents-truth.ts measured them. */
+test.each([
+  { limit: solution, truth: 29.7, seed: 0 },
+  { limit: solution, truth: 29.7, seed: 1 },
+  { limit: firstToken, truth: 30.9, seed: 0 },
+])(
+  'within $limit.mostMs ms of $limit.metric, seed $seed',
+  { timeout },
+  ({ limit, truth, seed }) => {
+    const { answer, runs } = searchAgents(findDeployment('quick'), limit, seed)
+    expect((answer.estimate ?? NaN) / truth).toBeGreaterThan(0.9)
+    expect((answer.estimate ?? NaN) / truth).toBeLessThan(1.1)
+    expect(runs).toBeLessThanOrEqual(15)
+  },
+)

@@ -1,0 +1,106 @@
+// Searches for the number of agents that a simulated server carries within a limit, in virtual time, and the truth about
+// it from long runs.
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { LatencyLimit } from '#core/model/sweep/sweep-limit.ts'
+import type { CapacityAnswer } from '#core/model/sweep/sweep-search.ts'
+import { type SweepPlan, sweepPlanSchema } from '#core/model/sweep/sweep.ts'
+import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
+import { figureOf } from '#core/stats/figure-of.ts'
+import { nextStep } from '#core/sweep/search/next-step.ts'
+import type { Tried } from '#core/sweep/search/search-step.ts'
+import { pointConfig } from '#core/sweep/sweep-points.ts'
+import type { Deployment } from '../presets/gpu-presets.ts'
+import { type VirtualAgent, virtualAgents } from './virtual-agents.test-support.ts'
+
+export const usualAgent: VirtualAgent = {
+  steps: 8,
+  systemLen: 1000,
+  taskLen: 300,
+  toolResultLen: 300,
+  outputLen: 80,
+  toolMs: 500,
+  variation: 0.5,
+}
+
+const agentConfig: BenchmarkConfig = {
+  ...defaultBenchmarkConfig,
+  backend: 'openai-chat',
+  endpoint: '/v1/chat/completions',
+  datasetName: 'random-agent',
+  requestRate: 'inf',
+}
+
+export type AgentSearch = Readonly<{ answer: CapacityAnswer; runs: number }>
+
+/** As a sweep makes it, by the moves of a sweep and its numbers of trajectories. */
+export function searchAgents(
+  deployment: Deployment,
+  limit: LatencyLimit,
+  seed: number,
+): AgentSearch {
+  const plan = planOf(limit)
+  const tried: Tried[] = []
+  for (;;) {
+    const step = nextStep(plan, tried)
+    if (step.kind === 'done') {
+      if (step.answer.kind !== 'capacity') throw new Error('A curve was not asked for.')
+      return { answer: step.answer, runs: tried.length }
+    }
+    const agents = step.load
+    const cell = { settings: [], requestRate: 'inf' as const, maxConcurrency: agents }
+    const config = pointConfig(plan, { ...cell, seedOffset: tried.length })
+    const load = { agents, trajectories: config.numPrompts, seed: 1000 * seed + tried.length }
+    const requests = virtualAgents(deployment, usualAgent, load)
+    tried.push({ ...step, config, summary: wholeSummary(requests, config) })
+  }
+}
+
+function planOf(limit: LatencyLimit): SweepPlan {
+  return sweepPlanSchema.parse({
+    name: 'agents',
+    config: agentConfig,
+    secondsPerPoint: null,
+    requestRates: ['inf'],
+    maxConcurrencies: [null],
+    limits: [limit],
+    search: { kind: 'capacity', over: 'maxConcurrency' },
+  })
+}
+
+/** Of a long run, without the first trajectories, which begin together, and the last, which find the server emptying. */
+function figureAt(
+  deployment: Deployment,
+  { metric, percentile }: LatencyLimit,
+  { agents, trajectories }: Readonly<{ agents: number; trajectories: number }>,
+): number {
+  const all = virtualAgents(deployment, usualAgent, { agents, trajectories, seed: 77 })
+  const steady = all.filter(({ turn }) => {
+    const conversation = turn?.conversation ?? 0
+    return conversation >= 2 * agents && conversation < trajectories - agents
+  })
+  const config = { ...agentConfig, metricPercentiles: percentile === null ? [] : [percentile] }
+  return figureOf(wholeSummary(steady, config).metrics[metric], percentile) ?? NaN
+}
+
+/** Where the figure meets the limit: between two neighbouring numbers of agents, as if straight. */
+export function trueAgents(
+  deployment: Deployment,
+  limit: LatencyLimit,
+  trajectories: number,
+): number {
+  const excessAt = (agents: number) =>
+    figureAt(deployment, limit, {
+      agents,
+      trajectories: Math.max(trajectories, 20 * agents),
+    }) - limit.mostMs
+  let [low, high] = [1, 2]
+  while (excessAt(high) <= 0) [low, high] = [high, 2 * high]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (excessAt(middle) > 0) high = middle
+    else low = middle
+  }
+  const [below, above] = [excessAt(low), excessAt(high)]
+  return low - below / (above - below)
+}
