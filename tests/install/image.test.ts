@@ -2,7 +2,15 @@
 // be reached everywhere, so its base here holds what the real one brings: the C and C++ libraries of this computer.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -145,6 +153,37 @@ describe.skipIf(typeof docker === 'string')('the container image (skipped withou
       ask('rm', '--force', server)
     }
   })
+
+  test(
+    'runs as another user on a folder of theirs, as Apptainer runs it',
+    { timeout: 120_000 },
+    async () => {
+      const home = path.join(folder, 'home-of-another')
+      mkdirSync(home)
+      chownSync(home, 4321, 4321)
+      const port = String(await freePort())
+      const simulate = ['simulate', '--preset', 'quick', '--port', port, '--startup-s', '0']
+      const server = ask('run', '--detach', ...hardened, image, ...simulate)
+      try {
+        const address = `http://127.0.0.1:${port}`
+        await vi.waitFor(async () => expect((await fetch(`${address}/health`)).ok).toBe(true), {
+          timeout: 20_000,
+        })
+        const other = ['--user', '4321:4321', '--volume', `${home}:/data`]
+        const load = ['--dataset-name', 'random', '--prompt-token-ids', '--random-input-len', '16']
+        const bench = ['bench', 'serve', '--base-url', address, ...load, '--num-prompts', '5']
+        const printed = ask('run', '--rm', ...hardened, ...other, image, ...bench, '--save-run')
+        expect(printed).toMatch(/Successful requests: +5/)
+        const database = statSync(path.join(home, 'kneepoint.db'))
+        expect({ owner: database.uid, bytes: database.size }).toEqual({
+          owner: 4321,
+          bytes: expect.any(Number) as number,
+        })
+      } finally {
+        ask('rm', '--force', server)
+      }
+    },
+  )
 
   test('demonstrates itself', { timeout: 120_000 }, async () => {
     const state = () => ask('inspect', '--format', '{{.State.Status}} {{.State.ExitCode}}', demo)
