@@ -13,17 +13,25 @@ import type { ClusterClient } from './cluster-client.ts'
 type PodPlace = Readonly<{
   client: ClusterClient
   pod: string
+  /** Filled with those that run. */
+  programs?: Set<RunningProgram>
   generator?: GeneratorPlaces
   /** Why a program in it ended early, where Kubernetes knows. */
   whyEnded?: (code: number | null) => Promise<AppError | null>
 }>
 
-export function podHost({ client, pod, generator, whyEnded }: PodPlace): Host {
+export function podHost({ client, pod, programs, generator, whyEnded }: PodPlace): Host {
   const host: Host = {
     name: pod,
     isHere: false,
     directAddress: null,
-    start: (command, signal) => startInPod(client, { pod, command }, signal),
+    async start(command, signal) {
+      const program = await startInPod(client, { pod, command }, signal)
+      programs?.add(program)
+      const forget = () => programs?.delete(program)
+      void program.ended.then(forget, forget)
+      return program
+    },
     async connect(address, port) {
       node ??= prepareRemoteLoad(host).then(({ node: { program } }) => program)
       const argv = [await node, '-e', relay, address, String(port)]

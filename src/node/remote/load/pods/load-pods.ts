@@ -40,7 +40,13 @@ const eventsSchema = z.object({
   items: z.array(z.object({ reason: z.string().default(''), message: z.string().default('') })),
 })
 
-type Member = Readonly<{ pod: Pod; host: Host; lease: Promise<RunningProgram> }>
+type Member = Readonly<{
+  pod: Pod
+  host: Host
+  lease: Promise<RunningProgram>
+  /** Those that run in it. */
+  programs: Set<RunningProgram>
+}>
 
 export class LoadPods {
   readonly #client: ClusterClient
@@ -49,6 +55,7 @@ export class LoadPods {
   readonly #members = new Map<string, Member>()
   readonly #ending = new AbortController()
   #isBroken = false
+  #isWatched = false
   #generator: GeneratorPlaces | null = null
   /** Reported once. */
   #copiesBecause: Text | null = null
@@ -102,6 +109,7 @@ export class LoadPods {
         throw new AppError('cancelled', message('runs.cancelledBeforeFirst'))
       })
     }
+    if (!this.#isWatched) void this.#watch()
     const members = [...this.#members.values()].toSorted(
       (one, other) => podIndex(one.pod) - podIndex(other.pod),
     )
@@ -130,13 +138,37 @@ export class LoadPods {
     if (!isRunning(pod) || this.#members.has(name)) return
     const whyEnded = (code: number | null) => this.#whyEnded(pod, code)
     const generator = this.#generator ?? undefined
+    const programs = new Set<RunningProgram>()
     const host = podHost({
       client: this.#client,
       pod: name,
+      programs,
       whyEnded,
       ...(generator && { generator }),
     })
-    this.#members.set(name, { pod, host, lease: this.#keepAlive(host) })
+    this.#members.set(name, { pod, host, programs, lease: this.#keepAlive(host) })
+  }
+
+  /**
+   * The programs in a pod that is being deleted may outlive its network, and then report its requests as connections that
+   * the server did not accept. So they are left as soon as Kubernetes shows the deletion.
+   */
+  async #watch(): Promise<void> {
+    this.#isWatched = true
+    const { signal } = this.#ending
+    while (!signal.aborted) {
+      await delay(lookEveryMs, undefined, { signal, ref: false }).catch(() => undefined)
+      const pods = await this.#pods().catch(() => null)
+      if (pods === null || signal.aborted) continue
+      const staying = new Set(
+        pods
+          .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
+          .map(({ metadata }) => metadata.name),
+      )
+      for (const [name, { programs }] of this.#members) {
+        if (!staying.has(name)) for (const { kill } of programs) kill()
+      }
+    }
   }
 
   async #keepAlive(host: Host): Promise<RunningProgram> {
