@@ -8,6 +8,7 @@ import { shellText } from '#core/shell/shell-text.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { runCli } from '../../src/cli/run-cli.test-support.ts'
+import { installVllm } from './install-vllm.ts'
 import { missingSlurm, startSlurm, type SlurmCluster } from './slurm-cluster.ts'
 import { serveModel } from './sent-load.ts'
 import { freePort, temporaryFolder } from './ssh-daemon.ts'
@@ -85,6 +86,36 @@ describe.skipIf(missingSlurm !== null)(
       }
     }, 90_000)
 
+    test('one submission holds the server and the nodes for its load', async () => {
+      const vllm = installVllm(folder)
+      const PATH = `${vllm}:${cluster.bin}:${process.env['PATH'] ?? ''}`
+      const env = { HOME: home, KNEEPOINT_DATA: data, PATH }
+      const nodes = ['--slurm', '--partition', 'gpu', '--load-nodes', '2']
+      const options = ['--load-sbatch-option=--comment=load', '--no-wait']
+      const launched = await runCli(
+        ['server', 'launch', 'local', ...nodes, ...options, '--', 'org/tiny', '--host', '0.0.0.0'],
+        { env },
+      )
+      const [id = ''] = launched.output.split('\n')
+      const said = /--on slurm:\S+ --load-job (\d+) --load-nodes 2/.exec(launched.notes)
+      const [, job = ''] = said ?? []
+      try {
+        const size = ['--load-job', job, '--load-nodes', '2', '--save-run']
+        const { code, notes } = await bench(await serveModel(), ...size)
+        expect(notes).toMatch(/Sent from 2 hosts\./)
+        expect(code).toBe(0)
+        expect(lastRun()?.summary?.workers?.map(({ hostName }) => hostName)).toEqual(['n2', 'n3'])
+        // The end of the load leaves the server and its nodes.
+        expect(cluster.ask('squeue', '-h', '-o', '%i %N', '-S', 'i')).toBe(
+          `${job}+0 n1\n${job}+1 n[2-3]`,
+        )
+      } finally {
+        const stopped = await runCli(['server', 'stop', id], { env })
+        expect(stopped).toMatchObject({ code: 0, output: 'It ended on request.\n' })
+        await vi.waitFor(() => expect(cluster.queue()).toBe(''), { timeout: 30_000 })
+      }
+    }, 120_000)
+
     test('a job that Slurm cancels fails the run by name', async () => {
       const baseUrl = await serveModel((number) => {
         if (number === 12) cluster.ask('scancel', '--partition=gpu')
@@ -106,6 +137,10 @@ describe.skipIf(missingSlurm !== null)(
       [['--load-time-limit', 'soon'], 'must be a time as Slurm writes it'],
       [['--on', 'slurm:local,gpu-b', '--load-nodes', '2'], 'a job is named alone'],
       [['--on', 'gpu-b', '--load-nodes', '2'], 'add --on slurm:LOGIN'],
+      [['--on', 'gpu-b', '--load-job', '12'], 'add --on slurm:LOGIN'],
+      [['--load-job', 'mine'], 'must be the number of a Slurm job'],
+      [['--load-job', '12', '--load-partition', 'gpu'], 'names a job that exists'],
+      [['--load-job', '987654'], 'knows no job 987654 that waits or runs'],
     ])(
       '%j is refused: %s',
       async (flags, why) => {

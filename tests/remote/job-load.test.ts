@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { inEnglish, type Text } from '#core/messages/message.ts'
 import type { StepDetail } from '#core/model/run/benchmark-step.ts'
 import { slurmJobSchema } from '#core/model/host/slurm-job.ts'
@@ -59,7 +59,7 @@ describe.skipIf(missingSlurm !== null)(
       changes: Partial<Omit<LoadJobOrder, 'job'>> & { job?: object } = {},
       host = login,
     ) {
-      const order = { nodes: 4, tasksPerNode: 1, queueTimeoutS: 60, ...changes }
+      const order = { nodes: 4, tasksPerNode: 1, queueTimeoutS: 60, joins: null, ...changes }
       const job = slurmJobSchema.parse({ partition: 'gpu', ...changes.job })
       const load = createJobLoad(host, { ...order, job })
       open.push(load)
@@ -140,6 +140,79 @@ describe.skipIf(missingSlurm !== null)(
         'lost',
         'ended',
       ])
+    }, 120_000)
+
+    /** Slurm prints its number. */
+    const submitted = (...words: readonly string[]) =>
+      execFileSync(
+        path.join(cluster.bin, 'sbatch'),
+        ['--parsable', '--output=/dev/null', ...words],
+        {
+          encoding: 'utf8',
+        },
+      ).trim()
+    const idle = ['--wrap', 'sleep 300']
+    const stepsOf = (job: string) => cluster.ask('squeue', '-h', '-s', '-j', job, '-o', '%i')
+    const workersOf = async (load: JobLoad, requests = 20) => {
+      const server = await answering()
+      const { records, outcome } = await runAndListen(
+        load.run,
+        scheduled(server.url, requests, 100),
+      )
+      expect(records.filter(({ error }) => error !== null)).toEqual([])
+      return outcome.workers?.map(({ hostName }) => hostName)
+    }
+
+    test('a job that exists lends its nodes besides the first, and goes on', async () => {
+      const job = submitted('--nodes=3', ...idle)
+      const load = jobLoad({ joins: job, nodes: 2 })
+      expect(await workersOf(load)).toEqual(['n2', 'n3'])
+      expect(await workersOf(load)).toEqual(['n2', 'n3'])
+      await load.close()
+      expect(cluster.ask('squeue', '-h', '-o', '%A %T')).toBe(`${job} RUNNING`)
+      expect(stepsOf(job)).not.toContain(`${job}.0`)
+      expect(generators()).toEqual([])
+      expect(leftFiles()).toEqual([])
+      expect(await workersOf(jobLoad({ joins: job, nodes: 3 }))).toEqual(['n1', 'n2', 'n3'])
+      cluster.ask('scancel', job)
+    }, 90_000)
+
+    test('of a heterogeneous job the second component sends, once the job runs', async () => {
+      cluster.setRoom(false)
+      onTestFinished(() => cluster.setRoom(true))
+      const job = submitted('--nodes=1', ':', '--nodes=2', '--ntasks-per-node=1', ...idle)
+      const load = jobLoad({ joins: job, nodes: 2 })
+      const waits: string[] = []
+      const ready = load.allocate((detail) => void waits.push(JSON.stringify(detail)), never)
+      await expect.poll(() => waits.join()).toMatch(/loadJob\.waiting/)
+      cluster.setRoom(true)
+      await ready
+      expect(await workersOf(load)).toEqual(['n2', 'n3'])
+      await load.close()
+      expect(cluster.ask('squeue', '-h', '-o', '%i %T')).toBe(`${job}+0 RUNNING\n${job}+1 RUNNING`)
+      cluster.ask('scancel', job)
+    }, 180_000)
+
+    test('a joined job that is cancelled or too small, or is none, is named', async () => {
+      const job = submitted('--nodes=2', ...idle)
+      await expect(workersOf(jobLoad({ joins: job, nodes: 3 }))).rejects.toMatchObject({
+        message: `Job ${job} has 2 nodes for the load, and --load-nodes asks for 3.`,
+        field: 'loadNodes',
+      })
+      await expect(workersOf(jobLoad({ joins: '987654' }))).rejects.toMatchObject({
+        message: expect.stringContaining('knows no job 987654 that waits or runs') as string,
+        field: 'loadJob',
+      })
+      const { run } = jobLoad({ joins: job, nodes: 1 })
+      const server = await serveScript(({ index }, response) => {
+        if (index === 40) cluster.ask('scancel', job)
+        return streamPieces(response, [goodStream])
+      })
+      await expect(run(scheduled(server.url, 150, 50), silentHooks, never)).rejects.toMatchObject({
+        message: expect.stringMatching(/^Slurm ended job \d+(\.0)?: CANCELLED/) as string,
+      })
+      for (const load of open.splice(0)) await load.close()
+      nothingIsLeft()
     }, 120_000)
 
     test('a node that fails is named, and one that is drained sends to the end', async () => {

@@ -61,7 +61,7 @@ export async function startSlurm(folder: string, nodes = 1): Promise<SlurmCluste
     ...names.map((name) => start('/usr/sbin/slurmd', ['-D', '-N', name, '-f', configFile], env)),
   ]
   const bin = path.join(own, 'bin')
-  for (const name of ['sbatch', 'squeue', 'scancel', 'sacct', 'sinfo']) {
+  for (const name of ['sbatch', 'srun', 'squeue', 'scancel', 'sacct', 'sinfo']) {
     const words = shellText(['env', `SLURM_CONF=${configFile}`, `/usr/bin/${name}`])
     writeFileSync(path.join(bin, name), `#!/bin/sh\nexec ${words} "$@"\n`, { mode: 0o755 })
   }
@@ -96,7 +96,7 @@ function configText(own: string, controllerPort: number, nodes: readonly PlacedN
     ...[`SlurmdLogFile=${within('node-%n.log')}`, 'ProctrackType=proctrack/linuxproc'],
     ...['TaskPlugin=task/none', 'SelectType=select/cons_tres', 'SelectTypeParameters=CR_Core'],
     ...['AccountingStorageType=accounting_storage/none', 'JobAcctGatherType=jobacct_gather/none'],
-    ...['MpiDefault=none', 'ReturnToService=2', 'KillWait=5'],
+    ...['MpiDefault=none', 'ReturnToService=2', 'KillWait=5', 'SchedulerParameters=bf_interval=1'],
     ...['PreemptType=preempt/partition_prio', 'PreemptMode=CANCEL'],
     ...nodes.map(
       ({ name, port }) =>

@@ -18,6 +18,8 @@ export type LaunchSettings = Readonly<{
   timeLimit: string | null
   gpusPerNode: string | null
   sbatchOption: readonly string[] | null
+  loadNodes: number | null
+  loadSbatchOption: readonly string[] | null
   setup: string | null
   env: Readonly<Record<string, string>> | null
   secret: readonly string[] | null
@@ -57,12 +59,15 @@ function jobOf({
   timeLimit,
   gpusPerNode,
   sbatchOption,
+  loadNodes,
+  loadSbatchOption,
   setup,
 }: JobSettings): unknown {
-  const given = { partition, account, qos, timeLimit, gpusPerNode, sbatchOption, setup }
+  const asked = { partition, account, qos, timeLimit, gpusPerNode }
+  const given = { ...asked, sbatchOption, loadNodes, loadSbatchOption, setup }
   if (slurm) {
-    const asked = { partition, account, qos, timeLimit, gpusPerNode }
-    return { ...asked, options: sbatchOption ?? [], setup: setup ?? '' }
+    const forLoad = { loadNodes: loadNodes ?? 0, loadOptions: loadSbatchOption ?? [] }
+    return { ...asked, options: sbatchOption ?? [], ...forLoad, setup: setup ?? '' }
   }
   const [field] = Object.entries(given).find(([, value]) => value !== null) ?? []
   if (field === undefined) return null

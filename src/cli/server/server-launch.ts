@@ -37,6 +37,21 @@ const flags = {
     ...textsFlag('OPTION', 'Passed to sbatch unchanged: --sbatch-option=--exclusive.'),
     addsUp: true,
   },
+  loadNodes: {
+    schema: z.int().min(1).max(10_000).nullable().default(null),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'nodes',
+    summary:
+      'Further nodes of the same submission, for load: bench serve --on slurm:HOST --load-job ID.',
+  },
+  loadSbatchOption: {
+    ...textsFlag(
+      'OPTION',
+      'Option of sbatch for these nodes: --load-sbatch-option=--partition=cpu.',
+    ),
+    addsUp: true,
+  },
   setup: textFlag(
     'LINES',
     'Shell lines to run in the job before the server starts, such as "module load cuda".',
@@ -118,19 +133,23 @@ function launch(
     }
     const secrets = { ...(await secretsFor(profile.secretNames, found)) }
     const order: LaunchOrder = { profile, port, facts, secrets, flagIndex }
-    return conduct(hostLauncher(host), order, { terminal, noWait })
+    return conduct(hostLauncher(host), order, { terminal, name, noWait })
   })
 }
 
 async function conduct(
   launcher: Launcher,
   order: LaunchOrder,
-  { terminal, noWait }: Readonly<{ terminal: Terminal; noWait: boolean }>,
+  { terminal, name, noWait }: Readonly<{ terminal: Terminal; name: string; noWait: boolean }>,
 ): Promise<number> {
   const { print, note, interrupted: signal } = terminal
   const launch = await launcher.submit(order)
   note(launch.command)
   print(launch.id)
+  const nodes = order.profile.job?.loadNodes ?? 0
+  const { job } = nodes > 0 ? await launcher.status(launch.id) : { job: null }
+  // How a benchmark uses the nodes that the job holds for it.
+  if (job !== null) note(message('cli.nodesForLoad', { job: job.id, nodes, host: name }))
   if (noWait) return exitCodes.done
   const watch = watchLog(launcher, launch, {
     onLines: () => undefined,

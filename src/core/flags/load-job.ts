@@ -1,4 +1,4 @@
-// The Slurm job that sends the load with `--on slurm:LOGIN`.
+// The Slurm job that sends the load with `--on slurm:LOGIN`: one that is submitted for it, or one that exists.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { slurmJobSchema, type SlurmJob } from '#core/model/host/slurm-job.ts'
@@ -8,6 +8,18 @@ import { positiveInteger } from './value-schemas.ts'
 
 type Place = Readonly<{ on: string | null }>
 type Size = Place & Readonly<{ loadNodes: number; loadTasksPerNode: number }>
+
+/** What only a job that is submitted can be given. */
+const ofSubmission = [
+  'loadPartition',
+  'loadAccount',
+  'loadQos',
+  'loadTimeLimit',
+  'loadSbatchOption',
+] as const
+type Joining = Place &
+  Readonly<{ loadJob: string | null }> &
+  Readonly<Record<(typeof ofSubmission)[number], unknown>>
 
 const text = z.string().min(1).max(200).nullable().default(null)
 
@@ -33,6 +45,30 @@ export const loadJobFlags = {
         broken: ({ on, loadNodes, loadTasksPerNode }: Size) =>
           !isSentByJob(on) && loadNodes * loadTasksPerNode > 1,
         message: message('config.nodesWithoutJob'),
+      },
+    ],
+  },
+  loadJob: {
+    ...ofJob,
+    schema: z
+      .string()
+      .regex(/^\d+$/, inEnglish(message('config.jobNumber')))
+      .nullable()
+      .default(null),
+    kind: 'text',
+    metavar: 'ID',
+    summary:
+      'Slurm job that exists: its nodes send the load in a step of their own, and it goes on afterwards.',
+    label: 'Existing job for load',
+    rules: [
+      {
+        broken: ({ on, loadJob }: Joining) => loadJob !== null && !isSentByJob(on),
+        message: message('config.nodesWithoutJob'),
+      },
+      {
+        broken: ({ loadJob, ...settings }: Joining) =>
+          loadJob !== null && ofSubmission.some((field) => settings[field] !== null),
+        message: message('config.jobExists'),
       },
     ],
   },

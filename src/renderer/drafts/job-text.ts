@@ -10,22 +10,25 @@ export const jobLines = [
   'timeLimit',
   'gpusPerNode',
   'options',
+  'loadNodes',
+  'loadOptions',
 ] as const
 
 export type JobText = Readonly<Record<(typeof jobLines)[number] | 'setup', string>>
 
 export const emptyJob: JobText = {
   ...{ partition: '', account: '', qos: '', timeLimit: '', gpusPerNode: '', options: '' },
-  setup: '',
+  ...{ loadNodes: '', loadOptions: '', setup: '' },
 }
 
 /** For the schema to judge. */
-export function readJob({ options, setup, ...lines }: JobText): unknown {
+export function readJob({ options, loadNodes, loadOptions, setup, ...lines }: JobText): unknown {
   const asked = Object.entries(lines).map(([name, text]) => [name, text.trim() || null])
-  return { ...Object.fromEntries(asked), options: wordsOf(options), setup }
+  const forLoad = { loadNodes: Number(loadNodes.trim()), loadOptions: wordsOf(loadOptions) }
+  return { ...Object.fromEntries(asked), options: wordsOf(options), ...forLoad, setup }
 }
 
-export function jobTextOf({ options, setup, ...lines }: SlurmJob): JobText {
+export function jobTextOf({ options, loadNodes, loadOptions, setup, ...lines }: SlurmJob): JobText {
   const { partition, account, qos, timeLimit, gpusPerNode } = lines
   return {
     partition: partition ?? '',
@@ -34,6 +37,8 @@ export function jobTextOf({ options, setup, ...lines }: SlurmJob): JobText {
     timeLimit: timeLimit ?? '',
     gpusPerNode: gpusPerNode ?? '',
     options: shellText(options),
+    loadNodes: loadNodes === 0 ? '' : String(loadNodes),
+    loadOptions: shellText(loadOptions),
     setup,
   }
 }

@@ -52,6 +52,8 @@ export const cliEn = {
   'cli.leftAlone.remedy': '"kneepoint server stop" ends it.',
   'cli.finding.error': 'error: {text}',
   'cli.finding.warning': 'warning: {text}',
+  'cli.nodesForLoad':
+    'Job {job} holds {nodes|# node|# nodes} for load: kneepoint bench serve --on slurm:{host} --load-job {job} --load-nodes {nodes}',
   'cli.launchReady': '{model} is ready after {seconds} s at port {port} of {host}.',
   'cli.noServer': 'There is no server "{id}" on {host}.',
   'cli.noServer.remedy': 'See "kneepoint server list".',

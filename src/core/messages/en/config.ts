@@ -117,6 +117,9 @@ export const configEn = {
   'config.jobAndHosts':
     'names a job (slurm:LOGIN, kubernetes:CONTEXT) beside other hosts; a job is named alone',
   'config.nodesWithoutJob': 'is for a Slurm job; add --on slurm:LOGIN, or leave it out',
+  'config.jobNumber': 'must be the number of a Slurm job, such as 4711',
+  'config.jobExists':
+    'names a job that exists, whose partition, account, QOS, time limit and sbatch options are set; leave --load-partition and the others out',
   'config.emptyContext': 'must name a context of the kubeconfig: kubernetes:CONTEXT[/NAMESPACE]',
   'config.podsWithoutCluster': 'is for pods; add --on kubernetes:CONTEXT, or leave it out',
   'config.morePodsThanRequests': 'must not exceed --num-prompts: every pod needs a request',

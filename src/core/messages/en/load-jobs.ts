@@ -7,6 +7,12 @@ export const loadJobsEn = {
     'Check --load-nodes, --load-tasks-per-node, --load-partition and the other settings of the job; `sinfo` on {host} lists what the cluster has.',
   'loadJob.noPartition': 'The cluster of {host} has no partition {partition}.',
   'loadJob.noPartition.remedy': 'It has {partitions}. Choose one with --load-partition.',
+  'loadJob.unknown': 'Slurm on {host} knows no job {id} that waits or runs.',
+  'loadJob.unknown.remedy':
+    'Name a job of yours that `squeue --me` on {host} lists, or leave --load-job out to submit one.',
+  'loadJob.fewNodes':
+    'Job {id} has {there|# node|# nodes} for the load, and --load-nodes asks for {nodes}.',
+  'loadJob.fewNodes.remedy': 'Lower --load-nodes, or name a job with more nodes.',
   'loadJob.waiting': 'Job {id} waits in the queue: {reason}',
   'loadJob.reasonUnknown': 'Slurm gives no reason',
   'loadJob.waitedTooLong':

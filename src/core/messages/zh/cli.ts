@@ -51,6 +51,8 @@ export const cliZh = {
   'cli.leftAlone.remedy': '可用 "kneepoint server stop" 停止它。',
   'cli.finding.error': '错误：{text}',
   'cli.finding.warning': '警告：{text}',
+  'cli.nodesForLoad':
+    '作业 {job} 为负载预留了 {nodes} 个节点：kneepoint bench serve --on slurm:{host} --load-job {job} --load-nodes {nodes}',
   'cli.launchReady': '{model} 已就绪，用时 {seconds} 秒，位于 {host} 的端口 {port}。',
   'cli.noServer': '{host} 上没有服务器“{id}”。',
   'cli.noServer.remedy': '请用 "kneepoint server list" 查看。',

@@ -92,6 +92,9 @@ export const configZh = {
   'config.jobAndHosts':
     '把作业（slurm:LOGIN、kubernetes:CONTEXT）与其他主机写在了一起；作业只能单独指定',
   'config.nodesWithoutJob': '只用于 Slurm 作业；请加上 --on slurm:LOGIN，或去掉此项',
+  'config.jobNumber': '必须是 Slurm 作业号，例如 4711',
+  'config.jobExists':
+    '指定的是已有作业，其分区、账户、QOS、时限和 sbatch 选项均已确定；请去掉 --load-partition 等设置',
   'config.emptyContext': '必须指定 kubeconfig 中的 context：kubernetes:CONTEXT[/NAMESPACE]',
   'config.podsWithoutCluster': '只用于 Pod；请加上 --on kubernetes:CONTEXT，或去掉此项',
   'config.morePodsThanRequests': '不能超过 --num-prompts：每个 Pod 至少要有一个请求',

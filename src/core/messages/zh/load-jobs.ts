@@ -7,6 +7,11 @@ export const loadJobsZh = {
     '请检查 --load-nodes、--load-tasks-per-node、--load-partition 等作业设置；在 {host} 上运行 `sinfo` 可查看集群资源。',
   'loadJob.noPartition': '{host} 所在集群没有分区 {partition}。',
   'loadJob.noPartition.remedy': '现有分区：{partitions}。请用 --load-partition 选择。',
+  'loadJob.unknown': '{host} 上的 Slurm 没有排队或运行中的作业 {id}。',
+  'loadJob.unknown.remedy':
+    '请指定 {host} 上 `squeue --me` 列出的作业；不填 --load-job 则提交新作业。',
+  'loadJob.fewNodes': '作业 {id} 可用于负载的节点有 {there} 个，而 --load-nodes 要求 {nodes} 个。',
+  'loadJob.fewNodes.remedy': '请减小 --load-nodes，或指定节点更多的作业。',
   'loadJob.waiting': '作业 {id} 正在排队：{reason}',
   'loadJob.reasonUnknown': 'Slurm 未给出原因',
   'loadJob.waitedTooLong':

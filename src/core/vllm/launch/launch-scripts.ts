@@ -82,7 +82,7 @@ type JobPlace = Readonly<{
  * is the one vLLM takes.
  */
 function jobPreparation({ job, port, isPortFixed }: JobPlace): string {
-  return String.raw`echo "$SLURM_JOB_ID" >"$folder/job"
+  return String.raw`echo "$SLURM_JOB_ID" >"$folder/job.own" && mv "$folder/job.own" "$folder/job"
 port=${port}
 is_taken() { grep -qi "^ *[0-9]*: [0-9A-F]*:$(printf %04X "$1") [0-9A-F]*:0000 0A" /proc/net/tcp /proc/net/tcp6 2>/dev/null; }
 ${isPortFixed ? '' : 'while is_taken "$port" && [ "$port" -lt 65000 ]; do port=$((port + 1)); done\n'}${job.setup}

@@ -21,6 +21,15 @@ test('sbatch is asked for what was set, and for nothing else', () => {
   ])
 })
 
+test('nodes for the load are a second component', () => {
+  const options = ['--partition=cpu', '--cpus-per-task=8']
+  const words = jobArguments(slurmJobSchema.parse({ loadNodes: 4, loadOptions: options }), place)
+  expect(words.slice(words.indexOf(':'))).toEqual([
+    ...[':', '--nodes=4', '--ntasks-per-node=1'],
+    ...options,
+  ])
+})
+
 test('a time that is none is refused', () => {
   expect(() => slurmJobSchema.parse({ timeLimit: 'two hours' })).toThrow(/4:00:00/)
 })

@@ -39,6 +39,11 @@ test.each([
     'Slurm ended job 7: CANCELLED, due to node failure.',
   ],
   ['TIMEOUT;n;TimeLimit', cancelled(), 'Slurm ended job 7: TIMEOUT, TimeLimit.'],
+  [
+    'RUNNING;n;None',
+    'slurmstepd-n2: error: *** STEP 7.0 ON n2 CANCELLED AT 2026-11-22T17:52:43 ***',
+    'Slurm ended job 7.0: CANCELLED.',
+  ],
   ['COMPLETING;n;None', 'an error of its own', null],
 ])('of %s with the log line %s is said: %s', (reported, line, sentence) => {
   expect(english(jobEnding(jobStateIn(['7', reported]), ['INFO', line, 'INFO']))).toBe(sentence)

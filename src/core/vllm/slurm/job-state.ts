@@ -39,8 +39,11 @@ export function isEnding({ state }: JobState): boolean {
   return ['COMPLETING', 'SIGNALING', 'STAGE_OUT', 'UNKNOWN'].includes(state)
 }
 
-/** What slurmstepd appends to the log of a job that it ends. */
-const endingLine = /\*\*\* JOB (\S+) ON \S+ CANCELLED AT \S+(?: DUE TO ([A-Z ]+[A-Z]))?/
+/** What slurmstepd appends to the log of a job, and of a step, that it ends. What ended the job ended its steps. */
+const endingLines = [
+  /\*\*\* JOB (\S+) ON \S+ CANCELLED AT \S+(?: DUE TO ([A-Z ]+[A-Z]))?/,
+  /\*\*\* STEP (\S+) ON \S+ CANCELLED AT \S+(?: DUE TO ([A-Z ]+[A-Z]))?/,
+]
 
 /** For a sentence about its end, by its state or else by its log; null where the server ended, not the job. */
 export function jobEnding(job: JobState, logLines: readonly string[]): Message | null {
@@ -52,9 +55,10 @@ export function jobEnding(job: JobState, logLines: readonly string[]): Message |
 }
 
 export function loggedEnding(lines: readonly string[]): Message | null {
-  for (const line of lines.toReversed()) {
-    const [, id, reason] = endingLine.exec(line) ?? []
-    if (id === undefined) continue
+  for (const endingLine of endingLines) {
+    const found = lines.findLast((line) => endingLine.test(line))
+    if (found === undefined) continue
+    const [, id = '', reason] = endingLine.exec(found) ?? []
     const why =
       reason === undefined ? '' : message('launch.dueTo', { reason: reason.toLowerCase() })
     return message('launch.jobCancelled', { id, why })
@@ -74,12 +78,16 @@ const noticeS = 120
 /** `folder` must be visible to every node. */
 type JobPlace = Readonly<{ id: string; folder: string }>
 
+/** The nodes for the load are a second component of a heterogeneous job: Slurm starts both together. */
 export function jobArguments(job: SlurmJob, { id, folder }: JobPlace): string[] {
+  const { loadNodes, loadOptions } = job
+  const forLoad = [':', `--nodes=${loadNodes}`, '--ntasks-per-node=1', ...loadOptions]
   return [
     ...['--parsable', `--job-name=kneepoint-${id}`, '--nodes=1', '--ntasks=1', '--no-requeue'],
     ...[`--chdir=${folder}`, `--output=${folder}/server.log`, '--open-mode=append'],
     `--signal=B:TERM@${noticeS}`,
     ...resourceArguments(job),
+    ...(loadNodes > 0 ? forLoad : []),
   ]
 }
 

@@ -60,7 +60,7 @@ tell_job() {
     [ "$folder/queue" -nt "$folder/end" ] || patience=0
   fi
   if [ -z "$told" ] || [ "$((now - asked))" -ge "$patience" ]; then
-    queued=$(squeue -h -t all -j "$job" -o '%T;%N;%r' 2>&1) && is_known=yes || is_known=
+    queued=$(squeue -h -t all -j "$job" -S i -o '%T;%N;%r' 2>&1) && is_known=yes || is_known=
     case $is_known$queued in
     yes*) told=$(printf '%s\n' "$queued" | grep ';' | head -n 1) ;;
     *'Invalid job id'*) told= ;;

@@ -18,7 +18,7 @@ const submitScript = `
 folder=$1; shift
 command -v sbatch >/dev/null || { echo 'sbatch is not installed: jobs cannot be submitted here' >&2; exit 1; }
 job=$(sbatch "$@" "$folder/job.sh") || exit 1
-[ -s "$folder/job" ] || echo "$job" >"$folder/job"`
+[ -s "$folder/job" ] || { echo "$job" >"$folder/job.part" && mv "$folder/job.part" "$folder/job"; }`
 
 const placeScript = `${launchesVariable}
 cat "$launches/$1/place" 2>/dev/null; true`
@@ -31,6 +31,10 @@ rm -f "$folder/queue"
 read -r job <"$folder/job" && scancel "$@" "${'$'}{job%%;*}"
 rm -f "$folder/queue"
 true`
+
+/** What was kept of the queue may be from before the job started. */
+const askAgainScript = `${launchesVariable}
+rm -f "$launches/$1/queue"`
 
 export async function startJob(host: Host, folder: string, launch: Launch): Promise<void> {
   const { id, profile } = launch
@@ -67,6 +71,7 @@ export async function stopJob(
   { id }: Launch,
   { patienceS, signal }: StopOptions,
 ): Promise<StopReport> {
+  await runScript(host, askAgainScript, { args: [id] })
   let status = await readStatus(host, id)
   let done: StopReport['step'] = 'already-gone'
   for (const { step, words } of steps) {

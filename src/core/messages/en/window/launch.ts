@@ -19,6 +19,11 @@ export const launch = {
     gpusPerNodeHint: 'A number, or a type and a number.',
     options: 'sbatch options',
     optionsHint: 'Passed to sbatch unchanged.',
+    loadNodes: 'Nodes for load',
+    loadNodesHint:
+      'Further nodes of the same submission. A benchmark uses them with the number of this job as existing job for load.',
+    loadOptions: 'sbatch options for these nodes',
+    loadOptionsHint: 'Passed to sbatch unchanged.',
     setup: 'Set-up',
     setupHint: 'Shell lines that the job runs before the server starts.',
     problem: {
@@ -28,6 +33,8 @@ export const launch = {
       timeLimit: 'write 90, 4:00:00 or 1-12',
       gpusPerNode: 'write 2 or h100:2',
       options: 'close the quotation marks',
+      loadNodes: 'give a number of nodes, such as 4',
+      loadOptions: 'close the quotation marks',
       setup: 'give at most 10,000 characters',
     },
   },

@@ -38,6 +38,8 @@ export const hostCommands = {
       timeLimit: '作业的时限：90、4:00:00 或 1-12。',
       gpusPerNode: '作业申请的 GPU：2 或 h100:4。',
       sbatchOption: '原样传给 sbatch：--sbatch-option=--exclusive。',
+      loadNodes: '同一次提交中另外申请的负载节点数：bench serve --on slurm:HOST --load-job ID。',
+      loadSbatchOption: '这些节点的 sbatch 选项：--load-sbatch-option=--partition=cpu。',
       setup: '作业中启动服务器之前执行的 sh 语句：“module load cuda”。',
       env: '传给它的环境变量；主机上的所有人都能读到。',
       secret: '取自当前 shell 或当场询问的变量，放在只有你能读的文件里传给它。',

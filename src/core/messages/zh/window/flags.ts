@@ -281,6 +281,10 @@ export const flags: FlagTexts = {
     label: '负载节点数',
     summary: '发送负载的 Slurm 作业的节点数（--on slurm:LOGIN）。',
   },
+  loadJob: {
+    label: '已有负载作业',
+    summary: '已有的 Slurm 作业：由其节点在单独的作业步中发送负载，之后作业继续运行。',
+  },
   loadTasksPerNode: { label: '每节点任务数', summary: '作业在每个节点上的负载生成器数量。' },
   loadPartition: { label: '负载分区', summary: '作业所用的分区；默认为集群的默认分区。' },
   loadAccount: { label: '负载账户', summary: '作业计费的账户。' },

@@ -21,6 +21,11 @@ export const launch: typeof english = {
     gpusPerNodeHint: '数量，或型号和数量。',
     options: 'sbatch 选项',
     optionsHint: '原样传给 sbatch。',
+    loadNodes: '负载节点数',
+    loadNodesHint:
+      '同一次提交中另外申请的节点。基准测试把本作业的编号填为“已有负载作业”，即可使用它们。',
+    loadOptions: '负载节点的 sbatch 选项',
+    loadOptionsHint: '原样传给 sbatch。',
     setup: '准备命令',
     setupHint: '作业在启动服务器前执行的 shell 命令。',
     problem: {
@@ -30,6 +35,8 @@ export const launch: typeof english = {
       timeLimit: '请填写 90、4:00:00 或 1-12',
       gpusPerNode: '请填写 2 或 h100:2',
       options: '引号没有闭合',
+      loadNodes: '请填写节点数，例如 4',
+      loadOptions: '引号没有闭合',
       setup: '最多 10,000 个字符',
     },
   },

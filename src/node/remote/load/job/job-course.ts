@@ -24,11 +24,21 @@ export class JobCourse {
   refusal: readonly string[] = []
   partitions: readonly string[] = []
   hasSlurm = true
+  /** The job that was to be joined is not there. */
+  isUnknown = false
+  /** Of the job that was to be joined, where they are too few. */
+  nodesThere: number | null = null
 
   take(line: KeeperLine): void {
     switch (line.kind) {
       case 'no-slurm':
         this.hasSlurm = false
+        break
+      case 'unknown-job':
+        this.isUnknown = true
+        break
+      case 'few-nodes':
+        this.nodesThere = line.nodes
         break
       case 'refused':
         this.refusal = [...this.refusal, line.text]

@@ -11,10 +11,12 @@ import { withoutSlurm } from './require-slurm.ts'
 export function unusableJob(
   host: Host,
   course: JobCourse,
-  { job: { partition } }: LoadJobOrder,
+  { job: { partition }, joins, nodes }: LoadJobOrder,
 ): AppError | null {
   const place = hostText(host)
   if (!course.hasSlurm) return withoutSlurm(host)
+  if (course.isUnknown && joins !== null) return unknownJob(place, joins)
+  if (course.nodesThere !== null) return smallJob(course, nodes)
   if (course.refusal.length > 0) return refusedJob(place, course, partition)
   const [failed] = course.failed.values()
   if (failed !== undefined) return failedTask(failed)
@@ -72,6 +74,22 @@ export function brokenConnection(host: Host, said: Text): AppError {
   })
 }
 
+function unknownJob(host: Text, id: string): AppError {
+  return refused(
+    message('loadJob.unknown', { host, id }),
+    message('loadJob.unknown.remedy', { host }),
+    'loadJob',
+  )
+}
+
+function smallJob({ state: { id }, nodesThere }: JobCourse, nodes: number): AppError {
+  return refused(
+    message('loadJob.fewNodes', { id, there: nodesThere ?? 0, nodes }),
+    message('loadJob.fewNodes.remedy'),
+    'loadNodes',
+  )
+}
+
 function refusedJob(host: Text, course: JobCourse, partition: string | null): AppError {
   const why = course.refusal.map((line) => line.replace(/^sbatch: (error: )?/, '')).join(' ')
   if (partition === null || !/invalid partition/i.test(why)) {
@@ -125,8 +143,8 @@ function reasonText(reason: string): Text {
   return reason === '' ? message('loadJob.reasonUnknown') : reason
 }
 
-function refused(problem: Text, remedy: Text): AppError {
-  return new AppError('host-failed', problem, { field: 'on', remedy })
+function refused(problem: Text, remedy: Text, field = 'on'): AppError {
+  return new AppError('host-failed', problem, { field, remedy })
 }
 
 function lost(problem: Text): AppError {

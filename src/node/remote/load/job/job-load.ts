@@ -1,4 +1,5 @@
-// Load from the tasks of a Slurm job. The job is submitted when the first load needs it, and serves all loads of a benchmark.
+// Load from the tasks of a Slurm job. The job is submitted, or joined, when the first load needs it, and serves all loads of a
+// benchmark.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { StepDetail } from '#core/model/run/benchmark-step.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
@@ -7,16 +8,16 @@ import type { ListeningTask } from '#core/vllm/slurm/load-job-log.ts'
 import type { Host } from '../../host.ts'
 import { RemoteLoadPort } from '../remote-load-port.ts'
 import type { LoadJobOrder } from './job-order.ts'
-import { submitLoadJob, type LoadJob } from './load-job.ts'
+import { startLoadJob, type LoadJob } from './load-job.ts'
 import { reachTask, type ServerPlace } from './reach-task.ts'
 
 type Sharding = Parameters<typeof createShardedLoadRunner>[1]
 
 type JobLoad = Readonly<{
-  /** Submits the job, and resolves when it runs and every task is ready. */
+  /** Submits the job, or joins it, and resolves when it runs and every task is ready. */
   allocate(report: (detail: StepDetail) => void, signal: AbortSignal): Promise<void>
   run: LoadRunner
-  /** Cancels the job; nothing of it is left then. */
+  /** Cancels the job, or ends the step in one that was joined; nothing of the load is left then. */
   close(): Promise<void>
 }>
 
@@ -25,7 +26,7 @@ export function createJobLoad(host: Host, order: LoadJobOrder, sharding: Shardin
 
   async function usableJob(signal: AbortSignal): Promise<LoadJob> {
     if (current?.isBroken === true) await close()
-    current ??= await submitLoadJob(host, order, signal)
+    current ??= await startLoadJob(host, order, signal)
     return current
   }
 

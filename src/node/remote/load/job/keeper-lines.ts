@@ -3,8 +3,9 @@ import { jobStateIn } from '#core/vllm/slurm/job-state.ts'
 import type { JobState } from '#core/model/host/slurm-job.ts'
 
 export type KeeperLine =
-  | Readonly<{ kind: 'no-slurm' | 'over' }>
+  | Readonly<{ kind: 'no-slurm' | 'unknown-job' | 'over' }>
   | Readonly<{ kind: 'refused' | 'log' | 'job'; text: string }>
+  | Readonly<{ kind: 'few-nodes'; nodes: number }>
   | Readonly<{ kind: 'partitions'; names: readonly string[] }>
   | Readonly<{ kind: 'state'; job: Omit<JobState, 'id'> }>
 
@@ -15,8 +16,11 @@ export function keeperLine(line: string): KeeperLine | null {
   const text = end < 0 ? '' : line.slice(end + 1)
   switch (kind) {
     case 'no-slurm':
+    case 'unknown-job':
     case 'over':
       return { kind }
+    case 'few-nodes':
+      return { kind, nodes: Number(text) }
     case 'refused':
     case 'log':
     case 'job':

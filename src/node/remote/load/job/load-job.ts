@@ -8,11 +8,12 @@ import { textOf } from '#core/messages/message-error.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { loadJobArguments } from '#core/vllm/slurm/job-state.ts'
 import { isHopeless, type ListeningTask } from '#core/vllm/slurm/load-job-log.ts'
+import { joinScript, keeperPatienceS, submitScript } from '#core/vllm/slurm/keeper-scripts.ts'
 import {
   jobKeyFile,
-  keeperPatienceS,
-  keeperScript,
   loadJobScript,
+  loadStepWords,
+  type TaskFiles,
 } from '#core/vllm/slurm/load-job-scripts.ts'
 import { randomHex } from '#node/files/make-folder.ts'
 import type { Host, RunningProgram } from '../../host.ts'
@@ -176,8 +177,8 @@ function byNumber(tasks: Iterable<ListeningTask>): readonly ListeningTask[] {
   return [...tasks].toSorted((one, other) => one.task - other.task)
 }
 
-/** Resolves once the keeper runs; the job is submitted then. */
-export async function submitLoadJob(
+/** Resolves once the keeper runs; it submits the job, or joins the one that exists. */
+export async function startLoadJob(
   host: Host,
   order: LoadJobOrder,
   signal: AbortSignal,
@@ -186,12 +187,35 @@ export async function submitLoadJob(
   const id = randomHex(8)
   const key = randomBytes(32)
   const folder = `${program.slice(0, program.lastIndexOf('/programs/'))}/load-jobs/${id}`
-  const script = loadJobScript({ folder, node: node.program, program })
+  const files = { folder, node: node.program, program }
   const keyFile = { path: `${folder}/${jobKeyFile}`, contents: key.toString('hex') }
   await writeHostFile(host, { ...keyFile, mode: '600' })
-  await writeHostFile(host, { path: `${folder}/job.sh`, contents: script, mode: '700' })
-  const { nodes, tasksPerNode, job } = order
+  const words =
+    order.joins === null
+      ? await submission(host, order, { id, files })
+      : [
+          joinScript,
+          'kneepoint',
+          folder,
+          order.joins,
+          String(order.nodes),
+          ...loadStepWords(files, order),
+        ]
+  return new LoadJob(host, {
+    order,
+    key,
+    keeper: await host.start({ argv: ['sh', '-c', ...words] }, signal),
+  })
+}
+
+async function submission(
+  host: Host,
+  { job, nodes, tasksPerNode }: LoadJobOrder,
+  { id, files }: Readonly<{ id: string; files: TaskFiles }>,
+): Promise<readonly string[]> {
+  const { folder } = files
+  const script = { path: `${folder}/job.sh`, contents: loadJobScript(files) }
+  await writeHostFile(host, { ...script, mode: '700' })
   const words = loadJobArguments(job, { id, folder, nodes, tasksPerNode })
-  const argv = ['sh', '-c', keeperScript, 'kneepoint', folder, ...words]
-  return new LoadJob(host, { order, key, keeper: await host.start({ argv }, signal) })
+  return [submitScript, 'kneepoint', folder, ...words]
 }
