@@ -16,9 +16,9 @@ export interface Message {
 export type Text = string | Message
 
 /** An id beside which the catalogue has `id.remedy`: what to do about it. */
-export type RemediedId = Remedied<MessageId>
+export type RemediedId = WithRemedy<MessageId>
 
-type Remedied<Id> = Id extends MessageId ? (`${Id}.remedy` extends MessageId ? Id : never) : never
+type WithRemedy<Id> = Id extends MessageId ? (`${Id}.remedy` extends MessageId ? Id : never) : never
 
 /** What is absent reads as in a template: "null". */
 type Value = Text | number | null | undefined
@@ -38,11 +38,18 @@ const known = ([name, value]: [string, Value]) => [name, value ?? String(value)]
 export type RemediedParameters<Id extends RemediedId> = ParametersOf<Id> &
   ParametersOf<`${Id}.remedy`>
 
-/** The text `id` and its remedy, each with those of `params` that it names. */
+export type Remedied = Readonly<{ message: Message; remedy: Message }>
+
+/** The text `id` and its remedy; `params` are those of both. */
 export function remedied<Id extends RemediedId>(
   id: Id,
-  params: Readonly<Record<string, Value>>,
-): Readonly<{ message: Message; remedy: Message }> {
+  ...[params]: keyof RemediedParameters<Id> extends never ? [] : [params: RemediedParameters<Id>]
+): Remedied {
+  return remediedWith(id, { ...params })
+}
+
+/** Likewise where parameters are found, not written: what neither text names is left out. */
+export function remediedWith(id: RemediedId, params: Readonly<Record<string, Value>>): Remedied {
   return { message: naming(id, params), remedy: naming(`${id}.remedy`, params) }
 }
 

@@ -1,7 +1,7 @@
 // Expected failure as data: a stable code, a sentence that says what happened, and what to do next.
 import {
   inEnglish,
-  remedied,
+  remediedWith,
   type RemediedId,
   type RemediedParameters,
   type Text,
@@ -68,7 +68,7 @@ export function appError<Id extends RemediedId>(
     ? [params?: Readonly<Record<never, never>>, occasion?: Occasion]
     : [params: RemediedParameters<Id>, occasion?: Occasion]
 ): AppError {
-  const { message, remedy } = remedied(id, { ...params })
+  const { message, remedy } = remediedWith(id, { ...params })
   return new AppError(code, message, { ...occasion, remedy })
 }
 

@@ -1,5 +1,11 @@
 // Why a server failed, from its log: the first specific cause, since what follows it are wrappers.
-import { type Message, message, type Text } from '#core/messages/message.ts'
+import {
+  type Message,
+  message,
+  remediedWith,
+  type RemediedId,
+  type Text,
+} from '#core/messages/message.ts'
 import { configurationFailures } from './configuration-failures.ts'
 import { containerFailures } from './container-failures.ts'
 import type { FailurePattern } from './failure-pattern.ts'
@@ -38,39 +44,33 @@ const raising = /^(?:\([^)]*\) )?\s*raise \w/
 
 function failureIn(line: string) {
   if (raising.test(line)) return null
-  for (const { id, pattern, title, remedy, isGeneric = false } of failurePatterns) {
+  for (const { id, pattern, text, params, remedy, isGeneric = false } of failurePatterns) {
     const match = pattern.exec(line)
     if (match === null) continue
-    const advice = typeof remedy === 'function' ? remedy(match.groups ?? {}) : remedy
-    return { isGeneric, failure: { id, title, remedy: advice, line } }
+    const groups = match.groups ?? {}
+    const usual = explained(id, text, { ...groups, ...params?.(groups) })
+    return { isGeneric, failure: { ...usual, remedy: remedy?.(groups) ?? usual.remedy, line } }
   }
   return null
+}
+
+function explained(
+  id: string,
+  text: RemediedId,
+  params: Readonly<Record<string, Text | undefined>> = {},
+): Omit<ServerFailure, 'line'> {
+  const { message: title, remedy } = remediedWith(text, params)
+  return { id, title, remedy }
 }
 
 // Why a server ended whose log does not say, from its exit code alone.
 const signalBase = 128
 
-const bySignal: Readonly<Record<number, Pick<ServerFailure, 'id' | 'title' | 'remedy'>>> = {
-  6: {
-    id: 'aborted',
-    title: message('failures.aborted'),
-    remedy: message('failures.aborted.remedy'),
-  },
-  9: {
-    id: 'killed-outside',
-    title: message('failures.killed'),
-    remedy: message('failures.killed.remedy'),
-  },
-  11: {
-    id: 'crashed',
-    title: message('failures.crashed'),
-    remedy: message('failures.crashed.remedy'),
-  },
-  15: {
-    id: 'ended-outside',
-    title: message('failures.terminated'),
-    remedy: message('failures.terminated.remedy'),
-  },
+const bySignal: Readonly<Record<number, Omit<ServerFailure, 'line'>>> = {
+  6: explained('aborted', 'failures.aborted'),
+  9: explained('killed-outside', 'failures.killed'),
+  11: explained('crashed', 'failures.crashed'),
+  15: explained('ended-outside', 'failures.terminated'),
 }
 
 /** Null for codes without a meaning. */

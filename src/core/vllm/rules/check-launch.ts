@@ -1,8 +1,9 @@
 // Everything that can be known to go wrong before a server is launched.
-import { message } from '#core/messages/message.ts'
+import { message, remedied } from '#core/messages/message.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import {
+  findingsOf,
   type GpuMemory,
   type LaunchPlan,
   numberSet,
@@ -36,12 +37,13 @@ const flagRules: readonly ServeRule[] = [
     flag: 'max-num-batched-tokens',
     severity: 'error',
     broken: (plan) => below(plan, 'max-num-batched-tokens', 'max-num-seqs'),
-    message: (plan) =>
-      message('launch.stepTooSmall', {
+    says: (plan) => ({
+      message: message('launch.stepTooSmall', {
         tokens: numberSet(plan, 'max-num-batched-tokens'),
         sequences: numberSet(plan, 'max-num-seqs'),
       }),
-    remedy: message('failures.stepTooSmall.remedy'),
+      remedy: message('failures.stepTooSmall.remedy'),
+    }),
   },
   {
     flag: 'max-num-batched-tokens',
@@ -49,12 +51,13 @@ const flagRules: readonly ServeRule[] = [
     broken: (plan) =>
       isOff(plan, 'enable-chunked-prefill') &&
       below(plan, 'max-num-batched-tokens', 'max-model-len'),
-    message: (plan) =>
-      message('launch.promptOverStep', {
+    says: (plan) => ({
+      message: message('launch.promptOverStep', {
         length: numberSet(plan, 'max-model-len'),
         step: numberSet(plan, 'max-num-batched-tokens'),
       }),
-    remedy: message('failures.promptOverStep.remedy'),
+      remedy: message('failures.promptOverStep.remedy'),
+    }),
   },
   {
     flag: 'max-model-len',
@@ -64,26 +67,23 @@ const flagRules: readonly ServeRule[] = [
       const length = numberSet(plan, 'max-model-len')
       return longest !== null && length !== null && length > longest && !isSet(plan, 'hf-overrides')
     },
-    message: (plan) =>
-      message('launch.modelLength', {
+    says: (plan) =>
+      remedied('launch.modelLength', {
         length: plan.surroundings.model?.maxPositions,
         wanted: numberSet(plan, 'max-model-len'),
       }),
-    remedy: message('launch.modelLength.remedy'),
   },
   {
     flag: 'enable-auto-tool-choice',
     severity: 'error',
     broken: (plan) => isOn(plan, 'enable-auto-tool-choice') && !isSet(plan, 'tool-call-parser'),
-    message: () => message('launch.toolChoice'),
-    remedy: message('launch.toolChoice.remedy'),
+    says: () => remedied('launch.toolChoice'),
   },
   {
     flag: 'enable-lora',
     severity: 'error',
     broken: (plan) => isSet(plan, 'lora-modules') && !isOn(plan, 'enable-lora'),
-    message: () => message('launch.adaptersOff'),
-    remedy: message('launch.adaptersOff.remedy'),
+    says: () => remedied('launch.adaptersOff'),
   },
   {
     flag: 'compilation-config',
@@ -91,8 +91,7 @@ const flagRules: readonly ServeRule[] = [
     broken: (plan) =>
       isOn(plan, 'enforce-eager') &&
       (isSet(plan, 'compilation-config') || isSet(plan, 'optimization-level')),
-    message: () => message('launch.eager'),
-    remedy: message('launch.eager.remedy'),
+    says: () => remedied('launch.eager'),
   },
   {
     flag: 'speculative-config',
@@ -101,8 +100,7 @@ const flagRules: readonly ServeRule[] = [
       const config = speculation(plan)
       return config !== null && config['method'] === undefined && config['model'] === undefined
     },
-    message: () => message('launch.speculation'),
-    remedy: message('launch.speculation.remedy'),
+    says: () => remedied('launch.speculation'),
   },
   {
     flag: 'dtype',
@@ -110,8 +108,7 @@ const flagRules: readonly ServeRule[] = [
     broken: ({ config, surroundings }) =>
       config.flags['dtype'] === 'bfloat16' &&
       (config.flags['quantization'] ?? surroundings.model?.quantization) === 'awq',
-    message: () => message('launch.awq'),
-    remedy: message('launch.awq.remedy'),
+    says: () => remedied('launch.awq'),
   },
   {
     flag: 'quantization',
@@ -121,26 +118,25 @@ const flagRules: readonly ServeRule[] = [
       const found = plan.surroundings.model?.quantization ?? asked
       return asked !== '' && !asked.includes(found) && !found.includes(asked)
     },
-    message: (plan) =>
-      message('launch.quantizationDiffers', {
+    says: (plan) => ({
+      message: message('launch.quantizationDiffers', {
         found: plan.surroundings.model?.quantization,
         asked: textSet(plan, 'quantization'),
       }),
-    remedy: message('failures.otherQuantization.remedy'),
+      remedy: message('failures.otherQuantization.remedy'),
+    }),
   },
   {
     flag: 'config',
     severity: 'error',
     broken: (plan) => isSet(plan, 'config'),
-    message: () => message('launch.configFile'),
-    remedy: message('launch.configFile.remedy'),
+    says: () => remedied('launch.configFile'),
   },
   {
     flag: 'uds',
     severity: 'error',
     broken: (plan) => isSet(plan, 'uds') || isOn(plan, 'grpc') || isOn(plan, 'headless'),
-    message: () => message('launch.noHttp'),
-    remedy: message('launch.noHttp.remedy'),
+    says: () => remedied('launch.noHttp'),
   },
 ]
 
@@ -153,12 +149,11 @@ const parallelismRules: readonly ServeRule[] = [
       plan.surroundings.gpus !== null &&
       !spansHosts(plan) &&
       workerCount(plan) > plan.surroundings.gpus.length,
-    message: (plan) =>
-      message('launch.parallelGpus', {
+    says: (plan) =>
+      remedied('launch.parallelGpus', {
         wanted: workerCount(plan),
         seen: plan.surroundings.gpus?.length ?? 0,
       }),
-    remedy: message('launch.parallelGpus.remedy'),
   },
   {
     flag: 'tensor-parallel-size',
@@ -167,20 +162,18 @@ const parallelismRules: readonly ServeRule[] = [
       const heads = plan.surroundings.model?.attentionHeads ?? null
       return heads !== null && heads % parallelSize(plan, 'tensor') !== 0
     },
-    message: (plan) =>
-      message('launch.unevenHeads', {
+    says: (plan) =>
+      remedied('launch.unevenHeads', {
         heads: plan.surroundings.model?.attentionHeads,
         gpus: parallelSize(plan, 'tensor'),
       }),
-    remedy: message('launch.unevenHeads.remedy'),
   },
   {
     flag: 'enable-expert-parallel',
     severity: 'warning',
     broken: (plan) =>
       plan.config.flags['enable-expert-parallel'] === true && workerCount(plan) === 1,
-    message: () => message('launch.expertsOnOneGpu'),
-    remedy: message('launch.expertsOnOneGpu.remedy'),
+    says: () => remedied('launch.expertsOnOneGpu'),
   },
   {
     flag: 'data-parallel-rank',
@@ -189,12 +182,11 @@ const parallelismRules: readonly ServeRule[] = [
       const rank = numberSet(plan, 'data-parallel-rank')
       return rank !== null && rank >= parallelSize(plan, 'data')
     },
-    message: (plan) =>
-      message('launch.rank', {
+    says: (plan) =>
+      remedied('launch.rank', {
         rank: numberSet(plan, 'data-parallel-rank'),
         count: parallelSize(plan, 'data'),
       }),
-    remedy: message('launch.rank.remedy'),
   },
 ]
 
@@ -202,19 +194,9 @@ const rules: readonly ServeRule[] = [...parallelismRules, ...memoryRules, ...fla
 
 /** Errors first. */
 export function checkLaunch(plan: LaunchPlan): ServeFinding[] {
-  const broken = rules.filter(({ broken }) => broken(plan)).map((rule) => finding(rule, plan))
-  return [...valueFindings(plan), ...broken].toSorted(
+  return [...valueFindings(plan), ...findingsOf(rules, plan)].toSorted(
     (a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'),
   )
-}
-
-function finding({ flag, severity, message, remedy }: ServeRule, plan: LaunchPlan): ServeFinding {
-  return {
-    flag,
-    severity,
-    message: message(plan),
-    remedy: typeof remedy === 'function' ? remedy(plan) : remedy,
-  }
 }
 
 // The memory of the GPUs a server would see, as reported by its host.

@@ -1,10 +1,10 @@
 // Problems of a host's docker with a launch: whether it can be used, has the image, gives access to GPUs.
-import { message, type Text } from '#core/messages/message.ts'
+import { message, remedied, type Text } from '#core/messages/message.ts'
 import type { ContainerFacts, HostFacts } from '#core/model/host/host-facts.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { findFailure } from '../failures/find-failure.ts'
 import { isSecretVariable } from '../flags/secret-flags.ts'
-import type { ServeFinding } from './launch-plan.ts'
+import { findingsOf, type LaunchRule, type ServeFinding } from './launch-plan.ts'
 
 type Situation = Readonly<{
   image: string
@@ -13,83 +13,78 @@ type Situation = Readonly<{
   facts: HostFacts
 }>
 
-type ContainerRule = Readonly<{
-  severity: ServeFinding['severity']
-  broken: (situation: Situation) => boolean
-  message: (situation: Situation) => Text
-  remedy: (situation: Situation) => Text
-}>
-
 const gib = (mebibytes: number) => (mebibytes / 1024).toFixed(1)
 
 /** Layers are kept unpacked, which takes about twice the room. */
 const unpacking = 2
 
-const rules: readonly ContainerRule[] = [
+const rules: readonly Omit<LaunchRule<Situation>, 'flag'>[] = [
   {
     severity: 'error',
     broken: ({ container }) => container.problem !== null,
-    message: ({ container }) =>
-      message('common.sentence', { text: explained(container.problem).title }),
-    remedy: ({ container }) => explained(container.problem).remedy,
+    says: ({ container }) => ({
+      message: message('common.sentence', { text: explained(container.problem).title }),
+      remedy: explained(container.problem).remedy,
+    }),
   },
   {
     severity: 'error',
     broken: ({ container }) => isRefused(container),
-    message: ({ image }) => message('launch.imageMissing', { image }),
-    remedy: ({ container }) => explained(container.registryProblem).remedy,
+    says: ({ image, container }) => ({
+      message: message('launch.imageMissing', { image }),
+      remedy: explained(container.registryProblem).remedy,
+    }),
   },
   {
     severity: 'warning',
     broken: ({ container }) => container.registryProblem !== null && !isRefused(container),
-    message: ({ image }) => message('launch.imageUnchecked', { image }),
-    remedy: () => message('launch.imageUnchecked.remedy'),
+    says: ({ image }) => remedied('launch.imageUnchecked', { image }),
   },
   {
     severity: 'warning',
     broken: ({ container }) => isPulled(container) && !lacksRoom(container),
-    message: ({ image, container: { downloadMiB } }) =>
-      downloadMiB === null
-        ? message('launch.imagePull', { image })
-        : message('launch.imagePullSize', { image, size: gib(downloadMiB) }),
-    remedy: () => message('launch.imagePull.remedy'),
+    says: ({ image, container: { downloadMiB } }) => ({
+      message:
+        downloadMiB === null
+          ? message('launch.imagePull', { image })
+          : message('launch.imagePullSize', { image, size: gib(downloadMiB) }),
+      remedy: message('launch.imagePull.remedy'),
+    }),
   },
   {
     severity: 'error',
     broken: ({ container }) => lacksRoom(container),
-    message: ({ image, container: { downloadMiB, freeMiB } }) =>
-      message('launch.imageSpace', {
+    says: ({ image, container: { downloadMiB, freeMiB } }) =>
+      remedied('launch.imageSpace', {
         image,
         size: gib((downloadMiB ?? 0) * unpacking),
         free: gib(freeMiB ?? 0),
       }),
-    remedy: () => message('launch.imageSpace.remedy'),
   },
   {
     severity: 'warning',
     broken: ({ container, facts }) =>
       container.problem === null && facts.gpus.length > 0 && !container.canGiveGpus,
-    message: () => message('launch.dockerWithoutGpus'),
-    remedy: () => message('failures.dockerGpus.remedy'),
+    says: () => ({
+      message: message('launch.dockerWithoutGpus'),
+      remedy: message('failures.dockerGpus.remedy'),
+    }),
   },
   {
     severity: 'error',
     broken: ({ options }) => options.some((word) => /^(-d|--detach(=true)?)$/.test(word)),
-    message: () => message('launch.detach'),
-    remedy: () => message('launch.detach.remedy'),
+    says: () => remedied('launch.detach'),
   },
   {
     severity: 'error',
     broken: ({ options }) => options.some((word) => /^--restart\b/.test(word)),
-    message: () => message('launch.restart'),
-    remedy: () => message('launch.restart.remedy'),
+    says: () => remedied('launch.restart'),
   },
   {
     severity: 'error',
     broken: ({ options }) => shownSecrets(options).length > 0,
-    message: ({ options }) =>
-      message('launch.secretsInOptions', { names: shownSecrets(options).join(', ') }),
-    remedy: () => message('launch.secretsInOptions.remedy'),
+    says: ({ options }) =>
+      remedied('launch.secretsInOptions', { names: shownSecrets(options).join(', ') }),
   },
 ]
 
@@ -99,15 +94,8 @@ export function containerFindings(
   facts: HostFacts,
 ): ServeFinding[] {
   if (runtime.kind !== 'docker' || container === null) return []
-  const situation = { ...runtime, container, facts }
-  return rules
-    .filter(({ broken }) => broken(situation))
-    .map(({ severity, message, remedy }) => ({
-      flag: 'docker',
-      severity,
-      message: message(situation),
-      remedy: remedy(situation),
-    }))
+  const ofDocker = rules.map((rule) => ({ ...rule, flag: 'docker' }))
+  return findingsOf(ofDocker, { ...runtime, container, facts })
 }
 
 function explained(said: string | null): Readonly<{ title: Text; remedy: Text }> {

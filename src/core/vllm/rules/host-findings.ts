@@ -1,9 +1,9 @@
 // What a host itself has against a launch.
-import { message, type Text } from '#core/messages/message.ts'
+import { message, remedied } from '#core/messages/message.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { gpusMissing, nodesOfJob } from '../slurm/job-state.ts'
-import type { ServeFinding } from './launch-plan.ts'
+import { findingsOf, type LaunchRule, type ServeFinding } from './launch-plan.ts'
 
 type HostSituation = Readonly<{
   profile: LaunchProfile
@@ -14,48 +14,36 @@ type HostSituation = Readonly<{
   isModelThere: boolean
 }>
 
-type HostRule = Readonly<{
-  flag: string
-  severity: ServeFinding['severity']
-  broken: (situation: HostSituation) => boolean
-  message: (situation: HostSituation) => Text
-  remedy: Text
-}>
-
 /** Less than the smallest models people serve. */
 const littleSpaceMiB = 5 * 1024
 
-const rules: readonly HostRule[] = [
+const rules: readonly LaunchRule<HostSituation>[] = [
   {
     flag: 'port',
     severity: 'error',
     broken: ({ profile, isPortTaken }) => isPortTaken && profile.job === null,
-    message: ({ profile }) => message('launch.portTaken', { port: profile.port }),
-    remedy: message('launch.portTaken.remedy'),
+    says: ({ profile }) => remedied('launch.portTaken', { port: profile.port }),
   },
   {
     flag: 'gpus',
     severity: 'error',
     broken: ({ profile, facts }) =>
       profile.job === null && missingGpus(profile, facts).length > 0 && facts.gpus.length > 0,
-    message: ({ profile, facts }) =>
-      message('launch.noSuchGpu', { list: missingGpus(profile, facts).join(', ') }),
-    remedy: message('launch.noSuchGpu.remedy'),
+    says: ({ profile, facts }) =>
+      remedied('launch.noSuchGpu', { list: missingGpus(profile, facts).join(', ') }),
   },
   {
     flag: 'gpus',
     severity: 'warning',
     broken: ({ profile, facts }) => profile.job === null && facts.gpus.length === 0,
-    message: ({ facts }) =>
-      message('launch.noGpu', { problem: facts.gpuProblem ?? message('launch.noGpuListed') }),
-    remedy: message('launch.noGpu.remedy'),
+    says: ({ facts }) =>
+      remedied('launch.noGpu', { problem: facts.gpuProblem ?? message('launch.noGpuListed') }),
   },
   {
     flag: 'model',
     severity: 'error',
     broken: ({ profile, isModelThere }) => !isModelThere && isPath(profile.config.model),
-    message: ({ profile }) => message('launch.noModel', { path: profile.config.model }),
-    remedy: message('launch.noModel.remedy'),
+    says: ({ profile }) => remedied('launch.noModel', { path: profile.config.model }),
   },
   {
     flag: 'model',
@@ -64,67 +52,58 @@ const rules: readonly HostRule[] = [
       !isModelThere &&
       !isPath(profile.config.model) &&
       (facts.modelCache.freeMiB ?? Infinity) < littleSpaceMiB,
-    message: ({ facts }) =>
-      message('launch.downloadSpace', {
+    says: ({ facts }) => ({
+      message: message('launch.downloadSpace', {
         free: facts.modelCache.freeMiB ?? 0,
         path: facts.modelCache.path,
       }),
-    remedy: message('failures.diskFull.remedy'),
+      remedy: message('failures.diskFull.remedy'),
+    }),
   },
   {
     flag: 'job',
     severity: 'error',
     broken: ({ profile, canSubmit }) => profile.job !== null && !canSubmit,
-    message: () => message('launch.noSlurm'),
-    remedy: message('launch.noSlurm.remedy'),
+    says: () => remedied('launch.noSlurm'),
   },
   {
     flag: 'gpus',
     severity: 'error',
     broken: ({ profile }) => profile.job !== null && profile.gpus !== null,
-    message: () => message('launch.gpusOfJob'),
-    remedy: message('launch.gpusOfJob.remedy'),
+    says: () => remedied('launch.gpusOfJob'),
   },
   {
     flag: 'job',
     severity: 'error',
     broken: ({ profile }) => nodesOfJob(profile) !== null,
-    message: ({ profile }) => message('launch.severalNodes', { nodes: nodesOfJob(profile) ?? '' }),
-    remedy: message('launch.severalNodes.remedy'),
+    says: ({ profile }) => remedied('launch.severalNodes', { nodes: nodesOfJob(profile) ?? '' }),
   },
   {
     flag: 'job',
     severity: 'error',
     broken: ({ profile }) => gpusMissing(profile) !== null,
-    message: ({ profile }) => gpusMissing(profile) ?? '',
-    remedy: message('launch.jobGpus.remedy'),
+    says: ({ profile }) => ({
+      message: gpusMissing(profile) ?? '',
+      remedy: message('launch.jobGpus.remedy'),
+    }),
   },
   {
     flag: 'host',
     severity: 'error',
     broken: ({ profile }) => profile.job !== null && isLoopback(profile.address),
-    message: ({ profile }) => message('launch.jobAddress', { address: profile.address }),
-    remedy: message('launch.jobAddress.remedy'),
+    says: ({ profile }) => remedied('launch.jobAddress', { address: profile.address }),
   },
   {
     flag: 'host',
     severity: 'warning',
     broken: ({ profile }) =>
       !isLoopback(profile.address) && !profile.secretNames.includes('VLLM_API_KEY'),
-    message: ({ profile }) => message('launch.openServer', { address: profile.address }),
-    remedy: message('launch.openServer.remedy'),
+    says: ({ profile }) => remedied('launch.openServer', { address: profile.address }),
   },
 ]
 
 export function hostFindings(situation: HostSituation): ServeFinding[] {
-  return rules
-    .filter(({ broken }) => broken(situation))
-    .map(({ flag, severity, message, remedy }) => ({
-      flag,
-      severity,
-      message: message(situation),
-      remedy,
-    }))
+  return findingsOf(rules, situation)
 }
 
 function missingGpus({ gpus }: LaunchProfile, facts: HostFacts): string[] {

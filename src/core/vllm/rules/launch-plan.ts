@@ -1,7 +1,6 @@
 // A serve config together with what it is going to meet: the values rules ask for, read once.
 import { z } from 'zod'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
-import type { Text } from '#core/messages/message.ts'
 import { textSchema } from '#core/messages/text-schema.ts'
 import type { FlagIndex } from '../flags/flag-index.ts'
 import { humanNumber } from '../flags/read-serve-value.ts'
@@ -76,10 +75,21 @@ export const serveFindingSchema = z.object({
 
 export type ServeFinding = Readonly<z.infer<typeof serveFindingSchema>>
 
-export type ServeRule = Readonly<{
+export type LaunchRule<Situation> = Readonly<{
   flag: string
   severity: ServeFinding['severity']
-  broken: (plan: LaunchPlan) => boolean
-  message: (plan: LaunchPlan) => Text
-  remedy: Text | ((plan: LaunchPlan) => Text)
+  broken: (situation: Situation) => boolean
+  /** Of a situation that breaks it. */
+  says: (situation: Situation) => Pick<ServeFinding, 'message' | 'remedy'>
 }>
+
+export type ServeRule = LaunchRule<LaunchPlan>
+
+export function findingsOf<Situation>(
+  rules: readonly LaunchRule<Situation>[],
+  situation: Situation,
+): ServeFinding[] {
+  return rules
+    .filter(({ broken }) => broken(situation))
+    .map(({ flag, severity, says }) => ({ flag, severity, ...says(situation) }))
+}

@@ -1,6 +1,6 @@
 // What has to fit into the memory of the GPUs.
 import { sentences } from '#core/messages/joined.ts'
-import { message } from '#core/messages/message.ts'
+import { message, remedied } from '#core/messages/message.ts'
 import {
   type LaunchPlan,
   memoryUtilization,
@@ -74,8 +74,8 @@ export const memoryRules: readonly ServeRule[] = [
     flag: 'gpu-memory-utilization',
     severity: 'error',
     broken: (plan) => takenGpus(plan).length > 0 && !hasOwnCacheSize(plan),
-    message: (plan) =>
-      sentences(
+    says: (plan) => ({
+      message: sentences(
         takenGpus(plan).map(({ index, name, freeMiB, wantedMiB }) =>
           message('launch.gpuMemory', {
             index,
@@ -85,7 +85,8 @@ export const memoryRules: readonly ServeRule[] = [
           }),
         ),
       ),
-    remedy: message('launch.gpuMemory.remedy'),
+      remedy: message('launch.gpuMemory.remedy'),
+    }),
   },
   {
     flag: 'model',
@@ -94,14 +95,13 @@ export const memoryRules: readonly ServeRule[] = [
       const need = memoryNeed(plan)
       return need !== null && need.weightsGiB >= need.budgetGiB && !offloads(plan)
     },
-    message: (plan) => {
+    says: (plan) => {
       const need = memoryNeed(plan)
-      return message('launch.weights', {
+      return remedied('launch.weights', {
         weights: gib(need?.weightsGiB ?? 0),
         budget: gib(need?.budgetGiB ?? 0),
       })
     },
-    remedy: message('launch.weights.remedy'),
   },
   {
     flag: 'max-model-len',
@@ -111,21 +111,22 @@ export const memoryRules: readonly ServeRule[] = [
       if (need === null || need.weightsGiB >= need.budgetGiB || fitsItself(plan)) return false
       return need.requestGiB !== null && need.weightsGiB + need.requestGiB > need.budgetGiB
     },
-    message: (plan) => {
+    says: (plan) => {
       const need = memoryNeed(plan)
       const left = (need?.budgetGiB ?? 0) - (need?.weightsGiB ?? 0)
-      return message('launch.kvCache', { need: gib(need?.requestGiB ?? 0), left: gib(left) })
+      return remedied('launch.kvCache', {
+        need: gib(need?.requestGiB ?? 0),
+        left: gib(left),
+        length: memoryNeed(plan)?.longestRequest ?? 0,
+      })
     },
-    remedy: (plan) =>
-      message('launch.kvCache.remedy', { length: memoryNeed(plan)?.longestRequest ?? 0 }),
   },
   {
     flag: 'kv-cache-memory-bytes',
     severity: 'warning',
     broken: (plan) =>
       hasOwnCacheSize(plan) && plan.config.flags['gpu-memory-utilization'] !== undefined,
-    message: () => message('launch.kvCacheBytes'),
-    remedy: message('launch.kvCacheBytes.remedy'),
+    says: () => remedied('launch.kvCacheBytes'),
   },
 ]
 

@@ -1,5 +1,5 @@
 // Flags one by one: whether the installation takes them, and whether their values are of their kind.
-import { message, type Text } from '#core/messages/message.ts'
+import { message, remedied, type Text } from '#core/messages/message.ts'
 import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
 import { closestWord } from '#core/command-line/closest-word.ts'
 import { humanNumber } from '../flags/read-serve-value.ts'
@@ -54,8 +54,7 @@ function secretFinding({ name, secretVariable }: ServeFlag): ServeFinding | null
   return {
     flag: name,
     severity: 'error',
-    message: message('launch.secretFlag', { flag: name }),
-    remedy: message('launch.secretFlag.remedy', { name: secretVariable }),
+    ...remedied('launch.secretFlag', { flag: name, name: secretVariable }),
   }
 }
 
@@ -82,8 +81,7 @@ function valueFinding(flag: ServeFlag, value: ServeFlagValue): ServeFinding | nu
   return {
     flag: flag.name,
     severity: 'error',
-    message: message('launch.badValue', { flag: flag.name, wanted, value: JSON.stringify(value) }),
-    remedy: message('launch.badValue.remedy'),
+    ...remedied('launch.badValue', { flag: flag.name, wanted, value: JSON.stringify(value) }),
   }
 }
 
