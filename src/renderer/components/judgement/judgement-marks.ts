@@ -12,7 +12,7 @@ import { message } from '#core/messages/message.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { said } from '../../i18n/said.ts'
-import type { Tone } from '../kit/tone.ts'
+import type { Mark, Tone } from '../kit/tone.ts'
 
 const gradeTones: Readonly<Record<Grade, Tone>> = {
   valid: 'good',
@@ -46,10 +46,8 @@ function listed(judgement: Judgement | null): ListedJudgement | null {
   return { grade: judgement.grade, reasons: judgement.reasons.map(({ code }) => code) }
 }
 
-export type JudgementMark = Readonly<{ tone: Tone; word: string }>
-
 /** The grade, then every reason, worst first. */
-export function judgementMark({ grade, reasons }: ListedJudgement): JudgementMark {
+export function judgementMark({ grade, reasons }: ListedJudgement): Mark {
   const judgement = { grade, reasons: reasons.map((code) => ({ code })) }
   return { tone: gradeTones[grade], word: said(judgementText(judgement)) }
 }

@@ -1,8 +1,8 @@
 // The state of a run in lists and heads, as a tone and words.
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run, RunStatus } from '#core/model/run/run.ts'
-import type { Tone } from '../kit/tone.ts'
-import { judgementMark, listedJudgement, type JudgementMark } from '../judgement/judgement-marks.ts'
+import type { Mark, Tone } from '../kit/tone.ts'
+import { judgementMark, listedJudgement } from '../judgement/judgement-marks.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 
@@ -17,7 +17,7 @@ const marks: Readonly<Record<RunStatus, RunStatusMark>> = {
 }
 
 /** The judgement of a run that has ended with figures; one that was cut short or failed says so first. */
-export function runMark(run: RunSummaryRow | Run, t: Translate): JudgementMark {
+export function runMark(run: RunSummaryRow | Run, t: Translate): Mark {
   const { tone, word: key } = marks[run.status]
   const word = t(key)
   const judgement = listedJudgement(run)

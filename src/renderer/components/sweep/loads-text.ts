@@ -8,16 +8,15 @@ export function loadsText(plan: SweepPlan, t: Translate): string {
   if (search !== null) {
     const { over, from, upTo } = search
     const range = { from: rounded(from), upTo: rounded(upTo) }
-    return t(over === 'requestRate' ? 'sweep.loadsRange.rates' : 'sweep.loadsRange.inFlight', range)
+    return t(over === 'requestRate' ? 'sweep.searchedRates' : 'sweep.searchedInFlight', range)
   }
   const limits = [...new Set(maxConcurrencies)].map((limit) => limit ?? t('run.noLimit')).join(', ')
   const rates = [...new Set(requestRates)].join(', ')
-  if (risingLoad(plan) === 'maxConcurrency')
-    return t('sweep.loadsListed.inFlight', { loads: limits })
-  const listed = t('sweep.loadsListed.rates', { loads: rates })
+  if (risingLoad(plan) === 'maxConcurrency') return t('sweep.listedInFlight', { loads: limits })
+  const listed = t('sweep.listedRates', { loads: rates })
   return maxConcurrencies.every((limit) => limit === null)
     ? listed
-    : `${listed} × ${t('sweep.loadsListed.inFlight', { loads: limits })}`
+    : `${listed} × ${t('sweep.listedInFlight', { loads: limits })}`
 }
 
 function rounded(load: number): number {

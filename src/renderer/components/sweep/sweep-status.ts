@@ -3,8 +3,8 @@ import type { ReasonCode } from '#core/judgement/judgement.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
-import type { Tone } from '../kit/tone.ts'
-import { judgementMark, type JudgementMark } from '../judgement/judgement-marks.ts'
+import type { Mark, Tone } from '../kit/tone.ts'
+import { judgementMark } from '../judgement/judgement-marks.ts'
 import { cellJudgement } from './cells/cell-judgement.ts'
 import type { SweepCell } from './cells/sweep-cells.ts'
 
@@ -39,12 +39,12 @@ export function serverNames({ servers }: Pick<Sweep, 'servers'>): string {
   return servers.map(({ name }) => name).join(', ')
 }
 
-export function sweepMark({ status }: Pick<Sweep, 'status'>, t: Translate): JudgementMark {
+export function sweepMark({ status }: Pick<Sweep, 'status'>, t: Translate): Mark {
   const { tone, word } = sweepMarks[status]
   return { tone, word: t(word) }
 }
 
-export type CellVerdict = Readonly<{ mark: JudgementMark; reasons: readonly ReasonCode[] }>
+export type CellVerdict = Readonly<{ mark: Mark; reasons: readonly ReasonCode[] }>
 
 /** The judgement of a cell that was measured; before that, its status. */
 export function cellVerdict(cell: Pick<SweepCell, 'rows'>, t: Translate): CellVerdict {
@@ -60,6 +60,6 @@ export function cellVerdict(cell: Pick<SweepCell, 'rows'>, t: Translate): CellVe
   return { mark: judgementMark({ grade, reasons }), reasons }
 }
 
-export function cellMark(cell: Pick<SweepCell, 'rows'>, t: Translate): JudgementMark {
+export function cellMark(cell: Pick<SweepCell, 'rows'>, t: Translate): Mark {
   return cellVerdict(cell, t).mark
 }

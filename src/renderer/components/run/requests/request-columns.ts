@@ -19,23 +19,26 @@ export type RequestColumn = Readonly<{
   unit: string
 }>
 
-type LatencyRequest = Readonly<{
-  metric: MetricName
-  head: string
-  sort: RequestSortKey | null
-  value: (row: RequestRow) => number | null
-}>
-
 /** In one unit per column, by the median latency of the run. */
-function latencyColumn(run: Run, { metric, head, sort, value }: LatencyRequest): RequestColumn {
-  const unit = columnUnit([measuredStats(run, metric)?.median ?? null])
+function latencyColumn(run: Run, t: Translate, metric: keyof typeof latencyFields): RequestColumn {
+  const field = latencyFields[metric]
   return {
-    head: `${head} (${unit.symbol})`,
-    sort,
-    value,
-    format: latencyFormat(unit),
-    unit: 'ms',
+    ...latencyShape(run, metric, t(`charts.metric.${metric}`)),
+    sort: field,
+    value: (row) => row[field],
   }
+}
+
+const latencyFields = {
+  ttft: 'ttftMs',
+  ttfo: 'ttfoMs',
+  tpot: 'tpotMs',
+  e2el: 'e2elMs',
+} as const
+
+function latencyShape(run: Run, metric: MetricName, head: string) {
+  const unit = columnUnit([measuredStats(run, metric)?.median ?? null])
+  return { head: `${head} (${unit.symbol})`, format: latencyFormat(unit), unit: 'ms' }
 }
 
 /** To the millisecond at most: moments begin at 0, where three significant digits would be nanoseconds. */
@@ -102,41 +105,15 @@ const columns: Readonly<Record<ColumnName, (run: Run, t: Translate) => RequestCo
     countColumn(t('run.conversations.turn'), { value: ({ turn }) => fromOne(turn), sort: null }),
   scheduledAt: (_, t) => momentColumn(t('run.requests.scheduledAt'), (row) => row.scheduledAtMs),
   sentAt: (_, t) => momentColumn(t('run.requests.sentAt'), (row) => row.sentAtMs),
-  ttft: (run, t) =>
-    latencyColumn(run, {
-      metric: 'ttft',
-      head: t('charts.metric.ttft'),
-      sort: 'ttftMs',
-      value: (row) => row.ttftMs,
-    }),
-  ttfo: (run, t) =>
-    latencyColumn(run, {
-      metric: 'ttfo',
-      head: t('charts.metric.ttfo'),
-      sort: 'ttfoMs',
-      value: (row) => row.ttfoMs,
-    }),
-  tpot: (run, t) =>
-    latencyColumn(run, {
-      metric: 'tpot',
-      head: t('charts.metric.tpot'),
-      sort: 'tpotMs',
-      value: (row) => row.tpotMs,
-    }),
-  maxItl: (run, t) =>
-    latencyColumn(run, {
-      metric: 'itl',
-      head: t('run.requests.maxItl'),
-      sort: null,
-      value: (row) => row.maxItlMs,
-    }),
-  e2el: (run, t) =>
-    latencyColumn(run, {
-      metric: 'e2el',
-      head: t('charts.metric.e2el'),
-      sort: 'e2elMs',
-      value: (row) => row.e2elMs,
-    }),
+  ttft: (run, t) => latencyColumn(run, t, 'ttft'),
+  ttfo: (run, t) => latencyColumn(run, t, 'ttfo'),
+  tpot: (run, t) => latencyColumn(run, t, 'tpot'),
+  maxItl: (run, t) => ({
+    ...latencyShape(run, 'itl', t('run.requests.maxItl')),
+    sort: null,
+    value: (row) => row.maxItlMs,
+  }),
+  e2el: (run, t) => latencyColumn(run, t, 'e2el'),
   promptTokens: (_, t) =>
     countColumn(t('run.requests.promptTokens'), { value: (row) => row.promptTokens, sort: null }),
   inputs: (_, t) =>

@@ -1,14 +1,14 @@
 // Which limits of a sweep a cell holds, over all of its runs.
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
-import { limitOutcomes } from '#core/sweep/limits.ts'
+import { limitOutcomes, boundOf, isLeast } from '#core/sweep/limits.ts'
 import { formatShare } from '#core/format/numbers.ts'
 import { formatLatency } from '../../../format/times.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { listed } from '../../../i18n/punctuation.ts'
 import type { Tone } from '../../kit/tone.ts'
-import { limitText } from '../limit-text.ts'
 import { cellRuns, type SweepCell } from './sweep-cells.ts'
+import { statisticName } from '../plots/shown-statistics.ts'
 
 export type CellLimit = Readonly<{
   limit: SweepLimit
@@ -63,4 +63,19 @@ export function cellLimitText(cell: CellLimit, t: Translate): string {
   const word = t(`sweep.limits.word.${limitLabel(cell)}`, { held, runs })
   const said = listed(value === null ? [word] : [format(value), word], t)
   return t('common.reported', { what: limitText(limit, t), said })
+}
+
+// A limit of a sweep in the words of the window: `p95 TTFT ≤ 300 ms`.
+function limitText(limit: SweepLimit, t: Translate): string {
+  return `${limitName(limit, t)} ${limit.kind !== 'latency' && isLeast(limit) ? '≥' : '≤'} ${limitValue(limit)}`
+}
+
+function limitName(limit: SweepLimit, t: Translate): string {
+  if (limit.kind !== 'latency') return t(`sweep.limits.${limit.kind}`)
+  return `${statisticName(limit.percentile, t)} ${t(`charts.metric.${limit.metric}`)}`
+}
+
+function limitValue(limit: SweepLimit): string {
+  if (limit.kind === 'latency') return formatLatency(limit.mostMs)
+  return formatShare(boundOf(limit))
 }

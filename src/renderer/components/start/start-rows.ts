@@ -1,0 +1,96 @@
+// The rows of the lists on the start page.
+import type { Text } from '#core/messages/message.ts'
+import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
+import type { LiveSnapshot, Run } from '#core/model/run/run.ts'
+import type { Server } from '#core/model/server/server.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
+import { formatMoment } from '../../format/times.ts'
+import type { Translate } from '../../i18n/i18n.ts'
+import type { Mark } from '../kit/tone.ts'
+import { runProgress } from '../live/run-progress.ts'
+import { runMark } from '../run/run-status.ts'
+import { serverMark } from '../server/server-mark.ts'
+import type { MeasuredSweep } from '../sweep/plots/drawn-curves.ts'
+import { serverNames, sweepMark } from '../sweep/sweep-status.ts'
+import { sweepAnswers } from './sweep-answers.ts'
+
+export type StartRow = Readonly<{
+  /** Where it leads. */
+  kind: 'run' | 'sweep' | 'server'
+  id: string
+  name: string
+  mark: Mark
+  /** 0–1; null while it is unknown, absent where none is shown. */
+  progress?: number | null | undefined
+  answer?: string
+  detail?: string
+}>
+
+type Say = (text: Text) => string
+
+/** A sweep in progress. */
+export function goingSweepRow(sweep: Sweep, t: Translate): StartRow {
+  const { id, plan, points } = sweep
+  const isSearch = plan.search !== null
+  const done = points.filter(({ status }) => status !== 'waiting' && status !== 'running').length
+  return {
+    ...{ kind: 'sweep', id, name: plan.name, mark: sweepMark(sweep, t) },
+    progress: isSearch || points.length === 0 ? undefined : done / points.length,
+    detail: isSearch
+      ? t('start.progress.searched', { count: done })
+      : t('start.progress.points', { done, count: points.length }),
+  }
+}
+
+/** A run in progress; `newest` is its newest snapshot. */
+export function goingRunRow(run: Run, newest: LiveSnapshot | null, t: Translate): StartRow {
+  const { id, name } = run
+  return { kind: 'run', id, name, mark: runMark(run, t), progress: runProgress(newest) }
+}
+
+export function runRow(run: RunSummaryRow, t: Translate): StartRow {
+  const { id, name, serverName, imported, createdAtEpochMs } = run
+  const origin = serverName ?? imported?.fileName
+  return {
+    ...{ kind: 'run', id, name, mark: runMark(run, t) },
+    detail: [...(origin === undefined ? [] : [origin]), formatMoment(createdAtEpochMs)].join(' · '),
+  }
+}
+
+export function sweepRow(measured: MeasuredSweep, t: Translate, say: Say): StartRow {
+  const { sweep } = measured
+  const [first, ...more] = sweepAnswers(measured)
+  return {
+    ...{ kind: 'sweep', id: sweep.id, name: sweep.plan.name, mark: sweepMark(sweep, t) },
+    answer:
+      first === undefined || first.name === ''
+        ? say(first?.text ?? '')
+        : t('start.sweeps.named', { name: say(first.name), answer: say(first.text) }),
+    detail: [
+      ...(more.length === 0 ? [] : [t('start.sweeps.more', { count: more.length })]),
+      serverNames(sweep),
+      formatMoment(sweep.createdAtEpochMs),
+    ].join(' · '),
+  }
+}
+
+/** With its model, start-up phase or failure. */
+export function serverRow(server: Server, t: Translate, say: Say): StartRow {
+  const { id, name, state } = server
+  return { kind: 'server', id, name, mark: serverMark(server, t), detail: detailOf(state, say) }
+}
+
+function detailOf(state: Server['state'], say: Say): string {
+  switch (state.state) {
+    case 'ready':
+      return state.facts.model
+    case 'starting':
+      return say(state.phase)
+    case 'failed':
+    case 'detached':
+      return say(state.message)
+    case 'stopping':
+    case 'stopped':
+      return ''
+  }
+}
