@@ -1,5 +1,6 @@
 // A limit of concurrency that several workers share: each holds some of the places, all of them together the limit. Places that
 // one has no use for go to one that has requests waiting; where all have, each comes back to its equal part.
+import { sum } from '#core/stats/spread.ts'
 
 /** What a worker reports of its places. */
 export type PlaceUse = Readonly<{
@@ -46,10 +47,6 @@ function move({ wanted: asked, from: there, places }: Moves): void {
     from[giver] = (from[giver] ?? 0) - 1
     if (giver < places.length) places[giver] = (places[giver] ?? 0) - 1
   }
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0)
 }
 
 function largest(values: readonly number[]): number {

@@ -4,6 +4,7 @@ import type { Prompt, SampledRequest } from './sampled-request.ts'
 import { TokenIds } from './token-ids.ts'
 import { lengthHistogram, type LengthHistogram } from '../stats/drawing/histogram.ts'
 import { beginningsOf } from './arrivals/beginnings.ts'
+import { sum } from '#core/stats/spread.ts'
 
 // A request's prompt as readable text, and what is sent along with it.
 export const attachments = ['image', 'video', 'audio'] as const
@@ -93,8 +94,8 @@ export function promptSample({ requests, offsetsS }: Planned, wanted?: number): 
   const outputs = requests.map(({ expectedOutputTokens }) => expectedOutputTokens)
   return {
     requests: requests.length,
-    promptTokens: total(prompts),
-    outputTokens: total(outputs),
+    promptTokens: sum(prompts),
+    outputTokens: sum(outputs),
     promptLengths: lengthHistogram(prompts),
     outputLengths: lengthHistogram(outputs),
     prompts: positionsShown(prompts, wanted).flatMap((index) => {
@@ -142,8 +143,4 @@ function shown(request: SampledRequest, index: number, due: PromptDue): SampledP
     promptTokens: request.promptTokens,
     outputTokens: request.expectedOutputTokens,
   }
-}
-
-function total(lengths: readonly number[]): number {
-  return lengths.reduce((sum, length) => sum + length, 0)
 }

@@ -1,5 +1,9 @@
 // The tokens of trajectories by the client's own count, without a chat template, and those that new contexts share.
-import { countsOf } from '../conversations/taken-conversations.ts'
+import {
+  countedInBatches,
+  type AnswerLengths,
+  type CountOf,
+} from '../conversations/taken-conversations.ts'
 import type { ChatMessage } from '../message-content.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 import {
@@ -10,32 +14,19 @@ import {
   type TrajectoryStep,
 } from './trajectory.ts'
 
-type AnswerLengths = Readonly<{
-  /** Asked of every step, whatever was recorded. */
-  fixed: number | null
-  /** Asked of steps without a recorded response. */
-  unanswered: number
-}>
-
-/** Trajectories tokenised in one call; keeps a cancel responsive. */
-const batchSize = 32
-
 export async function countTrajectories(
   trajectories: readonly Trajectory[],
   lengths: AnswerLengths,
   tokenizer: Pick<Tokenizer, 'encode'>,
 ): Promise<CountedTrajectory[]> {
-  const counted: CountedTrajectory[] = []
   const known: Beginnings = new Map()
-  for (let first = 0; first < trajectories.length; first += batchSize) {
-    const batch = trajectories.slice(first, first + batchSize)
-    const texts = batch.flatMap(({ steps, tools }) => [...steps.flatMap(textsOf), toolText(tools)])
-    const countOf = await countsOf(texts, tokenizer)
-    for (const trajectory of batch) {
-      counted.push(countedTrajectory(trajectory, { lengths, countOf, known }))
-    }
-  }
-  return counted
+  return countedInBatches(trajectories, { batchSize: 32, textsIn, tokenizer }, (one, countOf) =>
+    countedTrajectory(one, { lengths, countOf, known }),
+  )
+}
+
+function textsIn({ steps, tools }: Trajectory): string[] {
+  return [...steps.flatMap(textsOf), toolText(tools)]
 }
 
 /** The texts that contexts began with so far: each leads to those that followed it. */
@@ -43,7 +34,7 @@ type Beginnings = Map<string, Beginnings>
 
 type Counting = Readonly<{
   lengths: AnswerLengths
-  countOf: (text: string) => number
+  countOf: CountOf
   known: Beginnings
 }>
 
@@ -71,11 +62,7 @@ function countedTrajectory(trajectory: Trajectory, counting: Counting): CountedT
 }
 
 /** Tokens of the texts that an earlier context began with, too; from now on this one is known as well. */
-function takeShared(
-  texts: readonly string[],
-  known: Beginnings,
-  countOf: Counting['countOf'],
-): number {
+function takeShared(texts: readonly string[], known: Beginnings, countOf: CountOf): number {
   let node = known
   let shared = 0
   for (const text of texts) {

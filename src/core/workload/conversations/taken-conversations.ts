@@ -49,34 +49,48 @@ export class TakenConversations<Conversation> {
 
 // The tokens of recorded conversations, by the client's own count and without a chat template: the server counts what
 // it makes of them.
-type AnswerLengths = Readonly<{
-  /** Asked of every turn, whatever was recorded. */
+export type AnswerLengths = Readonly<{
+  /** Asked of every turn or step, whatever was recorded. */
   fixed: number | null
-  /** Replies to turns without a response. */
+  /** Asked of those without a recorded response. */
   unanswered: number
 }>
-
-/** Conversations tokenised in one call; keeps a cancel responsive. */
-const batchSize = 64
 
 export async function countConversations(
   conversations: readonly RecordedConversation[],
   lengths: AnswerLengths,
   tokenizer: Pick<Tokenizer, 'encode'>,
 ): Promise<CountedConversation[]> {
-  const counted: CountedConversation[] = []
-  for (let first = 0; first < conversations.length; first += batchSize) {
-    const batch = conversations.slice(first, first + batchSize)
-    const countOf = await countsOf(batch.flatMap(textsIn), tokenizer)
-    for (const conversation of batch) counted.push(withCounts(conversation, lengths, countOf))
-  }
-  return counted
+  return countedInBatches(conversations, { batchSize: 64, textsIn, tokenizer }, (one, countOf) =>
+    withCounts(one, lengths, countOf),
+  )
 }
 
-type CountOf = (text: string) => number
+export type CountOf = (text: string) => number
+
+type Batches<Item> = Readonly<{
+  /** Items tokenised in one call; keeps a cancel responsive. */
+  batchSize: number
+  textsIn: (item: Item) => readonly string[]
+  tokenizer: Pick<Tokenizer, 'encode'>
+}>
+
+export async function countedInBatches<Item, Counted>(
+  items: readonly Item[],
+  { batchSize, textsIn, tokenizer }: Batches<Item>,
+  counted: (item: Item, countOf: CountOf) => Counted,
+): Promise<Counted[]> {
+  const all: Counted[] = []
+  for (let first = 0; first < items.length; first += batchSize) {
+    const batch = items.slice(first, first + batchSize)
+    const countOf = await countsOf(batch.flatMap(textsIn), tokenizer)
+    for (const item of batch) all.push(counted(item, countOf))
+  }
+  return all
+}
 
 /** Of texts without special tokens; each distinct one is encoded once. */
-export async function countsOf(
+async function countsOf(
   texts: readonly string[],
   tokenizer: Pick<Tokenizer, 'encode'>,
 ): Promise<CountOf> {

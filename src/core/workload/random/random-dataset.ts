@@ -1,7 +1,6 @@
 // Prompts made of consecutive token ids from random starting points, as text or as the ids themselves.
 import type { RandomRecipe } from '#core/compat/compat-profile.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { inBatches } from '../in-batches.ts'
 import { fittedPrefix, promptIds, roundTripsOf } from './random-prompts.ts'
 import type { RandomLengths } from './random-drawing.ts'
 import { randomRecipes } from './random-recipes.ts'
@@ -65,4 +64,26 @@ export function sampleRandomTokenIds(
     requestId: `${spec.requestIdPrefix}${index}`,
   }))
   return inBatches(requests, spec)
+}
+
+// Several prompts in one request, as servers that only read prompts take them.
+type BatchSpec = Readonly<{ batchSize: number; requestIdPrefix: string }>
+
+/** Consecutive requests become one, renumbered; the last batch holds what is left. */
+function inBatches(
+  requests: readonly SampledRequest[],
+  { batchSize, requestIdPrefix }: BatchSpec,
+): SampledRequest[] {
+  if (batchSize === 1) return [...requests]
+  return Array.from({ length: Math.ceil(requests.length / batchSize) }, (_, index) => {
+    const batch = requests.slice(index * batchSize, (index + 1) * batchSize)
+    const [prompt = '', ...furtherPrompts] = batch.map((request) => request.prompt)
+    return {
+      prompt,
+      furtherPrompts,
+      promptTokens: batch.reduce((sum, { promptTokens }) => sum + promptTokens, 0),
+      expectedOutputTokens: 0,
+      requestId: `${requestIdPrefix}${index}`,
+    }
+  })
 }

@@ -3,6 +3,7 @@
 import { commonBeginning } from '../common-beginning.ts'
 import type { Prompt, SampledRequest } from '../sampled-request.ts'
 import { SharedText } from '../shared-text.ts'
+import { sum } from '#core/stats/spread.ts'
 
 type Asked = Pick<SampledRequest, 'prompt' | 'furtherPrompts' | 'promptTokens'>
 
@@ -36,8 +37,8 @@ class KnownPrompts {
   /** Tokens it begins with that were met before. */
   meet({ prompt, furtherPrompts = [], promptTokens }: Asked): number {
     const prompts = [prompt, ...furtherPrompts]
-    const known = sumOf(prompts.map((each) => this.#knownOf(each)))
-    return known === 0 ? 0 : (promptTokens * known) / sumOf(prompts.map(({ length }) => length))
+    const known = sum(prompts.map((each) => this.#knownOf(each)))
+    return known === 0 ? 0 : (promptTokens * known) / sum(prompts.map(({ length }) => length))
   }
 
   #knownOf(prompt: Prompt): number {
@@ -67,8 +68,4 @@ function startOf(prompt: Prompt): string {
   if (typeof prompt === 'string') return prompt.slice(0, keyLength)
   if (prompt instanceof SharedText) return prompt.upTo(keyLength)
   return prompt.first(keyLength).join()
-}
-
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, each) => sum + each, 0)
 }

@@ -16,7 +16,7 @@ import {
   TakenConversations,
 } from '#core/workload/conversations/taken-conversations.ts'
 import { readConversation } from '#core/workload/conversations/read-conversation.ts'
-import { turnRequests } from '#core/workload/conversations/turn-requests.ts'
+import { turnRequests, type TurnOptions } from '#core/workload/conversations/turn-requests.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import {
   besideDataset,
@@ -26,11 +26,12 @@ import {
   sampleOptions,
   type Sampler,
   type SamplerSources,
+  randomLengthsOf,
 } from './sampler.ts'
 import { type DatasetEntry, invalidDataset, readChunks } from '../dataset-file.ts'
 import { readJsonLines } from '../json-file.ts'
 import { isRowFile, readRowFile } from '../row-file.ts'
-import { turnOptions } from './turn-options.ts'
+import { randomConversations } from '#core/workload/conversations/random-conversations.ts'
 
 // A file that describes conversations instead of holding any, and the texts it names.
 
@@ -134,4 +135,29 @@ async function recordedConversations(
 
 function entriesOf(path: string, signal?: AbortSignal): AsyncIterable<DatasetEntry> {
   return isRowFile(path) ? readRowFile(path, signal) : readJsonLines(path, signal)
+}
+
+// How turns of conversations become requests, as the flags have it.
+export function turnOptions(
+  config: BenchmarkConfig,
+  { requestIdPrefix, numpyRandom }: SamplerSources,
+): TurnOptions {
+  return {
+    requestIdPrefix,
+    history: config.multiTurnHistory,
+    thinkTime: { meanS: config.multiTurnDelayMs / 1000, shape: config.multiTurnDelayShape },
+    random: numpyRandom,
+  }
+}
+
+// The random-multi-turn dataset: conversations of drawn lengths.
+export const sampleRandomMultiTurn: Sampler = async (config, sources) => {
+  const lengths = randomLengthsOf(config)
+  const spec = {
+    ...lengths,
+    turns: turnLimits(config),
+    laterInputLen: config.perTurnInputLen || lengths.inputLen,
+  }
+  const conversations = await randomConversations(spec, neededTokenizer(sources, config))
+  return turnRequests(conversations, turnOptions(config, sources))
 }

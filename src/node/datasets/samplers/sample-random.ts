@@ -8,6 +8,8 @@ import {
 } from '#core/workload/random/cached-prefix-prompts.ts'
 import { sampleRandomTexts, sampleRandomTokenIds } from '#core/workload/random/random-dataset.ts'
 import { neededTokenizer, randomLengthsOf, type Sampler, type SamplerSources } from './sampler.ts'
+import { sampleRandomRerank as sampleRankings } from '#core/workload/random/random-rerank.ts'
+import { samplePrefixRepetition as samplePrompts } from '#core/workload/datasets/prefix-repetition.ts'
 
 export const sampleRandom: Sampler = async (config, sources) => {
   const spec = {
@@ -36,3 +38,37 @@ function cachedSpec(
     requestIdPrefix,
   }
 }
+
+// The random-rerank dataset: a drawn query and drawn documents to rank for it.
+export const sampleRandomRerank: Sampler = async (config, sources) => {
+  const ratio = config.randomRangeRatio
+  const spec = {
+    count: config.numPrompts,
+    inputLen: config.inputLen ?? config.randomInputLen,
+    rangeRatio: typeof ratio === 'number' ? ratio : ratio.input,
+    batchSize: config.randomBatchSize,
+    readsPairs: !config.noReranker,
+    seed: config.seed,
+    requestIdPrefix: sources.requestIdPrefix,
+  }
+  return sampleRankings(spec, neededTokenizer(sources, config))
+}
+
+// The prefix_repetition dataset: drawn prompts in groups that begin alike.
+export const samplePrefixRepetition: Sampler = async (config, sources) =>
+  samplePrompts(
+    {
+      count: config.numPrompts,
+      prefixLen: config.prefixRepetitionPrefixLen,
+      suffixLen: config.prefixRepetitionSuffixLen,
+      numPrefixes: config.prefixRepetitionNumPrefixes,
+      outputLen: config.outputLen ?? config.prefixRepetitionOutputLen,
+      seed: config.seed,
+      recipe: compatProfileOf(config).workload.prefixRepetition,
+    },
+    {
+      tokenizer: neededTokenizer(sources, config),
+      random: sources.numpyRandom,
+      pythonRandom: sources.pythonRandom,
+    },
+  )

@@ -4,23 +4,21 @@ import type { Sampler } from './sampler.ts'
 
 export const samplers: Readonly<Record<DatasetName, () => Promise<Sampler>>> = {
   random: async () => (await import('./sample-random.ts')).sampleRandom,
-  'random-rerank': async () => (await import('./sample-random-rerank.ts')).sampleRandomRerank,
+  'random-rerank': async () => (await import('./sample-random.ts')).sampleRandomRerank,
   'random-mm': async () => (await import('./sample-random-mm.ts')).sampleRandomMm,
-  prefix_repetition: async () =>
-    (await import('./sample-prefix-repetition.ts')).samplePrefixRepetition,
+  prefix_repetition: async () => (await import('./sample-random.ts')).samplePrefixRepetition,
   sonnet: async () => (await import('./sample-sonnet.ts')).sampleSonnet,
   sharegpt: async () => (await import('./sample-sharegpt.ts')).sampleShareGpt,
   burstgpt: async () => (await import('./sample-burstgpt.ts')).sampleBurstGpt,
   spec_bench: async () => (await import('./sample-questions.ts')).sampleSpecBench,
   speed_bench: async () => (await import('./sample-questions.ts')).sampleSpeedBench,
   timed_trace: async () => (await import('./sample-timed-trace.ts')).sampleTimedTrace,
-  'random-multi-turn': async () =>
-    (await import('./sample-random-multi-turn.ts')).sampleRandomMultiTurn,
+  'random-multi-turn': async () => (await import('./sample-multi-turn.ts')).sampleRandomMultiTurn,
   multi_turn: async () => (await import('./sample-multi-turn.ts')).sampleMultiTurn,
-  'random-agent': async () => (await import('./sample-random-agent.ts')).sampleRandomAgent,
-  agent_trace: async () => (await import('./sample-agent-trace.ts')).sampleAgentTrace,
+  'random-agent': async () => (await import('./sample-agents.ts')).sampleRandomAgent,
+  agent_trace: async () => (await import('./sample-agents.ts')).sampleAgentTrace,
   custom: async () => (await import('./sample-custom.ts')).sampleCustom,
-  custom_image: async () => (await import('./sample-custom-image.ts')).sampleCustomImage,
-  custom_audio: async () => (await import('./sample-custom-audio.ts')).sampleCustomAudio,
+  custom_image: async () => (await import('./sample-custom.ts')).sampleCustomImage,
+  custom_audio: async () => (await import('./sample-custom.ts')).sampleCustomAudio,
   hf: async () => (await import('../hub/sample-hub.ts')).sampleHub,
 }
