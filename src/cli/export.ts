@@ -4,13 +4,17 @@ import { z } from 'zod'
 import { exportFormats } from '#contract/views.ts'
 import { runExport } from '#node/runs/exports.ts'
 import { databasePath } from '#node/storage/database-path.ts'
-import { openDatabase } from '#node/storage/database.ts'
+import { openDatabase, type Database } from '#node/storage/database.ts'
 import { textFlagOf } from '#core/flags/value-schemas.ts'
-import { chosenRun } from './export/chosen-run.ts'
 import { freeName } from './export/free-name.ts'
 import { requireWritableFolder, writeResult } from './bench/output-file.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
+import type { Run } from '#core/model/run/run.ts'
+import { printable } from '#core/report/printable.ts'
+import { shortIdLength } from '#core/report/tables/runs-table.ts'
+import { findRunsCalled } from '#node/storage/runs.ts'
 
 export const exportRuns = flagCommand({
   name: 'kneepoint export',
@@ -46,3 +50,21 @@ export const exportRuns = flagCommand({
     return exitCodes.done
   },
 })
+
+// The run a word on a command line means: its id, the beginning of one, or its name.
+function chosenRun(database: Database, word: string): Run {
+  const found = findRunsCalled(database, word)
+  const [only, ...others] = found
+  if (only === undefined) throw missing(word)
+  if (others.length > 0) throw ambiguous(word, found)
+  return only
+}
+
+function missing(word: string): AppError {
+  return appError('not-found', 'cli.noRun', { name: word })
+}
+
+function ambiguous(word: string, runs: readonly Run[]): AppError {
+  const names = runs.map(({ id, name }) => `${id.slice(0, shortIdLength)} (${printable(name)})`)
+  return appError('invalid-input', 'cli.couldBe', { name: word, names: names.join(' or ') })
+}

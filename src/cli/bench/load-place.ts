@@ -8,6 +8,7 @@ import { serverBaseUrl } from '#core/protocol/requests/headers.ts'
 import type { PrepareHost } from '#node/experiment/benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import type { Host } from '#node/remote/host.ts'
+import type { WayToServer } from '#node/remote/load/way-to-server.ts'
 import { createScaledLoadRunner } from '#node/load/threads/scaled-load-runner.ts'
 import { processEntry } from '../own-files.ts'
 
@@ -54,15 +55,9 @@ async function onHosts<T>(
     await Promise.all(others.map((other) => knock(other, new URL(loadBaseUrl))))
     const way = await wayToServer(host, loadBaseUrl)
     const { close, ...sender } = await loadSender(hosts, config)
-    try {
-      return await work({ baseUrl: way.baseUrl, loadBaseUrl, host, ...sender })
-    } catch (error) {
-      const near = way.baseUrl
-      throw asSeenFrom(host.name, error, { near, far: loadBaseUrl, failure: way.failure() })
-    } finally {
-      await close()
-      await way.close()
-    }
+    return throughWay({ name: host.name, far: loadBaseUrl, way, close }, () =>
+      work({ baseUrl: way.baseUrl, loadBaseUrl, host, ...sender }),
+    )
   })
 }
 
@@ -82,17 +77,27 @@ async function onPods<T>(
     await prepareHost(report, signal)
     await allocate(report, signal)
   }
+  return throughWay({ name: front.name, far: loadBaseUrl, way, close }, () =>
+    work({ baseUrl: way.baseUrl, loadBaseUrl, runLoad, prepareHost: prepare, host: null }),
+  )
+}
+
+type Passage = Readonly<{
+  /** Of the host that sends. */
+  name: string
+  far: string
+  way: WayToServer
+  close: () => Promise<void>
+}>
+
+async function throughWay<T>(
+  { name, far, way, close }: Passage,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    return await work({
-      baseUrl: way.baseUrl,
-      loadBaseUrl,
-      runLoad,
-      prepareHost: prepare,
-      host: null,
-    })
+    return await work()
   } catch (error) {
-    const near = way.baseUrl
-    throw asSeenFrom(front.name, error, { near, far: loadBaseUrl, failure: way.failure() })
+    throw asSeenFrom(name, error, { near: way.baseUrl, far, failure: way.failure() })
   } finally {
     await close()
     await way.close()

@@ -14,32 +14,48 @@ type Waiting = Readonly<{
 const pauseMs = 500
 const goingRun = new Set<Run['status']>(['preparing', 'running'])
 
-export async function untilRunIsOver(
-  id: string,
-  { client, signal, progress }: Waiting,
-): Promise<Run> {
-  for (;;) {
-    const run = await client.runs.get({ id })
-    if (!goingRun.has(run.status)) return run
-    if (signal.aborted) await client.benchmarks.cancel({ id })
-    const last = (await client.runs.live({ id })).at(-1)
-    const total = run.config.numPrompts
-    await progress(last?.completed ?? 0, total, run.name)
-    await sleep(pauseMs)
-  }
+export function untilRunIsOver(id: string, waiting: Waiting): Promise<Run> {
+  const { client, progress } = waiting
+  return untilOver(waiting, {
+    look: () => client.runs.get({ id }),
+    isOver: ({ status }) => !goingRun.has(status),
+    cancel: () => client.benchmarks.cancel({ id }),
+    async report({ config, name }) {
+      const last = (await client.runs.live({ id })).at(-1)
+      await progress(last?.completed ?? 0, config.numPrompts, name)
+    },
+  })
 }
 
-export async function untilSweepIsOver(
-  id: string,
-  { client, signal, progress }: Waiting,
-): Promise<Sweep> {
+export function untilSweepIsOver(id: string, waiting: Waiting): Promise<Sweep> {
+  const { client, progress } = waiting
+  return untilOver(waiting, {
+    look: () => client.sweeps.get({ id }),
+    isOver: ({ status }) => status !== 'running',
+    cancel: () => client.sweeps.cancel({ id }),
+    async report({ points, plan }) {
+      const done = points.filter(({ status }) => status !== 'waiting' && status !== 'running')
+      await progress(done.length, plan.search?.mostRuns ?? points.length, plan.name)
+    },
+  })
+}
+
+type Watched<Value> = Readonly<{
+  look: () => Promise<Value>
+  isOver: (value: Value) => boolean
+  cancel: () => Promise<unknown>
+  report: (value: Value) => Promise<void>
+}>
+
+async function untilOver<Value>(
+  { signal }: Waiting,
+  { look, isOver, cancel, report }: Watched<Value>,
+): Promise<Value> {
   for (;;) {
-    const sweep = await client.sweeps.get({ id })
-    if (sweep.status !== 'running') return sweep
-    if (signal.aborted) await client.sweeps.cancel({ id })
-    const done = sweep.points.filter(({ status }) => status !== 'waiting' && status !== 'running')
-    const total = sweep.plan.search === null ? sweep.points.length : sweep.plan.search.mostRuns
-    await progress(done.length, total, sweep.plan.name)
+    const value = await look()
+    if (isOver(value)) return value
+    if (signal.aborted) await cancel()
+    await report(value)
     await sleep(pauseMs)
   }
 }

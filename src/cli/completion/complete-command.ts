@@ -9,8 +9,12 @@ import {
 } from '#core/command-line/complete.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit.ts'
-import { keptCandidates } from './kept-candidates.ts'
 import { completedWords } from './shell-scripts.ts'
+import { shortIdLength } from '#core/report/tables/runs-table.ts'
+import { databasePath } from '#node/storage/database-path.ts'
+import { openDatabase } from '#node/storage/database.ts'
+import { listHosts } from '#node/storage/hosts.ts'
+import { listRuns } from '#node/storage/runs.ts'
 
 /** `commands`: all that the program knows; those that only scripts call are not offered. */
 export function completeCommand(commands: ReadonlyMap<string, () => Promise<Command>>): Command {
@@ -48,4 +52,36 @@ function kept(nouns: readonly KeptNoun[], typed: string): readonly Candidate[] {
 
 function line({ value, about }: Candidate): string {
   return about === '' ? value : `${value}\t${about.replaceAll(/\s+/g, ' ')}`
+}
+
+// Names a command may be given: of the newest runs, and of hosts.
+const newest = 50
+
+/** A name with any other character needs quotes, which differ between shells. */
+const isOneWord = /^[\w.,:@%+/=-]+$/
+
+function keptCandidates(noun: KeptNoun): readonly Candidate[] {
+  const database = openDatabase(databasePath())
+  try {
+    return noun === 'run'
+      ? runCandidates(listRuns(database, { text: '', sweepId: null, limit: newest }))
+      : listHosts(database).map(({ name }) => ({ value: name, about: '' }))
+  } finally {
+    database.close()
+  }
+}
+
+/** Their ids, then their names: of several with the same name, the newest explains it. */
+function runCandidates(
+  runs: readonly Readonly<{ id: string; name: string }>[],
+): readonly Candidate[] {
+  const short = runs.map(({ id, name }) => ({ id: id.slice(0, shortIdLength), name }))
+  const newestByName = new Map(short.toReversed().map(({ id, name }) => [name, id]))
+  return [
+    ...short.map(({ id, name }) => ({ value: id, about: name })),
+    ...[...newestByName]
+      .toReversed()
+      .filter(([name]) => isOneWord.test(name))
+      .map(([name, id]) => ({ value: name, about: id })),
+  ]
 }

@@ -10,6 +10,7 @@ import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
 import { fileServerName } from '#core/sweep/file/file-server-name.ts'
 import { readGateText } from '#node/application/sweep-files/sweep-text.ts'
 import { serverAt, textOf } from '../sweep/sweep-order.ts'
+import { listIn } from '#core/flags/read-flag-value.ts'
 
 type Values = Readonly<{
   baseline: string | null
@@ -51,7 +52,7 @@ export async function readGate(path: string, values: Values): Promise<GateOrder>
 }
 
 function candidateOf({ server }: GateFile, { baseUrl, candidate }: Values): GateOrder['candidate'] {
-  if (candidate !== null) return { kind: 'runs', words: wordsOf(candidate) }
+  if (candidate !== null) return { kind: 'runs', words: listIn(candidate) }
   const named = baseUrl === null ? server : serverAt(baseUrl)
   if (named !== null) return { kind: 'server', server: named }
   throw appError('invalid-input', 'gate.noCandidate')
@@ -69,7 +70,7 @@ function baselineOf({ baseline, baselineUrl }: Values): GateBaseline {
   }
   return baseline.startsWith('last:')
     ? { kind: 'newest', count: newestCount(baseline) }
-    : { kind: 'runs', words: wordsOf(baseline) }
+    : { kind: 'runs', words: listIn(baseline) }
 }
 
 const mostNewest = 1000
@@ -79,13 +80,6 @@ function newestCount(value: string): number {
   const count = Number(digits)
   if (count >= 1 && count <= mostNewest) return count
   throw new AppError('invalid-input', message('gate.lastNumber', { value }), { field: 'baseline' })
-}
-
-function wordsOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
 }
 
 /** What would be compared. */

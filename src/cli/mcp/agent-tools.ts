@@ -1,6 +1,6 @@
 // The tools that `kneepoint mcp` offers, in the order an agent sees them.
 import type { AgentTool } from './agent-tool.ts'
-import { writeReport } from './report-tool.ts'
+import { writeReport } from './run-tools.ts'
 import * as runs from './run-tools.ts'
 import * as servers from './server-tools.ts'
 import * as sweeps from './sweep-tools.ts'

@@ -9,8 +9,12 @@ import { agentRunRow } from './agent-rows.ts'
 import { acts, agentTool, reads, type ToolAnswer, type ToolContext } from './agent-tool.ts'
 import { benchArguments, configFrom } from './bench-arguments.ts'
 import { confirmed, requireAffordable } from './cost-guard.ts'
-import { reportText } from './report-text.ts'
+import { reportText, madeReport } from './report-text.ts'
 import { untilRunIsOver } from '../bench/until-over.ts'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { reportFormats } from '#core/model/report-format.ts'
+import { freeName } from '../export/free-name.ts'
 
 export const estimateBenchmark = agentTool({
   name: 'estimate_benchmark',
@@ -136,3 +140,23 @@ export function tokensOf({ estimatedInputTokens, estimatedOutputTokens }: Tokens
   if (estimatedInputTokens === null || estimatedOutputTokens === null) return null
   return estimatedInputTokens + estimatedOutputTokens
 }
+
+// Writes a report file for the user to open.
+export const writeReport = agentTool({
+  name: 'write_report',
+  title: 'Write a report',
+  description:
+    'Writes runs and sweeps to a file in the output folder: html is a page with charts, bundle opens in another Kneepoint.',
+  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+  input: z.object({
+    runIds: z.array(z.string()).max(200).default([]),
+    sweepIds: z.array(z.string()).max(50).default([]),
+    format: z.enum(reportFormats).default('html'),
+  }),
+  async call({ runIds, sweepIds, format }, { client, outputFolder }) {
+    const { fileName, bytes } = await madeReport(client, { runIds, sweepIds, format })
+    const file = path.join(outputFolder, freeName(outputFolder, fileName))
+    await writeFile(file, bytes, { flag: 'wx' })
+    return { text: `Written to ${file} (${bytes.length} bytes).`, data: { file } }
+  },
+})

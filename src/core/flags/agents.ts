@@ -6,6 +6,9 @@ import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
 
 const isRandomAgent = isDataset('random-agent')
 
+const startsSubagents = (config: DatasetChoice & { agentFanOut: number }): boolean =>
+  isRandomAgent(config) && config.agentFanOut > 0
+
 const variation = z.number().min(0).max(10)
 
 const tokens = { kind: 'integer', metavar: 'N', unit: 'tokens', affects: 'load' } as const
@@ -99,8 +102,7 @@ export const agentFlags = {
     label: 'Subagents',
     place: 'more',
     after: 'agentFanOut',
-    appliesTo: (config: DatasetChoice & { agentFanOut: number }) =>
-      isRandomAgent(config) && config.agentFanOut > 0,
+    appliesTo: startsSubagents,
   },
   agentSubagentSteps: {
     ...ofAgents,
@@ -112,8 +114,7 @@ export const agentFlags = {
     label: 'Steps of a subagent',
     place: 'more',
     after: 'agentSubagents',
-    appliesTo: (config: DatasetChoice & { agentFanOut: number }) =>
-      isRandomAgent(config) && config.agentFanOut > 0,
+    appliesTo: startsSubagents,
   },
   toolLatencyMs: {
     ...ofAgents,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { type BackendChoice, isPooling } from '#core/model/benchmark/backend-traits.ts'
 import { cancelAfterOf } from '#core/workload/cancel-policy.ts'
-import type { FlagRecords } from './flag.ts'
+import { type FlagRecords, onlyWhere } from './flag.ts'
 
 const cancelShareDefault = 1
 
@@ -46,13 +46,10 @@ export const cancelFlags = {
     place: 'more',
     knownTo: 'kneepoint',
     affects: 'load',
-    appliesTo: ({ cancelAfter }: CancelChoice) => cancelAfter !== null,
-    rules: [
-      {
-        broken: ({ cancelAfter, cancelShare }: CancelChoice) =>
-          cancelAfter === null && cancelShare !== cancelShareDefault,
-        message: message('config.cancelAfterMissing'),
-      },
-    ],
+    ...onlyWhere<CancelChoice>(
+      ({ cancelAfter }) => cancelAfter !== null,
+      ({ cancelShare }) => cancelShare !== cancelShareDefault,
+      message('config.cancelAfterMissing'),
+    ),
   },
 } satisfies FlagRecords

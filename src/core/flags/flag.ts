@@ -111,6 +111,18 @@ export type FlagRule<Config = never> = Readonly<{
   message: Message | ((config: Config) => Message)
 }>
 
+/** Of a flag that means nothing unless another is `given`: it applies only then, and set without it breaks a rule. */
+export function onlyWhere<Config>(
+  given: (config: Config) => boolean,
+  isSet: (config: Config) => boolean,
+  problem: Message,
+): Required<Pick<FlagRecord<Config>, 'appliesTo' | 'rules'>> {
+  return {
+    appliesTo: given,
+    rules: [{ broken: (config) => !given(config) && isSet(config), message: problem }],
+  }
+}
+
 /** A flag of a benchmark. `Config` is the part of a benchmark that its conditions read. */
 export type FlagRecord<Config = never> = OptionRecord &
   FormText &

@@ -1,7 +1,7 @@
 // Exporters that the GPUs of a server are sampled from.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
-import type { FlagRecords } from './flag.ts'
+import { type FlagRecords, onlyWhere } from './flag.ts'
 
 type Exporters = Readonly<{
   gpuMetricsUrl: readonly string[] | null
@@ -42,13 +42,10 @@ export const gpuMetricsFlags = {
     label: 'GPUs of exporters',
     place: 'more',
     knownTo: 'kneepoint',
-    appliesTo: ({ gpuMetricsUrl }: Exporters) => gpuMetricsUrl !== null,
-    rules: [
-      {
-        broken: ({ gpuMetricsUrl, gpuMetricsGpus }: Exporters) =>
-          gpuMetricsUrl === null && gpuMetricsGpus !== null,
-        message: message('config.gpusWithoutExporter'),
-      },
-    ],
+    ...onlyWhere<Exporters>(
+      ({ gpuMetricsUrl }) => gpuMetricsUrl !== null,
+      ({ gpuMetricsGpus }) => gpuMetricsGpus !== null,
+      message('config.gpusWithoutExporter'),
+    ),
   },
 } satisfies FlagRecords

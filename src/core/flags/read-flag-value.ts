@@ -51,7 +51,8 @@ function rateIn(word: string): number | string {
   return /^\+?inf(inity)?$/i.test(word.trim()) ? 'inf' : numberIn(word)
 }
 
-function listIn(word: string): string[] {
+/** `a,b`. */
+export function listIn(word: string): string[] {
   return word
     .split(',')
     .map((item) => item.trim())

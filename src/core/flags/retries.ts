@@ -2,7 +2,7 @@
 import { message } from '#core/messages/message.ts'
 import { rejectionStatuses } from '#core/workload/retry-policy.ts'
 import { z } from 'zod'
-import type { FlagRecords } from './flag.ts'
+import { type FlagRecords, onlyWhere } from './flag.ts'
 import { nonNegativeInteger } from './value-schemas.ts'
 
 const retryMaxDefault = 3
@@ -47,13 +47,10 @@ export const retryFlags = {
     place: 'more',
     knownTo: 'kneepoint',
     affects: 'load',
-    appliesTo: ({ retryStatus }: RetryChoice) => retryStatus !== null,
-    rules: [
-      {
-        broken: ({ retryStatus, retryMax }: RetryChoice) =>
-          retryStatus === null && retryMax !== retryMaxDefault,
-        message: message('config.retryStatusMissing'),
-      },
-    ],
+    ...onlyWhere<RetryChoice>(
+      ({ retryStatus }) => retryStatus !== null,
+      ({ retryMax }) => retryMax !== retryMaxDefault,
+      message('config.retryStatusMissing'),
+    ),
   },
 } satisfies FlagRecords

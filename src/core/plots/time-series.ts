@@ -19,8 +19,6 @@ type TimeSeriesInput = Readonly<{
   series: readonly TimeSeries[]
   /** What the vertical axis measures, with its unit. */
   axisName: string
-  /** Keep this much of the time axis from the start, in seconds. */
-  spanS: number | null
   theme: ChartTheme
   text: Readonly<{ elapsed: string }>
 }>
@@ -84,8 +82,8 @@ export function timeSeriesOption(input: TimeSeriesInput): ChartOption {
     xAxis: {
       ...time,
       min: 0,
-      max: input.spanS ?? 'dataMax',
-      axisLabel: { ...time.axisLabel, showMaxLabel: input.spanS !== null },
+      max: 'dataMax',
+      axisLabel: { ...time.axisLabel, showMaxLabel: false },
     },
     yAxis: { ...verticalAxis({ name: input.axisName, log: false, theme }), splitNumber: 3 },
     series: series.map((one) => lineOf(one, theme)),

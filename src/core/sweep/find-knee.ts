@@ -44,7 +44,7 @@ export function findKneeByDistance(points: readonly CurvePoint[]): number | null
 }
 
 /** Shifted and stretched to reach from 0 to 1. */
-function unit(values: readonly number[]): number[] {
+export function unit(values: readonly number[]): number[] {
   const least = Math.min(...values)
   const range = Math.max(...values) - least
   return values.map((value) => (range === 0 ? 0 : (value - least) / range))

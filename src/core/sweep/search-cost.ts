@@ -10,6 +10,7 @@ import {
   searchedRequests,
   usualSearchedSeconds,
 } from './sweep-points.ts'
+import { sum } from '#core/stats/spread.ts'
 
 export type SearchCost = Readonly<{
   mostRuns: number
@@ -91,8 +92,4 @@ function exampleOf(plan: SweepPlan, search: SweepSearch): SearchExample {
     requests: sum(counts),
     seconds: isByRate ? sum(counts.map((count, index) => count / (loads[index] ?? load))) : null,
   }
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

@@ -1,6 +1,7 @@
 // What a server's /metrics says of this moment. Names differ between servers and their releases; the thing does not.
 import { sampledValues, type SampledValues, type ServerValue } from '../model/run/telemetry.ts'
 import { parseMetricsText } from '../vllm/metrics-text.ts'
+import { sum } from '#core/stats/spread.ts'
 
 type Reading = Readonly<{ name: RegExp; over: (values: readonly number[]) => number }>
 
@@ -35,8 +36,4 @@ export function serverSample(metricsText: string): SampledValues | null {
     if (found.length > 0) values[name] = reading.over(found.map(({ value }) => value))
   }
   return Object.keys(values).length === 0 ? null : values
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

@@ -1,7 +1,7 @@
 // What a tuning has spent, and what its next steps will take: starts of the server and runs, in seconds and GPU seconds.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Tune, TuneBudget } from '#core/model/sweep/tune.ts'
-import { mean } from '#core/stats/spread.ts'
+import { mean, sum } from '#core/stats/spread.ts'
 import { workerCount } from '../vllm/rules/launch-plan.ts'
 import type { Candidate, TuneState } from './candidates.ts'
 import { serverFlags } from './pool.ts'
@@ -64,8 +64,4 @@ export function isAffordable(
       spent.gpuSeconds + seconds * wanted.gpus <= budget.gpuMinutes * 60) &&
     (budget.runs === null || spent.runs + wanted.runs <= budget.runs)
   )
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

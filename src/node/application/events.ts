@@ -85,43 +85,31 @@ function mergeLog(earlier: AppEvent | undefined, event: AppEvent): AppEvent {
   return { ...event, lines: [...earlier.lines, ...event.lines].slice(-mostLogLines) }
 }
 
+/** What an event is about: a later one about the same replaces one that still waits. */
 function nounOf(event: AppEvent): string {
+  return `${event.type.replace(/-(?:removed|closed)$/, '')} ${idOf(event)}`
+}
+
+function idOf(event: AppEvent): string {
+  if ('id' in event) return event.id
   switch (event.type) {
-    case 'host':
-      return `host ${event.host.id}`
-    case 'host-removed':
-      return `host ${event.id}`
-    case 'host-question':
-      return `question ${event.question.id}`
-    case 'host-question-closed':
-      return `question ${event.id}`
-    case 'profile':
-      return `profile ${event.profile.id}`
-    case 'profile-removed':
-      return `profile ${event.id}`
-    case 'server':
-      return `server ${event.server.id}`
-    case 'server-removed':
-      return `server ${event.id}`
-    case 'server-log':
-      return `log ${event.id}`
-    case 'run':
-      return `run ${event.run.id}`
-    case 'run-removed':
-      return `run ${event.id}`
     case 'step':
-      return `step ${event.runId}`
+      return event.runId
     case 'live':
-      return `live ${event.snapshot.runId}`
+      return event.snapshot.runId
+    case 'host':
+      return event.host.id
+    case 'host-question':
+      return event.question.id
+    case 'profile':
+      return event.profile.id
+    case 'server':
+      return event.server.id
+    case 'run':
+      return event.run.id
     case 'sweep':
-      return `sweep ${event.sweep.id}`
-    case 'sweep-removed':
-      return `sweep ${event.id}`
-    case 'sweep-log':
-      return `sweep log ${event.id}`
+      return event.sweep.id
     case 'calibration':
-      return `calibration ${event.calibration.id}`
-    case 'calibration-removed':
-      return `calibration ${event.id}`
+      return event.calibration.id
   }
 }

@@ -5,9 +5,13 @@ import type { CollectionResult, MetricProducer } from '@opentelemetry/sdk-metric
 import type { LoadProgress } from '#contract/load-protocol.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { liveFigures } from './live-figures.ts'
 import { dataOf, type MetricPoint } from './metric-data.ts'
-import { resultFigures } from './result-figures.ts'
+import { type LiveMetricName, resultName } from './metric-records.ts'
+import { comparedScalars } from '#core/metrics/figures.ts'
+import { furtherNames, metricNames } from '#core/metrics/latencies.ts'
+import { scalarOf } from '#core/metrics/scalar-names.ts'
+import type { MetricStats } from '#core/model/run/metric-stats.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
 
 /** Results are reported of this many runs, the latest to end. */
 const mostResults = 20
@@ -76,4 +80,69 @@ function attributesOf({ id, name, config: { model }, serverName }: Run): Record<
     ...(model !== null && { model }),
     ...(serverName !== null && { server: serverName }),
   }
+}
+
+// The live metrics of one run, from its latest report.
+/** What is not known at the moment is left out. */
+function liveFigures(progress: LoadProgress): { name: LiveMetricName; value: number }[] {
+  const { client } = progress
+  const values: Readonly<Record<LiveMetricName, number | null>> = {
+    'kneepoint.run.requests.planned': progress.planned,
+    'kneepoint.run.requests.due': progress.asked,
+    'kneepoint.run.requests.sent': progress.sent,
+    'kneepoint.run.requests.completed': progress.completed,
+    'kneepoint.run.requests.failed': progress.failed,
+    'kneepoint.run.requests.in_flight': progress.inFlight,
+    'kneepoint.run.requests.queued': progress.queued,
+    'kneepoint.run.stream_events': progress.tokenEvents,
+    'kneepoint.run.ttft': inSeconds(progress.recentTtftMs),
+    'kneepoint.run.itl': inSeconds(progress.recentItlMs),
+    'kneepoint.run.e2el': inSeconds(progress.recentE2elMs),
+    'kneepoint.client.send_lag_p99': client.sendLagP99Us / 1e6,
+    'kneepoint.client.read_lag_p99': client.readLagP99Us / 1e6,
+    'kneepoint.client.cpu': client.cpuShare,
+  }
+  const names = Object.keys(values) as LiveMetricName[]
+  return names.flatMap((name) => {
+    const value = values[name]
+    return value === null ? [] : [{ name, value }]
+  })
+}
+
+function inSeconds(ms: number | null): number | null {
+  return ms === null ? null : ms / 1000
+}
+
+// The metrics of a run that has ended: throughputs as they are stored, latencies in seconds.
+type ResultFigure = Readonly<{
+  name: string
+  value: number
+  /** `mean`, `p50`, `p99` …; null for a figure that is one number. */
+  statistic: string | null
+}>
+
+/** What was not measured is left out. */
+function resultFigures(summary: RunSummary): ResultFigure[] {
+  const scalars = comparedScalars.flatMap((scalar) => {
+    const value = summary[scalar]
+    const name = resultName(scalarOf(scalar).csv ?? scalar)
+    return value === null ? [] : [{ name, value, statistic: null }]
+  })
+  const latencies = [...metricNames, ...furtherNames].flatMap((metric) =>
+    statisticsOf(summary.metrics[metric]).map(([statistic, ms]) => ({
+      name: resultName(metric),
+      value: ms / 1000,
+      statistic,
+    })),
+  )
+  return [...scalars, ...latencies]
+}
+
+function statisticsOf(stats: MetricStats | undefined): [statistic: string, ms: number][] {
+  if (stats === undefined || stats.count === 0) return []
+  const { mean, median, percentiles } = stats
+  const asked = percentiles
+    .filter(({ percentile }) => percentile !== 50)
+    .map(({ percentile, value }): [string, number] => [`p${percentile}`, value])
+  return [['mean', mean], ['p50', median], ...asked]
 }

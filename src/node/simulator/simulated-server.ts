@@ -1,6 +1,5 @@
 // What every route of one simulated server shares.
 import type { SimulatorSpec } from '#core/model/server/server.ts'
-import { type Admission, createAdmission } from './api/admission.ts'
 import { ApiError } from './api/http-exchange.ts'
 import type { Deployment } from './presets/gpu-presets.ts'
 import { Engine, type StepClock } from './engine/engine.ts'
@@ -98,4 +97,21 @@ function noisyRoofline(
 ): StepClock {
   const random = createSeededRandom(seed)
   return (work) => stepTimeMs(deployment, work) * drawStepNoise(random) * (1 + slowdown)
+}
+
+// Rejects requests with 429 before they reach the engine: a share of them, or those that find the queue full.
+type Rejections = NonNullable<SimulatorSpec['rejections']>
+
+/** Throws for a request that is rejected. `waiting` is the length of the queue. */
+type Admission = (waiting: number) => void
+
+function createAdmission({ share, maxQueue, retryAfterS }: Rejections, seed: number): Admission {
+  const random = createSeededRandom(seed)
+  return (waiting) => {
+    const isFull = maxQueue !== null && waiting > maxQueue
+    if (random() >= share && !isFull) return
+    const reason = isFull ? `${waiting} requests are waiting` : 'The rate limit is reached'
+    const headers = retryAfterS === null ? {} : { 'retry-after': String(retryAfterS) }
+    throw new ApiError(429, `${reason}. Try again later.`, null, headers)
+  }
 }

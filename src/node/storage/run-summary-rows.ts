@@ -13,24 +13,20 @@ import {
 } from '#core/model/run/run-summary-row.ts'
 import { type Database, fromJson } from './database.ts'
 import { knownText, pageOf, type RunFilter } from './run-filter.ts'
+import type { RunRow } from './runs.ts'
 
-type StoredSummaryRow = Readonly<{
-  id: string
-  name: string
-  tags: string
-  notes: string
-  status: string
-  base_url: string
-  server_name: string
-  created_at_epoch_ms: number
-  sweep_id: string | null
-  config: string
-  facts: string | null
-  imported: string | null
-  summary: string | null
-  judged_config: string
-  judged_summary: string | null
-}>
+type StoredSummaryRow = Readonly<
+  Omit<
+    RunRow,
+    | 'point_index'
+    | 'started_at_epoch_ms'
+    | 'started_at_monotonic_s'
+    | 'planned_requests'
+    | 'client_version'
+    | 'failure'
+    | 'launch'
+  > & { judged_config: string; judged_summary: string | null }
+>
 
 /** A patch leaves out what is null, so that a field of a later version has its default. */
 const selection = `

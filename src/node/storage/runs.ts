@@ -3,7 +3,7 @@ import { type Run, runSchema } from '#core/model/run/run.ts'
 import { type Database, fromJson, toJson } from './database.ts'
 import { knownText, pageOf, type RunFilter, unknown, whereOf } from './run-filter.ts'
 
-type RunRow = {
+export type RunRow = {
   id: string
   name: string
   tags: string

@@ -1,11 +1,40 @@
 // Decides once, at start, how this window reaches the application.
 import { takeAccessToken } from './access-token.ts'
-import type { Transport } from './transport.ts'
-import { desktopTransport } from './desktop-transport.ts'
+import type { Transport, Wire } from './transport.ts'
 import { webTransport } from './web-transport.ts'
+import { portChannel, type DesktopBridge } from '#contract/desktop-bridge.ts'
+import { RPCLink } from '@orpc/client/message-port'
 
 export function chooseTransport(): Transport {
   const bridge = window.kneepointDesktop
   if (bridge !== undefined) return desktopTransport(bridge)
   return webTransport(window.location.href, takeAccessToken())
+}
+
+// The desktop window's transport: a message port that the preload script passes on request.
+function desktopTransport(bridge: DesktopBridge): Transport {
+  return {
+    async open() {
+      const port = await requestPort(bridge)
+      const closed = new Promise<void>((resolve) => {
+        port.addEventListener('close', () => resolve())
+      })
+      const link = new RPCLink({ port })
+      port.start()
+      return { link, closed } satisfies Wire
+    },
+  }
+}
+
+function requestPort(bridge: DesktopBridge): Promise<MessagePort> {
+  return new Promise((resolve) => {
+    function receive(event: MessageEvent<unknown>): void {
+      const port = event.ports[0]
+      if (event.source !== window || event.data !== portChannel || port === undefined) return
+      window.removeEventListener('message', receive)
+      resolve(port)
+    }
+    window.addEventListener('message', receive)
+    bridge.requestPort()
+  })
 }

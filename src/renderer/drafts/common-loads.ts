@@ -6,31 +6,24 @@ import { readDraft, type BenchmarkDraft } from './benchmark-draft.ts'
 export const loadIds = ['chat', 'rag', 'code', 'longContext', 'agents', 'embeddings'] as const
 export type LoadId = (typeof loadIds)[number]
 
-/** Needs no tokenizer. */
-const synthetic: BenchmarkDraft = { promptTokenIds: 'true', randomRangeRatio: '0.5' }
+/** Needs no tokenizer. Lengths in tokens, requests per second. */
+function synthetic(requests: number, input: number, output: number, rate: number): BenchmarkDraft {
+  return {
+    promptTokenIds: 'true',
+    randomRangeRatio: '0.5',
+    numPrompts: String(requests),
+    randomInputLen: String(input),
+    randomOutputLen: String(output),
+    requestRate: String(rate),
+  }
+}
 
 export const commonLoads: Readonly<Record<LoadId, BenchmarkDraft>> = {
-  chat: {
-    ...synthetic,
-    ...{ numPrompts: '120', randomInputLen: '512', randomOutputLen: '256', requestRate: '4' },
-  },
-  rag: {
-    ...synthetic,
-    ...{ numPrompts: '60', randomInputLen: '4096', randomOutputLen: '256', requestRate: '2' },
-  },
-  code: {
-    ...synthetic,
-    ...{ numPrompts: '120', randomInputLen: '2048', randomOutputLen: '64', requestRate: '4' },
-  },
-  longContext: {
-    ...synthetic,
-    ...{ numPrompts: '15', randomInputLen: '16384', randomOutputLen: '256', requestRate: '0.5' },
-  },
-  agents: {
-    ...synthetic,
-    ...{ numPrompts: '60', randomInputLen: '512', randomOutputLen: '256', requestRate: '2' },
-    randomPrefixLen: '4096',
-  },
+  chat: synthetic(120, 512, 256, 4),
+  rag: synthetic(60, 4096, 256, 2),
+  code: synthetic(120, 2048, 64, 4),
+  longContext: synthetic(15, 16_384, 256, 0.5),
+  agents: { ...synthetic(60, 512, 256, 2), randomPrefixLen: '4096' },
   embeddings: {
     ...{ backend: 'openai-embeddings', endpoint: '/v1/embeddings', promptTokenIds: 'true' },
     ...{ numPrompts: '600', randomInputLen: '256', requestRate: '20' },

@@ -33,8 +33,6 @@ export const gateEn = {
     'In the history, {figure} changed by {change} at {run}; runs before it are left out.',
   'gate.drift': 'In the history, {figure} drifts: {change} over the last {runs} runs.',
   'gate.outliers': 'In the history, {runs} stand out alone in {figure} and are left out.',
-  'gate.setByLoad':
-    'The load sets the {figure}: a rate that the server keeps up with hides a loss. Gate it with --max-concurrency and no rate.',
   'gate.baseline.url': 'the server at {url}, measured beside the candidate',
   'gate.baseline.runs': '{count|# earlier run|# earlier runs}',
   'gate.against': '{name}: {candidate}, compared with {baseline}',
@@ -62,7 +60,6 @@ export const gateEn = {
   'gate.noHistory.remedy':
     'Run it first, for example with "kneepoint gate FILE --baseline-url", or name runs with --baseline.',
   'gate.lastNumber': '"{value}" must be "last:" and a number of 1 to 1000.',
-  'gate.manyServers': 'A gate has one candidate: name one server.',
   'gate.head.figure': 'figure',
   'gate.head.baseline': 'baseline',
   'gate.head.candidate': 'candidate',

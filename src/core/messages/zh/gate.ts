@@ -32,8 +32,6 @@ export const gateZh = {
   'gate.shift': '历史记录：{figure} 自 {run} 起变化 {change}，此前的运行不计入。',
   'gate.drift': '历史记录：{figure} 持续漂移，最近 {runs} 次运行共变化 {change}。',
   'gate.outliers': '历史记录：{runs} 的 {figure} 明显异常，不计入。',
-  'gate.setByLoad':
-    '{figure} 由负载决定：服务器跟得上的速率会掩盖性能损失。请改用 --max-concurrency 而不设速率。',
   'gate.baseline.url': '{url} 上的服务器（与候选交替测量）',
   'gate.baseline.runs': '{count|# 次|# 次}历史运行',
   'gate.against': '{name}：{candidate}，与{baseline}比较',
@@ -59,7 +57,6 @@ export const gateZh = {
   'gate.noHistory.remedy':
     '请先运行一次，例如 "kneepoint gate FILE --baseline-url"，或用 --baseline 指定运行。',
   'gate.lastNumber': '“{value}”必须是 "last:" 加 1 到 1000 的数字。',
-  'gate.manyServers': '只能有一个候选：请只指定一个服务器。',
   'gate.head.figure': '指标',
   'gate.head.baseline': '基线',
   'gate.head.candidate': '候选',

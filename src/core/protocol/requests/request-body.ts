@@ -1,8 +1,7 @@
 // The body of one request: the fields of its backend, in the encoding that backend takes.
 import type { BackendName } from '../../model/benchmark/backend-traits.ts'
-import type { SampledRequest } from '../../workload/sampled-request.ts'
+import type { SampledRequest, Recording } from '../../workload/sampled-request.ts'
 import { jsonPieces } from './json-pieces.ts'
-import { multipartForm } from './multipart-form.ts'
 import type { BodyOptions, BodyPieces, EncodingName, Payload } from './request-form.ts'
 import { requestForms } from './request-forms.ts'
 
@@ -38,4 +37,43 @@ export function buildRequestBody(request: SampledRequest, options: BodyOptions):
 
 function isBytes(value: unknown): value is Uint8Array {
   return value instanceof Uint8Array
+}
+
+// A form with a file, as browsers and the original client send it: one part per field, between lines of a boundary.
+/** The boundary must occur in no value. */
+function multipartForm(payload: Payload, boundary: string): BodyPieces {
+  return [
+    ...Object.entries(payload).flatMap(([name, value]) => [
+      `--${boundary}\r\n`,
+      ...(isFile(value) ? filePart(name, value) : [textPart(name, value)]),
+      '\r\n',
+    ]),
+    `--${boundary}--\r\n`,
+  ]
+}
+
+function isFile(value: unknown): value is Recording {
+  return typeof value === 'object' && value !== null && 'bytes' in value && 'fileName' in value
+}
+
+function filePart(name: string, { bytes, fileName, mediaType }: Recording): BodyPieces {
+  const disposition = `Content-Disposition: form-data; name="${quoted(name)}"; filename="${quoted(fileName)}"\r\n`
+  const type = `Content-Type: ${mediaType ?? 'application/octet-stream'}\r\n\r\n`
+  return [disposition + type, bytes]
+}
+
+function textPart(name: string, value: unknown): string {
+  return `Content-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${fieldText(value)}`
+}
+
+/** What would end a name in quotes is written as browsers write it. */
+function quoted(name: string): string {
+  return name.replace(/["\r\n]/g, (character) => encodeURIComponent(character))
+}
+
+/** As Python writes values, which is what servers of this API get; lists and objects stay JSON. */
+function fieldText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  return value === null ? 'None' : JSON.stringify(value)
 }

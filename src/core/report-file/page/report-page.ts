@@ -1,8 +1,9 @@
 // A report as one HTML file that loads nothing. All text and one drawing of each kind are in the page as they are; the
 // other drawings are packed, and a script swaps them in.
 import { dotted, sentences } from '#core/messages/joined.ts'
-import { type Language, languageRecords } from '#core/messages/languages.ts'
+import type { Language } from '#core/messages/languages.ts'
 import { message } from '#core/messages/message.ts'
+import { htmlPage } from '#core/report/html-page.ts'
 import { element } from '#core/report/markup.ts'
 import type { Report } from '../report.ts'
 import { drawnSections, type Drawings } from './drawn-sections.ts'
@@ -30,31 +31,19 @@ export function reportPage(report: Report, parts: PageParts): string {
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')
-  return (
-    '<!doctype html>\n' +
-    element(
-      'html',
-      { lang: languageRecords[language].tag },
-      element(
-        'head',
-        {},
-        '<meta charset="utf-8">',
-        `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-        '<meta name="viewport" content="width=device-width">',
-        '<meta name="referrer" content="no-referrer">',
-        element('title', {}, shown(report.title, language)),
-        element('style', {}, reportStyle),
-      ),
-      element(
-        'body',
-        {},
-        head(report, language),
-        element('main', {}, ...reportSections(report, drawn, language)),
-        foot(report, language),
-        element('script', { type: 'text/plain', id: 'drawings' }, packed(drawn.others, pack)),
-        element('script', { type: 'module' }, script),
-      ),
-    )
+  return htmlPage(
+    {
+      language,
+      contentSecurityPolicy: policy,
+      title: shown(report.title, language),
+      style: reportStyle,
+      referrer: 'no-referrer',
+    },
+    head(report, language),
+    element('main', {}, ...reportSections(report, drawn, language)),
+    foot(report, language),
+    element('script', { type: 'text/plain', id: 'drawings' }, packed(drawn.others, pack)),
+    element('script', { type: 'module' }, script),
   )
 }
 

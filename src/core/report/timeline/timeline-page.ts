@@ -1,7 +1,8 @@
 // The timeline of a run as one HTML file that needs nothing else: what it shows, how it looks, and the script that
 // draws it.
-import { languageRecords, type Language } from '#core/messages/languages.ts'
+import type { Language } from '#core/messages/languages.ts'
 import { message, textIn, type Message } from '#core/messages/message.ts'
+import { htmlPage } from '../html-page.ts'
 import { element, escaped } from '#core/report/markup.ts'
 import { pageThemeStyle } from '#core/plots/page-theme.ts'
 import type { HintTexts, SegmentKind, ThresholdsMs, TimelineData } from './timeline-data.ts'
@@ -50,28 +51,12 @@ const colours: Readonly<Record<SegmentKind | 'queued', string>> = {
 
 export function timelinePage(data: TimelineData, script: string, language: Language): string {
   const say: Say = (text) => textIn(language, text)
-  return (
-    '<!doctype html>\n' +
-    element(
-      'html',
-      { lang: languageRecords[language].tag },
-      element(
-        'head',
-        {},
-        '<meta charset="utf-8">',
-        `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-        '<meta name="viewport" content="width=device-width">',
-        element('title', {}, escaped(`${say(message('timeline.title'))} · ${data.about}`)),
-        element('style', {}, style),
-      ),
-      element(
-        'body',
-        {},
-        ...head(data, say),
-        plot(data, say),
-        element('script', { type: 'module' }, script),
-      ),
-    )
+  const title = escaped(`${say(message('timeline.title'))} · ${data.about}`)
+  return htmlPage(
+    { language, contentSecurityPolicy: policy, title, style },
+    ...head(data, say),
+    plot(data, say),
+    element('script', { type: 'module' }, script),
   )
 }
 

@@ -1,7 +1,7 @@
 // Whether a run was in one state throughout its steady window, or changed on the way: the load, or the server under it.
 // Formulas: docs/measuring.md.
 import type { Steadiness } from '#core/model/run/certainty.ts'
-import { batches, meanOf } from '../certainty/batch-means.ts'
+import { batches, meanOf, resemblance } from '../certainty/batch-means.ts'
 import { endS, type MeasuredRequest, successesIn } from '../measured-request.ts'
 import { NumberList } from '../durations/number-list.ts'
 import type { SteadyWindow } from './steady-window.ts'
@@ -89,16 +89,6 @@ function medianOf(values: Float64Array): number {
 function varianceFactor(values: Float64Array): number {
   const resembling = Math.min(resemblance(values), mostResemblance)
   return resembling <= 0 ? 1 : (1 + resembling) / (1 - resembling)
-}
-
-/** The correlation of each with the one after it. */
-function resemblance(values: Float64Array): number {
-  const centre = meanOf(values)
-  const spread = values.reduce((sum, value) => sum + (value - centre) ** 2, 0)
-  const together = values
-    .subarray(1)
-    .reduce((sum, value, index) => sum + (value - centre) * ((values[index] ?? 0) - centre), 0)
-  return spread === 0 ? 0 : together / spread
 }
 
 /** The window is divided into this number of parts. */

@@ -11,6 +11,7 @@ import {
 } from './curve-levels.ts'
 import { curveAnswer, judgedLoads } from './curve-answer.ts'
 import { measure, type MeasuredTry, type SearchStep, type Tried } from './search-step.ts'
+import { unit } from '../find-knee.ts'
 
 /** The knee is found when its neighbours are within this share of its load. */
 const kneePrecision = 0.1
@@ -121,12 +122,6 @@ function placesOf(levels: readonly CurveLevel[]): Place[] {
   const xs = unit(levels.map(({ throughput }) => Math.log(throughput)))
   const ys = unit(levels.map(({ latency }) => Math.log(latency)))
   return levels.map((_, index) => ({ x: xs[index] ?? 0, y: ys[index] ?? 0 }))
-}
-
-function unit(values: readonly number[]): number[] {
-  const least = Math.min(...values)
-  const range = Math.max(...values) - least
-  return values.map((value) => (range === 0 ? 0 : (value - least) / range))
 }
 
 function lengthFrom(places: readonly Place[], index: number): number {

@@ -6,6 +6,7 @@ import { equivalentCommand } from '#core/report/equivalent-command.ts'
 import { shellArgument } from '#core/shell/shell-text.ts'
 import { chosenSetting } from '../cells.ts'
 import { pointConfig, sweepPoints } from '../sweep-points.ts'
+import { distinct } from './with-params.ts'
 
 /** What vLLM's sweep does not do, or not so. */
 export const commandGaps = [
@@ -154,8 +155,4 @@ function isNotEmpty(params: Params): boolean {
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
-}
-
-function distinct(values: readonly Params[]): Params[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
 }

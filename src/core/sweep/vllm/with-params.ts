@@ -114,6 +114,6 @@ function axis(name: string, settings: readonly SweepSetting[]): SweepAxis {
   return { name, settings: [...settings] }
 }
 
-function distinct<Value>(values: readonly Value[]): Value[] {
+export function distinct<Value>(values: readonly Value[]): Value[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
 }

@@ -57,6 +57,8 @@ export const live = {
   cancelAction: 'Cancel the run',
   waiting: 'Waiting for the first results.',
   goOn: 'Keep running',
-  unit: { perSecond: 'req/s', requests: 'requests' },
-  line: { asked: 'target', achieved: 'achieved' },
+  perSecond: 'req/s',
+  requests: 'requests',
+  askedLine: 'target',
+  achievedLine: 'achieved',
 }

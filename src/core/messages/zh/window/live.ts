@@ -59,6 +59,8 @@ export const live: typeof english = {
   cancelAction: '取消运行',
   waiting: '正在等待第一批数据。',
   goOn: '继续运行',
-  unit: { perSecond: '请求/s', requests: '请求' },
-  line: { asked: '目标', achieved: '实际' },
+  perSecond: '请求/s',
+  requests: '请求',
+  askedLine: '目标',
+  achievedLine: '实际',
 }

@@ -1,0 +1,30 @@
+// The frame of a saved page.
+import { type Language, languageRecords } from '#core/messages/languages.ts'
+import { element } from './markup.ts'
+
+type PageHead = Readonly<{
+  language: Language
+  /** What the page may load and run. */
+  contentSecurityPolicy: string
+  /** Text is escaped. */
+  title: string
+  style: string
+  referrer?: 'no-referrer'
+}>
+
+/** `body` is markup. */
+export function htmlPage(
+  { language, contentSecurityPolicy, title, style, referrer }: PageHead,
+  ...body: string[]
+): string {
+  const head = [
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}">`,
+    '<meta name="viewport" content="width=device-width">',
+    ...(referrer === undefined ? [] : [`<meta name="referrer" content="${referrer}">`]),
+    element('title', {}, title),
+    element('style', {}, style),
+  ]
+  const page = [element('head', {}, ...head), element('body', {}, ...body)]
+  return `<!doctype html>\n${element('html', { lang: languageRecords[language].tag }, ...page)}`
+}
