@@ -7,7 +7,7 @@ const pure = ['src/core/**/*.test.ts', 'src/renderer/**/*.test.ts']
 
 /** Where a file can take half a minute. Such a file that starts last is waited for alone. */
 const longFiles =
-  /tests\/(remote|install|fuzz|capacity|crashes)\/|calibrat|sweep|report|faulty|mcp|bench-serve/
+  /tests\/(docs|databases|remote|install|fuzz|capacity|crashes)\/|calibrat|tune|gate|sweep|report|faulty|mcp|bench-serve/
 
 /** Long files first, then as without it: in a fresh clone by size, which says little about time. */
 class LongFilesFirst extends BaseSequencer {
@@ -25,8 +25,8 @@ export default defineConfig({
     // A test compares the colours of plots with those of the style sheet.
     css: true,
     setupFiles: 'tests/property-seed.ts',
-    // Many tests wait for processes of their own more than they compute.
-    maxWorkers: Math.max(4, availableParallelism()),
+    // The long tests wait for processes of their own more than they compute.
+    maxWorkers: Math.max(6, availableParallelism()),
     sequence: { sequencer: LongFilesFirst },
     // A machine with other work takes its time.
     expect: { poll: { timeout: 30_000 } },

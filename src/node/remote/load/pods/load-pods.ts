@@ -29,6 +29,8 @@ import { deletedPod, podError, programError, refused } from './pod-errors.ts'
 type OnWaiting = (reason: Text) => void
 
 const lookEveryMs = 1000
+/** During a load, more pods are listed less often: a pod takes some 6 kB of the list. */
+const podsListedPerLook = 50
 /** The state of a pod may follow the end of its connection. */
 const longestReasonMs = 4000
 /** Pods of a lost node stay in the list for minutes. */
@@ -156,8 +158,9 @@ export class LoadPods {
   async #watch(): Promise<void> {
     this.#isWatched = true
     const { signal } = this.#ending
+    const everyMs = lookEveryMs * Math.max(1, this.#settings.loadPods / podsListedPerLook)
     while (!signal.aborted) {
-      await delay(lookEveryMs, undefined, { signal, ref: false }).catch(() => undefined)
+      await delay(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
       const pods = await this.#pods().catch(() => null)
       if (pods === null || signal.aborted) continue
       const staying = new Set(
