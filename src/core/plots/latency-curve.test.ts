@@ -58,6 +58,16 @@ function drawn(changes: Partial<LatencyCurveInput> = {}): string {
   return renderSvg(option, { width: 800, height: 600 }, theme.surface)
 }
 
+const lineHeight = 11
+
+/** Distance from the top of the last text that reads so. */
+function baselineOf(svg: string, text: string): number {
+  const found = [
+    ...svg.matchAll(/<text[^>]*transform="translate\([\d.]+ ([\d.]+)\)"[^>]*>([^<]*)</g),
+  ]
+  return Number(found.findLast(([, , read]) => read === text)?.[1])
+}
+
 describe('the throughput–latency curve', () => {
   it('draws one statistic as a line and the next as dashes, both in the colour of the metric', () => {
     const { series } = latencyCurveOption(input)
@@ -132,6 +142,15 @@ describe('the throughput–latency curve', () => {
     expect(marked).toContain('2/s · knee')
     expect(marked).toContain('limit 500 ms')
     expect(marked).toContain(theme.bad)
+  })
+
+  it('keeps the name of a knee between two loads clear of their labels, on a phone too', () => {
+    const [low, high] = [point(1, { isKneeEnd: true }), point(2, { isKneeEnd: true })]
+    const curves = [{ name: 'no limit', points: [point(0), low, high] }]
+    const option = latencyCurveOption({ ...input, curves, text: { ...input.text, knee: 'knee' } })
+    const svg = renderSvg(option, { width: 280, height: 360 }, theme.surface)
+    const label = high.label
+    expect(baselineOf(svg, label) - baselineOf(svg, 'knee')).toBeGreaterThanOrEqual(lineHeight)
   })
 
   it('draws how far around a point the true one may lie, in both directions', () => {

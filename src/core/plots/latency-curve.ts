@@ -77,7 +77,7 @@ function lineSeries(input: LatencyCurveInput, drawn: Drawn): LineSeriesOption {
       fontSize: 12,
       distance: 8,
       // Clear of the last point's interval bar, which lies at its height, and of its label above.
-      verticalAlign: statistic === input.statistics.length - 1 ? 'top' : 'bottom',
+      verticalAlign: 'top',
       padding: [3, 0],
     },
     labelLayout: { moveOverlap: 'shiftY', hideOverlap: true },
@@ -163,7 +163,11 @@ function kneeSeries(input: LatencyCurveInput): ScatterSeriesOption[] {
       markArea: {
         silent: true,
         itemStyle: { color: input.theme.accent, opacity: 0.12 },
-        label: { color: input.theme.accent, fontFamily: chartFont, fontSize: 11 },
+        label: {
+          ...{ color: input.theme.accent, fontFamily: chartFont, fontSize: 11 },
+          // Above the label of a point at the top of the plot.
+          distance: 26,
+        },
         data: bands,
       },
     },
@@ -216,7 +220,7 @@ export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
   return {
     animationDuration: 120,
     animationDurationUpdate: 120,
-    grid: { left: 56, right: isAnyNamed(input, drawn) ? 104 : 32, top: 56, bottom: 48 },
+    grid: { left: 56, right: isAnyNamed(input, drawn) ? 104 : 32, top: 64, bottom: 48 },
     legend: {
       ...namedLegend(theme),
       show: names.length > 1,

@@ -166,10 +166,10 @@ export function steadyBand(
       silent: true,
       itemStyle: { color: theme.accent, opacity: 0.08 },
       label: {
-        ...{ show: named, position: 'insideTopLeft' as const },
+        // Above the end of the band, since lines run within it and the axis is named above its start.
+        ...{ show: named, position: ['100%', -4], align: 'right' as const },
+        ...{ verticalAlign: 'bottom' as const },
         ...{ color: theme.accent, fontFamily: chartFont, fontSize: 12 },
-        // Lines run behind it.
-        ...{ backgroundColor: theme.surface, padding: [1, 4], borderRadius: 3 },
       },
       data: [[{ name, xAxis: steady.startS }, { xAxis: steady.endS }]],
     },

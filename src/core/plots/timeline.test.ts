@@ -61,6 +61,15 @@ describe('the timeline of a run', () => {
     ])
   })
 
+  it('names the steady state above its end, clear of the lines', () => {
+    const timeline = { ...input.timeline, steady: { startS: 0, endS: 1 } }
+    const option = timelineOption({ ...input, timeline })
+    const svg = renderSvg(option, { width: 280, height: 480 }, chartThemes.light.surface)
+    const [, at] = /transform="translate\([\d.]+ ([\d.]+)\)"[^>]*>steady state</.exec(svg) ?? []
+    // The highest pane begins at 8 % of the height.
+    expect(Number(at)).toBeLessThan(0.08 * 480)
+  })
+
   it('shows the inputs where nothing is generated', () => {
     const { columns, rows } = timelineTable({ ...input, task: 'pooling' })
     expect(columns.slice(0, 2)).toEqual(['time (s)', 'inputs/s'])
