@@ -69,6 +69,19 @@ describe('the command a benchmark amounts to', () => {
       'what is our own has no words there',
     ],
     [
+      {
+        ...{ backend: 'openai-chat', endpoint: '/v1/chat/completions' },
+        ...{ datasetName: 'random-agent', agentSteps: 5 },
+      },
+      'kneepoint bench serve --backend openai-chat --endpoint /v1/chat/completions --dataset-name random-agent --agent-steps 5',
+      'it knows no agents',
+    ],
+    [
+      { backend: 'vllm-realtime', endpoint: '/v1/realtime', datasetName: 'custom_audio' },
+      'kneepoint bench serve --backend vllm-realtime --endpoint /v1/realtime --dataset-name custom_audio',
+      'and opens no WebSocket',
+    ],
+    [
       { steadyState: false },
       `VLLM_USE_RUST_BENCH=1 vllm bench serve ${essentials} --dataset-name random --no-steady-state`,
       'and looks for a steady state',

@@ -6,6 +6,7 @@ import {
   type BenchmarkField,
   type BenchmarkFlag,
 } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BackendName } from '../model/benchmark/backend-traits.ts'
 import { type DatasetName, datasetNames, datasetTraits } from '../model/benchmark/dataset-traits.ts'
 import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
 import { compatProfileOf } from '../compat/compat-profile-of.ts'
@@ -24,7 +25,20 @@ const rustOnlyFields = benchmarkFlags.flatMap(({ field, knownTo }) =>
   knownTo === 'vllm-rust' ? [field] : [],
 )
 
-export function equivalentCommand(config: BenchmarkConfig, program: Program = 'vllm'): string {
+/** APIs that the original does not speak. */
+const ownBackends: readonly BackendName[] = [
+  'openai-responses',
+  'anthropic-messages',
+  'vllm-realtime',
+]
+
+/** The original where it knows the API and the dataset, else this program. */
+function usualProgram({ backend, datasetName }: BenchmarkConfig): Program {
+  const isOwn = ownBackends.includes(backend) || datasetTraits[datasetName].holdsTrajectories
+  return isOwn ? 'kneepoint' : 'vllm'
+}
+
+export function equivalentCommand(config: BenchmarkConfig, program = usualProgram(config)): string {
   const defaults = defaultsOf(config.compat)
   const needsRust =
     datasetTraits[config.datasetName].holdsConversations ||
