@@ -124,10 +124,12 @@ function growthOf({ certainty }: JudgedSummary): Evidence | null {
 // How many requests it takes to distinguish every requested percentile.
 type DemandingPercentile = Readonly<{ percentile: number; fewestRequests: number }>
 
-/** The percentile that takes the most requests; null where none is requested. Min and max need none. */
+/** The percentile that takes the most requests, the higher of equals; null where none is requested. Min and max need none. */
 export function demandingPercentile(percentiles: readonly number[]): DemandingPercentile | null {
   const demands = percentiles
     .filter((percentile) => percentile > 0 && percentile < 100)
     .map((percentile) => ({ percentile, fewestRequests: fewestValuesFor(percentile) }))
-  return demands.toSorted((a, b) => b.fewestRequests - a.fewestRequests)[0] ?? null
+  const isMore = (a: DemandingPercentile, b: DemandingPercentile) =>
+    b.fewestRequests - a.fewestRequests || b.percentile - a.percentile
+  return demands.toSorted(isMore)[0] ?? null
 }

@@ -12,6 +12,7 @@ test.each([
   { remark: 'just as many', runs: [of(368, 99)], shortage: null },
   { remark: 'nothing but a median', runs: [of(20, 50)], shortage: null },
   { remark: 'smallest and largest are what they are', runs: [of(1, 0, 100)], shortage: null },
+  { remark: 'the higher of two alike', runs: [of(4, 0.1, 50, 99.9)], shortage: [99.9, 3688, 1] },
   { remark: 'a number not known beforehand', runs: [of(0, 99.9)], shortage: null },
   {
     remark: 'several runs, some of them short',

@@ -49,6 +49,15 @@ test('are the two throughputs, TTFT and TPOT, each with its interval', () => {
   ])
 })
 
+test.each([
+  [[0.1, 50, 99, 99.9], 'p99'],
+  [[50, 95], 'p95'],
+  [[99.9], 'p99.9'],
+])('of %j, %s is beside the median', (metricPercentiles, tail) => {
+  const [, , ttft] = figuresOf({}, { metricPercentiles })
+  expect(ttft?.values.map(({ statistic }) => statistic)).toEqual(['p50', tail])
+})
+
 test('share a unit where they are of one latency', () => {
   const metrics = { ...exampleSummary().metrics, ttft: exampleStats(80, 4000) }
   const [, , ttft] = figuresOf({ metrics })

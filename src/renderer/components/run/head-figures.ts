@@ -43,9 +43,12 @@ function throughputHead(summary: RunSummary, name: ThroughputName): HeadFigure {
   }
 }
 
-/** The median and the highest percentile asked for, in one unit. */
+const usualTail = 99
+
+/** The median and p99, or the highest percentile asked for where that is not among them, in one unit. */
 function latencyHead({ config, summary }: HeadRun, metric: MetricName): HeadFigure {
-  const tail = tailPercentile(config.metricPercentiles)
+  const asked = config.metricPercentiles
+  const tail = asked.includes(usualTail) ? usualTail : tailPercentile(asked)
   const percentiles = [50, ...(tail === null ? [] : [tail])]
   const figures = percentiles.map((percentile) => latencyFigure(summary, { metric, percentile }))
   const unit = columnUnit(figures.map((figure) => figure?.value ?? null))
