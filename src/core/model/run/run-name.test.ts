@@ -39,7 +39,7 @@ test.each([
     'tp4',
     'tp4 · random 256/128 · 12 req/s · c64',
   ],
-  [['model'], null, 'llama'],
+  [['model'], null, 'llama · a.json'],
 ])('an import that has %j and the label %j is %s', (knownFields, label, name) => {
   const imported = { ...config, model: 'org/llama', label }
   expect(importNameOf({ config: imported, fileName: 'a.json', knownFields })).toBe(name)

@@ -41,17 +41,21 @@ export function pointNameOf({ sweep, configuration, config, repeat }: NamedPoint
   ])
 }
 
-/** As that of a run that was measured here, as far as the file has its settings; a label takes the place of the model. */
+/**
+ * As that of a run that was measured here, as far as the file has its settings, else with the name of the file; a label takes
+ * the place of the model.
+ */
 export function importNameOf({ config, fileName, knownFields }: NamedImport): string {
   const isKnown = (...fields: readonly string[]) =>
     fields.every((field) => knownFields.includes(field))
   const lengths = config.datasetName === 'random' ? ['randomInputLen', 'randomOutputLen'] : []
-  const [model = fileName] = shortModel(config.model ?? '')
-  return joined([
-    config.label ?? model,
+  const [model = null] = shortModel(config.model ?? '')
+  const settings = [
     ...(isKnown('datasetName', ...lengths) ? [workloadName(config)] : []),
     ...(isKnown('requestRate') ? loadParts(config) : []),
-  ])
+  ]
+  const subject = config.label ?? model ?? fileName
+  return joined([subject, ...(settings.length > 0 || subject === fileName ? settings : [fileName])])
 }
 
 function joined(parts: readonly string[]): string {
