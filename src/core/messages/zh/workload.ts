@@ -17,7 +17,7 @@ export const workloadZh = {
   'workload.speedBenchForm':
     'SPEED-Bench 文件由含 "messages"（{"content": "…"} 的列表）和 "category" 的对象组成。',
   'workload.noColumn': '{where}：没有“{name}”列',
-  'workload.burstGptFirstLine': '请给出含首行的 BurstGPT 轨迹 CSV 文件。',
+  'workload.burstGptFirstLine': '请给出含首行的 BurstGPT trace 的 CSV 文件。',
   'workload.badTokenCount': '{where}：“{value}”不是 token 数',
   'workload.fixRow': '请修正或删除该行。',
   'workload.cachedPrefixLength': '分词器无法将缓存前缀调整到 {length} 个 token',
@@ -69,7 +69,7 @@ export const workloadZh = {
   'workload.sonnetTooShort.remedy': '请提高到明显大于 {taken}。',
   'workload.sonnetRejected': '连续 {count} 个提示词超过 sonnet-input-len（{length}）',
   'workload.sonnetRejected.remedy': '请提高它，或降低前缀长度（{length}）。',
-  'workload.traceFields': '请用 --timed-trace-label 系列参数指明轨迹的字段。',
+  'workload.traceFields': '请用 --timed-trace-label 系列参数指明 trace 的字段。',
   'workload.traceColumns': '请给出含 {time}、{inputTokens} 和 {last} 列的 CSV 文件。',
   'workload.conversationDescription':
     '请给出 filetype、num_conversations、text_files、prompt_input（num_turns、num_tokens）和 prompt_output（num_tokens）。',
@@ -128,7 +128,7 @@ export const workloadZh = {
   'workload.unknownFormat': '不支持 {path} 的格式',
   'workload.unknownFormat.remedy': '请给出扩展名为 {endings} 的文件。',
   'workload.noGpt4Row': '{path} 中没有带回答的 GPT-4 行',
-  'workload.burstGptFile': '请给出 BurstGPT 轨迹的 CSV 文件。',
+  'workload.burstGptFile': '请给出 BurstGPT trace 的 CSV 文件。',
   'workload.emptyTexts': '{path} 的文本文件是空的',
   'workload.emptyTexts.remedy': '请指定有内容的文本。',
   'workload.noRecordedAnswers': '由文本生成的对话没有记录的回答',

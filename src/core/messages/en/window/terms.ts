@@ -170,6 +170,11 @@ export const terms = {
     meaning: 'a recording of request times and lengths, replayed as a workload',
     spelled: ['trace'],
   },
+  trajectory: {
+    name: 'trajectory',
+    meaning: 'the steps of an agent on one task: model calls and tool calls, one after the other',
+    spelled: ['trajectory', 'trajectories'],
+  },
   ttfo: {
     name: 'TTFO',
     meaning:

@@ -52,7 +52,7 @@ const inForm = Object.fromEntries(
 const onCommandLine = {
   header: '随每个请求发送的请求头。',
   loraModules: '服务器已加载的 LoRA 适配器；每个请求使用其中之一，而非模型本身。',
-  timedTraceLayout: '定时轨迹：按公开轨迹的字段，或按 --timed-trace-label-… 给出的字段名。',
+  timedTraceLayout: '定时 trace：按公开 trace 的字段，或按 --timed-trace-label-… 给出的字段名。',
   metadata: '写入结果文件的自定义信息。',
 } satisfies Partial<Record<BenchmarkField, string>>
 

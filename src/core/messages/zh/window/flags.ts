@@ -114,13 +114,13 @@ export const flags: FlagTexts = {
     summary: 'SPEED-Bench：将更长的提示词截到该 token 数。',
   },
   timedTraceLayout: {
-    label: '轨迹格式',
-    summary: '定时轨迹：按公开轨迹的字段，或按下方的字段名。',
+    label: 'trace 格式',
+    summary: '定时 trace：按公开 trace 的字段，或按下方的字段名。',
   },
   timedTraceChunkHashSize: { label: '块大小', summary: '提示词每一块的 token 数。' },
   timedTraceSecMultiplier: {
     label: '每个时间单位的秒数',
-    summary: '轨迹中一个时间单位对应的秒数；0.5 使公开轨迹以两倍速度重放。',
+    summary: 'trace 中一个时间单位对应的秒数；0.5 使公开 trace 以两倍速度重放。',
   },
   timedTraceLabelTimestamp: { label: '时间字段', summary: '记录请求时间的字段名。' },
   timedTraceLabelInputLength: { label: '输入长度字段', summary: '记录提示词 token 数的字段名。' },

@@ -138,8 +138,13 @@ export const terms: GlossaryTexts<TermId> = {
     spelled: ['TPOT', '每输出 token 时间'],
   },
   trace: {
-    name: '轨迹',
+    name: 'trace',
     meaning: '请求时间与长度的记录，可作为负载重放',
+    spelled: ['trace'],
+  },
+  trajectory: {
+    name: '轨迹',
+    meaning: '智能体完成一个任务的各个步骤：依次进行的模型调用和工具调用',
     spelled: ['轨迹'],
   },
   ttfo: {
