@@ -8,6 +8,14 @@ export type Load = {
   readonly perSecond: number
 }
 
+/** A card's load in the form, with every other field of it in sight. */
+export async function showEveryField(window: Page, card: string): Promise<void> {
+  await window.getByRole('button', { name: card }).click()
+  const folded = window.locator('main details:not([open]) > summary')
+  for (let left = await folded.count(); left > 0; left = await folded.count())
+    await folded.first().click()
+}
+
 /** From the page of a ready server; resolves when the run's own page is shown. */
 export async function startRun(
   window: Page,

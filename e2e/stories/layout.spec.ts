@@ -1,6 +1,7 @@
 // Nothing overflows, is cut or is covered, in any size and language.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { showEveryField } from '../pages/bench-page.ts'
 import { layoutFaults } from '../pages/layout-faults.ts'
 import { openPlace, seeded } from '../pages/seeded.ts'
 import { startSimulator } from '../pages/servers-page.ts'
@@ -40,6 +41,19 @@ test('every list and form fits the window', async ({ window }) => {
   await lookAtAll(window, places)
 })
 
+test('every field of a benchmark fits the window', async ({ window }) => {
+  await startSimulator(window, 'My simulator')
+  await openPlace(window, '/bench')
+  for (const card of ['Agents', 'Embeddings', 'Chat']) {
+    await showEveryField(window, card)
+    for (const size of sizes) {
+      await window.setViewportSize(size)
+      const where = `${card} at ${size.width} × ${size.height}`
+      await expect.poll(() => layoutFaults(window), { message: where, timeout: 5000 }).toEqual([])
+    }
+  }
+})
+
 test.describe('with results', () => {
   test.use({ seeded: true })
 
@@ -48,6 +62,14 @@ test.describe('with results', () => {
       ...['/', '/sweeps', '/results', ...Object.values(seeded)],
       `${seeded.knee}?with=${seeded.slowerKnee.split('/').at(-1)}`,
     ])
+  })
+
+  test('a laptop shows the first latency of results with its tail, without scrolling', async ({
+    window,
+  }) => {
+    await openPlace(window, '/results')
+    const table = window.getByRole('table', { name: 'Results' })
+    await expect(table.getByRole('columnheader', { name: 'TTFT p95' })).toBeInViewport({ ratio: 1 })
   })
 
   test('the answer is in sight at 200 %, and every part of a run can be reached', async ({

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { seriousProblems } from '../pages/accessibility.ts'
-import { startRun } from '../pages/bench-page.ts'
+import { showEveryField, startRun } from '../pages/bench-page.ts'
 import { cancelButton, cancelRun, runIsOver, someHaveEnded } from '../pages/run-page.ts'
 import { saveThrough } from '../pages/saved-file.ts'
 import { beginSimulator, startSimulator } from '../pages/servers-page.ts'
@@ -64,6 +64,14 @@ const views: readonly View[] = [
     async open(window) {
       await goTo(window, 'Bench')
       await expect(window.getByRole('button', { name: 'Start the run' })).toBeEnabled()
+    },
+  },
+  {
+    name: 'bench-agents',
+    async open(window) {
+      await goTo(window, 'Bench')
+      await showEveryField(window, 'Agents')
+      await expect(window.getByRole('textbox', { name: 'GPU metrics URLs' })).toBeVisible()
     },
   },
   { name: 'run', open: openRun },

@@ -1,4 +1,4 @@
-// Loads that people often start from, each of about 30 s; each is a draft to be put in place of the one in the form.
+// Loads that people often start from, each sent in about 30 s; each is a draft to be put in place of the one in the form.
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import { carriedRate, firstRate, type KnownRun } from '#core/workload/carried-rate.ts'
 import { readDraft, type BenchmarkDraft } from './benchmark-draft.ts'
@@ -23,7 +23,10 @@ export const commonLoads: Readonly<Record<LoadId, BenchmarkDraft>> = {
   rag: synthetic(60, 4096, 256, 2),
   code: synthetic(120, 2048, 64, 4),
   longContext: synthetic(15, 16_384, 256, 0.5),
-  agents: { ...synthetic(60, 512, 256, 2), randomPrefixLen: '4096' },
+  agents: {
+    ...{ backend: 'openai-chat', endpoint: '/v1/chat/completions', datasetName: 'random-agent' },
+    ...{ numPrompts: '15', agentSteps: '5', requestRate: '0.5' },
+  },
   embeddings: {
     ...{ backend: 'openai-embeddings', endpoint: '/v1/embeddings', promptTokenIds: 'true' },
     ...{ numPrompts: '600', randomInputLen: '256', requestRate: '20' },
@@ -34,6 +37,19 @@ export const commonLoads: Readonly<Record<LoadId, BenchmarkDraft>> = {
 export const firstLoad: BenchmarkDraft = withShownPercentiles({
   ...{ numPrompts: '120', randomInputLen: '512', randomOutputLen: '256', requestRate: '4' },
 })
+
+const lightestRate = 4
+const secondsPerPoint = 20
+
+/** What the form of a sweep first holds: loads around the knee of most servers, each long enough for a percentile of its tail. */
+export const firstSweep = {
+  rates: `${lightestRate}..64 x2`,
+  secondsPerPoint: String(secondsPerPoint),
+  workload: withShownPercentiles(
+    { promptTokenIds: 'true', numPrompts: '200', randomInputLen: '256', randomOutputLen: '128' },
+    lightestRate * secondsPerPoint,
+  ),
+}
 
 /** How much, how fast and what that shows, which depend on the server; a card is a load whatever they are. */
 const pace: ReadonlySet<string> = new Set(['numPrompts', 'requestRate', 'metricPercentiles'])
@@ -51,8 +67,10 @@ export function fittedLoad(draft: BenchmarkDraft, known: KnownRun | null): Bench
 }
 
 /** Reports the highest percentile for which the requests suffice, so that no figure of the run lacks samples. */
-function withShownPercentiles(draft: BenchmarkDraft): BenchmarkDraft {
-  const requests = Number(draft['numPrompts'])
+function withShownPercentiles(
+  draft: BenchmarkDraft,
+  requests = Number(draft['numPrompts']),
+): BenchmarkDraft {
   const tail = [99, 95, 90].find((percentile) => requests >= fewestValuesFor(percentile))
   return { ...draft, metricPercentiles: tail === undefined ? '50' : `50,${tail}` }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { demandingPercentile } from '#core/judgement/saturation.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { exampleFlagIndex } from '#core/vllm/flags/example-flags.test-support.ts'
 import { readSweep, writtenSweep, writtenSweepSchema, type WrittenSweep } from './written-sweep.ts'
@@ -10,12 +11,20 @@ const read = (changes: Partial<WrittenSweep> = {}) =>
 describe('a sweep as written', () => {
   it('is a whole plan before anything was changed', () => {
     expect(sweepPlanSchema.parse(read().plan)).toMatchObject({
-      requestRates: [1, 2, 4, 8, 16, 32],
+      requestRates: [4, 8, 16, 32, 64],
       maxConcurrencies: [null],
-      secondsPerPoint: 10,
-      config: { promptTokenIds: true, randomInputLen: 256 },
+      secondsPerPoint: 20,
+      config: { promptTokenIds: true, randomInputLen: 256, metricPercentiles: [50, 95] },
       ...{ axes: [], limits: [], search: null, repeats: 1, retries: 1, price: null },
     })
+  })
+
+  it('first asks for no percentile that its lightest load does not show', () => {
+    const { plan } = read()
+    const demand = demandingPercentile(plan?.config.metricPercentiles ?? [])
+    const fewest =
+      Math.min(...(plan?.requestRates ?? []).map(Number)) * (plan?.secondsPerPoint ?? 0)
+    expect(demand?.fewestRequests).toBeLessThanOrEqual(fewest)
   })
 
   it('is named after its loads unless it has a name', () => {

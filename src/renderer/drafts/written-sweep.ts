@@ -5,6 +5,7 @@ import { parseConcurrencyList, parseLoadList, type LoadList } from '#core/sweep/
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { z } from 'zod'
 import { draftOf, readDraft } from './benchmark-draft.ts'
+import { firstSweep } from './common-loads.ts'
 import {
   readAxis,
   readSettingText,
@@ -36,23 +37,15 @@ import {
   type TuneReading,
 } from './written-tune.ts'
 
-/** Quick to try, and needing no tokenizer. */
-const firstWorkload = {
-  promptTokenIds: 'true',
-  numPrompts: '200',
-  randomInputLen: '256',
-  randomOutputLen: '128',
-}
-
 export const writtenSweepSchema = z.object({
   /** Empty is the first that is ready. */
   serverIds: z.array(z.string()).default([]),
   name: z.string().default(''),
   loadKind: z.enum(loadKinds).default('listed'),
-  rates: z.string().default('1..32 x2'),
+  rates: z.string().default(firstSweep.rates),
   concurrencies: z.string().default('none'),
   /** Empty sends the same number of prompts at each point. */
-  secondsPerPoint: z.string().default('10'),
+  secondsPerPoint: z.string().default(firstSweep.secondsPerPoint),
   search: writtenSearchSchema.prefault({}),
   tune: writtenTuneSchema.prefault({}),
   limits: z.array(writtenLimitSchema).default([]),
@@ -62,7 +55,7 @@ export const writtenSweepSchema = z.object({
   /** Keys of cells that are switched off. */
   omitted: z.array(z.string()).default([]),
   conduct: writtenConductSchema.prefault({}),
-  workload: z.record(z.string(), z.string()).default(firstWorkload),
+  workload: z.record(z.string(), z.string()).default({ ...firstSweep.workload }),
 })
 
 export type WrittenSweep = Readonly<z.infer<typeof writtenSweepSchema>>

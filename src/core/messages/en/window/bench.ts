@@ -37,7 +37,7 @@ export const bench = {
     rag: '4,096 in · 256 out',
     code: '2,048 in · 64 out',
     longContext: '16,384 in · 256 out',
-    agents: '4,096 shared + 512 in · 256 out',
+    agents: '5 steps, each with a tool call',
     embeddings: '256 in',
   },
   remark: {

@@ -8,4 +8,5 @@ export const form = {
   help: 'About {field}',
   advanced: 'Advanced',
   search: 'Search all settings',
+  nothingFound: 'No setting matches. Other APIs and datasets have settings of their own.',
 }

@@ -38,7 +38,7 @@ export const bench: typeof english = {
     rag: '输入 4,096 · 输出 256',
     code: '输入 2,048 · 输出 64',
     longContext: '输入 16,384 · 输出 256',
-    agents: '共享 4,096 + 输入 512 · 输出 256',
+    agents: '每个 5 步，每步调用一次工具',
     embeddings: '输入 256',
   },
   remark: {

@@ -10,4 +10,5 @@ export const form: typeof english = {
   help: '{field} 说明',
   advanced: '高级',
   search: '搜索全部设置',
+  nothingFound: '没有匹配的设置。其他 API 和数据集另有各自的设置。',
 }
