@@ -30,6 +30,12 @@ export function layoutFaults(window: Page): Promise<string[]> {
         faults.push(`cut: ${nameOf(element)}`)
     }
 
+    /** A head of a column that runs into the next. */
+    for (const head of document.querySelectorAll('#app th')) {
+      if (isVisible(head) && head.scrollWidth > head.clientWidth + 1)
+        faults.push(`too wide: ${nameOf(head)}`)
+    }
+
     /** Beyond the edge of the window, where nothing scrolls to it. */
     for (const element of document.querySelectorAll(
       '#app :is(button, a, input, select, textarea, h1, h2, h3, p, dt, dd, label)',

@@ -1,11 +1,13 @@
 // The rows of the lists on the start page.
 import type { Text } from '#core/messages/message.ts'
+import type { ReasonCode } from '#core/judgement/judgement.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { LiveSnapshot, Run } from '#core/model/run/run.ts'
 import type { Server } from '#core/model/server/server.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { formatMoment } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
+import { listedJudgement } from '../judgement/judgement-marks.ts'
 import type { Mark } from '../kit/tone.ts'
 import { runProgress } from '../live/run-progress.ts'
 import { runMark } from '../run/run-status.ts'
@@ -20,6 +22,8 @@ export type StartRow = Readonly<{
   id: string
   name: string
   mark: Mark
+  /** Of the judgement of a run: the worst is shown for all. */
+  reasons?: readonly ReasonCode[]
   /** 0–1; null while it is unknown, absent where none is shown. */
   progress?: number | null | undefined
   answer?: string
@@ -52,7 +56,13 @@ export function runRow(run: RunSummaryRow, t: Translate): StartRow {
   const { id, name, serverName, imported, createdAtEpochMs } = run
   const origin = serverName ?? imported?.fileName
   return {
-    ...{ kind: 'run', id, name, mark: runMark(run, t) },
+    ...{
+      kind: 'run',
+      id,
+      name,
+      mark: runMark(run, t),
+      reasons: listedJudgement(run)?.reasons ?? [],
+    },
     detail: [...(origin === undefined ? [] : [origin]), formatMoment(createdAtEpochMs)].join(' · '),
   }
 }

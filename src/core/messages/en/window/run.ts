@@ -193,7 +193,7 @@ export const run = {
     point: 'point {number}',
     tunnel:
       'Through an SSH tunnel: its round trip of {roundTrip} is {share} of the median TTFT. Measure from the host, or reach it directly.',
-    command: 'Equivalent vLLM command',
+    command: 'Equivalent command',
     copyCommand: 'Copy the command',
   },
   sentFrom: 'sent from {host}',

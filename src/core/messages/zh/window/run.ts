@@ -188,7 +188,7 @@ export const run: typeof english = {
     point: '第 {number} 点',
     tunnel:
       '经由 SSH 隧道：往返时间 {roundTrip}，占 TTFT 中位数的 {share}。请在该主机上测量，或不经隧道直连。',
-    command: '等价的 vLLM 命令',
+    command: '等价命令',
     copyCommand: '复制命令',
   },
   sentFrom: '发送自 {host}',
