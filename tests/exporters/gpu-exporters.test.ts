@@ -76,6 +76,14 @@ describe('the sampler', () => {
         ...{ temperatureC: 76, throttleReasons: 4, energyJ: 1.4e11 },
       },
     ],
+    [
+      'all-smi',
+      '0',
+      {
+        ...{ utilizationPercent: 87.5, memoryUsedMiB: 61_440, powerW: 412.7, smClockMhz: 1755 },
+        ...{ temperatureC: 61, throttleReasons: null, energyJ: null },
+      },
+    ],
   ])('reads %s', async (name, label, values) => {
     const { samples, problems } = await sampled([await exporter(name)])
     expect(problems).toEqual([])
@@ -91,6 +99,11 @@ describe('the sampler', () => {
   test('samples the chosen GPUs alone', async () => {
     const { samples } = await sampled([await exporter('amd-mi300x')], ['node-a:1'])
     expect(Object.keys(samples)).toEqual(['1'])
+    const byUuid = await sampled(
+      [await exporter('all-smi')],
+      ['GPU-00000000-0000-0000-0000-00000000000a'],
+    )
+    expect(Object.keys(byUuid.samples)).toEqual(['0'])
   })
 
   test('reads a path with a query, as of the federation of a Prometheus server', async () => {
@@ -176,7 +189,13 @@ describe('kneepoint bench serve', () => {
       'has other GPUs',
       () => exporter('amd-mi300x'),
       ['--gpu-metrics-gpus', '2,3'],
-      ['no GPU of --gpu-metrics-gpus 2,3; it has node-a:0, node-a:1'],
+      ['no GPU 2, 3 of --gpu-metrics-gpus; it has node-a:0, node-a:1'],
+    ],
+    [
+      'has only some of the GPUs',
+      () => exporter('amd-mi300x'),
+      ['--gpu-metrics-gpus', '1,node-a:7'],
+      ['no GPU node-a:7 of --gpu-metrics-gpus; it has node-a:0, node-a:1'],
     ],
   ])('sends nothing where an exporter %s', async (_, served, args, sentences) => {
     const before = await servedRequests()

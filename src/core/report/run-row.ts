@@ -23,6 +23,7 @@ export function wholeRunRow(run: Run) {
   return {
     ...runRow(run),
     ...{ tags, notes, server: serverName, createdAt: new Date(createdAtEpochMs).toISOString() },
+    energyPerToken: summary?.telemetry?.gpu?.energyPerToken ?? null,
     figures: summary === null ? {} : runFigures({ ...run, summary }),
   }
 }

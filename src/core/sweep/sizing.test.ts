@@ -48,6 +48,10 @@ describe('what a load amounts to', () => {
       powerW: null,
       energyJ: 2200,
       energyPerOutputTokenJ: 2,
+      energyPerToken: {
+        ...{ isSteady: true, startS: 10, endS: 60, energyJ: 1000, total: null, output: null },
+        good: { valueJ: 4, tokens: 250, interval: null },
+      },
       utilizationPercent: null,
       maxMemoryUsedMiB: null,
       smClockMhz: null,
@@ -58,8 +62,14 @@ describe('what a load amounts to', () => {
     expect(sizingOf({ summary, launch: null, facts: null }, null)).toMatchObject({
       gpus: 2,
       joulesPerMillionTokens: 2e6,
+      joulesPerMillionGoodTokens: 4e6,
       costPerMillionTokens: null,
+      costPerMillionGoodTokens: null,
     })
+    const price = { perHour: 3.6, currency: 'USD' }
+    const { costPerMillionGoodTokens } = sizingOf({ summary, launch: null, facts: null }, price)
+    // A tenth of a cent per second buys 5 good tokens.
+    expect(costPerMillionGoodTokens).toBeCloseTo((0.001 / 5) * 1e6, 9)
     expect(
       sizingOf({ summary: measured, launch: { gpus: ['H100'] }, facts: null }, null).gpus,
     ).toBe(1)

@@ -24,6 +24,9 @@ export type Sizing = Readonly<{
   outputTokens: number
   joulesPerMillionTokens: number | null
   costPerMillionTokens: number | null
+  /** Of output within every limit of `--goodput`, in the steady state of a run whose GPUs were sampled. */
+  joulesPerMillionGoodTokens: number | null
+  costPerMillionGoodTokens: number | null
 }>
 
 const million = 1e6
@@ -33,6 +36,7 @@ export function sizingOf(run: SizedRun, price: SweepPlan['price']): Sizing {
   const { summary } = run
   const { metrics, requestThroughput, outputThroughput, requestGoodput, telemetry } = summary
   const energyJ = telemetry?.gpu?.energyPerOutputTokenJ ?? null
+  const { good = null, startS = 0, endS = 0 } = telemetry?.gpu?.energyPerToken ?? {}
   return {
     users: (requestThroughput * metrics.e2el.mean) / 1000,
     tokensPerSecondPerUser: metrics.tpot.count === 0 ? null : 1000 / metrics.tpot.mean,
@@ -44,6 +48,9 @@ export function sizingOf(run: SizedRun, price: SweepPlan['price']): Sizing {
       price === null || outputThroughput === 0
         ? null
         : (price.perHour / secondsPerHour / outputThroughput) * million,
+    joulesPerMillionGoodTokens: good && good.valueJ * million,
+    costPerMillionGoodTokens:
+      price && good && ((price.perHour / secondsPerHour) * (endS - startS) * million) / good.tokens,
   }
 }
 
@@ -69,5 +76,7 @@ export function meanSizing(sizings: readonly Sizing[]): Sizing | null {
     outputTokens: mean(({ outputTokens }) => outputTokens),
     joulesPerMillionTokens: known((one) => one.joulesPerMillionTokens),
     costPerMillionTokens: known((one) => one.costPerMillionTokens),
+    joulesPerMillionGoodTokens: known((one) => one.joulesPerMillionGoodTokens),
+    costPerMillionGoodTokens: known((one) => one.costPerMillionGoodTokens),
   }
 }

@@ -34,7 +34,7 @@ const mebibyte = 1 / 2 ** 20
  * - `DCGM_FI_*`: DCGM exporter, https://docs.nvidia.com/datacenter/dcgm/latest/reference/dcgm-exporter-metrics.html
  * - `gpu_*`, `amd_gpu_*`: AMD device-metrics-exporter, docs/configuration/metricslist.md of ROCm/device-metrics-exporter
  * - `nvidia_smi_*`: docs/METRICS.md of utkuozdemir/nvidia_gpu_exporter
- * - `all_smi_*`: src/api/metrics/gpu.rs of all-smi
+ * - `all_smi_*`: src/api/metrics/gpu.rs of all-smi 0.22.0. Its energy counter is not read: it adds up the power it sampled
  */
 const readings: Readonly<Record<GpuValue, Reading>> = {
   utilizationPercent: {
@@ -139,8 +139,21 @@ export function chosenGpus(
   chosen: readonly string[] | null,
 ): readonly ExposedGpu[] {
   if (chosen === null) return gpus
-  const wanted = new Set(chosen.flatMap((names) => names.split(',').map((name) => name.trim())))
+  const wanted = new Set(namesIn(chosen))
   return gpus.filter((gpu) => namesOf(gpu).some((name) => wanted.has(name)))
+}
+
+/** Those that no GPU has. */
+export function missingNames(
+  gpus: readonly ExposedGpu[],
+  chosen: readonly string[],
+): readonly string[] {
+  const known = new Set(gpus.flatMap(namesOf))
+  return namesIn(chosen).filter((name) => !known.has(name))
+}
+
+function namesIn(chosen: readonly string[]): readonly string[] {
+  return chosen.flatMap((names) => names.split(',').map((name) => name.trim()))
 }
 
 function namesOf({ host, index, uuid }: ExposedGpu): readonly string[] {
@@ -176,7 +189,7 @@ function highest(values: readonly number[]): number {
 
 /** In all-smi, `gpu` is the name of the model, and `index` the number. */
 function identityOf(labels: MetricSample['labels']): Omit<ExposedGpu, 'values'> {
-  const uuid = firstOf(labels, ['UUID', 'uuid', 'serial_number'])
+  const uuid = firstOf(labels, ['UUID', 'uuid', 'gpu_uuid', 'serial_number'])
   const index = firstOf(labels, ['index', 'gpu_index', 'gpu_id', 'gpu'])
   const host = firstOf(labels, ['Hostname', 'hostname', 'node', 'instance'])
   return { host, index: index === '' ? uuid : index, uuid }

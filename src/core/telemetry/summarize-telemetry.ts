@@ -9,6 +9,7 @@ import {
   secondsOf,
 } from './telemetry-series.ts'
 import type {
+  EnergyPerToken,
   GpuValue,
   SampledSource,
   ServerValue,
@@ -18,7 +19,12 @@ import type { TelemetrySeriesName } from './telemetry-traits.ts'
 import { throttleReasons } from './gpu-sample.ts'
 import { countedEnergyJ, countsEnergy } from './counted-energy.ts'
 
-type TelemetryOfRun = RunSpan & Readonly<{ outputTokens: number }>
+type TelemetryOfRun = RunSpan &
+  Readonly<{
+    outputTokens: number
+    /** Given the energy of any part of the run. */
+    energyPerToken?: (energyJ: (part: RunSpan) => number | null) => EnergyPerToken | null
+  }>
 
 /** Null where nothing was sampled during the run. */
 export function summarizeTelemetry(
@@ -47,22 +53,29 @@ function serverSummary([source]: readonly SampledSource[], run: RunSpan): Server
 function gpuSummary(gpus: readonly SampledSource[], run: TelemetryOfRun): GpuSummary {
   const seen = gpus.filter((gpu) => samplesDuring(gpu, run).length > 0)
   if (seen.length === 0) return null
-  const power = overTime(totalPower(seen, run), run.durationS)
-  const integralJ = power !== null && isWhole(power, run) ? power.integral : null
-  const energyJ = seen.every(countsEnergy) ? countedEnergyJ(seen, run) : integralJ
+  const energyJ = energyOf(seen, run)
   const of = (name: TelemetrySeriesName) => seen.flatMap((gpu) => course(name, gpu, run) ?? [])
   return {
     count: seen.length,
-    powerW: moments(power),
+    powerW: moments(overTime(totalPower(seen, run), run.durationS)),
     energyJ,
     energyPerOutputTokenJ:
       energyJ === null || run.outputTokens === 0 ? null : energyJ / run.outputTokens,
+    energyPerToken:
+      energyJ === null ? null : (run.energyPerToken?.((part) => energyOf(seen, part)) ?? null),
     utilizationPercent: meanAndMax(of('gpuUtilizationPercent')),
     maxMemoryUsedMiB: highest(of('gpuMemoryUsedMiB')),
     smClockMhz: meanAndMin(of('gpuSmClockMhz')),
     maxTemperatureC: highest(of('gpuTemperatureC')),
     throttling: throttling(seen.flatMap((gpu) => samplesDuring(gpu, run))),
   }
+}
+
+/** By their counters; else the integral of their power, where it is known of nearly all of the time. */
+function energyOf(gpus: readonly SampledSource[], span: RunSpan): number | null {
+  if (gpus.every(countsEnergy)) return countedEnergyJ(gpus, span)
+  const power = overTime(totalPower(gpus, span), span.durationS)
+  return power !== null && isWhole(power, span) ? power.integral : null
 }
 
 function ofKind(sources: readonly SampledSource[], wanted: SampledSource['kind']) {

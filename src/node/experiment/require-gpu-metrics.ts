@@ -3,22 +3,29 @@ import { textOf } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { chosenGpus, exposedGpus } from '#core/telemetry/gpu-exposition.ts'
+import { type ExposedGpu, exposedGpus, missingNames } from '#core/telemetry/gpu-exposition.ts'
 import { exchange } from '#node/http/http-client.ts'
 import { metricsPageAt } from '#node/http/page-at.ts'
 
 type Exporters = Pick<BenchmarkConfig, 'gpuMetricsUrl' | 'gpuMetricsGpus'>
 
-/** Throws at the first exporter that does not respond or has none of the GPUs. */
+/** Throws at the first exporter that does not respond or has no GPU, and where none has one of the chosen GPUs. */
 export async function requireGpuMetrics(exporters: Exporters, signal: AbortSignal): Promise<void> {
-  for (const url of exporters.gpuMetricsUrl ?? []) await requireGpus(url, exporters, signal)
+  const { gpuMetricsUrl: urls, gpuMetricsGpus: chosen } = exporters
+  if (urls === null) return
+  const gpus: ExposedGpu[] = []
+  for (const url of urls) gpus.push(...(await gpusAt(url, signal)))
+  const missing = chosen === null ? [] : missingNames(gpus, chosen)
+  if (missing.length === 0) return
+  const listed = gpus.map(({ host, index }) => (host === '' ? index : `${host}:${index}`))
+  const names = { url: urls.join(', '), missing: missing.join(', '), gpus: listed.join(', ') }
+  throw new AppError('invalid-input', message('servers.gpuMetricsNotChosen', names), {
+    field: 'gpuMetricsGpus',
+    remedy: message('servers.gpuMetricsNotChosen.remedy'),
+  })
 }
 
-async function requireGpus(
-  url: string,
-  { gpuMetricsGpus: chosen }: Exporters,
-  signal: AbortSignal,
-): Promise<void> {
+async function gpusAt(url: string, signal: AbortSignal): Promise<readonly ExposedGpu[]> {
   const { access, path } = metricsPageAt(url)
   const { status, body } = await exchange('GET', path, { access, signal }).catch(
     (error: unknown) => {
@@ -28,16 +35,8 @@ async function requireGpus(
   )
   if (status !== 200) throw unreachable(message('servers.metricsStatus', { url, status }))
   const gpus = exposedGpus(body)
-  if (gpus.length === 0) {
-    throw appError('invalid-input', 'servers.gpuMetricsEmpty', { url }, { field: 'gpuMetricsUrl' })
-  }
-  if (chosen === null || chosenGpus(gpus, chosen).length > 0) return
-  const listed = gpus.map(({ host, index }) => (host === '' ? index : `${host}:${index}`))
-  const names = { url, chosen: chosen.join(' '), gpus: listed.join(', ') }
-  throw new AppError('invalid-input', message('servers.gpuMetricsNotChosen', names), {
-    field: 'gpuMetricsGpus',
-    remedy: message('servers.gpuMetricsNotChosen.remedy'),
-  })
+  if (gpus.length > 0) return gpus
+  throw appError('invalid-input', 'servers.gpuMetricsEmpty', { url }, { field: 'gpuMetricsUrl' })
 }
 
 function unreachable(problem: ReturnType<typeof message>): AppError {

@@ -23,6 +23,7 @@ import {
   type RequestQuery,
 } from '#node/storage/requests.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { energyPerToken } from '#core/telemetry/energy-per-token.ts'
 import { summarizeTelemetry } from '#core/telemetry/summarize-telemetry.ts'
 import { telemetrySeriesOf } from '#core/telemetry/telemetry-series.ts'
 import { readCourseRequests } from '#node/storage/request-course.ts'
@@ -80,15 +81,25 @@ type TimedRun = Pick<Run, 'id' | 'startedAtEpochMs'>
 
 export function withTelemetry(
   database: Database,
-  { id, startedAtEpochMs }: TimedRun,
+  { id, startedAtEpochMs, config }: TimedRun & Pick<Run, 'config'>,
   summary: RunSummary,
 ): RunSummary {
   if (startedAtEpochMs === null) return summary
-  const { durationS, totalOutputTokens: outputTokens } = summary
+  const { durationS, totalOutputTokens: outputTokens, steadyState } = summary
   const { sources } = readTelemetry(database, id)
+  const steady = steadyState?.window.isShort === false ? steadyState.window : null
+  const window = {
+    ...(steady ?? { startS: 0, endS: durationS }),
+    isSteady: steady !== null,
+  }
+  const requests = measuredFromRecords(eachRecord(database, id))
   return {
     ...summary,
-    telemetry: summarizeTelemetry(sources, { startedAtEpochMs, durationS, outputTokens }),
+    telemetry: summarizeTelemetry(sources, {
+      ...{ startedAtEpochMs, durationS, outputTokens },
+      energyPerToken: (energyJ) =>
+        energyPerToken({ energyJ, requests, limitsMs: config.goodput, startedAtEpochMs, window }),
+    }),
   }
 }
 

@@ -46,7 +46,7 @@ export const serversEn = {
   'servers.gpuMetricsEmpty': '{url} has no series of GPUs.',
   'servers.gpuMetricsEmpty.remedy':
     'Give --gpu-metrics-url the address of a DCGM exporter (port 9400), an AMD device-metrics-exporter (port 5000), nvidia_gpu_exporter or all-smi.',
-  'servers.gpuMetricsNotChosen': '{url} has no GPU of --gpu-metrics-gpus {chosen}; it has {gpus}.',
+  'servers.gpuMetricsNotChosen': '{url} has no GPU {missing} of --gpu-metrics-gpus; it has {gpus}.',
   'servers.gpuMetricsNotChosen.remedy':
     'Name GPUs by number, UUID, host or HOST:NUMBER, or omit --gpu-metrics-gpus.',
   'servers.gpuMetricsUnreachable.remedy':

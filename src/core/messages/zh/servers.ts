@@ -45,7 +45,7 @@ export const serversZh = {
   'servers.gpuMetricsEmpty': '{url} 没有 GPU 指标。',
   'servers.gpuMetricsEmpty.remedy':
     '请让 --gpu-metrics-url 指向 DCGM exporter（端口 9400）、AMD device-metrics-exporter（端口 5000）、nvidia_gpu_exporter 或 all-smi。',
-  'servers.gpuMetricsNotChosen': '{url} 没有 --gpu-metrics-gpus {chosen} 所指的 GPU；现有 {gpus}。',
+  'servers.gpuMetricsNotChosen': '{url} 没有 --gpu-metrics-gpus 中的 GPU {missing}；现有 {gpus}。',
   'servers.gpuMetricsNotChosen.remedy':
     '请用编号、UUID、主机或“主机:编号”指定 GPU，或去掉 --gpu-metrics-gpus。',
   'servers.gpuMetricsUnreachable.remedy': '请启动 exporter，更正 --gpu-metrics-url，或去掉它。',

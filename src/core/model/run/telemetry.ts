@@ -65,6 +65,26 @@ export const telemetryProblemSchema = z.object({
 
 const moments = z.object({ mean: z.number(), max: z.number() }).nullable()
 
+const tokenEnergySchema = z.object({
+  valueJ: z.number(),
+  tokens: z.number(),
+  /** With 95 % confidence; null where the window is too short for one, or the energy of its parts is not known. */
+  interval: z.object({ low: z.number(), high: z.number() }).nullable(),
+})
+
+const energyPerTokenSchema = z.object({
+  /** Of the steady window; else of the whole run. */
+  isSteady: z.boolean(),
+  startS: z.number(),
+  endS: z.number(),
+  energyJ: z.number(),
+  /** Prompts and outputs. */
+  total: tokenEnergySchema.nullable(),
+  output: tokenEnergySchema.nullable(),
+  /** Output of requests within every limit of `--goodput`; null without limits, and where none was. */
+  good: tokenEnergySchema.nullable(),
+})
+
 /** Null is what was not reported. Means are over time. */
 export const telemetrySummarySchema = z.object({
   server: z
@@ -82,6 +102,8 @@ export const telemetrySummarySchema = z.object({
       powerW: moments,
       energyJ: z.number().nullable(),
       energyPerOutputTokenJ: z.number().nullable(),
+      /** Null without energy, and for runs of earlier versions. */
+      energyPerToken: energyPerTokenSchema.nullable().default(null),
       /** Over all of them. */
       utilizationPercent: moments,
       /** Of the one that used most. */
@@ -94,5 +116,7 @@ export const telemetrySummarySchema = z.object({
     .nullable(),
 })
 
+export type TokenEnergy = z.infer<typeof tokenEnergySchema>
+export type EnergyPerToken = z.infer<typeof energyPerTokenSchema>
 export type TelemetryProblem = z.infer<typeof telemetryProblemSchema>
 export type TelemetrySummary = z.infer<typeof telemetrySummarySchema>

@@ -131,6 +131,8 @@ export const sweep = {
     energy: 'Energy per 1M output tokens',
     wattHours: 'In kWh',
     cost: 'Cost per 1M output tokens',
+    energyGood: 'Energy per 1M good tokens',
+    costGood: 'Cost per 1M good tokens',
     noGpus: 'The number of GPUs was not recorded, so there are no figures per GPU.',
     noPower: 'No power was recorded.',
     noPrice: 'The sweep has no price.',

@@ -128,6 +128,8 @@ export const sweep: typeof english = {
     energy: '每百万输出 token 能耗',
     wattHours: '折合 kWh',
     cost: '每百万输出 token 成本',
+    energyGood: '每百万达标 token 能耗',
+    costGood: '每百万达标 token 成本',
     noGpus: '未记录服务器有几块 GPU，因此不给出每 GPU 的数值。',
     noPower: '未记录功率。',
     noPrice: '扫描未给出价格。',

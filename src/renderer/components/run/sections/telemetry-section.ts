@@ -1,5 +1,6 @@
 // Summary of a run's telemetry: how full its server was, what its GPUs drew.
-import type { TelemetrySummary } from '#core/model/run/telemetry.ts'
+import { formatNumber } from '#core/format/numbers.ts'
+import type { EnergyPerToken, TelemetrySummary } from '#core/model/run/telemetry.ts'
 import { count, share, speed, type RunFigure } from '../run-figures.ts'
 import type { SectionOf } from './run-section.ts'
 
@@ -34,6 +35,7 @@ function gpuFigures(gpu: TelemetrySummary['gpu']): readonly RunFigure[] {
     speed('telemetry.summary.powerMax', gpu.powerW?.max ?? null, 'W'),
     speed('telemetry.summary.energy', gpu.energyJ === null ? null : gpu.energyJ / 1000, 'kJ'),
     speed('telemetry.summary.energyPerToken', gpu.energyPerOutputTokenJ, 'J/tok'),
+    ...tokenFigures(gpu.energyPerToken),
     speed('telemetry.summary.memoryMax', gibibytes(gpu.maxMemoryUsedMiB), 'GiB'),
     speed('telemetry.summary.clockMin', gpu.smClockMhz?.min ?? null, 'MHz'),
     speed('telemetry.summary.temperatureMax', gpu.maxTemperatureC, '°C'),
@@ -41,6 +43,33 @@ function gpuFigures(gpu: TelemetrySummary['gpu']): readonly RunFigure[] {
       share('telemetry.summary.throttled', part, { reason }),
     ),
   ]
+}
+
+const tokenNames = {
+  steady: {
+    total: 'telemetry.summary.steadyTotalToken',
+    output: 'telemetry.summary.steadyOutputToken',
+    good: 'telemetry.summary.steadyGoodToken',
+  },
+  whole: {
+    total: 'telemetry.summary.wholeTotalToken',
+    output: 'telemetry.summary.wholeOutputToken',
+    good: 'telemetry.summary.wholeGoodToken',
+  },
+} as const
+
+/** Each with the ends of its interval. */
+function tokenFigures(energy: EnergyPerToken | null): readonly RunFigure[] {
+  if (energy === null) return []
+  const names = tokenNames[energy.isSteady ? 'steady' : 'whole']
+  return (['total', 'output', 'good'] as const).flatMap((kind) => {
+    const figure = energy[kind]
+    if (figure === null) return []
+    const { interval, valueJ } = figure
+    const ends = interval && ` (${formatNumber(interval.low)}–${formatNumber(interval.high)})`
+    const format = (value: number | null | undefined) => `${formatNumber(value)}${ends ?? ''}`
+    return [{ ...speed(names[kind], valueJ, 'J/tok'), format }]
+  })
 }
 
 function gibibytes(mebibytes: number | null): number | null {

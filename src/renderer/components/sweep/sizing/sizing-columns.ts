@@ -69,6 +69,18 @@ export function sizingColumns({ price }: Pick<SweepPlan, 'price'>, t: Translate)
       unit: price?.currency ?? '',
       value: (sizing) => sizing.costPerMillionTokens,
     },
+    {
+      id: 'energyGood',
+      name: t('sweep.sizing.energyGood'),
+      unit: 'MJ',
+      value: ({ joulesPerMillionGoodTokens: joules }) => (joules === null ? null : joules / 1e6),
+    },
+    {
+      id: 'costGood',
+      name: t('sweep.sizing.costGood'),
+      unit: price?.currency ?? '',
+      value: (sizing) => sizing.costPerMillionGoodTokens,
+    },
   ]
   return columns.map((column) => ({ ...column, format: formatNumber }))
 }

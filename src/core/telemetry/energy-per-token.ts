@@ -1,0 +1,102 @@
+// Energy of GPUs per token in the steady state of a run, with an interval. Formula: docs/measuring.md.
+import { intervalOf } from '../stats/certainty/batch-means.ts'
+import { clusterRatio } from '../stats/certainty/gap-certainty.ts'
+import { type MeasuredRequest, successesIn } from '../stats/measured-request.ts'
+import { type GoodputLimits, isGood } from '../stats/run-totals.ts'
+import type { EnergyPerToken, TokenEnergy } from '../model/run/telemetry.ts'
+import type { RunSpan } from './telemetry-series.ts'
+
+/** GPUs are sampled once a second: less shows the sampling rather than the run. */
+const leastBlockS = 2
+const mostBlocks = 512
+
+type TokenKind = 'total' | 'output' | 'good'
+
+type EnergyOfRun = Readonly<{
+  /** Of all GPUs, in J; null where it is not known. */
+  energyJ: (span: RunSpan) => number | null
+  requests: Iterable<MeasuredRequest>
+  limitsMs: GoodputLimits
+  startedAtEpochMs: number
+  /** Seconds since the start of the run. */
+  window: Readonly<{ startS: number; endS: number; isSteady: boolean }>
+}>
+
+/** Null where the energy of the window is not known. */
+export function energyPerToken(run: EnergyOfRun): EnergyPerToken | null {
+  const { startS, endS, isSteady } = run.window
+  const lastsS = endS - startS
+  const spanFrom = (fromS: number, durationS: number): RunSpan => ({
+    startedAtEpochMs: run.startedAtEpochMs + fromS * 1000,
+    durationS,
+  })
+  const energyJ = lastsS > 0 ? run.energyJ(spanFrom(startS, lastsS)) : null
+  if (energyJ === null) return null
+  const count = Math.max(1, Math.min(mostBlocks, Math.floor(lastsS / leastBlockS)))
+  const blockS = lastsS / count
+  const tokens = tokensByBlock(run, { startS, blockS, count })
+  const energies = Array.from({ length: count }, (_, block) =>
+    run.energyJ(spanFrom(startS + block * blockS, blockS)),
+  )
+  const known = energies.flatMap((blockJ) => blockJ ?? [])
+  const blocksJ = known.length === count ? Float64Array.from(known) : null
+  const of = (kind: TokenKind) => perToken(energyJ, tokens[kind], blocksJ)
+  const hasLimits = Object.keys(run.limitsMs).length > 0
+  return {
+    ...{ isSteady, startS, endS, energyJ },
+    ...{ total: of('total'), output: of('output'), good: hasLimits ? of('good') : null },
+  }
+}
+
+/** Null without tokens; without an interval where blocks are too few or their energy is not known. */
+function perToken(
+  energyJ: number,
+  tokens: Float64Array,
+  blocksJ: Float64Array | null,
+): TokenEnergy | null {
+  const count = tokens.reduce((sum, one) => sum + one, 0)
+  if (count === 0) return null
+  const ratio = blocksJ && clusterRatio(blocksJ, tokens)
+  const within = ratio && intervalOf(ratio)
+  return {
+    valueJ: energyJ / count,
+    tokens: count,
+    interval: within && { low: Math.max(0, within.low), high: within.high },
+  }
+}
+
+type Blocks = Readonly<{ startS: number; blockS: number; count: number }>
+
+/**
+ * Tokens of a response are shared out equally over its events, and count when these arrive; those of a prompt count when it
+ * is sent.
+ */
+function tokensByBlock(
+  { requests, limitsMs }: EnergyOfRun,
+  { startS, blockS, count }: Blocks,
+): Readonly<Record<TokenKind, Float64Array>> {
+  const tokens = {
+    total: new Float64Array(count),
+    output: new Float64Array(count),
+    good: new Float64Array(count),
+  }
+  for (const request of successesIn(requests)) {
+    const { interTokenLatenciesUs: gapsUs, outputTokens, promptTokens } = request
+    const isOfGood = isGood(request, limitsMs)
+    const add = (kind: TokenKind, atS: number, amount: number) => {
+      const block = Math.floor((atS - startS) / blockS)
+      const counted = tokens[kind][block]
+      if (counted !== undefined) tokens[kind][block] = counted + amount
+    }
+    add('total', request.startS, promptTokens)
+    const each = outputTokens / (gapsUs.length + 1)
+    let atS = request.startS + request.ttftS
+    for (let event = 0; event <= gapsUs.length; event++) {
+      if (event > 0) atS += (gapsUs[event - 1] ?? 0) / 1e6
+      add('total', atS, each)
+      add('output', atS, each)
+      if (isOfGood) add('good', atS, each)
+    }
+  }
+  return tokens
+}
