@@ -158,8 +158,7 @@ describe('kneepoint bench serve', () => {
       '--save-run',
       '--gpu-metrics-url',
       url,
-      '--request-rate',
-      '2',
+      ...['--request-rate', '2', '--goodput', 'e2el:600000'],
     )
     expect(notes).not.toContain('was not launched from here')
     expect(code).toBe(0)
@@ -175,6 +174,12 @@ describe('kneepoint bench serve', () => {
     expect((gpu?.energyJ ?? 0) / durationS / 500).toBeGreaterThan(0.5)
     expect((gpu?.energyJ ?? 0) / durationS / 500).toBeLessThan(1.5)
     expect(gpu?.energyPerOutputTokenJ).toBeCloseTo((gpu?.energyJ ?? 0) / totalOutputTokens, 9)
+    // Four requests have no steady state, and every response is good.
+    const { energyPerToken } = gpu ?? {}
+    expect(energyPerToken).toMatchObject({ isSteady: false, endS: durationS })
+    expect(energyPerToken?.good).toEqual(energyPerToken?.output)
+    expect(energyPerToken?.output?.valueJ).toBeCloseTo(gpu?.energyPerOutputTokenJ ?? 0, 6)
+    expect(energyPerToken?.total?.tokens).toBeGreaterThan(totalOutputTokens)
   })
 
   test.each([

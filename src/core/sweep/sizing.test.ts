@@ -36,6 +36,8 @@ describe('what a load amounts to', () => {
       goodput: 10,
       outputTokens: 110,
       joulesPerMillionTokens: null,
+      joulesPerMillionGoodTokens: null,
+      costPerMillionGoodTokens: null,
     })
     expect(tokensPerSecondPerUser).toBeCloseTo(10, 6)
     // A tenth of a cent per second buys 110 tokens.

@@ -37,6 +37,14 @@ test('is energy over tokens of the window: prompts when sent, outputs as they ar
   expect(found?.total?.valueJ).toBeCloseTo(8, 6)
 })
 
+test('of a whole run counts the last token, at its very end', () => {
+  const window = { startS: 0, endS: 2, isSteady: false }
+  const last = answer(1, { ttftS: 1, interTokenLatenciesUs: new Uint32Array(), outputTokens: 7 })
+  expect(energyPerToken({ ...run, window, requests: [last] })?.output?.tokens).toBe(7)
+  const steady = { ...window, isSteady: true }
+  expect(energyPerToken({ ...run, window: steady, requests: [last] })?.output).toBeNull()
+})
+
 test('counts tokens of responses within every limit as good, and none of failures', () => {
   const requests = everySecond(60).map((each, at) =>
     at % 4 === 0 ? { ...each, ttftS: 0.15 } : at % 4 === 1 ? { ...each, error: refused } : each,

@@ -72,7 +72,7 @@ type Blocks = Readonly<{ startS: number; blockS: number; count: number }>
  * is sent.
  */
 function tokensByBlock(
-  { requests, limitsMs }: EnergyOfRun,
+  { requests, limitsMs, window: { isSteady } }: EnergyOfRun,
   { startS, blockS, count }: Blocks,
 ): Readonly<Record<TokenKind, Float64Array>> {
   const tokens = {
@@ -84,7 +84,9 @@ function tokensByBlock(
     const { interTokenLatenciesUs: gapsUs, outputTokens, promptTokens } = request
     const isOfGood = isGood(request, limitsMs)
     const add = (kind: TokenKind, atS: number, amount: number) => {
-      const block = Math.floor((atS - startS) / blockS)
+      const at = Math.floor((atS - startS) / blockS)
+      // A run ends with its last token; the end of a window is not part of it.
+      const block = isSteady ? at : Math.min(count - 1, at)
       const counted = tokens[kind][block]
       if (counted !== undefined) tokens[kind][block] = counted + amount
     }
