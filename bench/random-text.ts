@@ -55,7 +55,8 @@ function planOf(workload: Workload) {
 /** As they would leave. */
 function writeAll(requests: RequestBytes): Promise<number> {
   let bytes = 0
-  for (let index = 0; index < numPrompts; index++) bytes += requests.of(index, null).length
+  for (let index = 0; index < numPrompts; index++)
+    bytes += requests.of({ place: index, requestId: null }).length
   console.log(`${(bytes / 1e9).toFixed(2)} GB of requests`)
   return Promise.resolve(bytes)
 }

@@ -46,7 +46,8 @@ function planOf(workload: Workload, changes: Partial<BenchmarkConfig>): Promise<
 /** As they would leave, and says how many bytes that were. */
 function writeAll(requests: RequestBytes): Promise<number> {
   let bytes = 0
-  for (let index = 0; index < huge.numPrompts; index++) bytes += requests.of(index, null).length
+  for (let index = 0; index < huge.numPrompts; index++)
+    bytes += requests.of({ place: index, requestId: null }).length
   return Promise.resolve(bytes)
 }
 

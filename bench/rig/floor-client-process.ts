@@ -60,5 +60,8 @@ async function measure({ url, load }: OurOrder): Promise<ClientFigures> {
 function requestOf(url: string, load: Load): Uint8Array {
   const headers = { 'Content-Type': 'application/json' }
   const bodies = writtenBodies([bodyOf(load)])
-  return new RequestBytes({ url, method: 'POST', headers, bodies }).of(0, 'floor-0')
+  return new RequestBytes({ url, method: 'POST', headers, bodies }).of({
+    place: 0,
+    requestId: 'floor-0',
+  })
 }

@@ -11,6 +11,7 @@ import type { Shard } from '#core/workload/shard.ts'
 import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
 import type { ProtocolName } from '#core/model/benchmark/backend-traits.ts'
 import type { CancelPolicy } from '#core/workload/cancel-policy.ts'
+import type { UrlStrategy } from '#core/flags/targets.ts'
 import type { RetryPolicy } from '#core/workload/retry-policy.ts'
 import type { AppErrorWire } from './app-error.ts'
 
@@ -28,6 +29,8 @@ export type LoadPlan = Readonly<{
   insecure: boolean
   /** The proxy requests go by; none without it. May hold a password: never logged, never stored. */
   proxy?: string | null
+  /** Several servers that share the load, the one above the first of them; left out where it is the only one. */
+  targets?: PlannedTargets | undefined
   /** What carries the requests: our own reader, or undici; the former where it is left out. */
   transport?: LoadTransport
   /** The part of a larger plan that this one is; it holds nothing of the rest. Left out where it is the whole. */
@@ -79,6 +82,11 @@ export type LoadPlan = Readonly<{
   stallTimeoutS?: number | null
   /** Limit for the measured part, in seconds. */
   runTimeoutS?: number | null
+}>
+
+export type PlannedTargets = Readonly<{
+  servers: readonly Pick<LoadPlan, 'url' | 'proxy'>[]
+  strategy: UrlStrategy
 }>
 
 /** Which part of a whole plan a worker sends, and what its records need of the whole. */

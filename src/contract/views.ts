@@ -42,6 +42,8 @@ export const requestRowSchema = z.object({
   /** Both from 0; null for a request that stands alone. */
   conversation: z.int().nullable(),
   turn: z.int().nullable(),
+  /** Place of the server it was sent to among the base URLs; null where there is one. */
+  target: z.int().nullable(),
   /** Null as well where an imported file lacks send times. */
   scheduledAtMs: z.number().nullable(),
   sentAtMs: z.number().nullable(),
@@ -65,6 +67,8 @@ export const requestRowSchema = z.object({
 export const requestDetailSchema = z.object({
   index: z.int(),
   requestId: z.string().nullable(),
+  /** Place of the server it was sent to among the base URLs; null where there is one. */
+  target: z.int().nullable(),
   /** How long it waited in the client after it was due. */
   queuedMs: z.number(),
   /** Of each event with tokens, the first of them at TTFT; at most a few thousand. */

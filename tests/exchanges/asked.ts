@@ -119,7 +119,7 @@ export function askedPlan(
 }
 
 export function requestBytes(plan: LoadPlan): Uint8Array {
-  return new RequestBytes(plan).of(0, plan.requestIds[0] ?? null)
+  return new RequestBytes(plan).of({ place: 0, requestId: plan.requestIds[0] ?? null })
 }
 
 function wavOf(samples: Uint8Array, sampleRate: number): Uint8Array {

@@ -4,7 +4,7 @@ import { sentences } from '#core/messages/joined.ts'
 import { inEnglish, mapTexts, message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { isSentByPods, loadHostNames } from '#core/model/host/load-hosts.ts'
-import { serverBaseUrl } from '#core/protocol/requests/headers.ts'
+import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import type { PrepareHost } from '#node/experiment/benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import type { Host } from '#node/remote/host.ts'
@@ -15,6 +15,8 @@ import { processEntry } from '../own-files.ts'
 export type LoadPlace = Readonly<{
   /** For questions from here. */
   baseUrl: string
+  /** Of the further servers that share the load, likewise. */
+  otherBaseUrls: readonly string[]
   /** As the one who sends sees it. */
   loadBaseUrl: string
   runLoad: LoadRunner
@@ -30,17 +32,17 @@ export function atLoadPlace<T>(
   config: BenchmarkConfig,
   work: (place: LoadPlace) => Promise<T>,
 ): Promise<T> {
-  const loadBaseUrl = serverBaseUrl(config)
-  if (isSentByPods(config.on)) return onPods(config, loadBaseUrl, work)
-  if (config.on !== null) return onHosts(config, loadBaseUrl, work)
+  const urls = serverBaseUrls(config)
+  if (isSentByPods(config.on)) return onPods(config, urls, work)
+  if (config.on !== null) return onHosts(config, urls, work)
   const runLoad = createScaledLoadRunner(processEntry('load-thread'))
-  return work({ baseUrl: loadBaseUrl, loadBaseUrl, runLoad, host: null })
+  return work({ ...addressesOf(urls, urls), runLoad, host: null })
 }
 
 /** SSH is loaded on demand. The first host leads to the server for what is not load; of a job it is the login node. */
 async function onHosts<T>(
   config: BenchmarkConfig,
-  loadBaseUrl: string,
+  urls: readonly string[],
   work: (place: LoadPlace) => Promise<T>,
 ): Promise<T> {
   const { withHosts } = await import('../host/named-host.ts')
@@ -52,11 +54,13 @@ async function onHosts<T>(
     const hosts = [host, ...others]
     // Before any request through it, so that a missing host is not reported as a missing server.
     await Promise.all(hosts.map((each) => runProgram(each, { argv: ['true'] })))
-    await Promise.all(others.map((other) => knock(other, new URL(loadBaseUrl))))
-    const way = await wayToServer(host, loadBaseUrl)
+    for (const url of urls) {
+      await Promise.all(others.map((other) => knock(other, new URL(url))))
+    }
+    const ways = await Promise.all(urls.map((url) => wayToServer(host, url)))
     const { close, ...sender } = await loadSender(hosts, config)
-    return throughWay({ name: host.name, far: loadBaseUrl, way, close }, () =>
-      work({ baseUrl: way.baseUrl, loadBaseUrl, host, ...sender }),
+    return throughWays({ name: host.name, urls, ways, close }, (near) =>
+      work({ ...addressesOf(near, urls), host, ...sender }),
     )
   })
 }
@@ -64,44 +68,58 @@ async function onHosts<T>(
 /** The first pod leads to the server for what is not load, so the pods run before anything is asked. */
 async function onPods<T>(
   config: BenchmarkConfig,
-  loadBaseUrl: string,
+  urls: readonly string[],
   work: (place: LoadPlace) => Promise<T>,
 ): Promise<T> {
   const { createPodLoad, requireFarServer } = await import('#node/remote/load/pods/pod-load.ts')
   const { directWay, forwardedWay } = await import('#node/remote/load/way-to-server.ts')
-  requireFarServer(loadBaseUrl)
+  urls.forEach(requireFarServer)
   const { front, close, prepareHost, allocate, runLoad } = createPodLoad(config)
-  const url = new URL(loadBaseUrl)
-  const way = url.protocol === 'https:' ? directWay(loadBaseUrl) : await forwardedWay(front, url)
+  const wayTo = async (url: string) =>
+    url.startsWith('https:') ? directWay(url) : await forwardedWay(front, new URL(url))
+  const ways = await Promise.all(urls.map(wayTo))
   const prepare: PrepareHost = async (report, signal) => {
     await prepareHost(report, signal)
     await allocate(report, signal)
   }
-  return throughWay({ name: front.name, far: loadBaseUrl, way, close }, () =>
-    work({ baseUrl: way.baseUrl, loadBaseUrl, runLoad, prepareHost: prepare, host: null }),
+  return throughWays({ name: front.name, urls, ways, close }, (near) =>
+    work({ ...addressesOf(near, urls), runLoad, prepareHost: prepare, host: null }),
   )
 }
 
 type Passage = Readonly<{
   /** Of the host that sends. */
   name: string
-  far: string
-  way: WayToServer
+  /** As the host sees them. */
+  urls: readonly string[]
+  /** One to each. */
+  ways: readonly WayToServer[]
   close: () => Promise<void>
 }>
 
-async function throughWay<T>(
-  { name, far, way, close }: Passage,
-  work: () => Promise<T>,
+async function throughWays<T>(
+  { name, urls, ways, close }: Passage,
+  work: (near: readonly string[]) => Promise<T>,
 ): Promise<T> {
   try {
-    return await work()
+    return await work(ways.map(({ baseUrl }) => baseUrl))
   } catch (error) {
-    throw asSeenFrom(name, error, { near: way.baseUrl, far, failure: way.failure() })
+    throw ways.reduce((seen: unknown, way, place) => {
+      const near = way.baseUrl
+      return asSeenFrom(name, seen, { near, far: urls[place] ?? near, failure: way.failure() })
+    }, error)
   } finally {
     await close()
-    await way.close()
+    await Promise.all(ways.map((way) => way.close()))
   }
+}
+
+/** `near` as seen from here, `far` as the one who sends sees them. */
+function addressesOf(
+  [baseUrl = '', ...otherBaseUrls]: readonly string[],
+  [loadBaseUrl = '']: readonly string[],
+): Pick<LoadPlace, 'baseUrl' | 'otherBaseUrls' | 'loadBaseUrl'> {
+  return { baseUrl, otherBaseUrls, loadBaseUrl }
 }
 
 type Seen = Readonly<{

@@ -72,8 +72,9 @@ export async function measure(
   const reasonsToStop = [terminal.interrupted, ...(store === null ? [] : [store.tooSlow])]
   try {
     const result = await atLoadPlace(config, async (place) => {
-      const { baseUrl, loadBaseUrl, runLoad, prepareHost, allocate } = place
-      const request = { runId, config, apiKey, baseUrl, loadBaseUrl, lightPace }
+      const { baseUrl, otherBaseUrls, loadBaseUrl, runLoad, prepareHost, allocate } = place
+      const addresses = { baseUrl, otherBaseUrls, loadBaseUrl }
+      const request = { runId, config, apiKey, lightPace, ...addresses }
       await store?.prepare(place, accessOf(request))
       const calibrations = clientCalibrations
       const sender = { runLoad, prepareHost, allocate }

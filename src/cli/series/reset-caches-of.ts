@@ -3,7 +3,7 @@ import { sentences } from '#core/messages/joined.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { resetCaches } from '#node/experiment/reset-caches.ts'
+import { resetAllCaches } from '#node/experiment/reset-caches.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
 import { atLoadPlace } from '../bench/load-place.ts'
 import { apiKeyOf } from '../bench/measure.ts'
@@ -11,8 +11,10 @@ import { apiKeyOf } from '../bench/measure.ts'
 /** Rejects with `unsupported` where the server cannot: the reader asked for cold caches. */
 export async function resetCachesOf(config: BenchmarkConfig): Promise<void> {
   const apiKey = apiKeyOf(process.env)
-  const reset = await atLoadPlace(config, ({ baseUrl }) =>
-    resetCaches({ access: accessOf({ baseUrl, apiKey, config }) }),
+  const reset = await atLoadPlace(config, ({ baseUrl, otherBaseUrls }) =>
+    resetAllCaches(
+      [baseUrl, ...otherBaseUrls].map((url) => accessOf({ baseUrl: url, apiKey, config })),
+    ),
   )
   if (reset.done) return
   throw new AppError('unsupported', reset.reason, {

@@ -42,6 +42,7 @@ const bundleRequestSchema = z.object({
         step: agentStepSchema.optional(),
       })
       .optional(),
+    target: z.int().min(0).optional(),
     scheduledAtUs: moment,
     rejected: z
       .array(

@@ -8,6 +8,8 @@ const records = {
   env: { schema, kind: 'pairs', metavar: 'NAME=VALUE', addsUp: true, summary: '' },
   secret: { schema, kind: 'words', metavar: 'NAME', addsUp: true, summary: '' },
   header: { schema, kind: 'pairs', metavar: 'KEY=VALUE', summary: '' },
+  url: { schema: z.string(), kind: 'text', metavar: 'URL', summary: '' },
+  moreUrls: { schema, kind: 'words', metavar: 'URL', addsUp: true, repeats: 'url', summary: '' },
 } satisfies OptionRecords
 const set = { flags: flagsOf('Options', records), refused: new Map(), helpCommand: 'x --help' }
 
@@ -16,6 +18,9 @@ test.each([
   ['--env A=1 B=2 --env A=3', { env: { A: '3', B: '2' } }],
   ['--secret A --env A=1 --secret B C', { env: { A: '1' }, secret: ['A', 'B', 'C'] }],
   ['--header A=1 --header B=2', { header: { B: '2' } }],
+  ['--url A', { url: 'A' }],
+  ['--url A --url B --env A=1 --url C', { url: 'A', moreUrls: ['B', 'C'], env: { A: '1' } }],
+  ['--url A --more-urls B C --url D', { url: 'A', moreUrls: ['B', 'C', 'D'] }],
 ])('%s', (line, values) => {
   expect(parseArguments(line.split(' '), set).values).toEqual(values)
 })

@@ -122,8 +122,9 @@ export function readArguments<Field extends string>(
     try {
       const { occurrence, left } = read(phrase, set)
       if (occurrence !== null) {
-        const { field } = occurrence.flag
-        values[field] = valueOf(occurrence, values[field])
+        const flag = repeated(occurrence.flag, values, set)
+        const { field } = flag
+        values[field] = valueOf({ ...occurrence, flag }, values[field])
         written[field] = occurrence.words.join(' ')
       }
       if (left[0] !== undefined && set.takesArguments !== true) throw strayArgument(left[0])
@@ -202,6 +203,16 @@ function requireFitting(
       message('files.valueNeeded', { flag, form: metavar ?? choices?.join(', ') }),
     )
   }
+}
+
+/** The flag that a further value of a repeated one is for. */
+function repeated<Field extends string>(
+  flag: Flag<Field>,
+  values: Readonly<Partial<Record<Field, unknown>>>,
+  { flags }: FlagSet<Field>,
+): Flag<Field> {
+  if (values[flag.field] === undefined) return flag
+  return flags.find(({ repeats }) => repeats === flag.field) ?? flag
 }
 
 function valueOf({ flag, turnedOff, path, words }: Occurrence<string>, before: unknown): unknown {

@@ -92,8 +92,10 @@ const kneepoint: CompatProfile = {
       '[max model len]',
       '[steady state]',
       '[conversations]',
+      '[targets]',
+      '[target indices]',
     ],
-    detailedKeys: arraysOf2026,
+    detailedKeys: [...arraysOf2026, '[target indices]'],
     cutsMetadata: false,
     tellsCompilation: true,
     namesConcurrency: true,
@@ -101,7 +103,7 @@ const kneepoint: CompatProfile = {
   pooling: {
     ...poolingOf2026,
     reportRows: [...rowsOfPooling2026, ...ownReportRows('pooling')],
-    keys: [...keysOfPooling2026, ...ownFileKeys('pooling')],
+    keys: [...keysOfPooling2026, ...ownFileKeys('pooling'), '[targets]', '[target indices]'],
   },
 }
 
@@ -110,7 +112,7 @@ const vllm033: CompatProfile = {
   counting: countingOf033,
   timesWholeAnswers: true,
   reportRows: rowsOf2026,
-  result: { ...kneepoint.result, keys: keysOf2026 },
+  result: { ...kneepoint.result, keys: keysOf2026, detailedKeys: arraysOf2026 },
   pooling: poolingOf2026,
 }
 

@@ -12,6 +12,8 @@ export type ResultKey =
   | '[max model len]'
   | '[steady state]'
   | '[conversations]'
+  | '[targets]'
+  | '[target indices]'
 
 const head = [
   'date',

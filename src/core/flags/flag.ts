@@ -58,6 +58,8 @@ type FlagText = Readonly<{
   respell?: (word: string) => string
   /** A repeated flag adds to its earlier values; otherwise the last one counts. */
   addsUp?: boolean
+  /** The field whose flag, where it is repeated, has the further values that are listed here. */
+  repeats?: string
   /** One sentence for the help and the form. */
   summary: string
   /** How it differs from vLLM, for the help and the compatibility page. */

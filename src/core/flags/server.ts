@@ -8,6 +8,7 @@ import {
   type BackendChoice,
 } from '#core/model/benchmark/backend-traits.ts'
 import type { FlagRecords } from './flag.ts'
+import { targetFlags } from './targets.ts'
 import { stringMap } from './value-schemas.ts'
 
 const loraAssignments = ['random', 'round-robin'] as const
@@ -38,8 +39,10 @@ export const serverFlags = {
       .default(null),
     kind: 'text',
     metavar: 'URL',
-    summary: 'Address of the server without the endpoint; replaces --host and --port.',
-    difference: 'A trailing slash is removed before the endpoint is appended.',
+    summary:
+      'Address without the endpoint; replaces --host and --port; repeat it for several servers.',
+    difference:
+      'A trailing slash is removed before the endpoint is appended. A repeated flag adds a server; vLLM takes the last.',
     label: 'Base URL',
     place: 'server',
     rules: [
@@ -50,6 +53,7 @@ export const serverFlags = {
       },
     ],
   },
+  ...targetFlags,
   host: {
     schema: z.string().min(1).default('127.0.0.1'),
     kind: 'text',

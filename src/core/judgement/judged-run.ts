@@ -33,6 +33,7 @@ export const judgedSummarySchema = runSummarySchema.pick({
   client: true,
   lightPace: true,
   unusedPlacesShare: true,
+  targets: true,
 })
 
 export type JudgedConfig = Readonly<z.infer<typeof judgedConfigSchema>>

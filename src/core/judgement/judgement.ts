@@ -4,6 +4,7 @@
 export const reasonCodes = [
   'nothing-measured',
   'errors',
+  'url-failed',
   'client-limited',
   'cache-polluted',
   'rejected',
@@ -11,6 +12,7 @@ export const reasonCodes = [
   'saturated',
   'cancelled',
   'not-steady',
+  'urls-unequal',
   'read-at-once',
   'client-strained',
   'cache-hits',
@@ -28,6 +30,7 @@ export type Grade = (typeof grades)[number]
 export const reasonGrades: Readonly<Record<ReasonCode, Exclude<Grade, 'valid'>>> = {
   'nothing-measured': 'not-usable',
   errors: 'not-usable',
+  'url-failed': 'not-usable',
   'client-limited': 'not-usable',
   'cache-polluted': 'not-usable',
   rejected: 'caution',
@@ -35,6 +38,7 @@ export const reasonGrades: Readonly<Record<ReasonCode, Exclude<Grade, 'valid'>>>
   saturated: 'caution',
   cancelled: 'caution',
   'not-steady': 'caution',
+  'urls-unequal': 'caution',
   'read-at-once': 'caution',
   'client-strained': 'caution',
   'cache-hits': 'caution',

@@ -55,6 +55,25 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
       text: ({ completed }) => message('judgement.endedEarly', { completed }),
     },
   ],
+  'url-failed': [
+    {
+      needs: ['url', 'failed', 'requests', 'share', 'othersFailed'],
+      text: ({ url, failed, requests, share, othersFailed: others }) =>
+        message('judgement.urlFailed', { url, failed, requests, share, others }),
+    },
+  ],
+  'urls-unequal': [
+    {
+      needs: ['metric', 'slowUrl', 'fastUrl', 'slowdown'],
+      text: ({ metric, slowUrl: slow, fastUrl: fast, slowdown }) =>
+        message('judgement.slowUrl', { metric, slow, fast, slowdown }),
+    },
+    {
+      needs: ['mostUrl', 'leastUrl', 'mostShare', 'leastShare'],
+      text: ({ mostUrl, leastUrl, mostShare, leastShare }) =>
+        message('judgement.loadedUrl', { mostUrl, leastUrl, mostShare, leastShare }),
+    },
+  ],
   'client-limited': [
     {
       needs: ['criterion', 'limit'],
@@ -186,7 +205,7 @@ function figuresOf(evidence: Reason['evidence']): Figures {
   const texts = Object.fromEntries(
     Object.entries(evidence).map(([name, value]) => [name, written(name, value)]),
   )
-  return { ...texts, ...imprecise(texts), ...deciding(texts) }
+  return { ...texts, ...imprecise(texts), ...slower(texts), ...deciding(texts) }
 }
 
 /** Names of figures end with their unit; anything else is a count. */
@@ -200,6 +219,12 @@ function imprecise(texts: Readonly<Record<string, string>>): Figures {
   const metric = metricNames.find((name) => `${name}ReachShare` in texts)
   if (metric === undefined) return {}
   return { metric: latencyLabels[metric], reach: texts[`${metric}ReachShare`] ?? '' }
+}
+
+function slower(texts: Readonly<Record<string, string>>): Figures {
+  const metric = metricNames.find((name) => `${name}SlowdownShare` in texts)
+  if (metric === undefined) return {}
+  return { metric: latencyLabels[metric], slowdown: texts[`${metric}SlowdownShare`] ?? '' }
 }
 
 function deciding(texts: Readonly<Record<string, string>>): Figures {

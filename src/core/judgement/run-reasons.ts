@@ -13,6 +13,7 @@ import { figureOf } from '#core/stats/figure-of.ts'
 import type { ClientVerdict } from './client-verdict.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
 import { demandingPercentile, tolerableRejectedShare, type Pace } from './saturation.ts'
+import { failingTarget, unequalTargets } from './target-rules.ts'
 import type { LoadState, Reason, ReasonCode } from './judgement.ts'
 
 type Subject = Readonly<{
@@ -58,6 +59,8 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
     if (share > tolerableFailedShare || (failed > 0 && isBroken)) return { failed, requests, share }
     return isBroken ? { completed: summary.completed } : null
   },
+  'url-failed': ({ summary: { targets } }) => failingTarget(targets ?? []),
+  'urls-unequal': ({ summary: { targets } }) => unequalTargets(targets ?? []),
   'client-limited': ({ client, summary }) =>
     (client?.grade === 'invalid' ? decidingEvidence(client) : null) ?? overloadEvidence(summary),
   'cache-polluted': ({ config, summary }) => {

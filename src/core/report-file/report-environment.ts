@@ -22,7 +22,7 @@ export function environmentOf(run: Run): Environment {
 function serverRows({ serverName, baseUrl, facts, config, imported }: Run): Row[] {
   return rows([
     [message('report.server'), serverName],
-    [message('report.address'), baseUrl],
+    [message('report.address'), baseUrl && [baseUrl, ...(config.otherBaseUrls ?? [])].join(', ')],
     [message('report.model'), facts?.model ?? config.model],
     [message('report.serverVersion'), facts?.version],
     [message('report.longestContext'), tokens(facts?.maxModelLen)],

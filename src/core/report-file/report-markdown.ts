@@ -8,6 +8,7 @@ import { loadText, momentText, namePrefix, rangesText } from './page/number-text
 import { gradeMarks, summarySentences } from './page/summary-sentences.ts'
 import { pointColumns } from './page/point-columns.ts'
 import { comparisonTitle } from './report-comparisons.ts'
+import type { ReportTable } from '../report/tables/report-table.ts'
 import type { TuneStory } from '../report/tune/tune-story.ts'
 import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from './report.ts'
 
@@ -26,6 +27,9 @@ export function reportMarkdown(report: Report, language: Language): string {
     ...sweeps.flatMap((sweep) => sweepBlocks(sweep, language)),
     ...comparisonList(report, language),
     table(report, language),
+    ...points
+      .slice(0, mostRows)
+      .flatMap(({ targets }) => (targets === null ? [] : plainTable(targets, language))),
     ...reasonList(points, language),
     `## ${text(message('report.environment'))}`,
     ...environments.map((environment) => environmentText(environment, language)),
@@ -62,20 +66,25 @@ function tuneBlocks(
 ): string[] {
   const words = (text: Text) => plain(textIn(language, text))
   return [
-    ...tables.flatMap(({ title, columns, rows }) => [
-      words(title),
-      [
-        columns.map(({ head }) => words(head)),
-        columns.map(({ isFigure }) => (isFigure ? '--:' : ':--')),
-        ...rows.slice(0, mostRows).map((row) => row.map(words)),
-      ]
-        .map((cells) => `| ${cells.join(' | ')} |`)
-        .join('\n'),
-    ]),
+    ...tables.flatMap((one) => plainTable(one, language)),
     ...(failed.length === 0 ? [] : [failed.map((text) => `- ${words(text)}`).join('\n')]),
     words(spent),
     ...(command === null ? [] : [words(message('tune.answer.command')), fenced(command)]),
     ...(config === null ? [] : [words(message('tune.answer.config')), fenced(config, 'yaml')]),
+  ]
+}
+
+function plainTable({ title, columns, rows }: ReportTable, language: Language): string[] {
+  const words = (text: Text) => plain(textIn(language, text))
+  return [
+    words(title),
+    [
+      columns.map(({ head }) => words(head)),
+      columns.map(({ isFigure }) => (isFigure ? '--:' : ':--')),
+      ...rows.slice(0, mostRows).map((row) => row.map(words)),
+    ]
+      .map((cells) => `| ${cells.join(' | ')} |`)
+      .join('\n'),
   ]
 }
 

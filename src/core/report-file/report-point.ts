@@ -7,6 +7,7 @@ import { isKnown, type Run } from '../model/run/run.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import { equivalentCommand } from '../report/equivalent-command.ts'
 import { clientStanding } from '../report/notes/client-note.ts'
+import { targetTable } from '../report/tables/target-table.ts'
 import { valueText } from '../report/tables/limits-text.ts'
 import { lackRemedy, type LimitOutcome, limitOutcomes, limitText } from '../sweep/limits.ts'
 import { detailOf, latenciesOf, throughputsOf } from './point-detail.ts'
@@ -55,6 +56,7 @@ export function reportPoint(
       vllm: equivalentCommand(config),
       kneepoint: equivalentCommand(config, 'kneepoint'),
     },
+    targets: summary && targetTable({ config, summary }, number),
     detail: detailOf(reported),
   }
 }

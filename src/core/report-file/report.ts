@@ -2,6 +2,7 @@
 import type { Text } from '../messages/message.ts'
 import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
+import type { ReportTable } from '#core/report/tables/report-table.ts'
 import type { TuneStory } from '#core/report/tune/tune-story.ts'
 import type { RunStatus } from '../model/run/run.ts'
 import type { Sweep } from '../model/sweep/sweep.ts'
@@ -74,6 +75,8 @@ export type ReportPoint = ReportLoad &
     client: Text | null
     environment: number
     commands: Readonly<{ vllm: string; kneepoint: string }>
+    /** Of each server, where several shared the load. */
+    targets: ReportTable | null
     detail: PointDetail | null
   }>
 

@@ -99,6 +99,10 @@ function isChanged(
 function said(config: BenchmarkConfig, flag: BenchmarkFlag): readonly string[] {
   if (config[flag.field] === false) return [negatedFlag(flag.flag)]
   const words = flagArguments(flag, presentable(config)[flag.field])
+  const repeats = benchmarkFlags.find(({ field }) => field === flag.repeats)
+  if (repeats !== undefined && config[repeats.field] !== null) {
+    return words.flatMap((word) => [repeats.flag, word])
+  }
   // Joined by `=`, an argument that begins with a dash is not parsed as a flag.
   const [word] = words
   return words.length === 1 && word?.startsWith('-')

@@ -17,6 +17,7 @@ export function presentable(config: BenchmarkConfig): BenchmarkConfig {
     header: withoutValues(config.header),
     extraBody: withoutSecretMembers(config.extraBody),
     baseUrl: config.baseUrl === null ? null : withoutCredentials(config.baseUrl),
+    otherBaseUrls: config.otherBaseUrls?.map(withoutCredentials) ?? null,
   }
 }
 
@@ -51,6 +52,11 @@ export const presentableValues: Readonly<Record<string, (value: JsonValue) => Js
   header: (value) => (isMembers(value) ? withoutValues(value) : hiddenValue),
   extraBody: withoutSecretsWithin,
   baseUrl: (value) => (typeof value === 'string' ? withoutCredentials(value) : value),
+  otherBaseUrls: (value) => (Array.isArray(value) ? value.map(presentableUrl) : value),
+}
+
+function presentableUrl(value: JsonValue): JsonValue {
+  return typeof value === 'string' ? withoutCredentials(value) : value
 }
 
 function isMembers(value: JsonValue): value is Record<string, JsonValue> {

@@ -11,6 +11,8 @@ import {
 export type MeasuredRequest = Readonly<{
   /** Left out for a request that stands alone. */
   turn?: ConversationTurn | undefined
+  /** Place of the server it was sent to; left out where there is one. */
+  target?: number | undefined
   /** Left out for a request that was sent once. */
   resent?: true | undefined
   /** When its last attempt was sent, seconds since the start of the run. */
@@ -52,6 +54,7 @@ const usPerS = 1e6
 export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
   return {
     turn: record.turn,
+    target: record.target,
     resent: record.resent,
     startS: record.sentAtUs / usPerS,
     retried: retriedFrom(record),

@@ -31,7 +31,7 @@ export function previewBenchmark(
   const estimate = estimateBenchmark(config)
   const placed = placedConfig(config, serverId, servers)
   return {
-    problems: [...configProblems(config), ...placed.problems],
+    problems: [...configProblems(placed.config), ...placed.problems],
     estimatedDurationS: estimate.durationS,
     durationRangeS: estimate.durationRangeS,
     requests: estimate.requests,
@@ -90,10 +90,12 @@ export function runOn(
   version: string,
 ): Run {
   const { baseUrl } = loadPlace(asked.config)
+  const config = configOn(baseUrl, asked.config)
+  requireSoundConfig(config)
   return newRun({
     id: randomUUID(),
     name: asked.name,
-    config: configOn(baseUrl, asked.config),
+    config,
     baseUrl,
     serverName: name,
     createdAtEpochMs: Date.now(),

@@ -18,6 +18,7 @@ export function requestDetail(record: RequestRecord): RequestDetail {
   const tokens = tokensAtUs(firstTokenAtUs, record.interTokenLatenciesUs)
   return {
     ...{ index, requestId, promptTokens, outputTokens },
+    target: record.target ?? null,
     queuedMs: Math.max(0, firstSentAtUs(record) - scheduledAtUs) / 1000,
     rejected: (record.rejected ?? []).map((attempt) => ({
       status: attempt.status,

@@ -81,6 +81,23 @@ function neverReached(threshold: number, most: number): Message {
 // Switches the server's own profiler on and off around a run, where the reader asks for it.
 type Questioning = Readonly<{ access: ServerAccess; signal?: AbortSignal }>
 
+/** Of several servers, those before one that refuses are stopped again. */
+export async function startProfilers(
+  servers: readonly ServerAccess[],
+  signal: AbortSignal,
+): Promise<void> {
+  const started: ServerAccess[] = []
+  try {
+    for (const access of servers) {
+      await startProfiler({ access, signal })
+      started.push(access)
+    }
+  } catch (error) {
+    for (const access of started) await stopProfiler({ access }).catch(() => undefined)
+    throw error
+  }
+}
+
 export async function startProfiler(questioning: Questioning): Promise<void> {
   await switchProfiler('/start_profile', questioning)
 }

@@ -23,6 +23,8 @@ export type BenchmarkRequest = Readonly<{
   baseUrl: string
   /** The same as the load generator sees it, where that is somewhere else. */
   loadBaseUrl?: string
+  /** Of the further servers, for questions from here; left out where these are those of the config. */
+  otherBaseUrls?: readonly string[] | undefined
   /** Pace of the same server under a light load, where one was measured before. */
   lightPace?: LightPace | null
   /** Sent as a bearer token; never part of the result. */

@@ -1,6 +1,6 @@
 // From the requests a workload holds to what the load generator needs: bytes, offsets and limits.
 import { Buffer } from 'node:buffer'
-import type { LoadPlan, PlannedConversations } from '#contract/load-protocol.ts'
+import type { LoadPlan, PlannedConversations, PlannedTargets } from '#contract/load-protocol.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { bodyAt, type PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
@@ -11,7 +11,7 @@ import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { clockedS } from '#core/model/benchmark/load-traits.ts'
 import { cancelAfterOf, type CancelPolicy } from '#core/workload/cancel-policy.ts'
 import { inputCount } from '#core/protocol/requests/input-count.ts'
-import { requestHeaders } from '#core/protocol/requests/headers.ts'
+import { requestHeaders, serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import { buildRequestBody, contentTypeFor } from '#core/protocol/requests/request-body.ts'
 import { requestForms } from '#core/protocol/requests/request-forms.ts'
 import { secretsOf } from '#core/report/presentable.ts'
@@ -108,6 +108,7 @@ export function buildLoadPlan(
     runId,
     url,
     proxy: environmentProxy(new URL(url))?.href ?? null,
+    ...targetsOf(url, config),
     method: protocol === 'realtime' ? 'GET' : 'POST',
     headers: requestHeaders({
       contentType: contentTypeFor(backend, boundary),
@@ -133,7 +134,7 @@ export function buildLoadPlan(
     transport: config.transport,
     warmups: requests
       .slice(0, 1)
-      .flatMap((request) => new Array<Uint8Array>(config.numWarmups).fill(bodyOf(request))),
+      .flatMap((request) => new Array<Uint8Array>(warmupsOf(config)).fill(bodyOf(request))),
     ...(warmUp !== null && {
       warmUp: {
         lengthS: warmUp.lengthS,
@@ -157,6 +158,25 @@ export function buildLoadPlan(
     stallTimeoutS: config.stallTimeoutSec,
     runTimeoutS: config.runTimeoutSec,
   }
+}
+
+/** The first server may have another address where the load is sent than the config names. */
+function targetsOf(
+  firstUrl: string,
+  config: BenchmarkConfig,
+): Readonly<{ targets?: PlannedTargets }> {
+  if (config.otherBaseUrls === null) return {}
+  const [, ...others] = serverBaseUrls(config)
+  const servers = [firstUrl, ...others.map((baseUrl) => baseUrl + config.endpoint)].map((url) => ({
+    url,
+    proxy: environmentProxy(new URL(url))?.href ?? null,
+  }))
+  return { targets: { servers, strategy: config.urlStrategy } }
+}
+
+/** Of several servers, each is warmed up. */
+function warmupsOf(config: BenchmarkConfig): number {
+  return config.numWarmups * serverBaseUrls(config).length
 }
 
 function cancelsOf({ cancelAfter, cancelShare, seed }: BenchmarkConfig): CancelPolicy | null {
@@ -187,6 +207,7 @@ export function buildTestPlan({ requests }: Workload, parts: PlanParts): LoadPla
   const config = {
     ...parts.config,
     ...{ numWarmups: 0, probeRequestRate: 0, durationMinutes: null, cancelAfter: null },
+    otherBaseUrls: null,
   }
   return buildLoadPlan(workload, { ...parts, config, warmUp: null })
 }

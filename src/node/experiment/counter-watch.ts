@@ -1,4 +1,4 @@
-// Looks at a server's counters before and after the measured part of a run.
+// Looks at the counters of a server, or of several together, before and after the measured part of a run.
 import type { ServerActivity } from '#core/model/server/server-activity.ts'
 import {
   readServerCounters,
@@ -15,39 +15,43 @@ import { exchange, type ServerAccess } from '#node/http/http-client.ts'
 type Look = Readonly<{ counters: ServerCounters; histograms: ServerHistograms }>
 
 export class CounterWatch {
-  readonly #access: ServerAccess
+  readonly #servers: readonly ServerAccess[]
   #before: Promise<Look | null>
 
-  constructor(access: ServerAccess) {
-    this.#access = access
-    this.#before = look(access)
+  constructor(servers: readonly ServerAccess[]) {
+    this.#servers = servers
+    this.#before = look(servers)
   }
 
-  /** Resolves when the server has reported its counters. */
+  /** Resolves when every server has reported its counters. */
   async started(): Promise<void> {
     await this.#before
   }
 
   /** What was counted until now, as by warm-ups, is not to count. */
   restart(): void {
-    this.#before = look(this.#access)
+    this.#before = look(this.#servers)
   }
 
-  /** Null where the server does not report them. */
+  /** Null where a server does not report them. */
   async activity(durationS: number): Promise<ServerActivity | null> {
     const before = await this.#before
-    const after = before && (await look(this.#access))
+    const after = before && (await look(this.#servers))
     return before && after && activityBetween(before, after, durationS)
   }
 }
 
-async function look(access: ServerAccess): Promise<Look | null> {
+/** What one page after another holds adds up. */
+async function look(servers: readonly ServerAccess[]): Promise<Look | null> {
+  const pages = await Promise.all(servers.map(metricsPage))
+  if (pages.includes(null)) return null
+  const text = pages.join('\n')
+  return { counters: readServerCounters(text), histograms: readServerHistograms(text) }
+}
+
+async function metricsPage(access: ServerAccess): Promise<string | null> {
   const answer = await exchange('GET', '/metrics', { access }).catch(() => null)
-  if (answer?.status !== 200) return null
-  return {
-    counters: readServerCounters(answer.body),
-    histograms: readServerHistograms(answer.body),
-  }
+  return answer?.status === 200 ? answer.body : null
 }
 
 function activityBetween(before: Look, after: Look, durationS: number): ServerActivity {

@@ -16,6 +16,18 @@ const mediaPaths = ['/reset_mm_cache', '/reset_encoder_cache']
 const attempts = 10
 const betweenAttemptsMs = 200
 
+/** Of each server; ends at the first that cannot. */
+export async function resetAllCaches(
+  servers: readonly ServerAccess[],
+  signal?: AbortSignal,
+): Promise<CacheReset> {
+  for (const access of servers) {
+    const reset = await resetCaches({ access, ...(signal !== undefined && { signal }) })
+    if (!reset.done) return reset
+  }
+  return { done: true }
+}
+
 /** Never rejects: what a server cannot do is a sentence for the reader. */
 export async function resetCaches(circumstances: Circumstances): Promise<CacheReset> {
   const { baseUrl } = circumstances.access

@@ -10,6 +10,7 @@ import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
+import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import { secretsOf } from '#core/report/presentable.ts'
 import { workersLateSentence, workersLostSentence } from '#core/report/notes/workers-lost.ts'
 import { reasoningNotes } from '#core/report/notes/reasoning-notes.ts'
@@ -40,12 +41,13 @@ import type {
   BenchmarkTools,
   RunBenchmark,
 } from './benchmark.ts'
-import { BatchProfiler, startProfiler, stopProfiler } from './batch-profiler.ts'
+import { BatchProfiler, startProfilers, stopProfiler } from './batch-profiler.ts'
 import { ConnectionWatch, requireAnswer, untilItWorks } from './ready-check.ts'
 import { buildLoadPlan, buildTestPlan } from './build-load-plan.ts'
 import { CounterWatch } from './counter-watch.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import { probeServer } from '#node/http/probe-server.ts'
+import { otherAccesses, requireSameModel } from './other-servers.ts'
 import { requireGpuMetrics } from './require-gpu-metrics.ts'
 import { accessOf, requireHealth } from './server-access.ts'
 import { resolvedConfig, tokenizerServer } from './resolved-config.ts'
@@ -77,6 +79,8 @@ async function tokenizedBenchmark(
   const { runId, config: asked } = request
   const { tokenizing } = tools
   const access = accessOf(request)
+  const others = otherAccesses(request)
+  const servers = [access, ...others]
   const deadlineMs = performance.now() + asked.readyCheckTimeoutSec * 1000
   const patience = { deadlineMs, signal }
 
@@ -86,12 +90,18 @@ async function tokenizedBenchmark(
   }
   if (asked.durationMinutes !== null) {
     hooks.onStep('checking-health')
-    await untilItWorks(() => requireHealth({ access, signal }), patience)
+    for (const each of servers) {
+      await untilItWorks(() => requireHealth({ access: each, signal }), patience)
+    }
   }
   hooks.onStep('checking-server')
   const wanted = asked.servedModelName ?? asked.model
   const question = { access, model: wanted, signal }
   const server = await untilItWorks(() => probeServer(question), patience)
+  const differences = await untilItWorks(
+    () => requireSameModel(others, { access, server }, signal),
+    patience,
+  )
   const served = resolvedConfig(asked, server)
   await requireGpuMetrics(asked, signal)
 
@@ -128,10 +138,10 @@ async function tokenizedBenchmark(
 
   if (isReadyChecked(config)) {
     hooks.onStep('waiting-until-ready')
-    await untilItWorks(
-      () => requireAnswer(buildTestPlan(workload, parts), tools.runLoad, signal),
-      patience,
-    )
+    for (const baseUrl of [parts.baseUrl, ...serverBaseUrls(config).slice(1)]) {
+      const testPlan = buildTestPlan(workload, { ...parts, baseUrl })
+      await untilItWorks(() => requireAnswer(testPlan, tools.runLoad, signal), patience)
+    }
   }
   // Loaded after the first response, so that it delays nothing, and before the run: the program may be replaced meanwhile.
   const [{ summarizeRecords }] = await Promise.all([
@@ -139,19 +149,19 @@ async function tokenizedBenchmark(
     tools.loadClosing?.(),
   ])
   const unlisted = unlistedModelNote(server.facts, access.baseUrl)
-  const warnings: Text[] = unlisted === null ? [] : [unlisted]
+  const warnings: Text[] = [...(unlisted === null ? [] : [unlisted]), ...differences]
   const warn = (error: unknown) => void warnings.push(statementOf(error))
   const batchProfiler = batchProfilerOf(config, access)
   let isProfiling = config.profile && batchProfiler === null
   if (isProfiling) {
     hooks.onStep('starting-profiler')
-    await startProfiler({ access, signal }).catch((error: unknown) => {
+    await startProfilers(servers, signal).catch((error: unknown) => {
       requireGoingOn(signal)
       warn(error)
       isProfiling = false
     })
   }
-  const watch = new CounterWatch(access)
+  const watch = new CounterWatch(servers)
   await watch.started()
   const { maxConnectionErrors } = config
   const watching = { hooks, watch, batchProfiler, signal, maxConnectionErrors }
@@ -166,7 +176,7 @@ async function tokenizedBenchmark(
   warnings.push(...leftOutWarning(config, workload), ...((await batchProfiler?.end()) ?? []))
   if (isProfiling) {
     hooks.onStep('stopping-profiler')
-    await stopProfiler({ access }).catch(warn)
+    await Promise.all(servers.map((each) => stopProfiler({ access: each }).catch(warn)))
   }
 
   hooks.onStep('counting-tokens')

@@ -8,6 +8,8 @@ import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { ServerActivity } from '#core/model/server/server-activity.ts'
 import { pooledSummary, summaryWithCertainty } from '#core/stats/certain-summary.ts'
+import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
+import { targetSummaries } from '#core/stats/targets/target-summaries.ts'
 import type { DurationTally } from '#core/stats/durations/duration-tally.ts'
 import { gapTally } from '#core/stats/durations/gap-tally.ts'
 import { placementOf } from '#core/stats/placement.ts'
@@ -55,6 +57,13 @@ export function summarizeRecords(
     ...summarized,
     probes: probes === undefined ? null : summarizeProbes(probes),
     server,
+    ...(config.otherBaseUrls !== null && {
+      targets: targetSummaries(requests, {
+        servers: serverBaseUrls(config).length,
+        durationS,
+        percentiles: config.metricPercentiles,
+      }),
+    }),
     ...(origin !== undefined && { origin }),
     ...(workers !== undefined && {
       workers: [...workers],

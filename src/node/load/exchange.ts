@@ -49,6 +49,8 @@ export type PlannedRequest = Readonly<{
   place: number
   requestId: string | null
   turn?: ConversationTurn | undefined
+  /** Place of the server it goes to; left out where there is one server. */
+  target?: number | undefined
   scheduledAtUs: number
   /** When it was free to leave: on schedule, or when a request before it made room. */
   dueAtUs: number
@@ -193,14 +195,15 @@ export class Exchange implements ResponseListener {
   }
 
   toRecord(): RequestRecord {
-    const { index, requestId, turn, scheduledAtUs, promptTokens, inputs, inputAudioS, rejected } =
-      this.planned
+    const { index, requestId, turn, target, scheduledAtUs, rejected } = this.planned
+    const { promptTokens, inputs, inputAudioS } = this.planned
     const { usage, text, firstAtUs, serverTimes } = this.#reader
     const tokenParts = tokenPartsOf(usage, firstAtUs)
     return {
       index,
       requestId,
       turn,
+      target,
       scheduledAtUs,
       rejected,
       sentAtUs: this.sentAtUs,

@@ -2,12 +2,12 @@
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import type { ClientSamples } from '#core/stats/client-samples.ts'
-import type { ConnectionPool } from './connections/connection-pool.ts'
 import type { PartProgress } from './progress.ts'
+import type { Targets } from './targets/targets.ts'
 import type { WarmUp } from './warm-up.ts'
 
 export type MeasurementTools = Readonly<{
-  pool: ConnectionPool
+  targets: Targets
   reading: AnswerReading
   hooks: MeasurementHooks
   /** Whose requests keep their places until they are answered. */

@@ -160,13 +160,12 @@ export class Measurement implements ExchangeObserver {
     this.#limits.onSending(exchange)
   }
 
-  requestOf({ place, requestId, turn }: PlannedRequest): Uint8Array {
-    if (turn === undefined || this.#conversations === null) {
-      return this.#requests.of(place, requestId)
-    }
+  requestOf(planned: PlannedRequest): Uint8Array {
+    const { turn } = planned
+    if (turn === undefined || this.#conversations === null) return this.#requests.of(planned)
     const conversationId = this.#conversations.idOf(turn)
     const body = this.#conversations.bodyOf(turn)
-    return this.#requests.of(place, requestId, { body, conversationId })
+    return this.#requests.of(planned, { body, conversationId })
   }
 
   onRead(atUs: number): void {
@@ -231,8 +230,10 @@ export class Measurement implements ExchangeObserver {
     this.#limits.end(exchange)
     const record = exchange.toRecord()
     this.#spareGaps.push(sent.gaps)
-    if (reusable) this.#tools.pool.release(sent.connection)
-    else this.#tools.pool.discard(sent.connection, cutByUs)
+    const { targets } = this.#tools
+    const { target } = exchange.planned
+    if (reusable) targets.release(target, sent.connection)
+    else targets.discard(target, sent.connection, cutByUs)
     const last = this.#retries === null ? record : this.#retries.afterAttempt(exchange, record)
     if (last !== null) this.#conclude(last)
   }
@@ -287,6 +288,7 @@ export class Measurement implements ExchangeObserver {
       place,
       requestId,
       turn,
+      target: this.#tools.targets.choose(index, turn?.conversation),
       scheduledAtUs,
       dueAtUs,
       promptTokens: promptTokens[place] ?? 0,
@@ -298,7 +300,7 @@ export class Measurement implements ExchangeObserver {
 
   #attempt(planned: PlannedRequest): void {
     const gaps = this.#spareGaps.pop() ?? new TokenGaps(this.#keptGaps)
-    const { reading, pool } = this.#tools
+    const { reading, targets } = this.#tools
     const exchange = new Exchange(planned, {
       reading,
       gaps,
@@ -306,7 +308,7 @@ export class Measurement implements ExchangeObserver {
       tokenLimit: this.#limits.tokensOf(planned.index),
       startUs: this.#startUs,
     })
-    const connection = pool.acquire()
+    const connection = targets.acquire(planned.target)
     this.#inFlight.set(exchange, { connection, gaps })
     this.#limits.begin(exchange)
     connection.send(this.requestOf(planned), exchange)

@@ -8,7 +8,6 @@ import { lowerBackgroundThreads } from './runtime/background-threads.ts'
 import { alikeChunks } from './chunks/read-buffer.ts'
 import { collectGarbage, collectYoungGarbage } from './runtime/collect-garbage.ts'
 import { connectionsSurelyNeeded, requireConnections } from './connections/connection-limits.ts'
-import type { ConnectionPool } from './connections/connection-pool.ts'
 import { decodeText } from './decode-text.ts'
 import { HeldCompiler } from './runtime/held-compiler.ts'
 import { Measurement } from './measurement.ts'
@@ -18,12 +17,9 @@ import { rehearse } from './rehearsal.ts'
 import { rest } from './runtime/rest.ts'
 import { exchangePlaces, type PlaceExchange } from './schedule/held-places.ts'
 import { connectionsOf, isLimitShared, type Share, wholePlan } from './schedule/share.ts'
-import {
-  createLoadPool,
-  nativePool,
-  requestsPerConnection,
-  transportOf,
-} from './transports/load-pool.ts'
+import { createTargets, nativeTargets } from './targets/open-targets.ts'
+import type { Targets } from './targets/targets.ts'
+import { requestsPerConnection, transportOf } from './transports/load-pool.ts'
 import { WarmUp } from './warm-up.ts'
 
 /** Probes are left out where this thread sent none. */
@@ -32,7 +28,7 @@ export type PartOutcome = MeasurementOutcome & Pick<LoadOutcome, 'probes'>
 export class PreparedLoad {
   readonly #plan: LoadPlan
   readonly #share: Share
-  #pool: ConnectionPool
+  #targets: Targets
   readonly #reading: AnswerReading
   readonly #alike: AlikeChunks | null
   #probes: Probes | null = null
@@ -41,7 +37,7 @@ export class PreparedLoad {
     keepYoungMemorySmall()
     this.#plan = plan
     this.#share = share
-    this.#pool = nativePool(plan)
+    this.#targets = nativeTargets(plan, share)
     this.#alike = alikeChunks()
     this.#reading = createAnswerReading(plan.protocol, {
       decode: decodeText,
@@ -55,17 +51,19 @@ export class PreparedLoad {
   /** The first thread warms the server up for all. */
   async prepare(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<void> {
     onPhase('connecting')
-    if (transportOf(this.#plan) !== 'native') this.#pool = await createLoadPool(this.#plan)
+    if (transportOf(this.#plan) !== 'native') {
+      this.#targets = await createTargets(this.#plan, this.#share)
+    }
     if (this.#share.thread === 0) this.#requireConnections()
     // A whole collection takes away with the last object of a kind what was compiled for it: never after the rehearsal.
     collectGarbage()
     await rehearse(this.#plan, this.#alike)
     lowerBackgroundThreads()
     const connections = connectionsOf(this.#plan, this.#share)
-    await Promise.race([this.#pool.prepare(connections, signal), whenAborted(signal)])
+    await Promise.race([this.#targets.prepare(connections, signal), whenAborted(signal)])
     if (this.#share.thread === 0 && this.#plan.warmups.length > 0) {
       onPhase('warming-up')
-      const tools = { pool: this.#pool, reading: this.#reading, hooks: silent }
+      const tools = { targets: this.#targets, reading: this.#reading, hooks: silent }
       await new Measurement(warmupPlan(this.#plan), wholePlan, tools).run(signal)
     }
     collectYoungGarbage()
@@ -91,7 +89,7 @@ export class PreparedLoad {
       hooks.onProgress(...progress)
     }
     const tools = {
-      pool: this.#pool,
+      targets: this.#targets,
       reading: this.#reading,
       warmUp,
       hooks: { ...hooks, onProgress },
@@ -119,7 +117,7 @@ export class PreparedLoad {
 
   close(): void {
     this.#probes?.close()
-    this.#pool.close()
+    this.#targets.close()
   }
 
   #requireConnections(): void {
@@ -129,13 +127,13 @@ export class PreparedLoad {
 
   #createProbes(): Probes | null {
     const { probes } = this.#plan
-    const tools = { pool: this.#pool, reading: this.#reading }
+    const tools = { targets: this.#targets, reading: this.#reading }
     return probes === undefined ? null : new Probes(this.#plan, probes, tools)
   }
 
   #createWarmUp(): WarmUp | null {
     const { warmUp } = this.#plan
-    const tools = { pool: this.#pool, reading: this.#reading, share: this.#share }
+    const tools = { targets: this.#targets, reading: this.#reading, share: this.#share }
     return warmUp === undefined ? null : new WarmUp(this.#plan, warmUp, tools)
   }
 }

@@ -6,14 +6,14 @@ import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { nowUs } from './runtime/clock.ts'
 import type { LoadConnection } from './connections/load-connection.ts'
-import type { ConnectionPool } from './connections/connection-pool.ts'
-import { Exchange, type ExchangeObserver } from './exchange.ts'
+import { Exchange, type ExchangeObserver, type PlannedRequest } from './exchange.ts'
 import { cancelled, timedOut } from './failure.ts'
 import { KeptGaps } from './kept-gaps.ts'
 import { RequestBytes } from './request-bytes.ts'
+import type { Targets } from './targets/targets.ts'
 import { TokenGaps } from './token-gaps.ts'
 
-type ProbeTools = Readonly<{ pool: ConnectionPool; reading: AnswerReading }>
+type ProbeTools = Readonly<{ targets: Targets; reading: AnswerReading }>
 
 type InFlight = Readonly<{ connection: LoadConnection; timeout: NodeJS.Timeout }>
 
@@ -67,8 +67,8 @@ export class Probes implements ExchangeObserver {
     this.#cutAll()
   }
 
-  requestOf(): Uint8Array {
-    return this.#requests.of(0, null)
+  requestOf(planned: PlannedRequest): Uint8Array {
+    return this.#requests.of(planned)
   }
 
   onSending(): void {}
@@ -92,23 +92,26 @@ export class Probes implements ExchangeObserver {
   }
 
   #send(): void {
+    const { targets, reading } = this.#tools
+    const index = this.#sent++
+    const target = targets.inTurn(index)
     const nothingPlanned = { requestId: null, promptTokens: 1, inputs: 1, inputAudioS: null }
     const exchange = new Exchange(
-      { index: this.#sent++, place: 0, scheduledAtUs: 0, dueAtUs: 0, ...nothingPlanned },
+      { index, place: 0, target, scheduledAtUs: 0, dueAtUs: 0, ...nothingPlanned },
       {
-        reading: this.#tools.reading,
+        reading,
         gaps: new TokenGaps(this.#keptGaps),
         observer: this,
         startUs: this.#startUs,
       },
     )
-    const connection = this.#tools.pool.acquire()
+    const connection = targets.acquire(target)
     const timeout = setTimeout(
       () => exchange.cut(timedOut(this.#requestTimeoutS)),
       this.#requestTimeoutS * 1000,
     )
     this.#inFlight.set(exchange, { connection, timeout })
-    connection.send(this.requestOf(), exchange)
+    connection.send(this.requestOf(exchange.planned), exchange)
   }
 
   #finish(exchange: Exchange, reusable: boolean): void {
@@ -116,8 +119,9 @@ export class Probes implements ExchangeObserver {
     if (sent === undefined) return
     this.#inFlight.delete(exchange)
     clearTimeout(sent.timeout)
-    if (reusable) this.#tools.pool.release(sent.connection)
-    else this.#tools.pool.discard(sent.connection, cutByUs)
+    const { target } = exchange.planned
+    if (reusable) this.#tools.targets.release(target, sent.connection)
+    else this.#tools.targets.discard(target, sent.connection, cutByUs)
     this.#count(exchange)
     if (this.#inFlight.size === 0) this.#onOver?.()
   }

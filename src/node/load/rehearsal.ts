@@ -15,6 +15,7 @@ import { decodeText } from './decode-text.ts'
 import { Measurement } from './measurement.ts'
 import { silent } from './measurement-hooks.ts'
 import { wholePlan } from './schedule/share.ts'
+import { Targets } from './targets/targets.ts'
 import { createLoadPool, transportOf } from './transports/load-pool.ts'
 
 type Round = Readonly<{ requests: number; requestsPerS: number; pace: Pace }>
@@ -132,7 +133,7 @@ async function playRound(url: URL, { plan, alike }: Played, round: Round): Promi
   })
   const { signal } = new AbortController()
   await pool.prepare(Math.min(mostConcurrent, round.requests), signal)
-  const tools = { pool, reading, hooks: silent }
+  const tools = { targets: new Targets([pool]), reading, hooks: silent }
   await new Measurement(shortened(plan, url, round), wholePlan, tools).run(signal)
   pool.close()
 }
@@ -150,6 +151,7 @@ function shortened(
     headers: {},
     url,
     proxy: null,
+    targets: undefined,
     bodies: writtenBodies(bodies),
     requestIds: bodies.map((_, index) => String(index)),
     promptTokens: bodies.map(() => 1),

@@ -6,13 +6,20 @@ import { AppError } from '#core/model/app-error.ts'
 import { bodyLength, copyBody, type PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { requireSendable } from '#core/protocol/requests/headers.ts'
 import { forwardingOf, proxyOf } from './connections/proxy-requests.ts'
+import { serversOf, type Target } from './targets/targets.ts'
 
 type Headers = Readonly<Record<string, string>>
 
 export type SentTurn = Readonly<{ body: Uint8Array; conversationId: string }>
 
-type RequestPlan = Pick<LoadPlan, 'url' | 'proxy' | 'headers' | 'bodies'> &
+type RequestPlan = Pick<LoadPlan, 'url' | 'proxy' | 'targets' | 'headers' | 'bodies'> &
   Readonly<{ method: string }>
+
+/** Which request, by its body, and to which of several servers. */
+type Sent = Readonly<{ place: number; requestId: string | null; target?: Target }>
+
+/** All of a head but what differs between requests to a server; the second leaves a place for an id. */
+type SharedHead = Readonly<{ whole: string; beforeId: string }>
 
 /** By it a router can keep a conversation to the server that knows it. */
 const sessionHeader = 'x-session-id'
@@ -21,32 +28,28 @@ export class RequestBytes {
   readonly #bodies: PlannedBodies
   readonly #namesSession: boolean
   readonly #namesLength: boolean
-  /** All of the head but what differs between requests; the second leaves a place for an id. */
-  readonly #sharedHead: string
-  readonly #sharedHeadBeforeId: string
+  readonly #firstHead: SharedHead
+  /** One per server. */
+  readonly #heads: readonly SharedHead[]
 
   /** Throws AppError when a header cannot be sent. */
   constructor(plan: RequestPlan) {
-    const url = new URL(plan.url)
-    const { target, headers: forProxy } = forwardingOf(url, proxyOf(plan))
-    const headers = { ...withHost(url.host, plan.headers), ...forProxy }
-    const requestLine = `${plan.method} ${target} HTTP/1.1\r\n`
     const { texts, parts, firstParts } = plan.bodies
     // Those of another process or of a rehearsal look different to the compiler; these look all the same.
     this.#bodies = { texts, parts, firstParts }
     this.#namesLength = plan.method !== 'GET'
     this.#namesSession = has(sessionHeader, plan.headers)
-    this.#sharedHead = requestLine + headerLines(headers)
-    this.#sharedHeadBeforeId = requestLine + headerLines(without('x-request-id', headers))
+    this.#heads = serversOf(plan).map((server) => sharedHead({ ...plan, ...server }))
+    this.#firstHead = this.#heads[0] ?? sharedHead(plan)
   }
 
   /** A new piece of memory each time. A turn of a conversation has a body that was not known before. */
-  of(place: number, id: string | null, turn?: SentTurn): Uint8Array {
+  of({ place, requestId, target }: Sent, turn?: SentTurn): Uint8Array {
     if (!(place >= 0)) throw new AppError('internal', message('runs.noBody', { index: place }))
     const length = turn?.body.length ?? bodyLength(this.#bodies, place)
     const session = turn === undefined ? '' : this.#sessionLine(turn.conversationId)
     const lengthLine = this.#namesLength ? `content-length: ${length}\r\n` : ''
-    const head = `${this.#headOf(id)}${session}${lengthLine}\r\n`
+    const head = `${this.#headOf(requestId, target)}${session}${lengthLine}\r\n`
     const bytes = Buffer.allocUnsafe(head.length + length)
     bytes.write(head, 'latin1')
     if (turn === undefined) copyBody(this.#bodies, place, bytes, head.length)
@@ -59,10 +62,21 @@ export class RequestBytes {
     return this.#namesSession ? '' : headerLine(sessionHeader, conversationId)
   }
 
-  #headOf(id: string | null): string {
-    return id === null
-      ? this.#sharedHead
-      : this.#sharedHeadBeforeId + headerLine('x-request-id', id)
+  #headOf(id: string | null, target: Target): string {
+    const { whole, beforeId } =
+      (target === undefined ? undefined : this.#heads[target]) ?? this.#firstHead
+    return id === null ? whole : beforeId + headerLine('x-request-id', id)
+  }
+}
+
+function sharedHead(plan: Pick<RequestPlan, 'url' | 'proxy' | 'headers' | 'method'>): SharedHead {
+  const url = new URL(plan.url)
+  const { target, headers: forProxy } = forwardingOf(url, proxyOf(plan))
+  const headers = { ...withHost(url.host, plan.headers), ...forProxy }
+  const requestLine = `${plan.method} ${target} HTTP/1.1\r\n`
+  return {
+    whole: requestLine + headerLines(headers),
+    beforeId: requestLine + headerLines(without('x-request-id', headers)),
   }
 }
 

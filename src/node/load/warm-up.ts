@@ -6,13 +6,13 @@ import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { nowUs } from './runtime/clock.ts'
 import type { LoadConnection } from './connections/load-connection.ts'
-import type { ConnectionPool } from './connections/connection-pool.ts'
 import { Dispatcher } from './schedule/dispatcher.ts'
 import { Exchange, type ExchangeObserver, type PlannedRequest } from './exchange.ts'
 import { cancelled, timedOut } from './failure.ts'
 import { KeptGaps } from './kept-gaps.ts'
 import { RequestBytes } from './request-bytes.ts'
 import { limitOf, type Share } from './schedule/share.ts'
+import type { Targets } from './targets/targets.ts'
 import { TokenGaps } from './token-gaps.ts'
 import { EveryNth } from './schedule/turns.ts'
 
@@ -21,7 +21,7 @@ const headStartMs = 20
 
 const cutByUs = new Error('the answer is no longer wanted')
 
-type WarmUpTools = Readonly<{ pool: ConnectionPool; reading: AnswerReading }>
+type WarmUpTools = Readonly<{ targets: Targets; reading: AnswerReading }>
 
 type InFlight = Readonly<{ connection: LoadConnection; timeout: NodeJS.Timeout; gaps: TokenGaps }>
 
@@ -81,8 +81,8 @@ export class WarmUp implements ExchangeObserver {
     for (const exchange of [...this.#inFlight.keys()]) exchange.cut(cancelled)
   }
 
-  requestOf({ place }: PlannedRequest): Uint8Array {
-    return this.#requests.of(place, null)
+  requestOf(planned: PlannedRequest): Uint8Array {
+    return this.#requests.of(planned)
   }
 
   onSending(): void {}
@@ -102,34 +102,37 @@ export class WarmUp implements ExchangeObserver {
     clearTimeout(sent.timeout)
     exchange.toRecord()
     this.#spareGaps.push(sent.gaps)
-    if (reusable) this.#tools.pool.release(sent.connection)
-    else this.#tools.pool.discard(sent.connection, cutByUs)
+    const { target } = exchange.planned
+    if (reusable) this.#tools.targets.release(target, sent.connection)
+    else this.#tools.targets.discard(target, sent.connection, cutByUs)
     this.#dispatcher.free()
     this.#onVacated()
   }
 
   #depart(index: number): void {
     const { requestTimeoutS } = this.#plan
+    const { reading, targets } = this.#tools
+    const target = targets.choose(index, undefined)
     const gaps = this.#spareGaps.pop() ?? new TokenGaps(this.#keptGaps)
     const planned = {
       index,
       place: index % bodyCount(this.#warmUp.bodies),
       requestId: null,
       turn: undefined,
+      target,
       scheduledAtUs: 0,
       dueAtUs: 0,
       promptTokens: 0,
       inputs: 1,
       inputAudioS: null,
     }
-    const { reading } = this.#tools
     const exchange = new Exchange(planned, {
       reading,
       gaps,
       observer: this,
       startUs: this.#startUs,
     })
-    const connection = this.#tools.pool.acquire()
+    const connection = targets.acquire(target)
     const cut = () => exchange.cut(timedOut(requestTimeoutS))
     const timeout = setTimeout(cut, requestTimeoutS * 1000)
     this.#inFlight.set(exchange, { connection, timeout, gaps })

@@ -17,6 +17,7 @@ import { reasoning } from './migrations/012-reasoning.ts'
 import { notes } from './migrations/013-notes.ts'
 import { retries } from './migrations/014-retries.ts'
 import { agentSteps } from './migrations/015-agent-steps.ts'
+import { targets } from './migrations/016-targets.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   notes,
   retries,
   agentSteps,
+  targets,
 ]
 
 /** Each step is one transaction: a crash leaves the database at a version, never between two. */

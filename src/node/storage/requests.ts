@@ -48,6 +48,7 @@ type RecordRow = {
   reasoning_recounted: 0 | 1
   rejected_attempts: string | null
   agent_step: string | null
+  target: number | null
 }
 
 const insert = `
@@ -56,13 +57,13 @@ const insert = `
     first_token_at_us, first_chunk_at_us, first_content_at_us, first_reasoning_at_us, first_tool_call_at_us, ended_at_us,
     max_gap_us, prompt_tokens, inputs, input_audio_s, output_tokens, error_code, error_status, error_message,
     error_body, gaps, generated_text, server_queue_s, server_ttft_s,
-    read_at_once, reasoning_tokens, cached_tokens, reasoning_recounted, rejected_attempts, agent_step
+    read_at_once, reasoning_tokens, cached_tokens, reasoning_recounted, rejected_attempts, agent_step, target
   ) VALUES (
     @runId, @index, @requestId, @conversation, @turn, @scheduledAtUs, @sentAtUs, @resent,
     @firstTokenAtUs, @firstChunkAtUs, @firstContentAtUs, @firstReasoningAtUs, @firstToolCallAtUs, @endedAtUs,
     @maxGapUs, @promptTokens, @inputs, @inputAudioS, @outputTokens, @errorCode, @errorStatus, @errorMessage,
     @errorBody, @gaps, @generatedText, @serverQueueS, @serverTtftS,
-    @readAtOnce, @reasoningTokens, @cachedTokens, @reasoningRecounted, @rejectedAttempts, @agentStep
+    @readAtOnce, @reasoningTokens, @cachedTokens, @reasoningRecounted, @rejectedAttempts, @agentStep, @target
   )`
 
 /** One transaction for the whole batch. */
@@ -142,6 +143,7 @@ function toColumns({
     resent: record.resent === true ? 1 : 0,
     conversation: turn?.conversation ?? null,
     turn: turn?.number ?? null,
+    target: record.target ?? null,
     agentStep: turn?.step === undefined ? null : JSON.stringify(turn.step),
     firstChunkAtUs: firstAtUs.chunk,
     firstContentAtUs: firstAtUs.content,
@@ -197,6 +199,7 @@ function toRecord(row: RecordRow): RequestRecord {
     index: row.request_index,
     requestId: row.request_id,
     turn: turnOf(row),
+    target: row.target ?? undefined,
     scheduledAtUs: row.scheduled_at_us,
     rejected: rejectedOf(row),
     sentAtUs: row.sent_at_us,
@@ -260,7 +263,7 @@ export function readRequestRows(database: Database, query: RequestQuery): Reques
   return database
     .prepare<[string, number, number], RequestRow>(
       `SELECT
-         request_index AS "index", request_id AS requestId, conversation, turn,
+         request_index AS "index", request_id AS requestId, conversation, turn, target,
          scheduled_at_us / 1000.0 AS scheduledAtMs, sent_at_us / 1000.0 AS sentAtMs,
          ttft_us / 1000.0 AS ttftMs, ttfo_us / 1000.0 AS ttfoMs, tpot_us / 1000.0 AS tpotMs,
          e2el_us / 1000.0 AS e2elMs,

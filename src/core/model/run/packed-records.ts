@@ -15,6 +15,7 @@ type PlainField = Exclude<
   | 'interTokenLatenciesUs'
   | 'firstAtUs'
   | 'turn'
+  | 'target'
   | 'serverTimes'
   | 'tokenParts'
   | 'reasoningText'
@@ -28,6 +29,8 @@ export type PackedRecords = Readonly<{
   firstAtUs: { readonly [Kind in FirstKind]: readonly (number | null)[] }
   turns: readonly (ConversationTurn | null)[]
   /** Null where no record has any. */
+  targets: readonly (number | null)[] | null
+  /** Likewise. */
   serverTimes: readonly (ServerTimes | null)[] | null
   /** Likewise. */
   tokenParts: readonly (TokenParts | null)[] | null
@@ -64,6 +67,9 @@ export function packRecords(records: readonly RequestRecord[]): PackedRecords {
       toolCall: records.map(({ firstAtUs }) => firstAtUs.toolCall),
     },
     turns: records.map(({ turn }) => turn ?? null),
+    targets: records.some(({ target }) => target !== undefined)
+      ? records.map(({ target }) => target ?? null)
+      : null,
     serverTimes: records.some(({ serverTimes }) => serverTimes)
       ? records.map(({ serverTimes }) => serverTimes ?? null)
       : null,
@@ -99,6 +105,7 @@ export function* eachPackedRecord({
   columns,
   firstAtUs,
   turns,
+  targets,
   serverTimes,
   tokenParts,
   reasoningTexts,
@@ -114,6 +121,7 @@ export function* eachPackedRecord({
       index: valueAt(columns.index, i),
       requestId: valueAt(columns.requestId, i),
       turn: turns[i] ?? undefined,
+      target: targets?.[i] ?? undefined,
       scheduledAtUs: valueAt(columns.scheduledAtUs, i),
       rejected: rejected?.[i] ?? undefined,
       sentAtUs: valueAt(columns.sentAtUs, i),

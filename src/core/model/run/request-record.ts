@@ -115,6 +115,8 @@ export type RequestRecord = Readonly<{
   requestId: string | null
   /** Left out for a request that stands alone. */
   turn?: ConversationTurn | undefined
+  /** Place of the server it was sent to among the base URLs; left out where there is one, and for one that was not sent. */
+  target?: number | undefined
   /** When the schedule wanted it to leave. */
   scheduledAtUs: number
   /** Attempts before the one that all else is about; left out of runs that do not retry. */

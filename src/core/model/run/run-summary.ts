@@ -12,6 +12,7 @@ import { probeSummarySchema } from './probes.ts'
 import { firstKinds, requestErrorCodes } from './request-record.ts'
 import { serverActivitySchema } from '../server/server-activity.ts'
 import { steadyStateSchema } from './steady-state.ts'
+import { targetSummarySchema } from './target-summary.ts'
 import { telemetrySummarySchema } from './telemetry.ts'
 
 const errorGroupSchema = z.object({
@@ -38,6 +39,8 @@ export const runSummarySchema = z.object({
   steadyState: steadyStateSchema.nullable().default(null),
   /** Null where every request stood alone. */
   conversations: conversationSummarySchema.nullable().default(null),
+  /** One per base URL, in their order; absent where there is one. */
+  targets: z.array(targetSummarySchema).nullish(),
   /** Null where none were sent. */
   probes: probeSummarySchema.nullable().default(null),
   /** Null where the server did not report before and after. */

@@ -38,6 +38,15 @@ export function serverBaseUrl({ baseUrl, host, port }: ServerAddress): string {
   return baseUrl === null ? `http://${bracketed(host)}:${port}` : baseUrl.replace(/\/+$/, '')
 }
 
+/** Of every server that the load is spread over; most runs have one. */
+export function serverBaseUrls({
+  otherBaseUrls,
+  ...first
+}: ServerAddress & Pick<BenchmarkConfig, 'otherBaseUrls'>): readonly string[] {
+  const others = otherBaseUrls ?? []
+  return [serverBaseUrl(first), ...others.map((url) => url.replace(/\/+$/, ''))]
+}
+
 /** An IPv6 address is put in brackets, else its colons would read as a port. */
 function bracketed(host: string): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host

@@ -4,7 +4,7 @@ import { sentences } from '#core/messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Message, type Text, textIn } from '#core/messages/message.ts'
 import { storedText } from '#core/messages/read-back.ts'
-import type { TuneTable } from '#core/report/tune/tune-story.ts'
+import type { ReportTable } from '#core/report/tables/report-table.ts'
 import { element, escaped } from '#core/report/markup.ts'
 import type {
   Report,
@@ -47,7 +47,7 @@ export function reportSections(report: Report, drawn: DrawnSections, language: L
     ...(report.comparisons.length === 0
       ? []
       : [titled('comparison', ...comparisonBlocks(report, language))]),
-    titled('points', pointTable(report, language)),
+    titled('points', pointTable(report, language), ...targetTables(points, language)),
     ...drawn.point,
     ...(reasons.length === 0 ? [] : [titled('reasons', ...reasons)]),
     titled('environment', ...environments.map((one, index) => environment(one, index, language))),
@@ -117,7 +117,16 @@ function tuneSection({ tune }: ReportSweep, index: number, language: Language): 
   ]
 }
 
-function plainTable({ title, columns, rows }: TuneTable, language: Language): string {
+/** Of points whose load several servers shared. */
+function targetTables(points: readonly ReportPoint[], language: Language): string[] {
+  return points.flatMap(({ targets }) =>
+    targets === null
+      ? []
+      : [element('h3', {}, shown(targets.title, language)), plainTable(targets, language)],
+  )
+}
+
+function plainTable({ title, columns, rows }: ReportTable, language: Language): string {
   const kinds = columns.map(({ isFigure }) => (isFigure ? {} : { class: 'word' }))
   return element(
     'div',

@@ -4,6 +4,7 @@ import { consoleReport } from './console-report.ts'
 import { conversationReport } from './conversation-report.ts'
 import type { MeasuredRun } from '../measured-run.ts'
 import { steadyStateReport } from './steady-state-report.ts'
+import { targetReport } from './target-report.ts'
 import { wideConversationReport } from './wide-conversation-report.ts'
 import { wideReport } from './wide-report.ts'
 
@@ -12,11 +13,16 @@ type Reported = Pick<MeasuredRun, 'config' | 'summary'>
 export const printedReports: Readonly<Record<ReportLayout, (run: Reported) => readonly string[]>> =
   {
     vllm: (run) =>
-      reported([consoleReport(run), steadyStateReport(run, 'vllm'), conversationReport(run)]),
+      reported([
+        consoleReport(run),
+        steadyStateReport(run, 'vllm'),
+        conversationReport(run),
+        targetReport(run),
+      ]),
     'vllm-bench': (run) => {
       const conversations = wideConversationReport(run)
-      if (conversations !== null) return [conversations]
-      return reported([wideReport(run), steadyStateReport(run, 'vllm-bench')])
+      if (conversations !== null) return reported([conversations, targetReport(run)])
+      return reported([wideReport(run), steadyStateReport(run, 'vllm-bench'), targetReport(run)])
     },
   }
 

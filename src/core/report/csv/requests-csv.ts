@@ -54,6 +54,7 @@ function wholeMs({ turn }: RequestRecord, us: (times: TrajectoryTimes) => number
 const columns: readonly CsvColumn<Row>[] = [
   { name: 'index', cell: ({ record }) => record.index },
   { name: 'request_id', cell: ({ record }) => record.requestId },
+  { name: 'url_index', cell: ({ record }) => record.target ?? null },
   { name: 'conversation_index', cell: ({ record }) => record.turn?.conversation ?? null },
   { name: 'turn_index', cell: ({ record }) => record.turn?.number ?? null },
   { name: 'step_depth', cell: ({ record }) => record.turn?.step?.depth ?? null },
@@ -154,6 +155,7 @@ export function requestsCsv(
   const rows = rowsOf(records)
   const empty = [
     ...(timed ? [] : momentColumns),
+    ...(records.some(({ target }) => target !== undefined) ? [] : ['url_index']),
     ...(records.some(({ turn }) => turn !== undefined) ? [] : turnColumns),
     ...(records.some(({ turn }) => turn?.step !== undefined) ? [] : stepColumns),
     ...(records.some(isRetried) ? [] : retryColumns),

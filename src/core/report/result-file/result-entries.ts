@@ -10,6 +10,7 @@ import {
   type MeasuredRun,
   type MeasuredRunWithRecords,
 } from '../measured-run.ts'
+import { targetEntries, targetIndexEntries } from '../console/target-report.ts'
 import { probeEntries } from '../console/probe-report.ts'
 import { inputThroughput } from '../console/report-rows.ts'
 import { reportedMetrics } from '../console/reported-metrics.ts'
@@ -106,6 +107,8 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
     '[steady state]': ({ summary: { steadyState } }) =>
       steadyState === null ? [] : [['steady_state', steadyStateObject(steadyState)]],
     '[conversations]': conversationEntries,
+    '[targets]': targetEntries,
+    '[target indices]': targetIndexEntries,
   }
 
 /** What was written before another `=`, where the compatibility profile cuts it off there. */

@@ -17,12 +17,7 @@ import { indexFlags } from '#core/vllm/flags/flag-index.ts'
 import { serveCommandText } from '#core/vllm/flags/serve-arguments.ts'
 import { withoutSecrets } from '#core/vllm/log/log-line.ts'
 import { durationText } from '../duration-text.ts'
-
-export type TuneTable = Readonly<{
-  title: Text
-  columns: readonly Readonly<{ head: Text; isFigure: boolean }>[]
-  rows: readonly (readonly Text[])[]
-}>
+import type { ReportTable } from '../tables/report-table.ts'
 
 export type TuneStory = Readonly<{
   /** Without a full stop. */
@@ -31,7 +26,7 @@ export type TuneStory = Readonly<{
   /** What to do next. */
   advice: Text | null
   /** The effects of flags, then the settings; those that have rows. */
-  tables: readonly TuneTable[]
+  tables: readonly ReportTable[]
   failed: readonly Text[]
   spent: Text
   /** That serves with the setting to use; null where there is none, or its server is not known. */
@@ -85,7 +80,7 @@ function configFile({ model, flags }: Served): string {
   return [`model: ${JSON.stringify(model)}`, ...lines].join('\n')
 }
 
-function effectsTable({ effects, objective }: TuneReport, plan: TunedPlan): TuneTable {
+function effectsTable({ effects, objective }: TuneReport, plan: TunedPlan): ReportTable {
   return {
     title:
       objective === 'capacity'
@@ -114,7 +109,7 @@ function effectsTable({ effects, objective }: TuneReport, plan: TunedPlan): Tune
 type SettingColumn = Readonly<{ head: Text; isFigure: boolean; cell: (of: TunedSetting) => Text }>
 
 /** Answers beside speed, where they were compared. */
-function settingsTable(report: TuneReport, plan: TunedPlan): TuneTable {
+function settingsTable(report: TuneReport, plan: TunedPlan): ReportTable {
   const { settings, objective, over } = report
   const load = (value: number) =>
     over === 'maxConcurrency' ? String(Math.round(value)) : threeDigits(value)

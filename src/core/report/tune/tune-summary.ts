@@ -2,7 +2,8 @@
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn, type Text } from '#core/messages/message.ts'
 import { textTable } from '../tables/text-table.ts'
-import type { TuneStory, TuneTable } from './tune-story.ts'
+import type { ReportTable } from '../tables/report-table.ts'
+import type { TuneStory } from './tune-story.ts'
 
 /** Rows of a table on a terminal. */
 const mostShown = 12
@@ -20,7 +21,7 @@ export function tuneSummary({ tables, failed, spent }: TuneStory, language: Lang
   ].join('\n')
 }
 
-function tableLines({ title, columns, rows }: TuneTable, language: Language): string[] {
+function tableLines({ title, columns, rows }: ReportTable, language: Language): string[] {
   const shown = columns.map(({ head, isFigure }, index) => ({
     head: [head],
     align: isFigure ? ('right' as const) : ('left' as const),

@@ -11,7 +11,7 @@ import { storyIn } from '#core/tune/candidates.ts'
 import { lightPaceFor } from '#core/sweep/light-pace.ts'
 import { isLostInTransport } from '#core/sweep/lost-in-transport.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
-import { resetCaches } from '#node/experiment/reset-caches.ts'
+import { resetAllCaches } from '#node/experiment/reset-caches.ts'
 import { runSweep } from '#node/experiment/run-sweep.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
 import type { PointEnd, SweepEnd, SweepTools } from '#node/experiment/sweep-tools.ts'
@@ -81,7 +81,9 @@ export function conductSweep(
     refusalOf: (point, server, stop) => refusalByAnswers(point, server, notes, stop),
     resetCaches: ({ baseUrl, apiKey }, stop) => {
       const { config } = notes.sweep.plan
-      return resetCaches({ access: accessOf({ baseUrl, apiKey, config }), signal: stop })
+      const urls = [baseUrl, ...(config.otherBaseUrls ?? [])]
+      const servers = urls.map((url) => accessOf({ baseUrl: url, apiKey, config }))
+      return resetAllCaches(servers, stop)
     },
     measure: (point, server, stop) => {
       const measured = { points: notes.sweep.points, summaries: summaries.of(notes.sweep) }

@@ -10,6 +10,8 @@ export type Share = Readonly<{
   threads: number
   /** One number in shared memory: how many requests have been taken. Counts where there is a limit. */
   taken: Int32Array
+  /** In shared memory: requests in flight to each of several servers. Left out where one thread sends all. */
+  inFlight?: Int32Array
 }>
 
 export const wholePlan: Share = { thread: 0, threads: 1, taken: new Int32Array(1) }

@@ -9,6 +9,7 @@ import { sharpenSleeps } from '../runtime/precise-timer.ts'
 import type { PartOutcome } from '../prepared-load.ts'
 import { type PartProgress, progressOf } from '../progress.ts'
 import { LoadThread, type Reported } from './load-thread.ts'
+import { serversOf } from '../targets/targets.ts'
 import { warmUpS, whenWarm } from '../when-warm.ts'
 
 /** Long enough for the word to reach every thread before the schedule begins. */
@@ -20,11 +21,12 @@ export function createThreadedLoadRunner(entry: URL, atMost: number): LoadRunner
     // A thread whose part of the limit is nothing could neither send nor end.
     const threads = Math.min(atMost, plan.maxConcurrency ?? atMost)
     const shared = { ...plan, bodies: inSharedMemory(plan.bodies) }
-    const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+    const taken = sharedNumbers(1)
+    const inFlight = sharedNumbers(serversOf(plan).length)
     const telling = new Telling(plan, threads, hooks)
     sharpenSleeps()
     const all = Array.from({ length: threads }, (_, thread) => {
-      const order = { plan: shared, share: { thread, threads, taken } }
+      const order = { plan: shared, share: { thread, threads, taken, inFlight } }
       return new LoadThread(entry, order, (reported) => telling.take(thread, reported))
     })
     const cancel = () => all.forEach((thread) => thread.post({ type: 'cancel' }))
@@ -132,6 +134,10 @@ function inSharedMemory({ texts, parts, firstParts }: PlannedBodies): PlannedBod
     return place
   })
   return { texts: shared, parts: inShared(parts), firstParts: inShared(firstParts) }
+}
+
+function sharedNumbers(count: number): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(count * Int32Array.BYTES_PER_ELEMENT))
 }
 
 function inShared(numbers: Uint32Array): Uint32Array {

@@ -86,6 +86,15 @@ export const run = {
     medianDuration: 'Median conversation',
     tailDuration: 'p{percentile} conversation',
   },
+  targets: {
+    title: 'By URL',
+    about:
+      'Several servers shared the load ({strategy}). Shares are of the requests that were sent.',
+    requests: 'Requests',
+    share: 'Share',
+    rejectedAttempts: 'Rejected attempts',
+    column: 'URL no.',
+  },
   agents: {
     timeToSolution: 'Mean time to solution',
     modelTime: 'Mean time with the model',

@@ -4,7 +4,18 @@ import { agentFlags } from './agent-flags.ts'
 
 export const flags: FlagTexts = {
   backend: { label: 'API', summary: '使用哪种 API，也就决定了请求的是文本、向量还是分数。' },
-  baseUrl: { label: '基础 URL', summary: '服务器地址，不含端点；取代主机和端口。' },
+  baseUrl: {
+    label: '基础 URL',
+    summary: '服务器地址，不含端点；取代主机和端口。重复给出即把负载分摊到多台服务器。',
+  },
+  otherBaseUrls: {
+    label: '其他基础 URL',
+    summary: '提供同一模型的其他服务器，负载会分摊到所有服务器；用空格分隔。',
+  },
+  urlStrategy: {
+    label: '请求发往的 URL',
+    summary: '有多个基础 URL 时：轮流、发给在途请求最少的，或按会话固定。',
+  },
   host: { label: '主机', summary: '服务器所在主机。' },
   port: { label: '端口', summary: '服务器监听的端口。' },
   endpoint: { label: '端点', summary: '请求发往的路径；使用非补全类后端时需另行设置。' },

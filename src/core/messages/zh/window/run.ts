@@ -86,6 +86,14 @@ export const run: typeof english = {
     medianDuration: '对话时长中位数',
     tailDuration: '对话时长 p{percentile}',
   },
+  targets: {
+    title: '按 URL',
+    about: '多台服务器分摊了负载（{strategy}）。占比按已发送的请求计算。',
+    requests: '请求数',
+    share: '占比',
+    rejectedAttempts: '被拒次数',
+    column: 'URL 序号',
+  },
   agents: {
     timeToSolution: '平均求解时间',
     modelTime: '平均模型时间',

@@ -8,6 +8,7 @@ function failedRow(message: string, errorBody: string | null): RequestRow {
     requestId: null,
     conversation: null,
     turn: null,
+    target: null,
     scheduledAtMs: 0,
     sentAtMs: 0,
     ttftMs: null,

@@ -51,6 +51,7 @@ function momentColumn(head: string, valueMs: (row: RequestRow) => number | null)
 }
 
 type ColumnName =
+  | 'url'
   | 'conversation'
   | 'turn'
   | 'scheduledAt'
@@ -87,15 +88,21 @@ const reasoningColumns: readonly ColumnName[] = ['ttfo', 'reasoningTokens']
 /** Before all others, where requests are turns. */
 const turnColumns: readonly ColumnName[] = ['conversation', 'turn']
 
+/** Before those, where several servers share the load. */
+const targetColumns: readonly ColumnName[] = ['url']
+
 export function requestColumns(run: Run, t: Translate): RequestColumn[] {
   const { task } = backendTraits[run.config.backend]
   const ofTurns = run.summary?.conversations ? turnColumns : []
+  const ofTargets = run.summary?.targets ? targetColumns : []
   const reasons = measuredStats(run, 'ttfo') !== null || (run.summary?.unanswered ?? 0) > 0
   const shown = shownColumns[task].filter((name) => reasons || !reasoningColumns.includes(name))
-  return [...ofTurns, ...shown].map((name) => columns[name](run, t))
+  return [...ofTargets, ...ofTurns, ...shown].map((name) => columns[name](run, t))
 }
 
 const columns: Readonly<Record<ColumnName, (run: Run, t: Translate) => RequestColumn>> = {
+  url: (_, t) =>
+    countColumn(t('run.targets.column'), { value: ({ target }) => fromOne(target), sort: null }),
   conversation: (_, t) =>
     countColumn(t('run.requests.conversation'), {
       value: ({ conversation }) => fromOne(conversation),

@@ -12,6 +12,7 @@ function row(index: number): RequestRow {
     requestId: null,
     conversation: null,
     turn: null,
+    target: null,
     scheduledAtMs: 0,
     sentAtMs: 0,
     ttftMs: 1,

@@ -1,0 +1,106 @@
+// Several servers of one model: the load is spread over their addresses.
+import { z } from 'zod'
+import { inEnglish, message } from '#core/messages/message.ts'
+import { type DatasetChoice, type FlagRecords, holdsConversations } from './flag.ts'
+
+export const urlStrategies = ['round-robin', 'least-in-flight', 'session-sticky'] as const
+export type UrlStrategy = (typeof urlStrategies)[number]
+
+type Addresses = Readonly<{
+  baseUrl: string | null
+  otherBaseUrls: readonly string[] | null
+  host: string
+  port: number
+}>
+
+type Spread = Readonly<{ otherBaseUrls: readonly string[] | null; urlStrategy: UrlStrategy }>
+
+/** How host and port are while they are not set, in any compatibility profile. */
+const [unsetHosts, unsetPort] = [['127.0.0.1', 'localhost'], 8000]
+
+/** Of all servers, as compared: without a slash at the end. */
+function addressesOf({ baseUrl, otherBaseUrls }: Addresses): readonly string[] {
+  const first = baseUrl === null ? [] : [baseUrl]
+  return [...first, ...(otherBaseUrls ?? [])].map((url) => url.replace(/\/+$/, '').toLowerCase())
+}
+
+function repeatedAddress(config: Addresses): string | null {
+  const addresses = addressesOf(config)
+  return addresses.find((url, place) => addresses.indexOf(url) < place) ?? null
+}
+
+function schemesOf(config: Addresses): readonly string[] {
+  return [...new Set(addressesOf(config).map((url) => url.slice(0, url.indexOf(':'))))]
+}
+
+export const targetFlags = {
+  otherBaseUrls: {
+    /** Null: the load goes to one server. */
+    schema: z
+      .array(
+        z
+          .url({ protocol: /^https?$/ })
+          .refine(
+            (url) => !/^https?:\/\/[^/?#]*@/i.test(url),
+            inEnglish(message('config.credentialsInUrl')),
+          ),
+      )
+      .min(1)
+      .nullable()
+      .default(null),
+    kind: 'words',
+    addsUp: true,
+    repeats: 'baseUrl',
+    metavar: 'URL',
+    summary: 'Further servers of the same model; the load is spread over all of them.',
+    label: 'Further base URLs',
+    place: 'more',
+    knownTo: 'kneepoint',
+    affects: 'load',
+    rules: [
+      {
+        broken: (config: Addresses) =>
+          config.otherBaseUrls !== null &&
+          (!unsetHosts.includes(config.host) || config.port !== unsetPort),
+        message: message('config.hostBesideUrls'),
+      },
+      {
+        broken: (config: Addresses) =>
+          config.otherBaseUrls !== null && repeatedAddress(config) !== null,
+        message: (config: Addresses) =>
+          message('config.repeatedUrl', { url: repeatedAddress(config) }),
+      },
+      {
+        broken: (config: Addresses) =>
+          config.otherBaseUrls !== null && schemesOf(config).length > 1,
+        message: (config: Addresses) =>
+          message('config.schemesDiffer', { schemes: schemesOf(config).join(', ') }),
+      },
+    ],
+  },
+  urlStrategy: {
+    schema: z.enum(urlStrategies).default('round-robin'),
+    kind: 'choice',
+    choices: urlStrategies,
+    respell: (word: string) => word.replaceAll('_', '-'),
+    summary:
+      'Which URL a request goes to: the next, the one with fewest in flight, or that of its session.',
+    label: 'URL of a request',
+    place: 'more',
+    knownTo: 'kneepoint',
+    affects: 'load',
+    appliesTo: ({ otherBaseUrls }: Spread) => otherBaseUrls !== null,
+    rules: [
+      {
+        broken: ({ otherBaseUrls, urlStrategy }: Spread) =>
+          otherBaseUrls === null && urlStrategy !== 'round-robin',
+        message: message('config.strategyOfOneUrl'),
+      },
+      {
+        broken: ({ urlStrategy, datasetName }: Spread & DatasetChoice) =>
+          urlStrategy === 'session-sticky' && !holdsConversations({ datasetName }),
+        message: message('config.stickyWithoutConversations'),
+      },
+    ],
+  },
+} satisfies FlagRecords

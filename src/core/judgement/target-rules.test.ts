@@ -1,0 +1,74 @@
+import { type MetricStats, unmeasured } from '#core/model/run/metric-stats.ts'
+import type { TargetSummary } from '#core/model/run/target-summary.ts'
+import { expect, test } from 'vitest'
+import { failingTarget, unequalTargets } from './target-rules.ts'
+
+function latency(median: number, reach = 0.02): TargetSummary['ttft'] {
+  const stats: MetricStats = { ...unmeasured, count: 100, mean: median, median }
+  const medianInterval = { low: median * (1 - reach), high: median * (1 + reach) }
+  return { ...stats, medianInterval }
+}
+
+function target(changes: Partial<TargetSummary> = {}): TargetSummary {
+  return {
+    requests: 100,
+    completed: 100,
+    failed: 0,
+    rejected: 0,
+    rejectedAttempts: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    requestThroughput: 1,
+    outputThroughput: 1,
+    ttft: latency(100),
+    tpot: latency(10),
+    e2el: latency(1000),
+    ...changes,
+  }
+}
+
+test.each([
+  { targets: [target(), target()], found: null },
+  {
+    targets: [target(), target({ failed: 50 })],
+    found: { url: 2, failed: 50, requests: 100, share: 0.5, othersFailed: 0 },
+  },
+  // One failure in a hundred is no matter of a server.
+  { targets: [target(), target({ failed: 1 })], found: null },
+  // Where all fail, it is none either: `errors` reports that.
+  { targets: [target({ failed: 40 }), target({ failed: 50 })], found: null },
+  { targets: [target({ requests: 0 }), target({ failed: 3 })], found: { url: 2 } },
+])('a server that fails alone: $found', ({ targets, found }) => {
+  const evidence = failingTarget(targets)
+  if (found === null) expect(evidence).toBeNull()
+  else expect(evidence).toMatchObject(found)
+})
+
+test.each([
+  { targets: [target(), target()], found: null },
+  // The latency that differs most.
+  {
+    targets: [target({ tpot: latency(15), e2el: latency(1200) }), target(), target()],
+    found: { slowUrl: 1, fastUrl: 2, tpotSlowdownShare: 0.5 },
+  },
+  // Below a tenth, or within the intervals of the medians.
+  { targets: [target({ ttft: latency(109) }), target()], found: null },
+  { targets: [target({ ttft: latency(130, 0.3) }), target()], found: null },
+  {
+    targets: [target({ ttft: { ...latency(300), medianInterval: null } }), target()],
+    found: null,
+  },
+  {
+    targets: [target({ requests: 300 }), target()],
+    found: { mostUrl: 1, leastUrl: 2, mostShare: 0.75, leastShare: 0.25 },
+  },
+  // By chance.
+  { targets: [target({ requests: 12 }), target({ requests: 8 })], found: null },
+])('servers that are unequal: $found', ({ targets, found }) => {
+  const evidence = unequalTargets(targets)
+  if (found === null) expect(evidence).toBeNull()
+  else {
+    expect(Object.keys(evidence ?? {})).toEqual(Object.keys(found))
+    for (const [name, value] of Object.entries(found)) expect(evidence?.[name]).toBeCloseTo(value)
+  }
+})

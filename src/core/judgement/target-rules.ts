@@ -1,0 +1,70 @@
+// Whether servers that share the load of a run did equally well, from what it measured of each.
+import { shareOf, targetLatencies, type TargetSummary } from '#core/model/run/target-summary.ts'
+import type { Reason } from './judgement.ts'
+
+type Evidence = Reason['evidence']
+
+/** One failure in a hundred requests is seen on servers that are well. */
+const tolerableFailedShare = 0.01
+/** By which the median of the slowest exceeds that of the fastest. */
+const leastSlowdownShare = 0.1
+/** By which the largest number of requests exceeds the smallest, and in standard errors of a fair draw. */
+const [leastSurplusShare, leastErrors] = [0.25, 4]
+
+/** A server that failed where another did not: with all of them it would be no matter of one server. */
+export function failingTarget(targets: readonly TargetSummary[]): Evidence | null {
+  const placed = targets.map((target, place) => ({ ...target, place, share: failedShare(target) }))
+  const [worst] = placed.toSorted((one, other) => other.share - one.share)
+  const isAlone = placed.some(({ share }) => share <= tolerableFailedShare)
+  if (worst === undefined || worst.share <= tolerableFailedShare || !isAlone) return null
+  const { place, failed, requests, share } = worst
+  const others = placed.filter((other) => other !== worst)
+  const othersFailed = others.reduce((sum, other) => sum + other.failed, 0)
+  return { url: place + 1, failed, requests, share, othersFailed }
+}
+
+function failedShare({ failed, requests }: TargetSummary): number {
+  return requests === 0 ? 0 : failed / requests
+}
+
+/** Latencies that surely differ, else numbers of requests that do. */
+export function unequalTargets(targets: readonly TargetSummary[]): Evidence | null {
+  return slowTarget(targets) ?? loadedTarget(targets)
+}
+
+/** The latency that differs most. Surely: the intervals of the medians do not overlap. */
+function slowTarget(targets: readonly TargetSummary[]): Evidence | null {
+  const found = targetLatencies.flatMap((metric) => {
+    const measured = targets.flatMap((target, place) => {
+      const { median, medianInterval } = target[metric]
+      return medianInterval === null ? [] : [{ url: place + 1, median, ...medianInterval }]
+    })
+    const sorted = measured.toSorted((one, other) => one.median - other.median)
+    const [fast, slow] = [sorted[0], sorted.at(-1)]
+    if (fast === undefined || slow === undefined || slow.low <= fast.high) return []
+    const slowdownShare = slow.median / fast.median - 1
+    if (!(slowdownShare >= leastSlowdownShare) || !Number.isFinite(slowdownShare)) return []
+    return [{ metric, slowdownShare, slow: slow.url, fast: fast.url }]
+  })
+  const [most] = found.toSorted((one, other) => other.slowdownShare - one.slowdownShare)
+  if (most === undefined) return null
+  const { metric, slowdownShare, slow, fast } = most
+  return { slowUrl: slow, fastUrl: fast, [`${metric}SlowdownShare`]: slowdownShare }
+}
+
+function loadedTarget(targets: readonly TargetSummary[]): Evidence | null {
+  const sorted = targets
+    .map((target, place) => ({ ...target, url: place + 1, share: shareOf(target, targets) }))
+    .toSorted((one, other) => one.requests - other.requests)
+  const [least, most] = [sorted[0], sorted.at(-1)]
+  if (least === undefined || most === undefined) return null
+  const surplus = most.requests - least.requests
+  const error = Math.sqrt(most.requests + least.requests)
+  const isUneven = surplus > leastSurplusShare * least.requests && surplus > leastErrors * error
+  if (!isUneven) return null
+  return {
+    ...{ mostUrl: most.url, leastUrl: least.url },
+    mostShare: most.share,
+    leastShare: least.share,
+  }
+}

@@ -1,0 +1,60 @@
+// What a run measured of each of several servers: printed after its report, and written into its file.
+import { compatProfileOf } from '../../compat/compat-profile-of.ts'
+import { targetLatencies } from '../../model/run/target-summary.ts'
+import { isPooling } from '../../model/benchmark/backend-traits.ts'
+import type { MeasuredRun, MeasuredRunWithRecords } from '../measured-run.ts'
+import { float, type PythonEntry, type PythonValue } from '../result-file/python-json.ts'
+import { statsEntries } from '../result-file/stats-entries.ts'
+import { targetColumns, type TargetRow, targetRows } from '../tables/target-table.ts'
+import { textTable } from '../tables/text-table.ts'
+import { banner, footer } from './report-layout.ts'
+
+type Reported = Pick<MeasuredRun, 'config' | 'summary'>
+
+/** Null for one server, and where the client of a compatibility profile knows one only. No newline at the end. */
+export function targetReport(run: Reported): string | null {
+  const rows = reportedRows(run)
+  if (rows.length === 0) return null
+  const title = ` URLs, ${run.config.urlStrategy} (ms) `
+  return [banner(title, '='), textTable(targetColumns(rows), rows), footer].join('\n')
+}
+
+export function targetEntries(run: Reported): readonly PythonEntry[] {
+  const rows = reportedRows(run)
+  if (rows.length === 0) return []
+  return [
+    ['url_strategy', run.config.urlStrategy],
+    ['per_url_metrics', rows.map(targetObject)],
+  ]
+}
+
+/** Of each request, the place of its URL from 0; null for one that was not sent. */
+export function targetIndexEntries({ records }: MeasuredRunWithRecords): readonly PythonEntry[] {
+  if (!records.some(({ target }) => target !== undefined)) return []
+  return [['url_indices', records.map(({ target }) => target ?? null)]]
+}
+
+function targetObject(row: TargetRow): Map<string, PythonValue> {
+  return new Map<string, PythonValue>([
+    ['url', row.url],
+    ['requests', row.requests],
+    ['share', float(row.share)],
+    ['completed', row.completed],
+    ['failed', row.failed],
+    ['rejected', row.rejected],
+    ['rejected_attempts', row.rejectedAttempts],
+    ['total_input_tokens', row.inputTokens],
+    ['total_output_tokens', row.outputTokens],
+    ['request_throughput', float(row.requestThroughput)],
+    ['output_throughput', float(row.outputThroughput)],
+    ...targetLatencies
+      .filter((name) => row[name].count !== 0)
+      .flatMap((name) => statsEntries(name, row[name])),
+  ])
+}
+
+function reportedRows({ config, summary }: Reported): readonly TargetRow[] {
+  const { result, pooling } = compatProfileOf(config)
+  const keys = isPooling(config) ? pooling?.keys : result.keys
+  return keys?.includes('[targets]') === true ? targetRows({ config, summary }) : []
+}

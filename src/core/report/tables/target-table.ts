@@ -1,0 +1,94 @@
+// The servers of a run that shared its load, one row each: for the printed report and the saved ones.
+import { latencyLabels } from '#core/metrics/latencies.ts'
+import { message } from '#core/messages/message.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { shareOf, targetLatencies, type TargetSummary } from '#core/model/run/target-summary.ts'
+import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
+import { figureOf } from '#core/stats/figure-of.ts'
+import { pythonFixed2 } from '../result-file/python-number.ts'
+import type { ReportTable } from './report-table.ts'
+import type { TextColumn } from './text-table.ts'
+
+export type TargetRow = TargetSummary & Readonly<{ number: number; url: string; share: number }>
+
+type Measured = Readonly<{
+  config: Pick<BenchmarkConfig, 'baseUrl' | 'host' | 'port' | 'otherBaseUrls'>
+  summary: Pick<RunSummary, 'targets'>
+}>
+
+/** Empty for a run on one server. */
+export function targetRows({ config, summary }: Measured): readonly TargetRow[] {
+  const urls = serverBaseUrls(config)
+  const targets = summary.targets ?? []
+  return targets.map((target, place) => ({
+    ...target,
+    number: place + 1,
+    url: urls[place] ?? '',
+    share: shareOf(target, targets),
+  }))
+}
+
+const tail = 99
+const dash = '–'
+
+/** Latencies in ms. */
+export function targetColumns(rows: readonly TargetRow[]): readonly TextColumn<TargetRow>[] {
+  const latencies = shownTargetLatencies(rows)
+  const isRetried = rows.some(({ rejectedAttempts }) => rejectedAttempts > 0)
+  return [
+    ...amountColumns,
+    ...(isRetried ? [rejectionColumn] : []),
+    ...speedColumns,
+    ...latencies.flatMap(latencyColumns),
+  ]
+}
+
+/** Those that some server has. */
+export function shownTargetLatencies(rows: readonly TargetRow[]) {
+  return targetLatencies.filter((name) => rows.some((row) => row[name].count !== 0))
+}
+
+/** The same for saved reports; null for a run on one server. `point` is its number there. */
+export function targetTable(run: Measured, point: number): ReportTable | null {
+  const rows = targetRows(run)
+  if (rows.length === 0) return null
+  const columns = targetColumns(rows)
+  return {
+    title: message('report.targets', { number: point }),
+    columns: columns.map(({ head: [head = ''], align }) => ({ head, isFigure: align !== 'left' })),
+    rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
+  }
+}
+
+const amountColumns: readonly TextColumn<TargetRow>[] = [
+  { head: ['#'], cell: ({ number }) => String(number) },
+  { head: ['URL'], align: 'left', cell: ({ url }) => url },
+  { head: [message('tables.requests')], cell: ({ requests }) => String(requests) },
+  { head: [message('tables.share')], cell: ({ share }) => `${pythonFixed2(100 * share)} %` },
+  { head: [message('tables.failed')], cell: ({ failed }) => String(failed) },
+]
+
+const rejectionColumn: TextColumn<TargetRow> = {
+  head: [message('tables.rejectedAttempts')],
+  cell: ({ rejectedAttempts }) => String(rejectedAttempts),
+}
+
+const speedColumns: readonly TextColumn<TargetRow>[] = [
+  { head: ['req/s'], cell: ({ requestThroughput }) => pythonFixed2(requestThroughput) },
+  { head: ['tok/s'], cell: ({ outputThroughput }) => pythonFixed2(outputThroughput) },
+]
+
+function latencyColumns(name: (typeof targetLatencies)[number]): readonly TextColumn<TargetRow>[] {
+  const column = (statistic: string, valueOf: (row: TargetRow) => number | null) => ({
+    head: [`${latencyLabels[name]} ${statistic}`],
+    cell: (row: TargetRow) => {
+      const value = row[name].count === 0 ? null : valueOf(row)
+      return value === null ? dash : pythonFixed2(value)
+    },
+  })
+  return [
+    column('p50', (row) => row[name].median),
+    column(`p${tail}`, (row) => figureOf(row[name], tail)),
+  ]
+}

@@ -1,0 +1,64 @@
+// The further servers of a benchmark that spreads its load over several: each must be up, and serve the model of the first.
+import { message, type Text } from '#core/messages/message.ts'
+import { type AppError, appError } from '#core/model/app-error.ts'
+import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
+import { unlistedModelNote } from '#core/report/notes/unlisted-model.ts'
+import type { ServerAccess } from '#node/http/http-client.ts'
+import { type ProbedServer, probeServer } from '#node/http/probe-server.ts'
+import type { BenchmarkRequest } from './benchmark.ts'
+import { accessOf } from './server-access.ts'
+
+/** In the order of the config; none where there is one server. */
+export function otherAccesses(request: BenchmarkRequest): readonly ServerAccess[] {
+  const [, ...named] = serverBaseUrls(request.config)
+  const urls = request.otherBaseUrls ?? named
+  return urls.map((baseUrl) => accessOf({ ...request, baseUrl }))
+}
+
+type First = Readonly<{ access: ServerAccess; server: ProbedServer }>
+
+/** Resolves with what the reader has to know, in sentences. Rejects with `model-not-found` for one that serves another model. */
+export async function requireSameModel(
+  others: readonly ServerAccess[],
+  first: First,
+  signal: AbortSignal,
+): Promise<readonly Text[]> {
+  const { modelId, facts } = first.server
+  const notes: Text[] = []
+  for (const access of others) {
+    const other = await probeServer({ access, model: modelId, signal })
+    const { unlisted, version } = other.facts
+    if (unlisted !== undefined && unlisted.listed !== null && facts.unlisted === undefined) {
+      throw otherModel(access, unlisted.listed, first)
+    }
+    const note = unlistedModelNote(other.facts, access.baseUrl)
+    if (note !== null) notes.push(note)
+    if (version !== facts.version) {
+      const [url, firstUrl] = [access.baseUrl, first.access.baseUrl]
+      notes.push(
+        message('notes.versionsDiffer', {
+          ...{ url, firstUrl },
+          version: version ?? '–',
+          firstVersion: facts.version ?? '–',
+        }),
+      )
+    }
+  }
+  return notes
+}
+
+function otherModel(
+  { baseUrl: url }: ServerAccess,
+  listed: readonly string[],
+  { access, server }: First,
+): AppError {
+  return appError(
+    'model-not-found',
+    'runs.otherModel',
+    {
+      ...{ url, firstUrl: access.baseUrl, model: server.modelId },
+      names: listed.join(', ') || message('notes.unlisted.none'),
+    },
+    { field: 'otherBaseUrls' },
+  )
+}

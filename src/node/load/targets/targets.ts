@@ -1,0 +1,75 @@
+// The servers that a load is put on: which of them a request goes to, and the connections to each. Most loads have one.
+import type { LoadPlan } from '#contract/load-protocol.ts'
+import type { ConnectionPool } from '../connections/connection-pool.ts'
+import type { LoadConnection } from '../connections/load-connection.ts'
+import { targetChoices } from './choose-target.ts'
+
+type Server = Pick<LoadPlan, 'url' | 'proxy'>
+
+/** In the order of the plan. */
+export function serversOf(plan: Server & Pick<LoadPlan, 'targets'>): readonly Server[] {
+  return plan.targets?.servers ?? [plan]
+}
+
+/** The place of a server; undefined where there is only one. */
+export type Target = number | undefined
+
+export class Targets {
+  readonly #pools: readonly ConnectionPool[]
+  readonly #first: ConnectionPool
+  readonly #choose: (typeof targetChoices)['round-robin'] | null
+  readonly #inFlight: Int32Array
+
+  /** `inFlight` counts the requests to each server, shared between threads. */
+  constructor(
+    [first, ...others]: readonly [ConnectionPool, ...ConnectionPool[]],
+    strategy: NonNullable<LoadPlan['targets']>['strategy'] | null = null,
+    inFlight: Int32Array = new Int32Array(1 + others.length),
+  ) {
+    this.#first = first
+    this.#pools = [first, ...others]
+    this.#choose = strategy === null ? null : targetChoices[strategy]
+    this.#inFlight = inFlight
+  }
+
+  /** For a request, by its position in the whole plan. Its retries go to the same server. */
+  choose(index: number, conversation: number | undefined): Target {
+    if (this.#choose === null) return undefined
+    return this.#choose({ index, conversation }, this.#inFlight)
+  }
+
+  /** For probes, of which each server gets equally many. */
+  inTurn(number: number): Target {
+    return this.#choose === null ? undefined : number % this.#pools.length
+  }
+
+  /** Opens up to `count` connections, evenly spread. */
+  async prepare(count: number, signal: AbortSignal): Promise<void> {
+    const each = Math.ceil(count / this.#pools.length)
+    await Promise.all(this.#pools.map((pool) => pool.prepare(each, signal)))
+  }
+
+  acquire(target: Target): LoadConnection {
+    if (target !== undefined) Atomics.add(this.#inFlight, target, 1)
+    return this.#poolOf(target).acquire()
+  }
+
+  release(target: Target, connection: LoadConnection): void {
+    if (target !== undefined) Atomics.sub(this.#inFlight, target, 1)
+    this.#poolOf(target).release(connection)
+  }
+
+  /** Cuts a connection that is in use. */
+  discard(target: Target, connection: LoadConnection, reason: Error): void {
+    if (target !== undefined) Atomics.sub(this.#inFlight, target, 1)
+    this.#poolOf(target).discard(connection, reason)
+  }
+
+  close(): void {
+    for (const pool of this.#pools) pool.close()
+  }
+
+  #poolOf(target: Target): ConnectionPool {
+    return (target === undefined ? undefined : this.#pools[target]) ?? this.#first
+  }
+}
