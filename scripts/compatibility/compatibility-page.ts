@@ -52,6 +52,8 @@ without them, and nothing with \`--compat\`.
 
 - Responses that reason: sections \`ttfo\`, \`reasoning_time\` and \`answer_tpot\` after those of \`--percentile-metrics\`, if it is
   absent; else those it names. \`total_reasoning_tokens\`, \`reasoning_share\` and \`unanswered\`, also as rows.
+- Realtime transcription: sections \`first_partial\`, \`speech_lag\`, \`max_speech_lag\`, \`final_after_speech\` and
+  \`time_per_audio_second\` likewise.
 - Agents: sections \`time_to_solution\` and \`model_time\` likewise. \`trajectories\` and \`trajectories_per_min\`, also as rows.
 - Servers that report cached tokens per request: \`total_cached_tokens\` and \`cached_share\`, in files only.
 - Output that the client counts itself includes the reasoning; the original counts the content alone.`

@@ -69,6 +69,14 @@ const bundleRequestSchema = z.object({
     promptTokens: z.int().min(0),
     inputs: z.int().min(0),
     inputAudioS: z.number().nullable(),
+    voice: z
+      .object({
+        firstTextAtUs: moments,
+        finalAtUs: moment,
+        lagMeanUs: z.number().nullable(),
+        lagMaxUs: z.number().nullable(),
+      })
+      .optional(),
     outputTokens: z.int().min(0).nullable(),
     generatedText: z.string().max(longestText),
     serverTimes: z

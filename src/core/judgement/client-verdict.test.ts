@@ -56,6 +56,17 @@ test.each<[string, MonitoredRun, Expected]>([
     run({ sendLagP99Us: 101_000 }),
     { grade: 'invalid', criterion: 'sendLag' },
   ],
+  [
+    'audio sent late',
+    run({ paceErrorP99Us: 20_000 }, 'inf'),
+    { grade: 'strained', criterion: 'paceError', value: 20 },
+  ],
+  [
+    'audio sent very late',
+    run({ paceErrorP99Us: 101_000 }, 'inf'),
+    { grade: 'invalid', criterion: 'paceError' },
+  ],
+  ['audio sent on time', run({ paceErrorP99Us: 4000 }), { grade: 'fine' }],
   ['all due at once, so late by design', run({ sendLagP99Us: 101_000 }, 'inf'), { grade: 'fine' }],
   [
     'a rate hardly kept',

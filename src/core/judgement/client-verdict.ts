@@ -17,6 +17,7 @@ export const clientCriteria = [
   'ttftError',
   'itlError',
   'sendLag',
+  'paceError',
   'keptRate',
   'loopDelay',
   'pause',
@@ -89,6 +90,12 @@ const criteria: Readonly<Record<ClientCriterion, Criterion>> = {
     // At rate inf all requests are due at once, so the last of them is late by design.
     valueOf: ({ sendLagP99Us }, { config }) =>
       config.requestRate === 'inf' ? null : sendLagP99Us / 1000,
+  },
+  paceError: {
+    unit: 'ms',
+    strained: 10,
+    invalid: 100,
+    valueOf: ({ paceErrorP99Us }) => (paceErrorP99Us === undefined ? null : paceErrorP99Us / 1000),
   },
   keptRate: {
     unit: 'share',

@@ -6,8 +6,10 @@ import type { SeriesKey } from '../plots/theme.ts'
 import {
   answerTpotS,
   e2elIncludingRetriesS,
+  finalAfterSpeechS,
   type MeasuredRequest,
   modelTimeS,
+  realTimeFactor,
   reasoningTimeS,
   timeToSolutionS,
   tpotS,
@@ -160,6 +162,65 @@ export const latencies = {
     earlierRuns: 'unmeasured',
     requestColumn: ofTrajectory('modelUs'),
   },
+  first_partial: {
+    label: 'First Partial',
+    title: 'Time to First Partial Transcript',
+    valueS: ({ voice }) => voice?.firstTextS ?? null,
+    applies: 'realtime',
+    everyRun: true,
+    hue: 'firstPartial',
+    perResponse: { until: 'first-token' },
+    earlierRuns: 'unmeasured',
+    requestColumn: ofVoice("json_extract(voice, '$.firstTextAtUs') - sent_at_us"),
+  },
+  speech_lag: {
+    label: 'Speech Lag',
+    title: 'Lag behind the Speech (mean of a voice)',
+    valueS: ({ voice }) => voice?.lagMeanS ?? null,
+    applies: 'realtime',
+    everyRun: true,
+    hue: 'speechLag',
+    perResponse: { until: 'end' },
+    earlierRuns: 'unmeasured',
+    requestColumn: ofVoice("json_extract(voice, '$.lagMeanUs')"),
+  },
+  max_speech_lag: {
+    label: 'Max Speech Lag',
+    title: 'Lag behind the Speech (largest of a voice)',
+    valueS: ({ voice }) => voice?.lagMaxS ?? null,
+    applies: 'realtime',
+    everyRun: true,
+    hue: 'maxSpeechLag',
+    perResponse: { until: 'end' },
+    earlierRuns: 'unmeasured',
+    requestColumn: ofVoice("json_extract(voice, '$.lagMaxUs')"),
+  },
+  final_after_speech: {
+    label: 'Final after Speech',
+    title: 'Final Transcript after the End of Speech',
+    valueS: finalAfterSpeechS,
+    applies: 'realtime',
+    everyRun: true,
+    hue: 'finalAfterSpeech',
+    perResponse: { until: 'end' },
+    earlierRuns: 'unmeasured',
+    requestColumn: ofVoice(
+      "json_extract(voice, '$.finalAtUs') - sent_at_us - 1e6 * coalesce(input_audio_s, 0)",
+    ),
+  },
+  time_per_audio_second: {
+    label: 'Time per Audio s',
+    title: 'Time per Second of Audio (1000 ms: real-time factor 1)',
+    valueS: realTimeFactor,
+    applies: 'realtime',
+    everyRun: true,
+    hue: 'timePerAudioSecond',
+    perResponse: { until: 'end' },
+    earlierRuns: 'unmeasured',
+    requestColumn: ofVoice(
+      "(json_extract(voice, '$.finalAtUs') - sent_at_us) / nullif(input_audio_s, 0)",
+    ),
+  },
   token_latency: {
     label: 'Token Latency',
     title: 'Token Latency (e2e_latency / output_len)',
@@ -177,6 +238,11 @@ function fromFirstAttempt(column: string): string {
 /** In the row of the request that ended the trajectory. */
 function ofTrajectory(part: keyof TrajectoryTimes): string {
   return `json_extract(agent_step, '$.whole.${part}')`
+}
+
+/** Null for what is no voice. */
+function ofVoice(us: string): string {
+  return `(CASE WHEN voice IS NULL THEN NULL ELSE ${us} END)`
 }
 
 type Records = typeof latencies
@@ -231,9 +297,9 @@ export function ofLatencies<Name extends ReportableMetricName, Value>(
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 }
 
-/** Only responses that reason, runs that retry, or agents, have it. */
+/** Only responses that reason, runs that retry, agents, or voices, have it. */
 export function isOccasional(name: ReportableMetricName): boolean {
-  return ['reasoning', 'retried', 'agents'].includes(latencyOf(name).applies)
+  return ['reasoning', 'retried', 'agents', 'realtime'].includes(latencyOf(name).applies)
 }
 
 /** Those of `names` that do not depend on the responses, and those that some of the runs `has`. */
@@ -261,11 +327,18 @@ export type LatencyMetric = Readonly<{
   valueS: ((request: MeasuredRequest) => number | null) | 'gaps'
   /**
    * Benchmarks that have it: all, those whose tokens are timed, of these the ones whose responses reason, those that may
-   * hold requests back, of these the paced, those that retry, and those of agents. Without reasoning, retries or agents it is
-   * left out of tables and reports.
+   * hold requests back, of these the paced, those that retry, those of agents, and those of voices. What a run does not have is
+   * left out of its tables and reports.
    */
   applies:
-    'always' | 'token-times' | 'reasoning' | 'held-back' | 'held-back-paced' | 'retried' | 'agents'
+    | 'always'
+    | 'token-times'
+    | 'reasoning'
+    | 'held-back'
+    | 'held-back-paced'
+    | 'retried'
+    | 'agents'
+    | 'realtime'
   /** Every run has it, with intervals. Runs are compared by it, and limits can be set on it; others are reported on request. */
   everyRun?: true
   /** Its colour in plots. Latencies of `everyRun` need one. */

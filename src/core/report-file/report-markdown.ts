@@ -14,6 +14,7 @@ import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from './repo
 
 /** Longer tables are for a spreadsheet. */
 const mostRows = 200
+const mostTurnTables = 6
 
 export function reportMarkdown(report: Report, language: Language): string {
   const { title, points, environments, sweeps, version, madeAtEpochMs, simulated } = report
@@ -30,6 +31,7 @@ export function reportMarkdown(report: Report, language: Language): string {
     ...points
       .slice(0, mostRows)
       .flatMap(({ targets }) => (targets === null ? [] : plainTable(targets, language))),
+    ...turnTables(points, language),
     ...reasonList(points, language),
     `## ${text(message('report.environment'))}`,
     ...environments.map((environment) => environmentText(environment, language)),
@@ -86,6 +88,18 @@ function plainTable({ title, columns, rows }: ReportTable, language: Language): 
       .map((cells) => `| ${cells.join(' | ')} |`)
       .join('\n'),
   ]
+}
+
+/** The turns of conversations, or the steps of agents. */
+function turnTables(points: readonly ReportPoint[], language: Language): string[] {
+  const words = (text: Text) => plain(textIn(language, text))
+  return points.slice(0, mostTurnTables).flatMap(({ number, turns }) => {
+    if (turns === null) return []
+    const [title = '', ...rows] = plainTable(turns, language)
+    const head =
+      points.length === 1 ? title : `${title}, ${words(message('report.point', { number }))}`
+    return [`## ${head}`, words(turns.about), ...rows]
+  })
 }
 
 function comparisonList({ comparisons }: Report, language: Language): string[] {

@@ -13,6 +13,7 @@ import { lackRemedy, type LimitOutcome, limitOutcomes, limitText } from '../swee
 import { detailOf, latenciesOf, throughputsOf } from './point-detail.ts'
 import type { PointMark, ReportPoint } from './report.ts'
 import type { ReportedRun } from './report-source.ts'
+import { turnTable } from './turn-table.ts'
 
 type PointPlace = Readonly<{
   number: number
@@ -57,6 +58,7 @@ export function reportPoint(
       kneepoint: equivalentCommand(config, 'kneepoint'),
     },
     targets: summary && targetTable({ config, summary }, number),
+    turns: summary && turnTable(summary),
     detail: detailOf(reported),
   }
 }

@@ -73,12 +73,16 @@ export type ReportPoint = ReportLoad &
     errors: readonly Readonly<{ code: string; message: string; count: number }>[]
     /** How well the client that sent it kept up; null where it was not monitored. */
     client: Text | null
+    /** Of conversations and agents; null for single requests. */
+    turns: TurnTable | null
     environment: number
     commands: Readonly<{ vllm: string; kneepoint: string }>
     /** Of each server, where several shared the load. */
     targets: ReportTable | null
     detail: PointDetail | null
   }>
+
+export type TurnTable = ReportTable & Readonly<{ about: Text }>
 
 /** What its requests show one by one. */
 export type PointDetail = Readonly<{

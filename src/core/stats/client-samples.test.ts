@@ -12,6 +12,7 @@ function thread(changes: Partial<ClientSamples> = {}): ClientSamples {
   return {
     elapsedUs: 10e6,
     sendLag: lags(),
+    paceLag: lags(),
     readLag: lags(),
     firstTokenLag: lags(),
     loopDelayP99Us: 0,

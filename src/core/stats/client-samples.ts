@@ -6,6 +6,8 @@ import { type LagCounts, LagTally } from './durations/lag-tally.ts'
 export type ClientSamples = Readonly<{
   elapsedUs: number
   sendLag: LagCounts
+  /** Of parts of requests that are sent at a pace of their own. */
+  paceLag: LagCounts
   readLag: LagCounts
   /** Of the reads that held a first event. */
   firstTokenLag: LagCounts
@@ -29,6 +31,7 @@ const shortestScheduleUs = 1e6
 
 export function clientHealth(threads: readonly ClientSamples[]): ClientHealth {
   const sendLag = merged(threads.map((thread) => thread.sendLag))
+  const paceLag = merged(threads.map((thread) => thread.paceLag))
   const readLag = merged(threads.map((thread) => thread.readLag))
   const firstTokenLag = merged(threads.map((thread) => thread.firstTokenLag))
   const most = (of: (thread: ClientSamples) => number) => Math.max(0, ...threads.map(of))
@@ -36,6 +39,7 @@ export function clientHealth(threads: readonly ClientSamples[]): ClientHealth {
     sendLagP50Us: Math.round(sendLag.at(0.5)),
     sendLagP99Us: Math.round(sendLag.at(0.99)),
     sendLagMaxUs: Math.round(sendLag.maxUs),
+    ...(paceLag.count > 0 && paceFigures(paceLag)),
     loopDelayP99Us: most(({ loopDelayP99Us }) => loopDelayP99Us),
     loopDelayMaxUs: most(({ loopDelayMaxUs }) => loopDelayMaxUs),
     cpuShare: most(({ processCpuUs, elapsedUs }) => shareOf(processCpuUs, elapsedUs)),
@@ -62,6 +66,14 @@ const nothingRead = {
   readLagMaxUs: null,
   lateReadShare: null,
 } as const
+
+function paceFigures(paceLag: LagTally) {
+  return {
+    paceErrorP50Us: Math.round(paceLag.at(0.5)),
+    paceErrorP99Us: Math.round(paceLag.at(0.99)),
+    paceErrorMaxUs: Math.round(paceLag.maxUs),
+  }
+}
 
 function readFigures(readLag: LagTally) {
   return {
@@ -98,11 +110,19 @@ export function worstClient(clients: readonly ClientHealth[]): ClientHealth | nu
     const known = clients.map(of).filter((value) => value !== null)
     return known.length === 0 ? null : Math.max(...known)
   }
+  const pace = clients.filter(({ paceErrorP99Us }) => paceErrorP99Us !== undefined)
+  const mostPace = (of: (client: ClientHealth) => number | undefined) =>
+    Math.max(...pace.map((client) => of(client) ?? 0))
   const kept = clients.flatMap(({ keptRateShare }) => keptRateShare ?? [])
   return {
     sendLagP50Us: most(({ sendLagP50Us }) => sendLagP50Us),
     sendLagP99Us: most(({ sendLagP99Us }) => sendLagP99Us),
     sendLagMaxUs: most(({ sendLagMaxUs }) => sendLagMaxUs),
+    ...(pace.length > 0 && {
+      paceErrorP50Us: mostPace(({ paceErrorP50Us }) => paceErrorP50Us),
+      paceErrorP99Us: mostPace(({ paceErrorP99Us }) => paceErrorP99Us),
+      paceErrorMaxUs: mostPace(({ paceErrorMaxUs }) => paceErrorMaxUs),
+    }),
     loopDelayP99Us: most(({ loopDelayP99Us }) => loopDelayP99Us),
     loopDelayMaxUs: most(({ loopDelayMaxUs }) => loopDelayMaxUs),
     cpuShare: most(({ cpuShare }) => cpuShare),

@@ -33,6 +33,15 @@ export type MeasuredRequest = Readonly<{
   inputs: number
   /** Length of the recording that was sent. */
   inputAudioS: number
+  /** Left out of requests that were not sent at a pace; seconds since it was sent. */
+  voice?:
+    | Readonly<{
+        firstTextS: number | null
+        finalS: number
+        lagMeanS: number | null
+        lagMaxS: number | null
+      }>
+    | undefined
   outputTokens: number
   /** Of these, before the answer; left out where not known. */
   reasoningTokens?: number | undefined
@@ -66,6 +75,7 @@ export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
     promptTokens: record.promptTokens,
     inputs: record.inputs,
     inputAudioS: record.inputAudioS ?? 0,
+    voice: voiceFrom(record),
     outputTokens: record.outputTokens ?? 1,
     reasoningTokens: record.tokenParts?.reasoning ?? undefined,
     isRecounted: record.tokenParts?.isRecounted,
@@ -73,6 +83,18 @@ export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
     discardedTokens: discardedTokensOf(record),
     readAtOnce: record.readAtOnce,
     error: record.error,
+  }
+}
+
+function voiceFrom({ voice, sentAtUs }: RequestRecord): MeasuredRequest['voice'] {
+  if (voice === undefined) return undefined
+  const seconds = (us: number | null) => (us === null ? null : us / usPerS)
+  const { firstTextAtUs, finalAtUs, lagMeanUs, lagMaxUs } = voice
+  return {
+    firstTextS: firstTextAtUs === null ? null : (firstTextAtUs - sentAtUs) / usPerS,
+    finalS: (finalAtUs - sentAtUs) / usPerS,
+    lagMeanS: seconds(lagMeanUs),
+    lagMaxS: seconds(lagMaxUs),
   }
 }
 
@@ -157,6 +179,16 @@ export function timeToSolutionS({ turn }: MeasuredRequest): number | null {
 export function modelTimeS({ turn }: MeasuredRequest): number | null {
   const whole = turn?.step?.whole
   return whole === undefined ? null : whole.modelUs / usPerS
+}
+
+/** From the end of the speech to the whole transcript, in seconds; null for what is no voice. */
+export function finalAfterSpeechS({ voice, inputAudioS }: MeasuredRequest): number | null {
+  return voice === undefined ? null : voice.finalS - inputAudioS
+}
+
+/** Seconds that a voice takes per second of its recording: the real-time factor. */
+export function realTimeFactor({ voice, inputAudioS }: MeasuredRequest): number | null {
+  return voice === undefined || inputAudioS === 0 ? null : voice.finalS / inputAudioS
 }
 
 /** Its reasoning was streamed, or only counted. */

@@ -8,38 +8,23 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { speechFile } from '#node/datasets/fixtures/speech-file.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import type { RequestLogEntry } from '#node/simulator/api/http-options.ts'
 import { quietHooks, testSpec } from '#node/simulator/simulator.test-support.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
+import type { BenchmarkHooks } from './benchmark.ts'
 import { runBenchmark } from './run-benchmark.ts'
-import { silentHooks } from './silent-hooks.test-support.ts'
 
+const silent: BenchmarkHooks = {
+  onStep: () => undefined,
+  onPlanned: () => undefined,
+  onProgress: () => undefined,
+  onRecords: () => undefined,
+}
 const tools = { runLoad, requestIdPrefix: 'voice-' }
 const never = new AbortController().signal
 const speechRate = 16_000
-
-/** A WAV file of a tone, of one channel and 16 bits. */
-function wavOf(seconds: number, rate: number): Buffer {
-  const samples = Buffer.alloc(Math.round(seconds * rate) * 2)
-  for (let i = 0; i < samples.length / 2; i++) {
-    samples.writeInt16LE(Math.round(8000 * Math.sin(i / 7)), i * 2)
-  }
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + samples.length, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(rate, 24)
-  head.writeUInt32LE(rate * 2, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(samples.length, 40)
-  return Buffer.concat([head, samples])
-}
 
 async function speak(
   baseUrl: string,
@@ -48,7 +33,7 @@ async function speak(
   const folder = mkdtempSync(join(tmpdir(), 'kneepoint-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const datasetPath = join(folder, 'voices.jsonl')
-  writeFileSync(join(folder, 'voice.wav'), wavOf(seconds, rate))
+  writeFileSync(join(folder, 'voice.wav'), speechFile(seconds, rate))
   writeFileSync(datasetPath, JSON.stringify({ audio: 'voice.wav' }))
   const config: BenchmarkConfig = {
     ...defaultBenchmarkConfig,
@@ -61,7 +46,7 @@ async function speak(
     ...changes,
   }
   const request = { runId: 'run', config, baseUrl, apiKey: null }
-  return await runBenchmark(request, tools, silentHooks, never)
+  return await runBenchmark(request, tools, silent, never)
 }
 
 type Sound = Readonly<{ seconds?: number; rate?: number }>
@@ -77,6 +62,17 @@ test('a hundred voices are each heard in full, piece by piece', async () => {
     ...{ seconds: 0.5, numPrompts: 100, maxConcurrency: 100, readyCheckTimeoutSec: 0 },
   })
   expect(summary).toMatchObject({ completed: 100, failed: 0 })
+  const {
+    first_partial: first,
+    final_after_speech: final,
+    time_per_audio_second: pace,
+  } = summary.metrics
+  expect([first.count, final.count, pace.count]).toEqual([100, 100, 100])
+  expect(final.min).toBeGreaterThanOrEqual(0)
+  expect(pace.min).toBeGreaterThanOrEqual(1000)
+  const { speech_lag: lag, max_speech_lag: maxLag } = summary.metrics
+  expect(maxLag.mean).toBeGreaterThanOrEqual(lag.mean)
+  expect(summary.client?.paceErrorP99Us).toBeGreaterThan(0)
   for (const { firstTokenAtUs, sentAtUs, endedAtUs, ...record } of records) {
     // Seven steps of the model: six frames of 80 ms and one of 20 ms.
     expect(record).toMatchObject({ inputAudioS: 0.5, outputTokens: 7, promptTokens: 7 })
@@ -141,6 +137,47 @@ test.each<[string, (socket: WebSocket) => void, string, string]>([
   })
   expect(records[0]?.error?.code).toBe(code)
   expect(records[0]?.error?.message).toContain(text)
+})
+
+const long = 'word '.repeat(40_000)
+
+test.each<[string, (socket: WebSocket) => void]>([
+  [
+    'in one frame of more than 64 KiB',
+    (socket) => send(socket, { type: 'transcription.delta', delta: long }),
+  ],
+  [
+    'in fragments, with a ping between them',
+    (socket) => {
+      const text = JSON.stringify({ type: 'transcription.delta', delta: long })
+      for (let at = 0; at < text.length; at += 70_001) {
+        socket.send(text.slice(at, at + 70_001), { fin: at + 70_001 >= text.length })
+        socket.ping()
+      }
+    },
+  ],
+])('a delta %s is read as a whole', async (_, sendLong) => {
+  const pongs: number[] = []
+  const url = await serve((socket) => {
+    send(socket, created)
+    socket.on('pong', () => pongs.push(1))
+    socket.on('message', (data: Buffer) => {
+      if (!data.toString().includes('"final":true')) return
+      send(socket, { type: 'transcription.delta', delta: '' })
+      sendLong(socket)
+      send(socket, { type: 'transcription.done', text: long, usage: { completion_tokens: 2 } })
+    })
+  })
+  const { records } = await speak(url, {
+    ...{ readyCheckTimeoutSec: 0, skipTokenizerInit: true, model: 'm' },
+  })
+  const [record] = records
+  expect(record?.error).toBeNull()
+  expect(record?.generatedText).toHaveLength(long.length)
+  expect(record?.outputTokens).toBe(2)
+  // An empty delta is a step of the model, but no partial transcript.
+  expect(record?.voice?.firstTextAtUs).toBeGreaterThanOrEqual(record?.firstTokenAtUs ?? Infinity)
+  expect(record?.voice?.finalAtUs).toBeGreaterThanOrEqual(record?.endedAtUs ?? Infinity)
 })
 
 test('a server without the endpoint is named', async () => {

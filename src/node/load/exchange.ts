@@ -7,6 +7,7 @@ import type {
   RequestError,
   RequestRecord,
   TokenParts,
+  Voice,
 } from '#core/model/run/request-record.ts'
 import type { AnswerReader } from '#core/protocol/answer-reader.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
@@ -25,6 +26,7 @@ import {
   withoutContent,
   withoutToken,
 } from './failure.ts'
+import { speechLag } from '#core/stats/speech-lag.ts'
 import { nowUs } from './runtime/clock.ts'
 import { LateEvents } from './monitor/late-events.ts'
 import type { ResponseListener } from './connections/response-listener.ts'
@@ -113,6 +115,7 @@ export class Exchange implements ResponseListener {
   #isResent = false
   #error: RequestError | null = null
   #endedAtUs = 0
+  #transcript: Pick<Voice, 'firstTextAtUs' | 'finalAtUs'> | null = null
 
   constructor(planned: PlannedRequest, options: ExchangeOptions) {
     this.planned = planned
@@ -170,6 +173,13 @@ export class Exchange implements ResponseListener {
     this.#options.observer.onPaced?.(sentAtUs - dueAtUs)
   }
 
+  onTranscript(firstTextAtUs: number | null, finalAtUs: number): void {
+    this.#transcript = {
+      firstTextAtUs: firstTextAtUs === null ? null : this.#sinceStart(firstTextAtUs),
+      finalAtUs: this.#sinceStart(finalAtUs),
+    }
+  }
+
   onEnd(): void {
     if (this.#settled) return
     if (this.#refusal === null) this.#takeTokens(this.#reader.end())
@@ -199,6 +209,7 @@ export class Exchange implements ResponseListener {
     const { promptTokens, inputs, inputAudioS } = this.planned
     const { usage, text, firstAtUs, serverTimes } = this.#reader
     const tokenParts = tokenPartsOf(usage, firstAtUs)
+    const gapsUs = this.#options.gaps.take()
     return {
       index,
       requestId,
@@ -211,10 +222,11 @@ export class Exchange implements ResponseListener {
       firstTokenAtUs: this.#firstTokenAtUs,
       firstAtUs,
       endedAtUs: this.#endedAtUs,
-      interTokenLatenciesUs: this.#options.gaps.take(),
+      interTokenLatenciesUs: gapsUs,
       promptTokens: usage?.promptTokens ?? promptTokens,
       inputs,
       inputAudioS,
+      voice: this.#voice(gapsUs),
       outputTokens: usage?.completionTokens ?? null,
       generatedText: text,
       serverTimes: serverTimes ?? undefined,
@@ -223,6 +235,13 @@ export class Exchange implements ResponseListener {
       readAtOnce: this.#lateEvents.readAtOnce ? true : undefined,
       error: this.#error,
     }
+  }
+
+  #voice(gapsUs: Uint32Array): Voice | undefined {
+    if (this.#transcript === null) return undefined
+    const firstUs = this.#firstTokenAtUs === null ? null : this.#firstTokenAtUs - this.sentAtUs
+    const soundUs = (this.planned.inputAudioS ?? 0) * 1e6
+    return { ...this.#transcript, ...speechLag(firstUs, gapsUs, soundUs) }
   }
 
   /** Absent where the server counted the reasoning, or none came. */

@@ -18,6 +18,7 @@ import { notes } from './migrations/013-notes.ts'
 import { retries } from './migrations/014-retries.ts'
 import { agentSteps } from './migrations/015-agent-steps.ts'
 import { targets } from './migrations/016-targets.ts'
+import { voices } from './migrations/017-voices.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   retries,
   agentSteps,
   targets,
+  voices,
 ]
 
 /** Each step is one transaction: a crash leaves the database at a version, never between two. */

@@ -9,6 +9,7 @@ import {
   type RequestRecord,
   type ServerTimes,
   type TokenParts,
+  type Voice,
 } from '#core/model/run/request-record.ts'
 import type { RequestRow, RequestSortKey } from '#contract/views.ts'
 import { latencyOf, type MetricName } from '#core/metrics/latencies.ts'
@@ -49,6 +50,7 @@ type RecordRow = {
   rejected_attempts: string | null
   agent_step: string | null
   target: number | null
+  voice: string | null
 }
 
 const insert = `
@@ -57,13 +59,13 @@ const insert = `
     first_token_at_us, first_chunk_at_us, first_content_at_us, first_reasoning_at_us, first_tool_call_at_us, ended_at_us,
     max_gap_us, prompt_tokens, inputs, input_audio_s, output_tokens, error_code, error_status, error_message,
     error_body, gaps, generated_text, server_queue_s, server_ttft_s,
-    read_at_once, reasoning_tokens, cached_tokens, reasoning_recounted, rejected_attempts, agent_step, target
+    read_at_once, reasoning_tokens, cached_tokens, reasoning_recounted, rejected_attempts, agent_step, target, voice
   ) VALUES (
     @runId, @index, @requestId, @conversation, @turn, @scheduledAtUs, @sentAtUs, @resent,
     @firstTokenAtUs, @firstChunkAtUs, @firstContentAtUs, @firstReasoningAtUs, @firstToolCallAtUs, @endedAtUs,
     @maxGapUs, @promptTokens, @inputs, @inputAudioS, @outputTokens, @errorCode, @errorStatus, @errorMessage,
     @errorBody, @gaps, @generatedText, @serverQueueS, @serverTtftS,
-    @readAtOnce, @reasoningTokens, @cachedTokens, @reasoningRecounted, @rejectedAttempts, @agentStep, @target
+    @readAtOnce, @reasoningTokens, @cachedTokens, @reasoningRecounted, @rejectedAttempts, @agentStep, @target, @voice
   )`
 
 /** One transaction for the whole batch. */
@@ -135,6 +137,7 @@ function toColumns({
   serverTimes,
   tokenParts,
   rejected,
+  voice,
   ...record
 }: RequestRecord) {
   return {
@@ -162,6 +165,7 @@ function toColumns({
     cachedTokens: tokenParts?.cached ?? null,
     reasoningRecounted: tokenParts?.isRecounted === true ? 1 : 0,
     rejectedAttempts: rejected === undefined ? null : JSON.stringify(rejected),
+    voice: voice === undefined ? null : JSON.stringify(voice),
   }
 }
 
@@ -190,6 +194,10 @@ function rejectedOf({ rejected_attempts: json }: RecordRow): RequestRecord['reje
   return json === null ? undefined : (JSON.parse(json) as RejectedAttempt[])
 }
 
+function voiceOf({ voice: json }: RecordRow): Voice | undefined {
+  return json === null ? undefined : (JSON.parse(json) as Voice)
+}
+
 function largest(values: Uint32Array): number | null {
   return values.length === 0 ? null : values.reduce((a, b) => Math.max(a, b))
 }
@@ -216,6 +224,7 @@ function toRecord(row: RecordRow): RequestRecord {
     promptTokens: row.prompt_tokens,
     inputs: row.inputs,
     inputAudioS: row.input_audio_s,
+    voice: voiceOf(row),
     outputTokens: row.output_tokens,
     generatedText: row.generated_text,
     serverTimes: serverTimesOf(row),

@@ -114,6 +114,7 @@ export const judgementEn = {
   'judgement.criterion.itlError':
     '1 in 100 gaps between tokens is probably off by {value} of the mean gap',
   'judgement.criterion.sendLag': '1 % of requests left more than {value} late',
+  'judgement.criterion.paceError': '1 % of audio messages left more than {value} late',
   'judgement.criterion.keptRate': 'Requests were sent at {value} of the target rate',
   'judgement.criterion.loopDelay':
     '1 % of the time the event loop was delayed by more than {value}',
@@ -123,6 +124,8 @@ export const judgementEn = {
   'judgement.remedy.ttftError': fewerStreams,
   'judgement.remedy.itlError': fewerStreams,
   'judgement.remedy.sendLag': lowerRate,
+  'judgement.remedy.paceError':
+    'Send fewer voices from this machine, or stop its other work: transcripts cannot be earlier than the audio.',
   'judgement.remedy.keptRate': lowerRate,
   'judgement.remedy.loopDelay': 'Stop other work on this machine, or lower the load.',
   'judgement.remedy.pause':

@@ -96,6 +96,18 @@ export const reportEn = {
   'report.telemetry.gpuPowerW': 'GPU power (W)',
   'report.noRequests': 'The requests of this point are not known one by one.',
   'report.tableOfPoints': 'Table of points',
+  'report.turns': 'By turn',
+  'report.turns.about':
+    'Later turns repeat the conversation so far. Latencies are in milliseconds.',
+  'report.steps': 'By step',
+  'report.steps.about':
+    'Steps of trajectories by their depth: the first begins a trajectory. Later steps repeat the context so far. Latencies are in milliseconds.',
+  'report.column.turns': 'Turn',
+  'report.column.steps': 'Step',
+  'report.column.completed': 'Completed',
+  'report.column.inputTokens': 'Input tokens',
+  'report.column.cached': 'Cached',
+  'report.column.reusable': 'Ideally cached',
   'report.column.point': 'Point',
   'report.column.configuration': 'Configuration',
   'report.column.rate': 'Rate',

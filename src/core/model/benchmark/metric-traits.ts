@@ -42,6 +42,7 @@ const appliesTo: Readonly<Record<LatencyMetric['applies'], Applies>> = {
   /** Where all requests are due at once, waiting only shows the position in the list. */
   'held-back-paced': (config) => mayHoldBack(config) && isSpreadOverTime(config),
   retried: ({ retryStatus }) => retryStatus !== null,
+  realtime: ({ backend }) => backendTraits[backend].protocol === 'realtime',
   agents: ({ datasetName }) => datasetTraits[datasetName].holdsTrajectories,
 }
 

@@ -9,6 +9,10 @@ export const clientHealthSchema = z.object({
   sendLagP50Us: z.number(),
   sendLagP99Us: z.number(),
   sendLagMaxUs: z.number(),
+  /** From when a part of a paced request was due to when it was written (µs); absent where nothing was paced. */
+  paceErrorP50Us: z.number().optional(),
+  paceErrorP99Us: z.number().optional(),
+  paceErrorMaxUs: z.number().optional(),
   /** Delay of the client's event loop while it ran (µs), on the thread where it was longest. */
   loopDelayP99Us: z.number(),
   loopDelayMaxUs: z.number(),

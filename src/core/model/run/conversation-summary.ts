@@ -3,6 +3,13 @@ import { z } from 'zod'
 import { answerLatencies } from '#core/metrics/latencies.ts'
 import { metricStatsSchema, statsSchemas } from './metric-stats.ts'
 
+/** Prompt tokens whose cached tokens are known, those that the server had cached, and those it could have. */
+const cacheUseSchema = z.object({
+  promptTokens: z.number(),
+  cachedTokens: z.number(),
+  reusableTokens: z.number(),
+})
+
 const turnSummarySchema = z.object({
   /** Place in its conversation, from 0. */
   number: z.int(),
@@ -13,6 +20,8 @@ const turnSummarySchema = z.object({
   inputTokens: z.number(),
   /** Of all answers together; null for runs of earlier versions. */
   outputTokens: z.number().nullable().default(null),
+  /** Of steps of agents; absent where it is not known. */
+  cache: cacheUseSchema.optional(),
   ...statsSchemas(answerLatencies, metricStatsSchema),
   /** Null for runs of earlier versions. */
   itl: metricStatsSchema.nullable().default(null),
@@ -28,10 +37,8 @@ const agentSummarySchema = z.object({
   toolTime: metricStatsSchema,
   inputTokens: z.number(),
   outputTokens: z.number(),
-  /** Prompt tokens of all steps whose cached tokens are known, those that the server had cached, and those it could have. */
-  cache: z
-    .object({ promptTokens: z.number(), cachedTokens: z.number(), reusableTokens: z.number() })
-    .nullable(),
+  /** Of all steps; null where it is not known. */
+  cache: cacheUseSchema.nullable(),
 })
 
 export const conversationSummarySchema = z.object({
@@ -47,6 +54,7 @@ export const conversationSummarySchema = z.object({
   agents: agentSummarySchema.optional(),
 })
 
+export type CacheUse = z.infer<typeof cacheUseSchema>
 export type TurnSummary = z.infer<typeof turnSummarySchema>
 export type AgentSummary = z.infer<typeof agentSummarySchema>
 export type ConversationSummary = z.infer<typeof conversationSummarySchema>

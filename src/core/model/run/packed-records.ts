@@ -8,6 +8,7 @@ import type {
   RequestRecord,
   ServerTimes,
   TokenParts,
+  Voice,
 } from './request-record.ts'
 
 type PlainField = Exclude<
@@ -21,6 +22,7 @@ type PlainField = Exclude<
   | 'reasoningText'
   | 'resent'
   | 'rejected'
+  | 'voice'
   | 'readAtOnce'
 >
 
@@ -36,6 +38,7 @@ export type PackedRecords = Readonly<{
   tokenParts: readonly (TokenParts | null)[] | null
   reasoningTexts: readonly (string | null)[] | null
   rejected: readonly (readonly RejectedAttempt[] | null)[] | null
+  voices: readonly (Voice | null)[] | null
   resent: readonly boolean[]
   readAtOnce: readonly boolean[]
   /** How many of the gaps belong to each record. */
@@ -82,6 +85,7 @@ export function packRecords(records: readonly RequestRecord[]): PackedRecords {
     rejected: records.some(({ rejected }) => rejected)
       ? records.map(({ rejected }) => rejected ?? null)
       : null,
+    voices: records.some(({ voice }) => voice) ? records.map(({ voice }) => voice ?? null) : null,
     resent: records.map(({ resent = false }) => resent),
     readAtOnce: records.map(({ readAtOnce }) => readAtOnce === true),
     gapCounts: records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs.length),
@@ -110,6 +114,7 @@ export function* eachPackedRecord({
   tokenParts,
   reasoningTexts,
   rejected,
+  voices,
   resent,
   readAtOnce,
   gapCounts,
@@ -139,6 +144,7 @@ export function* eachPackedRecord({
       promptTokens: valueAt(columns.promptTokens, i),
       inputs: valueAt(columns.inputs, i),
       inputAudioS: valueAt(columns.inputAudioS, i),
+      voice: voices?.[i] ?? undefined,
       outputTokens: valueAt(columns.outputTokens, i),
       generatedText: valueAt(columns.generatedText, i),
       serverTimes: serverTimes?.[i] ?? undefined,

@@ -81,6 +81,17 @@ export type TrajectoryTimes = Readonly<{
   thinkUs: number
 }>
 
+/** Of a recording that was sent at its own pace: the moments of its transcript. */
+export type Voice = Readonly<{
+  /** First delta with text; null where none had any. */
+  firstTextAtUs: number | null
+  /** The whole transcript; later than the last delta. */
+  finalAtUs: number
+  /** How far deltas were behind the speech they cover, on average and at most; null without any. */
+  lagMeanUs: number | null
+  lagMaxUs: number | null
+}>
+
 /** What vLLM measured of one request, with `--enable-per-request-metrics`, in seconds; null for what it left out. */
 export type ServerTimes = Readonly<{
   /** From its arrival at the engine until it was scheduled. */
@@ -141,6 +152,8 @@ export type RequestRecord = Readonly<{
   inputs: number
   /** Length of the recording that was sent; null where none was. */
   inputAudioS: number | null
+  /** Left out of requests that were not sent at a pace. */
+  voice?: Voice | undefined
   /** Generated tokens by the server's count, else by the tokenizer; null until counted. */
   outputTokens: number | null
   generatedText: string

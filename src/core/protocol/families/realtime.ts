@@ -3,7 +3,7 @@
 import { speechRate, speechSamplesOf } from '../../audio/sound-file.ts'
 import { appError } from '../../model/app-error.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
-import { asText, parseObject } from '../json-value.ts'
+import { asText, type Json, parseObject } from '../json-value.ts'
 import type { RequestForm } from '../requests/request-form.ts'
 import type { StreamFormat } from '../response-format.ts'
 import { readError, readUsage, silentEvent, type StreamEvent } from '../stream-event.ts'
@@ -63,6 +63,13 @@ export function soundUs(bytes: Uint8Array, { start, end }: FrameSpan): number {
   const lastAt = end - appendEnd.length - 1
   const padding = [lastAt, lastAt - 1].filter((at) => bytes[at] === 0x3d).length
   return (((encoded * 3) / 4 - padding) * 1000) / bytesPerMs
+}
+
+/** A delta, or a transcript whose deltas had none. */
+export function hasText(event: Json): boolean {
+  const { type, delta, text } = event
+  if (type === realtimeEvents.delta) return asText(delta) !== ''
+  return type === realtimeEvents.done && asText(text) !== ''
 }
 
 function samplesOf(request: SampledRequest): Uint8Array {

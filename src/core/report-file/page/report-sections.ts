@@ -49,6 +49,7 @@ export function reportSections(report: Report, drawn: DrawnSections, language: L
       : [titled('comparison', ...comparisonBlocks(report, language))]),
     titled('points', pointTable(report, language), ...targetTables(points, language)),
     ...drawn.point,
+    ...turnSection(points, language),
     ...(reasons.length === 0 ? [] : [titled('reasons', ...reasons)]),
     titled('environment', ...environments.map((one, index) => environment(one, index, language))),
     titled('commands', ...commandList(points, language)),
@@ -124,6 +125,22 @@ function targetTables(points: readonly ReportPoint[], language: Language): strin
       ? []
       : [element('h3', {}, shown(targets.title, language)), plainTable(targets, language)],
   )
+}
+
+/** The turns of conversations, or the steps of agents; of several points each folded away. */
+function turnSection(points: readonly ReportPoint[], language: Language): string[] {
+  const shownPoints = points.flatMap((point) =>
+    point.turns === null ? [] : [{ point, table: point.turns }],
+  )
+  const [first] = shownPoints
+  if (first === undefined) return []
+  const note = element('p', { class: 'dim' }, shown(first.table.about, language))
+  const tables = shownPoints.map(({ point, table }) =>
+    points.length === 1
+      ? plainTable(table, language)
+      : element('details', {}, summary(pointTitle(point), language), plainTable(table, language)),
+  )
+  return [section('turns', textIn(language, first.table.title), note, ...tables)]
 }
 
 function plainTable({ title, columns, rows }: ReportTable, language: Language): string {

@@ -40,12 +40,13 @@ export function reportedMetrics({
   })
 }
 
-/** Our own report adds latencies of responses that reason, requests that retry, and agents; earlier clients have none. */
+/** Our own report adds latencies of responses that reason, requests that retry, agents and voices; earlier clients have none. */
 function withOwn(config: BenchmarkConfig): readonly ReportableMetricName[] {
   const usual = usualMetrics(config)
   if (config.compat !== 'kneepoint') return usual
   const retried = config.retryStatus === null ? [] : (['e2el', ...latenciesOf('retried')] as const)
-  return [...usual, ...latenciesOf('reasoning'), ...retried, ...latenciesOf('agents')]
+  const ofLoad = [...latenciesOf('agents'), ...latenciesOf('realtime')]
+  return [...usual, ...latenciesOf('reasoning'), ...retried, ...ofLoad]
 }
 
 function latenciesOf(applies: LatencyMetric['applies']): readonly ReportableMetricName[] {

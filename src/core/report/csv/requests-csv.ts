@@ -115,7 +115,7 @@ function countedBy({ record: { tokenParts } }: Row): CsvCell {
   return tokenParts?.isRecounted === true ? 'tokenizer' : 'server'
 }
 
-function columnsOf(applies: 'reasoning' | 'retried'): readonly string[] {
+function columnsOf(applies: 'reasoning' | 'retried' | 'realtime'): readonly string[] {
   const names = answerLatencies.filter((name) => latencies[name].applies === applies)
   return names.map((name) => `${name}_ms`)
 }
@@ -141,6 +141,9 @@ const stepColumns = ['step_depth', 'reusable_tokens', 'time_to_solution_ms', 'to
 /** And where no response reasoned. */
 const reasoningColumns = [...columnsOf('reasoning'), 'reasoning_tokens', 'reasoning_counted_by']
 
+/** And where none is a voice. */
+const voiceColumns = columnsOf('realtime')
+
 /** And where the times of all responses are their own. */
 const readColumns = ['read_at_once']
 
@@ -159,6 +162,7 @@ export function requestsCsv(
     ...(records.some(({ turn }) => turn !== undefined) ? [] : turnColumns),
     ...(records.some(({ turn }) => turn?.step !== undefined) ? [] : stepColumns),
     ...(records.some(isRetried) ? [] : retryColumns),
+    ...(records.some(({ voice }) => voice !== undefined) ? [] : voiceColumns),
     ...(records.some(({ resent }) => resent) ? [] : ['resent']),
     ...(rows.some(({ measured }) => reasoned(measured)) ? [] : reasoningColumns),
     ...(rows.some(({ measured }) => measured.cachedTokens !== undefined) ? [] : ['cached_tokens']),

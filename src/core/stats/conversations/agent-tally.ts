@@ -4,6 +4,7 @@ import type { AgentStep } from '#core/model/run/request-record.ts'
 import { listedDurations } from '../durations/durations.ts'
 import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
 import { metricStats } from '../metric-stats.ts'
+import { CacheTally } from './cache-tally.ts'
 
 type Tokens = { input: number; output: number }
 
@@ -15,24 +16,17 @@ export class AgentTally {
   readonly #toolS: number[] = []
   readonly #tokens = new Map<number, Tokens>()
   readonly #whole = new Set<number>()
-  #cacheKnown = false
-  #promptTokens = 0
-  #cachedTokens = 0
-  #reusableTokens = 0
+  readonly #cache = new CacheTally()
 
-  add(request: MeasuredRequest, conversation: number, { reusableTokens, whole }: AgentStep): void {
+  add(request: MeasuredRequest, conversation: number, step: AgentStep): void {
     if (!isSuccess(request)) return
-    const { promptTokens, outputTokens, cachedTokens } = request
+    const { whole } = step
+    const { promptTokens, outputTokens } = request
     const tokens = this.#tokens.get(conversation) ?? { input: 0, output: 0 }
     this.#tokens.set(conversation, tokens)
     tokens.input += promptTokens
     tokens.output += outputTokens
-    if (cachedTokens !== undefined && reusableTokens !== null) {
-      this.#cacheKnown = true
-      this.#promptTokens += promptTokens
-      this.#cachedTokens += cachedTokens
-      this.#reusableTokens += Math.min(reusableTokens, promptTokens)
-    }
+    this.#cache.add(request, step)
     if (whole === undefined) return
     this.#whole.add(conversation)
     this.#tookS.push(whole.tookUs / usPerS)
@@ -52,13 +46,7 @@ export class AgentTally {
       toolTime: statsOf(this.#toolS),
       inputTokens: meanOf(({ input }) => input),
       outputTokens: meanOf(({ output }) => output),
-      cache: this.#cacheKnown
-        ? {
-            promptTokens: this.#promptTokens,
-            cachedTokens: this.#cachedTokens,
-            reusableTokens: this.#reusableTokens,
-          }
-        : null,
+      cache: this.#cache.use,
     }
   }
 }

@@ -2,6 +2,7 @@
 import type { ConversationSummary, TurnSummary } from '#core/model/run/conversation-summary.ts'
 import { answerLatencies, type MetricName, ofLatencies } from '#core/metrics/latencies.ts'
 import { AgentTally } from './agent-tally.ts'
+import { CacheTally } from './cache-tally.ts'
 import { listedDurations } from '../durations/durations.ts'
 import { isFailure } from '#core/model/run/request-record.ts'
 import { endS, isSuccess, type MeasuredRequest } from '../measured-request.ts'
@@ -81,6 +82,7 @@ class TurnValues {
   #failed = 0
   #inputTokens = 0
   #outputTokens = 0
+  readonly #cache = new CacheTally()
 
   add(request: MeasuredRequest): void {
     if (isFailure(request.error)) this.#failed++
@@ -89,6 +91,7 @@ class TurnValues {
     this.#values.add(request)
     this.#inputTokens += request.promptTokens
     this.#outputTokens += request.outputTokens
+    if (request.turn?.step !== undefined) this.#cache.add(request, request.turn.step)
   }
 
   summary(number: number, percentiles: readonly number[]): TurnSummary {
@@ -99,6 +102,7 @@ class TurnValues {
       failed: this.#failed,
       inputTokens: this.#completed === 0 ? 0 : this.#inputTokens / this.#completed,
       outputTokens: this.#outputTokens,
+      ...(this.#cache.use !== null && { cache: this.#cache.use }),
       ...ofLatencies(answerLatencies, statsOf),
       itl: statsOf('itl'),
     }

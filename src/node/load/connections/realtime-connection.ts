@@ -4,7 +4,12 @@
 import { Buffer } from 'node:buffer'
 import type { Socket } from 'node:net'
 import { asText, parseObject } from '#core/protocol/json-value.ts'
-import { openingFrames, realtimeEvents, soundUs } from '#core/protocol/families/realtime.ts'
+import {
+  hasText,
+  openingFrames,
+  realtimeEvents,
+  soundUs,
+} from '#core/protocol/families/realtime.ts'
 import { ResponseHead } from '#core/protocol/response-head.ts'
 import { clientFrame, frameAt, type FrameSpan, opcodes } from '#core/protocol/websocket-frames.ts'
 import {
@@ -21,6 +26,7 @@ import type { LoadConnection } from './load-connection.ts'
 import type { ResponseListener } from './response-listener.ts'
 
 const noBytes = Buffer.alloc(0)
+const unspoken = { spokenUs: 0, firstTextUs: null, timer: undefined }
 const headEnd = '\r\n\r\n'
 /** Where the server gives no code. */
 const noCode = 1005
@@ -41,6 +47,8 @@ type Speech = {
   at: number
   /** Of the sound up to there. */
   spokenUs: number
+  /** When the first delta with text was read. */
+  firstTextUs: number | null
   timer: NodeJS.Timeout | undefined
 }
 
@@ -113,7 +121,7 @@ export class RealtimeConnection implements LoadConnection {
     const at = Buffer.from(request.buffer, request.byteOffset, request.length).indexOf(headEnd)
     const bodyAt = at + headEnd.length
     const startUs = nowUs()
-    this.#speech = { request, startUs, openedUs: 0, at: bodyAt, spokenUs: 0, timer: undefined }
+    this.#speech = { request, startUs, openedUs: 0, at: bodyAt, ...unspoken }
     this.#listener?.onSending(startUs)
     this.#socket?.write(request.subarray(0, bodyAt))
   }
@@ -172,7 +180,12 @@ export class RealtimeConnection implements LoadConnection {
     if (!this.#isOpen) return this.#openSession(text, type)
     const bytes = Buffer.from(`data: ${text}\n\n`)
     this.#listener?.onBody(bytes, 0, bytes.length, readAtUs)
-    if (type === realtimeEvents.done) this.#end()
+    const speech = this.#speech
+    if (speech === null) return
+    if (hasText(event)) speech.firstTextUs ??= readAtUs
+    if (type !== realtimeEvents.done) return
+    this.#listener?.onTranscript(speech.firstTextUs, readAtUs)
+    this.#end()
   }
 
   #openSession(text: string, type: string): void {

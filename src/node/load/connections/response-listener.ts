@@ -16,6 +16,8 @@ export interface ResponseListener {
   onChunks(start: number, end: number): number
   /** A part of the request was due and left, by our clock: its sender is paced. */
   onPaced(dueAtUs: number, sentAtUs: number): void
+  /** Of a paced request, by our clock: the first text of its transcript, if there was any, and all of it. */
+  onTranscript(firstTextAtUs: number | null, finalAtUs: number): void
   onEnd(): void
   onError(error: Error): void
 }

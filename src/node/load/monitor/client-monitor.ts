@@ -17,6 +17,7 @@ const shortestSleepUs = 1e6
 
 export class ClientMonitor {
   readonly #sendLag = new LagTally()
+  readonly #paceLag = new LagTally()
   readonly #readLag = new ReadLag()
   readonly #firstTokenLag = new LagTally()
   readonly #loop = monitorEventLoopDelay({ resolution: lookEveryMs })
@@ -47,7 +48,7 @@ export class ClientMonitor {
 
   /** A part of a request left later than its own pace asks for. */
   notePaced(lateUs: number): void {
-    this.#sendLag.add(Math.max(0, lateUs))
+    this.#paceLag.add(Math.max(0, lateUs))
   }
 
   /** A socket was read, by our clock. Returns how late, in µs. */
@@ -74,6 +75,7 @@ export class ClientMonitor {
     return {
       elapsedUs: nowUs() - this.#startedAtUs,
       sendLag: this.#sendLag.toCounts(),
+      paceLag: this.#paceLag.toCounts(),
       readLag: this.#readLag.tally.toCounts(),
       firstTokenLag: this.#firstTokenLag.toCounts(),
       loopDelayP99Us: loopDelayUs(this.#loop.percentile(99)),

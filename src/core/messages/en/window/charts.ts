@@ -67,6 +67,11 @@ export const charts = {
     ttft_including_retries: 'TTFT with retries',
     time_to_solution: 'Time to solution',
     model_time: 'Model time',
+    first_partial: 'First partial',
+    speech_lag: 'Speech lag',
+    max_speech_lag: 'Max speech lag',
+    final_after_speech: 'Final after speech',
+    time_per_audio_second: 'Time per audio second',
     token_latency: 'Token latency',
   },
   metricLong: {
@@ -83,6 +88,11 @@ export const charts = {
     ttft_including_retries: 'From the first attempt to the first token',
     time_to_solution: 'From the first request of an agent to its last response',
     model_time: 'Of it, with at least one request in flight',
+    first_partial: 'From opening the session to the first text',
+    speech_lag: 'How far partial transcripts are behind the speech, mean of a voice',
+    max_speech_lag: 'How far partial transcripts are behind the speech, largest of a voice',
+    final_after_speech: 'From the end of the speech to the final transcript',
+    time_per_audio_second: 'Real-time factor: 1000 ms per second of audio is 1',
     token_latency: 'E2EL per output token',
   },
 }

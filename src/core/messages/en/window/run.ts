@@ -96,6 +96,12 @@ export const run = {
     column: 'URL no.',
   },
   agents: {
+    title: 'By step',
+    about:
+      'Steps of trajectories by their depth; later ones repeat the context so far. Cached is the share of the prompt that the server had in its cache, ideal the share that repeats.',
+    turn: 'Step',
+    cached: 'Cached',
+    reusable: 'Ideally cached',
     timeToSolution: 'Mean time to solution',
     modelTime: 'Mean time with the model',
     toolTime: 'Mean time with tools',
@@ -243,6 +249,9 @@ export const run = {
       sendLagP50: 'Send lag, median',
       sendLagP99: 'Send lag, p99',
       sendLagMax: 'Send lag, max',
+      paceErrorP50: 'Pacing error of audio, median',
+      paceErrorP99: 'Pacing error of audio, p99',
+      paceErrorMax: 'Pacing error of audio, max',
       readLagMean: 'Read lag, mean',
       readLagP99: 'Read lag, p99',
       readLagMax: 'Read lag, max',

@@ -69,6 +69,11 @@ export const charts: typeof english = {
     ttft_including_retries: '含重试的 TTFT',
     time_to_solution: '求解时间',
     model_time: '模型耗时',
+    first_partial: '首个部分转写',
+    speech_lag: '转写滞后',
+    max_speech_lag: '最大转写滞后',
+    final_after_speech: '语音结束后定稿',
+    time_per_audio_second: '每秒音频耗时',
     token_latency: '每 token 延迟',
   },
   metricLong: {
@@ -85,6 +90,11 @@ export const charts: typeof english = {
     ttft_including_retries: '从首次尝试到首个 token',
     time_to_solution: '从智能体的首个请求到最后一个响应',
     model_time: '其中至少有一个请求在途的时间',
+    first_partial: '从打开会话到首段文字',
+    speech_lag: '部分转写落后于语音的时间，每路语音的平均值',
+    max_speech_lag: '部分转写落后于语音的时间，每路语音的最大值',
+    final_after_speech: '从语音结束到最终转写',
+    time_per_audio_second: '实时率：每秒音频 1000 ms 即为 1',
     token_latency: '端到端延迟除以输出 token 数',
   },
 }

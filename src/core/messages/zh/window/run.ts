@@ -95,6 +95,12 @@ export const run: typeof english = {
     column: 'URL 序号',
   },
   agents: {
+    title: '按步骤',
+    about:
+      '按深度统计轨迹的步骤，后面的步骤会重复此前的上下文。“缓存命中”是输入中服务器已缓存的比例，“理想命中”是输入中重复的比例。',
+    turn: '步骤',
+    cached: '缓存命中',
+    reusable: '理想命中',
     timeToSolution: '平均求解时间',
     modelTime: '平均模型时间',
     toolTime: '平均工具时间',
@@ -235,6 +241,9 @@ export const run: typeof english = {
       sendLagP50: '发送滞后，中位数',
       sendLagP99: '发送滞后，p99',
       sendLagMax: '发送滞后，最大',
+      paceErrorP50: '音频发送误差，中位数',
+      paceErrorP99: '音频发送误差，p99',
+      paceErrorMax: '音频发送误差，最大',
       readLagMean: '读取滞后，平均',
       readLagP99: '读取滞后，p99',
       readLagMax: '读取滞后，最大',

@@ -1,5 +1,9 @@
 // A run's turns as rows of a table: each latency in one unit, so that turns can be compared down a column.
-import type { AgentSummary, ConversationSummary } from '#core/model/run/conversation-summary.ts'
+import type {
+  AgentSummary,
+  ConversationSummary,
+  TurnSummary,
+} from '#core/model/run/conversation-summary.ts'
 import {
   answerLatencies,
   type AnswerLatency,
@@ -20,12 +24,17 @@ export type TurnRow = Readonly<{
   completed: number
   failed: number
   inputTokens: number | null
+  /** Of the prompts, cached and at best; null where it is not known. */
+  cachedShare: number | null
+  reusableShare: number | null
   cells: readonly TurnCell[]
 }>
 
 export type TurnTable = Readonly<{
   /** The percentile beside mean and median; null where none was asked for. */
   tail: number | null
+  /** Some step reports its cached tokens. */
+  hasCache: boolean
   metrics: readonly AnswerLatency[]
   units: Readonly<Record<AnswerLatency, LatencyUnit>>
   rows: readonly TurnRow[]
@@ -41,6 +50,7 @@ export function turnTable({ turns, duration }: ConversationSummary): TurnTable {
   const units = ofLatencies(answerLatencies, unitOf)
   return {
     tail,
+    hasCache: turns.some(({ cache }) => cache !== undefined),
     metrics,
     units,
     rows: turns.map((turn) => ({
@@ -48,11 +58,18 @@ export function turnTable({ turns, duration }: ConversationSummary): TurnTable {
       completed: turn.completed,
       failed: turn.failed,
       inputTokens: turn.completed === 0 ? null : turn.inputTokens,
+      ...cacheShares(turn),
       cells: metrics.flatMap((metric) =>
         cellsOf(turn[metric], { metric, unit: units[metric], tail }),
       ),
     })),
   }
+}
+
+function cacheShares({ cache }: TurnSummary): Pick<TurnRow, 'cachedShare' | 'reusableShare'> {
+  if (cache === undefined) return { cachedShare: null, reusableShare: null }
+  const { promptTokens, cachedTokens, reusableTokens } = cache
+  return { cachedShare: cachedTokens / promptTokens, reusableShare: reusableTokens / promptTokens }
 }
 
 type CellLook = Readonly<{ metric: AnswerLatency; unit: LatencyUnit; tail: number | null }>

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { textIn } from '#core/messages/message.ts'
+import { benchmarkFieldsSchema } from '../model/benchmark/benchmark-fields.ts'
+import { measured } from '../stats/fixtures/requests.ts'
+import { wholeSummary } from '../stats/fixtures/summaries.ts'
+import { turnTable } from './turn-table.ts'
+
+const config = benchmarkFieldsSchema.parse({ metricPercentiles: [50, 99] })
+
+function rowsOf(requests: Parameters<typeof wholeSummary>[0], language: 'en' | 'zh' = 'en') {
+  const table = turnTable(wholeSummary(requests, config))
+  return {
+    title: table && textIn(language, table.title),
+    heads: table?.columns.map(({ head }) => textIn(language, head)),
+    rows: table?.rows.map((row) => row.map((cell) => textIn(language, cell))),
+  }
+}
+
+test('single requests have no turns', () => {
+  expect(turnTable(wholeSummary([measured()], config))).toBeNull()
+})
+
+test('turns of conversations have their latencies', () => {
+  const turns = [0, 1].map((number) => measured({ turn: { conversation: 0, number } }))
+  const { title, heads, rows } = rowsOf(turns)
+  expect(title).toBe('By turn')
+  expect(heads?.slice(0, 5)).toEqual(['Turn', 'Completed', 'Failed', 'Input tokens', 'p50 TTFT'])
+  expect(rows?.map((row) => row.slice(0, 5))).toEqual([
+    ['1', '1', '0', '10', '100'],
+    ['2', '1', '0', '10', '100'],
+  ])
+})
+
+test('steps of agents have what was cached and what could have been', () => {
+  const step = { depth: 1, reusableTokens: 8 }
+  const { title, heads, rows } = rowsOf(
+    [measured({ turn: { conversation: 0, number: 0, step }, cachedTokens: 5 })],
+    'zh',
+  )
+  expect(title).toBe('按步骤')
+  expect(heads?.slice(4, 6)).toEqual(['缓存命中', '理想命中'])
+  expect(rows?.map((row) => row.slice(0, 6))).toEqual([
+    ['1', '0', '0', '–', '–', '–'],
+    ['2', '1', '0', '10', expect.stringMatching(/^50/), expect.stringMatching(/^80/)],
+  ])
+})

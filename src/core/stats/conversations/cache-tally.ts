@@ -1,0 +1,26 @@
+// What the prefix cache gave agents beside what it could have: tokens of prompts whose both counts are known.
+import type { AgentStep } from '#core/model/run/request-record.ts'
+import type { CacheUse } from '#core/model/run/conversation-summary.ts'
+import type { MeasuredRequest } from '../measured-request.ts'
+
+export class CacheTally {
+  #isKnown = false
+  #promptTokens = 0
+  #cachedTokens = 0
+  #reusableTokens = 0
+
+  add({ promptTokens, cachedTokens }: MeasuredRequest, { reusableTokens }: AgentStep): void {
+    if (cachedTokens === undefined || reusableTokens === null) return
+    this.#isKnown = true
+    this.#promptTokens += promptTokens
+    this.#cachedTokens += cachedTokens
+    this.#reusableTokens += Math.min(reusableTokens, promptTokens)
+  }
+
+  /** Null where no counts are known. */
+  get use(): CacheUse | null {
+    if (!this.#isKnown) return null
+    const [promptTokens, cachedTokens] = [this.#promptTokens, this.#cachedTokens]
+    return { promptTokens, cachedTokens, reusableTokens: this.#reusableTokens }
+  }
+}
