@@ -1,5 +1,5 @@
 // How exactly voices are paced: the pacing error of the client at 1, 10 and 100 voices, against the simulator in another
-// process. docs/performance.md has the table.
+// process. docs/performance.md has figures.
 // Usage: node bench/realtime-pacing.ts [seconds of speech] [voices ...]
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
