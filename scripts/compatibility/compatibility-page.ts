@@ -1,6 +1,7 @@
 // docs/compatibility.md: every flag of every client of the original, and what becomes of it here.
 import { compatProfileNames, compatProfileSpellings } from '#core/compat/compat-profile-names.ts'
 import { choiceRows } from './compat-profile-choices.ts'
+import { exchangeOrigins, exchangesText, serverFindings } from './exchange-origins.ts'
 import { flagsOfOurOwn, flagState } from './flag-state.ts'
 import { knownClients } from './known-clients.ts'
 import { leftBehind } from './left-behind.ts'
@@ -24,6 +25,10 @@ export function compatibilityPage(): string {
       ['flag', 'meaning'],
       flagsOfOurOwn(known).map(([flag, text]) => [`\`${flag}\``, text]),
     ),
+    '## Servers',
+    exchangesText,
+    table(['backend', 'recorded from', 'written from'], exchangeOrigins()),
+    serverFindings,
     '## Compatibility profiles',
     compatProfilesText,
     table(['choice', ...compatProfileNames], choiceRows()),

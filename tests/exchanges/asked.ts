@@ -42,10 +42,10 @@ export type AskedExchange = Readonly<{
   backend: BackendName
   endpoint: string
   change?: Partial<SampledRequest> | undefined
-  extraBody?: BenchmarkConfig['extraBody']
+  config?: Partial<BenchmarkConfig>
 }>
 
-function usually(backend: BackendName): AskedExchange {
+export function usually(backend: BackendName): AskedExchange {
   const endpoint = backendTraits[backend].usualEndpoint
   return { name: backend, backend, endpoint, change: written[backend] }
 }
@@ -55,7 +55,7 @@ function isHttp(backend: BackendName): boolean {
   return backendTraits[backend].protocol !== 'realtime'
 }
 
-function translation(): AskedExchange {
+export function translation(): AskedExchange {
   return {
     ...usually('openai-audio'),
     ...{ name: 'openai-audio-translation', endpoint: '/v1/audio/translations' },
@@ -68,49 +68,14 @@ export const writtenExchanges: readonly AskedExchange[] = [
   translation(),
 ]
 
-const look = { name: 'look', parameters: { type: 'object', properties: {} } }
-
-/** What vLLM itself was asked, and answered. */
-export const recordedExchanges: readonly AskedExchange[] = [
-  usually('vllm'),
-  usually('openai-chat'),
-  {
-    ...usually('openai-chat'),
-    name: 'openai-chat-reasoning',
-    extraBody: { chat_template_kwargs: { thinking: true } },
-  },
-  {
-    ...usually('openai-chat'),
-    name: 'openai-chat-tools',
-    change: { expectedOutputTokens: 40 },
-    extraBody: {
-      tools: [{ type: 'function', function: look }],
-      tool_choice: { type: 'function', function: { name: 'look' } },
-    },
-  },
-  usually('openai-responses'),
-  usually('anthropic-messages'),
-  {
-    ...usually('anthropic-messages'),
-    name: 'anthropic-messages-thinking',
-    extraBody: { chat_template_kwargs: { thinking: true } },
-  },
-  usually('openai-embeddings'),
-  { ...usually('openai-embeddings-chat'), change: {} },
-  usually('vllm-pooling'),
-  usually('vllm-rerank'),
-  usually('openai-audio'),
-  translation(),
-]
-
 /** Where the requests that were recorded say that they went. */
 const recordedUrl = 'http://127.0.0.1:8000'
 
 export function askedPlan(
-  { backend, endpoint, change, extraBody = {} }: AskedExchange,
+  { backend, endpoint, change, config: further }: AskedExchange,
   baseUrl: string = recordedUrl,
 ): LoadPlan {
-  const config = { ...defaultBenchmarkConfig, backend, endpoint, extraBody }
+  const config = { ...defaultBenchmarkConfig, ...further, backend, endpoint }
   const requests = [{ ...usual, ...change }]
   return buildLoadPlan(
     { requests, loraModules: null, offsetsS: Float64Array.of(0), endS: 0 },

@@ -5,16 +5,20 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { runLoad } from '#node/load/run-load.ts'
 import { runAndListen } from '#node/load/plan.test-support.ts'
-import { askedPlan, recordedExchanges, requestBytes, writtenExchanges } from './asked.ts'
+import { askedPlan, requestBytes, writtenExchanges } from './asked.ts'
 import { recordedOutcomes, writtenOutcomes } from './outcomes.ts'
+import { recordedServers } from './recorded-exchanges.ts'
 import { outcomeOf, replayerOf } from './replay.ts'
 
 const written = writtenExchanges.map((exchange) => {
   return { exchange, folder: 'written', outcome: writtenOutcomes[exchange.name] }
 })
-const recorded = recordedExchanges.map((exchange) => {
-  return { exchange, folder: 'recorded', outcome: recordedOutcomes[exchange.name] }
-})
+const recorded = Object.entries(recordedServers).flatMap(([server, { exchanges }]) =>
+  exchanges.map((exchange) => {
+    const outcome = recordedOutcomes[server]?.[exchange.name]
+    return { exchange, folder: `recorded/${server}`, outcome }
+  }),
+)
 
 function bytesOf(folder: string, file: string): Buffer {
   return readFileSync(join(import.meta.dirname, folder, file))

@@ -52,8 +52,8 @@ export const writtenOutcomes: Readonly<Record<string, Outcome>> = {
 
 const said: Outcome = { ...usual, promptTokens: 25 }
 
-/** Tokens that came between two looks of the server at its queue share a message; several here do. */
-export const recordedOutcomes: Readonly<Record<string, Outcome>> = {
+/** vLLM's: tokens that came between two looks of the server at its queue share a message; several here do. */
+const vllm: Readonly<Record<string, Outcome>> = {
   vllm: { ...said, promptTokens: 19, generatedText: ' shaciousForbedAnd' },
   'openai-chat': { ...said, events: 3, generatedText: ' sil stone\u001f king chan' },
   /** One of its messages is a token without text: part of a character yet to come. */
@@ -75,4 +75,62 @@ export const recordedOutcomes: Readonly<Record<string, Outcome>> = {
     generatedText: '\0\0\0\0',
   },
   'openai-audio-translation': { ...heard, promptTokens: 5, generatedText: "'d'd'd'd'd" },
+}
+
+/** llama.cpp's: bytes that are no character arrive as U+FFFD, a token each. */
+const llamaCpp: Readonly<Record<string, Outcome>> = {
+  /** Its last message has a choice of no text, as in the one that was written. */
+  'llama.cpp': { ...said, events: 6, promptTokens: 23, generatedText: '\ufffd the\u0011 \ufffd' },
+  'openai-chat': { ...said, promptTokens: 41, generatedText: 'S WhyN\ufffd\ufffd' },
+  'openai-responses': { ...said, promptTokens: 41, generatedText: ' blue\u0002!\u001d\ufffd' },
+  'anthropic-messages': { ...said, promptTokens: 41, generatedText: 'p\ufffdUJu' },
+  'openai-embeddings': { ...pooled, promptTokens: 37 },
+}
+
+const infinity: Readonly<Record<string, Outcome>> = {
+  'infinity-embeddings': { ...pooled, promptTokens: 22 },
+  'openai-embeddings': { ...pooled, promptTokens: 34 },
+  'vllm-rerank': { ...pooled, promptTokens: 80 },
+}
+
+/** It holds text back until a word ends, so a message may hold two tokens. */
+const inWords: Outcome = { ...said, events: 3, generatedText: ' dead\ufffd\ufffd bestRough' }
+
+const transformersServe: Readonly<Record<string, Outcome>> = {
+  openai: { ...pooled, outputTokens: null, error: 'http-status' },
+  'openai-chat': inWords,
+  'openai-responses': inWords,
+}
+
+/** Text of the simulator, as it left the gateway. */
+const passed: Outcome = {
+  ...{ ...said, promptTokens: 14 },
+  generatedText: ' fazi siwuda zuvuta pebuhi femadi',
+}
+
+const passedChat: Outcome = {
+  ...{ ...said, promptTokens: 30 },
+  generatedText: ' medoce nucehi cedujo jajo wifova',
+}
+
+const litellm: Readonly<Record<string, Outcome>> = {
+  vllm: passed,
+  'openai-chat': passedChat,
+  /** It asks for 16 tokens where the client asks for fewer. */
+  'openai-responses': {
+    ...{ ...passedChat, events: 16, outputTokens: 16 },
+    generatedText:
+      ' medoce nucehi cedujo jajo wifova menami hidoca jacama fope jisite cohita tarule zaju sida lorafe tucu',
+  },
+  'anthropic-messages': passedChat,
+}
+
+/** By server, then by exchange. */
+export const recordedOutcomes: Readonly<Record<string, Readonly<Record<string, Outcome>>>> = {
+  vllm,
+  'llama.cpp': llamaCpp,
+  infinity,
+  'transformers-serve': transformersServe,
+  litellm,
+  'sglang-router': { sglang: passed, 'openai-chat': passedChat },
 }

@@ -60,6 +60,26 @@ async function recordsOf(plan: Parameters<typeof runLoad>[0], run = runLoad) {
   return (await runAndListen(run, plan)).records
 }
 
+describe('a server that closes after each response, as that of llama.cpp', () => {
+  it('gets each request once as soon as three were lost', async () => {
+    const server = await serve(onceThen(closes))
+    const records = await recordsOf(planOf(server.url, 20, { maxConcurrency: 1 }))
+    for (const record of records) expect(record).toMatchObject(good)
+    const resent = records.flatMap((record) => (record.resent === true ? [record.index] : []))
+    expect(resent).toEqual([1, 2, 3])
+    expect(server.requests).toHaveLength(23)
+  })
+
+  it('is not one that answered on a reused connection before', async () => {
+    const server = await serve((socket, { onConnection }) =>
+      (onConnection < 2 ? answer : closes)(socket),
+    )
+    const records = await recordsOf(planOf(server.url, 20, { maxConcurrency: 1 }))
+    for (const record of records) expect(record).toMatchObject(good)
+    expect(records.filter(({ resent }) => resent)).toHaveLength(9)
+  })
+})
+
 describe.each(['native', 'undici'] as const)('over transport %s', (transport) => {
   describe('a request that meets the end of a reused connection', () => {
     it.each([

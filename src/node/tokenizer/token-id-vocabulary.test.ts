@@ -20,6 +20,14 @@ test('the server reports how many ids there are', async () => {
   expect(await withVocabulary(config, server)).toEqual({ ...config, vocabSize: 128_000 })
 })
 
+test('llama.cpp reports it in its list of models', async () => {
+  // As b11549 responds, without what is not about the vocabulary.
+  const meta = { vocab_type: 1, n_vocab: 368, n_ctx: 1024, n_ctx_train: 2048, ftype: 'all F32' }
+  const models = { object: 'list', data: [{ id: 'm', owned_by: 'llamacpp', meta }] }
+  const server = await serverWith(tiny, { models })
+  expect(await withVocabulary(config, server)).toEqual({ ...config, vocabSize: 368 })
+})
+
 test('where it does not, it is found out what it decodes', async () => {
   const { vocabSize } = await withVocabulary(config, await serverWith(tiny))
   expect(vocabSize).toBeGreaterThanOrEqual(tiny.vocabSize)

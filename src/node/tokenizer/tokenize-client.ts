@@ -72,11 +72,23 @@ export async function detokenize(server: TokenizeServer, ids: Uint32Array): Prom
   return (await post(server, '/detokenize', { tokens: [...ids] }, textSchema)).prompt
 }
 
+/** llama.cpp's list of the model that it serves. */
+const modelsSchema = z.object({
+  data: z.tuple([z.object({ meta: z.object({ n_vocab: z.int().min(1) }) })]),
+})
+
 /** Null from servers that do not reveal it, as vLLM by default. */
 export async function tokenizerInfo(server: TokenizeServer): Promise<TokenizerInfo | null> {
-  const response = await send(server, '/tokenizer_info', {})
-  if (!response.ok) return null
-  return infoSchema.safeParse(await response.json().catch(() => null)).data ?? null
+  const info = infoSchema.safeParse(await documentAt(server, '/tokenizer_info')).data
+  if (info !== undefined) return info
+  const models = modelsSchema.safeParse(await documentAt(server, '/v1/models')).data
+  return models === undefined ? null : { vocab_size: models.data[0].meta.n_vocab }
+}
+
+/** Null where the server has none there. */
+async function documentAt(server: TokenizeServer, path: string): Promise<unknown> {
+  const response = await send(server, path, {})
+  return response.ok ? await response.json().catch(() => null) : null
 }
 
 async function post<Schema extends z.ZodType>(

@@ -48,9 +48,9 @@ function completionsWith(own: Payload): RequestForm {
   }
 }
 
-/** Any event with choices counts, even with an empty text: the server sent it for a token. */
+/** A choice counts even with an empty text: the server sent it for a token. LiteLLM closes with choices without any. */
 const choices: ChoiceReading = {
-  outputOf: () => 'content',
+  outputOf: ({ text }) => (text === undefined ? null : 'content'),
   textOf: ({ text }) => asText(text),
 }
 

@@ -8,6 +8,7 @@ import { nowUs } from '../runtime/clock.ts'
 import type { Connector, Opening } from './connector.ts'
 import { decodeLatin1 } from '../decode-text.ts'
 import { closedEarly, isLostConnection, notHttp } from '../failure.ts'
+import type { KeepAlive } from './keep-alive.ts'
 import type { LoadConnection } from './load-connection.ts'
 import type { ResponseListener } from './response-listener.ts'
 
@@ -16,6 +17,7 @@ const idleLimitUs = 4e6
 
 export class Connection implements LoadConnection, ResponseParserListener {
   readonly #connect: Connector
+  readonly #keepAlive: KeepAlive
   readonly #parser = new ResponseParser(this, decodeLatin1)
   #opening: Opening | null = null
   #socket: Socket | null = null
@@ -29,8 +31,9 @@ export class Connection implements LoadConnection, ResponseParserListener {
   /** Of the request it carries; null between requests. */
   #listener: ResponseListener | null = null
 
-  constructor(connect: Connector) {
+  constructor(connect: Connector, keepAlive: KeepAlive) {
     this.#connect = connect
+    this.#keepAlive = keepAlive
   }
 
   /** Opens it ahead of the first request. */
@@ -130,6 +133,7 @@ export class Connection implements LoadConnection, ResponseParserListener {
     this.#readAtUs = nowUs()
     // There was no request: whatever this is, it makes the connection useless.
     if (this.#listener === null) return this.#drop()
+    if (this.#isReused && !this.#isAnswering) this.#keepAlive.onAnswered()
     this.#isAnswering = true
     this.#parser.push(bytes, 0, length)
     const { fault, reusable } = this.#parser
@@ -139,7 +143,8 @@ export class Connection implements LoadConnection, ResponseParserListener {
 
   /** The answer is complete. One that came before all was asked leaves the connection in between. */
   #rest(reusable: boolean): void {
-    if (!reusable || (this.#socket?.writableLength ?? 0) > 0) this.#drop()
+    const isKept = reusable && this.#keepAlive.isExpected
+    if (!isKept || (this.#socket?.writableLength ?? 0) > 0) this.#drop()
     else {
       this.#idleSinceUs = this.#readAtUs
       this.#isReused = true
@@ -159,6 +164,7 @@ export class Connection implements LoadConnection, ResponseParserListener {
     if (this.#listener === null || (error === null && this.#parser.close())) return
     const cause = error ?? closedEarly()
     const mayResend = this.#isReused && !this.#isAnswering && isLostConnection(cause)
+    if (mayResend) this.#keepAlive.onLost()
     if (mayResend) void this.#resend(cause)
     else this.#release()?.onError(cause)
   }

@@ -5,8 +5,9 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { Connection } from '../connections/connection.ts'
 import { ConnectionPool } from '../connections/connection-pool.ts'
+import { KeepAlive } from '../connections/keep-alive.ts'
 import { RealtimeConnection } from '../connections/realtime-connection.ts'
-import { createConnector, type ConnectorOptions } from '../connections/connector.ts'
+import { type Connector, createConnector, type ConnectorOptions } from '../connections/connector.ts'
 import { proxyOf } from '../connections/proxy-requests.ts'
 import { streamsPerSession } from './undici-limits.ts'
 
@@ -34,7 +35,12 @@ export function nativePool(target: PoolTarget): ConnectionPool {
   const connect = createConnector(connectorOptions(target))
   return target.protocol === 'realtime'
     ? new ConnectionPool(() => new RealtimeConnection(connect))
-    : new ConnectionPool(() => new Connection(connect))
+    : poolOf(connect)
+}
+
+function poolOf(connect: Connector): ConnectionPool {
+  const keepAlive = new KeepAlive()
+  return new ConnectionPool(() => new Connection(connect, keepAlive))
 }
 
 /** Undici is loaded only where it carries the load: that takes a start some 50 ms. */
