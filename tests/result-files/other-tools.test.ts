@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { runsCsv } from '#core/report/csv/runs-csv.ts'
+import { compareTwoRuns } from '#core/stats/compare/compare-runs.ts'
+import { headline } from '#core/stats/compare/headline.ts'
 import { readable } from '#core/messages/readable.test-support.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { exportRun } from '#node/runs/exports.ts'
@@ -184,4 +187,42 @@ test('a file that its tool did not write so is refused by key, with a remedy', (
       remedy: 'Choose a file that inference-perf wrote, unchanged, or fix this key.',
     },
   ])
+})
+
+/** A run that GuideLLM measured, and the same as if a client of vLLM's had. */
+function byGuidellmAndVllm() {
+  const [run] = imported(temporaryDatabase(), 'guidellm-benchmarks.json')
+  if (run?.summary == null) throw new Error('nothing was imported')
+  const guidellm = { ...run, summary: run.summary }
+  return { guidellm, vllm: { ...guidellm, imported: null } }
+}
+
+test('the definitions are in the CSV file, only where another benchmark measured', () => {
+  const { guidellm, vllm } = byGuidellmAndVllm()
+  const [head, line] = runsCsv([guidellm]).split(/\r?\n/)
+  expect(head).toMatch(/,measured_by,definitions$/)
+  expect(line).toContain(',GuideLLM 0.8.1,"TPOT is computed from the requests in the file,')
+  expect(runsCsv([vllm])).not.toContain('measured_by')
+})
+
+describe('a comparison of runs by different benchmarks', () => {
+  test('has no verdict on figures that one of them defines otherwise, and says so', () => {
+    const { guidellm, vllm } = byGuidellmAndVllm()
+    const comparison = compareTwoRuns(vllm, guidellm)
+    const withheld = comparison.figures.filter(({ withheld: why }) => why === 'different-loads')
+    const names = new Set(withheld.map(({ name }) => name))
+    expect([...names].toSorted()).toEqual(
+      ['itl', 'outputThroughput', 'requestThroughput', 'totalTokenThroughput'].toSorted(),
+    )
+    expect(comparison.differences).toMatchObject([
+      { name: 'definitions', base: 'vLLM', other: 'GuideLLM' },
+    ])
+    expect(headline(comparison, 'en')).toContain('(definitions vLLM against GuideLLM)')
+    expect(headline(comparison, 'zh')).toContain('GuideLLM')
+  })
+
+  test('has verdicts where both are by the same one', () => {
+    const { guidellm } = byGuidellmAndVllm()
+    expect(compareTwoRuns(guidellm, guidellm).differences).toEqual([])
+  })
 })

@@ -39,7 +39,7 @@ async function loaded(path: string): Promise<LoadedFile> {
     const written = [...splitResults(text)].findLast(({ format }) => format === 'json')
     if (written === undefined) throw new AppError('invalid-input', message('cli.holdsNoResult'))
     const { config, summary, knownFields, tool } = readResult(written)
-    const run = { config, summary, imported: { knownFields: [...knownFields] } }
+    const run = { config, summary, imported: { knownFields: [...knownFields], tool } }
     return { path: printable(path), result: resultFigures(resultText(written)), run, tool }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -9,6 +9,7 @@ import {
 import type { BenchmarkField } from '../../model/benchmark/benchmark-fields.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import { isKnown, type Run } from '../../model/run/run.ts'
+import { definitionsText } from '../../result-file/tools/tool-definitions.ts'
 import { clientColumns } from './client-columns.ts'
 import { csvText, type CsvCell, type CsvColumn } from './csv.ts'
 import { localIsoText } from '../local-time.ts'
@@ -87,8 +88,22 @@ function figureColumns(runs: readonly TabledRun[]): Column[] {
       runs.some((run) => statsOf(run, name) !== undefined),
     ).flatMap((name) => metricColumns(name, ascending)),
     ...clientColumns,
+    ...(runs.some(({ imported }) => imported?.tool) ? toolColumns : []),
   ]
 }
+
+/** Only where another benchmark measured a run: what it calls by these names need not be what we do. */
+const toolColumns: readonly Column[] = [
+  {
+    name: 'measured_by',
+    cell: ({ imported }) =>
+      imported?.tool ? [imported.tool.name, imported.tool.version ?? ''].join(' ').trim() : null,
+  },
+  {
+    name: 'definitions',
+    cell: ({ imported }) => (imported?.tool ? definitionsText(imported.tool.name) : null),
+  },
+]
 
 function metricColumns(
   name: ReportableMetricName,

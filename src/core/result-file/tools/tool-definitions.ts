@@ -1,5 +1,6 @@
 // Where figures of another benchmark are defined differently from ours, or converted to ours.
-import { type Message, message } from '#core/messages/message.ts'
+import { inEnglish, type Message, message } from '#core/messages/message.ts'
+import type { FigureName } from '#core/metrics/figures.ts'
 import type { MeasuringTool } from '#core/model/run/run.ts'
 
 export const toolDefinitions: Readonly<Record<MeasuringTool, readonly Message[]>> = {
@@ -15,4 +16,17 @@ export const toolDefinitions: Readonly<Record<MeasuringTool, readonly Message[]>
     message('tools.inferencePerf.throughput'),
   ],
   SGLang: [message('tools.sglang.same')],
+}
+
+/** Figures that mean something else than in a run of ours, so that the two have no verdict. */
+export const figuresDefinedOtherwise: Readonly<Record<MeasuringTool, readonly FigureName[]>> = {
+  AIPerf: ['tpot', 'itl', 'e2el'],
+  GuideLLM: ['itl', 'outputThroughput', 'requestThroughput', 'totalTokenThroughput'],
+  'inference-perf': ['tpot', 'itl'],
+  SGLang: [],
+}
+
+/** The definitions of a tool in one line, for files. */
+export function definitionsText(tool: MeasuringTool): string {
+  return toolDefinitions[tool].map(inEnglish).join(' ')
 }

@@ -10,10 +10,11 @@ import { figureTraits, isLatency, type FigureName } from '#core/metrics/figures.
 import { latencyOf } from '#core/metrics/latencies.ts'
 import { hasSteadyLoad } from '#core/model/benchmark/load-traits.ts'
 import { type ImportSource, isKnown } from '#core/model/run/run.ts'
+import { figuresDefinedOtherwise } from '#core/result-file/tools/tool-definitions.ts'
 import type { ComparableRun } from './comparable-figures.ts'
 
 export type LoadedRun = ComparableRun &
-  Readonly<{ imported?: Pick<ImportSource, 'knownFields'> | null }>
+  Readonly<{ imported?: Pick<ImportSource, 'knownFields' | 'tool'> | null }>
 
 export type LoadDifference = Readonly<{
   /** A flag, or a length that was measured. */
@@ -21,8 +22,10 @@ export type LoadDifference = Readonly<{
   base: string
   other: string
   /** Figures that it makes incomparable. */
-  affects: 'all' | 'latencies' | 'goodput' | 'outputs'
+  affects: FiguresAffected | readonly FigureName[]
 }>
+
+type FiguresAffected = 'all' | 'latencies' | 'goodput' | 'outputs'
 
 /** The load itself first, then what is sent under it. */
 const flagsInOrder = [...benchmarkFlags].sort(
@@ -45,14 +48,15 @@ export function loadDifferences(base: LoadedRun, other: LoadedRun): LoadDifferen
     ...lengthDifferences(base, other),
     ...differencesOf(latencyFields, 'latencies', [base, other]),
     ...differencesOf(goodputFields, 'goodput', [base, other]),
+    ...definitionDifferences([base, other]),
   ]
 }
 
 export function isAffected(figure: FigureName, { affects }: LoadDifference): boolean {
-  return figures[affects](figure)
+  return typeof affects === 'string' ? figures[affects](figure) : affects.includes(figure)
 }
 
-const figures: Readonly<Record<LoadDifference['affects'], (figure: FigureName) => boolean>> = {
+const figures: Readonly<Record<FiguresAffected, (figure: FigureName) => boolean>> = {
   all: () => true,
   latencies: (figure) => isLatency(figure) || figure === 'requestGoodput',
   goodput: (figure) => figure === 'requestGoodput',
@@ -73,7 +77,7 @@ type Pair = readonly [base: LoadedRun, other: LoadedRun]
 
 function differencesOf(
   fields: readonly BenchmarkField[],
-  affects: LoadDifference['affects'],
+  affects: FiguresAffected,
   [base, other]: Pair,
 ): LoadDifference[] {
   return fields.flatMap((field) => {
@@ -82,6 +86,15 @@ function differencesOf(
     const differs = isComparable && one !== two
     return differs ? [{ name: flagOf(field), base: one, other: two, affects }] : []
   })
+}
+
+/** What the clients that measured them call by the same name, but define differently. */
+function definitionDifferences(pair: Pair): LoadDifference[] {
+  const [one, two] = pair.map(({ imported = null }) => imported?.tool?.name)
+  if (one === two) return []
+  const affects = [one, two].flatMap((tool) => (tool ? figuresDefinedOtherwise[tool] : []))
+  const [base, other] = [one ?? 'vLLM', two ?? 'vLLM']
+  return affects.length === 0 ? [] : [{ name: 'definitions', base, other, affects }]
 }
 
 /** A file that was imported need not say how its load was made. */
@@ -116,7 +129,7 @@ function lengthDifferences(base: LoadedRun, other: LoadedRun): LoadDifference[] 
     output: totalOutputTokens / completed,
   })
   const [one, two] = [each(ones), each(others)]
-  const reported = (name: string, key: 'prompt' | 'output', affects: LoadDifference['affects']) =>
+  const reported = (name: string, key: 'prompt' | 'output', affects: FiguresAffected) =>
     differ(one[key], two[key])
       ? [{ name, base: one[key].toFixed(0), other: two[key].toFixed(0), affects }]
       : []
