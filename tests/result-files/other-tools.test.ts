@@ -120,6 +120,21 @@ describe('AIPerf', () => {
   })
 })
 
+describe('SGLang', () => {
+  test('has end-to-end latency under its own name, and its requests', () => {
+    const [run] = imported(temporaryDatabase(), 'sglang-bench-serving.jsonl')
+    expect(run?.imported).toMatchObject({ tool: { name: 'SGLang' }, requests: 'durations' })
+    expect(run?.config).toMatchObject({ maxConcurrency: 2, requestRate: 'inf' })
+    expect(run?.summary).toMatchObject({
+      completed: 8,
+      totalOutputTokens: 96,
+      totalTokenThroughput: 545.6590850935006,
+    })
+    expect(stats(run, 'e2el').mean).toBeCloseTo(187.75084124990826, 9)
+    expect(stats(run, 'tpot').mean).toBeCloseTo(14.15974903412379, 9)
+  })
+})
+
 describe('SGLang, written from its source', () => {
   test('has end-to-end latency under its own name', () => {
     const line = {
@@ -192,8 +207,9 @@ test('a file that its tool did not write so is refused by key, with a remedy', (
 /** A run that GuideLLM measured, and the same as if a client of vLLM's had. */
 function byGuidellmAndVllm() {
   const [run] = imported(temporaryDatabase(), 'guidellm-benchmarks.json')
-  if (run?.summary == null) throw new Error('nothing was imported')
-  const guidellm = { ...run, summary: run.summary }
+  const summary = run?.summary ?? null
+  if (run === undefined || summary === null) throw new Error('nothing was imported')
+  const guidellm = { ...run, summary }
   return { guidellm, vllm: { ...guidellm, imported: null } }
 }
 
