@@ -1,0 +1,37 @@
+// Results of other benchmarks: imported, read with their definitions, and compared with each other.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '../fixtures.ts'
+import { seriousProblems } from '../pages/accessibility.ts'
+import { importFile, runRows } from '../pages/results-page.ts'
+import { goTo } from '../pages/shell.ts'
+
+const fixtures = new URL('../../tests/result-files/fixtures/', import.meta.url)
+
+function written(name: string) {
+  return { name, bytes: readFileSync(fileURLToPath(new URL(name, fixtures))) }
+}
+
+test('import results of AIPerf and inference-perf, read their definitions, compare them', async ({
+  window,
+}) => {
+  const outcome = await importFile(window, written('aiperf-profile.json'))
+  await outcome.getByRole('link').click()
+  await window.locator('summary').filter({ hasText: 'aiperf-profile.json' }).click()
+  await expect(
+    window.getByRole('heading', { name: 'How AIPerf defines these figures' }),
+  ).toBeVisible()
+  await expect(window.getByText('TPOT is what AIPerf calls inter-token latency')).toBeVisible()
+  expect(await seriousProblems(window), 'the imported run').toEqual([])
+
+  await importFile(window, written('inference-perf-summary.json'))
+  await goTo(window, 'Results')
+  for (const row of await runRows(window).all()) await row.getByRole('checkbox').check()
+  await window.getByRole('button', { name: 'Compare 2 runs' }).click()
+  await expect(window.getByRole('heading', { name: /^How .* defines these figures$/ })).toHaveCount(
+    2,
+  )
+  const found = window.getByRole('list', { name: 'What happened' })
+  await expect(found).toContainText('Different loads')
+  expect(await seriousProblems(window), 'the comparison').toEqual([])
+})
