@@ -58,7 +58,10 @@ test.each(readers)(
     for (const { name, text } of await helpOfCommands(72)) {
       const start = lines.indexOf(name.toUpperCase())
       expect(start, name).toBeGreaterThan(0)
-      const wanted = text.trimEnd().split('\n').map((line) => line.trim())
+      const wanted = text
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.trim())
       expect(lines.slice(start + 1, start + 1 + wanted.length)).toEqual(wanted)
     }
   },
