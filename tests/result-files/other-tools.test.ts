@@ -234,7 +234,7 @@ describe('a comparison of runs by different benchmarks', () => {
       { name: 'definitions', base: 'vLLM', other: 'GuideLLM' },
     ])
     expect(headline(comparison, 'en')).toContain('(definitions vLLM against GuideLLM)')
-    expect(headline(comparison, 'zh')).toContain('GuideLLM')
+    expect(headline(comparison, 'zh')).toContain('（定义 vLLM 对 GuideLLM）')
   })
 
   test('has verdicts where both are by the same one', () => {

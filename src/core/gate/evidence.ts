@@ -5,7 +5,11 @@ import { reasonGrades } from '#core/judgement/judgement.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { isLatency } from '#core/metrics/figures.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { isAffected, loadDifferences } from '#core/stats/compare/load-differences.ts'
+import {
+  differenceName,
+  isAffected,
+  loadDifferences,
+} from '#core/stats/compare/load-differences.ts'
 import type { NamedFigure } from '#core/stats/compare/comparable-figures.ts'
 import { powerCap } from '#core/telemetry/gpu-sample.ts'
 
@@ -50,10 +54,11 @@ export function mismatchesOf(
 ): Refusal[] {
   const loads = loadDifferences(baseline, candidate)
     .filter((difference) => figures.some(({ name }) => isAffected(name, difference)))
-    .map(({ name, base, other }) => ({
-      allow: null,
-      reason: message('gate.refused.load', { name, base, other }),
-    }))
+    .map((difference) => {
+      const { base, other } = difference
+      const name = differenceName(difference)
+      return { allow: null, reason: message('gate.refused.load', { name, base, other }) }
+    })
   return [...loads, ...ofServers(baseline, candidate)].filter(isRefused(allowed))
 }
 

@@ -9,7 +9,7 @@ import type { ReasonCode } from '#core/judgement/judgement.ts'
 import { leadBy, scalarOf } from '#core/metrics/scalar-names.ts'
 import { trueMinus } from '#core/report/true-minus.ts'
 import type { Comparison, Judged, Shift } from './comparison.ts'
-import type { LoadDifference } from './load-differences.ts'
+import { differenceName, type LoadDifference } from './load-differences.ts'
 
 /** So that all of their intervals, each of 99 %, hold together with 95 %. */
 const mostFigures = 5
@@ -81,9 +81,10 @@ function affectedNames<F extends Shift>(comparison: Comparison<F>, words: Headli
 const mostDifferences = 3
 
 function differencesText(differences: readonly LoadDifference[], words: HeadlineTexts): string {
-  const reported = differences
-    .slice(0, mostDifferences)
-    .map(({ name, base, other }) => `${name} ${words.between(base, other)}`)
+  const reported = differences.slice(0, mostDifferences).map((difference) => {
+    const { base, other } = difference
+    return `${words.difference(difference)} ${words.between(base, other)}`
+  })
   return [...reported, ...(differences.length > mostDifferences ? ['…'] : [])].join(words.comma)
 }
 
@@ -140,6 +141,7 @@ function headlineTexts(language: Language) {
       text(message('comparison.notCompared', { figures, differences })),
     saturated: text(message('comparison.saturated')),
     setByLoad: (throughput: string) => text(message('comparison.setByLoad', { throughput })),
+    difference: (difference: LoadDifference) => textIn(language, differenceName(difference)),
     between: (base: string, other: string) => text(message('comparison.between', { base, other })),
     within: (effect: string, low: string, high: string) =>
       text(message('comparison.within', { effect, low, high })),

@@ -6,6 +6,7 @@ import {
   type BenchmarkField,
   type BenchmarkFlag,
 } from '#core/model/benchmark/benchmark-fields.ts'
+import { message, type Text } from '#core/messages/message.ts'
 import { figureTraits, isLatency, type FigureName } from '#core/metrics/figures.ts'
 import { latencyOf } from '#core/metrics/latencies.ts'
 import { hasSteadyLoad } from '#core/model/benchmark/load-traits.ts'
@@ -24,6 +25,18 @@ export type LoadDifference = Readonly<{
   /** Figures that it makes incomparable. */
   affects: FiguresAffected | readonly FigureName[]
 }>
+
+/** What differs besides flags. Their names are those of the JSON of a comparison. */
+const measuredDifferences: Readonly<Record<string, Text>> = {
+  definitions: message('comparison.definitions'),
+  'prompt tokens per request': message('comparison.promptTokens'),
+  'output tokens per request': message('comparison.outputTokens'),
+}
+
+/** For a sentence: a flag as it is written. */
+export function differenceName({ name }: LoadDifference): Text {
+  return measuredDifferences[name] ?? name
+}
 
 type FiguresAffected = 'all' | 'latencies' | 'goodput' | 'outputs'
 
