@@ -2,6 +2,7 @@
 import type { RequestRow, RequestSortKey } from '#contract/views.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
+import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { TaskName } from '#core/model/benchmark/task-traits.ts'
 import { latencyFormat, columnUnit } from '#core/format/latency-unit.ts'
@@ -100,16 +101,26 @@ export function requestColumns(run: Run, t: Translate): RequestColumn[] {
   return [...ofTargets, ...ofTurns, ...shown].map((name) => columns[name](run, t))
 }
 
+function holdsTrajectories({ config }: Run): boolean {
+  return datasetTraits[config.datasetName].holdsTrajectories
+}
+
 const columns: Readonly<Record<ColumnName, (run: Run, t: Translate) => RequestColumn>> = {
   url: (_, t) =>
     countColumn(t('run.targets.column'), { value: ({ target }) => fromOne(target), sort: null }),
-  conversation: (_, t) =>
-    countColumn(t('run.requests.conversation'), {
-      value: ({ conversation }) => fromOne(conversation),
+  conversation: (run, t) =>
+    countColumn(
+      t(holdsTrajectories(run) ? 'run.requests.trajectory' : 'run.requests.conversation'),
+      {
+        value: ({ conversation }) => fromOne(conversation),
+        sort: null,
+      },
+    ),
+  turn: (run, t) =>
+    countColumn(t(holdsTrajectories(run) ? 'run.agents.turn' : 'run.conversations.turn'), {
+      value: ({ turn }) => fromOne(turn),
       sort: null,
     }),
-  turn: (_, t) =>
-    countColumn(t('run.conversations.turn'), { value: ({ turn }) => fromOne(turn), sort: null }),
   scheduledAt: (_, t) => momentColumn(t('run.requests.scheduledAt'), (row) => row.scheduledAtMs),
   sentAt: (_, t) => momentColumn(t('run.requests.sentAt'), (row) => row.sentAtMs),
   ttft: (run, t) => latencyColumn(run, t, 'ttft'),

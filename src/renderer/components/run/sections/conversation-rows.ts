@@ -91,16 +91,17 @@ export function conversationFigures(conversations: ConversationSummary): readonl
   const { completed, failed, turnsEach, duration, agents } = conversations
   const ofCompleted = (ms: number | null) => (completed === 0 ? null : ms)
   const tail = tailOf(duration)
+  const kind = agents === undefined ? 'conversations' : 'agents'
   return [
-    count('run.conversations.completed', completed),
-    count('run.conversations.failed', failed),
-    speed('run.conversations.turnsEach', turnsEach, ''),
-    latency('run.conversations.meanDuration', ofCompleted(duration.mean)),
-    latency('run.conversations.medianDuration', ofCompleted(duration.median)),
+    count(`run.${kind}.completed`, completed),
+    count(`run.${kind}.failed`, failed),
+    speed(`run.${kind}.turnsEach`, turnsEach, ''),
+    latency(`run.${kind}.meanDuration`, ofCompleted(duration.mean)),
+    latency(`run.${kind}.medianDuration`, ofCompleted(duration.median)),
     ...(tail === null
       ? []
       : [
-          latency('run.conversations.tailDuration', ofCompleted(figureOf(duration, tail)), {
+          latency(`run.${kind}.tailDuration`, ofCompleted(figureOf(duration, tail)), {
             percentile: tail,
           }),
         ]),
