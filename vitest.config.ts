@@ -25,8 +25,8 @@ export default defineConfig({
     // A test compares the colours of plots with those of the style sheet.
     css: true,
     setupFiles: 'tests/property-seed.ts',
-    // The long tests wait for processes of their own more than they compute.
-    maxWorkers: Math.max(6, availableParallelism()),
+    // Many tests wait for processes of their own more than they compute.
+    maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: LongFilesFirst },
     // A machine with other work takes its time.
     expect: { poll: { timeout: 30_000 } },

@@ -33,7 +33,7 @@ function run(file: object, ...flags: string[]) {
   return { place, ended: runCli(args, { cwd: place, env: { KNEEPOINT_DATA: place } }) }
 }
 
-describe('kneepoint bench sweep', { timeout: 60_000 }, () => {
+describe('kneepoint bench sweep', { timeout: 180_000 }, () => {
   test('shows its plan, measures every point, and writes what came of it', async () => {
     const { place, ended } = run(sweep, '--output-dir', 'out')
     const { code, output, notes } = await ended

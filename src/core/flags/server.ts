@@ -53,7 +53,6 @@ export const serverFlags = {
       },
     ],
   },
-  ...targetFlags,
   host: {
     schema: z.string().min(1).default('127.0.0.1'),
     kind: 'text',
@@ -89,6 +88,7 @@ export const serverFlags = {
       },
     ],
   },
+  ...targetFlags,
   header: {
     schema: stringMap.default({}),
     kind: 'pairs',
