@@ -4,7 +4,8 @@ import { namespaceText } from './namespace-text.ts'
 
 test.each([
   [[], 'backend='],
-  [[], "base_url=None, host='127.0.0.1', port=8000"],
+  [[], 'base_url=None, '],
+  [[], "host='127.0.0.1', port=8000"],
   [[], 'request_rate=inf, burstiness=1.0, max_concurrency=None'],
   [[], "percentile_metrics=None, metric_percentiles='99', goodput=None"],
   [['--request-rate', '4', '--ignore-eos'], 'request_rate=4.0'],

@@ -53,6 +53,7 @@ export const serverFlags = {
       },
     ],
   },
+  ...targetFlags,
   host: {
     schema: z.string().min(1).default('127.0.0.1'),
     kind: 'text',
@@ -88,7 +89,6 @@ export const serverFlags = {
       },
     ],
   },
-  ...targetFlags,
   header: {
     schema: stringMap.default({}),
     kind: 'pairs',
