@@ -53,6 +53,18 @@ const image = 'kneepoint'
 const unprivileged = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL']
 const hardened = [...unprivileged, '--network', 'host']
 
+/** In a container, answering. */
+async function startSimulator(): Promise<Readonly<{ server: string; address: string }>> {
+  const port = String(await freePort())
+  const simulate = ['simulate', '--preset', 'quick', '--port', port, '--startup-s', '0']
+  const server = ask('run', '--detach', ...hardened, image, ...simulate)
+  const address = `http://127.0.0.1:${port}`
+  await vi.waitFor(async () => expect((await fetch(`${address}/health`)).ok).toBe(true), {
+    timeout: 20_000,
+  })
+  return { server, address }
+}
+
 describe.skipIf(typeof docker === 'string')('the container image (skipped without Docker)', () => {
   beforeAll(async () => {
     expect(await buildIfStale()).toBe(0)
@@ -130,14 +142,8 @@ describe.skipIf(typeof docker === 'string')('the container image (skipped withou
   )
 
   test('measures, and keeps the run in its volume', { timeout: 120_000 }, async () => {
-    const port = String(await freePort())
-    const simulate = ['simulate', '--preset', 'quick', '--port', port, '--startup-s', '0']
-    const server = ask('run', '--detach', ...hardened, image, ...simulate)
+    const { server, address } = await startSimulator()
     try {
-      const address = `http://127.0.0.1:${port}`
-      await vi.waitFor(async () => expect((await fetch(`${address}/health`)).ok).toBe(true), {
-        timeout: 20_000,
-      })
       const load = ['--dataset-name', 'random', '--prompt-token-ids', '--random-input-len', '16']
       const bench = ['bench', 'serve', '--base-url', address, ...load, '--num-prompts', '5']
       const volume = ['--volume', 'kept:/data']
@@ -161,14 +167,8 @@ describe.skipIf(typeof docker === 'string')('the container image (skipped withou
       const home = path.join(folder, 'home-of-another')
       mkdirSync(home)
       chownSync(home, 4321, 4321)
-      const port = String(await freePort())
-      const simulate = ['simulate', '--preset', 'quick', '--port', port, '--startup-s', '0']
-      const server = ask('run', '--detach', ...hardened, image, ...simulate)
+      const { server, address } = await startSimulator()
       try {
-        const address = `http://127.0.0.1:${port}`
-        await vi.waitFor(async () => expect((await fetch(`${address}/health`)).ok).toBe(true), {
-          timeout: 20_000,
-        })
         const other = ['--user', '4321:4321', '--volume', `${home}:/data`]
         const load = ['--dataset-name', 'random', '--prompt-token-ids', '--random-input-len', '16']
         const bench = ['bench', 'serve', '--base-url', address, ...load, '--num-prompts', '5']

@@ -9,22 +9,25 @@ import type { ParsedArguments } from '#core/command-line/parse-arguments.ts'
 
 export function checkedBy<Schema extends z.ZodType>(
   schema: Schema,
-  { values, written }: ParsedArguments<string>,
+  { values, ...given }: ParsedArguments<string>,
 ): z.infer<Schema> {
   const result = schema.safeParse(values, { error: issueText })
   if (result.success) return result.data
   throw new AppError(
     'invalid-input',
-    sentences(result.error.issues.map((issue) => sentence(issue, written))),
+    sentences(result.error.issues.map((issue) => sentence(issue, given))),
     { field: String(result.error.issues[0]?.path[0]) },
   )
 }
 
 /** `--request-rate must be above 0, not "0".`, or `--endpoint: …` where a rule has its own message. */
-function sentence(issue: z.core.$ZodIssue, written: ParsedArguments<string>['written']): Message {
+function sentence(
+  issue: z.core.$ZodIssue,
+  { written, named: flags }: Pick<ParsedArguments<string>, 'written' | 'named'>,
+): Message {
   const field = String(issue.path[0])
   const value = written[field]
-  const named = { flag: flagName(field), problem: statedBy(issue) }
+  const named = { flag: flags[field] ?? flagName(field), problem: statedBy(issue) }
   if (issue.code === 'custom') return message('cli.flagRule', named)
   // A key that is not known is named by the problem itself.
   return value === undefined || issue.code === 'unrecognized_keys'

@@ -109,7 +109,7 @@ export function requireFileForEach({ series, output }: BenchServeArguments): voi
 }
 
 function checkedConfig(config: BenchmarkConfig): BenchmarkConfig {
-  return checkedBy(benchmarkConfigSchema, { values: config, written: {}, words: [] })
+  return checkedBy(benchmarkConfigSchema, { values: config, written: {}, named: {}, words: [] })
 }
 
 // Names of the result files of a series: those of a sweep as vLLM's Rust client names them, by the time the sweep began.

@@ -13,6 +13,11 @@ const records = {
 } satisfies OptionRecords
 const set = { flags: flagsOf('Options', records), refused: new Map(), helpCommand: 'x --help' }
 
+test('a value has the name of the flag that was repeated', () => {
+  const { named } = parseArguments('--url A --url B --secret C'.split(' '), set)
+  expect(named).toEqual({ url: '--url', moreUrls: '--url', secret: '--secret' })
+})
+
 test.each([
   ['--env A=1 --env B=2', { env: { A: '1', B: '2' } }],
   ['--env A=1 B=2 --env A=3', { env: { A: '3', B: '2' } }],

@@ -87,6 +87,8 @@ export type ParsedArguments<Field extends string> = Readonly<{
   values: Readonly<Partial<Record<Field, unknown>>>
   /** The text after each flag, for error messages. */
   written: Readonly<Partial<Record<Field, string>>>
+  /** The flag that each value was given with: a repeated one may set another field. */
+  named: Readonly<Partial<Record<Field, string>>>
   /** Arguments that belong to no flag. */
   words: readonly string[]
 }>
@@ -116,6 +118,7 @@ export function readArguments<Field extends string>(
 ): ParsedArguments<Field> & { readonly refusals: readonly AppError[] } {
   const values: Partial<Record<Field, unknown>> = {}
   const written: Partial<Record<Field, string>> = {}
+  const named: Partial<Record<Field, string>> = {}
   const words: string[] = []
   const refusals: AppError[] = []
   for (const phrase of phrases(args)) {
@@ -126,6 +129,7 @@ export function readArguments<Field extends string>(
         const { field } = flag
         values[field] = valueOf({ ...occurrence, flag }, values[field])
         written[field] = occurrence.words.join(' ')
+        named[field] = occurrence.flag.flag
       }
       if (left[0] !== undefined && set.takesArguments !== true) throw strayArgument(left[0])
       words.push(...left)
@@ -134,7 +138,7 @@ export function readArguments<Field extends string>(
       refusals.push(error)
     }
   }
-  return { values, written, words, refusals }
+  return { values, written, named, words, refusals }
 }
 
 /** A flag and the arguments up to the next flag. */

@@ -1,7 +1,8 @@
 // Exporters that the GPUs of a server are sampled from.
 import { z } from 'zod'
-import { inEnglish, message } from '#core/messages/message.ts'
+import { message } from '#core/messages/message.ts'
 import { type FlagRecords, onlyWhere } from './flag.ts'
+import { httpUrls } from './value-schemas.ts'
 
 type Exporters = Readonly<{
   gpuMetricsUrl: readonly string[] | null
@@ -11,18 +12,7 @@ type Exporters = Readonly<{
 export const gpuMetricsFlags = {
   gpuMetricsUrl: {
     /** Null: nvidia-smi on the host of a launched server. */
-    schema: z
-      .array(
-        z
-          .url({ protocol: /^https?$/ })
-          .refine(
-            (url) => !/^https?:\/\/[^/?#]*@/i.test(url),
-            inEnglish(message('config.credentialsInUrl')),
-          ),
-      )
-      .min(1)
-      .nullable()
-      .default(null),
+    schema: httpUrls,
     kind: 'words',
     addsUp: true,
     metavar: 'URL',

@@ -9,7 +9,7 @@ import {
 } from '#core/model/benchmark/backend-traits.ts'
 import type { FlagRecords } from './flag.ts'
 import { targetFlags } from './targets.ts'
-import { stringMap } from './value-schemas.ts'
+import { holdsCredentials, stringMap } from './value-schemas.ts'
 
 const loraAssignments = ['random', 'round-robin'] as const
 export type LoraAssignment = (typeof loraAssignments)[number]
@@ -48,7 +48,7 @@ export const serverFlags = {
     rules: [
       {
         broken: ({ baseUrl }: { baseUrl: string | null }) =>
-          baseUrl !== null && /^https?:\/\/[^/?#]*@/i.test(baseUrl),
+          baseUrl !== null && holdsCredentials(baseUrl),
         message: message('config.credentialsInUrl'),
       },
     ],

@@ -1,7 +1,8 @@
 // Several servers of one model: the load is spread over their addresses.
 import { z } from 'zod'
-import { inEnglish, message } from '#core/messages/message.ts'
+import { message } from '#core/messages/message.ts'
 import { type DatasetChoice, type FlagRecords, holdsConversations } from './flag.ts'
+import { httpUrls } from './value-schemas.ts'
 
 export const urlStrategies = ['round-robin', 'least-in-flight', 'session-sticky'] as const
 export type UrlStrategy = (typeof urlStrategies)[number]
@@ -30,24 +31,13 @@ function repeatedAddress(config: Addresses): string | null {
 }
 
 function schemesOf(config: Addresses): readonly string[] {
-  return [...new Set(addressesOf(config).map((url) => url.slice(0, url.indexOf(':'))))]
+  return [...new Set(addressesOf(config).flatMap((url) => /^https?(?=:)/.exec(url)?.[0] ?? []))]
 }
 
 export const targetFlags = {
   otherBaseUrls: {
     /** Null: the load goes to one server. */
-    schema: z
-      .array(
-        z
-          .url({ protocol: /^https?$/ })
-          .refine(
-            (url) => !/^https?:\/\/[^/?#]*@/i.test(url),
-            inEnglish(message('config.credentialsInUrl')),
-          ),
-      )
-      .min(1)
-      .nullable()
-      .default(null),
+    schema: httpUrls,
     kind: 'words',
     addsUp: true,
     repeats: 'baseUrl',

@@ -22,6 +22,18 @@ export const rangeRatioSchema = z.union([
   z.object({ input: unitRatio, output: unitRatio }),
 ])
 
+export function holdsCredentials(url: string): boolean {
+  return /^https?:\/\/[^/?#]*@/i.test(url)
+}
+
+/** Without credentials: addresses are printed and stored. */
+const httpUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => !holdsCredentials(url), inEnglish(message('config.credentialsInUrl')))
+
+/** Null unless given. */
+export const httpUrls = z.array(httpUrl).min(1).nullable().default(null)
+
 // Flags that differ only in their texts.
 
 /** Off unless given. */
@@ -45,14 +57,7 @@ export function textFlagOf(preset: string, metavar: string, summary: string) {
 
 /** The address of an OpenTelemetry collector; null unless given. Headers come from OTEL_EXPORTER_OTLP_HEADERS alone. */
 export const otlpEndpointFlag = {
-  schema: z
-    .url({ protocol: /^https?$/ })
-    .refine(
-      (url) => !/^https?:\/\/[^/?#]*@/i.test(url),
-      inEnglish(message('config.credentialsInUrl')),
-    )
-    .nullable()
-    .default(null),
+  schema: httpUrl.nullable().default(null),
   kind: 'text',
   metavar: 'URL',
   summary:

@@ -174,7 +174,7 @@ test.each([
     { otherBaseUrls: ['http://a:1', 'http://b:1/'], baseUrl: 'http://b:1' },
     'lists http://b:1 twice',
   ],
-  [{ otherBaseUrls: ['https://a:1'], baseUrl: 'http://b:1' }, 'different schemes (http, https)'],
+  [{ otherBaseUrls: ['https://a:1'], baseUrl: 'http://b:1' }, 'mixes schemes (http, https)'],
   [{ otherBaseUrls: ['http://a:1'], baseUrl: null, port: 9000 }, 'cannot be used with --host'],
   [{ urlStrategy: 'least-in-flight' }, 'has no effect with one server'],
   [

@@ -38,8 +38,6 @@ const longestDelayUs = 20_000
 /** Longer than collecting garbage takes. */
 const lateReadUs = 20_000
 
-const cutByUs = new Error('the answer is no longer wanted')
-
 type InFlight = Readonly<{ connection: LoadConnection; gaps: TokenGaps }>
 
 /** A request that may leave now. */
@@ -230,10 +228,7 @@ export class Measurement implements ExchangeObserver {
     this.#limits.end(exchange)
     const record = exchange.toRecord()
     this.#spareGaps.push(sent.gaps)
-    const { targets } = this.#tools
-    const { target } = exchange.planned
-    if (reusable) targets.release(target, sent.connection)
-    else targets.discard(target, sent.connection, cutByUs)
+    this.#tools.targets.giveBack(exchange.planned.target, sent.connection, reusable)
     const last = this.#retries === null ? record : this.#retries.afterAttempt(exchange, record)
     if (last !== null) this.#conclude(last)
   }

@@ -17,8 +17,6 @@ type ProbeTools = Readonly<{ targets: Targets; reading: AnswerReading }>
 
 type InFlight = Readonly<{ connection: LoadConnection; timeout: NodeJS.Timeout }>
 
-const cutByUs = new Error('the probe is no longer wanted')
-
 export class Probes implements ExchangeObserver {
   /** Nothing of them is marked. */
   readonly readLagUs = 0
@@ -119,9 +117,7 @@ export class Probes implements ExchangeObserver {
     if (sent === undefined) return
     this.#inFlight.delete(exchange)
     clearTimeout(sent.timeout)
-    const { target } = exchange.planned
-    if (reusable) this.#tools.targets.release(target, sent.connection)
-    else this.#tools.targets.discard(target, sent.connection, cutByUs)
+    this.#tools.targets.giveBack(exchange.planned.target, sent.connection, reusable)
     this.#count(exchange)
     if (this.#inFlight.size === 0) this.#onOver?.()
   }

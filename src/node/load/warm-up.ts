@@ -19,8 +19,6 @@ import { EveryNth } from './schedule/turns.ts'
 /** The run watches its own client from so long before it begins. */
 const headStartMs = 20
 
-const cutByUs = new Error('the answer is no longer wanted')
-
 type WarmUpTools = Readonly<{ targets: Targets; reading: AnswerReading }>
 
 type InFlight = Readonly<{ connection: LoadConnection; timeout: NodeJS.Timeout; gaps: TokenGaps }>
@@ -102,9 +100,7 @@ export class WarmUp implements ExchangeObserver {
     clearTimeout(sent.timeout)
     exchange.toRecord()
     this.#spareGaps.push(sent.gaps)
-    const { target } = exchange.planned
-    if (reusable) this.#tools.targets.release(target, sent.connection)
-    else this.#tools.targets.discard(target, sent.connection, cutByUs)
+    this.#tools.targets.giveBack(exchange.planned.target, sent.connection, reusable)
     this.#dispatcher.free()
     this.#onVacated()
   }

@@ -2,12 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
-import type { CapacityAnswer, SweepSearch } from '#core/model/sweep/sweep-search.ts'
+import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
-import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { withNeededPercentiles } from '#core/sweep/limits.ts'
-import { nextStep } from '#core/sweep/search/next-step.ts'
-import type { Tried } from '#core/sweep/search/search-step.ts'
 import {
   capacityWithinTpot,
   decodeStepMs,
@@ -17,6 +14,7 @@ import {
 import type { Deployment } from './presets/gpu-presets.ts'
 import { findDeployment } from './presets/presets.ts'
 import { virtualRun } from './engine/virtual-run.test-support.ts'
+import { type VirtualSearch, virtualSearch } from './engine/virtual-search.test-support.ts'
 
 type SearchedLoad = SweepSearch['over']
 
@@ -42,30 +40,21 @@ function planOf(over: SearchedLoad, limit: SweepLimit): SweepPlan {
   })
 }
 
-type Searched = Readonly<{ answer: CapacityAnswer; runs: number }>
-
-function search(deployment: Deployment, plan: SweepPlan, seed: number): Searched {
+function search(deployment: Deployment, plan: SweepPlan, seed: number): VirtualSearch {
   const over = plan.search?.over ?? 'requestRate'
-  const tried: Tried[] = []
-  for (;;) {
-    const step = nextStep(plan, tried)
-    if (step.kind === 'done') {
-      if (step.answer.kind !== 'capacity') throw new Error('A curve was not asked for.')
-      return { answer: step.answer, runs: tried.length }
-    }
-    const { load } = step
+  const isRate = over === 'requestRate'
+  return virtualSearch(plan, (load, run) => {
     const config = withNeededPercentiles({ ...defaultBenchmarkConfig, [over]: load }, plan.limits)
-    const isRate = over === 'requestRate'
     const requests = virtualRun(deployment, {
       ...lengths,
-      seed: 1000 * seed + tried.length,
+      seed: 1000 * seed + run,
       requestRate: isRate ? load : null,
       concurrency: load,
       requests: isRate ? Math.max(200, Math.round(60 * load)) : Math.max(200, 6 * load),
       warmUps: isRate ? Math.round(10 * load) : 2 * load,
     })
-    tried.push({ ...step, config, summary: wholeSummary(requests, config) })
-  }
+    return { config, requests }
+  })
 }
 
 /** By the model alone, as `kneepoint simulate --explain` prints it: for a TPOT half-way from one request to a full batch. */

@@ -6,7 +6,7 @@ export const configEn = {
     'cannot be used with --host or --port; name every server by --base-url instead',
   'config.repeatedUrl': 'lists {url} twice; name each server once',
   'config.schemesDiffer':
-    'have different schemes ({schemes}), whose latencies cannot be compared; use one for all servers',
+    'mixes schemes ({schemes}), whose latencies cannot be compared; use one for all servers',
   'config.strategyOfOneUrl':
     'has no effect with one server; repeat --base-url for each server, or omit it',
   'config.stickyWithoutConversations':

@@ -1,6 +1,6 @@
 // Numbers as a report shows them: as many digits as mean something, none in the way.
 import type { Language } from '#core/messages/languages.ts'
-import { message, textIn, type Text } from '#core/messages/message.ts'
+import { message, textIn, type Message, type Text } from '#core/messages/message.ts'
 import { element, escaped } from '#core/report/markup.ts'
 import { trueMinus } from '../../report/true-minus.ts'
 
@@ -87,4 +87,20 @@ export function descriptions(
       element('dt', {}, shown(name, language)) + element('dd', {}, shown(text, language)),
   )
   return element('dl', attributes, ...written)
+}
+
+/** Of what is folded away. */
+export function summary(title: Text, language: Language): string {
+  return element('summary', {}, shown(title, language))
+}
+
+type NumberedLoad = Readonly<{
+  number: number
+  rate: number | 'inf' | null
+  concurrency: number | null
+}>
+
+/** `Point 3, 8 req/s` */
+export function pointTitle({ number, rate, concurrency }: NumberedLoad): Message {
+  return message('report.pointAt', { number, load: loadText(rate, concurrency) })
 }

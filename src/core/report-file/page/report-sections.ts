@@ -1,33 +1,28 @@
 // The sections of a report's page.
-import { type ReasonCode, reasonCodes, reasonGrades } from '#core/judgement/judgement.ts'
 import { sentences } from '#core/messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { message, type Message, type Text, textIn } from '#core/messages/message.ts'
+import { message, type Text, textIn } from '#core/messages/message.ts'
 import { storedText } from '#core/messages/read-back.ts'
 import type { ReportTable } from '#core/report/tables/report-table.ts'
 import { element, escaped } from '#core/report/markup.ts'
-import type {
-  Report,
-  ReportEnvironment,
-  ReportPoint,
-  ReportReason,
-  ReportSweep,
-} from '../report.ts'
+import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from '../report.ts'
 import {
   descriptions,
   list,
-  loadText,
   momentText,
   namePrefix,
+  pointTitle,
   rangesText,
   section,
   shown,
+  summary,
 } from './number-text.ts'
 import { gradeMarks, summarySentences } from './summary-sentences.ts'
 import { headline } from '../../stats/compare/headline.ts'
 import { comparisonTitle } from '../report-comparisons.ts'
 import type { DrawnSections } from './drawn-sections.ts'
 import { markText, type PointColumn, pointColumns } from './point-columns.ts'
+import { reasonBlocks } from './reason-blocks.ts'
 
 export function reportSections(report: Report, drawn: DrawnSections, language: Language): string[] {
   const { points, environments, sweeps } = report
@@ -267,10 +262,6 @@ function commandList(points: readonly ReportPoint[], language: Language): string
 
 const fewPoints = 6
 
-function summary(title: Text, language: Language): string {
-  return element('summary', {}, shown(title, language))
-}
-
 function commands(point: ReportPoint, language: Language): string {
   const { vllm, kneepoint } = point.commands
   return element(
@@ -280,11 +271,6 @@ function commands(point: ReportPoint, language: Language): string {
     commandText('vLLM', vllm),
     commandText('Kneepoint', kneepoint),
   )
-}
-
-/** `Point 3, 8 req/s` */
-function pointTitle({ number, rate, concurrency }: ReportPoint): Message {
-  return message('report.pointAt', { number, load: loadText(rate, concurrency) })
 }
 
 function commandText(title: string, command: string): string {
@@ -329,86 +315,4 @@ function logTable({ log }: ReportSweep, language: Language): string {
     summary(message('report.log', { count: log.length }), language),
     element('table', { class: 'log' }, element('tbody', {}, ...rows)),
   )
-}
-
-// The reasons against points, worst first: what to change, and the evidence of each point; then failures.
-
-/** Empty where every point is valid. */
-function reasonBlocks(points: readonly ReportPoint[], language: Language): string[] {
-  return [
-    ...reasonCodes.flatMap((code) => reasonBlock(code, points, language)),
-    ...failures(points, language),
-  ]
-}
-
-type Affected = Readonly<{ point: ReportPoint; reason: ReportReason }>
-
-function reasonBlock(
-  code: ReasonCode,
-  points: readonly ReportPoint[],
-  language: Language,
-): string[] {
-  const affected = points.flatMap((point): Affected[] => {
-    const reason = point.reasons.find((each) => each.code === code)
-    return reason === undefined ? [] : [{ point, reason }]
-  })
-  const [first] = affected
-  if (first === undefined) return []
-  const numbers = rangesText(affected.map(({ point }) => point.number))
-  const head = message('report.reasonHead', {
-    mark: gradeMarks[reasonGrades[code]],
-    reason: message(`judgement.reason.${code}`),
-  })
-  const where = message(affected.length > 1 ? 'report.severalPoints' : 'report.onePoint', {
-    numbers,
-  })
-  return [
-    element(
-      'div',
-      { class: 'reason' },
-      element(
-        'h3',
-        {},
-        shown(head, language),
-        element('span', { class: 'dim' }, shown(where, language)),
-      ),
-      element('p', {}, shown(first.reason.advice, language)),
-      evidence(affected, language),
-    ),
-  ]
-}
-
-function evidence(affected: readonly Affected[], language: Language): string {
-  const sentencesOf = affected.map(({ point, reason }) =>
-    message('common.at', { place: pointTitle(point), text: reason.evidence }),
-  )
-  return element(
-    'details',
-    {},
-    summary(message('report.evidence'), language),
-    list(sentencesOf, language),
-  )
-}
-
-/** Runs that failed, and failed requests by error. */
-function failures(points: readonly ReportPoint[], language: Language): string[] {
-  const found = points.flatMap(({ number, failure, errors }) => {
-    const place = message('report.point', { number })
-    const texts = [
-      ...(failure === null ? [] : [storedText(failure, language)]),
-      ...errors.map(({ count, code, message: why }) =>
-        message('common.at', { place: `${count} × ${code}`, text: storedText(why, language) }),
-      ),
-    ]
-    return texts.map((text) => message('common.at', { place, text }))
-  })
-  if (found.length === 0) return []
-  return [
-    element(
-      'div',
-      { class: 'reason' },
-      element('h3', {}, shown(message('report.failures'), language)),
-      list(found, language),
-    ),
-  ]
 }

@@ -1,11 +1,10 @@
 // The requests of a run, apart by the server they were sent to.
-import { ofLatencies } from '#core/metrics/latencies.ts'
+import { latencyOf, ofLatencies } from '#core/metrics/latencies.ts'
 import { outcomeOf } from '#core/model/run/request-record.ts'
 import { targetLatencies, type TargetSummary } from '#core/model/run/target-summary.ts'
 import { percentileInterval } from '../certainty/percentile-interval.ts'
 import { MetricValues } from '../metric-stats.ts'
 import { NumberList } from '../durations/number-list.ts'
-import { latencyOf } from '#core/metrics/latencies.ts'
 import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
 
 type Options = Readonly<{

@@ -14,6 +14,8 @@ export function serversOf(plan: Server & Pick<LoadPlan, 'targets'>): readonly Se
 /** The place of a server; undefined where there is only one. */
 export type Target = number | undefined
 
+const cutByUs = new Error('the response is no longer wanted')
+
 export class Targets {
   readonly #pools: readonly ConnectionPool[]
   readonly #first: ConnectionPool
@@ -54,15 +56,12 @@ export class Targets {
     return this.#poolOf(target).acquire()
   }
 
-  release(target: Target, connection: LoadConnection): void {
+  /** After its response; cut where it cannot carry another. */
+  giveBack(target: Target, connection: LoadConnection, reusable: boolean): void {
     if (target !== undefined) Atomics.sub(this.#inFlight, target, 1)
-    this.#poolOf(target).release(connection)
-  }
-
-  /** Cuts a connection that is in use. */
-  discard(target: Target, connection: LoadConnection, reason: Error): void {
-    if (target !== undefined) Atomics.sub(this.#inFlight, target, 1)
-    this.#poolOf(target).discard(connection, reason)
+    const pool = this.#poolOf(target)
+    if (reusable) pool.release(connection)
+    else pool.discard(connection, cutByUs)
   }
 
   close(): void {

@@ -3,15 +3,13 @@
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { LatencyLimit } from '#core/model/sweep/sweep-limit.ts'
-import type { CapacityAnswer } from '#core/model/sweep/sweep-search.ts'
 import { type SweepPlan, sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
-import { nextStep } from '#core/sweep/search/next-step.ts'
-import type { Tried } from '#core/sweep/search/search-step.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
 import type { Deployment } from '../presets/gpu-presets.ts'
 import { type VirtualAgent, virtualAgents } from './virtual-agents.test-support.ts'
+import { type VirtualSearch, virtualSearch } from './virtual-search.test-support.ts'
 
 export const usualAgent: VirtualAgent = {
   steps: 8,
@@ -31,29 +29,19 @@ const agentConfig: BenchmarkConfig = {
   requestRate: 'inf',
 }
 
-export type AgentSearch = Readonly<{ answer: CapacityAnswer; runs: number }>
-
-/** As a sweep makes it, by the moves of a sweep and its numbers of trajectories. */
+/** As a sweep makes it, with its numbers of trajectories. */
 export function searchAgents(
   deployment: Deployment,
   limit: LatencyLimit,
   seed: number,
-): AgentSearch {
+): VirtualSearch {
   const plan = planOf(limit)
-  const tried: Tried[] = []
-  for (;;) {
-    const step = nextStep(plan, tried)
-    if (step.kind === 'done') {
-      if (step.answer.kind !== 'capacity') throw new Error('A curve was not asked for.')
-      return { answer: step.answer, runs: tried.length }
-    }
-    const agents = step.load
+  return virtualSearch(plan, (agents, run) => {
     const cell = { settings: [], requestRate: 'inf' as const, maxConcurrency: agents }
-    const config = pointConfig(plan, { ...cell, seedOffset: tried.length })
-    const load = { agents, trajectories: config.numPrompts, seed: 1000 * seed + tried.length }
-    const requests = virtualAgents(deployment, usualAgent, load)
-    tried.push({ ...step, config, summary: wholeSummary(requests, config) })
-  }
+    const config = pointConfig(plan, { ...cell, seedOffset: run })
+    const load = { agents, trajectories: config.numPrompts, seed: 1000 * seed + run }
+    return { config, requests: virtualAgents(deployment, usualAgent, load) }
+  })
 }
 
 function planOf(limit: LatencyLimit): SweepPlan {

@@ -16,7 +16,7 @@ import { tailPercentile } from '#core/stats/tail-percentiles.ts'
 import { columnUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
 import { count, latency, speed, type RunFigure } from '../run-figures.ts'
 
-export type TurnCell = Readonly<{ key: string; valueMs: number | null; unit: LatencyUnit }>
+export type LatencyCell = Readonly<{ key: string; valueMs: number | null; unit: LatencyUnit }>
 
 export type TurnRow = Readonly<{
   /** From 1, as people count. */
@@ -27,7 +27,7 @@ export type TurnRow = Readonly<{
   /** Of the prompts, cached and at best; null where it is not known. */
   cachedShare: number | null
   reusableShare: number | null
-  cells: readonly TurnCell[]
+  cells: readonly LatencyCell[]
 }>
 
 export type TurnTable = Readonly<{
@@ -74,7 +74,7 @@ function cacheShares({ cache }: TurnSummary): Pick<TurnRow, 'cachedShare' | 'reu
 
 type CellLook = Readonly<{ metric: AnswerLatency; unit: LatencyUnit; tail: number | null }>
 
-function cellsOf(stats: MetricStats, { metric, unit, tail }: CellLook): readonly TurnCell[] {
+function cellsOf(stats: MetricStats, { metric, unit, tail }: CellLook): readonly LatencyCell[] {
   const values = {
     mean: stats.mean,
     median: stats.median,

@@ -8,15 +8,14 @@ import {
 } from '#core/report/tables/target-table.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { columnUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
-
-type TargetCell = Readonly<{ key: string; valueMs: number | null; unit: LatencyUnit }>
+import type { LatencyCell } from './conversation-rows.ts'
 
 export type TargetTable = Readonly<{
   columns: readonly Readonly<{
     metric: (typeof targetLatencies)[number]
     unit: LatencyUnit
   }>[]
-  rows: readonly (TargetRow & Readonly<{ cells: readonly TargetCell[] }>)[]
+  rows: readonly (TargetRow & Readonly<{ cells: readonly LatencyCell[] }>)[]
 }>
 
 export const tailPercentile = 99

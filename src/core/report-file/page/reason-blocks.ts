@@ -1,0 +1,89 @@
+// The reasons against points, worst first: what to change, and the evidence of each point; then failures.
+import { type ReasonCode, reasonCodes, reasonGrades } from '#core/judgement/judgement.ts'
+import type { Language } from '#core/messages/languages.ts'
+import { message } from '#core/messages/message.ts'
+import { storedText } from '#core/messages/read-back.ts'
+import { element } from '#core/report/markup.ts'
+import type { ReportPoint, ReportReason } from '../report.ts'
+import { list, pointTitle, rangesText, shown, summary } from './number-text.ts'
+import { gradeMarks } from './summary-sentences.ts'
+
+/** Empty where every point is valid. */
+export function reasonBlocks(points: readonly ReportPoint[], language: Language): string[] {
+  return [
+    ...reasonCodes.flatMap((code) => reasonBlock(code, points, language)),
+    ...failures(points, language),
+  ]
+}
+
+type Affected = Readonly<{ point: ReportPoint; reason: ReportReason }>
+
+function reasonBlock(
+  code: ReasonCode,
+  points: readonly ReportPoint[],
+  language: Language,
+): string[] {
+  const affected = points.flatMap((point): Affected[] => {
+    const reason = point.reasons.find((each) => each.code === code)
+    return reason === undefined ? [] : [{ point, reason }]
+  })
+  const [first] = affected
+  if (first === undefined) return []
+  const numbers = rangesText(affected.map(({ point }) => point.number))
+  const head = message('report.reasonHead', {
+    mark: gradeMarks[reasonGrades[code]],
+    reason: message(`judgement.reason.${code}`),
+  })
+  const where = message(affected.length > 1 ? 'report.severalPoints' : 'report.onePoint', {
+    numbers,
+  })
+  return [
+    element(
+      'div',
+      { class: 'reason' },
+      element(
+        'h3',
+        {},
+        shown(head, language),
+        element('span', { class: 'dim' }, shown(where, language)),
+      ),
+      element('p', {}, shown(first.reason.advice, language)),
+      evidence(affected, language),
+    ),
+  ]
+}
+
+function evidence(affected: readonly Affected[], language: Language): string {
+  const sentencesOf = affected.map(({ point, reason }) =>
+    message('common.at', { place: pointTitle(point), text: reason.evidence }),
+  )
+  return element(
+    'details',
+    {},
+    summary(message('report.evidence'), language),
+    list(sentencesOf, language),
+  )
+}
+
+/** Runs that failed, and failed requests by error. */
+function failures(points: readonly ReportPoint[], language: Language): string[] {
+  const found = points.flatMap(({ number, failure, errors }) => {
+    const place = message('report.point', { number })
+    const texts = [
+      ...(failure === null ? [] : [storedText(failure, language)]),
+      ...errors.map(({ count, code, message: why }) =>
+        message('common.at', { place: `${count} × ${code}`, text: storedText(why, language) }),
+      ),
+    ]
+    return texts.map((text) => message('common.at', { place, text }))
+  })
+  if (found.length === 0) return []
+  return [
+    element(
+      'div',
+      { class: 'reason' },
+      element('h3', {}, shown(message('report.failures'), language)),
+      list(found, language),
+    ),
+  ]
+}

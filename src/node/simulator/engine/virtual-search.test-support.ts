@@ -1,0 +1,31 @@
+// A search for a capacity by the moves of a sweep, on runs in virtual time.
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { CapacityAnswer } from '#core/model/sweep/sweep-search.ts'
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
+import { nextStep } from '#core/sweep/search/next-step.ts'
+import type { Tried } from '#core/sweep/search/search-step.ts'
+
+export type VirtualSearch = Readonly<{ answer: CapacityAnswer; runs: number }>
+
+type MeasuredLoad = Readonly<{
+  config: BenchmarkConfig
+  requests: Parameters<typeof wholeSummary>[0]
+}>
+
+/** `measure` is given the load and the number of runs before it. */
+export function virtualSearch(
+  plan: SweepPlan,
+  measure: (load: number, run: number) => MeasuredLoad,
+): VirtualSearch {
+  const tried: Tried[] = []
+  for (;;) {
+    const step = nextStep(plan, tried)
+    if (step.kind === 'done') {
+      if (step.answer.kind !== 'capacity') throw new Error('A curve was not asked for.')
+      return { answer: step.answer, runs: tried.length }
+    }
+    const { config, requests } = measure(step.load, tried.length)
+    tried.push({ ...step, config, summary: wholeSummary(requests, config) })
+  }
+}
