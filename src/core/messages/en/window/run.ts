@@ -97,19 +97,14 @@ export const run = {
   },
   agents: {
     title: 'By step',
-    about:
-      'Steps of trajectories by their depth; later ones repeat the context so far. Cached is the share of the prompt that the server had in its cache, ideal the share that repeats.',
+    about: 'Steps of trajectories by their depth; later ones repeat the context so far.',
+    aboutCache:
+      'Cached is the share of the prompt that the server had in its cache, ideal the share that repeats.',
     turn: 'Step',
     cached: 'Cached',
     reusable: 'Ideally cached',
-    completed: 'Trajectories completed',
     failed: 'Trajectories failed',
     turnsEach: 'Completed steps, on average',
-    meanDuration: 'Mean trajectory',
-    medianDuration: 'Median trajectory',
-    tailDuration: 'p{percentile} trajectory',
-    timeToSolution: 'Mean time to solution',
-    modelTime: 'Mean time with the model',
     toolTime: 'Mean time with tools',
     inputTokens: 'Mean input tokens per trajectory',
     outputTokens: 'Mean output tokens per trajectory',

@@ -91,28 +91,35 @@ export function conversationFigures(conversations: ConversationSummary): readonl
   const { completed, failed, turnsEach, duration, agents } = conversations
   const ofCompleted = (ms: number | null) => (completed === 0 ? null : ms)
   const tail = tailOf(duration)
-  const kind = agents === undefined ? 'conversations' : 'agents'
+  if (agents !== undefined) {
+    return [
+      count('run.agents.failed', failed),
+      speed('run.agents.turnsEach', turnsEach, ''),
+      ...agentFigures(agents),
+    ]
+  }
   return [
-    count(`run.${kind}.completed`, completed),
-    count(`run.${kind}.failed`, failed),
-    speed(`run.${kind}.turnsEach`, turnsEach, ''),
-    latency(`run.${kind}.meanDuration`, ofCompleted(duration.mean)),
-    latency(`run.${kind}.medianDuration`, ofCompleted(duration.median)),
+    count('run.conversations.completed', completed),
+    count('run.conversations.failed', failed),
+    speed('run.conversations.turnsEach', turnsEach, ''),
+    latency('run.conversations.meanDuration', ofCompleted(duration.mean)),
+    latency('run.conversations.medianDuration', ofCompleted(duration.median)),
     ...(tail === null
       ? []
       : [
-          latency(`run.${kind}.tailDuration`, ofCompleted(figureOf(duration, tail)), {
+          latency('run.conversations.tailDuration', ofCompleted(figureOf(duration, tail)), {
             percentile: tail,
           }),
         ]),
-    ...(agents === undefined ? [] : agentFigures(agents)),
   ]
 }
 
-/** Dashes where no trajectory ran from its first step to its last. */
+/**
+ * Besides time to solution and model time, which are latencies of the run. Dashes where no trajectory ran from its first
+ * step to its last.
+ */
 function agentFigures({
   timeToSolution,
-  modelTime,
   toolTime,
   inputTokens,
   outputTokens,
@@ -120,8 +127,6 @@ function agentFigures({
 }: AgentSummary): readonly RunFigure[] {
   const known = (value: number) => (timeToSolution.count === 0 ? null : value)
   return [
-    latency('run.agents.timeToSolution', known(timeToSolution.mean)),
-    latency('run.agents.modelTime', known(modelTime.mean)),
     latency('run.agents.toolTime', known(toolTime.mean)),
     count('run.agents.inputTokens', known(inputTokens)),
     count('run.agents.outputTokens', known(outputTokens)),
