@@ -47,6 +47,36 @@ test('the report has conversations and each of their turns', () => {
   ])
 })
 
+test('of agents it speaks of trajectories and steps, without the times that the metrics have', () => {
+  const run = conversations()
+  const whole = run.summary.conversations
+  if (whole === null) throw new Error('no conversations')
+  const agents = {
+    timeToSolution: whole.duration,
+    modelTime: whole.duration,
+    toolTime: { ...whole.duration, mean: 40 },
+    inputTokens: 20,
+    outputTokens: 3,
+    cache: { promptTokens: 32, cachedTokens: 8, reusableTokens: 16 },
+  }
+  const summary = { ...run.summary, conversations: { ...whole, agents } }
+  const lines = conversationReport({ ...run, summary })?.split('\n') ?? []
+  expect(lines.slice(0, 12).map((line) => line.trimEnd())).toEqual([
+    '================== Trajectories ==================',
+    'Trajectories completed:                  1',
+    'Trajectories failed:                     1',
+    'Trajectories from first to last step:    1',
+    'Mean steps answered:                     1.00',
+    'Mean time with tools (ms):               40.00',
+    'Mean input tokens per trajectory:        20.00',
+    'Mean output tokens per trajectory:       3.00',
+    'Cached prompt tokens (%):                25.00',
+    'Ideally cached (%):                      50.00',
+    '----------------Step by Step (ms)-----------------',
+    'Step  Count  Failed   Input    TTFT                   TPOT                   E2EL',
+  ])
+})
+
 test('the file has them too, under the names of the original’s Rust client', () => {
   const reported = JSON.parse(resultJson(conversations(), { detailed: false })) as object
   expect(reported).toMatchObject({

@@ -1,5 +1,9 @@
 // What a run of conversations did turn by turn: printed after its report, and written into its file.
-import type { ConversationSummary, TurnSummary } from '../../model/run/conversation-summary.ts'
+import type {
+  AgentSummary,
+  ConversationSummary,
+  TurnSummary,
+} from '../../model/run/conversation-summary.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import {
   answerLatencies,
@@ -24,7 +28,20 @@ type Reported = Pick<MeasuredRun, 'config' | 'summary'>
 export function conversationReport(run: Reported): string | null {
   const conversations = reported(run)
   if (conversations === null) return null
-  const { completed, failed, turnsEach, duration, turns } = conversations
+  const { agents, turns } = conversations
+  const step = agents === undefined ? 'Turn' : 'Step'
+  return [
+    ...(agents === undefined
+      ? conversationLines(conversations)
+      : agentLines(conversations, agents)),
+    banner(`${step} by ${step} (ms)`, '-'),
+    textTable(turnColumns(turns, step), turns),
+    footer,
+  ].join('\n')
+}
+
+function conversationLines(conversations: ConversationSummary): readonly string[] {
+  const { completed, failed, turnsEach, duration } = conversations
   return [
     banner(' Conversations ', '='),
     count('Conversations completed:', completed),
@@ -33,19 +50,20 @@ export function conversationReport(run: Reported): string | null {
     amount('Mean conversation duration (ms):', duration.mean),
     amount('Median conversation duration (ms):', duration.median),
     amount(`P${tail} conversation duration (ms):`, tailOf(duration)),
-    ...agentLines(conversations),
-    banner('Turn by Turn (ms)', '-'),
-    textTable(turnColumns(turns), turns),
-    footer,
-  ].join('\n')
+  ]
 }
 
-function agentLines({ agents }: ConversationSummary): readonly string[] {
-  if (agents === undefined) return []
-  const { timeToSolution, toolTime, inputTokens, outputTokens, cache } = agents
+/** Without the times of whole trajectories, which are among the latencies of the run. */
+function agentLines(
+  { completed, failed, turnsEach }: ConversationSummary,
+  { timeToSolution, toolTime, inputTokens, outputTokens, cache }: AgentSummary,
+): readonly string[] {
   return [
-    banner('Agents', '-'),
+    banner(' Trajectories ', '='),
+    count('Trajectories completed:', completed),
+    count('Trajectories failed:', failed),
     count('Trajectories from first to last step:', timeToSolution.count ?? 0),
+    amount('Mean steps answered:', turnsEach),
     amount('Mean time with tools (ms):', toolTime.mean),
     amount('Mean input tokens per trajectory:', inputTokens),
     amount('Mean output tokens per trajectory:', outputTokens),
@@ -58,15 +76,18 @@ function agentLines({ agents }: ConversationSummary): readonly string[] {
   ]
 }
 
-function turnColumns(turns: readonly TurnSummary[]): readonly TextColumn<TurnSummary>[] {
+function turnColumns(
+  turns: readonly TurnSummary[],
+  step: 'Turn' | 'Step',
+): readonly TextColumn<TurnSummary>[] {
   const latencies = shownLatencies(answerLatencies, (name) =>
     turns.some((turn) => turn[name].count !== 0),
   )
-  return [...amountColumns, ...latencies.flatMap(latencyColumns)]
+  const number = { head: [step], cell: (turn: TurnSummary) => String(turn.number + 1) }
+  return [number, ...amountColumns, ...latencies.flatMap(latencyColumns)]
 }
 
 const amountColumns: readonly TextColumn<TurnSummary>[] = [
-  { head: ['Turn'], cell: ({ number }) => String(number + 1) },
   { head: ['Count'], cell: ({ completed }) => String(completed) },
   { head: ['Failed'], cell: ({ failed }) => String(failed) },
   { head: ['Input', 'tokens'], cell: ({ inputTokens }) => pythonFixed2(inputTokens) },
