@@ -43,6 +43,9 @@ describe('the program', () => {
 
   test.each([
     [['bench', 'serv'], 'There is no command "bench serv".', 'Did you mean "bench serve"?'],
+    [['sweep', 'knee.yaml'], 'There is no command "sweep".', 'Did you mean "bench sweep"?'],
+    [['serve', '--port', '1'], 'There is no command "serve".', 'Did you mean "bench serve"?'],
+    [['comparee', 'a', 'b'], 'There is no command "comparee".', 'Did you mean "compare"?'],
     [['frobnicate'], 'There is no command "frobnicate".', 'See kneepoint --help.'],
     [['simulate', '--prot', '1'], 'There is no flag --prot.', 'Did you mean --port?'],
     [

@@ -62,8 +62,7 @@ export const runProgram: Command = async (args, terminal) => {
     terminal.print(ownVersion())
     return exitCodes.done
   }
-  if (args.length > 0 && args[0] !== 'help' && helpTopic(args) === null)
-    throw unknownCommand(args.join(' '))
+  if (args.length > 0 && args[0] !== 'help' && helpTopic(args) === null) throw unknownCommand(args)
   terminal.print(programHelp(terminal))
   return exitCodes.done
 }
@@ -72,9 +71,16 @@ function startsWith(args: readonly string[], words: readonly string[]): boolean 
   return words.every((word, index) => args[index] === word)
 }
 
-function unknownCommand(words: string): AppError {
-  const closest = closestWord(words, commands.keys())
-  return new AppError('invalid-input', message('cli.noCommand', { name: words }), {
+function unknownCommand(args: readonly string[]): AppError {
+  const [first = '', second] = args
+  const names = [...commands.keys()]
+  const closest =
+    closestWord([first, second].join(' ').trim(), names) ??
+    names.find((name) => name.split(' ').includes(first)) ??
+    closestWord(first, names)
+  // The second word may belong to the name or be its first argument.
+  const name = names.some((known) => known.startsWith(`${first} `)) ? args.slice(0, 2) : [first]
+  return new AppError('invalid-input', message('cli.noCommand', { name: name.join(' ') }), {
     remedy:
       closest === null
         ? message('cli.seeHelp', { command: 'kneepoint --help' })
