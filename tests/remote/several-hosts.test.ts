@@ -189,9 +189,14 @@ describe.skipIf(missing !== null)(`over SSH${missing === null ? '' : `: ${missin
     const { workers = [] } = await run(plan, hooks, new AbortController().signal)
     expect(waits.at(-1)).toMatch(/^All other hosts are ready and wait for gpu-c\./)
     expect(workers[1]?.startedLateMs).toBeGreaterThan(100)
+    // On a busy machine the other one may begin late, too.
+    const names = workers.filter(beganLate).map(({ hostName }) => hostName)
+    expect(names).toContain('gpu-c')
     // While they send, too.
-    expect(new Set(seen)).toEqual(new Set(['gpu-c']))
-    expect(inEnglish(workersLateSentence(workers))).toMatch(/after the common start: .*gpu-c\./)
+    expect([...new Set(seen)].toSorted()).toEqual(names.toSorted())
+    const sentence = inEnglish(workersLateSentence(workers))
+    expect(sentence).toMatch(/after the common start: /)
+    for (const name of names) expect(sentence).toContain(name)
     expect(server.requests).toHaveLength(40)
   })
 
