@@ -1,5 +1,6 @@
 // The tools that `kneepoint mcp` offers, in the order an agent sees them.
 import type { AgentTool } from './agent-tool.ts'
+import { importResults } from './import-tool.ts'
 import { writeReport } from './run-tools.ts'
 import * as runs from './run-tools.ts'
 import * as servers from './server-tools.ts'
@@ -19,6 +20,7 @@ export const agentTools: readonly AgentTool[] = [
   runs.listRuns,
   runs.readRun,
   runs.compareRuns,
+  importResults,
   sweeps.listSweeps,
   sweeps.readSweep,
   writeReport,

@@ -1,7 +1,7 @@
 // `kneepoint mcp` as an agent has it: the protocol's own client, the simulator, real runs.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -209,6 +209,36 @@ test('tunes the flags of a listed server, and refuses a file that it cannot take
   expect(untuned.text).toContain('tunes no flags')
 }, 240_000)
 
+const importedSchema = z.object({
+  imported: z.array(z.object({ id: z.string(), name: z.string() })),
+  known: z.array(z.object({ id: z.string() })),
+})
+
+test('imports what other benchmarks wrote, for comparison with own runs', async () => {
+  const fixtures = fileURLToPath(new URL('../../../tests/result-files/fixtures', import.meta.url))
+  const files = readdirSync(fixtures).filter((name) => !name.endsWith('.md'))
+  expect(files.length).toBeGreaterThan(4)
+  const ids: string[] = []
+  for (const name of files) {
+    const { data, text, isError } = await called('import_results', {
+      file: path.join(fixtures, name),
+    })
+    expect(isError, text).toBe(false)
+    const { imported } = importedSchema.parse(data)
+    for (const { id } of imported) expect(text).toContain(id)
+    ids.push(...imported.map(({ id }) => id))
+  }
+  expect(ids.length).toBeGreaterThanOrEqual(files.length)
+  const again = await called('import_results', { file: path.join(fixtures, files[0] ?? '') })
+  expect(again.text).toContain('imported before')
+  expect(importedSchema.parse(again.data)).toMatchObject({ imported: [], known: [{ id: ids[0] }] })
+  const compared = await called('compare_runs', { runIds: ids.slice(0, 2) })
+  expect(compared.text).toContain('99 % interval')
+  const broken = path.join(folder, 'broken.json')
+  writeFileSync(broken, '{"ttft": 1}')
+  expect((await called('import_results', { file: broken })).text).toContain('broken.json')
+}, 60_000)
+
 test('asks for the agreement of the user above its limits, before anything is sent', async () => {
   const { address } = await simulator()
   const careful = await connected(['--output-dir', folder, '--max-gpu-seconds', '1'], 'careful')
@@ -272,6 +302,8 @@ test.each([
     args: { serverId: 'none', arguments: ['--base-url', 'http://x'] },
     says: /--base-url is decided by the tool/,
   },
+  { name: 'import_results', args: { file: '/no/such/results.json' }, says: /results\.json/ },
+  { name: 'import_results', args: { file: tmpdir() }, says: /not a (regular )?file/ },
   { name: 'read_run', args: { runId: 'zzz' }, says: /begins with "zzz"/ },
   { name: 'start_simulator', args: { preset: 'b200' }, says: /There are quick,/ },
   {
