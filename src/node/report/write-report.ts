@@ -122,8 +122,9 @@ function* results({ database, reported: { runs } }: ReportJob): Generator<string
 }
 
 function* requestTables({ database, reported: { runs } }: ReportJob): Generator<string> {
+  const configs = runs.map(({ config }) => config)
   for (const [index, run] of runs.entries()) {
-    yield requestsOfRunCsv(run, readRecords(database, run.id), index === 0)
+    yield requestsOfRunCsv(run, readRecords(database, run.id), { configs, hasHead: index === 0 })
   }
 }
 

@@ -1,5 +1,8 @@
 // A run as a table for a spreadsheet: one line per request. Times in ms.
 import { answerLatencies, type AnswerLatency, latencies } from '#core/metrics/latencies.ts'
+import { backendTraits } from '../../model/benchmark/backend-traits.ts'
+import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import { datasetTraits } from '../../model/benchmark/dataset-traits.ts'
 import {
   type FirstKind,
   outcomeOf,
@@ -177,17 +180,34 @@ export function requestsCsv(
   )
 }
 
-/** One of several runs, in a table that begins with the head of the first; all have the same columns. */
+type Configured = Pick<BenchmarkConfig, 'otherBaseUrls' | 'datasetName' | 'retryStatus' | 'backend'>
+
+/** What no benchmark of a table can have: all runs of it have the same columns. */
+function columnsWithoutUse(configs: readonly Configured[]): readonly string[] {
+  const some = (has: (config: Configured) => boolean) => configs.some(has)
+  const traitsOf = ({ datasetName }: Configured) => datasetTraits[datasetName]
+  return [
+    ...(some(({ otherBaseUrls }) => otherBaseUrls !== null) ? [] : ['url_index']),
+    ...(some((config) => traitsOf(config).holdsConversations) ? [] : turnColumns),
+    ...(some((config) => traitsOf(config).holdsTrajectories) ? [] : stepColumns),
+    ...(some(({ retryStatus }) => retryStatus !== null) ? [] : retryColumns),
+    ...(some(({ backend }) => backendTraits[backend].protocol === 'realtime') ? [] : voiceColumns),
+  ]
+}
+
+/** One of the runs of `configs`, in a table that begins with the head of the first. */
 export function requestsOfRunCsv(
   { id, name }: Readonly<{ id: string; name: string }>,
   records: readonly RequestRecord[],
-  hasHead: boolean,
+  { configs, hasHead }: Readonly<{ configs: readonly Configured[]; hasHead: boolean }>,
 ): string {
+  const unused = columnsWithoutUse(configs)
   const runColumns = [
     { name: 'run_id', cell: () => id },
     { name: 'run_name', cell: () => name },
   ]
-  const text = csvText([...runColumns, ...columns], rowsOf(records))
+  const used = columns.filter((column) => !unused.includes(column.name))
+  const text = csvText([...runColumns, ...used], rowsOf(records))
   return hasHead ? text : text.slice(text.indexOf('\n') + 1)
 }
 
