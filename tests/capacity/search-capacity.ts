@@ -60,10 +60,14 @@ export async function searchOnSimulator(wanted: CapacityCase): Promise<CapacityA
 }
 
 export async function search(wanted: Search, addServer: AddServer): Promise<CapacityAnswer> {
+  return await searched(planOf(wanted), addServer)
+}
+
+export async function searched(plan: SweepPlan, addServer: AddServer): Promise<CapacityAnswer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-capacity-'))
   const application = createApplication(optionsIn(folder))
   try {
-    return await searchWith(clientOf(application), wanted, addServer)
+    return await searchWith(clientOf(application), plan, addServer)
   } finally {
     await application.close()
     rmSync(folder, { recursive: true })
@@ -72,12 +76,12 @@ export async function search(wanted: Search, addServer: AddServer): Promise<Capa
 
 async function searchWith(
   client: Client,
-  wanted: Search,
+  plan: SweepPlan,
   addServer: AddServer,
 ): Promise<CapacityAnswer> {
   const news = await client.app.events()
   const serverIds = [await addServer(client)]
-  const { id } = await client.sweeps.start({ serverIds, plan: planOf(wanted) })
+  const { id } = await client.sweeps.start({ serverIds, plan })
   for await (const event of news) {
     if (event.type === 'sweep' && event.sweep.id === id && event.sweep.status !== 'running') break
   }

@@ -89,6 +89,16 @@ test('a hundred voices are each heard in full, piece by piece', async () => {
   }
 })
 
+test('voices that follow one another each have a session of their own', async () => {
+  const simulator = await startSimulator(testSpec, quietHooks)
+  onTestFinished(() => simulator.stop())
+  const { records } = await speak(`http://127.0.0.1:${simulator.port}`, {
+    ...{ seconds: 0.1, numPrompts: 12, maxConcurrency: 2, readyCheckTimeoutSec: 0 },
+  })
+  expect(records.map(({ error }) => error)).toEqual(Array.from({ length: 12 }, () => null))
+  for (const { outputTokens } of records) expect(outputTokens).toBe(2)
+})
+
 /** A server whose sessions go as `act` has them. */
 async function serve(act: (socket: WebSocket) => void): Promise<string> {
   const models = { object: 'list', data: [{ id: 'm', object: 'model' }] }

@@ -66,13 +66,18 @@ export class RealtimeConnection implements LoadConnection {
   #isOpen = false
   #speech: Speech | null = null
   #listener: ResponseListener | null = null
+  /** Counts the sockets: what an earlier one still has to say is no part of the present session. */
+  #session = 0
 
   constructor(connect: Connector) {
     this.#connect = connect
   }
 
   async prepare(): Promise<void> {
-    this.#opening = this.#connect((bytes, length) => this.#read(bytes.subarray(0, length)))
+    const session = ++this.#session
+    this.#opening = this.#connect((bytes, length) => {
+      if (session === this.#session) this.#read(bytes.subarray(0, length))
+    })
     try {
       this.#adopt(await this.#opening.opened)
     } finally {
@@ -128,6 +133,7 @@ export class RealtimeConnection implements LoadConnection {
 
   #read(bytes: Uint8Array): void {
     const readAtUs = nowUs()
+    const session = this.#session
     this.#unread = Buffer.concat([this.#unread, bytes])
     if (!this.#isUpgraded && !this.#readHead()) return
     let at = 0
@@ -138,6 +144,8 @@ export class RealtimeConnection implements LoadConnection {
     ) {
       at = span.end
       this.#readFrame(span, readAtUs)
+      // It was the last frame of a session, and the next request may have begun another.
+      if (session !== this.#session) return
     }
     this.#unread = this.#unread.subarray(at)
   }
@@ -231,8 +239,10 @@ export class RealtimeConnection implements LoadConnection {
 
   #end(): void {
     const listener = this.#release()
-    this.#socket?.end(normalClosure)
+    const socket = this.#socket
     this.#socket = null
+    this.#session++
+    socket?.end(normalClosure)
     listener?.onEnd()
   }
 
@@ -245,6 +255,7 @@ export class RealtimeConnection implements LoadConnection {
   #drop(): void {
     const socket = this.#socket
     this.#socket = null
+    this.#session++
     socket?.destroy()
   }
 

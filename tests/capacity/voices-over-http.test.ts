@@ -1,0 +1,93 @@
+// Searches for the number of voices that a server carries, as the window starts them and by the command line.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { runCli } from '../../src/cli/run-cli.test-support.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
+import { speechFile } from '#node/datasets/fixtures/speech-file.ts'
+import { close, createHttpServer, listen } from '#node/simulator/api/http-server.ts'
+import { findDeployment } from '#node/simulator/presets/presets.ts'
+import { createSimulatedServer } from '#node/simulator/simulated-server.ts'
+import { searched } from './search-capacity.ts'
+
+/** A step hears a frame of 80 ms of each of four voices: it keeps up with eight of them. */
+const [stepMs, framesPerStep, carried] = [40, 4, 8]
+const soundS = 0.6
+/** Sound is behind by its frame and a step or two at least; n voices of T s end T × (n ÷ 8 − 1) s later. */
+const mostLagMs = 400
+
+const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-voices-'))
+const datasetPath = path.join(folder, 'voices.jsonl')
+
+beforeAll(() => {
+  writeFileSync(path.join(folder, 'voice.wav'), speechFile(soundS))
+  writeFileSync(datasetPath, JSON.stringify({ audio: 'voice.wav' }))
+  return () => rmSync(folder, { recursive: true })
+})
+
+async function startServer(): Promise<string> {
+  const deployment = { ...findDeployment('quick'), maxNumSeqs: framesPerStep }
+  const server = createSimulatedServer(deployment, {
+    ...{ seed: 0, prefixCaching: false, stepMs: () => stepMs },
+  })
+  const http = createHttpServer(server, { apiKey: null, isReady: () => true })
+  const port = await listen(http, { host: '127.0.0.1', port: 0 })
+  onTestFinished(async () => {
+    server.engine.stop()
+    await close(http)
+  })
+  return `http://127.0.0.1:${port}`
+}
+
+/** Fewer voices than it carries keep the limit, and with twice as many their sound piles up. */
+function expectCarried(voices: number | null): void {
+  expect(voices).toBeGreaterThan(carried * 0.6)
+  expect(voices).toBeLessThan(carried * 2.2)
+}
+
+test('the window finds how many voices a server carries within a limit on their lag', async (context) => {
+  const plan = sweepPlanSchema.parse({
+    name: 'voices',
+    config: {
+      ...defaultBenchmarkConfig,
+      ...{ backend: 'vllm-realtime', endpoint: '/v1/realtime', datasetName: 'custom_audio' },
+      datasetPath,
+    },
+    ...{ requestRates: ['inf'], maxConcurrencies: [null], secondsPerPoint: 4 },
+    limits: [{ kind: 'latency', metric: 'max_speech_lag', percentile: null, mostMs: mostLagMs }],
+    search: { kind: 'capacity', over: 'maxConcurrency', from: 4, upTo: 64, precision: 0.2 },
+  })
+  const baseUrl = await startServer()
+  const { ending, estimate, highestHeld } = await searched(plan, async ({ servers }) => {
+    const spec = { kind: 'attached', baseUrl } as const
+    return (await servers.attach({ name: null, spec, apiKey: null })).id
+  })
+  if (ending === 'client-limited') context.skip('This machine has no time for it.')
+  expectCarried(estimate ?? highestHeld)
+}, 180_000)
+
+test('the command line names its answer in concurrent voices', async (context) => {
+  const baseUrl = await startServer()
+  const file = {
+    name: 'Voices',
+    benchmark: {
+      ...{ backend: 'vllm-realtime', endpoint: '/v1/realtime', 'dataset-name': 'custom_audio' },
+      ...{ 'dataset-path': datasetPath, 'ready-check-timeout-sec': 0 },
+    },
+    load: { 'seconds-per-point': 4 },
+    search: { find: 'capacity', over: 'max-concurrency', from: 4, 'up-to': 64, precision: '20 %' },
+    limits: [`mean max_speech_lag <= ${mostLagMs} ms`],
+  }
+  const sweepFile = path.join(folder, 'voices.json')
+  writeFileSync(sweepFile, JSON.stringify(file))
+  const { output, notes } = await runCli(['bench', 'sweep', sweepFile, '--base-url', baseUrl], {
+    env: { KNEEPOINT_DATA: folder, LC_ALL: 'C' },
+  })
+  if (output.includes('our own client')) context.skip('This machine has no time for it.')
+  const [, voices] =
+    /^Capacity (\d+) concurrent voices .* Max Speech Lag ≤ 400 ms/m.exec(output) ?? []
+  expectCarried(Number(voices))
+  expect(notes).not.toContain('failed,')
+}, 180_000)
