@@ -39,12 +39,11 @@ export const runSweep = agentTool({
   }),
   async call(input, context) {
     const { requestRates, maxConcurrencies, secondsPerPoint, repeats } = input
-    const isOverRates = requestRates.length > 0
     const plan = sweepPlanSchema.parse({
       ...named(input, 'Sweep'),
-      requestRates: isOverRates ? requestRates : ['inf'],
+      requestRates: requestRates.length > 0 ? requestRates : ['inf'],
       maxConcurrencies: maxConcurrencies.length > 0 ? maxConcurrencies : [null],
-      secondsPerPoint: isOverRates ? secondsPerPoint : null,
+      secondsPerPoint,
       repeats,
     })
     return measured(plan, input, context)

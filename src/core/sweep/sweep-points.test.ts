@@ -108,12 +108,7 @@ describe('the benchmark of a point', () => {
       requestRate: 0.5,
       requests: 10,
     },
-    {
-      remark: 'the fixed number at rate inf',
-      secondsPerPoint: 4,
-      requestRate: 'inf',
-      requests: 200,
-    },
+    { remark: 'as much at rate inf', secondsPerPoint: null, requestRate: 'inf', requests: 200 },
   ] as const)('sends $remark', ({ secondsPerPoint, requestRate, requests }) => {
     const config = pointConfig({ ...plan, secondsPerPoint }, { ...point, requestRate })
     expect(config).toEqual({
@@ -123,6 +118,19 @@ describe('the benchmark of a point', () => {
       numPrompts: requests,
       seed: 5,
     })
+  })
+
+  test.each([
+    ['with prompts enough', {}, 16, { durationMinutes: 0.5, numPrompts: 480 }],
+    ['with the prompts asked for', {}, 2, { durationMinutes: 0.5, numPrompts: 200 }],
+    ['with no more than are soon made', {}, 1024, { durationMinutes: 0.5, numPrompts: 10_000 }],
+    ['with every row of a file', { datasetName: 'sharegpt', numPrompts: 0 }, 64, { numPrompts: 0 }],
+    ['with agents', { datasetName: 'random-agent' }, 64, { durationMinutes: 0.5, numPrompts: 200 }],
+    ['as long as its benchmark says', { durationMinutes: 2 }, 64, { durationMinutes: 2 }],
+    ['all at once, however long that takes', {}, null, { durationMinutes: null, numPrompts: 200 }],
+  ] as const)('without a rate sends by the clock, %s', (_case, changes, maxConcurrency, size) => {
+    const timed = { ...plan, secondsPerPoint: 30, config: { ...plan.config, ...changes } }
+    expect(pointConfig(timed, { ...point, requestRate: 'inf', maxConcurrency })).toMatchObject(size)
   })
 
   test('reports every percentile a limit speaks of', () => {

@@ -1,6 +1,7 @@
 // Turns the plan of a sweep into points, and each point into a benchmark.
 import { demandingPercentile } from '#core/judgement/saturation.ts'
 import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
+import { datasetTraits } from '../model/benchmark/dataset-traits.ts'
 import { canWarmUp } from '../model/benchmark/load-traits.ts'
 import type { SweepPlan, SweepPoint, SweepSetting } from '../model/sweep/sweep.ts'
 import { PythonRandom } from '../random/python-random.ts'
@@ -59,9 +60,8 @@ export function pointConfig(
   const config = withNeededPercentiles(asked, plan.limits)
   const seed = config.seed + seedOffset
   const loaded = warmedUp(plan, { ...config, requestRate, maxConcurrency, seed })
-  const wanted =
-    plan.search === null ? listedRequests(plan, loaded) : searchedRequests(plan, loaded)
-  return wanted === null ? loaded : { ...loaded, numPrompts: promptsFor(wanted, loaded) }
+  if (plan.search === null) return { ...loaded, ...listedSize(plan, loaded) }
+  return { ...loaded, numPrompts: promptsFor(searchedRequests(plan, loaded), loaded) }
 }
 
 /** Rates × concurrencies in the order given: all rates at the first concurrency, then at the next. */
@@ -77,13 +77,31 @@ function warmedUp({ warmUpS }: SweepPlan, config: BenchmarkConfig): BenchmarkCon
   return { ...config, warmUpSeconds: canWarmUp(config) ? warmUpSeconds : 0 }
 }
 
-/** Null where the number of prompts stays as it is. */
-function listedRequests(
-  { secondsPerPoint }: SweepPlan,
-  { requestRate }: BenchmarkConfig,
-): number | null {
-  if (secondsPerPoint === null || requestRate === 'inf') return null
-  return Math.max(fewestRequestsPerPoint, Math.round(requestRate * secondsPerPoint))
+type Size = Partial<Pick<BenchmarkConfig, 'numPrompts' | 'durationMinutes'>>
+
+/** A rate for some seconds is a number of requests, a limit of concurrency a duration; a burst keeps its number. */
+function listedSize({ secondsPerPoint: seconds }: SweepPlan, config: BenchmarkConfig): Size {
+  const { requestRate, maxConcurrency, durationMinutes } = config
+  if (seconds === null) return {}
+  if (requestRate !== 'inf') {
+    const wanted = Math.max(fewestRequestsPerPoint, Math.round(requestRate * seconds))
+    return { numPrompts: promptsFor(wanted, config) }
+  }
+  if (maxConcurrency === null || durationMinutes !== null) return {}
+  return {
+    durationMinutes: seconds / 60,
+    numPrompts: Math.max(config.numPrompts, generatedPrompts(maxConcurrency * seconds, config)),
+  }
+}
+
+/** More take longer to make than most points take. */
+const mostGeneratedPrompts = 10_000
+
+/** One for each second and place; a faster server gets them again. None where rows or conversations are sent. */
+function generatedPrompts(placeSeconds: number, config: BenchmarkConfig): number {
+  const { path, holdsConversations } = datasetTraits[config.datasetName]
+  if (path !== 'none' || holdsConversations) return 0
+  return promptsFor(Math.min(mostGeneratedPrompts, Math.ceil(placeSeconds)), config)
 }
 
 /** Of one run of a search at this load. */

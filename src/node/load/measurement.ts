@@ -11,7 +11,7 @@ import { afterReading } from './runtime/after-reading.ts'
 import { ClientMonitor } from './monitor/client-monitor.ts'
 import { nowUs } from './runtime/clock.ts'
 import type { LoadConnection } from './connections/load-connection.ts'
-import { Conversations } from './schedule/conversations.ts'
+import { Conversations, turnsUntilS } from './schedule/conversations.ts'
 import { Dispatcher, longestSliceUs } from './schedule/dispatcher.ts'
 import { Exchange, type ExchangeObserver, type PlannedRequest } from './exchange.ts'
 import { cancelled, runTimedOut } from './failure.ts'
@@ -252,11 +252,12 @@ export class Measurement implements ExchangeObserver {
     return conversations
   }
 
-  #retriesOf({ retries: policy, sendUntilS = Infinity }: LoadPlan): Retries | null {
+  #retriesOf(plan: LoadPlan): Retries | null {
+    const { retries: policy } = plan
     if (policy === undefined) return null
     return new Retries({
       policy,
-      untilUs: sendUntilS * 1e6,
+      untilUs: turnsUntilS(plan) * 1e6,
       resend: (planned) => this.#attempt(planned),
     })
   }

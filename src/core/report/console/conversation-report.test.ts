@@ -61,9 +61,8 @@ test('of agents it speaks of trajectories and steps, without the times that the 
   }
   const summary = { ...run.summary, conversations: { ...whole, agents } }
   const lines = conversationReport({ ...run, summary })?.split('\n') ?? []
-  expect(lines.slice(0, 12).map((line) => line.trimEnd())).toEqual([
+  expect(lines.slice(0, 11).map((line) => line.trimEnd())).toEqual([
     '================== Trajectories ==================',
-    'Trajectories completed:                  1',
     'Trajectories failed:                     1',
     'Trajectories from first to last step:    1',
     'Mean steps answered:                     1.00',

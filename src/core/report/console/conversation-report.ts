@@ -55,12 +55,11 @@ function conversationLines(conversations: ConversationSummary): readonly string[
 
 /** Without the times of whole trajectories, which are among the latencies of the run. */
 function agentLines(
-  { completed, failed, turnsEach }: ConversationSummary,
+  { failed, turnsEach }: ConversationSummary,
   { timeToSolution, toolTime, inputTokens, outputTokens, cache }: AgentSummary,
 ): readonly string[] {
   return [
     banner(' Trajectories ', '='),
-    count('Trajectories completed:', completed),
     count('Trajectories failed:', failed),
     count('Trajectories from first to last step:', timeToSolution.count ?? 0),
     amount('Mean steps answered:', turnsEach),

@@ -110,7 +110,8 @@ function cellParams(plan: SweepPlan): CellParams[] {
   return sweepPoints(once).map((point) => {
     const config = pointConfig(once, point)
     const changed = benchmarkFlags.filter(
-      ({ field }) => config[field] !== null && !isSame(config[field], base[field]),
+      ({ field, knownTo }) =>
+        knownTo !== 'kneepoint' && config[field] !== null && !isSame(config[field], base[field]),
     )
     const entries = changed.map(
       (flag) =>

@@ -144,7 +144,7 @@ export class Conversations {
   }
 
   get #untilUs(): number {
-    return (this.#plan.sendUntilS ?? Infinity) * 1e6
+    return turnsUntilS(this.#plan) * 1e6
   }
 
   #turn(conversation: number, number: number, underWay: UnderWay): ConversationTurn {
@@ -264,6 +264,14 @@ export class Conversations {
   #thinkUs(turn: ConversationTurn): number {
     return (this.#planned.thinkS[this.#placeOf(turn)] ?? 0) * 1e6
   }
+}
+
+/**
+ * When the last turn may leave. A trajectory that has begun runs to its end: of those that time cuts off, only the short
+ * ones would count.
+ */
+export function turnsUntilS({ sendUntilS = Infinity, conversations }: LoadPlan): number {
+  return conversations?.steps === undefined ? sendUntilS : Infinity
 }
 
 /** Of a conversation without branches. */

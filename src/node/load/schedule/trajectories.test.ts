@@ -89,6 +89,21 @@ describe.each([
       expect(join?.scheduledAtUs).toBe(overUs + 50_000)
     }
   }, 60_000)
+
+  it('run to their end when time is up, and no other begins', async () => {
+    const server = await serveScript(answering)
+    const plan = agentPlan(server.url, 2, {
+      ...{ offsetsS: new Float64Array(), maxConcurrency: 2, sendUntilS: 0.01 },
+    })
+    const { records } = await runAndListen(run, plan)
+    // Each takes 50 ms or more: only the first two begin in time.
+    expect(records.map(({ turn }) => turn?.conversation)).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1])
+    const lasts = records.filter(({ turn }) => turn?.number === 4)
+    for (const { turn, scheduledAtUs } of lasts) {
+      expect(scheduledAtUs).toBeGreaterThan(10_000)
+      expect(turn?.step?.whole?.tookUs).toBeGreaterThan(50_000)
+    }
+  }, 60_000)
 })
 
 it('records depth, what a cache could hold, and the times of a whole trajectory', async () => {

@@ -16,7 +16,7 @@ export const sweep = {
     'Max requests in flight: “none”, “8, 64” or “8..256 x2”. Each is combined with all rates.',
   seconds: 'Seconds per point',
   secondsAbout:
-    'Sends rate × seconds requests. Empty, or at rate inf, sends the number of requests below.',
+    'A rate sends rate × seconds requests; a concurrency limit without a rate sends for this long. Empty sends the number of requests below.',
   secondsNone: 'fixed number of requests',
   secondsProblem: 'must be a number above 0, or empty',
   readsAs: 'Reads as',

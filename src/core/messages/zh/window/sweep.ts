@@ -15,7 +15,8 @@ export const sweep: typeof english = {
   concurrencies: '并发上限',
   concurrenciesAbout: '最多在途请求数：“none”、“8, 64”或“8..256 x2”。每个上限都会跑全部速率。',
   seconds: '每点秒数',
-  secondsAbout: '每点的请求数为速率 × 秒数。留空或速率为 inf 时，使用下方的请求数。',
+  secondsAbout:
+    '有速率时，请求数为速率 × 秒数；速率为 inf 且限制并发时，持续发送这么久。留空则使用下方的请求数。',
   secondsNone: '固定请求数',
   secondsProblem: '必须为大于 0 的数，或留空',
   readsAs: '解析为',
