@@ -2,6 +2,7 @@
 import { message } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { appError } from '#core/model/app-error.ts'
+import { flagName } from '#core/flags/flag.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { OutputOptions } from '#core/flags/output.ts'
 import { isSeries } from '#core/flags/series.ts'
@@ -87,9 +88,11 @@ async function measureAndKeep(
 }
 
 /** Only the thread that stores a run samples. */
-function requireStoredTelemetry({ gpuMetricsUrl }: BenchmarkConfig, { saveRun }: OutputOptions) {
-  if (gpuMetricsUrl === null || saveRun) return
-  throw appError('invalid-input', 'cli.gpuMetricsUnsaved', {}, { field: 'gpuMetricsUrl' })
+function requireStoredTelemetry(config: BenchmarkConfig, { saveRun }: OutputOptions) {
+  const field = (['gpuMetricsUrl', 'telemetryMetric'] as const).find((one) => config[one] !== null)
+  if (field === undefined || saveRun) return
+  const flag = flagName(field)
+  throw appError('invalid-input', 'cli.unsavedTelemetry', { flag }, { field })
 }
 
 type Closing = Awaited<ReturnType<typeof prepareClosing>>

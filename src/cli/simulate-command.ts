@@ -38,6 +38,14 @@ export const simulateCommand = flagCommand({
       'NAME',
       'LoRA adapters to serve too, with the timing of the base model.',
     ),
+    dataParallelSize: {
+      schema: z.int().min(1).max(64).default(1),
+      kind: 'integer',
+      metavar: 'N',
+      unit: 'engines',
+      summary:
+        'Data-parallel engines, each with the GPUs of the preset; requests go to the idlest.',
+    },
     speculativeTokens: {
       schema: z.int().min(0).max(16).default(0),
       kind: 'integer',
@@ -122,8 +130,9 @@ export const simulateCommand = flagCommand({
   ) {
     const { inputLen, outputLen, tpotLimitMs, reasoningShare: share, slowDown, ...others } = given
     const { rejectShare, rejectQueue: maxQueue, retryAfter, requestLog, ...more } = others
-    const { enablePerRequestMetrics, enablePromptTokensDetails, ...args } = more
+    const { enablePerRequestMetrics, enablePromptTokensDetails, dataParallelSize, ...args } = more
     const flags = {
+      ...(dataParallelSize > 1 && { 'data-parallel-size': dataParallelSize }),
       ...(enablePerRequestMetrics && { 'enable-per-request-metrics': true }),
       ...(enablePromptTokensDetails && { 'enable-prompt-tokens-details': true }),
     }

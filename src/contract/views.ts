@@ -8,7 +8,11 @@ import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { NamedFigure } from '#core/stats/compare/comparable-figures.ts'
 import type { Trend } from '#core/trend/trend.ts'
-import { sampledValues, telemetryKinds, telemetryProblemSchema } from '#core/model/run/telemetry.ts'
+import {
+  sampledValuesSchema,
+  telemetryKinds,
+  telemetryProblemSchema,
+} from '#core/model/run/telemetry.ts'
 import { telemetrySeries } from '#core/telemetry/telemetry-traits.ts'
 import { attachments } from '#core/workload/prompt-sample.ts'
 
@@ -217,10 +221,7 @@ const liveSampleSchema = z.object({
   source: z.object({ kind: z.enum(telemetryKinds), label: z.string() }),
   sample: z.object({
     atEpochMs: z.number(),
-    values: z.partialRecord(
-      z.enum([...sampledValues.server, ...sampledValues.gpu]),
-      z.number().nullable(),
-    ),
+    values: sampledValuesSchema,
   }),
 })
 

@@ -37,7 +37,7 @@ async function sampled(urls: readonly string[], chosen: readonly string[] | null
   const sampling = sampleExporters(
     { urls, chosen },
     {
-      onSample: (label, { values }) => void samples.set(label, values),
+      onSample: ({ label }, { values }) => void samples.set(label, values),
       onProblem: (problem) => void problems.push(problem),
       everyMs: 1000,
       now: steadyClock(),

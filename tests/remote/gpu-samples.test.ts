@@ -39,7 +39,7 @@ async function sampled(
   const sampling = sampleGpus(
     { host, isUsed },
     {
-      onSample: (label, sample) => void reported.push({ label, sample }),
+      onSample: ({ label }, sample) => void reported.push({ label, sample }),
       onProblem: (message) => void problems.push(message),
       everyMs,
       now: steadyClock(),

@@ -7,6 +7,7 @@ import type {
   PlannedBenchmark,
 } from '#node/experiment/benchmark.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
+import { otherAccesses } from '#node/experiment/other-servers.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
 import { randomHex, randomRequestIdPrefix } from '#node/files/make-folder.ts'
 import type { Terminal } from '../command.ts'
@@ -75,7 +76,7 @@ export async function measure(
       const { baseUrl, otherBaseUrls, loadBaseUrl, runLoad, prepareHost, allocate } = place
       const addresses = { baseUrl, otherBaseUrls, loadBaseUrl }
       const request = { runId, config, apiKey, lightPace, ...addresses }
-      await store?.prepare(place, accessOf(request))
+      await store?.prepare(place, [accessOf(request), ...otherAccesses(request)])
       const calibrations = clientCalibrations
       const sender = { runLoad, prepareHost, allocate }
       const tools = { ...sender, requestIdPrefix, loadClosing, calibrations }

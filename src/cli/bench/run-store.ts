@@ -37,21 +37,23 @@ export class RunStore {
     return this.#keeper.tooSlow
   }
 
-  /** Looks who the server is, before anything is measured. */
-  async prepare(place: LoadPlace, server: ServerAccess): Promise<void> {
-    this.#sampled = await sampledPlaces(place, server)
+  /** Looks who the servers are, before anything is measured. */
+  async prepare(place: LoadPlace, servers: readonly ServerAccess[]): Promise<void> {
+    this.#sampled = await sampledPlaces(place, servers)
   }
 
   /** From here on a crash leaves what was measured. */
   begin(planned: PlannedBenchmark, id: string): void {
     const run = { ...begunRun(planned, id), launch: this.#sampled?.runLaunch ?? null }
     this.#run = run
-    const { server, host, launch } = this.#sampled ?? noSample
-    if (server === null) return this.#keeper.begin(run, null)
-    if (host === null) return this.#keeper.begin(run, { server, gpus: launch?.profile ?? notOurs })
+    const { servers, host, launch } = this.#sampled ?? noSample
+    if (servers === null) return this.#keeper.begin(run, null)
+    if (host === null) {
+      return this.#keeper.begin(run, { servers, gpus: launch?.profile ?? notOurs })
+    }
     this.#keeper.begin(run, null)
     const gpus = launch === null ? notOurs : { host, isUsed: gpusOfLaunch(launch.profile) }
-    const places = sampledFor(run.config, { server, gpus })
+    const places = sampledFor(run.config, { servers, gpus })
     this.#sampling = new RunTelemetry(places, this.#keeper.sink())
     this.#sampling.begin()
   }
@@ -87,7 +89,7 @@ export class RunStore {
   }
 }
 
-const noSample = { server: null, host: null, launch: null } as const
+const noSample = { servers: null, host: null, launch: null } as const
 
 const notOurs = {
   problem: 'The server was not launched from here, so its GPUs are unknown.',

@@ -9,7 +9,7 @@ import { watchLog } from '#node/remote/launch/log-watch.ts'
 import type { LoadPlace } from './load-place.ts'
 
 export type Sampled = Readonly<{
-  server: ServerAccess
+  servers: readonly ServerAccess[]
   /** The host that sends the load, if that is not this very process. */
   host: Host | null
   /** Null for a server that was not launched by us. */
@@ -19,14 +19,14 @@ export type Sampled = Readonly<{
 
 export async function sampledPlaces(
   { host, loadBaseUrl }: Pick<LoadPlace, 'host' | 'loadBaseUrl'>,
-  server: ServerAccess,
+  servers: readonly ServerAccess[],
 ): Promise<Sampled> {
   const where = host ?? localHost()
   const isThere = host !== null || isLoopback(new URL(loadBaseUrl).hostname)
   // Who cannot be found is not sampled; the run itself wants none of this.
   const launch = isThere ? await launchedAt(where, loadBaseUrl).catch(() => null) : null
   const runLaunch = launch && (await runLaunchOf(where, launch).catch(() => null))
-  return { server, host, launch, runLaunch }
+  return { servers, host, launch, runLaunch }
 }
 
 // The launch of ours that answers at an address, looked for on the host whose address it is.

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { inEnglish, textIn } from '#core/messages/message.ts'
-import type { TelemetrySummary } from '#core/model/run/telemetry.ts'
+import { type TelemetrySummary, telemetrySummarySchema } from '#core/model/run/telemetry.ts'
 import { generatedRun, type GeneratedLoad } from '#core/stats/fixtures/generated-run.ts'
 import { runAnswer, type AnsweredRun } from './run-answer.ts'
 
 function telemetry(running: number, queued: number): TelemetrySummary {
-  return {
+  return telemetrySummarySchema.parse({
     server: {
       requestsRunning: { mean: running, max: running },
       requestsWaiting: { mean: queued / 2, max: queued },
@@ -13,7 +13,7 @@ function telemetry(running: number, queued: number): TelemetrySummary {
       preemptions: null,
     },
     gpu: null,
-  }
+  })
 }
 
 function run(load: GeneratedLoad, changes: Partial<AnsweredRun> = {}): AnsweredRun {

@@ -7,7 +7,11 @@ import { calibrationSchema } from '../model/run/calibration.ts'
 import { runSchema } from '../model/run/run.ts'
 import { sweepLogEntrySchema } from '../model/sweep/sweep-log.ts'
 import { sweepSchema } from '../model/sweep/sweep.ts'
-import { sampledValues, telemetryKinds, telemetryProblemSchema } from '../model/run/telemetry.ts'
+import {
+  sampledValuesSchema,
+  telemetryKinds,
+  telemetryProblemSchema,
+} from '../model/run/telemetry.ts'
 import { appError, AppError } from '../model/app-error.ts'
 import { issueText } from '../model/issue-text.ts'
 
@@ -143,15 +147,12 @@ const runLineSchema = z.object({
 
 const telemetryLineSchema = z.object({
   kind: z.literal('telemetry'),
-  source: z.object({ kind: z.enum(telemetryKinds), label: z.string().max(100) }),
+  source: z.object({ kind: z.enum(telemetryKinds), label: z.string().max(500) }),
   samples: z
     .array(
       z.object({
         atEpochMs: z.number(),
-        values: z.partialRecord(
-          z.enum([...sampledValues.server, ...sampledValues.gpu]),
-          z.number().nullable(),
-        ),
+        values: sampledValuesSchema,
       }),
     )
     .max(mostSamples),

@@ -1,6 +1,6 @@
 // How the client runs the load: time limits, threads, connections, telemetry, profiling.
 import { z } from 'zod'
-import { message } from '#core/messages/message.ts'
+import { inEnglish, message } from '#core/messages/message.ts'
 import { backendTraits, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
 import { ignoresEos, type LengthChoice } from '#core/model/benchmark/dataset-traits.ts'
 import { clockedS, loadTransports } from '#core/model/benchmark/load-traits.ts'
@@ -13,6 +13,7 @@ import {
   senderCount,
   type LoadSenders,
 } from '#core/model/host/load-hosts.ts'
+import { parseMetricSelector } from '#core/telemetry/named-metric.ts'
 import type { FlagRecords } from './flag.ts'
 import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
 
@@ -23,6 +24,19 @@ const timeLimit = z
   .max(20 * 86_400)
 
 const profileDurationDefault = 5
+
+/** Null unless given. */
+const metricSelectors = z
+  .array(
+    z
+      .string()
+      .max(300)
+      .refine((text) => parseMetricSelector(text) !== null, inEnglish(message('config.selector'))),
+  )
+  .min(1)
+  .max(20)
+  .nullable()
+  .default(null)
 
 type Clock = Readonly<{ durationMinutes: number | null }>
 type LoadHosts = Readonly<{ on: string | null }>
@@ -108,6 +122,17 @@ export const clientFlags = {
     unit: 'Hz',
     summary: 'Samples of the server and its GPUs per second during a run, 1 to 5.',
     label: 'Telemetry rate',
+    place: 'more',
+    knownTo: 'kneepoint',
+  },
+  telemetryMetric: {
+    schema: metricSelectors,
+    kind: 'words',
+    addsUp: true,
+    metavar: 'NAME',
+    summary:
+      'Sample further Prometheus metrics of the server: NAME or \'NAME{label="value"}\'; rates of counters, means of histograms.',
+    label: 'Further metrics',
     place: 'more',
     knownTo: 'kneepoint',
   },

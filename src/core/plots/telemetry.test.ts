@@ -32,7 +32,7 @@ function inputOf(tracks: readonly TelemetryTrack[]): TelemetryInput {
     telemetry: { series: [...tracks] },
     endS: 3,
     theme: chartThemes.light,
-    text: { elapsed: 'time (s)', gpu: 'GPU', series: (name) => `<${name}>` },
+    text: { elapsed: 'time (s)', gpu: 'GPU', engine: 'engine', series: (name) => `<${name}>` },
   }
 }
 

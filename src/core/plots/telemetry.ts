@@ -1,5 +1,5 @@
 // What a server and its GPUs did during a run: small panes one above the other, on the clock of the run's timeline.
-import type { TelemetrySeriesName } from '#core/telemetry/telemetry-traits.ts'
+import { type TelemetrySeriesName, telemetryTraits } from '#core/telemetry/telemetry-traits.ts'
 import { chartFont, type ChartTheme, type SeriesKey } from './theme.ts'
 import { horizontalAxis, tickText, verticalAxis, zoomOf } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
@@ -9,7 +9,7 @@ import { tooltipFrame, tooltipHtml } from './tooltip.ts'
 
 export type TelemetryTrack = Readonly<{
   name: TelemetrySeriesName
-  /** The number of the GPU; empty for the server. */
+  /** Of its source: see TelemetrySource. */
   label: string
   /** Seconds since the run began. */
   atS: readonly number[]
@@ -24,7 +24,12 @@ export type TelemetryInput = Readonly<{
   /** Where the timeline above ends. */
   endS: number
   theme: ChartTheme
-  text: Readonly<{ elapsed: string; gpu: string; series: (name: TelemetrySeriesName) => string }>
+  text: Readonly<{
+    elapsed: string
+    gpu: string
+    engine: string
+    series: (name: TelemetrySeriesName) => string
+  }>
 }>
 
 const layout = { top: 26, pane: 56, gap: 34, bottom: 44 } as const
@@ -75,14 +80,20 @@ function timeAxis(
 }
 
 /** The names above a pane, each in its colour, are its legend. */
-function valueAxis({ theme, text }: TelemetryInput, { names }: TelemetryPane, pane: number) {
+function valueAxis(
+  { theme, text }: TelemetryInput,
+  { names, metric }: TelemetryPane,
+  pane: number,
+) {
   const axis = verticalAxis({ name: '', log: false, theme })
   const common = { fontFamily: chartFont, fontSize: 12 }
   const rich: Partial<Record<TelemetrySeriesName, typeof common & { color: string }>> = {}
   for (const name of names) rich[name] = { ...common, color: colorOf(name, theme) }
+  const title = (name: TelemetrySeriesName) =>
+    metric === null ? text.series(name) : `${metric} (${text.series(name)})`
   return {
     ...axis,
-    name: names.map((name) => `{${name}|${text.series(name)}}`).join('   '),
+    name: names.map((name) => `{${name}|${title(name)}}`).join('   '),
     nameTextStyle: { ...axis.nameTextStyle, rich },
     gridIndex: pane,
     splitNumber: 2,
@@ -140,7 +151,9 @@ function nearestValue({ atS, values }: TelemetryTrack, wantedS: number): number 
 }
 
 function trackName({ text }: TelemetryInput, { name, label }: TelemetryTrack): string {
-  return label === '' ? text.series(name) : `${text.gpu} ${label}: ${text.series(name)}`
+  if (label === '') return text.series(name)
+  const { kind } = telemetryTraits[name]
+  return `${kind === 'gpu' || kind === 'engine' ? `${text[kind]} ` : ''}${label}: ${text.series(name)}`
 }
 
 /** A row per moment with any sample. */
@@ -162,6 +175,20 @@ const telemetryHues: Readonly<Record<TelemetrySeriesName, SeriesKey>> = {
   generationTokensPerS: 'outputTokens',
   promptTokensPerS: 'inputs',
   preemptionsPerS: 'failures',
+  externalCacheHitPercent: 'tpot',
+  draftAcceptancePercent: 'itl',
+  transferMBPerS: 'inputs',
+  transferMs: 'ttft',
+  failedTransfersPerS: 'failures',
+  offloadMBPerS: 'concurrency',
+  adaptersRunning: 'concurrency',
+  adaptersWaiting: 'e2el',
+  engineRunning: 'concurrency',
+  engineWaiting: 'e2el',
+  imbalance: 'failures',
+  metricValue: 'outputTokens',
+  metricPerS: 'outputTokens',
+  metricMean: 'outputTokens',
   gpuUtilizationPercent: 'ttft',
   gpuPowerW: 'e2el',
   gpuSmClockMhz: 'requestsCompleted',
@@ -174,6 +201,14 @@ const panes: readonly (readonly TelemetrySeriesName[])[] = [
   ['kvCachePercent', 'prefixCacheHitPercent'],
   ['generationTokensPerS', 'promptTokensPerS'],
   ['preemptionsPerS'],
+  ['externalCacheHitPercent'],
+  ['draftAcceptancePercent'],
+  ['transferMBPerS', 'offloadMBPerS'],
+  ['transferMs'],
+  ['failedTransfersPerS'],
+  ['adaptersRunning', 'adaptersWaiting'],
+  ['engineRunning', 'engineWaiting'],
+  ['imbalance'],
   ['gpuUtilizationPercent'],
   ['gpuPowerW'],
   ['gpuSmClockMhz'],
@@ -182,18 +217,46 @@ const panes: readonly (readonly TelemetrySeriesName[])[] = [
 ]
 
 /** Only worth a pane where it happened. */
-const rare: readonly TelemetrySeriesName[] = ['preemptionsPerS']
+const rare: readonly TelemetrySeriesName[] = [
+  'preemptionsPerS',
+  'transferMBPerS',
+  'offloadMBPerS',
+  'failedTransfersPerS',
+  'adaptersRunning',
+  'adaptersWaiting',
+]
 
 type TelemetryPane = Readonly<{
   names: readonly TelemetrySeriesName[]
   tracks: readonly TelemetryTrack[]
+  /** That the user named; null elsewhere. */
+  metric: string | null
 }>
 
 /** Those with any value. */
 function telemetryPanes(tracks: readonly TelemetryTrack[]): readonly TelemetryPane[] {
   const shown = tracks.filter(({ name, values }) => !rare.includes(name) || values.some(Boolean))
-  return panes
+  const known: readonly TelemetryPane[] = panes
     .map((names) => names.filter((name) => shown.some((track) => track.name === name)))
     .filter((names) => names.length > 0)
-    .map((names) => ({ names, tracks: shown.filter(({ name }) => names.includes(name)) }))
+    .map((names) => ({
+      names,
+      tracks: shown.filter(({ name }) => names.includes(name)),
+      metric: null,
+    }))
+  return [...known, ...metricPanes(shown)]
+}
+
+/** One for each metric, whatever its labels: they have the same unit. */
+function metricPanes(tracks: readonly TelemetryTrack[]): readonly TelemetryPane[] {
+  const named = tracks.filter(({ name }) => telemetryTraits[name].kind === 'metric')
+  return [...new Set(named.map(metricOf))].map((metric) => {
+    const own = named.filter((track) => metricOf(track) === metric)
+    return { names: [...new Set(own.map(({ name }) => name))], tracks: own, metric }
+  })
+}
+
+/** Without the address of the server before it, and the labels after it. */
+function metricOf({ label }: TelemetryTrack): string {
+  return label.replace(/\{.*$/, '').replace(/^.* /, '')
 }

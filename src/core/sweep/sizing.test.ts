@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { telemetrySummarySchema } from '../model/run/telemetry.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
 import { meanSizing, sizingOf } from './sizing.ts'
 
@@ -60,7 +61,7 @@ describe('what a load amounts to', () => {
       maxTemperatureC: null,
       throttling: [],
     }
-    const summary = { ...measured, telemetry: { server: null, gpu } }
+    const summary = { ...measured, telemetry: telemetrySummarySchema.parse({ server: null, gpu }) }
     expect(sizingOf({ summary, launch: null, facts: null }, null)).toMatchObject({
       gpus: 2,
       joulesPerMillionTokens: 2e6,

@@ -1,6 +1,6 @@
 // Energy of GPUs by counters that they report. Formula: docs/measuring.md.
 import type { SampledSource } from '../model/run/telemetry.ts'
-import { longestGapS, marginS, type RunSpan, secondsOf } from './telemetry-series.ts'
+import { longestGapS, marginS, type RunSpan, secondsOf } from './over-time.ts'
 
 export function countsEnergy({ samples }: SampledSource): boolean {
   return samples.some(({ values }) => (values.energyJ ?? null) !== null)

@@ -4,7 +4,7 @@ import { clusterRatio } from '../stats/certainty/gap-certainty.ts'
 import { type MeasuredRequest, successesIn } from '../stats/measured-request.ts'
 import { type GoodputLimits, isGood } from '../stats/run-totals.ts'
 import type { EnergyPerToken, TokenEnergy } from '../model/run/telemetry.ts'
-import type { RunSpan } from './telemetry-series.ts'
+import type { RunSpan } from './over-time.ts'
 
 /** GPUs are sampled once a second: less shows the sampling rather than the run. */
 const leastBlockS = 2

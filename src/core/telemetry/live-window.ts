@@ -1,12 +1,15 @@
 // The last minutes of a server and its GPUs, and the figures of now that follow from them.
 import type {
   SampledSource,
+  SampledValue,
   TelemetryKind,
   TelemetryProblem,
   TelemetrySample,
   TelemetrySource,
 } from '../model/run/telemetry.ts'
-import { type Point, pointsOf } from './telemetry-series.ts'
+import { imbalancePoints } from './imbalance.ts'
+import type { Point } from './over-time.ts'
+import { pointsOf } from './telemetry-series.ts'
 import { type TelemetrySeriesName, telemetryTraits } from './telemetry-traits.ts'
 
 /** What arrived since the last of these. */
@@ -57,14 +60,14 @@ export function livePeriodS(sources: readonly SampledSource[]): number {
 type Joining = 'sum' | 'mean'
 
 export type LiveFigure = Readonly<{
-  name: TelemetrySeriesName
+  name: (typeof figures)[number]['name'] | 'imbalance'
   /** Now; null where it is not known. Rates are averaged over the last ten seconds. */
   value: number | null
   /** Seconds before now are negative. */
   points: readonly Point[]
 }>
 
-const figures: readonly Readonly<{ name: TelemetrySeriesName; joining: Joining }>[] = [
+const figures = [
   { name: 'requestsRunning', joining: 'sum' },
   { name: 'requestsWaiting', joining: 'sum' },
   { name: 'kvCachePercent', joining: 'mean' },
@@ -72,36 +75,47 @@ const figures: readonly Readonly<{ name: TelemetrySeriesName; joining: Joining }
   { name: 'promptTokensPerS', joining: 'sum' },
   { name: 'prefixCacheHitPercent', joining: 'mean' },
   { name: 'preemptionsPerS', joining: 'sum' },
+  { name: 'externalCacheHitPercent', joining: 'mean' },
+  { name: 'draftAcceptancePercent', joining: 'mean' },
   { name: 'gpuUtilizationPercent', joining: 'mean' },
   { name: 'gpuMemoryUsedMiB', joining: 'sum' },
   { name: 'gpuPowerW', joining: 'sum' },
-]
+] as const satisfies readonly Readonly<{ name: TelemetrySeriesName; joining: Joining }>[]
 
 /** Those that the sources report. */
 export function liveFigures(sources: readonly SampledSource[]): readonly LiveFigure[] {
-  const startedAtEpochMs = newestOf(sources)
-  return figures.flatMap(({ name, joining }) => {
+  const span = {
+    startedAtEpochMs: newestOf(sources) - liveWindowMs,
+    durationS: liveWindowMs / 1000,
+  }
+  const courses = figures.flatMap(({ name, joining }) => {
     const reporting = ofKind(sources, telemetryTraits[name].kind).filter((source) =>
       isReported(name, source),
     )
     if (reporting.length === 0) return []
-    const span = {
-      startedAtEpochMs: startedAtEpochMs - liveWindowMs,
-      durationS: liveWindowMs / 1000,
-    }
-    const courses = reporting.map((source) =>
-      pointsOf(name, source, span).map(({ atS, value }) => ({
-        atS: atS - span.durationS,
-        value,
-      })),
-    )
+    const courses = reporting.map((source) => beforeNow(pointsOf(name, source, span)))
     const values = reporting.map((source) => valueNow(name, source))
     return [{ name, value: join(values, joining), points: joinCourses(courses, joining) }]
   })
+  const imbalance = beforeNow(imbalancePoints(sources, span))
+  if (imbalance.length === 0) return courses
+  const spread = { name: 'imbalance', value: imbalance.at(-1)?.value ?? null } as const
+  return [...courses, { ...spread, points: imbalance }]
+}
+
+function beforeNow(points: readonly Point[]): readonly Point[] {
+  return points.map(({ atS, value }) => ({ atS: atS - liveWindowMs / 1000, value }))
 }
 
 function ofKind(sources: readonly SampledSource[], wanted: TelemetryKind) {
   return sources.filter(({ kind, samples }) => kind === wanted && samples.length > 0)
+}
+
+/** Shares of what is counted here: shown while nothing asks for them. */
+const shareOf: Readonly<Partial<Record<TelemetrySeriesName, SampledValue>>> = {
+  prefixCacheHitPercent: 'prefixCacheQueries',
+  externalCacheHitPercent: 'externalCacheQueries',
+  draftAcceptancePercent: 'draftTokens',
 }
 
 /** A rate is shown as soon as there is a counter to follow, though nothing was counted yet. */
@@ -109,7 +123,10 @@ function isReported(name: TelemetrySeriesName, { samples }: SampledSource): bool
   const now = samples.at(-1)?.values ?? {}
   const pair = { before: now, now, seconds: 1 }
   const { value } = telemetryTraits[name]
-  return value(pair) !== null || (name === 'prefixCacheHitPercent' && 'prefixCacheQueries' in now)
+  const whole = shareOf[name]
+  // vLLM counts queries of an external cache without one, too.
+  const isCounted = whole !== undefined && (name === 'prefixCacheHitPercent' || now[whole] !== 0)
+  return value(pair) !== null || (isCounted && whole in now)
 }
 
 function valueNow(name: TelemetrySeriesName, { samples }: SampledSource): number | null {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SampledValues } from '../model/run/telemetry.ts'
-import { serverSample } from './server-sample.ts'
+import { parseMetricsText } from '../vllm/metrics-text.ts'
+import { engineSamples, serverSample } from './server-sample.ts'
 
 const vllm = `
 # HELP vllm:num_requests_running Requests in model execution batches.
@@ -46,6 +47,29 @@ const cases: readonly (readonly [string, string, SampledValues])[] = [
     'sglang:num_running_reqs{x="1"} 4\nsglang:num_queue_reqs 1\nsglang:token_usage 0.25',
     { requestsRunning: 4, requestsWaiting: 1, kvCacheUsage: 0.25 },
   ],
+  [
+    'caches outside the engine, transfers, drafts and adapters',
+    [
+      'vllm:external_prefix_cache_queries_total{engine="0",model_name="m"} 800.0',
+      'vllm:external_prefix_cache_hits_total{engine="0",model_name="m"} 600.0',
+      'vllm:spec_decode_num_draft_tokens_total{engine="0",model_name="m"} 90.0',
+      'vllm:spec_decode_num_accepted_tokens_total{engine="0",model_name="m"} 45.0',
+      'vllm:nixl_bytes_transferred_sum{engine="0",model_name="m"} 2.5e+09',
+      'vllm:nixl_xfer_time_seconds_count{engine="0",model_name="m"} 10.0',
+      'vllm:nixl_xfer_time_seconds_sum{engine="0",model_name="m"} 0.5',
+      'vllm:nixl_num_failed_transfers_total{engine="0",model_name="m"} 1.0',
+      'vllm:kv_offload_load_bytes_total{engine="0",model_name="m"} 3e+06',
+      'vllm:kv_offload_store_bytes_total{engine="0",model_name="m"} 4e+06',
+      'vllm:kv_offload_total_bytes_total{engine="0",model_name="m",transfer_type="CPU_to_GPU"} 3e+06',
+      'vllm:lora_requests_info{max_lora="4",running_lora_adapters="a,b",waiting_lora_adapters=""} 1.7e+09',
+      'vllm:lora_requests_info{max_lora="4",running_lora_adapters="a",waiting_lora_adapters="b,c,d"} 1.6e+09',
+    ].join('\n'),
+    {
+      ...{ externalCacheQueries: 800, externalCacheHits: 600, draftTokens: 90, acceptedTokens: 45 },
+      ...{ transferBytes: 2.5e9, transfers: 10, transferS: 0.5, failedTransfers: 1 },
+      ...{ offloadBytes: 7e6, adaptersRunning: 2, adaptersWaiting: 0 },
+    },
+  ],
   ['TGI', 'tgi_batch_current_size 3\ntgi_queue_size 7', { requestsRunning: 3, requestsWaiting: 7 }],
   [
     'a value that is none',
@@ -56,12 +80,22 @@ const cases: readonly (readonly [string, string, SampledValues])[] = [
 
 describe('what /metrics reports of this moment', () => {
   test.each(cases)('of %s', (_, text, expected) => {
-    const reported = serverSample(text) ?? {}
+    const reported = serverSample(parseMetricsText(text)) ?? {}
     expect(reported).toEqual({ ...expected, kvCacheUsage: closeTo(expected.kvCacheUsage) })
   })
 
+  test('is told of each engine', () => {
+    expect(engineSamples(parseMetricsText(vllm))).toEqual([
+      ['0', { requestsRunning: 3, requestsWaiting: 0, kvCacheUsage: 0.2 }],
+      ['1', { requestsRunning: 5, requestsWaiting: 2, kvCacheUsage: 0.6 }],
+    ])
+    expect(engineSamples(parseMetricsText('tgi_batch_current_size 3'))).toEqual([])
+  })
+
   test('is nothing where another program answers', () => {
-    expect(serverSample('go_goroutines 7\nprocess_cpu_seconds_total 1')).toBe(null)
+    expect(serverSample(parseMetricsText('go_goroutines 7\nprocess_cpu_seconds_total 1'))).toBe(
+      null,
+    )
   })
 })
 

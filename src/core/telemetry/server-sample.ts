@@ -1,39 +1,99 @@
 // What a server's /metrics says of this moment. Names differ between servers and their releases; the thing does not.
-import { sampledValues, type SampledValues, type ServerValue } from '../model/run/telemetry.ts'
-import { parseMetricsText } from '../vllm/metrics-text.ts'
+import {
+  type EngineValue,
+  sampledValues,
+  type SampledValues,
+  type ServerValue,
+} from '../model/run/telemetry.ts'
+import type { MetricSample } from '../vllm/metrics-text.ts'
 import { sum } from '#core/stats/spread.ts'
 
-type Reading = Readonly<{ name: RegExp; over: (values: readonly number[]) => number }>
+type Reading = Readonly<{
+  /** The first that a server has counts: a release may export a counter under its old and its new name. */
+  names: readonly RegExp[]
+  over: (samples: readonly MetricSample[]) => number
+}>
 
 /** A server has one of each per engine. */
 const readings: Readonly<Record<ServerValue, Reading>> = {
-  requestsRunning: {
-    name: /^(vllm:num_requests_running|sglang:num_running_reqs|tgi_batch_current_size)$/,
-    over: sum,
-  },
-  requestsWaiting: {
-    name: /^(vllm:num_requests_waiting|sglang:num_queue_reqs|tgi_queue_size)$/,
-    over: sum,
-  },
+  requestsRunning: added(
+    /^(vllm:num_requests_running|sglang:num_running_reqs|tgi_batch_current_size)$/,
+  ),
+  requestsWaiting: added(/^(vllm:num_requests_waiting|sglang:num_queue_reqs|tgi_queue_size)$/),
   kvCacheUsage: {
-    name: /^(vllm:(kv|gpu)_cache_usage_perc|sglang:token_usage)$/,
-    over: (values) => sum(values) / values.length,
+    names: [/^(vllm:(kv|gpu)_cache_usage_perc|sglang:token_usage)$/],
+    over: (samples) => sum(samples.map(({ value }) => value)) / samples.length,
   },
-  promptTokens: { name: /^(vllm|sglang):prompt_tokens_total$/, over: sum },
-  generationTokens: { name: /^(vllm|sglang):generation_tokens_total$/, over: sum },
-  prefixCacheQueries: { name: /^vllm:(gpu_)?prefix_cache_queries_total$/, over: sum },
-  prefixCacheHits: { name: /^vllm:(gpu_)?prefix_cache_hits_total$/, over: sum },
-  preemptions: { name: /^vllm:num_preemptions_total$/, over: sum },
+  promptTokens: added(/^(vllm|sglang):prompt_tokens_total$/),
+  generationTokens: added(/^(vllm|sglang):generation_tokens_total$/),
+  prefixCacheQueries: added(/^vllm:(gpu_)?prefix_cache_queries_total$/),
+  prefixCacheHits: added(/^vllm:(gpu_)?prefix_cache_hits_total$/),
+  preemptions: added(/^vllm:num_preemptions_total$/),
+  externalCacheQueries: added(/^vllm:external_prefix_cache_queries_total$/),
+  externalCacheHits: added(/^vllm:external_prefix_cache_hits_total$/),
+  draftTokens: added(/^vllm:spec_decode_num_draft_tokens_total$/),
+  acceptedTokens: added(/^vllm:spec_decode_num_accepted_tokens_total$/),
+  transferBytes: added(/^vllm:nixl_bytes_transferred_sum$/),
+  transfers: added(/^vllm:nixl_xfer_time_seconds_count$/),
+  transferS: added(/^vllm:nixl_xfer_time_seconds_sum$/),
+  failedTransfers: added(/^vllm:nixl_num_failed_transfers_total$/),
+  offloadBytes: added(
+    /^vllm:kv_offload_(load|store)_bytes_total$/,
+    /^vllm:kv_offload_total_bytes_total$/,
+  ),
+  adaptersRunning: namedIn('running_lora_adapters'),
+  adaptersWaiting: namedIn('waiting_lora_adapters'),
+}
+
+function added(...names: readonly RegExp[]): Reading {
+  return { names, over: (samples) => sum(samples.map(({ value }) => value)) }
+}
+
+/** vLLM writes a series per set of adapters, whose value is the time when it was last seen. */
+function namedIn(label: string): Reading {
+  return {
+    names: [/^vllm:lora_requests_info$/],
+    over: (samples) => {
+      const newest = samples.reduce((best, one) => (one.value > best.value ? one : best))
+      return (newest.labels[label] ?? '').split(',').filter((name) => name !== '').length
+    },
+  }
 }
 
 /** Null where the text has none of it. */
-export function serverSample(metricsText: string): SampledValues | null {
-  const reported = parseMetricsText(metricsText).filter(({ value }) => Number.isFinite(value))
-  const values: Partial<Record<ServerValue, number>> = {}
-  for (const name of sampledValues.server) {
-    const reading = readings[name]
-    const found = reported.filter((sample) => reading.name.test(sample.name))
-    if (found.length > 0) values[name] = reading.over(found.map(({ value }) => value))
-  }
+export function serverSample(samples: readonly MetricSample[]): SampledValues | null {
+  const values = valuesOf(sampledValues.server, samples)
   return Object.keys(values).length === 0 ? null : values
+}
+
+/** Of each engine that has requests running or waiting, by its number; of a server without such numbers, none. */
+export function engineSamples(
+  samples: readonly MetricSample[],
+): readonly (readonly [engine: string, values: SampledValues])[] {
+  const engines = new Set(samples.map(engineOf).filter((engine) => engine !== ''))
+  return [...engines].flatMap((engine) => {
+    const ofEngine = samples.filter((sample) => engineOf(sample) === engine)
+    const values = valuesOf(sampledValues.engine, ofEngine)
+    return values.requestsRunning === undefined ? [] : [[engine, values] as const]
+  })
+}
+
+function engineOf({ labels }: MetricSample): string {
+  return labels['engine'] ?? labels['dp_rank'] ?? ''
+}
+
+function valuesOf<Name extends ServerValue | EngineValue>(
+  names: readonly Name[],
+  samples: readonly MetricSample[],
+): Partial<Record<ServerValue, number>> {
+  const reported = samples.filter(({ value }) => Number.isFinite(value))
+  const values: Partial<Record<ServerValue, number>> = {}
+  for (const name of names) {
+    const reading = readings[name]
+    const found = reading.names
+      .map((pattern) => reported.filter((sample) => pattern.test(sample.name)))
+      .find((some) => some.length > 0)
+    if (found !== undefined) values[name] = reading.over(found)
+  }
+  return values
 }

@@ -79,7 +79,7 @@ describe('a server', () => {
       durationS: 2,
       outputTokens: 1,
     })
-    expect(reported).toEqual({
+    expect(reported).toMatchObject({
       server: {
         requestsRunning: { mean: 2, max: 4 },
         requestsWaiting: { mean: 2, max: 2 },
@@ -88,6 +88,78 @@ describe('a server', () => {
       },
       gpu: null,
     })
+  })
+
+  const during = { startedAtEpochMs, durationS: 2, outputTokens: 1 }
+
+  test('is summed up with others, and on its own', () => {
+    const servers = [
+      source('server', 'a:1', [
+        [
+          0,
+          { requestsRunning: 4, kvCacheUsage: 0.2, externalCacheQueries: 10, externalCacheHits: 0 },
+        ],
+        [
+          2,
+          {
+            requestsRunning: 4,
+            kvCacheUsage: 0.2,
+            externalCacheQueries: 60,
+            externalCacheHits: 30,
+          },
+        ],
+      ]),
+      source('server', 'b:1', [
+        [
+          0,
+          { requestsRunning: 0, kvCacheUsage: 0.4, externalCacheQueries: 0, externalCacheHits: 0 },
+        ],
+        [
+          2,
+          { requestsRunning: 2, kvCacheUsage: 0.4, externalCacheQueries: 50, externalCacheHits: 0 },
+        ],
+      ]),
+    ]
+    expect(summarizeTelemetry(servers, during)).toMatchObject({
+      server: {
+        requestsRunning: { mean: 5, max: 6 },
+        kvCachePercent: { mean: expect.closeTo(30, 9) as number, max: 40 },
+        externalCacheHitPercent: 30,
+        transferMB: null,
+      },
+      servers: [
+        { label: 'a:1', requestsRunning: { mean: 4, max: 4 } },
+        { label: 'b:1', requestsRunning: { mean: 1, max: 2 } },
+      ],
+    })
+  })
+
+  test('has the metrics that were named: value, rate, and the mean of what was observed', () => {
+    const metrics = [
+      source('metric', 'gauge', [
+        [0, { metricValue: 1 }],
+        [2, { metricValue: 3 }],
+      ]),
+      source('metric', 'counter', [
+        [0, { metricTotal: 100 }],
+        [1, { metricTotal: 110 }],
+        [2, { metricTotal: 130 }],
+      ]),
+      source('metric', 'histogram', [
+        [0, { metricSum: 0, metricCount: 0 }],
+        [1, { metricSum: 10, metricCount: 10 }],
+        [2, { metricSum: 20, metricCount: 12 }],
+      ]),
+      source('metric', 'idle histogram', [
+        [0, { metricSum: 5, metricCount: 1 }],
+        [2, { metricSum: 5, metricCount: 1 }],
+      ]),
+    ]
+    expect(summarizeTelemetry(metrics, during)?.metrics).toEqual([
+      { label: 'gauge', reading: 'value', mean: 2, max: 3 },
+      { label: 'counter', reading: 'rate', mean: 15, max: 20 },
+      { label: 'histogram', reading: 'mean', mean: 20 / 12, max: 5 },
+    ])
   })
 
   test('without samples during the run is nothing', () => {

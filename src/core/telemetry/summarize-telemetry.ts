@@ -1,23 +1,27 @@
-// Summary of a run's telemetry: how full the server was, and what its GPUs did and drew. Formulas: docs/measuring.md.
-import {
-  isNear,
-  longestGapS,
-  marginS,
-  type Point,
-  pointsOf,
-  type RunSpan,
-  secondsOf,
-} from './telemetry-series.ts'
+// Summary of a run's telemetry: how full the servers were, and what their GPUs did and drew. Formulas: docs/measuring.md.
 import type {
   EnergyPerToken,
   GpuValue,
+  MetricReading,
   SampledSource,
-  ServerValue,
+  SampledValue,
   TelemetrySummary,
 } from '../model/run/telemetry.ts'
-import type { TelemetrySeriesName } from './telemetry-traits.ts'
-import { throttleReasons } from './gpu-sample.ts'
 import { countedEnergyJ, countsEnergy } from './counted-energy.ts'
+import { throttleReasons } from './gpu-sample.ts'
+import { imbalanceOf } from './imbalance.ts'
+import {
+  isNear,
+  isReported,
+  type OverTime,
+  overTime,
+  type Point,
+  type RunSpan,
+  secondsOf,
+  together,
+} from './over-time.ts'
+import { pointsOf } from './telemetry-series.ts'
+import type { TelemetrySeriesName } from './telemetry-traits.ts'
 
 type TelemetryOfRun = RunSpan &
   Readonly<{
@@ -31,23 +35,85 @@ export function summarizeTelemetry(
   sources: readonly SampledSource[],
   run: TelemetryOfRun,
 ): TelemetrySummary | null {
-  const server = serverSummary(ofKind(sources, 'server'), run)
+  const all = ofKind(sources, 'server')
+  const server = serverSummary(all, run)
   const gpu = gpuSummary(ofKind(sources, 'gpu'), run)
-  return server === null && gpu === null ? null : { server, gpu }
+  const metrics = ofKind(sources, 'metric').flatMap((metric) => metricSummary(metric, run) ?? [])
+  if (server === null && gpu === null && metrics.length === 0) return null
+  const engines = ofKind(sources, 'engine')
+  return {
+    server,
+    servers:
+      all.length < 2 ? [] : all.map((one) => ({ label: one.label, ...momentsOf([one], run) })),
+    engines: engines.map((engine) => ({
+      label: engine.label,
+      requestsRunning: momentsOver('engineRunning', [engine], run),
+      requestsWaiting: momentsOver('engineWaiting', [engine], run),
+    })),
+    imbalance: imbalanceOf(engines, run),
+    metrics,
+    gpu,
+  }
 }
 
 type ServerSummary = TelemetrySummary['server']
 type GpuSummary = TelemetrySummary['gpu']
 
-function serverSummary([source]: readonly SampledSource[], run: RunSpan): ServerSummary {
-  if (source === undefined) return null
-  const requestsRunning = moments(course('requestsRunning', source, run))
-  const requestsWaiting = moments(course('requestsWaiting', source, run))
-  const kvCachePercent = moments(course('kvCachePercent', source, run))
-  const preemptions = growth('preemptions', source, run)
-  const reported = [requestsRunning, requestsWaiting, kvCachePercent, preemptions]
-  if (reported.every((value) => value === null)) return null
-  return { requestsRunning, requestsWaiting, kvCachePercent, preemptions }
+function serverSummary(servers: readonly SampledSource[], run: RunSpan): ServerSummary {
+  const grown = (name: SampledValue) => growth(name, servers, run)
+  const summary = {
+    ...momentsOf(servers, run),
+    externalCacheHitPercent: share(grown('externalCacheHits'), grown('externalCacheQueries'), 100),
+    transferMB: share(grown('transferBytes'), 1e6),
+    transferMs: share(grown('transferS'), grown('transfers'), 1000),
+    failedTransfers: grown('failedTransfers'),
+    offloadMB: share(grown('offloadBytes'), 1e6),
+  }
+  return Object.values(summary).every((value) => value === null) ? null : summary
+}
+
+/** Requests and preemptions of several servers are added up; the use of their caches is averaged. */
+function momentsOf(servers: readonly SampledSource[], run: RunSpan) {
+  const caches = servers.flatMap((server) => course('kvCachePercent', server, run) ?? [])
+  return {
+    requestsRunning: momentsOver('requestsRunning', servers, run),
+    requestsWaiting: momentsOver('requestsWaiting', servers, run),
+    kvCachePercent: meanAndMax(caches),
+    preemptions: growth('preemptions', servers, run),
+  }
+}
+
+const readings: Readonly<Record<MetricReading, TelemetrySeriesName>> = {
+  value: 'metricValue',
+  rate: 'metricPerS',
+  mean: 'metricMean',
+}
+
+/** Null where the metric has no value during the run. */
+function metricSummary(
+  source: SampledSource,
+  run: RunSpan,
+): TelemetrySummary['metrics'][number] | null {
+  const { label } = source
+  for (const reading of ['value', 'rate', 'mean'] as const) {
+    const over = course(readings[reading], source, run)
+    if (over === null) continue
+    // Of all that a histogram observed, not of the means of its intervals.
+    const observed =
+      reading === 'mean' &&
+      share(growth('metricSum', [source], run), growth('metricCount', [source], run))
+    return {
+      label,
+      reading,
+      mean: typeof observed === 'number' ? observed : over.mean,
+      max: over.max,
+    }
+  }
+  return null
+}
+
+function share(part: number | null, whole: number | null, factor = 1): number | null {
+  return part === null || whole === null || whole === 0 ? null : (part / whole) * factor
 }
 
 function gpuSummary(gpus: readonly SampledSource[], run: TelemetryOfRun): GpuSummary {
@@ -57,7 +123,7 @@ function gpuSummary(gpus: readonly SampledSource[], run: TelemetryOfRun): GpuSum
   const of = (name: TelemetrySeriesName) => seen.flatMap((gpu) => course(name, gpu, run) ?? [])
   return {
     count: seen.length,
-    powerW: moments(overTime(totalPower(seen, run), run.durationS)),
+    powerW: moments(overTime(total('gpuPowerW', seen, run), run.durationS)),
     energyJ,
     energyPerOutputTokenJ:
       energyJ === null || run.outputTokens === 0 ? null : energyJ / run.outputTokens,
@@ -74,7 +140,7 @@ function gpuSummary(gpus: readonly SampledSource[], run: TelemetryOfRun): GpuSum
 /** By their counters; else the integral of their power, where it is known of nearly all of the time. */
 function energyOf(gpus: readonly SampledSource[], span: RunSpan): number | null {
   if (gpus.every(countsEnergy)) return countedEnergyJ(gpus, span)
-  const power = overTime(totalPower(gpus, span), span.durationS)
+  const power = overTime(total('gpuPowerW', gpus, span), span.durationS)
   return power !== null && isWhole(power, span) ? power.integral : null
 }
 
@@ -86,15 +152,22 @@ function course(name: TelemetrySeriesName, source: SampledSource, run: RunSpan):
   return overTime(pointsOf(name, source, run), run.durationS)
 }
 
-/** At the moments of the first GPU; the others are asked within milliseconds of it. */
-function totalPower(gpus: readonly SampledSource[], run: RunSpan): readonly Reported[] {
-  const [first = [], ...others] = gpus.map((gpu) =>
-    pointsOf('gpuPowerW', gpu, run).filter(isReported),
-  )
-  if (others.some((points) => points.length === 0)) return []
-  return first.map(({ atS, value }) => ({
+function momentsOver(name: TelemetrySeriesName, sources: readonly SampledSource[], run: RunSpan) {
+  return moments(overTime(total(name, sources, run), run.durationS))
+}
+
+/** Of all of them together. */
+function total(
+  name: TelemetrySeriesName,
+  sources: readonly SampledSource[],
+  run: RunSpan,
+): readonly Point[] {
+  const [only, ...others] = sources.map((source) => pointsOf(name, source, run))
+  if (others.length === 0) return only ?? []
+  const courses = sources.map((source) => pointsOf(name, source, run).filter(isReported))
+  return together(courses).map(({ atS, values }) => ({
     atS,
-    value: others.reduce((sum, points) => sum + valueAt(points, atS), value),
+    value: values.reduce((sum, value) => sum + value, 0),
   }))
 }
 
@@ -126,11 +199,19 @@ function highest(reported: readonly OverTime[]): number | null {
   return reported.length === 0 ? null : Math.max(...reported.map(({ max }) => max))
 }
 
-/** Null where it was not counted, or restarted during the run. */
-function growth(name: ServerValue, source: SampledSource, run: RunSpan): number | null {
-  const reported = samplesDuring(source, run).flatMap(({ values }) => values[name] ?? [])
-  const grown = (reported.at(-1) ?? 0) - (reported[0] ?? 0)
-  return reported.length === 0 || grown < 0 ? null : grown
+/** Of all of them; null where one did not count it, or restarted during the run. */
+function growth(
+  name: SampledValue,
+  sources: readonly SampledSource[],
+  run: RunSpan,
+): number | null {
+  const grown = sources.map((source) => {
+    const reported = samplesDuring(source, run).flatMap(({ values }) => values[name] ?? [])
+    const by = (reported.at(-1) ?? 0) - (reported[0] ?? 0)
+    return reported.length === 0 || by < 0 ? null : by
+  })
+  if (grown.length === 0) return null
+  return grown.reduce((sum, by) => (sum === null || by === null ? null : sum + by), 0)
 }
 
 function throttling(samples: SampledSource['samples']) {
@@ -145,62 +226,4 @@ function throttling(samples: SampledSource['samples']) {
 
 function samplesDuring({ samples }: SampledSource, run: RunSpan): SampledSource['samples'] {
   return samples.filter(({ atEpochMs }) => isNear(secondsOf(atEpochMs, run), run))
-}
-
-// A series between its points: straight lines, and at the edges of the run what was seen nearest to them.
-type OverTime = Readonly<{
-  /** Value × seconds, of the part that is known. */
-  integral: number
-  coveredS: number
-  mean: number
-  min: number
-  max: number
-}>
-
-/** Over the run, which ends at `durationS`; null where nothing is known of it. */
-function overTime(points: readonly Point[], durationS: number): OverTime | null {
-  const known = toTheEdges(points.filter(isReported), durationS)
-  const values = known.filter(({ atS }) => atS >= 0 && atS <= durationS).map(({ value }) => value)
-  let integral = 0
-  let coveredS = 0
-  for (const [index, to] of known.entries()) {
-    const from = known[index - 1]
-    if (from === undefined || to.atS - from.atS > longestGapS) continue
-    const [startS, endS] = [Math.max(from.atS, 0), Math.min(to.atS, durationS)]
-    if (endS <= startS) continue
-    const middle = between(from, to, (startS + endS) / 2)
-    integral += middle * (endS - startS)
-    coveredS += endS - startS
-  }
-  if (values.length === 0 || coveredS === 0) return null
-  const [min, max] = [Math.min(...values), Math.max(...values)]
-  return { integral, coveredS, mean: integral / coveredS, min, max }
-}
-
-/** By straight lines; before the first point and after the last, as they are. */
-function valueAt(points: readonly Reported[], atS: number): number {
-  const after = points.findIndex((point) => point.atS >= atS)
-  const [from, to] = [points[after - 1], points[after]]
-  if (from === undefined || to === undefined) return (to ?? points.at(-1))?.value ?? 0
-  return between(from, to, atS)
-}
-
-type Reported = Readonly<{ atS: number; value: number }>
-
-function isReported(point: Point): point is Reported {
-  return point.value !== null
-}
-
-function toTheEdges(points: readonly Reported[], durationS: number): readonly Reported[] {
-  const first = points[0]
-  const last = points.at(-1)
-  if (first === undefined || last === undefined) return points
-  const begin = Math.max(Math.min(first.atS, 0), first.atS - marginS)
-  const end = Math.min(Math.max(last.atS, durationS), last.atS + marginS)
-  return [{ ...first, atS: begin }, ...points, { ...last, atS: end }]
-}
-
-function between(from: Reported, to: Reported, atS: number): number {
-  const share = to.atS === from.atS ? 0 : (atS - from.atS) / (to.atS - from.atS)
-  return from.value + share * (to.value - from.value)
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SampledSource, SampledValues } from '../model/run/telemetry.ts'
-import { type Point, telemetrySeriesOf, thinned } from './telemetry-series.ts'
+import type { Point } from './over-time.ts'
+import { telemetrySeriesOf, thinned } from './telemetry-series.ts'
 
 const startedAtEpochMs = 1_790_000_000_000
 

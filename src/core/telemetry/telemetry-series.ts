@@ -1,23 +1,8 @@
 // Samples as series over the time of a run, few enough points to draw and none of their peaks lost.
 import type { SampledSource } from '../model/run/telemetry.ts'
+import { imbalancePoints } from './imbalance.ts'
+import { isNear, longestGapS, type Point, type RunSpan, secondsOf } from './over-time.ts'
 import { telemetrySeries, type TelemetrySeriesName, telemetryTraits } from './telemetry-traits.ts'
-
-// The part of a run's telemetry that counts: the run itself, and a sample more on either side.
-export type RunSpan = Readonly<{ startedAtEpochMs: number; durationS: number }>
-
-/** Sampled once a second: a sample this near to the run shows its state at the edge. */
-export const marginS = 1.5
-
-/** After this long without a sample, the values between are unknown. */
-export const longestGapS = 5
-
-export function secondsOf(atEpochMs: number, { startedAtEpochMs }: RunSpan): number {
-  return (atEpochMs - startedAtEpochMs) / 1000
-}
-
-export function isNear(atS: number, { durationS }: RunSpan): boolean {
-  return atS >= -marginS && atS <= durationS + marginS
-}
 
 export type Series = Readonly<{
   name: TelemetrySeriesName
@@ -34,6 +19,7 @@ export function telemetrySeriesOf(
 ): Readonly<{ series: readonly Series[]; isThinned: boolean }> {
   const whole = sources
     .flatMap((source) => telemetrySeries.map((name) => seriesOf(name, source, span)))
+    .concat({ name: 'imbalance', label: '', points: imbalancePoints(sources, span) })
     .filter(({ points }) => points.some(({ value }) => value !== null))
   return {
     series: whole.map((series) => ({ ...series, points: thinned(series.points, mostPoints) })),
@@ -70,11 +56,6 @@ export function pointsOf(
 }
 
 // Fewer points of a series: of each stretch of it the lowest and the highest are kept where they were.
-export type Point = Readonly<{
-  atS: number
-  /** Null ends a line: the values after it are unknown. */
-  value: number | null
-}>
 
 /** At most the given number; unchanged if there are no more. */
 export function thinned(points: readonly Point[], most: number): readonly Point[] {

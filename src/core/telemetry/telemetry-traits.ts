@@ -1,7 +1,5 @@
 // The series that are shown of a run's telemetry, each with how it follows from two samples that came after another.
-import type { SampledValues, ServerValue, GpuValue, TelemetryKind } from '../model/run/telemetry.ts'
-
-type Name = ServerValue | GpuValue
+import type { SampledValue, SampledValues, TelemetryKind } from '../model/run/telemetry.ts'
 
 type SamplePair = Readonly<{
   /** Null for the first sample of a source. */
@@ -28,6 +26,20 @@ export const telemetrySeries = [
   'generationTokensPerS',
   'promptTokensPerS',
   'preemptionsPerS',
+  'externalCacheHitPercent',
+  'draftAcceptancePercent',
+  'transferMBPerS',
+  'transferMs',
+  'failedTransfersPerS',
+  'offloadMBPerS',
+  'adaptersRunning',
+  'adaptersWaiting',
+  'engineRunning',
+  'engineWaiting',
+  'imbalance',
+  'metricValue',
+  'metricPerS',
+  'metricMean',
   'gpuUtilizationPercent',
   'gpuMemoryUsedMiB',
   'gpuPowerW',
@@ -37,6 +49,8 @@ export const telemetrySeries = [
 
 export type TelemetrySeriesName = (typeof telemetrySeries)[number]
 
+const percent: Scale = { unit: '%', factor: 100 }
+
 export const telemetryTraits: Readonly<Record<TelemetrySeriesName, TelemetryTrait>> = {
   requestsRunning: seen('server', 'requestsRunning', ''),
   requestsWaiting: seen('server', 'requestsWaiting', ''),
@@ -44,19 +58,25 @@ export const telemetryTraits: Readonly<Record<TelemetrySeriesName, TelemetryTrai
     ...seen('server', 'kvCacheUsage', '%'),
     value: ({ now }) => scaled(now.kvCacheUsage, 100),
   },
-  prefixCacheHitPercent: {
-    kind: 'server',
-    unit: '%',
-    isOverTime: true,
-    value(pair) {
-      const queries = growth(pair, 'prefixCacheQueries')
-      const hits = growth(pair, 'prefixCacheHits')
-      return queries === null || hits === null || queries === 0 ? null : (hits / queries) * 100
-    },
-  },
+  prefixCacheHitPercent: ratio('prefixCacheHits', 'prefixCacheQueries', percent),
   generationTokensPerS: counted('generationTokens', 'tok/s'),
   promptTokensPerS: counted('promptTokens', 'tok/s'),
   preemptionsPerS: counted('preemptions', '/s'),
+  externalCacheHitPercent: ratio('externalCacheHits', 'externalCacheQueries', percent),
+  draftAcceptancePercent: ratio('acceptedTokens', 'draftTokens', percent),
+  transferMBPerS: counted('transferBytes', 'MB/s', 1e-6),
+  transferMs: ratio('transferS', 'transfers', { unit: 'ms', factor: 1000 }),
+  failedTransfersPerS: counted('failedTransfers', '/s'),
+  offloadMBPerS: counted('offloadBytes', 'MB/s', 1e-6),
+  adaptersRunning: seen('server', 'adaptersRunning', ''),
+  adaptersWaiting: seen('server', 'adaptersWaiting', ''),
+  engineRunning: seen('engine', 'requestsRunning', ''),
+  engineWaiting: seen('engine', 'requestsWaiting', ''),
+  /** Of all engines together: see imbalance.ts. */
+  imbalance: { kind: 'engine', unit: '×', isOverTime: false, value: () => null },
+  metricValue: seen('metric', 'metricValue', ''),
+  metricPerS: { ...counted('metricTotal', '/s'), kind: 'metric' },
+  metricMean: { ...ratio('metricSum', 'metricCount', { unit: '', factor: 1 }), kind: 'metric' },
   gpuUtilizationPercent: seen('gpu', 'utilizationPercent', '%'),
   gpuMemoryUsedMiB: seen('gpu', 'memoryUsedMiB', 'MiB'),
   gpuPowerW: seen('gpu', 'powerW', 'W'),
@@ -64,21 +84,36 @@ export const telemetryTraits: Readonly<Record<TelemetrySeriesName, TelemetryTrai
   gpuTemperatureC: seen('gpu', 'temperatureC', '°C'),
 }
 
-function seen(kind: TelemetryKind, name: Name, unit: string): TelemetryTrait {
+function seen(kind: TelemetryKind, name: SampledValue, unit: string): TelemetryTrait {
   return { kind, unit, isOverTime: false, value: ({ now }) => now[name] ?? null }
 }
 
-function counted(name: Name, unit: string): TelemetryTrait {
+function counted(name: SampledValue, unit: string, factor = 1): TelemetryTrait {
   return {
     kind: 'server',
     unit,
     isOverTime: true,
-    value: (pair) => scaled(growth(pair, name), 1 / pair.seconds),
+    value: (pair) => scaled(growth(pair, name), factor / pair.seconds),
+  }
+}
+
+type Scale = Readonly<{ unit: string; factor: number }>
+
+/** Of the growth of two counters; null while the second does not grow. */
+function ratio(part: SampledValue, whole: SampledValue, { unit, factor }: Scale): TelemetryTrait {
+  return {
+    kind: 'server',
+    unit,
+    isOverTime: true,
+    value(pair) {
+      const [top, bottom] = [growth(pair, part), growth(pair, whole)]
+      return top === null || bottom === null || bottom === 0 ? null : (top / bottom) * factor
+    },
   }
 }
 
 /** Null where the counter is missing, or restarted because the server did. */
-function growth({ before, now }: SamplePair, name: Name): number | null {
+function growth({ before, now }: SamplePair, name: SampledValue): number | null {
   const from = before?.[name] ?? null
   const to = now[name] ?? null
   return from === null || to === null || to < from ? null : to - from

@@ -20,6 +20,13 @@ export function parseMetricsText(text: string): MetricSample[] {
   })
 }
 
+/** `counter`, `gauge`, `histogram` and so on, by the name in the comment that states it. */
+export function parseMetricTypes(text: string): ReadonlyMap<string, string> {
+  return new Map(
+    Array.from(text.matchAll(/^# TYPE (\S+) (\S+)/gm), ([, name = '', type = '']) => [name, type]),
+  )
+}
+
 function parseLabels(text: string): Record<string, string> {
   return Object.fromEntries(
     Array.from(text.matchAll(labelPair), ([, name = '', value = '']) => [name, unescaped(value)]),

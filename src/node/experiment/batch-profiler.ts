@@ -5,6 +5,7 @@ import { message, type Message, type Text } from '#core/messages/message.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import { exchange, type ServerAccess } from '#node/http/http-client.ts'
 import { serverSample } from '#core/telemetry/server-sample.ts'
+import { parseMetricsText } from '#core/vllm/metrics-text.ts'
 
 type BatchProfile = Readonly<{
   access: ServerAccess
@@ -58,7 +59,9 @@ export class BatchProfiler {
       const { signal } = this.#runEnd
       const answer = await exchange('GET', '/metrics', { access, signal }).catch(() => null)
       const running =
-        answer?.status === 200 ? serverSample(answer.body)?.requestsRunning : undefined
+        answer?.status === 200
+          ? serverSample(parseMetricsText(answer.body))?.requestsRunning
+          : undefined
       most = Math.max(most, running ?? -1)
       if (most >= threshold) return most
       await this.#rest(lookEveryMs)

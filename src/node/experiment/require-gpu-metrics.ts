@@ -1,11 +1,10 @@
 // Reads the GPU exporters of a benchmark once, before anything is sent.
-import { textOf } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { type ExposedGpu, exposedGpus, missingNames } from '#core/telemetry/gpu-exposition.ts'
-import { exchange } from '#node/http/http-client.ts'
 import { metricsPageAt } from '#node/http/page-at.ts'
+import { readMetrics } from './read-metrics.ts'
 
 type Exporters = Pick<BenchmarkConfig, 'gpuMetricsUrl' | 'gpuMetricsGpus'>
 
@@ -26,22 +25,10 @@ export async function requireGpuMetrics(exporters: Exporters, signal: AbortSigna
 }
 
 async function gpusAt(url: string, signal: AbortSignal): Promise<readonly ExposedGpu[]> {
-  const { access, path } = metricsPageAt(url)
-  const { status, body } = await exchange('GET', path, { access, signal }).catch(
-    (error: unknown) => {
-      if (signal.aborted) throw new AppError('cancelled', message('runs.cancelledBeforeFirst'))
-      throw unreachable(message('servers.metricsUnreachable', { url, why: textOf(error) }))
-    },
+  const remedy = message('servers.gpuMetricsUnreachable.remedy')
+  const gpus = exposedGpus(
+    await readMetrics(metricsPageAt(url), { url, field: 'gpuMetricsUrl', remedy }, signal),
   )
-  if (status !== 200) throw unreachable(message('servers.metricsStatus', { url, status }))
-  const gpus = exposedGpus(body)
   if (gpus.length > 0) return gpus
   throw appError('invalid-input', 'servers.gpuMetricsEmpty', { url }, { field: 'gpuMetricsUrl' })
-}
-
-function unreachable(problem: ReturnType<typeof message>): AppError {
-  return new AppError('server-unreachable', problem, {
-    field: 'gpuMetricsUrl',
-    remedy: message('servers.gpuMetricsUnreachable.remedy'),
-  })
 }

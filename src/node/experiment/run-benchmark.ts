@@ -49,6 +49,7 @@ import type { ServerAccess } from '#node/http/http-client.ts'
 import { probeServer } from '#node/http/probe-server.ts'
 import { otherAccesses, requireSameModel } from './other-servers.ts'
 import { requireGpuMetrics } from './require-gpu-metrics.ts'
+import { requireMetrics } from './require-metrics.ts'
 import { accessOf, requireHealth } from './server-access.ts'
 import { resolvedConfig, tokenizerServer } from './resolved-config.ts'
 import {
@@ -104,6 +105,7 @@ async function tokenizedBenchmark(
   )
   const served = resolvedConfig(asked, server)
   await requireGpuMetrics(asked, signal)
+  await requireMetrics(asked, servers, signal)
 
   hooks.onStep('loading-tokenizer')
   const config = await withVocabulary(served, tokenizing)

@@ -19,6 +19,7 @@ import type { LightPace } from '#core/model/run/certainty.ts'
 import { brokenRun, endedRun, plannedRun, startedRun } from '#core/model/run/run-states.ts'
 import type { BenchmarkHooks, BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
+import { otherAccesses } from '#node/experiment/other-servers.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
 import { randomRequestIdPrefix } from '#node/files/make-folder.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
@@ -72,7 +73,8 @@ export async function executeRun(
   const { signal } = given
   const config = configOn(run.baseUrl ?? given.baseUrl, asked)
   const request = { ...given, runId: run.id, config }
-  const places = sampledFor(config, { server: accessOf(request), gpus })
+  const servers = [accessOf(request), ...otherAccesses(request)]
+  const places = sampledFor(config, { servers, gpus })
   const execution = new Execution({ run, places, gpuCount }, tools)
   const requestIdPrefix = randomRequestIdPrefix()
   try {

@@ -93,11 +93,11 @@ class Keeping {
     }
   }
 
-  #sample(run: Run, { server, gpus }: KeptSampling, store: (work: () => void) => void): void {
-    rememberSecrets(Object.values(server.headers))
+  #sample(run: Run, { servers, gpus }: KeptSampling, store: (work: () => void) => void): void {
+    servers.forEach(({ headers }) => rememberSecrets(Object.values(headers)))
     const place = 'problem' in gpus ? gpus : { host: localHost(), isUsed: gpusOfLaunch(gpus) }
     const sink = telemetrySink(run.id, { database: this.#database, store })
-    this.#sampling = new RunTelemetry(sampledFor(run.config, { server, gpus: place }), sink)
+    this.#sampling = new RunTelemetry(sampledFor(run.config, { servers, gpus: place }), sink)
     this.#sampling.begin()
   }
 
@@ -141,7 +141,7 @@ export type KeeperOrder = Readonly<{ databasePath: string }>
 
 /** What is sampled here, while the measuring thread does nothing else. */
 export type KeptSampling = Readonly<{
-  server: ServerAccess
+  servers: readonly ServerAccess[]
   /** What the server was launched with on this computer; or why its GPUs cannot be asked. */
   gpus: LaunchProfile | Readonly<{ problem: string }>
 }>

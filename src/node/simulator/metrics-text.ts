@@ -1,5 +1,6 @@
 // The engine's numbers as Prometheus text, with vLLM's names and labels.
 import type { Deployment } from './presets/gpu-presets.ts'
+import type { EngineGroup } from './engine/engine-group.ts'
 import type { Engine } from './engine/engine.ts'
 import type { Histogram } from './engine/histogram.ts'
 import { kvBlockTokens } from './engine/prefix-cache.ts'
@@ -18,20 +19,31 @@ export const metricsContentType = 'text/plain; version=0.0.4; charset=utf-8'
 
 type MetricsSource = Readonly<{
   deployment: Deployment
-  engine: Engine
+  engine: EngineGroup
   prefixCaching: boolean
 }>
 
 export function renderMetrics(source: MetricsSource): string {
-  const labels = { engine: '0', model_name: source.deployment.model.id }
-  const families = [
-    ...gauges(source.engine, labels),
-    cacheConfig(source),
-    ...counters(source.engine, labels),
-    ...speculationCounters(source.engine, labels),
-    ...histograms(source.engine, labels),
-  ]
+  const [first = [], ...others] = source.engine.engines.map((engine, rank) =>
+    familiesOf(engine, rank, source),
+  )
+  const families = first.map((family, place) => {
+    const ofOthers = others.flatMap((each) => each[place]?.samples ?? [])
+    return { ...family, samples: [...family.samples, ...ofOthers] }
+  })
   return `${families.map(renderFamily).join('\n')}\n`
+}
+
+/** The same of each engine, in the same order. */
+function familiesOf(engine: Engine, rank: number, source: MetricsSource): readonly Family[] {
+  const labels = { engine: String(rank), model_name: source.deployment.model.id }
+  return [
+    ...gauges(engine, labels),
+    cacheConfig(source, rank),
+    ...counters(engine, labels),
+    ...speculationCounters(engine, labels),
+    ...histograms(engine, labels),
+  ]
 }
 
 function gauges({ scheduler, cache }: Engine, labels: Labels): Family[] {
@@ -51,12 +63,12 @@ function gauges({ scheduler, cache }: Engine, labels: Labels): Family[] {
   ]
 }
 
-function cacheConfig({ deployment, prefixCaching }: MetricsSource): Family {
+function cacheConfig({ deployment, prefixCaching }: MetricsSource, rank: number): Family {
   const labels = {
     block_size: kvBlockTokens,
     cache_dtype: 'auto',
     enable_prefix_caching: prefixCaching ? 'True' : 'False',
-    engine: '0',
+    engine: String(rank),
     gpu_memory_utilization: deployment.gpuMemoryUtilization,
     kv_cache_max_concurrency: deployment.kvCacheTokens / deployment.maxModelLen,
     kv_cache_size_tokens: deployment.kvCacheTokens,

@@ -2,6 +2,7 @@
 import type { SimulatorSpec } from '#core/model/server/server.ts'
 import { ApiError } from './api/http-exchange.ts'
 import type { Deployment } from './presets/gpu-presets.ts'
+import { EngineGroup } from './engine/engine-group.ts'
 import { Engine, type StepClock } from './engine/engine.ts'
 import { createSeededRandom, drawStepNoise } from './engine/seeded-random.ts'
 import { stepTimeMs } from './engine/roofline.ts'
@@ -10,7 +11,7 @@ import { VectorStore } from './responses/vector-store.ts'
 
 export type SimulatedServer = Readonly<{
   deployment: Deployment
-  engine: Engine
+  engine: EngineGroup
   seed: number
   vectors: VectorStore
   prefixCaching: boolean
@@ -40,6 +41,8 @@ type SimulatedServerOptions = Readonly<{
   reasoningShare?: number
   loraModules?: readonly string[]
   speculation?: Speculation
+  /** Data-parallel copies, each with the whole deployment. */
+  engines?: number
   /** How much longer each step takes, as a share. */
   slowdown?: number
   rejections?: NonNullable<SimulatorSpec['rejections']>
@@ -57,18 +60,24 @@ export function createSimulatedServer(
     reasoningShare = 0,
     loraModules = [],
     speculation,
+    engines = 1,
     slowdown = 0,
     rejections,
-    stepMs = noisyRoofline(deployment, { seed, slowdown }),
+    stepMs,
   }: SimulatedServerOptions,
 ): SimulatedServer {
   return {
     deployment,
-    engine: new Engine(deployment, {
-      stepMs,
-      prefixCaching,
-      speculator: speculation === undefined ? null : new Speculator(speculation, seed),
-    }),
+    engine: new EngineGroup(
+      Array.from({ length: engines }, (_, rank) => {
+        const own = { seed: seed + rank, slowdown }
+        return new Engine(deployment, {
+          stepMs: stepMs ?? noisyRoofline(deployment, own),
+          prefixCaching,
+          speculator: speculation === undefined ? null : new Speculator(speculation, own.seed),
+        })
+      }),
+    ),
     seed,
     vectors: new VectorStore(deployment.model.hiddenSize, seed),
     prefixCaching,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
-import type { Engine } from './engine/engine.ts'
+import type { EngineGroup } from './engine/engine-group.ts'
 import type { RequestLogEntry } from './api/http-options.ts'
 import { close, createHttpServer, listen } from './api/http-server.ts'
 import { routeTable, simulatorVersion } from './api/http-routes.ts'
@@ -121,11 +121,11 @@ async function waitUntil(timeMs: number, signal: AbortSignal | undefined): Promi
 
 const statsIntervalS = 10
 
-function logStats(engine: Engine, { onLog }: SimulatorHooks): () => void {
-  const report = createStatsReporter(engine)
+function logStats({ engines }: EngineGroup, { onLog }: SimulatorHooks): () => void {
+  const reports = engines.map(createStatsReporter)
   const timer = setInterval(() => {
-    const record = report(statsIntervalS)
-    if (record !== null) onLog(lineOf(record))
+    const records = reports.flatMap((report) => report(statsIntervalS) ?? [])
+    records.forEach((record) => onLog(lineOf(record)))
   }, statsIntervalS * 1000)
   return () => clearInterval(timer)
 }

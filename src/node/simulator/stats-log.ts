@@ -11,26 +11,29 @@ type Counts = Readonly<{
 }>
 
 /** Remembers what it last reported; gives null when there is nothing to report. */
-export function createStatsReporter(engine: Engine): (elapsedS: number) => LogRecord | null {
+export function createStatsReporter(
+  engine: Engine,
+  rank: number,
+): (elapsedS: number) => LogRecord | null {
   let before = countsOf(engine)
   return (elapsedS) => {
     const now = countsOf(engine)
     const isIdle = engine.load === 0 && now.generated === before.generated
-    const message = isIdle ? null : describe(engine, { before, now, elapsedS })
+    const message = isIdle ? null : describe(engine, { rank, before, now, elapsedS })
     before = now
     return message === null ? null : { process: 'APIServer', source: 'loggers.py:259', message }
   }
 }
 
-type Span = Readonly<{ before: Counts; now: Counts; elapsedS: number }>
+type Span = Readonly<{ rank: number; before: Counts; now: Counts; elapsedS: number }>
 
-function describe({ scheduler, cache }: Engine, { before, now, elapsedS }: Span): string {
+function describe({ scheduler, cache }: Engine, { rank, before, now, elapsedS }: Span): string {
   const perSecond = (key: keyof Counts) => ((now[key] - before[key]) / elapsedS).toFixed(1)
   const percent = (share: number) => `${(100 * share).toFixed(1)}%`
   const queries = now.queries - before.queries
   const preempted = now.preemptions - before.preemptions
   return [
-    `Engine 000: Avg prompt throughput: ${perSecond('computedPrompt')} tokens/s`,
+    `Engine ${String(rank).padStart(3, '0')}: Avg prompt throughput: ${perSecond('computedPrompt')} tokens/s`,
     `Avg generation throughput: ${perSecond('generated')} tokens/s`,
     `Running: ${scheduler.running} reqs`,
     `Waiting: ${scheduler.waiting} reqs`,

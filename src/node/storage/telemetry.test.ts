@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sampledValues } from '#core/model/run/telemetry.ts'
 import { removeRuns, saveRun } from './runs.ts'
 import { exampleRun, temporaryDatabase } from './storage.test-support.ts'
 import { readTelemetry, saveTelemetryProblem, telemetryAppender } from './telemetry.ts'
@@ -16,19 +17,13 @@ test('samples are read as reported, by source and in their order', () => {
   appendServer({ atEpochMs: 1000.25, values: { requestsRunning: 0 } })
   appendServer({ atEpochMs: 1000.25, values: { requestsRunning: 9 } })
 
-  const notReported = { kvCacheUsage: null, generationTokens: null, prefixCacheQueries: null }
-  const nothing = {
-    ...notReported,
-    prefixCacheHits: null,
-    preemptions: null,
-    requestsWaiting: null,
-  }
+  const nothing = Object.fromEntries(sampledValues.server.map((name) => [name, null]))
   expect(readTelemetry(database, exampleRun.id)).toEqual({
     sources: [
       {
         ...server,
         samples: [
-          { atEpochMs: 1000.25, values: { ...nothing, requestsRunning: 0, promptTokens: null } },
+          { atEpochMs: 1000.25, values: { ...nothing, requestsRunning: 0 } },
           {
             atEpochMs: 2000.5,
             values: { ...nothing, requestsRunning: 3, promptTokens: 2 ** 40 + 1 },

@@ -20,7 +20,8 @@ export class LiveTelemetry {
     places: Omit<SampledPlaces, 'rateHz'>,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<LiveSamples, void> {
-    const watched = this.#watchedAt(places.server.baseUrl)
+    const [server] = places.servers
+    const watched = this.#watchedAt(server?.access.baseUrl ?? '')
     if (watched.sampling === null) this.#begin(watched, { ...places, rateHz: 1 })
     let news: LiveSamples = watched.kept
     let wake = (): void => undefined

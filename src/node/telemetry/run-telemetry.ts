@@ -2,33 +2,53 @@
 // process of the application: the one that measures does nothing else.
 import { setTimeout as delay } from 'node:timers/promises'
 import type {
-  TelemetryKind,
   TelemetryProblem,
   TelemetrySample,
   TelemetrySource,
 } from '#core/model/run/telemetry.ts'
+import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { parseMetricSelector } from '#core/telemetry/named-metric.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import { type ExporterPlace, sampleExporters } from './sample-exporters.ts'
 import { sampleGpus, type GpuPlace } from './sample-gpus.ts'
-import { sampleServer, type Sampling } from './sample-server.ts'
+import { sampleServer, type SampledServer, type Sampling } from './sample-server.ts'
 import { steadyClock } from '#node/load/runtime/clock.ts'
 
 export type SampledPlaces = Readonly<{
-  server: ServerAccess
+  servers: readonly SampledServer[]
   /** Or why there are none to be asked. */
   gpus: GpuPlace | ExporterPlace | Readonly<{ problem: string }>
   /** Samples in a second. */
   rateHz: number
 }>
 
+type KnownPlaces = Readonly<{
+  /** As reached from here, in the order of the config. */
+  servers: readonly ServerAccess[]
+  gpus: SampledPlaces['gpus']
+}>
+
 /** Exporters that a benchmark names replace what is known of the GPUs. */
-export function sampledFor(
-  { telemetryRateHz, gpuMetricsUrl, gpuMetricsGpus }: BenchmarkConfig,
-  { server, gpus }: Omit<SampledPlaces, 'rateHz'>,
-): SampledPlaces {
+export function sampledFor(config: BenchmarkConfig, { servers, gpus }: KnownPlaces): SampledPlaces {
+  const { telemetryRateHz: rateHz, telemetryMetric, gpuMetricsUrl, gpuMetricsGpus } = config
   const exporters = gpuMetricsUrl && { urls: gpuMetricsUrl, chosen: gpuMetricsGpus }
-  return { server, gpus: exporters ?? gpus, rateHz: telemetryRateHz }
+  const metrics = (telemetryMetric ?? []).flatMap((text) => parseMetricSelector(text) ?? [])
+  const urls = serverBaseUrls(config)
+  const isOne = servers.length < 2
+  return {
+    servers: servers.map((access, place) => {
+      const label = isOne ? '' : shortUrl(urls[place] ?? access.baseUrl)
+      return { access, label, metrics }
+    }),
+    gpus: exporters ?? gpus,
+    rateHz,
+  }
+}
+
+/** What tells addresses of one scheme apart. */
+function shortUrl(url: string): string {
+  return url.replace(/^https?:\/\//i, '')
 }
 
 export type TelemetrySink = Readonly<{
@@ -53,11 +73,12 @@ export class RunTelemetry {
   }
 
   begin(): void {
-    const { server, gpus } = this.#places
+    const { servers, gpus } = this.#places
     if ('problem' in gpus) this.#sink.onProblem({ kind: 'gpu', message: gpus.problem })
     const sampling = this.#samplingOf('gpu')
+    const ofServers = this.#samplingOf('server')
     this.#sampling = Promise.all([
-      sampleServer(server, this.#samplingOf('server')),
+      ...servers.map((server) => sampleServer(server, ofServers)),
       'urls' in gpus && sampleExporters(gpus, sampling),
       'host' in gpus && sampleGpus(gpus, sampling),
     ])
@@ -70,13 +91,14 @@ export class RunTelemetry {
     this.#isOver = true
   }
 
-  #samplingOf(kind: TelemetryKind): Sampling {
+  #samplingOf(kind: TelemetryProblem['kind']): Sampling {
     const open = new Map<string, (sample: TelemetrySample) => void>()
     return {
-      onSample: (label, sample) => {
+      onSample: (source, sample) => {
         if (this.#isOver) return
-        const append = open.get(label) ?? this.#sink.openSource({ kind, label })
-        open.set(label, append)
+        const key = `${source.kind} ${source.label}`
+        const append = open.get(key) ?? this.#sink.openSource(source)
+        open.set(key, append)
         append(sample)
       },
       onProblem: (message) => {

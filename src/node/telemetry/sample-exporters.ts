@@ -20,7 +20,7 @@ export async function sampleExporters(
       const labelOf = gpuLabels(urls.length > 1 ? new URL(url).host : null)
       const read = (text: string) => {
         const gpus = chosenGpus(exposedGpus(text), chosen)
-        return gpus.map((gpu) => [labelOf(gpu, gpus), gpu.values] as const)
+        return gpus.map((gpu) => [{ kind: 'gpu', label: labelOf(gpu, gpus) }, gpu.values] as const)
       }
       const empty = message('servers.gpuMetricsEmpty', { url })
       await sampleMetrics({ ...metricsPageAt(url), read, empty }, sampling)

@@ -26,7 +26,7 @@ export async function sampleGpus({ host, isUsed }: GpuPlace, sampling: Sampling)
     const end = await follow(host, sampling, (line, atEpochMs) => {
       if (!isUsed(line)) return
       seen += 1
-      onSample(String(line.index), { atEpochMs, values: line.values })
+      onSample({ kind: 'gpu', label: String(line.index) }, { atEpochMs, values: line.values })
     })
     if (signal.aborted) break
     if (end.isForGood || seen === 0) return onProblem(end.problem)

@@ -1,17 +1,23 @@
 // Asks a server or an exporter for its metrics, once a second or a few times: a small question, over one connection that is
 // kept.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SampledValues, TelemetrySample } from '#core/model/run/telemetry.ts'
+import type {
+  SampledValues,
+  TelemetryKind,
+  TelemetrySample,
+  TelemetrySource,
+} from '#core/model/run/telemetry.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
-import { serverSample } from '#core/telemetry/server-sample.ts'
+import { type MetricSelector, namedMetric } from '#core/telemetry/named-metric.ts'
+import { engineSamples, serverSample } from '#core/telemetry/server-sample.ts'
+import { parseMetricsText, parseMetricTypes } from '#core/vllm/metrics-text.ts'
 import { HttpClient, type ServerAccess } from '#node/http/http-client.ts'
 
 /** A server that is too busy to respond is asked again later; at the end a caller waits. */
 const patienceMs = { usual: 5000, last: 1000 }
 
-/** By the label of its source. */
-type Reported = readonly (readonly [label: string, values: SampledValues])[]
+type Reported = readonly (readonly [source: TelemetrySource, values: SampledValues])[]
 
 type Look = Readonly<{ reported: Reported } | { problem: Text; isForGood: boolean }>
 
@@ -23,14 +29,41 @@ export type MetricsReader = Readonly<{
   empty: Text
 }>
 
+export type SampledServer = Readonly<{
+  access: ServerAccess
+  /** Of one among several; empty otherwise. */
+  label: string
+  metrics: readonly MetricSelector[]
+}>
+
 /** Never rejects. */
-export async function sampleServer(access: ServerAccess, sampling: Sampling): Promise<void> {
+export async function sampleServer(
+  { access, label, metrics }: SampledServer,
+  sampling: Sampling,
+): Promise<void> {
+  const named = (own: string) => [label, own].filter((part) => part !== '').join(' ')
   const read = (text: string): Reported => {
-    const values = serverSample(text)
-    return values === null ? [] : [['', values]]
+    const samples = parseMetricsText(text)
+    const page = { samples, types: parseMetricTypes(text) }
+    const server = serverSample(samples)
+    const engines = engineSamples(samples)
+    const isAlone = label === '' && engines.length < 2
+    const whole = server?.requestsRunning === undefined ? [] : [['', server] as const]
+    const compared = isAlone ? [] : engines.length > 0 ? engines : whole
+    return [
+      ...(server === null ? [] : [sourced('server', label, server)]),
+      ...compared.map(([engine, values]) => sourced('engine', named(engine), values)),
+      ...metrics
+        .flatMap((metric) => namedMetric(metric, page))
+        .map(([metric, values]) => sourced('metric', named(metric), values)),
+    ]
   }
   const empty = message('servers.metricsEmpty', { url: `${access.baseUrl}/metrics` })
   await sampleMetrics({ access, path: '/metrics', read, empty }, sampling)
+}
+
+function sourced(kind: TelemetryKind, label: string, values: SampledValues) {
+  return [{ kind, label }, values] as const
 }
 
 /** Never rejects. */
@@ -53,7 +86,7 @@ async function sampleUntilOver(
     const look = await ask(isLast ? patienceMs.last : patienceMs.usual)
     const atEpochMs = (askedMs + now()) / 2
     if ('problem' in look) problem = look.problem
-    else for (const [label, values] of look.reported) onSample(label, { atEpochMs, values })
+    else for (const [source, values] of look.reported) onSample(source, { atEpochMs, values })
     isReported ||= 'reported' in look
     if (isLast || ('isForGood' in look && look.isForGood && !isReported)) break
     await untilNext(askedMs, sampling)
@@ -94,7 +127,7 @@ async function untilNext(askedMs: number, { everyMs, now, signal }: Sampling): P
 
 // What the samplers of a run are given: listeners, an end, and a clock.
 export type Sampling = Readonly<{
-  onSample(label: string, sample: TelemetrySample): void
+  onSample(source: TelemetrySource, sample: TelemetrySample): void
   /** Why there is nothing, or nothing more; a sentence. */
   onProblem(message: string): void
   /** From one sample to the next. */

@@ -136,9 +136,8 @@ export const cliEn = {
   'cli.cannotListen.remedy': 'Choose another port, or 0 for a free one.',
   'cli.nothingSaved': 'Nothing will be saved: that takes --save-result or --append-result.',
   'cli.keptAs': 'Stored as "{name}".',
-  'cli.gpuMetricsUnsaved':
-    '--gpu-metrics-url samples GPUs for a stored run, and this run is not stored.',
-  'cli.gpuMetricsUnsaved.remedy': 'Add --save-run, or omit --gpu-metrics-url.',
+  'cli.unsavedTelemetry': '{flag} samples for a stored run, and this run is not stored.',
+  'cli.unsavedTelemetry.remedy': 'Add --save-run, or omit {flag}.',
   'cli.interruptedAt': 'Interrupted: these are the requests measured until then.',
   'cli.noNode': 'No Node was found on {host} that the load generator runs on.',
   'cli.nodeIsSent': 'Ours is sent there, once ({size} MB, packed less than half; Ctrl-C ends it).',

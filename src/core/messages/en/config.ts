@@ -2,6 +2,8 @@
 export const configEn = {
   'config.gpusWithoutExporter':
     'has no effect without exporters; add --gpu-metrics-url, or omit it',
+  'config.selector':
+    'must be a name of a metric, optionally with labels, as in vllm:num_requests_running{engine="0"}',
   'config.hostBesideUrls':
     'cannot be used with --host or --port; name every server by --base-url instead',
   'config.repeatedUrl': 'lists {url} twice; name each server once',

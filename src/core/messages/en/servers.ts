@@ -43,6 +43,15 @@ export const serversEn = {
   'servers.metricsStatus': '{url} answers HTTP {status}.',
   'servers.metricsEmpty': '{url} has no metrics of requests, cache or tokens.',
   'servers.metricsUnreachable': '{url} does not respond: {why}.',
+  'servers.noMetric': '{url} has no metric {name}. Nearest: {nearest}.',
+  'servers.noMetric.remedy':
+    'Correct --telemetry-metric, or omit it. "curl {url}" lists all metrics.',
+  'servers.noMetricSeries': '{url} has {name}, but none of its series has {labels}: {series}.',
+  'servers.noMetricSeries.remedy': 'Correct the labels of --telemetry-metric, or omit them.',
+  'servers.tooManySeries': '{url} has {count} series of {name}, more than {most}.',
+  'servers.tooManySeries.remedy': 'Choose among them by label, as in {name}{label="value"}.',
+  'servers.metricsUnreachable.remedy': 'Correct the address, or omit --telemetry-metric.',
+  'servers.noneNear': 'none is similar',
   'servers.gpuMetricsEmpty': '{url} has no series of GPUs.',
   'servers.gpuMetricsEmpty.remedy':
     'Give --gpu-metrics-url the address of a DCGM exporter (port 9400), an AMD device-metrics-exporter (port 5000), nvidia_gpu_exporter or all-smi.',

@@ -133,8 +133,8 @@ export const cliZh = {
   'cli.cannotListen.remedy': '请换一个端口，或让程序选择空闲端口。',
   'cli.nothingSaved': '不会保存结果：需要 --save-result 或 --append-result。',
   'cli.keptAs': '已保存为“{name}”。',
-  'cli.gpuMetricsUnsaved': '--gpu-metrics-url 只为存入数据库的运行采样 GPU，而本次运行不会存入。',
-  'cli.gpuMetricsUnsaved.remedy': '请加上 --save-run，或去掉 --gpu-metrics-url。',
+  'cli.unsavedTelemetry': '{flag} 只为存入数据库的运行采样，而本次运行不会存入。',
+  'cli.unsavedTelemetry.remedy': '请加上 --save-run，或去掉 {flag}。',
   'cli.interruptedAt': '已中断：以下为此前测量的请求。',
   'cli.noNode': '{host} 上没有找到可运行负载生成器的 Node。',
   'cli.nodeIsSent':

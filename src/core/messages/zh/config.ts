@@ -18,6 +18,7 @@ export const configZh = {
     '没有设定时间或 token 数时不起作用；请加上 --cancel-after 2s，或去掉此项',
   'config.noSampling': '不会向 {backend} 发送采样参数；请把它支持的写入附加请求体，或选择其他 API',
   'config.noIgnoreEos': '{backend} 总是在模型结束处结束；请关闭此项',
+  'config.selector': '必须是指标名，可带标签，例如 vllm:num_requests_running{engine="0"}',
   'config.gpusWithoutExporter': '没有 exporter 时不起作用；请加上 --gpu-metrics-url，或去掉它',
   'config.noAdapter': '发给 {backend} 的请求不写模型，也就没有适配器；请去掉',
   'config.needsRecordings': '{backend} 用于转写录音；请选择录音数据集',

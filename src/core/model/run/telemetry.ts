@@ -1,7 +1,7 @@
-// Samples taken about once a second during a run: what its server reported, and its GPUs.
+// Samples taken about once a second during a run: what its servers reported, and its GPUs.
 import { z } from 'zod'
 
-export const telemetryKinds = ['server', 'gpu'] as const
+export const telemetryKinds = ['server', 'engine', 'metric', 'gpu'] as const
 
 /** The values of a sample, in the order they are stored in. Counters are as the source reported them. */
 export const sampledValues = {
@@ -15,7 +15,26 @@ export const sampledValues = {
     'prefixCacheQueries',
     'prefixCacheHits',
     'preemptions',
+    /** In tokens: looked up in a cache outside the engine, and found there. */
+    'externalCacheQueries',
+    'externalCacheHits',
+    /** Drafted ahead, and kept. */
+    'draftTokens',
+    'acceptedTokens',
+    /** KV cache moved between servers by NIXL. */
+    'transferBytes',
+    'transfers',
+    'transferS',
+    'failedTransfers',
+    /** KV cache moved between GPU and other memory. */
+    'offloadBytes',
+    /** LoRA adapters with requests that run or wait. */
+    'adaptersRunning',
+    'adaptersWaiting',
   ],
+  engine: ['requestsRunning', 'requestsWaiting', 'kvCacheUsage'],
+  /** A gauge; a counter; or the sum and count of a histogram. */
+  metric: ['metricValue', 'metricTotal', 'metricSum', 'metricCount'],
   gpu: [
     'utilizationPercent',
     'memoryUsedMiB',
@@ -31,10 +50,23 @@ export const sampledValues = {
 
 export type TelemetryKind = (typeof telemetryKinds)[number]
 export type ServerValue = (typeof sampledValues)['server'][number]
+export type EngineValue = (typeof sampledValues)['engine'][number]
+type MetricValue = (typeof sampledValues)['metric'][number]
 export type GpuValue = (typeof sampledValues)['gpu'][number]
+export type SampledValue = ServerValue | EngineValue | MetricValue | GpuValue
 
 /** By name; null is what the source does not report. */
-export type SampledValues = Readonly<Partial<Record<ServerValue | GpuValue, number | null>>>
+export type SampledValues = Readonly<Partial<Record<SampledValue, number | null>>>
+
+export const sampledValuesSchema = z.partialRecord(
+  z.enum([
+    ...sampledValues.server,
+    ...sampledValues.engine,
+    ...sampledValues.metric,
+    ...sampledValues.gpu,
+  ]),
+  z.number().nullable(),
+)
 
 export type TelemetrySample = Readonly<{
   /** By the clock of the start of the run. */
@@ -42,10 +74,13 @@ export type TelemetrySample = Readonly<{
   values: SampledValues
 }>
 
-/** One server, or one GPU. */
+/** One server, one of its engines, a metric that the user named, or one GPU. */
 export type TelemetrySource = Readonly<{
   kind: TelemetryKind
-  /** The number of the GPU, after its host and a colon where there are several hosts; empty for a server. */
+  /**
+   * The number of the GPU, after its host and a colon where there are several hosts. Of several servers, the address; empty
+   * for one. The number of the engine, after the address of one of several servers. The metric, likewise.
+   */
   label: string
 }>
 
@@ -58,7 +93,7 @@ export type Telemetry = Readonly<{
 }>
 
 export const telemetryProblemSchema = z.object({
-  kind: z.enum(telemetryKinds),
+  kind: z.enum(['server', 'gpu']),
   /** A sentence. */
   message: z.string(),
 })
@@ -85,16 +120,51 @@ const energyPerTokenSchema = z.object({
   good: tokenEnergySchema.nullable(),
 })
 
+const serverMomentsSchema = z.object({
+  requestsRunning: moments,
+  requestsWaiting: moments,
+  kvCachePercent: moments,
+  preemptions: z.number().nullable(),
+})
+
+const engineMomentsSchema = z.object({
+  label: z.string(),
+  requestsRunning: moments,
+  requestsWaiting: moments,
+})
+
+/** What is sampled of a metric: its value, its growth per second, or the mean of what it observed. */
+const metricReadings = ['value', 'rate', 'mean'] as const
+
+const metricMomentsSchema = z.object({
+  label: z.string(),
+  reading: z.enum(metricReadings),
+  mean: z.number(),
+  max: z.number(),
+})
+
 /** Null is what was not reported. Means are over time. */
 export const telemetrySummarySchema = z.object({
-  server: z
-    .object({
-      requestsRunning: moments,
-      requestsWaiting: moments,
-      kvCachePercent: moments,
-      preemptions: z.number().nullable(),
+  /** Of several servers, requests and preemptions are added up. */
+  server: serverMomentsSchema
+    .extend({
+      /** Share of the tokens looked up in an external cache that it held. */
+      externalCacheHitPercent: z.number().nullable().default(null),
+      /** Of KV cache, by NIXL: megabytes, and the mean time of a transfer. */
+      transferMB: z.number().nullable().default(null),
+      transferMs: z.number().nullable().default(null),
+      failedTransfers: z.number().nullable().default(null),
+      offloadMB: z.number().nullable().default(null),
     })
     .nullable(),
+  /** One per base URL where there are several. */
+  servers: z.array(serverMomentsSchema.extend({ label: z.string() })).default([]),
+  /** Where a server has several, or there are several servers. */
+  engines: z.array(engineMomentsSchema).default([]),
+  /** Requests at the busiest engine over the mean of all; null where there is one. */
+  imbalance: z.number().nullable().default(null),
+  /** Those of `--telemetry-metric`. */
+  metrics: z.array(metricMomentsSchema).default([]),
   gpu: z
     .object({
       count: z.int(),
@@ -119,4 +189,5 @@ export const telemetrySummarySchema = z.object({
 export type TokenEnergy = z.infer<typeof tokenEnergySchema>
 export type EnergyPerToken = z.infer<typeof energyPerTokenSchema>
 export type TelemetryProblem = z.infer<typeof telemetryProblemSchema>
+export type MetricReading = (typeof metricReadings)[number]
 export type TelemetrySummary = z.infer<typeof telemetrySummarySchema>

@@ -5,6 +5,7 @@ export const simulatedFlags = [
   'max-model-len',
   'gpu-memory-utilization',
   'tensor-parallel-size',
+  'data-parallel-size',
   'kv-cache-dtype',
   'enable-prefix-caching',
   'no-enable-prefix-caching',

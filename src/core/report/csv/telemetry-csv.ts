@@ -1,8 +1,7 @@
 // All samples of a run as a table for a spreadsheet: one line per sample, values as reported.
 import type {
-  GpuValue,
   SampledSource,
-  ServerValue,
+  SampledValue,
   TelemetryKind,
   TelemetrySample,
 } from '../../model/run/telemetry.ts'
@@ -11,7 +10,7 @@ import { csvText, type CsvColumn } from './csv.ts'
 
 type Row = Readonly<{ kind: TelemetryKind; label: string; atS: number; sample: TelemetrySample }>
 
-const valueColumns: Readonly<Record<ServerValue | Exclude<GpuValue, 'throttleReasons'>, string>> = {
+const valueColumns: Readonly<Record<Exclude<SampledValue, 'throttleReasons'>, string>> = {
   requestsRunning: 'requests_running',
   requestsWaiting: 'requests_waiting',
   kvCacheUsage: 'kv_cache_usage',
@@ -26,6 +25,21 @@ const valueColumns: Readonly<Record<ServerValue | Exclude<GpuValue, 'throttleRea
   smClockMhz: 'gpu_sm_clock_mhz',
   temperatureC: 'gpu_temperature_c',
   energyJ: 'gpu_energy_j_total',
+  externalCacheQueries: 'external_cache_queries_total',
+  externalCacheHits: 'external_cache_hits_total',
+  draftTokens: 'draft_tokens_total',
+  acceptedTokens: 'accepted_tokens_total',
+  transferBytes: 'kv_transfer_bytes_total',
+  transfers: 'kv_transfers_total',
+  transferS: 'kv_transfer_s_total',
+  failedTransfers: 'failed_kv_transfers_total',
+  offloadBytes: 'kv_offload_bytes_total',
+  adaptersRunning: 'lora_adapters_running',
+  adaptersWaiting: 'lora_adapters_waiting',
+  metricValue: 'metric_value',
+  metricTotal: 'metric_total',
+  metricSum: 'metric_sum',
+  metricCount: 'metric_count',
 }
 
 const columns: readonly CsvColumn<Row>[] = [
@@ -37,6 +51,8 @@ const columns: readonly CsvColumn<Row>[] = [
     cell: ({ sample }: Row) => valueOf(sample, name),
   })),
   { name: 'gpu_throttle_reasons', cell: ({ sample }) => reasonsOf(sample) },
+  /** The server, engine or metric. */
+  { name: 'label', cell: ({ kind, label }) => (kind === 'gpu' || label === '' ? null : label) },
 ]
 
 /** In the order of time; `at_s` counts from the start of the run, before which it is negative. */

@@ -43,7 +43,7 @@ function withoutProfiler({ code, content }: AppError): AppError {
 
 /** Where its metrics and its GPUs are read. */
 export function sampledPlaces(server: ReadyServer): Omit<SampledPlaces, 'rateHz'> {
-  return { server: accessTo(server), gpus: server.gpus }
+  return { servers: [{ access: accessTo(server), label: '', metrics: [] }], gpus: server.gpus }
 }
 
 function accessTo({ baseUrl, apiKey }: ReadyServer): ServerAccess {

@@ -58,7 +58,7 @@ const routes: Readonly<Record<string, Partial<Record<Method, Route>>>> = {
   '/detokenize': { POST: detokenize },
   '/tokenizer_info': { GET: (_, { response }) => tokenizerInfo(response) },
   '/reset_prefix_cache': {
-    POST: ({ engine }, { response }) => sendJson(response, { success: engine.cache.reset() }),
+    POST: ({ engine }, { response }) => sendJson(response, { success: engine.resetCaches() }),
   },
   '/start_profile': { POST: answerEmpty },
   '/stop_profile': { POST: answerEmpty },

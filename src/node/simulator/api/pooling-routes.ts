@@ -21,7 +21,7 @@ import {
 } from '../engine/sequence.ts'
 import { checkModel, type SimulatedServer } from '../simulated-server.ts'
 import { encodeText } from '../text/text.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { EngineGroup } from '../engine/engine-group.ts'
 
 // What a request may ask for whose texts are only read, checked. Unknown fields pass, as they do in vLLM.
 const anyBody = z.looseObject({
@@ -276,7 +276,7 @@ function totalTokens(texts: Texts): number {
 
 /** Resolves when all are read; rejects, and stops reading, when the client goes away. */
 function readTexts(
-  engine: Engine,
+  engine: EngineGroup,
   response: ServerResponse,
   texts: readonly (readonly number[])[],
 ): Promise<void> {

@@ -12,6 +12,7 @@ type Switches = Readonly<{
   prefixCaching: boolean
   perRequestMetrics: boolean
   promptTokensDetails: boolean
+  engines: number
 }>
 type Simulated = Switches & Readonly<{ deployment: Deployment }>
 
@@ -29,6 +30,7 @@ const flagEffects: Readonly<Record<(typeof simulatedFlags)[number], FlagEffect>>
   'max-model-len': changes(wholeNumber, (maxModelLen) => ({ maxModelLen })),
   'gpu-memory-utilization': changes(share, (gpuMemoryUtilization) => ({ gpuMemoryUtilization })),
   'tensor-parallel-size': changes(wholeNumber, (gpuCount) => ({ gpuCount })),
+  'data-parallel-size': changes(figure.pipe(z.int().min(1).max(64)), (engines) => ({ engines })),
   'kv-cache-dtype': changes(z.enum(['auto', 'bfloat16', 'fp8', 'fp8_e4m3', 'fp8_e5m2']), (type) =>
     type.startsWith('fp8') ? { kvCacheBytes: 1 } : {},
   ),
@@ -53,13 +55,15 @@ export function simulatedAs({ preset, flags = {} }: SimulatorSpec): Simulated {
     prefixCaching = true,
     perRequestMetrics = false,
     promptTokensDetails = false,
+    engines = 1,
     maxModelLen,
     ...choice
   } = Object.assign({}, ...reported) as Reported
   const deployment = deploymentOf({ ...found, ...choice })
   requireStartable(deployment, maxModelLen)
   const withLength = { ...deployment, maxModelLen: maxModelLen ?? deployment.maxModelLen }
-  return { deployment: withLength, prefixCaching, perRequestMetrics, promptTokensDetails }
+  const switches = { prefixCaching, perRequestMetrics, promptTokensDetails, engines }
+  return { deployment: withLength, ...switches }
 }
 
 function reportedBy(name: string, value: ServeFlagValue): Reported {

@@ -16,7 +16,7 @@ function paned(places: readonly number[]): AnyChartOption {
   return telemetryOption({
     telemetry: { series: places.flatMap((place) => tracks[place] ?? []) },
     ...{ endS: 3, theme: chartThemes.light },
-    text: { elapsed: 'time', gpu: 'GPU', series: (name) => name },
+    text: { elapsed: 'time', gpu: 'GPU', engine: 'engine', series: (name) => name },
   })
 }
 

@@ -43,6 +43,7 @@ function telemetryText(t: Translate): TelemetryInput['text'] {
   return {
     elapsed: t('charts.elapsed'),
     gpu: t('telemetry.gpu'),
+    engine: t('telemetry.engine'),
     series: (name) => t(`telemetry.series.${name}`),
   }
 }

@@ -1,5 +1,5 @@
 // The last minutes of one figure as the path of a line; a gap where nothing is known.
-import type { Point } from '#core/telemetry/telemetry-series.ts'
+import type { Point } from '#core/telemetry/over-time.ts'
 
 type HistoryFrame = Readonly<{
   /** The left end, in seconds before now. */

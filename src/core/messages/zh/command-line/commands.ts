@@ -33,6 +33,7 @@ export const commandsZh = {
       seed: '用时噪声与文本的随机种子。',
       apiKey: '请求必须携带的密钥。',
       loraModules: '同时提供的 LoRA 适配器，用时与模型本身相同。',
+      dataParallelSize: '数据并行的引擎数，每个引擎都有预设的 GPU；请求发往最空闲的引擎。',
       speculativeTokens: '投机解码每次起草的 token 数；0 表示关闭。',
       acceptance: '起草的 token 在其前面都被接受时被接受的概率。',
       reasoningShare: '对话在给出答案前先思考，占输出 token 的这一比例。',

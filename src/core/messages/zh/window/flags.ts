@@ -265,6 +265,11 @@ export const flags: FlagTexts = {
     label: '遥测采样率',
     summary: '运行期间每秒采样服务器及其 GPU 指标的次数，1 到 5。',
   },
+  telemetryMetric: {
+    label: '其他指标',
+    summary:
+      '采样服务器的其他 Prometheus 指标：NAME 或 \'NAME{label="value"}\'；计数器取速率，直方图取均值；用空格分隔。',
+  },
   ignoreEos: {
     label: '忽略结束符',
     summary: '要求服务器遇到结束符也继续生成，直到设定长度（random 数据集始终如此）。',

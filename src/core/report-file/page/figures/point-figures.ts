@@ -206,6 +206,7 @@ function telemetry(
     text: {
       elapsed: languageRecords[language].charts.elapsed,
       gpu: 'GPU',
+      engine: textIn(language, message('report.telemetry.engine')),
       series: (name) => (isReported(name) ? seriesName(name) : name),
     },
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { telemetrySummarySchema } from '#core/model/run/telemetry.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { ServerActivity } from '#core/model/server/server-activity.ts'
 import { exampleSteadyWindow } from '#core/report/example-run.test-support.ts'
@@ -94,14 +95,15 @@ describe('what was sampled meanwhile', () => {
   it.each([
     ['a server without GPUs', { server, gpu: null }, [3.5, null, null, 45, 0]],
     ['GPUs', { server: null, gpu }, [2, null, 800, 1400, 8, 1.6, 0.5, 1.5, 70, 1620, 63, 0.5]],
-  ])('is a section of its own: %s', (_, telemetry, values) => {
+  ])('is a section of its own: %s', (_, sampled, values) => {
+    const telemetry = telemetrySummarySchema.parse(sampled)
     const [section] = runSections(exampleRun({ summary: exampleSummary({ telemetry }) }))
     expect(section?.title).toBe('telemetry.summary.title')
     expect(section?.figures.map(({ value }) => value)).toEqual(values)
   })
 
   it('shows energy per token with its interval', () => {
-    const telemetry = { server: null, gpu }
+    const telemetry = telemetrySummarySchema.parse({ server: null, gpu })
     const [section] = runSections(exampleRun({ summary: exampleSummary({ telemetry }) }))
     const shown = section?.figures.filter(({ name }) => name.includes('.steady'))
     expect(shown?.map(({ format, value }) => format(value))).toEqual(['0.500', '1.50 (1.45–1.55)'])

@@ -10,7 +10,12 @@ export const telemetrySection: SectionOf = ({ telemetry }) => {
     title: 'telemetry.summary.title',
     about: { key: 'telemetry.summary.about', values: {} },
     issue: null,
-    figures: [...serverFigures(telemetry.server), ...gpuFigures(telemetry.gpu)],
+    figures: [
+      ...serverFigures(telemetry.server),
+      ...spreadFigures(telemetry),
+      ...telemetry.metrics.map(metricFigure),
+      ...gpuFigures(telemetry.gpu),
+    ],
   }
 }
 
@@ -23,7 +28,51 @@ function serverFigures(server: TelemetrySummary['server']): readonly RunFigure[]
     count('telemetry.summary.waitingMax', requestsWaiting?.max ?? null),
     speed('telemetry.summary.kvCacheMax', kvCachePercent?.max ?? null, '%'),
     count('telemetry.summary.preemptions', preemptions),
+    ...cacheFigures(server),
   ]
+}
+
+/** Of what few servers have. */
+function cacheFigures(server: NonNullable<TelemetrySummary['server']>): readonly RunFigure[] {
+  const figures = [
+    speed('telemetry.summary.externalCacheHits', server.externalCacheHitPercent, '%'),
+    speed('telemetry.summary.transferMB', server.transferMB, 'MB'),
+    speed('telemetry.summary.transferMs', server.transferMs, 'ms'),
+    count('telemetry.summary.failedTransfers', server.failedTransfers),
+    speed('telemetry.summary.offloadMB', server.offloadMB, 'MB'),
+  ]
+  return figures.filter(({ value }) => value !== null)
+}
+
+/** How the requests were spread over servers and engines. */
+function spreadFigures({ servers, engines, imbalance }: TelemetrySummary): readonly RunFigure[] {
+  const names = {
+    server: ['telemetry.summary.serverRunning', 'telemetry.summary.serverWaiting'],
+    engine: ['telemetry.summary.engineRunning', 'telemetry.summary.engineWaiting'],
+  } as const
+  const isByServer = servers.length > 0 && engines.length <= servers.length
+  const [kind, places] = isByServer
+    ? (['server', servers] as const)
+    : (['engine', engines] as const)
+  const [running, waiting] = names[kind]
+  return [
+    ...places.flatMap(({ label, requestsRunning, requestsWaiting }) => [
+      { ...speed(running, requestsRunning?.mean ?? null, ''), values: { label } },
+      { ...speed(waiting, requestsWaiting?.mean ?? null, ''), values: { label } },
+    ]),
+    ...(imbalance === null ? [] : [speed('telemetry.summary.imbalance', imbalance, '×')]),
+  ]
+}
+
+const metricNames = {
+  value: 'telemetry.summary.metricValue',
+  rate: 'telemetry.summary.metricRate',
+  mean: 'telemetry.summary.metricMean',
+} as const
+
+function metricFigure({ label, reading, mean }: TelemetrySummary['metrics'][number]): RunFigure {
+  const figure = speed(metricNames[reading], mean, reading === 'rate' ? '/s' : '')
+  return { ...figure, values: { label } }
 }
 
 function gpuFigures(gpu: TelemetrySummary['gpu']): readonly RunFigure[] {

@@ -1,0 +1,97 @@
+// Series between their points: straight lines, and at the edges of a run what was seen nearest to them.
+
+// The part of a run's telemetry that counts: the run itself, and a sample more on either side.
+export type RunSpan = Readonly<{ startedAtEpochMs: number; durationS: number }>
+
+/** Sampled once a second: a sample this near to the run shows its state at the edge. */
+export const marginS = 1.5
+
+/** After this long without a sample, the values between are unknown. */
+export const longestGapS = 5
+
+export function secondsOf(atEpochMs: number, { startedAtEpochMs }: RunSpan): number {
+  return (atEpochMs - startedAtEpochMs) / 1000
+}
+
+export function isNear(atS: number, { durationS }: RunSpan): boolean {
+  return atS >= -marginS && atS <= durationS + marginS
+}
+
+export type Point = Readonly<{
+  atS: number
+  /** Null ends a line: the values after it are unknown. */
+  value: number | null
+}>
+
+type Reported = Readonly<{ atS: number; value: number }>
+
+export function isReported(point: Point): point is Reported {
+  return point.value !== null
+}
+
+export type OverTime = Readonly<{
+  /** Value × seconds, of the part that is known. */
+  integral: number
+  coveredS: number
+  mean: number
+  min: number
+  max: number
+}>
+
+/** Over the run, which ends at `durationS`; null where nothing is known of it. */
+export function overTime(points: readonly Point[], durationS: number): OverTime | null {
+  const known = toTheEdges(points.filter(isReported), durationS)
+  const values = known.filter(({ atS }) => atS >= 0 && atS <= durationS).map(({ value }) => value)
+  let integral = 0
+  let coveredS = 0
+  for (const [index, to] of known.entries()) {
+    const from = known[index - 1]
+    if (from === undefined || to.atS - from.atS > longestGapS) continue
+    const [startS, endS] = [Math.max(from.atS, 0), Math.min(to.atS, durationS)]
+    if (endS <= startS) continue
+    const middle = between(from, to, (startS + endS) / 2)
+    integral += middle * (endS - startS)
+    coveredS += endS - startS
+  }
+  if (values.length === 0 || coveredS === 0) return null
+  const [min, max] = [Math.min(...values), Math.max(...values)]
+  return { integral, coveredS, mean: integral / coveredS, min, max }
+}
+
+function toTheEdges(points: readonly Reported[], durationS: number): readonly Reported[] {
+  const first = points[0]
+  const last = points.at(-1)
+  if (first === undefined || last === undefined) return points
+  const begin = Math.max(Math.min(first.atS, 0), first.atS - marginS)
+  const end = Math.min(Math.max(last.atS, durationS), last.atS + marginS)
+  return [{ ...first, atS: begin }, ...points, { ...last, atS: end }]
+}
+
+type Moment = Readonly<{ atS: number; values: readonly number[] }>
+
+/**
+ * The values of several courses at the moments of the first: sources are sampled within milliseconds or a second of each
+ * other. Straight lines; before the first point and after the last, as they are. Empty where one has no point.
+ */
+export function together(courses: readonly (readonly Reported[])[]): readonly Moment[] {
+  const [first = [], ...others] = courses
+  if (others.some((points) => points.length === 0)) return []
+  const valuesAt = others.map(walk)
+  return first.map(({ atS, value }) => ({ atS, values: [value, ...valuesAt.map((at) => at(atS))] }))
+}
+
+/** For moments that follow each other. */
+function walk(points: readonly Reported[]): (atS: number) => number {
+  let after = 0
+  return (atS) => {
+    while ((points[after]?.atS ?? Infinity) < atS) after++
+    const [from, to] = [points[after - 1], points[after]]
+    if (from === undefined || to === undefined) return (to ?? from)?.value ?? 0
+    return between(from, to, atS)
+  }
+}
+
+function between(from: Reported, to: Reported, atS: number): number {
+  const share = to.atS === from.atS ? 0 : (atS - from.atS) / (to.atS - from.atS)
+  return from.value + share * (to.value - from.value)
+}

@@ -1,0 +1,32 @@
+// Reads a page of metrics once, before anything is sent.
+import { textOf } from '#core/messages/message-error.ts'
+import { message, type Message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import { exchange } from '#node/http/http-client.ts'
+import type { Page } from '#node/http/page-at.ts'
+
+type Wanted = Readonly<{
+  /** As the user wrote it. */
+  url: string
+  /** The flag that asks for the page. */
+  field: string
+  remedy: Message
+}>
+
+/** Rejects with `server-unreachable` at that field. */
+export async function readMetrics(
+  { access, path }: Page,
+  { url, field, remedy }: Wanted,
+  signal: AbortSignal,
+): Promise<string> {
+  const unreachable = (problem: Message) =>
+    new AppError('server-unreachable', problem, { field, remedy })
+  const { status, body } = await exchange('GET', path, { access, signal }).catch(
+    (error: unknown) => {
+      if (signal.aborted) throw new AppError('cancelled', message('runs.cancelledBeforeFirst'))
+      throw unreachable(message('servers.metricsUnreachable', { url, why: textOf(error) }))
+    },
+  )
+  if (status !== 200) throw unreachable(message('servers.metricsStatus', { url, status }))
+  return body
+}
