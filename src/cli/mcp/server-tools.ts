@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import type { Server } from '#core/model/server/server.ts'
+import { attachedSpecSchema, type Server } from '#core/model/server/server.ts'
 import type { Client } from '#node/application/client-of.ts'
 import { acts, agentTool, listed, reads, type ToolAnswer } from './agent-tool.ts'
 
@@ -43,12 +43,12 @@ export const attachServer = agentTool({
       .string()
       .regex(/^[A-Za-z_]\w*$/)
       .optional(),
-    gpuCount: z.int().min(1).max(4096).optional(),
+    ...attachedSpecSchema.pick({ gpuCount: true, gpuMetricsUrl: true, gpuMetricsGpus: true }).shape,
   }),
-  async call({ baseUrl, apiKeyVariable, gpuCount }, { client }) {
+  async call({ apiKeyVariable, ...spec }, { client }) {
     const server = await client.servers.attach({
       name: null,
-      spec: { kind: 'attached', baseUrl, ...(gpuCount !== undefined && { gpuCount }) },
+      spec: { kind: 'attached', ...spec },
       apiKey: apiKeyVariable === undefined ? null : secretIn(apiKeyVariable),
     })
     return answerOf([server])

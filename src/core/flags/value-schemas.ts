@@ -27,7 +27,7 @@ export function holdsCredentials(url: string): boolean {
 }
 
 /** Without credentials: addresses are printed and stored. */
-const httpUrl = z
+export const httpUrl = z
   .url({ protocol: /^https?$/ })
   .refine((url) => !holdsCredentials(url), inEnglish(message('config.credentialsInUrl')))
 

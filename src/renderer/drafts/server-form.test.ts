@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { readBaseUrl, readGpuCount, readSimulatorForm, textOrNull } from './server-form.ts'
+import {
+  readBaseUrl,
+  readExporters,
+  readGpuCount,
+  readSimulatorForm,
+  textOrNull,
+  wordsOrNone,
+} from './server-form.ts'
 
 const untouched = { preset: 'quick', startupS: '', port: '', reasoning: '', rejections: '' }
 
@@ -59,6 +66,26 @@ describe('readGpuCount', () => {
     { text: 'all', value: null, problems: ['gpuCount'] },
   ])('"$text" is $value', ({ text, value, problems }) => {
     expect(readGpuCount(text)).toEqual({ value, problems })
+  })
+})
+
+describe('readExporters', () => {
+  test.each([
+    { text: '', value: undefined, problems: [] },
+    {
+      text: ' http://a:9400  http://b:9400 ',
+      value: ['http://a:9400', 'http://b:9400'],
+      problems: [],
+    },
+    { text: 'gpu-03:9400', value: null, problems: ['exporters'] },
+    { text: 'http://me:secret@gpu-03:9400', value: null, problems: ['exporters'] },
+  ])('"$text" is $value', ({ text, value, problems }) => {
+    expect(readExporters(text)).toEqual({ value, problems })
+  })
+
+  test('GPUs are apart by spaces or commas', () => {
+    expect(wordsOrNone('0, 1 node-a:2')).toEqual(['0', '1', 'node-a:2'])
+    expect(wordsOrNone(' ')).toBeUndefined()
   })
 })
 

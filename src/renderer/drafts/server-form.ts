@@ -5,7 +5,8 @@ import {
   type SimulatorSpec,
 } from '#core/model/server/server.ts'
 
-export type ServerProblem = 'url' | 'port' | 'startup' | 'reasoning' | 'rejections' | 'gpuCount'
+export type ServerProblem =
+  'url' | 'port' | 'startup' | 'reasoning' | 'rejections' | 'gpuCount' | 'exporters'
 
 type SimulatorFormText = Readonly<{
   preset: string
@@ -64,6 +65,19 @@ export function readGpuCount(text: string): FormReading<number | undefined> {
   )
   if (reading.success) return { value: reading.data, problems: [] }
   return { value: null, problems: ['gpuCount'] }
+}
+
+/** Addresses apart by spaces; an empty line is none. */
+export function readExporters(text: string): FormReading<string[] | undefined> {
+  const reading = attachedSpecSchema.shape.gpuMetricsUrl.safeParse(wordsOrNone(text))
+  if (reading.success) return { value: reading.data, problems: [] }
+  return { value: null, problems: ['exporters'] }
+}
+
+/** Apart by spaces or commas. */
+export function wordsOrNone(text: string): string[] | undefined {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '')
+  return words.length === 0 ? undefined : words
 }
 
 /** An empty line means "no choice of mine". */

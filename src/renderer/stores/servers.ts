@@ -69,6 +69,8 @@ export const useServers = defineStore('servers', () => {
     name: string | null
     baseUrl: string
     gpuCount: number | undefined
+    gpuMetricsUrl?: string[] | undefined
+    gpuMetricsGpus?: string[] | undefined
     apiKey: string | null
   }): Promise<Server> {
     const { name, apiKey, ...spec } = wanted

@@ -1,5 +1,6 @@
 // A server requests can be sent to: the built-in simulator, or one that already runs somewhere.
 import { z } from 'zod'
+import { httpUrl } from '../../flags/value-schemas.ts'
 import { textSchema } from '../../messages/text-schema.ts'
 import { launchProfileSchema } from './launch-profile.ts'
 import { launchViewSchema } from './launch.ts'
@@ -54,6 +55,9 @@ export const attachedSpecSchema = z.object({
   baseUrl: z.url({ protocol: /^https?$/ }),
   /** As the user states; its address does not reveal it. */
   gpuCount: z.int().min(1).max(4096).optional(),
+  /** Exporters of its GPUs, and those of their GPUs that it uses; all without. */
+  gpuMetricsUrl: z.array(httpUrl).min(1).optional(),
+  gpuMetricsGpus: z.array(z.string().min(1)).min(1).optional(),
 })
 
 /** One that we started on a host. */

@@ -1,4 +1,5 @@
 // The servers of a sweep file: a URL, a preset of the simulator, a launch on a host, or one that is in the list.
+import type { z } from 'zod'
 import { type LaunchProfile, launchProfileSchema } from '#core/model/server/launch-profile.ts'
 import { serveFlagValueSchema } from '#core/model/server/serve-config.ts'
 import { parseShare, shareText } from '../limits.ts'
@@ -109,8 +110,14 @@ export function serverContents(server: SweepFileServer, flagIndex: FlagIndex): S
   const named = server.name === null ? {} : { name: server.name }
   switch (server.kind) {
     case 'attached': {
-      const { baseUrl, gpuCount } = server.spec
-      return { url: baseUrl, ...named, ...(gpuCount !== undefined && { gpus: gpuCount }) }
+      const { baseUrl, gpuCount, gpuMetricsUrl, gpuMetricsGpus } = server.spec
+      return {
+        url: baseUrl,
+        ...named,
+        ...(gpuCount !== undefined && { gpus: gpuCount }),
+        ...(gpuMetricsUrl !== undefined && { 'gpu-metrics-url': gpuMetricsUrl }),
+        ...(gpuMetricsGpus !== undefined && { 'gpu-metrics-gpus': gpuMetricsGpus }),
+      }
     }
     case 'simulator': {
       const { preset, port, startupS, seed, speculation, reasoning, slowdown, ...rest } =
@@ -167,11 +174,23 @@ function knownAt(section: Section, place: string): SweepFileServer {
 }
 
 function attachedAt(section: Section, place: string): SweepFileServer {
-  const { url, name, gpus } = sectionAt(section, place, ['url', 'name', 'gpus'])
-  const { baseUrl: address, gpuCount: count } = attachedSpecSchema.shape
+  const keys = ['url', 'name', 'gpus', 'gpu-metrics-url', 'gpu-metrics-gpus']
+  const { url, name, gpus, ...exporters } = sectionAt(section, place, keys)
+  const { baseUrl: address, gpuCount: count, ...schemas } = attachedSpecSchema.shape
   const baseUrl = valueAt(address, url, joined(place, 'url'))
   const gpuCount = valueAt(count, gpus, joined(place, 'gpus'))
-  const spec = { kind: 'attached', baseUrl, ...(gpuCount !== undefined && { gpuCount }) } as const
+  const wordsAt = (schema: z.ZodType<string[] | undefined>, key: string) => {
+    const value = exporters[key]
+    return valueAt(schema, typeof value === 'string' ? [value] : value, joined(place, key))
+  }
+  const gpuMetricsUrl = wordsAt(schemas.gpuMetricsUrl, 'gpu-metrics-url')
+  const gpuMetricsGpus = wordsAt(schemas.gpuMetricsGpus, 'gpu-metrics-gpus')
+  const spec = {
+    ...({ kind: 'attached', baseUrl } as const),
+    ...(gpuCount !== undefined && { gpuCount }),
+    ...(gpuMetricsUrl !== undefined && { gpuMetricsUrl }),
+    ...(gpuMetricsGpus !== undefined && { gpuMetricsGpus }),
+  }
   return { kind: 'attached', name: nameAt(name, place), spec }
 }
 

@@ -61,6 +61,8 @@ class AttachedControl extends UnmanagedControl implements ServerControl {
   }
 
   gpus() {
+    const { gpuMetricsUrl: urls, gpuMetricsGpus: chosen = null } = this.#spec
+    if (urls !== undefined) return { urls, chosen }
     return { problem: inEnglish(message('servers.gpusUnknown')) }
   }
 

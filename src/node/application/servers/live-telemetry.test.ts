@@ -1,6 +1,7 @@
 // A page that follows what a server reports now, and what is sampled for it.
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { LiveSamples } from '#core/telemetry/live-window.ts'
+import { deadUrl, serveAnswers } from '#node/experiment/http-server.test-support.ts'
 import { startTestSimulator } from '#node/simulator/simulator.test-support.ts'
 import { openApplication } from '../application.test-support.ts'
 import { clientOf } from '../client-of.ts'
@@ -41,6 +42,54 @@ test('samples arrive while a page follows, and why there are none of GPUs', asyn
   expect(first.value.problems).toHaveLength(1)
   leaving.abort()
   expect(await later.next()).toMatchObject({ done: true })
+})
+
+describe('a server attached with an exporter', () => {
+  const page = [
+    'DCGM_FI_DEV_POWER_USAGE{gpu="0",UUID="GPU-0"} 300',
+    'DCGM_FI_DEV_POWER_USAGE{gpu="1",UUID="GPU-1"} 400',
+  ].join('\n')
+
+  async function attachedWith(exporter: Readonly<{ url?: string; gpus?: string[] }> = {}) {
+    const answer = { status: 200, contentType: 'text/plain', body: page }
+    const url = exporter.url ?? (await serveAnswers({ 'GET /metrics': answer }))
+    const simulator = await startTestSimulator()
+    onTestFinished(() => simulator.stop())
+    const client = clientOf(openApplication())
+    const spec = {
+      ...({ kind: 'attached', baseUrl: simulator.baseUrl } as const),
+      gpuMetricsUrl: [url],
+      ...(exporter.gpus && { gpuMetricsGpus: exporter.gpus }),
+    }
+    return { client, url, attaching: client.servers.attach({ name: null, apiKey: null, spec }) }
+  }
+
+  test('has its GPUs sampled, and keeps the address', async () => {
+    const { client, url, attaching } = await attachedWith({ gpus: ['1'] })
+    const { id, spec } = await attaching
+    expect(spec).toMatchObject({ gpuMetricsUrl: [url], gpuMetricsGpus: ['1'] })
+    for await (const { samples, problems } of await client.servers.telemetry({ id })) {
+      expect(problems).toEqual([])
+      const gpu = samples.find(({ source }) => source.kind === 'gpu')
+      if (gpu === undefined) continue
+      expect(gpu.source.label).toBe('1')
+      expect(gpu.sample.values).toMatchObject({ powerW: 400 })
+      break
+    }
+  })
+
+  test('is refused at the field of an exporter that does not respond', async () => {
+    const { client, attaching } = await attachedWith({ url: await deadUrl() })
+    await expect(attaching).rejects.toMatchObject({
+      data: { field: 'gpuMetricsUrl' },
+    })
+    expect(await client.servers.list()).toEqual([])
+  })
+
+  test('is refused at the field of GPUs that it has not', async () => {
+    const { attaching } = await attachedWith({ gpus: ['7'] })
+    await expect(attaching).rejects.toMatchObject({ data: { field: 'gpuMetricsGpus' } })
+  })
 })
 
 test('two pages share the samples', async () => {

@@ -8,6 +8,7 @@ import type {
   Server,
   SimulatorSpec,
 } from '#core/model/server/server.ts'
+import { requireGpuMetrics } from '#node/experiment/require-gpu-metrics.ts'
 import { findDeployment } from '#node/simulator/presets/presets.ts'
 import type { ReadyServer } from '#node/runs/ready-server.ts'
 import type { Database } from '#node/storage/database.ts'
@@ -66,6 +67,8 @@ export class Servers {
 
   async attach(name: string | null, asked: AttachedSpec, apiKey: string | null): Promise<Server> {
     const spec = { ...asked, baseUrl: rootOf(asked.baseUrl) }
+    const { gpuMetricsUrl = null, gpuMetricsGpus = null } = spec
+    await requireGpuMetrics({ gpuMetricsUrl, gpuMetricsGpus }, this.#closing.signal)
     const state = await readyState({ ...spec, apiKey, signal: this.#closing.signal })
     const served = state.state === 'ready' ? state.facts.model : spec.baseUrl
     const entry = this.#add(name ?? this.#unusedName(served, spec), { spec, apiKey })
