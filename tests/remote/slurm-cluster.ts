@@ -4,7 +4,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, userInfo } from 'node:os'
+import { cpus, hostname, userInfo } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { shellText } from '#core/shell/shell-text.ts'
@@ -38,9 +38,15 @@ export type SlurmCluster = Readonly<{
 const namesOf = (nodes: number): readonly string[] =>
   nodes === 1 ? ['localhost'] : Array.from({ length: nodes }, (_, i) => `n${i + 1}`)
 
+/** Slurm sorts nodes by name. A server that spans them is reached on the first, so that is what this computer is called. */
+export const reachedNodes: readonly string[] = [hostname(), 'zz2', 'zz3']
+
 /** Jobs of the partition `urgent` preempt those of `gpu`. */
-export async function startSlurm(folder: string, nodes = 1): Promise<SlurmCluster> {
-  const names = namesOf(nodes)
+export async function startSlurm(
+  folder: string,
+  nodes = 1,
+  names = namesOf(nodes),
+): Promise<SlurmCluster> {
   const own = path.join(folder, 'slurm')
   for (const name of ['state', 'spool', 'munge', 'bin'])
     mkdirSync(path.join(own, name), { recursive: true })

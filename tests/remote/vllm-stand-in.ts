@@ -1,7 +1,10 @@
 // What goes by the name `vllm` on the hosts of these tests: the simulator behind vLLM's own command line, with its
 // processes, its log and its ways to fail. Variables say how it is to behave, since flags belong to vLLM.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { findServeFlag } from '#core/vllm/flags/flag-index.ts'
 import { parseServeArguments } from '#core/vllm/flags/parse-serve-arguments.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
@@ -28,6 +31,22 @@ async function serve(args: readonly string[]): Promise<void> {
   const stopping = new AbortController()
   process.on('SIGTERM', () => stopping.abort())
   const failure = startupFailures.find(({ id }) => id === env['STAND_IN_FAILURE']) ?? null
+  const rank = Number(flags['node-rank'] ?? 0)
+  const ranks = {
+    count: Number(flags['nnodes'] ?? 1),
+    rank,
+    isHeadless: flags['headless'] === true,
+  }
+  const place = { host: textOf(flags['master-addr']), port: Number(flags['master-port'] ?? 0) }
+  await meetOtherRanks(ranks, place, stopping).catch((error: unknown) => {
+    endEngine(engine)
+    refuse(`(Worker pid=1) RuntimeError: rank ${rank} lost the others: ${String(error)}`)
+  })
+  if (rank > 0) {
+    if (!stopping.signal.aborted) await once(stopping.signal, 'abort')
+    endEngine(engine)
+    process.exit(0)
+  }
   const startupS = Number(env['STAND_IN_STARTUP_S'] ?? '1')
   const spec = {
     kind: 'simulator',
@@ -54,6 +73,48 @@ async function serve(args: readonly string[]): Promise<void> {
     }
     endEngine(engine)
     process.exit(failure?.exitCode ?? 1)
+  }
+}
+
+type Ranks = Readonly<{ count: number; rank: number; isHeadless: boolean }>
+
+/**
+ * As the ranks of vLLM do: rank 0 listens at the master port until all others are there, and each of them ends with an error
+ * when its connection does. A rank above 0 that is not headless would start an engine of its own.
+ */
+async function meetOtherRanks(
+  { count, rank, isHeadless }: Ranks,
+  place: Readonly<{ host: string; port: number }>,
+  stopping: AbortController,
+): Promise<void> {
+  if (count === 1) return
+  if (isHeadless !== rank > 0)
+    throw new Error(`--headless is for ranks above 0, and this is ${rank}`)
+  if (rank === 0) {
+    const server = createServer((socket) => socket.on('error', () => undefined))
+    server.listen(place.port)
+    for (let there = 1; there < count; there++) await once(server, 'connection')
+    return
+  }
+  const socket = await connected(place)
+  say(
+    `(Worker pid=${process.pid}) INFO 11-21 14:30:00 [parallel_state.py:1] rank ${rank} of ${count} joined`,
+  )
+  socket.on('close', () => {
+    if (!stopping.signal.aborted) refuse('(Worker pid=1) RuntimeError: connection to rank 0 closed')
+  })
+  socket.on('error', () => undefined)
+}
+
+async function connected(place: Readonly<{ host: string; port: number }>): Promise<Socket> {
+  for (;;) {
+    const socket = connect(place)
+    try {
+      await once(socket, 'connect')
+      return socket
+    } catch {
+      await delay(100)
+    }
   }
 }
 

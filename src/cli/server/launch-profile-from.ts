@@ -18,6 +18,7 @@ export type LaunchSettings = Readonly<{
   timeLimit: string | null
   gpusPerNode: string | null
   sbatchOption: readonly string[] | null
+  nodes: number | null
   loadNodes: number | null
   loadSbatchOption: readonly string[] | null
   setup: string | null
@@ -59,15 +60,22 @@ function jobOf({
   timeLimit,
   gpusPerNode,
   sbatchOption,
+  nodes,
   loadNodes,
   loadSbatchOption,
   setup,
 }: JobSettings): unknown {
   const asked = { partition, account, qos, timeLimit, gpusPerNode }
-  const given = { ...asked, sbatchOption, loadNodes, loadSbatchOption, setup }
+  const given = { ...asked, sbatchOption, nodes, loadNodes, loadSbatchOption, setup }
   if (slurm) {
     const forLoad = { loadNodes: loadNodes ?? 0, loadOptions: loadSbatchOption ?? [] }
-    return { ...asked, options: sbatchOption ?? [], ...forLoad, setup: setup ?? '' }
+    return {
+      ...asked,
+      options: sbatchOption ?? [],
+      nodes: nodes ?? 1,
+      ...forLoad,
+      setup: setup ?? '',
+    }
   }
   const [field] = Object.entries(given).find(([, value]) => value !== null) ?? []
   if (field === undefined) return null

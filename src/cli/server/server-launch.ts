@@ -37,6 +37,14 @@ const flags = {
     ...textsFlag('OPTION', 'Passed to sbatch unchanged: --sbatch-option=--exclusive.'),
     addsUp: true,
   },
+  nodes: {
+    schema: z.int().min(1).max(1024).nullable().default(null),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'nodes',
+    summary:
+      'Nodes that the server spans (--nnodes): rank 0 serves on the first, the others run headless. Needs --slurm.',
+  },
   loadNodes: {
     schema: z.int().min(1).max(10_000).nullable().default(null),
     kind: 'integer',

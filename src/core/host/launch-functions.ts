@@ -27,6 +27,10 @@ find_members() {
 }
 `
 
+/** Sets `reset`: a shell starts what runs in the background with both signals ignored. */
+export const resetSignals = `reset=
+env --default-signal=INT,QUIT true 2>/dev/null && reset='env --default-signal=INT,QUIT'`
+
 const listeningState = '0A'
 
 /** `tables` are /proc/net/tcp and /proc/net/tcp6, one after the other. */

@@ -10,6 +10,7 @@ export const jobLines = [
   'timeLimit',
   'gpusPerNode',
   'options',
+  'nodes',
   'loadNodes',
   'loadOptions',
 ] as const
@@ -18,17 +19,20 @@ export type JobText = Readonly<Record<(typeof jobLines)[number] | 'setup', strin
 
 export const emptyJob: JobText = {
   ...{ partition: '', account: '', qos: '', timeLimit: '', gpusPerNode: '', options: '' },
-  ...{ loadNodes: '', loadOptions: '', setup: '' },
+  ...{ nodes: '', loadNodes: '', loadOptions: '', setup: '' },
 }
 
 /** For the schema to judge. */
-export function readJob({ options, loadNodes, loadOptions, setup, ...lines }: JobText): unknown {
+export function readJob(written: JobText): unknown {
+  const { options, nodes, loadNodes, loadOptions, setup, ...lines } = written
   const asked = Object.entries(lines).map(([name, text]) => [name, text.trim() || null])
   const forLoad = { loadNodes: Number(loadNodes.trim()), loadOptions: wordsOf(loadOptions) }
-  return { ...Object.fromEntries(asked), options: wordsOf(options), ...forLoad, setup }
+  const own = { options: wordsOf(options), nodes: Number(nodes.trim() || 1) }
+  return { ...Object.fromEntries(asked), ...own, ...forLoad, setup }
 }
 
-export function jobTextOf({ options, loadNodes, loadOptions, setup, ...lines }: SlurmJob): JobText {
+export function jobTextOf(job: SlurmJob): JobText {
+  const { options, nodes, loadNodes, loadOptions, setup, ...lines } = job
   const { partition, account, qos, timeLimit, gpusPerNode } = lines
   return {
     partition: partition ?? '',
@@ -37,6 +41,7 @@ export function jobTextOf({ options, loadNodes, loadOptions, setup, ...lines }: 
     timeLimit: timeLimit ?? '',
     gpusPerNode: gpusPerNode ?? '',
     options: shellText(options),
+    nodes: nodes === 1 ? '' : String(nodes),
     loadNodes: loadNodes === 0 ? '' : String(loadNodes),
     loadOptions: shellText(loadOptions),
     setup,

@@ -156,6 +156,8 @@ export const failuresEn = {
   'failures.engineCrashed': 'The engine crashed while serving',
   'failures.engineCrashed.remedy': 'Read the traceback above: most often memory or a CUDA error.',
   'failures.gone': 'is gone',
+  'failures.rankEnded': 'ended when its rank {rank} on node {node} ended with code {code}',
+  'failures.instanceEnded': 'ended when its {name} ended with code {code}',
   'failures.endedWith': 'ended with code {code}',
   'failures.ended': '{title}: the server on {host} {how}.\n{line}',
   'failures.endedUnknown': 'The server on {host} {how}:\n{lines}',

@@ -72,9 +72,21 @@ export const launchEn = {
     'Choose the login node of a cluster run by Slurm, or launch without a job.',
   'launch.gpusOfJob': 'Slurm assigns the GPUs of a job and renumbers them.',
   'launch.gpusOfJob.remedy': 'Choose none here, and set "GPUs per node".',
-  'launch.severalNodes': 'Kneepoint runs a job on one node; this one asks for {nodes}.',
-  'launch.severalNodes.remedy':
-    'Take --nodes and --nnodes out, and choose sizes that one node has GPUs for; a server over several nodes is started by a script of your own, and attached by its address.',
+  'launch.otherNodes': 'The server is to span {nodes} nodes, and its options ask for {asked}.',
+  'launch.otherNodes.remedy':
+    'Set the number of nodes of the job (--nodes of "server launch"), and remove --nodes and --nnodes from the options of sbatch and vLLM.',
+  'launch.unevenNodes':
+    'Tensor × pipeline × data parallel gives {workers} workers, which {nodes} nodes cannot share evenly.',
+  'launch.unevenNodes.remedy':
+    'Choose sizes whose product is a multiple of the number of nodes, such as --pipeline-parallel-size with one stage per node.',
+  'launch.ownRank': 'Kneepoint sets {flags} on each node of a server that spans several.',
+  'launch.ownRank.remedy': 'Remove them from the arguments.',
+  'launch.nodesInContainers':
+    'A server that spans several nodes runs as a program or from a virtual environment, not with docker run.',
+  'launch.nodesInContainers.remedy':
+    'Choose another runtime, or a custom command that starts the container of your cluster, such as "apptainer exec --nv IMAGE vllm serve".',
+  'launch.jobGpusOfNodes':
+    'The server needs {needed} GPUs, and the job asks for {count} on each of {nodes} nodes.',
   'launch.jobGpus.remedy': 'Request tensor × pipeline × data parallel GPUs per node.',
   'launch.jobAddress':
     'A job runs on another machine, where {address} cannot be reached from here.',

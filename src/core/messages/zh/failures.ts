@@ -138,6 +138,8 @@ export const failuresZh = {
   'failures.engineCrashed': '引擎在服务时崩溃',
   'failures.engineCrashed.remedy': '请查看上方的 traceback：多半是内存或 CUDA 错误。',
   'failures.gone': '已退出',
+  'failures.rankEnded': '结束：节点 {node} 上的 rank {rank} 以退出码 {code} 结束',
+  'failures.instanceEnded': '结束：其 {name} 以退出码 {code} 结束',
   'failures.endedWith': '以退出码 {code} 结束',
   'failures.ended': '{title}：{host} 上的服务器{how}。\n{line}',
   'failures.endedUnknown': '{host} 上的服务器{how}：\n{lines}',

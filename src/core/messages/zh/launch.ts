@@ -67,9 +67,20 @@ export const launchZh = {
   'launch.noSlurm.remedy': '请选择 Slurm 集群的登录节点，或不以作业方式启动。',
   'launch.gpusOfJob': '作业的 GPU 由 Slurm 分配并重新编号。',
   'launch.gpusOfJob.remedy': '请不要在此选择，改用“每节点 GPU”申请所需数量。',
-  'launch.severalNodes': '此处作业只在一个节点上运行；该作业要在 {nodes} 上运行。',
-  'launch.severalNodes.remedy':
-    '请去掉 --nodes 和 --nnodes，并选择一个节点的 GPU 能容纳的规模；跨节点的服务器请用自己的脚本启动，再按地址接入。',
+  'launch.otherNodes': '服务器设为跨 {nodes} 个节点，但其选项要求 {asked}。',
+  'launch.otherNodes.remedy':
+    '请设置作业的节点数（server launch 的 --nodes），并从 sbatch 选项和 vLLM 参数中去掉 --nodes 和 --nnodes。',
+  'launch.unevenNodes':
+    '张量 × 流水线 × 数据并行共 {workers} 个 worker，无法平均分到 {nodes} 个节点。',
+  'launch.unevenNodes.remedy':
+    '请让三者之积为节点数的整数倍，例如每个节点一级流水线（--pipeline-parallel-size）。',
+  'launch.ownRank': '服务器跨多个节点时，Kneepoint 会在各节点上设置 {flags}。',
+  'launch.ownRank.remedy': '请从参数中去掉它们。',
+  'launch.nodesInContainers': '跨节点的服务器以程序或虚拟环境方式运行，不支持 docker run。',
+  'launch.nodesInContainers.remedy':
+    '请选择其他运行环境，或用自定义命令启动集群的容器，例如 “apptainer exec --nv 镜像 vllm serve”。',
+  'launch.jobGpusOfNodes':
+    '服务器需要 {needed} 个 GPU，而作业在 {nodes} 个节点上各申请了 {count} 个。',
   'launch.jobGpus.remedy': '请按张量 × 流水线 × 数据并行所需申请每节点 GPU。',
   'launch.jobAddress': '作业在另一台机器上运行，从这里无法访问其 {address}。',
   'launch.jobAddress.remedy':

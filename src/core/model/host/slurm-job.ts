@@ -19,11 +19,13 @@ export const slurmJobSchema = z.object({
   gpusPerNode: word.nullable().default(null),
   /** Further words for sbatch, as they are. */
   options: z.array(word).default([]),
+  /** The server spans them: rank 0 serves on the first, the others run without an HTTP server. */
+  nodes: z.int().min(1).max(1024).default(1),
   /** Requested in the same submission for the load generators, apart from the server's node. */
   loadNodes: z.int().min(0).max(10_000).default(0),
   /** Words for sbatch about those nodes: their partition, their processors. */
   loadOptions: z.array(word).default([]),
-  /** Lines of sh before the server starts: `module load cuda`. */
+  /** Lines of sh on every node before the server starts: `module load cuda`. */
   setup: z.string().max(10_000).default(''),
 })
 

@@ -66,7 +66,14 @@ const launchStatusSchema = z.object({
   /** The process of vLLM itself. */
   isServerAlive: z.boolean(),
   /** How the server ended; null while it runs or where its end was not observed. */
-  end: z.object({ code: z.int(), atEpochMs: z.number() }).nullable(),
+  end: z
+    .object({
+      code: z.int(),
+      atEpochMs: z.number(),
+      /** The one that ended first, of several: a rank by its number and node, an instance or the router by name. */
+      part: z.object({ label: z.string(), node: z.string().nullable() }).optional(),
+    })
+    .nullable(),
   /** Whether a user stopped it. */
   wasStopped: z.boolean(),
   logBytes: z.int(),

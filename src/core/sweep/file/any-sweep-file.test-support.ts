@@ -86,6 +86,11 @@ const anyProfile = fc
     secretNames: fc.constantFrom([], ['HF_TOKEN']),
     gpus: fc.option(fc.constantFrom(['0', '1'])),
     port: fc.option(fc.integer({ min: 1, max: 65535 })),
+    job: fc.constantFrom(
+      null,
+      { partition: 'gpu', nodes: 2, gpusPerNode: 'h100:8', setup: 'module load cuda' },
+      { timeLimit: '4:00:00', options: ['--exclusive'], loadNodes: 4 },
+    ),
   })
   .map((profile) => launchProfileSchema.parse(profile))
 

@@ -1,5 +1,6 @@
 // The servers of a sweep file: a URL, a preset of the simulator, a launch on a host, or one that is in the list.
 import type { z } from 'zod'
+import { type SlurmJob, slurmJobSchema } from '#core/model/host/slurm-job.ts'
 import { type LaunchProfile, launchProfileSchema } from '#core/model/server/launch-profile.ts'
 import { serveFlagValueSchema } from '#core/model/server/serve-config.ts'
 import { parseShare, shareText } from '../limits.ts'
@@ -22,8 +23,38 @@ import {
 // A launch as a sweep file says it: the command line one would type, or a model with its flags and surroundings.
 const launchKeys = [
   ...['name', 'model', 'flags', 'raw-arguments', 'runtime', 'environment', 'secret-names'],
-  ...['gpus', 'address', 'port', 'ready-timeout'],
+  ...['gpus', 'address', 'port', 'slurm', 'ready-timeout'],
 ]
+
+/** By their keys in a file; `server launch` has the same names. */
+const jobKeys = {
+  partition: 'partition',
+  account: 'account',
+  qos: 'qos',
+  'time-limit': 'timeLimit',
+  'gpus-per-node': 'gpusPerNode',
+  'sbatch-options': 'options',
+  nodes: 'nodes',
+  'load-nodes': 'loadNodes',
+  'load-sbatch-options': 'loadOptions',
+  setup: 'setup',
+} as const satisfies Readonly<Record<string, keyof SlurmJob>>
+
+function jobAt(value: unknown, place: string): SlurmJob | null {
+  if (value === undefined || value === null) return null
+  const section = sectionAt(value, place, Object.keys(jobKeys))
+  const entries = Object.entries(jobKeys).map(([key, field]) => [field, section[key]])
+  return valueAt(slurmJobSchema, Object.fromEntries(entries), place)
+}
+
+/** What the cluster chooses is left out. */
+function jobContents(job: SlurmJob): Section {
+  const usual = slurmJobSchema.parse({})
+  const set = Object.entries(jobKeys).filter(
+    ([, field]) => JSON.stringify(job[field]) !== JSON.stringify(usual[field]),
+  )
+  return Object.fromEntries(set.map(([key, field]) => [key, job[field]]))
+}
 
 function launchAt(value: unknown, place: string, flagIndex: FlagIndex): LaunchProfile {
   if (typeof value === 'string') return pasted(value, flagIndex)
@@ -42,6 +73,7 @@ function launchAt(value: unknown, place: string, flagIndex: FlagIndex): LaunchPr
     gpus,
     address,
     port,
+    job: jobAt(section['slurm'], joined(place, 'slurm')),
     secretNames: section['secret-names'],
     readyTimeoutS: section['ready-timeout'],
   }
@@ -61,6 +93,7 @@ function launchContents(profile: LaunchProfile, flagIndex: FlagIndex): Section {
     ...(gpus !== null && { gpus }),
     address,
     ...(port !== null && { port }),
+    ...(profile.job !== null && { slurm: jobContents(profile.job) }),
     'ready-timeout': profile.readyTimeoutS,
   }
 }

@@ -1,5 +1,7 @@
 // What is run over there for a profile: the words and the environment of the server's process.
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
+import type { ServeConfig } from '#core/model/server/serve-config.ts'
+import { usualMasterPort } from '../slurm/rank-script.ts'
 import type { FlagIndex } from '../flags/flag-index.ts'
 import { serveArguments, serveCommandText } from '../flags/serve-arguments.ts'
 import { type LaunchTarget, runtimeTrait } from './runtime-traits.ts'
@@ -46,7 +48,7 @@ export function launchCommand(
   }
 }
 
-/** As a person would type it. */
+/** As a person would type it: of a server that spans nodes, a command for each. */
 export function launchText(
   profile: LaunchProfile,
   target: LaunchTarget,
@@ -58,7 +60,21 @@ export function launchText(
   const variableNames = [...Object.keys(shown), ...secretNames]
   const program = runtimeTrait(runtime).program({ ...target, profile, runtime, variableNames })
   const words = variables.length === 0 ? program : ['env', ...variables, ...program]
-  return serveCommandText(words, listeningConfig(profile, target.port), flagIndex)
+  const textOf = (config: ServeConfig) => serveCommandText(words, config, flagIndex)
+  return rankConfigs(profile, target.port).map(textOf).join('\n')
+}
+
+/** The first node is known once the job runs. */
+function rankConfigs(profile: LaunchProfile, port: number): ServeConfig[] {
+  const config = listeningConfig(profile, port)
+  const nodes = profile.job?.nodes ?? 1
+  if (nodes === 1) return [config]
+  const meeting = { 'master-addr': 'FIRST_NODE', 'master-port': usualMasterPort }
+  return Array.from({ length: nodes }, (_, rank) => {
+    const { flags } = rank === 0 ? config : profile.config
+    const own = { nnodes: nodes, 'node-rank': rank, ...(rank > 0 && { headless: true }) }
+    return { ...config, flags: { ...meeting, ...flags, ...own } }
+  })
 }
 
 /** Logs without colours and delays, patience with downloads, connections that outlive a pause between requests. */

@@ -1,11 +1,12 @@
 // The files a launch consists of on its host, as text: the environment, and the script that leads the session.
 import { shellArgument, shellText } from '#core/shell/shell-text.ts'
-import { processFunctions } from '#core/host/launch-functions.ts'
+import { processFunctions, resetSignals } from '#core/host/launch-functions.ts'
 import type { SlurmJob } from '#core/model/host/slurm-job.ts'
 import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
 import type { LaunchStatus, SessionMember } from '#core/model/server/launch.ts'
 import type { LaunchCommand } from './launch-command.ts'
 import { isUnderWay, jobStateIn } from '../slurm/job-state.ts'
+import { stepCommand, stepEnd, usualMasterPort } from '../slurm/rank-script.ts'
 
 /** Secrets included: only its owner may read it. */
 export function environmentFile(
@@ -32,15 +33,14 @@ export function leaderScript(
 # Written by Kneepoint. Leads the session of one server and writes down how it ends.
 ${processFunctions}
 folder=$(cd "$(dirname "$0")" && pwd)
-${job === null ? 'trap : TERM INT HUP' : jobTraps}
+${job === null ? 'trap : TERM INT HUP' : jobTraps(job.job)}
 cat /proc/sys/kernel/random/boot_id >"$folder/boot"
 look $$ && echo "$$ $start" >"$folder/leader"
 . "$folder/environment"
 cd "$HOME" || cd /
 ${job === null ? '' : jobPreparation(job)}${preparation}
-reset=
-env --default-signal=INT,QUIT true 2>/dev/null && reset='env --default-signal=INT,QUIT'
-$reset ${shellText(argv)}${job === null ? '' : ' --port "$port"'} </dev/null &
+${resetSignals}
+${startCommand(argv, job)} </dev/null &
 server=$!
 ${job === null ? '' : '[ -z "$ended" ] || end_server\n'}look "$server" && echo "$server $start" >"$folder/server"
 while :; do
@@ -49,7 +49,9 @@ while :; do
   kill -0 "$server" 2>/dev/null || break
 done
 ${lastWords}
-echo "$code $(date +%s)" >"$folder/end.part" && mv "$folder/end.part" "$folder/end"
+first=
+{ read -r rank node code <"$folder/first-end"; } 2>/dev/null && first=" $rank $node"
+echo "$code $(date +%s)$first" >"$folder/end.part" && mv "$folder/end.part" "$folder/end"
 rm -f "$folder/environment"
 second=0
 while find_members "$$" && [ -n "$members" ] && [ "$second" -lt 20 ]; do
@@ -64,28 +66,42 @@ exit "$code"
 }
 
 /** Slurm signals the shell of the job alone, also before its time has elapsed: the server is to end then, not the shell. */
-const jobTraps = `server=
+function jobTraps({ nodes }: SlurmJob): string {
+  const pass = nodes === 1 ? 'kill -s TERM "$server" 2>/dev/null' : stepEnd
+  return `server=
 ended=
-end_server() { ended=1; [ -z "$server" ] || kill -s TERM "$server" 2>/dev/null; }
+end_server() { ended=1; [ -z "$server" ] || { ${pass}; }; }
 trap end_server TERM
 trap : INT HUP`
+}
+
+function startCommand(argv: readonly string[], place: JobPlace | null): string {
+  if (place === null) return `$reset ${shellText(argv)}`
+  const { nodes } = place.job
+  return nodes === 1 ? `$reset ${shellText(argv)} --port "$port"` : stepCommand(nodes)
+}
 
 type JobPlace = Readonly<{
   job: SlurmJob
   /** The first that is tried. */
   port: number
   isPortFixed: boolean
+  /** Where the ranks of several nodes meet: fixed by the user; null takes a free one. */
+  masterPort: number | null
 }>
 
 /**
  * On the node, not before: only there is known which ports are free, and where the server is. The last flag of a name
  * is the one vLLM takes.
  */
-function jobPreparation({ job, port, isPortFixed }: JobPlace): string {
+function jobPreparation({ job, port, isPortFixed, masterPort }: JobPlace): string {
+  const untilFree = (name: string) =>
+    `while is_taken "$${name}" && [ "$${name}" -lt 65000 ]; do ${name}=$(($${name} + 1)); done\n`
+  const meeting = `master_port=${masterPort ?? usualMasterPort}\n${masterPort === null ? untilFree('master_port') : ''}`
   return String.raw`echo "$SLURM_JOB_ID" >"$folder/job.own" && mv "$folder/job.own" "$folder/job"
 port=${port}
 is_taken() { grep -qi "^ *[0-9]*: [0-9A-F]*:$(printf %04X "$1") [0-9A-F]*:0000 0A" /proc/net/tcp /proc/net/tcp6 2>/dev/null; }
-${isPortFixed ? '' : 'while is_taken "$port" && [ "$port" -lt 65000 ]; do port=$((port + 1)); done\n'}${job.setup}
+${isPortFixed ? '' : untilFree('port')}${job.nodes === 1 ? job.setup : meeting}
 echo "${'$'}{SLURMD_NODENAME:-localhost} $port" >"$folder/place.part" && mv "$folder/place.part" "$folder/place"
 `
 }
@@ -122,7 +138,7 @@ function runtimeInHome(runtime: ServeRuntime, whole: (path: string) => string): 
 // The state of a launch from the output of its host's script, one fact per line.
 
 /**
- * `leader`, `server`, `stopped`, `end 0 1790000000`, `log 4096`, `member 4242 VLLM::EngineCore`, and for a job
+ * `leader`, `server`, `stopped`, `end 0 1790000000` (behind it which of several, as `1 node17`), `log 4096`, `member 4242 VLLM::EngineCore`, and for a job
  * `job 12 RUNNING;node17;None`. Processes of another machine cannot be looked at: there Slurm's word counts.
  */
 export function launchStatus(report: string): LaunchStatus {
@@ -136,7 +152,7 @@ export function launchStatus(report: string): LaunchStatus {
     isLeaderAlive: argumentsAfter('leader') !== undefined || isThere,
     isServerAlive:
       job === null ? argumentsAfter('server') !== undefined : isThere && end === undefined,
-    end: end === undefined ? null : { code: Number(end[0]), atEpochMs: Number(end[1]) * 1000 },
+    end: end === undefined ? null : endIn(end),
     wasStopped: argumentsAfter('stopped') !== undefined,
     logBytes: Number(argumentsAfter('log')?.[0] ?? 0),
     members: lines.filter(([first]) => first === 'member').map(memberIn),
@@ -147,6 +163,11 @@ export function launchStatus(report: string): LaunchStatus {
 /** Whether anything of it is left over there. */
 export function isGone({ isLeaderAlive, isServerAlive, members }: LaunchStatus): boolean {
   return !isLeaderAlive && !isServerAlive && members.length === 0
+}
+
+function endIn([code, atEpochS, label, node]: readonly string[]) {
+  const end = { code: Number(code), atEpochMs: Number(atEpochS) * 1000 }
+  return label === undefined ? end : { ...end, part: { label, node: node ?? null } }
 }
 
 function memberIn([, pid = '', ...name]: readonly string[]): SessionMember {

@@ -31,6 +31,16 @@ test.each<{ remark: string; raw: string; line: Partial<LogLine> }>([
     },
   },
   {
+    remark: 'a rank of a server that spans nodes',
+    raw: '12: (Worker_PP1 pid=7) INFO 11-21 14:30:00 [x.py:1] Loading',
+    line: { part: '12', process: 'Worker_PP1', message: 'Loading' },
+  },
+  {
+    remark: 'an instance of a pair',
+    raw: 'decode-0: INFO:     Application startup complete.',
+    line: { part: 'decode-0', level: 'info', message: 'Application startup complete.' },
+  },
+  {
     remark: 'colours',
     raw: '\u001b[33mWARNING\u001b[0m 11-21 14:30:00 [x.py:1] careful',
     line: { level: 'warning', message: 'careful', text: 'WARNING 11-21 14:30:00 [x.py:1] careful' },

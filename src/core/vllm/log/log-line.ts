@@ -4,6 +4,8 @@ type LogLevel = 'debug' | 'info' | 'warning' | 'error'
 type LogLine = Readonly<{
   /** The line without colours, as a reader sees it. */
   text: string
+  /** Which of several processes: a rank as srun labels it, an instance or the router of a pair; null for a server of one. */
+  part: string | null
   /** `APIServer`, `EngineCore`, `Worker_TP0`; null for lines that no process signed. */
   process: string | null
   pid: number | null
@@ -13,6 +15,7 @@ type LogLine = Readonly<{
   message: string
 }>
 
+const label = /^(?<part>\d{1,4}|(?:prefill|decode)-\d+|router): (?<rest>.*)$/
 const signature = /^\((?<process>[A-Za-z][\w-]*)(?: pid=(?<pid>\d+))?\)\s?(?<rest>.*)$/
 const record = /^(?<level>[A-Z]+) (?<time>\d\d-\d\d \d\d:\d\d:\d\d) \[[^\]]+?:\d+\] (?<message>.*)$/
 /** The web server's own lines. */
@@ -28,11 +31,14 @@ const levels: Readonly<Record<string, LogLevel>> = {
 
 export function parseLogLine(raw: string): LogLine {
   const text = withoutColours(raw)
-  const signed = signature.exec(text)?.groups
-  const rest = signed?.['rest'] ?? text
+  const labelled = label.exec(text)?.groups
+  const own = labelled?.['rest'] ?? text
+  const signed = signature.exec(own)?.groups
+  const rest = signed?.['rest'] ?? own
   const said = (record.exec(rest) ?? bareRecord.exec(rest))?.groups
   return {
     text,
+    part: labelled?.['part'] ?? null,
     process: signed?.['process'] ?? null,
     pid: signed?.['pid'] === undefined ? null : Number(signed['pid']),
     level: levels[said?.['level'] ?? ''] ?? null,

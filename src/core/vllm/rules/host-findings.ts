@@ -2,7 +2,7 @@
 import { message, remedied } from '#core/messages/message.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
-import { gpusMissing, nodesOfJob } from '../slurm/job-state.ts'
+import { gpusMissing, nodesOfJob, workersUneven } from '../slurm/job-state.ts'
 import { findingsOf, type LaunchRule, type ServeFinding } from './launch-plan.ts'
 
 type HostSituation = Readonly<{
@@ -76,7 +76,37 @@ const rules: readonly LaunchRule<HostSituation>[] = [
     flag: 'job',
     severity: 'error',
     broken: ({ profile }) => nodesOfJob(profile) !== null,
-    says: ({ profile }) => remedied('launch.severalNodes', { nodes: nodesOfJob(profile) ?? '' }),
+    says: ({ profile }) =>
+      remedied('launch.otherNodes', {
+        nodes: profile.job?.nodes ?? 1,
+        asked: nodesOfJob(profile) ?? '',
+      }),
+  },
+  {
+    flag: 'nodes',
+    severity: 'error',
+    broken: ({ profile }) => workersUneven(profile) !== null,
+    says: ({ profile }) => ({
+      message: workersUneven(profile) ?? '',
+      remedy: message('launch.unevenNodes.remedy'),
+    }),
+  },
+  {
+    flag: 'nodes',
+    severity: 'error',
+    broken: ({ profile }) => spansNodes(profile) && ownRankFlags(profile).length > 0,
+    says: ({ profile }) =>
+      remedied('launch.ownRank', {
+        flags: ownRankFlags(profile)
+          .map((n) => `--${n}`)
+          .join(', '),
+      }),
+  },
+  {
+    flag: 'runtime',
+    severity: 'error',
+    broken: ({ profile }) => spansNodes(profile) && profile.runtime.kind === 'docker',
+    says: () => remedied('launch.nodesInContainers'),
   },
   {
     flag: 'job',
@@ -109,6 +139,15 @@ export function hostFindings(situation: HostSituation): ServeFinding[] {
 function missingGpus({ gpus }: LaunchProfile, facts: HostFacts): string[] {
   const known = new Set(facts.gpus.flatMap(({ index, uuid }) => [String(index), uuid]))
   return (gpus ?? []).filter((gpu) => !known.has(gpu))
+}
+
+function spansNodes({ job }: LaunchProfile): boolean {
+  return job !== null && job.nodes > 1
+}
+
+/** What differs from node to node. */
+function ownRankFlags({ config }: LaunchProfile): string[] {
+  return ['node-rank', 'master-addr', 'headless'].filter((name) => config.flags[name] !== undefined)
 }
 
 function isLoopback(address: string): boolean {

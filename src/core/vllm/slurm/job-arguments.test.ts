@@ -21,6 +21,11 @@ test('sbatch is asked for what was set, and for nothing else', () => {
   ])
 })
 
+test('a server that spans nodes has one task on each', () => {
+  const words = jobArguments(slurmJobSchema.parse({ nodes: 4 }), place)
+  expect(words).toEqual(expect.arrayContaining(['--nodes=4', '--ntasks=4', '--ntasks-per-node=1']))
+})
+
 test('nodes for the load are a second component', () => {
   const options = ['--partition=cpu', '--cpus-per-task=8']
   const words = jobArguments(slurmJobSchema.parse({ loadNodes: 4, loadOptions: options }), place)

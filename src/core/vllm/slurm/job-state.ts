@@ -80,10 +80,13 @@ type JobPlace = Readonly<{ id: string; folder: string }>
 
 /** The nodes for the load are a second component of a heterogeneous job: Slurm starts both together. */
 export function jobArguments(job: SlurmJob, { id, folder }: JobPlace): string[] {
-  const { loadNodes, loadOptions } = job
+  const { nodes, loadNodes, loadOptions } = job
+  const spread = nodes === 1 ? [] : ['--ntasks-per-node=1']
   const forLoad = [':', `--nodes=${loadNodes}`, '--ntasks-per-node=1', ...loadOptions]
   return [
-    ...['--parsable', `--job-name=kneepoint-${id}`, '--nodes=1', '--ntasks=1', '--no-requeue'],
+    ...['--parsable', `--job-name=kneepoint-${id}`, `--nodes=${nodes}`, `--ntasks=${nodes}`],
+    ...spread,
+    '--no-requeue',
     ...[`--chdir=${folder}`, `--output=${folder}/server.log`, '--open-mode=append'],
     `--signal=B:TERM@${noticeS}`,
     ...resourceArguments(job),
@@ -117,14 +120,15 @@ function resourceArguments(job: SlurmJob): string[] {
 
 // The size of a job, by its profile: what is requested of Slurm, and what the server itself needs.
 
-/** The number of nodes asked for, in words; null for one, which a server needs. */
+/** Where options of sbatch or flags of vLLM contradict the number of nodes, in words; null where none does. */
 export function nodesOfJob({ job, config }: LaunchProfile): Message | null {
   if (job === null) return null
-  const nodes = nodesAsked(job.options)
-  if (nodes !== null && !/^(1|1-1)$/.test(nodes))
-    return message('launch.nodesFlag', { count: nodes })
-  const ranks = numberSet({ config }, 'nnodes') ?? 1
-  return ranks > 1 ? message('launch.nnodesFlag', { count: ranks }) : null
+  const asked = nodesAsked(job.options)
+  const [least, most = least] = asked?.split('-') ?? []
+  if (asked !== null && !(Number(least) === job.nodes && Number(most) === job.nodes))
+    return message('launch.nodesFlag', { count: asked })
+  const ranks = numberSet({ config }, 'nnodes') ?? job.nodes
+  return ranks === job.nodes ? null : message('launch.nnodesFlag', { count: ranks })
 }
 
 /** The last one counts, as for sbatch. */
@@ -139,7 +143,19 @@ function nodesAsked(options: readonly string[]): string | null {
 /** Null where they are enough, or where our setting requests none of Slurm. */
 export function gpusMissing({ job, config }: LaunchProfile): Message | null {
   const [, count] = /(?:^|:)(\d+)$/.exec(job?.gpusPerNode ?? '') ?? []
+  if (job === null || count === undefined) return null
   const needed = workerCount({ config })
-  if (count === undefined || Number(count) >= needed || spansHosts({ config })) return null
-  return message('launch.jobGpus', { needed, count })
+  const nodes = job.nodes
+  if (nodes === 1 && spansHosts({ config })) return null
+  if (Number(count) * nodes >= needed) return null
+  return nodes === 1
+    ? message('launch.jobGpus', { needed, count })
+    : message('launch.jobGpusOfNodes', { needed, count, nodes })
+}
+
+/** vLLM gives each node the same number of workers; null where it can. */
+export function workersUneven({ job, config }: LaunchProfile): Message | null {
+  const nodes = job?.nodes ?? 1
+  const workers = workerCount({ config })
+  return workers % nodes === 0 ? null : message('launch.unevenNodes', { workers, nodes })
 }

@@ -1,11 +1,12 @@
 // Why a server ended on its own: as far as its log shows, and how the log ends.
 import { setTimeout as delay } from 'node:timers/promises'
 import { sentences } from '#core/messages/joined.ts'
-import { message, type Text } from '#core/messages/message.ts'
+import { message, type Message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Launch, LaunchStatus } from '#core/model/server/launch.ts'
 import { isEnding, jobEnding, loggedEnding } from '#core/vllm/slurm/job-state.ts'
 import { exitFailure, findFailure, type ServerFailure } from '#core/vllm/failures/find-failure.ts'
+import { parseLogLine } from '#core/vllm/log/log-line.ts'
 import type { Launcher } from './launcher.ts'
 import type { LogWatch } from './log-watch.ts'
 
@@ -34,11 +35,10 @@ export async function endedServer(
   watch: LogWatch,
 ): Promise<ServerEndedError> {
   const { end, job, members, isLeaderAlive } = await settledStatus(launcher, id, watch)
-  const lines = watch.lines()
+  const lines = linesOf(watch.lines(), end)
   const failure = findFailure(lines) ?? (end && exitFailure(end.code))
-  const how =
-    end === null ? message('failures.gone') : message('failures.endedWith', { code: end.code })
-  const reported = job && jobEnding(job, lines)
+  const how = end === null ? message('failures.gone') : endingOf(end)
+  const reported = job && jobEnding(job, watch.lines())
   const host = launcher.hostName
   const problem =
     failure === null
@@ -50,6 +50,24 @@ export async function endedServer(
     left === '' ? problem : message('failures.leftovers', { text: problem, names: left })
   const texts = reported === null ? [whole] : [reported, whole]
   return new ServerEndedError(sentences(texts), failure, left !== '')
+}
+
+type End = NonNullable<LaunchStatus['end']>
+
+function endingOf({ code, part }: End): Message {
+  if (part === undefined) return message('failures.endedWith', { code })
+  const { label, node } = part
+  return node === null
+    ? message('failures.instanceEnded', { code, name: label })
+    : message('failures.rankEnded', { code, rank: label, node })
+}
+
+/** Of several processes: those of the one that ended, without its label; all where it printed none. */
+function linesOf(lines: readonly string[], end: End | null): readonly string[] {
+  const label = end?.part?.label
+  if (label === undefined) return lines
+  const own = lines.filter((line) => parseLogLine(line).part === label)
+  return own.length === 0 ? lines : own.map((line) => line.slice(`${label}: `.length))
 }
 
 /**

@@ -64,9 +64,15 @@ export async function preflight(
       canSubmit: profile.job === null || (await hasSbatch(host)),
     }),
     ...containerFindings(profile, await containerFacts(host, profile), facts),
-    ...checkLaunch({ config: profile.config, surroundings }),
+    ...checkLaunch({ config: spreadConfig(profile), surroundings }),
   ].toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'))
   return { profile, port, findings, facts, version, isModelThere: isThere, model }
+}
+
+/** With the flag that spreads it over nodes, which not every version has. */
+function spreadConfig({ config, job }: LaunchProfile): LaunchProfile['config'] {
+  if (job === null || job.nodes === 1) return config
+  return { ...config, flags: { ...config.flags, nnodes: job.nodes } }
 }
 
 async function homeOf(host: Host): Promise<string> {

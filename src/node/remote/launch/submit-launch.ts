@@ -5,6 +5,8 @@ import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { Launch } from '#core/model/server/launch.ts'
 import { launchCommand, launchText } from '#core/vllm/launch/launch-command.ts'
 import { environmentFile, leaderScript } from '#core/vllm/launch/launch-scripts.ts'
+import { numberSet } from '#core/vllm/rules/launch-plan.ts'
+import { rankScript } from '#core/vllm/slurm/rank-script.ts'
 import type { Host } from '../host.ts'
 import { writeHostFile } from '../host-files.ts'
 import { runScript } from '../run-program.ts'
@@ -59,8 +61,10 @@ export async function submitLaunch(
   async function writeAll(): Promise<void> {
     await write('environment', environmentFile(command, secrets), '600')
     const { job } = profile
-    const place = job && { job, port, isPortFixed: profile.port !== null }
+    const masterPort = numberSet(profile, 'master-port')
+    const place = job && { job, port, isPortFixed: profile.port !== null, masterPort }
     await write('leader.sh', leaderScript(command, place), '700')
+    if (job !== null && job.nodes > 1) await write('rank.sh', rankScript(command.argv, job), '700')
     await write('launch.json', JSON.stringify(launch), '600')
   }
 }

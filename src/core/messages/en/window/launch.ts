@@ -19,13 +19,16 @@ export const launch = {
     gpusPerNodeHint: 'A number, or a type and a number.',
     options: 'sbatch options',
     optionsHint: 'Passed to sbatch unchanged.',
+    nodes: 'Nodes of the server',
+    nodesHint:
+      'Default: 1. With more, rank 0 serves on the first node and the others run headless (--nnodes); Ray is not needed.',
     loadNodes: 'Nodes for load',
     loadNodesHint:
       'Further nodes of the same submission. A benchmark uses them with the number of this job as existing job for load.',
     loadOptions: 'sbatch options for these nodes',
     loadOptionsHint: 'Passed to sbatch unchanged.',
     setup: 'Set-up',
-    setupHint: 'Shell lines that the job runs before the server starts.',
+    setupHint: 'Shell lines that every node of the job runs before the server starts.',
     problem: {
       partition: 'give at most 200 characters',
       account: 'give at most 200 characters',
@@ -33,6 +36,7 @@ export const launch = {
       timeLimit: 'write 90, 4:00:00 or 1-12',
       gpusPerNode: 'write 2 or h100:2',
       options: 'close the quotation marks',
+      nodes: 'give a number of nodes from 1 to 1024',
       loadNodes: 'give a number of nodes, such as 4',
       loadOptions: 'close the quotation marks',
       setup: 'give at most 10,000 characters',

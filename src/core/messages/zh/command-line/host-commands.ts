@@ -38,6 +38,8 @@ export const hostCommands = {
       timeLimit: '作业的时限：90、4:00:00 或 1-12。',
       gpusPerNode: '作业申请的 GPU：2 或 h100:4。',
       sbatchOption: '原样传给 sbatch：--sbatch-option=--exclusive。',
+      nodes:
+        '服务器跨越的节点数（--nnodes）：rank 0 在首个节点上提供服务，其余以 headless 方式运行。需要 --slurm。',
       loadNodes: '同一次提交中另外申请的负载节点数：bench serve --on slurm:HOST --load-job ID。',
       loadSbatchOption: '这些节点的 sbatch 选项：--load-sbatch-option=--partition=cpu。',
       setup: '作业中启动服务器之前执行的 sh 语句：“module load cuda”。',

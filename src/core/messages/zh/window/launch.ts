@@ -21,13 +21,16 @@ export const launch: typeof english = {
     gpusPerNodeHint: '数量，或型号和数量。',
     options: 'sbatch 选项',
     optionsHint: '原样传给 sbatch。',
+    nodes: '服务器节点数',
+    nodesHint:
+      '默认：1。大于 1 时，rank 0 在首个节点上提供服务，其余以 headless 方式运行（--nnodes），不需要 Ray。',
     loadNodes: '负载节点数',
     loadNodesHint:
       '同一次提交中另外申请的节点。基准测试把本作业的编号填为“已有负载作业”，即可使用它们。',
     loadOptions: '负载节点的 sbatch 选项',
     loadOptionsHint: '原样传给 sbatch。',
     setup: '准备命令',
-    setupHint: '作业在启动服务器前执行的 shell 命令。',
+    setupHint: '作业的每个节点在启动服务器前执行的 shell 命令。',
     problem: {
       partition: '最多 200 个字符',
       account: '最多 200 个字符',
@@ -35,6 +38,7 @@ export const launch: typeof english = {
       timeLimit: '请填写 90、4:00:00 或 1-12',
       gpusPerNode: '请填写 2 或 h100:2',
       options: '引号没有闭合',
+      nodes: '请填写 1 到 1024 的节点数',
       loadNodes: '请填写节点数，例如 4',
       loadOptions: '引号没有闭合',
       setup: '最多 10,000 个字符',
