@@ -1,13 +1,15 @@
 // Simulated servers to tune, whose truth is measured: each a tune file with what its settings make of a preset.
+import { z } from 'zod'
 import { readTuneFile, type TuneFile } from '#core/tune/file/read-tune-file.ts'
 import { tunePlan } from '#core/tune/file/tune-plan.ts'
 import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Deployment } from '#node/simulator/presets/gpu-presets.ts'
 import { deploymentOf, findDeployment } from '#node/simulator/presets/presets.ts'
+import type { Speculation } from '#node/simulator/engine/speculation.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 
-type Flags = Readonly<Record<string, ServeFlagValue>>
+export type Flags = Readonly<Record<string, ServeFlagValue>>
 
 export type Scenario = Readonly<{
   name: string
@@ -21,6 +23,14 @@ export type Scenario = Readonly<{
   /** Standard deviations of the speed, as shares: from start to start, and from run to run. */
   noise: Readonly<{ start: number; run: number }>
   startS: number
+  /** Of the server at these flags, as a share; by the attention backend unless given. */
+  speed?: (flags: Flags) => number
+  /** At the start of every prompt. */
+  sharedTokens?: number
+  /** Of a drafted token, 0–1. */
+  acceptance?: number
+  /** Of the host; one unless given. */
+  gpus?: number
   /** Too many settings to measure the truth of each: only of those that a search recommends. No rule was adjusted on it. */
   isHeldOut?: true
 }>
@@ -132,7 +142,7 @@ export const scenarios: readonly Scenario[] = [
   },
 ]
 
-function fileOf(
+export function fileOf(
   flags: Readonly<Record<string, unknown>>,
   limits: readonly string[],
   objective = 'request-rate',
@@ -145,41 +155,66 @@ export function planOf(scenario: Scenario, gpuMinutes: number, seed: number): Sw
   const file: TuneFile = readTuneFile(scenario.file, ownFlagIndex())
   const plan = tunePlan(
     { ...file, budget: { gpuMinutes, runs: null, minutes: null } },
-    { flags: scenario.defaults, gpus: 1, gpusThere: 1, served: null },
+    { flags: scenario.defaults, gpus: 1, gpusThere: scenario.gpus ?? 1, served: null },
   )
   return { ...plan, config: { ...plan.config, seed } }
 }
 
-function figure(flags: Flags, name: string, usual: number): number {
+export function figure(flags: Flags, name: string, usual: number): number {
   const value = flags[name]
   return typeof value === 'number' ? value : usual
 }
 
 const backendSpeeds: Readonly<Record<string, number>> = { FLASHINFER: 1.06, TRITON_ATTN: 0.85 }
 
-function speedOf(backend: ServeFlagValue | undefined): number {
+function backendSpeed(flags: Flags): number {
+  const backend = flags['attention-backend']
   return typeof backend === 'string' ? (backendSpeeds[backend] ?? 1) : 1
 }
 
+/** A server as it runs, of which there are several equal ones. */
+export type Running = Readonly<{
+  deployment: Deployment
+  replicas: number
+  sharedTokens: number
+  speculation: Speculation | null
+}>
+
+/** The share of its speed that these flags leave a preset, as the rules of the scenario have it. */
+export function speedOf({ speed = backendSpeed }: Scenario, flags: Flags): number {
+  return speed(flags)
+}
+
 /** What these flags make of the preset, at this share of its speed. */
-export function deployedAs({ preset, lengths }: Scenario, flags: Flags, speed: number): Deployment {
+export function runningAs(scenario: Scenario, flags: Flags, speed: number): Running {
+  const { preset, lengths, sharedTokens = 0, acceptance = 0.7 } = scenario
   const found = findDeployment(preset)
-  const faster = speed * speedOf(flags['attention-backend'])
-  const gpuMemoryUtilization = figure(flags, 'gpu-memory-utilization', 0.92)
   const isSmall = flags['kv-cache-dtype'] === 'fp8'
   const deployment = deploymentOf({
     ...found,
-    gpuMemoryUtilization,
-    model: isSmall ? { ...found.model, kvHeads: found.model.kvHeads / 2 } : found.model,
+    gpuCount: figure(flags, 'tensor-parallel-size', found.gpuCount),
+    gpuMemoryUtilization: figure(flags, 'gpu-memory-utilization', 0.92),
+    ...(isSmall && { kvCacheBytes: 1 }),
     maxNumSeqs: figure(flags, 'max-num-seqs', found.maxNumSeqs),
     maxNumBatchedTokens: figure(flags, 'max-num-batched-tokens', found.maxNumBatchedTokens),
     gpu: {
       ...found.gpu,
-      peakTflops: found.gpu.peakTflops * faster,
-      memoryBandwidthTBPerS: found.gpu.memoryBandwidthTBPerS * faster,
+      peakTflops: found.gpu.peakTflops * speed,
+      memoryBandwidthTBPerS: found.gpu.memoryBandwidthTBPerS * speed,
     },
   })
   // More than any load here fills only costs time to simulate.
   const most = 600 * (lengths.inputTokens + lengths.outputTokens * 2)
-  return { ...deployment, kvCacheTokens: Math.min(deployment.kvCacheTokens, most) }
+  const tokens = draftTokens(flags)
+  return {
+    deployment: { ...deployment, kvCacheTokens: Math.min(deployment.kvCacheTokens, most) },
+    replicas: figure(flags, 'data-parallel-size', 1),
+    sharedTokens: flags['enable-prefix-caching'] === false ? 0 : sharedTokens,
+    speculation: tokens === 0 ? null : { tokens, acceptance },
+  }
+}
+
+function draftTokens({ 'speculative-config': config }: Flags): number {
+  const { success, data } = z.object({ num_speculative_tokens: z.int() }).safeParse(config)
+  return success ? data.num_speculative_tokens : 0
 }

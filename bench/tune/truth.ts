@@ -6,8 +6,8 @@ import { roundedLoad } from '#core/sweep/search/curve-levels.ts'
 import { nearRunOf } from '#core/tune/estimate.ts'
 import { poolOf, serverFlags } from '#core/tune/pool.ts'
 import { choiceKey } from '#core/tune/space.ts'
-import { measuredAt } from './virtual-server.ts'
-import type { Scenario } from './scenarios.ts'
+import { measuredOn } from './virtual-server.ts'
+import { runningAs, speedOf, type Running, type Scenario } from './scenarios.ts'
 
 /** By `choiceKey`; 0 for settings that fail. */
 export type Truth = Readonly<Record<string, number>>
@@ -50,7 +50,18 @@ function roughCapacity(
 ): number {
   if (plan.tune === null) throw new TypeError('The plan tunes nothing.')
   const flags = serverFlags(plan, plan.tune, choice)
-  return scenario.crashes(flags) ? 0 : capacityOf(scenario, plan, choice, guess)
+  return scenario.crashes(flags)
+    ? 0
+    : capacityOf(plan, excessesOf(scenario, plan, choice), { guess, rounds: roughRounds, runs: 2 })
+}
+
+/** Of a server as it runs, within some 10 %: enough to find those that may be the best. */
+export function screenedCapacity(
+  scenario: Scenario,
+  plan: SweepPlan,
+  { running, guess }: Readonly<{ running: Running; guess: number }>,
+): number {
+  return capacityOf(plan, excessesOn(scenario, plan, running), { guess, rounds: [], runs: 1 })
 }
 
 /** Of every setting, roughly. */
@@ -70,9 +81,16 @@ export function truthOf(scenario: Scenario, plan: SweepPlan): Truth {
 type MeanExcess = (log: number, runs: number) => number
 
 function excessesOf(scenario: Scenario, plan: SweepPlan, choice: readonly number[]): MeanExcess {
-  const { tune, search } = plan
-  if (tune === null || search === null) throw new TypeError('The plan tunes nothing.')
-  const flags = serverFlags(plan, tune, choice)
+  if (plan.tune === null) throw new TypeError('The plan tunes nothing.')
+  const flags = serverFlags(plan, plan.tune, choice)
+  const running = runningAs(scenario, flags, speedOf(scenario, flags))
+  return excessesOn(scenario, plan, running)
+}
+
+function excessesOn(scenario: Scenario, plan: SweepPlan, running: Running): MeanExcess {
+  const { search, tune } = plan
+  if (search === null || tune === null) throw new TypeError('The plan tunes nothing.')
+  const settings = tune.flags.map(() => 0)
   let seed = 1
   return (log, runs) => {
     const load = roundedLoad(search, Math.exp(log))
@@ -81,9 +99,9 @@ function excessesOf(scenario: Scenario, plan: SweepPlan, choice: readonly number
       requestRate: isRate ? load : ('inf' as const),
       maxConcurrency: isRate ? null : load,
     }
-    const config = pointConfig(plan, { settings: [...choice], seedOffset: 0, ...cell })
+    const config = pointConfig(plan, { settings, seedOffset: 0, ...cell })
     const excesses = Array.from({ length: runs }, () => {
-      const summary = measuredAt(scenario, { flags, speed: 1, config, seed: seed++ })
+      const summary = measuredOn(scenario, { running, config, seed: seed++ })
       return nearRunOf(plan, { load, repeat: 0, config, summary }).excess
     })
     return mean(excesses)
@@ -92,14 +110,11 @@ function excessesOf(scenario: Scenario, plan: SweepPlan, choice: readonly number
 
 /** Outwards from the guess, then inwards, then by lines through the mean excess on both sides. */
 function capacityOf(
-  scenario: Scenario,
-  plan: SweepPlan,
-  choice: readonly number[],
-  guess: number,
+  { search }: SweepPlan,
+  excessAt: MeanExcess,
+  { guess, rounds, runs }: Readonly<{ guess: number; rounds: Rounds; runs: number }>,
 ): number {
-  const { search } = plan
   if (search === null) throw new TypeError('The plan tunes nothing.')
-  const excessAt = excessesOf(scenario, plan, choice)
   let [low, high] = [Math.log(guess), Math.log(guess)]
   if (excessAt(low, 1) > 0) {
     while (low > Math.log(search.from) && excessAt((low -= 0.2), 1) > 0) high = low
@@ -108,10 +123,10 @@ function capacityOf(
   }
   for (let step = 0; step < steps; step++) {
     const middle = (low + high) / 2
-    if (excessAt(middle, 2) > 0) high = middle
+    if (excessAt(middle, runs) > 0) high = middle
     else low = middle
   }
-  return narrowed(excessAt, (low + high) / 2, roughRounds)
+  return narrowed(excessAt, (low + high) / 2, rounds)
 }
 
 function narrowed(excessAt: MeanExcess, start: number, rounds: Rounds): number {

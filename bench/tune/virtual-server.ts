@@ -3,12 +3,9 @@
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { virtualRun } from '#node/simulator/engine/virtual-run.test-support.ts'
-import { deployedAs, type Scenario } from './scenarios.ts'
-
-type Flags = Readonly<Record<string, ServeFlagValue>>
+import { runningAs, speedOf, type Flags, type Running, type Scenario } from './scenarios.ts'
 
 /** Seconds from a failed start to its report, as a share of a whole one. */
 const failedShare = 0.5
@@ -47,17 +44,30 @@ export class VirtualServer {
 
 type Measured = Readonly<{ flags: Flags; speed: number; config: BenchmarkConfig; seed: number }>
 
+/** One of its replicas, which share the load; `speed` is beside that of its flags. */
 export function measuredAt(
   scenario: Scenario,
   { flags, speed, config, seed }: Measured,
 ): RunSummary {
-  const rate = config.requestRate === 'inf' ? null : config.requestRate
-  const concurrency = config.maxConcurrency ?? 1
-  const requests = virtualRun(deployedAs(scenario, flags, speed), {
-    ...scenario.lengths,
-    ...{ requestRate: rate, concurrency, seed },
-    requests: config.numPrompts,
+  const running = runningAs(scenario, flags, speed * speedOf(scenario, flags))
+  return measuredOn(scenario, { running, config, seed })
+}
+
+export function measuredOn(
+  { lengths }: Pick<Scenario, 'lengths'>,
+  {
+    running: { deployment, replicas, sharedTokens, speculation },
+    config,
+    seed,
+  }: Readonly<{ running: Running; config: BenchmarkConfig; seed: number }>,
+): RunSummary {
+  const rate = config.requestRate === 'inf' ? null : config.requestRate / replicas
+  const concurrency = Math.max(1, Math.round((config.maxConcurrency ?? 1) / replicas))
+  const requests = virtualRun(deployment, {
+    ...lengths,
+    ...{ requestRate: rate, concurrency, seed, sharedTokens, speculation },
+    requests: Math.ceil(config.numPrompts / replicas),
     warmUps: rate === null ? Math.min(concurrency, 64) : Math.round(3 * rate),
   })
-  return wholeSummary(requests, config)
+  return wholeSummary(requests, { ...config, ...(rate !== null && { requestRate: rate }) })
 }

@@ -8,6 +8,7 @@ import type { Tried } from '#core/sweep/search/search-step.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
 import { tuneAnswerOf, type TuneAnswer } from '#core/tune/answer/tune-answer.ts'
 import type { ServerStart } from '#core/tune/candidates.ts'
+import { gpusOf } from '#core/tune/cost.ts'
 import { estimateOf } from '#core/tune/estimate.ts'
 import { poolOf, serverFlags } from '#core/tune/pool.ts'
 import { tuneViewOf, type TuneView } from '#core/tune/view.ts'
@@ -35,7 +36,13 @@ export function virtualTuning(plan: SweepPlan, server: VirtualServer): Tuned {
   return { answer: tuneAnswerOf(view), view, points }
 }
 
-export type Searched = Readonly<{ choice: readonly number[]; log: number; seconds: number }>
+export type Searched = Readonly<{
+  choice: readonly number[]
+  log: number
+  /** Of all GPUs. */
+  seconds: number
+  settings: number
+}>
 
 /** Searches for the capacity of the default and of settings drawn by chance until the time is spent. */
 export function randomSearch(plan: SweepPlan, server: VirtualServer, seed: number): Searched {
@@ -46,14 +53,16 @@ export function randomSearch(plan: SweepPlan, server: VirtualServer, seed: numbe
   const order = [...others]
   new PythonRandom(seed).shuffle(order)
   let seconds = 0
-  let best: Searched = { choice: defaults, log: -Infinity, seconds }
+  let settings = 0
+  let best: Pick<Searched, 'choice' | 'log'> = { choice: defaults, log: -Infinity }
   for (const choice of [defaults, ...order]) {
     if (seconds >= budgetS) break
     const found = capacityOf(plan, server, choice)
-    seconds += found.seconds
-    if (found.log > best.log) best = { choice, log: found.log, seconds }
+    settings++
+    seconds += found.seconds * gpusOf(plan, tune, choice)
+    if (found.log > best.log) best = { choice, log: found.log }
   }
-  return best
+  return { ...best, seconds, settings }
 }
 
 /** By a search as a sweep makes it. */

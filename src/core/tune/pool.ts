@@ -8,7 +8,7 @@ import { isExcluded } from '../sweep/sweep-points.ts'
 import { indexFlags } from '../vllm/flags/flag-index.ts'
 import { checkLaunch } from '../vllm/rules/check-launch.ts'
 import type { ServeFinding } from '../vllm/rules/launch-plan.ts'
-import { choiceKey, hasEffect, mostListed, settingsOf, sizeOf } from './space.ts'
+import { choiceKey, mostListed, plain, settingsOf, sizeOf } from './space.ts'
 
 /** Settings that are drawn from a space with more combinations than are listed. */
 const sampled = 5000
@@ -22,22 +22,21 @@ export function poolOf(plan: SweepPlan, tune: Tune): readonly (readonly number[]
   if (found !== undefined) return found
   const listed =
     sizeOf(tune.flags) <= mostListed ? settingsOf(tune.flags) : sampledSettings(plan, tune)
-  const pool = listed.filter(
-    (choice, index) =>
-      index === 0 || (!isLeftOut(plan, choice) && refusalOf(plan, tune, choice) === null),
-  )
+  const pool = listed.filter((choice, index) => index === 0 || isAllowed(plan, tune, choice))
   known.set(tune, pool)
   return pool
+}
+
+/** Whether the plan and vLLM take this combination. */
+export function isAllowed(plan: SweepPlan, tune: Tune, choice: readonly number[]): boolean {
+  return !isLeftOut(plan, choice) && refusalOf(plan, tune, choice) === null
 }
 
 function sampledSettings({ config }: SweepPlan, { flags }: Tune): number[][] {
   const random = new PythonRandom(config.seed)
   const drawn = Array.from({ length: sampled }, () => {
     const choice = flags.map(({ numbers }) => Math.floor(random.random() * numbers.length))
-    return choice.map((position, axis) => {
-      const flag = flags[axis]
-      return flag === undefined || hasEffect(flag, choice) ? position : 0
-    })
+    return plain(flags, choice)
   })
   const all = [flags.map(() => 0), ...drawn]
   return [...new Map(all.map((choice) => [choiceKey(choice), choice])).values()]

@@ -6,9 +6,9 @@ import { PythonRandom } from '#core/random/python-random.ts'
 import { gpusOf } from './cost.ts'
 import { expectedImprovement } from './model/normal.ts'
 import { gaussianProcess, type GaussianProcess } from './model/gaussian-process.ts'
-import { poolOf } from './pool.ts'
-import { choiceKey, distances, placeOf, type Place } from './space.ts'
-import { floorOf, type TuneView } from './view.ts'
+import { isAllowed, poolOf } from './pool.ts'
+import { choiceKey, distances, neighboursOf, placeOf, type Place } from './space.ts'
+import { floorOf, type Known, type TuneView } from './view.ts'
 
 export const proposalReasons = ['defaults', 'filling', 'promising', 'neighbour'] as const
 
@@ -32,7 +32,9 @@ const doubt = 2
 /** Runs that a setting takes, for its price. */
 const usualRuns = 3
 /** Of a larger space, settings whose promise is computed, besides the neighbours of the best. */
-const mostJudged = 1200
+const mostJudged = 400
+/** Settings from which others are sought uphill, and the steps of each. */
+const [climbers, mostSteps] = [3, 8]
 /** Chance of a failure that is assumed everywhere; 0–1. */
 const leastFailure = 0.02
 /** Beyond this chance of a failure no setting is worth a start. */
@@ -112,37 +114,65 @@ function squared(one: Place, other: Place): number {
   return distances(one, other).reduce((sum, each) => sum + each, 0)
 }
 
+type Judged = Readonly<{ choice: readonly number[]; mayBe: number; worth: number }>
+type Judge = (choice: readonly number[]) => Judged
+
 function promisingOf(view: TuneView, left: readonly (readonly number[])[]): Proposal | null {
-  const { tune, best, model, plan } = view
-  if (best === null || model === null) return null
+  if (view.best === null || view.model === null) return null
   const failure = failureModel(view)
-  const startAt = startModel(view)
-  const judged = judgedOf(view, left).map((choice) => {
+  const judge = judgeBy(view, { best: view.best, model: view.model, failure })
+  const judged = judgedOf(view, left).map(judge)
+  const tops = judged.toSorted((one, other) => other.worth - one.worth).slice(0, climbers)
+  const found = greatest(tops.map((top) => climbed(view, top, judge)))
+  if (found === null || [found, ...judged].every(({ mayBe }) => mayBe < negligible)) {
+    return neighbourOf(view, failure)
+  }
+  return { choice: found.choice, why: 'promising', ...expectations(view, found.choice, failure) }
+}
+
+function judgeBy(
+  { plan, tune, typical, ...view }: TuneView,
+  {
+    best,
+    model,
+    failure,
+  }: Readonly<{ best: Known; model: GaussianProcess; failure: GaussianProcess | null }>,
+): Judge {
+  const startAt = startModel({ ...view, plan, tune, typical })
+  return (choice) => {
     const place = placeOf(tune.flags, choice)
     const belief = model.at(place)
     const fails = failureAt(failure, place)
     const gain = expectedImprovement(belief, best.mean) * (1 - fails)
     const mayBe = fails > hopeless ? -Infinity : belief.mean + doubt * belief.deviation - best.mean
-    const seconds = startAt(place) + usualRuns * view.typical.runS
-    return { choice, place, mayBe, worth: gain / (seconds * gpusOf(plan, tune, choice)) }
-  })
-  const found = greatest(judged)
-  if (found === null || judged.every(({ mayBe }) => mayBe < negligible)) {
-    return neighbourOf(view, left, failure)
+    const seconds = startAt(place) + usualRuns * typical.runS
+    return { choice, mayBe, worth: gain / (seconds * gpusOf(plan, tune, choice)) }
   }
-  return { choice: found.choice, why: 'promising', ...expectations(view, found.choice, failure) }
+}
+
+/** Uphill from a setting, one flag at a time: of a large space, few settings are drawn. */
+function climbed(view: TuneView, from: Judged, judge: Judge): Judged {
+  let top = from
+  for (let step = 0; step < mostSteps; step++) {
+    const next = greatest(untriedNear(view, top.choice).map(judge))
+    if (next === null || next.worth <= top.worth) return top
+    top = next
+  }
+  return top
+}
+
+function untriedNear({ plan, tune, candidates }: TuneView, choice: readonly number[]): number[][] {
+  const tried = new Set(candidates.map((each) => choiceKey(each.choice)))
+  return neighboursOf(tune.flags, choice).filter(
+    (each) => !tried.has(choiceKey(each)) && isAllowed(plan, tune, each),
+  )
 }
 
 /** One flag away from the best, the likeliest first: the model smooths over a peak that is one value wide. */
-function neighbourOf(
-  view: TuneView,
-  left: readonly (readonly number[])[],
-  failure: GaussianProcess | null,
-): Proposal | null {
+function neighbourOf(view: TuneView, failure: GaussianProcess | null): Proposal | null {
   const { best, model, tune } = view
   if (best === null || model === null) return null
-  const near = left
-    .filter((choice) => differing(choice, best.choice) === 1)
+  const near = untriedNear(view, best.choice)
     .map((choice) => ({ choice, place: placeOf(tune.flags, choice) }))
     .filter(({ place }) => failureAt(failure, place) <= hopeless)
     .map((each) => ({ ...each, worth: model.at(each.place).mean }))
@@ -151,11 +181,7 @@ function neighbourOf(
   return { choice: found.choice, why: 'neighbour', ...expectations(view, found.choice, failure) }
 }
 
-function differing(one: readonly number[], other: readonly number[]): number {
-  return one.filter((position, axis) => position !== other[axis]).length
-}
-
-/** All of them; in a larger space, a random sample and the settings that differ from the best in one flag. */
+/** All of them; of a larger space, a random sample and the neighbours of the best. */
 function judgedOf(
   view: TuneView,
   left: readonly (readonly number[])[],
@@ -163,10 +189,8 @@ function judgedOf(
   if (left.length <= mostJudged) return left
   const { plan, candidates } = view
   const random = new PythonRandom(plan.config.seed * 1000 + candidates.length)
-  const leaders = candidates.toSorted((one, other) => other.mean - one.mean).slice(0, 3)
-  const near = left.filter((choice) =>
-    leaders.some((leader) => differing(choice, leader.choice) === 1),
-  )
+  const leaders = candidates.toSorted((one, other) => other.mean - one.mean).slice(0, climbers)
+  const near = leaders.flatMap(({ choice }) => untriedNear(view, choice))
   return [...near, ...drawnFrom(left, mostJudged, random)]
 }
 

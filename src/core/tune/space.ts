@@ -52,9 +52,39 @@ function partOf({ numbers, isScale }: TunedFlag, position: number): number[] {
 
 /** Squared, by flag. */
 export function distances(one: Place, other: Place): number[] {
-  return one.map((part, flag) =>
-    part.reduce((sum, value, index) => sum + (value - (other[flag]?.[index] ?? 0)) ** 2, 0),
+  const squares = new Array<number>(one.length)
+  for (let flag = 0; flag < one.length; flag++) {
+    squares[flag] = squaredDistance(one[flag] ?? [], other[flag] ?? [])
+  }
+  return squares
+}
+
+function squaredDistance(one: readonly number[], other: readonly number[]): number {
+  let sum = 0
+  for (let index = 0; index < one.length; index++) {
+    sum += ((one[index] ?? 0) - (other[index] ?? 0)) ** 2
+  }
+  return sum
+}
+
+/** Settings that differ in one flag, and in those that it takes the effect. */
+export function neighboursOf(space: Space, choice: readonly number[]): number[][] {
+  const all = space.flatMap(({ numbers }, axis) =>
+    numbers.flatMap((_, position) =>
+      position === choice[axis] ? [] : [plain(space, choice.with(axis, position))],
+    ),
   )
+  return [...new Map(all.map((each) => [choiceKey(each), each])).values()].filter(
+    (each) => choiceKey(each) !== choiceKey(choice),
+  )
+}
+
+/** With the default of every flag that has no effect. */
+export function plain(space: Space, choice: readonly number[]): number[] {
+  return choice.map((position, axis) => {
+    const flag = space[axis]
+    return flag === undefined || hasEffect(flag, choice) ? position : 0
+  })
 }
 
 export function choiceKey(choice: readonly number[]): string {

@@ -13,7 +13,7 @@ import { pointConfig } from '../sweep/sweep-points.ts'
 import { tuneAnswerOf } from './answer/tune-answer.ts'
 import { compareAnswers } from './answers.ts'
 import { poolOf } from './pool.ts'
-import { placeOf, distances, settingsOf } from './space.ts'
+import { placeOf, distances, neighboursOf, settingsOf } from './space.ts'
 import { tuneViewOf } from './view.ts'
 
 const tune: Tune = {
@@ -102,6 +102,20 @@ describe('the space', () => {
       [0, 1, 0],
       [1, 1, 0],
     ])
+  })
+
+  test('has neighbours that differ in one flag, and in what depends on it', () => {
+    // From 64 sequences with fp8, fewer leave the cache type without effect.
+    expect(neighboursOf(tune.flags, [3, 0, 1])).toEqual([
+      [0, 0, 0],
+      [1, 0, 0],
+      [2, 0, 0],
+      [4, 0, 1],
+      [3, 1, 1],
+      [3, 2, 1],
+      [3, 0, 0],
+    ])
+    expect(neighboursOf(tune.flags, [0, 0, 0])).toHaveLength(4 + 2)
   })
 
   test('has numbers on a logarithmic scale', () => {

@@ -1,5 +1,6 @@
 // A Gaussian process over settings: what a capacity would be where none was measured, and how sure that is. Matérn 5/2 with
-// a length scale per flag; Rasmussen and Williams 2006, chapters 2 and 5.
+// a length scale per flag, and a share of it for each flag alone; Rasmussen and Williams 2006, chapters 2 and 5, and
+// Duvenaud and others 2011.
 import { mean } from '#core/stats/spread.ts'
 import { distances, type Place } from '../space.ts'
 import { backward, cholesky, dot, forward, type Matrix } from './cholesky.ts'
@@ -25,17 +26,21 @@ const amplitudes = [0.5, 1, 2]
 const roughness = 0.01
 const rounds = 2
 
-type Shape = Readonly<{ amplitude: number; lengths: readonly number[] }>
+/** Of the variance, what the flags have each by itself: factors of a capacity that multiply; the rest is what they have together. */
+const additives = [0, 0.5, 0.9]
+
+type Shape = Readonly<{
+  amplitude: number
+  additive: number
+  /** By flag, which of `lengths`. */
+  scales: readonly number[]
+}>
 
 /** At least one observation. */
 export function gaussianProcess(observations: readonly Observation[]): GaussianProcess {
-  const values = observations.map(({ value }) => value)
-  const centre = mean(values)
-  const spread = Math.max(0.05, Math.sqrt(mean(values.map((value) => (value - centre) ** 2))))
-  const apart = observations.map(({ place }) =>
-    observations.map((other) => distances(place, other.place)),
-  )
-  const fit = fitted(observations, { centre, spread, apart })
+  const data = dataOf(observations)
+  const { centre } = data
+  const fit = fitted(data)
   const covariance = (one: Place, other: Place) => kernel(distances(one, other), fit.shape)
   const toAll = (place: Place) => observations.map((each) => covariance(place, each.place))
   return {
@@ -69,70 +74,130 @@ export function gaussianProcess(observations: readonly Observation[]): GaussianP
   }
 }
 
-function kernel(squares: readonly number[], shape: Shape): number {
-  let sum = 0
-  for (const [flag, square] of squares.entries()) sum += square / (shape.lengths[flag] ?? 1) ** 2
-  const far = Math.sqrt(5 * sum)
-  return shape.amplitude ** 2 * (1 + far + (far * far) / 3) * Math.exp(-far)
+/** Matérn 5/2 by a squared distance. */
+function matern(square: number): number {
+  const far = Math.sqrt(5 * square)
+  return (1 + far + (far * far) / 3) * Math.exp(-far)
+}
+
+function kernel(squares: readonly number[], { amplitude, additive, scales }: Shape): number {
+  let [sum, alone] = [0, 0]
+  for (let flag = 0; flag < squares.length; flag++) {
+    const square = (squares[flag] ?? 0) / (lengths[scales[flag] ?? 0] ?? 1) ** 2
+    sum += square
+    alone += additive === 0 ? 0 : matern(square)
+  }
+  const own = additive === 0 ? 0 : (additive * alone) / squares.length
+  return amplitude ** 2 * (own + (1 - additive) * matern(sum))
 }
 
 type Fit = Readonly<{ shape: Shape; lower: Matrix; weights: Float64Array; likelihood: number }>
 type Data = Readonly<{
+  observations: readonly Observation[]
   centre: number
   spread: number
-  /** Squared distances by flag of any two. */
-  apart: readonly (readonly (readonly number[])[])[]
+  /** By flag and length, of any two observations, the lower triangle row by row. */
+  squares: readonly (readonly Float64Array[])[]
+  alone: readonly (readonly Float64Array[])[]
 }>
 
-/** The likeliest shape, one length after the other. */
-function fitted(observations: readonly Observation[], data: Data): Fit {
+function dataOf(observations: readonly Observation[]): Data {
+  const values = observations.map(({ value }) => value)
+  const centre = mean(values)
+  const spread = Math.max(0.05, Math.sqrt(mean(values.map((value) => (value - centre) ** 2))))
+  const apart = observations.flatMap(({ place }, index) =>
+    observations.slice(0, index + 1).map((other) => distances(place, other.place)),
+  )
   const flags = observations[0]?.place.length ?? 0
-  const start = {
+  const squares = Array.from({ length: flags }, (_, flag) =>
+    lengths.map((length) => Float64Array.from(apart, (pair) => (pair[flag] ?? 0) / length ** 2)),
+  )
+  const alone = squares.map((byLength) => byLength.map((pairs) => pairs.map(matern)))
+  return { observations, centre, spread, squares, alone }
+}
+
+/** The likeliest shape, one length after the other. */
+function fitted(data: Data): Fit {
+  const flags = data.squares.length
+  let best = fitOf(data, {
     amplitude: data.spread,
-    lengths: Array.from({ length: flags }, () => usualLength),
-  }
-  let best = fitOf(observations, data, start)
+    additive: 0,
+    scales: Array.from({ length: flags }, () => lengths.indexOf(usualLength)),
+  })
   for (let round = 0; round < rounds; round++) {
-    const amplitude = amplitudes.map((factor) => ({
-      ...best.shape,
-      amplitude: factor * data.spread,
-    }))
-    best = likeliest(observations, data, [best, ...amplitude])
+    const { shape } = best
+    const shares = flags < 2 ? [0] : additives
+    best = likeliest(data, [
+      best,
+      ...shares.flatMap((additive) =>
+        amplitudes.map((factor) => ({ ...shape, additive, amplitude: factor * data.spread })),
+      ),
+    ])
     for (let flag = 0; flag < flags; flag++) {
       const { shape } = best
-      const shapes = lengths.map((length) => ({
+      const shapes = lengths.map((_, scale) => ({
         ...shape,
-        lengths: shape.lengths.with(flag, length),
+        scales: shape.scales.with(flag, scale),
       }))
-      best = likeliest(observations, data, [best, ...shapes])
+      best = likeliest(data, [best, ...shapes])
     }
   }
   return best
 }
 
-function likeliest(
-  observations: readonly Observation[],
-  data: Data,
-  [best, ...shapes]: readonly [Fit, ...Shape[]],
-): Fit {
+function likeliest(data: Data, [best, ...shapes]: readonly [Fit, ...Shape[]]): Fit {
   return shapes
-    .map((shape) => fitOf(observations, data, shape))
+    .map((shape) => fitOf(data, shape))
     .reduce((one, other) => (other.likelihood > one.likelihood + 1e-9 ? other : one), best)
 }
 
-function fitOf(observations: readonly Observation[], data: Data, shape: Shape): Fit {
-  const matrix = data.apart.map((row, index) => {
-    const line = Float64Array.from(row, (squares) => kernel(squares, shape))
-    const error = observations[index]?.error ?? 0
-    line[index] = (line[index] ?? 0) + error ** 2 + roughness ** 2
-    return line
-  })
-  const lower = cholesky(matrix)
-  const off = Float64Array.from(observations, ({ value }) => value - data.centre)
+function fitOf(data: Data, shape: Shape): Fit {
+  const { observations, centre } = data
+  const lower = cholesky(covariances(data, shape))
+  const off = Float64Array.from(observations, ({ value }) => value - centre)
   const whitened = forward(lower, off)
   const weights = backward(lower, whitened)
   const volume = lower.reduce((sum, row, index) => sum + Math.log(row[index] ?? 1), 0)
   const prior =
-    shape.lengths.reduce((sum, length) => sum + Math.log(length / usualLength) ** 2, 0) / 2
+    shape.scales.reduce(
+      (sum, scale) => sum + Math.log((lengths[scale] ?? 1) / usualLength) ** 2,
+      0,
+    ) / 2
   return { shape, lower, weights, likelihood: -dot(whitened, whitened) / 2 - volume - prior }
+}
+
+/** Of the observations: their lower triangle; the rest is 0. */
+function covariances({ observations, squares, alone }: Data, shape: Shape): Matrix {
+  const { amplitude, additive, scales } = shape
+  const count = observations.length
+  const together = summed(squares, scales, count)
+  const apart = additive === 0 ? null : summed(alone, scales, count)
+  const [shared, own] = [
+    amplitude ** 2 * (1 - additive),
+    (amplitude ** 2 * additive) / scales.length,
+  ]
+  return observations.map(({ error }, index) => {
+    const row = new Float64Array(count)
+    const from = (index * (index + 1)) / 2
+    for (let other = 0; other <= index; other++) {
+      const pair = from + other
+      row[other] = shared * matern(together[pair] ?? 0) + own * (apart?.[pair] ?? 0)
+    }
+    row[index] = (row[index] ?? 0) + error ** 2 + roughness ** 2
+    return row
+  })
+}
+
+function summed(
+  byFlag: readonly (readonly Float64Array[])[],
+  scales: readonly number[],
+  count: number,
+): Float64Array {
+  const sum = new Float64Array((count * (count + 1)) / 2)
+  for (const [flag, byLength] of byFlag.entries()) {
+    const pairs = byLength[scales[flag] ?? 0]
+    if (pairs === undefined) continue
+    for (let pair = 0; pair < sum.length; pair++) sum[pair] = (sum[pair] ?? 0) + (pairs[pair] ?? 0)
+  }
+  return sum
 }

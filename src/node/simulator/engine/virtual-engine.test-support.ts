@@ -6,6 +6,7 @@ import { stepTimeMs } from './roofline.ts'
 import { Scheduler } from './scheduler.ts'
 import { drawStepNoise, type SeededRandom } from './seeded-random.ts'
 import { createSequence, type Sequence } from './sequence.ts'
+import type { Speculator } from './speculation.ts'
 
 export type VirtualRequest = Readonly<{ prompt: readonly number[]; outputTokens: number }>
 
@@ -23,6 +24,14 @@ type Due = Readonly<{
   onEnd: (flight: VirtualFlight) => void
 }>
 
+type VirtualOptions = Readonly<{
+  random: SeededRandom
+  /** Whether equal prefixes share their blocks. */
+  sharing: boolean
+  /** Null where nothing is drafted ahead. */
+  speculator?: Speculator | null
+}>
+
 export class VirtualEngine {
   readonly #deployment: Deployment
   readonly #scheduler: Scheduler
@@ -30,16 +39,16 @@ export class VirtualEngine {
   readonly #flights = new Map<Sequence, VirtualFlight & Pick<Due, 'onEnd'>>()
   /** Requests to come, by when they are sent. */
   readonly #due: Due[] = []
+  readonly #speculator: Speculator | null
   nowMs = 0
 
-  constructor(
-    deployment: Deployment,
-    { random, sharing }: Readonly<{ random: SeededRandom; sharing: boolean }>,
-  ) {
+  constructor(deployment: Deployment, { random, sharing, speculator = null }: VirtualOptions) {
     this.#deployment = deployment
     this.#random = random
+    this.#speculator = speculator
     const cache = new PrefixCache({ capacityTokens: deployment.kvCacheTokens, sharing })
-    this.#scheduler = new Scheduler(deployment, cache)
+    const draftTokens = speculator?.acceptedAtPosition.length ?? 0
+    this.#scheduler = new Scheduler({ ...deployment, draftTokens }, cache)
   }
 
   get inFlight(): number {
@@ -65,7 +74,10 @@ export class VirtualEngine {
       return
     }
     this.nowMs += stepTimeMs(this.#deployment, step.work) * drawStepNoise(this.#random)
-    for (const { sequence } of this.#scheduler.complete(step)) this.#advance(sequence)
+    for (const { sequence, drafted } of this.#scheduler.complete(step)) {
+      const accepted = drafted === 0 ? 0 : (this.#speculator?.verify(drafted) ?? 0)
+      this.#advance(sequence, 1 + accepted)
+    }
   }
 
   #admit(): void {
@@ -81,12 +93,15 @@ export class VirtualEngine {
     }
   }
 
-  #advance(sequence: Sequence): void {
+  #advance(sequence: Sequence, most: number): void {
     const flight = this.#flights.get(sequence)
     if (flight === undefined) return
     if (flight.tokens === 0) flight.firstMs = this.nowMs
-    flight.tokens++
-    sequence.tokens.push(0)
+    const tokens = Math.min(most, flight.wanted - flight.tokens)
+    flight.tokens += tokens
+    for (let count = 0; count < tokens; count++) sequence.tokens.push(0)
+    // All but the last have been computed: they were drafted, and verified in this step.
+    sequence.computedTokens = sequence.tokens.length - 1
     if (flight.tokens < flight.wanted) return
     this.#scheduler.remove(sequence)
     this.#flights.delete(sequence)

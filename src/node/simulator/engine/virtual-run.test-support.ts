@@ -4,6 +4,7 @@ import { measured } from '#core/stats/fixtures/requests.ts'
 import type { Lengths } from './steady-step.ts'
 import type { Deployment } from '../presets/gpu-presets.ts'
 import { createSeededRandom } from './seeded-random.ts'
+import { Speculator, type Speculation } from './speculation.ts'
 import {
   VirtualEngine,
   type VirtualFlight,
@@ -20,6 +21,10 @@ export type VirtualLoad = Lengths &
     /** Sent before those, at the same load, and not reported. */
     warmUps: number
     seed: number
+    /** At the start of every prompt, from the prefix cache; without it there is no such cache. */
+    sharedTokens?: number
+    /** None without it. */
+    speculation?: Speculation | null
   }>
 
 /** In the order they were sent. */
@@ -35,11 +40,17 @@ class VirtualRun {
   readonly #engine: VirtualEngine
   readonly #random: () => number
   readonly #ended: MeasuredRequest[] = []
+  #prompts = 0
 
   constructor(deployment: Deployment, load: VirtualLoad) {
     this.#load = load
     this.#random = createSeededRandom(load.seed)
-    this.#engine = new VirtualEngine(deployment, { random: this.#random, sharing: false })
+    const { speculation = null, sharedTokens = 0, seed } = load
+    this.#engine = new VirtualEngine(deployment, {
+      random: this.#random,
+      sharing: sharedTokens > 0,
+      speculator: speculation === null ? null : new Speculator(speculation, seed),
+    })
     for (const atMs of this.#schedule()) this.#send(atMs)
   }
 
@@ -62,10 +73,16 @@ class VirtualRun {
 
   #send(atMs: number): void {
     const requestOf = (): VirtualRequest => ({
-      prompt: new Array<number>(this.#load.inputTokens).fill(0),
+      prompt: this.#prompt(),
       outputTokens: this.#length(),
     })
     this.#engine.send({ atMs, requestOf, onEnd: (flight) => this.#end(flight) })
+  }
+
+  #prompt(): number[] {
+    const { inputTokens, sharedTokens = 0 } = this.#load
+    const prompt = new Array<number>(inputTokens).fill(0)
+    return sharedTokens === 0 ? prompt : prompt.fill(++this.#prompts, sharedTokens)
   }
 
   /** Half as long to half as long again: answers of one length would march in step. */
