@@ -5,6 +5,10 @@ import { recordedServers } from '../../tests/exchanges/recorded-exchanges.ts'
 /** Of backends without a recording of the server that they are for: the source, and what was tried. */
 const writtenFrom: Readonly<Partial<Record<BackendName, string>>> = {
   'vllm-realtime': 'vLLM 0.33.0, `vllm/entrypoints/openai/realtime`',
+  'openai-audio-speech':
+    'vLLM-Omni 0.30.0, `vllm_omni/benchmarks/patch/patch.py` and `entrypoints/openai/serving_speech.py`. It requires an accelerator',
+  'openai-images-omni': 'the same, and `entrypoints/openai/protocol/images.py`',
+  'openai-videos-omni': 'the same, and `entrypoints/openai/protocol/videos.py`',
   sglang:
     'SGLang, `python/sglang/srt/entrypoints/openai`. The package 0.5.23 requires CUDA, and no registry has its kernels for processors; its gateway was recorded',
   lmdeploy:

@@ -37,6 +37,10 @@ export type LoadPlan = Readonly<{
   shard?: PlannedShard | undefined
   /** How to parse the responses. */
   protocol: ProtocolName
+  /** Of responses that are sound, in samples per second; what is usual where it is left out. */
+  soundRate?: number | undefined
+  /** Responses that begin a job, which is then read as often, in seconds, and at most for so long. */
+  polling?: PlannedPolling | undefined
   /** Like whose client they are counted; our own way where it is left out. */
   counting?: AnswerCounting | undefined
   /** One body per request; while a run goes by the clock, they are sent again when all have been. */
@@ -83,6 +87,8 @@ export type LoadPlan = Readonly<{
   /** Limit for the measured part, in seconds. */
   runTimeoutS?: number | null
 }>
+
+export type PlannedPolling = Readonly<{ everyS: number; atMostS: number }>
 
 export type PlannedTargets = Readonly<{
   servers: readonly Pick<LoadPlan, 'url' | 'proxy'>[]

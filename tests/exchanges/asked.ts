@@ -50,9 +50,9 @@ export function usually(backend: BackendName): AskedExchange {
   return { name: backend, backend, endpoint, change: written[backend] }
 }
 
-/** What goes over a WebSocket has a test of its own: realtime-voices.test.ts. */
+/** What goes over a WebSocket, or takes several requests, has a test of its own: realtime-voices, made-media. */
 function isHttp(backend: BackendName): boolean {
-  return backendTraits[backend].protocol !== 'realtime'
+  return !['realtime', 'videos'].includes(backendTraits[backend].protocol)
 }
 
 export function translation(): AskedExchange {

@@ -31,6 +31,9 @@ export const writtenOutcomes: Readonly<Record<string, Outcome>> = {
   },
   'openai-audio': heard,
   'openai-audio-translation': heard,
+  /** Its first sound is no token. */
+  'openai-audio-speech': { ...pooled, kinds: ['chunk'], promptTokens: 9 },
+  'openai-images-omni': { ...pooled, promptTokens: 9 },
   sglang: usual,
   /** Its last message has a choice of no text, which is counted, as in the original. */
   'llama.cpp': { ...usual, events: 6 },

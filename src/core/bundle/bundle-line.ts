@@ -1,5 +1,6 @@
 // The lines of a bundle, JSON each, in the order they stand: a head, sweeps with their logs, calibrations, then each run
 // followed by what was sampled of it and by its requests, and an end, so that a file that breaks off is known for one. docs/reports.md describes it.
+import { madeKinds } from '../model/benchmark/made-kind.ts'
 import { z } from 'zod'
 import { message, type Text } from '#core/messages/message.ts'
 import { requestErrorCodes, type RequestRecord } from '../model/run/request-record.ts'
@@ -79,6 +80,19 @@ const bundleRequestSchema = z.object({
         finalAtUs: moment,
         lagMeanUs: z.number().nullable(),
         lagMaxUs: z.number().nullable(),
+      })
+      .optional(),
+    made: z
+      .object({
+        kind: z.enum(madeKinds),
+        lengthS: z.number().nullable(),
+        firstAtUs: moments,
+        underrunUs: z.number().nullable(),
+        count: z.int().min(0).nullable(),
+        pixels: z.int().min(0).nullable(),
+        generationUs: z.number().nullable(),
+        peakMemoryMb: z.number().nullable(),
+        stages: z.record(z.string(), z.number()).optional(),
       })
       .optional(),
     outputTokens: z.int().min(0).nullable(),

@@ -62,6 +62,9 @@ const outputRecords = {
     difference: 'The progress shown is our own, on standard error.',
   },
   otlpEndpoint: otlpEndpointFlag,
+  omni: switchFlag(
+    'Taken from commands of vLLM-Omni and without effect: its backends are there without it.',
+  ),
   saveRun: switchFlag("Store the run in Kneepoint's database, where the window shows it."),
 } satisfies OptionRecords
 

@@ -19,12 +19,19 @@ export type TokenizerMode = (typeof tokenizerModes)[number]
 
 const namesModel = ({ backend }: BackendChoice): boolean => backendTraits[backend].namesModel
 
+/** vLLM-Omni's client names these backends by their paths. */
+const omniPaths = new Map([
+  ['/v1/images/generations', 'openai-images-omni'],
+  ['/v1/videos', 'openai-videos-omni'],
+])
+
 export const serverFlags = {
   backend: {
     schema: z.enum(backendNames).default('openai'),
     kind: 'choice',
     metavar: 'NAME',
     choices: backendNames,
+    respell: (word) => omniPaths.get(word) ?? word,
     summary: 'API of the server, which also determines whether it returns text, vectors or scores.',
     label: 'API',
     place: 'front',

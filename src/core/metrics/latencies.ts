@@ -1,20 +1,24 @@
 // The latencies of a run, one record each. Every surface is made from them, as from scalars.ts. Names are vLLM's; keys of
 // result files and columns of CSV files follow from them: mean_ttft_ms. Columns of CSV files have this order. Titles in the
 // window: renderer/i18n/…/charts.ts. Formulas: docs/measuring.md.
+import { type MadeKind, madeKinds } from '../model/benchmark/made-kind.ts'
 import type { TrajectoryTimes } from '../model/run/request-record.ts'
 import type { SeriesKey } from '../plots/theme.ts'
 import {
   answerTpotS,
   e2elIncludingRetriesS,
   finalAfterSpeechS,
+  generationS,
   type MeasuredRequest,
   modelTimeS,
   realTimeFactor,
   reasoningTimeS,
+  soundRtf,
   timeToSolutionS,
   tpotS,
   ttfoS,
   ttftIncludingRetriesS,
+  videoRtf,
 } from '../stats/measured-request.ts'
 
 export const latencies = {
@@ -221,6 +225,97 @@ export const latencies = {
       "(json_extract(voice, '$.finalAtUs') - sent_at_us) / nullif(input_audio_s, 0)",
     ),
   },
+  audio_ttfp: {
+    label: 'AUDIO_TTFP',
+    title: 'Time to First Packet',
+    valueS: ({ made }) => made?.firstS ?? null,
+    applies: 'sound',
+    everyRun: true,
+    hue: 'audioTtfp',
+    perResponse: { until: 'first-token' },
+    earlierRuns: 'unmeasured',
+    requestColumn: ofMade("json_extract(made, '$.firstAtUs') - sent_at_us"),
+  },
+  audio_rtf: {
+    label: 'AUDIO_RTF',
+    title: 'Real Time Factor',
+    valueS: soundRtf,
+    applies: 'sound',
+    everyRun: true,
+    hue: 'audioRtf',
+    perResponse: { until: 'end' },
+    earlierRuns: 'unmeasured',
+    requestColumn: ofMade(
+      "(CASE WHEN json_extract(made, '$.kind') = 'sound' THEN (ended_at_us - sent_at_us) / nullif(json_extract(made, '$.lengthS'), 0) END)",
+    ),
+    written: 'ratio',
+  },
+  audio_duration: {
+    label: 'AUDIO_DURATION',
+    title: 'Audio Duration',
+    valueS: ({ made }) => (made?.kind === 'sound' ? made.lengthS : null),
+    applies: 'sound',
+    everyRun: true,
+    hue: 'audioDuration',
+    perResponse: { until: 'end' },
+    earlierRuns: 'unmeasured',
+    requestColumn: ofMade(
+      "(CASE WHEN json_extract(made, '$.kind') = 'sound' THEN 1e6 * json_extract(made, '$.lengthS') END)",
+    ),
+    written: 'seconds',
+  },
+  audio_underrun: {
+    label: 'AUDIO_UNDERRUN',
+    title: 'Streaming Audio Underrun',
+    valueS: ({ made }) => made?.underrunS ?? null,
+    applies: 'sound',
+    everyRun: true,
+    hue: 'audioUnderrun',
+    perResponse: { until: 'end' },
+    earlierRuns: 'unmeasured',
+    requestColumn: ofMade("json_extract(made, '$.underrunUs')"),
+    written: 'seconds',
+  },
+  image_generation: {
+    label: 'IMAGE_GENERATION',
+    title: 'Image Generation',
+    valueS: (request) => generationS(request, 'images'),
+    applies: 'images',
+    everyRun: true,
+    hue: 'imageGeneration',
+    perResponse: { until: 'end' },
+    earlierRuns: 'unmeasured',
+    requestColumn: ofMade(
+      "(CASE WHEN json_extract(made, '$.kind') = 'images' THEN json_extract(made, '$.generationUs') END)",
+    ),
+  },
+  video_rtf: {
+    label: 'VIDEO_RTF',
+    title: 'Video RTF',
+    valueS: videoRtf,
+    applies: 'video',
+    everyRun: true,
+    hue: 'videoRtf',
+    perResponse: { until: 'end' },
+    earlierRuns: 'unmeasured',
+    requestColumn: ofMade(
+      "(CASE WHEN json_extract(made, '$.kind') = 'video' THEN coalesce(json_extract(made, '$.generationUs'), ended_at_us - sent_at_us) / nullif(json_extract(made, '$.lengthS'), 0) END)",
+    ),
+    written: 'ratio',
+  },
+  video_generation: {
+    label: 'VIDEO_GENERATION',
+    title: 'Video Generation',
+    valueS: (request) => generationS(request, 'video'),
+    applies: 'video',
+    everyRun: true,
+    hue: 'videoGeneration',
+    perResponse: { until: 'end' },
+    earlierRuns: 'unmeasured',
+    requestColumn: ofMade(
+      "(CASE WHEN json_extract(made, '$.kind') = 'video' THEN json_extract(made, '$.generationUs') END)",
+    ),
+  },
   token_latency: {
     label: 'Token Latency',
     title: 'Token Latency (e2e_latency / output_len)',
@@ -243,6 +338,11 @@ function ofTrajectory(part: keyof TrajectoryTimes): string {
 /** Null for what is no voice. */
 function ofVoice(us: string): string {
   return `(CASE WHEN voice IS NULL THEN NULL ELSE ${us} END)`
+}
+
+/** Null for a response of text. */
+function ofMade(us: string): string {
+  return `(CASE WHEN made IS NULL THEN NULL ELSE ${us} END)`
 }
 
 type Records = typeof latencies
@@ -297,9 +397,10 @@ export function ofLatencies<Name extends ReportableMetricName, Value>(
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 }
 
-/** Only responses that reason, runs that retry, agents, or voices, have it. */
+/** Only responses that reason, runs that retry, agents, voices, or responses of sound, images or video have it. */
 export function isOccasional(name: ReportableMetricName): boolean {
-  return ['reasoning', 'retried', 'agents', 'realtime'].includes(latencyOf(name).applies)
+  const occasions = ['reasoning', 'retried', 'agents', 'realtime', ...madeKinds]
+  return occasions.includes(latencyOf(name).applies)
 }
 
 /** Those of `names` that do not depend on the responses, and those that some of the runs `has`. */
@@ -327,7 +428,8 @@ export type LatencyMetric = Readonly<{
   valueS: ((request: MeasuredRequest) => number | null) | 'gaps'
   /**
    * Benchmarks that have it: all, those whose tokens are timed, of these the ones whose responses reason, those that may
-   * hold requests back, of these the paced, those that retry, those of agents, and those of voices. What a run does not have is
+   * hold requests back, of these the paced, those that retry, those of agents, those of voices, and those whose
+   * responses are sound, images or video. What a run does not have is
    * left out of its tables and reports.
    */
   applies:
@@ -339,6 +441,9 @@ export type LatencyMetric = Readonly<{
     | 'retried'
     | 'agents'
     | 'realtime'
+    | MadeKind
+  /** In result files and the printed report, as vLLM-Omni has it: in s, or s per s without a unit; in ms where left out. */
+  written?: 'seconds' | 'ratio'
   /** Every run has it, with intervals. Runs are compared by it, and limits can be set on it; others are reported on request. */
   everyRun?: true
   /** Its colour in plots. Latencies of `everyRun` need one. */
@@ -362,3 +467,18 @@ export type LatencyMetric = Readonly<{
   /** In the table of requests, as SQL in µs. Of the gaps, the longest. */
   requestColumn?: string
 }>
+
+export type WrittenForm = Readonly<{ suffix: string; unit: string; perMs: number }>
+
+export const asMs: WrittenForm = { suffix: '_ms', unit: ' (ms)', perMs: 1 }
+
+const writtenForms: Readonly<Record<'seconds' | 'ratio', WrittenForm>> = {
+  seconds: { suffix: '_s', unit: ' (s)', perMs: 0.001 },
+  ratio: { suffix: '', unit: '', perMs: 0.001 },
+}
+
+/** How result files and the printed report write it: the end of its keys, its unit, and its value per ms. */
+export function writtenForm(name: ReportableMetricName): WrittenForm {
+  const { written } = latencyOf(name)
+  return written === undefined ? asMs : writtenForms[written]
+}

@@ -1,4 +1,5 @@
 // What the record of a scalar states: a figure of a run that is one number. The records are in scalars.ts.
+import type { MadeKind } from '../model/benchmark/made-kind.ts'
 
 /** Sums and peaks of a run. Tokens, inputs and recordings are those of completed requests. */
 export type RunTally = Readonly<{
@@ -32,6 +33,15 @@ export type RunTally = Readonly<{
   /** Completed steps of agents, and trajectories that ended without a failure. */
   agentSteps: number
   trajectories: number
+  /** Completed responses by what they hold in place of text. */
+  made: Readonly<Record<MadeKind, number>>
+  /** Seconds of sound and of video in them, responses whose sound had no audible gap, images and their pixels. */
+  soundS: number
+  continuous: number
+  images: number
+  pixels: number
+  videoS: number
+  videoFrames: number
   /** Most stream events and most requests in flight in one whole second, as vLLM counts. */
   peakEvents: number
   peakRequests: number
@@ -62,6 +72,13 @@ export const emptyTally: RunTally = {
   cacheKnown: 0,
   agentSteps: 0,
   trajectories: 0,
+  made: { sound: 0, images: 0, video: 0 },
+  soundS: 0,
+  continuous: 0,
+  images: 0,
+  pixels: 0,
+  videoS: 0,
+  videoFrames: 0,
   peakEvents: 0,
   peakRequests: 0,
   peakConcurrency: 0,
@@ -119,6 +136,7 @@ export type ScalarMetric = Readonly<{
       | 'totalTokens'
       | 'goodRequests'
       | 'trajectories'
+      | 'made'
       | 'reasoningShare'
       | 'cachedShare'
     /** Has a place in the sentence that sums a comparison up. */

@@ -3,6 +3,7 @@
 import type {
   FirstKind,
   FirstTimes,
+  MadeMedia,
   RequestErrorCode,
   ServerTimes,
 } from '../model/run/request-record.ts'
@@ -51,6 +52,8 @@ export interface AnswerReader {
   readonly usage: TokenUsage | null
   /** Likewise. */
   readonly serverTimes: ServerTimes | null
+  /** What it holds in place of text; null until the body is over, and for text. */
+  readonly made: MadeMedia | null
   /** What was generated, as far as it is kept. */
   readonly text: string
   /** What was generated before the answer, likewise; empty where its text did not come. */

@@ -8,6 +8,7 @@ import type { AnswerReader } from './answer-reader.ts'
 import type { DecodeText } from './answer-text.ts'
 import { countedLike } from './counted-like.ts'
 import { DocumentReader } from './document-reader.ts'
+import { SoundReader } from './sound-reader.ts'
 import { StreamReader } from './stream-reader.ts'
 import { TemplateStore, type Later } from './templates/template-store.ts'
 
@@ -23,13 +24,15 @@ type AnswerReadingOptions = Readonly<{
   later: Later
   /** Takes chunks that are alike out of memory that it knows; without it each is read by itself. */
   alike?: AlikeChunks | null
+  /** Of sound, in samples per second; as servers usually make it where it is left out. */
+  soundRate?: number | undefined
   /** Streams are read in our own way where it is left out. */
   counting?: AnswerCounting | undefined
 }>
 
 export function createAnswerReading(
   protocol: ProtocolName,
-  { decode, keepText, later, alike = null, counting }: AnswerReadingOptions,
+  { decode, keepText, later, alike = null, counting, soundRate }: AnswerReadingOptions,
 ): AnswerReading {
   const ownFormat = responseFormats[protocol]
   if (ownFormat.kind === 'document') {
@@ -37,6 +40,10 @@ export function createAnswerReading(
       kind: ownFormat.kind,
       begin: () => new DocumentReader(ownFormat, { decode, keepText }),
     }
+  }
+  if (ownFormat.kind === 'sound') {
+    const rate = soundRate ?? ownFormat.usualRate
+    return { kind: ownFormat.kind, begin: () => new SoundReader(ownFormat, rate) }
   }
   const form = counting === undefined ? ownFormat : countedLike(ownFormat, counting)
   const templates = new TemplateStore(form, later)

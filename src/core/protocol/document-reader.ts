@@ -9,6 +9,7 @@ import {
   type AnswerReader,
 } from './answer-reader.ts'
 import type { DecodeText } from './answer-text.ts'
+import type { MadeMedia } from '../model/run/request-record.ts'
 import type { TokenUsage } from './stream-event.ts'
 
 type DocumentReading = Readonly<{ decode: DecodeText; keepText: boolean }>
@@ -29,6 +30,7 @@ export class DocumentReader implements AnswerReader {
   complete = false
   usage: TokenUsage | null = null
   readonly serverTimes = null
+  made: MadeMedia | null = null
   text = ''
   readonly reasoningText = ''
   fault: AnswerFault | null = null
@@ -70,10 +72,11 @@ export class DocumentReader implements AnswerReader {
     return 0
   }
 
-  #take({ text, usage, error }: DocumentMeaning, body: () => string): void {
+  #take({ text, usage, error, made }: DocumentMeaning, body: () => string): void {
     if (error !== null) this.fault = { code: 'server-error-event', message: error, body: body() }
     if (this.#reading.keepText) this.text = text
     this.usage = usage
+    this.made = made ?? null
   }
 
   #blame(body: string): void {

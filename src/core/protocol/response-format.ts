@@ -1,9 +1,10 @@
 // The form answers of a family come in: a stream of events, each read by itself, or one document, read whole.
+import type { MadeMedia } from '../model/run/request-record.ts'
 import type { AnswerCounting } from '../compat/counting.ts'
 import type { TemplateHoles } from './templates/event-template.ts'
 import type { StreamEvent, TokenUsage } from './stream-event.ts'
 
-export type ResponseFormat = StreamFormat | DocumentFormat
+export type ResponseFormat = StreamFormat | DocumentFormat | SoundFormat
 
 export type StreamFormat = Readonly<{
   kind: 'stream'
@@ -33,6 +34,14 @@ export type DocumentFormat = Readonly<{
   example: object
 }>
 
+/** Sound as it is made: 16-bit samples of one channel, without a header. */
+export type SoundFormat = Readonly<{
+  kind: 'sound'
+  contentTypes: readonly string[]
+  /** Where the response names no other. */
+  usualRate: number
+}>
+
 export type AnswerDocument = Readonly<{
   text: () => string
   contentType: string
@@ -44,6 +53,8 @@ export type DocumentMeaning = Readonly<{
   /** What was generated, if anything is. */
   text: string
   usage: TokenUsage | null
+  /** What it holds in place of text; left out where it is text. */
+  made?: MadeMedia
   /** The server's own words for a failure. */
   error: string | null
 }>

@@ -8,6 +8,9 @@ import { deepspeedMiiAnswer } from './families/deepspeed-mii.ts'
 import { messagesAnswer } from './families/messages.ts'
 import { realtimeAnswer } from './families/realtime.ts'
 import { responsesAnswer } from './families/responses.ts'
+import { imagesAnswer } from './families/images.ts'
+import { speechAnswer } from './families/speech.ts'
+import { videosAnswer } from './families/videos.ts'
 import { tensorrtLlmAnswer } from './families/tensorrt-llm.ts'
 import { tgiAnswer } from './families/tgi.ts'
 import { pooledAnswer } from './families/pooled-answer.ts'
@@ -19,6 +22,9 @@ export const responseFormats: Readonly<Record<ProtocolName, ResponseFormat>> = {
   messages: messagesAnswer,
   audio: audioAnswer,
   realtime: realtimeAnswer,
+  speech: speechAnswer,
+  images: imagesAnswer,
+  videos: videosAnswer,
   tgi: tgiAnswer,
   'tensorrt-llm': tensorrtLlmAnswer,
   'deepspeed-mii': deepspeedMiiAnswer,

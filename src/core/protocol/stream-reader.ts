@@ -60,6 +60,7 @@ export class StreamReader implements AnswerReader, SseListener {
   complete = false
   usage: TokenUsage | null = null
   serverTimes: ServerTimes | null = null
+  readonly made = null
   fault: AnswerFault | null = null
 
   constructor(form: StreamFormat, reading: StreamReading) {

@@ -12,6 +12,7 @@ import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
 import { compatProfileOf } from '../compat/compat-profile-of.ts'
 import { negatedFlag } from '#core/flags/flag.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
+import { omniBackends } from '../model/benchmark/backend-traits.ts'
 import { presentable } from './presentable.ts'
 import { shellText } from '../shell/shell-text.ts'
 
@@ -30,6 +31,7 @@ const ownBackends: readonly BackendName[] = [
   'openai-responses',
   'anthropic-messages',
   'vllm-realtime',
+  ...omniBackends,
 ]
 
 /** The original where it knows the API and the dataset, else this program. */

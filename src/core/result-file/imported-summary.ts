@@ -1,11 +1,13 @@
 // The figures of a run from its result, and those that follow from its requests.
 import {
   answerLatencies,
+  asMs,
   latencyOf,
   metricNames,
   ofLatencies,
   type ReportableMetricName,
   reportableMetricNames,
+  writtenForm,
 } from '#core/metrics/latencies.ts'
 import { type MetricStats, unmeasured } from '../model/run/metric-stats.ts'
 import type { ConversationSummary, TurnSummary } from '../model/run/conversation-summary.ts'
@@ -179,11 +181,14 @@ export type ImportedMetrics = ReadonlyMap<ReportableMetricName, ImportedStats>
 export function importedMetrics(result: ReadonlyMap<string, unknown>): ImportedMetrics {
   const imported = new Map<ReportableMetricName, ImportedStats>()
   for (const name of reportableMetricNames) {
-    const [mean, median, std] = ['mean', 'median', 'std'].map((statistic) =>
-      result.get(`${statistic}_${name}_ms`),
-    )
+    const form = writtenForm(name)
+    const { suffix, perMs } = form
+    const [mean, median, std] = ['mean', 'median', 'std'].map((statistic) => {
+      const value = result.get(`${statistic}_${name}${suffix}`)
+      return isNumber(value) ? value / perMs : value
+    })
     if (!isNumber(mean) || !isNumber(median)) continue
-    const percentiles = importedPercentiles(name, result)
+    const percentiles = importedPercentiles(name, result, form)
     imported.set(name, { mean, median, std: isNumber(std) ? std : null, percentiles })
   }
   return imported
@@ -192,14 +197,15 @@ export function importedMetrics(result: ReadonlyMap<string, unknown>): ImportedM
 function importedPercentiles(
   name: string,
   result: ReadonlyMap<string, unknown>,
+  { suffix, perMs } = asMs,
 ): MetricStats['percentiles'] {
-  const key = new RegExp(`^p(\\d+(?:\\.\\d+)?)_${name}_ms$`)
+  const key = new RegExp(`^p(\\d+(?:\\.\\d+)?)_${name}${suffix}$`)
   const found = Array.from(result, ([written, imported]) => ({
     percentile: Number(key.exec(written)?.[1]),
     value: imported,
   }))
   return found.flatMap(({ percentile, value }) =>
-    percentile <= 100 && isNumber(value) ? [{ percentile, value }] : [],
+    percentile <= 100 && isNumber(value) ? [{ percentile, value: value / perMs }] : [],
   )
 }
 

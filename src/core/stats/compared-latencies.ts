@@ -19,7 +19,8 @@ export function comparedLatencies({ server, metrics }: RunSummary): ComparedLate
     metricNames.flatMap((metric) => {
       const reported = server?.latencies?.[metric]
       const ours = metrics[metric]
-      if (reported === undefined || ours.count === 0) return []
+      // A response of one document has no time to its first token: ours is 0.
+      if (reported === undefined || ours.count === 0 || ours.max === 0) return []
       const compared: ComparedLatency = {
         serverMeanMs: reported.meanMs,
         differenceMs: ours.mean - reported.meanMs,

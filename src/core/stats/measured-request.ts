@@ -1,5 +1,6 @@
 // One request as the formulas see it: durations in seconds, as the original script computes them,
 // except for gaps between tokens, which are too many to be copied.
+import type { MadeKind } from '#core/model/benchmark/made-kind.ts'
 import {
   type ConversationTurn,
   type FirstTimes,
@@ -42,6 +43,8 @@ export type MeasuredRequest = Readonly<{
         lagMaxS: number | null
       }>
     | undefined
+  /** What the response holds in place of text; left out of text. */
+  made?: MeasuredMedia | undefined
   outputTokens: number
   /** Of these, before the answer; left out where not known. */
   reasoningTokens?: number | undefined
@@ -55,6 +58,17 @@ export type MeasuredRequest = Readonly<{
   readAtOnce?: true | undefined
   /** Null for a success; failures count in no latency and no token total. */
   error: RequestError | null
+}>
+
+/** Null for what is not known. `firstS` counts from sending. */
+export type MeasuredMedia = Readonly<{
+  kind: MadeKind
+  lengthS: number | null
+  firstS: number | null
+  underrunS: number | null
+  generationS: number | null
+  count: number | null
+  pixels: number | null
 }>
 
 const usPerS = 1e6
@@ -76,6 +90,7 @@ export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
     inputs: record.inputs,
     inputAudioS: record.inputAudioS ?? 0,
     voice: voiceFrom(record),
+    made: madeFrom(record),
     outputTokens: record.outputTokens ?? 1,
     reasoningTokens: record.tokenParts?.reasoning ?? undefined,
     isRecounted: record.tokenParts?.isRecounted,
@@ -95,6 +110,18 @@ function voiceFrom({ voice, sentAtUs }: RequestRecord): MeasuredRequest['voice']
     finalS: (finalAtUs - sentAtUs) / usPerS,
     lagMeanS: seconds(lagMeanUs),
     lagMaxS: seconds(lagMaxUs),
+  }
+}
+
+function madeFrom({ made, sentAtUs }: RequestRecord): MeasuredRequest['made'] {
+  if (made === undefined) return undefined
+  const { kind, lengthS, count, pixels, firstAtUs, underrunUs, generationUs } = made
+  const seconds = (us: number | null) => (us === null ? null : us / usPerS)
+  return {
+    ...{ kind, lengthS, count, pixels },
+    firstS: firstAtUs === null ? null : (firstAtUs - sentAtUs) / usPerS,
+    underrunS: seconds(underrunUs),
+    generationS: seconds(generationUs),
   }
 }
 
@@ -189,6 +216,22 @@ export function finalAfterSpeechS({ voice, inputAudioS }: MeasuredRequest): numb
 /** Seconds that a voice takes per second of its recording: the real-time factor. */
 export function realTimeFactor({ voice, inputAudioS }: MeasuredRequest): number | null {
   return voice === undefined || inputAudioS === 0 ? null : voice.finalS / inputAudioS
+}
+
+/** Seconds that a response takes per second of the sound in it; null for anything else, and for silence. */
+export function soundRtf({ made, latencyS }: MeasuredRequest): number | null {
+  return made?.kind === 'sound' && made.lengthS ? latencyS / made.lengthS : null
+}
+
+/** Likewise of a video, by the server's clock where it reports how long it took. */
+export function videoRtf({ made, latencyS }: MeasuredRequest): number | null {
+  if (made?.kind !== 'video' || !made.lengthS) return null
+  return (made.generationS ?? latencyS) / made.lengthS
+}
+
+/** How long the server took for images or a video, by its own clock. */
+export function generationS({ made }: MeasuredRequest, kind: MadeKind): number | null {
+  return made?.kind === kind ? made.generationS : null
 }
 
 /** Its reasoning was streamed, or only counted. */

@@ -3,7 +3,16 @@ import { answerLatencies, latencies } from '#core/metrics/latencies.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { emptyTally, type RunTally } from '#core/metrics/scalar-metric.ts'
 import { type AgentStep, outcomeOf } from '#core/model/run/request-record.ts'
-import { endedReasoning, isSuccess, type MeasuredRequest, reasoned } from './measured-request.ts'
+import {
+  endedReasoning,
+  isSuccess,
+  type MeasuredMedia,
+  type MeasuredRequest,
+  reasoned,
+} from './measured-request.ts'
+
+/** As in vLLM-Omni's client. */
+const audibleGapS = 0.1
 
 export class RunTotals {
   readonly #goodputLimitsMs: GoodputLimits
@@ -35,12 +44,24 @@ export class RunTotals {
     sums.outputTokens += request.outputTokens
     sums.inputs += request.inputs
     sums.inputAudioS += request.inputAudioS
+    if (request.made !== undefined) this.#addMade(request.made)
     if (reasoned(request)) this.#addReasoning(request)
     if (request.cachedTokens !== undefined) sums.cacheKnown++
     sums.cachedTokens += request.cachedTokens ?? 0
     if (request.turn?.step !== undefined) this.#addStep(request.turn.step)
     if (request.readAtOnce === true) this.readAtOnce++
     if (isGood(request, this.#goodputLimitsMs)) this.#good++
+  }
+
+  #addMade({ kind, lengthS, count, pixels, underrunS }: MeasuredMedia): void {
+    const sums = this.#sums
+    sums.made = { ...sums.made, [kind]: sums.made[kind] + 1 }
+    if (kind === 'sound') sums.soundS += lengthS ?? 0
+    if (kind === 'sound' && (underrunS ?? 0) <= audibleGapS) sums.continuous++
+    if (kind === 'images') sums.images += count ?? 0
+    if (kind === 'images') sums.pixels += pixels ?? 0
+    if (kind === 'video') sums.videoS += lengthS ?? 0
+    if (kind === 'video') sums.videoFrames += count ?? 0
   }
 
   #addStep({ endedAfterUs }: AgentStep): void {

@@ -13,6 +13,8 @@ import { cancelAfterOf, type CancelPolicy } from '#core/workload/cancel-policy.t
 import { inputCount } from '#core/protocol/requests/input-count.ts'
 import { requestHeaders, serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import { buildRequestBody, contentTypeFor } from '#core/protocol/requests/request-body.ts'
+import { positive } from '#core/protocol/families/made-media.ts'
+import { pollFields } from '#core/protocol/families/videos.ts'
 import { requestForms } from '#core/protocol/requests/request-forms.ts'
 import { secretsOf } from '#core/report/presentable.ts'
 import type { WarmUpWorkload } from '#node/datasets/prepare-warm-up.ts'
@@ -120,6 +122,7 @@ export function buildLoadPlan(
     insecure: config.insecure,
     protocol,
     counting: countingFor(protocol, config),
+    ...madeBy(config),
     bodies,
     requestIds: requests.map(({ requestId }) => requestId),
     promptTokens: requests.map(({ promptTokens }) => promptTokens),
@@ -157,6 +160,23 @@ export function buildLoadPlan(
     requestTimeoutS: config.requestTimeoutSec,
     stallTimeoutS: config.stallTimeoutSec,
     runTimeoutS: config.runTimeoutSec,
+  }
+}
+
+const usualPolling = { everyS: 2, atMostS: 6 * 60 * 60 }
+
+/** What the client of responses in place of text has to know; in `--extra-body`, as vLLM-Omni's client has it. */
+function madeBy({ backend, extraBody }: BenchmarkConfig): Pick<LoadPlan, 'soundRate' | 'polling'> {
+  const { makes } = backendTraits[backend]
+  const numberAt = (name: string) => positive(extraBody?.[name])
+  if (makes === 'sound') return { soundRate: numberAt('sample_rate') ?? undefined }
+  if (makes !== 'video') return {}
+  const { everyS, atMostS } = usualPolling
+  return {
+    polling: {
+      everyS: numberAt(pollFields.every) ?? everyS,
+      atMostS: numberAt(pollFields.atMost) ?? atMostS,
+    },
   }
 }
 

@@ -45,6 +45,7 @@ async function run(backend: BackendName, changes: Partial<BenchmarkConfig> = {})
 const textBackends = backendNames.filter(
   (name) =>
     backendTraits[name].task === 'generation' &&
+    backendTraits[name].makes === null &&
     !backendTraits[name].takesMedia.includes('recording'),
 )
 const templated = textBackends.filter((name) => backendTraits[name].templatesPrompts)

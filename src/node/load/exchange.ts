@@ -207,7 +207,7 @@ export class Exchange implements ResponseListener {
   toRecord(): RequestRecord {
     const { index, requestId, turn, target, scheduledAtUs, rejected } = this.planned
     const { promptTokens, inputs, inputAudioS } = this.planned
-    const { usage, text, firstAtUs, serverTimes } = this.#reader
+    const { usage, text, firstAtUs, serverTimes, made } = this.#reader
     const tokenParts = tokenPartsOf(usage, firstAtUs)
     const gapsUs = this.#options.gaps.take()
     return {
@@ -227,6 +227,7 @@ export class Exchange implements ResponseListener {
       inputs,
       inputAudioS,
       voice: this.#voice(gapsUs),
+      made: made ?? undefined,
       outputTokens: usage?.completionTokens ?? null,
       generatedText: text,
       serverTimes: serverTimes ?? undefined,

@@ -138,6 +138,7 @@ function patience(status: Text, head: ResponseHead): Text {
 
 const notWanted: Readonly<Record<ResponseFormat['kind'], (kind: Text) => RequestError>> = {
   stream: (kind) => failure('not-a-stream', message('runs.failed.noStream', { kind })),
+  sound: (kind) => failure('bad-answer', message('runs.failed.noSound', { kind })),
   document: (kind) => failure('bad-answer', message('runs.failed.noDocument', { kind })),
 }
 

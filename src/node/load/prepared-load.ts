@@ -45,6 +45,7 @@ export class PreparedLoad {
       later: setImmediate,
       alike: this.#alike,
       counting: plan.counting,
+      soundRate: plan.soundRate,
     })
   }
 

@@ -189,6 +189,7 @@ function contentTypeOf(form: ResponseFormat): string {
 }
 
 function bodyOf(form: ResponseFormat): string[] {
+  if (form.kind === 'sound') return new Array<string>(tokens).fill('samples!')
   return form.kind === 'stream' ? eventsOf(form) : [JSON.stringify(form.example)]
 }
 

@@ -19,6 +19,7 @@ import { retries } from './migrations/014-retries.ts'
 import { agentSteps } from './migrations/015-agent-steps.ts'
 import { targets } from './migrations/016-targets.ts'
 import { voices } from './migrations/017-voices.ts'
+import { madeMedia } from './migrations/018-made-media.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   agentSteps,
   targets,
   voices,
+  madeMedia,
 ]
 
 /** Each step is one transaction: a crash leaves the database at a version, never between two. */

@@ -4,7 +4,11 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { anyTurn } from '#core/model/run/any-turn.test-support.ts'
-import { requestErrorCodes, type RequestRecord } from '#core/model/run/request-record.ts'
+import {
+  type MadeMedia,
+  requestErrorCodes,
+  type RequestRecord,
+} from '#core/model/run/request-record.ts'
 import { openDatabase } from './database.ts'
 import {
   exampleRecord,
@@ -152,6 +156,45 @@ test('latencies of voices are the same by SQL', () => {
     'final_after_speech',
     'time_per_audio_second',
   ] as const
+  for (const metric of names) {
+    const stored = readRequestScatter(database, { runId: exampleRun.id, metric })
+    const computed = records.map((record) => {
+      const seconds = latencies[metric].valueS(measuredFromRecord(record))
+      return seconds === null ? null : seconds * 1000
+    })
+    expect(stored.map(({ ms }) => ms)).toEqual(computed)
+  }
+})
+
+test('times of sound, images and video are the same by SQL', () => {
+  const database = temporaryDatabase()
+  saveRun(database, exampleRun)
+  const none = { firstAtUs: null, underrunUs: null, pixels: null, peakMemoryMb: null }
+  const made: readonly (MadeMedia | undefined)[] = [
+    undefined,
+    {
+      ...none,
+      kind: 'sound',
+      lengthS: 4,
+      firstAtUs: 2e6,
+      underrunUs: 5e5,
+      count: 96,
+      generationUs: null,
+    },
+    { ...none, kind: 'sound', lengthS: 0, count: 0, generationUs: null },
+    { ...none, kind: 'images', lengthS: null, count: 2, pixels: 8, generationUs: 7e5 },
+    { ...none, kind: 'video', lengthS: 2, count: 32, generationUs: 3e6, stages: { diffuse: 1.5 } },
+    { ...none, kind: 'video', lengthS: 2, count: null, generationUs: null },
+  ]
+  const records = made.map((each, index) =>
+    exampleRecord(index, { made: each, sentAtUs: 1e6, endedAtUs: 3e6 }),
+  )
+  appendRecords(database, exampleRun.id, records)
+  expect(readRecords(database, exampleRun.id)).toEqual(records)
+  const names = [
+    ...(['audio_ttfp', 'audio_rtf', 'audio_duration', 'audio_underrun'] as const),
+    ...(['image_generation', 'video_rtf', 'video_generation'] as const),
+  ]
   for (const metric of names) {
     const stored = readRequestScatter(database, { runId: exampleRun.id, metric })
     const computed = records.map((record) => {

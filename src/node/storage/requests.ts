@@ -6,6 +6,7 @@ import {
   type RejectedAttempt,
   type RequestErrorCode,
   requestErrorCodes,
+  type MadeMedia,
   type RequestRecord,
   type ServerTimes,
   type TokenParts,
@@ -51,6 +52,7 @@ type RecordRow = {
   agent_step: string | null
   target: number | null
   voice: string | null
+  made: string | null
 }
 
 const insert = `
@@ -59,13 +61,13 @@ const insert = `
     first_token_at_us, first_chunk_at_us, first_content_at_us, first_reasoning_at_us, first_tool_call_at_us, ended_at_us,
     max_gap_us, prompt_tokens, inputs, input_audio_s, output_tokens, error_code, error_status, error_message,
     error_body, gaps, generated_text, server_queue_s, server_ttft_s,
-    read_at_once, reasoning_tokens, cached_tokens, reasoning_recounted, rejected_attempts, agent_step, target, voice
+    read_at_once, reasoning_tokens, cached_tokens, reasoning_recounted, rejected_attempts, agent_step, target, voice, made
   ) VALUES (
     @runId, @index, @requestId, @conversation, @turn, @scheduledAtUs, @sentAtUs, @resent,
     @firstTokenAtUs, @firstChunkAtUs, @firstContentAtUs, @firstReasoningAtUs, @firstToolCallAtUs, @endedAtUs,
     @maxGapUs, @promptTokens, @inputs, @inputAudioS, @outputTokens, @errorCode, @errorStatus, @errorMessage,
     @errorBody, @gaps, @generatedText, @serverQueueS, @serverTtftS,
-    @readAtOnce, @reasoningTokens, @cachedTokens, @reasoningRecounted, @rejectedAttempts, @agentStep, @target, @voice
+    @readAtOnce, @reasoningTokens, @cachedTokens, @reasoningRecounted, @rejectedAttempts, @agentStep, @target, @voice, @made
   )`
 
 /** One transaction for the whole batch. */
@@ -138,6 +140,7 @@ function toColumns({
   tokenParts,
   rejected,
   voice,
+  made,
   ...record
 }: RequestRecord) {
   return {
@@ -166,6 +169,7 @@ function toColumns({
     reasoningRecounted: tokenParts?.isRecounted === true ? 1 : 0,
     rejectedAttempts: rejected === undefined ? null : JSON.stringify(rejected),
     voice: voice === undefined ? null : JSON.stringify(voice),
+    made: made === undefined ? null : JSON.stringify(made),
   }
 }
 
@@ -198,6 +202,10 @@ function voiceOf({ voice: json }: RecordRow): Voice | undefined {
   return json === null ? undefined : (JSON.parse(json) as Voice)
 }
 
+function madeOf({ made: json }: RecordRow): MadeMedia | undefined {
+  return json === null ? undefined : (JSON.parse(json) as MadeMedia)
+}
+
 function largest(values: Uint32Array): number | null {
   return values.length === 0 ? null : values.reduce((a, b) => Math.max(a, b))
 }
@@ -225,6 +233,7 @@ function toRecord(row: RecordRow): RequestRecord {
     inputs: row.inputs,
     inputAudioS: row.input_audio_s,
     voice: voiceOf(row),
+    made: madeOf(row),
     outputTokens: row.output_tokens,
     generatedText: row.generated_text,
     serverTimes: serverTimesOf(row),

@@ -2,6 +2,10 @@
 export const runsEn = {
   'runs.contentLength': 'its content-length is {length}',
   'runs.otherDocument': 'The response is not the document of such a server.',
+  'runs.noSound': 'The response holds no sound.',
+  'runs.noImages': 'The response holds no image.',
+  'runs.noVideo': 'The response is not the job of a video.',
+  'runs.videoTooLate': 'The video was not ready after {limitS} s (poll_timeout_s).',
   'runs.headTooLong': 'its head is longer than 64 KiB',
   'runs.protocolChange': 'it wants to change the protocol',
   'runs.chunkTooLong': 'a chunk is longer than its size: {text} follows its end',
@@ -118,6 +122,7 @@ export const runsEn = {
   'runs.failed.noOutput':
     'The stream was complete but contained no generated output, and the server counted none.',
   'runs.failed.noStream': 'The server responded with {kind} instead of a stream of events.',
+  'runs.failed.noSound': 'The server responded with {kind} instead of samples of sound.',
   'runs.failed.noDocument': 'The server responded with {kind} instead of one JSON document.',
   'runs.jsonDocument': 'one JSON document',
   'runs.eventStream': 'a stream of events',

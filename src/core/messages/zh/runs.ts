@@ -3,6 +3,10 @@ import type { runsEn } from '../en/runs.ts'
 
 export const runsZh = {
   'runs.contentLength': '其 content-length 为 {length}',
+  'runs.noSound': '响应中没有音频。',
+  'runs.noImages': '响应中没有图像。',
+  'runs.noVideo': '响应不是视频任务。',
+  'runs.videoTooLate': '{limitS} s 后视频仍未就绪（poll_timeout_s）。',
   'runs.otherDocument': '响应不是此类服务器应返回的文档。',
   'runs.headTooLong': '其头部超过 64 KiB',
   'runs.protocolChange': '它要求更换协议',
@@ -109,6 +113,7 @@ export const runsZh = {
   'runs.failed.brokenInResponse': '连接在响应中途中断（{code}）。',
   'runs.failed.noOutput': '流已完整，但其中没有生成的输出，服务器也没有计数。',
   'runs.failed.noStream': '服务器返回的是{kind}，而不是事件流。',
+  'runs.failed.noSound': '服务器返回的是{kind}，而不是音频采样。',
   'runs.failed.noDocument': '服务器返回的是{kind}，而不是一个 JSON 文档。',
   'runs.jsonDocument': '一个 JSON 文档',
   'runs.eventStream': '事件流',

@@ -1,5 +1,6 @@
 // The APIs of a server, and what rules, form and requests need to know of each; protocol/ defines the requests and
 // how responses are parsed.
+import type { MadeKind } from './made-kind.ts'
 import { taskTraits, type TaskName, type TaskTraits } from './task-traits.ts'
 
 /** Parts of a chat message, or one sound file that is the request. */
@@ -22,6 +23,9 @@ export const backendNames = [
   'anthropic-messages',
   'openai-audio',
   'vllm-realtime',
+  'openai-audio-speech',
+  'openai-images-omni',
+  'openai-videos-omni',
   'sglang',
   'llama.cpp',
   'lmdeploy',
@@ -45,6 +49,9 @@ export type ProtocolName =
   | 'messages'
   | 'audio'
   | 'realtime'
+  | 'speech'
+  | 'images'
+  | 'videos'
   | 'tgi'
   | 'tensorrt-llm'
   | 'deepspeed-mii'
@@ -59,6 +66,8 @@ type BackendTraits = Readonly<{
   endpointEndings: readonly string[]
   /** Responses are streamed token by token. */
   streams: boolean
+  /** Null where responses are text or vectors. */
+  makes: MadeKind | null
   /** Requests name the model. */
   namesModel: boolean
   /** A prompt may be token ids instead of text. */
@@ -95,6 +104,7 @@ const completions: BackendTraits = {
   usualEndpoint: '/v1/completions',
   endpointEndings: ['completions'],
   streams: true,
+  makes: null,
   namesModel: true,
   takesTokenIds: true,
   takesBatches: false,
@@ -112,12 +122,15 @@ const completions: BackendTraits = {
 
 const textOnly: BackendTraits = { ...completions, takesTokenIds: false, takesLogprobs: false }
 
+const omni: BackendTraits = { ...textOnly, streams: false, takesIgnoreEos: false }
+
 const embeddings: BackendTraits = {
   task: 'pooling',
   protocol: 'pooling',
   usualEndpoint: '/v1/embeddings',
   endpointEndings: ['embeddings'],
   streams: false,
+  makes: null,
   namesModel: true,
   takesTokenIds: true,
   takesBatches: true,
@@ -194,6 +207,27 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
     takesSampling: false,
     takesIgnoreEos: false,
   },
+  'openai-audio-speech': {
+    ...omni,
+    protocol: 'speech',
+    usualEndpoint: '/v1/audio/speech',
+    endpointEndings: ['audio/speech'],
+    makes: 'sound',
+  },
+  'openai-images-omni': {
+    ...omni,
+    protocol: 'images',
+    usualEndpoint: '/v1/images/generations',
+    endpointEndings: ['images/generations'],
+    makes: 'images',
+  },
+  'openai-videos-omni': {
+    ...omni,
+    protocol: 'videos',
+    usualEndpoint: '/v1/videos',
+    endpointEndings: ['videos'],
+    makes: 'video',
+  },
   sglang: completions,
   'llama.cpp': completions,
   lmdeploy: completions,
@@ -238,6 +272,9 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
     ranksDocuments: true,
   },
 }
+
+/** Those of vLLM-Omni's client. */
+export const omniBackends = backendNames.filter((name) => backendTraits[name].makes !== null)
 
 export function taskOf({ backend }: BackendChoice): TaskTraits {
   return taskTraits[backendTraits[backend].task]

@@ -29,7 +29,9 @@ export const reportsTokens: Applies = ({ skipTokenizerInit }) => !skipTokenizerI
 /** False for pooling, and for responses in one piece, whose token times are unknown. */
 export const hasTokenTimes = (config: AnswerChoice): boolean =>
   backendTraits[config.backend].streams ||
-  (!isPooling(config) && compatProfileOf(config).timesWholeAnswers)
+  (!isPooling(config) &&
+    backendTraits[config.backend].makes === null &&
+    compatProfileOf(config).timesWholeAnswers)
 const timesTokens: Applies = (config) => hasTokenTimes(config) && reportsTokens(config)
 /** Without a limit the client holds nothing back on purpose; its own delay is shown as send lag. */
 const mayHoldBack: Applies = ({ maxConcurrency }) => maxConcurrency !== null
@@ -43,6 +45,9 @@ const appliesTo: Readonly<Record<LatencyMetric['applies'], Applies>> = {
   'held-back-paced': (config) => mayHoldBack(config) && isSpreadOverTime(config),
   retried: ({ retryStatus }) => retryStatus !== null,
   realtime: ({ backend }) => backendTraits[backend].protocol === 'realtime',
+  sound: ({ backend }) => backendTraits[backend].makes === 'sound',
+  images: ({ backend }) => backendTraits[backend].makes === 'images',
+  video: ({ backend }) => backendTraits[backend].makes === 'video',
   agents: ({ datasetName }) => datasetTraits[datasetName].holdsTrajectories,
 }
 

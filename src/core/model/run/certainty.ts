@@ -61,6 +61,8 @@ const throughputCertaintySchema = z.object({
   totalTokens: factorsSchema,
   /** Absent where no agent ended. */
   trajectories: factorsSchema.optional(),
+  /** Seconds of sound or video, or images; absent where responses were text. */
+  made: factorsSchema.optional(),
 })
 
 const steadinessStates = [

@@ -4,6 +4,7 @@ import { endToEnd } from '../end-to-end.ts'
 import type {
   ConversationTurn,
   FirstKind,
+  MadeMedia,
   RejectedAttempt,
   RequestRecord,
   ServerTimes,
@@ -23,6 +24,7 @@ type PlainField = Exclude<
   | 'resent'
   | 'rejected'
   | 'voice'
+  | 'made'
   | 'readAtOnce'
 >
 
@@ -39,6 +41,7 @@ export type PackedRecords = Readonly<{
   reasoningTexts: readonly (string | null)[] | null
   rejected: readonly (readonly RejectedAttempt[] | null)[] | null
   voices: readonly (Voice | null)[] | null
+  made: readonly (MadeMedia | null)[] | null
   resent: readonly boolean[]
   readAtOnce: readonly boolean[]
   /** How many of the gaps belong to each record. */
@@ -86,6 +89,7 @@ export function packRecords(records: readonly RequestRecord[]): PackedRecords {
       ? records.map(({ rejected }) => rejected ?? null)
       : null,
     voices: records.some(({ voice }) => voice) ? records.map(({ voice }) => voice ?? null) : null,
+    made: records.some(({ made }) => made) ? records.map(({ made }) => made ?? null) : null,
     resent: records.map(({ resent = false }) => resent),
     readAtOnce: records.map(({ readAtOnce }) => readAtOnce === true),
     gapCounts: records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs.length),
@@ -115,6 +119,7 @@ export function* eachPackedRecord({
   reasoningTexts,
   rejected,
   voices,
+  made,
   resent,
   readAtOnce,
   gapCounts,
@@ -145,6 +150,7 @@ export function* eachPackedRecord({
       inputs: valueAt(columns.inputs, i),
       inputAudioS: valueAt(columns.inputAudioS, i),
       voice: voices?.[i] ?? undefined,
+      made: made?.[i] ?? undefined,
       outputTokens: valueAt(columns.outputTokens, i),
       generatedText: valueAt(columns.generatedText, i),
       serverTimes: serverTimes?.[i] ?? undefined,

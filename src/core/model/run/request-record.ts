@@ -1,6 +1,8 @@
 // What happened to one request. Raw records are the truth; every number shown is derived from them.
 // Times are whole microseconds since the start of the run, so that storing them loses nothing.
 
+import type { MadeKind } from '../benchmark/made-kind.ts'
+
 export const requestErrorCodes = [
   'refused',
   'reset',
@@ -92,6 +94,27 @@ export type Voice = Readonly<{
   lagMaxUs: number | null
 }>
 
+/** What a response holds in place of text; null for what is not known or another medium does not have. */
+export type MadeMedia = Readonly<{
+  kind: MadeKind
+  /** Of sound or video. */
+  lengthS: number | null
+  /** First sound. */
+  firstAtUs: number | null
+  /** The longest that a listener who began with the first sound waited for more. */
+  underrunUs: number | null
+  /** Images, or frames of a video. */
+  count: number | null
+  /** Of all images. */
+  pixels: number | null
+  /** By the server's own clock. */
+  generationUs: number | null
+  /** On the server's device. */
+  peakMemoryMb: number | null
+  /** Of its pipeline, by name, as the server reports them: in ms where the name ends in `_ms`, else in s. */
+  stages?: Readonly<Record<string, number>> | undefined
+}>
+
 /** What vLLM measured of one request, with `--enable-per-request-metrics`, in seconds; null for what it left out. */
 export type ServerTimes = Readonly<{
   /** From its arrival at the engine until it was scheduled. */
@@ -154,6 +177,8 @@ export type RequestRecord = Readonly<{
   inputAudioS: number | null
   /** Left out of requests that were not sent at a pace. */
   voice?: Voice | undefined
+  /** Left out of responses of text. */
+  made?: MadeMedia | undefined
   /** Generated tokens by the server's count, else by the tokenizer; null until counted. */
   outputTokens: number | null
   generatedText: string

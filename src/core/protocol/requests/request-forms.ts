@@ -7,6 +7,9 @@ import { deepspeedMiiRequest } from '../families/deepspeed-mii.ts'
 import { messagesRequest } from '../families/messages.ts'
 import { realtimeRequest } from '../families/realtime.ts'
 import { responsesRequest } from '../families/responses.ts'
+import { imagesRequest } from '../families/images.ts'
+import { speechRequest } from '../families/speech.ts'
+import { videosRequest } from '../families/videos.ts'
 import { tensorrtLlmRequest } from '../families/tensorrt-llm.ts'
 import { tgiRequest } from '../families/tgi.ts'
 import {
@@ -33,6 +36,9 @@ export const requestForms: Readonly<Record<BackendName, RequestForm>> = {
   'anthropic-messages': messagesRequest,
   'openai-audio': audioRequest,
   'vllm-realtime': realtimeRequest,
+  'openai-audio-speech': speechRequest,
+  'openai-images-omni': imagesRequest,
+  'openai-videos-omni': videosRequest,
   tgi: tgiRequest,
   'tensorrt-llm': tensorrtLlmRequest,
   'deepspeed-mii': deepspeedMiiRequest,

@@ -8,6 +8,7 @@ import {
   reportableMetricNames,
   shownLatencies,
 } from '#core/metrics/latencies.ts'
+import { madeKinds } from '../../model/benchmark/made-kind.ts'
 import { leadBy } from '#core/metrics/scalar-names.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import { metricApplies, usualMetrics } from '../../model/benchmark/metric-traits.ts'
@@ -45,7 +46,11 @@ function withOwn(config: BenchmarkConfig): readonly ReportableMetricName[] {
   const usual = usualMetrics(config)
   if (config.compat !== 'kneepoint') return usual
   const retried = config.retryStatus === null ? [] : (['e2el', ...latenciesOf('retried')] as const)
-  const ofLoad = [...latenciesOf('agents'), ...latenciesOf('realtime')]
+  const ofLoad = [
+    ...latenciesOf('agents'),
+    ...latenciesOf('realtime'),
+    ...madeKinds.flatMap(latenciesOf),
+  ]
   return [...usual, ...latenciesOf('reasoning'), ...retried, ...ofLoad]
 }
 

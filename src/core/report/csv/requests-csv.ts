@@ -2,6 +2,7 @@
 import { answerLatencies, type AnswerLatency, latencies } from '#core/metrics/latencies.ts'
 import { backendTraits } from '../../model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import { type MadeKind, madeKinds } from '../../model/benchmark/made-kind.ts'
 import { datasetTraits } from '../../model/benchmark/dataset-traits.ts'
 import {
   type FirstKind,
@@ -118,7 +119,7 @@ function countedBy({ record: { tokenParts } }: Row): CsvCell {
   return tokenParts?.isRecounted === true ? 'tokenizer' : 'server'
 }
 
-function columnsOf(applies: 'reasoning' | 'retried' | 'realtime'): readonly string[] {
+function columnsOf(applies: 'reasoning' | 'retried' | 'realtime' | MadeKind): readonly string[] {
   const names = answerLatencies.filter((name) => latencies[name].applies === applies)
   return names.map((name) => `${name}_ms`)
 }
@@ -147,6 +148,11 @@ const reasoningColumns = [...columnsOf('reasoning'), 'reasoning_tokens', 'reason
 /** And where none is a voice. */
 const voiceColumns = columnsOf('realtime')
 
+/** And where responses are not of this kind. */
+function madeColumns(isMade: (kind: MadeKind) => boolean): readonly string[] {
+  return madeKinds.filter((kind) => !isMade(kind)).flatMap(columnsOf)
+}
+
 /** And where the times of all responses are their own. */
 const readColumns = ['read_at_once']
 
@@ -166,6 +172,7 @@ export function requestsCsv(
     ...(records.some(({ turn }) => turn?.step !== undefined) ? [] : stepColumns),
     ...(records.some(isRetried) ? [] : retryColumns),
     ...(records.some(({ voice }) => voice !== undefined) ? [] : voiceColumns),
+    ...madeColumns((kind) => records.some(({ made }) => made?.kind === kind)),
     ...(records.some(({ resent }) => resent) ? [] : ['resent']),
     ...(rows.some(({ measured }) => reasoned(measured)) ? [] : reasoningColumns),
     ...(rows.some(({ measured }) => measured.cachedTokens !== undefined) ? [] : ['cached_tokens']),
@@ -192,6 +199,7 @@ function columnsWithoutUse(configs: readonly Configured[]): readonly string[] {
     ...(some((config) => traitsOf(config).holdsTrajectories) ? [] : stepColumns),
     ...(some(({ retryStatus }) => retryStatus !== null) ? [] : retryColumns),
     ...(some(({ backend }) => backendTraits[backend].protocol === 'realtime') ? [] : voiceColumns),
+    ...madeColumns((kind) => some(({ backend }) => backendTraits[backend].makes === kind)),
   ]
 }
 

@@ -1,23 +1,35 @@
 // The statistics of a latency as members of the result file.
+import {
+  asMs,
+  type ReportableMetricName,
+  writtenForm,
+  type WrittenForm,
+} from '#core/metrics/latencies.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import { float, type PythonEntry } from './python-json.ts'
 import { percentileText } from '../console/reported-metrics.ts'
 
-export function statsEntries(name: string, stats: MetricStats): readonly PythonEntry[] {
+export function statsEntries(
+  name: ReportableMetricName,
+  stats: MetricStats,
+): readonly PythonEntry[] {
+  const form = writtenForm(name)
+  const { suffix, perMs } = form
   return [
-    [`mean_${name}_ms`, float(stats.mean)],
-    [`median_${name}_ms`, float(stats.median)],
-    [`std_${name}_ms`, stats.std === null ? null : float(stats.std)],
-    ...percentileEntries(name, stats),
+    [`mean_${name}${suffix}`, float(stats.mean * perMs)],
+    [`median_${name}${suffix}`, float(stats.median * perMs)],
+    [`std_${name}${suffix}`, stats.std === null ? null : float(stats.std * perMs)],
+    ...percentileEntries(name, stats, form),
   ]
 }
 
 export function percentileEntries(
   name: string,
   { percentiles }: MetricStats,
+  { suffix, perMs }: WrittenForm = asMs,
 ): readonly PythonEntry[] {
   return percentiles.map(({ percentile, value }) => [
-    `p${percentileText(percentile)}_${name}_ms`,
-    float(value),
+    `p${percentileText(percentile)}_${name}${suffix}`,
+    float(value * perMs),
   ])
 }

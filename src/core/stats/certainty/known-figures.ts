@@ -64,6 +64,10 @@ const intervals: Readonly<Record<NonNullable<ScalarMetric['compared']>['interval
     const factors = certainty?.throughput?.trajectories
     return factors === undefined ? null : within(value, factors)
   },
+  made: ({ certainty }, value) => {
+    const factors = certainty?.throughput?.made
+    return factors === undefined ? null : within(value, factors)
+  },
   reasoningShare: ({ certainty }) => certainty?.reasoningShare ?? null,
   cachedShare: ({ certainty }) => certainty?.cachedShare ?? null,
 }

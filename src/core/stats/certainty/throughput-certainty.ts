@@ -49,6 +49,9 @@ export function throughputCertainty(
     requests: widened(requestsWithin),
     outputTokens: widened(answers.tokensWithin(answers.outputTokens.all, requestsWithin)),
     totalTokens: widened(answers.tokensWithin(answers.totalTokens.all, requestsWithin)),
+    ...(answers.makesMedia && {
+      made: widened(answers.tokensWithin(answers.made.all, requestsWithin)),
+    }),
     ...(agents.count > 0 && { trajectories: widened(agents.requestsWithin()) }),
   }
 }
@@ -77,6 +80,9 @@ class Answers {
   readonly #endS = new NumberList()
   readonly outputTokens = new NumberList()
   readonly totalTokens = new NumberList()
+  /** Seconds of sound or video, or images. */
+  readonly made = new NumberList()
+  makesMedia = false
   readonly #stretches = new Stretches()
   /** By the moment they were complete. */
   readonly #order: Uint32Array
@@ -87,6 +93,8 @@ class Answers {
       this.#endS.add(endS(request))
       this.outputTokens.add(request.outputTokens)
       this.totalTokens.add(request.promptTokens + request.outputTokens)
+      this.made.add(request.made?.lengthS ?? request.made?.count ?? 0)
+      this.makesMedia ||= request.made !== undefined
       this.#stretches.add(request.startS, request.latencyS)
     }
     const ends = this.#endS.all

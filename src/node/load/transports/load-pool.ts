@@ -6,6 +6,8 @@ import { AppError } from '#core/model/app-error.ts'
 import { Connection } from '../connections/connection.ts'
 import { ConnectionPool } from '../connections/connection-pool.ts'
 import { KeepAlive } from '../connections/keep-alive.ts'
+import type { LoadConnection } from '../connections/load-connection.ts'
+import { PolledConnection } from '../connections/polled-connection.ts'
 import { RealtimeConnection } from '../connections/realtime-connection.ts'
 import { type Connector, createConnector, type ConnectorOptions } from '../connections/connector.ts'
 import { proxyOf } from '../connections/proxy-requests.ts'
@@ -25,7 +27,7 @@ export const requestsPerConnection: Readonly<Record<LoadTransport, number>> = {
 const neededNode = [22, 19] as const
 
 type PoolTarget = Pick<LoadPlan, 'url' | 'insecure' | 'proxy' | 'requestTimeoutS' | 'transport'> &
-  Partial<Pick<LoadPlan, 'protocol'>>
+  Partial<Pick<LoadPlan, 'protocol' | 'polling'>>
 
 export function transportOf({ transport = 'native' }: Pick<LoadPlan, 'transport'>): LoadTransport {
   return transport
@@ -35,12 +37,16 @@ export function nativePool(target: PoolTarget): ConnectionPool {
   const connect = createConnector(connectorOptions(target))
   return target.protocol === 'realtime'
     ? new ConnectionPool(() => new RealtimeConnection(connect))
-    : poolOf(connect)
+    : poolOf(connect, target)
 }
 
-function poolOf(connect: Connector): ConnectionPool {
+function poolOf(connect: Connector, target: PoolTarget): ConnectionPool {
   const keepAlive = new KeepAlive()
-  return new ConnectionPool(() => new Connection(connect, keepAlive))
+  return new ConnectionPool(() => polled(new Connection(connect, keepAlive), target))
+}
+
+function polled(connection: LoadConnection, { polling }: PoolTarget): LoadConnection {
+  return polling === undefined ? connection : new PolledConnection(connection, polling)
 }
 
 /** Undici is loaded only where it carries the load: that takes a start some 50 ms. */
@@ -53,7 +59,7 @@ export async function createLoadPool(target: PoolTarget): Promise<ConnectionPool
       requireNode(process.versions.node)
       const { UndiciConnection } = await import('./undici-connection.ts')
       const connect = createConnector(options)
-      return new ConnectionPool(() => new UndiciConnection(options.url, connect))
+      return new ConnectionPool(() => polled(new UndiciConnection(options.url, connect), target))
     }
     case 'undici-h2': {
       requireNode(process.versions.node)
@@ -62,7 +68,7 @@ export async function createLoadPool(target: PoolTarget): Promise<ConnectionPool
       const connect = createConnector({ ...options, protocols: ['h2'] })
       const sessions = new UndiciSessions({ ...options, connect })
       return new ConnectionPool(
-        () => new UndiciStream(sessions),
+        () => polled(new UndiciStream(sessions), target),
         () => sessions.close(),
       )
     }

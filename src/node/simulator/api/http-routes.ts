@@ -4,6 +4,9 @@ import { writeDown } from './audio-routes.ts'
 import { chat, complete } from './generation-routes.ts'
 import { metricsContentType, renderMetrics } from '../metrics-text.ts'
 import { answerMessages } from './messages-route.ts'
+import { drawImages } from './images-route.ts'
+import { speak } from './speech-route.ts'
+import { beginVideo, readVideo, videosPath } from './videos-route.ts'
 import { embed, pool, rank, score } from './pooling-routes.ts'
 import { respond } from './responses-route.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
@@ -50,6 +53,9 @@ const routes: Readonly<Record<string, Partial<Record<Method, Route>>>> = {
   '/v1/messages': { POST: answerMessages },
   '/v1/audio/transcriptions': { POST: writeDown('transcription') },
   '/v1/audio/translations': { POST: writeDown('translation') },
+  '/v1/audio/speech': { POST: speak },
+  '/v1/images/generations': { POST: drawImages },
+  [videosPath]: { POST: beginVideo },
   '/generate': { POST: answerTgi(false) },
   '/generate_stream': { POST: answerTgi(true) },
   [`/v2/models/${tritonModel}/generate`]: { POST: answerTriton(false) },
@@ -79,11 +85,17 @@ const controlPaths: readonly string[] = [
 type FoundRoute = Readonly<{ route: Route; isLoad: boolean }>
 
 export function findRoute(method: string, path: string): FoundRoute {
+  if (method === 'GET' && path.startsWith(`${videosPath}/`)) return videoAt(path)
   const methods = routes[path]
   if (methods === undefined) throw new ApiError(404, `Not Found: ${path}`)
   const route = method === 'GET' || method === 'POST' ? methods[method] : undefined
   if (route === undefined) throw new ApiError(405, `Method Not Allowed: ${method} ${path}`)
   return { route, isLoad: method === 'POST' && !controlPaths.includes(path) }
+}
+
+function videoAt(path: string): FoundRoute {
+  const id = decodeURIComponent(path.slice(videosPath.length + 1))
+  return { route: (server, exchange) => readVideo(server, exchange, id), isLoad: false }
 }
 
 function answerEmpty(_: SimulatedServer, { response }: Exchange): void {

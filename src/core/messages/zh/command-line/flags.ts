@@ -20,6 +20,7 @@ const output: Readonly<Record<OutputOption, string>> = {
   plotDatasetStats: '在结果文件旁生成提示词与输出长度分布的 SVG 图。',
   reportLayout: '报告的版式：同 vllm bench serve，或同 vLLM 的 Rust 客户端 vllm-bench（更宽）。',
   disableTqdm: '不显示进度。',
+  omni: '兼容 vLLM-Omni 的命令，本身没有作用：相应的后端无需它即可使用。',
   saveRun: '把运行存入 Kneepoint 的数据库，在图形界面中可见。',
   otlpEndpoint: otlpEndpointZh,
 }

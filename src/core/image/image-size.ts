@@ -1,0 +1,77 @@
+// The size of an image in base64, read from its head: PNG, JPEG, GIF and WebP, as servers make them.
+type ImageSize = Readonly<{ width: number; height: number }>
+
+/** Letters decoded from the start of an image. JPEG has its size behind its metadata. */
+const [headLetters, jpegLetters] = [64, 64 * 1024]
+/** How a JPEG begins in base64. */
+const jpegStart = '/9j'
+
+/** Null for what is no such image. */
+export function imageSizeOf(encoded: string): ImageSize | null {
+  const letters = encoded.startsWith(jpegStart) ? jpegLetters : headLetters
+  const bytes = bytesOf(encoded.slice(0, letters))
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  try {
+    return pngSize(view) ?? jpegSize(view) ?? gifSize(view) ?? webpSize(view)
+  } catch {
+    // The head ends before the size.
+    return null
+  }
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+function bytesOf(encoded: string): Uint8Array {
+  const bytes = new Uint8Array(Math.floor((encoded.length * 3) / 4))
+  let [kept, bits, length] = [0, 0, 0]
+  for (const letter of encoded) {
+    const value = alphabet.indexOf(letter)
+    if (value < 0) break
+    kept = ((kept << 6) | value) & 0xffff
+    bits += 6
+    if (bits < 8) continue
+    bits -= 8
+    bytes[length++] = (kept >> bits) & 0xff
+  }
+  return bytes.subarray(0, length)
+}
+
+function startsWith(view: DataView, text: string, at = 0): boolean {
+  return Array.from(text).every((letter, i) => view.getUint8(at + i) === letter.charCodeAt(0))
+}
+
+function pngSize(view: DataView): ImageSize | null {
+  if (!startsWith(view, '\x89PNG\r\n\x1a\n')) return null
+  return { width: view.getUint32(16), height: view.getUint32(20) }
+}
+
+/** In the head of the first frame. */
+function jpegSize(view: DataView): ImageSize | null {
+  if (!startsWith(view, '\xff\xd8')) return null
+  for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
+    const marker = view.getUint8(at + 1)
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+    if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
+  }
+}
+
+function gifSize(view: DataView): ImageSize | null {
+  if (!startsWith(view, 'GIF8')) return null
+  return { width: view.getUint16(6, true), height: view.getUint16(8, true) }
+}
+
+function webpSize(view: DataView): ImageSize | null {
+  if (!startsWith(view, 'RIFF') || !startsWith(view, 'WEBP', 8)) return null
+  if (startsWith(view, 'VP8X', 12)) {
+    return { width: 1 + uint24(view, 24), height: 1 + uint24(view, 27) }
+  }
+  if (startsWith(view, 'VP8L', 12)) {
+    const bits = view.getUint32(21, true)
+    return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) }
+  }
+  return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
+}
+
+function uint24(view: DataView, at: number): number {
+  return view.getUint16(at, true) | (view.getUint8(at + 2) << 16)
+}

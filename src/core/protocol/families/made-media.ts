@@ -1,0 +1,83 @@
+// What servers of images and video report of their own work, in the places where vLLM-Omni's client looks for it.
+import type { MadeKind } from '../../model/benchmark/made-kind.ts'
+import type { MadeMedia } from '../../model/run/request-record.ts'
+import { isJson, type Json, objectsIn } from '../json-value.ts'
+
+const usPerMs = 1000
+
+type Reported = Pick<MadeMedia, 'generationUs' | 'peakMemoryMb' | 'stages'>
+
+export function reportedWork(document: Json, kinds: readonly MadeKindWord[]): Reported {
+  const stages = stagesOf(document)
+  const generationMs = firstPositive([
+    generatedIn(stages, objectsIn(document.data).map(stagesOf)),
+    generatedBy(document, kinds),
+    secondsAsMs(document.inference_time_s),
+  ])
+  return {
+    generationUs: generationMs === null ? null : Math.round(generationMs * usPerMs),
+    peakMemoryMb: peakMemoryOf(document),
+    ...(stages !== undefined && { stages }),
+  }
+}
+
+/** As stages name what they make. */
+type MadeKindWord = 'image' | 'images' | 'video' | 'videos'
+
+export const wordsOf: Readonly<Record<Exclude<MadeKind, 'sound'>, readonly MadeKindWord[]>> = {
+  images: ['image', 'images'],
+  video: ['video', 'videos'],
+}
+
+export function positive(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null
+}
+
+function firstPositive(values: readonly (number | null)[]): number | null {
+  return values.find((value) => value !== null && value > 0) ?? null
+}
+
+type Stages = Readonly<Record<string, number>>
+
+/** Of the document, of its metrics, or of the first of its parts. */
+function stagesOf(document: Json): Stages | undefined {
+  const { metrics, data } = document
+  const places = [document, ...(isJson(metrics) ? [metrics] : []), ...objectsIn(data)]
+  return places
+    .map(({ stage_durations: found }) => numbersIn(found))
+    .find((one) => one !== undefined)
+}
+
+function numbersIn(value: unknown): Stages | undefined {
+  if (!isJson(value)) return undefined
+  const numbers = Object.entries(value).filter(
+    (entry): entry is [string, number] => typeof entry[1] === 'number' && Number.isFinite(entry[1]),
+  )
+  return numbers.length === 0 ? undefined : Object.fromEntries(numbers)
+}
+
+/** The longest stage that calls itself a generation. */
+function generatedIn(stages: Stages | undefined, parts: readonly (Stages | undefined)[]): number {
+  const all = [stages, ...parts].flatMap((one) => Object.entries(one ?? {}))
+  return all.reduce((most, [name, ms]) => (name.endsWith('_gen_ms') ? Math.max(most, ms) : most), 0)
+}
+
+/** The stages of the engine that make such a medium, one after the other. */
+function generatedBy({ metrics }: Json, kinds: readonly MadeKindWord[]): number {
+  const snapshot = isJson(metrics) ? metrics.stage_metrics : null
+  const stages = isJson(snapshot) ? Object.values(snapshot).filter(isJson) : []
+  return stages
+    .filter(({ final_output_type: made, output_unit_type: unit }) =>
+      [made, unit].some((word) => kinds.some((kind) => kind === word)),
+    )
+    .reduce((sum, { stage_gen_time_ms: ms }) => sum + (positive(ms) ?? 0), 0)
+}
+
+function secondsAsMs(seconds: unknown): number | null {
+  const s = positive(seconds)
+  return s === null ? null : s * 1000
+}
+
+function peakMemoryOf({ peak_memory_mb: own, metrics }: Json): number | null {
+  return positive(own) ?? (isJson(metrics) ? positive(metrics.peak_memory_mb) : null)
+}

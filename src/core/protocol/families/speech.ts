@@ -1,0 +1,26 @@
+// Speech as OpenAI shapes it and vLLM-Omni's client requests it: text goes in, and samples come out as they are made.
+import { commonFields, promptText } from '../requests/common-fields.ts'
+import type { RequestForm } from '../requests/request-form.ts'
+import type { SoundFormat } from '../response-format.ts'
+
+export const speechRequest: RequestForm = {
+  encoding: 'json',
+  sendsKey: true,
+  fields: (request, { config, model }) => ({
+    model,
+    input: promptText(request.prompt),
+    stream: true,
+    stream_format: 'audio',
+    response_format: 'pcm',
+    ...commonFields(request, config),
+  }),
+}
+
+/** Of most models of vLLM-Omni, and of its client. */
+const usualRate = 24_000
+
+export const speechAnswer: SoundFormat = {
+  kind: 'sound',
+  contentTypes: ['audio/pcm', 'audio/L16', 'application/octet-stream'],
+  usualRate,
+}

@@ -1,0 +1,80 @@
+// Videos as OpenAI shapes them and vLLM-Omni's client requests them: a form begins a job, and the job is read until it ends.
+import { inEnglish, message } from '#core/messages/message.ts'
+import { asText, isJson, type Json, parseObject } from '../json-value.ts'
+import { commonFields, promptText } from '../requests/common-fields.ts'
+import type { Payload, RequestForm } from '../requests/request-form.ts'
+import type { AnswerDocument, DocumentFormat, DocumentMeaning } from '../response-format.ts'
+import { readError } from '../stream-event.ts'
+import { sizeOf } from './images.ts'
+import { positive, reportedWork, wordsOf } from './made-media.ts'
+
+/** How often and how long a client asks for the job, in `--extra-body`; not sent. */
+export const pollFields = { every: 'poll_interval_s', atMost: 'poll_timeout_s' } as const
+
+export const videosRequest: RequestForm = {
+  encoding: 'multipart',
+  sendsKey: true,
+  fields: (request, { config, model }) => {
+    const common: Payload = commonFields(request, config)
+    const { size, width, height, ...others } = common
+    const fields = Object.entries(others).filter(
+      ([name, value]) => value !== null && !Object.values<string>(pollFields).includes(name),
+    )
+    return {
+      model,
+      prompt: promptText(request.prompt),
+      ...sizeOf({ size, width, height }),
+      ...Object.fromEntries(fields),
+    }
+  },
+}
+
+/** What a response of the server says of a job: where it is, or that it is over. */
+export function readJob(text: string): Readonly<{ id: string; isOver: boolean }> | null {
+  const job = parseObject(text)
+  const id = asText(job?.id)
+  if (job === null || id === '') return null
+  return { id, isOver: ['completed', 'failed'].includes(asText(job.status)) }
+}
+
+function readVideo({ text: read }: AnswerDocument): DocumentMeaning | null {
+  const job = parseObject(read())
+  if (job === null) return null
+  const error = readError(job) ?? failureOf(job)
+  if (error === null && job.status !== 'completed') return null
+  return {
+    text: '',
+    usage: { promptTokens: null, completionTokens: 0 },
+    error,
+    made: {
+      kind: 'video',
+      ...{ firstAtUs: null, underrunUs: null, pixels: null },
+      lengthS: lengthOf(job),
+      count: positive(job.num_frames),
+      ...reportedWork(job, wordsOf.video),
+    },
+  }
+}
+
+function failureOf({ status, error }: Json): string | null {
+  if (status !== 'failed') return null
+  return isJson(error) ? asText(error.message) : inEnglish(message('runs.noVideo'))
+}
+
+/** As the server resolved it, else from what it repeats of the request. */
+function lengthOf({ duration_s: lengthS, num_frames: frames, fps, seconds }: Json): number | null {
+  const [count, perS] = [positive(frames), positive(fps)]
+  const asked = Number(seconds)
+  return (
+    positive(lengthS) ??
+    (count !== null && perS !== null ? count / perS : null) ??
+    (asked > 0 ? asked : null)
+  )
+}
+
+export const videosAnswer: DocumentFormat = {
+  kind: 'document',
+  contentTypes: ['application/json'],
+  readDocument: readVideo,
+  example: { id: 'v', status: 'completed', duration_s: 1, num_frames: 1, fps: 1 },
+}

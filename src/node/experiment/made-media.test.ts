@@ -1,0 +1,100 @@
+// Speech, images and videos over the real stack: the simulator makes them, and what is measured agrees with what it made.
+import { expect, test } from 'vitest'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { resultJson } from '#core/report/result-file/result-json.ts'
+import { printedReports } from '#core/report/console/printed-reports.ts'
+import { runLoad } from '#node/load/run-load.ts'
+import { frameS, framesPerToken } from '#node/simulator/api/speech-route.ts'
+import { startTestSimulator } from '#node/simulator/simulator.test-support.ts'
+import { runBenchmark } from './run-benchmark.ts'
+import { silentHooks } from './silent-hooks.test-support.ts'
+
+const tools = { runLoad, requestIdPrefix: 'made-' }
+
+async function measure(changes: Partial<BenchmarkConfig>) {
+  const simulator = await startTestSimulator()
+  const config = {
+    ...defaultBenchmarkConfig,
+    ...{ model: 'sim', randomInputLen: 16, numPrompts: 6, maxConcurrency: 2 },
+    ...changes,
+  }
+  const { baseUrl } = simulator
+  const request = { runId: 'run', config, baseUrl, apiKey: null }
+  try {
+    const result = await runBenchmark(request, tools, silentHooks, new AbortController().signal)
+    const run = { ...result, startedAtEpochMs: 0, startedAtMonotonicS: 0 }
+    const file = JSON.parse(resultJson(run, { detailed: false })) as Record<string, unknown>
+    return { ...result, file, printed: printedReports.vllm(run).join('\n') }
+  } finally {
+    await simulator.stop()
+  }
+}
+
+test('speech is as long as what the server said, and its first sound came before its last', async () => {
+  const { summary, records, file, printed } = await measure({
+    ...{ backend: 'openai-audio-speech', endpoint: '/v1/audio/speech' },
+    extraBody: { voice: 'vivian', sample_rate: 16_000 },
+  })
+  expect(summary).toMatchObject({ completed: 6, failed: 0, totalOutputTokens: 0 })
+  for (const { made, promptTokens, sentAtUs, endedAtUs, firstTokenAtUs } of records) {
+    expect(made?.kind).toBe('sound')
+    expect(made?.lengthS).toBeCloseTo(promptTokens * framesPerToken * frameS, 6)
+    expect(made?.firstAtUs).toBeGreaterThan(sentAtUs)
+    expect(made?.firstAtUs).toBeLessThanOrEqual(endedAtUs)
+    expect(firstTokenAtUs).toBeNull()
+  }
+  const lengthS = records.reduce((sum, { made }) => sum + (made?.lengthS ?? 0), 0)
+  expect(summary.totalAudioS).toBeCloseTo(lengthS, 6)
+  expect(summary.audioThroughput).toBeCloseTo(lengthS / summary.durationS, 6)
+  expect(file).toMatchObject({ total_audio_duration_s: summary.totalAudioS })
+  const { audio_rtf: rtf, audio_duration: length, audio_ttfp: first } = summary.metrics
+  expect([rtf.count, length.count, first.count]).toEqual([6, 6, 6])
+  expect(file['mean_audio_rtf']).toBeCloseTo(rtf.mean / 1000, 9)
+  expect(file['mean_audio_duration_s']).toBeCloseTo(length.mean / 1000, 9)
+  expect(file['mean_audio_ttfp_ms']).toBeCloseTo(first.mean, 9)
+  expect(printed).toMatch(/^Mean AUDIO_RTF: +[\d.]+ *$/m)
+  expect(printed).toMatch(/^P99 AUDIO_DURATION \(s\): +[\d.]+ *$/m)
+})
+
+test('images are counted with their pixels, and timed by the clock of the server too', async () => {
+  const { summary, records, file } = await measure({
+    ...{ backend: 'openai-images-omni', endpoint: '/v1/images/generations' },
+    extraBody: { n: 2, width: 64, height: 48, num_inference_steps: 4 },
+  })
+  expect(summary).toMatchObject({ completed: 6, totalImages: 12, averagePixels: 64 * 48 })
+  for (const { made, sentAtUs, endedAtUs } of records) {
+    expect(made).toMatchObject({ kind: 'images', count: 2, pixels: 2 * 64 * 48 })
+    expect(made?.generationUs).toBeGreaterThan(0)
+    expect(made?.generationUs).toBeLessThanOrEqual(endedAtUs - sentAtUs + 1000)
+  }
+  expect(file).toMatchObject({ total_images: 12, average_pixels_per_image: 64 * 48 })
+  expect(summary.metrics.image_generation.count).toBe(6)
+})
+
+test.each(['native', 'undici'] as const)(
+  'a video is asked for until it is ready, over %s',
+  async (transport) => {
+    const { summary, records, file } = await measure({
+      ...{ backend: 'openai-videos-omni', endpoint: '/v1/videos', transport, numPrompts: 3 },
+      extraBody: { num_frames: 32, fps: 16, num_inference_steps: 4, poll_interval_s: 0.05 },
+    })
+    expect(summary).toMatchObject({ completed: 3, failed: 0, totalVideoS: 6, totalVideoFrames: 96 })
+    for (const { made, sentAtUs, endedAtUs } of records) {
+      expect(made).toMatchObject({ kind: 'video', lengthS: 2, count: 32, peakMemoryMb: 1024 })
+      expect(endedAtUs - sentAtUs).toBeGreaterThanOrEqual(50_000)
+      expect(made?.stages).toHaveProperty(['SimPipeline.diffuse'])
+    }
+    expect(file).toMatchObject({ total_video_duration_s: 6, total_video_frames: 96 })
+    expect(summary.metrics.video_rtf.count).toBe(3)
+  },
+)
+
+test('a size that no server makes is a failure with its words', async () => {
+  const { records } = await measure({
+    ...{ backend: 'openai-images-omni', endpoint: '/v1/images/generations', numPrompts: 1 },
+    ...{ extraBody: { size: '9x' }, readyCheckTimeoutSec: 0 },
+  })
+  expect(records[0]?.error).toMatchObject({ code: 'http-status', status: 400 })
+  expect(records[0]?.error?.body).toContain('WIDTHxHEIGHT')
+})

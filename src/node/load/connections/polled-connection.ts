@@ -1,0 +1,144 @@
+// A connection on which a request begins a job. The job is read on the same connection until it is over, and its last
+// response is the response to the request.
+import { Buffer } from 'node:buffer'
+import type { PlannedPolling } from '#contract/load-protocol.ts'
+import { inEnglish, message } from '#core/messages/message.ts'
+import { readJob } from '#core/protocol/families/videos.ts'
+import type { ResponseHead } from '#core/protocol/response-head.ts'
+import { nowUs } from '../runtime/clock.ts'
+import type { LoadConnection } from './load-connection.ts'
+import type { ResponseListener } from './response-listener.ts'
+
+const headEnd = '\r\n\r\n'
+const usPerS = 1e6
+
+export class PolledConnection implements LoadConnection {
+  readonly #carrier: LoadConnection
+  readonly #polling: PlannedPolling
+  #poll: Poll | null = null
+
+  constructor(carrier: LoadConnection, polling: PlannedPolling) {
+    this.#carrier = carrier
+    this.#polling = polling
+  }
+
+  prepare(): Promise<void> {
+    return this.#carrier.prepare()
+  }
+
+  send(request: Uint8Array, listener: ResponseListener): void {
+    this.#poll = new Poll({ carrier: this.#carrier, polling: this.#polling, request, listener })
+    this.#carrier.send(request, this.#poll)
+  }
+
+  destroy(error: Error): void {
+    const waited = this.#poll?.stop() ?? null
+    this.#carrier.destroy(error)
+    // Between two looks at the job, nothing is in flight that would end in the error.
+    waited?.onError(error)
+  }
+}
+
+type Looked = Readonly<{
+  carrier: LoadConnection
+  polling: PlannedPolling
+  request: Uint8Array
+  listener: ResponseListener
+}>
+
+class Poll implements ResponseListener {
+  readonly #looked: Looked
+  #isBegun = false
+  #startUs = 0
+  #head: ResponseHead | null = null
+  #pieces: Buffer[] = []
+  #readAtUs = 0
+  #sent: Uint8Array
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(looked: Looked) {
+    this.#looked = looked
+    this.#sent = looked.request
+  }
+
+  /** Returns who waits for the next look at the job; null while a response is awaited. */
+  stop(): ResponseListener | null {
+    if (this.#timer === undefined) return null
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    return this.#looked.listener
+  }
+
+  onSending(atUs: number): void {
+    if (this.#isBegun) return
+    this.#startUs = atUs
+    this.#looked.listener.onSending(atUs)
+  }
+
+  onResending(): Uint8Array | null {
+    return this.#isBegun ? this.#sent : this.#looked.listener.onResending()
+  }
+
+  onHead(head: ResponseHead): void {
+    this.#head = head
+    this.#pieces = []
+  }
+
+  onBody(bytes: Uint8Array, start: number, end: number, readAtUs: number): void {
+    this.#pieces.push(Buffer.from(bytes.subarray(start, end)))
+    this.#readAtUs = readAtUs
+  }
+
+  onChunks(start: number): number {
+    return start
+  }
+
+  onPaced(): void {
+    // Nothing here is paced.
+  }
+
+  onTranscript(): void {
+    // Nor transcribed.
+  }
+
+  onError(error: Error): void {
+    this.#looked.listener.onError(error)
+  }
+
+  onEnd(): void {
+    const body = Buffer.concat(this.#pieces)
+    const job = this.#head?.status === 200 ? readJob(body.toString()) : null
+    if (job === null || job.isOver) return this.#passOn(body)
+    const { everyS, atMostS } = this.#looked.polling
+    if (nowUs() - this.#startUs >= atMostS * usPerS) {
+      return this.onError(new Error(inEnglish(message('runs.videoTooLate', { limitS: atMostS }))))
+    }
+    this.#isBegun = true
+    this.#sent = this.#lookAt(job.id)
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#looked.carrier.send(this.#sent, this)
+    }, everyS * 1000)
+  }
+
+  #passOn(body: Buffer): void {
+    const { listener } = this.#looked
+    if (this.#head !== null) listener.onHead(this.#head)
+    if (body.length > 0) listener.onBody(body, 0, body.length, this.#readAtUs)
+    listener.onEnd()
+  }
+
+  /** Reads the job: the head of the request, without its body. */
+  #lookAt(id: string): Uint8Array {
+    const { request } = this.#looked
+    const bytes = Buffer.from(request.buffer, request.byteOffset, request.length)
+    const [first = '', ...headers] = bytes
+      .toString('latin1', 0, bytes.indexOf(headEnd))
+      .split('\r\n')
+    const [, target = '', version = ''] = first.split(' ')
+    const kept = headers.filter((line) => !/^content-(length|type):/i.test(line))
+    const [path = '', query] = target.split('?')
+    const job = `${path.replace(/\/+$/, '')}/${encodeURIComponent(id)}${query === undefined ? '' : `?${query}`}`
+    return Buffer.from([`GET ${job} ${version}`, ...kept].join('\r\n') + headEnd, 'latin1')
+  }
+}

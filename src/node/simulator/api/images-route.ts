@@ -1,0 +1,54 @@
+// POST /v1/images/generations as vLLM-Omni serves it: text goes in, and one document of images comes out. Each step of the
+// denoising is a token that the engine generates.
+import { z } from 'zod'
+import { checkModel, type SimulatedServer } from '../simulated-server.ts'
+import { encodeText } from '../text/text.ts'
+import { pngOf } from '../responses/png.ts'
+import { denoise } from './denoise.ts'
+import { ApiError, type Exchange, readJson, sendJson } from './http-exchange.ts'
+
+const bodySchema = z.looseObject({
+  model: z.string().nullish(),
+  prompt: z.string().min(1),
+  n: z.int().min(1).max(10).default(1),
+  size: z.string().default('256x256'),
+  response_format: z.string().default('b64_json'),
+  num_inference_steps: z.int().min(1).max(1000).default(20),
+  return_stage_metrics: z.boolean().default(false),
+})
+
+export async function drawImages(
+  server: SimulatedServer,
+  { request, response }: Exchange,
+): Promise<void> {
+  const body = await readJson(request, bodySchema)
+  checkModel(server, body.model)
+  const [width, height] = sidesOf(body.size)
+  const { n, num_inference_steps: steps, return_stage_metrics: returnsMetrics } = body
+  const prompt = encodeText(body.prompt)
+  const made = await denoise(server, response, { prompt, steps: n * steps })
+  if (made === null) return
+  const b64_json = pngOf(width, height).toString('base64')
+  const stage = {
+    ...{ final_output_type: 'images', output_unit_type: 'image', output_unit_count: n },
+    ...{ stage_gen_time_ms: made.tookMs, image_pixels: n * width * height },
+    denoise_step_latency_ms: made.tookMs / steps,
+  }
+  sendJson(response, {
+    created: Math.floor(Date.now() / 1000),
+    data: Array.from({ length: n }, () => ({ b64_json, url: null, revised_prompt: null })),
+    output_format: 'png',
+    size: body.size,
+    metrics: returnsMetrics ? { stage_metrics: { 0: stage } } : null,
+  })
+}
+
+const mostPixels = 4096
+
+/** Width and height. */
+export function sidesOf(size: string): readonly [number, number] {
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(size) ?? []
+  const sides = [Number(width), Number(height)] as const
+  if (sides.every((side) => side >= 1 && side <= mostPixels)) return sides
+  throw new ApiError(400, `size: Give WIDTHxHEIGHT of at most ${mostPixels}, not ${size}.`, 'size')
+}
