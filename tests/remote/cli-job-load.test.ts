@@ -61,6 +61,24 @@ describe.skipIf(missingSlurm !== null)(
       expect(cluster.queue()).toBe('')
     }, 60_000)
 
+    test('requests to each of several URLs are as many as its own log has', async () => {
+      const heard = [0, 0]
+      const urls = await Promise.all(
+        heard.map((_, place) => serveModel(() => (heard[place] = (heard[place] ?? 0) + 1))),
+      )
+      const [first = '', other = ''] = urls
+      const { code, notes } = await bench(
+        first,
+        ...['--base-url', other, '--load-nodes', '2', '--load-partition', 'gpu'],
+        ...['--request-rate', '100', '--save-run'],
+      )
+      expect(notes).toMatch(/Sent from 2 hosts\./)
+      expect(code).toBe(0)
+      const targets = lastRun()?.summary?.targets ?? []
+      expect(targets.map(({ requests }) => requests)).toEqual(heard)
+      expect(heard).toEqual([20, 20])
+    }, 60_000)
+
     test('a server that is a job of its own keeps its node to itself', async () => {
       const port = String(await freePort())
       const main = path.resolve(import.meta.dirname, '../../src/cli/main.ts')

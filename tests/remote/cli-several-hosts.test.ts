@@ -118,6 +118,28 @@ describe.skipIf(missingDaemon !== null)(
       expect(summarized(later)).toEqual(summary)
     }, 60_000)
 
+    test('requests to each of several URLs are as many as its own log has', async () => {
+      const heard = [0, 0, 0]
+      const urls = await Promise.all(
+        heard.map((_, place) => serveModel(() => (heard[place] = (heard[place] ?? 0) + 1))),
+      )
+      const [first = '', ...others] = urls
+      const { code, notes } = await bench(
+        first,
+        ...others.flatMap((url) => ['--base-url', url]),
+        ...['--request-rate', '100', '--save-run'],
+      )
+      expect(notes).toMatch(/gpu-b: 20 requests/)
+      expect(code).toBe(0)
+      const { run, records } = lastRun()
+      const targets = run?.summary?.targets ?? []
+      expect(targets.map(({ requests }) => requests)).toEqual(heard)
+      expect(heard.reduce((sum, count) => sum + count, 0)).toBe(40)
+      const sent = urls.map((_, place) => records.filter(({ target }) => target === place).length)
+      expect(sent).toEqual(heard)
+      expect(Math.max(...heard) - Math.min(...heard)).toBeLessThanOrEqual(2)
+    }, 60_000)
+
     test('a limit is theirs together', async () => {
       const { code, notes } = await bench(await serveModel(), '--max-concurrency', '6')
       expect(notes).toMatch(/Of the places under their limit of concurrency, [\d.]+ ?% were free/)
