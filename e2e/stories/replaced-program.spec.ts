@@ -31,7 +31,7 @@ test('a run whose program goes away meanwhile is reported, saved and kept', asyn
     const [output, notes, code] = await Promise.all([...said, exitOf(run)])
     expect(code, notes).toBe(0)
     expect(output).toMatch(new RegExp(`Successful requests: +${requests}\\s`))
-    expect(notes).toContain('Stored as "m · random 4/1 · all at once · c2".')
+    expect(notes).toContain('Stored as "m · random 4/1 · c2".')
     const saved = (ending: string) => readFileSync(join(folder, `one${ending}`), 'utf8')
     expect(JSON.parse(saved('.json'))).toMatchObject({ completed: requests, failed: 0 })
     expect(saved('.timeline.html')).toContain('<script')

@@ -140,5 +140,5 @@ function conclude(
   const { requestRate } = run.config
   print(message('cli.demo.report', { rate: requestRate, report: consoleReport(run) }))
   print(`\n${sweepTable(runs, kneePosition(knee), outputLanguage)}\n`)
-  print(kneeText(knee))
+  print(kneeText(knee, run.config))
 }

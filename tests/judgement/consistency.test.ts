@@ -232,13 +232,15 @@ describe('of a sweep say the same', () => {
           if (isKneeEnd(knee, index)) expect(judgement.grade).not.toBe('not-usable')
         }
         if (cells.length < 2) continue
-        expect(printed).toContain(inEnglish(kneeText(knee)))
+        expect(printed).toContain(inEnglish(kneeText(knee, sweep.plan.config)))
         const lines = report.sweeps[0]?.answers.flatMap(({ text, details }) => [text, ...details])
-        expect(lines?.map(inEnglish).join('\n')).toContain(inEnglish(kneeText(knee)))
+        expect(lines?.map(inEnglish).join('\n')).toContain(
+          inEnglish(kneeText(knee, sweep.plan.config)),
+        )
         expect(new Set(knees).size).toBe(knees.length)
-        expect(table).toContain(inEnglish(kneeText(knee)))
+        expect(table).toContain(inEnglish(kneeText(knee, sweep.plan.config)))
         expect(report.configurations.map((configuration) => configuration.knee)).toContainEqual(
-          kneeText(knee),
+          kneeText(knee, sweep.plan.config),
         )
       }
     },
@@ -264,8 +266,8 @@ describe('of a sweep say the same', () => {
       }
       const [curve] = cellCurves(whole, sweepRows(whole, byId))
       if (curve === undefined || answer.found === undefined) throw new Error('It has a curve.')
-      const knee = inEnglish(kneeText(curve.knee))
-      expect(inEnglish(kneeText(answer.found))).toBe(knee)
+      const knee = inEnglish(kneeText(curve.knee, sweep.plan.config))
+      expect(inEnglish(kneeText(answer.found, sweep.plan.config))).toBe(knee)
       const lines: string[] = []
       concludeSweep(whole, measured, {
         print: (line) => void lines.push(inEnglish(line)),

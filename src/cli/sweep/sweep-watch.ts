@@ -126,7 +126,7 @@ class SweepWatch {
   /** What is true of every point is printed for the first. */
   #tell(entry: SweepLogEntry): void {
     const fact = JSON.stringify([entry.kind, entry.values])
-    if (!this.#reported.has(fact)) this.say(logText(entry))
+    if (!this.#reported.has(fact)) this.say(logText(entry, this.#sweep.plan.config))
     this.#reported.add(fact)
   }
 

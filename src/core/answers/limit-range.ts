@@ -6,6 +6,7 @@ import { dotted } from '#core/messages/joined.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { figureTraits } from '#core/metrics/figures.ts'
 import { taskOf } from '../model/benchmark/backend-traits.ts'
+import { heldBy } from '../model/benchmark/load-traits.ts'
 import type { ThroughputName } from '../model/benchmark/task-traits.ts'
 import type { SweepPlan } from '../model/sweep/sweep.ts'
 import {
@@ -43,11 +44,12 @@ export function limitAnswer(curve: MeasuredCurve, plan: SweepPlan): Found | null
   const broken = judged[firstBroken]?.cell
   const over = risingLoad(plan)
   const what = capacityIn(plan.limits)
+  const counted = heldBy(plan.config)
   if (held === undefined) {
     if (broken === undefined) return null
     const upTo = broken.point[over]
     return {
-      line: message('answers.capacity.below', { load: loadText(broken.point), what }),
+      line: message('answers.capacity.below', { load: loadText(broken.point, counted), what }),
       confidence: cellConfidence(broken),
       advice: message('searches.advice.never-held'),
       remedy: typeof upTo === 'number' ? limitRemedy({ from: null, upTo }, plan) : null,
@@ -59,9 +61,12 @@ export function limitAnswer(curve: MeasuredCurve, plan: SweepPlan): Found | null
   return {
     line: dotted(
       broken === undefined
-        ? message('answers.capacity.atLeast', { load: loadText(held.point), what })
-        : message('answers.capacity.between', { range: rangeText(held.point, broken.point), what }),
-      broken === undefined ? figures : figuresAt(held, figures),
+        ? message('answers.capacity.atLeast', { load: loadText(held.point, counted), what })
+        : message('answers.capacity.between', {
+            range: rangeText(held.point, broken.point, counted),
+            what,
+          }),
+      broken === undefined ? figures : figuresAt(held, figures, plan),
     ),
     confidence: cellConfidence(held),
     advice: message(
@@ -73,12 +78,14 @@ export function limitAnswer(curve: MeasuredCurve, plan: SweepPlan): Found | null
 }
 
 /** `at 20 req/s: 1,134 tok/s` */
-export function figuresAt({ point }: MeasuredCell, [first, ...others]: readonly Text[]): Text[] {
+export function figuresAt(
+  { point }: MeasuredCell,
+  [first, ...others]: readonly Text[],
+  { config }: Pick<SweepPlan, 'config'>,
+): Text[] {
   if (first === undefined) return []
-  const load = loadText({
-    ...point,
-    maxConcurrency: point.requestRate === 'inf' ? point.maxConcurrency : null,
-  })
+  const maxConcurrency = point.requestRate === 'inf' ? point.maxConcurrency : null
+  const load = loadText({ ...point, maxConcurrency }, heldBy(config))
   return [message('answers.at', { load, figure: first }), ...others]
 }
 

@@ -7,6 +7,7 @@ import { heldBy } from '../model/benchmark/load-traits.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import type { SweepPlan } from '../model/sweep/sweep.ts'
 import { plainNumber } from '#core/judgement/client-verdict.ts'
+import { heldText } from '../sweep/knee/knee-text.ts'
 import { boundOf, isLeast, shareText } from '../sweep/limits.ts'
 
 type Searched = Pick<SweepPlan, 'search' | 'config'>
@@ -14,7 +15,7 @@ type Searched = Pick<SweepPlan, 'search' | 'config'>
 /** `9.7 req/s`, `32 in flight`, `24 concurrent agents` */
 export function searchedText({ search, config }: Searched, load: number): Message {
   return search?.over === 'maxConcurrency'
-    ? message(`sweeps.load.${heldBy(config)}`, { count: load })
+    ? heldText(heldBy(config), load)
     : message('sweeps.load.rate', { rate: plainNumber(load) })
 }
 

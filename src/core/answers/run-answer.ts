@@ -6,8 +6,10 @@ import { plainNumber } from '#core/judgement/client-verdict.ts'
 import { reasonText } from '#core/judgement/reason-text.ts'
 import { dotted } from '#core/messages/joined.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
+import { heldBy } from '../model/benchmark/load-traits.ts'
 import type { Run } from '../model/run/run.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
+import { heldText } from '../sweep/knee/knee-text.ts'
 import { gradeTones, type RunAnswer } from './answer.ts'
 
 export type AnsweredRun = Pick<Run, 'config'> &
@@ -72,7 +74,7 @@ function judgedLine(judgement: Judgement, run: Measured): Message {
     )
   }
   return judgement.loadState !== 'changing' && config.maxConcurrency !== null
-    ? message('answers.run.closed', { rate, count: config.maxConcurrency })
+    ? message('answers.run.closed', { rate, held: heldText(heldBy(config), config.maxConcurrency) })
     : throughputLine(summary)
 }
 

@@ -67,7 +67,7 @@ function listed(curve: MeasuredCurve, { plan }: AnsweredSweep): Found {
   const found = plan.limits.length === 0 ? null : limitAnswer(curve, plan)
   if (found === null) return { ...knee, name: curve.name }
   const { cell, ...answer } = found
-  const notes = [sentence(kneeText(curve.knee))]
+  const notes = [sentence(kneeText(curve.knee, plan.config))]
   return { ...answer, notes, ...placeOf(cell, plan), name: curve.name }
 }
 
@@ -121,8 +121,8 @@ function kneeAnswer(
   const figures = cell === null ? [] : cellFigures(cell, plan)
   return {
     line: dotted(
-      kneeText(knee),
-      knee.kind === 'between' && cell !== null ? figuresAt(cell, figures) : figures,
+      kneeText(knee, plan.config),
+      knee.kind === 'between' && cell !== null ? figuresAt(cell, figures, plan) : figures,
     ),
     confidence: cell && cellConfidence(cell),
     notes: [],

@@ -90,6 +90,7 @@ export const datasetFlags = {
     summary: 'Seed for everything random: prompts, lengths and arrival times.',
     label: 'Seed',
     place: 'front',
+    isNamed: true,
     after: 'customEnsureClientSideData',
   },
   inputLen: {

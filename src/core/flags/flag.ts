@@ -103,6 +103,8 @@ type FormText = Readonly<{
    * when; likewise unless the load is steady, because it decides how long; latencies; goodput. Absent: nothing.
    */
   affects?: 'load' | 'length' | 'latencies' | 'goodput'
+  /** Part of the name of a run that changes it; so is what affects its load or its latencies. */
+  isNamed?: true
   /** Defaults of earlier clients, where they differ. */
   defaultsByProfile?: Readonly<Partial<Record<CompatProfileName, FlagValue>>>
 }>

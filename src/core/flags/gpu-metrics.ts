@@ -20,6 +20,7 @@ export const gpuMetricsFlags = {
       "Sample the server's GPUs from a DCGM, AMD or other Prometheus exporter instead of nvidia-smi.",
     label: 'GPU metrics URLs',
     place: 'more',
+    isNamed: true,
     knownTo: 'kneepoint',
   },
   gpuMetricsGpus: {

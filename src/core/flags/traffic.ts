@@ -179,6 +179,7 @@ export const trafficFlags = {
     summary: 'Warm-up requests to complete before measuring starts.',
     label: 'Warm-up requests',
     place: 'more',
+    isNamed: true,
   },
   warmUpSeconds: {
     /** Same load before measuring starts; 0: none. */
@@ -190,6 +191,7 @@ export const trafficFlags = {
       'Send the same load for this long before measuring; measuring then starts without a pause.',
     label: 'Warm-up load',
     place: 'more',
+    isNamed: true,
     knownTo: 'kneepoint',
     rules: [
       {

@@ -39,7 +39,11 @@ export function reportKnees(points: readonly MeasuredPoint[]): ReadonlyMap<numbe
     measuredConfigurations(points).flatMap((configuration): [number, Message][] => {
       const [cell] = configuration
       if (cell === undefined || configuration.length < 2) return []
-      return [[cell.first.configuration, kneeText(judgedConfiguration(configuration).knee)]]
+      const { knee } = judgedConfiguration(configuration)
+      const [measured] = cell.points
+      return measured === undefined
+        ? []
+        : [[cell.first.configuration, kneeText(knee, measured.run.config)]]
     }),
   )
 }
@@ -98,6 +102,7 @@ function reportCell(
     configuration: first.configuration,
     rate: first.rate,
     concurrency: first.concurrency,
+    held: first.held,
     points: points.map(({ position }) => position),
     throughputs: mergedThroughputs(counted),
     latencies: mergedLatencies(counted),

@@ -2,6 +2,7 @@
 // first of these.
 import { clauses } from '../messages/joined.ts'
 import { message, type Text } from '../messages/message.ts'
+import { heldBy } from '../model/benchmark/load-traits.ts'
 import type { Run } from '../model/run/run.ts'
 import type { Sweep } from '../model/sweep/sweep.ts'
 import { configurationTitle } from '../report/tables/configurations-table.ts'
@@ -33,13 +34,14 @@ export function reportComparisons(
 function ofConfigurations(sweep: Sweep, runs: readonly Run[]): ReportComparison[] {
   const [base] = sweep.points
   if (base === undefined) return []
+  const held = heldBy(sweep.plan.config)
   const own = new Map(runs.flatMap((run) => (run.sweepId === sweep.id ? [[run.id, run]] : [])))
   return compareToConfiguration({ points: sweep.points, runs: own }, base).flatMap(
     ({ configuration, loads }) =>
       loads.map(({ requestRate, maxConcurrency, comparison }) => ({
         base: configurationTitle(base, sweep),
         other: configurationTitle(configuration, sweep),
-        load: loadText(requestRate, maxConcurrency),
+        load: loadText({ rate: requestRate, concurrency: maxConcurrency, held }),
         comparison,
       })),
   )

@@ -167,8 +167,8 @@ function commandBlocks({ points }: Report, language: Language): string[] {
     fenced(
       first
         .map(
-          ({ number, rate, concurrency, commands }) =>
-            `# ${number}: ${textIn(language, loadText(rate, concurrency))}\n${commands.vllm}`,
+          ({ number, commands, ...load }) =>
+            `# ${number}: ${textIn(language, loadText(load))}\n${commands.vllm}`,
         )
         .join('\n'),
     ),

@@ -3,6 +3,7 @@ import { runAnswer } from '#core/answers/run-answer.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { judgementText, reasonAdvice, reasonText } from '#core/judgement/reason-text.ts'
 import { message } from '#core/messages/message.ts'
+import { heldBy } from '../model/benchmark/load-traits.ts'
 import { isKnown, type Run } from '../model/run/run.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import { equivalentCommand } from '../report/equivalent-command.ts'
@@ -40,6 +41,7 @@ export function reportPoint(
     status: run.status,
     rate: isKnown(run, 'requestRate') ? config.requestRate : null,
     concurrency: isKnown(run, 'maxConcurrency') ? config.maxConcurrency : null,
+    held: heldBy(config),
     marks: marksOf(run),
     failure: run.failure?.message ?? null,
     startedAtEpochMs: run.startedAtEpochMs,

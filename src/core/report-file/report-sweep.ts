@@ -1,5 +1,6 @@
 // A sweep in a report: what was asked, what its searches found, and what happened in which order.
 import { statisticName } from '#core/metrics/latencies.ts'
+import { heldBy } from '../model/benchmark/load-traits.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import type { Sweep, SweepPlan } from '../model/sweep/sweep.ts'
 import { listed } from '../messages/joined.ts'
@@ -9,6 +10,7 @@ import type { Run } from '../model/run/run.ts'
 import { tuneStoryOf } from '../report/tune/tune-story.ts'
 import { answersLimitText } from '../tune/answer/tune-text.ts'
 import { summariesOf, tuneReportOf } from '../tune/answer/tune-report.ts'
+import { endsText } from '../sweep/knee/knee-text.ts'
 import { limitText } from '../sweep/limits.ts'
 import { flagsOf } from '../sweep/configurations.ts'
 import { logText } from '../sweep/log-text.ts'
@@ -36,7 +38,7 @@ export function reportSweep({ sweep, log }: ReportedSweep, runs: readonly Run[])
           }))
         : [{ configuration: '', text: tune.answer, details: tune.notes, advice: tune.advice }],
     tune,
-    log: log.map((entry) => ({ atEpochMs: entry.atEpochMs, text: logText(entry) })),
+    log: log.map((entry) => ({ atEpochMs: entry.atEpochMs, text: logText(entry, plan.config) })),
   }
 }
 
@@ -81,12 +83,12 @@ function serversText(names: readonly string[]): Message {
     : message('report.onServers', { count: names.length, names: listed(names) })
 }
 
-function loadsText({ search, requestRates, maxConcurrencies }: SweepPlan): Message {
+function loadsText({ search, requestRates, maxConcurrencies, config }: SweepPlan): Message {
   if (search !== null) {
     const { kind, over, from, upTo, mostRuns: runs } = search
     const sought = kind === 'curve' ? 'searchedKnee' : 'searchedCapacity'
-    const unit = over === 'requestRate' ? 'rate' : 'inFlight'
-    return message(`report.${sought}.${unit}`, { from, upTo, runs })
+    const range = endsText(over, { low: from, high: upTo }, heldBy(config))
+    return message(`report.${sought}`, { range, runs })
   }
   const rates = listed(requestRates.map(String))
   const [limit, ...others] = maxConcurrencies

@@ -4,6 +4,7 @@ import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import type { ReportTable } from '#core/report/tables/report-table.ts'
 import type { TuneStory } from '#core/report/tune/tune-story.ts'
+import type { Held } from '../model/benchmark/load-traits.ts'
 import type { RunStatus } from '../model/run/run.ts'
 import type { Sweep } from '../model/sweep/sweep.ts'
 import type { Grade, ReasonCode } from '#core/judgement/judgement.ts'
@@ -24,11 +25,13 @@ export const reportedThroughputs = scalarsWith('savedAxis')
 type ReportedThroughput = ScalarWith<'savedAxis'>
 export type Throughputs = Readonly<Record<ReportedThroughput, Figure>>
 
-type ReportLoad = Readonly<{
+export type ReportLoad = Readonly<{
   /** Null where an imported file does not say. */
   rate: number | 'inf' | null
   /** Null is no limit. */
   concurrency: number | null
+  /** What that limit counts. */
+  held: Held
 }>
 
 export type ReportReason = Readonly<{

@@ -10,6 +10,7 @@ import type { Run } from '../model/run/run.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { Knee } from '../model/knee.ts'
 import { type KneeLevel, kneeOf, type Standing } from './knee/knee.ts'
+import { type Held, heldBy } from '../model/benchmark/load-traits.ts'
 import type { Sweep, SweepPlan, SweepPoint } from '../model/sweep/sweep.ts'
 import { configurationName } from './configurations.ts'
 import { configurationKey } from './cells.ts'
@@ -114,7 +115,7 @@ export function curveName(point: SweepPoint, sweep: Pick<Sweep, 'plan' | 'server
     new Set(maxConcurrencies).size > 1
   const name = configurationName(point, sweep)
   if (!isOneOfSeveral) return name
-  const limit = limitName(point.maxConcurrency)
+  const limit = limitName(point.maxConcurrency, heldBy(sweep.plan.config))
   return name === '' ? limit : dotted(name, [limit])
 }
 
@@ -138,6 +139,6 @@ function loadOf(point: SweepPoint, over: RisingLoad): number {
 }
 
 /** `no limit`, `≤ 8 in flight` */
-export function limitName(count: number | null): Message {
-  return count === null ? message('sweeps.noLimit') : message('sweeps.within', { count })
+export function limitName(count: number | null, held: Held): Message {
+  return count === null ? message('sweeps.noLimit') : message(`sweeps.within.${held}`, { count })
 }

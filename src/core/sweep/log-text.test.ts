@@ -3,6 +3,8 @@ import { inEnglish } from '../messages/message.ts'
 import { type SweepLogEntry, sweepLogEntrySchema } from '../model/sweep/sweep-log.ts'
 import { logText } from './log-text.ts'
 
+const chat = { backend: 'openai-chat', datasetName: 'sharegpt' } as const
+
 type Reported = Readonly<{
   kind: SweepLogEntry['kind']
   values: SweepLogEntry['values']
@@ -89,7 +91,7 @@ const reported: readonly Reported[] = [
     kind: 'load-chosen',
     values: { reason: 'doubling', repeat: 0, ...load },
     point: 2,
-    text: 'Point 3: 8 requests/s, at most 4 in flight is next: every limit was met so far.',
+    text: 'Point 3: 8 req/s with at most 4 in flight is next: every limit was met so far.',
   },
   {
     kind: 'point-started',
@@ -147,11 +149,20 @@ const reported: readonly Reported[] = [
 ]
 
 test.each(reported)('$kind reads "$text"', ({ kind, values, point = null, text }) => {
-  expect(inEnglish(logText({ atEpochMs: 0, kind, point, values }))).toBe(text)
+  expect(inEnglish(logText({ atEpochMs: 0, kind, point, values }, chat))).toBe(text)
 })
 
 test('every kind has a sentence', () => {
   expect(new Set(reported.map(({ kind }) => kind))).toEqual(
     new Set(sweepLogEntrySchema.shape.kind.options),
+  )
+})
+
+test('a log of agents counts agents', () => {
+  const values = { requestRate: 'inf', maxConcurrency: 8 }
+  const agents = { backend: 'openai-chat', datasetName: 'random-agent' } as const
+  const entry = { atEpochMs: 0, kind: 'saturated', point: null, values } as const
+  expect(inEnglish(logText(entry, agents))).toBe(
+    'the server is saturated at 8 concurrent agents; heavier loads are left out.',
   )
 })

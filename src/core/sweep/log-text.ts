@@ -1,27 +1,29 @@
 // An entry of a sweep's log as a message, the same on every surface.
 import { clauses, sentences } from '../messages/joined.ts'
 import { message, type Text } from '../messages/message.ts'
+import { type Held, type HeldChoice, heldBy } from '../model/benchmark/load-traits.ts'
 import type { SweepLogEntry, SweepLogKind } from '../model/sweep/sweep-log.ts'
 import { searchEndings, searchReasons } from '../model/sweep/sweep-search.ts'
+import { heldText } from './knee/knee-text.ts'
 import { tuneLogTexts } from '../tune/tune-log-text.ts'
 
 type Values = SweepLogEntry['values']
 type Value = Values[string] | undefined
 
 /** With the number of its point in front, where it has one. */
-export function logText(entry: SweepLogEntry): Text {
-  const text = entryText(entry)
+export function logText(entry: SweepLogEntry, config: HeldChoice): Text {
+  const text = entryText(entry, config)
   return entry.point === null
     ? text
     : message('sweepLog.atPoint', { number: entry.point + 1, text })
 }
 
 /** Without the number of its point. */
-export function entryText({ kind, values }: SweepLogEntry): Text {
-  return texts[kind](values)
+export function entryText({ kind, values }: SweepLogEntry, config: HeldChoice): Text {
+  return texts[kind](values, heldBy(config))
 }
 
-const texts: Readonly<Record<SweepLogKind, (values: Values) => Text>> = {
+const texts: Readonly<Record<SweepLogKind, (values: Values, held: Held) => Text>> = {
   started: ({ points, servers }) =>
     points === 0
       ? message('sweepLog.searching', { servers: Number(servers) })
@@ -49,18 +51,18 @@ const texts: Readonly<Record<SweepLogKind, (values: Values) => Text>> = {
   'server-stopped': ({ server }) => message('sweepLog.server-stopped', { server }),
   'caches-reset': () => message('sweepLog.caches-reset'),
   'caches-kept': ({ reason = '?', remedy }) => withRemedy(reason, remedy),
-  'load-chosen': ({ reason, ...load }) =>
-    message('sweepLog.load-chosen', { load: loadText(load), reason: reasonText(reason) }),
+  'load-chosen': ({ reason, ...load }, held) =>
+    message('sweepLog.load-chosen', { load: loadText(load, held), reason: reasonText(reason) }),
   'setting-chosen': tuneLogTexts.chosen,
   'setting-left': tuneLogTexts.left,
   'answers-compared': tuneLogTexts.compared,
   'answers-unknown': tuneLogTexts.notCompared,
   refining: tuneLogTexts.refining,
   confirming: tuneLogTexts.confirming,
-  'point-started': ({ attempt, repeat, warmUpS, ...load }) =>
+  'point-started': ({ attempt, repeat, warmUpS, ...load }, held) =>
     message('common.sentence', {
       text: clauses([
-        message('sweepLog.measuring', { load: loadText(load) }),
+        message('sweepLog.measuring', { load: loadText(load, held) }),
         ...(Number(repeat) > 0
           ? [message('sweepLog.measuring.repeat', { number: Number(repeat) + 1 })]
           : []),
@@ -88,11 +90,11 @@ const texts: Readonly<Record<SweepLogKind, (values: Values) => Text>> = {
     ]),
   'point-retried': ({ reason = '?', attempt, retries }) =>
     sentences([String(reason), message('sweepLog.point-retried', { attempt, retries })]),
-  'point-skipped': ({ reason, by, ...load }) =>
+  'point-skipped': ({ reason, by, ...load }, held) =>
     reason === 'saturated'
-      ? message('sweepLog.skippedSaturated', { load: loadText(load), number: Number(by) + 1 })
-      : message('sweepLog.skippedAsked', { load: loadText(load) }),
-  saturated: (load) => message('sweepLog.saturated', { load: loadText(load) }),
+      ? message('sweepLog.skippedSaturated', { load: loadText(load, held), number: Number(by) + 1 })
+      : message('sweepLog.skippedAsked', { load: loadText(load, held) }),
+  saturated: (load, held) => message('sweepLog.saturated', { load: loadText(load, held) }),
   'cooling-down': (values) =>
     message('sweepLog.cooling-down', { seconds: secondsText(values['seconds']) }),
   'search-ended': ({ kind, load, runs, ending }) =>
@@ -113,13 +115,13 @@ const texts: Readonly<Record<SweepLogKind, (values: Values) => Text>> = {
   },
 }
 
-function loadText({ requestRate: rate, maxConcurrency: count }: Values): Text {
+function loadText({ requestRate: rate, maxConcurrency: count }: Values, held: Held): Text {
   if (count === undefined) {
     return rate === 'inf' ? message('sweepLog.load.atOnce') : message('sweeps.load.rate', { rate })
   }
   return rate === 'inf'
-    ? message('sweeps.load.inFlight', { count })
-    : message('sweepLog.load.rateAtMost', { rate, count })
+    ? heldText(held, count)
+    : message(`sweeps.rateAtMost.${held}`, { rate, count })
 }
 
 function reasonText(reason: Value): Text {

@@ -56,7 +56,7 @@ describe('importing', () => {
     const [run] = imported
     expect(run && findRun(database, run.id)).toEqual(run)
     expect(run).toMatchObject({
-      name: 'tp4 · all at once · c8',
+      name: 'tp4 · c8',
       status: 'completed',
       serverName: null,
       config: { metadata: { note: 'rack 7' } },

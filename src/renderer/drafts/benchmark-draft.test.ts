@@ -118,3 +118,60 @@ test('a benchmark turned into a draft reads as the same benchmark', () => {
 test('the default benchmark is an empty draft', () => {
   expect(draftOf(defaultBenchmarkConfig)).toEqual({})
 })
+
+describe('API, endpoint and dataset follow each other', () => {
+  const card = { promptTokenIds: 'true', requestRate: '4' }
+  test.each<[BenchmarkDraft, BenchmarkField, string, BenchmarkDraft]>([
+    [
+      card,
+      'datasetName',
+      'random-agent',
+      {
+        ...{ requestRate: '4', datasetName: 'random-agent' },
+        ...{ backend: 'openai-chat', endpoint: '/v1/chat/completions' },
+      },
+    ],
+    [
+      { backend: 'sglang' },
+      'datasetName',
+      'sharegpt',
+      { backend: 'sglang', datasetName: 'sharegpt' },
+    ],
+    [card, 'datasetName', 'timed_trace', { datasetName: 'timed_trace' }],
+    [
+      {},
+      'datasetName',
+      'custom_audio',
+      {
+        ...{ datasetName: 'custom_audio' },
+        ...{ backend: 'openai-audio', endpoint: '/v1/audio/transcriptions' },
+      },
+    ],
+    [
+      {},
+      'datasetName',
+      'random-rerank',
+      { datasetName: 'random-rerank', backend: 'vllm-rerank', endpoint: '/v1/rerank' },
+    ],
+    [
+      {},
+      'backend',
+      'vllm-realtime',
+      { backend: 'vllm-realtime', endpoint: '/v1/realtime', datasetName: 'custom_audio' },
+    ],
+    [
+      { datasetName: 'sharegpt' },
+      'backend',
+      'vllm-rerank',
+      { datasetName: 'sharegpt', backend: 'vllm-rerank', endpoint: '/v1/rerank' },
+    ],
+    [
+      { backend: 'openai-chat', endpoint: '/own' },
+      'datasetName',
+      'random-mm',
+      { backend: 'openai-chat', endpoint: '/own', datasetName: 'random-mm' },
+    ],
+  ])('%j with %s %s', (draft, field, text, expected) => {
+    expect(writeField(draft, flagOf(field), text)).toEqual(expected)
+  })
+})

@@ -2,8 +2,13 @@
 // A field that is not in the draft has its default, so a draft also says which fields were changed.
 import type { Problem } from '#contract/views.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { backendNames, backendTraits } from '#core/model/benchmark/backend-traits.ts'
+import {
+  type BackendName,
+  backendNames,
+  backendTraits,
+} from '#core/model/benchmark/backend-traits.ts'
 import { benchmarkConfigSchema, defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
+import { datasetNames } from '#core/model/benchmark/dataset-traits.ts'
 import {
   benchmarkFieldsSchema,
   benchmarkFlags,
@@ -80,15 +85,63 @@ function fieldProblem(issue: z.core.$ZodIssue): Problem {
 /** The endpoint follows the backend while it is one of these; any other was written by the user. */
 const usualEndpoints = new Set(Object.values(backendTraits).map((traits) => traits.usualEndpoint))
 
-/** Writing nothing, or the default, takes the field back to its default. */
+/** Writing nothing, or the default, takes the field back to its default; API, endpoint and dataset follow each other. */
 export function writeField(
   draft: BenchmarkDraft,
   flag: BenchmarkFlag,
   text: string,
 ): BenchmarkDraft {
+  const written = put(draft, flag, text)
+  if (flag.field === 'backend') return followed(followedByDataset(written))
+  return flag.field === 'datasetName' ? followed(followedByBackend(written)) : written
+}
+
+/** Fields that cards of loads fill in, and that not every dataset or API takes. */
+const filledIn: readonly BenchmarkField[] = ['promptTokenIds', 'requestRate']
+
+function followed(draft: BenchmarkDraft): BenchmarkDraft {
+  const whole = followBackend(draft)
+  const atFault = new Set(readDraft(whole).problems.map(({ field }) => field))
+  return filledIn.filter((field) => atFault.has(field)).reduce(without, whole)
+}
+
+function put(draft: BenchmarkDraft, flag: BenchmarkFlag, text: string): BenchmarkDraft {
   const isDefault = text.trim() === '' || text === defaultText(draft, flag)
-  const written = isDefault ? without(draft, flag.field) : { ...draft, [flag.field]: text }
-  return flag.field === 'backend' ? followBackend(written) : written
+  return isDefault ? without(draft, flag.field) : { ...draft, [flag.field]: text }
+}
+
+/** With an API that takes the dataset: the one that is written where it does, else the first of all. */
+function followedByBackend(draft: BenchmarkDraft): BenchmarkDraft {
+  const written = backendNames.find((name) => name === draft.backend)
+  const usual = [...(written === undefined ? [] : [written]), ...usualBackends]
+  return withFirstThatFits(draft, 'backend', [...usual, ...backendNames])
+}
+
+/** With a dataset that the API takes, unless one was written. */
+function followedByDataset(draft: BenchmarkDraft): BenchmarkDraft {
+  return draft.datasetName === undefined
+    ? withFirstThatFits(draft, 'datasetName', datasetNames)
+    : draft
+}
+
+/** What most servers offer comes before its kin. */
+const usualBackends: readonly BackendName[] = ['openai', 'openai-chat', 'vllm-rerank']
+
+/** As it is where none fits. */
+function withFirstThatFits(
+  draft: BenchmarkDraft,
+  field: 'backend' | 'datasetName',
+  names: readonly string[],
+): BenchmarkDraft {
+  const flag = benchmarkFlags.find((one) => one.field === field)
+  if (flag === undefined) return draft
+  const drafts = names.map((name) => put(draft, flag, name))
+  return drafts.find(fits) ?? draft
+}
+
+function fits(draft: BenchmarkDraft): boolean {
+  const { problems } = readDraft(draft)
+  return !problems.some(({ field }) => field === 'backend' || field === 'datasetName')
 }
 
 function without(draft: BenchmarkDraft, field: BenchmarkField): BenchmarkDraft {

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { demandingPercentile } from '#core/judgement/saturation.ts'
 import { readDraft } from './benchmark-draft.ts'
-import { commonLoads, firstLoad, fittedLoad, loadIds, loadOf } from './common-loads.ts'
+import {
+  commonLoads,
+  firstLoad,
+  firstSweep,
+  fittedLoad,
+  fittedSweep,
+  loadIds,
+  loadOf,
+} from './common-loads.ts'
 
 test.each(loadIds)('the load %s can be started as it is', (id) => {
   expect(readDraft(commonLoads[id]).problems).toEqual([])
@@ -38,4 +46,16 @@ test('a slow server is sent a few requests at least', () => {
     requestRate: '0.01',
     numPrompts: '10',
   })
+})
+
+test('the rates of a sweep surround what its server carried', () => {
+  const lengths = { inputTokens: 256, outputTokens: 128 }
+  expect(fittedSweep(null)).toBe(firstSweep)
+  expect(fittedSweep({ ...known, ...lengths, requestsPerSecond: 100 })).toMatchObject({
+    rates: '25..400 x2',
+    secondsPerPoint: '20',
+  })
+  const slow = fittedSweep({ ...known, ...lengths, requestsPerSecond: 0.4 })
+  expect(slow).toMatchObject({ rates: '0.1..1.6 x2', secondsPerPoint: '100' })
+  expect(readDraft(slow.workload).problems).toEqual([])
 })

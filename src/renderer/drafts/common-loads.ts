@@ -38,17 +38,40 @@ export const firstLoad: BenchmarkDraft = withShownPercentiles({
   ...{ numPrompts: '120', randomInputLen: '512', randomOutputLen: '256', requestRate: '4' },
 })
 
-const lightestRate = 4
-const secondsPerPoint = 20
+/** Fewer say nothing about a percentile. */
+const fewestRequests = 10
 
-/** What the form of a sweep first holds: loads around the knee of most servers, each long enough for a percentile of its tail. */
-export const firstSweep = {
-  rates: `${lightestRate}..64 x2`,
-  secondsPerPoint: String(secondsPerPoint),
-  workload: withShownPercentiles(
-    { promptTokenIds: 'true', numPrompts: '200', randomInputLen: '256', randomOutputLen: '128' },
-    lightestRate * secondsPerPoint,
-  ),
+type OfferedSweep = Readonly<{ rates: string; secondsPerPoint: string; workload: BenchmarkDraft }>
+
+const usualSecondsPerPoint = 20
+
+/** Five rates, each twice the one before and long enough for a percentile of its tail. */
+function sweepFrom(lightestRate: number): OfferedSweep {
+  const secondsPerPoint = Math.max(usualSecondsPerPoint, Math.ceil(fewestRequests / lightestRate))
+  return {
+    rates: `${lightestRate}..${lightestRate * 16} x2`,
+    secondsPerPoint: String(secondsPerPoint),
+    workload: withShownPercentiles(sweptLoad, lightestRate * secondsPerPoint),
+  }
+}
+
+const sweptLoad = {
+  ...{ promptTokenIds: 'true', numPrompts: '200' },
+  ...{ randomInputLen: '256', randomOutputLen: '128' },
+}
+
+/** What the form of a sweep first holds: loads around the knee of most servers. */
+export const firstSweep = sweepFrom(4)
+
+/** Loads around what a server carried in `known`: half of the rate for a first run on it, and up to four times what it carried. */
+export function fittedSweep(known: KnownRun | null): OfferedSweep {
+  const carried = carriedBy(known, sweptLoad)
+  return carried === null ? firstSweep : sweepFrom(firstRate(carried / 2))
+}
+
+function carriedBy(known: KnownRun | null, draft: BenchmarkDraft): number | null {
+  const { config } = readDraft(draft)
+  return known === null || config === null ? null : carriedRate(known, config)
 }
 
 /** How much, how fast and what that shows, which depend on the server; a card is a load whatever they are. */
@@ -57,8 +80,7 @@ const firstSeconds = 30
 
 /** The load at the rate for a first run on a server that carried `known`, for 30 s; as it is where that is unknown. */
 export function fittedLoad(draft: BenchmarkDraft, known: KnownRun | null): BenchmarkDraft {
-  const { config } = readDraft(draft)
-  const carried = known === null || config === null ? null : carriedRate(known, config)
+  const carried = carriedBy(known, draft)
   if (carried === null) return withShownPercentiles(draft)
   const rate = firstRate(carried)
   const requests = Math.max(fewestRequests, Math.round(rate * firstSeconds))
@@ -74,9 +96,6 @@ function withShownPercentiles(
   const tail = [99, 95, 90].find((percentile) => requests >= fewestValuesFor(percentile))
   return { ...draft, metricPercentiles: tail === undefined ? '50' : `50,${tail}` }
 }
-
-/** Fewer say nothing about a percentile. */
-const fewestRequests = 10
 
 /** The card whose load is written, if one is. */
 export function loadOf(draft: BenchmarkDraft): LoadId | null {

@@ -1,5 +1,7 @@
 // A sweep in the composer: its text, and the parsed plan.
 import type { Problem } from '#contract/views.ts'
+import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
+import { type Held, heldBy } from '#core/model/benchmark/load-traits.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { parseConcurrencyList, parseLoadList, type LoadList } from '#core/sweep/load-list.ts'
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
@@ -63,6 +65,8 @@ export type WrittenSweep = Readonly<z.infer<typeof writtenSweepSchema>>
 export type SweepReading = Readonly<{
   rates: LoadList
   concurrencies: LoadList
+  /** What a limit of concurrency counts, as far as the workload can be read. */
+  held: Held
   /** NaN where it is no positive number; null where each point sends a fixed number of prompts. */
   secondsPerPoint: number | null
   search: SearchReading
@@ -124,6 +128,7 @@ export function readSweep(
       ? readTune(written.tune, { plan: readable, conditions, server, flagIndex })
       : null
   return {
+    held: heldBy(config ?? defaultsOf(written.workload['compat'])),
     ...{ rates, concurrencies, secondsPerPoint, search, axes, conduct, tune },
     unreadExclusions: exclusions.flatMap(({ line, setting }) => (setting === null ? [line] : [])),
     workloadProblems: problems,

@@ -7,7 +7,7 @@ import { indexFlags, type ServeFlag } from '#core/vllm/flags/flag-index.ts'
 import { tunedServerOf } from '#core/tune/file/tuned-server.ts'
 import { usualSuspects } from '#core/tune/file/usual-suspects.ts'
 import { defineStore } from 'pinia'
-import { computed, shallowRef, watch } from 'vue'
+import { computed, shallowRef, watch, watchEffect } from 'vue'
 import { callError } from '../api/call-error.ts'
 import { useClient } from '../api/client.ts'
 import {
@@ -16,7 +16,9 @@ import {
   writtenSweepSchema,
   type WrittenSweep,
 } from '../drafts/written-sweep.ts'
+import { firstSweep, fittedSweep } from '../drafts/common-loads.ts'
 import { writtenAxis } from '../drafts/written-axis.ts'
+import { useKnownRun } from './known-run.ts'
 import { useServers } from './servers.ts'
 import { stored } from './stored.ts'
 import { useSweeps } from './sweeps.ts'
@@ -81,6 +83,15 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     ...(preview.value?.problems ?? []),
   ])
 
+  const { known, isRead } = useKnownRun(() => servers.byId.get(serverIds.value[0] ?? '') ?? null)
+  /** What was offered last: it follows the server until something else is written. */
+  const offered = shallowRef(firstSweep)
+  watch(known, (run) => {
+    if (offerIn(written.value) !== offerIn(offered.value)) return
+    offered.value = fittedSweep(run)
+    write(offered.value)
+  })
+
   function write(part: Partial<WrittenSweep>): void {
     written.value = { ...written.value, ...part }
     kept.write(written.value)
@@ -98,6 +109,12 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     preview.value = answer
     isPreviewed.value = true
   }
+
+  /** Whether all that shapes the form was known once: from then on it follows what is chosen. */
+  const isKnown = shallowRef(false)
+  watchEffect(() => {
+    if (servers.loaded && isRead.value && isPreviewed.value) isKnown.value = true
+  })
 
   let timer: ReturnType<typeof setTimeout> | undefined
   watch(
@@ -183,6 +200,16 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
       problems,
       opened,
     },
+    ...{ known, isKnown },
     ...{ missingServers, leftOut, readCatalogue, takeSuspects, openFile, openPlan, start },
   }
 })
+
+/** The same for two of which neither was changed from the other. */
+function offerIn({
+  rates,
+  secondsPerPoint,
+  workload,
+}: Pick<WrittenSweep, 'rates' | 'secondsPerPoint' | 'workload'>): string {
+  return JSON.stringify([rates, secondsPerPoint, Object.entries(workload).sort()])
+}

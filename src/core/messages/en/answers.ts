@@ -42,7 +42,7 @@ export const answersEn = {
   'answers.run.fullOf': 'Server full: {running} of {slots} slots busy, {queued} queued at peak',
   'answers.run.done': '{rate} req/s',
   'answers.run.atOnce': 'All at once: {count} requests done in {seconds} s',
-  'answers.run.closed': '{rate} req/s with {count} in flight',
+  'answers.run.closed': '{rate} req/s with {held}',
   'answers.run.throughput': '{count} requests done in {seconds} s: {rate} req/s',
   'answers.run.cancelled': 'Cancelled: {count} requests done until then, {rate} req/s',
   'answers.run.cancelledEarly': 'Cancelled before anything was measured',

@@ -35,7 +35,6 @@ export const reportEn = {
   'report.outputPerS': '{rate} output tok/s',
   'report.median': 'p50 {metric} {value} ms',
   'report.load.atOnce': 'all at once',
-  'report.load.within': '{load}, ≤ {count} in flight',
   'report.choice.latency': 'Latency',
   'report.choice.statistic': 'Statistic',
   'report.choice.throughput': 'Over',
@@ -129,7 +128,6 @@ export const reportEn = {
   'report.column.limits': 'Limits',
   'report.column.failed': 'Failed',
   'report.column.duration': 'Duration',
-  'report.inFlight': 'in flight',
   'report.allHeld': 'all met',
   'report.someHeld': '{held} of {count} met',
   'report.row.run': 'Run',
@@ -165,14 +163,8 @@ export const reportEn = {
   'report.onServers': 'On {count} servers: {names}',
   'report.rates': 'Request rates {rates}',
   'report.ratesAndLimits': 'Request rates {rates} × concurrency limits {limits}',
-  'report.searchedKnee.rate':
-    'Searched for the knee from {from} to {upTo} requests per second, in at most {runs} runs',
-  'report.searchedKnee.inFlight':
-    'Searched for the knee from {from} to {upTo} requests in flight, in at most {runs} runs',
-  'report.searchedCapacity.rate':
-    'Searched for the capacity from {from} to {upTo} requests per second, in at most {runs} runs',
-  'report.searchedCapacity.inFlight':
-    'Searched for the capacity from {from} to {upTo} requests in flight, in at most {runs} runs',
+  'report.searchedKnee': 'Searched for the knee between {range}, in at most {runs} runs',
+  'report.searchedCapacity': 'Searched for the capacity between {range}, in at most {runs} runs',
   'report.measuredOnce.ascending': '{points} points, each measured once, in ascending order',
   'report.measuredOnce.shuffled': '{points} points, each measured once, in shuffled order',
   'report.repeated.ascending': '{points} points, each measured {repeats} times, in ascending order',

@@ -41,7 +41,6 @@ export const sweepLogEn = {
   'sweepLog.ended':
     'The sweep was ended ({state}): {completed} points measured, {failed} failed, {skipped} left out.',
   'sweepLog.load.atOnce': 'all at once',
-  'sweepLog.load.rateAtMost': '{rate} requests/s, at most {count} in flight',
   'sweepLog.state.running': 'running',
   'sweepLog.state.stopped': 'stopped',
   'sweepLog.state.paused': 'paused',

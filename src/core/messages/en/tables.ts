@@ -10,7 +10,9 @@ export const tablesEn = {
   'tables.verdict': 'verdict',
   'tables.limits': 'limits',
   'tables.server': 'server',
-  'tables.inFlight': 'in flight',
+  'tables.held.inFlight': 'in flight',
+  'tables.held.agents': 'agents',
+  'tables.held.voices': 'voices',
   'tables.atMost': 'at most',
   'tables.none': 'none',
   'tables.knee': '◀ knee',
@@ -73,14 +75,13 @@ export const tablesEn = {
   'tables.plan.searched': '{kind}: {over} chosen between {from} and {upTo}, in {runs} runs at most',
   'tables.plan.atLeast': 'at least {count} requests',
   'tables.plan.atLeastFor': 'at least {count} requests (p{percentile} needs them)',
-  'tables.plan.rounds': '{requests}, {rounds} per request in flight',
+  'tables.plan.rounds.inFlight': '{requests}, {rounds} per request in flight',
+  'tables.plan.rounds.agents': '{requests}, {rounds} per concurrent agent',
+  'tables.plan.rounds.voices': '{requests}, {rounds} per concurrent voice',
   'tables.plan.lasting': '{requests}, {time} of load',
   'tables.plan.lightest':
     '{requests}: {time} at {rate} requests/s; {usual} of load from {from} requests/s on',
-  'tables.plan.nearRate':
-    'an answer near {load} requests/s takes about {runs} runs, {requests} requests',
-  'tables.plan.nearInFlight':
-    'an answer near {load} in flight takes about {runs} runs, {requests} requests',
+  'tables.plan.near': 'an answer near {load} takes about {runs} runs, {requests} requests',
   'tables.plan.onlyRunShort': 'p{percentile} takes {fewest} requests or more; it sends fewer',
   'tables.plan.runsShort':
     'p{percentile} takes {fewest} requests or more; {short} of {runs} runs send fewer',

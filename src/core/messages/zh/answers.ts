@@ -44,7 +44,7 @@ export const answersZh = {
   'answers.run.fullOf': '服务器已满：{slots} 个槽位占用 {running} 个，峰值排队 {queued} 个',
   'answers.run.done': '{rate} req/s',
   'answers.run.atOnce': '一次发出：{count} 个请求在 {seconds} 秒内完成',
-  'answers.run.closed': '并发 {count} 时 {rate} req/s',
+  'answers.run.closed': '{rate} req/s（{held}）',
   'answers.run.throughput': '{count} 个请求在 {seconds} 秒内完成：{rate} req/s',
   'answers.run.cancelled': '已取消：此前完成 {count} 个请求，{rate} req/s',
   'answers.run.cancelledEarly': '在测到数据之前被取消',

@@ -40,7 +40,6 @@ export const sweepLogZh = {
   'sweepLog.ended':
     '扫描结束（{state}）：测量 {completed} 个点，失败 {failed} 个，跳过 {skipped} 个。',
   'sweepLog.load.atOnce': '一次发出全部请求',
-  'sweepLog.load.rateAtMost': '{rate} 请求/秒（并发不超过 {count}）',
   'sweepLog.state.running': '正在运行',
   'sweepLog.state.stopped': '已停止',
   'sweepLog.state.paused': '已暂停',

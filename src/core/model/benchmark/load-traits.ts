@@ -30,15 +30,17 @@ export function canWarmUp(config: Timing): boolean {
   return hasSteadyLoad(config) && !isSelfTimed(config) && !holdsConversations
 }
 
-// What can carry the load: our own reader of HTTP/1.1, or undici over HTTP/1.1 or HTTP/2.
-type HeldChoice = BackendChoice & Readonly<{ datasetName: DatasetName }>
+export type HeldChoice = BackendChoice & Readonly<{ datasetName: DatasetName }>
 
 /** What a limit of concurrency counts: requests in flight, agents with their tools, or voices that speak. */
-export function heldBy({ backend, datasetName }: HeldChoice): 'inFlight' | 'agents' | 'voices' {
+export type Held = 'inFlight' | 'agents' | 'voices'
+
+export function heldBy({ backend, datasetName }: HeldChoice): Held {
   if (datasetTraits[datasetName].holdsTrajectories) return 'agents'
   return backendTraits[backend].protocol === 'realtime' ? 'voices' : 'inFlight'
 }
 
+// What can carry the load: our own reader of HTTP/1.1, or undici over HTTP/1.1 or HTTP/2.
 export const loadTransports = ['native', 'undici', 'undici-h2'] as const
 
 export type LoadTransport = (typeof loadTransports)[number]

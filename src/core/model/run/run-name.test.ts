@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { defaultsOf } from '../benchmark/benchmark-config.ts'
 import { importNameOf, pointNameOf, runNameOf } from './run-name.ts'
 
 const config = {
+  ...defaultsOf('none'),
   model: null,
   datasetName: 'random',
   randomInputLen: 256,
@@ -21,6 +23,40 @@ test.each([
   [{ ...config, model: 'org/asked' }, 'org/served', 'asked · random 256/128 · 12 req/s · c64'],
 ])('%j on %s is %s', (of, served, name) => {
   expect(runNameOf(of, served)).toBe(name)
+})
+
+test.each([
+  [{ cancelAfter: '2s', cancelShare: 0.5 }, 'cancel-after 2s · cancel-share 0.5'],
+  [{ retryStatus: [429, 503], retryMax: 5 }, 'retry-status 429,503 · retry-max 5'],
+  [
+    { otherBaseUrls: ['http://u:p@gpu-04:8000/'], urlStrategy: 'least-in-flight' as const },
+    'base-url gpu-04:8000 · url-strategy least-in-flight',
+  ],
+  [{ gpuMetricsUrl: ['http://gpu-03:9400/metrics'] }, 'gpu-metrics-url gpu-03:9400'],
+  [{ backend: 'openai-chat', endpoint: '/v1/chat/completions' } as const, 'openai-chat'],
+  [
+    { temperature: 0.7, seed: 2, datasetPath: '/data/a.json', noStream: true },
+    'dataset-path a.json · seed 2 · no-stream · temperature 0.7',
+  ],
+])('%j is told apart', (changed, end) => {
+  expect(runNameOf({ ...config, ...changed }, null)).toBe(
+    `random 256/128 · 12 req/s · c64 · ${end}`,
+  )
+})
+
+test.each([
+  [{ requestRate: 'inf' } as const, 'random 256/128 · c64'],
+  [{ randomRangeRatio: 0.25 }, 'random 256/128 ±25 % · 12 req/s · c64'],
+  [
+    { requestRate: 'inf', datasetName: 'timed_trace', maxConcurrency: null } as const,
+    'timed_trace · recorded times',
+  ],
+  [
+    { requestRate: 'inf', rampUpStrategy: 'linear', maxConcurrency: null } as const,
+    'random 256/128 · linear ramp',
+  ],
+])('%j is %s', (changed, name) => {
+  expect(runNameOf({ ...config, ...changed }, null)).toBe(name)
 })
 
 test('the end of a name distinguishes a point from the others of its sweep', () => {

@@ -1,9 +1,24 @@
 // The names of runs that the user gave none: short, with what tells runs apart at the end, where a cut name shows it.
-import type { BenchmarkConfig } from '../benchmark/benchmark-fields.ts'
+import { flagName } from '#core/flags/flag.ts'
+import { flagArguments } from '#core/flags/flag-arguments.ts'
+import { defaultsOf } from '../benchmark/benchmark-config.ts'
+import {
+  type BenchmarkConfig,
+  type BenchmarkField,
+  type BenchmarkFlag,
+  benchmarkFlags,
+} from '../benchmark/benchmark-fields.ts'
+import { isSpreadOverTime } from '../benchmark/load-traits.ts'
 
-type Load = Pick<BenchmarkConfig, 'requestRate' | 'maxConcurrency'>
+type Load = Pick<
+  BenchmarkConfig,
+  'requestRate' | 'maxConcurrency' | 'rampUpStrategy' | 'datasetName' | 'selfTimed'
+>
 
-type Workload = Pick<BenchmarkConfig, 'datasetName' | 'randomInputLen' | 'randomOutputLen'>
+type Workload = Pick<
+  BenchmarkConfig,
+  'datasetName' | 'randomInputLen' | 'randomOutputLen' | 'randomRangeRatio'
+>
 
 type Named = Load & Workload & Pick<BenchmarkConfig, 'model'>
 
@@ -23,11 +38,12 @@ type NamedImport = Readonly<{
 }>
 
 /** `Qwen2.5-1.5B · random 256/128 · 12 req/s · c64`. `served` is the model that the server reports. */
-export function runNameOf(config: Named, served: string | null): string {
+export function runNameOf(config: BenchmarkConfig, served: string | null): string {
   return joined([
     ...shortModel(config.model ?? served ?? ''),
     workloadName(config),
     ...loadParts(config),
+    ...changedParts(config),
   ])
 }
 
@@ -62,15 +78,68 @@ function joined(parts: readonly string[]): string {
   return parts.join(' · ')
 }
 
-function loadParts({ requestRate, maxConcurrency }: Load): string[] {
+function loadParts(config: Load): string[] {
+  const { requestRate, maxConcurrency } = config
+  const limit = maxConcurrency === null ? [] : [`c${maxConcurrency}`]
+  if (requestRate !== 'inf') return [`${requestRate} req/s`, ...limit]
+  if (config.rampUpStrategy !== null) return [`${config.rampUpStrategy} ramp`, ...limit]
+  if (isSpreadOverTime(config)) return ['recorded times', ...limit]
+  return limit.length > 0 ? limit : ['all at once']
+}
+
+function workloadName(config: Workload): string {
+  const { datasetName, randomInputLen, randomOutputLen, randomRangeRatio: range } = config
+  if (datasetName !== 'random') return datasetName
+  const lengths = `random ${randomInputLen}/${randomOutputLen}`
+  return typeof range === 'number' && range > 0
+    ? `${lengths} ±${Number((range * 100).toPrecision(3))} %`
+    : lengths
+}
+
+// Settings that differ from their defaults: `cancel-after 2s`, `retry-max 5`.
+
+/** Part of a name in words of their own, or the same wherever one compares. */
+const otherwiseNamed: ReadonlySet<BenchmarkField> = new Set([
+  ...(['requestRate', 'maxConcurrency', 'rampUpStrategy', 'selfTimed'] as const),
+  ...(['datasetName', 'randomInputLen', 'randomOutputLen', 'randomRangeRatio'] as const),
+  'endpoint',
+])
+const namedFlags = benchmarkFlags.filter(
+  ({ field, affects, isNamed }) =>
+    (isNamed || affects === 'load' || affects === 'latencies') && !otherwiseNamed.has(field),
+)
+/** More would leave no room for the load. */
+const mostNamed = 4
+
+function changedParts(config: BenchmarkConfig): string[] {
+  const defaults = defaultsOf(config.compat)
+  const changed = namedFlags.filter(({ field }) => !isSame(config[field], defaults[field]))
+  const left = changed.length - mostNamed
   return [
-    requestRate === 'inf' ? 'all at once' : `${requestRate} req/s`,
-    ...(maxConcurrency === null ? [] : [`c${maxConcurrency}`]),
+    ...changed.slice(0, mostNamed).map((flag) => changedPart(flag, config)),
+    ...(left > 0 ? [`+${left}`] : []),
   ]
 }
 
-function workloadName({ datasetName, randomInputLen, randomOutputLen }: Workload): string {
-  return datasetName === 'random' ? `random ${randomInputLen}/${randomOutputLen}` : datasetName
+function changedPart(flag: BenchmarkFlag, config: BenchmarkConfig): string {
+  const name = flagName(flag.repeats ?? flag.field).slice(2)
+  const value = config[flag.field]
+  if (typeof value === 'boolean') return value ? name : `no ${name}`
+  const words = flagArguments(flag, value).map(shortWord)
+  if (flag.field === 'backend') return words.join('')
+  return [name, ...words].join(' ').slice(0, longestPart)
+}
+
+const longestPart = 40
+
+/** The place of a URL, the file of a path. */
+function shortWord(word: string): string {
+  const [, host] = /^https?:\/\/(?:[^@/]*@)?([^/?#]+)/i.exec(word) ?? []
+  return host ?? word.replace(/^.*[/\\](?=[^/\\])/, '')
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Without its organisation or folder, and without what most names of served models end with. */

@@ -17,6 +17,7 @@ const shownScalars = Object.fromEntries(
 
 export const summaryRowConfigSchema = benchmarkFieldsSchema.pick({
   backend: true,
+  otherBaseUrls: true,
   model: true,
   requestRate: true,
   maxConcurrency: true,

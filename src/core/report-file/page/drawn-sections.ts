@@ -187,7 +187,7 @@ function mapSection(report: Report, drawings: Drawings, language: Language): str
 function pointSection(report: Report, drawings: Drawings, language: Language): string {
   const { configurations, points } = report
   const options = points.map((point, index) => {
-    const load = loadText(point.rate, point.concurrency)
+    const load = loadText(point)
     const name = configurations[point.configuration]?.name ?? ''
     const text = configurations.length > 1 ? clauses([name, load]) : load
     return [String(index), message('common.at', { place: String(point.number), text })] as const

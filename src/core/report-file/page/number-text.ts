@@ -1,8 +1,10 @@
 // Numbers as a report shows them: as many digits as mean something, none in the way.
+import { clauses } from '../../messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn, type Message, type Text } from '#core/messages/message.ts'
 import { element, escaped } from '#core/report/markup.ts'
 import { trueMinus } from '../../report/true-minus.ts'
+import type { ReportLoad } from '../report.ts'
 
 export const none = '–'
 
@@ -29,9 +31,11 @@ export function momentText(epochMs: number | null): string {
   return `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
-export function loadText(rate: number | 'inf' | null, concurrency: number | null): Text {
+export function loadText({ rate, concurrency, held }: ReportLoad): Text {
   const load = rateText(rate)
-  return concurrency === null ? load : message('report.load.within', { load, count: concurrency })
+  return concurrency === null
+    ? load
+    : clauses([load, message(`sweeps.within.${held}`, { count: concurrency })])
 }
 
 function rateText(rate: number | 'inf' | null): Text {
@@ -94,13 +98,9 @@ export function summary(title: Text, language: Language): string {
   return element('summary', {}, shown(title, language))
 }
 
-type NumberedLoad = Readonly<{
-  number: number
-  rate: number | 'inf' | null
-  concurrency: number | null
-}>
+type NumberedLoad = ReportLoad & Readonly<{ number: number }>
 
 /** `Point 3, 8 req/s` */
-export function pointTitle({ number, rate, concurrency }: NumberedLoad): Message {
-  return message('report.pointAt', { number, load: loadText(rate, concurrency) })
+export function pointTitle({ number, ...load }: NumberedLoad): Message {
+  return message('report.pointAt', { number, load: loadText(load) })
 }

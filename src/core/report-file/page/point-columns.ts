@@ -2,6 +2,7 @@
 import { type Language, languageRecords } from '../../messages/languages.ts'
 import { listed } from '../../messages/joined.ts'
 import { message, type Text, textIn } from '../../messages/message.ts'
+import type { Held } from '../../model/benchmark/load-traits.ts'
 import { scalarOf, scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import { columnLatencies, latencyLabels } from '#core/metrics/latencies.ts'
 import { tailPercentiles } from '../../stats/tail-percentiles.ts'
@@ -50,9 +51,11 @@ export function pointColumns(report: Report, language: Language): PointColumn[] 
         ]
       : []),
     plain('rate', 'req/s', ({ rate }) => (rate === 'inf' ? Infinity : rate)),
-    ...(points.some(({ concurrency }) => concurrency !== null)
-      ? [plain('concurrency', message('report.inFlight'), ({ concurrency }) => concurrency)]
-      : []),
+    ...heldIn(points).map((held) =>
+      plain('concurrency', message(`tables.held.${held}`), (point) =>
+        point.held === held ? point.concurrency : null,
+      ),
+    ),
     ...(hasRepeats ? [plain('repeat', '', ({ repeat }) => repeat + 1)] : []),
     words('verdict', ({ judgement }) => judgement, 'verdict'),
     ...(hasLimits ? [words('limits', limitsText)] : []),
@@ -76,6 +79,13 @@ export function pointColumns(report: Report, language: Language): PointColumn[] 
 
 type WordColumn = 'configuration' | 'verdict' | 'limits'
 type PlainColumn = 'rate' | 'concurrency' | 'repeat' | 'failed' | 'duration'
+
+/** What the limits of the points count. */
+function heldIn(points: readonly ReportPoint[]): Held[] {
+  return [
+    ...new Set(points.flatMap(({ concurrency, held }) => (concurrency === null ? [] : [held]))),
+  ]
+}
 
 /** Shown of each latency; the choice of the charts is wider. */
 function tabledStatistics(points: readonly ReportPoint[]): string[] {

@@ -76,7 +76,7 @@ function bestSentence({ cells, metrics }: Report, configuration: number): Messag
   const place = best.isKnee ? 'knee' : own.length > 1 ? 'most' : 'only'
   return [
     message(`report.measured.${place}`, {
-      load: loadText(best.rate, best.concurrency),
+      load: loadText(best),
       figures: listed(figures),
     }),
   ]

@@ -2,6 +2,7 @@
 import { comparedScalars, figureTraits, type FigureName } from '../../metrics/figures.ts'
 import { scalarOf } from '../../metrics/scalar-names.ts'
 import { columnLatencies, latencyLabels, statisticName } from '#core/metrics/latencies.ts'
+import { type Held, heldBy } from '../../model/benchmark/load-traits.ts'
 import type { Sweep } from '../../model/sweep/sweep.ts'
 import { tailPercentile } from '../../stats/tail-percentiles.ts'
 import { type Configuration, configurationName } from '../../sweep/configurations.ts'
@@ -31,6 +32,7 @@ export function configurationTables(
   language: Language = 'en',
 ): string[] {
   const tail = tailPercentile(sweep.plan.config.metricPercentiles)
+  const held = heldBy(sweep.plan.config)
   return compared.map(({ configuration, loads }) => {
     const title = message('tables.against', {
       other: configurationTitle(configuration, sweep),
@@ -39,16 +41,19 @@ export function configurationTables(
     if (loads.length === 0) return textIn(language, message('tables.noSharedLoad', { title }))
     const head = textIn(language, title)
     const rows = rowsOf(loads).filter(({ figure }) => isShown(figure, tail))
-    const columns = textColumns.filter((column) => varies.get(column)?.(loads) ?? true)
-    return [head, ...headlines(loads, language), textTable(columns, rows, language)].join('\n')
+    const hasLimit = loads.some(({ maxConcurrency }) => maxConcurrency !== null)
+    const columns = [rateColumn, ...(hasLimit ? [limitColumn(held)] : []), ...textColumns]
+    return [head, ...headlines(loads, held, language), textTable(columns, rows, language)].join(
+      '\n',
+    )
   })
 }
 
 /** One sentence for each load. */
-function headlines(loads: readonly ComparedLoad[], language: Language): string[] {
+function headlines(loads: readonly ComparedLoad[], held: Held, language: Language): string[] {
   return loads.map((load) => {
     const text = headline(load.comparison, language)
-    return textIn(language, message('common.at', { place: loadText(load), text }))
+    return textIn(language, message('common.at', { place: loadText(load, held), text }))
   })
 }
 
@@ -76,20 +81,20 @@ function rowsOf(loads: readonly ComparedLoad[]): Row[] {
   return loads.flatMap((load) => load.comparison.figures.map((figure) => ({ load, figure })))
 }
 
-const inFlight: TextColumn<Row> = {
-  head: [message('tables.inFlight'), message('tables.atMost')],
-  cell: ({ load }) =>
-    load.maxConcurrency === null ? message('tables.none') : String(load.maxConcurrency),
+const rateColumn: TextColumn<Row> = {
+  head: [message('tables.asked'), 'req/s'],
+  cell: ({ load }) => String(load.requestRate),
 }
 
-/** Columns that are left out where they would say nothing. */
-const varies: ReadonlyMap<TextColumn<Row>, (loads: readonly ComparedLoad[]) => boolean> = new Map([
-  [inFlight, (loads) => loads.some(({ maxConcurrency }) => maxConcurrency !== null)],
-])
+function limitColumn(held: Held): TextColumn<Row> {
+  return {
+    head: [message(`tables.held.${held}`), message('tables.atMost')],
+    cell: ({ load }) =>
+      load.maxConcurrency === null ? message('tables.none') : String(load.maxConcurrency),
+  }
+}
 
 const textColumns: readonly TextColumn<Row>[] = [
-  { head: [message('tables.asked'), 'req/s'], cell: ({ load }) => String(load.requestRate) },
-  inFlight,
   {
     head: ['', message('tables.figure')],
     align: 'left',

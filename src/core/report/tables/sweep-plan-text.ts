@@ -1,7 +1,9 @@
 // What a sweep amounts to before it begins, in plain text: cells, runs, requests, time, cost.
 import { listed } from '../../messages/joined.ts'
+import { searchedText } from '../../answers/load-text.ts'
 import type { Language } from '../../messages/languages.ts'
 import { message, textIn, type Message, type Text } from '../../messages/message.ts'
+import { type Held, heldBy } from '../../model/benchmark/load-traits.ts'
 import type { SweepPlan } from '../../model/sweep/sweep.ts'
 import { limitText } from '../../sweep/limits.ts'
 import { searchCost, type SearchCost } from '../../sweep/search-cost.ts'
@@ -60,8 +62,8 @@ function loadEntries(plan: SweepPlan): Entry[] {
         message('tables.plan.load'),
         message('tables.plan.searched', { kind, over, from, upTo, runs }),
       ],
-      [message('tables.plan.eachRun'), searchedRunText(cost)],
-      [message('tables.plan.forExample'), exampleText(cost.example, over)],
+      [message('tables.plan.eachRun'), searchedRunText(cost, heldBy(plan.config))],
+      [message('tables.plan.forExample'), exampleText(cost.example, plan)],
     ]
   }
   return [
@@ -76,13 +78,16 @@ function loadEntries(plan: SweepPlan): Entry[] {
 }
 
 /** Light loads take longer, because every percentile of the limits needs its samples. */
-function searchedRunText({ fewestRequests, percentile, seconds, rounds }: SearchCost): Message {
+function searchedRunText(
+  { fewestRequests, percentile, seconds, rounds }: SearchCost,
+  held: Held,
+): Message {
   const count = fewestRequests
   const requests =
     percentile === null
       ? message('tables.plan.atLeast', { count })
       : message('tables.plan.atLeastFor', { count, percentile })
-  if (seconds === null) return message('tables.plan.rounds', { requests, rounds })
+  if (seconds === null) return message(`tables.plan.rounds.${held}`, { requests, rounds })
   const { usual, lightest, usualFrom } = seconds
   const usualTime = durationText(usual)
   if (lightest.seconds <= usual) {
@@ -97,15 +102,10 @@ function searchedRunText({ fewestRequests, percentile, seconds, rounds }: Search
   })
 }
 
-function exampleText(
-  { seconds, ...example }: SearchCost['example'],
-  over: 'request-rate' | 'max-concurrency',
-): Message {
-  const { load, runs, requests } = example
-  const found = message(
-    over === 'request-rate' ? 'tables.plan.nearRate' : 'tables.plan.nearInFlight',
-    { load, runs, requests },
-  )
+function exampleText({ seconds, ...example }: SearchCost['example'], plan: SweepPlan): Message {
+  const { runs, requests } = example
+  const load = searchedText(plan, example.load)
+  const found = message('tables.plan.near', { load, runs, requests })
   if (seconds === null) return found
   return message('tables.plan.lasting', { requests: found, time: durationText(seconds) })
 }

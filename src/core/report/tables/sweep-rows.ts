@@ -3,6 +3,7 @@ import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { pointText } from '#core/judgement/reason-text.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import { type Held, heldBy } from '../../model/benchmark/load-traits.ts'
 import { latencyLabels, type MetricName, statisticName } from '#core/metrics/latencies.ts'
 import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import { figureTraits, type FigureName } from '../../metrics/figures.ts'
@@ -38,7 +39,7 @@ export function sweepColumns({
       head: [message('tables.asked'), 'req/s'],
       cell: ({ point }) => String(rounded(point.requestRate)),
     },
-    ...(hasConcurrencies ? [concurrencyColumn] : []),
+    ...(hasConcurrencies ? [concurrencyColumn(heldBy(plan.config))] : []),
     scalarColumn('requestThroughput'),
     {
       head: [message('tables.failed'), ''],
@@ -55,10 +56,12 @@ export function sweepColumns({
   ]
 }
 
-const concurrencyColumn: Column = {
-  head: [message('tables.inFlight'), message('tables.atMost')],
-  cell: ({ point }) =>
-    point.maxConcurrency === null ? message('tables.none') : String(point.maxConcurrency),
+function concurrencyColumn(held: Held): Column {
+  return {
+    head: [message(`tables.held.${held}`), message('tables.atMost')],
+    cell: ({ point }) =>
+      point.maxConcurrency === null ? message('tables.none') : String(point.maxConcurrency),
+  }
 }
 
 function serverColumn(servers: Sweep['servers']): Column {

@@ -1,24 +1,28 @@
 // The knee of a curve as one line, and the search that would close its interval.
 import { message, type Message } from '#core/messages/message.ts'
 import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
+import { type Held, type HeldChoice, heldBy } from '#core/model/benchmark/load-traits.ts'
 import type { Knee, KneeLoad, NoKneeReason } from '#core/model/knee.ts'
 
 /** Without a full stop. */
-export function kneeText(knee: Knee): Message {
+export function kneeText(knee: Knee, config: HeldChoice): Message {
+  const held = heldBy(config)
   switch (knee.kind) {
     case 'at':
       return message('sweeps.kneeAt', {
-        load: loadText(knee.at.load),
-        range: shortRange(knee.low.load, knee.high.load),
+        load: loadText(knee.at.load, held),
+        range: shortRange(knee.low.load, knee.high.load, held),
       })
     case 'between':
-      return message('sweeps.kneeBetween', { range: rangeText(knee.low.load, knee.high.load) })
+      return message('sweeps.kneeBetween', {
+        range: rangeText(knee.low.load, knee.high.load, held),
+      })
     case 'beyond':
       return message(knee.unusableAbove ? 'sweeps.kneeBeyondUsable' : 'sweeps.kneeBeyond', {
-        load: loadText(knee.last.load),
+        load: loadText(knee.last.load, held),
       })
     case 'below':
-      return message('sweeps.kneeBelow', { load: loadText(knee.first.load) })
+      return message('sweeps.kneeBelow', { load: loadText(knee.first.load, held) })
     case 'none':
       return noKneeTexts[knee.why]
   }
@@ -41,36 +45,47 @@ export function closingSearch(knee: Knee): SweepSearch | null {
   return { kind: 'capacity', over, from, upTo, mostRuns: 15, precision: 0.05 }
 }
 
+/** `32 in flight`, `24 concurrent agents` */
+export function heldText(held: Held, count: number | string): Message {
+  return message(`sweeps.load.${held}`, { count })
+}
+
 /** `16 req/s`, `32 in flight` */
-export function loadText({ requestRate, maxConcurrency }: KneeLoad): Message {
+export function loadText({ requestRate, maxConcurrency }: KneeLoad, held: Held): Message {
   const count = maxConcurrency
   if (requestRate === 'inf') {
-    return count === null
-      ? message('sweeps.load.atOnce')
-      : message('sweeps.load.inFlight', { count })
+    return count === null ? message('sweeps.load.atOnce') : heldText(held, count)
   }
   const rate = plainRate(requestRate)
   return count === null
     ? message('sweeps.load.rate', { rate })
-    : message('sweeps.load.rateAtMost', { rate, count })
+    : message(`sweeps.rateAtMost.${held}`, { rate, count })
 }
 
 /** `16 and 24 req/s` */
-export function rangeText(low: KneeLoad, high: KneeLoad): Message {
+export function rangeText(low: KneeLoad, high: KneeLoad, held: Held): Message {
   const ends = endsOf(low, high)
-  if (ends === null) return message('sweeps.range', { low: loadText(low), high: loadText(high) })
+  if (ends === null) {
+    return message('sweeps.range', { low: loadText(low, held), high: loadText(high, held) })
+  }
   const { over, from, to } = ends
-  return message(over === 'requestRate' ? 'sweeps.range.rates' : 'sweeps.range.inFlight', {
-    low: from,
-    high: to,
-  })
+  return endsText(over, { low: from, high: to }, held)
+}
+
+/** `16 and 24 req/s`, `8 and 16 concurrent agents` */
+export function endsText(
+  over: SweepSearch['over'],
+  ends: Readonly<{ low: number | string; high: number | string }>,
+  held: Held,
+): Message {
+  return message(`sweeps.range.${over === 'requestRate' ? 'rates' : held}`, ends)
 }
 
 /** `16–24`, in the unit of a load that stands before it. */
-function shortRange(low: KneeLoad, high: KneeLoad): Message {
+function shortRange(low: KneeLoad, high: KneeLoad, held: Held): Message {
   const ends = endsOf(low, high)
   return ends === null
-    ? rangeText(low, high)
+    ? rangeText(low, high, held)
     : message('answers.interval', { low: ends.from, high: ends.to })
 }
 

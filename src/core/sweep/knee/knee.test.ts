@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { closingSearch, kneeText } from './knee-text.ts'
 import { kneeOf, kneePosition, sustainedPosition, type KneeLevel, type Standing } from './knee.ts'
 
+const chat = { backend: 'openai-chat', datasetName: 'sharegpt' } as const
+
 /** Rates 4, 8, 16 … by position, unless they are closed loops. */
 function levels(
   rows: readonly (readonly [latency: number, standing: Standing])[],
@@ -133,8 +135,25 @@ describe('a knee', () => {
     ],
   ])('is %s', (_, curve, text, sustained) => {
     const knee = kneeOf(curve)
-    expect(inEnglish(kneeText(knee))).toBe(text)
+    expect(inEnglish(kneeText(knee, chat))).toBe(text)
     expect(sustainedPosition(knee)).toBe(sustained)
+  })
+
+  test('of agents is named in agents', () => {
+    const knee = kneeOf(
+      levels(
+        [
+          [100, 'kept'],
+          [110, 'kept'],
+          [2000, 'behind'],
+        ],
+        true,
+      ),
+    )
+    const agents = { ...chat, datasetName: 'random-agent' } as const
+    const recordings = { backend: 'vllm-realtime', datasetName: 'custom_audio' } as const
+    expect(inEnglish(kneeText(knee, agents))).toContain('concurrent agents')
+    expect(inEnglish(kneeText(knee, recordings))).toContain('concurrent voices')
   })
 
   test('is never on a load that fell behind or is not usable, nor on one beyond it', () => {

@@ -36,7 +36,7 @@ export function kneesOfPoints(
           point.index,
           {
             curve: inEnglish(curveName(point, sweep)),
-            knee: inEnglish(kneeText(knee)),
+            knee: inEnglish(kneeText(knee, sweep.plan.config)),
             place: placeOf(knee, position),
           },
         ]),

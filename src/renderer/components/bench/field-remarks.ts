@@ -41,10 +41,19 @@ function rateRemarks(
     return isBurst ? { warnings: [t('bench.remark.atOnce', { count: requests })] } : {}
   }
   const carried = known === null ? null : carriedRate(known, config)
-  if (serverId === null || config.datasetName !== 'random') return {}
-  if (known === null || carried === null) return { hint: t('bench.remark.unknown') }
-  const facts = { rate: formatNumber(carried), run: known.name }
-  return requestRate > carried
-    ? { warnings: [t('bench.remark.above', facts)] }
-    : { hint: t('bench.remark.carried', facts) }
+  if (serverId === null || known === null || carried === null || requestRate <= carried) {
+    return { hint: carriedHint({ config, serverId, known }, t) }
+  }
+  return { warnings: [t('bench.remark.above', { rate: formatNumber(carried), run: known.name })] }
+}
+
+/** What the chosen server carried, in requests like these; empty where that cannot be said. */
+export function carriedHint(
+  { config, serverId, known }: Omit<Composed, 'preview'>,
+  t: Translate,
+): string {
+  if (serverId === null || config.datasetName !== 'random') return ''
+  const carried = known === null ? null : carriedRate(known, config)
+  if (known === null || carried === null) return t('bench.remark.unknown')
+  return t('bench.remark.carried', { rate: formatNumber(carried), run: known.name })
 }

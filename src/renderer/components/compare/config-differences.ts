@@ -3,6 +3,7 @@ import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
 import { isKnown, type Run } from '#core/model/run/run.ts'
 import { dash } from '#core/format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
+import { serverText } from '../run/server-text.ts'
 import { modelOf } from '../run/table/sort-runs.ts'
 
 export type ConfigDifference = Readonly<{
@@ -27,7 +28,7 @@ function facts(t: Translate): Fact[] {
   const yesOrNo = (value: boolean | undefined) =>
     value === undefined ? dash : t(value ? 'common.yes' : 'common.no')
   const reported: readonly Omit<Fact, 'isFlag'>[] = [
-    { name: t('run.origin.server'), value: (run) => run.serverName ?? dash },
+    { name: t('run.origin.server'), value: (run) => serverText(run, t) ?? dash },
     { name: t('run.origin.model'), value: (run) => modelOf(run) ?? dash },
     { name: t('run.origin.version'), value: (run) => run.facts?.version ?? dash },
     { name: t('run.origin.kvCache'), value: (run) => String(run.facts?.kvCacheTokens ?? dash) },

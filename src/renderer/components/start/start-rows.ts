@@ -10,6 +10,7 @@ import type { Translate } from '../../i18n/i18n.ts'
 import { listedJudgement } from '../judgement/judgement-marks.ts'
 import type { Mark } from '../kit/tone.ts'
 import { runProgress } from '../live/run-progress.ts'
+import { serverText } from '../run/server-text.ts'
 import { runMark } from '../run/run-status.ts'
 import { serverMark } from '../server/server-mark.ts'
 import type { MeasuredSweep } from '../sweep/plots/drawn-curves.ts'
@@ -53,8 +54,8 @@ export function goingRunRow(run: Run, newest: LiveSnapshot | null, t: Translate)
 }
 
 export function runRow(run: RunSummaryRow, t: Translate): StartRow {
-  const { id, name, serverName, imported, createdAtEpochMs } = run
-  const origin = serverName ?? imported?.fileName
+  const { id, name, imported, createdAtEpochMs } = run
+  const origin = serverText(run, t) ?? imported?.fileName
   return {
     ...{
       kind: 'run',

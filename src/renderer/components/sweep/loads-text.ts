@@ -1,22 +1,24 @@
 // The loads of a sweep in its list: those it measures, or those its search may choose.
+import { heldBy } from '#core/model/benchmark/load-traits.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { risingLoad } from '#core/sweep/judge-curve.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 
 export function loadsText(plan: SweepPlan, t: Translate): string {
   const { search, requestRates, maxConcurrencies } = plan
+  const held = heldBy(plan.config)
   if (search !== null) {
     const { over, from, upTo } = search
     const range = { from: rounded(from), upTo: rounded(upTo) }
-    return t(over === 'requestRate' ? 'sweep.searchedRates' : 'sweep.searchedInFlight', range)
+    return t(`sweep.searched.${over === 'requestRate' ? 'rates' : held}`, range)
   }
   const limits = [...new Set(maxConcurrencies)].map((limit) => limit ?? t('run.noLimit')).join(', ')
   const rates = [...new Set(requestRates)].join(', ')
-  if (risingLoad(plan) === 'maxConcurrency') return t('sweep.listedInFlight', { loads: limits })
-  const listed = t('sweep.listedRates', { loads: rates })
+  if (risingLoad(plan) === 'maxConcurrency') return t(`sweep.listed.${held}`, { loads: limits })
+  const listed = t('sweep.listed.rates', { loads: rates })
   return maxConcurrencies.every((limit) => limit === null)
     ? listed
-    : `${listed} × ${t('sweep.listedInFlight', { loads: limits })}`
+    : `${listed} × ${t(`sweep.listed.${held}`, { loads: limits })}`
 }
 
 function rounded(load: number): number {

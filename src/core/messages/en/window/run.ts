@@ -1,6 +1,7 @@
 // One run: its page and its row.
 
 export const run = {
+  withFurtherUrls: '{server} + {count} URL | {server} + {count} URLs',
   status: {
     preparing: 'Preparing',
     running: 'Running',

@@ -12,8 +12,14 @@ export const sweep = {
   rates: 'Request rates',
   ratesAbout: 'Requests per second: “1, 2, 4, inf” or “1..32 x2” or “10..50 +10”.',
   concurrencies: 'Concurrency limits',
-  concurrenciesAbout:
-    'Max requests in flight: “none”, “8, 64” or “8..256 x2”. Each is combined with all rates.',
+  concurrenciesAbout: {
+    inFlight:
+      'Max requests in flight: “none”, “8, 64” or “8..256 x2”. Each is combined with all rates.',
+    agents:
+      'Max agents at a time: “none”, “8, 64” or “8..256 x2”. Each is combined with all rates.',
+    voices:
+      'Max voices at a time: “none”, “8, 64” or “8..256 x2”. Each is combined with all rates.',
+  },
   seconds: 'Seconds per point',
   secondsAbout:
     'A rate sends rate × seconds requests; a concurrency limit without a rate sends for this long. Empty sends the number of requests below.',
@@ -173,10 +179,18 @@ export const sweep = {
   skip: 'Skip the point',
   resume: 'Resume',
   again: 'Unchanged, on the same servers',
-  listedRates: '{loads} req/s',
-  listedInFlight: '{loads} in flight',
-  searchedRates: 'search, {from}–{upTo} req/s',
-  searchedInFlight: 'search, {from}–{upTo} in flight',
+  listed: {
+    rates: '{loads} req/s',
+    inFlight: '{loads} in flight',
+    agents: '{loads} concurrent agents',
+    voices: '{loads} concurrent voices',
+  },
+  searched: {
+    rates: 'search, {from}–{upTo} req/s',
+    inFlight: 'search, {from}–{upTo} in flight',
+    agents: 'search, {from}–{upTo} concurrent agents',
+    voices: 'search, {from}–{upTo} concurrent voices',
+  },
   capacity: 'capacity',
   answers: 'Answer',
   otherAnswers: 'Other configurations',

@@ -2,6 +2,7 @@
 import type { run as english } from '../../en/window/run.ts'
 
 export const run: typeof english = {
+  withFurtherUrls: '{server} 及另外 {count} 个地址',
   status: {
     preparing: '准备中',
     running: '运行中',

@@ -158,7 +158,7 @@ export function pointFacts(
   const runs = cell.points.length
   return {
     key: cell.points.join(' '),
-    label: text(loadText(cell.rate, cell.concurrency)),
+    label: text(loadText(cell)),
     facts: [
       ...(configurations.length > 1
         ? [fact('configuration', configurations[cell.configuration]?.name ?? '')]

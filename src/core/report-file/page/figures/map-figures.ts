@@ -29,7 +29,7 @@ export function mapDimensions(
     },
     {
       name: message('report.dimension.concurrency'),
-      of: ({ concurrency }) => textIn(language, limitName(concurrency)),
+      of: ({ concurrency, held }) => textIn(language, limitName(concurrency, held)),
     },
     {
       name: message('report.dimension.configuration'),

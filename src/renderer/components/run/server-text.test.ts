@@ -1,0 +1,15 @@
+import { defaultBenchmarkConfig as config } from '#core/model/benchmark/benchmark-config.ts'
+import { expect, test } from 'vitest'
+import { useText } from '../../i18n/i18n.ts'
+import { serverText, serverTitle } from './server-text.ts'
+
+const t = useText()
+
+test('a run over several addresses says how many there are besides the first', () => {
+  const otherBaseUrls = ['http://b:8000', 'http://c:8000']
+  const run = { serverName: 'a', config: { ...config, otherBaseUrls } }
+  expect(serverText(run, t)).toBe('a + 2 URLs')
+  expect(serverTitle(run)).toBe('a\nhttp://b:8000\nhttp://c:8000')
+  expect(serverText({ serverName: 'a', config }, t)).toBe('a')
+  expect(serverText({ serverName: null, config }, t)).toBeNull()
+})
