@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import path from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -25,13 +26,16 @@ export default defineConfig({
     // A test compares the colours of plots with those of the style sheet.
     css: true,
     setupFiles: 'tests/property-seed.ts',
+    // Programs that tests start, hundreds of them, need not be compiled anew each time.
+    env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, '.cache/compiled') },
     // Many tests wait for processes of their own more than they compute.
     maxWorkers: Math.max(4, availableParallelism()),
+    tags: [{ name: 'nightly', description: 'Long, and covered by a shorter test of every day.' }],
     sequence: { sequencer: LongFilesFirst },
     // A machine with other work takes its time.
     expect: { poll: { timeout: 30_000 } },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     projects: [
       // What touches nothing outside itself shares its modules with the next file: twice as fast.
       { extends: true, test: { name: 'pure', include: pure, isolate: false } },

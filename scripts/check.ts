@@ -20,7 +20,7 @@ const readingSteps: readonly Step[] = [
 const unitTests: Step = {
   name: 'unit tests',
   tool: 'vitest',
-  args: ['run', '--reporter', 'minimal'],
+  args: ['run', '--tags-filter', '!nightly', '--reporter', 'minimal'],
 }
 
 const failed: string[] = []

@@ -1,4 +1,5 @@
-// `npm test`: unit tests, then the stories in a real browser; ends with the counts of both.
+// `npm test`: unit tests, then the stories in a real browser; ends with the counts of both. Tests tagged `nightly` are
+// counted as skipped, unless `--all` is given; `--nightly` runs only them.
 import { mkdirSync, rmSync } from 'node:fs'
 import { buildIfStale } from './build-if-stale.ts'
 import { obtainBrowser } from './obtain-browser.ts'
@@ -10,6 +11,21 @@ const playwright = '@playwright/test:playwright'
 const reports = inRepository('.cache', 'test-reports')
 const unitReport = inRepository('.cache/test-reports/unit.json')
 const storyReport = inRepository('.cache/test-reports/stories.json')
+
+/** A title that Playwright matches begins with the name of the project. */
+const nightlyStories = String.raw`@nightly|\bdesktop \(.*@desktop-nightly`
+const everyday = { unit: ['--tags-filter', '!nightly'], stories: ['--grep-invert', nightlyStories] }
+const choices: Readonly<Record<string, typeof everyday>> = {
+  '--nightly': { unit: ['--tags-filter', 'nightly'], stories: ['--grep', nightlyStories] },
+  '--all': { unit: [], stories: [] },
+}
+const [choice] = process.argv.slice(3)
+const chosen = choice === undefined ? everyday : choices[choice]
+if (chosen === undefined) {
+  console.error(`npm test takes ${Object.keys(choices).join(' or ')}, not ${choice}.`)
+  process.exit(2)
+}
+const { unit: unitArguments, stories: storyArguments } = chosen
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
@@ -26,14 +42,14 @@ process.exitCode = codes.every((code) => code === 0) ? 0 : 1
 
 function runUnitTests(): Promise<number> {
   const report = ['--reporter', 'default', '--reporter', 'json', '--outputFile.json', unitReport]
-  return runTool('vitest', ['run', ...report])
+  return runTool('vitest', ['run', ...unitArguments, ...report])
 }
 
 async function runStories(): Promise<number> {
   const browser = await obtainBrowser()
   if (browser === null) return skipStories()
   console.log(`Stories run in ${browser}`)
-  return runTool(playwright, ['test', '--reporter', 'list,json'], {
+  return runTool(playwright, ['test', ...storyArguments, '--reporter', 'list,json'], {
     env: { KNEEPOINT_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport },
   })
 }
@@ -44,7 +60,7 @@ function skipStories(): Promise<number> {
     'Skipped the stories: there is no Chromium here and none could be installed. ' +
       'Install one, or name its program in KNEEPOINT_BROWSER.',
   )
-  return runTool(playwright, ['test', '--list', '--reporter', 'json'], {
+  return runTool(playwright, ['test', ...storyArguments, '--list', '--reporter', 'json'], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport },
   })
 }

@@ -9,7 +9,7 @@ const passphrase = 'open sesame'
 
 test(
   'add a host, trust it, unlock the key, see what it has',
-  { tag: '@desktop' },
+  { tag: '@desktop-nightly' },
   async ({ window, folder }) => {
     test.skip(missingDaemon !== null, missingDaemon ?? '')
     const key = makeKey(folder, { name: 'locked', passphrase })

@@ -14,7 +14,7 @@ const command = `vllm bench serve --backend vllm --dataset-name random --prompt-
 
 test(
   'paste a command, look at its prompts, run it, take the result out and in',
-  { tag: '@desktop' },
+  { tag: '@desktop-nightly' },
   async ({ window }) => {
     await startSimulator(window, 'My simulator')
 

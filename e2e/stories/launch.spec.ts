@@ -33,7 +33,7 @@ async function startLab(folder: string) {
 
 test(
   'add a host, launch there, watch, benchmark, stop; nothing is left',
-  { tag: '@desktop' },
+  { tag: '@desktop-nightly' },
   async ({ window, folder }) => {
     test.skip(missingDaemon !== null, missingDaemon ?? '')
     const { key, daemon, processes, vllm } = await startLab(folder)

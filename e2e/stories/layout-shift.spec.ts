@@ -7,8 +7,8 @@ import { startSimulator } from '../pages/servers-page.ts'
 
 /** Where lines break depends on both; two of the four combinations show it. */
 const windows = [
-  { language: 'en', size: { width: 1280, height: 800 } },
-  { language: 'zh', size: { width: 800, height: 600 } },
+  { language: 'en', size: { width: 1280, height: 800 }, tag: [] },
+  { language: 'zh', size: { width: 800, height: 600 }, tag: ['@nightly'] },
 ]
 
 const places = [
@@ -21,9 +21,9 @@ const places = [
 
 test.use({ seeded: true })
 
-for (const { language, size } of windows) {
+for (const { language, size, tag } of windows) {
   const where = `${language} at ${size.width} × ${size.height}`
-  test(`nothing moves while the data of a page arrives, ${where}`, async ({ window }) => {
+  test(`nothing moves while the data of a page arrives, ${where}`, { tag }, async ({ window }) => {
     await startSimulator(window, 'My simulator')
     await delayMessages(window, 120)
     await window.evaluate((chosen) => {

@@ -18,6 +18,7 @@ const file = {
     'prompt-token-ids': true,
     'random-input-len': 32,
     'random-output-len': 8,
+    'num-prompts': 200,
   },
   objective: { capacity: 'max-concurrency', from: 2, 'up-to': 64 },
   limits: ['mean ttft <= 150 ms', 'answers >= 99 %'],

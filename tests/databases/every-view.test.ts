@@ -1,4 +1,5 @@
-// Every list, page, comparison, export and report reads what earlier versions stored.
+// Every list, page, comparison, export and report reads what earlier versions stored. The oldest and the newest every day, the
+// others at night; earlier-versions.test.ts opens each of them every day.
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -19,8 +20,13 @@ import { listRuns } from '#node/storage/runs.ts'
 import { listSweeps } from '#node/storage/sweeps.ts'
 import { fixtureNames, unpacked } from './fixtures.ts'
 
-describe.each(fixtureNames)('of a database of version %s', (name) => {
-  test('the window reads every run and sweep', async () => {
+const everyday = [fixtureNames.at(0), fixtureNames.at(-1)]
+const versions = fixtureNames.map((name) => {
+  return { name, tags: everyday.includes(name) ? [] : ['nightly'] }
+})
+
+describe.each(versions)('of a database of version $name', ({ name, tags }) => {
+  test('the window reads every run and sweep', { tags, timeout: 240_000 }, async () => {
     const client = clientOf(openApplication({ folder: unpacked(name) }))
     const rows = await client.runs.summaryRows({})
     expect(rows.length).toBeGreaterThanOrEqual(4)
@@ -30,11 +36,9 @@ describe.each(fixtureNames)('of a database of version %s', (name) => {
     await client.profiles.list()
     await client.hosts.list()
     // Two dozen runs, each in a dozen calls: long beside other work.
-  }, 120_000)
-})
+  })
 
-describe.each(fixtureNames)('of a database of version %s', (name) => {
-  test('lists and comparisons are printed, and every report is written', async () => {
+  test('lists and comparisons are printed, and every report is written', { tags }, async () => {
     const database = openDatabase(path.join(unpacked(name), 'kneepoint.db'))
     onTestFinished(() => void database.close())
     const runs = listRuns(database, { text: '', sweepId: null })

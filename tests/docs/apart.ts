@@ -20,6 +20,7 @@ export const apart: Readonly<Record<string, Apart>> = {
     test: 'src/cli/main.test.ts',
     title: 'runs a simulator until Ctrl-C',
   },
+  'kneepoint demo': packages('measures its five rates and ends'),
   'kneepoint mcp': { test: 'src/cli/mcp/mcp.test.ts', title: 'runs a benchmark, reads it again' },
 
   'kneepoint bench serve --base-url http://gpu-host:8000 … --save-run --gpu-metrics-url http://gpu-host:9400':

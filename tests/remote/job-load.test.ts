@@ -132,7 +132,8 @@ describe.skipIf(missingSlurm !== null)(
       const lost = records.filter(({ error }) => error?.code === 'worker-lost')
       expect(lost.length).toBeGreaterThan(10)
       expect(lost.every(({ index }) => index % 4 === 2)).toBe(true)
-      expect(lost[0]?.error?.message).toMatch(/worker on n3 was lost.*137/)
+      // Where Slurm takes longer to report the exit code than we wait for it, the closed connection is what is known.
+      expect(lost[0]?.error?.message).toMatch(/worker on n3 was lost.*(137|was closed)/)
       expect(records.filter(({ error }) => error === null)).toHaveLength(150 - lost.length)
       expect(outcome.workers?.map(({ state }) => state)).toEqual([
         'ended',
@@ -246,12 +247,13 @@ describe.skipIf(missingSlurm !== null)(
         interrupt: () => undefined,
         job: { timeLimit: '1' },
         perS: 1,
+        // Slurm counts in minutes.
+        tags: ['nightly'],
         why: /^Slurm ended job \d+: (TIMEOUT|CANCELLED, due to time limit)/,
       },
     ]
-    test.each(jobEnds)(
-      '$what ends the run by name',
-      async ({ interrupt, why, job = {}, perS = 50 }) => {
+    for (const { what, interrupt, why, job = {}, perS = 50, tags = [] } of jobEnds) {
+      test(`${what} ends the run by name`, { tags, timeout: 180_000 }, async () => {
         const records: unknown[] = []
         const server = await serveScript(({ index }, response) => {
           if (index === 40) interrupt()
@@ -269,9 +271,8 @@ describe.skipIf(missingSlurm !== null)(
         expect(records).toHaveLength(150)
         for (const load of open.splice(0)) await load.close()
         nothingIsLeft()
-      },
-      180_000,
-    )
+      })
+    }
 
     test('a job that waits says why, and is cancelled when it waits too long or the run is', async () => {
       cluster.ask('scontrol', 'update', 'NodeName=n4', 'State=DRAIN', 'Reason=test')

@@ -135,18 +135,22 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
     for (const one of await client.servers.list()) await client.servers.remove({ id: one.id })
   }, 90_000)
 
-  test('a server ends by itself when Slurm announces that its time will elapse', async () => {
-    const { client, window } = open()
-    const hostId = await addLogin(client)
-    // Notice is given two minutes before the end: a minute after the start, when the server is ready.
-    const { id } = await client.servers.launch(order(hostId, { job: { timeLimit: '3' } }))
-    await window.server(id, 'ready')
-    const { state } = await window.server(id, 'failed')
-    const message = state.state === 'failed' ? inEnglish(state.message) : ''
-    expect(message).toContain('ended with code 0')
-    expect(message).not.toContain('TIMEOUT')
-    await client.servers.remove({ id })
-  }, 300_000)
+  test(
+    'a server ends by itself when Slurm announces that its time will elapse',
+    { tags: 'nightly', timeout: 300_000 },
+    async () => {
+      const { client, window } = open()
+      const hostId = await addLogin(client)
+      // Notice is given two minutes before the end: a minute after the start, when the server is ready.
+      const { id } = await client.servers.launch(order(hostId, { job: { timeLimit: '3' } }))
+      await window.server(id, 'ready')
+      const { state } = await window.server(id, 'failed')
+      const message = state.state === 'failed' ? inEnglish(state.message) : ''
+      expect(message).toContain('ended with code 0')
+      expect(message).not.toContain('TIMEOUT')
+      await client.servers.remove({ id })
+    },
+  )
 
   test('what the cluster refuses is reported in its words', async () => {
     const { client, window } = open()

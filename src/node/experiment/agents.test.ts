@@ -65,26 +65,35 @@ const manyAgents: Partial<BenchmarkConfig> = {
   toolLatencyMs: 5,
 }
 
-test('200 agents of 20 steps at the same time: the same seed sends the same bytes', async () => {
-  const target = await simulatedUrl()
-  const runs: ReadonlyMap<string, string>[] = []
-  for (const [seed, numPrompts] of [
-    [7, 200],
-    [7, 200],
-    [8, 2],
-  ] as const) {
-    const { url, heard } = await overhear(target)
-    const { records, summary } = await send(url, { ...manyAgents, seed, numPrompts })
-    expect(records.filter(({ error }) => error !== null)).toEqual([])
-    expect(summary.conversations).toMatchObject({ completed: numPrompts, failed: 0, turnsEach: 20 })
-    const sent = new Set(records.map(({ requestId }) => requestId))
-    runs.push(new Map([...heard].filter(([id]) => sent.has(id))))
-  }
-  const [first, again, other] = runs
-  expect(first?.size).toBe(4000)
-  expect(again).toEqual(first)
-  expect(other?.get('bench-agent-0-step0')).not.toBe(first?.get('bench-agent-0-step0'))
-}, 300_000)
+const numbersOfAgents = [
+  { agents: 40, tags: [] },
+  { agents: 200, tags: ['nightly'] },
+]
+
+for (const { agents, tags } of numbersOfAgents) {
+  const title = `${agents} agents of 20 steps at the same time: the same seed sends the same bytes`
+  test(title, { tags, timeout: 300_000 }, async () => {
+    const target = await simulatedUrl()
+    const runs: ReadonlyMap<string, string>[] = []
+    for (const [seed, numPrompts] of [
+      [7, agents],
+      [7, agents],
+      [8, 2],
+    ] as const) {
+      const { url, heard } = await overhear(target)
+      const { records, summary } = await send(url, { ...manyAgents, seed, numPrompts })
+      expect(records.filter(({ error }) => error !== null)).toEqual([])
+      const conversations = { completed: numPrompts, failed: 0, turnsEach: 20 }
+      expect(summary.conversations).toMatchObject(conversations)
+      const sent = new Set(records.map(({ requestId }) => requestId))
+      runs.push(new Map([...heard].filter(([id]) => sent.has(id))))
+    }
+    const [first, again, other] = runs
+    expect(first?.size).toBe(agents * 20)
+    expect(again).toEqual(first)
+    expect(other?.get('bench-agent-0-step0')).not.toBe(first?.get('bench-agent-0-step0'))
+  })
+}
 
 test('an invalid trajectory is refused at its line and field, and nothing is sent', async () => {
   const { url, heard } = await overhear(await simulatedUrl())
