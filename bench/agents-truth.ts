@@ -1,6 +1,6 @@
 // How well a search finds the number of agents that a server carries: simulated servers in virtual time, whose truth is
 // measured by long runs. docs/measuring.md has the table.
-// Usage: node bench/agents-truth.ts [seeds] [trajectories of a long run]
+// Usage: node bench/agents-truth.ts [seeds] [trajectories of a long run] [presets…]
 import type { LatencyLimit } from '#core/model/sweep/sweep-limit.ts'
 import { limitText } from '#core/sweep/limits.ts'
 import { findDeployment } from '#node/simulator/presets/presets.ts'
@@ -9,7 +9,7 @@ import {
   trueAgents,
 } from '#node/simulator/engine/virtual-agent-search.test-support.ts'
 
-const [, , seedsText = '20', trajectoriesText = '4000'] = process.argv
+const [, , seedsText = '20', trajectoriesText = '4000', ...presets] = process.argv
 const seeds = Number(seedsText)
 const trajectories = Number(trajectoriesText)
 
@@ -44,6 +44,7 @@ console.log(
   '| server | limit | agents | mean error | worst error | within 10 % | holds | most runs |',
 )
 for (const [preset, limit] of scenarios) {
+  if (presets.length > 0 && !presets.includes(preset)) continue
   const deployment = findDeployment(preset)
   const truth = trueAgents(deployment, limit, trajectories)
   const searches = Array.from({ length: seeds }, (_, seed) => searchAgents(deployment, limit, seed))

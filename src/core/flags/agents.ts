@@ -140,15 +140,29 @@ export const agentFlags = {
     after: 'toolLatencyMs',
     appliesTo: holdsTrajectories,
   },
+  agentMaxPauseS: {
+    ...ofAgents,
+    /** Null: pauses last as long as they were recorded. */
+    schema: z.number().min(0).finite().nullable().default(null),
+    kind: 'number',
+    metavar: 'SECONDS',
+    unit: 's',
+    summary:
+      'Agents: longest time that tools of a step, or its user, take; longer ones are cut to it.',
+    label: 'Longest pause',
+    place: 'more',
+    after: 'toolLatencyVariation',
+    appliesTo: holdsTrajectories,
+  },
   agentStartMidway: {
     ...ofAgents,
     schema: z.boolean().default(false),
     kind: 'switch',
     summary:
-      'Agents: begin the first trajectories at random steps, with contexts of many lengths at once.',
+      'Agents: begin the first trajectories under way, as a steady state has them, long ones more often.',
     label: 'Start midway',
     place: 'more',
-    after: 'toolLatencyVariation',
+    after: 'agentMaxPauseS',
     appliesTo: holdsTrajectories,
     rules: [
       {

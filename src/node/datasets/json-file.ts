@@ -11,11 +11,15 @@ import {
 // Reads the entries of a JSON array one by one: well-known conversation files are larger than one string may be.
 
 /** Objects or arrays directly inside the file's one array, in order. */
-export async function* readJsonArray(
+export function readJsonArray(path: string, signal?: AbortSignal): AsyncGenerator<DatasetEntry> {
+  return readSplit(path, new Splitter(path, 1), signal)
+}
+
+async function* readSplit(
   path: string,
+  splitter: Splitter,
   signal?: AbortSignal,
 ): AsyncGenerator<DatasetEntry> {
-  const splitter = new ArraySplitter(path)
   for await (const chunk of readChunks(path, signal)) {
     for (const { bytes, line } of splitter.split(chunk)) {
       const where = `${path}, line ${line}`
@@ -37,8 +41,10 @@ const blanks = new Set([0x20, 0x09, 0x0d, lineFeed])
 const byteOrderMark = Buffer.from('\uFEFF')
 
 /** Finds where entries begin and end by nesting alone; what is inside them is left to the parser. */
-class ArraySplitter {
+class Splitter {
   readonly #path: string
+  /** Nesting around an entry. */
+  readonly #level: 0 | 1
   #depth = 0
   #inString = false
   #escaped = false
@@ -49,8 +55,9 @@ class ArraySplitter {
   #earlier: Buffer[] = []
   #isFirstChunk = true
 
-  constructor(path: string) {
+  constructor(path: string, level: 0 | 1) {
     this.#path = path
+    this.#level = level
   }
 
   *split(chunk: Buffer): Generator<RawEntry> {
@@ -64,29 +71,33 @@ class ArraySplitter {
       }
       const depthBefore = this.#depth
       this.#step(byte)
-      if (depthBefore === 1 && this.#depth === 2) {
+      if (depthBefore === this.#level && this.#depth > depthBefore) {
         entryStart = position
         this.#entryLine = this.#line
-      } else if (depthBefore === 2 && this.#depth === 1) {
+      } else if (depthBefore > this.#level && this.#depth === this.#level) {
         const bytes = Buffer.concat([...this.#earlier, chunk.subarray(entryStart, position + 1)])
         this.#earlier = []
         yield { bytes, line: this.#entryLine }
       }
     }
-    if (this.#depth > 1) this.#earlier.push(chunk.subarray(entryStart))
+    if (this.#depth > this.#level) this.#earlier.push(chunk.subarray(entryStart))
   }
 
   end(): void {
     if (this.#finished) return
-    throw this.#depth === 0
-      ? invalidDataset(
-          message('workload.empty', { path: this.#path }),
-          message('workload.jsonArray'),
-        )
-      : invalidDataset(
-          message('workload.jsonArrayCut', { path: this.#path, line: this.#line }),
-          message('workload.jsonArrayCut.remedy'),
-        )
+    const place = { path: this.#path, line: this.#line }
+    if (this.#depth === 0) {
+      throw invalidDataset(
+        message('workload.empty', { path: this.#path }),
+        message(this.#level === 0 ? 'workload.jsonLines' : 'workload.jsonArray'),
+      )
+    }
+    throw invalidDataset(
+      this.#level === 0
+        ? message('workload.jsonObjectCut', place)
+        : message('workload.jsonArrayCut', place),
+      message('workload.jsonArrayCut.remedy'),
+    )
   }
 
   #skipMark(chunk: Buffer): number {
@@ -102,7 +113,7 @@ class ArraySplitter {
   }
 
   #step(byte: number): void {
-    if (this.#depth <= 1) this.#expectOutside(byte)
+    if (this.#depth <= this.#level) this.#expectOutside(byte)
     if (byte === quote) this.#inString = true
     else if (openers.has(byte)) this.#depth += 1
     else if (closers.has(byte)) {
@@ -114,19 +125,33 @@ class ArraySplitter {
   /** Outside entries there may be nothing but the array's own brackets, commas and blanks. */
   #expectOutside(byte: number): void {
     if (blanks.has(byte)) return
-    const isArrayStart = this.#depth === 0 && !this.#finished && byte === 0x5b
+    const start = this.#level === 0 ? 0x7b : 0x5b
+    const isFirst = this.#level === 0 || !this.#finished
+    const isStart = this.#depth === 0 && isFirst && byte === start
     const isBetweenEntries =
       this.#depth === 1 && (byte === comma || openers.has(byte) || closers.has(byte))
-    if (isArrayStart || isBetweenEntries) return
-    throw invalidDataset(
-      message('workload.notJsonArray', { where: this.#path, line: this.#line }),
-      message('workload.notJsonArray.remedy'),
-    )
+    if (isStart || isBetweenEntries) return
+    const place = { where: this.#path, line: this.#line }
+    throw this.#level === 0
+      ? invalidDataset(message('workload.notJsonObject', place), message('workload.jsonLines'))
+      : invalidDataset(
+          message('workload.notJsonArray', place),
+          message('workload.notJsonArray.remedy'),
+        )
   }
 }
 
 export async function* readJson(path: string, signal?: AbortSignal): AsyncGenerator<DatasetEntry> {
   yield* (await beginsAsArray(path)) ? readJsonArray(path, signal) : readJsonLines(path, signal)
+}
+
+/** A JSON array, or objects one after the other, each on one line or on several. */
+export async function* readJsonOrObjects(
+  path: string,
+  signal?: AbortSignal,
+): AsyncGenerator<DatasetEntry> {
+  const level = (await beginsAsArray(path)) ? 1 : 0
+  yield* readSplit(path, new Splitter(path, level), signal)
 }
 
 async function beginsAsArray(path: string): Promise<boolean> {

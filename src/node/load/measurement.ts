@@ -272,6 +272,7 @@ export class Measurement implements ExchangeObserver {
       return this.#send({ index: position, place, scheduledAtUs, dueAtUs })
     }
     const turn = conversations.begin(position)
+    if (turn === null) return
     this.#send({ ...conversations.whereIs(turn), turn, scheduledAtUs, dueAtUs })
   }
 

@@ -32,6 +32,17 @@ export const workloadEn = {
     'Give each conversation "messages": [{"role": "user", "content": "…"}, …], or "conversations": [{"from": "human", "value": "…"}, …].',
   'workload.trajectoryForm':
     'Give each trajectory "messages" with "tool_calls" and results of the role "tool", or "steps": [{"id": "…", "after": ["…"], "messages": […]}, …].',
+  'workload.blockTraceForm':
+    'Give each trace "block_size" and "requests": [{"t": seconds, "type": "n" or "s", "in": tokens, "out": tokens, "hash_ids": […]}, …].',
+  'workload.spansForm':
+    'Spans need trace and span ids, start and end times and attributes: OTLP as JSON, {"spans": […]}, or one span per line.',
+  'workload.spanIds': '{field}: a span without an id',
+  'workload.spanMessagesForm':
+    'Messages of spans are lists of {"role": "…", "parts": [{"type": "text", "content": "…"}, …]}.',
+  'workload.spanWithoutInput': 'neither gen_ai.input.messages nor gen_ai.usage.input_tokens',
+  'workload.spanWithoutInput.remedy':
+    'Record the content of messages or the token usage, or remove the span.',
+  'workload.noCalls': '{field}: no call of a model',
   'workload.strayToolResult': '{field}: no response before it calls a tool with the id "{id}"',
   'workload.strayToolResult.remedy':
     'Add the call to "tool_calls" of the response before, or remove the result.',
@@ -110,6 +121,8 @@ export const workloadEn = {
   'workload.jsonArray': 'Give a JSON array of conversations.',
   'workload.jsonArrayCut': '{path} ends at line {line} inside its JSON array',
   'workload.jsonArrayCut.remedy': 'The file is truncated; download or copy it again.',
+  'workload.jsonObjectCut': '{path} ends at line {line} inside a JSON object',
+  'workload.notJsonObject': '{where}, line {line}: this is not a JSON object',
   'workload.notJsonArray': '{where}, line {line}: this is not a JSON array of objects',
   'workload.notJsonArray.remedy': 'Give a JSON array of conversations, as ShareGPT files hold.',
   'workload.unknownImage': '{path} is not an image of a known format',

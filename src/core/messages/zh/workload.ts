@@ -32,6 +32,16 @@ export const workloadZh = {
     '每个对话须含 "messages": [{"role": "user", "content": "…"}, …]，或 "conversations": [{"from": "human", "value": "…"}, …]。',
   'workload.trajectoryForm':
     '每条轨迹须含 "messages"（带 "tool_calls" 和角色为 "tool" 的结果），或 "steps": [{"id": "…", "after": ["…"], "messages": […]}, …]。',
+  'workload.blockTraceForm':
+    '每条 trace 须含 "block_size" 和 "requests": [{"t": 秒, "type": "n" 或 "s", "in": token 数, "out": token 数, "hash_ids": […]}, …]。',
+  'workload.spansForm':
+    'span 须含 trace 与 span 的 id、起止时间和属性：OTLP 的 JSON、{"spans": […]}，或每行一个 span。',
+  'workload.spanIds': '{field}：span 没有 id',
+  'workload.spanMessagesForm':
+    'span 中的消息是 {"role": "…", "parts": [{"type": "text", "content": "…"}, …]} 的列表。',
+  'workload.spanWithoutInput': '既没有 gen_ai.input.messages，也没有 gen_ai.usage.input_tokens',
+  'workload.spanWithoutInput.remedy': '请记录消息内容或 token 用量，或删除该 span。',
+  'workload.noCalls': '{field}：没有任何模型调用',
   'workload.strayToolResult': '{field}：之前没有任何响应调用过 id 为“{id}”的工具',
   'workload.strayToolResult.remedy': '请在之前响应的 "tool_calls" 中补上该调用，或删除此结果。',
   'workload.unansweredCall': '{field}：调用“{id}”在下一步之前没有结果，该步永远不会结束',
@@ -104,6 +114,8 @@ export const workloadZh = {
   'workload.jsonArray': '请给出由对话组成的 JSON 数组。',
   'workload.jsonArrayCut': '{path} 在第 {line} 行中断，JSON 数组没有结束',
   'workload.jsonArrayCut.remedy': '文件不完整；请重新下载或复制。',
+  'workload.jsonObjectCut': '{path} 在第 {line} 行的 JSON 对象内结束',
+  'workload.notJsonObject': '{where} 第 {line} 行：不是 JSON 对象',
   'workload.notJsonArray': '{where} 第 {line} 行：这不是由对象组成的 JSON 数组',
   'workload.notJsonArray.remedy': '请给出由对话组成的 JSON 数组，格式与 ShareGPT 文件相同。',
   'workload.unknownImage': '无法识别图片 {path} 的格式',

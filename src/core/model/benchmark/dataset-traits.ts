@@ -116,6 +116,8 @@ export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
   },
   agent_trace: {
     ...recorded,
+    // Traces of cache blocks and spans without content have no text of their own.
+    drawsFromVocabulary: true,
     takesAllRows: true,
     holdsConversations: true,
     holdsTrajectories: true,

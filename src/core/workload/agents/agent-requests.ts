@@ -14,6 +14,8 @@ export type AgentOptions = Readonly<{
   thinkTime: ThinkTime
   /** Seconds of one tool call without a recorded latency. */
   toolLatency: Lognormal
+  /** Of the tools of a step, and of its user. */
+  maxPauseS: number
   random: NumpyRandomState
 }>
 
@@ -45,7 +47,7 @@ function requestsOf(
       expectedOutputTokens: step.outputTokens,
       requestId: `${conversationId}-step${number}`,
       chatMessages: [...(isRepeated ? [answerMessage(before)] : []), ...step.messages],
-      ...(tools !== null && { bodyOverrides: { tools, tool_choice: 'none' } }),
+      ...overridesOf(tools, step),
       turn: {
         conversationId,
         number,
@@ -63,24 +65,38 @@ function requestsOf(
   })
 }
 
+function overridesOf(
+  tools: CountedTrajectory['tools'],
+  { runsOn }: CountedStep,
+): Pick<SampledRequest, 'bodyOverrides'> {
+  if (tools === null && runsOn === undefined) return {}
+  return {
+    bodyOverrides: {
+      ...(tools !== null && { tools, tool_choice: 'none' }),
+      ...(runsOn && { ignore_eos: true }),
+    },
+  }
+}
+
 function answerTokensOf(step: CountedStep | undefined, { history }: AgentOptions): number {
   if (step === undefined) return 0
   return history === 'recorded' ? step.answerTokens : step.outputTokens
 }
 
-function thinkS(step: CountedStep, { thinkTime, random }: AgentOptions): number {
-  if (step.after.length === 0) return 0
-  return step.thinkS ?? drawThinkS(thinkTime, random)
+function thinkS(step: CountedStep, { thinkTime, maxPauseS, random }: AgentOptions): number {
+  if (step.after.length === 0) return Math.min(maxPauseS, step.thinkS ?? 0)
+  return Math.min(maxPauseS, step.thinkS ?? drawThinkS(thinkTime, random))
 }
 
 /** Tools of one step run at the same time. */
-function toolS({ toolS, tools }: CountedStep, { toolLatency, random }: AgentOptions): number {
-  if (toolS !== null) return toolS
+function toolS({ toolS, tools }: CountedStep, options: AgentOptions): number {
+  const { toolLatency, maxPauseS, random } = options
+  if (toolS !== null) return Math.min(maxPauseS, toolS)
   let slowestS = 0
   for (let tool = 0; tool < tools; tool++) {
     slowestS = Math.max(slowestS, drawLognormal(toolLatency, random))
   }
-  return slowestS
+  return Math.min(maxPauseS, slowestS)
 }
 
 function lastText({ messages }: CountedStep): string {

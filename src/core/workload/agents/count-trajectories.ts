@@ -46,7 +46,7 @@ function countedTrajectory(trajectory: Trajectory, counting: Counting): CountedT
     tools,
     steps: steps.map((step, number): CountedStep => {
       const begins = step.continues === null
-      const texts = [...(begins ? [toolText(tools)] : []), ...step.messages.map(messageText)]
+      const texts = [...(begins ? [toolText(tools)] : []), ...messageTexts(step)]
       const answerTokens = countOf(step.answer ?? '') + countOf(callText(step.calls))
       const recorded = answerTokens === 0 ? lengths.unanswered : answerTokens
       return {
@@ -75,8 +75,12 @@ function takeShared(texts: readonly string[], known: Beginnings, countOf: CountO
   return shared
 }
 
-function textsOf({ messages, answer, calls }: TrajectoryStep): string[] {
-  return [...messages.map(messageText), answer ?? '', callText(calls)]
+function textsOf(step: TrajectoryStep): string[] {
+  return [...messageTexts(step), step.answer ?? '', callText(step.calls)]
+}
+
+function messageTexts({ messages, texts }: TrajectoryStep): readonly string[] {
+  return texts ?? messages.map(messageText)
 }
 
 function callText(calls: TrajectoryStep['calls']): string {

@@ -22,6 +22,18 @@ function lognormalAt({ mean, variation }: Lognormal, z: number): number {
   return mean * Math.exp(Math.sqrt(variance) * z - variance / 2)
 }
 
+/** As a moment meets values that last as long as they are large: this is log-normal again, with a larger mean. */
+export function lengthBiased({ mean, variation }: Lognormal): Lognormal {
+  return { mean: mean * (1 + variation * variation), variation }
+}
+
+export function drawLengthBiased(
+  lognormal: Lognormal,
+  random: Pick<NumpyRandomState, 'gaussian'>,
+): number {
+  return drawLognormal(lengthBiased(lognormal), random)
+}
+
 /** Rounded, and at least 1. */
 export function drawCount(
   lognormal: Lognormal,

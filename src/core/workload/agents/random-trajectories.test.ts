@@ -8,6 +8,7 @@ import { type RandomAgentSpec, randomTrajectories } from './random-trajectories.
 
 const spec: RandomAgentSpec = {
   count: 5,
+  midway: 0,
   steps: 4,
   taskLen: 9,
   toolResultLen: 6,

@@ -1,17 +1,16 @@
 // Trajectories of drawn lengths: an agent with a system prompt reads a task, calls a tool in every step but its last, and
 // now and then waits for subagents.
 import { NumpyRandomState } from '../../random/numpy-legacy.ts'
-import { fitToLength } from '../random/exact-length.ts'
-import { idsWithout } from '../random/random-drawing.ts'
-import { roundTripsOf } from '../random/random-prompts.ts'
-import { aroundFrom, TokenIds } from '../token-ids.ts'
 import type { Tokenizer } from '../tokenizer.ts'
-import { drawCount, drawCounts } from './lognormal.ts'
+import { drawCount, drawCounts, lengthBiased } from './lognormal.ts'
+import { fillIn, type MadeText } from './made-texts.ts'
 import type { ToolCall, Trajectory, TrajectoryStep } from './trajectory.ts'
 
 /** Exported for tests. */
 export type RandomAgentSpec = Readonly<{
   count: number
+  /** How many of them, the first ones, a run meets midway: their steps are drawn in proportion to their number. */
+  midway: number
   /** Means of log-normal draws, at least 1 each; tokens but for the steps. */
   steps: number
   taskLen: number
@@ -30,13 +29,10 @@ export type RandomAgentSpec = Readonly<{
   seed: number
 }>
 
-/** A text to make of this number of tokens. */
-type Text = { tokens: number; text: string }
-
 type DraftStep = Omit<TrajectoryStep, 'messages' | 'answer' | 'outputTokens'> &
   Readonly<{
-    said: readonly Readonly<{ role: 'system' | 'user' | 'tool'; text: Text; callId?: string }>[]
-    response: Text
+    said: readonly Readonly<{ role: 'system' | 'user' | 'tool'; text: MadeText; callId?: string }>[]
+    response: MadeText
   }>
 
 /** The same spec always makes the same trajectories, whether they have responses or not. */
@@ -45,14 +41,18 @@ export async function randomTrajectories(
   tokenizer: Tokenizer,
 ): Promise<Trajectory[]> {
   const random = new NumpyRandomState(spec.seed)
-  const system: Text = { tokens: spec.systemLen, text: '' }
-  const agents = drawCounts(spec.count, { mean: spec.steps, variation: spec.variation }, random)
+  const system: MadeText = { tokens: spec.systemLen, text: '' }
+  const steps = { mean: spec.steps, variation: spec.variation }
+  const agents = [
+    ...drawCounts(spec.midway, lengthBiased(steps), random),
+    ...drawCounts(spec.count - spec.midway, steps, random),
+  ]
   const drafts = agents.map((count) => draftOf(spec, { count, system, random }))
-  const steps = drafts.flat()
-  const said = [system, ...steps.flatMap((step) => step.said.map(({ text }) => text))]
+  const drafted = drafts.flat()
+  const said = [system, ...drafted.flatMap((step) => step.said.map(({ text }) => text))]
   await fillIn([...new Set(said)], { tokenizer, random })
   if (spec.hasAnswers) {
-    const responses = steps.map(({ response }) => response)
+    const responses = drafted.map(({ response }) => response)
     await fillIn(responses, { tokenizer, random })
   }
   return drafts.map((draft) => ({
@@ -68,12 +68,12 @@ export async function randomTrajectories(
   }))
 }
 
-type Draft = Readonly<{ count: number; system: Text; random: NumpyRandomState }>
+type Draft = Readonly<{ count: number; system: MadeText; random: NumpyRandomState }>
 
 /** Draws in the order of the steps: for each what it reads, its response, and whether subagents follow. */
 function draftOf(spec: RandomAgentSpec, { count: ownSteps, system, random }: Draft): DraftStep[] {
   const draft: DraftStep[] = []
-  const drawTokens = (mean: number): Text => ({
+  const drawTokens = (mean: number): MadeText => ({
     tokens: mean === 0 ? 0 : drawCount({ mean, variation: spec.variation }, random),
     text: '',
   })
@@ -126,27 +126,4 @@ function draftOf(spec: RandomAgentSpec, { count: ownSteps, system, random }: Dra
 
 function toolName(fansOut: boolean): string {
   return fansOut ? 'start_agent' : 'run_tool'
-}
-
-type Making = Readonly<{ tokenizer: Tokenizer; random: NumpyRandomState }>
-
-/** Consecutive tokens of the vocabulary, each from a starting point of its own, brought to their length as text. */
-async function fillIn(texts: readonly Text[], { tokenizer, random }: Making): Promise<void> {
-  const { vocabSize, markIds } = tokenizer
-  const ids = idsWithout(markIds, vocabSize)
-  const drafts = texts.map(({ tokens }) => ({
-    ids: new TokenIds(aroundFrom(ids, random.randint(0, ids.length), tokens)),
-    targetTokens: tokens,
-  }))
-  const roundTrips = await roundTripsOf(
-    drafts.map((draft) => draft.ids),
-    tokenizer,
-  )
-  const drawIds = (count: number) =>
-    Uint32Array.from({ length: count }, () => ids[random.randint(0, ids.length)] ?? 0)
-  const fitted = await fitToLength(drafts, { roundTrips, drawIds })
-  fitted.forEach(({ text }, index) => {
-    const made = texts[index]
-    if (made !== undefined) made.text = String(text)
-  })
 }

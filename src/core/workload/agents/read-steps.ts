@@ -61,7 +61,7 @@ export function readSteps(entry: unknown, where: string): Trajectory {
       continues: continues === null ? null : (positions.get(continues) ?? null),
       messages: step.messages,
       toolS: toolSOf({ step, after }, byId),
-      thinkS: step.think_s,
+      thinkS: after.length === 0 ? 0 : step.think_s,
       tools: step.messages.filter(({ role }) => role === 'tool').length,
       outputTokens: step.output_tokens ?? null,
       answer: step.response ?? null,
@@ -182,10 +182,11 @@ function toolSOf(
   byId: ReadonlyMap<string, NamedStep>,
 ): number | null {
   const { tool_s: toolS, start_s: startS, think_s: thinkS } = step
+  if (after.length === 0) return 0
   if (toolS !== undefined) return toolS
   const endedS = endOf(after, byId)
   if (startS !== undefined && endedS !== null) return Math.max(0, startS - endedS - thinkS)
-  return after.length === 0 ? 0 : null
+  return null
 }
 
 function endOf(after: readonly string[], byId: ReadonlyMap<string, NamedStep>): number | null {

@@ -1,4 +1,5 @@
 // One trajectory of a file, in whichever form it is written.
+import { readBlocks } from './recorded/read-blocks.ts'
 import { readMessages } from './read-messages.ts'
 import { readSteps } from './read-steps.ts'
 import type { Trajectory } from './trajectory.ts'
@@ -9,7 +10,10 @@ type Form = Readonly<{
   read: (entry: unknown, where: string) => Trajectory
 }>
 
-const forms: readonly Form[] = [{ field: 'steps', read: readSteps }]
+const forms: readonly Form[] = [
+  { field: 'steps', read: readSteps },
+  { field: 'requests', read: readBlocks },
+]
 
 /** Throws AppError at file, line and field where it is invalid. */
 export function readTrajectory(entry: unknown, where: string): Trajectory {

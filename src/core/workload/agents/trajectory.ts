@@ -8,6 +8,9 @@ export type ToolCall = Readonly<{
   function: Readonly<{ name: string; arguments: string }>
 }>
 
+/** A piece of a prompt of which only the length is known. Equal keys are equal text. */
+export type MadePiece = Readonly<{ key: string; tokens: number }>
+
 /** One model call. Steps are listed so that each follows the steps it refers to. */
 export type TrajectoryStep = Readonly<{
   /** Positions of the steps that end before it begins: one for a loop, several where subagents join. */
@@ -30,6 +33,12 @@ export type TrajectoryStep = Readonly<{
   calls: readonly ToolCall[]
   /** Steps on the longest chain before it; absent where it follows from `after`. */
   depth?: number
+  /** What a user says after `messages`, to be made; the response is made as well. Absent where all was recorded. */
+  made?: readonly MadePiece[]
+  /** The pieces that the texts of `messages` consist of; absent where each is one. */
+  texts?: readonly string[]
+  /** The response runs to its full length, because it follows made text. */
+  runsOn?: true
 }>
 
 export type Trajectory = Readonly<{

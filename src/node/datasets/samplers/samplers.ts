@@ -16,7 +16,7 @@ export const samplers: Readonly<Record<DatasetName, () => Promise<Sampler>>> = {
   'random-multi-turn': async () => (await import('./sample-multi-turn.ts')).sampleRandomMultiTurn,
   multi_turn: async () => (await import('./sample-multi-turn.ts')).sampleMultiTurn,
   'random-agent': async () => (await import('./sample-agents.ts')).sampleRandomAgent,
-  agent_trace: async () => (await import('./sample-agents.ts')).sampleAgentTrace,
+  agent_trace: async () => (await import('./sample-agent-trace.ts')).sampleAgentTrace,
   custom: async () => (await import('./sample-custom.ts')).sampleCustom,
   custom_image: async () => (await import('./sample-custom.ts')).sampleCustomImage,
   custom_audio: async () => (await import('./sample-custom.ts')).sampleCustomAudio,

@@ -66,17 +66,23 @@ export class Conversations {
     this.#startUs = startUs
   }
 
-  /** Its first turn; others that wait for none follow at once. */
-  begin(conversation: number): ConversationTurn {
+  /** Turns that wait for no other. Returns the first of all if it leaves at once; others are due after their pause. */
+  begin(conversation: number): ConversationTurn | null {
     const underWay = new UnderWay(this.#stepsOf(conversation), this.#waitsOf(conversation))
     this.#underWay.set(conversation, underWay)
-    this.#turnsToCome += underWay.left - 1
-    underWay.begin(0, false)
+    this.#turnsToCome += underWay.left
     const atUs = Math.round(nowUs() - this.#startUs)
-    for (const number of underWay.beginnings.slice(1)) {
-      this.#queue(this.#turn(conversation, number, underWay), { scheduledAtUs: atUs, underWay })
+    const turns = underWay.beginnings.map((number) => this.#turn(conversation, number, underWay))
+    const [first] = turns
+    const leaves = first !== undefined && this.#thinkUs(first) === 0
+    if (leaves) {
+      this.#turnsToCome--
+      underWay.begin(first.number, false)
     }
-    return this.#turn(conversation, 0, underWay)
+    for (const turn of leaves ? turns.slice(1) : turns) {
+      this.#follow(turn, turn.number, { atUs, underWay })
+    }
+    return leaves ? first : null
   }
 
   /** The index of a turn in the run, where conversations that are held again go on counting, and its place in the plan. */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LoadPlan, PlannedStep } from '#contract/load-protocol.ts'
 import { conversationPlan, runAndListen } from '../plan.test-support.ts'
+import type { LoadRunner } from '../load-runner.ts'
 import { runLoad } from '../run-load.ts'
 import {
   doneEvent,
@@ -11,12 +12,17 @@ import {
   usageEvent,
   type Script,
 } from '../scripted-server.test-support.ts'
+import { inProcessWorker } from '../workers/in-process-worker.test-support.ts'
+import { createShardedLoadRunner } from '../workers/run-sharded-load.ts'
 import { createThreadedLoadRunner } from '../threads/run-threaded-load.ts'
 
 const threaded = createThreadedLoadRunner(
   new URL('../../../utility/load-thread.ts', import.meta.url),
   3,
 )
+
+const sharded: LoadRunner = (...load) =>
+  createShardedLoadRunner([inProcessWorker('worker-0'), inProcessWorker('worker-1')])(...load)
 
 type Message = Readonly<{ role: string; content: string; tool_calls?: unknown }>
 
@@ -60,6 +66,7 @@ function agentPlan(url: string, agents: number, changes: Partial<LoadPlan> = {})
 describe.each([
   ['one thread', runLoad],
   ['three threads', threaded],
+  ['two workers', sharded],
 ])('agents sent by %s', (_threads, run) => {
   it('fan out, join, and build each context from its own steps', async () => {
     const server = await serveScript(answering)
@@ -89,7 +96,12 @@ describe.each([
       expect(join?.scheduledAtUs).toBe(overUs + 50_000)
     }
   }, 60_000)
+})
 
+describe.each([
+  ['one thread', runLoad],
+  ['three threads', threaded],
+])('agents by the clock, sent by %s', (_threads, run) => {
   it('run to their end when time is up, and no other begins', async () => {
     const server = await serveScript(answering)
     const plan = agentPlan(server.url, 2, {
@@ -147,7 +159,7 @@ it('is over at once when it is cancelled while tools run', async () => {
   const cancelling = new AbortController()
   const server = await serveScript(answering)
   const plan = agentPlan(server.url, 2)
-  const thinkS = Float64Array.from({ length: 10 }, () => 60)
+  const thinkS = Float64Array.from({ length: 10 }, (_, place) => (place % 5 === 0 ? 0 : 60))
   const conversations = plan.conversations && { ...plan.conversations, thinkS }
   const running = runAndListen(
     (all, hooks, signal) =>
@@ -184,4 +196,24 @@ it('holds a number of agents, and takes the next when one has joined', async () 
   for (const { from } of spans) {
     expect(spans.filter((each) => each.from <= from && from < each.to).length).toBeLessThan(3)
   }
+})
+
+function waitingPlan(url: string, agents: number, changes: Partial<LoadPlan>): LoadPlan {
+  const { conversations, ...plan } = agentPlan(url, agents, changes)
+  if (conversations === undefined) throw new Error('no conversations')
+  const thinkS = Float64Array.from({ length: agents * fan.length }, (_, place) =>
+    place % fan.length === 0 ? 0.03 : 0,
+  )
+  return { ...plan, conversations: { ...conversations, thinkS } }
+}
+
+it('the first step of an agent that is met in a pause waits for its end', async () => {
+  const server = await serveScript(answering)
+  const plan = waitingPlan(server.url, 2, { maxConcurrency: 1 })
+  const { records } = await runAndListen(runLoad, plan)
+  expect(records.map(({ error }) => error)).toEqual(records.map(() => null))
+  const [first, , , , join, next] = records
+  expect(first?.scheduledAtUs).toBeGreaterThanOrEqual(30_000)
+  expect(first?.sentAtUs).toBeGreaterThanOrEqual(first?.scheduledAtUs ?? 0)
+  expect(next?.scheduledAtUs).toBeGreaterThanOrEqual((join?.endedAtUs ?? 0) + 30_000)
 })

@@ -34,8 +34,13 @@ export const agentFlags = {
     label: '工具耗时的变化',
     summary: '智能体：工具耗时服从对数正态分布，此为变异系数；0 表示固定。',
   },
+  agentMaxPauseS: {
+    label: '最长停顿',
+    summary: '智能体：每步工具或用户停顿的上限，更长的按此截短。',
+  },
   agentStartMidway: {
     label: '从中途开始',
-    summary: '智能体：最先的 --max-concurrency 条轨迹从随机一步开始，上下文从一开始就长短不一。',
+    summary:
+      '智能体：最先的 --max-concurrency 条轨迹从中途开始，如同稳态：越长的轨迹越常见，上下文从一开始就长短不一。',
   },
 } satisfies Partial<FlagTexts>

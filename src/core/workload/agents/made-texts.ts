@@ -1,0 +1,36 @@
+// Texts of given lengths, for prompts and responses that nobody wrote.
+import type { NumpyRandomState } from '../../random/numpy-legacy.ts'
+import { fitToLength } from '../random/exact-length.ts'
+import { idsWithout } from '../random/random-drawing.ts'
+import { roundTripsOf } from '../random/random-prompts.ts'
+import { aroundFrom, TokenIds } from '../token-ids.ts'
+import type { Tokenizer } from '../tokenizer.ts'
+
+/** A text to make of this number of tokens. */
+export type MadeText = { readonly tokens: number; text: string }
+
+type Making = Readonly<{ tokenizer: Tokenizer; random: NumpyRandomState }>
+
+/** Consecutive tokens of the vocabulary, each from a starting point of its own, brought to their length as text. */
+export async function fillIn(
+  texts: readonly MadeText[],
+  { tokenizer, random }: Making,
+): Promise<void> {
+  const { vocabSize, markIds } = tokenizer
+  const ids = idsWithout(markIds, vocabSize)
+  const drafts = texts.map(({ tokens }) => ({
+    ids: new TokenIds(aroundFrom(ids, random.randint(0, ids.length), tokens)),
+    targetTokens: tokens,
+  }))
+  const roundTrips = await roundTripsOf(
+    drafts.map((draft) => draft.ids),
+    tokenizer,
+  )
+  const drawIds = (count: number) =>
+    Uint32Array.from({ length: count }, () => ids[random.randint(0, ids.length)] ?? 0)
+  const fitted = await fitToLength(drafts, { roundTrips, drawIds })
+  fitted.forEach(({ text }, index) => {
+    const made = texts[index]
+    if (made !== undefined) made.text = String(text)
+  })
+}
