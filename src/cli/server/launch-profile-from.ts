@@ -1,6 +1,8 @@
 // A launch profile from a command line: options of the launch, and behind `--` the arguments of vLLM.
 import { appError, type AppError } from '#core/model/app-error.ts'
 import { launchProfileSchema, type LaunchProfile } from '#core/model/server/launch-profile.ts'
+import { splitShellText } from '#core/shell/split-shell-text.ts'
+import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { parseServeArguments } from '#core/vllm/flags/parse-serve-arguments.ts'
 import { separateSecrets, type SeparatedProfile } from '#core/vllm/launch/separate-secrets.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
@@ -19,6 +21,11 @@ export type LaunchSettings = Readonly<{
   gpusPerNode: string | null
   sbatchOption: readonly string[] | null
   nodes: number | null
+  prefill: number | null
+  decode: number | null
+  prefillFlags: string | null
+  decodeFlags: string | null
+  router: string | null
   loadNodes: number | null
   loadSbatchOption: readonly string[] | null
   setup: string | null
@@ -26,6 +33,11 @@ export type LaunchSettings = Readonly<{
   secret: readonly string[] | null
   readyTimeoutS: number
 }>
+
+type PairSettings = Pick<
+  LaunchSettings,
+  'prefill' | 'decode' | 'prefillFlags' | 'decodeFlags' | 'router'
+>
 
 type JobSettings = Omit<LaunchSettings, 'name' | 'gpus' | 'env' | 'secret' | 'readyTimeoutS'>
 
@@ -45,6 +57,7 @@ export function launchProfileFrom(
     secretNames: secret ?? [],
     gpus: gpus === null ? null : gpus.split(','),
     job: jobOf(places),
+    disaggregation: pairOf(places, flagIndex),
     ...(typeof host === 'string' && { address: host }),
     port: typeof port === 'number' ? port : null,
     readyTimeoutS,
@@ -80,6 +93,32 @@ function jobOf({
   const [field] = Object.entries(given).find(([, value]) => value !== null) ?? []
   if (field === undefined) return null
   throw appError('invalid-input', 'cli.noJob', {}, { field })
+}
+
+/** One that has a number of prefill instances. */
+function pairOf(
+  { prefill, decode, prefillFlags, decodeFlags, router }: PairSettings,
+  flagIndex: FlagIndex,
+): unknown {
+  if (prefill !== null) {
+    return {
+      prefill: { instances: prefill, flags: flagsIn(prefillFlags, 'prefillFlags', flagIndex) },
+      decode: { instances: decode ?? 1, flags: flagsIn(decodeFlags, 'decodeFlags', flagIndex) },
+      ...(router !== null && { router }),
+    }
+  }
+  const given = { decode, prefillFlags, decodeFlags, router }
+  const [field] = Object.entries(given).find(([, value]) => value !== null) ?? []
+  if (field === undefined) return null
+  throw appError('invalid-input', 'cli.noPair', {}, { field })
+}
+
+/** `--max-num-seqs 8`, in one word of ours. Words that are no flags of vLLM are refused, as there is no place for them. */
+function flagsIn(text: string | null, field: string, flagIndex: FlagIndex) {
+  const { flags, rawArguments, model } = parseServeArguments(splitShellText(text ?? ''), flagIndex)
+  const [stray] = [model, ...rawArguments].filter((word) => word !== '')
+  if (stray === undefined) return flags
+  throw appError('invalid-input', 'cli.notAPoolFlag', { word: stray }, { field })
 }
 
 function runtimeOf({

@@ -64,6 +64,33 @@ const flags = {
     'LINES',
     'Shell lines to run in the job before the server starts, such as "module load cuda".',
   ),
+  prefill: {
+    schema: z.int().min(1).max(64).nullable().default(null),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'instances',
+    summary:
+      'Launch a prefill/decode pair: N prefill instances, decode instances and a router, which is the server.',
+  },
+  decode: {
+    schema: z.int().min(1).max(64).nullable().default(null),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'instances',
+    summary: 'Decode instances of the pair; 1 without it.',
+  },
+  prefillFlags: textFlag(
+    'FLAGS',
+    'Flags of vLLM for the prefill instances alone: --prefill-flags="--max-num-seqs 16".',
+  ),
+  decodeFlags: textFlag(
+    'FLAGS',
+    'Flags of vLLM for the decode instances alone: --decode-flags="--max-num-seqs 512".',
+  ),
+  router: textFlag(
+    'COMMAND',
+    'Command of the router, with placeholders such as --port {port} --prefill {prefill-url} --decode {decode-url}.',
+  ),
   env: {
     schema: z.record(z.string(), z.string()).nullable().default(null),
     kind: 'pairs',
@@ -126,7 +153,7 @@ function launch(
       catalogue: ownCatalogue(),
       signal: terminal.interrupted,
     })
-    const { profile, port, facts, findings } = checked
+    const { profile, port, takenPorts, facts, findings } = checked
     for (const { severity, message: text, remedy } of findings) {
       terminal.note(message(`cli.finding.${severity}`, { text }))
       terminal.note(message('common.indented', { text: remedy }))
@@ -135,12 +162,13 @@ function launch(
     const flagIndex = ownFlagIndex()
     if (dryRun) {
       const hasGpus = facts.gpus.length > 0
-      const target = { id: 'ID', port, modelCache: facts.modelCache.path, hasGpus }
+      const { path: modelCache } = facts.modelCache
+      const target = { id: 'ID', port, takenPorts, modelCache, hasGpus }
       terminal.print(launchText(profile, target, flagIndex))
       return exitCodes.done
     }
     const secrets = { ...(await secretsFor(profile.secretNames, found)) }
-    const order: LaunchOrder = { profile, port, facts, secrets, flagIndex }
+    const order: LaunchOrder = { profile, port, takenPorts, facts, secrets, flagIndex }
     return conduct(hostLauncher(host), order, { terminal, name, noWait })
   })
 }

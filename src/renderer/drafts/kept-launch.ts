@@ -4,6 +4,7 @@ import { isSecretVariable } from '#core/vllm/flags/secret-flags.ts'
 import { z } from 'zod'
 import { emptyJob } from './job-text.ts'
 import { emptyLaunch, type LaunchDraft } from './launch-draft.ts'
+import { emptyPair } from './pair-text.ts'
 import { runtimeKinds } from './runtime-forms.ts'
 
 const textsLike = <Texts extends Readonly<Record<string, string>>>(texts: Texts) =>
@@ -19,6 +20,8 @@ const draftSchema = z.object({
   runtime: z.enum(runtimeKinds).default(emptyLaunch.runtime),
   isJob: z.boolean().default(false),
   job: textsLike(emptyJob),
+  isPair: z.boolean().default(false),
+  pair: textsLike(emptyPair),
   text: textsLike(emptyLaunch.text),
   config: serveConfigSchema.extend({ model: z.string() }).default(emptyLaunch.config),
 })
@@ -30,11 +33,12 @@ export const keptLaunchSchema = z.object({
 })
 
 /** Names stay where they can, so that one sees what to give again. */
-export function withoutSecretText({ text, config, job, ...draft }: LaunchDraft): LaunchDraft {
+export function withoutSecretText({ text, config, job, pair, ...draft }: LaunchDraft): LaunchDraft {
   const flags = Object.entries(config.flags).filter(([name]) => !isSecretFlag(name))
   return {
     ...draft,
     job: { ...job, setup: blanked(job.setup) },
+    pair: { ...pair, router: blanked(pair.router) },
     text: { ...text, environment: blanked(text.environment), options: blanked(text.options) },
     config: {
       ...config,

@@ -11,6 +11,7 @@ import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { parseServeArguments } from '#core/vllm/flags/parse-serve-arguments.ts'
 import { serveArguments } from '#core/vllm/flags/serve-arguments.ts'
 import { emptyJob, jobTextOf, readJob, type JobText } from './job-text.ts'
+import { emptyPair, pairTextOf, readPair, type PairText } from './pair-text.ts'
 import { runtimeForms, runtimeText } from './runtime-forms.ts'
 
 type LaunchText = Readonly<
@@ -33,6 +34,9 @@ export type LaunchDraft = Readonly<{
   isJob: boolean
   /** Kept while it is none, so that changing one's mind twice loses nothing. */
   job: JobText
+  /** Prefill and decode by instances of their own. */
+  isPair: boolean
+  pair: PairText
   text: LaunchText
   config: ServeConfig
 }>
@@ -41,6 +45,8 @@ export const emptyLaunch: LaunchDraft = {
   runtime: 'program',
   isJob: false,
   job: emptyJob,
+  isPair: false,
+  pair: emptyPair,
   text: {
     name: '',
     place: runtimeForms.program.usualPlace,
@@ -61,7 +67,8 @@ type LaunchReading = Readonly<{
   problems: readonly string[]
 }>
 
-export function readLaunch({ runtime, isJob, job, text, config }: LaunchDraft): LaunchReading {
+export function readLaunch(draft: LaunchDraft): LaunchReading {
+  const { runtime, isJob, job, isPair, pair, text, config } = draft
   const reading = launchProfileSchema.safeParse({
     name: text.name.trim() || config.model,
     runtime: runtimeForms[runtime].read(text.place.trim(), text.options),
@@ -70,6 +77,7 @@ export function readLaunch({ runtime, isJob, job, text, config }: LaunchDraft): 
     secretNames: words(text.secretNames),
     gpus: text.gpus.trim() === '' ? null : words(text.gpus),
     job: isJob ? readJob(job) : null,
+    disaggregation: isPair ? readPair(pair) : null,
     address: text.address.trim() || undefined,
     port: text.port.trim() === '' ? null : Number(text.port),
     readyTimeoutS: text.readyTimeoutS.trim() === '' ? undefined : Number(text.readyTimeoutS),
@@ -82,16 +90,17 @@ export function readLaunch({ runtime, isJob, job, text, config }: LaunchDraft): 
   return { profile: null, problems: [...new Set(reported)] }
 }
 
-/** A job has fields of its own. */
+/** A job has fields of its own, and so has a pair. */
 function fieldAt([first, second]: readonly PropertyKey[]): string {
-  return first === 'job' ? `job.${String(second)}` : String(first)
+  const isOwn = first === 'job' || first === 'disaggregation'
+  return isOwn ? `${first}.${String(second)}` : String(first)
 }
 
 /** Where other machines reach it, with a key that keeps the other users of the node out. */
 export function asJob({ text, ...draft }: LaunchDraft): LaunchDraft {
   const secretNames = [...new Set([...words(text.secretNames), 'VLLM_API_KEY'])].join(', ')
   const address = isLoopback(text.address) ? '0.0.0.0' : text.address
-  return { ...draft, isJob: true, text: { ...text, gpus: '', address, secretNames } }
+  return { ...draft, isJob: true, isPair: false, text: { ...text, gpus: '', address, secretNames } }
 }
 
 function isLoopback(address: string): boolean {
@@ -99,11 +108,13 @@ function isLoopback(address: string): boolean {
 }
 
 export function launchDraftOf(profile: LaunchProfile): LaunchDraft {
-  const { address, port, readyTimeoutS, job } = profile
+  const { address, port, readyTimeoutS, job, disaggregation } = profile
   return {
     runtime: profile.runtime.kind,
     isJob: job !== null,
     job: job === null ? emptyJob : jobTextOf(job),
+    isPair: disaggregation !== null,
+    pair: disaggregation === null ? emptyPair : pairTextOf(disaggregation),
     text: {
       name: profile.name,
       ...runtimeText(profile.runtime),

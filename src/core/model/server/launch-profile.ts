@@ -1,6 +1,6 @@
 // How to launch a server: which vLLM, its arguments, its environment. Secrets are named here, never held.
 import { z } from 'zod'
-import { serveConfigSchema } from './serve-config.ts'
+import { serveConfigSchema, serveFlagValueSchema } from './serve-config.ts'
 import { slurmJobSchema } from '../host/slurm-job.ts'
 
 export const serveRuntimeSchema = z.discriminatedUnion('kind', [
@@ -18,6 +18,27 @@ export const serveRuntimeSchema = z.discriminatedUnion('kind', [
   /** The arguments that replace `vllm serve`. */
   z.object({ kind: z.literal('command'), words: z.array(z.string().min(1)).min(1) }),
 ])
+
+/** Instances of one kind; each gets GPUs of its own. */
+const poolSchema = z.object({
+  instances: z.int().min(1).max(64).default(1),
+  /** Of this pool alone, over those of the profile. */
+  flags: z.record(z.string(), serveFlagValueSchema).default({}),
+})
+
+/** What vLLM's project ships; its placeholders are explained in docs/hosts.md. */
+export const usualRouter =
+  'vllm-router --vllm-pd-disaggregation --host {host} --port {port} --prometheus-port {metrics-port} --prefill {prefill-url} --decode {decode-url}'
+
+/** Prompts are computed by one pool of instances and answered by another; a router in front is the server. */
+export const disaggregationSchema = z.object({
+  prefill: poolSchema.prefault({}),
+  decode: poolSchema.prefault({}),
+  /** A command line with placeholders for the instances. */
+  router: z.string().min(1).max(2000).default(usualRouter),
+})
+
+export const poolKinds = ['prefill', 'decode'] as const
 
 const variableName = z.string().regex(/^[A-Za-z_]\w*$/, 'must be the name of a variable')
 
@@ -37,6 +58,8 @@ export const launchProfileSchema = z.object({
   port: z.int().min(1).max(65535).nullable().default(null),
   /** Null runs it on the host itself; else the host is where jobs are submitted, and Slurm chooses another. */
   job: slurmJobSchema.nullable().default(null),
+  /** Null runs one server that does both. */
+  disaggregation: disaggregationSchema.nullable().default(null),
   /** From when it begins to run. */
   readyTimeoutS: z.int().min(1).max(86_400).default(1800),
 })
@@ -59,5 +82,7 @@ export const profileDifferenceSchema = z.object({
 
 export type ServeRuntime = z.infer<typeof serveRuntimeSchema>
 export type LaunchProfile = z.infer<typeof launchProfileSchema>
+export type PoolKind = (typeof poolKinds)[number]
+export type Disaggregation = z.infer<typeof disaggregationSchema>
 export type StoredProfile = z.infer<typeof storedProfileSchema>
 export type ProfileDifference = z.infer<typeof profileDifferenceSchema>

@@ -1,7 +1,7 @@
 // A server that was launched on a host: what its folder over there says, and what is known of its start.
 import { z } from 'zod'
 import { gpuProcessSchema } from '../host/host-facts.ts'
-import { launchProfileSchema } from './launch-profile.ts'
+import { launchProfileSchema, poolKinds } from './launch-profile.ts'
 import { jobStateSchema } from '../host/slurm-job.ts'
 
 // What a starting server's log says about it; kept with the server and with the runs made on it.
@@ -52,6 +52,10 @@ export const launchSchema = z.object({
   port: z.int(),
   /** As a person would write it; no secrets. */
   command: z.string(),
+  /** Of a prefill/decode pair, in the order of their start; the port above is that of their router. */
+  instances: z
+    .array(z.object({ name: z.string(), pool: z.enum(poolKinds), port: z.int() }))
+    .optional(),
 })
 
 const sessionMemberSchema = z.object({

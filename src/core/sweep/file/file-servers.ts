@@ -23,7 +23,7 @@ import {
 // A launch as a sweep file says it: the command line one would type, or a model with its flags and surroundings.
 const launchKeys = [
   ...['name', 'model', 'flags', 'raw-arguments', 'runtime', 'environment', 'secret-names'],
-  ...['gpus', 'address', 'port', 'slurm', 'ready-timeout'],
+  ...['gpus', 'address', 'port', 'slurm', 'disaggregation', 'ready-timeout'],
 ]
 
 /** By their keys in a file; `server launch` has the same names. */
@@ -73,6 +73,7 @@ function launchAt(value: unknown, place: string, flagIndex: FlagIndex): LaunchPr
     gpus,
     address,
     port,
+    disaggregation: section['disaggregation'],
     job: jobAt(section['slurm'], joined(place, 'slurm')),
     secretNames: section['secret-names'],
     readyTimeoutS: section['ready-timeout'],
@@ -94,6 +95,7 @@ function launchContents(profile: LaunchProfile, flagIndex: FlagIndex): Section {
     address,
     ...(port !== null && { port }),
     ...(profile.job !== null && { slurm: jobContents(profile.job) }),
+    ...(profile.disaggregation !== null && { disaggregation: profile.disaggregation }),
     'ready-timeout': profile.readyTimeoutS,
   }
 }

@@ -1,6 +1,9 @@
 // What is run over there for a profile: the words and the environment of the server's process.
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
+import { shellText } from '#core/shell/shell-text.ts'
+import { instancesOf, type PoolInstance, routerMetricsPort } from '../pools/pool-instances.ts'
+import { routerWords } from '../pools/router-command.ts'
 import { usualMasterPort } from '../slurm/rank-script.ts'
 import type { FlagIndex } from '../flags/flag-index.ts'
 import { serveArguments, serveCommandText } from '../flags/serve-arguments.ts'
@@ -48,12 +51,33 @@ export function launchCommand(
   }
 }
 
-/** As a person would type it: of a server that spans nodes, a command for each. */
+/** As a person would type it: a command for each node of a server that spans several, and for each part of a pair. */
 export function launchText(
   profile: LaunchProfile,
   target: LaunchTarget,
   flagIndex: FlagIndex,
 ): string {
+  const { disaggregation } = profile
+  if (disaggregation === null) return serverText(profile, target, flagIndex)
+  const instances = instancesOf(profile, target)
+  const parts = instances.map((one) =>
+    serverText(one.profile, { ...target, port: one.port }, flagIndex),
+  )
+  const router = routerWords(disaggregation.router, routerPlace(profile, target, instances))
+  return [...parts, shellText(router)].join('\n')
+}
+
+/** Where a pair's router listens, and what is behind it. */
+export function routerPlace(
+  { address }: LaunchProfile,
+  target: LaunchTarget,
+  instances: readonly PoolInstance[],
+) {
+  const { port } = target
+  return { host: address, port, metricsPort: routerMetricsPort(target), instances }
+}
+
+function serverText(profile: LaunchProfile, target: LaunchTarget, flagIndex: FlagIndex): string {
   const shown = { ...visibleGpus(profile), ...profile.environment }
   const variables = Object.entries(shown).map(([name, value]) => `${name}=${value}`)
   const { runtime, secretNames } = profile

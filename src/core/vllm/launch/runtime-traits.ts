@@ -194,6 +194,8 @@ export type LaunchTarget = Readonly<{
   /** The folder of downloaded models over there; null where it is not known. */
   modelCache: string | null
   hasGpus: boolean
+  /** Of its host; absent where it was not checked. */
+  takenPorts?: ReadonlySet<number>
 }>
 
 type RuntimeLaunch<Runtime extends ServeRuntime> = LaunchTarget &

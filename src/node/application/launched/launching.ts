@@ -33,13 +33,13 @@ export async function submit(
   { hostId, profile: given, secrets }: LaunchAsked,
   tools: LaunchTools,
 ): Promise<Launch> {
-  const { profile, port, facts, findings } = await tools.checks.check(given, hostId)
+  const { profile, port, takenPorts, facts, findings } = await tools.checks.check(given, hostId)
   const error = findings.find(({ severity }) => severity === 'error')
   if (error !== undefined) {
     const { flag: field, message, remedy } = error
     throw new AppError('launch-failed', message, { field, remedy })
   }
-  const order = { profile, port, facts, secrets, flagIndex: ownFlagIndex() }
+  const order = { profile, port, takenPorts, facts, secrets, flagIndex: ownFlagIndex() }
   return launcherOn(hostId, tools).submit(order)
 }
 

@@ -4,7 +4,7 @@ import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-prof
 import { type FlagCatalogue, indexFlags } from '#core/vllm/flags/flag-index.ts'
 import { launchText } from '#core/vllm/launch/launch-command.ts'
 import { separateSecrets } from '#core/vllm/launch/separate-secrets.ts'
-import { checkLaunch, gpusOf } from '#core/vllm/rules/check-launch.ts'
+import { launchFindings, withPairGpus } from '#core/vllm/pools/checked-profile.ts'
 import { ownCatalogue, ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import { installedFlags } from '#node/remote/launch/installed-flags.ts'
 import { preflight, type Preflight } from '#node/remote/launch/preflight.ts'
@@ -24,8 +24,9 @@ export class ProfileChecks {
   }
 
   preview(given: LaunchProfile, hostId: string | null): ProfilePreview {
-    const { profile } = separateSecrets(given, ownFlagIndex())
+    const { profile: named } = separateSecrets(given, ownFlagIndex())
     const facts = hostId === null ? null : this.#hosts.host(hostId).facts
+    const profile = facts === null ? named : withPairGpus(named, facts)
     const found = hostId === null ? undefined : this.#installed.get(key(hostId, profile.runtime))
     const catalogue = found ?? ownCatalogue()
     const flagIndex = indexFlags(catalogue.flags)
@@ -36,7 +37,6 @@ export class ProfileChecks {
       hasGpus: facts === null || facts.gpus.length > 0,
     }
     const surroundings = {
-      gpus: facts === null ? null : gpusOf(facts, profile.gpus),
       model: null,
       flagIndex,
       version: null,
@@ -44,16 +44,17 @@ export class ProfileChecks {
     }
     return {
       command: launchText(profile, target, flagIndex),
-      findings: checkLaunch({ config: profile.config, surroundings }),
+      findings: launchFindings(profile, facts, surroundings),
     }
   }
 
   async preflight(given: LaunchProfile, hostId: string): Promise<PreflightReport> {
     const { findings, ...found } = await this.check(given, hostId)
-    const { profile, port, version, isModelThere, model, facts } = found
+    const { profile, port, takenPorts, version, isModelThere, model, facts } = found
     const target = {
       id: shownId,
       port,
+      takenPorts,
       modelCache: facts.modelCache.path,
       hasGpus: facts.gpus.length > 0,
     }

@@ -49,26 +49,36 @@ export async function awaitReady(
     if (performance.now() > deadlineMs) throw tooSlow(options)
     await delay(pollMs, undefined, { signal })
   }
-  const served = await requireAnswer(reached, options)
+  const served = await requireAnswer(reached, { ...options, model: routedModel(launch) })
   await watch.read()
   return { ...served, reached }
 }
 
 /** Nothing is forwarded where the SSH server does not allow it, which waiting does not change. */
 async function answeringWay({
+  launch,
   reached,
   directUrl,
   signal,
 }: AwaitOptions): Promise<ReachedServer | null> {
-  const isAnswered = await isHealthy(reached, signal)
+  const asking = { isRouter: launch.instances !== undefined, signal }
+  const isAnswered = await isHealthy(reached, asking)
   const failure = reached.failure()
   const isForbidden = failure?.code === 'unsupported'
   if (isForbidden && directUrl === null) throw failure
   if (directUrl !== null && (isAnswered || isForbidden)) {
     const direct = directly(directUrl)
-    if (await isHealthy(direct, signal)) return direct
+    if (await isHealthy(direct, asking)) return direct
   }
   return isAnswered ? reached : null
+}
+
+/** The name that requests carry, of a server behind a router. */
+function routedModel({ profile, instances }: Launch): string | null {
+  if (instances === undefined) return null
+  const served = profile.config.flags['served-model-name']
+  const [first] = Array.isArray(served) ? served : [served]
+  return typeof first === 'string' ? first : profile.config.model
 }
 
 function waits({ job }: LaunchStatus): boolean {

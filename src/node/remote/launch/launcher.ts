@@ -10,6 +10,8 @@ export type LaunchOrder = Readonly<{
   /** With whole paths. */
   profile: LaunchProfile
   port: number
+  /** By other programs of the host. */
+  takenPorts: ReadonlySet<number>
   facts: HostFacts
   /** By variable. They go into one file that only its owner can read, and nowhere else. */
   secrets: Readonly<Record<string, string>>

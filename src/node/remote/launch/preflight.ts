@@ -7,7 +7,9 @@ import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { type FlagCatalogue, indexFlags } from '#core/vllm/flags/flag-index.ts'
 import { inHome } from '#core/vllm/launch/launch-scripts.ts'
 import { modelFacts, type ModelFacts } from '#core/vllm/model-facts.ts'
-import { checkLaunch, gpusOf } from '#core/vllm/rules/check-launch.ts'
+import { firstWord, launchFindings, withPairGpus } from '#core/vllm/pools/checked-profile.ts'
+import { pairFindings } from '#core/vllm/pools/pair-findings.ts'
+import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
 import { containerFindings } from '#core/vllm/rules/container-findings.ts'
 import { hostFindings } from '#core/vllm/rules/host-findings.ts'
 import type { ServeFinding } from '#core/vllm/rules/launch-plan.ts'
@@ -22,6 +24,7 @@ export type Preflight = Readonly<{
   profile: LaunchProfile
   /** Where the server is to listen. */
   port: number
+  takenPorts: ReadonlySet<number>
   findings: readonly ServeFinding[]
   facts: HostFacts
   version: string | null
@@ -41,13 +44,13 @@ export async function preflight(
   given: LaunchProfile,
   { catalogue, isOwnCatalogue = false, signal }: PreflightOptions,
 ): Promise<Preflight> {
-  const profile = inHome(given, await homeOf(host))
+  const wanted = inHome(given, await homeOf(host))
   const facts = await readHostFacts(host, { withInstallations: false, ...(signal && { signal }) })
+  const profile = withPairGpus(wanted, facts)
   const taken = await takenPorts(host)
   const { model, isThere } = await readModel(host, profile.config.model)
   const version = await installationVersion(host, profile.runtime)
   const surroundings = {
-    gpus: profile.job === null ? gpusOf(facts, profile.gpus) : null,
     model,
     flagIndex: indexFlags(catalogue.flags),
     version,
@@ -64,15 +67,30 @@ export async function preflight(
       canSubmit: profile.job === null || (await hasSbatch(host)),
     }),
     ...containerFindings(profile, await containerFacts(host, profile), facts),
-    ...checkLaunch({ config: spreadConfig(profile), surroundings }),
+    ...pairFindings({ profile, facts, missingRouter: await missingRouter(host, profile) }),
+    ...launchFindings(profile, facts, surroundings),
   ].toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'))
-  return { profile, port, findings, facts, version, isModelThere: isThere, model }
+  return {
+    profile,
+    port,
+    takenPorts: taken,
+    findings,
+    facts,
+    version,
+    isModelThere: isThere,
+    model,
+  }
 }
 
-/** With the flag that spreads it over nodes, which not every version has. */
-function spreadConfig({ config, job }: LaunchProfile): LaunchProfile['config'] {
-  if (job === null || job.nodes === 1) return config
-  return { ...config, flags: { ...config.flags, nnodes: job.nodes } }
+/** The router's program, where the host has none of that name; null where there is one, or none is wanted. */
+async function missingRouter(host: Host, profile: LaunchProfile): Promise<string | null> {
+  const { disaggregation: pair, runtime } = profile
+  const program = pair === null ? undefined : firstWord(pair.router)
+  if (program === undefined) return null
+  const folders = runtimeTrait(runtime).path(runtime)
+  const script = 'word=$1; shift; for folder; do PATH=$folder:$PATH; done; command -v "$word"; true'
+  const found = await runScript(host, script, { args: [program, ...folders] })
+  return found.toString().trim() === '' ? program : null
 }
 
 async function homeOf(host: Host): Promise<string> {

@@ -14,7 +14,12 @@ export type ServedFacts = Readonly<{
   firstRequestMs: number | null
 }>
 
-type ServerCheckOptions = Readonly<{ apiKey: string | null; signal: AbortSignal }>
+type ServerCheckOptions = Readonly<{
+  /** Where there is no list of models, as behind some routers; null where a list is required. */
+  model: string | null
+  apiKey: string | null
+  signal: AbortSignal
+}>
 
 /** Where a server is asked, and how that is reached. */
 type Asked = Pick<ReachedServer, 'baseUrl' | 'openStream'>
@@ -22,24 +27,31 @@ type Asked = Pick<ReachedServer, 'baseUrl' | 'openStream'>
 const healthTimeoutMs = 5000
 const requestTimeoutMs = 120_000
 
+/** Routers respond to other paths than servers; that they respond is enough, because they start after their instances. */
 export async function isHealthy(
   { baseUrl, openStream }: Asked,
-  signal: AbortSignal,
+  { isRouter, signal }: Readonly<{ isRouter: boolean; signal: AbortSignal }>,
 ): Promise<boolean> {
   const access = { baseUrl, headers: {}, insecure: false }
   const client = new HttpClient(access, { timeoutMs: healthTimeoutMs, openStream })
   const answer = await client.ask('GET', '/health', { signal }).catch(() => null)
   client.close()
-  return answer?.status === 200
+  return answer !== null && (isRouter ? answer.status < 500 : answer.status === 200)
 }
 
 export async function requireAnswer(
   { baseUrl, openStream }: Asked,
-  { apiKey, signal }: ServerCheckOptions,
+  { model, apiKey, signal }: ServerCheckOptions,
 ): Promise<ServedFacts> {
   const headers = requestHeaders({ apiKey, overrides: {} })
   const access = { baseUrl, headers, insecure: false }
-  const { facts, modelId } = await probeServer({ access, model: null, signal, openStream })
+  const probing = { access, signal, openStream }
+  const { facts, modelId } = await probeServer({ ...probing, model: null }).catch(
+    (error: unknown) => {
+      if (model === null) throw error
+      return probeServer({ ...probing, model })
+    },
+  )
   const startedMs = performance.now()
   const client = new HttpClient(access, { timeoutMs: requestTimeoutMs, openStream })
   const body = Buffer.from(JSON.stringify({ model: modelId, prompt: 'Hello', max_tokens: 1 }))

@@ -3,8 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { appError } from '#core/model/app-error.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { Launch } from '#core/model/server/launch.ts'
-import { launchCommand, launchText } from '#core/vllm/launch/launch-command.ts'
+import { launchCommand, launchText, routerPlace } from '#core/vllm/launch/launch-command.ts'
 import { environmentFile, leaderScript } from '#core/vllm/launch/launch-scripts.ts'
+import type { LaunchTarget } from '#core/vllm/launch/runtime-traits.ts'
+import { pairLeader, partScript, routerName } from '#core/vllm/pools/pair-scripts.ts'
+import { instancesOf, type PoolInstance } from '#core/vllm/pools/pool-instances.ts'
+import { routerWords } from '#core/vllm/pools/router-command.ts'
 import { numberSet } from '#core/vllm/rules/launch-plan.ts'
 import { rankScript } from '#core/vllm/slurm/rank-script.ts'
 import type { Host } from '../host.ts'
@@ -31,13 +35,16 @@ done
 
 export async function submitLaunch(
   host: Host,
-  { profile, port, facts, secrets, flagIndex }: LaunchOrder,
+  order: LaunchOrder,
   start: (folder: string, launch: Launch) => Promise<void>,
 ): Promise<Launch> {
+  const { profile, port, takenPorts, facts, secrets, flagIndex } = order
   requireSecrets(profile, secrets)
   const id = newId(profile.name)
   const folder = `${await launchesFolder(host)}/${id}`
-  const target = { id, port, modelCache: facts.modelCache.path, hasGpus: facts.gpus.length > 0 }
+  const hasGpus = facts.gpus.length > 0
+  const target = { id, port, takenPorts, modelCache: facts.modelCache.path, hasGpus }
+  const instances = instancesOf(profile, target)
   const command = launchCommand(profile, target, flagIndex)
   const launch: Launch = {
     id,
@@ -45,6 +52,9 @@ export async function submitLaunch(
     profile,
     port,
     command: launchText(profile, target, flagIndex),
+    ...(instances.length > 0 && {
+      instances: instances.map(({ name, pool, port: own }) => ({ name, pool, port: own })),
+    }),
   }
   const write = (name: string, contents: string, mode: '600' | '700') =>
     writeHostFile(host, { path: `${folder}/${name}`, contents, mode })
@@ -63,10 +73,29 @@ export async function submitLaunch(
     const { job } = profile
     const masterPort = numberSet(profile, 'master-port')
     const place = job && { job, port, isPortFixed: profile.port !== null, masterPort }
-    await write('leader.sh', leaderScript(command, place), '700')
+    const leader = instances.length > 0 ? pairLeader(instances) : leaderScript(command, place)
+    await write('leader.sh', leader, '700')
+    for (const { name, script } of partsOf(order, instances, target))
+      await write(`${name}.sh`, script, '700')
     if (job !== null && job.nodes > 1) await write('rank.sh', rankScript(command.argv, job), '700')
     await write('launch.json', JSON.stringify(launch), '600')
   }
+}
+
+/** What the leader of a pair starts. */
+function partsOf(
+  { profile, flagIndex }: LaunchOrder,
+  instances: readonly PoolInstance[],
+  target: LaunchTarget,
+) {
+  const { disaggregation } = profile
+  if (disaggregation === null) return []
+  const servers = instances.map((instance) => {
+    const own = launchCommand(instance.profile, { ...target, port: instance.port }, flagIndex)
+    return { name: instance.name, script: partScript(own.argv, environmentFile(own, {})) }
+  })
+  const words = routerWords(disaggregation.router, routerPlace(profile, target, instances))
+  return [...servers, { name: routerName, script: partScript(words, '') }]
 }
 
 export async function startSession(host: Host, folder: string): Promise<void> {

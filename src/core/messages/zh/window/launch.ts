@@ -7,7 +7,22 @@ export const launch: typeof english = {
   surroundings: '主机与运行环境',
   host: '主机',
   wayKind: '启动方式',
-  way: { process: '主机上的进程', job: 'Slurm 集群上的作业' },
+  way: { process: '主机上的进程', job: 'Slurm 集群上的作业', pair: 'P/D 分离，由路由器对外服务' },
+  pair: {
+    prefill: 'Prefill 实例数',
+    decode: 'Decode 实例数',
+    instancesHint: '每个实例按其并行数独占 GPU，先分给 prefill。',
+    prefillFlags: 'Prefill 参数',
+    decodeFlags: 'Decode 参数',
+    flagsHint: 'name=value，每行一个，覆盖下方两者共用的参数。',
+    router: '路由器',
+    routerHint: '所有实例就绪后启动，其地址即服务器地址。占位符代表各实例。',
+    problem: {
+      prefill: '请填写 1 到 64 的实例数，参数写成 name=value',
+      decode: '请填写 1 到 64 的实例数，参数写成 name=value',
+      router: '请填写不超过 2,000 个字符的命令',
+    },
+  },
   job: {
     partition: '分区',
     partitionHint: '留空使用集群默认值，以下各项相同。',

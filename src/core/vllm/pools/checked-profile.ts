@@ -1,0 +1,46 @@
+// What the rules for one server look at in a profile that starts several processes: an instance of each pool, or the nodes.
+import type { HostFacts } from '#core/model/host/host-facts.ts'
+import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
+import { splitShellText } from '#core/shell/split-shell-text.ts'
+import { checkLaunch, gpusOf } from '../rules/check-launch.ts'
+import type { LaunchSurroundings, ServeFinding } from '../rules/launch-plan.ts'
+import { instancesOf } from './pool-instances.ts'
+
+/** Of a pair, each instance is checked with its own GPUs, and what several have is said once. */
+export function launchFindings(
+  profile: LaunchProfile,
+  facts: HostFacts | null,
+  surroundings: Omit<LaunchSurroundings, 'gpus'>,
+): ServeFinding[] {
+  const servers =
+    profile.disaggregation === null
+      ? [profile]
+      : instancesOf(profile, { port: profile.port ?? 1 }).map((instance) => instance.profile)
+  const findings = servers.flatMap((server) => {
+    const gpus = facts === null || server.job !== null ? null : gpusOf(facts, server.gpus)
+    return checkLaunch({ config: spreadConfig(server), surroundings: { ...surroundings, gpus } })
+  })
+  const said = findings.map((finding) => JSON.stringify(finding))
+  return findings.filter((_, index) => said.indexOf(said[index] ?? '') === index)
+}
+
+/** With the flag that spreads it over nodes, which not every version has. */
+function spreadConfig({ config, job }: LaunchProfile): LaunchProfile['config'] {
+  if (job === null || job.nodes === 1) return config
+  return { ...config, flags: { ...config.flags, nnodes: job.nodes } }
+}
+
+/** Instances share the GPUs out, so that all have to be named. */
+export function withPairGpus(profile: LaunchProfile, facts: HostFacts): LaunchProfile {
+  const isOpen = profile.disaggregation !== null && profile.gpus === null && facts.gpus.length > 0
+  return isOpen ? { ...profile, gpus: facts.gpus.map(({ index }) => String(index)) } : profile
+}
+
+/** Undefined where the text is no command line. */
+export function firstWord(command: string): string | undefined {
+  try {
+    return splitShellText(command)[0]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,107 @@
+// What keeps a prefill/decode pair from starting, before anything is copied to its host.
+import { message, remedied } from '#core/messages/message.ts'
+import type { HostFacts } from '#core/model/host/host-facts.ts'
+import {
+  type Disaggregation,
+  type LaunchProfile,
+  type PoolKind,
+  poolKinds,
+} from '#core/model/server/launch-profile.ts'
+import { findingsOf, type LaunchRule, type ServeFinding } from '../rules/launch-plan.ts'
+import { gpusOfPair, poolConfig } from './pool-instances.ts'
+import { missingPlaceholders, unknownPlaceholders } from './router-command.ts'
+
+type PairSituation = Readonly<{
+  profile: LaunchProfile
+  pair: Disaggregation
+  facts: HostFacts
+  /** The first word of its command; null where the host has it. */
+  missingRouter: string | null
+}>
+
+/** A cache that is transferred has one form on both sides. */
+const sameInBoth = ['block-size', 'kv-cache-dtype', 'dtype', 'quantization', 'max-model-len']
+
+const rules: readonly LaunchRule<PairSituation>[] = [
+  {
+    flag: 'job',
+    severity: 'error',
+    broken: ({ profile }) => profile.job !== null,
+    says: () => remedied('launch.pairAsJob'),
+  },
+  {
+    flag: 'runtime',
+    severity: 'error',
+    broken: ({ profile }) => profile.runtime.kind === 'docker',
+    says: () => remedied('launch.pairInContainers'),
+  },
+  {
+    flag: 'gpus',
+    severity: 'error',
+    broken: (situation) => gpusOfPair(situation.profile) > gpusSeen(situation),
+    says: (situation) =>
+      remedied('launch.pairGpus', {
+        prefill: situation.pair.prefill.instances,
+        decode: situation.pair.decode.instances,
+        wanted: gpusOfPair(situation.profile),
+        seen: gpusSeen(situation),
+      }),
+  },
+  {
+    flag: 'disaggregation',
+    severity: 'error',
+    broken: ({ profile }) => differingFlag(profile) !== null,
+    says: ({ profile }) => {
+      const flag = differingFlag(profile) ?? ''
+      const [prefill, decode] = poolKinds.map(
+        (pool) => flagText(profile, pool, flag) ?? message('launch.usualValue'),
+      )
+      return remedied('launch.poolsDiffer', { flag, prefill, decode })
+    },
+  },
+  {
+    flag: 'router',
+    severity: 'error',
+    broken: ({ pair }) => missingPlaceholders(pair.router).length > 0,
+    says: ({ pair }) =>
+      remedied('launch.routerPlaceholders', {
+        missing: missingPlaceholders(pair.router).join(', '),
+        example: '--prefill {prefill-url} --decode {decode-url} --port {port}',
+      }),
+  },
+  {
+    flag: 'router',
+    severity: 'error',
+    broken: ({ pair }) => unknownPlaceholders(pair.router).length > 0,
+    says: ({ pair }) =>
+      remedied('launch.routerUnknown', { names: unknownPlaceholders(pair.router).join(', ') }),
+  },
+  {
+    flag: 'router',
+    severity: 'error',
+    broken: ({ missingRouter }) => missingRouter !== null,
+    says: ({ missingRouter }) => remedied('launch.noRouter', { program: missingRouter ?? '' }),
+  },
+]
+
+/** None for a server that is no pair. */
+export function pairFindings(situation: Omit<PairSituation, 'pair'>): ServeFinding[] {
+  const pair = situation.profile.disaggregation
+  return pair === null ? [] : findingsOf(rules, { ...situation, pair })
+}
+
+/** A host without nvidia-smi may have GPUs of another make. */
+function gpusSeen({ profile, facts }: PairSituation): number {
+  return profile.gpus?.length ?? (facts.gpus.length || Number.POSITIVE_INFINITY)
+}
+
+function differingFlag(profile: LaunchProfile): string | null {
+  const differs = (flag: string) =>
+    flagText(profile, 'prefill', flag) !== flagText(profile, 'decode', flag)
+  return sameInBoth.find(differs) ?? null
+}
+
+function flagText(profile: LaunchProfile, pool: PoolKind, flag: string): string | null {
+  const value = poolConfig(profile, pool).flags[flag]
+  return value === undefined ? null : JSON.stringify(value)
+}
