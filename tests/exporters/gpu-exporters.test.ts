@@ -180,6 +180,14 @@ describe('kneepoint bench serve', () => {
     expect(energyPerToken?.good).toEqual(energyPerToken?.output)
     expect(energyPerToken?.output?.valueJ).toBeCloseTo(gpu?.energyPerOutputTokenJ ?? 0, 6)
     expect(energyPerToken?.total?.tokens).toBeGreaterThan(totalOutputTokens)
+    // And as figures of the run.
+    expect(run?.summary).toMatchObject({
+      meanPowerW: gpu?.powerW?.mean,
+      energyPerToken: energyPerToken?.total?.valueJ,
+      energyPerOutputToken: energyPerToken?.output?.valueJ,
+      energyPerGoodToken: energyPerToken?.good?.valueJ,
+      imbalance: null,
+    })
   })
 
   test.each([

@@ -39,7 +39,8 @@ function lastRun() {
   const run = listRuns(database, { text: '', sweepId: null })[0]
   const sources = run === undefined ? [] : readTelemetry(database, run.id).sources
   database.close()
-  return { summary: run?.summary?.telemetry ?? null, sources }
+  const { telemetry = null, imbalance = null } = run?.summary ?? {}
+  return { summary: telemetry, imbalance, sources }
 }
 
 function labelsOf(sources: readonly SampledSource[], wanted: SampledSource['kind']) {
@@ -95,7 +96,8 @@ describe('a server of two engines', () => {
     const rate = ['--telemetry-rate-hz', '5', '--num-prompts', '9', '--max-concurrency', '3']
     const result = await bench('--save-run', ...rate, ...metrics)
     expect(result.code, result.notes).toBe(0)
-    const { summary, sources } = lastRun()
+    const { summary, imbalance, sources } = lastRun()
+    expect(imbalance).toBe(summary?.imbalance)
     expect(labelsOf(sources, 'engine')).toEqual(['0', '1'])
     expect(labelsOf(sources, 'metric')).toEqual([
       'vllm:generation_tokens',

@@ -47,6 +47,17 @@ export type RunTally = Readonly<{
   peakRequests: number
   /** The true peak of requests in flight. */
   peakConcurrency: number
+  /** Null where nothing was sampled during the run, and until it is summarised. */
+  sampled: SampledTally | null
+}>
+
+/** Of the GPUs and engines of the servers; null is what none reported. Energy in J, of the steady window where there is one. */
+type SampledTally = Readonly<{
+  meanPowerW: number | null
+  tokenJ: number | null
+  outputTokenJ: number | null
+  goodTokenJ: number | null
+  imbalance: number | null
 }>
 
 export const emptyTally: RunTally = {
@@ -82,6 +93,7 @@ export const emptyTally: RunTally = {
   peakEvents: 0,
   peakRequests: 0,
   peakConcurrency: 0,
+  sampled: null,
 }
 
 export type ScalarMetric = Readonly<{
@@ -93,6 +105,8 @@ export type ScalarMetric = Readonly<{
     earlierRuns?: null | 0
   }>
   compute: (tally: RunTally) => number | null
+  /** Follows from samples alone: left out of files where no run has it. */
+  isSampled?: true
   /** Empty for a plain number. */
   unit: string
   /** Which direction is an improvement; absent where none is. */
@@ -139,6 +153,10 @@ export type ScalarMetric = Readonly<{
       | 'made'
       | 'reasoningShare'
       | 'cachedShare'
+      | 'tokenEnergy'
+      | 'outputTokenEnergy'
+      | 'goodTokenEnergy'
+      | 'none'
     /** Has a place in the sentence that sums a comparison up. */
     inHeadline?: true
     /** Row of the printed comparison of server settings, by this title. */
@@ -146,7 +164,7 @@ export type ScalarMetric = Readonly<{
   }>
   /** Column of tables of runs, and axis of curves in the window. */
   column?: true
-  /** Column of tables of runs where any of them has a value. */
+  /** Column of tables of runs where any of them has a value: a share, or a figure with its unit. */
   shareColumn?: true
   /** Axis of the curves in saved pages. */
   savedAxis?: true

@@ -1,7 +1,14 @@
 // Schemas and values of scalars, derived from their records.
 import { z } from 'zod'
 import { emptyTally, type RunTally, type ScalarMetric } from './scalar-metric.ts'
-import { fileKeys, scalarNames, scalarOf, type ScalarFileKey } from './scalar-names.ts'
+import {
+  fileKeys,
+  scalarNames,
+  scalarOf,
+  type ScalarFileKey,
+  scalarsWith,
+  type ScalarWith,
+} from './scalar-names.ts'
 import { scalars, type ScalarName } from './scalars.ts'
 
 type Stored = ScalarMetric['stored']
@@ -26,6 +33,16 @@ type ScalarValues = { [Name in ScalarName]: z.output<(typeof scalarSchemas)[Name
 
 export function computedScalars(tally: RunTally): ScalarValues {
   return ofEach((name) => scalars[name].compute(tally)) as ScalarValues
+}
+
+type SampledScalar = ScalarWith<'isSampled'>
+
+/** Those that follow from samples, which are summarised after the run. */
+export function sampledScalars(sampled: RunTally['sampled']): Pick<ScalarValues, SampledScalar> {
+  const tally = { ...emptyTally, sampled }
+  return Object.fromEntries(
+    scalarsWith('isSampled').map((name) => [name, scalars[name].compute(tally)]),
+  ) as Pick<ScalarValues, SampledScalar>
 }
 
 function ofEach<Value>(valueOf: (name: ScalarName) => Value): Record<string, Value> {

@@ -7,6 +7,7 @@ import type {
   SampledValue,
   TelemetrySummary,
 } from '../model/run/telemetry.ts'
+import type { RunTally } from '#core/metrics/scalar-metric.ts'
 import { countedEnergyJ, countsEnergy } from './counted-energy.ts'
 import { throttleReasons } from './gpu-sample.ts'
 import { imbalanceOf } from './imbalance.ts'
@@ -53,6 +54,20 @@ export function summarizeTelemetry(
     imbalance: imbalanceOf(engines, run),
     metrics,
     gpu,
+  }
+}
+
+/** What the scalars of a run follow from. */
+export function sampledTally(telemetry: TelemetrySummary | null): RunTally['sampled'] {
+  if (telemetry === null) return null
+  const { gpu, imbalance } = telemetry
+  const { total = null, output = null, good = null } = gpu?.energyPerToken ?? {}
+  return {
+    meanPowerW: gpu?.powerW?.mean ?? null,
+    tokenJ: total && total.valueJ,
+    outputTokenJ: output && output.valueJ,
+    goodTokenJ: good && good.valueJ,
+    imbalance,
   }
 }
 

@@ -7,6 +7,7 @@ import type {
   Timeline,
 } from '#contract/views.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
+import { sampledScalars } from '#core/metrics/scalar-values.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { metricDistributions } from '#core/stats/drawing/distribution.ts'
 import { measuredFromRecords } from '#core/stats/measured-request.ts'
@@ -24,7 +25,7 @@ import {
 } from '#node/storage/requests.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { energyPerToken } from '#core/telemetry/energy-per-token.ts'
-import { summarizeTelemetry } from '#core/telemetry/summarize-telemetry.ts'
+import { sampledTally, summarizeTelemetry } from '#core/telemetry/summarize-telemetry.ts'
 import { telemetrySeriesOf } from '#core/telemetry/telemetry-series.ts'
 import { readCourseRequests } from '#node/storage/request-course.ts'
 import { readTelemetry } from '#node/storage/telemetry.ts'
@@ -93,14 +94,12 @@ export function withTelemetry(
     isSteady: steady !== null,
   }
   const requests = measuredFromRecords(eachRecord(database, id))
-  return {
-    ...summary,
-    telemetry: summarizeTelemetry(sources, {
-      ...{ startedAtEpochMs, durationS, outputTokens },
-      energyPerToken: (energyJ) =>
-        energyPerToken({ energyJ, requests, limitsMs: config.goodput, startedAtEpochMs, window }),
-    }),
-  }
+  const telemetry = summarizeTelemetry(sources, {
+    ...{ startedAtEpochMs, durationS, outputTokens },
+    energyPerToken: (energyJ) =>
+      energyPerToken({ energyJ, requests, limitsMs: config.goodput, startedAtEpochMs, window }),
+  })
+  return { ...summary, telemetry, ...sampledScalars(sampledTally(telemetry)) }
 }
 
 /** Of a run in progress, as far as it has come. */

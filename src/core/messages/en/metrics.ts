@@ -50,5 +50,13 @@ export const metricsEn = {
   totalVideoS: { title: 'Video generated' },
   totalVideoFrames: { title: 'Video frames generated' },
   videoThroughput: { title: 'Video s/s', inSentence: 'video per second' },
+  meanPowerW: { title: 'Mean power', inSentence: 'mean power' },
+  energyPerToken: { title: 'Energy per token', inSentence: 'energy per token' },
+  energyPerOutputToken: {
+    title: 'Energy per output token',
+    inSentence: 'energy per output token',
+  },
+  energyPerGoodToken: { title: 'Energy per good token', inSentence: 'energy per good token' },
+  imbalance: { title: 'Imbalance of engines', inSentence: 'imbalance' },
   failedShare: { title: 'Failed requests', inSentence: 'failed requests' },
 }

@@ -52,5 +52,10 @@ export const metricsZh: typeof metricsEn = {
   totalVideoS: { title: '生成的视频时长' },
   totalVideoFrames: { title: '生成的视频帧数' },
   videoThroughput: { title: '每秒生成的视频秒数', inSentence: '每秒视频秒数' },
+  meanPowerW: { title: '平均功耗', inSentence: '平均功耗' },
+  energyPerToken: { title: '每 token 能耗', inSentence: '每 token 能耗' },
+  energyPerOutputToken: { title: '每输出 token 能耗', inSentence: '每输出 token 能耗' },
+  energyPerGoodToken: { title: '每达标 token 能耗', inSentence: '每达标 token 能耗' },
+  imbalance: { title: '引擎不均衡度', inSentence: '不均衡度' },
   failedShare: { title: '失败的请求', inSentence: '失败请求' },
 }

@@ -1,5 +1,5 @@
 // Runs as a table for a spreadsheet: one line per run or load point, every number of its summary.
-import { scalarOf, scalarsWith } from '../../metrics/scalar-names.ts'
+import { scalarOf, scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import { scalars } from '../../metrics/scalars.ts'
 import {
   type ReportableMetricName,
@@ -10,6 +10,7 @@ import type { BenchmarkField } from '../../model/benchmark/benchmark-fields.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import { isKnown, type Run } from '../../model/run/run.ts'
 import { definitionsText } from '../../result-file/tools/tool-definitions.ts'
+import { throughputFigure } from '../../stats/certainty/known-figures.ts'
 import { clientColumns } from './client-columns.ts'
 import { csvText, type CsvCell, type CsvColumn } from './csv.ts'
 import { localIsoText } from '../local-time.ts'
@@ -37,13 +38,24 @@ function finishedAt({ startedAtEpochMs, summary }: TabledRun): CsvCell {
 function headColumns(runs: readonly TabledRun[]): readonly Column[] {
   const known = scalarsWith('csv').filter(
     (name) =>
-      scalarOf(name).file?.isOwn !== true || runs.some(({ summary }) => summary[name] !== null),
+      (scalarOf(name).file?.isOwn !== true && scalarOf(name).isSampled !== true) ||
+      runs.some(({ summary }) => summary[name] !== null),
   )
-  const scalarColumns = known.map((name) => ({
-    name: scalars[name].csv,
-    cell: ({ summary }: TabledRun) => summary[name],
-  }))
+  const scalarColumns = known.flatMap((name) => [
+    { name: scalars[name].csv, cell: ({ summary }: TabledRun) => summary[name] },
+    ...scalarsWith('isSampled')
+      .filter((sampled) => sampled === name && scalars[sampled].compared.interval !== 'none')
+      .flatMap(intervalColumns),
+  ])
   return [...askedColumns, ...scalarColumns]
+}
+
+function intervalColumns(name: ScalarWith<'compared'>): readonly Column[] {
+  const { csv = name } = scalarOf(name)
+  return (['low', 'high'] as const).map((end) => ({
+    name: `${csv}_${end}`,
+    cell: ({ summary }) => throughputFigure(summary, name)?.interval?.[end] ?? null,
+  }))
 }
 
 const askedColumns: readonly Column[] = [

@@ -20,5 +20,6 @@ export function figureText(name: FigureName, value: number | null | undefined): 
   if (value === null || value === undefined) return dash
   const { family, unit } = figureTraits[name]
   if (family === 'share') return `${(100 * value).toFixed(1)} %`
+  if (family === 'amount') return String(Number(value.toPrecision(3)))
   return value.toFixed(unit === 'req/s' ? 2 : 1)
 }

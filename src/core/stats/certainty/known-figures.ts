@@ -70,6 +70,17 @@ const intervals: Readonly<Record<NonNullable<ScalarMetric['compared']>['interval
   },
   reasoningShare: ({ certainty }) => certainty?.reasoningShare ?? null,
   cachedShare: ({ certainty }) => certainty?.cachedShare ?? null,
+  tokenEnergy: (summary) => energyInterval(summary, 'total'),
+  outputTokenEnergy: (summary) => energyInterval(summary, 'output'),
+  goodTokenEnergy: (summary) => energyInterval(summary, 'good'),
+  none: () => null,
+}
+
+function energyInterval(
+  { telemetry }: RunSummary,
+  kind: 'total' | 'output' | 'good',
+): Interval | null {
+  return telemetry?.gpu?.energyPerToken?.[kind]?.interval ?? null
 }
 
 function within(value: number, { low, high }: Interval): Interval {

@@ -1,6 +1,6 @@
 // The numbers of runs as columns of a table: those of all runs, and those of a sweep's points.
 import { figureTraits } from '#core/metrics/figures.ts'
-import { scalarsWith } from '#core/metrics/scalar-names.ts'
+import { scalarOf, scalarsWith } from '#core/metrics/scalar-names.ts'
 import {
   columnLatencies,
   type ColumnLatency,
@@ -89,10 +89,11 @@ export function runColumns(runs: readonly RunSummaryRow[], t: Translate): RunCol
     }),
     ...shares
       .filter(({ value }) => runs.some((run) => value(run) !== null))
-      .map(({ id, value }) => ({
-        ...{ id, value, head: t(`metrics.${id}.title`), detail: '', unit: '' },
-        format: formatShare,
-      })),
+      .map(({ id, value }) => {
+        const { unit } = scalarOf(id)
+        const head = { head: t(`metrics.${id}.title`), detail: unit, unit }
+        return { id, value, ...head, format: unit === '' ? formatShare : formatNumber }
+      }),
   ]
 }
 
