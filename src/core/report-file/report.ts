@@ -4,7 +4,6 @@ import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import type { ReportTable } from '#core/report/tables/report-table.ts'
 import type { TuneStory } from '#core/report/tune/tune-story.ts'
-import type { Held } from '../model/benchmark/load-traits.ts'
 import type { RunStatus } from '../model/run/run.ts'
 import type { Sweep } from '../model/sweep/sweep.ts'
 import type { Grade, ReasonCode } from '#core/judgement/judgement.ts'
@@ -12,6 +11,7 @@ import type { TelemetryTrack } from '#core/plots/telemetry.ts'
 import type { Timeline } from '#core/plots/timeline.ts'
 import type { MetricDistribution } from '../stats/drawing/distribution.ts'
 import type { ReportComparison } from './report-comparisons.ts'
+import type { ReportLoad } from './report-load.ts'
 import type { RequestSample } from './request-sample.ts'
 
 /** A value with the ends of its 95 % interval, null where it is not known. */
@@ -24,15 +24,6 @@ export type Latencies = Readonly<Partial<Record<MetricName, Figures>>>
 export const reportedThroughputs = scalarsWith('savedAxis')
 type ReportedThroughput = ScalarWith<'savedAxis'>
 export type Throughputs = Readonly<Record<ReportedThroughput, Figure>>
-
-export type ReportLoad = Readonly<{
-  /** Null where an imported file does not say. */
-  rate: number | 'inf' | null
-  /** Null is no limit. */
-  concurrency: number | null
-  /** What that limit counts. */
-  held: Held
-}>
 
 export type ReportReason = Readonly<{
   code: ReasonCode
