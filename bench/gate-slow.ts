@@ -21,7 +21,7 @@ const file = {
     'random-output-len': 16,
     // Both servers write as much; by themselves, each ends its responses by its own seed.
     'ignore-eos': true,
-    'num-prompts': 64,
+    'num-prompts': 128,
     'max-concurrency': 4,
   },
   figures: { 'output-throughput': '2 %' },
