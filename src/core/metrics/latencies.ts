@@ -1,15 +1,12 @@
 // The latencies of a run, one record each. Every surface is made from them, as from scalars.ts. Names are vLLM's; keys of
 // result files and columns of CSV files follow from them: mean_ttft_ms. Columns of CSV files have this order. Titles in the
 // window: renderer/i18n/…/charts.ts. Formulas: docs/measuring.md.
-import { type MadeKind, madeKinds } from '../model/benchmark/made-kind.ts'
-import type { TrajectoryTimes } from '../model/run/request-record.ts'
-import type { SeriesKey } from '../plots/theme.ts'
+import { madeKinds } from '../model/benchmark/made-kind.ts'
 import {
   answerTpotS,
   e2elIncludingRetriesS,
   finalAfterSpeechS,
   generationS,
-  type MeasuredRequest,
   modelTimeS,
   realTimeFactor,
   reasoningTimeS,
@@ -20,6 +17,8 @@ import {
   ttftIncludingRetriesS,
   videoRtf,
 } from '../stats/measured-request.ts'
+import { fromFirstAttempt, ofMade, ofTrajectory, ofVoice } from './latency-columns.ts'
+import type { LatencyMetric } from './latency-metric.ts'
 
 export const latencies = {
   ttft: {
@@ -324,27 +323,6 @@ export const latencies = {
   },
 } as const satisfies Readonly<Record<string, LatencyMetric>>
 
-/** Null for a run that does not retry. */
-function fromFirstAttempt(column: string): string {
-  const firstSent = "coalesce(json_extract(rejected_attempts, '$[0].sentAtUs'), sent_at_us)"
-  return `(CASE WHEN rejected_attempts IS NULL THEN NULL ELSE ${column} + sent_at_us - ${firstSent} END)`
-}
-
-/** In the row of the request that ended the trajectory. */
-function ofTrajectory(part: keyof TrajectoryTimes): string {
-  return `json_extract(agent_step, '$.whole.${part}')`
-}
-
-/** Null for what is no voice. */
-function ofVoice(us: string): string {
-  return `(CASE WHEN voice IS NULL THEN NULL ELSE ${us} END)`
-}
-
-/** Null for a response of text. */
-function ofMade(us: string): string {
-  return `(CASE WHEN made IS NULL THEN NULL ELSE ${us} END)`
-}
-
 type Records = typeof latencies
 
 /** All that `--percentile-metrics` takes. */
@@ -416,69 +394,4 @@ export const latencyLabels = ofLatencies(reportableMetricNames, (name) => latenc
 /** `percentile` null is the mean. */
 export function statisticName(percentile: number | null): string {
   return percentile === null ? 'mean' : `p${percentile}`
-}
-
-// What the record of a latency states. The records are in latencies.ts.
-export type LatencyMetric = Readonly<{
-  /** In tables, limits and rows of the printed report. */
-  label: string
-  /** Heads its section of the printed report. */
-  title: string
-  /** Of one completed request, in seconds; null where it has none. `gaps` are all gaps between its tokens. */
-  valueS: ((request: MeasuredRequest) => number | null) | 'gaps'
-  /**
-   * Benchmarks that have it: all, those whose tokens are timed, of these the ones whose responses reason, those that may
-   * hold requests back, of these the paced, those that retry, those of agents, those of voices, and those whose
-   * responses are sound, images or video. What a run does not have is
-   * left out of its tables and reports.
-   */
-  applies:
-    | 'always'
-    | 'token-times'
-    | 'reasoning'
-    | 'held-back'
-    | 'held-back-paced'
-    | 'retried'
-    | 'agents'
-    | 'realtime'
-    | MadeKind
-  /** In result files and the printed report, as vLLM-Omni has it: in s, or s per s without a unit; in ms where left out. */
-  written?: 'seconds' | 'ratio'
-  /** Every run has it, with intervals. Runs are compared by it, and limits can be set on it; others are reported on request. */
-  everyRun?: true
-  /** Its colour in plots. Latencies of `everyRun` need one. */
-  hue?: SeriesKey
-  /** Reported though `--percentile-metrics` does not ask for it, by backends that generate. */
-  isUsual?: true
-  /** Has a row on a run's page though `--percentile-metrics` does not ask for it. Rows of `everyRun` are always there. */
-  isShownUnasked?: true
-  /** A response has one value: columns per request and per turn, limits of `--goodput`. What it lasts until decides its interval. */
-  perResponse?: Readonly<{ until: 'first-token' | 'end' }>
-  /** A trajectory of an agent has one value, with the request that ended it. */
-  perTrajectory?: true
-  /** Every completed request has a value. */
-  ofEveryRequest?: true
-  /** Longer outputs make it longer: runs with outputs of different lengths are not compared by it. */
-  growsWithOutput?: true
-  /** Its statistics in runs of versions that did not have it. Required of every new latency of `everyRun`. */
-  earlierRuns?: 'unmeasured'
-  /** Histograms of vLLM's own measurement, the newest name first. */
-  serverHistograms?: readonly string[]
-  /** In the table of requests, as SQL in µs. Of the gaps, the longest. */
-  requestColumn?: string
-}>
-
-export type WrittenForm = Readonly<{ suffix: string; unit: string; perMs: number }>
-
-export const asMs: WrittenForm = { suffix: '_ms', unit: ' (ms)', perMs: 1 }
-
-const writtenForms: Readonly<Record<'seconds' | 'ratio', WrittenForm>> = {
-  seconds: { suffix: '_s', unit: ' (s)', perMs: 0.001 },
-  ratio: { suffix: '', unit: '', perMs: 0.001 },
-}
-
-/** How result files and the printed report write it: the end of its keys, its unit, and its value per ms. */
-export function writtenForm(name: ReportableMetricName): WrittenForm {
-  const { written } = latencyOf(name)
-  return written === undefined ? asMs : writtenForms[written]
 }

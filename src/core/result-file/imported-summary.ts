@@ -1,14 +1,13 @@
 // The figures of a run from its result, and those that follow from its requests.
 import {
   answerLatencies,
-  asMs,
   latencyOf,
   metricNames,
   ofLatencies,
   type ReportableMetricName,
   reportableMetricNames,
-  writtenForm,
 } from '#core/metrics/latencies.ts'
+import { asMs, writtenForm } from '#core/metrics/written-form.ts'
 import { type MetricStats, unmeasured } from '../model/run/metric-stats.ts'
 import type { ConversationSummary, TurnSummary } from '../model/run/conversation-summary.ts'
 import type { Result } from './result-schema.ts'

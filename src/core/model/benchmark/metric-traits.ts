@@ -2,11 +2,8 @@
 import { backendTraits, isPooling, taskOf, type BackendChoice } from './backend-traits.ts'
 import type { CompatProfileName } from '../../compat/compat-profile-names.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
-import {
-  latencies,
-  type LatencyMetric,
-  type ReportableMetricName,
-} from '#core/metrics/latencies.ts'
+import { latencies, type ReportableMetricName } from '#core/metrics/latencies.ts'
+import { type LatencyMetric } from '#core/metrics/latency-metric.ts'
 import { type DatasetName, datasetTraits } from './dataset-traits.ts'
 import { isSpreadOverTime, type Timing } from './load-traits.ts'
 

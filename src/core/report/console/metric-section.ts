@@ -1,5 +1,6 @@
 // One latency in the report: its name as a banner, then mean, median and the percentiles asked for.
-import { type ReportableMetricName, writtenForm } from '#core/metrics/latencies.ts'
+import { type ReportableMetricName } from '#core/metrics/latencies.ts'
+import { writtenForm } from '#core/metrics/written-form.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import { amount, banner } from './report-layout.ts'
 import { percentileText } from './reported-metrics.ts'

@@ -2,12 +2,12 @@
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import {
   latencies,
-  type LatencyMetric,
   metricNames,
   type ReportableMetricName,
   reportableMetricNames,
   shownLatencies,
 } from '#core/metrics/latencies.ts'
+import { type LatencyMetric } from '#core/metrics/latency-metric.ts'
 import { madeKinds } from '../../model/benchmark/made-kind.ts'
 import { leadBy } from '#core/metrics/scalar-names.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'

@@ -1,10 +1,6 @@
 // The statistics of a latency as members of the result file.
-import {
-  asMs,
-  type ReportableMetricName,
-  writtenForm,
-  type WrittenForm,
-} from '#core/metrics/latencies.ts'
+import { type ReportableMetricName } from '#core/metrics/latencies.ts'
+import { asMs, writtenForm, type WrittenForm } from '#core/metrics/written-form.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import { float, type PythonEntry } from './python-json.ts'
 import { percentileText } from '../console/reported-metrics.ts'

@@ -1,0 +1,222 @@
+// Counts of requests and tokens of a run, and their shares.
+import type { RunTally, ScalarMetric } from '../scalar-metric.ts'
+
+function reasoningTokens(tally: RunTally): number | null {
+  const isKnown = tally.reasoned > 0 && tally.uncountedReasoning === 0
+  return isKnown ? tally.reasoningTokens : null
+}
+
+function cachedTokens(tally: RunTally): number | null {
+  return tally.cacheKnown > 0 ? tally.cachedTokens : null
+}
+
+function discardedTokens(tally: RunTally): number | null {
+  return tally.clientCancelled > 0 ? tally.discardedTokens : null
+}
+
+function shareOf(part: number | null, whole: number): number | null {
+  return part === null || whole === 0 ? null : part / whole
+}
+
+export const countScalars = {
+  durationS: {
+    stored: { type: 'number' },
+    compute: ({ durationS }) => durationS,
+    unit: 's',
+    task: 'any',
+    file: { key: 'duration' },
+    imported: null,
+    csv: 'duration_s',
+    console: { label: 'Benchmark duration (s):', digits: 2 },
+    page: { format: 'duration', isAlwaysKnown: true },
+  },
+  completed: {
+    stored: { type: 'int' },
+    compute: ({ completed }) => completed,
+    unit: '',
+    task: 'any',
+    file: { key: 'completed' },
+    imported: null,
+    csv: 'completed',
+    console: { label: 'Successful requests:', digits: 0 },
+    page: { format: 'count', isAlwaysKnown: true },
+  },
+  failed: {
+    stored: { type: 'int', isNullable: true },
+    compute: ({ requests, completed, rejected, clientCancelled }) =>
+      requests - completed - rejected - clientCancelled,
+    unit: '',
+    task: 'any',
+    file: { key: 'failed' },
+    imported: 'requests',
+    csv: 'failed',
+    console: { label: 'Failed requests:', digits: 0 },
+    page: { format: 'count', isAlwaysKnown: true },
+  },
+  /** Requests sent twice. */
+  resent: {
+    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    compute: ({ resent }) => resent,
+    unit: '',
+    task: 'any',
+    imported: null,
+    csv: 'resent',
+  },
+  /** Requests that the server rejected on every attempt: neither completed nor failed. Null where it rejected none. */
+  rejected: {
+    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    compute: ({ rejected, rejectedAttempts }) => (rejectedAttempts === 0 ? null : rejected),
+    unit: '',
+    task: 'any',
+    file: { key: 'rejected', isOwn: true },
+    imported: null,
+    csv: 'rejected',
+    console: { label: 'Rejected requests:', digits: 0 },
+    page: { format: 'count', isAlwaysKnown: true, leftOutAt: null },
+  },
+  rejectedAttempts: {
+    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    compute: ({ rejectedAttempts }) => (rejectedAttempts === 0 ? null : rejectedAttempts),
+    unit: '',
+    task: 'any',
+    file: { key: 'rejected_attempts', isOwn: true },
+    imported: null,
+    csv: 'rejected_attempts',
+    console: { label: 'Rejected attempts:', digits: 0 },
+    page: { format: 'count', isAlwaysKnown: true, leftOutAt: null },
+  },
+  /** Waits between attempts of all requests together. */
+  retryWaitS: {
+    stored: { type: 'number', isNullable: true, earlierRuns: null },
+    compute: ({ retryWaitS, rejectedAttempts }) => (rejectedAttempts === 0 ? null : retryWaitS),
+    unit: 's',
+    task: 'any',
+    file: { key: 'retry_wait', isOwn: true },
+    imported: null,
+    csv: 'retry_wait_s',
+    console: { label: 'Waited between attempts (s):', digits: 2 },
+    page: { format: 'duration', isAlwaysKnown: true, leftOutAt: null },
+  },
+  /** Requests cancelled as `--cancel-after` says: neither completed nor failed. Null where none were. */
+  clientCancelled: {
+    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    compute: ({ clientCancelled }) => (clientCancelled === 0 ? null : clientCancelled),
+    unit: '',
+    task: 'any',
+    file: { key: 'client_cancelled', isOwn: true },
+    imported: null,
+    csv: 'client_cancelled',
+    console: { label: 'Requests cancelled by the client:', digits: 0 },
+    page: { format: 'count', isAlwaysKnown: true, leftOutAt: null },
+  },
+  /** Received by these. */
+  discardedTokens: {
+    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    compute: discardedTokens,
+    unit: '',
+    task: 'generation',
+    file: { key: 'discarded_tokens', isOwn: true },
+    imported: null,
+    csv: 'discarded_tokens',
+    console: { label: 'Tokens received of cancelled requests:', digits: 0 },
+    page: { format: 'count', isAlwaysKnown: true, leftOutAt: null },
+  },
+  /** Of all tokens received: the output of cancelled requests. */
+  discardedShare: {
+    stored: { type: 'number', isNullable: true, earlierRuns: null },
+    compute: (tally) => shareOf(discardedTokens(tally), tally.outputTokens + tally.discardedTokens),
+    unit: '',
+    better: 'lower',
+    task: 'generation',
+    file: { key: 'discarded_share', isOwn: true },
+    imported: null,
+    csv: 'discarded_share',
+    console: { label: 'Share of tokens discarded:', digits: 2 },
+    page: { format: 'share', isAlwaysKnown: true, leftOutAt: null },
+    shareColumn: true,
+  },
+  totalInputTokens: {
+    stored: { type: 'int' },
+    compute: ({ inputTokens }) => inputTokens,
+    unit: '',
+    task: 'any',
+    file: { key: 'total_input_tokens' },
+    imported: null,
+    csv: 'total_input_tokens',
+    console: { label: 'Total input tokens:', digits: 0 },
+    page: { format: 'count' },
+  },
+  totalOutputTokens: {
+    stored: { type: 'int' },
+    compute: ({ outputTokens }) => outputTokens,
+    unit: '',
+    task: 'generation',
+    file: { key: 'total_output_tokens' },
+    imported: 'requests',
+    csv: 'total_output_tokens',
+    console: { label: 'Total generated tokens:', digits: 0, countsTokens: true },
+    page: { format: 'count' },
+  },
+  /** Of the output, before the answers; null where no response reasoned, or some of the reasoning was not counted. */
+  totalReasoningTokens: {
+    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    compute: reasoningTokens,
+    unit: '',
+    task: 'generation',
+    file: { key: 'total_reasoning_tokens', isOwn: true },
+    imported: null,
+    csv: 'total_reasoning_tokens',
+    console: { label: 'Total reasoning tokens:', digits: 0 },
+    page: { format: 'count', leftOutAt: null },
+  },
+  reasoningShare: {
+    stored: { type: 'number', isNullable: true, earlierRuns: null },
+    compute: (tally) => shareOf(reasoningTokens(tally), tally.outputTokens),
+    unit: '',
+    better: 'lower',
+    task: 'generation',
+    file: { key: 'reasoning_share', isOwn: true },
+    imported: null,
+    csv: 'reasoning_share',
+    console: { label: 'Reasoning share of output tokens:', digits: 2 },
+    page: { format: 'share', leftOutAt: null },
+    compared: { family: 'share', interval: 'reasoningShare' },
+    shareColumn: true,
+  },
+  /** Responses that reasoned until their end. */
+  unanswered: {
+    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    compute: ({ reasoned, unanswered }) => (reasoned === 0 ? null : unanswered),
+    unit: '',
+    task: 'generation',
+    file: { key: 'unanswered', isOwn: true },
+    imported: null,
+    csv: 'unanswered',
+    console: { label: 'Responses without an answer:', digits: 0, leftOutAt: 0 },
+    page: { format: 'count', leftOutAt: null },
+  },
+  /** Of the prompts, found in the server's prefix cache; null where it did not report them. */
+  totalCachedTokens: {
+    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    compute: cachedTokens,
+    unit: '',
+    task: 'generation',
+    file: { key: 'total_cached_tokens', isOwn: true },
+    imported: null,
+    csv: 'total_cached_tokens',
+    page: { format: 'count', leftOutAt: null },
+  },
+  cachedShare: {
+    stored: { type: 'number', isNullable: true, earlierRuns: null },
+    compute: (tally) => shareOf(cachedTokens(tally), tally.inputTokens),
+    unit: '',
+    better: 'higher',
+    task: 'generation',
+    file: { key: 'cached_share', isOwn: true },
+    imported: null,
+    csv: 'cached_share',
+    page: { format: 'share', leftOutAt: null },
+    compared: { family: 'share', interval: 'cachedShare' },
+    shareColumn: true,
+  },
+} as const satisfies Readonly<Record<string, ScalarMetric>>

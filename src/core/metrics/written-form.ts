@@ -1,0 +1,17 @@
+// How result files and the printed report write a latency.
+import { latencyOf, type ReportableMetricName } from './latencies.ts'
+
+export type WrittenForm = Readonly<{ suffix: string; unit: string; perMs: number }>
+
+export const asMs: WrittenForm = { suffix: '_ms', unit: ' (ms)', perMs: 1 }
+
+const writtenForms: Readonly<Record<'seconds' | 'ratio', WrittenForm>> = {
+  seconds: { suffix: '_s', unit: ' (s)', perMs: 0.001 },
+  ratio: { suffix: '', unit: '', perMs: 0.001 },
+}
+
+/** The end of its keys, its unit, and its value per ms. */
+export function writtenForm(name: ReportableMetricName): WrittenForm {
+  const { written } = latencyOf(name)
+  return written === undefined ? asMs : writtenForms[written]
+}
