@@ -89,5 +89,5 @@ test('the command line names its answer in concurrent voices', async (context) =
   const [, voices] =
     /^Capacity (\d+) concurrent voices .* Max Speech Lag ≤ 400 ms/m.exec(output) ?? []
   expectCarried(Number(voices))
-  expect(notes).not.toContain('failed,')
+  expect(notes).not.toMatch(/[1-9]\d* failed,/)
 }, 180_000)

@@ -75,6 +75,16 @@ export const apart: Readonly<Record<string, Apart>> = {
       test: 'tests/remote/slurm-servers.test.ts',
       title: 'a job waits for room, comes up on its node, is benchmarked and cancelled',
     },
+  'kneepoint server launch login-1 --slurm --nodes 2 --gpus-per-node 8 --secret VLLM_API_KEY -- deepseek-ai/DeepSeek-V3 --host 0.0.0.0 --tensor-parallel-size 8 --pipeline-parallel-size 2':
+    {
+      test: 'tests/remote/slurm-nodes.test.ts',
+      title: 'rank 0 serves, the others join it, the log shows all, and nothing is left',
+    },
+  "kneepoint server launch gpu-03 --gpus 0,1,2 --prefill 2 --decode 1 --prefill-flags='--max-num-seqs 16' --decode-flags='--max-num-seqs 512' -- Qwen/Qwen3-8B --max-model-len 16k":
+    {
+      test: 'tests/remote/pair-servers.test.ts',
+      title: 'the instances come up before the router, which is benchmarked; nothing is left',
+    },
   'kneepoint server launch login-1 --slurm -- Qwen/Qwen3-8B --host 0.0.0.0': {
     test: 'tests/remote/slurm-servers.test.ts',
     title: 'a job waits for room, comes up on its node, is benchmarked and cancelled',

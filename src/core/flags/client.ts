@@ -131,7 +131,7 @@ export const clientFlags = {
     addsUp: true,
     metavar: 'NAME',
     summary:
-      'Sample further Prometheus metrics of the server: NAME or \'NAME{label="value"}\'; rates of counters, means of histograms.',
+      'Sample further Prometheus metrics: NAME{label="value"}; rates of counters, means of histograms.',
     label: 'Further metrics',
     place: 'more',
     knownTo: 'kneepoint',

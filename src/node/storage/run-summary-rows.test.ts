@@ -57,6 +57,7 @@ test('a field that a run of an earlier version does not have is as usual', () =>
     requestRate: 'inf',
     maxConcurrency: null,
     metricPercentiles: [99],
+    otherBaseUrls: null,
   })
 })
 
