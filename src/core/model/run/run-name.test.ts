@@ -34,10 +34,7 @@ test.each([
   ],
   [{ gpuMetricsUrl: ['http://gpu-03:9400/metrics'] }, 'gpu-metrics-url gpu-03:9400'],
   [{ backend: 'openai-chat', endpoint: '/v1/chat/completions' } as const, 'openai-chat'],
-  [
-    { temperature: 0.7, seed: 2, datasetPath: '/data/a.json', noStream: true },
-    'dataset-path a.json · seed 2 · no-stream · temperature 0.7',
-  ],
+  [{ temperature: 0.7, seed: 2 }, 'seed 2 · temperature 0.7'],
 ])('%j is told apart', (changed, end) => {
   expect(runNameOf({ ...config, ...changed }, null)).toBe(
     `random 256/128 · 12 req/s · c64 · ${end}`,
@@ -46,6 +43,13 @@ test.each([
 
 test.each([
   [{ requestRate: 'inf' } as const, 'random 256/128 · c64'],
+  [
+    { datasetName: 'custom', datasetPath: '/data/a.json' } as const,
+    'custom · 12 req/s · c64 · dataset-path a.json',
+  ],
+  // As a run of random prompts resolves it.
+  [{ ignoreEos: true }, 'random 256/128 · 12 req/s · c64'],
+  [{ ignoreEos: true, datasetName: 'sharegpt' } as const, 'sharegpt · 12 req/s · c64 · ignore-eos'],
   [{ randomRangeRatio: 0.25 }, 'random 256/128 ±25 % · 12 req/s · c64'],
   [
     { requestRate: 'inf', datasetName: 'timed_trace', maxConcurrency: null } as const,

@@ -113,7 +113,10 @@ const mostNamed = 4
 
 function changedParts(config: BenchmarkConfig): string[] {
   const defaults = defaultsOf(config.compat)
-  const changed = namedFlags.filter(({ field }) => !isSame(config[field], defaults[field]))
+  const changed = namedFlags.filter(
+    ({ field, appliesTo }) =>
+      !isSame(config[field], defaults[field]) && appliesTo?.(config) !== false,
+  )
   const left = changed.length - mostNamed
   return [
     ...changed.slice(0, mostNamed).map((flag) => changedPart(flag, config)),
