@@ -1,4 +1,5 @@
 // A launch profile from a command line: options of the launch, and behind `--` the arguments of vLLM.
+import { flagName } from '#core/flags/flag.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import { launchProfileSchema, type LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { splitShellText } from '#core/shell/split-shell-text.ts'
@@ -92,7 +93,7 @@ function jobOf({
   }
   const [field] = Object.entries(given).find(([, value]) => value !== null) ?? []
   if (field === undefined) return null
-  throw appError('invalid-input', 'cli.noJob', {}, { field })
+  throw appError('invalid-input', 'cli.noJob', { flag: flagName(field) }, { field })
 }
 
 /** One that has a number of prefill instances. */
@@ -110,7 +111,7 @@ function pairOf(
   const given = { decode, prefillFlags, decodeFlags, router }
   const [field] = Object.entries(given).find(([, value]) => value !== null) ?? []
   if (field === undefined) return null
-  throw appError('invalid-input', 'cli.noPair', {}, { field })
+  throw appError('invalid-input', 'cli.noPair', { flag: flagName(field) }, { field })
 }
 
 /** `--max-num-seqs 8`, in one word of ours. Words that are no flags of vLLM are refused, as there is no place for them. */

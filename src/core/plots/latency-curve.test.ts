@@ -129,6 +129,19 @@ describe('the throughput–latency curve', () => {
     })
   })
 
+  it('names a limit below its line where all points lie below', () => {
+    const positionOf = (ms: number) =>
+      JSON.stringify(
+        latencyCurveOption({
+          ...input,
+          curves: [{ name: 'no limit', points: [point(0), point(1)] }],
+          limits: [{ name: 'limit', ms }],
+        }).series,
+      ).match(/insideStart(Top|Bottom)/)?.[1]
+    expect(positionOf(1e6)).toBe('Bottom')
+    expect(positionOf(0)).toBe('Top')
+  })
+
   it('shows labels, knee and limit where they are, and only then', () => {
     const plain = drawn()
     expect(plain).toContain('4/s')

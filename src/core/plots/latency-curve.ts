@@ -214,6 +214,7 @@ export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
   const { theme, swapped } = input
   const points = allPoints(input)
   const drawn = lines(input)
+  const highest = Math.max(...measuredLatencies(input).map(({ value }) => value))
   const names = [
     ...new Set(drawn.map(({ curve, statistic }) => seriesName(input, curve, statistic))),
   ]
@@ -232,7 +233,9 @@ export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
     tooltip: { ...pointTooltip(points, theme), axisPointer: { type: 'cross' } },
     ...axes(input),
     series: [
-      ...input.limits.map(({ name, ms }) => limitLine({ name, at: ms, upright: swapped, theme })),
+      ...input.limits.map(({ name, ms }) =>
+        limitLine({ ...{ name, at: ms, theme }, upright: swapped, isHighest: ms >= highest }),
+      ),
       // Subtle: the legend draws the first series of a name, so lines come before their bars.
       ...drawn.map((one) => lineSeries(input, one)),
       ...drawn.map((one) => barSeries(input, one)),

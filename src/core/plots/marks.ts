@@ -23,11 +23,14 @@ type LimitLine = Readonly<{
   at: number
   /** Its axis lies at the bottom, so that the line stands. */
   upright: boolean
+  /** Nothing lies above it: its name goes below, away from that of the axis. */
+  isHighest: boolean
   theme: ChartTheme
 }>
 
 /** An empty series, because a mark line needs one to hang on and the legend may hide any other. */
-export function limitLine({ name, at, upright, theme }: LimitLine): LineSeriesOption {
+export function limitLine(line: LimitLine): LineSeriesOption {
+  const { name, at, upright, isHighest, theme } = line
   return {
     type: 'line',
     id: `limit ${name}`,
@@ -40,7 +43,7 @@ export function limitLine({ name, at, upright, theme }: LimitLine): LineSeriesOp
       lineStyle: { color: theme.bad, type: 'solid', width: 1 },
       label: {
         formatter: name,
-        position: upright ? 'end' : 'insideStartTop',
+        position: upright ? 'end' : isHighest ? 'insideStartBottom' : 'insideStartTop',
         color: theme.bad,
         fontFamily: chartFont,
         // Curves and marks may lie behind it.

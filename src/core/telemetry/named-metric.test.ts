@@ -99,7 +99,7 @@ describe('what a page has of a metric', () => {
     expect(read(selector)).toEqual(expected)
   })
 
-  test('is told from the ending where no type is declared', () => {
+  test('follows from the suffix where no type is declared', () => {
     const bare = 'jobs_total 3\nheap_bytes 7\nodd NaN'
     expect(read('jobs_total', bare)).toEqual([['jobs_total', { metricTotal: 3 }]])
     expect(read('heap_bytes', bare)).toEqual([['heap_bytes', { metricValue: 7 }]])

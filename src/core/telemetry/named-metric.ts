@@ -40,7 +40,7 @@ type Kind = 'gauge' | 'counter' | 'histogram'
 /** The series of a metric as the page has them: under its name, or with the endings of counters and histograms. */
 type Family = Readonly<{ kind: Kind; samples: readonly MetricSample[] }>
 
-/** More would be a chart that nobody can read. */
+/** A chart of more lines is not legible. */
 export const mostSeries = 32
 
 /**

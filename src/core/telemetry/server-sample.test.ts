@@ -84,7 +84,7 @@ describe('what /metrics reports of this moment', () => {
     expect(reported).toEqual({ ...expected, kvCacheUsage: closeTo(expected.kvCacheUsage) })
   })
 
-  test('is told of each engine', () => {
+  test('is read for each engine', () => {
     expect(engineSamples(parseMetricsText(vllm))).toEqual([
       ['0', { requestsRunning: 3, requestsWaiting: 0, kvCacheUsage: 0.2 }],
       ['1', { requestsRunning: 5, requestsWaiting: 2, kvCacheUsage: 0.6 }],

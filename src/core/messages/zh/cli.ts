@@ -56,11 +56,11 @@ export const cliZh = {
   'cli.launchReady': '{model} 已就绪，用时 {seconds} 秒，位于 {host} 的端口 {port}。',
   'cli.noServer': '{host} 上没有服务器“{id}”。',
   'cli.noServer.remedy': '请用 "kneepoint server list" 查看。',
-  'cli.noPair': '该参数用于 P/D 分离的服务器。',
+  'cli.noPair': '{flag} 用于 P/D 分离的服务器。',
   'cli.noPair.remedy': '请加上 --prefill N，或去掉该参数。',
   'cli.notAPoolFlag': '“{word}” 不是已知的 vLLM 参数。',
   'cli.notAPoolFlag.remedy': '请用 "vllm serve --help" 核对名称；两个池共用的参数写在 "--" 之后。',
-  'cli.noJob': '该启动不是作业，却给出了作业选项。',
+  'cli.noJob': '{flag} 是作业选项，而该启动不是作业。',
   'cli.noJob.remedy': '请加上 --slurm，或去掉该选项。',
   'cli.noModel': '启动没有指定模型。',
   'cli.noModel.remedy':

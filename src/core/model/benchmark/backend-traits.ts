@@ -1,7 +1,7 @@
 // The APIs of a server, and what rules, form and requests need to know of each; protocol/ defines the requests and
 // how responses are parsed.
 import type { MadeKind } from './made-kind.ts'
-import { taskTraits, type TaskName, type TaskTraits } from './task-traits.ts'
+import { mediaTraits, taskTraits, type TaskName, type TaskTraits } from './task-traits.ts'
 
 /** Parts of a chat message, or one sound file that is the request. */
 export type MediaForm = 'parts' | 'recording'
@@ -277,7 +277,14 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
 export const omniBackends = backendNames.filter((name) => backendTraits[name].makes !== null)
 
 export function taskOf({ backend }: BackendChoice): TaskTraits {
-  return taskTraits[backendTraits[backend].task]
+  const { task, makes } = backendTraits[backend]
+  return makes === null ? taskTraits[task] : mediaTraits
+}
+
+/** Whether its responses are text, whose tokens tables and plots show. */
+export function generatesText({ backend }: BackendChoice): boolean {
+  const { task, makes } = backendTraits[backend]
+  return task === 'generation' && makes === null
 }
 
 export function isPooling({ backend }: BackendChoice): boolean {

@@ -1,4 +1,5 @@
 // The two kinds of work a server does, and the metrics of each.
+import type { LatencyMetric } from '#core/metrics/latency-metric.ts'
 import { scalarOf, scalarsWith, type ScalarWith } from '#core/metrics/scalar-names.ts'
 import {
   latenciesWith,
@@ -7,6 +8,7 @@ import {
   metricNames,
   type ReportableMetricName,
 } from '#core/metrics/latencies.ts'
+import { madeKinds } from './made-kind.ts'
 
 /** Generating text, or computing vectors and scores of a prompt. */
 export type TaskName = 'generation' | 'pooling'
@@ -28,9 +30,22 @@ function others(first: ThroughputName, lacking: TaskName = 'pooling'): Throughpu
 }
 
 /** Without the times of tokens. */
-const timeless = metricNames.filter((name) =>
-  ['always', 'retried'].includes(latencyOf(name).applies),
-)
+const timeless = metricsThatApply('always', 'retried')
+
+function metricsThatApply(...cases: readonly LatencyMetric['applies'][]): MetricName[] {
+  return metricNames.filter((name) => cases.includes(latencyOf(name).applies))
+}
+
+/** Of sound, images and video: responses without tokens. */
+export const mediaTraits: TaskTraits = {
+  usualMetrics: ['e2el'],
+  metrics: [
+    'e2el',
+    ...timeless.filter((name) => name !== 'e2el'),
+    ...metricsThatApply(...madeKinds),
+  ],
+  throughputs: ['requestThroughput', ...others('requestThroughput', 'generation')],
+}
 
 export const taskTraits: Readonly<Record<TaskName, TaskTraits>> = {
   generation: {

@@ -35,7 +35,7 @@ test.each([
   [{ gpuMetricsUrl: ['http://gpu-03:9400/metrics'] }, 'gpu-metrics-url gpu-03:9400'],
   [{ backend: 'openai-chat', endpoint: '/v1/chat/completions' } as const, 'openai-chat'],
   [{ temperature: 0.7, seed: 2 }, 'seed 2 · temperature 0.7'],
-])('%j is told apart', (changed, end) => {
+])('%j is part of the name', (changed, end) => {
   expect(runNameOf({ ...config, ...changed }, null)).toBe(
     `random 256/128 · 12 req/s · c64 · ${end}`,
   )

@@ -20,7 +20,7 @@ exec $reset ${shellText(argv)}
 
 /**
  * Starts the instances, waits until each is healthy, starts the router, and ends all with the first that ends. It stands for
- * the server: whoever stops that stops all parts. A labelled line is written at once, but read in blocks.
+ * the server: stopping it stops all parts. A labelled line is written at once, but read in blocks.
  */
 export function pairLeader(instances: readonly Pick<PoolInstance, 'name' | 'port'>[]): string {
   const starts = instances.map(({ name }) => `start_part ${name}`).join('\n')

@@ -16,7 +16,7 @@ export function rankArguments(
 }
 
 /**
- * For the leader on the first node. Since Slurm 22.05 a step has the processors of the job only where it is told. A rank that
+ * For the leader on the first node. Since Slurm 22.05 a step gets the CPUs of the job only if SRUN_CPUS_PER_TASK is set. A rank that
  * ends ends the others: at once where it failed, else after some seconds.
  */
 export function stepCommand(nodes: number): string {

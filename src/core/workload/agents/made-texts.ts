@@ -1,4 +1,4 @@
-// Texts of given lengths, for prompts and responses that nobody wrote.
+// Synthetic texts of given lengths, for prompts and responses whose text was not recorded.
 import type { NumpyRandomState } from '../../random/numpy-legacy.ts'
 import { fitToLength } from '../random/exact-length.ts'
 import { idsWithout } from '../random/random-drawing.ts'

@@ -105,12 +105,16 @@ function measuring(composed: ComposedSweep): Measuring {
   const measuringS = total(estimates.map(({ durationS }) => durationS))
   return {
     points: estimates.length * runs,
-    requests: search === null ? total(estimates.map(({ requests }) => requests)) : null,
+    requests: search === null ? total(estimates.map(knownRequests)) : null,
     shortage: search === null ? foreseenShortage(estimates) : null,
     measuringS: measuringS === null ? null : measuringS * runs,
     measuringRangeS: search === null ? rangeOf(estimates) : null,
     warmingUpS: runs * configs.reduce((sum, { warmUpSeconds }) => sum + warmUpSeconds, 0),
   }
+}
+
+function knownRequests({ requests }: ReturnType<typeof estimateBenchmark>): number | null {
+  return requests === 0 ? null : requests
 }
 
 function rangeOf(
@@ -140,6 +144,8 @@ function serverStartsOf(
 ): Starts {
   const { plan } = composed
   const startsEach = composed.servers.map((server) => {
+    // One that runs by itself is only reached, perhaps not yet.
+    if (server.spec.kind === 'attached') return { server, starts: 0 }
     const configurations = [
       ...new Map(
         searchedConfigurations(plan, 1).map((configuration) => [

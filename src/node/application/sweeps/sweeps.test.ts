@@ -220,6 +220,15 @@ test('a sweep searches for its loads and keeps what it found', async () => {
   expect(await kindsOf(client, id)).toContain('search-ended')
 })
 
+test('a preview of points by the clock has their time, and no number of requests', async () => {
+  const { client } = openWindow()
+  const { id } = await attachSimulator(client)
+  const timed = { requestRates: ['inf'], maxConcurrencies: [2, 8], secondsPerPoint: 6 }
+  const preview = await client.sweeps.preview({ serverIds: [id], plan: composed(timed) })
+  expect(preview).toMatchObject({ points: 2, requests: null, serverStarts: 0, startingServersS: 0 })
+  expect(preview.measuringS).toBeGreaterThanOrEqual(12)
+})
+
 test('a preview has everything around the points, and the total cost', async () => {
   const { client } = openWindow()
   const spec = { kind: 'simulator', preset: 'quick', startupS: 30 } as const

@@ -3,7 +3,7 @@ import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
 import { isKnown, type Run } from '#core/model/run/run.ts'
 import { dash } from '#core/format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
-import { serverText } from '../run/server-text.ts'
+import { serverText } from '../run/labels/server-text.ts'
 import { modelOf } from '../run/table/sort-runs.ts'
 
 export type ConfigDifference = Readonly<{

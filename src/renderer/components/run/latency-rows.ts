@@ -1,6 +1,7 @@
 // All latencies of a run as rows of one table: percentiles in rising order, and the server's own mean as a column.
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
 import { furtherNames, latencyOf, type ReportableMetricName } from '#core/metrics/latencies.ts'
+import { generatesText } from '#core/model/benchmark/backend-traits.ts'
 import { metricApplies } from '#core/model/benchmark/metric-traits.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { firstKinds } from '#core/model/run/request-record.ts'
@@ -100,7 +101,8 @@ function serverFigure({ summary }: Run, metric: ReportableMetricName): ComparedL
 }
 
 /** What TTFT is made of, where the summary has more to say than TTFT. */
-function firstRows({ summary }: Run): Named[] {
+function firstRows({ config, summary }: Run): Named[] {
+  if (!generatesText(config)) return []
   return firstKinds.flatMap((kind): Named[] => {
     const stats = summary?.firsts[kind]
     if (stats === undefined) return []

@@ -30,6 +30,14 @@ describe('numbers of a run', () => {
     expect(measuredThroughput(pooled, 'requestThroughput')).toBe(10)
   })
 
+  it('are missing for tokens where sound is generated', () => {
+    const speech = exampleRun({ config: { backend: 'openai-audio-speech' } })
+    expect(percentileMs(speech, { metric: 'ttft', percentile: 50 })).toBeNull()
+    expect(percentileMs(speech, { metric: 'e2el', percentile: 50 })).not.toBeNull()
+    expect(measuredThroughput(speech, 'outputThroughput')).toBeNull()
+    expect(measuredThroughput(speech, 'requestThroughput')).toBe(10)
+  })
+
   it('are missing for percentiles that were not asked for', () => {
     expect(percentileMs(run, { metric: 'ttft', percentile: 95 })).toBeNull()
   })

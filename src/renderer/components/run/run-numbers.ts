@@ -31,11 +31,12 @@ export function shownMetrics(runs: readonly Pick<Run, 'config' | 'summary'>[]): 
   )
 }
 
-/** Null as well where the run was not asked for this percentile. */
+/** Null as well where the run was not asked for this percentile, and where its responses have no such latency. */
 export function percentileMs(
-  { summary }: Pick<RunSummaryRow, 'summary'>,
+  { config, summary }: Pick<RunSummaryRow, 'config' | 'summary'>,
   { metric, percentile }: Readonly<{ metric: ColumnLatency; percentile: number }>,
 ): number | null {
+  if (!taskOf(config).metrics.includes(metric)) return null
   return summary && percentileOf(summary.metrics[metric], percentile)
 }
 

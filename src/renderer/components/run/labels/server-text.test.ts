@@ -1,6 +1,6 @@
 import { defaultBenchmarkConfig as config } from '#core/model/benchmark/benchmark-config.ts'
 import { expect, test } from 'vitest'
-import { useText } from '../../i18n/i18n.ts'
+import { useText } from '../../../i18n/i18n.ts'
 import { serverText, serverTitle } from './server-text.ts'
 
 const t = useText()

@@ -1,6 +1,6 @@
 // The server of a run as rows and headings name it: the first of its addresses, and how many more shared the load.
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
-import type { Translate } from '../../i18n/i18n.ts'
+import type { Translate } from '../../../i18n/i18n.ts'
 
 type Sent = Pick<RunSummaryRow, 'serverName' | 'config'>
 
