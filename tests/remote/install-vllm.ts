@@ -1,5 +1,6 @@
-// Puts the stand-in on a host's PATH under vLLM's name.
-import { mkdirSync, writeFileSync } from 'node:fs'
+// Puts the stand-in on a host's PATH under vLLM's name, and finds its processes on this computer.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { shellText } from '#core/shell/shell-text.ts'
 
@@ -16,3 +17,18 @@ export function installVllm(folder: string): string {
 /** Processes that carry the mark of a launch; empty when nothing of it is left. */
 export const markedProcesses = (launchId: string) =>
   `{ for e in /proc/[0-9]*/environ; do tr '\\0' '\\n' <"$e" | grep -qx "KNEEPOINT_LAUNCH=${launchId}" && echo "$e"; done; } 2>/dev/null; true`
+
+/** Their files of variables, on this computer. */
+export function marked(launchId: string): string[] {
+  const found = execFileSync('sh', ['-c', markedProcesses(launchId)], { encoding: 'utf8' })
+  return found.split('\n').filter((file) => file !== '')
+}
+
+/** Of `vllm serve` itself with this option, not of its engine or of a shell that waits for it. */
+export function pidServing(launchId: string, option: string, value: number): number {
+  const found = marked(launchId).find((file) => {
+    const words = readFileSync(file.replace('environ', 'cmdline'), 'utf8').split('\0')
+    return words.includes('serve') && words[words.indexOf(option) + 1] === String(value)
+  })
+  return Number(found?.split('/')[2])
+}

@@ -1,13 +1,12 @@
 // A prefill/decode pair on a real host over SSH: instances in order, then a router that is the server; an end that is named.
-import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { inEnglish } from '#core/messages/message.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '#node/application/client-of.ts'
 import { smallBenchmark } from '#node/application/application.test-support.ts'
-import { installVllm, markedProcesses } from './install-vllm.ts'
+import { installVllm, marked, pidServing } from './install-vllm.ts'
 import { addHost, openWindow } from './open-window.ts'
 import {
   makeKey,
@@ -22,11 +21,6 @@ const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const fixtures = path.join(import.meta.dirname, 'fixtures', 'bin')
 const router = 'pair-router --port {port} --prefill {prefill-url} --decode {decode-url}'
-
-const marked = (launchId: string) =>
-  execFileSync('sh', ['-c', markedProcesses(launchId)], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
 
 function order(hostId: string, changes: object = {}) {
   const disaggregation = {
@@ -84,7 +78,7 @@ describe.skipIf(missingDaemon !== null)(`over SSH: ${missingDaemon ?? 'sshd'}`, 
       leftovers: [],
       ...gpus(stopped),
     })
-    expect(marked(launchId)).toEqual([''])
+    expect(marked(launchId)).toEqual([])
     await client.servers.remove({ id })
   }, 120_000)
 
@@ -94,12 +88,12 @@ describe.skipIf(missingDaemon !== null)(`over SSH: ${missingDaemon ?? 'sshd'}`, 
     const { launch } = await window.server(id, 'ready')
     const launchId = launch?.launch.id ?? ''
     const port = launch?.launch.instances?.[1]?.port ?? 0
-    process.kill(pidAt(launchId, port), 'SIGKILL')
+    process.kill(pidServing(launchId, '--port', port), 'SIGKILL')
     const { state } = await window.server(id, 'failed')
     expect(state.state === 'failed' && inEnglish(state.message)).toContain(
       'ended when its decode-0 ended with code 137',
     )
-    await expect.poll(() => marked(launchId), { timeout: 40_000 }).toEqual([''])
+    await expect.poll(() => marked(launchId), { timeout: 40_000 }).toEqual([])
     await client.servers.remove({ id })
   }, 120_000)
 
@@ -127,13 +121,4 @@ describe.skipIf(missingDaemon !== null)(`over SSH: ${missingDaemon ?? 'sshd'}`, 
 function gpus({ launch }: Awaited<ReturnType<Client['servers']['stop']>>) {
   const users = launch?.stop?.gpuUsers
   return users === undefined ? {} : { gpuUsers: users }
-}
-
-/** Of the server itself, not of its engine. */
-function pidAt(launchId: string, port: number): number {
-  const found = marked(launchId).find((file) => {
-    const words = readFileSync(file.replace('environ', 'cmdline'), 'utf8').split('\0')
-    return words.includes('serve') && words[words.indexOf('--port') + 1] === String(port)
-  })
-  return Number(found?.split('/')[2])
 }

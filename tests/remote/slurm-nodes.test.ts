@@ -1,11 +1,10 @@
 // A server that spans the nodes of a job, on a real Slurm of three: ranks that meet, a log of all, an end that is named.
-import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { inEnglish } from '#core/messages/message.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '#node/application/client-of.ts'
 import { smallBenchmark } from '#node/application/application.test-support.ts'
-import { installVllm, markedProcesses } from './install-vllm.ts'
+import { installVllm, marked, pidServing } from './install-vllm.ts'
 import { addHost, openWindow } from './open-window.ts'
 import { missingSlurm, reachedNodes, startSlurm, type SlurmCluster } from './slurm-cluster.ts'
 import {
@@ -20,11 +19,6 @@ import {
 const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const missing = missingDaemon ?? missingSlurm
-
-const marked = (launchId: string) =>
-  execFileSync('sh', ['-c', markedProcesses(launchId)], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
 
 function order(hostId: string, environment: Record<string, string> = {}) {
   const flags = { 'pipeline-parallel-size': 3 }
@@ -77,7 +71,7 @@ describe.skipIf(missing !== null)(`on three nodes${missing === null ? '' : `: ${
     const after = (await client.servers.log({ id })).join('\n')
     expect(after).not.toContain('lost the others')
     expect(cluster.queue()).toBe('')
-    await expect.poll(() => marked(launchId)).toEqual([''])
+    await expect.poll(() => marked(launchId)).toEqual([])
     await client.servers.remove({ id })
   }, 120_000)
 
@@ -86,12 +80,12 @@ describe.skipIf(missing !== null)(`on three nodes${missing === null ? '' : `: ${
     const { id } = await client.servers.launch(order(await addLogin(client)))
     const server = await window.server(id, 'ready')
     const launchId = server.launch?.launch.id ?? ''
-    process.kill(pidOfRank(launchId, 2), 'SIGKILL')
+    process.kill(pidServing(launchId, '--node-rank', 2), 'SIGKILL')
     const { state } = await window.server(id, 'failed')
     const text = state.state === 'failed' ? inEnglish(state.message) : ''
     expect(text).toContain('rank 2 on node zz3 ended with code 137')
     await expect.poll(() => cluster.queue(), { timeout: 20_000 }).toBe('')
-    await expect.poll(() => marked(launchId)).toEqual([''])
+    await expect.poll(() => marked(launchId)).toEqual([])
     await client.servers.remove({ id })
   }, 120_000)
 
@@ -110,12 +104,3 @@ describe.skipIf(missing !== null)(`on three nodes${missing === null ? '' : `: ${
     await client.servers.remove({ id })
   }, 60_000)
 })
-
-/** Of the server itself, not of the shell that waits for it. */
-function pidOfRank(launchId: string, rank: number): number {
-  const found = marked(launchId).find((file) => {
-    const words = readFileSync(file.replace('environ', 'cmdline'), 'utf8').split('\0')
-    return words[words.indexOf('--node-rank') + 1] === String(rank) && words.includes('serve')
-  })
-  return Number(found?.split('/')[2])
-}
