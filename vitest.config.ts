@@ -4,7 +4,8 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const pure = ['src/core/**/*.test.ts', 'src/renderer/**/*.test.ts']
+/** What it tests is made once per process. */
+const alone = ['src/node/http/web-fetch.test.ts']
 
 /** Where a file can take half a minute. Such a file that starts last is waited for alone. */
 const longFiles =
@@ -14,8 +15,7 @@ const longFiles =
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = (file: TestSpecification): boolean =>
-      file.project.name === 'whole' && longFiles.test(file.moduleId)
+    const isLong = ({ moduleId }: TestSpecification): boolean => longFiles.test(moduleId)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
@@ -37,16 +37,13 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     projects: [
-      // What touches nothing outside itself shares its modules with the next file: twice as fast.
-      { extends: true, test: { name: 'pure', include: pure, isolate: false } },
+      // Beside the code: files share a process and its modules one after the other, which halves their time.
       {
         extends: true,
-        test: {
-          name: 'whole',
-          include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: pure,
-        },
+        test: { name: 'near', include: ['src/**/*.test.ts'], exclude: alone, isolate: false },
       },
+      // Starts the product from outside, or changes what belongs to its whole process.
+      { extends: true, test: { name: 'outside', include: ['tests/**/*.test.ts', ...alone] } },
     ],
   },
 })

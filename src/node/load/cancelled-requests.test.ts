@@ -77,7 +77,6 @@ describe.each<LoadTransport>(['native', 'undici', 'undici-h2'])('over %s', (tran
     expect(records.filter(isCancelled)).toHaveLength(8)
     for (const each of records) {
       expect(each.error?.message).toContain(words)
-      expect(tokensIn(each)).toBeGreaterThan(0)
       if (after.unit === 'tok') expect(tokensIn(each)).toBeGreaterThanOrEqual(3)
       else expect(each.endedAtUs - each.sentAtUs).toBeGreaterThanOrEqual(149_000)
     }
