@@ -1,4 +1,5 @@
 // `kneepoint bench serve`: one benchmark from the command line, in the flags and formats of `vllm bench serve`.
+import { poolNotes } from '#core/answers/pool-notes.ts'
 import { message } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { appError } from '#core/model/app-error.ts'
@@ -77,8 +78,9 @@ async function measureAndKeep(
     const sentences = await saveFiles({ ...result, ...result.outcome })
     sentences.forEach(terminal.note)
     if (store !== null) {
-      const { name } = await store.keep(result)
-      terminal.note(message('cli.keptAs', { name }))
+      const run = await store.keep(result)
+      poolNotes(run).forEach(terminal.note)
+      terminal.note(message('cli.keptAs', { name: run.name }))
     }
     return result
   } finally {

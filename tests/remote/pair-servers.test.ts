@@ -1,6 +1,7 @@
 // A prefill/decode pair on a real host over SSH: instances in order, then a router that is the server; an end that is named.
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { poolNotes } from '#core/answers/pool-notes.ts'
 import { inEnglish } from '#core/messages/message.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -81,6 +82,53 @@ describe.skipIf(missingDaemon !== null)(`over SSH: ${missingDaemon ?? 'sshd'}`, 
     expect(marked(launchId)).toEqual([])
     await client.servers.remove({ id })
   }, 120_000)
+
+  test.each([
+    {
+      binds: 'prefill',
+      slots: [1, 64],
+      outputTokens: 2,
+      note: /^Prefill binds: .* 1 of 1 in.*decode uses/,
+    },
+    {
+      binds: 'decode',
+      slots: [64, 1],
+      outputTokens: 16,
+      note: /^Decode binds: .* 1 of 1 inst.*prefill uses/,
+    },
+  ])(
+    'each instance is sampled, and a run shows that $binds binds',
+    async ({ slots: [prefill, decode], outputTokens, note }) => {
+      const { client, window } = openWindow(daemon)
+      const changes = {
+        prefill: { flags: { 'max-num-seqs': prefill } },
+        decode: { flags: { 'max-num-seqs': decode } },
+      }
+      const { id } = await client.servers.launch(order(await addHere(client), changes))
+      await window.server(id, 'ready')
+      const config = {
+        ...smallBenchmark,
+        ...{ numPrompts: 40, maxConcurrency: 16, requestRate: 'inf' as const, telemetryRateHz: 5 },
+        ...{ randomInputLen: 400, randomOutputLen: outputTokens },
+      }
+      const started = await client.benchmarks.start({ serverId: id, name: null, config })
+      const run = await window.run(started.id, 'completed')
+      expect(run.launch?.instances).toEqual([
+        { name: 'prefill-0', pool: 'prefill', slots: prefill },
+        { name: 'decode-0', pool: 'decode', slots: decode },
+      ])
+      const sampled = run.summary?.telemetry?.instances ?? []
+      expect(sampled.map(({ label }) => label).toSorted()).toEqual(['decode-0', 'prefill-0'])
+      expect(poolNotes(run).map(inEnglish)).toEqual([expect.stringMatching(note)])
+      const { series } = await client.runs.telemetry({ id: run.id })
+      const labels = series.flatMap((one) => (one.name === 'instanceWaiting' ? one.label : []))
+      expect(labels.toSorted()).toEqual(['decode-0', 'prefill-0'])
+      // The router passes /metrics on to an instance, which is not its own.
+      expect(run.summary?.telemetry?.server).toBeNull()
+      await client.servers.remove({ id })
+    },
+    120_000,
+  )
 
   test('an instance that dies ends the pair, and is named', async () => {
     const { client, window } = openWindow(daemon)

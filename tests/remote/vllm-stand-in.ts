@@ -48,7 +48,9 @@ async function serve(args: readonly string[]): Promise<void> {
     process.exit(0)
   }
   const startupS = Number(env['STAND_IN_STARTUP_S'] ?? '1')
+  const slots = flags['max-num-seqs']
   const spec = {
+    ...(slots !== undefined && { flags: { 'max-num-seqs': slots } }),
     kind: 'simulator',
     preset: 'quick',
     port: Number(flags['port']),

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { brokenRun, endedRun } from '#core/model/run/run-states.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { gpusOfLaunch } from '#core/telemetry/gpu-sample.ts'
 import { RunKeeper } from '#node/runs/run-keeper.ts'
 import type { BenchmarkResult, PlannedBenchmark } from '#node/experiment/benchmark.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import { failureOf } from '#node/runs/run-execution.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { RunTelemetry, sampledFor } from '#node/telemetry/run-telemetry.ts'
+import { placesOf } from '#node/telemetry/sampled-instances.ts'
 import { processEntry } from '../own-files.ts'
 import { begunRun } from './begun-run.ts'
 import type { LoadPlace } from './load-place.ts'
@@ -49,11 +49,10 @@ export class RunStore {
     const { servers, host, launch } = this.#sampled ?? noSample
     if (servers === null) return this.#keeper.begin(run, null)
     if (host === null) {
-      return this.#keeper.begin(run, { servers, gpus: launch?.profile ?? notOurs })
+      return this.#keeper.begin(run, { servers, launch })
     }
     this.#keeper.begin(run, null)
-    const gpus = launch === null ? notOurs : { host, isUsed: gpusOfLaunch(launch.profile) }
-    const places = sampledFor(run.config, { servers, gpus })
+    const places = sampledFor(run.config, { servers, ...placesOf(host, launch) })
     this.#sampling = new RunTelemetry(places, this.#keeper.sink())
     this.#sampling.begin()
   }
@@ -73,8 +72,8 @@ export class RunStore {
       this.#run ?? begunRun({ ...result, requests: result.records.length }, randomUUID())
     const run = endedRun(begun, result)
     await this.#sampling?.end()
-    await this.#keeper.end(run, result.recounted)
-    return run
+    const summary = await this.#keeper.end(run, result.recounted)
+    return { ...run, summary }
   }
 
   /** What was measured before it broke is kept. */
@@ -90,7 +89,3 @@ export class RunStore {
 }
 
 const noSample = { servers: null, host: null, launch: null } as const
-
-const notOurs = {
-  problem: 'The server was not launched from here, so its GPUs are unknown.',
-} as const

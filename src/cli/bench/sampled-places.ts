@@ -1,6 +1,7 @@
 // What is sampled while a run of the command line is measured: its server, and its GPUs where it is one of ours.
 import { isLoopback } from '#core/model/host/load-hosts.ts'
 import type { Launch, RunLaunch } from '#core/model/server/launch.ts'
+import { runInstances } from '#core/vllm/pools/pool-instances.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import type { Host } from '#node/remote/host.ts'
 import { localHost } from '#node/remote/local-host.ts'
@@ -48,7 +49,9 @@ async function launchedAt(host: Host, baseUrl: string): Promise<Launch | null> {
 async function runLaunchOf(host: Host, launch: Launch): Promise<RunLaunch> {
   const watch = watchLog(hostLauncher(host), launch, silent)
   await watch.read()
+  const instances = runInstances(launch)
   return {
+    ...(instances && { instances }),
     launchId: launch.id,
     hostName: host.name,
     command: launch.command,

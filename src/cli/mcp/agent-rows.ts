@@ -17,6 +17,7 @@ export function agentRunRow(run: Run) {
   return {
     ...runRow(run),
     answer: answer && inEnglish(answer.line),
+    notes: (answer?.notes ?? []).map(inEnglish),
     throughputs: summary && throughputsOf(summary),
     latenciesMs: summary && latenciesOf({ summary, distributions: [] }, statistics),
   }

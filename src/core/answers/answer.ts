@@ -33,7 +33,13 @@ export type SweepAnswer = Readonly<{
   throughput: number | null
 }>
 
-export type RunAnswer = Readonly<{ tone: AnswerTone; line: Message }>
+export type RunAnswer = Readonly<{
+  tone: AnswerTone
+  /** Without a full stop. */
+  line: Message
+  /** Sentences that add to the line. */
+  notes: readonly Message[]
+}>
 
 export const gradeTones: Readonly<Record<Grade, AnswerTone>> = {
   ...{ valid: 'good', caution: 'warn', 'not-usable': 'bad' },

@@ -11,6 +11,7 @@ import type { Run } from '../model/run/run.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import { heldText } from '../sweep/knee/knee-text.ts'
 import { gradeTones, type RunAnswer } from './answer.ts'
+import { poolNotes } from './pool-notes.ts'
 
 export type AnsweredRun = Pick<Run, 'config'> &
   Partial<Pick<Run, 'imported' | 'launch' | 'status'>> &
@@ -25,12 +26,14 @@ export function runAnswer(run: AnsweredRun): RunAnswer | null {
     return {
       tone: isCancelled ? 'idle' : 'bad',
       line: message(isCancelled ? 'answers.run.cancelledEarly' : 'answers.run.failedEarly'),
+      notes: [],
     }
   }
+  const notes = poolNotes(run)
   const judgement = judgeRun({ ...run, summary })
-  if (judgement === null) return { tone: 'idle', line: throughputLine(summary) }
+  if (judgement === null) return { tone: 'idle', line: throughputLine(summary), notes }
   const tone = gradeTones[judgement.grade]
-  return { tone, line: judgedLine(judgement, { ...run, status, summary }) }
+  return { tone, line: judgedLine(judgement, { ...run, status, summary }), notes }
 }
 
 type Measured = AnsweredRun & Readonly<{ summary: RunSummary; status: Run['status'] }>

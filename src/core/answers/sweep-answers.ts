@@ -3,7 +3,7 @@ import { message, type Message, type Text } from '#core/messages/message.ts'
 import { dotted, sentences } from '#core/messages/joined.ts'
 import type { Knee } from '../model/knee.ts'
 import type { Run } from '../model/run/run.ts'
-import type { CurveAnswer } from '../model/sweep/sweep-search.ts'
+import type { CapacityAnswer, CurveAnswer } from '../model/sweep/sweep-search.ts'
 import type { FoundAnswer, SweepPlan } from '../model/sweep/sweep.ts'
 import { configurationKey } from '../sweep/cells.ts'
 import { type Configuration, configurationName } from '../sweep/configurations.ts'
@@ -26,6 +26,7 @@ import {
   limitAnswer,
 } from './limit-range.ts'
 import { searchedText } from './load-text.ts'
+import { poolNotes } from './pool-notes.ts'
 import { kneeRemedy, ofSettings, searchRemedy } from './remedy.ts'
 
 /** In the order of servers, settings and curves; none while listed loads are still measured, and for a single load. */
@@ -95,11 +96,25 @@ function searched(
     name,
     line: dotted(capacityLine(answer, plan), cell === null ? [] : cellFigures(cell, plan)),
     confidence,
-    notes: capacityNotes(answer, plan),
+    notes: [...capacityNotes(answer, plan), ...poolsAt(curve, answer, plan)],
     advice,
     remedy: searchRemedy(answer, plan),
     ...placeOf(cell, plan),
   }
+}
+
+/** Of a prefill/decode pair, the pool that binds at the first load that fails. */
+function poolsAt(
+  curve: MeasuredCurve | undefined,
+  { firstBroken }: CapacityAnswer,
+  plan: SweepPlan,
+): Text[] {
+  const over = risingLoad(plan)
+  const cell = curve?.cells.find(({ point }) => point[over] === firstBroken?.load)
+  const notes = cell?.runs.slice(-1).flatMap((run) => poolNotes(run)) ?? []
+  if (firstBroken === null) return []
+  const place = searchedText(plan, firstBroken.load)
+  return notes.map((text) => message('common.at', { place, text }))
 }
 
 /** Answers of earlier versions name no knee: it is judged again. */

@@ -53,6 +53,22 @@ describe('the telemetry of a run', () => {
     ])
   })
 
+  it('has panes of each pool of a pair, with a line per instance', () => {
+    const pair = [
+      track('instanceWaiting', [0, 4], 'prefill-0'),
+      track('instanceWaiting', [0, 0], 'decode-0'),
+      track('instancePromptPerS', [9, 9], 'prefill-0'),
+      track('instancePromptPerS', [0, 0], 'decode-0'),
+    ]
+    const option = telemetryOption(inputOf(pair))
+    const titles = [option.yAxis].flat().map((axis) => axis?.name)
+    expect(titles).toEqual([
+      '{instanceWaiting|prefill (<instanceWaiting>)}',
+      '{instancePromptPerS|prefill (<instancePromptPerS>)}',
+      '{instanceWaiting|decode (<instanceWaiting>)}',
+    ])
+  })
+
   it('shows preemptions where there were some', () => {
     const some = telemetryOption(inputOf([...series, track('preemptionsPerS', [0, 2])]))
     expect(some.grid).toHaveLength(3)

@@ -1,4 +1,5 @@
 // What a server and its GPUs did during a run: small panes one above the other, on the clock of the run's timeline.
+import { poolKinds, poolOf } from '#core/model/server/launch-profile.ts'
 import { type TelemetrySeriesName, telemetryTraits } from '#core/telemetry/telemetry-traits.ts'
 import { chartFont, type ChartTheme, type SeriesKey } from './theme.ts'
 import { horizontalAxis, tickText, verticalAxis, zoomOf } from './axis.ts'
@@ -80,17 +81,13 @@ function timeAxis(
 }
 
 /** The names above a pane, each in its colour, are its legend. */
-function valueAxis(
-  { theme, text }: TelemetryInput,
-  { names, metric }: TelemetryPane,
-  pane: number,
-) {
+function valueAxis({ theme, text }: TelemetryInput, { names, of }: TelemetryPane, pane: number) {
   const axis = verticalAxis({ name: '', log: false, theme })
   const common = { fontFamily: chartFont, fontSize: 12 }
   const rich: Partial<Record<TelemetrySeriesName, typeof common & { color: string }>> = {}
   for (const name of names) rich[name] = { ...common, color: colorOf(name, theme) }
   const title = (name: TelemetrySeriesName) =>
-    metric === null ? text.series(name) : `${metric} (${text.series(name)})`
+    of === null ? text.series(name) : `${of} (${text.series(name)})`
   return {
     ...axis,
     name: names.map((name) => `{${name}|${title(name)}}`).join('   '),
@@ -183,6 +180,12 @@ const telemetryHues: Readonly<Record<TelemetrySeriesName, SeriesKey>> = {
   offloadMBPerS: 'concurrency',
   adaptersRunning: 'concurrency',
   adaptersWaiting: 'e2el',
+  instanceRunning: 'concurrency',
+  instanceWaiting: 'e2el',
+  instanceKvPercent: 'ttft',
+  instancePromptPerS: 'inputs',
+  instanceGenerationPerS: 'outputTokens',
+  instanceTransferMs: 'itl',
   engineRunning: 'concurrency',
   engineWaiting: 'e2el',
   imbalance: 'failures',
@@ -216,6 +219,14 @@ const panes: readonly (readonly TelemetrySeriesName[])[] = [
   ['gpuTemperatureC'],
 ]
 
+/** Of each pool of a prefill/decode pair, with a line per instance. */
+const poolPanes: readonly (readonly TelemetrySeriesName[])[] = [
+  ['instanceRunning', 'instanceWaiting'],
+  ['instanceKvPercent'],
+  ['instancePromptPerS', 'instanceGenerationPerS'],
+  ['instanceTransferMs'],
+]
+
 /** Only worth a pane where it happened. */
 const rare: readonly TelemetrySeriesName[] = [
   'preemptionsPerS',
@@ -224,27 +235,39 @@ const rare: readonly TelemetrySeriesName[] = [
   'failedTransfersPerS',
   'adaptersRunning',
   'adaptersWaiting',
+  'instancePromptPerS',
+  'instanceGenerationPerS',
+  'instanceTransferMs',
 ]
 
 type TelemetryPane = Readonly<{
   names: readonly TelemetrySeriesName[]
   tracks: readonly TelemetryTrack[]
-  /** That the user named; null elsewhere. */
-  metric: string | null
+  /** A metric that the user named, or a pool; null elsewhere. */
+  of: string | null
 }>
 
 /** Those with any value. */
 function telemetryPanes(tracks: readonly TelemetryTrack[]): readonly TelemetryPane[] {
   const shown = tracks.filter(({ name, values }) => !rare.includes(name) || values.some(Boolean))
-  const known: readonly TelemetryPane[] = panes
-    .map((names) => names.filter((name) => shown.some((track) => track.name === name)))
+  const ofPools = poolKinds.flatMap((pool) => {
+    const own = shown.filter(
+      ({ name, label }) => telemetryTraits[name].kind === 'instance' && poolOf(label) === pool,
+    )
+    return laidOut(poolPanes, own, pool)
+  })
+  return [...ofPools, ...laidOut(panes, shown, null), ...metricPanes(shown)]
+}
+
+function laidOut(
+  wanted: typeof panes,
+  tracks: readonly TelemetryTrack[],
+  of: string | null,
+): readonly TelemetryPane[] {
+  return wanted
+    .map((names) => names.filter((name) => tracks.some((track) => track.name === name)))
     .filter((names) => names.length > 0)
-    .map((names) => ({
-      names,
-      tracks: shown.filter(({ name }) => names.includes(name)),
-      metric: null,
-    }))
-  return [...known, ...metricPanes(shown)]
+    .map((names) => ({ names, tracks: tracks.filter(({ name }) => names.includes(name)), of }))
 }
 
 /** One for each metric, whatever its labels: they have the same unit. */
@@ -252,7 +275,7 @@ function metricPanes(tracks: readonly TelemetryTrack[]): readonly TelemetryPane[
   const named = tracks.filter(({ name }) => telemetryTraits[name].kind === 'metric')
   return [...new Set(named.map(metricOf))].map((metric) => {
     const own = named.filter((track) => metricOf(track) === metric)
-    return { names: [...new Set(own.map(({ name }) => name))], tracks: own, metric }
+    return { names: [...new Set(own.map(({ name }) => name))], tracks: own, of: metric }
   })
 }
 

@@ -73,13 +73,17 @@ function marksOf({ status, facts, imported }: Run): PointMark[] {
   ]
 }
 
-type Judged = Pick<ReportPoint, 'answer' | 'grade' | 'reasons' | 'judgement' | 'isSaturated'>
+type Judged = Pick<
+  ReportPoint,
+  'answer' | 'notes' | 'grade' | 'reasons' | 'judgement' | 'isSaturated'
+>
 
 function judged(run: Run): Judged {
   const judgement = judgeRun(run)
   const answer = runAnswer(run)
   return {
     answer: answer && answer.line,
+    notes: answer?.notes ?? [],
     grade: judgement?.grade ?? null,
     reasons: (judgement?.reasons ?? []).map((reason) => ({
       code: reason.code,

@@ -59,6 +59,8 @@ export type ReportPoint = ReportLoad &
     reasons: readonly ReportReason[]
     /** What it shows of the server, in one line; null of a run that goes on. */
     answer: Text | null
+    /** Sentences that add to it. */
+    notes: readonly Text[]
     /** Grade and reasons in words. */
     judgement: Text
     isSaturated: boolean

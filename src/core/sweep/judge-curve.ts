@@ -21,6 +21,7 @@ export type FinishedPoint = Readonly<{
   config: BenchmarkConfig
   summary: RunSummary
   imported?: Run['imported']
+  launch?: Run['launch']
 }>
 
 export type CurveVerdict = Readonly<{

@@ -18,5 +18,6 @@ export function sweepRows(
 /** Nothing for a point that did not go to its end. */
 export function finishedPoint({ point, run }: SweepRow): FinishedPoint | null {
   if (point.status !== 'completed' || run === null || run.summary === null) return null
-  return { config: run.config, summary: run.summary, imported: run.imported }
+  const { config, summary, imported, launch } = run
+  return { config, summary, imported, launch }
 }

@@ -7,6 +7,7 @@ import type {
   TelemetrySample,
   TelemetrySource,
 } from '../model/run/telemetry.ts'
+import { type PoolKind, poolKinds, poolOf } from '../model/server/launch-profile.ts'
 import { imbalancePoints } from './imbalance.ts'
 import type { Point } from './over-time.ts'
 import { pointsOf } from './telemetry-series.ts'
@@ -61,13 +62,22 @@ type Joining = 'sum' | 'mean'
 
 export type LiveFigure = Readonly<{
   name: (typeof figures)[number]['name'] | 'imbalance'
+  /** Of a prefill/decode pair, by pool; null elsewhere. */
+  pool: PoolKind | null
   /** Now; null where it is not known. Rates are averaged over the last ten seconds. */
   value: number | null
   /** Seconds before now are negative. */
   points: readonly Point[]
 }>
 
+type Figure = Readonly<{ name: TelemetrySeriesName; joining: Joining; pool?: PoolKind }>
+
 const figures = [
+  ...poolKinds.flatMap((pool) => [
+    { name: 'instanceRunning', pool, joining: 'sum' } as const,
+    { name: 'instanceWaiting', pool, joining: 'sum' } as const,
+    { name: 'instanceKvPercent', pool, joining: 'mean' } as const,
+  ]),
   { name: 'requestsRunning', joining: 'sum' },
   { name: 'requestsWaiting', joining: 'sum' },
   { name: 'kvCachePercent', joining: 'mean' },
@@ -80,7 +90,7 @@ const figures = [
   { name: 'gpuUtilizationPercent', joining: 'mean' },
   { name: 'gpuMemoryUsedMiB', joining: 'sum' },
   { name: 'gpuPowerW', joining: 'sum' },
-] as const satisfies readonly Readonly<{ name: TelemetrySeriesName; joining: Joining }>[]
+] as const satisfies readonly Figure[]
 
 /** Those that the sources report. */
 export function liveFigures(sources: readonly SampledSource[]): readonly LiveFigure[] {
@@ -88,18 +98,20 @@ export function liveFigures(sources: readonly SampledSource[]): readonly LiveFig
     startedAtEpochMs: newestOf(sources) - liveWindowMs,
     durationS: liveWindowMs / 1000,
   }
-  const courses = figures.flatMap(({ name, joining }) => {
-    const reporting = ofKind(sources, telemetryTraits[name].kind).filter((source) =>
-      isReported(name, source),
+  const courses = figures.flatMap((figure: (typeof figures)[number]) => {
+    const { name, joining } = figure
+    const pool = 'pool' in figure ? figure.pool : null
+    const reporting = ofKind(sources, telemetryTraits[name].kind).filter(
+      (source) => isReported(name, source) && (pool === null || poolOf(source.label) === pool),
     )
     if (reporting.length === 0) return []
     const courses = reporting.map((source) => beforeNow(pointsOf(name, source, span)))
     const values = reporting.map((source) => valueNow(name, source))
-    return [{ name, value: join(values, joining), points: joinCourses(courses, joining) }]
+    return [{ name, pool, value: join(values, joining), points: joinCourses(courses, joining) }]
   })
   const imbalance = beforeNow(imbalancePoints(sources, span))
   if (imbalance.length === 0) return courses
-  const spread = { name: 'imbalance', value: imbalance.at(-1)?.value ?? null } as const
+  const spread = { name: 'imbalance', pool: null, value: imbalance.at(-1)?.value ?? null } as const
   return [...courses, { ...spread, points: imbalance }]
 }
 

@@ -2,11 +2,13 @@
 import type {
   EnergyPerToken,
   GpuValue,
+  InstanceSummary,
   MetricReading,
   SampledSource,
   SampledValue,
   TelemetrySummary,
 } from '../model/run/telemetry.ts'
+import { poolOf } from '../model/server/launch-profile.ts'
 import type { RunTally } from '#core/metrics/scalar-metric.ts'
 import { countedEnergyJ, countsEnergy } from './counted-energy.ts'
 import { throttleReasons } from './gpu-sample.ts'
@@ -40,12 +42,15 @@ export function summarizeTelemetry(
   const server = serverSummary(all, run)
   const gpu = gpuSummary(ofKind(sources, 'gpu'), run)
   const metrics = ofKind(sources, 'metric').flatMap((metric) => metricSummary(metric, run) ?? [])
-  if (server === null && gpu === null && metrics.length === 0) return null
+  const instances = ofKind(sources, 'instance').map((instance) => instanceSummary(instance, run))
+  const isEmpty = instances.length === 0 && metrics.length === 0
+  if (server === null && gpu === null && isEmpty) return null
   const engines = ofKind(sources, 'engine')
   return {
     server,
     servers:
       all.length < 2 ? [] : all.map((one) => ({ label: one.label, ...momentsOf([one], run) })),
+    instances,
     engines: engines.map((engine) => ({
       label: engine.label,
       requestsRunning: momentsOver('engineRunning', [engine], run),
@@ -95,6 +100,30 @@ function momentsOf(servers: readonly SampledSource[], run: RunSpan) {
     requestsWaiting: momentsOver('requestsWaiting', servers, run),
     kvCachePercent: meanAndMax(caches),
     preemptions: growth('preemptions', servers, run),
+  }
+}
+
+function instanceSummary(source: SampledSource, run: RunSpan): InstanceSummary {
+  const { label } = source
+  const grown = (name: SampledValue) => growth(name, [source], run)
+  const queue = course('instanceWaiting', source, run)
+  const queues = samplesDuring(source, run).flatMap(({ values }) => values.requestsWaiting ?? [])
+  const queued = queues.filter((waiting) => waiting > 0).length
+  return {
+    label,
+    pool: poolOf(label),
+    coveredShare: queue === null || run.durationS === 0 ? 0 : queue.coveredS / run.durationS,
+    queuedShare: queues.length === 0 ? null : queued / queues.length,
+    requestsRunning: moments(course('instanceRunning', source, run)),
+    requestsWaiting: moments(queue),
+    kvCachePercent: moments(course('instanceKvPercent', source, run)),
+    preemptions: grown('preemptions'),
+    promptTokens: grown('promptTokens'),
+    generationTokens: grown('generationTokens'),
+    transferMB: share(grown('transferBytes'), 1e6),
+    transferMs: share(grown('transferS'), grown('transfers'), 1000),
+    transferring: share(grown('transferS'), run.durationS),
+    failedTransfers: grown('failedTransfers'),
   }
 }
 

@@ -34,6 +34,12 @@ export const telemetrySeries = [
   'offloadMBPerS',
   'adaptersRunning',
   'adaptersWaiting',
+  'instanceRunning',
+  'instanceWaiting',
+  'instanceKvPercent',
+  'instancePromptPerS',
+  'instanceGenerationPerS',
+  'instanceTransferMs',
   'engineRunning',
   'engineWaiting',
   'imbalance',
@@ -50,14 +56,17 @@ export const telemetrySeries = [
 export type TelemetrySeriesName = (typeof telemetrySeries)[number]
 
 const percent: Scale = { unit: '%', factor: 100 }
+const milliseconds: Scale = { unit: 'ms', factor: 1000 }
+
+const kvCachePercent: TelemetryTrait = {
+  ...seen('server', 'kvCacheUsage', '%'),
+  value: ({ now }) => scaled(now.kvCacheUsage, 100),
+}
 
 export const telemetryTraits: Readonly<Record<TelemetrySeriesName, TelemetryTrait>> = {
   requestsRunning: seen('server', 'requestsRunning', ''),
   requestsWaiting: seen('server', 'requestsWaiting', ''),
-  kvCachePercent: {
-    ...seen('server', 'kvCacheUsage', '%'),
-    value: ({ now }) => scaled(now.kvCacheUsage, 100),
-  },
+  kvCachePercent,
   prefixCacheHitPercent: ratio('prefixCacheHits', 'prefixCacheQueries', percent),
   generationTokensPerS: counted('generationTokens', 'tok/s'),
   promptTokensPerS: counted('promptTokens', 'tok/s'),
@@ -65,11 +74,17 @@ export const telemetryTraits: Readonly<Record<TelemetrySeriesName, TelemetryTrai
   externalCacheHitPercent: ratio('externalCacheHits', 'externalCacheQueries', percent),
   draftAcceptancePercent: ratio('acceptedTokens', 'draftTokens', percent),
   transferMBPerS: counted('transferBytes', 'MB/s', 1e-6),
-  transferMs: ratio('transferS', 'transfers', { unit: 'ms', factor: 1000 }),
+  transferMs: ratio('transferS', 'transfers', milliseconds),
   failedTransfersPerS: counted('failedTransfers', '/s'),
   offloadMBPerS: counted('offloadBytes', 'MB/s', 1e-6),
   adaptersRunning: seen('server', 'adaptersRunning', ''),
   adaptersWaiting: seen('server', 'adaptersWaiting', ''),
+  instanceRunning: seen('instance', 'requestsRunning', ''),
+  instanceWaiting: seen('instance', 'requestsWaiting', ''),
+  instanceKvPercent: { ...kvCachePercent, kind: 'instance' },
+  instancePromptPerS: { ...counted('promptTokens', 'tok/s'), kind: 'instance' },
+  instanceGenerationPerS: { ...counted('generationTokens', 'tok/s'), kind: 'instance' },
+  instanceTransferMs: { ...ratio('transferS', 'transfers', milliseconds), kind: 'instance' },
   engineRunning: seen('engine', 'requestsRunning', ''),
   engineWaiting: seen('engine', 'requestsWaiting', ''),
   /** Of all engines together: see imbalance.ts. */

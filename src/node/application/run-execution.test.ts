@@ -35,6 +35,7 @@ async function beginRun(changes: Partial<BenchmarkConfig> = {}) {
     apiKey: null,
     describeLaunch: () => Promise.resolve(null),
     gpus: { problem: 'It is not known where they are.' },
+    instances: [],
     gpuCount: undefined,
     hostTokenizer: () => Promise.resolve(null),
     loadPlace: () => ({ baseUrl, runLoad: null }),

@@ -25,6 +25,7 @@ export type ReadyServer = Readonly<{
   /** What the server was launched with and how it is reached, kept with the run; null where we did not launch it. */
   describeLaunch(): Promise<Run['launch']>
   gpus: SampledPlaces['gpus']
+  instances: SampledPlaces['instances']
   /** Given by the user or by the server. */
   gpuCount: ServerFacts['gpuCount']
   /** Where its load comes from; throws where it cannot come from there. */

@@ -63,6 +63,7 @@ export async function executeRun(
     config: asked,
     describeLaunch,
     gpus,
+    instances,
     gpuCount,
     hostTokenizer,
     loadPlace,
@@ -74,7 +75,7 @@ export async function executeRun(
   const config = configOn(run.baseUrl ?? given.baseUrl, asked)
   const request = { ...given, runId: run.id, config }
   const servers = [accessOf(request), ...otherAccesses(request)]
-  const places = sampledFor(config, { servers, gpus })
+  const places = sampledFor(config, { servers, instances, gpus })
   const execution = new Execution({ run, places, gpuCount }, tools)
   const requestIdPrefix = randomRequestIdPrefix()
   try {

@@ -10,12 +10,13 @@ import type { FromKeeper, KeeperOrder, KeptSampling, ToKeeper } from './serve-ru
 
 export class RunKeeper {
   readonly #worker: Worker
-  readonly #ended: Promise<true>
+  readonly #ended: Promise<Readonly<{ summary: Run['summary'] }>>
   readonly #backlog = new RecordsBacklog()
 
   private constructor(worker: Worker) {
     this.#worker = worker
-    this.#ended = heard(worker, 'ended')
+    const summaryOf = (from: FromKeeper) => (from.type === 'ended' ? from : null)
+    this.#ended = threadReply(worker, summaryOf, 'runs.keeperEnded')
     worker.on('message', ({ type }: FromKeeper) => type === 'kept' && this.#backlog.kept())
   }
 
@@ -59,15 +60,15 @@ export class RunKeeper {
     this.#backlog.add(records)
   }
 
-  /** Resolves when all of it is kept; rejects with what went wrong, whenever it did. */
-  async end(run: Run, recounted: readonly RequestRecord[]): Promise<void> {
+  /** Resolves with its summary when all of it is kept; rejects with what went wrong, whenever it did. */
+  async end(run: Run, recounted: readonly RequestRecord[]): Promise<Run['summary']> {
     const outputTokens = recounted.map(({ index, outputTokens, tokenParts }) => ({
       index,
       outputTokens,
       tokenParts,
     }))
     this.#post({ type: 'end', run, outputTokens })
-    await this.#ended
+    return (await this.#ended).summary
   }
 
   async fail(run: Run): Promise<void> {

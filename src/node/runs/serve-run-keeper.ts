@@ -3,7 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { AppErrorWire } from '#contract/app-error.ts'
 import { eachPackedRecord, type PackedRecords } from '#core/model/run/packed-records.ts'
-import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
+import type { Launch } from '#core/model/server/launch.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type {
   TelemetryProblem,
@@ -11,7 +11,6 @@ import type {
   TelemetrySource,
 } from '#core/model/run/telemetry.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
-import { gpusOfLaunch } from '#core/telemetry/gpu-sample.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { localHost } from '#node/remote/local-host.ts'
@@ -22,6 +21,7 @@ import { saveRun } from '#node/storage/runs.ts'
 import { explained } from '#node/storage/storage-error.ts'
 import { saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry.ts'
 import { RunTelemetry, sampledFor } from '#node/telemetry/run-telemetry.ts'
+import { placesOf } from '#node/telemetry/sampled-instances.ts'
 import { recoverAbandoned } from './recover-interrupted.ts'
 import { storedSummary, withTelemetry } from './stored-runs.ts'
 import { telemetrySink } from './run-execution.ts'
@@ -93,21 +93,22 @@ class Keeping {
     }
   }
 
-  #sample(run: Run, { servers, gpus }: KeptSampling, store: (work: () => void) => void): void {
+  #sample(run: Run, { servers, launch }: KeptSampling, store: (work: () => void) => void): void {
     servers.forEach(({ headers }) => rememberSecrets(Object.values(headers)))
-    const place = 'problem' in gpus ? gpus : { host: localHost(), isUsed: gpusOfLaunch(gpus) }
     const sink = telemetrySink(run.id, { database: this.#database, store })
-    this.#sampling = new RunTelemetry(sampledFor(run.config, { servers, gpus: place }), sink)
+    const places = sampledFor(run.config, { servers, ...placesOf(localHost(), launch) })
+    this.#sampling = new RunTelemetry(places, sink)
     this.#sampling.begin()
   }
 
   async #close(store: (work: () => void) => void, ended: () => Run): Promise<void> {
     await this.#sampling?.end()
     store(() => {
-      saveRun(this.#database, ended())
+      const run = ended()
+      saveRun(this.#database, run)
       this.#database.close()
       this.#giveBack()
-      tell({ type: 'ended' })
+      tell({ type: 'ended', summary: run.summary })
     })
   }
 }
@@ -142,8 +143,8 @@ export type KeeperOrder = Readonly<{ databasePath: string }>
 /** What is sampled here, while the measuring thread does nothing else. */
 export type KeptSampling = Readonly<{
   servers: readonly ServerAccess[]
-  /** What the server was launched with on this computer; or why its GPUs cannot be asked. */
-  gpus: LaunchProfile | Readonly<{ problem: string }>
+  /** Of the first server, on this computer; null where it is none of ours. */
+  launch: Launch | null
 }>
 
 export type ToKeeper =
@@ -164,5 +165,5 @@ export type FromKeeper =
   | { readonly type: 'opened' }
   /** The oldest batch of records that waited. */
   | { readonly type: 'kept' }
-  | { readonly type: 'ended' }
+  | { readonly type: 'ended'; readonly summary: Run['summary'] }
   | { readonly type: 'failed'; readonly error: AppErrorWire }

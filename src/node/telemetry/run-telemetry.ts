@@ -12,11 +12,19 @@ import { parseMetricSelector } from '#core/telemetry/named-metric.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import { type ExporterPlace, sampleExporters } from './sample-exporters.ts'
 import { sampleGpus, type GpuPlace } from './sample-gpus.ts'
-import { sampleServer, type SampledServer, type Sampling } from './sample-server.ts'
+import {
+  sampleInstance,
+  type SampledInstance,
+  sampleServer,
+  type SampledServer,
+  type Sampling,
+} from './sample-server.ts'
 import { steadyClock } from '#node/load/runtime/clock.ts'
 
 export type SampledPlaces = Readonly<{
   servers: readonly SampledServer[]
+  /** Of the prefill/decode pair that the first server is the router of; empty elsewhere. */
+  instances: readonly SampledInstance[]
   /** Or why there are none to be asked. */
   gpus: GpuPlace | ExporterPlace | Readonly<{ problem: string }>
   /** Samples in a second. */
@@ -26,11 +34,15 @@ export type SampledPlaces = Readonly<{
 type KnownPlaces = Readonly<{
   /** As reached from here, in the order of the config. */
   servers: readonly ServerAccess[]
+  instances: SampledPlaces['instances']
   gpus: SampledPlaces['gpus']
 }>
 
 /** Exporters that a benchmark names replace what is known of the GPUs. */
-export function sampledFor(config: BenchmarkConfig, { servers, gpus }: KnownPlaces): SampledPlaces {
+export function sampledFor(
+  config: BenchmarkConfig,
+  { servers, instances, gpus }: KnownPlaces,
+): SampledPlaces {
   const { telemetryRateHz: rateHz, telemetryMetric, gpuMetricsUrl, gpuMetricsGpus } = config
   const exporters = gpuMetricsUrl && { urls: gpuMetricsUrl, chosen: gpuMetricsGpus }
   const metrics = (telemetryMetric ?? []).flatMap((text) => parseMetricSelector(text) ?? [])
@@ -39,8 +51,10 @@ export function sampledFor(config: BenchmarkConfig, { servers, gpus }: KnownPlac
   return {
     servers: servers.map((access, place) => {
       const label = isOne ? '' : shortUrl(urls[place] ?? access.baseUrl)
-      return { access, label, metrics }
+      const isRouter = place === 0 && instances.length > 0
+      return { access, label, metrics, isRouter }
     }),
+    instances,
     gpus: exporters ?? gpus,
     rateHz,
   }
@@ -73,12 +87,15 @@ export class RunTelemetry {
   }
 
   begin(): void {
-    const { servers, gpus } = this.#places
+    const { servers, instances, gpus } = this.#places
     if ('problem' in gpus) this.#sink.onProblem({ kind: 'gpu', message: gpus.problem })
     const sampling = this.#samplingOf('gpu')
     const ofServers = this.#samplingOf('server')
     this.#sampling = Promise.all([
-      ...servers.map((server) => sampleServer(server, ofServers)),
+      ...servers
+        .filter(({ isRouter, metrics }) => !isRouter || metrics.length > 0)
+        .map((server) => sampleServer(server, ofServers)),
+      ...instances.map((instance) => sampleInstance(instance, ofServers)),
       'urls' in gpus && sampleExporters(gpus, sampling),
       'host' in gpus && sampleGpus(gpus, sampling),
     ])

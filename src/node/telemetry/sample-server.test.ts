@@ -17,7 +17,7 @@ async function sampled(baseUrl: string, over: Promise<unknown>, everyMs = 1000) 
   const problems: string[] = []
   const ending = new AbortController()
   const sampling = sampleServer(
-    { access: { baseUrl, headers: {}, insecure: false }, label: '', metrics: [] },
+    { access: { baseUrl, headers: {}, insecure: false }, label: '', metrics: [], isRouter: false },
     {
       onSample: (_, sample) => void samples.push(sample),
       onProblem: (message) => void problems.push(message),

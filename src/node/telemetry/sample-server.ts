@@ -13,6 +13,7 @@ import { type MetricSelector, namedMetric } from '#core/telemetry/named-metric.t
 import { engineSamples, serverSample } from '#core/telemetry/server-sample.ts'
 import { parseMetricsText, parseMetricTypes } from '#core/vllm/metrics-text.ts'
 import { HttpClient, type ServerAccess } from '#node/http/http-client.ts'
+import type { OpenStream } from '#node/http/server-sockets.ts'
 
 /** A server that is too busy to respond is asked again later; at the end a caller waits. */
 const patienceMs = { usual: 5000, last: 1000 }
@@ -23,6 +24,8 @@ type Look = Readonly<{ reported: Reported } | { problem: Text; isForGood: boolea
 
 export type MetricsReader = Readonly<{
   access: ServerAccess
+  /** The way there where its address does not lead to it from here. */
+  openStream?: OpenStream | null
   path: string
   /** Empty where the text has nothing of it. */
   read(metricsText: string): Reported
@@ -34,19 +37,46 @@ export type SampledServer = Readonly<{
   /** Of one among several; empty otherwise. */
   label: string
   metrics: readonly MetricSelector[]
+  /** Of the router of a pair: what it passes on of one of its instances is not its own. */
+  isRouter: boolean
+}>
+
+/** An instance of a prefill/decode pair. */
+export type SampledInstance = Readonly<{
+  /** `prefill-0`. */
+  name: string
+  access: ServerAccess
+  openStream: OpenStream | null
 }>
 
 /** Never rejects. */
+export async function sampleInstance(
+  { name, access, openStream }: SampledInstance,
+  sampling: Sampling,
+): Promise<void> {
+  const read = (text: string): Reported => {
+    const values = serverSample(parseMetricsText(text))
+    return values === null ? [] : [sourced('instance', name, values)]
+  }
+  const empty = message('servers.metricsEmpty', { url: `${access.baseUrl}/metrics` })
+  const named: Sampling = {
+    ...sampling,
+    onProblem: (text) => sampling.onProblem(`${name}: ${text}`),
+  }
+  await sampleMetrics({ access, openStream, path: '/metrics', read, empty }, named)
+}
+
+/** Never rejects. */
 export async function sampleServer(
-  { access, label, metrics }: SampledServer,
+  { access, label, metrics, isRouter }: SampledServer,
   sampling: Sampling,
 ): Promise<void> {
   const named = (own: string) => [label, own].filter((part) => part !== '').join(' ')
   const read = (text: string): Reported => {
     const samples = parseMetricsText(text)
     const page = { samples, types: parseMetricTypes(text) }
-    const server = serverSample(samples)
-    const engines = engineSamples(samples)
+    const server = isRouter ? null : serverSample(samples)
+    const engines = isRouter ? [] : engineSamples(samples)
     const isAlone = label === '' && engines.length < 2
     const whole = server?.requestsRunning === undefined ? [] : [['', server] as const]
     const compared = isAlone ? [] : engines.length > 0 ? engines : whole
@@ -68,7 +98,8 @@ function sourced(kind: TelemetryKind, label: string, values: SampledValues) {
 
 /** Never rejects. */
 export async function sampleMetrics(reader: MetricsReader, sampling: Sampling): Promise<void> {
-  const client = new HttpClient(reader.access)
+  const { access, openStream = null } = reader
+  const client = new HttpClient(access, { openStream })
   await sampleUntilOver((timeoutMs) => lookAt({ client, reader, timeoutMs }), sampling)
   client.close()
 }

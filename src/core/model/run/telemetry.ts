@@ -1,37 +1,42 @@
 // Samples taken about once a second during a run: what its servers reported, and its GPUs.
 import { z } from 'zod'
+import { poolKinds } from '../server/launch-profile.ts'
 
-export const telemetryKinds = ['server', 'engine', 'metric', 'gpu'] as const
+export const telemetryKinds = ['server', 'instance', 'engine', 'metric', 'gpu'] as const
+
+const serverValues = [
+  'requestsRunning',
+  'requestsWaiting',
+  /** 0–1. */
+  'kvCacheUsage',
+  'promptTokens',
+  'generationTokens',
+  'prefixCacheQueries',
+  'prefixCacheHits',
+  'preemptions',
+  /** In tokens: looked up in a cache outside the engine, and found there. */
+  'externalCacheQueries',
+  'externalCacheHits',
+  /** Drafted ahead, and kept. */
+  'draftTokens',
+  'acceptedTokens',
+  /** KV cache moved between servers by NIXL. */
+  'transferBytes',
+  'transfers',
+  'transferS',
+  'failedTransfers',
+  /** KV cache moved between GPU and other memory. */
+  'offloadBytes',
+  /** LoRA adapters with requests that run or wait. */
+  'adaptersRunning',
+  'adaptersWaiting',
+] as const
 
 /** The values of a sample, in the order they are stored in. Counters are as the source reported them. */
 export const sampledValues = {
-  server: [
-    'requestsRunning',
-    'requestsWaiting',
-    /** 0–1. */
-    'kvCacheUsage',
-    'promptTokens',
-    'generationTokens',
-    'prefixCacheQueries',
-    'prefixCacheHits',
-    'preemptions',
-    /** In tokens: looked up in a cache outside the engine, and found there. */
-    'externalCacheQueries',
-    'externalCacheHits',
-    /** Drafted ahead, and kept. */
-    'draftTokens',
-    'acceptedTokens',
-    /** KV cache moved between servers by NIXL. */
-    'transferBytes',
-    'transfers',
-    'transferS',
-    'failedTransfers',
-    /** KV cache moved between GPU and other memory. */
-    'offloadBytes',
-    /** LoRA adapters with requests that run or wait. */
-    'adaptersRunning',
-    'adaptersWaiting',
-  ],
+  server: serverValues,
+  /** Of a prefill/decode pair: a server of its own. */
+  instance: serverValues,
   engine: ['requestsRunning', 'requestsWaiting', 'kvCacheUsage'],
   /** A gauge; a counter; or the sum and count of a histogram. */
   metric: ['metricValue', 'metricTotal', 'metricSum', 'metricCount'],
@@ -74,12 +79,13 @@ export type TelemetrySample = Readonly<{
   values: SampledValues
 }>
 
-/** One server, one of its engines, a metric that the user named, or one GPU. */
+/** One server, an instance of a pair, an engine, a metric that the user named, or one GPU. */
 export type TelemetrySource = Readonly<{
   kind: TelemetryKind
   /**
    * The number of the GPU, after its host and a colon where there are several hosts. Of several servers, the address; empty
-   * for one. The number of the engine, after the address of one of several servers. The metric, likewise.
+   * for one. The number of the engine, after the address of one of several servers. The metric, likewise. Of an instance, its
+   * name: `prefill-0`.
    */
   label: string
 }>
@@ -127,6 +133,23 @@ const serverMomentsSchema = z.object({
   preemptions: z.number().nullable(),
 })
 
+const instanceSummarySchema = serverMomentsSchema.extend({
+  /** `prefill-0`. */
+  label: z.string(),
+  pool: z.enum(poolKinds),
+  /** Share of the run in which its queue is known, 0–1. */
+  coveredShare: z.number(),
+  /** Share of the samples with requests waiting, 0–1; null without samples. */
+  queuedShare: z.number().nullable(),
+  promptTokens: z.number().nullable(),
+  generationTokens: z.number().nullable(),
+  /** Of KV cache, by NIXL: megabytes, the mean time of a transfer, and how many were in progress on average. */
+  transferMB: z.number().nullable(),
+  transferMs: z.number().nullable(),
+  transferring: z.number().nullable(),
+  failedTransfers: z.number().nullable(),
+})
+
 const engineMomentsSchema = z.object({
   label: z.string(),
   requestsRunning: moments,
@@ -159,6 +182,8 @@ export const telemetrySummarySchema = z.object({
     .nullable(),
   /** One per base URL where there are several. */
   servers: z.array(serverMomentsSchema.extend({ label: z.string() })).default([]),
+  /** Of a prefill/decode pair, in the order of their start; none elsewhere, and for runs of earlier versions. */
+  instances: z.array(instanceSummarySchema).default([]),
   /** Where a server has several, or there are several servers. */
   engines: z.array(engineMomentsSchema).default([]),
   /** Requests at the busiest engine over the mean of all; null where there is one. */
@@ -188,6 +213,7 @@ export const telemetrySummarySchema = z.object({
 
 export type TokenEnergy = z.infer<typeof tokenEnergySchema>
 export type EnergyPerToken = z.infer<typeof energyPerTokenSchema>
+export type InstanceSummary = z.infer<typeof instanceSummarySchema>
 export type TelemetryProblem = z.infer<typeof telemetryProblemSchema>
 export type MetricReading = (typeof metricReadings)[number]
 export type TelemetrySummary = z.infer<typeof telemetrySummarySchema>

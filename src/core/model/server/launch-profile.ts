@@ -40,6 +40,11 @@ export const disaggregationSchema = z.object({
 
 export const poolKinds = ['prefill', 'decode'] as const
 
+/** Of an instance by its name: `prefill-0`. */
+export function poolOf(instance: string): PoolKind {
+  return instance.startsWith('decode') ? 'decode' : 'prefill'
+}
+
 const variableName = z.string().regex(/^[A-Za-z_]\w*$/, 'must be the name of a variable')
 
 export const launchProfileSchema = z.object({

@@ -122,6 +122,13 @@ export const launchViewSchema = z.object({
   stop: stopReportSchema.nullable(),
 })
 
+const runInstanceSchema = z.object({
+  name: z.string(),
+  pool: z.enum(poolKinds),
+  /** Requests it runs at once at most; null where no flag sets it. */
+  slots: z.int().nullable(),
+})
+
 /** What a run was measured on, kept with it. */
 export const runLaunchSchema = z.object({
   launchId: z.string(),
@@ -130,6 +137,8 @@ export const runLaunchSchema = z.object({
   startup: startupFactsSchema.partial(),
   startedInMs: z.number().nullable(),
   reach: reachSchema.nullable(),
+  /** Of a prefill/decode pair. */
+  instances: z.array(runInstanceSchema).optional(),
   gpus: z.array(z.string()),
   driverVersion: z.string().nullable(),
 })
@@ -148,5 +157,6 @@ export type LaunchStatus = z.infer<typeof launchStatusSchema>
 export type Reach = z.infer<typeof reachSchema>
 export type StopReport = z.infer<typeof stopReportSchema>
 export type LaunchView = z.infer<typeof launchViewSchema>
+export type RunInstance = z.infer<typeof runInstanceSchema>
 export type RunLaunch = z.infer<typeof runLaunchSchema>
 export type FoundLaunch = z.infer<typeof foundLaunchSchema>

@@ -34,11 +34,12 @@ export function pointBlock(point: ReportPoint, id: string, language: Language): 
 }
 
 function factsOf(point: ReportPoint): (readonly [name: Text, text: Text])[] {
-  const { answer, judgement, reasons, limits, client } = point
+  const { answer, notes, judgement, reasons, limits, client } = point
   const run = `${point.name} (${point.runId.slice(0, 8)})`
   return [
     [message('report.row.run'), listed([run, ...point.marks.map(markText)])],
     ...(answer === null ? [] : [[message('report.row.answer'), answer] as const]),
+    ...notes.map((note) => ['', note] as const),
     [message('report.row.verdict'), judgement],
     ...reasons.map(({ evidence, advice }) => ['', sentences([evidence, advice])] as const),
     ...limits.map(

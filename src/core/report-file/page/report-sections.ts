@@ -176,7 +176,9 @@ function plainTable({ title, columns, rows }: ReportTable, language: Language): 
 function runAnswers({ points, sweeps }: Report, language: Language): string[] {
   const [only] = points
   if (sweeps.length > 0 || points.length !== 1 || !only?.answer) return []
-  return [element('p', { class: 'answer' }, element('strong', {}, shown(only.answer, language)))]
+  const answer = element('strong', {}, shown(only.answer, language))
+  const notes = only.notes.map((note) => ` ${shown(note, language)}`)
+  return [element('p', { class: 'answer' }, answer, ...notes)]
 }
 
 function pointTable(report: Report, language: Language): string {

@@ -1,8 +1,9 @@
-// What a run shows of the server, in a line for the console.
+// What a run shows of the server, in lines for the console.
 import { runAnswer, type AnsweredRun } from '#core/answers/run-answer.ts'
 import { message, type Message } from '#core/messages/message.ts'
 
 export function answerNote(run: AnsweredRun): readonly Message[] {
   const answer = runAnswer(run)
-  return answer === null ? [] : [message('answers.note', { answer: answer.line })]
+  if (answer === null) return []
+  return [message('answers.note', { answer: answer.line }), ...answer.notes]
 }

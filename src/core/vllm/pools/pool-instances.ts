@@ -1,7 +1,8 @@
 // The instances of a prefill/decode pair: what each gets of flags, GPUs and ports, as a launch of its own.
 import { type LaunchProfile, type PoolKind, poolKinds } from '#core/model/server/launch-profile.ts'
+import type { Launch, RunInstance } from '#core/model/server/launch.ts'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
-import { parallelSize, workerCount } from '../rules/launch-plan.ts'
+import { numberSet, parallelSize, workerCount } from '../rules/launch-plan.ts'
 
 export type PoolInstance = Readonly<{
   /** `prefill-0`; labels its lines of the log. */
@@ -47,6 +48,16 @@ export function instancesOf(profile: LaunchProfile, place: PairPlace): PoolInsta
     const environment = { ...profile.environment, ...sideChannel }
     const own = { config, environment, gpus: gpus?.[index] ?? null, address: instanceAddress }
     return { name, pool, port, profile: { ...profile, ...own, port, disaggregation: null } }
+  })
+}
+
+/** As a run keeps them; undefined for a launch that is no pair. */
+export function runInstances({ profile, instances }: Launch): RunInstance[] | undefined {
+  return instances?.map(({ name, pool }) => {
+    const plan = { config: poolConfig(profile, pool) }
+    const slots = numberSet(plan, 'max-num-seqs')
+    // Each data parallel rank has its own.
+    return { name, pool, slots: slots === null ? null : slots * parallelSize(plan, 'data') }
   })
 }
 

@@ -11,6 +11,8 @@ import { gpuUsers } from '#core/host/host-report.ts'
 import { gpusOfLaunch } from '#core/telemetry/gpu-sample.ts'
 import { fetchHostTokenizer, type HostModel } from '#node/tokenizer/host-tokenizer.ts'
 import type { GpuPlace } from '#node/telemetry/sample-gpus.ts'
+import type { SampledInstance } from '#node/telemetry/sample-server.ts'
+import { sampledInstances } from '#node/telemetry/sampled-instances.ts'
 import { withFlags, type Flags, type FlagOverrides } from '../servers/flag-overrides.ts'
 import type { ControlListener, ServerControl } from '../server-kinds/server-control.ts'
 import { LaunchedServer } from './launched-server.ts'
@@ -122,6 +124,12 @@ export class LaunchControl implements ServerControl {
   gpus(): GpuPlace {
     const { hostId, profile } = this.#spec
     return { host: this.#tools.hosts.machine(hostId), isUsed: gpusOfLaunch(profile) }
+  }
+
+  instances(): readonly SampledInstance[] {
+    const { launch } = this.#server.view ?? {}
+    const host = this.#tools.hosts.machine(this.#spec.hostId)
+    return launch === undefined ? [] : sampledInstances(host, launch, this.#apiKey)
   }
 
   /** That of its model, fetched from its host; null where unavailable, because the server itself can be asked. */

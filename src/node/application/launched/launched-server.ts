@@ -6,6 +6,7 @@ import type { GpuProcess } from '#core/model/host/host-facts.ts'
 import type { Launch, LaunchView, Reach, RunLaunch } from '#core/model/server/launch.ts'
 import type { ServerState } from '#core/model/server/server.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
+import { runInstances } from '#core/vllm/pools/pool-instances.ts'
 import { beginStartup, type StartupProgress } from '#core/vllm/log/startup-progress.ts'
 import { awaitReady } from '#node/remote/launch/await-ready.ts'
 import { ServerEndedError } from '#node/remote/launch/ended-server.ts'
@@ -106,7 +107,9 @@ export class LaunchedServer {
     const { launch, hostName, startup, startedInMs } = this.#view
     const reach = await this.#measureReach()
     const { id: launchId, command } = launch
-    return { launchId, hostName, command, startup, startedInMs, reach }
+    const instances = runInstances(launch)
+    const own = { launchId, hostName, command, startup, startedInMs, reach }
+    return { ...own, ...(instances && { instances }) }
   }
 
   async #follow(watched: Watched): Promise<void> {

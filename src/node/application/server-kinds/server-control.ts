@@ -27,6 +27,8 @@ export type ServerControl = Readonly<{
   clusterUrl(): string | null
   /** Where its GPUs can be asked; why not, otherwise. */
   gpus(): SampledPlaces['gpus']
+  /** Of a prefill/decode pair, and how each is asked; empty elsewhere. */
+  instances(): SampledPlaces['instances']
   /** The tokenizer of its model, fetched from its host; null where there is none. */
   tokenizer(): Promise<string | null>
 }>
@@ -57,6 +59,10 @@ export abstract class UnmanagedControl {
 
   clusterUrl() {
     return null
+  }
+
+  instances() {
+    return []
   }
 
   tokenizer() {

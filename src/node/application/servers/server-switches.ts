@@ -43,7 +43,13 @@ function withoutProfiler({ code, content }: AppError): AppError {
 
 /** Where its metrics and its GPUs are read. */
 export function sampledPlaces(server: ReadyServer): Omit<SampledPlaces, 'rateHz'> {
-  return { servers: [{ access: accessTo(server), label: '', metrics: [] }], gpus: server.gpus }
+  const { instances, gpus } = server
+  const isRouter = instances.length > 0
+  return {
+    servers: [{ access: accessTo(server), label: '', metrics: [], isRouter }],
+    instances,
+    gpus,
+  }
 }
 
 function accessTo({ baseUrl, apiKey }: ReadyServer): ServerAccess {

@@ -166,6 +166,7 @@ export class Servers {
       baseUrl,
       apiKey: control.apiKey,
       gpus: control.gpus(),
+      instances: control.instances(),
       model: facts.model,
       gpuCount: facts.gpuCount,
       describeLaunch: () => control.describe(),

@@ -48,7 +48,11 @@ export const servers = {
     waiting: 'Waiting for the first sample.',
     stale: 'No metrics for {time}: the server is overloaded, or it hangs. See its log.',
     course: '{figure}: {lowest} to {highest}',
+    ofPool: '{pool}: {figure}',
     figure: {
+      instanceRunning: 'running',
+      instanceWaiting: 'waiting',
+      instanceKvPercent: 'KV cache, %',
       requestsRunning: 'Running',
       requestsWaiting: 'Waiting',
       kvCachePercent: 'KV cache, %',

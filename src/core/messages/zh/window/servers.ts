@@ -50,7 +50,11 @@ export const servers: typeof english = {
     waiting: '正在等待第一次采样。',
     stale: '已 {time} 没有指标：服务器过载或无响应，请查看其日志。',
     course: '{figure}：{lowest} 至 {highest}',
+    ofPool: '{pool}：{figure}',
     figure: {
+      instanceRunning: '运行中',
+      instanceWaiting: '等待中',
+      instanceKvPercent: 'KV 缓存（%）',
       requestsRunning: '运行中',
       requestsWaiting: '等待中',
       kvCachePercent: 'KV 缓存（%）',

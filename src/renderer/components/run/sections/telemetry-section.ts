@@ -12,6 +12,7 @@ export const telemetrySection: SectionOf = ({ telemetry }) => {
     issue: null,
     figures: [
       ...serverFigures(telemetry.server),
+      ...telemetry.instances.flatMap(instanceFigures),
       ...spreadFigures(telemetry),
       ...telemetry.metrics.map(metricFigure),
       ...gpuFigures(telemetry.gpu),
@@ -42,6 +43,20 @@ function cacheFigures(server: NonNullable<TelemetrySummary['server']>): readonly
     speed('telemetry.summary.offloadMB', server.offloadMB, 'MB'),
   ]
   return figures.filter(({ value }) => value !== null)
+}
+
+/** Of an instance of a prefill/decode pair. */
+function instanceFigures(instance: TelemetrySummary['instances'][number]): readonly RunFigure[] {
+  const { label, requestsRunning, requestsWaiting, kvCachePercent, transferMs } = instance
+  const figures = [
+    speed('telemetry.summary.serverRunning', requestsRunning?.mean ?? null, ''),
+    speed('telemetry.summary.serverWaiting', requestsWaiting?.mean ?? null, ''),
+    speed('telemetry.summary.instanceKvCache', kvCachePercent?.max ?? null, '%'),
+    ...(transferMs === null
+      ? []
+      : [speed('telemetry.summary.instanceTransferMs', transferMs, 'ms')]),
+  ]
+  return figures.map((figure) => ({ ...figure, values: { label } }))
 }
 
 /** How the requests were spread over servers and engines. */

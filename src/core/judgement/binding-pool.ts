@@ -1,0 +1,127 @@
+// Which pool of a prefill/decode pair a run waited for. Every surface reads this; none has a rule of its own. Limits:
+// docs/measuring.md, "Which pool binds".
+import type { InstanceSummary } from '../model/run/telemetry.ts'
+import { type PoolKind, poolKinds } from '../model/server/launch-profile.ts'
+import type { Run } from '../model/run/run.ts'
+import { sum } from '#core/stats/spread.ts'
+
+/** On average over the run; a pool with fewer requests waiting is not full. */
+const leastQueue = 1
+/** Two queues of which the longer is less than this many times the other: both bind. */
+const clearlyLonger = 2
+/** Of the requests that wait for decode: with more of them in transfer, decode itself is not what they wait for. */
+const mostlyTransferring = 0.5
+/** Of the run: an instance whose queue is known for less is not judged. */
+const leastCovered = 0.8
+
+export type PoolUse = Readonly<{
+  pool: PoolKind
+  instances: number
+  /** Instances with a request waiting at any sample. */
+  queued: number
+  /** Requests on average: of all instances. */
+  waiting: number
+  running: number
+  /** Share of the slots in use on average, 0–1; null where an instance has no known number. */
+  slotShare: number | null
+  /** On average over its instances; null where one does not report it. */
+  kvCachePercent: number | null
+}>
+
+export type BindingPool =
+  | Readonly<{ binds: PoolKind | 'both' | 'neither'; pools: Readonly<Record<PoolKind, PoolUse>> }>
+  /** KV cache on its way from prefill to decode. */
+  | Readonly<{
+      binds: 'transfer'
+      pools: Readonly<Record<PoolKind, PoolUse>>
+      transferring: number
+      transferMs: number | null
+    }>
+  /** Too little is known of these instances. */
+  | Readonly<{ binds: 'not-known'; missing: readonly string[] }>
+
+type PooledRun = Partial<Pick<Run, 'launch'>> &
+  Readonly<{
+    summary: Readonly<{
+      telemetry: Readonly<{ instances: readonly InstanceSummary[] }> | null
+    }> | null
+  }>
+
+/** Null for a run that was not measured on a pair. */
+export function bindingPool({ summary, launch = null }: PooledRun): BindingPool | null {
+  const sampled = summary?.telemetry?.instances ?? []
+  const started = launch?.instances ?? []
+  const names =
+    started.length > 0 ? started.map(({ name }) => name) : sampled.map(({ label }) => label)
+  if (names.length === 0) return null
+  const missing = names.filter((name) => !isCovered(sampled.find(({ label }) => label === name)))
+  const withoutInstance = poolKinds.filter((pool) => sampled.every((one) => one.pool !== pool))
+  if (missing.length > 0 || withoutInstance.length > 0) {
+    return { binds: 'not-known', missing: missing.length > 0 ? missing : withoutInstance }
+  }
+  const slots = new Map(started.map((one) => [one.name, one.slots]))
+  const [prefill, decode] = [useOf('prefill', sampled, slots), useOf('decode', sampled, slots)]
+  const pools = { prefill, decode }
+  const transferring = transfersOf(sampled)
+  const isTransfer =
+    prefill.waiting < clearlyLonger * decode.waiting &&
+    decode.waiting >= leastQueue &&
+    transferring >= mostlyTransferring * decode.waiting
+  if (isTransfer) return { binds: 'transfer', pools, transferring, transferMs: timeOf(sampled) }
+  return { binds: longerQueue(prefill.waiting, decode.waiting), pools }
+}
+
+/** Every request passes both pools, so by Little's law the longer queue is the longer wait. */
+function longerQueue(prefill: number, decode: number): PoolKind | 'both' | 'neither' {
+  if (Math.max(prefill, decode) < leastQueue) return 'neither'
+  if (prefill >= clearlyLonger * decode) return 'prefill'
+  return decode >= clearlyLonger * prefill ? 'decode' : 'both'
+}
+
+function isCovered(instance: InstanceSummary | undefined): boolean {
+  return instance !== undefined && instance.coveredShare >= leastCovered
+}
+
+function useOf(
+  pool: PoolKind,
+  sampled: readonly InstanceSummary[],
+  slots: ReadonlyMap<string, number | null>,
+): PoolUse {
+  const own = sampled.filter((one) => one.pool === pool)
+  const running = sum(own.map(({ requestsRunning }) => requestsRunning?.mean ?? 0))
+  const places = known(own.map(({ label }) => slots.get(label) ?? null))
+  const caches = known(own.map(({ kvCachePercent }) => kvCachePercent?.mean ?? null))
+  return {
+    pool,
+    instances: own.length,
+    queued: own.filter(({ requestsWaiting }) => (requestsWaiting?.max ?? 0) > 0).length,
+    waiting: sum(own.map(({ requestsWaiting }) => requestsWaiting?.mean ?? 0)),
+    running,
+    slotShare: places === null ? null : running / sum(places),
+    kvCachePercent: caches === null ? null : sum(caches) / caches.length,
+  }
+}
+
+function known(values: readonly (number | null)[]): number[] | null {
+  const all = values.filter((value) => value !== null)
+  return all.length < values.length || all.length === 0 ? null : all
+}
+
+/** In progress on average. Either side may count them: the one that reads does with NIXL. */
+function transfersOf(sampled: readonly InstanceSummary[]): number {
+  const bySide = poolKinds.map((pool) =>
+    sum(sampled.filter((one) => one.pool === pool).map(({ transferring }) => transferring ?? 0)),
+  )
+  return Math.max(...bySide)
+}
+
+/** The mean of what its instances report, each by its transfers. */
+function timeOf(sampled: readonly InstanceSummary[]): number | null {
+  const timed = sampled.flatMap(({ transferMs, transferring }) =>
+    transferMs === null || transferMs === 0 || transferring === null
+      ? []
+      : [{ count: transferring / transferMs, transferring }],
+  )
+  const count = sum(timed.map((one) => one.count))
+  return count === 0 ? null : sum(timed.map(({ transferring }) => transferring)) / count
+}

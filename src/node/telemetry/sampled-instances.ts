@@ -1,0 +1,42 @@
+// How the instances of a prefill/decode pair are asked for their metrics: they listen on loopback of their host.
+import { requestHeaders } from '#core/protocol/requests/headers.ts'
+import type { Launch } from '#core/model/server/launch.ts'
+import { gpusOfLaunch } from '#core/telemetry/gpu-sample.ts'
+import { instanceAddress } from '#core/vllm/pools/pool-instances.ts'
+import type { Host } from '#node/remote/host.ts'
+import { placeUrl } from '#node/remote/launch/reach-server.ts'
+import type { SampledPlaces } from './run-telemetry.ts'
+import type { SampledInstance } from './sample-server.ts'
+
+/** Empty for a launch that is no pair. */
+export function sampledInstances(
+  host: Host,
+  { instances = [] }: Pick<Launch, 'instances'>,
+  apiKey: string | null,
+): readonly SampledInstance[] {
+  return instances.map(({ name, port }) => ({
+    name,
+    access: {
+      baseUrl: placeUrl({ address: instanceAddress, port }),
+      headers: requestHeaders({ apiKey, overrides: {} }),
+      insecure: false,
+    },
+    openStream: host.isHere ? null : () => host.connect(instanceAddress, port),
+  }))
+}
+
+/** What else is sampled on the host of a server, by the launch that was found at its address; null where there is none. */
+export function placesOf(
+  host: Host,
+  launch: Launch | null,
+): Pick<SampledPlaces, 'gpus' | 'instances'> {
+  if (launch === null) return { gpus: notOurs, instances: [] }
+  return {
+    gpus: { host, isUsed: gpusOfLaunch(launch.profile) },
+    instances: sampledInstances(host, launch, null),
+  }
+}
+
+const notOurs = {
+  problem: 'The server was not launched from here, so its GPUs are unknown.',
+} as const
