@@ -7,14 +7,14 @@ import { openApplication } from '#node/application/application.test-support.ts'
 import { exportRun } from '#node/runs/exports.ts'
 import { runDistributions, storedSummary } from '#node/runs/stored-runs.ts'
 import { openDatabase } from '#node/storage/database.ts'
-import { migrations } from '#node/storage/migrations.ts'
+import { schemaVersions } from '#node/storage/schema-versions.ts'
 import { checkDatabase } from '#node/storage/maintenance/check-database.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { fixtureNames, reportedThen, unpacked } from './fixtures.ts'
 import { reported } from './told.ts'
 
 test('there is one of every version before this one', () => {
-  const earlier = migrations.slice(0, -1).map(({ version }) => version)
+  const earlier = schemaVersions.slice(0, -1).map((_, position) => position + 1)
   expect(fixtureNames.map(Number)).toEqual(expect.arrayContaining(earlier))
 })
 

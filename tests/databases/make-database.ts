@@ -7,12 +7,12 @@ import Sqlite from 'better-sqlite3'
 import { clientOf } from '#node/application/client-of.ts'
 import { optionsIn } from '#node/application/application-options.test-support.ts'
 import { createApplication } from '#node/application/create-application.ts'
-import { migrations } from '#node/storage/migrations.ts'
+import { schemaVersions } from '#node/storage/schema-versions.ts'
 import { liveThrough } from './story.ts'
 import { sweepAndSearch } from './story-of-sweeps.ts'
 import { reported } from './told.ts'
 
-const name = String(migrations.at(-1)?.version).padStart(3, '0')
+const name = String(schemaVersions.length).padStart(3, '0')
 const fixture = (suffix: string) => new URL(`fixtures/${name}.${suffix}`, import.meta.url)
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-databases-'))

@@ -1,14 +1,16 @@
 // What is said of a run once it is over: the figures, and what speaks about them.
 import { message } from '#core/messages/message.ts'
-import { calibrationNote } from '#core/report/notes/calibration-note.ts'
 import { clientNote } from '#core/report/notes/client-note.ts'
 import { failureLines } from '#core/report/notes/error-text.ts'
-import { answerNote } from '#core/report/notes/answer-note.ts'
-import { judgementNote } from '#core/report/notes/judgement-note.ts'
-import { originNote } from '#core/report/notes/origin-note.ts'
+import {
+  answerNote,
+  calibrationNote,
+  judgementNote,
+  originNote,
+  serverLatencyNote,
+} from '#core/report/notes/console-notes.ts'
 import { workersNote } from '#core/report/notes/workers-note.ts'
 import { printedReports } from '#core/report/console/printed-reports.ts'
-import { serverLatencyNote } from '#core/report/notes/server-latency-note.ts'
 import type { ReportLayout } from '#core/flags/output.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
 import type { Terminal } from '../command.ts'

@@ -12,16 +12,21 @@ import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import { secretsOf } from '#core/report/presentable.ts'
-import { workersLateSentence, workersLostSentence } from '#core/report/notes/workers-lost.ts'
-import { reasoningNotes } from '#core/report/notes/reasoning-notes.ts'
-import { resentWarning } from '#core/report/notes/resent-warning.ts'
-import { connectionsLost } from '#core/report/notes/connections-lost.ts'
-import { runLimitSentence } from '#core/report/notes/run-limit.ts'
+import {
+  reasoningNotes,
+  resentWarning,
+  uncountedTokensWarning,
+  unseenTokensWarning,
+  warmCacheWarning,
+} from '#core/report/notes/run-warnings.ts'
+import {
+  connectionsLost,
+  runLimitSentence,
+  workersLateSentence,
+  workersLostSentence,
+} from '#core/report/notes/cut-short.ts'
 import { withCalibration } from '#core/stats/calibration/calibrated-for.ts'
-import { uncountedTokensWarning } from '#core/report/notes/uncounted-tokens-warning.ts'
 import { unlistedModelNote } from '#core/report/notes/unlisted-model.ts'
-import { unseenTokensWarning } from '#core/report/notes/unseen-tokens-warning.ts'
-import { warmCacheWarning } from '#core/report/notes/warm-cache-warning.ts'
 import { DurationTally } from '#core/stats/durations/duration-tally.ts'
 import { addGaps } from '#core/stats/durations/gap-tally.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'

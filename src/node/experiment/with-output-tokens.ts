@@ -3,7 +3,7 @@
 import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { outcomeOf, type RequestRecord } from '#core/model/run/request-record.ts'
-import { isCountedAsNone } from '#core/report/notes/uncounted-tokens-warning.ts'
+import { isCountedAsNone } from '#core/report/notes/run-warnings.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import { countOutputTokens } from '#node/tokenizer/count-output-tokens.ts'

@@ -1,8 +1,10 @@
 // The states of a run: preparing, running, then completed, cancelled or failed. Every surface that measures uses these.
 import { inEnglish, message } from '#core/messages/message.ts'
-import { connectionsLost } from '#core/report/notes/connections-lost.ts'
-import { workersLostSentence } from '#core/report/notes/workers-lost.ts'
-import { runLimitSentence } from '#core/report/notes/run-limit.ts'
+import {
+  connectionsLost,
+  runLimitSentence,
+  workersLostSentence,
+} from '#core/report/notes/cut-short.ts'
 import { presentable } from '#core/report/presentable.ts'
 import type { BenchmarkConfig } from '../benchmark/benchmark-fields.ts'
 import type { ServerFacts } from '../server/server.ts'

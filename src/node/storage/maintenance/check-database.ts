@@ -7,7 +7,7 @@ import type { DatabaseFacts } from '#core/report/tables/database-text.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { makeFolder } from '#node/files/make-folder.ts'
 import { claimDatabase, type Database } from '../database.ts'
-import { migrations } from '../migrations.ts'
+import { schemaVersions } from '../schema-versions.ts'
 import { databaseUnavailable, explained } from '../storage-error.ts'
 
 const mostProblems = 20
@@ -21,7 +21,7 @@ export function checkDatabase(filePath: string): DatabaseFacts {
       path: filePath,
       bytes: size,
       version: Number(database.pragma('user_version', { simple: true })),
-      newestVersion: migrations.at(-1)?.version ?? 0,
+      newestVersion: schemaVersions.length,
       problems: [...damage(database), ...danglingRows(database)].slice(0, mostProblems),
       rows: rowsByTable(database),
     }

@@ -11,7 +11,8 @@ import {
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { claimDatabase, openDatabase } from '../database.ts'
-import { initial } from '../migrations/001-initial.ts'
+import { migrate } from '../migrations.ts'
+import { schemaVersions } from '../schema-versions.ts'
 import { appendRecords, readRecords } from '../requests.ts'
 import { removeRuns, saveRun } from '../runs.ts'
 import {
@@ -46,7 +47,7 @@ describe('checking', () => {
   test('an older one is not brought up to date by looking at it', () => {
     const filePath = temporaryDatabasePath()
     const older = new Sqlite(filePath)
-    older.exec(initial.sql).pragma('user_version = 1')
+    migrate(older, schemaVersions.slice(0, 1))
     older.close()
     expect(checkDatabase(filePath)).toMatchObject({ version: 1, problems: [] })
     expect(checkDatabase(filePath).version).toBe(1)

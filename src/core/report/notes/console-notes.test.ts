@@ -1,9 +1,45 @@
 import { expect, test } from 'vitest'
 import { readable } from '#core/messages/readable.test-support.ts'
-import { inEnglish, type Text } from '#core/messages/message.ts'
-import { calibrationNote } from './calibration-note.ts'
-import { exampleCalibration, examplePoint } from '../example-calibration.test-support.ts'
+import { calibrationNote, originNote, serverLatencyNote } from './console-notes.ts'
 import { exampleRun } from '../example-run.test-support.ts'
+import { inEnglish, type Text } from '#core/messages/message.ts'
+import { exampleCalibration, examplePoint } from '../example-calibration.test-support.ts'
+
+const origin = { hostName: 'gpu-03', nodeVersion: 'v24.1.0', clockUncertaintyMs: 0.42 }
+
+test.each([
+  [undefined, []],
+  [
+    { ...origin, clockOffsetMs: 12.34 },
+    ['Sent from gpu-03 (Node v24.1.0; its clock is 12.3 ms ahead of ours, ± 0.4 ms).'],
+  ],
+  [
+    { ...origin, clockOffsetMs: -1500 },
+    ['Sent from gpu-03 (Node v24.1.0; its clock is 1500.0 ms behind ours, ± 0.4 ms).'],
+  ],
+])('of %j', (from, lines) => {
+  expect(readable(originNote({ origin: from }))).toEqual(lines)
+})
+
+const { summary } = exampleRun()
+const idle = { specDecode: null, diffusion: null, prefixCache: null }
+
+test('latencies of the server are printed with the difference to ours', () => {
+  const { ttft, e2el } = summary.metrics
+  const latencies = {
+    ttft: { count: 2, meanMs: ttft.mean - 0.75, p99AtMostMs: 250 },
+    e2el: { count: 2, meanMs: e2el.mean + 1, p99AtMostMs: null },
+  }
+  expect(readable(serverLatencyNote({ ...summary, server: { ...idle, latencies } }))).toEqual([
+    `By the server’s own count, on average: TTFT ${(ttft.mean - 0.75).toFixed(2)} ms (ours + 0.75 ms); ` +
+      `E2EL ${(e2el.mean + 1).toFixed(2)} ms (ours - 1.00 ms).`,
+  ])
+})
+
+test('is empty where the server reports none', () => {
+  expect(readable(serverLatencyNote({ ...summary, server: null }))).toEqual([])
+  expect(readable(serverLatencyNote({ ...summary, server: idle }))).toEqual([])
+})
 
 const { summary } = exampleRun()
 

@@ -1,7 +1,19 @@
-// What is reported of a run in which machines that sent its load were lost, or began late.
+// Why a run ended early, lost machines that sent its load, or measured less than planned.
+import { message, type Message } from '../../messages/message.ts'
+import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { listed } from '#core/messages/joined.ts'
-import { message, type Message } from '#core/messages/message.ts'
 import { beganLate, isLost, type LoadWorker } from '#core/model/run/load-worker.ts'
+
+export function connectionsLost(count: number, url: string): Message {
+  return message('notes.connectionsLost', { count, url })
+}
+
+export function runLimitSentence(
+  { runTimeoutSec }: Pick<BenchmarkConfig, 'runTimeoutSec'>,
+  { completed, planned }: Readonly<{ completed: number; planned: number }>,
+): Message {
+  return message('notes.runLimit', { seconds: runTimeoutSec, completed, planned })
+}
 
 export function workersLostSentence(workers: readonly LoadWorker[]): Message {
   const lost = workers.filter(isLost)

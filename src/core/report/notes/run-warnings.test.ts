@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { readable } from '#core/messages/readable.test-support.ts'
+import { resentWarning, unseenTokensWarning, warmCacheWarning } from './run-warnings.ts'
+import { inEnglish } from '#core/messages/message.ts'
+import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { ServerActivity } from '../../model/server/server-activity.ts'
+import { exampleRun } from '../example-run.test-support.ts'
+import type { RequestRecord } from '../../model/run/request-record.ts'
+import { record, refused } from '../../stats/fixtures/requests.ts'
+
+test('requests sent twice are counted among all', () => {
+  expect(readable(resentWarning({ resent: 2, completed: 5, failed: 1 }))).toEqual([
+    expect.stringMatching(
+      /^2 of 6 requests were sent a second time, .* Raise its keep-alive limit/,
+    ),
+  ])
+})
+
+test.each([0, null])('%s of them are no warning', (resent) => {
+  expect(readable(resentWarning({ resent, completed: 5, failed: 1 }))).toEqual([])
+})
+
+type PrefixCache = ServerActivity['prefixCache']
+
+function warned(prefixCache: PrefixCache, changes: Partial<BenchmarkConfig> = {}) {
+  const { config, summary } = exampleRun(changes)
+  const server = { specDecode: null, diffusion: null, prefixCache }
+  return warmCacheWarning(config, { ...summary, server }).map(inEnglish)
+}
+
+test('prompts that should be new are warned of from one hit in a hundred tokens', () => {
+  expect(warned({ queries: 10_000, hits: 100 })).toEqual([
+    expect.stringMatching(/^The server had 1\.0 % of the prompt tokens in its prefix cache/),
+  ])
+  expect(warned({ queries: 10_000, hits: 99 })).toEqual([])
+})
+
+test.each<[string, PrefixCache, Partial<BenchmarkConfig>]>([
+  ['the server does not tell', null, {}],
+  ['prompts begin alike on purpose', { queries: 10, hits: 9 }, { randomPrefixLen: 64 }],
+  ['prompts are those of people', { queries: 10, hits: 9 }, { datasetName: 'sharegpt' }],
+])('nothing is said where %s', (_, prefixCache, config) => {
+  expect(warned(prefixCache, config)).toEqual([])
+})
+
+const none = { chunk: null, content: null, reasoning: null, toolCall: null }
+const unseen = record({ firstTokenAtUs: 100, firstAtUs: { ...none, chunk: 100 } })
+
+test('responses without a visible token that the server counted are reported once', () => {
+  const seen = record({ firstAtUs: { ...none, chunk: 100, reasoning: 100 } })
+  expect(readable(unseenTokensWarning([unseen, seen, unseen]))).toEqual([
+    expect.stringMatching(/^2 of 3 responses contained no token, though the server counted some/),
+  ])
+})
+
+test.each<[string, RequestRecord]>([
+  ['that failed', { ...unseen, error: refused }],
+  ['in one piece', record({ firstTokenAtUs: null, firstAtUs: none })],
+  ['with content', { ...unseen, firstAtUs: { ...none, chunk: 100, content: 200 } }],
+])('nothing is said of an answer %s', (_what, answer) => {
+  expect(readable(unseenTokensWarning([answer]))).toEqual([])
+})

@@ -1,0 +1,73 @@
+// Warnings about the responses of a run, each one sentence or none.
+import { type Message, message } from '../../messages/message.ts'
+import type { RunSummary } from '../../model/run/run-summary.ts'
+import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import { warmCacheHitRate } from '../../stats/warm-cache.ts'
+import { outputKinds, type RequestRecord } from '../../model/run/request-record.ts'
+
+/** One sentence with its remedy, or none. */
+export function resentWarning({
+  resent,
+  completed,
+  failed,
+}: Pick<RunSummary, 'resent' | 'completed' | 'failed'>): readonly Message[] {
+  if (resent === null || resent === 0) return []
+  return [message('notes.resent', { count: resent, all: completed + (failed ?? 0) })]
+}
+
+export function reasoningNotes({
+  completed,
+  unanswered,
+  reasoningRecounted,
+}: Pick<RunSummary, 'completed' | 'unanswered' | 'reasoningRecounted'>): readonly Message[] {
+  return [
+    ...(reasoningRecounted
+      ? [message('notes.reasoningRecounted', { count: reasoningRecounted, all: completed })]
+      : []),
+    ...(unanswered ? [message('notes.unanswered', { count: unanswered, all: completed })] : []),
+  ]
+}
+
+/** One sentence, or none. */
+export function warmCacheWarning(config: BenchmarkConfig, summary: RunSummary): readonly Message[] {
+  const hitRate = warmCacheHitRate(config, summary)
+  if (hitRate === null) return []
+  return [message('notes.warmCache', { share: (hitRate * 100).toFixed(1) })]
+}
+
+/** One sentence, or none. */
+export function unseenTokensWarning(records: readonly RequestRecord[]): readonly Message[] {
+  const unseen = records.filter(isUnseen).length
+  if (unseen === 0) return []
+  return [message('notes.unseenTokens', { count: unseen, all: records.length })]
+}
+
+/** First times show it: of a visible token, the kind is known. A response in one piece has none at all. */
+function isUnseen({ error, firstTokenAtUs, firstAtUs }: RequestRecord): boolean {
+  if (error !== null || firstTokenAtUs === null || firstAtUs.chunk === null) return false
+  return outputKinds.every((kind) => firstAtUs[kind] === null)
+}
+
+/** The server's count is no count: the original takes 0 for none, too, and counts the text itself. */
+export function isCountedAsNone({
+  error,
+  outputTokens,
+  firstTokenAtUs,
+}: Pick<RequestRecord, 'error' | 'outputTokens' | 'firstTokenAtUs'>): boolean {
+  return error === null && outputTokens === 0 && firstTokenAtUs !== null
+}
+
+/** One sentence, or none. `records` are those of before the text was counted. */
+export function uncountedTokensWarning(
+  records: readonly RequestRecord[],
+  { hasTokenizer }: Readonly<{ hasTokenizer: boolean }>,
+): readonly Message[] {
+  const uncounted = records.filter(isCountedAsNone).length
+  if (uncounted === 0) return []
+  return [
+    message(hasTokenizer ? 'notes.uncounted.tokenizer' : 'notes.uncounted.none', {
+      count: uncounted,
+      all: records.length,
+    }),
+  ]
+}

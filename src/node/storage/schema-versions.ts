@@ -1,0 +1,250 @@
+// The statements that lead to each version of the database's schema from the one before, oldest first: version 1 is the
+// first. A released version never changes; a new one goes at the end. Times of requests are whole µs since their run
+// began; other times are epoch ms.
+
+const content = 'first_content_at_us'
+const toolCall = 'first_tool_call_at_us'
+const first = `min(coalesce(${content}, ${toolCall}), coalesce(${toolCall}, ${content}))`
+/** Null where the response did not reason, or said something before. */
+const answer = `
+  CASE WHEN error_code IS NULL
+    AND ${first} >= coalesce(first_reasoning_at_us, CASE WHEN reasoning_tokens > 0 THEN sent_at_us END)
+  THEN ${first} END`
+const answerTokens = '(output_tokens - reasoning_tokens)'
+
+export const schemaVersions: readonly string[] = [
+  // 1: The first shape of the database. Columns of `requests` that derive from others are computed by SQLite, so
+  // sorting by them needs no second truth. Long columns come last: SQLite then sorts and filters without
+  // reading their overflow pages.
+  `
+    CREATE TABLE hosts (
+      address TEXT PRIMARY KEY
+    ) STRICT;
+
+    CREATE TABLE servers (
+      id TEXT PRIMARY KEY,
+      host_address TEXT NOT NULL REFERENCES hosts (address),
+      name TEXT NOT NULL,
+      spec TEXT NOT NULL,
+      created_at_epoch_ms REAL NOT NULL
+    ) STRICT;
+
+    CREATE TABLE sweeps (
+      id TEXT PRIMARY KEY,
+      status TEXT NOT NULL,
+      server_name TEXT NOT NULL,
+      created_at_epoch_ms REAL NOT NULL,
+      plan TEXT NOT NULL,
+      points TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX sweeps_by_age ON sweeps (created_at_epoch_ms);
+
+    CREATE TABLE runs (
+      id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      tags TEXT NOT NULL,
+      status TEXT NOT NULL,
+      base_url TEXT NOT NULL,
+      server_name TEXT NOT NULL,
+      sweep_id TEXT REFERENCES sweeps (id) ON DELETE CASCADE,
+      point_index INTEGER,
+      created_at_epoch_ms REAL NOT NULL,
+      started_at_epoch_ms REAL,
+      started_at_monotonic_s REAL,
+      planned_requests INTEGER NOT NULL,
+      client_version TEXT NOT NULL,
+      failure TEXT,
+      facts TEXT,
+      config TEXT NOT NULL,
+      summary TEXT,
+      model TEXT AS (coalesce(facts ->> '$.model', config ->> '$.model', '')) VIRTUAL
+    ) STRICT;
+    CREATE INDEX runs_by_age ON runs (created_at_epoch_ms);
+    CREATE INDEX runs_by_sweep ON runs (sweep_id, point_index);
+
+    CREATE TABLE requests (
+      run_id TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+      request_index INTEGER NOT NULL,
+      request_id TEXT,
+      scheduled_at_us INTEGER NOT NULL,
+      sent_at_us INTEGER NOT NULL,
+      first_token_at_us INTEGER,
+      ended_at_us INTEGER NOT NULL,
+      max_gap_us INTEGER,
+      prompt_tokens INTEGER NOT NULL,
+      output_tokens INTEGER,
+      error_code TEXT,
+      error_status INTEGER,
+      error_message TEXT,
+      error_body TEXT,
+      ttft_us INTEGER AS (first_token_at_us - sent_at_us) VIRTUAL,
+      e2el_us INTEGER AS (CASE WHEN error_code IS NULL THEN ended_at_us - sent_at_us END) VIRTUAL,
+      tpot_us REAL AS (
+        CASE WHEN error_code IS NULL AND output_tokens > 1
+        THEN CAST(ended_at_us - first_token_at_us AS REAL) / (output_tokens - 1) END
+      ) VIRTUAL,
+      gaps BLOB NOT NULL,
+      generated_text TEXT NOT NULL,
+      PRIMARY KEY (run_id, request_index)
+    ) STRICT;
+  `,
+  // 2: Times of the first chunk, content, reasoning and tool call of a response, and the duration of an audio
+  // file. An answer that came as one document has no first token: all of its time is shared out over its
+  // tokens.
+  `
+    ALTER TABLE requests ADD COLUMN first_chunk_at_us INTEGER;
+    ALTER TABLE requests ADD COLUMN first_content_at_us INTEGER;
+    ALTER TABLE requests ADD COLUMN first_reasoning_at_us INTEGER;
+    ALTER TABLE requests ADD COLUMN first_tool_call_at_us INTEGER;
+    ALTER TABLE requests ADD COLUMN input_audio_s REAL;
+    ALTER TABLE requests DROP COLUMN tpot_us;
+    ALTER TABLE requests ADD COLUMN tpot_us REAL AS (
+      CASE WHEN error_code IS NULL AND output_tokens > 1
+      THEN CAST(ended_at_us - coalesce(first_token_at_us, sent_at_us) AS REAL) / (output_tokens - 1)
+      END
+    ) VIRTUAL;
+  `,
+  // 3: Runs that were read from result files, with the result itself: what we made of it can then be made again.
+  // `result` is the compressed text of one result in vLLM's format; `content_hash` is that of what it says.
+  `
+    ALTER TABLE runs ADD COLUMN imported TEXT;
+
+    CREATE TABLE imported_results (
+      run_id TEXT PRIMARY KEY REFERENCES runs (id) ON DELETE CASCADE,
+      content_hash TEXT NOT NULL UNIQUE,
+      result BLOB NOT NULL
+    ) STRICT;
+  `,
+  // 4: How many texts each request gave the server to read: one, until requests could hold several.
+  'ALTER TABLE requests ADD COLUMN inputs INTEGER NOT NULL DEFAULT 1;',
+  // 5: Hosts that servers are launched on, launch profiles, and what a run was measured on. Hosts were unused
+  // addresses; a server now has its host in its own spec.
+  `
+    CREATE TABLE servers_now (
+      id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      spec TEXT NOT NULL,
+      created_at_epoch_ms REAL NOT NULL
+    ) STRICT;
+    INSERT INTO servers_now SELECT id, name, spec, created_at_epoch_ms FROM servers;
+    DROP TABLE servers;
+    ALTER TABLE servers_now RENAME TO servers;
+    DROP TABLE hosts;
+
+    CREATE TABLE hosts (
+      id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      spec TEXT NOT NULL,
+      created_at_epoch_ms REAL NOT NULL,
+      facts TEXT
+    ) STRICT;
+    INSERT INTO hosts VALUES ('local', 'This computer', '{"kind":"local"}', 0, NULL);
+
+    CREATE TABLE launch_profiles (
+      id TEXT PRIMARY KEY,
+      profile TEXT NOT NULL,
+      created_at_epoch_ms REAL NOT NULL,
+      updated_at_epoch_ms REAL NOT NULL
+    ) STRICT;
+
+    ALTER TABLE runs ADD COLUMN launch TEXT;
+  `,
+  // 6: What our own client was found to add to the truth on this machine.
+  `
+    CREATE TABLE calibrations (
+      id TEXT PRIMARY KEY,
+      status TEXT NOT NULL,
+      created_at_epoch_ms REAL NOT NULL,
+      circumstances TEXT NOT NULL,
+      plan TEXT NOT NULL,
+      points TEXT NOT NULL,
+      progress REAL NOT NULL,
+      failure TEXT
+    ) STRICT;
+    CREATE INDEX calibrations_by_age ON calibrations (created_at_epoch_ms);
+  `,
+  // 7: Sweeps over several servers, what their searches found, and the log of what each did.
+  `
+    ALTER TABLE sweeps ADD COLUMN servers TEXT NOT NULL DEFAULT '[]';
+    UPDATE sweeps SET servers = json_array(json_object('id', '', 'name', server_name));
+    ALTER TABLE sweeps DROP COLUMN server_name;
+    ALTER TABLE sweeps ADD COLUMN answers TEXT NOT NULL DEFAULT '[]';
+
+    CREATE TABLE sweep_log (
+      sweep_id TEXT NOT NULL REFERENCES sweeps (id) ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      at_epoch_ms REAL NOT NULL,
+      kind TEXT NOT NULL,
+      point INTEGER,
+      "values" TEXT NOT NULL,
+      PRIMARY KEY (sweep_id, position)
+    ) STRICT;
+  `,
+  // 8: Which turn of which conversation a request was; null for one that stands alone.
+  `
+    ALTER TABLE requests ADD COLUMN conversation INTEGER;
+    ALTER TABLE requests ADD COLUMN turn INTEGER;
+  `,
+  // 9: Samples of servers and GPUs during runs. A source is one server or one GPU of a run; `value_names` names
+  // the numbers of its samples, which are little-endian doubles in that order, NaN where there was none.
+  `
+    CREATE TABLE telemetry_sources (
+      id INTEGER PRIMARY KEY,
+      run_id TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+      kind TEXT NOT NULL,
+      label TEXT NOT NULL,
+      value_names TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX telemetry_sources_by_run ON telemetry_sources (run_id);
+
+    CREATE TABLE telemetry_samples (
+      source_id INTEGER NOT NULL REFERENCES telemetry_sources (id) ON DELETE CASCADE,
+      at_epoch_ms REAL NOT NULL,
+      sampled_values BLOB NOT NULL,
+      PRIMARY KEY (source_id, at_epoch_ms)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE telemetry_problems (
+      run_id TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+      kind TEXT NOT NULL,
+      message TEXT NOT NULL,
+      PRIMARY KEY (run_id, kind)
+    ) STRICT, WITHOUT ROWID;
+  `,
+  // 10: What vLLM measured of a request itself; null where it sent nothing.
+  `
+    ALTER TABLE requests ADD COLUMN server_queue_s REAL;
+    ALTER TABLE requests ADD COLUMN server_ttft_s REAL;
+  `,
+  // 11: Marks of requests whose times need care: sent a second time, because the server closed a reused
+  // connection before it responded; and read at once, because the client was late.
+  `
+    ALTER TABLE requests ADD COLUMN resent INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE requests ADD COLUMN read_at_once INTEGER NOT NULL DEFAULT 0;
+  `,
+  // 12: Parts of the tokens of each response, and when its answer began: a content or tool call after the
+  // reasoning.
+  `
+    ALTER TABLE requests ADD COLUMN reasoning_tokens INTEGER;
+    ALTER TABLE requests ADD COLUMN cached_tokens INTEGER;
+    ALTER TABLE requests ADD COLUMN reasoning_recounted INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE requests ADD COLUMN ttfo_us INTEGER AS (${answer} - sent_at_us) VIRTUAL;
+    ALTER TABLE requests ADD COLUMN reasoning_time_us INTEGER AS (${answer} - first_reasoning_at_us) VIRTUAL;
+    ALTER TABLE requests ADD COLUMN answer_tpot_us REAL AS (
+      CASE WHEN ${answerTokens} > 1
+      THEN CAST(ended_at_us - ${answer} AS REAL) / (${answerTokens} - 1) END
+    ) VIRTUAL;
+  `,
+  // 13: What the user noted of a run.
+  `ALTER TABLE runs ADD COLUMN notes TEXT NOT NULL DEFAULT ''`,
+  // 14: Attempts of a request that the server rejected, as JSON; NULL where there were none.
+  'ALTER TABLE requests ADD COLUMN rejected_attempts TEXT;',
+  // 15: What is known of a request that is a step of an agent, as JSON; NULL for any other.
+  'ALTER TABLE requests ADD COLUMN agent_step TEXT;',
+  // 16: The place of the server that a request was sent to among several; NULL where there is one.
+  'ALTER TABLE requests ADD COLUMN target INTEGER;',
+  // 17: The moments of a transcript in real time, as JSON; NULL for any other request.
+  'ALTER TABLE requests ADD COLUMN voice TEXT;',
+  // 18: What a response held in place of text, as JSON; NULL for responses of text.
+  'ALTER TABLE requests ADD COLUMN made TEXT;',
+]
