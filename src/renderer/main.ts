@@ -7,11 +7,11 @@ import { chooseTransport } from './api/choose-transport.ts'
 import { clientKey, createAppClient } from './api/client.ts'
 import { connectionKey, keepConnected } from './api/connection.ts'
 import { i18n } from './i18n/i18n.ts'
-import { createWindowRouter } from './router.ts'
-import { loadViewsAhead } from './views/views.ts'
+import { loadViewsAhead, viewRoutes } from './views/views.ts'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
+import { createRouter, createWebHashHistory, type Router } from 'vue-router'
 
 const connection = keepConnected(chooseTransport())
 
@@ -26,3 +26,12 @@ createApp(App)
   .mount('#app')
 
 void router.isReady().then(loadViewsAhead)
+
+/**
+ * One path per view, in the hash, so that the same build works in the desktop window and in a browser. The history reads
+ * the hash at once, so the access token must have been removed from it before.
+ */
+function createWindowRouter(): Router {
+  const routes = [...viewRoutes, { path: '/:elsewhere(.*)*', redirect: { name: 'start' } }]
+  return createRouter({ history: createWebHashHistory(), routes })
+}

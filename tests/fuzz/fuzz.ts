@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { AppError } from '#core/model/app-error.ts'
-import { collectGarbage } from '#node/load/runtime/collect-garbage.ts'
+import { collectGarbage } from '#node/load/runtime/quiet-process.ts'
 import type { FuzzTarget } from './fuzz-target.ts'
 import { inputFor, type Input } from './input.ts'
 

@@ -14,6 +14,6 @@ export function clientCalibrations(): Promise<readonly Calibration[]> {
 async function readCalibrations(): Promise<readonly Calibration[]> {
   const path = databasePath()
   if (!existsSync(path)) return []
-  const loaded = await import('#node/storage/kept-calibrations.ts').catch(() => null)
+  const loaded = await import('#node/storage/calibrations.ts').catch(() => null)
   return loaded?.keptCalibrations(path) ?? []
 }

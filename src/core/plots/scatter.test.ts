@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { chartThemes } from './theme.ts'
 import { renderSvg } from './svg/render-svg.ts'
 import { drawnSeries } from './drawn-series.test-support.ts'
-import { scatterOption, scatterTable } from './scatter.ts'
+import { inOrder, scatterOption, scatterTable } from './scatter.ts'
 
 type ScatterInput = Parameters<typeof scatterOption>[0]
 
@@ -55,4 +55,17 @@ describe('requests over time', () => {
   it('have a table of what is drawn', () => {
     expect(scatterTable(input).rows[1]).toEqual([1, null, 1])
   })
+})
+
+test('requests sent at once lie side by side, in the order they were sent', () => {
+  const points = [
+    { atS: 0.002, ms: 30, failed: false },
+    { atS: 0.001, ms: null, failed: true },
+    { atS: 0.001, ms: 20, failed: false },
+  ]
+  expect(inOrder({ points }).points).toEqual([
+    { atS: 1, ms: null, failed: true },
+    { atS: 2, ms: 20, failed: false },
+    { atS: 3, ms: 30, failed: false },
+  ])
 })

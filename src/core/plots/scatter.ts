@@ -124,3 +124,12 @@ export function scatterTable({ scatter, text }: ScatterInput): PlotTable {
     rows: scatter.points.map(({ atS, ms, failed: lost }) => [atS, ms, lost ? 1 : 0]),
   }
 }
+
+/** For loads that are sent all at once, whose times are all the same: the place in that order, from 1, instead of the time. */
+export function inOrder({ points }: ScatterInput['scatter']): ScatterInput['scatter'] {
+  return {
+    points: points
+      .toSorted((a, b) => a.atS - b.atS)
+      .map((point, index) => ({ ...point, atS: index + 1 })),
+  }
+}

@@ -3,7 +3,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { arrivalPatternOf } from '#core/workload/arrivals/arrival-pattern.ts'
 import { promptsFor } from '#core/workload/request-count.ts'
-import { warmUpOffsetsS, warmUpSeed } from '#core/workload/arrivals/warm-up-arrivals.ts'
+import { warmUpOffsetsS, warmUpSeed } from '#core/workload/arrivals/arrivals.ts'
 import { prepareWorkload, type Workload } from './prepare-workload.ts'
 
 export type WarmUpWorkload = Pick<Workload, 'requests' | 'loraModules'> &

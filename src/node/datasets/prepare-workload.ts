@@ -8,11 +8,14 @@ import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import { arrivalPatternOf } from '#core/workload/arrivals/arrival-pattern.ts'
-import { type Schedule, schedules } from '#core/workload/arrivals/arrivals.ts'
-import { clockedArrivals } from '#core/workload/arrivals/clocked-arrivals.ts'
+import {
+  clockedArrivals,
+  recordedOffsetsS,
+  type Schedule,
+  schedules,
+} from '#core/workload/arrivals/arrivals.ts'
 import { beginningCount, beginningsOf } from '#core/workload/arrivals/beginnings.ts'
 import { assignLoraModules } from '#core/workload/lora-assignment.ts'
-import { recordedOffsetsS } from '#core/workload/arrivals/recorded-arrivals.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import { requireGoingOn, type SamplerSources } from './samplers/sampler.ts'

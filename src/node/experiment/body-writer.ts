@@ -7,8 +7,7 @@ import { SharedText } from '#core/workload/shared-text.ts'
 import { type Stretch, TokenIds } from '#core/workload/token-ids.ts'
 import { IntegerList } from './integer-list.ts'
 import { LooseTexts } from './loose-texts.ts'
-import { spelledOnce, type Spelling } from './spelling.ts'
-import { inQuotes, spelledText } from './spelled-text.ts'
+import { inQuotes, spelledOnce, spelledText, type Spelling } from './spelling.ts'
 
 export class BodyWriter {
   readonly #texts: Uint8Array[] = []

@@ -4,9 +4,7 @@ import type { LoadOutcome, LoadPhase, LoadPlan } from '#contract/load-protocol.t
 import type { AlikeChunks } from '#core/protocol/templates/alike-chunks.ts'
 import { type AnswerReading, createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
-import { lowerBackgroundThreads } from './runtime/background-threads.ts'
 import { alikeChunks } from './chunks/read-buffer.ts'
-import { collectGarbage, collectYoungGarbage } from './runtime/collect-garbage.ts'
 import { connectionsSurelyNeeded, requireConnections } from './connections/connection-limits.ts'
 import { decodeText } from './decode-text.ts'
 import { HeldCompiler } from './runtime/held-compiler.ts'
@@ -14,11 +12,15 @@ import { Measurement } from './measurement.ts'
 import { type MeasurementHooks, type MeasurementOutcome, silent } from './measurement-hooks.ts'
 import { Probes } from './probes.ts'
 import { rehearse } from './rehearsal.ts'
-import { rest } from './runtime/rest.ts'
+import {
+  collectGarbage,
+  collectYoungGarbage,
+  lowerBackgroundThreads,
+  rest,
+} from './runtime/quiet-process.ts'
 import { exchangePlaces, type PlaceExchange } from './schedule/held-places.ts'
 import { connectionsOf, isLimitShared, type Share, wholePlan } from './schedule/share.ts'
-import { createTargets, nativeTargets } from './targets/open-targets.ts'
-import type { Targets } from './targets/targets.ts'
+import { createTargets, nativeTargets, type Targets } from './targets/targets.ts'
 import { requestsPerConnection, transportOf } from './transports/load-pool.ts'
 import { WarmUp } from './warm-up.ts'
 

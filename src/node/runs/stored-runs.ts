@@ -19,6 +19,7 @@ import type { Database } from '#node/storage/database.ts'
 import {
   countRequestRows,
   eachRecord,
+  readCourseRequests,
   readRequestRows,
   readRequestScatter,
   type RequestQuery,
@@ -27,7 +28,6 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { energyPerToken } from '#core/telemetry/energy-per-token.ts'
 import { sampledTally, summarizeTelemetry } from '#core/telemetry/summarize-telemetry.ts'
 import { telemetrySeriesOf } from '#core/telemetry/telemetry-series.ts'
-import { readCourseRequests } from '#node/storage/request-course.ts'
 import { readTelemetry } from '#node/storage/telemetry.ts'
 
 export function requestPage(

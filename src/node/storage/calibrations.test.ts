@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { exampleCalibration } from '#core/report/example-calibration.test-support.ts'
-import { listCalibrations, removeCalibration, saveCalibration } from './calibrations.ts'
-import { keptCalibrations } from './kept-calibrations.ts'
+import {
+  keptCalibrations,
+  listCalibrations,
+  removeCalibration,
+  saveCalibration,
+} from './calibrations.ts'
 import { temporaryDatabase } from './storage.test-support.ts'
 
 test('a read-only caller finds none where there is no such database', () => {

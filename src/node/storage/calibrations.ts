@@ -1,6 +1,7 @@
 // Calibrations of the client on this machine, newest first.
 import { type Calibration, calibrationSchema } from '#core/model/run/calibration.ts'
 import { storedValues } from './stored-values.ts'
+import Sqlite from 'better-sqlite3'
 
 export const {
   save: saveCalibration,
@@ -20,3 +21,17 @@ export const {
   },
   order: 'created_at_epoch_ms DESC, id',
 })
+
+/** For a command that has nothing to write: a database that is not there, or is of another version, holds none. */
+export function keptCalibrations(databasePath: string): readonly Calibration[] {
+  try {
+    const database = new Sqlite(databasePath, { readonly: true, fileMustExist: true })
+    try {
+      return listCalibrations(database)
+    } finally {
+      database.close()
+    }
+  } catch {
+    return []
+  }
+}

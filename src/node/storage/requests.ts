@@ -17,6 +17,7 @@ import { latencyOf, type MetricName } from '#core/metrics/latencies.ts'
 import type { ScatterPoint } from '#core/stats/drawing/thin-scatter.ts'
 import type { Database } from './database.ts'
 import { decodeGaps, encodeGaps } from './gaps-codec.ts'
+import type { CourseRequest } from '#core/stats/drawing/run-course.ts'
 
 type RecordRow = {
   request_index: number
@@ -330,4 +331,14 @@ export function readRequestScatter(
     )
     .all(runId)
     .map(({ atS, ms, failed }) => ({ atS, ms, failed: failed === 1 }))
+}
+
+export function readCourseRequests(database: Database, runId: string): CourseRequest[] {
+  return database
+    .prepare<[string], CourseRequest>(
+      `SELECT sent_at_us AS sentAtUs, first_token_at_us AS firstTokenAtUs, ended_at_us AS endedAtUs,
+         output_tokens AS outputTokens
+       FROM requests WHERE run_id = ? AND sent_at_us IS NOT NULL`,
+    )
+    .all(runId)
 }

@@ -11,7 +11,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import { useClient } from '../api/client.ts'
 import { useAppEvents } from './app-events.ts'
-import { appendSnapshot } from './live-course.ts'
+import { appendSnapshot } from './bounded-lists.ts'
 
 export const useLive = defineStore('live', () => {
   const client = useClient()

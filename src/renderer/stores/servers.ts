@@ -5,7 +5,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { useClient } from '../api/client.ts'
 import { useAppEvents } from './app-events.ts'
-import { appendLines } from './log-lines.ts'
+import { appendLines } from './bounded-lists.ts'
 
 export const useServers = defineStore('servers', () => {
   const client = useClient()

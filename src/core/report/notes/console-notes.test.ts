@@ -41,8 +41,6 @@ test('is empty where the server reports none', () => {
   expect(readable(serverLatencyNote({ ...summary, server: idle }))).toEqual([])
 })
 
-const { summary } = exampleRun()
-
 test('names the calibrated load nearest above that of the run', () => {
   expect(readable(calibrationNote(summary, [exampleCalibration]))).toEqual([
     'Calibrated 2026-11-21, at 64 streams, 1000 events/s: TTFT + 0.12 ms (p99 1.20 ms), 99 % of gaps within 0.15 ms.',

@@ -1,6 +1,7 @@
 // When each request is to leave: the newest schedule of `vllm bench serve`, and that of its early scripts.
 import type { Schedule as ScheduleName } from '#core/compat/compat-profile.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import type { SampledRequest } from '../sampled-request.ts'
 
 export type RampUp = Readonly<{
   strategy: 'linear' | 'exponential'
@@ -91,4 +92,70 @@ export function gapS(requestRate: number, burstiness: number, random: NumpyRando
   if (requestRate === Infinity) return 0
   if (burstiness === Infinity) return 1 / requestRate
   return random.gamma(burstiness, 1 / (requestRate * burstiness))
+}
+
+/** Whether the first request leaves at once, or waits a gap of its own. */
+const leavesAtOnce: Readonly<Record<ScheduleName, boolean>> = { planned: false, slept: true }
+
+type ClockedOptions = Readonly<{
+  durationS: number
+  schedule: ScheduleName
+  random: NumpyRandomState
+}>
+
+/** Gaps stay as drawn, because their number is unknown. At rate `inf` there is nothing to schedule. */
+export function clockedArrivals(
+  { requestRate, burstiness }: ArrivalPattern,
+  { durationS, schedule, random }: ClockedOptions,
+): Schedule {
+  const offsetsS: number[] = []
+  if (requestRate === Infinity) return { offsetsS: Float64Array.from(offsetsS), endS: durationS }
+  const nextGapS = (): number => gapS(requestRate, burstiness, random)
+  let elapsedS = leavesAtOnce[schedule] ? 0 : nextGapS()
+  while (elapsedS < durationS) {
+    offsetsS.push(elapsedS)
+    elapsedS += nextGapS()
+  }
+  return { offsetsS: Float64Array.from(offsetsS), endS: durationS }
+}
+
+/** In seconds from the start of the run. Requests keep their order, so one recorded too early leaves with the one before it. */
+export function recordedOffsetsS(
+  requests: readonly Pick<SampledRequest, 'arrivesAtS'>[],
+): Float64Array {
+  let latest = 0
+  return Float64Array.from(requests, ({ arrivesAtS = 0 }) => {
+    latest = Math.max(latest, arrivesAtS)
+    return latest
+  })
+}
+
+type WarmUpLength = Readonly<{
+  lengthS: number
+  /** One of its own, so that the schedule of the run stays that of its seed. */
+  random: NumpyRandomState
+}>
+
+/** Seconds before the start, ascending, all below 0; null where requests leave whenever there is room. */
+export function warmUpOffsetsS(
+  { requestRate, burstiness }: Pick<ArrivalPattern, 'requestRate' | 'burstiness'>,
+  { lengthS, random }: WarmUpLength,
+): Float64Array | null {
+  if (requestRate === Infinity) return null
+  const offsetsS: number[] = []
+  for (
+    let beforeS = gapS(requestRate, burstiness, random);
+    beforeS <= lengthS;
+    beforeS += gapS(requestRate, burstiness, random)
+  ) {
+    offsetsS.push(-beforeS)
+  }
+  return Float64Array.from(offsetsS.reverse())
+}
+
+const seeds = 2 ** 32
+
+/** Far from those of the repeats of a run, which count on from its own. */
+export function warmUpSeed(seed: number): number {
+  return (seed + seeds / 2) % seeds
 }

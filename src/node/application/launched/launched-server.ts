@@ -3,7 +3,13 @@ import { contentOf } from '#core/messages/message-error.ts'
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { GpuProcess } from '#core/model/host/host-facts.ts'
-import type { Launch, LaunchView, Reach, RunLaunch } from '#core/model/server/launch.ts'
+import type {
+  Launch,
+  LaunchView,
+  Reach,
+  RunLaunch,
+  StartupPhase,
+} from '#core/model/server/launch.ts'
 import type { ServerState } from '#core/model/server/server.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
 import { runInstances } from '#core/vllm/pools/pool-instances.ts'
@@ -15,7 +21,20 @@ import { watchLog, type LogWatch } from '#node/remote/launch/log-watch.ts'
 import type { ReachedServer } from '#node/remote/launch/reach-server.ts'
 import { measureRoundTrip } from '#node/remote/launch/round-trip.ts'
 import { watchRunning } from '#node/remote/launch/watch-running.ts'
-import { phaseText } from './phase-text.ts'
+
+const phaseText: Readonly<Record<StartupPhase, Text>> = {
+  image: message('launch.phase.image'),
+  import: message('launch.phase.loading'),
+  boot: message('launch.phase.start'),
+  config: message('launch.phase.configuration'),
+  engine: message('launch.phase.engine'),
+  weights: message('launch.phase.weights'),
+  compile: message('launch.phase.compile'),
+  profile: message('launch.phase.profiling'),
+  'kv-cache': message('launch.phase.kvCache'),
+  graphs: message('launch.phase.graphs'),
+  opening: message('launch.phase.port'),
+}
 
 type LaunchedListener = Readonly<{
   onState(state: ServerState): void

@@ -1,12 +1,26 @@
-// The custom dataset: prompts of the user's own.
+// The datasets custom, custom_image and custom_audio: rows of a file of the user's own, one JSON object per line.
 import { customRow, sampleRows } from '#core/workload/datasets/custom.ts'
-import { ownOptions, readOwnRows } from '../own-rows.ts'
-import { type Sampler, datasetPathOf, besideDataset, requireGoingOn } from './sampler.ts'
+import {
+  besideDataset,
+  datasetPathOf,
+  notEmpty,
+  requireGoingOn,
+  sampleOptions,
+  type Sampler,
+  type SamplerSources,
+} from './sampler.ts'
 import { imageRow, sampleImageRows } from '#core/workload/datasets/custom-image.ts'
 import { imageLoader, mediaAddress } from '../load-image.ts'
 import { audioRow, sampleAudioRows } from '#core/workload/datasets/custom-audio.ts'
 import { audioPartOf, readRecording } from '../read-recording.ts'
+import { message } from '#core/messages/message.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
+import type { RowContext } from '#core/workload/datasets/dataset-entry.ts'
+import type { SampleOptions } from '#core/workload/sample-options.ts'
+import { readJsonLines } from '../json-file.ts'
 
+/** Prompts. */
 export const sampleCustom: Sampler = async (config, sources) => {
   // Without a tokenizer every answer is asked to be one token long, whatever the rows say.
   const lengths = sources.tokenizer === null ? { outputLen: 1 } : {}
@@ -19,7 +33,7 @@ export const sampleCustom: Sampler = async (config, sources) => {
   return sampleRows(rows, options, sources.tokenizer)
 }
 
-// The custom_image dataset: custom prompts with images, which the server fetches by default.
+/** Prompts with images, which the server fetches by default. */
 export const sampleCustomImage: Sampler = async (config, sources) => {
   const rows = await readOwnRows(config, sources, imageRow)
   const options = { ...ownOptions(config, sources), asMessages: config.enableMultimodalChat }
@@ -29,7 +43,7 @@ export const sampleCustomImage: Sampler = async (config, sources) => {
   return sampleImageRows(rows, options, { tokenizer: sources.tokenizer, addressOf })
 }
 
-// The custom_audio dataset: recordings of the user's own, to be written down or heard in a chat.
+/** Recordings, to be written down or heard in a chat. */
 export const sampleCustomAudio: Sampler = async (config, sources) => {
   const rows = await readOwnRows(config, sources, audioRow)
   const options = { ...ownOptions(config, sources), asParts: config.enableMultimodalChat }
@@ -41,4 +55,25 @@ export const sampleCustomAudio: Sampler = async (config, sources) => {
     },
     audioPart: audioPartOf,
   })
+}
+
+async function readOwnRows<Row>(
+  config: BenchmarkConfig,
+  { signal }: Pick<SamplerSources, 'signal'>,
+  rowOf: (entry: unknown, context: RowContext) => Row,
+): Promise<Row[]> {
+  const path = datasetPathOf(config)
+  const outputLen = config.outputLen ?? config.customOutputLen
+  const fixedOutputTokens = outputLen > 0 ? outputLen : null
+  const rows: Row[] = []
+  for await (const { value, where } of readJsonLines(path, signal)) {
+    rows.push(rowOf(value, { where, fixedOutputTokens }))
+  }
+  const remedy = message('workload.jsonLines')
+  return notEmpty(rows, { problem: message('workload.empty', { path }), remedy })
+}
+
+function ownOptions(config: BenchmarkConfig, sources: SamplerSources): SampleOptions {
+  const options = sampleOptions(config, sources)
+  return compatProfileOf(config).workload.customOrderIsFixed ? { ...options, seed: 0 } : options
 }

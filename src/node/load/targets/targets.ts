@@ -1,8 +1,33 @@
-// The servers that a load is put on: which of them a request goes to, and the connections to each. Most loads have one.
+// The servers that a load is sent to: which of them a request goes to, and the connections to each. Most loads have one.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { ConnectionPool } from '../connections/connection-pool.ts'
 import type { LoadConnection } from '../connections/load-connection.ts'
-import { targetChoices } from './choose-target.ts'
+import type { UrlStrategy } from '#core/flags/targets.ts'
+import type { Share } from '../schedule/share.ts'
+import { createLoadPool, nativePool } from '../transports/load-pool.ts'
+
+/** `index` is the position of the request in the whole plan. */
+type Aimed = Readonly<{ index: number; conversation: number | undefined }>
+
+/** Returns the place of a server. `inFlight` counts the requests of each, in every thread. */
+type ChooseTarget = (request: Aimed, inFlight: Int32Array) => number
+
+/** Which server a request goes to. */
+const targetChoices: Readonly<Record<UrlStrategy, ChooseTarget>> = {
+  'round-robin': ({ index }, { length }) => index % length,
+  'session-sticky': ({ index, conversation = index }, { length }) => conversation % length,
+  'least-in-flight': leastInFlight,
+}
+
+/** Of servers with equally few, the next in turn, so that equal servers share the load equally. */
+function leastInFlight({ index }: Aimed, inFlight: Int32Array): number {
+  let least = index % inFlight.length
+  for (let after = 1; after < inFlight.length; after++) {
+    const target = (index + after) % inFlight.length
+    if (Atomics.load(inFlight, target) < Atomics.load(inFlight, least)) least = target
+  }
+  return least
+}
 
 type Server = Pick<LoadPlan, 'url' | 'proxy'>
 
@@ -71,4 +96,21 @@ export class Targets {
   #poolOf(target: Target): ConnectionPool {
     return (target === undefined ? undefined : this.#pools[target]) ?? this.#first
   }
+}
+
+/** Pools of our own reader, for each server of the plan. */
+export function nativeTargets(plan: LoadPlan, { inFlight }: Share): Targets {
+  const others = othersOf(plan).map((other) => nativePool(other))
+  return new Targets([nativePool(plan), ...others], plan.targets?.strategy, inFlight)
+}
+
+/** Pools of the transport that the plan names. */
+export async function createTargets(plan: LoadPlan, { inFlight }: Share): Promise<Targets> {
+  const others = await Promise.all(othersOf(plan).map((other) => createLoadPool(other)))
+  return new Targets([await createLoadPool(plan), ...others], plan.targets?.strategy, inFlight)
+}
+
+function othersOf(plan: LoadPlan): readonly LoadPlan[] {
+  const [, ...others] = plan.targets?.servers ?? []
+  return others.map((other) => ({ ...plan, ...other }))
 }

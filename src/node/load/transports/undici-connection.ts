@@ -10,9 +10,8 @@ import type { LoadConnection } from '../connections/load-connection.ts'
 import type { ResponseListener } from '../connections/response-listener.ts'
 import { isLostConnection } from '../failure.ts'
 import { nowUs } from '../runtime/clock.ts'
-import { SpareSocket } from './spare-socket.ts'
 import { causeOfHttp1 } from './undici-failure.ts'
-import { clientLimits } from './undici-limits.ts'
+import { clientLimits, idleLimitMs } from './undici-limits.ts'
 import { UndiciRequest, type UndiciCarrier } from './undici-request.ts'
 
 export class UndiciConnection implements LoadConnection, UndiciCarrier {
@@ -114,5 +113,32 @@ export class UndiciConnection implements LoadConnection, UndiciCarrier {
     this.#isAnswering = true
     this.#lastRead = bytes
     this.#head?.push(bytes)
+  }
+}
+
+/** A socket that was opened ahead of the first request and carries nothing yet. */
+class SpareSocket {
+  readonly #socket: Socket
+  readonly #openedAtUs = nowUs()
+  /** Reads, so that the end of the connection is noticed; the server has nothing to send yet. */
+  readonly #onReadable = (): void => {
+    if (this.#socket.read() !== null) this.#socket.destroy()
+  }
+
+  constructor(socket: Socket) {
+    this.#socket = socket.on('error', () => undefined).on('readable', this.#onReadable)
+  }
+
+  /** Null where the server has closed it, or is about to. */
+  take(): Socket | null {
+    this.#socket.off('readable', this.#onReadable)
+    const isFresh = nowUs() - this.#openedAtUs < 1000 * idleLimitMs
+    if (this.#socket.writable && !this.#socket.readableEnded && isFresh) return this.#socket
+    this.destroy()
+    return null
+  }
+
+  destroy(): void {
+    this.#socket.destroy()
   }
 }

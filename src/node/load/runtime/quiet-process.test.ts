@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-const source = fileURLToPath(new URL('background-threads.ts', import.meta.url))
+const source = fileURLToPath(new URL('quiet-process.ts', import.meta.url))
 
 /** Priorities cannot be raised again, so they are lowered in a process that ends. */
 const script = `

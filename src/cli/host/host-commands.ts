@@ -1,18 +1,18 @@
-// `kneepoint host add`: a machine to launch servers on, connected once and kept.
-import { switchFlag, textFlag } from '#core/flags/value-schemas.ts'
+// `kneepoint host add`, `host list` and `host facts`: the machines that servers are launched on.
+import { jsonFlag, switchFlag, textFlag } from '#core/flags/value-schemas.ts'
 import { message } from '#core/messages/message.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import { sshSpecSchema } from '#core/model/host/host.ts'
-import { hostFactsText } from '#core/report/tables/host-text.ts'
+import { hostFactsText, hostRow, hostsTable } from '#core/report/tables/host-text.ts'
 import { readHostFacts } from '#node/remote/facts/read-host-facts.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { saveHost } from '#node/storage/hosts.ts'
 import { exitCodes } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
-import { keptHosts, openNamed } from './named-host.ts'
+import { keptHosts, openNamed, withHost } from './named-host.ts'
 
 export const hostAdd = flagCommand({
   name: 'kneepoint host add',
@@ -55,3 +55,32 @@ export const hostAdd = flagCommand({
 function nameTaken(name: string): AppError {
   return appError('invalid-input', 'cli.hostTaken', { name }, { field: 'name' })
 }
+
+export const hostList = flagCommand({
+  name: 'kneepoint host list',
+  about: 'Lists saved hosts, with the GPUs that they last reported.',
+  flags: { json: jsonFlag },
+  run({ json }, { print, outputLanguage }) {
+    const hosts = keptHosts()
+    print(json ? JSON.stringify(hosts.map(hostRow), null, 2) : hostsTable(hosts, outputLanguage))
+    return Promise.resolve(exitCodes.done)
+  },
+})
+
+export const hostFacts = flagCommand({
+  name: 'kneepoint host facts',
+  words: 'HOST',
+  about:
+    'Shows the GPUs of a host and who uses them, its memory, disk, models and installations of vLLM. ' +
+    'HOST is a saved host, "local", or a destination as for ssh.',
+  flags: {
+    json: switchFlag('Print JSON.'),
+  },
+  async run({ json }, { print, interrupted: signal }, [name = '']) {
+    const facts = await withHost(name, (host) =>
+      readHostFacts(host, { withInstallations: true, signal }),
+    )
+    print(json ? JSON.stringify(facts, null, 2) : hostFactsText(facts))
+    return exitCodes.done
+  },
+})

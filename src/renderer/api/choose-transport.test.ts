@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokenInHash } from './access-token.ts'
+import { tokenInHash } from './choose-transport.ts'
 
 test.each([
   { hash: '#token=abc_-1', token: 'abc_-1', remark: 'the printed address' },

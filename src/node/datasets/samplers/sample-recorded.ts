@@ -1,0 +1,103 @@
+// Datasets that are one file in a format of its own. sonnet: lines of a poem, by default those that come with the program.
+// sharegpt: a JSON array of recorded conversations. burstgpt: a CSV file of recorded request and response lengths.
+import { message } from '#core/messages/message.ts'
+import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
+import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
+import { sampleSonnet as sampleLines } from '#core/workload/datasets/sonnet.ts'
+import { ownResource } from '#node/files/own-file.ts'
+import { readTextLines } from '../dataset-file.ts'
+import { datasetPathOf, neededTokenizer, notEmpty, sampleOptions, type Sampler } from './sampler.ts'
+import { existsSync } from 'node:fs'
+import { AppError } from '#core/model/app-error.ts'
+import {
+  conversationOf,
+  sampleConversations,
+  type Conversation,
+} from '#core/workload/datasets/sharegpt.ts'
+import { readJsonArray } from '../json-file.ts'
+import {
+  burstGptColumns,
+  recordedLengths,
+  sampleBurstGpt as sampleLengths,
+  type BurstGptColumns,
+  type RecordedLengths,
+} from '#core/workload/datasets/burstgpt.ts'
+import { csvCells } from '../csv-file.ts'
+
+export const sampleSonnet: Sampler = async (config, sources) => {
+  const tokenizer = neededTokenizer(sources, config)
+  const path = config.datasetPath ?? ownResource('sonnets.txt')
+  const lines: string[] = []
+  for await (const line of readTextLines(path, sources.signal)) lines.push(`${line}\n`)
+  notEmpty(lines, {
+    problem: message('workload.empty', { path }),
+    remedy: message('workload.verseLines'),
+  })
+  const spec = {
+    count: config.numPrompts,
+    inputLen: config.sonnetInputLen,
+    outputLen: config.sonnetOutputLen,
+    prefixLen: config.sonnetPrefixLen,
+    random: sources.pythonRandom,
+    requestIdPrefix: sources.requestIdPrefix,
+    sendRendered: !backendTraits[config.backend].templatesPrompts,
+    recipe: compatProfileOf(config).workload.sonnet,
+  }
+  return sampleLines(lines, spec, tokenizer)
+}
+
+export const sampleShareGpt: Sampler = async (config, sources) => {
+  const tokenizer = neededTokenizer(sources, config)
+  const path = config.datasetPath ?? usualFile()
+  const conversations: Conversation[] = []
+  for await (const { value, where } of readJsonArray(path, sources.signal)) {
+    const conversation = conversationOf(value, where)
+    if (conversation !== null) conversations.push(conversation)
+  }
+  const fixedOutputTokens = config.outputLen ?? config.sharegptOutputLen
+  const { checksFixedLength } = compatProfileOf(config).workload
+  const options = { ...sampleOptions(config, sources), fixedOutputTokens, checksFixedLength }
+  return notEmpty(await sampleConversations(conversations, options, tokenizer), {
+    problem: message('workload.noUsableConversation', { path }),
+    remedy: message('workload.noUsableConversation.remedy'),
+  })
+}
+
+/** The file that its users usually download. */
+const usualName = 'ShareGPT_V3_unfiltered_cleaned_split.json'
+
+function usualFile(): string {
+  if (existsSync(usualName)) return usualName
+  throw new AppError('invalid-input', message('workload.notInFolder', { file: usualName }), {
+    field: 'datasetPath',
+    remedy: message('workload.shareGptFile.remedy'),
+  })
+}
+
+export const sampleBurstGpt: Sampler = async (config, sources) => {
+  const tokenizer = neededTokenizer(sources, config)
+  const path = datasetPathOf(config)
+  const rows = notEmpty(await readRows(path, sources.signal), {
+    problem: message('workload.noGpt4Row', { path }),
+    remedy: message('workload.burstGptFile'),
+  })
+  return sampleLengths(rows, sampleOptions(config, sources), tokenizer)
+}
+
+async function readRows(path: string, signal?: AbortSignal): Promise<RecordedLengths[]> {
+  const rows: RecordedLengths[] = []
+  let columns: BurstGptColumns | null = null
+  let lineNumber = 0
+  for await (const line of readTextLines(path, signal)) {
+    lineNumber += 1
+    const where = `${path}, line ${lineNumber}`
+    if (line.trim() === '') continue
+    const cells = csvCells(line)
+    if (columns === null) columns = burstGptColumns(cells, where)
+    else {
+      const lengths = recordedLengths(cells, { columns, where })
+      if (lengths !== null) rows.push(lengths)
+    }
+  }
+  return rows
+}
