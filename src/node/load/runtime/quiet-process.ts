@@ -44,7 +44,7 @@ export function lowerBackgroundThreads(): void {
   }
 }
 
-/** Ids of the system, as `/proc` lists them. Exported for tests. */
+/** Ids of the system, as `/proc` lists them. */
 export function backgroundThreads(): readonly number[] {
   return readdirSync('/proc/self/task')
     .filter((id) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8').startsWith(backgroundName))
