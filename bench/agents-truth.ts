@@ -2,7 +2,7 @@
 // measured by long runs. docs/measuring.md has the table.
 // Usage: node bench/agents-truth.ts [seeds] [trajectories of a long run] [presets…]
 import type { LatencyLimit } from '#core/model/sweep/sweep-limit.ts'
-import { limitText } from '#core/sweep/limits.ts'
+import { limitText } from '#core/sweep/limit-text.ts'
 import { findDeployment } from '#node/simulator/presets/presets.ts'
 import {
   searchAgents,
@@ -14,16 +14,14 @@ const seeds = Number(seedsText)
 const trajectories = Number(trajectoriesText)
 
 const solution = (mostMs: number): LatencyLimit => ({
-  kind: 'latency',
-  metric: 'time_to_solution',
+  name: 'time_to_solution',
   percentile: null,
-  mostMs,
+  bound: mostMs,
 })
 const firstToken = (mostMs: number): LatencyLimit => ({
-  kind: 'latency',
-  metric: 'ttft',
+  name: 'ttft',
   percentile: 95,
-  mostMs,
+  bound: mostMs,
 })
 
 /** Half as long again as one agent alone takes, and TTFT of half a second per step. */

@@ -29,7 +29,7 @@ test('a capacity that follows from a model is found within a tenth', async (cont
   const wanted: CapacityCase = {
     ...{ preset: 'a100-llama-8b', over: 'maxConcurrency', from: 8, precision: 0.08 },
     ...{ inputTokens: 128, outputTokens: 16 },
-    limit: { kind: 'latency', metric: 'tpot', percentile: null, mostMs: 20 },
+    limit: { name: 'tpot', percentile: null, bound: 20 },
   }
   const { estimate, runs, ending } = await searchOnSimulator(wanted)
   if (ending === 'client-limited') context.skip('This machine has no time for it.')

@@ -43,8 +43,8 @@ export function trueCapacity(wanted: CapacityCase): number {
   const { deployment } = simulatedAs(specOf(wanted))
   const { limit, over } = wanted
   const capacity =
-    limit.metric === 'tpot'
-      ? capacityWithinTpot(deployment, { ...wanted, mostTpotMs: limit.mostMs })
+    limit.name === 'tpot'
+      ? capacityWithinTpot(deployment, { ...wanted, mostTpotMs: limit.bound })
       : fullBatchCapacity(deployment, wanted)
   if (capacity === null) throw new Error('Not even one request keeps to the limit.')
   const inFlight = capacity.concurrency * (1 + 1 / wanted.outputTokens)

@@ -56,7 +56,7 @@ test('the window finds how many voices a server carries within a limit on their 
       datasetPath,
     },
     ...{ requestRates: ['inf'], maxConcurrencies: [null], secondsPerPoint: 4 },
-    limits: [{ kind: 'latency', metric: 'max_speech_lag', percentile: null, mostMs: mostLagMs }],
+    limits: [{ name: 'max_speech_lag', percentile: null, bound: mostLagMs }],
     search: { kind: 'capacity', over: 'maxConcurrency', from: 4, upTo: 64, precision: 0.2 },
   })
   const baseUrl = await startServer()

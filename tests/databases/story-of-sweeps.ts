@@ -15,8 +15,8 @@ const small: BenchmarkConfig = {
   numPrompts: 6,
 }
 const limits = [
-  { kind: 'latency', metric: 'ttft', percentile: 95, mostMs: 300 },
-  { kind: 'errors', mostShare: 0.1 },
+  { name: 'ttft', percentile: 95, bound: 300 },
+  { name: 'failedShare', percentile: null, bound: 0.1 },
 ]
 
 export async function sweepAndSearch(client: Client): Promise<void> {

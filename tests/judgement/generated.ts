@@ -105,7 +105,7 @@ export function generatedSweepOf(seed: number): GeneratedSweep {
     maxConcurrencies: pick([[null], [null], [512, null]]),
     secondsPerPoint: seconds,
     repeats: pick([1, 2]),
-    limits: pick([[], [], [{ kind: 'latency', metric: 'ttft', percentile: 50, mostMs: 200 }]]),
+    limits: pick([[], [], [{ name: 'ttft', percentile: 50, bound: 200 }]]),
   })
   const client = pick(clients)
   const runs: Run[] = []

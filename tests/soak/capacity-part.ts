@@ -1,5 +1,6 @@
 // Capacities that follow from a model, searched for by rate over HTTP in real time: three presets, two kinds of limit.
 import type { LatencyLimit } from '#core/model/sweep/sweep-limit.ts'
+import { limitText } from '#core/sweep/limit-text.ts'
 import type { CapacityAnswer } from '#core/model/sweep/sweep-search.ts'
 import { searchOnSimulator, trueCapacity, type CapacityCase } from '../capacity/search-capacity.ts'
 import type { SoakPart } from './soak-part.ts'
@@ -15,9 +16,9 @@ const written = { ...common, inputTokens: 256, outputTokens: 64 }
 /** With few places a batch is full, and requests wait, within the time of a run. */
 const crowded = { ...common, inputTokens: 128, outputTokens: 32, flags: { 'max-num-seqs': 32 } }
 
-const ttft: LatencyLimit = { kind: 'latency', metric: 'ttft', percentile: 95, mostMs: 500 }
+const ttft: LatencyLimit = { name: 'ttft', percentile: 95, bound: 500 }
 const tpot = (mostMs: number): LatencyLimit => ({
-  ...{ kind: 'latency', metric: 'tpot', percentile: null, mostMs },
+  ...{ name: 'tpot', percentile: null, bound: mostMs },
 })
 
 const cases: readonly CapacityCase[] = [
@@ -46,7 +47,7 @@ async function isFound(wanted: CapacityCase): Promise<boolean> {
   const { estimate, runs, ending } = await searchPatiently(wanted)
   const found = estimate ?? NaN
   console.log(
-    `  ${wanted.preset}, ${wanted.limit.metric} <= ${wanted.limit.mostMs} ms: ${found.toFixed(1)} of ` +
+    `  ${wanted.preset}, ${limitText(wanted.limit)}: ${found.toFixed(1)} of ` +
       `${truth.toFixed(1)} requests/s (${(100 * (found / truth - 1)).toFixed(0)} %), ${runs} runs, ${ending}`,
   )
   return Math.abs(found / truth - 1) <= mostOff && runs <= mostRuns

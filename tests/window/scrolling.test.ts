@@ -21,6 +21,7 @@ const holdControls: Readonly<Record<string, string>> = {
   'ComposerColumns .composer-fields': 'fields',
   'ComposerColumns .composer-summary': 'the name and the start button',
   'ConfiguredHosts .offers': 'a button for each host',
+  'GroupedSelect .grouped-list': 'a list that moves its own focus',
   'ListAndDetail .list': 'a link for each row',
   'ListAndDetail .list-and-detail': 'a link for each row',
   'RailNav .rail': 'a link for each view',

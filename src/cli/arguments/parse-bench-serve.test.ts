@@ -128,7 +128,7 @@ describe('the command line of bench serve', () => {
     [['--request-rate', '0'], '--request-rate must be above 0, not "0".'],
     [['--request-rate', 'fast'], '--request-rate must be a number or inf, not "fast".'],
     [['--num-prompts', '1.5'], '--num-prompts must be a whole number, not "1.5".'],
-    [['--goodput', 'itl:1'], '--goodput does not know itl.'],
+    [['--goodput', 'itl:1'], '--goodput does not know itl; it takes ttft, tpot, e2el, '],
     [
       ['--ramp-up-strategy', 'steps'],
       '--ramp-up-strategy must be linear or exponential, not "steps".',

@@ -155,7 +155,7 @@ test('sweeps loads and answers with the curve and its knee, or why there is none
 
 test('searches a capacity, and lists and reads it again with its answer', async () => {
   const { id: serverId } = await simulator()
-  const limits = [{ metric: 'ttft', percentile: null, mostMs: 150 }]
+  const limits = ['mean ttft <= 150 ms']
   const { text, data, isError } = await called('search_capacity', {
     ...{
       serverId,

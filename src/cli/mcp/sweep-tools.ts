@@ -2,11 +2,13 @@
 import { z } from 'zod'
 import type { SweepPreview } from '#contract/sweep-api.ts'
 import { message } from '#core/messages/message.ts'
+import { scalarWords } from '#core/metrics/figure-text.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Sweep, SweepPlan } from '#core/model/sweep/sweep.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { searchedLoads } from '#core/model/sweep/sweep-search.ts'
+import { limitAt } from '#core/sweep/file/read-sweep-file.ts'
 import { requireNone } from '#node/application/benchmarks.ts'
 import { agentSweepRow } from './agent-rows.ts'
 import { acts, agentTool, listed, reads, type ToolAnswer, type ToolContext } from './agent-tool.ts'
@@ -62,11 +64,11 @@ export const searchCapacity = agentTool({
     over: z.enum(searchedLoads).default('requestRate'),
     limits: z
       .array(
-        z.object({
-          metric: z.enum(metricNames),
-          percentile: z.number().min(0).max(100).nullable().describe('Null is the mean.'),
-          mostMs: z.number().positive(),
-        }),
+        z
+          .string()
+          .describe(
+            `"p95 ttft <= 300 ms": mean or p0 to p100 of ${metricNames.join(', ')}; or "${scalarWords.join('", "')}" with <= or >=, a value and a unit.`,
+          ),
       )
       .min(1)
       .max(8),
@@ -83,7 +85,7 @@ export const searchCapacity = agentTool({
       requestRates: ['inf'],
       maxConcurrencies: [null],
       secondsPerPoint: over === 'requestRate' ? secondsPerPoint : null,
-      limits: limits.map((limit) => ({ kind: 'latency', ...limit })),
+      limits: limits.map((limit, index) => limitAt(limit, `limits[${index}]`)),
       search: { kind: 'capacity', over, from, upTo, mostRuns, precision },
     })
     return measured(plan, input, context)

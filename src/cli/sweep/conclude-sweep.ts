@@ -1,6 +1,7 @@
 // The end of a sweep on a terminal: its table by cells, what searches found, and the exit code that sums it up.
 import { message, type Text } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
+import type { SearchEnding } from '#core/model/sweep/sweep-search.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { countedRuns } from '#core/judgement/judge-point.ts'
 import { answerLines, sweepAnswers } from '#core/answers/sweep-answers.ts'
@@ -62,12 +63,16 @@ function exitCodeOf(sweep: Sweep, cells: readonly SweepTextRow[]): number {
   return meetsLimits(sweep, cells) ? exitCodes.done : exitCodes.limitsBroken
 }
 
+const unanswered: readonly SearchEnding[] = [
+  'never-held',
+  'not-together',
+  'not-known',
+  'not-usable',
+]
+
 /** In every configuration there is a load that holds all limits. */
 function meetsLimits({ plan, answers }: Sweep, cells: readonly SweepTextRow[]): boolean {
-  const isUnanswered = answers.some(
-    ({ answer: { ending } }) => ending === 'never-held' || ending === 'not-usable',
-  )
-  if (isUnanswered) return false
+  if (answers.some(({ answer: { ending } }) => unanswered.includes(ending))) return false
   if (plan.limits.length === 0) return true
   const configurations = grouped(cells, ({ point }) => configurationKey(point)).values()
   return [...configurations].every((configuration) =>

@@ -1,18 +1,21 @@
 // The answer of a search for capacity.
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import { reasonsText } from '#core/judgement/reason-text.ts'
-import { formatNumber, withUnit } from '#core/format/numbers.ts'
-import { plainSpaces } from '#core/format/unbroken.ts'
+import { formatNumber } from '#core/format/numbers.ts'
+import { figureTraits } from '../metrics/figures.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
-import type { CapacityAnswer, SearchEnding } from '../model/sweep/sweep-search.ts'
+import type { RunSummary } from '../model/run/run-summary.ts'
+import type { CapacityAnswer, SearchAnswer, SearchEnding } from '../model/sweep/sweep-search.ts'
 import type { SweepPlan } from '../model/sweep/sweep.ts'
-import { intervalText, latencyText, limitName, limitsText, searchedText } from './load-text.ts'
+import { lackRemedy, unknownLimit, type UnknownLimit } from '../sweep/limits.ts'
+import { figureValue, intervalText, limitName, limitsText, searchedText } from './load-text.ts'
 
 type Plan = Pick<SweepPlan, 'search' | 'limits' | 'config'>
 
 /** `Capacity 9.7 req/s (9.1–10.2) within p99 TTFT ≤ 500 ms`, or why there is none. */
 export function capacityLine(answer: CapacityAnswer, plan: Plan): Message {
-  const { highestHeld, unusable, firstBroken, interval, ending } = answer
+  const { highestHeld, unusable, unknown, firstBroken, interval, ending } = answer
+  if (unknown) return unknownLine(unknown, plan)
   if (unusable) {
     const { load, reasons } = unusable
     const values = { load: searchedText(plan, load), reasons: reasonsText(reasons) }
@@ -60,8 +63,32 @@ export function searchConfidence({ runs: count, ending }: { runs: number; ending
 }
 
 /** Null where the answer is as precise as asked. */
-export function endingAdvice(ending: SearchEnding): Message | null {
+export function searchAdvice(answer: SearchAnswer): Message | null {
+  if (answer.kind === 'capacity' && answer.unknown) return lackRemedy(answer.unknown.lack)
+  const { ending } = answer
   return ending === 'precise' ? null : message(`searches.advice.${ending}`)
+}
+
+type Limited = Readonly<{ limits: readonly SweepLimit[] }>
+
+export function unknownLine(unknown: UnknownLimit, plan: Limited): Message {
+  return message('answers.capacity.unknown', { name: unknownName(unknown, plan) })
+}
+
+function unknownName({ limit: at }: UnknownLimit, { limits }: Limited): Text {
+  const limit = limits[at]
+  return limit === undefined ? '' : limitName(limit)
+}
+
+/** Why limits could not be judged: no run shows the figure of one. Empty where each is shown. */
+export function unknownNote(
+  limits: readonly SweepLimit[],
+  runs: readonly Readonly<{ summary: RunSummary }>[],
+): Text[] {
+  const unknown = unknownLimit(limits, runs)
+  if (unknown === null) return []
+  const name = unknownName(unknown, { limits })
+  return [message('answers.limitUnknown', { name, remedy: lackRemedy(unknown.lack) })]
 }
 
 type Broken = NonNullable<CapacityAnswer['firstBroken']>
@@ -75,16 +102,12 @@ function brokenText({ limit: at, unasked, figure }: Broken, limits: readonly Swe
       : limitName(broken)
   if (figure === undefined) return name
   const { value, interval } = figure
-  if (broken?.kind === 'latency') {
-    const values = {
-      name,
-      value: latencyText(value),
-      ...rounded(interval, value >= 1000 ? 1000 : 1),
-    }
-    return message('answers.figureWithin', values)
-  }
-  const share = plainSpaces(withUnit(formatNumber(100 * value), '%'))
-  return message('answers.figureWithin', { name, value: share, ...rounded(interval, 0.01) })
+  // What must hold without a limit is a share.
+  const figureName = broken?.name ?? 'failedShare'
+  const { family } = figureTraits[figureName]
+  const scale = family === 'share' ? 0.01 : family === 'latency' && value >= 1000 ? 1000 : 1
+  const values = { name, value: figureValue(figureName, value), ...rounded(interval, scale) }
+  return message('answers.figureWithin', values)
 }
 
 function rounded({ low, high }: Readonly<{ low: number; high: number }>, unit: number) {

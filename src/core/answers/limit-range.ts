@@ -26,6 +26,7 @@ import {
 import { latencyName, latencyText } from './load-text.ts'
 import { holdsLimits } from '../report/tables/limits-text.ts'
 import { risingLoad } from '../sweep/judge-curve.ts'
+import { latencyLimits } from '../sweep/limits.ts'
 import { loadText, rangeText } from '../sweep/knee/knee-text.ts'
 import { capacityIn } from './capacity-answer.ts'
 import { limitRemedy } from './remedy.ts'
@@ -156,8 +157,8 @@ function meanOf({ runs }: MeasuredCell, name: ThroughputName): number | null {
 
 /** What the first limit speaks of; else the highest percentile that was asked for of the main latency. */
 function statisticOf({ config, limits }: Pick<SweepPlan, 'config' | 'limits'>): LatencyStatistic {
-  const limit = limits.flatMap((one) => (one.kind === 'latency' ? one : []))[0]
-  if (limit !== undefined) return limit
+  const [limit] = latencyLimits(limits)
+  if (limit !== undefined) return { metric: limit.name, percentile: limit.percentile }
   return {
     metric: taskOf(config).metrics[0],
     percentile: tailPercentile(config.metricPercentiles) ?? 50,

@@ -1,14 +1,18 @@
 // Loads, limits and figures in an answer: three significant digits, each with its unit.
-import { formatNumber } from '#core/format/numbers.ts'
+import { formatNumber, withUnit } from '#core/format/numbers.ts'
+import { plainSpaces } from '#core/format/unbroken.ts'
 import { listed } from '#core/messages/joined.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
+import type { StatedFigure } from '#core/metrics/figure-text.ts'
+import { figureTraits, isLatency, type LimitedFigure } from '#core/metrics/figures.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { heldBy } from '../model/benchmark/load-traits.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import type { SweepPlan } from '../model/sweep/sweep.ts'
+import type { LatencyStatistic } from '../stats/certainty/known-figures.ts'
 import { plainNumber } from '#core/judgement/client-verdict.ts'
 import { heldText } from '../sweep/knee/knee-text.ts'
-import { boundOf, isLeast, shareText } from '../sweep/limits.ts'
+import { boundText } from '../sweep/limit-text.ts'
 
 type Searched = Pick<SweepPlan, 'search' | 'config'>
 
@@ -33,16 +37,12 @@ export function limitsText(limits: readonly SweepLimit[]): Text {
   )
 }
 
-/** As in "p95 TTFT". */
-export function limitName(limit: SweepLimit): Message {
-  if (limit.kind !== 'latency') return message(`searches.limit.${limit.kind}`)
-  return latencyName(limit)
+/** As in "p95 TTFT", "energy per output token". */
+export function limitName({ name, percentile }: StatedFigure): Message {
+  return isLatency(name) ? latencyName({ metric: name, percentile }) : message(`figure.${name}`)
 }
 
-export function latencyName({
-  metric: name,
-  percentile,
-}: Pick<Extract<SweepLimit, { kind: 'latency' }>, 'metric' | 'percentile'>): Message {
+export function latencyName({ metric: name, percentile }: LatencyStatistic): Message {
   const metric = latencyLabels[name]
   return percentile === null
     ? message('searches.limit.mean', { metric })
@@ -54,8 +54,16 @@ export function latencyText(ms: number): string {
   return ms >= 1000 ? `${formatNumber(ms / 1000)} s` : `${formatNumber(ms)} ms`
 }
 
-function bound(limit: SweepLimit): string {
-  if (limit.kind !== 'latency') return `${isLeast(limit) ? '≥' : '≤'} ${shareText(boundOf(limit))}`
-  const { mostMs } = limit
-  return mostMs >= 1000 ? `≤ ${mostMs / 1000} s` : `≤ ${mostMs} ms`
+/** With its unit: `341 ms`, `2.4 %`, `2.31 J/tok`. */
+export function figureValue(name: LimitedFigure, value: number): string {
+  const { family, unit } = figureTraits[name]
+  if (family === 'latency') return latencyText(value)
+  if (family === 'share') return plainSpaces(withUnit(formatNumber(100 * value), '%'))
+  return plainSpaces(withUnit(formatNumber(value), unit))
+}
+
+function bound({ name, bound: value }: SweepLimit): string {
+  const sign = figureTraits[name].lowerIsBetter ? '≤' : '≥'
+  const isSeconds = isLatency(name) && value >= 1000
+  return `${sign} ${isSeconds ? `${value / 1000} s` : boundText({ name, bound: value })}`
 }

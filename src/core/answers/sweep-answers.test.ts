@@ -7,9 +7,9 @@ import { sweepPlanSchema, type Sweep } from '../model/sweep/sweep.ts'
 import { generatedRun } from '../stats/fixtures/generated-run.ts'
 import { sweepPoints } from '../sweep/sweep-points.ts'
 import { answerDetails, answerLines, bestAnswer, sweepAnswers } from './sweep-answers.ts'
-import { endingAdvice } from './capacity-answer.ts'
+import { searchAdvice } from './capacity-answer.ts'
 
-const limit = { kind: 'latency', metric: 'ttft', percentile: 50, mostMs: 500 } as const
+const limit = { name: 'ttft', percentile: 50, bound: 500 } as const
 
 type Loads = Readonly<{ rates?: readonly number[]; clients?: readonly number[]; served?: number }>
 
@@ -129,7 +129,7 @@ describe('listed loads under limits', () => {
   })
 
   test('that none holds give none', () => {
-    const answer = only(swept({ rates: [4, 8] }, { limits: [{ ...limit, mostMs: 1 }] }))
+    const answer = only(swept({ rates: [4, 8] }, { limits: [{ ...limit, bound: 1 }] }))
     expect(inEnglish(answer.line)).toBe(
       'No capacity within p50 TTFT ≤ 1 ms down to 4 req/s, the lightest load measured',
     )
@@ -240,7 +240,9 @@ describe('a search', () => {
   })
 
   test('ends with advice unless it is as precise as asked', () => {
-    const unadvised = searchEndings.filter((ending) => endingAdvice(ending) === null)
+    const unadvised = searchEndings.filter(
+      (ending) => searchAdvice({ ...capacity, ending }) === null,
+    )
     expect(unadvised).toEqual(['precise'])
   })
 })

@@ -17,7 +17,13 @@ import {
   measuredCurves,
   type SweepAnswer,
 } from './answer.ts'
-import { capacityLine, capacityNotes, endingAdvice, searchConfidence } from './capacity-answer.ts'
+import {
+  capacityLine,
+  capacityNotes,
+  searchAdvice,
+  searchConfidence,
+  unknownNote,
+} from './capacity-answer.ts'
 import {
   cellConfidence,
   cellFigures,
@@ -66,7 +72,13 @@ export function namedLine({ name, line }: Pick<SweepAnswer, 'name' | 'line'>): M
 function listed(curve: MeasuredCurve, { plan }: AnsweredSweep): Found {
   const knee = kneeAnswer(curve.knee, curve, plan)
   const found = plan.limits.length === 0 ? null : limitAnswer(curve, plan)
-  if (found === null) return { ...knee, name: curve.name }
+  if (found === null) {
+    const notes = unknownNote(
+      plan.limits,
+      curve.cells.flatMap(({ runs }) => runs),
+    )
+    return { ...knee, notes: [...notes, ...knee.notes], name: curve.name }
+  }
   const { cell, ...answer } = found
   const notes = [sentence(kneeText(curve.knee, plan.config))]
   return { ...answer, notes, ...placeOf(cell, plan), name: curve.name }
@@ -85,7 +97,7 @@ function searched(
   )
   const over = risingLoad(plan)
   const confidence = searchConfidence(answer)
-  const advice = endingAdvice(answer.ending)
+  const advice = searchAdvice(answer)
   if (answer.kind === 'curve') {
     const knee = kneeAnswer(kneeFound(answer, curve), curve ?? null, plan)
     const notes = secondOpinion(answer, plan)

@@ -1,6 +1,6 @@
 // Which figures are reported, and how the run is labelled.
 import { z } from 'zod'
-import { message } from '#core/messages/message.ts'
+import { inEnglish, message } from '#core/messages/message.ts'
 import { hasTokenTimes, type AnswerChoice } from '#core/model/benchmark/metric-traits.ts'
 import { hasSteadyLoad, type Timing } from '#core/model/benchmark/load-traits.ts'
 import { compatProfileNamed, compatProfileNames } from '#core/compat/compat-profile-names.ts'
@@ -14,6 +14,13 @@ import { stringMap } from './value-schemas.ts'
 
 const looksForSteadyState = (config: Timing & { steadyState: boolean | null }): boolean =>
   config.steadyState !== false && hasSteadyLoad(config)
+
+/** Of keys, the metrics there are; of other issues nothing, so that they keep their text. */
+function unknownMetric(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code !== 'unrecognized_keys') return undefined
+  const [keys, known] = [issue.keys.map(String).join(', '), answerLatencies.join(', ')]
+  return inEnglish(message('config.unknownMetrics', { keys, known }))
+}
 
 export const reportFlags = {
   label: {
@@ -58,7 +65,9 @@ export const reportFlags = {
     place: 'front',
   },
   goodput: {
-    schema: z.partialRecord(z.enum(answerLatencies), z.number().min(0)).default({}),
+    schema: z
+      .partialRecord(z.enum(answerLatencies), z.number().min(0), { error: unknownMetric })
+      .default({}),
     kind: 'limits',
     metavar: 'METRIC:MS',
     unit: 'ms',
@@ -119,6 +128,15 @@ export const reportFlags = {
     difference: 'Checked before the run instead of after it.',
     label: 'Facts to keep',
     place: 'more',
+  },
+  pricePerHour: {
+    schema: z.number().positive().nullable().default(null),
+    kind: 'number',
+    metavar: 'PRICE',
+    summary: 'Price of the whole server per hour: reports the cost of a million output tokens.',
+    label: 'Price per hour',
+    place: 'more',
+    knownTo: 'kneepoint',
   },
   compat: {
     schema: z.enum(compatProfileNames).default('kneepoint'),

@@ -9,9 +9,9 @@ import { figureKey } from '#core/stats/compare/comparable-figures.ts'
 import { singleConfigAt } from '#core/sweep/file/benchmark-at.ts'
 import { joined, problemAt, sectionAt, shown, valueAt } from '#core/sweep/file/file-place.ts'
 import { serversAt } from '#core/sweep/file/file-servers.ts'
-import { parseShare } from '#core/sweep/limits.ts'
+import { parseShare } from '#core/sweep/limit-text.ts'
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
-import { figureExamples, parseFigure, parseTolerance, type GatedFigure } from './gated-figure.ts'
+import { gatedScalars, parseFigure, parseTolerance, type GatedFigure } from './gated-figure.ts'
 import { fewestRepeats, type GateRules } from './judge-gate.ts'
 
 export type GateFile = Readonly<{
@@ -74,7 +74,7 @@ function figureAt(text: string, written: unknown, place: string): GatedFigure {
       problem: message('gate.file.noFigure'),
       remedy: message('gate.file.noFigure.remedy', {
         latencies: metricNames.join(', '),
-        names: figureExamples.join(', '),
+        names: gatedScalars.join(', '),
       }),
     })
   }

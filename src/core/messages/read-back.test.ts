@@ -5,7 +5,7 @@ import { storedText } from './read-back.ts'
 
 const entries = Object.entries(en) as (readonly [MessageId, string])[]
 const isReadable = ([id, template]: readonly [MessageId, string]) =>
-  !/^(cli|judgement|report|searches|sweepLog|tables)\./.test(id) &&
+  !/^(cli|figure|judgement|report|searches|sweepLog|tables)\./.test(id) &&
   template.replace(/\{\w+\}/g, '').replace(/[^a-z]/gi, '').length >= 4 &&
   !template.includes('|')
 

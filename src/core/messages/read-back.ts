@@ -70,7 +70,7 @@ function patterns(): readonly Pattern[] {
 /** Letters: what only joins other texts would explain everything. */
 const shortest = 4
 /** Made from data wherever they are shown. */
-const neverStored = /^(cli|judgement|report|searches|sweepLog|tables)\./
+const neverStored = /^(cli|figure|judgement|report|searches|sweepLog|tables)\./
 const parameter = /\{([a-z]\w*)\}/gi
 
 function ownLength(template: string): number {

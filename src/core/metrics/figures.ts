@@ -1,10 +1,12 @@
 // The figures that runs are compared by: some scalars, the latencies every run has, and the share of failed requests.
 import { type MetricName, metricNames } from '#core/metrics/latencies.ts'
+import type { FigureLack } from './figure-lack.ts'
 import { leadBy, scalarOf, scalarsWith, type ScalarWith } from './scalar-names.ts'
-import { scalars } from './scalars.ts'
 
 export type ComparedScalar = ScalarWith<'compared'>
 export type FigureName = MetricName | ComparedScalar | 'failedShare'
+/** Those that limits are set on: `goodShare` is the share of requests within every limit of `--goodput`. */
+export type LimitedFigure = FigureName | 'goodShare'
 
 /** In the order of comparisons. */
 export const comparedScalars = leadBy(
@@ -17,25 +19,44 @@ export type FigureTraits = Readonly<{
   /** Empty for a plain number. */
   unit: string
   lowerIsBetter: boolean
+  /** More load improves it until the server is full. */
+  improvesWithLoad?: boolean
+  /** Speaks of requests within every limit of `--goodput`, and needs one. */
+  needsGoals?: boolean
+  /** Why a run may lack it. */
+  lack: FigureLack
   /** Differences up to this do not matter; absent, it is a share of the figure. */
   negligible?: number
 }>
 
 function traitsOf(name: ComparedScalar): FigureTraits {
-  const { family } = scalars[name].compared
-  const { unit, better } = scalarOf(name)
-  const traits = { family, unit, lowerIsBetter: better === 'lower' }
-  return family === 'share' ? { ...traits, negligible: 0.01 } : traits
+  const { compared, unit, better } = scalarOf(name)
+  const { family = 'amount', lack = 'values' } = compared ?? {}
+  return {
+    ...{ family, unit, lowerIsBetter: better === 'lower', lack },
+    needsGoals: compared?.needsGoals ?? false,
+    improvesWithLoad: compared?.improvesWithLoad ?? family === 'throughput',
+    ...(family === 'share' && { negligible: 0.01 }),
+  }
 }
 
-const latency: FigureTraits = { family: 'latency', unit: 'ms', lowerIsBetter: true }
+const latency = { family: 'latency', unit: 'ms', lowerIsBetter: true, lack: 'values' } as const
+const share = { family: 'share', unit: '', negligible: 0.01 } as const
 
 export const figureTraits = {
   ...Object.fromEntries(comparedScalars.map((name) => [name, traitsOf(name)])),
   ...Object.fromEntries(metricNames.map((name) => [name, latency])),
-  failedShare: { family: 'share', unit: '', lowerIsBetter: true, negligible: 0.01 },
-} as Readonly<Record<FigureName, FigureTraits>>
+  failedShare: { ...share, lowerIsBetter: true, lack: 'failures' },
+  goodShare: { ...share, lowerIsBetter: false, needsGoals: true, lack: 'goodput' },
+} as Readonly<Record<LimitedFigure, FigureTraits>>
 
-export function isLatency(name: FigureName): name is MetricName {
+export const limitedFigures: readonly LimitedFigure[] = [
+  ...metricNames,
+  ...comparedScalars,
+  'failedShare',
+  'goodShare',
+]
+
+export function isLatency(name: LimitedFigure): name is MetricName {
   return figureTraits[name].family === 'latency'
 }

@@ -1,4 +1,5 @@
 // What the record of a scalar states: a figure of a run that is one number. The records are in scalars.ts.
+import type { FigureLack } from './figure-lack.ts'
 import type { MadeKind } from '../model/benchmark/made-kind.ts'
 
 /** Sums and peaks of a run. Tokens, inputs and recordings are those of completed requests. */
@@ -16,6 +17,10 @@ export type RunTally = Readonly<{
   discardedTokens: number
   /** Requests within every limit of `--goodput`; null without limits. */
   good: number | null
+  /** Output tokens of these. */
+  goodTokens: number | null
+  /** Of the whole server; null where it is not known. */
+  pricePerHour: number | null
   inputTokens: number
   outputTokens: number
   /** Texts to embed or rank. */
@@ -71,6 +76,8 @@ export const emptyTally: RunTally = {
   clientCancelled: 0,
   discardedTokens: 0,
   good: null,
+  goodTokens: null,
+  pricePerHour: null,
   inputTokens: 0,
   outputTokens: 0,
   inputs: 0,
@@ -156,7 +163,15 @@ export type ScalarMetric = Readonly<{
       | 'tokenEnergy'
       | 'outputTokenEnergy'
       | 'goodTokenEnergy'
+      | 'outputTokenCost'
+      | 'goodTokenCost'
       | 'none'
+    /** More load improves it, as it does every throughput, until the server is full. */
+    improvesWithLoad?: true
+    /** Speaks of requests within every limit of `--goodput`, and needs one. */
+    needsGoals?: true
+    /** Why a run may lack it; absent: its responses have no such figure. */
+    lack?: FigureLack
     /** Has a place in the sentence that sums a comparison up. */
     inHeadline?: true
     /** Row of the printed comparison of server settings, by this title. */

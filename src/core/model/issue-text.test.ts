@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { answerLatencies } from '#core/metrics/latencies.ts'
 import { benchmarkConfigSchema } from './benchmark/benchmark-config.ts'
 import { issueText } from './issue-text.ts'
 
@@ -19,7 +20,7 @@ describe('what is wrong with a field', () => {
     [{ rampUpStrategy: 'steps' }, 'must be linear or exponential'],
     [{ baseUrl: 'ftp://somewhere' }, 'must be an address that begins with http:// or https://'],
     [{ endpoint: 'completions' }, 'must begin with /'],
-    [{ goodput: { itl: 3 } }, 'does not know itl'],
+    [{ goodput: { itl: 3 } }, `does not know itl; it takes ${answerLatencies.join(', ')}`],
     [{ metricPercentiles: [101] }, 'must be at most 100'],
     [{ metricPercentiles: [] }, 'must not be empty'],
     [{ label: '' }, 'must not be empty'],

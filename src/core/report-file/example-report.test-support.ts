@@ -29,7 +29,7 @@ const plan = sweepPlanSchema.parse({
       settings: [{ server: { 'max-num-seqs': 8 } }, { server: { 'max-num-seqs': badName } }],
     },
   ],
-  limits: [{ kind: 'latency', metric: 'ttft', percentile: 99, mostMs: 150 }],
+  limits: [{ name: 'ttft', percentile: 99, bound: 150 }],
 })
 
 export const exampleSweep: Sweep = {

@@ -1,4 +1,5 @@
 // A sweep in a report: what was asked, what its searches found, and what happened in which order.
+import { isLatency } from '#core/metrics/figures.ts'
 import { statisticName } from '#core/metrics/latencies.ts'
 import { heldBy } from '../model/benchmark/load-traits.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
@@ -11,7 +12,7 @@ import { tuneStoryOf } from '../report/tune/tune-story.ts'
 import { answersLimitText } from '../tune/answer/tune-text.ts'
 import { summariesOf, tuneReportOf } from '../tune/answer/tune-report.ts'
 import { endsText } from '../sweep/knee/knee-text.ts'
-import { limitText } from '../sweep/limits.ts'
+import { limitText } from '../sweep/limit-text.ts'
 import { flagsOf } from '../sweep/configurations.ts'
 import { logText } from '../sweep/log-text.ts'
 import type { ReportedSweep } from './report-source.ts'
@@ -50,8 +51,8 @@ function answersLimit({ tune }: SweepPlan): ReportLimit[] {
 
 function reportLimit(limit: SweepLimit): ReportLimit {
   const text = limitText(limit)
-  if (limit.kind !== 'latency') return { text, latency: null }
-  const { metric, percentile, mostMs } = limit
+  const { name: metric, percentile, bound: mostMs } = limit
+  if (!isLatency(metric)) return { text, latency: null }
   return { text, latency: { metric, statistic: statisticName(percentile), mostMs } }
 }
 

@@ -137,7 +137,7 @@ export type ReportSweep = Readonly<{
 
 export type ReportLimit = Readonly<{
   text: string
-  /** Its position in a plot of this latency; null for a limit on a share. */
+  /** Its position in a plot of this latency; null for a limit on another figure. */
   latency: Readonly<{ metric: MetricName; statistic: string; mostMs: number }> | null
 }>
 

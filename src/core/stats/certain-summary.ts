@@ -31,7 +31,10 @@ export function summaryWithCertainty(
     ...(gaps !== undefined && { gaps }),
   }
   const steadyState = steadyStateOptionsOf(config, durationS)
-  const summary = summarizeRun(requests, { ...reported, durationS, client, steadyState })
+  const { pricePerHour } = config
+  const summary = summarizeRun(requests, {
+    ...{ ...reported, pricePerHour, durationS, client, steadyState },
+  })
   const steadyWindow = summary.steadyState?.window ?? null
   return {
     ...summary,

@@ -21,15 +21,20 @@ export class RunTotals {
   /** Completed requests whose reasoning the tokenizer counted. */
   recounted = 0
   #good = 0
+  #goodTokens = 0
   readonly #sums: { -readonly [Figure in keyof RunTally]: RunTally[Figure] } = { ...emptyTally }
 
   constructor(goodputLimitsMs: GoodputLimits) {
     this.#goodputLimitsMs = goodputLimitsMs
   }
 
-  tally(): Omit<RunTally, 'durationS' | 'peakEvents' | 'peakRequests' | 'peakConcurrency'> {
-    const good = Object.keys(this.#goodputLimitsMs).length === 0 ? null : this.#good
-    return { ...this.#sums, good }
+  tally(): Omit<
+    RunTally,
+    'durationS' | 'peakEvents' | 'peakRequests' | 'peakConcurrency' | 'pricePerHour'
+  > {
+    const hasLimits = Object.keys(this.#goodputLimitsMs).length > 0
+    const ofGood = { good: this.#good, goodTokens: this.#goodTokens }
+    return { ...this.#sums, ...(hasLimits && ofGood) }
   }
 
   add(request: MeasuredRequest): void {
@@ -50,7 +55,9 @@ export class RunTotals {
     sums.cachedTokens += request.cachedTokens ?? 0
     if (request.turn?.step !== undefined) this.#addStep(request.turn.step)
     if (request.readAtOnce === true) this.readAtOnce++
-    if (isGood(request, this.#goodputLimitsMs)) this.#good++
+    if (!isGood(request, this.#goodputLimitsMs)) return
+    this.#good++
+    this.#goodTokens += request.outputTokens
   }
 
   #addMade({ kind, lengthS, count, pixels, underrunS }: MeasuredMedia): void {

@@ -21,6 +21,8 @@ type SummaryOptions = Readonly<{
   /** 0–100, as `--metric-percentiles` lists them. */
   percentiles: readonly number[]
   goodputLimitsMs: GoodputLimits
+  /** Of the whole server; null where it is not known. */
+  pricePerHour?: number | null
   client: ClientHealth | null
   /** Null where no steady state is looked for. */
   steadyState?: SteadyStateOptions | null
@@ -34,7 +36,15 @@ type SummaryOptions = Readonly<{
  */
 export function summarizeRun(
   requests: Iterable<MeasuredRequest>,
-  { durationS, percentiles, goodputLimitsMs, client, steadyState = null, gaps }: SummaryOptions,
+  {
+    durationS,
+    percentiles,
+    goodputLimitsMs,
+    pricePerHour = null,
+    client,
+    steadyState = null,
+    gaps,
+  }: SummaryOptions,
 ): RunSummary {
   const totals = new RunTotals(goodputLimitsMs)
   const values = new MetricValues(gaps)
@@ -60,6 +70,7 @@ export function summarizeRun(
     ...computedScalars({
       ...totals.tally(),
       durationS,
+      pricePerHour,
       peakEvents: peaks.tokenEvents,
       peakRequests: peaks.requests,
       peakConcurrency: spans.peakConcurrency(),

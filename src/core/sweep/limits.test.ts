@@ -4,14 +4,8 @@ import { benchmarkFieldsSchema } from '../model/benchmark/benchmark-fields.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import { cutOffError, measured, refused, rejection } from '../stats/fixtures/requests.ts'
 import { wholeSummary } from '../stats/fixtures/summaries.ts'
-import {
-  lackRemedy,
-  type LimitOutcome,
-  limitOutcomes,
-  limitText,
-  parseLimit,
-  withNeededPercentiles,
-} from './limits.ts'
+import { limitText, parseLimit } from './limit-text.ts'
+import { lackRemedy, type LimitOutcome, limitOutcomes, withNeededPercentiles } from './limits.ts'
 
 /** Of ten requests, TTFT is 100, 200, … 1000 ms; the last `failed` of them fail, or end as given. */
 function outcomeOf(
@@ -30,13 +24,20 @@ function outcomeOf(
 }
 
 const ttft = (percentile: number | null, mostMs: number): SweepLimit => ({
-  kind: 'latency',
-  metric: 'ttft',
+  name: 'ttft',
   percentile,
-  mostMs,
+  bound: mostMs,
 })
-const errors = (mostShare: number): SweepLimit => ({ kind: 'errors', mostShare })
-const goodput = (leastShare: number): SweepLimit => ({ kind: 'goodput', leastShare })
+const errors = (mostShare: number): SweepLimit => ({
+  name: 'failedShare',
+  percentile: null,
+  bound: mostShare,
+})
+const goodput = (leastShare: number): SweepLimit => ({
+  name: 'goodShare',
+  percentile: null,
+  bound: leastShare,
+})
 
 /** Ten responses that reason, the last `unanswered` of them without an answer; the TTFO is 100, 200, … ms. */
 function reasoningOutcome(limit: SweepLimit, unanswered: number): LimitOutcome | undefined {
@@ -183,7 +184,7 @@ describe('a limit', () => {
   test('on what responses do not have differs from one that was not requested', () => {
     const config = benchmarkFieldsSchema.parse({})
     const single = measured({ outputTokens: 1, interTokenLatenciesUs: new Uint32Array() })
-    const limit: SweepLimit = { kind: 'latency', metric: 'tpot', percentile: null, mostMs: 1 }
+    const limit: SweepLimit = { name: 'tpot', percentile: null, bound: 1 }
     const run = { config, summary: wholeSummary([single], config) }
     expect(limitOutcomes([limit], run)[0]?.lack).toBe('values')
   })

@@ -91,7 +91,7 @@ const reported: readonly Reported[] = [
     kind: 'load-chosen',
     values: { reason: 'doubling', repeat: 0, ...load },
     point: 2,
-    text: 'Point 3: 8 req/s with at most 4 in flight is next: every limit was met so far.',
+    text: 'Point 3: 8 req/s with at most 4 in flight is next: no load was too heavy so far.',
   },
   {
     kind: 'point-started',

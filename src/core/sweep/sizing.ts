@@ -24,7 +24,7 @@ export type Sizing = Readonly<{
   outputTokens: number
   joulesPerMillionTokens: number | null
   costPerMillionTokens: number | null
-  /** Of output within every limit of `--goodput`, in the steady state of a run whose GPUs were sampled. */
+  /** Of output within every limit of `--goodput`; energy of the steady state. */
   joulesPerMillionGoodTokens: number | null
   costPerMillionGoodTokens: number | null
 }>
@@ -36,7 +36,7 @@ export function sizingOf(run: SizedRun, price: SweepPlan['price']): Sizing {
   const { summary } = run
   const { metrics, requestThroughput, outputThroughput, requestGoodput, telemetry } = summary
   const energyJ = telemetry?.gpu?.energyPerOutputTokenJ ?? null
-  const { good = null, startS = 0, endS = 0 } = telemetry?.gpu?.energyPerToken ?? {}
+  const good = telemetry?.gpu?.energyPerToken?.good ?? null
   return {
     users: (requestThroughput * metrics.e2el.mean) / 1000,
     tokensPerSecondPerUser: metrics.tpot.count === 0 ? null : 1000 / metrics.tpot.mean,
@@ -49,8 +49,7 @@ export function sizingOf(run: SizedRun, price: SweepPlan['price']): Sizing {
         ? null
         : (price.perHour / secondsPerHour / outputThroughput) * million,
     joulesPerMillionGoodTokens: good && good.valueJ * million,
-    costPerMillionGoodTokens:
-      price && good && ((price.perHour / secondsPerHour) * (endS - startS) * million) / good.tokens,
+    costPerMillionGoodTokens: summary.costPerMillionGoodTokens,
   }
 }
 

@@ -134,9 +134,7 @@ describe('the benchmark of a point', () => {
   })
 
   test('reports every percentile a limit speaks of', () => {
-    const limits = [
-      { kind: 'latency' as const, metric: 'ttft' as const, percentile: 95, mostMs: 1 },
-    ]
+    const limits = [{ name: 'ttft' as const, percentile: 95, bound: 1 }]
     const { metricPercentiles } = pointConfig({ ...plan, limits }, point)
     expect(metricPercentiles).toEqual([...plan.config.metricPercentiles, 95])
   })

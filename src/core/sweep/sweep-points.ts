@@ -59,7 +59,8 @@ export function pointConfig(
   const asked = benchmarkFieldsSchema.parse({ ...plan.config, ...benchmark })
   const config = withNeededPercentiles(asked, plan.limits)
   const seed = config.seed + seedOffset
-  const loaded = warmedUp(plan, { ...config, requestRate, maxConcurrency, seed })
+  const pricePerHour = plan.price?.perHour ?? config.pricePerHour
+  const loaded = warmedUp(plan, { ...config, pricePerHour, requestRate, maxConcurrency, seed })
   if (plan.search === null) return { ...loaded, ...listedSize(plan, loaded) }
   return { ...loaded, numPrompts: promptsFor(searchedRequests(plan, loaded), loaded) }
 }

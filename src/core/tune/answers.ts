@@ -3,7 +3,7 @@
 import { message, type Message } from '../messages/message.ts'
 import type { SweepLogEntry } from '../model/sweep/sweep-log.ts'
 import type { Tune } from '../model/sweep/tune.ts'
-import { shareText } from '../sweep/limits.ts'
+import { shareText } from '../sweep/limit-text.ts'
 import { choiceKey } from './space.ts'
 
 /** Token ids by prompt; characters where a server returns no ids. */

@@ -1,8 +1,8 @@
 // What the runs of a setting show of its capacity, as a logarithm: differences are shares then.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
-import { findingsOf, type Finding } from '../sweep/search/findings.ts'
-import { fitLoads, type LoadFit } from '../sweep/search/load-fit.ts'
+import { findingsOf, isImproving, type Finding } from '../sweep/search/findings.ts'
+import { fitLoads, type FittedLoad, type LoadFit } from '../sweep/search/load-fit.ts'
 import type { MeasuredTry } from '../sweep/search/search-step.ts'
 
 export type Estimate = Readonly<{
@@ -31,7 +31,11 @@ export function estimateOf(
   const fit = fitLoads(limits, runs)
   const [lightest, heaviest] = [fit.loads[0], fit.loads.at(-1)]
   if (lightest === undefined || heaviest === undefined) return null
-  if (heaviest.holds && heaviest.load >= Math.floor(search?.upTo ?? Infinity)) {
+  const held = fit.loads.findLast(({ holds }) => holds)
+  const isAtEnd = heaviest.load >= Math.floor(search?.upTo ?? Infinity)
+  if (held && held.missed !== null && (!heaviest.holds || isAtEnd))
+    return below(lightest, held.missed.excess)
+  if (heaviest.holds && isAtEnd) {
     const log = Math.log(heaviest.load)
     return { log, error: leastError, kind: 'enclosed', range: { low: log, high: log } }
   }
@@ -40,13 +44,15 @@ export function estimateOf(
     const range = { low: Math.log(heaviest.load), high: Infinity }
     return { log: range.low + log, error, kind: 'above', range }
   }
-  if (!lightest.holds) {
-    const excess = Math.max(0, ...lightest.excesses.values())
-    const range = { low: -Infinity, high: lightest.isSure ? Math.log(lightest.load) : Infinity }
-    const log = Math.log(lightest.load) - excess * beyond.log - beyond.log / 2
-    return { log, error: beyond.error, kind: 'below', range }
-  }
+  if (!lightest.holds) return below(lightest, Math.max(0, ...lightest.excesses.values()))
   return enclosed(fit)
+}
+
+/** No load holds every limit. */
+function below({ load, isSure }: FittedLoad, excess: number): Estimate {
+  const range = { low: -Infinity, high: isSure ? Math.log(load) : Infinity }
+  const log = Math.log(load) - excess * beyond.log - beyond.log / 2
+  return { log, error: beyond.error, kind: 'below', range }
 }
 
 function enclosed(fit: LoadFit): Estimate {
@@ -72,10 +78,10 @@ const reach = 0.15
 
 /** Of the limit that is nearest to break; what must hold without a limit counts once it is broken. */
 export function nearRunOf({ limits }: Pick<SweepPlan, 'limits'>, run: MeasuredTry): NearRun {
-  const findings = findingsOf(limits, run)
+  const findings = findingsOf(limits, run).filter(({ bound }) => !isImproving(limits, bound))
   const isCounted = ({ bound, excess }: Finding) => {
     const limit = typeof bound === 'number' ? limits[bound] : undefined
-    return excess > 0 || (limit !== undefined && limit.kind !== 'errors')
+    return excess > 0 || (limit !== undefined && limit.name !== 'failedShare')
   }
   const counted = findings.filter(isCounted)
   const excesses = (counted.length > 0 ? counted : findings).map(({ excess }) => excess)

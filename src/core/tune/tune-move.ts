@@ -43,7 +43,7 @@ const mostVisits = 16
 const mostVisitsEach = 4
 
 export function tuneMove(view: TuneView): TuneMove {
-  if (view.lacksEnergy) return { kind: 'end' }
+  if (view.lacksEnergy || view.unknownLimit !== null) return { kind: 'end' }
   const stages = view.candidates.flatMap(({ tried }) => tried)
   if (stages.some(({ stage }) => stage === 'confirm')) return confirmMove(view)
   if (stages.some(({ stage }) => stage === 'refine')) return refineMove(view)

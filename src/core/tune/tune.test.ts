@@ -47,7 +47,7 @@ const plan: SweepPlan = sweepPlanSchema.parse({
     axis('max-num-batched-tokens', [16, 64]),
     axis('kv-cache-dtype', ['fp8']),
   ],
-  limits: [{ kind: 'latency', metric: 'ttft', percentile: null, mostMs: 300 }],
+  limits: [{ name: 'ttft', percentile: null, bound: 300 }],
   search: { kind: 'capacity', over: 'requestRate' },
   tune,
 })
@@ -208,7 +208,7 @@ describe('a tuning', { timeout: 60_000 }, () => {
   })
 
   test('has no setting where none holds the limits', () => {
-    const limits = [{ kind: 'latency', metric: 'ttft', percentile: null, mostMs: 1 }] as const
+    const limits = [{ name: 'ttft', percentile: null, bound: 1 }] as const
     const budget = { gpuMinutes: 20, runs: null, minutes: null }
     const none = tuned(bySeats, { ...plan, limits: [...limits], tune: { ...tune, budget } })
     expect(none.answer).toMatchObject({ best: null, capacity: null, confirmation: null })

@@ -5,6 +5,7 @@ import type { Tune } from '#core/model/sweep/tune.ts'
 import { believedRuns, candidatesOf, type Candidate, type TuneState } from './candidates.ts'
 import { mean } from '#core/stats/spread.ts'
 import { costOf, gpusOf, typicalOf, type Cost, type Typical } from './cost.ts'
+import { unknownLimit, type UnknownLimit } from '../sweep/limits.ts'
 import { estimateOf, type Estimate } from './estimate.ts'
 import { gaussianProcess, type GaussianProcess } from './model/gaussian-process.ts'
 import { choiceKey, placeOf, type Place } from './space.ts'
@@ -32,6 +33,8 @@ export type TuneView = Readonly<{
   offsetAt: (choice: readonly number[]) => number
   /** Nothing can be said of the energy: no GPU reports its power. */
   lacksEnergy: boolean
+  /** Nothing can be said of the limits: no run shows the figure of one. */
+  unknownLimit: UnknownLimit | null
   /** The highest by the model; null while no setting held its limits. */
   best: Known | null
   spent: Cost
@@ -65,6 +68,7 @@ export function tuneViewOf(state: TuneState, tune: Tune, search: SweepSearch): T
   return {
     ...{ plan, tune, search, candidates: known, model, offsetAt },
     lacksEnergy: tune.objective === 'energy' && lacksEnergy(candidates),
+    unknownLimit: unknownLimit(plan.limits, candidates.flatMap(believedRuns)),
     best: sound.toSorted((one, other) => other.mean - one.mean)[0] ?? null,
     spent: costOf({ plan, tune }, candidates),
     typical: typicalOf(state, candidates),

@@ -31,7 +31,7 @@ async function reportOf(client: Client, asked: Asked) {
 async function measuredSweep(client: Client): Promise<string> {
   const window = new Window(client)
   const { id: serverId } = await attachSimulator(client)
-  const plan = twoRates('two / rates', [{ kind: 'errors', mostShare: 0.01 }])
+  const plan = twoRates('two / rates', [{ name: 'failedShare', percentile: null, bound: 0.01 }])
   const { id } = await client.sweeps.start({ serverIds: [serverId], plan })
   await window.sweep(id, 'completed')
   return id

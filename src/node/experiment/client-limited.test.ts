@@ -69,7 +69,7 @@ test('a client that is held up is said to be the limit', { timeout: 60_000 }, as
     clearInterval(holdUp)
     await stop()
   })
-  const limit: SweepLimit = { kind: 'latency', metric: 'ttft', percentile: 95, mostMs: 5000 }
+  const limit: SweepLimit = { name: 'ttft', percentile: 95, bound: 5000 }
   const answer = await search(baseUrl, planOf([limit]))
   expect(answer).toMatchObject({ ending: 'client-limited', highestHeld: null, runs: 2 })
 })

@@ -251,7 +251,7 @@ describe('a sweep', () => {
 
   test('searches for its loads, logs why it chose each, and what it found', async () => {
     const search = { kind: 'capacity', from: 2, upTo: 100 }
-    const limits = [{ kind: 'latency', metric: 'e2el', percentile: 99, mostMs: 500 }]
+    const limits = [{ name: 'e2el', percentile: 99, bound: 500 }]
     const world = new World({ search, limits })
     expect(await world.run()).toBe('completed')
     expect(world.answers).toMatchObject([{ server: 0, settings: [], answer: { kind: 'capacity' } }])
@@ -268,7 +268,7 @@ describe('a sweep', () => {
 
   test('that searches chooses the same loads when it is interrupted anywhere', async () => {
     const search = { kind: 'capacity', from: 2, upTo: 100 }
-    const limits = [{ kind: 'latency', metric: 'e2el', percentile: 99, mostMs: 500 }]
+    const limits = [{ name: 'e2el', percentile: 99, bound: 500 }]
     const whole = new World({ search, limits })
     await whole.run()
     const cut = new World({ search, limits }, { pauseAt: 3 })

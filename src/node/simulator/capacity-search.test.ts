@@ -25,7 +25,7 @@ const presets = ['quick', 'l4-qwen-3b', 'a100-llama-8b', 'h100-llama-8b']
 const seeds = [0, 1]
 
 function latencyLimit(metric: 'ttft' | 'tpot', mostMs: number): SweepLimit {
-  return { kind: 'latency', metric, percentile: metric === 'ttft' ? 95 : null, mostMs }
+  return { name: metric, percentile: metric === 'ttft' ? 95 : null, bound: mostMs }
 }
 
 function planOf(over: SearchedLoad, limit: SweepLimit): SweepPlan {

@@ -1,21 +1,19 @@
 // A limit in the composer, and its parsed form.
-import { metricNames } from '#core/metrics/latencies.ts'
+import { boundSign, figureWord, parseFigureWords } from '#core/metrics/figure-text.ts'
+import { figureTraits, isLatency, type LimitedFigure } from '#core/metrics/figures.ts'
+import { statisticName } from '#core/metrics/latencies.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
-import { boundOf, limitText, parseLimit, shareNames } from '#core/sweep/limits.ts'
+import { parseLimit } from '#core/sweep/limit-text.ts'
 import { z } from 'zod'
-
-const shares = ['errors', 'goodput', 'reasoningShare', 'cachedShare'] as const
-
-export const limitSubjects = [...metricNames, ...shares] as const
-type LimitSubject = (typeof limitSubjects)[number]
 
 export const usualStatistics = ['p50', 'p90', 'p95', 'p99', 'mean'] as const
 
 export const writtenLimitSchema = z.object({
-  subject: z.enum(limitSubjects),
+  /** The figure as files write it, without the statistic. */
+  subject: z.string(),
   /** `p95` or `mean`; of a latency only. */
   statistic: z.string(),
-  /** Milliseconds, or percent. */
+  /** In the unit of the figure; of a share percent. */
   value: z.string(),
 })
 
@@ -23,29 +21,32 @@ export type WrittenLimit = z.infer<typeof writtenLimitSchema>
 
 export const freshLimit: WrittenLimit = { subject: 'ttft', statistic: 'p95', value: '500' }
 
-export function isShare(subject: LimitSubject): subject is (typeof shares)[number] {
-  return shares.some((share) => share === subject)
+/** Null for one of an earlier version that has another name now. */
+export function subjectOf({ subject }: WrittenLimit): LimitedFigure | null {
+  const figure = parseFigureWords(subject) ?? parseFigureWords(`mean ${subject}`)
+  return figure && figure.name
+}
+
+/** Beside the value. */
+export function limitUnit(name: LimitedFigure): string {
+  const { family, unit } = figureTraits[name]
+  return family === 'share' ? '%' : unit
 }
 
 /** Null while it is none. */
-export function readLimit({ subject, statistic, value }: WrittenLimit): SweepLimit | null {
-  if (!isShare(subject)) return parseLimit(`${statistic} ${subject} <= ${value.trim()} ms`)
-  return parseLimit(`${shareNames[subject]} ${signOf(subject)} ${value.trim()} %`)
+export function readLimit(written: WrittenLimit): SweepLimit | null {
+  const name = subjectOf(written)
+  if (name === null) return null
+  const statistic = isLatency(name) ? `${written.statistic} ` : ''
+  const bound = `${written.value.trim()} ${limitUnit(name)}`
+  return parseLimit(`${statistic}${figureWord(name)} ${boundSign(name)} ${bound}`)
 }
 
-export function signOf(subject: LimitSubject): '<=' | '>=' {
-  return subject === 'goodput' || subject === 'cachedShare' ? '>=' : '<='
-}
-
-export function writtenLimit(limit: SweepLimit): WrittenLimit {
-  const words = limitText(limit).split(' ')
-  if (limit.kind === 'latency') {
-    const [statistic = ''] = words
-    return { subject: limit.metric, statistic, value: String(limit.mostMs) }
-  }
+export function writtenLimit({ name, percentile, bound }: SweepLimit): WrittenLimit {
+  const isShare = figureTraits[name].family === 'share'
   return {
-    ...freshLimit,
-    subject: limit.kind,
-    value: String(Number((boundOf(limit) * 100).toPrecision(12))),
+    subject: figureWord(name),
+    statistic: isLatency(name) ? statisticName(percentile) : freshLimit.statistic,
+    value: String(isShare ? Number((bound * 100).toPrecision(12)) : bound),
   }
 }

@@ -20,6 +20,8 @@ export const answersEn = {
   'answers.capacity.between': 'Capacity between {range} {what}',
   'answers.capacity.below': 'No capacity {what} down to {load}, the lightest load measured',
   'answers.capacity.neverHeld': 'No capacity: even {load} does not hold ({why})',
+  'answers.capacity.unknown': 'No capacity: the runs do not show {name}, which has a limit',
+  'answers.limitUnknown': 'The limits were not judged, because no run shows {name}. {remedy}',
   'answers.capacity.none': 'No capacity: nothing was measured',
   'answers.capacity.unusable': 'No capacity: the runs at {load} are not usable ({reasons})',
   'answers.advice.between': 'Search between these loads to find it.',

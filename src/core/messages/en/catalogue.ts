@@ -8,12 +8,14 @@ import { configEn } from './config.ts'
 import { doctorEn } from './doctor.ts'
 import { failuresEn } from './failures.ts'
 import { filesEn } from './files.ts'
+import { figureNames } from '../figure-names.ts'
 import { gateEn } from './gate.ts'
 import { hostsEn } from './hosts.ts'
 import { judgementEn } from './judgement.ts'
 import { launchEn } from './launch.ts'
 import { loadJobsEn } from './load-jobs.ts'
 import { loadPodsEn } from './load-pods.ts'
+import { metricsEn } from './metrics.ts'
 import { notesEn } from './notes.ts'
 import { reportEn } from './report.ts'
 import { runsEn } from './runs.ts'
@@ -34,6 +36,7 @@ export const en = joined(
   doctorEn,
   failuresEn,
   filesEn,
+  figureNames(metricsEn),
   gateEn,
   hostsEn,
   judgementEn,

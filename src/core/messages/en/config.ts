@@ -157,6 +157,7 @@ export const configEn = {
     'lists a value twice; list each once, or repeat one load with --num-runs',
   'config.slurmTime': 'must be a time as Slurm writes it: 90, 4:00:00 or 1-12',
   'config.mustBe': 'must be {what}',
+  'config.unknownMetrics': 'does not know {keys}; it takes {known}',
   'config.unknownKeys': 'does not know {keys}',
   'config.above': 'must be above {limit}',
   'config.below': 'must be below {limit}',

@@ -8,7 +8,7 @@ export const metricsEn = {
   retryWaitS: { title: 'Waited between attempts' },
   clientCancelled: { title: 'Cancelled by the client' },
   discardedTokens: { title: 'Tokens discarded' },
-  discardedShare: { title: 'Share of tokens discarded' },
+  discardedShare: { title: 'Share of tokens discarded', inSentence: 'share of tokens discarded' },
   cutOff: { title: 'Cut off by cancelling' },
   totalInputTokens: { title: 'Input tokens' },
   totalOutputTokens: { title: 'Output tokens' },
@@ -43,7 +43,10 @@ export const metricsEn = {
   trajectoriesPerMin: { title: 'Trajectories/min', inSentence: 'trajectories per minute' },
   totalAudioS: { title: 'Sound generated' },
   audioThroughput: { title: 'Sound s/s', inSentence: 'sound per second' },
-  audioContinuity: { title: 'Responses without an audible gap' },
+  audioContinuity: {
+    title: 'Responses without an audible gap',
+    inSentence: 'share of responses without an audible gap',
+  },
   totalImages: { title: 'Images generated' },
   imageThroughput: { title: 'Images/s', inSentence: 'image throughput' },
   averagePixels: { title: 'Pixels per image' },
@@ -57,6 +60,15 @@ export const metricsEn = {
     inSentence: 'energy per output token',
   },
   energyPerGoodToken: { title: 'Energy per good token', inSentence: 'energy per good token' },
+  costPerMillionTokens: {
+    title: 'Cost per 1M output tokens',
+    inSentence: 'cost per million output tokens',
+  },
+  costPerMillionGoodTokens: {
+    title: 'Cost per 1M good tokens',
+    inSentence: 'cost per million good tokens',
+  },
   imbalance: { title: 'Imbalance of engines', inSentence: 'imbalance' },
   failedShare: { title: 'Failed requests', inSentence: 'failed requests' },
+  goodShare: { title: 'Requests that meet their goals', inSentence: 'goodput' },
 }

@@ -1,16 +1,14 @@
 // What a search of a sweep found, why it ended, and what to do then.
 export const searchesEn = {
   'searches.runs': '{count|# run|# runs}',
-  'searches.limit.errors': 'error rate',
-  'searches.limit.goodput': 'goodput',
-  'searches.limit.reasoningShare': 'reasoning share',
-  'searches.limit.cachedShare': 'cached share',
   'searches.limit.mean': 'mean {metric}',
   'searches.limit.percentile': 'p{percentile} {metric}',
   'searches.ending.precise': 'the answer has the requested precision',
   'searches.ending.not-saturated': 'the server was not saturated at the greatest load allowed',
   'searches.ending.limit-not-binding': 'the server saturated while every limit was still met',
   'searches.ending.never-held': 'even the lightest load missed a limit',
+  'searches.ending.not-together': 'no load meets every limit',
+  'searches.ending.not-known': 'the figure of a limit is not known',
   'searches.ending.budget-used-up': 'all runs allowed were used up',
   'searches.ending.noisy': 'runs of one load disagree',
   'searches.ending.not-usable': 'the runs that it depends on are not usable',
@@ -22,6 +20,9 @@ export const searchesEn = {
     'The server is full before a limit is met: make the limits tighter, or take this load as its capacity.',
   'searches.advice.never-held':
     'Begin at a lighter load, or make the limits wider: one request alone may be too slow for them.',
+  'searches.advice.not-together':
+    'Make the limits wider: more load would improve this figure, but misses another limit or is more than the server can do.',
+  'searches.advice.not-known': 'Remove the limit, or see that the runs show its figure.',
   'searches.advice.budget-used-up':
     'Allow more runs, begin nearer to the answer, or ask for less precision.',
   'searches.advice.noisy':

@@ -15,7 +15,7 @@ export const sweepLogEn = {
   'sweepLog.caches-reset': 'The caches of the server were reset.',
   'sweepLog.load-chosen': '{load} is next: {reason}.',
   'sweepLog.reason.lightest': 'light enough for requests to be served one by one',
-  'sweepLog.reason.doubling': 'every limit was met so far',
+  'sweepLog.reason.doubling': 'no load was too heavy so far',
   'sweepLog.reason.bisecting': 'the answer lies between its neighbours',
   'sweepLog.reason.repeating': 'one run is not conclusive',
   'sweepLog.reason.bending': 'the curve bends there',

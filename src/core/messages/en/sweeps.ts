@@ -11,16 +11,30 @@ export const sweepsEn = {
     'No knee: all requests were sent at once, and latencies depend on how many there were',
   'sweeps.noKneeUsable': 'No knee: no load gave usable figures',
   'sweeps.limitForm':
-    'Write it as "p95 ttft <= 300 ms", "mean tpot <= 50 ms", "errors <= 1 %" or "goodput >= 90 %".',
+    'Write it as "p95 ttft <= 300 ms", "errors <= 1 %" or "energy-per-output-token <= 2.5 J/tok".',
+  'sweeps.noFigure': 'is on no figure: {name}',
+  'sweeps.noFigure.remedy':
+    'Figures are mean, median or p0 to p100 of {latencies}, and others: {others}.',
+  'sweeps.limit.isAtMost': 'must be "{name} {sign} …": less of it is better',
+  'sweeps.limit.isAtLeast': 'must be "{name} {sign} …": more of it is better',
+  'sweeps.limit.sign.remedy': 'Write {sign} after {name}.',
+  'sweeps.limit.notABound': '{name} cannot have the bound {value}',
+  'sweeps.limit.bound.remedy': 'Write it as "{example}".',
   'sweeps.lack.percentile': 'Ask for this percentile with --metric-percentiles.',
   'sweeps.lack.values':
-    'Answers of this benchmark have no such latency: set the limit on another one.',
+    'Responses of this benchmark have no such figure: set the limit on another one.',
   'sweeps.lack.answers': 'Responses ended before an answer: raise the output length.',
   'sweeps.lack.reasoningShare':
     'No response reasons, or its reasoning was not counted: name a tokenizer.',
   'sweeps.lack.cachedShare':
     'The server reports no cached tokens: start vLLM with --enable-prompt-tokens-details.',
   'sweeps.lack.goodput': 'Say with --goodput what a good request is.',
+  'sweeps.lack.gpus':
+    'No GPU was sampled for long enough: use a host with nvidia-smi, or --gpu-metrics-url.',
+  'sweeps.lack.price':
+    'A cost needs the price of the server: "price" in a file, or --price-per-hour.',
+  'sweeps.lack.engines':
+    'The server does not report requests by engine: it needs several engines and /metrics.',
   'sweeps.lack.failures':
     'The file this run was imported from does not say how many requests failed.',
   'sweeps.load.rate': '{rate} req/s',

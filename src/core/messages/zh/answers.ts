@@ -22,6 +22,8 @@ export const answersZh = {
   'answers.capacity.between': '容量在 {range} 之间{what}',
   'answers.capacity.below': '没有容量{what}：最轻的负载 {load} 也不满足',
   'answers.capacity.neverHeld': '没有容量：{load} 也不满足（{why}）',
+  'answers.capacity.unknown': '无法得出容量：运行未采集到设有限值的 {name}',
+  'answers.limitUnknown': '未判定限值：没有运行采集到 {name}。{remedy}',
   'answers.capacity.none': '没有容量：尚无测量结果',
   'answers.capacity.unusable': '没有容量：{load} 的运行不可用（{reasons}）',
   'answers.advice.between': '在这两个负载之间搜索即可找到。',

@@ -8,12 +8,14 @@ import { configZh } from './config.ts'
 import { doctorZh } from './doctor.ts'
 import { failuresZh } from './failures.ts'
 import { filesZh } from './files.ts'
+import { figureNames } from '../figure-names.ts'
 import { gateZh } from './gate.ts'
 import { hostsZh } from './hosts.ts'
 import { judgementZh } from './judgement.ts'
 import { launchZh } from './launch.ts'
 import { loadJobsZh } from './load-jobs.ts'
 import { loadPodsZh } from './load-pods.ts'
+import { metricsZh } from './metrics.ts'
 import { notesZh } from './notes.ts'
 import { reportZh } from './report.ts'
 import { runsZh } from './runs.ts'
@@ -34,6 +36,7 @@ export const zh = joined(
   doctorZh,
   failuresZh,
   filesZh,
+  figureNames(metricsZh),
   gateZh,
   hostsZh,
   judgementZh,

@@ -126,6 +126,7 @@ export const configZh = {
   'config.duplicateValue': '同一个值列了两次；每个值只列一次，或用 --num-runs 重复同一负载',
   'config.slurmTime': '必须是 Slurm 的时间写法：90、4:00:00 或 1-12',
   'config.mustBe': '必须是 {what}',
+  'config.unknownMetrics': '不支持 {keys}，可用的有 {known}',
   'config.unknownKeys': '无法识别 {keys}',
   'config.above': '必须大于 {limit}',
   'config.below': '必须小于 {limit}',

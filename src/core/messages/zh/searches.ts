@@ -3,16 +3,14 @@ import type { Translation } from '../template.ts'
 
 export const searchesZh = {
   'searches.runs': '{count|#|#} 次运行',
-  'searches.limit.errors': '错误率',
-  'searches.limit.goodput': '达标率',
-  'searches.limit.reasoningShare': '思考占比',
-  'searches.limit.cachedShare': '缓存命中比例',
   'searches.limit.mean': '平均 {metric}',
   'searches.limit.percentile': 'p{percentile} {metric}',
   'searches.ending.precise': '已达到要求的精度',
   'searches.ending.not-saturated': '在允许的最大负载下服务器仍未饱和',
   'searches.ending.limit-not-binding': '服务器已饱和，而全部限值仍满足',
   'searches.ending.never-held': '最轻的负载也未能满足限值',
+  'searches.ending.not-together': '没有负载能同时满足全部限值',
+  'searches.ending.not-known': '限值所用的指标没有数据',
   'searches.ending.budget-used-up': '允许的运行次数已用完',
   'searches.ending.noisy': '同一负载的各次运行结果不一致',
   'searches.ending.not-usable': '所依据的运行不可用',
@@ -22,6 +20,9 @@ export const searchesZh = {
   'searches.advice.not-saturated': '请提高搜索上限，或收紧限值。',
   'searches.advice.limit-not-binding': '未到限值时服务器已饱和：请收紧限值，或以此负载作为其容量。',
   'searches.advice.never-held': '请从更轻的负载开始，或放宽限值：单个请求的延迟可能已超出限值。',
+  'searches.advice.not-together':
+    '请放宽限值：加大负载可改善此指标，但会超出其他限值或服务器的能力。',
+  'searches.advice.not-known': '请去掉此限值，或让运行采集到其指标。',
   'searches.advice.budget-used-up': '请增加运行次数、从更接近结果的负载开始，或降低精度要求。',
   'searches.advice.noisy':
     '请延长每次运行，使同一负载的结果一致，或把限值设在较低的百分位或平均值上。',

@@ -17,7 +17,7 @@ export const sweepLogZh = {
   'sweepLog.caches-reset': '服务器已清空缓存。',
   'sweepLog.load-chosen': '接下来测 {load}：{reason}。',
   'sweepLog.reason.lightest': '足够轻，请求可逐个处理',
-  'sweepLog.reason.doubling': '目前全部限值均满足',
+  'sweepLog.reason.doubling': '目前没有过重的负载',
   'sweepLog.reason.bisecting': '结果位于相邻两个负载之间',
   'sweepLog.reason.repeating': '一次运行不足以确认',
   'sweepLog.reason.bending': '曲线在此弯曲',

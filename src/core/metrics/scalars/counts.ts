@@ -133,6 +133,7 @@ export const countScalars = {
     csv: 'discarded_share',
     console: { label: 'Share of tokens discarded:', digits: 2 },
     page: { format: 'share', isAlwaysKnown: true, leftOutAt: null },
+    compared: { family: 'share', interval: 'none' },
     shareColumn: true,
   },
   totalInputTokens: {
@@ -180,7 +181,7 @@ export const countScalars = {
     csv: 'reasoning_share',
     console: { label: 'Reasoning share of output tokens:', digits: 2 },
     page: { format: 'share', leftOutAt: null },
-    compared: { family: 'share', interval: 'reasoningShare' },
+    compared: { family: 'share', interval: 'reasoningShare', lack: 'reasoningShare' },
     shareColumn: true,
   },
   /** Responses that reasoned until their end. */
@@ -216,7 +217,7 @@ export const countScalars = {
     imported: null,
     csv: 'cached_share',
     page: { format: 'share', leftOutAt: null },
-    compared: { family: 'share', interval: 'cachedShare' },
+    compared: { family: 'share', interval: 'cachedShare', lack: 'cachedShare' },
     shareColumn: true,
   },
 } as const satisfies Readonly<Record<string, ScalarMetric>>

@@ -51,6 +51,7 @@ export const mediaScalars = {
     csv: 'audio_continuity_ok_rate',
     console: { label: 'Streaming continuity OK rate:', digits: 2 },
     page: { format: 'share', leftOutAt: null },
+    compared: { family: 'share', interval: 'none' },
   },
   /** Of responses of images; null where there were none. */
   totalImages: {

@@ -46,7 +46,13 @@ export const rateScalars = {
     csv: 'request_goodput',
     console: { label: 'Request goodput (req/s):', digits: 2 },
     page: { format: 'number', leftOutAt: null },
-    compared: { family: 'throughput', interval: 'goodRequests', inHeadline: true },
+    compared: {
+      family: 'throughput',
+      interval: 'goodRequests',
+      needsGoals: true,
+      lack: 'goodput',
+      inHeadline: true,
+    },
   },
   inputsThroughput: {
     stored: { type: 'number', isNullable: true, earlierRuns: null },
@@ -59,7 +65,12 @@ export const rateScalars = {
     csv: 'inputs_throughput',
     console: { label: 'Input throughput (inputs/s):', digits: 2 },
     page: { format: 'number' },
-    compared: { family: 'throughput', interval: 'requests', inHeadline: true, row: 'inputs/s' },
+    compared: {
+      family: 'throughput',
+      interval: 'requests',
+      inHeadline: true,
+      row: 'inputs/s',
+    },
   },
   outputThroughput: {
     stored: { type: 'number' },
@@ -164,6 +175,10 @@ export const rateScalars = {
     csv: 'trajectories_per_min',
     console: { label: 'Trajectories per minute:', digits: 2 },
     page: { format: 'number', leftOutAt: null },
-    compared: { family: 'throughput', interval: 'trajectories', inHeadline: true },
+    compared: {
+      family: 'throughput',
+      interval: 'trajectories',
+      inHeadline: true,
+    },
   },
 } as const satisfies Readonly<Record<string, ScalarMetric>>

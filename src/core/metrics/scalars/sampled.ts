@@ -12,7 +12,7 @@ export const sampledScalars = {
     task: 'any',
     imported: null,
     csv: 'mean_power_w',
-    compared: { family: 'amount', interval: 'none' },
+    compared: { family: 'amount', interval: 'none', lack: 'gpus' },
     shareColumn: true,
   },
   /** Of prompts and outputs. */
@@ -25,7 +25,7 @@ export const sampledScalars = {
     task: 'any',
     imported: null,
     csv: 'energy_per_token_j',
-    compared: { family: 'amount', interval: 'tokenEnergy' },
+    compared: { family: 'amount', interval: 'tokenEnergy', improvesWithLoad: true, lack: 'gpus' },
     shareColumn: true,
   },
   /** Of the steady window where there is one. */
@@ -38,7 +38,12 @@ export const sampledScalars = {
     task: 'any',
     imported: null,
     csv: 'energy_per_output_token_j',
-    compared: { family: 'amount', interval: 'outputTokenEnergy' },
+    compared: {
+      family: 'amount',
+      interval: 'outputTokenEnergy',
+      improvesWithLoad: true,
+      lack: 'gpus',
+    },
     shareColumn: true,
   },
   /** Of requests within every limit of `--goodput`. */
@@ -51,7 +56,13 @@ export const sampledScalars = {
     task: 'any',
     imported: null,
     csv: 'energy_per_good_token_j',
-    compared: { family: 'amount', interval: 'goodTokenEnergy' },
+    compared: {
+      family: 'amount',
+      interval: 'goodTokenEnergy',
+      improvesWithLoad: true,
+      needsGoals: true,
+      lack: 'gpus',
+    },
     shareColumn: true,
   },
   /** Requests at the busiest engine over the mean of all. */
@@ -64,7 +75,7 @@ export const sampledScalars = {
     task: 'any',
     imported: null,
     csv: 'imbalance',
-    compared: { family: 'amount', interval: 'none' },
+    compared: { family: 'amount', interval: 'none', improvesWithLoad: true, lack: 'engines' },
     shareColumn: true,
   },
 } as const satisfies Readonly<Record<string, ScalarMetric>>

@@ -59,6 +59,8 @@ const throughputCertaintySchema = z.object({
   outputTokens: factorsSchema,
   /** Prompts and outputs. */
   totalTokens: factorsSchema,
+  /** Output of requests within every limit of `--goodput`; absent without limits. */
+  goodTokens: factorsSchema.optional(),
   /** Absent where no agent ended. */
   trajectories: factorsSchema.optional(),
   /** Seconds of sound or video, or images; absent where responses were text. */

@@ -1,26 +1,56 @@
-// Requirements on a load point: latencies, errors, requests within their goals. All of them have to hold.
+// A requirement on a load point: a bound on one figure of its runs. All of them have to hold.
 import { z } from 'zod'
-import { metricNames } from '#core/metrics/latencies.ts'
+import { figureTraits, isLatency, limitedFigures } from '#core/metrics/figures.ts'
+import { type MetricName, metricNames } from '#core/metrics/latencies.ts'
 
-const latencyLimitSchema = z.object({
-  kind: z.literal('latency'),
-  metric: z.enum(metricNames),
-  /** Null is the mean. */
-  percentile: z.number().min(0).max(100).nullable(),
-  mostMs: z.number().positive(),
-})
+const figureLimitSchema = z
+  .object({
+    name: z.enum(limitedFigures),
+    /** Of a latency, 0–100; null is its mean, as it is for what is no latency. */
+    percentile: z.number().min(0).max(100).nullable(),
+    /** The most where less is better, else the least; in the unit of the figure, of a share 0–1. */
+    bound: z.number().min(0),
+  })
+  .refine(({ name, bound }) =>
+    figureTraits[name].family === 'share' ? bound <= 1 : bound > 0 && Number.isFinite(bound),
+  )
+  .refine(({ name, percentile }) => percentile === null || isLatency(name))
 
-export const sweepLimitSchema = z.discriminatedUnion('kind', [
-  latencyLimitSchema,
-  /** Failed requests per request, 0–1. */
-  z.object({ kind: z.literal('errors'), mostShare: z.number().min(0).max(1) }),
-  /** Requests that keep every goal of `--goodput` per request sent, 0–1; a failed one keeps none. */
-  z.object({ kind: z.literal('goodput'), leastShare: z.number().min(0).max(1) }),
-  /** Reasoning tokens per output token, and cached tokens per prompt token, 0–1. */
-  z.object({ kind: z.literal('reasoningShare'), mostShare: z.number().min(0).max(1) }),
-  z.object({ kind: z.literal('cachedShare'), leastShare: z.number().min(0).max(1) }),
+export type SweepLimit = z.infer<typeof figureLimitSchema>
+export type LatencyLimit = SweepLimit & Readonly<{ name: MetricName }>
+
+// What sweeps of earlier versions state: a kind for each figure.
+const earlierShares = {
+  errors: 'failedShare',
+  goodput: 'goodShare',
+  reasoningShare: 'reasoningShare',
+  cachedShare: 'cachedShare',
+} as const
+
+const earlierLimitSchema = z.union([
+  z
+    .object({
+      kind: z.literal('latency'),
+      metric: z.enum(metricNames),
+      percentile: z.number().min(0).max(100).nullable(),
+      mostMs: z.number().positive(),
+    })
+    .transform(({ metric: name, percentile, mostMs: bound }): SweepLimit => ({
+      name,
+      percentile,
+      bound,
+    })),
+  z
+    .object({
+      kind: z.literal(['errors', 'goodput', 'reasoningShare', 'cachedShare']),
+      mostShare: z.number().min(0).max(1).optional(),
+      leastShare: z.number().min(0).max(1).optional(),
+    })
+    .transform(({ kind, mostShare = 0, leastShare = mostShare }): SweepLimit => ({
+      name: earlierShares[kind],
+      percentile: null,
+      bound: leastShare,
+    })),
 ])
 
-export type LatencyLimit = z.infer<typeof latencyLimitSchema>
-export type ShareLimit = Exclude<z.infer<typeof sweepLimitSchema>, LatencyLimit>
-export type SweepLimit = z.infer<typeof sweepLimitSchema>
+export const sweepLimitSchema = z.union([figureLimitSchema, earlierLimitSchema])

@@ -1,5 +1,6 @@
 // Loads that are chosen while a sweep runs, by what the ones before have shown, and what the search found in the end.
 import { z } from 'zod'
+import { figureLacks } from '../../metrics/figure-lack.ts'
 import { reasonCodes } from '../../judgement/judgement.ts'
 import { kneeSchema } from '../knee.ts'
 
@@ -50,6 +51,10 @@ export const searchEndings = [
   'limit-not-binding',
   /** Even the lightest load broke a limit. */
   'never-held',
+  /** The highest load within the limits is too light for one whose figure improves with load. */
+  'not-together',
+  /** The runs do not show the figure of a limit. */
+  'not-known',
   'budget-used-up',
   /** Repeats of one load disagree about its limits. */
   'noisy',
@@ -79,6 +84,8 @@ const capacityAnswerSchema = z.object({
       held: z.boolean().default(true),
     })
     .optional(),
+  /** The limit whose figure no run showed, by position in the plan, and why; absent where there is none. */
+  unknown: z.object({ limit: z.int(), lack: z.enum(figureLacks) }).optional(),
   /**
    * Lowest load above it that broke one, and the limit it broke by most, by position in the plan; null where
    * it was none of them, but the server that no longer kept up or let requests fail.

@@ -13,7 +13,8 @@ import { kneeColumns } from '../../report/sweep-csv.ts'
 import { latencyInterval, throughputFigure } from '../../stats/certainty/known-figures.ts'
 import { chosenSetting } from '../../sweep/cells.ts'
 import { kneesOfPoints, type PointKnee } from '../../sweep/knee/knees-of-points.ts'
-import { limitOutcomes, limitText } from '../../sweep/limits.ts'
+import { limitText } from '../../sweep/limit-text.ts'
+import { limitOutcomes } from '../../sweep/limits.ts'
 import { flagsOf } from '../../sweep/configurations.ts'
 
 type Row = Readonly<{

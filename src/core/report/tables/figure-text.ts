@@ -1,7 +1,7 @@
 // Figures as tables in plain text show them: each with the same digits in every one.
 import { message, type Text } from '../../messages/message.ts'
 import type { ScalarWith } from '../../metrics/scalar-names.ts'
-import { figureTraits, type FigureName } from '../../metrics/figures.ts'
+import { figureTraits, type LimitedFigure } from '../../metrics/figures.ts'
 
 const columnNames: Readonly<Record<ScalarWith<'column'>, Text>> = {
   requestThroughput: message('tables.done'),
@@ -16,7 +16,7 @@ export function scalarHead(name: ScalarWith<'column'>): readonly [Text, Text] {
 const dash = '–'
 
 /** A dash for what was not measured, or not asked for. */
-export function figureText(name: FigureName, value: number | null | undefined): string {
+export function figureText(name: LimitedFigure, value: number | null | undefined): string {
   if (value === null || value === undefined) return dash
   const { family, unit } = figureTraits[name]
   if (family === 'share') return `${(100 * value).toFixed(1)} %`

@@ -2,7 +2,9 @@
 import { message, type Text } from '../../messages/message.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { SweepLimit } from '../../model/sweep/sweep-limit.ts'
-import { type LimitOutcome, limitOutcomes, limitText } from '../../sweep/limits.ts'
+import { limitText } from '../../sweep/limit-text.ts'
+import { type LimitOutcome, limitOutcomes } from '../../sweep/limits.ts'
+import { figureTraits } from '../../metrics/figures.ts'
 import { figureText } from './figure-text.ts'
 
 type Run = Readonly<{ summary: RunSummary }>
@@ -34,6 +36,8 @@ export function holdsLimits(limits: readonly SweepLimit[], runs: readonly Run[])
 /** What was measured of it. */
 export function valueText({ limit, value }: LimitOutcome): Text {
   if (value === null) return message('tables.unknown')
-  if (limit.kind === 'latency') return `${figureText(limit.metric, value)} ms`
-  return `${(value * 100).toFixed(1)} %`
+  const { family, unit } = figureTraits[limit.name]
+  return family === 'share' || unit === ''
+    ? figureText(limit.name, value)
+    : `${figureText(limit.name, value)} ${unit}`
 }

@@ -19,7 +19,7 @@ function textOf(search: object, percentile: number | null, language: Language = 
     secondsPerPoint: 20,
     requestRates: [1],
     maxConcurrencies: [null],
-    limits: [{ kind: 'latency', metric: 'ttft', percentile, mostMs: 300 }],
+    limits: [{ name: 'ttft', percentile, bound: 300 }],
     search: { kind: 'capacity', ...search },
   })
   return sweepPlanText({ plan, servers: ['one'], estimate }, language)

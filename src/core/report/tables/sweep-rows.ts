@@ -15,6 +15,7 @@ import { settingValues } from '../../sweep/configurations.ts'
 import { figureText, scalarHead } from './figure-text.ts'
 import { limitsText } from './limits-text.ts'
 import type { TextColumn } from './text-table.ts'
+import { latencyLimits } from '../../sweep/limits.ts'
 
 export type SweepTextRow = Readonly<{
   point: SweepPoint
@@ -104,14 +105,14 @@ function mean(runs: SweepTextRow['runs'], valueOf: ValueOf): number | null {
 
 /** TTFT, TPOT, and what limits are set on besides. */
 function shownMetrics({ limits }: Sweep['plan']): MetricName[] {
-  const limited = limits.flatMap((limit) => (limit.kind === 'latency' ? limit.metric : []))
+  const limited = latencyLimits(limits).map(({ name }) => name)
   return [...new Set<MetricName>(['ttft', 'tpot', ...limited])]
 }
 
 /** What a limit speaks of; else the highest percentile that was asked for. */
 function tailColumns(metric: MetricName, { limits, config }: Sweep['plan']): readonly Column[] {
-  const limited = limits.flatMap((limit) =>
-    limit.kind === 'latency' && limit.metric === metric ? (limit.percentile ?? []) : [],
+  const limited = limits.flatMap(({ name, percentile }) =>
+    name === metric ? (percentile ?? []) : [],
   )
   const tail = limited[0] ?? tailPercentile(config.metricPercentiles)
   if (tail === null) return []

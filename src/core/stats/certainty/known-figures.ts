@@ -1,7 +1,8 @@
 // Figures of a run, each with the interval that its own requests give it.
 import type { CertainFigure, ThroughputCertainty } from '#core/model/run/certainty.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
-import type { ComparedScalar } from '#core/metrics/figures.ts'
+import type { StatedFigure } from '#core/metrics/figure-text.ts'
+import { type ComparedScalar, isLatency } from '#core/metrics/figures.ts'
 import type { ScalarMetric } from '#core/metrics/scalar-metric.ts'
 import { scalars } from '#core/metrics/scalars.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
@@ -53,6 +54,17 @@ export function throughputFigure(summary: RunSummary, name: ComparedScalar): Kno
   return { value, interval: intervals[scalars[name].compared.interval](summary, value) }
 }
 
+/** Of any figure that limits are set on; null for failed requests, which are counted. */
+export function figureInterval(
+  summary: RunSummary,
+  { name, percentile }: StatedFigure,
+): Interval | null {
+  if (isLatency(name)) return latencyInterval(summary, { metric: name, percentile })
+  if (name === 'failedShare') return null
+  if (name === 'goodShare') return summary.certainty?.goodShare ?? null
+  return throughputFigure(summary, name)?.interval ?? null
+}
+
 type IntervalOf = (summary: RunSummary, value: number) => Interval | null
 
 const intervals: Readonly<Record<NonNullable<ScalarMetric['compared']>['interval'], IntervalOf>> = {
@@ -72,6 +84,11 @@ const intervals: Readonly<Record<NonNullable<ScalarMetric['compared']>['interval
   cachedShare: ({ certainty }) => certainty?.cachedShare ?? null,
   tokenEnergy: (summary) => energyInterval(summary, 'total'),
   outputTokenEnergy: (summary) => energyInterval(summary, 'output'),
+  outputTokenCost: (summary, value) => costWithin(value, throughputFactors(summary).outputTokens),
+  goodTokenCost: ({ certainty }, value) => {
+    const factors = certainty?.throughput?.goodTokens
+    return factors === undefined ? null : costWithin(value, factors)
+  },
   goodTokenEnergy: (summary) => energyInterval(summary, 'good'),
   none: () => null,
 }
@@ -85,6 +102,11 @@ function energyInterval(
 
 function within(value: number, { low, high }: Interval): Interval {
   return { low: value * low, high: value * high }
+}
+
+/** The faster, the cheaper. */
+function costWithin(value: number, { low, high }: Interval): Interval {
+  return { low: value / high, high: value / low }
 }
 
 /** Where requests are not known one by one, their number bounds what chance does: as if each came by itself. */

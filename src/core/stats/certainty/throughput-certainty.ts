@@ -2,6 +2,7 @@
 // how many tokens those could have had. Formulas: docs/measuring.md.
 import type { ThroughputCertainty } from '#core/model/run/certainty.ts'
 import { dueS, endS, type MeasuredRequest, successesIn } from '../measured-request.ts'
+import { type GoodputLimits, isGood } from '../run-totals.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { batchMeans, fewestBatches, meanOf, mostBatches } from './batch-means.ts'
 import { studentReach } from './distributions.ts'
@@ -35,20 +36,29 @@ const normalReach = 1.96
 const extremeSpread = 1.28
 const lastAnswers = 4
 
-/** Null where nothing was answered. `placementErrorS`: by how much a time may be off on the axis of the run. */
+type Options = Readonly<{
+  /** By how much a time may be off on the axis of the run. */
+  placementErrorS?: number
+  goodputLimitsMs?: GoodputLimits
+}>
+
+/** Null where nothing was answered. */
 export function throughputCertainty(
   requests: Iterable<MeasuredRequest>,
-  placementErrorS = 0,
+  { placementErrorS = 0, goodputLimitsMs = {} }: Options = {},
 ): ThroughputCertainty | null {
-  const answers = new Answers(requests)
+  const answers = new Answers(requests, goodputLimitsMs)
   if (answers.count === 0) return null
   const requestsWithin = answers.requestsWithin()
   const widened = (known: Interval) => placedWithin(known, answers.lastedS, placementErrorS)
-  const agents = new Answers(trajectoriesIn(requests))
+  const agents = new Answers(trajectoriesIn(requests), {})
   return {
     requests: widened(requestsWithin),
     outputTokens: widened(answers.tokensWithin(answers.outputTokens.all, requestsWithin)),
     totalTokens: widened(answers.tokensWithin(answers.totalTokens.all, requestsWithin)),
+    ...(Object.keys(goodputLimitsMs).length > 0 && {
+      goodTokens: widened(answers.tokensWithin(answers.goodTokens.all, requestsWithin)),
+    }),
     ...(answers.makesMedia && {
       made: widened(answers.tokensWithin(answers.made.all, requestsWithin)),
     }),
@@ -80,6 +90,8 @@ class Answers {
   readonly #endS = new NumberList()
   readonly outputTokens = new NumberList()
   readonly totalTokens = new NumberList()
+  /** Output of requests within every limit of `--goodput`, 0 of the others. */
+  readonly goodTokens = new NumberList()
   /** Seconds of sound or video, or images. */
   readonly made = new NumberList()
   makesMedia = false
@@ -87,12 +99,13 @@ class Answers {
   /** By the moment they were complete. */
   readonly #order: Uint32Array
 
-  constructor(requests: Iterable<MeasuredRequest>) {
+  constructor(requests: Iterable<MeasuredRequest>, goodputLimitsMs: GoodputLimits) {
     for (const request of successesIn(requests)) {
       this.#dueS.add(dueS(request))
       this.#endS.add(endS(request))
       this.outputTokens.add(request.outputTokens)
       this.totalTokens.add(request.promptTokens + request.outputTokens)
+      this.goodTokens.add(isGood(request, goodputLimitsMs) ? request.outputTokens : 0)
       this.made.add(request.made?.lengthS ?? request.made?.count ?? 0)
       this.makesMedia ||= request.made !== undefined
       this.#stretches.add(request.startS, request.latencyS)

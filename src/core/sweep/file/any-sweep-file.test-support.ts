@@ -1,7 +1,7 @@
 // For tests: any sweep file that can be written, of the parts that have a place in one.
 import fc from 'fast-check'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import { metricNames } from '#core/metrics/latencies.ts'
+import { figureTraits, isLatency, limitedFigures } from '#core/metrics/figures.ts'
 import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
 import { simulatorSpecSchema } from '#core/model/server/server.ts'
 import { sweepFileSchema, type SweepFile } from '#core/model/sweep/sweep-file.ts'
@@ -13,15 +13,14 @@ const count = fc.integer({ min: 1, max: 9999 })
 const text = fc.string({ minLength: 1, maxLength: 40 })
 const plainValue = fc.oneof(fc.boolean(), count, positive, text, fc.array(text, { maxLength: 3 }))
 
-export const anyLimit: fc.Arbitrary<SweepLimit> = fc.oneof(
+export const anyLimit: fc.Arbitrary<SweepLimit> = fc.constantFrom(...limitedFigures).chain((name) =>
   fc.record({
-    kind: fc.constant('latency' as const),
-    metric: fc.constantFrom(...metricNames),
-    percentile: fc.option(fc.double({ min: 0, max: 100, noNaN: true }).map((value) => value + 0)),
-    mostMs: positive,
+    name: fc.constant(name),
+    percentile: isLatency(name)
+      ? fc.option(fc.double({ min: 0, max: 100, noNaN: true }).map((value) => value + 0))
+      : fc.constant(null),
+    bound: figureTraits[name].family === 'share' ? share : positive,
   }),
-  fc.record({ kind: fc.constant('errors' as const), mostShare: share }),
-  fc.record({ kind: fc.constant('goodput' as const), leastShare: share }),
 )
 
 const anySetting = fc.record({

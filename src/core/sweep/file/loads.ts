@@ -5,7 +5,7 @@ import { type SweepPlan, sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { type SweepSearch, sweepSearchSchema } from '#core/model/sweep/sweep-search.ts'
 import { joined, problemAt, type Section, sectionAt, shown, valueAt } from './file-place.ts'
 import { type Load, parseLoadList } from '../load-list.ts'
-import { parseShare, shareText } from '../limits.ts'
+import { parseShare, shareText } from '../limit-text.ts'
 import { benchmarkName, rangeProblem } from './parameter-values.ts'
 
 // Times in a sweep file: a number of seconds, or with its unit: `90 s`, `2 min`.

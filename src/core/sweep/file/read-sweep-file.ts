@@ -9,7 +9,7 @@ import {
 import type { SweepFile, SweepFileServer } from '#core/model/sweep/sweep-file.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
-import { limitExamples, parseLimit } from '../limits.ts'
+import { readLimit } from '../limit-text.ts'
 import { axisAt } from './axes.ts'
 import { joined, listAt, problemAt, sectionAt, shown, valueAt } from './file-place.ts'
 import { serversAt } from './file-servers.ts'
@@ -95,14 +95,11 @@ function each<Item>(
   return listAt(value, place).map((item, index) => read(item, joined(place, index)))
 }
 
-function limitAt(value: unknown, place: string): SweepLimit {
-  const limit = typeof value === 'string' ? parseLimit(value) : null
-  if (limit !== null) return limit
-  throw problemAt({
-    place,
-    problem: message('files.notALimit', { value: shown(value) }),
-    remedy: limitExamples,
-  })
+/** Throws `invalid-input` for what is no limit. */
+export function limitAt(value: unknown, place: string): SweepLimit {
+  const limit = readLimit(typeof value === 'string' ? value : shown(value))
+  if ('problem' in limit) throw problemAt({ place, ...limit })
+  return limit
 }
 
 function priceAt(value: unknown, place: string): SweepPlan['price'] {

@@ -1,11 +1,13 @@
 // What a search for capacity has to say, from the fit through its runs. Between loads of which one has no usable runs there
 // is no answer.
 import type { CapacityAnswer, SearchEnding, SweepSearch } from '#core/model/sweep/sweep-search.ts'
+import { figureTraits } from '#core/metrics/figures.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import { reasonGrades, type ReasonCode } from '#core/judgement/judgement.ts'
 import { tolerableLateness } from '#core/judgement/saturation.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
-import { boundOf, isLeast } from '../limits.ts'
+
+import type { UnknownLimit } from '../limits.ts'
 import { sureErrors, tolerableFailedShare, type Bound } from './findings.ts'
 import type { FittedLoad, LoadFit } from './load-fit.ts'
 import type { MeasuredTry } from './search-step.ts'
@@ -30,6 +32,15 @@ export function capacityAnswer(found: Found): CapacityAnswer {
     const nothing = { highestHeld: null, estimate: null, interval: null }
     return { kind: 'capacity', ...nothing, firstBroken, unusable, runs, ending: 'not-usable' }
   }
+  if (held !== undefined && held.missed !== null) {
+    const { load, missed } = held
+    const figure = figureOf(missed, figureAt(missed.bound, limits))
+    return {
+      ...{ kind: 'capacity', highestHeld: null, estimate: null, interval: null, runs },
+      firstBroken: { load, limit: missed.bound, figure },
+      ending: answeredEndings.includes(ending) ? 'not-together' : ending,
+    }
+  }
   return {
     kind: 'capacity',
     highestHeld: held?.load ?? null,
@@ -43,6 +54,15 @@ export function capacityAnswer(found: Found): CapacityAnswer {
     ending,
   }
 }
+
+/** Of a search whose runs do not show the figure of a limit: more of them would not either. */
+export function unknownAnswer(unknown: UnknownLimit, runs: number): CapacityAnswer {
+  const nothing = { highestHeld: null, firstBroken: null, estimate: null, interval: null }
+  return { kind: 'capacity', ...nothing, unknown, runs, ending: 'not-known' }
+}
+
+/** With which the highest load within the other limits is known. */
+const answeredEndings: readonly SearchEnding[] = ['precise', 'limit-not-binding', 'noisy']
 
 /** Requests that fail are a finding about a load that did not hold, not a doubt about its runs. */
 const findings: readonly ReasonCode[] = ['nothing-measured', 'errors']
@@ -67,15 +87,18 @@ function brokenLoad(
 ): NonNullable<CapacityAnswer['firstBroken']> {
   if (broken === null) return { load, limit: null }
   const [excess, error] = [excesses.get(broken) ?? 0, errors.get(broken) ?? 0]
-  const at = figureAt(broken, limits)
-  const ends = [at(excess - sureErrors * error), at(excess + sureErrors * error)]
-  const figure = {
-    value: at(excess),
-    interval: { low: Math.min(...ends), high: Math.max(...ends) },
-  }
+  const figure = figureOf({ excess, error }, figureAt(broken, limits))
   return typeof broken === 'number'
     ? { load, limit: broken, figure }
     : { load, limit: null, unasked: broken, figure }
+}
+
+function figureOf(
+  { excess, error }: Readonly<{ excess: number; error: number }>,
+  at: (excess: number) => number,
+) {
+  const ends = [at(excess - sureErrors * error), at(excess + sureErrors * error)]
+  return { value: at(excess), interval: { low: Math.min(...ends), high: Math.max(...ends) } }
 }
 
 /** The way back from an excess to what was measured. */
@@ -83,10 +106,12 @@ function figureAt(bound: Bound, limits: readonly SweepLimit[]): (excess: number)
   if (bound === 'pace') return (excess) => Math.max(0, tolerableLateness + excess)
   if (bound === 'answers') return (excess) => Math.max(0, tolerableFailedShare + excess)
   const limit = limits[bound]
-  if (limit?.kind === 'latency') return (excess) => limit.mostMs * Math.exp(excess)
   if (limit === undefined) return (excess) => Math.max(0, 1 - excess)
-  const side = isLeast(limit) ? -1 : 1
-  return (excess) => Math.max(0, boundOf(limit) + side * excess)
+  const { family, lowerIsBetter } = figureTraits[limit.name]
+  const side = lowerIsBetter ? 1 : -1
+  return family === 'share'
+    ? (excess) => Math.max(0, limit.bound + side * excess)
+    : (excess) => limit.bound * Math.exp(side * excess)
 }
 
 /** A load that can be set: a part of a request in flight is none. */

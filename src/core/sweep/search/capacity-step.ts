@@ -2,7 +2,8 @@
 // both sides. Described in docs/measuring.md.
 import type { SearchEnding, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
-import { capacityAnswer } from './capacity-answer.ts'
+import { unknownLimit } from '../limits.ts'
+import { capacityAnswer, unknownAnswer } from './capacity-answer.ts'
 import { curveLevels, hasLevelledOff, isRoomBetween, roundedLoad } from './curve-levels.ts'
 import { fitLoads, type FittedLoad, type LoadFit } from './load-fit.ts'
 import { measure, type MeasuredTry, type SearchStep, type Tried } from './search-step.ts'
@@ -39,6 +40,8 @@ export function capacityStep(
   const fit = fitLoads(plan.limits, believed)
   const capacity = { plan, search, tried, runs: believed, fit }
   if (believed.length === 0) return measure(tried, roundedLoad(search, search.from), 'lightest')
+  const unknown = unknownLimit(plan.limits, believed)
+  if (unknown !== null) return { kind: 'done', answer: unknownAnswer(unknown, tried.length) }
   if (tried.length >= search.mostRuns) return spent(capacity)
   if (fit.loads.every(({ holds }) => holds)) return climb(capacity)
   const unsure = unsureEnd(fit)

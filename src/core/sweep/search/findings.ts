@@ -1,12 +1,9 @@
 // What one run says about each thing that has to hold at its load: how far it is beyond the bound, and how sure that is.
 // Formulas: docs/measuring.md.
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import type { ShareLimit, SweepLimit } from '#core/model/sweep/sweep-limit.ts'
-import {
-  latencyInterval,
-  meanSpreadErrorMs,
-  type LatencyStatistic,
-} from '#core/stats/certainty/known-figures.ts'
+import { figureTraits, isLatency } from '#core/metrics/figures.ts'
+import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
+import { figureInterval, meanSpreadErrorMs } from '#core/stats/certainty/known-figures.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { latenessOf, tolerableLateness } from '#core/judgement/saturation.ts'
 import { failedShare, type LimitOutcome, limitOutcomes } from '../limits.ts'
@@ -42,15 +39,21 @@ export function findingsOf(limits: readonly SweepLimit[], run: MeasuredTry): Fin
   })
   return [...asked, ...unaskedFindings(limits, run)].map(({ bound, excess, error }) => ({
     bound,
-    excess: Math.min(excess, mostExcess),
+    excess: isImproving(limits, bound) ? excess : Math.min(excess, mostExcess),
     error: Math.max(error, leastError),
   }))
+}
+
+/** The figure of a limit that more load improves until the server is full. */
+export function isImproving(limits: readonly SweepLimit[], bound: Bound): boolean {
+  const limit = typeof bound === 'number' ? limits[bound] : undefined
+  return limit !== undefined && figureTraits[limit.name].improvesWithLoad === true
 }
 
 function unaskedFindings(limits: readonly SweepLimit[], run: MeasuredTry): Finding[] {
   const { config, summary } = run
   const failed = failedShare(summary) ?? 0
-  const isAskedOfErrors = limits.some(({ kind }) => kind === 'errors')
+  const isAskedOfErrors = limits.some(({ name }) => name === 'failedShare')
   const surelyFailed = failed - sureErrors * shareError(failed, summary)
   const lateness = latenessOf(config, summary)
   return [
@@ -71,44 +74,44 @@ function unaskedFindings(limits: readonly SweepLimit[], run: MeasuredTry): Findi
 
 type Excess = Omit<Finding, 'bound'>
 
-/** Latencies by their logarithm, since they differ by factors; shares as they are. */
+/** Below this share of its bound a figure counts as this: what is 0 has no logarithm. */
+const leastRatio = 1e-3
+
+/** Shares as they are; other figures by their logarithm, since they differ by factors. */
 function limitExcess({ limit, value, margin }: LimitOutcome, summary: RunSummary): Excess {
   if (value === null || margin === null) return { excess: mostExcess, error: leastError }
-  if (limit.kind !== 'latency')
-    return { excess: -margin, error: shareErrors[limit.kind](value, summary) }
-  return { excess: Math.log(value / limit.mostMs), error: latencyError(summary, limit, value) }
+  const { family, lowerIsBetter } = figureTraits[limit.name]
+  const interval = figureInterval(summary, limit)
+  if (family === 'share') {
+    return { excess: -margin, error: errorIn(interval) ?? shareError(value, summary) }
+  }
+  const ratio = Math.max(leastRatio, value / limit.bound)
+  const excess = lowerIsBetter ? Math.log(ratio) : -Math.log(ratio)
+  return { excess, error: spreadError(summary, limit, value) ?? logError(interval) }
 }
 
 /**
- * Of its logarithm. A mean by the spread within the run: its interval also covers what one run cannot show, which here the
- * other runs of the search do.
+ * Of the logarithm of a mean, by the spread within the run: its interval also covers what one run cannot show, which here
+ * the other runs of the search do. Null for other figures.
  */
-function latencyError(summary: RunSummary, statistic: LatencyStatistic, valueMs: number): number {
-  const errorMs = meanSpreadErrorMs(summary, statistic)
-  if (errorMs !== null && valueMs > 0) return errorMs / valueMs
-  const interval = latencyInterval(summary, statistic)
+function spreadError(
+  summary: RunSummary,
+  { name, percentile }: SweepLimit,
+  value: number,
+): number | null {
+  if (!isLatency(name) || value <= 0) return null
+  const errorMs = meanSpreadErrorMs(summary, { metric: name, percentile })
+  return errorMs === null ? null : errorMs / value
+}
+
+function logError(interval: Interval | null): number {
   if (interval === null || interval.low <= 0) return assumedError
   return Math.log(interval.high / interval.low) / (2 * sureErrors)
 }
 
-const shareErrors: Readonly<
-  Record<ShareLimit['kind'], (share: number, summary: RunSummary) => number>
-> = {
-  goodput: goodShareError,
-  errors: shareError,
-  reasoningShare: (share, { certainty, ...summary }) =>
-    intervalError(certainty?.reasoningShare) ?? shareError(share, summary),
-  cachedShare: (share, { certainty, ...summary }) =>
-    intervalError(certainty?.cachedShare) ?? shareError(share, summary),
-}
-
-function intervalError(interval: Interval | null | undefined): number | null {
-  return interval ? (interval.high - interval.low) / (2 * sureErrors) : null
-}
-
-/** Slow requests come together, which the interval of the run knows. */
-function goodShareError(share: number, summary: RunSummary): number {
-  return intervalError(summary.certainty?.goodShare) ?? shareError(share, summary)
+/** Slow requests come together, which the interval of a share knows. */
+function errorIn(interval: Interval | null): number | null {
+  return interval && (interval.high - interval.low) / (2 * sureErrors)
 }
 
 /** Of a share of the requests, as if each had been drawn; never 0, since one more might have been otherwise. */

@@ -8,9 +8,7 @@ import { isotonicFit } from './isotonic.ts'
 import type { MeasuredTry } from './search-step.ts'
 import { straightBoundary } from './straight-boundary.ts'
 
-const limits: readonly SweepLimit[] = [
-  { kind: 'latency', metric: 'e2el', percentile: null, mostMs: 1000 },
-]
+const limits: readonly SweepLimit[] = [{ name: 'e2el', percentile: null, bound: 1000 }]
 
 /** Forty answers around a latency; `unsure` spreads them. */
 function run(load: number, latencyMs: number, { unsure = 0.01, failed = 0 } = {}): MeasuredTry {
@@ -57,6 +55,24 @@ describe('the fit through a search', () => {
   test('sees runs of one load disagree', () => {
     const { loads } = fitLoads(limits, [run(4, 900), run(4, 1100)])
     expect(loads).toMatchObject([{ load: 4, runs: 2, isDisputed: true, isSure: false }])
+  })
+
+  test('takes loads that are too light for a figure that load improves for no end', () => {
+    const joules = (load: number, latencyMs: number, energyPerOutputToken: number) => {
+      const { summary, ...tried } = run(load, latencyMs)
+      return { ...tried, summary: { ...summary, energyPerOutputToken } }
+    }
+    const energy: SweepLimit = { name: 'energyPerOutputToken', percentile: null, bound: 2 }
+    const both = [...limits, energy]
+    const rising = [joules(2, 500, 6), joules(4, 800, 1.5), joules(8, 1500, 1.2)]
+    const fit = fitLoads(both, rising)
+    expect(fit.loads.map(({ holds }) => holds)).toEqual([true, true, false])
+    expect(fit.loads.map(({ missed }) => missed?.bound ?? null)).toEqual([1, null, null])
+    expect(fit.interval).toEqual({ low: 4, high: 8 })
+    const never = fitLoads(both, [joules(2, 500, 6), joules(4, 800, 5), joules(8, 1500, 4)])
+    expect(never.loads.map(({ missed }) => missed?.bound ?? null)).toEqual([1, 1, 1])
+    const worseAgain = [...rising.slice(0, 2), joules(8, 900, 4)]
+    expect(fitLoads(both, worseAgain).loads[2]).toMatchObject({ holds: false, broken: 1 })
   })
 
   test('does not let a load hold at which requests fail', () => {

@@ -1,9 +1,10 @@
 // All runs of a search together: whether each load holds, how sure that is, and where the boundary lies. What is
-// measured against a bound is taken to rise with the load. Formulas: docs/measuring.md.
+// measured against a bound is taken to rise with the load; of a figure that load improves, from its best on. Formulas:
+// docs/measuring.md.
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import { meanOf, varianceOf } from '#core/stats/certainty/batch-means.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
-import { findingsOf, sureErrors, type Bound, type Finding } from './findings.ts'
+import { findingsOf, isImproving, sureErrors, type Bound, type Finding } from './findings.ts'
 import { isotonicFit } from './isotonic.ts'
 import type { MeasuredTry } from './search-step.ts'
 import { straightBoundary, type Place } from './straight-boundary.ts'
@@ -19,6 +20,8 @@ export type FittedLoad = Readonly<{
   isDisputed: boolean
   /** A limit rather than what holds unasked, and of several the one broken by most; null where it holds. */
   broken: Bound | null
+  /** The load is too light for this limit, whose figure improves with load; null where none is. */
+  missed: Excess | null
   /** By bound: above 0 where it is broken. */
   excesses: ReadonlyMap<Bound, number>
   /** Standard errors of the excesses. */
@@ -40,7 +43,7 @@ const reach = 0.3
 export function fitLoads(limits: readonly SweepLimit[], runs: readonly MeasuredTry[]): LoadFit {
   const levels = levelsOf(limits, runs)
   const bounds = [...new Set(levels.flatMap(({ findings }) => findings.map(({ bound }) => bound)))]
-  const curves = bounds.map((bound) => curveOf(bound, levels))
+  const curves = bounds.map((bound) => curveOf(bound, levels, isImproving(limits, bound)))
   const loads = withoutReturn(levels.map((level) => fitted(level, curves)))
   const first = curves
     .flatMap(({ places, means }) => boundaryOf(places, means) ?? [])
@@ -89,8 +92,12 @@ function narrower(one: Interval | null, other: Interval | null): Interval | null
 /** The runs at one load. */
 type Level = Readonly<{ load: number; runs: number; findings: readonly Finding[] }>
 
+type Excess = Finding & Readonly<{ bound: number }>
+
 type Curve = Readonly<{
   bound: Bound
+  /** Loads too light for it. */
+  missed: readonly Place[]
   /** As measured. */
   means: readonly Place[]
   /** On the nearest curve that rises. */
@@ -105,17 +112,40 @@ function levelsOf(limits: readonly SweepLimit[], runs: readonly MeasuredTry[]): 
   })
 }
 
-function curveOf(bound: Bound, levels: readonly Level[]): Curve {
-  const means = levels.flatMap(({ load, findings }) => {
+function curveOf(bound: Bound, levels: readonly Level[], isImproving: boolean): Curve {
+  const all = levels.flatMap(({ load, findings }) => {
     const own = findings.filter((finding) => finding.bound === bound)
     return own.length === 0 ? [] : [{ load, ...together(own) }]
   })
+  const best = isImproving ? bestOf(all) : 0
+  const means = all.slice(best)
+  const missed = risingThrough(all.slice(0, best).reverse()).filter(({ value }) => value > 0)
+  return { bound, missed, means, places: risingThrough(means) }
+}
+
+/** The position of the lowest, from which on the fit rises; of a bound that no load keeps yet, that after the last. */
+function bestOf(means: readonly Place[]): number {
+  const lowest = Math.min(...means.map(({ value }) => value))
+  return lowest > 0 ? means.length : means.findIndex(({ value }) => value === lowest)
+}
+
+function risingThrough(means: readonly Place[]): Place[] {
   const fit = isotonicFit(means.map(({ value, error }) => ({ value, weight: 1 / error ** 2 })))
-  const places = means.map(({ load }, index) => {
+  return means.map(({ load }, index) => {
     const { value = 0, weight = 1 } = fit[index] ?? {}
     return { load, value, error: 1 / Math.sqrt(weight) }
   })
-  return { bound, means, places }
+}
+
+function missedAt(load: number, curves: readonly Curve[]): Excess | null {
+  const [most] = curves
+    .flatMap(({ bound, missed }) => {
+      const place = missed.find((one) => one.load === load)
+      if (place === undefined || typeof bound !== 'number') return []
+      return [{ bound, excess: place.value, error: place.error }]
+    })
+    .toSorted((one, other) => other.excess - one.excess)
+  return most ?? null
 }
 
 /** The mean of repeats, as sure as each is of itself and as they agree. */
@@ -141,7 +171,10 @@ function fitted({ load, runs, findings }: Level, curves: readonly Curve[]): Fitt
   const isDisputed = here.some(({ bound }) => disagree(bound, findings))
   const excesses = new Map(here.map(({ bound, value }) => [bound, value]))
   const errors = new Map(here.map(({ bound, error }) => [bound, error]))
-  return { load, runs, holds, isSure, isDisputed, broken: broken?.bound ?? null, excesses, errors }
+  return {
+    ...{ load, runs, holds, isSure, isDisputed, broken: broken?.bound ?? null },
+    ...{ missed: missedAt(load, curves), excesses, errors },
+  }
 }
 
 function isUnasked({ bound }: Readonly<{ bound: Bound }>): boolean {

@@ -32,16 +32,20 @@ function planOf(search: object, limits: readonly SweepLimit[] = []): SweepPlan {
 const capacityOver = (over: 'requestRate' | 'maxConcurrency') => ({ kind: 'capacity', over })
 
 const tpot = (mostMs: number): SweepLimit => ({
-  kind: 'latency',
-  metric: 'tpot',
+  name: 'tpot',
   percentile: null,
-  mostMs,
+  bound: mostMs,
 })
 const ttft = (mostMs: number): SweepLimit => ({
-  kind: 'latency',
-  metric: 'ttft',
+  name: 'ttft',
   percentile: 95,
-  mostMs,
+  bound: mostMs,
+})
+
+const plain = (name: 'outputThroughput' | 'energyPerOutputToken', bound: number): SweepLimit => ({
+  name,
+  percentile: null,
+  bound,
 })
 
 function estimateOf(answer: SearchAnswer): number {
@@ -114,6 +118,27 @@ describe('a search for capacity ends', () => {
       [tpot(30)],
     ],
     ['on a limit that nothing keeps', 'never-held', quietServer, {}, [tpot(10)]],
+    [
+      'under a limit that light loads miss',
+      'precise',
+      quietServer,
+      { over: 'maxConcurrency' },
+      [tpot(30), plain('outputThroughput', 1000)],
+    ],
+    [
+      'where another limit is met before one that improves with load',
+      'not-together',
+      quietServer,
+      { over: 'maxConcurrency' },
+      [tpot(30), plain('outputThroughput', 2500)],
+    ],
+    [
+      'on a figure that no run shows',
+      'not-known',
+      quietServer,
+      {},
+      [tpot(30), plain('energyPerOutputToken', 2)],
+    ],
     ['after too few runs', 'budget-used-up', quietServer, { mostRuns: 4 }, [tpot(30)]],
     [
       'where runs of one load disagree',
@@ -168,7 +193,10 @@ describe('a search', () => {
     const failing = tried.map((run) =>
       run.load === most ? { ...run, summary: { ...run.summary, failed: 12 } } : run,
     )
-    const forgiving = { ...plan, limits: [...plan.limits, { kind: 'errors', mostShare: 0.5 }] }
+    const forgiving = {
+      ...plan,
+      limits: [...plan.limits, { name: 'failedShare', percentile: null, bound: 0.5 }],
+    }
     const step = nextStep(sweepPlanSchema.parse(forgiving), failing)
     expect(step).toMatchObject({
       answer: {

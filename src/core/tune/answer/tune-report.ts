@@ -4,6 +4,7 @@ import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
 import type { TuneObjective } from '#core/model/sweep/tune.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
+import type { UnknownLimit } from '../../sweep/limits.ts'
 import { flagsFor, flagsText } from '../../sweep/server-start.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { storyIn } from '../candidates.ts'
@@ -39,6 +40,8 @@ export type TuneReport = Readonly<{
   objective: TuneObjective
   /** No GPU reported its power, which the objective needs. */
   lacksEnergy: boolean
+  /** No run showed the figure of a limit. */
+  unknownLimit: UnknownLimit | null
   /** It has not run to its end, or a setting held the limits at every load: more runs can find an answer. */
   isOpen: boolean
   over: 'requestRate' | 'maxConcurrency'
@@ -84,6 +87,7 @@ export function tuneReportOf({ sweep, summaries, log }: Ended): TuneReport | nul
   return {
     ...{ name: plan.name, objective: tune.objective, over: search.over, answer },
     lacksEnergy: view.lacksEnergy,
+    unknownLimit: view.unknownLimit,
     isOpen:
       sweep.status !== 'completed' ||
       view.candidates.some(({ hasFailed, estimate }) => !hasFailed && estimate?.kind !== 'below'),

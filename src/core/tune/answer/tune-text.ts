@@ -3,19 +3,22 @@ import { signedPercent } from '#core/format/signed-percent.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Tune } from '#core/model/sweep/tune.ts'
+import { unknownLine } from '../../answers/capacity-answer.ts'
 import { intervalText, searchedText } from '../../answers/load-text.ts'
-import { limitText, shareText } from '../../sweep/limits.ts'
+import { limitText, shareText } from '../../sweep/limit-text.ts'
+import { lackRemedy } from '../../sweep/limits.ts'
 import { fewestStarts, loadFactors, type Confirmation, type Confirmed } from '../confirm.ts'
 import { isLowerBetter, worthFigure } from '../worth.ts'
 import { percent } from '../answers.ts'
 import { choiceText, type TuneReport } from './tune-report.ts'
 
-export type TunedPlan = Pick<SweepPlan, 'axes' | 'config' | 'price' | 'search' | 'tune'>
+export type TunedPlan = Pick<SweepPlan, 'axes' | 'config' | 'limits' | 'price' | 'search' | 'tune'>
 
 /** Without a full stop. */
 export function tuneAnswerText(report: TuneReport, plan: TunedPlan): Message {
   const { best, isBetter, capacity, confirmation } = report.answer
   if (report.lacksEnergy) return message('tune.answer.noEnergy')
+  if (report.unknownLimit !== null) return unknownLine(report.unknownLimit, plan)
   if (best === null) return message(report.isOpen ? 'tune.answer.open' : 'tune.answer.none')
   const setting = settingText(plan, best.choice)
   if (capacity === null) return message('tune.answer.unconfirmedBare', { setting })
@@ -69,6 +72,7 @@ function floorNote(settings: TuneReport['settings']): Text[] {
 export function tuneAdvice(report: TuneReport): Message | null {
   const { best, confirmation } = report.answer
   if (report.lacksEnergy) return message('tune.answer.advice.noEnergy')
+  if (report.unknownLimit !== null) return lackRemedy(report.unknownLimit.lack)
   if (best === null)
     return message(report.isOpen ? 'tune.answer.advice.open' : 'tune.answer.advice.none')
   if (confirmation !== null) return null

@@ -19,7 +19,7 @@ import {
   sectionAt,
   valueAt,
 } from '../../sweep/file/file-place.ts'
-import { parseShare } from '../../sweep/limits.ts'
+import { parseShare } from '../../sweep/limit-text.ts'
 import { secondsAt } from '../../sweep/file/loads.ts'
 import { readSweepFile } from '../../sweep/file/read-sweep-file.ts'
 import { tunePresets } from './usual-suspects.ts'

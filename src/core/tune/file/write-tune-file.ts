@@ -8,7 +8,7 @@ import type { Section } from '../../sweep/file/file-place.ts'
 import { searchContents } from '../../sweep/file/loads.ts'
 import { serverName } from '../../sweep/file/parameter-values.ts'
 import { sweepFileContents } from '../../sweep/file/write-sweep-file.ts'
-import { shareText } from '../../sweep/limits.ts'
+import { shareText } from '../../sweep/limit-text.ts'
 import { sharedKeys, usualAnswers } from './read-tune-file.ts'
 import { onlyIfOf, valuesOn } from './tune-plan.ts'
 

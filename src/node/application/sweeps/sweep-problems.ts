@@ -3,6 +3,7 @@ import { ZodError } from 'zod'
 import type { Problem } from '#contract/views.ts'
 import { statementOf } from '#core/messages/joined.ts'
 import { message } from '#core/messages/message.ts'
+import { figureTraits } from '#core/metrics/figures.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { statedBy } from '#core/model/issue-text.ts'
@@ -118,9 +119,15 @@ function soundBenchmarks(composed: ComposedSweep): readonly BenchmarkConfig[] {
   }
 }
 
-function limitProblems({ limits, config }: SweepPlan): Problem[] {
-  const isUnknown = limits.some(({ kind }) => kind === 'goodput') && !hasGoals(config)
-  return isUnknown ? [{ field: 'limits', message: lackRemedy('goodput') }] : []
+function limitProblems({ limits, config, price }: SweepPlan): Problem[] {
+  const needGoals = limits.some(({ name }) => figureTraits[name].needsGoals)
+  const isUnknown = needGoals && !hasGoals(config)
+  const needPrice = limits.some(({ name }) => figureTraits[name].lack === 'price')
+  const isUnpriced = needPrice && price === null && config.pricePerHour === null
+  return [
+    ...(isUnknown ? [{ field: 'limits', message: lackRemedy('goodput') }] : []),
+    ...(isUnpriced ? [{ field: 'limits', message: lackRemedy('price') }] : []),
+  ]
 }
 
 function tuneProblems({ plan, servers }: ComposedSweep): Problem[] {

@@ -59,7 +59,7 @@ function planOf(limit: LatencyLimit): SweepPlan {
 /** Of a long run, without the first trajectories, which begin together, and the last, which find the server emptying. */
 function figureAt(
   deployment: Deployment,
-  { metric, percentile }: LatencyLimit,
+  { name: metric, percentile }: LatencyLimit,
   { agents, trajectories }: Readonly<{ agents: number; trajectories: number }>,
 ): number {
   const all = virtualAgents(deployment, usualAgent, { agents, trajectories, seed: 77 })
@@ -81,7 +81,7 @@ export function trueAgents(
     figureAt(deployment, limit, {
       agents,
       trajectories: Math.max(trajectories, 20 * agents),
-    }) - limit.mostMs
+    }) - limit.bound
   let [low, high] = [1, 2]
   while (excessAt(high) <= 0) [low, high] = [high, 2 * high]
   while (high - low > 1) {

@@ -3,6 +3,7 @@
 import { taskOf } from '#core/model/benchmark/backend-traits.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
+import { latencyLimits } from '#core/sweep/limits.ts'
 import { computed, shallowRef, type ComputedRef, type Ref, type WritableComputedRef } from 'vue'
 import type { CurveChoice, MeasuredSweep } from './plots/drawn-curves.ts'
 import {
@@ -37,9 +38,7 @@ export function useSweepLook(measured: Readonly<Ref<MeasuredSweep | null>>): Swe
   const chosen = shallowRef<readonly string[]>([])
   const plan = computed(() => measured.value?.sweep.plan ?? null)
   const task = computed(() => plan.value && taskOf(plan.value.config))
-  const limit = computed(
-    () => plan.value?.limits.flatMap((one) => (one.kind === 'latency' ? one : []))[0] ?? null,
-  )
+  const limit = computed(() => latencyLimits(plan.value?.limits ?? [])[0] ?? null)
   const known = computed(() => {
     const rows = measured.value?.curves.flatMap(({ cells }) => cells.flatMap((cell) => cell.rows))
     const runs = rows?.flatMap(({ run }) => run ?? []) ?? []
@@ -49,7 +48,7 @@ export function useSweepLook(measured: Readonly<Ref<MeasuredSweep | null>>): Swe
   })
 
   const metric = computed({
-    get: () => shown.value.metric ?? limit.value?.metric ?? task.value?.metrics[0] ?? 'ttft',
+    get: () => shown.value.metric ?? limit.value?.name ?? task.value?.metrics[0] ?? 'ttft',
     set: (metric) => (shown.value = { ...shown.value, metric }),
   })
   /** Two lines for each of several curves would be too many. */

@@ -69,11 +69,11 @@ export const compose = {
   },
   limits: 'Limits',
   noLimits: 'none',
-  limit: {
-    errors: 'Failed requests',
-    goodput: 'Requests that meet their goals',
-    reasoningShare: 'Reasoning share of output',
-    cachedShare: 'Cached share of prompts',
+  limitGroup: {
+    latency: 'Latencies',
+    throughput: 'Throughput',
+    share: 'Shares of requests and tokens',
+    amount: 'Energy, cost and balance',
   },
   mean: 'mean',
   limitSubject: 'Metric of limit {number}',

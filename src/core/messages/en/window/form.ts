@@ -8,5 +8,7 @@ export const form = {
   help: 'About {field}',
   advanced: 'Advanced',
   search: 'Search all settings',
+  find: 'Search',
+  noneFound: 'Nothing matches.',
   nothingFound: 'No setting matches. Other APIs and datasets have settings of their own.',
 }

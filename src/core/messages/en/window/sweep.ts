@@ -151,10 +151,6 @@ export const sweep = {
   verdict: { head: 'Verdict' },
   limits: {
     head: 'Limits',
-    errors: 'errors',
-    goodput: 'goodput',
-    reasoningShare: 'reasoning share',
-    cachedShare: 'cached share',
     word: {
       held: 'met',
       broken: 'missed',

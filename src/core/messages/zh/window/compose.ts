@@ -68,11 +68,11 @@ export const compose: typeof english = {
   },
   limits: '限值',
   noLimits: '无',
-  limit: {
-    errors: '失败请求',
-    goodput: '达标请求',
-    reasoningShare: '思考占输出的比例',
-    cachedShare: '输入的缓存命中比例',
+  limitGroup: {
+    latency: '延迟',
+    throughput: '吞吐',
+    share: '请求与 token 占比',
+    amount: '能耗、成本与均衡',
   },
   mean: '均值',
   limitSubject: '限值 {number} 的对象',

@@ -375,6 +375,10 @@ export const flags: FlagTexts = {
     summary: '稳态短于该时长时给出警告；不填则为 10 秒或全程的十分之一。',
   },
   metadata: { label: '附加信息', summary: '写入结果文件的自定义信息，每行一个 KEY=VALUE。' },
+  pricePerHour: {
+    label: '每小时价格',
+    summary: '整台服务器每小时的价格：报告每百万输出 token 的成本。',
+  },
   compat: { label: '兼容版本', summary: '按该客户端的方式发送、计数和报告，以便与其数据比较。' },
 }
 

@@ -10,5 +10,7 @@ export const form: typeof english = {
   help: '{field} 说明',
   advanced: '高级',
   search: '搜索全部设置',
+  find: '搜索',
+  noneFound: '没有匹配项。',
   nothingFound: '没有匹配的设置。其他 API 和数据集另有各自的设置。',
 }

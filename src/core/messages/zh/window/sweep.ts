@@ -147,10 +147,6 @@ export const sweep: typeof english = {
   verdict: { head: '结论' },
   limits: {
     head: '限值',
-    errors: '错误率',
-    goodput: '达标率',
-    reasoningShare: '思考占比',
-    cachedShare: '缓存命中比例',
     word: {
       held: '满足',
       broken: '未满足',

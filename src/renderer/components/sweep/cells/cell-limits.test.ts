@@ -12,10 +12,10 @@ const plan = sweepPlanSchema.parse({
   requestRates: [1],
   repeats: 2,
   limits: [
-    { kind: 'latency', metric: 'e2el', percentile: 99, mostMs: 2000 },
-    { kind: 'latency', metric: 'e2el', percentile: 95, mostMs: 2000 },
-    { kind: 'errors', mostShare: 0.01 },
-    { kind: 'goodput', leastShare: 0.9 },
+    { name: 'e2el', percentile: 99, bound: 2000 },
+    { name: 'e2el', percentile: 95, bound: 2000 },
+    { name: 'failedShare', percentile: null, bound: 0.01 },
+    { name: 'goodShare', percentile: null, bound: 0.9 },
   ],
 })
 

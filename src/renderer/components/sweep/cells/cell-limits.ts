@@ -1,8 +1,9 @@
 // Which limits of a sweep a cell holds, over all of its runs.
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
-import { limitOutcomes, boundOf, isLeast } from '#core/sweep/limits.ts'
-import { formatShare } from '#core/format/numbers.ts'
+import { figureTraits, isLatency, type LimitedFigure } from '#core/metrics/figures.ts'
+import { limitOutcomes } from '#core/sweep/limits.ts'
+import { formatNumber, formatShare, withUnit } from '#core/format/numbers.ts'
 import { formatLatency } from '../../../format/times.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { listed } from '../../../i18n/punctuation.ts'
@@ -59,23 +60,21 @@ export const limitTones: Readonly<Record<LimitWord, Tone>> = {
 /** `p95 TTFT ≤ 300 ms: 212 ms, held` */
 export function cellLimitText(cell: CellLimit, t: Translate): string {
   const { limit, runs, held, value } = cell
-  const format = limit.kind === 'latency' ? formatLatency : formatShare
   const word = t(`sweep.limits.word.${limitLabel(cell)}`, { held, runs })
-  const said = listed(value === null ? [word] : [format(value), word], t)
+  const said = listed(value === null ? [word] : [valueText(limit.name, value), word], t)
   return t('common.reported', { what: limitText(limit, t), said })
 }
 
 // A limit of a sweep in the words of the window: `p95 TTFT ≤ 300 ms`.
-function limitText(limit: SweepLimit, t: Translate): string {
-  return `${limitName(limit, t)} ${limit.kind !== 'latency' && isLeast(limit) ? '≥' : '≤'} ${limitValue(limit)}`
+function limitText({ name, percentile, bound }: SweepLimit, t: Translate): string {
+  const figure = isLatency(name)
+    ? `${statisticName(percentile, t)} ${t(`charts.metric.${name}`)}`
+    : t(`metrics.${name}.inSentence`)
+  return `${figure} ${figureTraits[name].lowerIsBetter ? '≤' : '≥'} ${valueText(name, bound)}`
 }
 
-function limitName(limit: SweepLimit, t: Translate): string {
-  if (limit.kind !== 'latency') return t(`sweep.limits.${limit.kind}`)
-  return `${statisticName(limit.percentile, t)} ${t(`charts.metric.${limit.metric}`)}`
-}
-
-function limitValue(limit: SweepLimit): string {
-  if (limit.kind === 'latency') return formatLatency(limit.mostMs)
-  return formatShare(boundOf(limit))
+function valueText(name: LimitedFigure, value: number): string {
+  const { family, unit } = figureTraits[name]
+  if (family === 'latency') return formatLatency(value)
+  return family === 'share' ? formatShare(value) : withUnit(formatNumber(value), unit)
 }

@@ -1,5 +1,5 @@
 // One line for each folded part of the composer: what is set in it.
-import { limitText } from '#core/sweep/limits.ts'
+import { limitText } from '#core/sweep/limit-text.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { listed } from '../../../i18n/punctuation.ts'
 import type { WrittenSweep } from '../../../drafts/written-sweep.ts'

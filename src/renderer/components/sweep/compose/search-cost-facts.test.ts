@@ -13,7 +13,7 @@ function planOf(search: Partial<SweepSearch>, percentile: number | null) {
   return sweepPlanSchema.parse({
     ...{ name: 'search', config: defaultBenchmarkConfig, secondsPerPoint: 20 },
     ...{ requestRates: [1], maxConcurrencies: [null] },
-    limits: [{ kind: 'latency', metric: 'ttft', percentile, mostMs: 300 }],
+    limits: [{ name: 'ttft', percentile, bound: 300 }],
     search: { kind: 'capacity', ...search },
   })
 }

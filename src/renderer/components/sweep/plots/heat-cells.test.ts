@@ -14,7 +14,7 @@ const plan = sweepPlanSchema.parse({
   requestRates: [10, 1],
   maxConcurrencies: [null, 8],
   axes: [{ name: 'batch', settings: [{ server: { a: 1 } }, { server: { a: 2 } }] }],
-  limits: [{ kind: 'latency', metric: 'e2el', percentile: 99, mostMs: 2000 }],
+  limits: [{ name: 'e2el', percentile: 99, bound: 2000 }],
 })
 
 function laid(...measured: Parameters<typeof sweepOf>[0][number][]) {

@@ -15,11 +15,10 @@ export function limitLines(
 ): DrawnLimit[] {
   const goal = Object.entries(config.goodput).find(([name]) => name === metric)?.[1]
   return [
-    ...limits.flatMap((limit) => {
-      if (limit.kind !== 'latency' || limit.metric !== metric) return []
-      if (!percentiles.includes(limit.percentile)) return []
-      const value = `${statisticName(limit.percentile, t)} ≤ ${formatLatency(limit.mostMs)}`
-      return [{ name: t('charts.limit', { value }), ms: limit.mostMs }]
+    ...limits.flatMap(({ name, percentile, bound }) => {
+      if (name !== metric || !percentiles.includes(percentile)) return []
+      const value = `${statisticName(percentile, t)} ≤ ${formatLatency(bound)}`
+      return [{ name: t('charts.limit', { value }), ms: bound }]
     }),
     ...(goal === undefined
       ? []

@@ -6,7 +6,7 @@ import { cellCurves } from '../cells/sweep-cells.ts'
 
 const limited = sweepPlanSchema.parse({
   ...examplePlan,
-  limits: [{ kind: 'latency', metric: 'e2el', percentile: 99, mostMs: 1200 }],
+  limits: [{ name: 'e2el', percentile: 99, bound: 1200 }],
   price: { perHour: 3.6 },
 })
 

@@ -1,0 +1,23 @@
+// Messages that name a figure inside a sentence, made of what metrics are called.
+
+/** Ids are `figure.<name>`, of metrics that have a form for sentences. Typed as texts without parameters. */
+export type FigureNames<Metrics> = {
+  readonly [
+    Name in keyof Metrics & string as Metrics[Name] extends { inSentence: string }
+      ? `figure.${Name}`
+      : never
+  ]: ''
+}
+
+type Named = Readonly<{ title: string; inSentence?: string }>
+
+export function figureNames<Metrics extends Readonly<Record<string, Named>>>(
+  metrics: Metrics,
+): FigureNames<Metrics> {
+  const names = Object.entries<Named>(metrics)
+  return Object.fromEntries(
+    names.flatMap(([name, { inSentence }]) =>
+      inSentence === undefined ? [] : [[`figure.${name}`, inSentence]],
+    ),
+  ) as FigureNames<Metrics>
+}

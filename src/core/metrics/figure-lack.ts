@@ -1,0 +1,17 @@
+/** Why a run lacks a figure that others have. What to do then: core/messages, `sweeps.lack`. */
+export const figureLacks = [
+  /** Its responses have no such figure. */
+  'values',
+  'percentile',
+  /** Responses ended before an answer. */
+  'answers',
+  'goodput',
+  'failures',
+  'reasoningShare',
+  'cachedShare',
+  'gpus',
+  'price',
+  'engines',
+] as const
+
+export type FigureLack = (typeof figureLacks)[number]

@@ -1,0 +1,114 @@
+// Limits as files and flags write them: `p95 ttft <= 300 ms`, `errors <= 1 %`, `energy-per-output-token <= 2.5 J/tok`.
+import { message, type Message } from '#core/messages/message.ts'
+import {
+  boundSign,
+  figureWord,
+  figureWords,
+  parseFigureWords,
+  scalarWords,
+  type StatedFigure,
+} from '#core/metrics/figure-text.ts'
+import { figureTraits, isLatency } from '#core/metrics/figures.ts'
+import { metricNames } from '#core/metrics/latencies.ts'
+import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
+
+export function limitText(limit: SweepLimit): string {
+  return `${figureWords(limit)} ${boundSign(limit.name)} ${boundText(limit)}`
+}
+
+/** `300 ms`, `5 %`, `2.5 J/tok`. */
+export function boundText({ name, bound }: Pick<SweepLimit, 'name' | 'bound'>): string {
+  const { family, unit } = figureTraits[name]
+  if (family === 'share') return shareText(bound)
+  return unit === '' ? String(bound) : `${bound} ${unit}`
+}
+
+/** `5 %`, or the plain share where no percentage is exactly it. */
+export function shareText(share: number): string {
+  const percent = Number((share * 100).toPrecision(12))
+  return percent / 100 === share ? `${percent} %` : String(share)
+}
+
+/** Why a text is no limit, and how to write it. */
+export type LimitProblem = Readonly<{ problem: Message; remedy: Message }>
+
+/** The way back from `limitText`; null for what is no limit. */
+export function parseLimit(text: string): SweepLimit | null {
+  const read = readLimit(text)
+  return 'problem' in read ? null : read
+}
+
+export function readLimit(text: string): SweepLimit | LimitProblem {
+  const [, words, sign = '', value = ''] = /^([^<>≤≥]+)([<>]=?|[≤≥])(.+)$/.exec(text.trim()) ?? []
+  if (words === undefined) return notALimit(text)
+  const figure = parseFigureWords(words)
+  if (figure === null) return unknownFigure(words.trim())
+  if (/^[<≤]/.test(sign) !== figureTraits[figure.name].lowerIsBetter) return otherSign(figure)
+  const bound = parseBound(figure, value)
+  return bound === null ? notABound(figure, value.trim()) : { ...figure, bound }
+}
+
+const number = String.raw`(\d+(?:\.\d+)?(?:e[+-]?\d+)?|\.\d+)`
+const withUnit = new RegExp(`^${number}\\s*(\\D.*)?$`, 'i')
+
+/** Null where the text is neither a percentage nor a share of 0 to 1. */
+export function parseShare(text: string): number | null {
+  const [, digits, sign] = new RegExp(`^${number}\\s*(%?)$`).exec(text.trim()) ?? []
+  if (digits === undefined) return null
+  const share = sign === '%' ? Number(digits) / 100 : Number(digits)
+  return share <= 1 ? share : null
+}
+
+/** By unit; that of a latency must be stated. */
+const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  ms: { ms: 1, s: 1000 },
+  W: { '': 1, w: 1, kw: 1000 },
+  '×': { '': 1, '×': 1, x: 1 },
+}
+
+function parseBound({ name }: StatedFigure, text: string): number | null {
+  const { family, unit } = figureTraits[name]
+  if (family === 'share') return parseShare(text)
+  const [, digits, stated = ''] = withUnit.exec(text.trim()) ?? []
+  const factor = (factors[unit] ?? { '': 1, [unit.toLowerCase()]: 1 })[stated.toLowerCase()]
+  const bound = Number(digits) * (factor ?? NaN)
+  return bound > 0 && Number.isFinite(bound) ? bound : null
+}
+
+function notALimit(text: string): LimitProblem {
+  return {
+    problem: message('files.notALimit', { value: JSON.stringify(text) }),
+    remedy: message('sweeps.limitForm'),
+  }
+}
+
+function unknownFigure(name: string): LimitProblem {
+  const [latencies, others] = [metricNames.join(', '), scalarWords.join(', ')]
+  return {
+    problem: message('sweeps.noFigure', { name }),
+    remedy: message('sweeps.noFigure.remedy', { latencies, others }),
+  }
+}
+
+function otherSign(figure: StatedFigure): LimitProblem {
+  const { lowerIsBetter } = figureTraits[figure.name]
+  const values = { name: figureWords(figure), sign: boundSign(figure.name) }
+  return {
+    problem: message(lowerIsBetter ? 'sweeps.limit.isAtMost' : 'sweeps.limit.isAtLeast', values),
+    remedy: message('sweeps.limit.sign.remedy', values),
+  }
+}
+
+function notABound(figure: StatedFigure, value: string): LimitProblem {
+  const { name } = figure
+  const example = `${figureWords(figure)} ${boundSign(name)} ${boundText({ name, bound: exampleOf(name) })}`
+  return {
+    problem: message('sweeps.limit.notABound', { name: figureWord(name), value }),
+    remedy: message('sweeps.limit.bound.remedy', { example }),
+  }
+}
+
+function exampleOf(name: StatedFigure['name']): number {
+  if (isLatency(name)) return 300
+  return figureTraits[name].family === 'share' ? 0.05 : 2
+}
