@@ -92,6 +92,14 @@ export const failuresEn = {
   'failures.driverForBuild': 'The NVIDIA driver is too old for this build',
   'failures.driverForBuild.remedy':
     'Update the driver, or install vLLM built for its CUDA version.',
+  'failures.powerCapOutside': 'The GPU does not allow a power cap of {watts} W',
+  'failures.powerCapOutside.remedy': 'Choose one from {least} W to {most} W.',
+  'failures.powerCapRefused': 'The host does not allow to cap the power of its GPUs',
+  'failures.powerCapRefused.remedy':
+    'It needs root: allow the user "sudo -n nvidia-smi" in the sudoers of the host, or remove the power cap.',
+  'failures.powerCapMissing': 'The host has no GPU whose power can be capped',
+  'failures.powerCapMissing.remedy':
+    'Check nvidia-smi -q -d POWER on the host, or remove the power cap.',
   'failures.noGpu': 'It sees no GPU',
   'failures.noGpu.remedy':
     'Check nvidia-smi and CUDA_VISIBLE_DEVICES, and that torch was built for CUDA.',

@@ -79,6 +79,8 @@ export const launchEn = {
     'Tensor × pipeline × data parallel gives {workers} workers, which {nodes} nodes cannot share evenly.',
   'launch.unevenNodes.remedy':
     'Choose sizes whose product is a multiple of the number of nodes, such as --pipeline-parallel-size with one stage per node.',
+  'launch.powerCapOfOne': 'A power cap needs a server on one machine, not a pair or several nodes.',
+  'launch.powerCapOfOne.remedy': 'Remove power-cap, or launch one server.',
   'launch.ownRank': 'Kneepoint sets {flags} on each node of a server that spans several.',
   'launch.ownRank.remedy': 'Remove them from the arguments.',
   'launch.nodesInContainers':

@@ -34,6 +34,8 @@ export const serversEn = {
   'servers.unknownPreset.remedy': 'Choose one of: {presets}.',
   'servers.simulatorFlag': 'The simulator has no --{flag}.',
   'servers.simulatorFlag.remedy': 'It takes {flags}; the rest needs a server that is launched.',
+  'servers.simulatorPower': 'A simulated server has no GPU whose power could be capped.',
+  'servers.simulatorPower.remedy': 'Sweep power-cap on a server that is launched on a host.',
   'servers.simulatorValue': '--{flag} cannot be {value}.',
   'servers.simulatorValue.remedy': 'Give it a value that vllm serve would take.',
   'servers.moreMemory': 'Raise it, lower --max-model-len, or give the model more GPUs.',

@@ -81,6 +81,13 @@ export const failuresZh = {
     '在容器中请增加共享内存（--ipc=host）；否则以 NCCL_DEBUG=INFO 启动并查看原因，或尝试 --disable-custom-all-reduce。',
   'failures.driverForBuild': 'NVIDIA 驱动对该构建而言过旧',
   'failures.driverForBuild.remedy': '请更新驱动，或安装适配其 CUDA 版本的 vLLM。',
+  'failures.powerCapOutside': 'GPU 不允许 {watts} W 的功耗上限',
+  'failures.powerCapOutside.remedy': '请在 {least} W 到 {most} W 之间选择。',
+  'failures.powerCapRefused': '主机不允许设置 GPU 的功耗上限',
+  'failures.powerCapRefused.remedy':
+    '此操作需要 root：请在主机的 sudoers 中允许该用户执行 "sudo -n nvidia-smi"，或去掉功耗上限。',
+  'failures.powerCapMissing': '主机没有可设置功耗上限的 GPU',
+  'failures.powerCapMissing.remedy': '请在主机上查看 nvidia-smi -q -d POWER，或去掉功耗上限。',
   'failures.noGpu': '检测不到 GPU',
   'failures.noGpu.remedy': '请检查 nvidia-smi 和 CUDA_VISIBLE_DEVICES，并确认 torch 是 CUDA 版本。',
   'failures.gpuArchitecture': '该构建不含此 GPU 的代码',

@@ -74,6 +74,8 @@ export const launchZh = {
     '张量 × 流水线 × 数据并行共 {workers} 个 worker，无法平均分到 {nodes} 个节点。',
   'launch.unevenNodes.remedy':
     '请让三者之积为节点数的整数倍，例如每个节点一级流水线（--pipeline-parallel-size）。',
+  'launch.powerCapOfOne': '功耗上限要求服务器运行在一台机器上，不支持 P/D 对或多节点。',
+  'launch.powerCapOfOne.remedy': '请去掉 power-cap，或只启动一个服务器。',
   'launch.ownRank': '服务器跨多个节点时，Kneepoint 会在各节点上设置 {flags}。',
   'launch.ownRank.remedy': '请从参数中去掉它们。',
   'launch.nodesInContainers': '跨节点的服务器以程序或虚拟环境方式运行，不支持 docker run。',

@@ -33,6 +33,8 @@ export const serversZh = {
   'servers.unknownPreset.remedy': '请选择以下之一：{presets}。',
   'servers.simulatorFlag': '模拟器没有 --{flag}。',
   'servers.simulatorFlag.remedy': '它支持 {flags}；其余参数需要真正启动的服务器。',
+  'servers.simulatorPower': '模拟服务器没有可限制功耗的 GPU。',
+  'servers.simulatorPower.remedy': '请在主机上启动的服务器上扫描 power-cap。',
   'servers.simulatorValue': '--{flag} 不能是 {value}。',
   'servers.simulatorValue.remedy': '请给出 vllm serve 接受的值。',
   'servers.moreMemory': '请提高它，降低 --max-model-len，或给模型更多 GPU。',

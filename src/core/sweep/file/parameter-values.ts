@@ -98,7 +98,13 @@ export function settingOf(pairs: readonly (readonly [Parameter, ParameterValue])
 export function valueOf(parameter: Parameter, value: unknown, place: string): ParameterValue {
   return parameter.side === 'benchmark'
     ? benchmarkValueAt(parameter.flag, value, place)
-    : valueAt(serveFlagValueSchema, value, place)
+    : valueAt(serveFlagValueSchema, withoutUnit(parameter, value), place)
+}
+
+/** `300 W` of a flag whose unit is W. */
+function withoutUnit({ flag }: Extract<Parameter, { side: 'server' }>, value: unknown): unknown {
+  const [, digits] = typeof value === 'string' ? (/^(\d+) *W$/.exec(value) ?? []) : []
+  return flag?.unit === 'W' && digits !== undefined ? Number(digits) : value
 }
 
 export function benchmarkValueAt(

@@ -5,6 +5,9 @@ import type { SweepPlan, SweepSetting } from '#core/model/sweep/sweep.ts'
 import { equivalentCommand } from '#core/report/equivalent-command.ts'
 import { shellArgument } from '#core/shell/shell-text.ts'
 import { chosenSetting } from '../cells.ts'
+import { withoutPowerCap } from '../../vllm/launch/power-cap.ts'
+import { powerCapName, vllmFlags } from '../../vllm/flags/flag-index.ts'
+import { variedFlags } from '../server-start.ts'
 import { pointConfig, sweepPoints } from '../sweep-points.ts'
 import { distinct } from './with-params.ts'
 
@@ -16,6 +19,8 @@ export const commandGaps = [
   'all-combinations',
   /** Values of several words. */
   'several-words',
+  /** Of the GPUs: no flag of vLLM. */
+  'power-cap',
   'search',
   'limits',
   'warm-up',
@@ -68,6 +73,7 @@ const gapFound: Readonly<Record<CommandGap, (seen: Seen) => boolean>> = {
   'server-command': ({ servers }) => servers.some(({ command }) => command === null),
   'all-combinations': ({ isWhole }) => !isWhole,
   'several-words': ({ plan }) => cellParams(plan).some(({ isPlain }) => !isPlain),
+  'power-cap': ({ plan }) => variedFlags(plan).includes(powerCapName),
   search: ({ plan }) => plan.search !== null,
   limits: ({ plan }) => plan.limits.length > 0,
   'warm-up': ({ plan }) => plan.warmUpS > 0,
@@ -87,7 +93,7 @@ function commandText(
     /^([A-Z_]+=\S+ )?([^]*)$/.exec(equivalentCommand(baseConfig(plan))) ?? []
   const lines = [
     `${variable}vllm bench sweep serve`,
-    `--serve-cmd ${shellArgument(command ?? 'vllm serve MODEL')}`,
+    `--serve-cmd ${shellArgument(command === null ? 'vllm serve MODEL' : withoutPowerCap(command))}`,
     `--bench-cmd ${shellArgument(bench)}`,
     ...files.map(({ name }) => `--${name.replace('.json', '')} ${name}`),
     `--num-runs ${plan.repeats}`,
@@ -141,9 +147,7 @@ function underscored(flag: string): string {
 }
 
 function underscoredKeys(server: SweepSetting['server']): Params {
-  return Object.fromEntries(
-    Object.entries(server).map(([name, value]) => [underscored(name), value]),
-  )
+  return Object.fromEntries(vllmFlags(server).map(([name, value]) => [underscored(name), value]))
 }
 
 function paramsFile(name: string, params: readonly Params[]): { name: string; text: string } {

@@ -68,6 +68,12 @@ const examples: readonly (readonly [id: string, line: string])[] = [
     'docker: Error response from daemon: Conflict. The container name "/kpb" is already in use by container "ea66".',
   ],
   ['docker-arguments-refused', 'unknown flag: --gpu'],
+  ['power-cap-outside', 'Kneepoint: power cap: 150 W is outside 200 W to 700 W of GPU GPU-a3f7'],
+  [
+    'power-cap-refused',
+    'Kneepoint: power cap: the host does not allow to set the limit of GPU GPU-a3f7',
+  ],
+  ['power-cap-missing', 'Kneepoint: power cap: nvidia-smi reports no power limits'],
   [
     'container-out-of-memory',
     'Kneepoint: the container reached its limit of memory, and a process of it was killed.',

@@ -3,6 +3,21 @@ import type { FailurePattern } from './failure-pattern.ts'
 
 export const hostFailures: readonly FailurePattern[] = [
   {
+    id: 'power-cap-outside',
+    pattern: /power cap: (?<watts>\d+) W is outside (?<least>\d+) W to (?<most>\d+) W of GPU/,
+    text: 'failures.powerCapOutside',
+  },
+  {
+    id: 'power-cap-refused',
+    pattern: /power cap: the host does not allow to set the limit of GPU/,
+    text: 'failures.powerCapRefused',
+  },
+  {
+    id: 'power-cap-missing',
+    pattern: /power cap: (?:nvidia-smi reports no power limits|the limit of GPU \S+ cannot be set)/,
+    text: 'failures.powerCapMissing',
+  },
+  {
     id: 'port-taken',
     pattern:
       /\[Errno 98\].*(?:already in use|bind)|EADDRINUSE|port is already allocated|listen tcp.*: bind: address already in use/,

@@ -53,7 +53,27 @@ export type FlagIndex = Readonly<{
 
 type NamedFlag = Readonly<{ flag: ServeFlag; isNegated: boolean }>
 
-export function indexFlags(flags: readonly ServeFlag[]): FlagIndex {
+export const powerCapName = 'power-cap'
+
+/** A setting of launched servers beside the flags of vLLM: see `power-cap.ts`. */
+const powerCapFlag: ServeFlag = {
+  name: powerCapName,
+  group: 'Kneepoint',
+  kind: 'integer',
+  default: null,
+  unit: 'W',
+  range: [1, null],
+  help: 'Power limit of each GPU (nvidia-smi -pl), restored once the server is gone.',
+}
+
+/** Those that vLLM itself takes. */
+export function vllmFlags<Value>(flags: Readonly<Record<string, Value>>): [string, Value][] {
+  return Object.entries(flags).filter(([name]) => name !== powerCapName)
+}
+
+/** Those of vLLM, and what launched servers have besides. */
+export function indexFlags(ofVllm: readonly ServeFlag[]): FlagIndex {
+  const flags = [...ofVllm, powerCapFlag]
   const shorts = flags.flatMap((flag) =>
     flag.short === undefined ? [] : [[flag.short, flag] as const],
   )

@@ -2,11 +2,11 @@
 // keeps only one of a whole object and its dotted parts.
 import type { ServeConfig, ServeFlagValue } from '#core/model/server/serve-config.ts'
 import { shellText } from '#core/shell/shell-text.ts'
-import type { FlagIndex, ServeFlag } from './flag-index.ts'
+import { type FlagIndex, type ServeFlag, vllmFlags } from './flag-index.ts'
 
 /** Without the program: model first, because a list flag would swallow it. */
 export function serveArguments(config: ServeConfig, flagIndex: FlagIndex): string[] {
-  const flags = Object.entries(config.flags).flatMap(([name, value]) =>
+  const flags = vllmFlags(config.flags).flatMap(([name, value]) =>
     flagArguments(name, value, flagIndex.byName.get(name)),
   )
   return [config.model, ...flags, ...config.rawArguments]

@@ -6,6 +6,7 @@ import {
 } from '#core/model/server/launch-profile.ts'
 import { exampleFlagIndex } from '../flags/example-flags.test-support.ts'
 import { launchCommand, launchText } from './launch-command.ts'
+import { withoutPowerCap } from './power-cap.ts'
 
 const target = { id: 'qwen-1a2b', port: 8100, modelCache: '/data/hub', hasGpus: true }
 
@@ -136,4 +137,18 @@ test('a long command is broken before each option of docker, too', () => {
     '--init',
     '--name kneepoint-qwen-1a2b',
   ])
+})
+
+test('a power cap is a line before the command, and no flag of vLLM', () => {
+  const flags = { 'max-num-seqs': 8, 'power-cap': 300 }
+  const capped = profile({
+    ...{ config: { model: 'Qwen/Qwen3-8B', flags, rawArguments: [] }, gpus: ['0', '1'] },
+  })
+  const text = launchText(capped, target, exampleFlagIndex)
+  expect(text).toMatch(/^nvidia-smi -i 0,1 -pl 300\nenv CUDA_DEVICE_ORDER/)
+  expect(text).not.toContain('--power-cap')
+  expect(withoutPowerCap(text)).toMatch(/^env /)
+  const { argv, lastWords } = launchCommand(capped, target, exampleFlagIndex)
+  expect(argv).toEqual(['vllm', 'serve', ...serving, '127.0.0.1', '--port', '8100'])
+  expect(lastWords).toBe('restore_power "$folder"')
 })

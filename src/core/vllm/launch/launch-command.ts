@@ -7,6 +7,7 @@ import { routerWords } from '../pools/router-command.ts'
 import { usualMasterPort } from '../slurm/rank-script.ts'
 import type { FlagIndex } from '../flags/flag-index.ts'
 import { serveArguments, serveCommandText } from '../flags/serve-arguments.ts'
+import { powerCapText, powerPreparation, powerRestoration } from './power-cap.ts'
 import { type LaunchTarget, runtimeTrait } from './runtime-traits.ts'
 
 export type LaunchCommand = Readonly<{
@@ -45,10 +46,14 @@ export function launchCommand(
     ],
     environment,
     path: trait.path(profile.runtime),
-    preparation: trait.preparation(launch),
-    lastWords: trait.lastWords(target),
+    preparation: linesOf(powerPreparation(profile), trait.preparation(launch)),
+    lastWords: linesOf(trait.lastWords(target), powerRestoration(profile)),
     clearing: trait.clearing(target),
   }
+}
+
+function linesOf(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n')
 }
 
 /** As a person would type it: a command for each node of a server that spans several, and for each part of a pair. */
@@ -58,7 +63,9 @@ export function launchText(
   flagIndex: FlagIndex,
 ): string {
   const { disaggregation } = profile
-  if (disaggregation === null) return serverText(profile, target, flagIndex)
+  if (disaggregation === null) {
+    return linesOf(powerCapText(profile) ?? '', serverText(profile, target, flagIndex))
+  }
   const instances = instancesOf(profile, target)
   const parts = instances.map((one) =>
     serverText(one.profile, { ...target, port: one.port }, flagIndex),

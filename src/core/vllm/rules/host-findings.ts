@@ -1,7 +1,8 @@
 // What a host itself has against a launch.
 import { message, remedied } from '#core/messages/message.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'
-import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
+import { type LaunchProfile, poolKinds } from '#core/model/server/launch-profile.ts'
+import { powerCapName } from '../flags/flag-index.ts'
 import { gpusMissing, nodesOfJob, workersUneven } from '../slurm/job-state.ts'
 import { findingsOf, type LaunchRule, type ServeFinding } from './launch-plan.ts'
 
@@ -83,6 +84,12 @@ const rules: readonly LaunchRule<HostSituation>[] = [
       }),
   },
   {
+    flag: powerCapName,
+    severity: 'error',
+    broken: ({ profile }) => capsSeveral(profile),
+    says: () => remedied('launch.powerCapOfOne'),
+  },
+  {
     flag: 'nodes',
     severity: 'error',
     broken: ({ profile }) => workersUneven(profile) !== null,
@@ -139,6 +146,13 @@ export function hostFindings(situation: HostSituation): ServeFinding[] {
 function missingGpus({ gpus }: LaunchProfile, facts: HostFacts): string[] {
   const known = new Set(facts.gpus.flatMap(({ index, uuid }) => [String(index), uuid]))
   return (gpus ?? []).filter((gpu) => !known.has(gpu))
+}
+
+function capsSeveral(profile: LaunchProfile): boolean {
+  const { config, disaggregation } = profile
+  const pools = disaggregation === null ? [] : poolKinds.map((kind) => disaggregation[kind])
+  const isCapped = [config, ...pools].some(({ flags }) => powerCapName in flags)
+  return isCapped && (disaggregation !== null || spansNodes(profile))
 }
 
 function spansNodes({ job }: LaunchProfile): boolean {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { processFunctions } from '#core/host/launch-functions.ts'
 import { type Launch, launchSchema, type LaunchStatus } from '#core/model/server/launch.ts'
 import { launchMarker } from '#core/vllm/launch/launch-command.ts'
+import { powerRestoreScript } from '#core/vllm/launch/power-cap.ts'
 import { launchStatus } from '#core/vllm/launch/launch-scripts.ts'
 import type { Host } from '../host.ts'
 import { runScript } from '../run-program.ts'
@@ -110,11 +111,13 @@ const apiKeyScript = `${launchesVariable}
 [ -f "$launches/$1/environment" ] && . "$launches/$1/environment"
 printf '%s' "$VLLM_API_KEY"`
 
-const removeScript = `${launchesVariable}
+const removeScript = `${launchesVariable}${powerRestoreScript}
+restore_after "$launches/$1"
 [ -f "$launches/$1/launch.json" ] && rm -r "$launches/$1"`
 
-/** What a leader that was killed could not forget. */
-const forgetScript = `${launchesVariable}
+/** What a leader that was killed could not forget, or restore. */
+const forgetScript = `${launchesVariable}${powerRestoreScript}
+restore_after "$launches/$1"
 rm -f "$launches/$1/environment"`
 
 export async function launchesFolder(host: Host): Promise<string> {

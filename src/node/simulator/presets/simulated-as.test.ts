@@ -43,6 +43,7 @@ describe('flags of a simulated server', () => {
 
   test.each<[Record<string, ServeFlagValue>, string]>([
     [{ 'swap-space': 4 }, 'no --swap-space'],
+    [{ 'power-cap': 300 }, 'no GPU whose power could be capped'],
     [{ 'max-num-seqs': 0 }, 'cannot be 0'],
     [{ 'max-num-seqs': 'many' }, 'cannot be "many"'],
     [{ 'gpu-memory-utilization': 0.1 }, 'too few for one request'],

@@ -6,6 +6,7 @@ import { simulatedFlags } from '#core/model/server/simulated-flags.ts'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
 import { z } from 'zod'
 import type { Deployment } from './gpu-presets.ts'
+import { powerCapName } from '#core/vllm/flags/flag-index.ts'
 import { deploymentOf, findDeployment } from './presets.ts'
 
 type Switches = Readonly<{
@@ -67,6 +68,9 @@ export function simulatedAs({ preset, flags = {} }: SimulatorSpec): Simulated {
 }
 
 function reportedBy(name: string, value: ServeFlagValue): Reported {
+  if (name === powerCapName) {
+    throw appError('invalid-input', 'servers.simulatorPower', {}, { field: name })
+  }
   const effect = effectOf(name)
   if (effect === null) {
     throw appError(

@@ -169,6 +169,7 @@ export const compose = {
     'all-combinations':
       'It measures every server setting with every load, including cells excluded here.',
     'several-words': 'A parameter file cannot hold a value of several words.',
+    'power-cap': 'It caps no power: run it once for each cap.',
     search: 'It does not search for loads; the command measures none.',
     limits: 'It has no limits; check its results yourself.',
     'warm-up': 'It warms up with a number of requests (--num-warmups), not with the load itself.',

@@ -165,6 +165,7 @@ export const compose: typeof english = {
     'server-command': '它会自行启动服务器：请把 MODEL 换成服务器的启动参数。',
     'all-combinations': '它会测量负载与设置的全部组合，包括此处去掉的单元格。',
     'several-words': '含空格的值无法写入参数文件。',
+    'power-cap': '它不限制功耗：请对每个上限各运行一次。',
     search: '它不支持负载搜索；该命令不会测量任何负载。',
     limits: '它不支持限值；请自行检查结果。',
     'warm-up': '它用若干请求预热 (--num-warmups)，而不是用负载本身。',
