@@ -11,6 +11,7 @@ import type { Shard } from '#core/workload/shard.ts'
 import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
 import type { ProtocolName } from '#core/model/benchmark/backend-traits.ts'
 import type { CancelPolicy } from '#core/workload/cancel-policy.ts'
+import type { PlannedCancel } from '#core/workload/sampled-request.ts'
 import type { UrlStrategy } from '#core/flags/targets.ts'
 import type { RetryPolicy } from '#core/workload/retry-policy.ts'
 import type { AppErrorWire } from './app-error.ts'
@@ -136,6 +137,10 @@ export type PlannedStep = Readonly<{
   sharedTokens: number
   /** The tools that its answer calls, as a JSON list; empty for none. */
   calls: string
+  /** Number of the turn that began its branch, the innermost; left out where it is in none. */
+  branch?: number
+  /** Of the turn that begins a branch that may be cancelled. */
+  cancel?: PlannedCancel
 }>
 
 export type PlannedWarmUp = Readonly<{

@@ -33,6 +33,8 @@ const agentStepSchema = z.object({
     .object({ tookUs: z.int().min(0), modelUs: z.int().min(0), thinkUs: z.int().min(0) })
     .optional(),
   endedAfterUs: z.int().min(0).optional(),
+  branch: z.int().min(0).optional(),
+  cancelledBranches: z.array(z.int().min(0)).max(1_000_000).readonly().optional(),
 })
 
 const bundleRequestSchema = z.object({

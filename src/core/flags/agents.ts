@@ -116,6 +116,17 @@ export const agentFlags = {
     after: 'agentSubagents',
     appliesTo: startsSubagents,
   },
+  agentCancelledBranches: {
+    ...ofAgents,
+    schema: z.number().min(0).max(1).default(0),
+    kind: 'number',
+    metavar: 'SHARE',
+    summary: 'Random agents: share of subagents cancelled after a random part of their output.',
+    label: 'Subagents cancelled',
+    place: 'more',
+    after: 'agentSubagentSteps',
+    appliesTo: startsSubagents,
+  },
   toolLatencyMs: {
     ...ofAgents,
     schema: z.number().min(0).finite().default(500),

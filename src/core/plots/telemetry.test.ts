@@ -63,9 +63,9 @@ describe('the telemetry of a run', () => {
     const option = telemetryOption(inputOf(pair))
     const titles = [option.yAxis].flat().map((axis) => axis?.name)
     expect(titles).toEqual([
-      '{instanceWaiting|prefill (<instanceWaiting>)}',
-      '{instancePromptPerS|prefill (<instancePromptPerS>)}',
-      '{instanceWaiting|decode (<instanceWaiting>)}',
+      '{instanceWaiting|prefill: <instanceWaiting>}',
+      '{instancePromptPerS|prefill: <instancePromptPerS>}',
+      '{instanceWaiting|decode: <instanceWaiting>}',
     ])
   })
 

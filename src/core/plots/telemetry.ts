@@ -86,8 +86,11 @@ function valueAxis({ theme, text }: TelemetryInput, { names, of }: TelemetryPane
   const common = { fontFamily: chartFont, fontSize: 12 }
   const rich: Partial<Record<TelemetrySeriesName, typeof common & { color: string }>> = {}
   for (const name of names) rich[name] = { ...common, color: colorOf(name, theme) }
-  const title = (name: TelemetrySeriesName) =>
-    of === null ? text.series(name) : `${of} (${text.series(name)})`
+  const title = (name: TelemetrySeriesName) => {
+    if (of === null) return text.series(name)
+    const isPool = telemetryTraits[name].kind === 'instance'
+    return isPool ? `${of}: ${text.series(name)}` : `${of} (${text.series(name)})`
+  }
   return {
     ...axis,
     name: names.map((name) => `{${name}|${title(name)}}`).join('   '),

@@ -135,15 +135,16 @@ function table(report: Report, language: Language): string {
 }
 
 function reasonList(points: readonly ReportPoint[], language: Language): string[] {
-  const lines = points.flatMap(({ number, reasons }) =>
-    reasons.map(({ code, evidence, advice }) =>
+  const lines = points.flatMap(({ number, reasons, notes }) => [
+    ...reasons.map(({ code, evidence, advice }) =>
       bullet(
         message('report.reasonOfPoint', { number, reason: reasonsText([code]) }),
         sentences([evidence, advice]),
         language,
       ),
     ),
-  )
+    ...notes.map((note) => bullet(message('report.point', { number }), note, language)),
+  ])
   if (lines.length === 0) return []
   return [lines.slice(0, mostRows).join('\n')]
 }

@@ -1,6 +1,6 @@
 // One request a dataset asks for, before it becomes bytes.
 import type { ChatMessage, ContentPart, MediaPart } from './message-content.ts'
-import type { ToolCall } from './agents/trajectory.ts'
+import type { BranchCancel, ToolCall } from './agents/trajectory.ts'
 import type { PromptText } from './random/round-trips.ts'
 import type { TokenIds } from './token-ids.ts'
 
@@ -56,7 +56,14 @@ export type SampledStep = Readonly<{
   sharedTokens: number
   /** Tools that its response calls. */
   calls: readonly ToolCall[]
+  /** Number of the step that began its branch, the innermost; left out where it is in none. */
+  branch?: number
+  /** Of the step that begins a branch that may be cancelled. */
+  cancel?: PlannedCancel
 }>
+
+/** What cancels a branch, and its steps. */
+export type PlannedCancel = BranchCancel & Readonly<{ steps: readonly number[] }>
 
 /** A sound file, sent as it is. */
 export type Recording = Readonly<{

@@ -45,6 +45,15 @@ export function clientCancelled({ unit, amount }: CancelAfter): RequestError {
   )
 }
 
+/** Of a request in flight, by what cancelled the branch that it was in. */
+export const branchCancelled = {
+  time: (seconds: number) =>
+    failure('branch-cancelled', message('runs.failed.branchCancelledTime', { seconds })),
+  tokens: (tokens: number) =>
+    failure('branch-cancelled', message('runs.failed.branchCancelledTokens', { tokens })),
+  other: failure('branch-cancelled', message('runs.failed.branchCancelledByOther')),
+}
+
 export const conversationEnded = failure('conversation-ended', message('runs.failed.turnBefore'))
 
 export const conversationRejected = failure(

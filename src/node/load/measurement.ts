@@ -11,19 +11,19 @@ import { afterReading } from './runtime/after-reading.ts'
 import { ClientMonitor } from './monitor/client-monitor.ts'
 import { nowUs } from './runtime/clock.ts'
 import type { LoadConnection } from './connections/load-connection.ts'
-import { Conversations, turnsUntilS } from './schedule/conversations.ts'
+import { Conversations } from './schedule/conversations.ts'
 import { Dispatcher, longestSliceUs } from './schedule/dispatcher.ts'
 import { Exchange, type ExchangeObserver, type PlannedRequest } from './exchange.ts'
-import { cancelled, runTimedOut } from './failure.ts'
+import { branchCancelled, cancelled, runTimedOut } from './failure.ts'
 import { LiveFigures } from './live-figures.ts'
 import { idInRound, measuredOf, type MeasuredPlan } from './measured-plan.ts'
 import type { MeasurementOutcome, MeasurementTools } from './measurement-hooks.ts'
 import type { PlaceHolder } from './schedule/held-places.ts'
 import type { PartProgress } from './progress.ts'
 import { KeptGaps } from './kept-gaps.ts'
-import { firstAttempt, Retries } from './schedule/retries.ts'
+import { firstAttempt, Retries, retriesUntilS } from './schedule/retries.ts'
 import { RequestBytes } from './request-bytes.ts'
-import { RequestLimits } from './request-limits.ts'
+import { cutTurn, RequestLimits } from './request-limits.ts'
 import { limitOf, turnsOf, type Share } from './schedule/share.ts'
 import { TokenGaps } from './token-gaps.ts'
 
@@ -248,6 +248,7 @@ export class Measurement implements ExchangeObserver {
     const conversations: Conversations = new Conversations(plan, plan.conversations, {
       onDue: (due) => this.#send({ ...conversations.whereIs(due.turn), ...due }),
       onLost: (record) => this.#keep(record),
+      onCancelled: (turn, error) => cutTurn(this.#inFlight.keys(), turn, error),
     })
     return conversations
   }
@@ -257,7 +258,7 @@ export class Measurement implements ExchangeObserver {
     if (policy === undefined) return null
     return new Retries({
       policy,
-      untilUs: turnsUntilS(plan) * 1e6,
+      untilUs: retriesUntilS(plan) * 1e6,
       resend: (planned) => this.#attempt(planned),
     })
   }
@@ -302,13 +303,14 @@ export class Measurement implements ExchangeObserver {
       reading,
       gaps,
       observer: this,
-      tokenLimit: this.#limits.tokensOf(planned.index),
+      tokenLimit: this.#limits.tokensOf(planned, this.#conversations),
       startUs: this.#startUs,
     })
     const connection = targets.acquire(planned.target)
     this.#inFlight.set(exchange, { connection, gaps })
     this.#limits.begin(exchange)
     connection.send(this.requestOf(planned), exchange)
+    if (this.#conversations?.isCancelled(planned.turn)) exchange.cut(branchCancelled.other)
   }
 
   #keep(record: RequestRecord): void {
@@ -378,7 +380,6 @@ export class Measurement implements ExchangeObserver {
 
   #progress(): PartProgress {
     const { completed, failed, rejected, clientCancelled, tokenEvents } = this.#figures
-    const recent = this.#figures.takeRecent()
     return {
       sent: this.#sent,
       begun: this.#dispatcher.sent,
@@ -388,7 +389,7 @@ export class Measurement implements ExchangeObserver {
       clientCancelled,
       inFlight: this.#inFlight.size,
       tokenEvents,
-      ...recent,
+      ...this.#figures.takeRecent(),
       client: this.#monitor.soFar,
     }
   }

@@ -1,9 +1,14 @@
 // When a request in flight is cut from our side: after the timeout of an attempt, and where the client cancels it by intent.
 import type { LoadPlan } from '#contract/load-protocol.ts'
+import type { ConversationTurn, RequestError } from '#core/model/run/request-record.ts'
 import { type CancelPolicy, isToBeCancelled } from '#core/workload/cancel-policy.ts'
 import { SharedTimeout } from './connections/shared-timeout.ts'
-import type { Exchange, TokenLimit } from './exchange.ts'
+import type { Exchange, PlannedRequest, TokenLimit } from './exchange.ts'
 import { clientCancelled, timedOut } from './failure.ts'
+
+type BranchLimits = Readonly<{
+  tokenLimitOf(turn: ConversationTurn | undefined): TokenLimit | null
+}>
 
 export class RequestLimits {
   readonly #timeouts: SharedTimeout<Exchange>
@@ -30,9 +35,12 @@ export class RequestLimits {
     return this.#policy !== null
   }
 
-  /** Null where the request with this index is not cancelled after a number of tokens. */
-  tokensOf(index: number): TokenLimit | null {
-    return this.#tokenLimit !== null && this.#isChosen(index) ? this.#tokenLimit : null
+  /** Null where it is not cancelled after a number of tokens: its own, or those that its branch has left. */
+  tokensOf({ index, turn }: PlannedRequest, conversations: BranchLimits | null): TokenLimit | null {
+    const ofBranch = conversations?.tokenLimitOf(turn) ?? null
+    const own = this.#tokenLimit !== null && this.#isChosen(index) ? this.#tokenLimit : null
+    if (own === null || ofBranch === null) return own ?? ofBranch
+    return own.tokens < ofBranch.tokens ? own : ofBranch
   }
 
   begin(exchange: Exchange): void {
@@ -57,5 +65,17 @@ export class RequestLimits {
 
   #isChosen(index: number): boolean {
     return this.#policy !== null && isToBeCancelled(this.#policy, index)
+  }
+}
+
+/** A turn that waits to be sent again has no exchange: it is cut when it is sent. */
+export function cutTurn(
+  exchanges: Iterable<Exchange>,
+  { conversation, number }: ConversationTurn,
+  error: RequestError,
+): void {
+  for (const exchange of [...exchanges]) {
+    const { turn } = exchange.planned
+    if (turn?.conversation === conversation && turn.number === number) exchange.cut(error)
   }
 }

@@ -106,6 +106,12 @@ export const runsEn = {
   'runs.failed.turnRejected': 'Every attempt of a turn before it was rejected, so it was not sent.',
   'runs.failed.clientCancelledTime': 'The client cancelled the request after {seconds} s.',
   'runs.failed.clientCancelledTokens': 'The client cancelled the request after {tokens} tokens.',
+  'runs.failed.branchCancelledTime':
+    'The client cancelled the request with its branch, {seconds} s after the branch began.',
+  'runs.failed.branchCancelledTokens':
+    'The client cancelled the request with its branch, after {tokens} output tokens of the branch.',
+  'runs.failed.branchCancelledByOther':
+    'The client cancelled the request with its branch, because another step had ended.',
   'runs.failed.workerLost':
     'The worker on {worker} was lost, so the outcome of this request is unknown: {why}',
   'runs.failed.stalled': 'The answer had begun, and then nothing came for {seconds} s.',

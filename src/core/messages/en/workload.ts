@@ -60,7 +60,27 @@ export const workloadEn = {
   'workload.stepCycle': '{field}: the steps wait for each other: {steps}',
   'workload.stepCycle.remedy': 'Remove one of these steps from "after" of the next.',
   'workload.branchNeverEnds': '{field}: no step waits for "{id}", so that its branch never ends',
-  'workload.branchNeverEnds.remedy': 'Name it in "after" of the step that uses its result.',
+  'workload.branchNeverEnds.remedy':
+    'Name it in "after" of a later step; give the step that begins the branch a "cancel" if that step must not wait for its end.',
+  'workload.cancelEmpty': '{field} has no condition',
+  'workload.cancelEmpty.remedy':
+    'Give it "after_s": seconds, "after_tokens": tokens or "when": [ids of steps], or remove it.',
+  'workload.cancelsTheEnd':
+    '{field}: the branch of "{id}" holds the step that ends the trajectory, so that nothing goes on without it',
+  'workload.cancelsTheEnd.remedy':
+    'Let the last step wait for another step besides "{id}", or remove "cancel".',
+  'workload.continuesCancelled':
+    '{field}: the step "{heir}" continues "{id}", which may be cancelled before it responds',
+  'workload.continuesCancelled.remedy':
+    'Let it continue a step outside of the branch, or null for a new context.',
+  'workload.cancelTokensNever':
+    '{field} can never come true: the branch has {total} output tokens, and {tokens} are set',
+  'workload.cancelTokensNever.remedy': 'Choose fewer than {total}, or remove it.',
+  'workload.cancelWhenNever':
+    '{field} can never come true: "{other}" ends only after the branch of "{id}"',
+  'workload.cancelWhenBefore': '{field}: "{other}" has ended before the branch of "{id}" begins',
+  'workload.cancelWhen.remedy':
+    'Name steps that run beside the branch, such as the last of another.',
   'workload.noTrajectory': '{path} holds no trajectory',
   'workload.audioForm':
     'Rows are objects with "audio", the path of a sound file, and perhaps a "prompt".',

@@ -101,6 +101,10 @@ export const runsZh = {
   'runs.failed.turnRejected': '前一轮的每次尝试都被拒绝，因此没有发送。',
   'runs.failed.clientCancelledTime': '客户端在 {seconds} 秒后取消了该请求。',
   'runs.failed.clientCancelledTokens': '客户端在收到 {tokens} 个 token 后取消了该请求。',
+  'runs.failed.branchCancelledTime': '分支开始 {seconds} 秒后，客户端取消了该分支及此请求。',
+  'runs.failed.branchCancelledTokens':
+    '分支输出 {tokens} 个 token 后，客户端取消了该分支及此请求。',
+  'runs.failed.branchCancelledByOther': '另一个步骤已结束，客户端取消了该分支及此请求。',
   'runs.failed.workerLost': '{worker} 上的压测进程已丢失，该请求的结果未知：{why}',
   'runs.failed.stalled': '响应开始后，{seconds} 秒内没有任何输出。',
   'runs.failed.timeLimit': '响应完成之前，运行已达到 {seconds} 秒的时限。',

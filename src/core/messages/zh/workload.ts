@@ -57,7 +57,21 @@ export const workloadZh = {
   'workload.stepCycle': '{field}：这些步骤互相等待：{steps}',
   'workload.stepCycle.remedy': '请从下一步的 "after" 中删去其中一个。',
   'workload.branchNeverEnds': '{field}：没有步骤等待“{id}”，该分支永远不会结束',
-  'workload.branchNeverEnds.remedy': '请在使用其结果的步骤的 "after" 中写上它。',
+  'workload.branchNeverEnds.remedy':
+    '请在后续步骤的 "after" 中写上它；如果该步骤不必等它结束，请给分支的首个步骤加上 "cancel"。',
+  'workload.cancelEmpty': '{field} 没有条件',
+  'workload.cancelEmpty.remedy':
+    '请填写 "after_s"（秒）、"after_tokens"（token 数）或 "when"（步骤 id 列表），或删去它。',
+  'workload.cancelsTheEnd': '{field}：“{id}”的分支包含轨迹的最后一步，取消后轨迹无法继续',
+  'workload.cancelsTheEnd.remedy': '请让最后一步同时等待“{id}”以外的步骤，或删去 "cancel"。',
+  'workload.continuesCancelled': '{field}：步骤“{heir}”接续“{id}”，而后者可能在响应之前被取消',
+  'workload.continuesCancelled.remedy': '请让它接续分支之外的步骤，或用 null 开始新的上下文。',
+  'workload.cancelTokensNever':
+    '{field} 永远不会成立：该分支共输出 {total} 个 token，而设定值为 {tokens}',
+  'workload.cancelTokensNever.remedy': '请设为小于 {total} 的值，或删去它。',
+  'workload.cancelWhenNever': '{field} 永远不会成立：“{other}”要在“{id}”的分支之后才结束',
+  'workload.cancelWhenBefore': '{field}：“{other}”在“{id}”的分支开始之前就已结束',
+  'workload.cancelWhen.remedy': '请填写与该分支并行的步骤，例如另一个分支的最后一步。',
   'workload.noTrajectory': '{path} 中没有轨迹',
   'workload.audioForm': '每行是一个对象，含 "audio"（音频文件路径），并可含 "prompt"。',
   'workload.imageForm':

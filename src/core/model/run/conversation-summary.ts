@@ -27,6 +27,19 @@ const turnSummarySchema = z.object({
   itl: metricStatsSchema.nullable().default(null),
 })
 
+/** Subagents, and other branches that could be cancelled, of the trajectories that ended. */
+const branchSummarySchema = z.object({
+  begun: z.int(),
+  cancelled: z.int(),
+  /** In flight when their branch was cancelled. */
+  cancelledRequests: z.int(),
+  /** Of the cancelled branches: prompts, and output received. */
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  /** Output of all steps of these trajectories, that of cancelled branches included. */
+  allOutputTokens: z.number(),
+})
+
 /** Of agents. Tokens are means over trajectories that ran from their first step to their last without a failure. */
 const agentSummarySchema = z.object({
   /** From the first request of a trajectory to its last response. */
@@ -39,6 +52,8 @@ const agentSummarySchema = z.object({
   outputTokens: z.number(),
   /** Of all steps; null where it is not known. */
   cache: cacheUseSchema.nullable(),
+  /** Null where no trajectory that ended had a branch, and for runs of earlier versions. */
+  branches: branchSummarySchema.nullable().default(null),
 })
 
 export const conversationSummarySchema = z.object({
@@ -56,5 +71,6 @@ export const conversationSummarySchema = z.object({
 
 export type CacheUse = z.infer<typeof cacheUseSchema>
 export type TurnSummary = z.infer<typeof turnSummarySchema>
+export type BranchSummary = z.infer<typeof branchSummarySchema>
 export type AgentSummary = z.infer<typeof agentSummarySchema>
 export type ConversationSummary = z.infer<typeof conversationSummarySchema>

@@ -25,6 +25,7 @@ export const requestErrorCodes = [
   'rejected',
   'conversation-rejected',
   'client-cancelled',
+  'branch-cancelled',
   'worker-lost',
   'other',
 ] as const
@@ -68,6 +69,10 @@ export type AgentStep = Readonly<{
   depth: number
   /** Tokens of its prompt that a prefix cache that never evicts would hold; null where these are not known. */
   reusableTokens: number | null
+  /** Number of the step that began its branch, the innermost; left out where it is in none. */
+  branch?: number | undefined
+  /** Of the step that ended its trajectory: branches that were cancelled, likewise; left out where none was. */
+  cancelledBranches?: readonly number[] | undefined
   /** Of the step that ended its trajectory, where this began at its first step and none failed. */
   whole?: TrajectoryTimes | undefined
   /** Likewise where it began midway, too: from its first request in the run. */
@@ -194,8 +199,8 @@ export type RequestRecord = Readonly<{
 }>
 
 /**
- * What a request counts as. Rejected by the server on every attempt, cancelled by the client as `--cancel-after` says,
- * and cut off when the run was cancelled, are no failures. A turn after a rejected one counts as rejected.
+ * What a request counts as. Rejected by the server on every attempt, cancelled by the client as `--cancel-after` says or
+ * with a branch of its trajectory, and cut off when the run was cancelled, are no failures. A turn after a rejected one counts as rejected.
  */
 export type RequestOutcome = 'completed' | 'failed' | 'rejected' | 'client-cancelled' | 'cut-off'
 
@@ -203,6 +208,7 @@ const otherOutcomes: Readonly<Partial<Record<RequestErrorCode, RequestOutcome>>>
   rejected: 'rejected',
   'conversation-rejected': 'rejected',
   'client-cancelled': 'client-cancelled',
+  'branch-cancelled': 'client-cancelled',
   cancelled: 'cut-off',
 }
 

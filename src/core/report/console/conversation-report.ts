@@ -1,6 +1,7 @@
 // What a run of conversations did turn by turn: printed after its report, and written into its file.
 import type {
   AgentSummary,
+  BranchSummary,
   ConversationSummary,
   TurnSummary,
 } from '../../model/run/conversation-summary.ts'
@@ -56,7 +57,7 @@ function conversationLines(conversations: ConversationSummary): readonly string[
 /** Without the times of whole trajectories, which are among the latencies of the run. */
 function agentLines(
   { failed, turnsEach }: ConversationSummary,
-  { timeToSolution, toolTime, inputTokens, outputTokens, cache }: AgentSummary,
+  { timeToSolution, toolTime, inputTokens, outputTokens, cache, branches }: AgentSummary,
 ): readonly string[] {
   return [
     banner(' Trajectories ', '='),
@@ -72,7 +73,23 @@ function agentLines(
           amount('Cached prompt tokens (%):', (100 * cache.cachedTokens) / cache.promptTokens),
           amount('Ideally cached (%):', (100 * cache.reusableTokens) / cache.promptTokens),
         ]),
+    ...(branches === null || branches.cancelled === 0 ? [] : branchLines(branches)),
   ]
+}
+
+function branchLines(branches: BranchSummary): readonly string[] {
+  const { begun, cancelled, cancelledRequests, outputTokens, allOutputTokens } = branches
+  return [
+    count('Branches cancelled:', cancelled),
+    amount('Share of branches cancelled (%):', (100 * cancelled) / begun),
+    count('Requests cancelled with a branch:', cancelledRequests),
+    count('Output tokens of cancelled branches:', outputTokens),
+    amount('Share of output wasted by them (%):', percent(outputTokens, allOutputTokens)),
+  ]
+}
+
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 0 : (100 * part) / whole
 }
 
 function turnColumns(
@@ -119,7 +136,7 @@ export function conversationEntries(run: Reported): readonly PythonEntry[] {
 
 function agentEntries({ agents }: ConversationSummary): readonly PythonEntry[] {
   if (agents === undefined) return []
-  const { timeToSolution, toolTime, inputTokens, outputTokens, cache } = agents
+  const { timeToSolution, toolTime, inputTokens, outputTokens, cache, branches } = agents
   return [
     ['trajectories_whole', timeToSolution.count ?? 0],
     ['avg_tool_time_ms', float(toolTime.mean)],
@@ -131,6 +148,15 @@ function agentEntries({ agents }: ConversationSummary): readonly PythonEntry[] {
           ['agent_prompt_tokens', cache.promptTokens] as const,
           ['agent_cached_tokens', cache.cachedTokens] as const,
           ['agent_reusable_tokens', cache.reusableTokens] as const,
+        ]),
+    ...(branches === null
+      ? []
+      : [
+          ['agent_branches', branches.begun] as const,
+          ['agent_branches_cancelled', branches.cancelled] as const,
+          ['agent_branch_requests_cancelled', branches.cancelledRequests] as const,
+          ['agent_branch_wasted_input_tokens', branches.inputTokens] as const,
+          ['agent_branch_wasted_output_tokens', branches.outputTokens] as const,
         ]),
   ]
 }

@@ -62,6 +62,7 @@ const columns: readonly CsvColumn<Row>[] = [
   { name: 'conversation_index', cell: ({ record }) => record.turn?.conversation ?? null },
   { name: 'turn_index', cell: ({ record }) => record.turn?.number ?? null },
   { name: 'step_depth', cell: ({ record }) => record.turn?.step?.depth ?? null },
+  { name: 'branch', cell: ({ record }) => record.turn?.step?.branch ?? null },
   { name: 'reusable_tokens', cell: ({ record }) => record.turn?.step?.reusableTokens ?? null },
   {
     name: 'time_to_solution_ms',
@@ -140,7 +141,13 @@ const retryColumns = [
 const turnColumns = ['conversation_index', 'turn_index']
 
 /** And where none is a step of an agent. */
-const stepColumns = ['step_depth', 'reusable_tokens', 'time_to_solution_ms', 'tool_time_ms']
+const stepColumns = [
+  'step_depth',
+  'branch',
+  'reusable_tokens',
+  'time_to_solution_ms',
+  'tool_time_ms',
+]
 
 /** And where no response reasoned. */
 const reasoningColumns = [...columnsOf('reasoning'), 'reasoning_tokens', 'reasoning_counted_by']

@@ -58,7 +58,8 @@ export function gapCertainty(
       const found = gaps.at(Math.round((percentile / 100) * (gaps.count - 1)))
       if (stretches < fewestBatches) {
         const alone = rankedInterval(gaps, { percentile, independent: gaps.count })
-        return noSurerThanCount(alone, found, { percentile, count: clusters.length })
+        const asCounted = { percentile, ranked: gaps, count: clusters.length }
+        return noSurerThanCount(alone, found, asCounted)
       }
       const within = counted.map((count, index) => count / (clusters[index] ?? 1))
       const moments = rareMoments(within, { share: percentile / 100, stretches })
@@ -71,7 +72,7 @@ export function gapCertainty(
         percentile,
         independent: Math.max(1, Math.floor(independent)),
       })
-      return noSurerThanMoments(interval, found, { percentile, moments, count: gaps.count })
+      return noSurerThanMoments(interval, found, { percentile, ranked: gaps, moments })
     },
   }
 }

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fewestValuesFor, percentileInterval } from './percentile-interval.ts'
+import { fewestValuesFor, percentileInterval, rankedInterval } from './percentile-interval.ts'
 
 /** 1 … n in an order without any pattern. */
 function shuffled(n: number): Float64Array {
@@ -31,6 +32,73 @@ describe('the interval of a percentile', () => {
     [1000, 99, { low: 983, high: 997 }],
   ])('of %d values at p%d lies between the ranks of the tables', (n, percentile, interval) => {
     expect(percentileInterval(shuffled(n), percentile)).toEqual(interval)
+  })
+
+  // scipy 1.17.1: quantile_test(range(1, n + 1), p=percentile / 100).confidence_interval(0.95).
+  test.each([
+    [6, 50, 1, 6],
+    [8, 50, 1, 8],
+    [12, 50, 3, 10],
+    [20, 50, 6, 15],
+    [40, 10, 1, 9],
+    [36, 90, 29, 36],
+    [40, 90, 32, 40],
+    [72, 95, 64, 72],
+    [100, 95, 90, 100],
+    [368, 99, 360, 368],
+    [500, 99, 490, 500],
+  ])('of %d independent values at p%d has the ranks of scipy', (count, percentile, low, high) => {
+    const ranked = { count, at: (rank: number) => rank + 1 }
+    expect(rankedInterval(ranked, { percentile, independent: count })).toEqual({ low, high })
+  })
+
+  test('of a few values in a few stretches ends among them', () => {
+    const values = Float64Array.of(
+      14.6,
+      14.4,
+      14.9,
+      15.1,
+      14.7,
+      14.8,
+      14.5,
+      15,
+      14.6,
+      14.9,
+      14.7,
+      14.8,
+    )
+    // By a count of 12, the median would be known to 76 %.
+    expect(percentileInterval(values, 50, 2)).toEqual({ low: 14.4, high: 15.1 })
+    const tail = percentileInterval(
+      Float64Array.from({ length: 40 }, (_, i) => 14 + i / 40),
+      90,
+      2,
+    )
+    expect(tail?.low).toBe(14)
+    // The tail is assumed to be exponential.
+    expect(tail?.high).toBeGreaterThan(15)
+  })
+
+  test('lies within the values on every side that is no tail', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0.001, max: 1000, noNaN: true }), {
+          minLength: 6,
+          maxLength: 120,
+        }),
+        fc.constantFrom(5, 10, 25, 50, 75, 90, 95),
+        fc.integer({ min: 1, max: 40 }),
+        (listed, percentile, stretches) => {
+          const values = Float64Array.from(listed)
+          const interval = percentileInterval(values, percentile, stretches)
+          if (interval === null) return
+          const [least, most] = [Math.min(...listed), Math.max(...listed)]
+          if (percentile > 10) expect(interval.low).toBeGreaterThanOrEqual(least)
+          if (percentile < 90) expect(interval.high).toBeLessThanOrEqual(most)
+          expect(interval.low).toBeLessThanOrEqual(interval.high)
+        },
+      ),
+    )
   })
 
   test('is wider where neighbours resemble each other', () => {

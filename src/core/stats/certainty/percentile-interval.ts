@@ -32,7 +32,7 @@ export function percentileInterval(
   const ranked = { count: sorted.length, at: (rank: number) => sorted[rank] ?? found }
   if (stretches < fewestBatches) {
     const alone = rankedInterval(ranked, { percentile, independent: values.length })
-    return noSurerThanCount(alone, found, { percentile, count: values.length })
+    return noSurerThanCount(alone, found, { percentile, ranked, count: values.length })
   }
   const below = upTo(found, values)
   const share = percentile / 100
@@ -46,7 +46,7 @@ export function percentileInterval(
     percentile,
     independent: Math.max(1, Math.floor(independent)),
   })
-  return noSurerThanMoments(interval, found, { percentile, moments, count: values.length })
+  return noSurerThanMoments(interval, found, { percentile, ranked, moments })
 }
 
 type OfShare = Readonly<{ share: number; stretches: number }>
@@ -73,17 +73,18 @@ export function rareMoments(below: Float64Array, { share, stretches }: OfShare):
   return Math.log(1 - hit / parts.length) / Math.log(1 - 1 / parts.length)
 }
 
-type Moments = Readonly<{ percentile: number; moments: number; count: number }>
+type Moments = Readonly<{ percentile: number; ranked: Ranked; moments: number }>
 
 /** Where the values of a tail are of fewer moments than values, it errs at least as one of an exponential tail does. */
 export function noSurerThanMoments(
   interval: Interval,
   value: number,
-  { percentile, moments, count }: Moments,
+  { percentile, ranked, moments }: Moments,
 ): Interval {
   const rarer = Math.min(percentile, 100 - percentile) / 100
-  if (rarer > largestTail || moments >= 0.75 * rarer * count) return interval
-  return atLeast(interval, value, normalReach / (Math.sqrt(moments) * Math.log(1 / rarer)))
+  if (rarer > largestTail || moments >= 0.75 * rarer * ranked.count) return interval
+  const reach = normalReach / (Math.sqrt(moments) * Math.log(1 / rarer))
+  return atLeast(interval, value, { reach, percentile, ranked })
 }
 
 /**
@@ -93,16 +94,30 @@ export function noSurerThanMoments(
 export function noSurerThanCount(
   interval: Interval,
   value: number,
-  { percentile, count }: Readonly<{ percentile: number; count: number }>,
+  { percentile, ranked, count }: Readonly<{ percentile: number; ranked: Ranked; count: number }>,
 ): Interval {
   const rarer = Math.min(percentile, 100 - percentile) / 100
   const inTail = rarer <= largestTail ? 1 / (Math.sqrt(rarer) * Math.log(1 / rarer)) : 1
-  return atLeast(interval, value, (normalReach * inTail) / Math.sqrt(count))
+  const reach = (normalReach * inTail) / Math.sqrt(count)
+  return atLeast(interval, value, { reach, percentile, ranked })
 }
 
-function atLeast({ low, high }: Interval, value: number, reach: number): Interval {
+type Reach = Readonly<{ reach: number; percentile: number; ranked: Ranked }>
+
+/** Beyond the smallest and largest value only on the side of a tail, whose form is assumed; else the values are the limit. */
+function atLeast(
+  { low, high }: Interval,
+  value: number,
+  { reach, percentile, ranked }: Reach,
+): Interval {
   const factor = Math.exp(reach)
-  return { low: Math.min(low, value / factor), high: Math.max(high, value * factor) }
+  const tail = 100 * largestTail
+  const least = percentile <= tail ? 0 : ranked.at(0)
+  const most = percentile >= 100 - tail ? Infinity : ranked.at(ranked.count - 1)
+  return {
+    low: Math.min(low, Math.max(least, value / factor)),
+    high: Math.max(high, Math.min(most, value * factor)),
+  }
 }
 
 /** Independent values that would know a share as well; fewer where its error itself is known from few batches. */

@@ -4,6 +4,7 @@ import type { AgentStep } from '#core/model/run/request-record.ts'
 import { listedDurations } from '../durations/durations.ts'
 import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
 import { metricStats } from '../metric-stats.ts'
+import { BranchTally } from './branch-tally.ts'
 import { CacheTally } from './cache-tally.ts'
 
 type Tokens = { input: number; output: number }
@@ -17,8 +18,10 @@ export class AgentTally {
   readonly #tokens = new Map<number, Tokens>()
   readonly #whole = new Set<number>()
   readonly #cache = new CacheTally()
+  readonly #branches = new BranchTally()
 
   add(request: MeasuredRequest, conversation: number, step: AgentStep): void {
+    this.#branches.add(request, conversation, step)
     if (!isSuccess(request)) return
     const { whole } = step
     const { promptTokens, outputTokens } = request
@@ -47,6 +50,7 @@ export class AgentTally {
       inputTokens: meanOf(({ input }) => input),
       outputTokens: meanOf(({ output }) => output),
       cache: this.#cache.use,
+      branches: this.#branches.summary,
     }
   }
 }

@@ -13,7 +13,7 @@ type Held = {
   endS: number
   answered: number
   failed: boolean
-  /** Rejected or cut off. */
+  /** Rejected, cancelled or cut off; not with a branch that its trajectory goes on without. */
   unfinished: boolean
 }
 
@@ -70,7 +70,7 @@ export class ConversationTally {
     held.endS = Math.max(held.endS, endS(request))
     if (isSuccess(request)) held.answered++
     else if (isFailure(request.error)) held.failed = true
-    else held.unfinished = true
+    else if (request.error?.code !== 'branch-cancelled') held.unfinished = true
   }
 }
 

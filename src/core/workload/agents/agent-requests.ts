@@ -2,9 +2,15 @@
 // sent, because only then the responses are known.
 import type { NumpyRandomState } from '../../random/numpy-legacy.ts'
 import { drawThinkS, type ThinkTime } from '../conversations/turn-requests.ts'
-import type { SampledRequest } from '../sampled-request.ts'
+import type { SampledRequest, SampledStep } from '../sampled-request.ts'
 import { drawLognormal, type Lognormal } from './lognormal.ts'
-import { answerMessage, type CountedStep, type CountedTrajectory } from './trajectory.ts'
+import {
+  answerMessage,
+  branchesOf,
+  branchFrom,
+  type CountedStep,
+  type CountedTrajectory,
+} from './trajectory.ts'
 
 export type AgentOptions = Readonly<{
   requestIdPrefix: string
@@ -34,6 +40,7 @@ function requestsOf(
   options: AgentOptions,
 ): SampledRequest[] {
   const promptTokens: number[] = []
+  const branches = branchesOf(steps)
   return steps.map((step, number) => {
     const { continues } = step
     const before = continues === null ? undefined : steps[continues]
@@ -59,10 +66,21 @@ function requestsOf(
           depth: step.depth,
           sharedTokens: step.sharedTokens,
           calls: step.calls,
+          ...branchOf(branches[number] ?? null),
+          ...cancelOf(steps, number),
         },
       },
     }
   })
+}
+
+function branchOf(branch: number | null): Pick<SampledStep, 'branch'> {
+  return branch === null ? {} : { branch }
+}
+
+function cancelOf(steps: readonly CountedStep[], number: number): Pick<SampledStep, 'cancel'> {
+  const cancel = steps[number]?.cancel
+  return cancel === undefined ? {} : { cancel: { ...cancel, steps: branchFrom(steps, number) } }
 }
 
 function overridesOf(

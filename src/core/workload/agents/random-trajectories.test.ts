@@ -5,6 +5,7 @@ import { toyTokenizer } from '../fixtures/toy-tokenizer.ts'
 import { countTrajectories } from './count-trajectories.ts'
 import { drawCounts, drawLognormal } from './lognormal.ts'
 import { type RandomAgentSpec, randomTrajectories } from './random-trajectories.ts'
+import { branchesOf } from './trajectory.ts'
 
 const spec: RandomAgentSpec = {
   count: 5,
@@ -18,6 +19,7 @@ const spec: RandomAgentSpec = {
   fanOutShare: 0,
   subagents: 2,
   subagentSteps: 3,
+  cancelledShare: 0,
   hasAnswers: true,
   seed: 3,
 }
@@ -82,6 +84,48 @@ test('subagents begin together, and the agent waits for all of them', async () =
     trajectory?.steps[0]?.calls.map(({ id }) => id),
   )
   expect(last?.toolS).toBe(0)
+})
+
+test('a share of the subagents is cancelled within their output, and nothing else changes with it', async () => {
+  const fanning = { ...spec, count: 60, steps: 3, fanOutShare: 1, variation: 0 }
+  const none = await randomTrajectories(fanning, toyTokenizer)
+  const all = await randomTrajectories({ ...fanning, cancelledShare: 1 }, toyTokenizer)
+  const some = await randomTrajectories({ ...fanning, cancelledShare: 0.3 }, toyTokenizer)
+  const cancelsIn = (made: typeof all) =>
+    made.flatMap(({ steps }) => steps.flatMap(({ cancel }) => cancel ?? []))
+  expect(cancelsIn(none)).toEqual([])
+  // Four subagents per agent, with three steps of three tokens.
+  expect(cancelsIn(all)).toHaveLength(240)
+  const tokens = cancelsIn(all).map(({ afterTokens }) => afterTokens ?? 0)
+  expect([Math.min(...tokens), Math.max(...tokens)]).toEqual([1, 8])
+  expect(cancelsIn(some).length / 240).toBeCloseTo(0.3, 1)
+  const firsts = all[0]?.steps.flatMap(({ cancel }, place) => (cancel ? [place] : []))
+  expect(firsts).toEqual([1, 4, 8, 11])
+  expect(branchesOf(all[0]?.steps ?? [])).toEqual([
+    null,
+    1,
+    1,
+    1,
+    4,
+    4,
+    4,
+    null,
+    8,
+    8,
+    8,
+    11,
+    11,
+    11,
+    null,
+  ])
+  expect(await randomTrajectories({ ...fanning, cancelledShare: 0.3 }, toyTokenizer)).toEqual(some)
+  // A new context of the agent itself is no branch.
+  const compacted = [
+    { after: [], continues: null },
+    { after: [0], continues: null },
+    { after: [1], continues: 1 },
+  ]
+  expect(branchesOf(compacted)).toEqual([null, null, null])
 })
 
 test('a seed always gives the same trajectories, and recorded responses change nothing else', async () => {

@@ -24,6 +24,8 @@ export type RandomAgentSpec = Readonly<{
   fanOutShare: number
   subagents: number
   subagentSteps: number
+  /** Share of the subagents that are cancelled after a part of their output, uniformly drawn. */
+  cancelledShare: number
   /** Whether responses are made, too: for contexts that repeat recorded ones. */
   hasAnswers: boolean
   seed: number
@@ -113,9 +115,23 @@ function draftOf(spec: RandomAgentSpec, { count: ownSteps, system, random }: Dra
       joined = fansOut
         ? called.map(() => {
             const steps = { mean: spec.subagentSteps, variation: spec.variation }
-            return addAgent(drawCount(steps, random), [position], false)
+            return addSubagent(drawCount(steps, random), position)
           })
         : []
+    }
+    return last
+  }
+
+  function addSubagent(count: number, begunBy: number): number {
+    const first = draft.length
+    const last = addAgent(count, [begunBy], false)
+    // Without a share, no draw: earlier seeds make the same agents.
+    if (spec.cancelledShare === 0 || random.double() >= spec.cancelledShare) return last
+    const tokens = draft.slice(first).reduce((sum, { response }) => sum + response.tokens, 0)
+    const afterTokens = 1 + Math.floor(random.double() * (tokens - 1))
+    const begun = draft[first]
+    if (begun !== undefined && tokens > 1) {
+      draft[first] = { ...begun, cancel: { afterS: null, afterTokens, when: [] } }
     }
     return last
   }

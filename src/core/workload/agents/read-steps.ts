@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { parseEntry } from '../datasets/dataset-entry.ts'
 import { invalidTrajectory, OpenCalls, requireForwards } from './invalid-trajectory.ts'
+import { type CancellingStep, requireCancellable } from './require-cancellable.ts'
 import type { Trajectory, TrajectoryStep } from './trajectory.ts'
 import {
   askedMessageSchema,
@@ -11,6 +12,15 @@ import {
   toolCallsSchema,
   toolsSchema,
 } from './trajectory-schemas.ts'
+
+/** At least one condition. Left out: the branch that the step begins runs to its end. */
+const cancelSchema = z
+  .object({
+    after_s: seconds.gt(0).optional(),
+    after_tokens: tokens.optional(),
+    when: z.array(z.string()).min(1).optional(),
+  })
+  .strict()
 
 const stepSchema = z.object({
   id: z.string().min(1),
@@ -26,6 +36,7 @@ const stepSchema = z.object({
   output_tokens: tokens.optional(),
   response: z.string().optional(),
   tool_calls: toolCallsSchema,
+  cancel: cancelSchema.optional(),
 })
 
 const entrySchema = z.object({ steps: z.array(stepSchema).min(1), tools: toolsSchema })
@@ -54,6 +65,7 @@ export function readSteps(entry: unknown, where: string): Trajectory {
     requireResults(each, ordered, where)
     requireTimes(each, byId, where)
   }
+  requireCancellable(cancellingOf(ordered, positions), where)
   return {
     tools,
     steps: ordered.map(({ step, after, continues }): TrajectoryStep => ({
@@ -66,6 +78,7 @@ export function readSteps(entry: unknown, where: string): Trajectory {
       outputTokens: step.output_tokens ?? null,
       answer: step.response ?? null,
       calls: step.tool_calls,
+      ...cancelOf(step, positions),
     })),
   }
 }
@@ -83,7 +96,8 @@ function namedSteps(steps: readonly WrittenStep[], where: string): readonly Name
     if (continues === undefined) {
       throw problem(message('workload.continuesMissing', { field: `${field}.continues` }))
     }
-    const unknown = [...after, ...(continues === null ? [] : [continues])].find(
+    const named = [...after, ...(step.cancel?.when ?? [])]
+    const unknown = [...named, ...(continues === null ? [] : [continues])].find(
       (id) => !steps.some((each) => each.id === id),
     )
     if (unknown !== undefined) {
@@ -91,6 +105,27 @@ function namedSteps(steps: readonly WrittenStep[], where: string): readonly Name
     }
     return { step, field, after, continues }
   })
+}
+
+function cancelOf(
+  { cancel }: WrittenStep,
+  positions: ReadonlyMap<string, number>,
+): Pick<TrajectoryStep, 'cancel'> {
+  if (cancel === undefined) return {}
+  const { after_s: afterS = null, after_tokens: afterTokens = null, when = [] } = cancel
+  return { cancel: { afterS, afterTokens, when: when.map((id) => positions.get(id) ?? 0) } }
+}
+
+function cancellingOf(
+  ordered: readonly NamedStep[],
+  positions: ReadonlyMap<string, number>,
+): readonly CancellingStep[] {
+  return ordered.map(({ step, field, after, continues }) => ({
+    ...{ id: step.id, field, outputTokens: step.output_tokens ?? null },
+    after: after.map((id) => positions.get(id) ?? 0),
+    continues: continues === null ? null : (positions.get(continues) ?? null),
+    ...cancelOf(step, positions),
+  }))
 }
 
 /** By depth first, so that each follows those it waits for. Throws at a cycle. */

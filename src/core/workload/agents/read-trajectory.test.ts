@@ -60,6 +60,25 @@ test('a latency that was not recorded is left to a draw', () => {
 
 const step = (id: string, more: object = {}) => ({ id, messages: [user], ...more })
 
+/** Two subagents, of which one may be cancelled. */
+const fanned = (cancel: object, join: object = {}) => [
+  step('plan'),
+  step('one', { after: ['plan'], continues: null, output_tokens: 10, cancel }),
+  step('more', { after: ['one'], output_tokens: 20 }),
+  step('two', { after: ['plan'], continues: null }),
+  step('join', { after: ['more', 'two'], continues: 'plan', ...join }),
+]
+
+test('a branch may be cancelled after a time, after tokens, or when another step ends', () => {
+  const cancel = { after_s: 2.5, after_tokens: 29, when: ['two'] }
+  const { steps } = readTrajectory({ steps: fanned(cancel) }, 'a.jsonl, line 1')
+  expect(steps.map((each) => each.cancel)).toEqual([
+    undefined,
+    { afterS: 2.5, afterTokens: 29, when: [3] },
+    ...[undefined, undefined, undefined],
+  ])
+})
+
 test('steps may fan out and join, and are put into the order in which they wait', () => {
   const { steps } = readTrajectory(
     {
@@ -126,6 +145,51 @@ test.each([
     'a branch that never ends',
     { steps: [step('a'), step('b', { after: ['a'] }), step('c', { after: ['a'] })] },
     'log.jsonl, line 3: steps.1: no step waits for "b", so that its branch never ends',
+  ],
+  [
+    'a cancellation without a condition',
+    { steps: fanned({}) },
+    'log.jsonl, line 3: steps.1.cancel has no condition',
+  ],
+  [
+    'an unknown condition',
+    { steps: fanned({ after: 3 }) },
+    'log.jsonl, line 3: steps[1].cancel: Unrecognized key: "after"',
+  ],
+  [
+    'more tokens than a branch has',
+    { steps: fanned({ after_tokens: 30 }) },
+    'log.jsonl, line 3: steps.1.cancel.after_tokens can never come true: the branch has 30 output tokens, and 30 are set',
+  ],
+  [
+    'a race with a step that waits for the branch',
+    { steps: fanned({ when: ['join'] }) },
+    'log.jsonl, line 3: steps.1.cancel.when can never come true: "join" ends only after the branch of "one"',
+  ],
+  [
+    'a race with itself',
+    { steps: fanned({ when: ['two', 'more'] }) },
+    'log.jsonl, line 3: steps.1.cancel.when can never come true: "more" ends only after the branch of "one"',
+  ],
+  [
+    'a race that is over before it begins',
+    { steps: fanned({ when: ['plan'] }) },
+    'log.jsonl, line 3: steps.1.cancel.when: "plan" has ended before the branch of "one" begins',
+  ],
+  [
+    'a race with a step that does not exist',
+    { steps: fanned({ when: ['z'] }) },
+    'log.jsonl, line 3: steps.1: there is no step "z"',
+  ],
+  [
+    'a cancellation that leaves no end',
+    { steps: [step('a'), step('b', { cancel: { after_s: 3 } }), step('c')] },
+    'log.jsonl, line 3: steps.1.cancel: the branch of "b" holds the step that ends the trajectory',
+  ],
+  [
+    'a step that continues what may be cancelled',
+    { steps: fanned({ after_s: 3 }, { continues: 'more' }) },
+    'log.jsonl, line 3: steps.4.continues: the step "join" continues "more", which may be cancelled before it responds',
   ],
   [
     'a step that does not exist',

@@ -99,7 +99,7 @@ const agents = 40
 const spec = {
   ...{ count: 4 * agents, midway: agents, steps: 6, variation: 0.5 },
   ...{ systemLen: 1, taskLen: 1, toolResultLen: 1, outputLen: 10 },
-  ...{ fanOutShare: 0, subagents: 1, subagentSteps: 1, hasAnswers: true },
+  ...{ fanOutShare: 0, subagents: 1, subagentSteps: 1, cancelledShare: 0, hasAnswers: true },
 }
 
 type Under = Readonly<{ depth: number; fromS: number; toS: number }>

@@ -110,13 +110,14 @@ function remainingS(step: TrajectoryStep, expectedS: number, start: MidwayStart)
 export function fromStep({ steps, tools }: Trajectory, done: number, waitS = 0): Trajectory {
   if (done === 0) return { steps, tools }
   const depths = depthsOf(steps)
-  const moved = steps.slice(done).map(({ texts, ...step }, place): TrajectoryStep => {
+  const moved = steps.slice(done).map(({ texts, cancel, ...step }, place): TrajectoryStep => {
     const { continues } = step
     const begins = continues !== null && continues < done
     const after = step.after.filter((each) => each >= done).map((each) => each - done)
     return {
       ...step,
       ...(texts !== undefined && !begins && { texts }),
+      ...movedCancel(cancel, done),
       ...(after.length === 0 && { toolS: place === 0 ? waitS : 0, thinkS: 0 }),
       after,
       continues: begins || continues === null ? null : continues - done,
@@ -125,6 +126,17 @@ export function fromStep({ steps, tools }: Trajectory, done: number, waitS = 0):
     }
   })
   return { steps: moved, tools }
+}
+
+/** What is met after it began is not cancelled by a step that is done. */
+function movedCancel(
+  cancel: TrajectoryStep['cancel'],
+  done: number,
+): Pick<TrajectoryStep, 'cancel'> {
+  if (cancel === undefined) return {}
+  const when = cancel.when.filter((one) => one >= done).map((one) => one - done)
+  const isLeft = cancel.afterS !== null || cancel.afterTokens !== null || when.length > 0
+  return isLeft ? { cancel: { ...cancel, when } } : {}
 }
 
 /** All messages up to the response of a step, which is among them. */

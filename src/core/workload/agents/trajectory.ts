@@ -39,6 +39,18 @@ export type TrajectoryStep = Readonly<{
   texts?: readonly string[]
   /** The response runs to its full length, because it follows made text. */
   runsOn?: true
+  /** It begins a branch that the client may cancel: see `branchFrom`. */
+  cancel?: BranchCancel
+}>
+
+/** What cancels a branch, whichever comes first; null where that does not. */
+export type BranchCancel = Readonly<{
+  /** Seconds since its first request left. */
+  afterS: number | null
+  /** Output tokens of all its steps together. */
+  afterTokens: number | null
+  /** The end of any of these steps, by their positions. */
+  when: readonly number[]
 }>
 
 export type Trajectory = Readonly<{
@@ -74,6 +86,34 @@ export function answerMessage({
     content: answer ?? '',
     ...(calls.length > 0 && { tool_calls: calls }),
   }
+}
+
+/** A step and all that only it leads to: the steps that wait for none outside. Ascending. */
+export function branchFrom(
+  steps: readonly Pick<TrajectoryStep, 'after'>[],
+  first: number,
+): readonly number[] {
+  const branch = new Set([first])
+  for (const [number, { after }] of steps.entries()) {
+    if (after.length > 0 && after.every((one) => branch.has(one))) branch.add(number)
+  }
+  return [...branch]
+}
+
+/** The step that began the branch that each is in, the innermost: a subagent, or what may be cancelled. Null outside. */
+export function branchesOf(
+  steps: readonly Pick<TrajectoryStep, 'after' | 'continues' | 'cancel'>[],
+): readonly (number | null)[] {
+  const innermost = Array<number | null>(steps.length).fill(null)
+  for (const [number, { after, continues, cancel }] of steps.entries()) {
+    if (after.length === 0 || (continues !== null && cancel === undefined)) continue
+    const branch = branchFrom(steps, number)
+    // A new context on the way to the end is none.
+    if (branch.includes(steps.length - 1)) continue
+    // A branch within another begins after it.
+    for (const one of branch) innermost[one] = number
+  }
+  return innermost
 }
 
 /** Steps on the longest chain before each. */

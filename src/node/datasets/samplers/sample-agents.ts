@@ -64,6 +64,7 @@ export const sampleRandomAgent: Sampler = async (config, sources) => {
     fanOutShare: config.agentFanOut,
     subagents: config.agentSubagents,
     subagentSteps: config.agentSubagentSteps,
+    cancelledShare: config.agentCancelledBranches,
     hasAnswers: config.agentStartMidway || config.multiTurnHistory === 'recorded',
     seed: config.seed,
   }

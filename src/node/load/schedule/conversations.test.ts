@@ -160,9 +160,9 @@ it('is over at once when it is cancelled, though users think', async () => {
   ])
 })
 
-it('holds conversations again until time is up, and begins no turn after it', async () => {
+it('holds conversations again until time is up; those that have begun run to their end', async () => {
   const server = await serveScript(answering)
-  const plan = conversationPlan(server.url, [talk(0.02), talk(0.02, 30)], {
+  const plan = conversationPlan(server.url, [talk(0.02), talk(0.02, 1.5)], {
     offsetsS: new Float64Array(),
     maxConcurrency: 2,
     sendUntilS: 1,
@@ -170,9 +170,16 @@ it('holds conversations again until time is up, and begins no turn after it', as
   const { records, outcome } = await runAndListen(runLoad, plan)
   expect(outcome.durationUs).toBeLessThan(25e6)
   expect(records.length).toBeGreaterThan(8)
-  for (const { scheduledAtUs, error } of records) {
-    expect(error).toBeNull()
-    expect(scheduledAtUs).toBeLessThan(1e6)
+  expect(records.map(({ error }) => error)).toEqual(records.map(() => null))
+  const firsts = records.filter(({ turn }) => turn?.number === 0)
+  for (const { sentAtUs } of firsts) expect(sentAtUs).toBeLessThan(1e6)
+  // Of every second one, the last turn is due 1.5 s after the one before it.
+  expect(records.some(({ scheduledAtUs }) => scheduledAtUs >= 1e6)).toBe(true)
+  const turnsOf = (conversation: number) =>
+    records.filter(({ turn }) => turn?.conversation === conversation).length
+  for (const { turn } of firsts) {
+    const conversation = turn?.conversation ?? 0
+    expect(turnsOf(conversation)).toBe(2 + (conversation % 2))
   }
   expect(new Set(records.map(({ index }) => index)).size).toBe(records.length)
   const third = records.find(({ turn }) => turn?.conversation === 2 && turn.number === 1)

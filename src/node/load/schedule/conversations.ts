@@ -17,10 +17,11 @@ import { bodyAt } from '#core/protocol/requests/planned-bodies.ts'
 import { placeIn } from '#core/workload/shard.ts'
 import { nowUs } from '../runtime/clock.ts'
 import { DueQueue } from './due-queue.ts'
-import { conversationEnded, conversationRejected } from '../failure.ts'
+import type { TokenLimit } from '../exchange.ts'
+import { branchCancelled, conversationEnded, conversationRejected } from '../failure.ts'
 import { idInRound, shardOf } from '../measured-plan.ts'
 import { unsentRecord } from '../unsent-record.ts'
-import { UnderWay } from './under-way.ts'
+import { type ReadyTurn, UnderWay } from './under-way.ts'
 
 /** A turn that may leave; times since the start. */
 export type DueTurn = Readonly<{
@@ -35,7 +36,14 @@ export type ConversationHooks = Readonly<{
   onDue(turn: DueTurn): void
   /** One that is never sent. */
   onLost(record: RequestRecord): void
+  /** One in flight is cancelled with its branch. */
+  onCancelled(turn: ConversationTurn, error: RequestError): void
 }>
+
+/** A branch that is cancelled after a time, by its first turn. */
+type Impatient = Readonly<{ turn: ConversationTurn; error: RequestError }>
+
+type BranchPlace = Readonly<{ conversation: number; number: number; underWay: UnderWay }>
 
 const comma = Buffer.from(',')
 
@@ -45,6 +53,7 @@ export class Conversations {
   readonly #shard: PlannedShard
   readonly #hooks: ConversationHooks
   readonly #due: DueQueue<DueTurn>
+  readonly #impatient: DueQueue<Impatient>
   readonly #underWay = new Map<number, UnderWay>()
   #startUs = 0
   #turnsToCome = 0
@@ -57,8 +66,14 @@ export class Conversations {
     this.#hooks = hooks
     this.#due = new DueQueue((due) => {
       this.#turnsToCome--
-      this.#underWay.get(due.turn.conversation)?.begin(due.turn.number)
+      this.#begin(due.turn)
       hooks.onDue(due)
+    })
+    this.#impatient = new DueQueue(({ turn, error }) => {
+      const underWay = this.#underWay.get(turn.conversation)
+      if (underWay === undefined) return
+      const atUs = Math.round(nowUs() - this.#startUs)
+      this.#cancelBranch({ ...turn, underWay }, { atUs, error })
     })
   }
 
@@ -77,10 +92,10 @@ export class Conversations {
     const leaves = first !== undefined && this.#thinkUs(first) === 0
     if (leaves) {
       this.#turnsToCome--
-      underWay.begin(first.number, false)
+      this.#begin(first)
     }
     for (const turn of leaves ? turns.slice(1) : turns) {
-      this.#follow(turn, turn.number, { atUs, underWay })
+      this.#follow(turn, { number: turn.number, atUs }, underWay)
     }
     return leaves ? first : null
   }
@@ -119,11 +134,14 @@ export class Conversations {
     const isLost = !['completed', 'client-cancelled'].includes(outcomeOf(error))
     if (isLost) this.#fail(turn, record, underWay)
     else if (!this.#stopped && !underWay.isClosed) {
-      this.#remember(turn, record, underWay)
-      for (const { number, atUs } of ready) this.#follow(turn, number, { atUs, underWay })
+      if (error?.code !== 'branch-cancelled') this.#remember(turn, record, underWay)
+      this.#cancelAfter(turn, record, underWay)
+      for (const next of ready) this.#follow(turn, next, underWay)
     }
     if (underWay.goesOn) return { record, goesOn: true }
     this.#underWay.delete(turn.conversation)
+    // A branch that was over in time would keep its timer.
+    this.#impatient.remove((one) => one.turn.conversation === turn.conversation)
     if (turn.step === undefined) return { record, goesOn: false }
     const step = { ...turn.step, ...underWay.ending() }
     return { record: { ...record, turn: { ...turn, step } }, goesOn: false }
@@ -133,6 +151,7 @@ export class Conversations {
   stop(): number {
     this.#stopped = true
     this.#due.clear()
+    this.#impatient.clear()
     let between = 0
     for (const [conversation, underWay] of this.#underWay) {
       underWay.isClosed = true
@@ -149,8 +168,49 @@ export class Conversations {
     return this.#stopped || this.#turnsToCome === 0
   }
 
-  get #untilUs(): number {
-    return turnsUntilS(this.#plan) * 1e6
+  /** Of a turn that leaves: what its branches have left of their tokens; null where that is not limited. */
+  tokenLimitOf(turn: ConversationTurn | undefined): TokenLimit | null {
+    const underWay = turn && this.#underWay.get(turn.conversation)
+    return underWay?.branches.tokenLimitOf(turn?.number ?? 0) ?? null
+  }
+
+  /** Whether a turn that is sent again was cancelled in the meantime, with its branch. */
+  isCancelled(turn: ConversationTurn | undefined): boolean {
+    const branches = turn && this.#underWay.get(turn.conversation)?.branches
+    return branches?.isCancelled(turn?.number ?? 0) ?? false
+  }
+
+  #begin(turn: ConversationTurn): void {
+    const underWay = this.#underWay.get(turn.conversation)
+    underWay?.begin(turn.number)
+    const patienceS = underWay?.branches.patienceS(turn.number) ?? null
+    if (patienceS === null) return
+    this.#impatient.add(nowUs() + patienceS * 1e6, { turn, error: branchCancelled.time(patienceS) })
+  }
+
+  #cancelAfter(turn: ConversationTurn, record: RequestRecord, underWay: UnderWay): void {
+    const { conversation, number } = turn
+    for (const { branch, error } of underWay.branches.dueAfter(number, record)) {
+      const place = { conversation, number: branch, underWay }
+      this.#cancelBranch(place, { atUs: record.endedAtUs, error })
+    }
+  }
+
+  /** What waits for it goes on without it, once its requests in flight are cut. */
+  #cancelBranch(
+    { conversation, number: branch, underWay }: BranchPlace,
+    { atUs, error }: Readonly<{ atUs: number; error: RequestError }>,
+  ): void {
+    if (underWay.isClosed || this.#stopped) return
+    const cancelled = underWay.cancel(branch, atUs)
+    if (cancelled === null) return
+    const { unsent, inFlight, ready } = cancelled
+    this.#turnsToCome -= unsent.length
+    this.#due.remove(
+      ({ turn }) => turn.conversation === conversation && unsent.includes(turn.number),
+    )
+    for (const number of inFlight) this.#hooks.onCancelled({ conversation, number }, error)
+    for (const next of ready) this.#follow({ conversation, number: branch }, next, underWay)
   }
 
   #turn(conversation: number, number: number, underWay: UnderWay): ConversationTurn {
@@ -163,22 +223,20 @@ export class Conversations {
     turn: ConversationTurn,
     { scheduledAtUs, underWay }: Readonly<{ scheduledAtUs: number; underWay: UnderWay }>,
   ): void {
-    underWay.wait()
+    underWay.wait(turn.number)
     const dueAtUs = Math.max(scheduledAtUs, nowUs() - this.#startUs)
     this.#due.add(this.#startUs + scheduledAtUs, { turn, scheduledAtUs, dueAtUs })
   }
 
-  /** Turns that are due after the end of the run end their conversation without a trace. */
   #follow(
     { conversation }: ConversationTurn,
-    number: number,
-    { atUs, underWay }: Readonly<{ atUs: number; underWay: UnderWay }>,
+    { number, atUs }: ReadyTurn,
+    underWay: UnderWay,
   ): void {
+    if (!underWay.isUnsent(number)) return
     const turn = this.#turn(conversation, number, underWay)
     const scheduledAtUs = atUs + Math.round(this.#thinkUs(turn))
-    if (underWay.isClosed) return
-    if (scheduledAtUs >= this.#untilUs) this.#close(conversation, underWay)
-    else this.#queue(turn, { scheduledAtUs, underWay })
+    if (!underWay.isClosed) this.#queue(turn, { scheduledAtUs, underWay })
   }
 
   /** None of its turns follows any more. */
@@ -187,6 +245,7 @@ export class Conversations {
     underWay.stopWaiting()
     this.#turnsToCome -= underWay.left
     this.#due.remove(({ turn }) => turn.conversation === conversation)
+    this.#impatient.remove(({ turn }) => turn.conversation === conversation)
   }
 
   /** The turns that have not left are lost; those in flight are awaited. */
@@ -270,14 +329,6 @@ export class Conversations {
   #thinkUs(turn: ConversationTurn): number {
     return (this.#planned.thinkS[this.#placeOf(turn)] ?? 0) * 1e6
   }
-}
-
-/**
- * When the last turn may leave. A trajectory that has begun runs to its end: of those that time cuts off, only the short
- * ones would count.
- */
-export function turnsUntilS({ sendUntilS = Infinity, conversations }: LoadPlan): number {
-  return conversations?.steps === undefined ? sendUntilS : Infinity
 }
 
 /** Of a conversation without branches. */

@@ -1,4 +1,5 @@
 // Requests that the server rejected, until they are sent again. A waiting request keeps its place.
+import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { type RetryPolicy, retryWaitUs } from '#core/workload/retry-policy.ts'
 import type { Exchange, PlannedRequest } from '../exchange.ts'
@@ -63,4 +64,9 @@ export class Retries {
 function rejectedFor(record: RequestRecord): RequestRecord {
   const { error } = record
   return error === null ? record : { ...record, error: { ...error, code: 'rejected' } }
+}
+
+/** A conversation that has begun runs to its end, with the retries of its turns. */
+export function retriesUntilS({ sendUntilS = Infinity, conversations }: LoadPlan): number {
+  return conversations === undefined ? sendUntilS : Infinity
 }

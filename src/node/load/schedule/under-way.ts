@@ -2,6 +2,15 @@
 import type { PlannedStep } from '#contract/load-protocol.ts'
 import type { AgentStep, RequestRecord, TrajectoryTimes } from '#core/model/run/request-record.ts'
 import { firstSentAtUs } from '#core/stats/measured-request.ts'
+import { Branches } from './branches.ts'
+
+export type ReadyTurn = Readonly<{ number: number; atUs: number }>
+
+type CancelledBranch = Readonly<{
+  unsent: readonly number[]
+  inFlight: readonly number[]
+  ready: readonly ReadyTurn[]
+}>
 
 export class UnderWay {
   readonly #steps: readonly PlannedStep[]
@@ -16,8 +25,9 @@ export class UnderWay {
   readonly #spansUs: (readonly [from: number, to: number])[] = []
   readonly #hasBegun: Uint8Array
   #begun = 0
-  #inFlight = 0
-  #waiting = 0
+  readonly #inFlight = new Set<number>()
+  readonly #waiting = new Set<number>()
+  readonly #branches: Branches
   isClosed = false
 
   /** `waitsS` are those before each turn, with its tools. */
@@ -26,6 +36,7 @@ export class UnderWay {
     this.#missing = Uint32Array.from(steps, ({ after }) => after.length)
     this.#endedAtUs = new Float64Array(steps.length).fill(-1)
     this.#hasBegun = new Uint8Array(steps.length)
+    this.#branches = new Branches(steps)
     this.#thoughtUs = waitsS.map((waitS, n) => (waitS - (steps[n]?.toolS ?? 0)) * 1e6)
   }
 
@@ -44,39 +55,45 @@ export class UnderWay {
     return this.#steps.flatMap((_, number) => (this.#hasBegun[number] === 1 ? [] : [number]))
   }
 
+  isUnsent(number: number): boolean {
+    return this.#hasBegun[number] === 0
+  }
+
   /** A request is in flight, or a turn waits for its time. */
   get goesOn(): boolean {
-    return this.#inFlight + this.#waiting > 0
+    return this.#inFlight.size + this.#waiting.size > 0
   }
 
   get isInFlight(): boolean {
-    return this.#inFlight > 0
+    return this.#inFlight.size > 0
   }
 
-  wait(): void {
-    this.#waiting++
+  wait(number: number): void {
+    this.#waiting.add(number)
   }
 
   stopWaiting(): void {
-    this.#waiting = 0
+    this.#waiting.clear()
   }
 
-  begin(number: number, wasWaiting = true): void {
-    if (wasWaiting) this.#waiting--
-    this.#inFlight++
+  begin(number: number): void {
+    this.#waiting.delete(number)
+    this.#inFlight.add(number)
     this.#begun++
     this.#hasBegun[number] = 1
   }
 
   /** Numbers of the turns that only waited for this one, and when the last that each waited for had ended. */
-  end(
-    number: number,
-    record: RequestRecord,
-  ): readonly Readonly<{ number: number; atUs: number }>[] {
-    this.#inFlight--
-    this.#endedAtUs[number] = record.endedAtUs
+  end(number: number, record: RequestRecord): readonly ReadyTurn[] {
+    this.#inFlight.delete(number)
+    this.#branches.spend(number, record)
     this.#spansUs.push([firstSentAtUs(record), record.endedAtUs])
-    const ready: { number: number; atUs: number }[] = []
+    return this.#ended(number, record.endedAtUs)
+  }
+
+  #ended(number: number, endedAtUs: number): readonly ReadyTurn[] {
+    this.#endedAtUs[number] = endedAtUs
+    const ready: ReadyTurn[] = []
     for (let later = number + 1; later < this.#steps.length; later++) {
       const after = this.#steps[later]?.after ?? []
       if (!after.includes(number)) continue
@@ -86,6 +103,34 @@ export class UnderWay {
       ready.push({ number: later, atUs: Math.max(...after.map((n) => this.#endedAtUs[n] ?? 0)) })
     }
     return ready
+  }
+
+  /** Branches that a turn in flight counts for, or that its end cancels: see `Branches`. */
+  get branches(): Branches {
+    return this.#branches
+  }
+
+  /**
+   * None of the turns of a branch follows any more. Those that have not left count as ended now, so that what waits for the
+   * branch goes on. Null where it was over.
+   */
+  cancel(branch: number, atUs: number): CancelledBranch | null {
+    const steps = this.#branches.stepsOf(branch)
+    const unsent = steps.filter((number) => this.#hasBegun[number] === 0)
+    const inFlight = steps.filter((number) => this.#inFlight.has(number))
+    if (!this.#branches.cancel(branch, unsent.length + inFlight.length > 0)) return null
+    for (const number of unsent) {
+      this.#waiting.delete(number)
+      this.#hasBegun[number] = 1
+      this.#begun++
+      this.#thoughtUs[number] = 0
+    }
+    const ready = unsent.flatMap((number) => this.#ended(number, atUs))
+    return {
+      unsent,
+      inFlight,
+      ready: ready.filter(({ number }) => this.#hasBegun[number] === 0),
+    }
   }
 
   /** What was said before a turn; undefined where its context is new. */
@@ -104,17 +149,22 @@ export class UnderWay {
   }
 
   stepOf(number: number): AgentStep {
-    const { depth = 0, continues = null, sharedTokens = 0 } = this.#steps[number] ?? {}
+    const { depth = 0, continues = null, sharedTokens = 0, branch } = this.#steps[number] ?? {}
     const reusableTokens = continues === null ? sharedTokens : (this.#tokens.get(continues) ?? null)
-    return { depth, reusableTokens }
+    return { depth, reusableTokens, ...(branch !== undefined && { branch }) }
   }
 
   /** What its last step records; nothing unless all of it was sent and nothing failed. */
-  ending(): Pick<AgentStep, 'whole' | 'endedAfterUs'> {
+  ending(): Omit<AgentStep, 'depth' | 'reusableTokens' | 'branch'> {
     if (this.isClosed || this.left > 0) return {}
     const times = this.#times()
     const isWhole = (this.#steps[0]?.depth ?? 0) === 0
-    return { ...(isWhole && { whole: times }), endedAfterUs: times.tookUs }
+    const cancelledBranches = this.#branches.cancelled
+    return {
+      ...(isWhole && { whole: times }),
+      endedAfterUs: times.tookUs,
+      ...(cancelledBranches.length > 0 && { cancelledBranches }),
+    }
   }
 
   #times(): TrajectoryTimes {

@@ -26,6 +26,10 @@ export const agentFlags = {
     label: '子智能体步数',
     summary: '随机智能体：每个子智能体模型调用次数的均值。',
   },
+  agentCancelledBranches: {
+    label: '被取消的子智能体',
+    summary: '随机智能体：输出到随机位置即被取消的子智能体占比。',
+  },
   toolLatencyMs: {
     label: '工具耗时',
     summary: '智能体：工具调用的平均耗时，数据集自带时以其为准。',

@@ -14,7 +14,7 @@ import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'
 import { columnUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
-import { count, latency, speed, type RunFigure } from '../run-figures.ts'
+import { count, latency, share, speed, type RunFigure } from '../run-figures.ts'
 
 export type LatencyCell = Readonly<{ key: string; valueMs: number | null; unit: LatencyUnit }>
 
@@ -124,6 +124,7 @@ function agentFigures({
   inputTokens,
   outputTokens,
   cache,
+  branches,
 }: AgentSummary): readonly RunFigure[] {
   const known = (value: number) => (timeToSolution.count === 0 ? null : value)
   return [
@@ -135,6 +136,16 @@ function agentFigures({
       : [
           count('run.agents.cachedTokens', cache.cachedTokens),
           count('run.agents.reusableTokens', cache.reusableTokens),
+        ]),
+    ...(branches === null || branches.cancelled === 0
+      ? []
+      : [
+          count('run.agents.branches', branches.begun),
+          count('run.agents.branchesCancelled', branches.cancelled),
+          share('run.agents.branchShare', branches.cancelled / branches.begun),
+          count('run.agents.branchRequests', branches.cancelledRequests),
+          count('run.agents.wastedInput', branches.inputTokens),
+          count('run.agents.wastedOutput', branches.outputTokens),
         ]),
   ]
 }
