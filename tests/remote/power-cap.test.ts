@@ -24,7 +24,12 @@ const fixtures = path.join(import.meta.dirname, 'fixtures', 'bin')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function capped(watts: number) {
-  return { name: 'tiny', config: { model: 'org/tiny', flags: { 'power-cap': watts } }, gpus: ['1'] }
+  return {
+    name: 'tiny',
+    config: { model: 'org/tiny', flags: { 'power-cap': watts } },
+    environment: { STAND_IN_STARTUP_S: '0.1' },
+    gpus: ['1'],
+  }
 }
 
 function launchId({ launch, name }: Server): string {
@@ -93,7 +98,7 @@ describe.skipIf(missingDaemon !== null)(
       await window.server(serverId, 'ready')
       expect(gpus.changes()).toEqual(['300', '700.00', '400', '700.00'])
       expect(gpus.limit()).toBe('700.00')
-    }, 120_000)
+    }, 400_000)
 
     test('it is set with sudo where only root may set it', async () => {
       gpus.allow('sudo')

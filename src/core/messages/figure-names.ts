@@ -1,7 +1,7 @@
 // Messages that name a figure inside a sentence, made of what metrics are called.
 
 /** Ids are `figure.<name>`, of metrics that have a form for sentences. Typed as texts without parameters. */
-export type FigureNames<Metrics> = {
+type FigureNames<Metrics> = {
   readonly [
     Name in keyof Metrics & string as Metrics[Name] extends { inSentence: string }
       ? `figure.${Name}`

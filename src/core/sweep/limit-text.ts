@@ -30,7 +30,7 @@ export function shareText(share: number): string {
 }
 
 /** Why a text is no limit, and how to write it. */
-export type LimitProblem = Readonly<{ problem: Message; remedy: Message }>
+type LimitProblem = Readonly<{ problem: Message; remedy: Message }>
 
 /** The way back from `limitText`; null for what is no limit. */
 export function parseLimit(text: string): SweepLimit | null {
