@@ -5,6 +5,7 @@ import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
+import { isLoopback } from '#core/model/host/load-hosts.ts'
 
 /** Offered as a WebSocket subprotocol beside the token, and the only one we ever agree to. */
 export const socketProtocol = 'kneepoint'
@@ -46,10 +47,6 @@ function cookieOf(header: string | undefined, token: string): string {
 export function isToken(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
-}
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
 /**

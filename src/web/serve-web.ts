@@ -13,10 +13,11 @@ import path from 'node:path'
 import { appError, messageOf } from '#core/model/app-error.ts'
 import type { Application } from '#node/application/create-application.ts'
 import { answerFromWindow, refusal, type WindowAnswer } from '#node/window/window-files.ts'
-import { isLoopback, isOurHost, newToken } from './access.ts'
+import { isOurHost, newToken } from './access.ts'
 import { answerCompressor } from './compressed-answers.ts'
 import { acceptSockets } from './rpc-sockets.ts'
 import type { ScriptAnswers } from './script-access.ts'
+import { isLoopback } from '#core/model/host/load-hosts.ts'
 
 type WebOptions = Readonly<{
   application: Pick<Application, 'router'>

@@ -2,7 +2,7 @@
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
 import { isSelfTimed } from '#core/model/benchmark/dataset-traits.ts'
-import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
+import { compatProfileOf, isReadyChecked } from '#core/compat/compat-profile-of.ts'
 import { serverBaseUrl } from '#core/protocol/requests/headers.ts'
 import { pythonFloatText } from '#core/report/result-file/python-number.ts'
 import type { PlannedBenchmark } from '#node/experiment/benchmark.ts'
@@ -23,7 +23,8 @@ const stepLines: Partial<Readonly<Record<BenchmarkStep, Announce>>> = {
       ? [`Waiting for endpoint to become up in ${config.readyCheckTimeoutSec} seconds`]
       : [],
   'starting-profiler': () => ['Starting profiler...'],
-  connecting: (config) => (isTested(config) ? [compatProfileOf(config).console.testDone] : []),
+  connecting: (config) =>
+    isReadyChecked(config) ? [compatProfileOf(config).console.testDone] : [],
   'warming-up': ({ numWarmups, warmUpSeconds }) => [
     ...(numWarmups > 0 ? [`Warming up with ${numWarmups} requests...`] : []),
     ...(warmUpSeconds > 0 ? [`Warming up with the load itself for ${warmUpSeconds} s...`] : []),
@@ -51,14 +52,11 @@ export function planAnnouncement(asked: BenchmarkConfig, planned: PlannedBenchma
       ? [`First model name: ${servedModelName ?? model}, first model id: ${model}`]
       : []),
     'Starting initial single prompt test run...',
-    ...(isTested(asked) ? [] : ['Skipping endpoint ready check.']),
+    ...(isReadyChecked(asked) ? [] : ['Skipping endpoint ready check.']),
   ]
 }
 
 /** A first request is sent before the measured ones and has to succeed. */
-function isTested(config: BenchmarkConfig): boolean {
-  return config.readyCheckTimeoutSec > 0 || compatProfileOf(config).console.testsFirst
-}
 
 /** Profiles that send a value by default have it here. */
 function temperatureLines(config: BenchmarkConfig): readonly string[] {

@@ -11,31 +11,21 @@ import { fileServerName } from '#core/sweep/file/file-server-name.ts'
 import { describeServer, findServer } from '#node/application/sweep-files/file-servers.ts'
 import { writeSweepText } from '#node/application/sweep-files/sweep-text.ts'
 import { writeResult } from '../bench/output-file.ts'
-import type { Terminal } from '../command.ts'
 import { exitCodes } from '../exit.ts'
 import { bringUp, placesOf } from './bring-up.ts'
 import { concludeSweep } from './conclude-sweep.ts'
 import { willBeSent } from '../bench/sending-display.ts'
 import type { Client } from '#node/application/client-of.ts'
-import type { News } from './news.ts'
 import { stopStarted } from './stop-started.ts'
-import { watchSweep } from './sweep-watch.ts'
+import { type Watching, watchSweep } from './sweep-watch.ts'
 
 type Wishes = Readonly<{ dryRun: boolean; resume: string | null; outputDir: string | null }>
-
-type Tools = Readonly<{
-  client: Client
-  news: News
-  terminal: Terminal
-  /** Ends what runs, at once. */
-  interrupt(): Promise<void>
-}>
 
 /** `ordered` is null where a sweep is to go on. */
 export async function conductOrder(
   ordered: SweepFile | null,
   { dryRun, resume, outputDir }: Wishes,
-  tools: Tools,
+  tools: Watching,
 ): Promise<number> {
   const { terminal } = tools
   if (ordered !== null && !(await isSound(ordered, tools))) return exitCodes.badInput
@@ -56,7 +46,7 @@ export async function conductOrder(
 /** Shows what it amounts to, and what is wrong with it. */
 async function isSound(
   { plan, servers }: SweepFile,
-  { client, terminal }: Tools,
+  { client, terminal }: Watching,
 ): Promise<boolean> {
   if (servers.length === 0) throw noServer()
   const places = await placesOf(client)
@@ -79,7 +69,7 @@ async function isSound(
 /** Whether the hosts that send the load can; reports what will be copied to a host before it is. */
 async function canSend(
   asked: Parameters<Client['sweeps']['checkHosts']>[0],
-  { client, terminal }: Pick<Tools, 'client' | 'terminal'>,
+  { client, terminal }: Pick<Watching, 'client' | 'terminal'>,
 ): Promise<boolean> {
   const checks = await client.sweeps.checkHosts(asked)
   for (const { hostName, problem, nodeBytes } of checks) {
@@ -107,7 +97,7 @@ function onEach(servers: number, estimate: SweepPreview): SweepPreview {
   }
 }
 
-async function started({ plan, servers }: SweepFile, tools: Tools): Promise<Sweep> {
+async function started({ plan, servers }: SweepFile, tools: Watching): Promise<Sweep> {
   const serverIds = await bringUp(servers, tools)
   return tools.client.sweeps.start({ serverIds: [...serverIds], plan })
 }
@@ -121,7 +111,10 @@ export async function storedSweep(id: string, client: Client): Promise<Sweep> {
 }
 
 /** Its servers are brought up first. */
-export async function resumeSweep(sweep: Sweep, tools: Omit<Tools, 'interrupt'>): Promise<Sweep> {
+export async function resumeSweep(
+  sweep: Sweep,
+  tools: Omit<Watching, 'interrupt'>,
+): Promise<Sweep> {
   const { client } = tools
   const places = await placesOf(client)
   const servers = places.servers.filter((server) =>
@@ -137,7 +130,7 @@ export async function resumeSweep(sweep: Sweep, tools: Omit<Tools, 'interrupt'>)
 async function writeFiles(
   sweep: Sweep,
   folder: string,
-  { client, terminal }: Tools,
+  { client, terminal }: Watching,
 ): Promise<void> {
   const exported = await Promise.all(
     (['csv', 'json'] as const).map((format) => client.sweeps.export({ id: sweep.id, format })),

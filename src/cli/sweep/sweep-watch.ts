@@ -17,7 +17,7 @@ const restingStatuses: readonly Sweep['status'][] = [
   ...(['paused', 'interrupted', 'completed', 'cancelled', 'failed'] as const),
 ]
 
-type Watching = Readonly<{
+export type Watching = Readonly<{
   client: Client
   news: News
   terminal: Terminal

@@ -17,3 +17,10 @@ export function contentsOf(
   const { reportRows, result, pooling } = compatProfileOf(config)
   return isPooling(config) && pooling !== null ? pooling : { reportRows, keys: result.keys }
 }
+
+/** Whether a first request shows that the server responds, before anything is measured. */
+export function isReadyChecked(
+  config: Readonly<{ compat: CompatProfileName; readyCheckTimeoutSec: number }>,
+): boolean {
+  return config.readyCheckTimeoutSec > 0 || compatProfileOf(config).console.testsFirst
+}

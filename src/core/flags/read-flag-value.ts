@@ -3,6 +3,7 @@
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Flag } from './flag.ts'
+import { parsedJson } from '../protocol/json-value.ts'
 
 type ValueReader = (words: readonly string[], flag: Flag) => unknown
 
@@ -90,10 +91,3 @@ function withJsonKeys(word: string): string {
 }
 
 /** The parsed value; undefined when it is not JSON. */
-function parsedJson(word: string): unknown {
-  try {
-    return JSON.parse(word)
-  } catch {
-    return undefined
-  }
-}

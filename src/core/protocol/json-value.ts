@@ -1,13 +1,18 @@
-// Reads JSON that a server sent, without trusting its form.
+// Reads JSON that a server sent or a user typed, without trusting its form.
 
 export type Json = Readonly<Record<string, unknown>>
 
 export function parseObject(text: string): Json | null {
+  const value = parsedJson(text)
+  return isJson(value) ? value : null
+}
+
+/** Undefined for what is no JSON. */
+export function parsedJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return isJson(value) ? value : null
+    return JSON.parse(text)
   } catch {
-    return null
+    return undefined
   }
 }
 

@@ -1,6 +1,5 @@
 // Stores runs and sweeps, and notifies every window of each change.
 import type { StepDetail } from '#core/model/run/benchmark-step.ts'
-import { appError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
@@ -11,6 +10,7 @@ import { findSweep, removeSweep, saveSweep } from '#node/storage/sweeps.ts'
 import type { RunJournal } from '#node/runs/run-execution.ts'
 import type { Events } from './events.ts'
 import type { LiveCourse } from './live-course.ts'
+import { notFound } from '../storage/storage-error.ts'
 
 export class RunRepository {
   readonly #database: Database
@@ -55,10 +55,6 @@ export class RunRepository {
     removeSweep(this.#database, id)
     this.#events.publish({ type: 'sweep-removed', id })
   }
-}
-
-function notFound(noun: string, id: string): never {
-  throw appError('not-found', 'files.unknownThing', { kind: noun, id })
 }
 
 // Where a run of the application is written, and how its windows follow it.

@@ -7,7 +7,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { senderCount } from '#core/model/host/load-hosts.ts'
 import { beganLate, isLost } from '#core/model/run/load-worker.ts'
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
-import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
+import { compatProfileOf, isReadyChecked } from '#core/compat/compat-profile-of.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
@@ -57,12 +57,7 @@ import { requireGpuMetrics } from './require-gpu-metrics.ts'
 import { requireMetrics } from './require-metrics.ts'
 import { accessOf, requireHealth } from './server-access.ts'
 import { resolvedConfig, tokenizerServer } from './resolved-config.ts'
-import {
-  isReadyChecked,
-  outputTokensAsked,
-  withOutputTokens,
-  withRepeatedTokens,
-} from './with-output-tokens.ts'
+import { outputTokensAsked, withOutputTokens, withRepeatedTokens } from './with-output-tokens.ts'
 
 export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) => {
   rememberSecrets([request.apiKey, ...secretsOf(request.config)])

@@ -7,7 +7,7 @@ import { isCountedAsNone } from '#core/report/notes/run-warnings.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import { countOutputTokens } from '#node/tokenizer/count-output-tokens.ts'
-import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
+import { isReadyChecked } from '#core/compat/compat-profile-of.ts'
 import type { ServerActivity } from '#core/model/server/server-activity.ts'
 import { hasNewPrompts } from '#core/stats/warm-cache.ts'
 import { repeatedTokens } from '#core/workload/random/repeated-tokens.ts'
@@ -112,8 +112,4 @@ export function withRepeatedTokens(
 /** Warm-ups and ready checks are the first request. */
 function sendsFirst(config: BenchmarkConfig): boolean {
   return isReadyChecked(config) || config.numWarmups > 0
-}
-
-export function isReadyChecked(config: BenchmarkConfig): boolean {
-  return config.readyCheckTimeoutSec > 0 || compatProfileOf(config).console.testsFirst
 }

@@ -2,8 +2,6 @@
 import { Buffer } from 'node:buffer'
 import { MessageError } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
-import { ResponseParser } from '#core/protocol/response-parser.ts'
-import { decodeLatin1 } from '#node/load/decode-text.ts'
 import {
   closedEarly,
   connectTimeout,
@@ -11,6 +9,7 @@ import {
   tooLarge,
   unreachableProxy,
 } from '#node/load/failure.ts'
+import { codeOf, responseFault } from '../load/response-fault.ts'
 
 /** Far beyond any answer about a server: metrics are some megabytes. */
 export const largestAnswerBytes = 64 * 2 ** 20
@@ -40,17 +39,7 @@ export function explained(error: unknown, proxy: URL | null): unknown {
 /** In the words of our own reader, where it sees a fault as well. */
 function faultOf(error: Error): string {
   const data = 'data' in error && typeof error.data === 'string' ? error.data : ''
-  const parser = new ResponseParser(noListener, decodeLatin1)
-  const bytes = Buffer.from(data)
-  parser.push(bytes, 0, bytes.length)
-  return parser.fault ?? error.message
-}
-
-const noListener = {
-  onHead: () => undefined,
-  onBody: () => undefined,
-  onChunks: (start: number) => start,
-  onEnd: () => undefined,
+  return responseFault([Buffer.from(data)]) ?? error.message
 }
 
 function ofProxy(error: Error, proxy: URL): unknown {
@@ -67,8 +56,4 @@ function ofProxy(error: Error, proxy: URL): unknown {
 
 function notLetThrough(why: string): Error {
   return new MessageError(message('runs.proxyRefused', { why }))
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

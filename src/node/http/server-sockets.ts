@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import type { buildConnector } from 'undici'
 import { connectTimeout } from '#node/load/failure.ts'
+import { hostOf } from '../load/connections/connector.ts'
 
 /** A stream to the server, as one over SSH. */
 export type OpenStream = () => Promise<Duplex>
@@ -83,10 +84,6 @@ export class ServerSockets {
       ALPNProtocols: ['http/1.1'],
     })
   }
-}
-
-function hostOf({ hostname }: URL): string {
-  return hostname.replace(/^\[|\]$/g, '')
 }
 
 /**

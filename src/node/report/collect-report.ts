@@ -15,6 +15,7 @@ import { sampleRequests } from '#core/report-file/request-sample.ts'
 import { runDistributions, runTimeline } from '#node/runs/stored-runs.ts'
 import { countRequestRows, eachRecord } from '#node/storage/requests.ts'
 import { readSweepLog } from '#node/storage/sweep-log.ts'
+import { notFound } from '../storage/storage-error.ts'
 
 export type ReportMaker = Readonly<{ version: string; nowEpochMs: number }>
 
@@ -94,10 +95,6 @@ function titleOf(sweeps: readonly Sweep[], runs: readonly Run[]): Text {
   const [first = message('report.title'), ...others] = names
   const count = others.length
   return count === 0 ? first : message('report.titleOfSeveral', { first, count })
-}
-
-function notFound(noun: string, id: string): never {
-  throw appError('not-found', 'files.unknownThing', { kind: noun, id })
 }
 
 // The telemetry of a stored run as series over its time.

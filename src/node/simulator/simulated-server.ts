@@ -91,15 +91,6 @@ export function createSimulatedServer(
   }
 }
 
-/** A requested model must be served here; a request without a model takes the one there is. */
-export function checkModel(
-  { servedModels }: SimulatedServer,
-  model: string | null | undefined,
-): void {
-  if (model === undefined || model === null || servedModels.includes(model)) return
-  throw new ApiError(404, `The model \`${model}\` does not exist.`, 'model')
-}
-
 function noisyRoofline(
   deployment: Deployment,
   { seed, slowdown }: Readonly<{ seed: number; slowdown: number }>,

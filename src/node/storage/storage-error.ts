@@ -2,7 +2,7 @@
 import { textOf } from '#core/messages/message-error.ts'
 import Sqlite from 'better-sqlite3'
 import { message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 
 type Cause = Readonly<{
   codes: RegExp
@@ -47,4 +47,9 @@ export function databaseUnavailable(filePath: string, cause: unknown): AppError 
 /** The same for errors of the database; all others as they are. */
 export function explained(filePath: string, error: unknown): unknown {
   return error instanceof Sqlite.SqliteError ? databaseUnavailable(filePath, error) : error
+}
+
+/** `noun` as messages have it: run, sweep. */
+export function notFound(noun: string, id: string): never {
+  throw appError('not-found', 'files.unknownThing', { kind: noun, id })
 }

@@ -13,6 +13,7 @@ import { serveArguments } from '#core/vllm/flags/serve-arguments.ts'
 import { emptyJob, jobTextOf, readJob, type JobText } from './job-text.ts'
 import { emptyPair, pairTextOf, readPair, type PairText } from './pair-text.ts'
 import { runtimeForms, runtimeText } from './runtime-forms.ts'
+import { isLoopback } from '#core/model/host/load-hosts.ts'
 
 type LaunchText = Readonly<
   Record<
@@ -99,12 +100,8 @@ function fieldAt([first, second]: readonly PropertyKey[]): string {
 /** Where other machines reach it, with a key that keeps the other users of the node out. */
 export function asJob({ text, ...draft }: LaunchDraft): LaunchDraft {
   const secretNames = [...new Set([...words(text.secretNames), 'VLLM_API_KEY'])].join(', ')
-  const address = isLoopback(text.address) ? '0.0.0.0' : text.address
+  const address = isOnlyHere(text.address.trim()) ? '0.0.0.0' : text.address
   return { ...draft, isJob: true, isPair: false, text: { ...text, gpus: '', address, secretNames } }
-}
-
-function isLoopback(address: string): boolean {
-  return /^$|^(127\.|::1$|localhost$)/.test(address.trim())
 }
 
 export function launchDraftOf(profile: LaunchProfile): LaunchDraft {
@@ -170,4 +167,8 @@ function variablesIn(text: string): Record<string, string> {
 
 function words(text: string): string[] {
   return text.split(/[\s,]+/).filter((word) => word !== '')
+}
+
+function isOnlyHere(address: string): boolean {
+  return address === '' || isLoopback(address)
 }

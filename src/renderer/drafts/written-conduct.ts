@@ -72,6 +72,6 @@ export function writtenConduct(plan: Conduct): WrittenConduct {
   }
 }
 
-function numberIn(text: string): number {
+export function numberIn(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text)
 }

@@ -2,6 +2,7 @@
 import { sweepSearchSchema, type SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { searchedLoads } from '#core/model/sweep/sweep-search.ts'
 import { z } from 'zod'
+import { numberIn } from './written-conduct.ts'
 
 export const loadKinds = ['listed', 'curve', 'capacity', 'tune'] as const
 
@@ -51,8 +52,4 @@ export function writtenSearch(search: SweepSearch): WrittenSearch {
       precision: String(Number((search.precision * 100).toPrecision(12))),
     }),
   })
-}
-
-function numberIn(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text)
 }

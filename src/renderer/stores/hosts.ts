@@ -11,37 +11,31 @@ import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { useClient } from '../api/client.ts'
 import { useAppEvents } from './app-events.ts'
+import { useListed } from './listed.ts'
 
 export const useHosts = defineStore('hosts', () => {
   const client = useClient()
   const events = useAppEvents()
-  const byId = shallowReactive(new Map<string, Host>())
   const asked = shallowReactive(new Map<string, HostQuestion>())
   const configured = shallowRef<readonly ConfiguredHost[]>([])
   const clusters = shallowRef<readonly ClusterContext[]>([])
-  const loaded = shallowRef(false)
+  const { byId, loaded, put } = useListed<Host>(async () => {
+    const [hosts, questions] = await Promise.all([client.hosts.list(), client.hosts.questions()])
+    asked.clear()
+    for (const one of questions) asked.set(one.id, one)
+    return hosts
+  })
 
   /** This computer first, as the application lists them. */
   const list = computed(() => [...byId.values()])
   /** One at a time, the oldest first. */
   const question = computed(() => [...asked.values()][0] ?? null)
 
-  function put(host: Host): Host {
-    byId.set(host.id, host)
-    return host
-  }
-
   events.on('host', ({ host }) => put(host))
   events.on('host-removed', ({ id }) => byId.delete(id))
   events.on('host-question', ({ question: one }) => asked.set(one.id, one))
   events.on('host-question-closed', ({ id }) => asked.delete(id))
   events.onFollowing(async () => {
-    const [hosts, questions] = await Promise.all([client.hosts.list(), client.hosts.questions()])
-    byId.clear()
-    hosts.forEach(put)
-    asked.clear()
-    for (const one of questions) asked.set(one.id, one)
-    loaded.value = true
     // Where the kubeconfig cannot be read, pods are not offered.
     clusters.value = await client.hosts.clusters().catch(() => [])
   })

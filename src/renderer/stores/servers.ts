@@ -6,14 +6,22 @@ import { computed, shallowReactive, shallowRef } from 'vue'
 import { useClient } from '../api/client.ts'
 import { useAppEvents } from './app-events.ts'
 import { appendLines } from './bounded-lists.ts'
+import { useListed } from './listed.ts'
 
 export const useServers = defineStore('servers', () => {
   const client = useClient()
   const events = useAppEvents()
-  const byId = shallowReactive(new Map<string, Server>())
   const logs = shallowReactive(new Map<string, readonly string[]>())
   const presets = shallowRef<readonly SimulatorPreset[]>([])
-  const loaded = shallowRef(false)
+  const { byId, loaded, put } = useListed<Server>(async () => {
+    const [servers, knownPresets] = await Promise.all([
+      client.servers.list(),
+      client.servers.presets(),
+    ])
+    presets.value = knownPresets
+    logs.clear()
+    return servers
+  })
 
   /** Those that are stopped come last, the newest of them first. */
   const list = computed(() => {
@@ -28,11 +36,6 @@ export const useServers = defineStore('servers', () => {
   const isEmpty = computed(() => loaded.value && byId.size === 0)
   const ready = computed(() => list.value.filter(({ state }) => state.state === 'ready'))
 
-  function put(server: Server): Server {
-    byId.set(server.id, server)
-    return server
-  }
-
   events.on('server', ({ server }) => put(server))
   events.on('server-removed', ({ id }) => {
     byId.delete(id)
@@ -41,17 +44,6 @@ export const useServers = defineStore('servers', () => {
   events.on('server-log', ({ id, lines }) => {
     const known = logs.get(id)
     if (known !== undefined) logs.set(id, appendLines(known, lines))
-  })
-  events.onFollowing(async () => {
-    const [servers, knownPresets] = await Promise.all([
-      client.servers.list(),
-      client.servers.presets(),
-    ])
-    byId.clear()
-    servers.forEach(put)
-    presets.value = knownPresets
-    logs.clear()
-    loaded.value = true
   })
 
   /** From then on the log of this server is kept up to date. */

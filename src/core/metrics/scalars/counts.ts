@@ -1,5 +1,6 @@
 // Counts of requests and tokens of a run, and their shares.
 import type { RunTally, ScalarMetric } from '../scalar-metric.ts'
+import { ownFigure } from './common-parts.ts'
 
 function reasoningTokens(tally: RunTally): number | null {
   const isKnown = tally.reasoned > 0 && tally.uncountedReasoning === 0
@@ -64,24 +65,18 @@ export const countScalars = {
   },
   /** Requests that the server rejected on every attempt: neither completed nor failed. Null where it rejected none. */
   rejected: {
-    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    ...ownFigure('int', 'rejected'),
     compute: ({ rejected, rejectedAttempts }) => (rejectedAttempts === 0 ? null : rejected),
     unit: '',
     task: 'any',
-    file: { key: 'rejected', isOwn: true },
-    imported: null,
-    csv: 'rejected',
     console: { label: 'Rejected requests:', digits: 0 },
     page: { format: 'count', isAlwaysKnown: true, leftOutAt: null },
   },
   rejectedAttempts: {
-    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    ...ownFigure('int', 'rejected_attempts'),
     compute: ({ rejectedAttempts }) => (rejectedAttempts === 0 ? null : rejectedAttempts),
     unit: '',
     task: 'any',
-    file: { key: 'rejected_attempts', isOwn: true },
-    imported: null,
-    csv: 'rejected_attempts',
     console: { label: 'Rejected attempts:', digits: 0 },
     page: { format: 'count', isAlwaysKnown: true, leftOutAt: null },
   },
@@ -99,38 +94,29 @@ export const countScalars = {
   },
   /** Requests cancelled as `--cancel-after` says: neither completed nor failed. Null where none were. */
   clientCancelled: {
-    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    ...ownFigure('int', 'client_cancelled'),
     compute: ({ clientCancelled }) => (clientCancelled === 0 ? null : clientCancelled),
     unit: '',
     task: 'any',
-    file: { key: 'client_cancelled', isOwn: true },
-    imported: null,
-    csv: 'client_cancelled',
     console: { label: 'Requests cancelled by the client:', digits: 0 },
     page: { format: 'count', isAlwaysKnown: true, leftOutAt: null },
   },
   /** Received by these. */
   discardedTokens: {
-    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    ...ownFigure('int', 'discarded_tokens'),
     compute: discardedTokens,
     unit: '',
     task: 'generation',
-    file: { key: 'discarded_tokens', isOwn: true },
-    imported: null,
-    csv: 'discarded_tokens',
     console: { label: 'Tokens received of cancelled requests:', digits: 0 },
     page: { format: 'count', isAlwaysKnown: true, leftOutAt: null },
   },
   /** Of all tokens received: the output of cancelled requests. */
   discardedShare: {
-    stored: { type: 'number', isNullable: true, earlierRuns: null },
+    ...ownFigure('number', 'discarded_share'),
     compute: (tally) => shareOf(discardedTokens(tally), tally.outputTokens + tally.discardedTokens),
     unit: '',
     better: 'lower',
     task: 'generation',
-    file: { key: 'discarded_share', isOwn: true },
-    imported: null,
-    csv: 'discarded_share',
     console: { label: 'Share of tokens discarded:', digits: 2 },
     page: { format: 'share', isAlwaysKnown: true, leftOutAt: null },
     compared: { family: 'share', interval: 'none' },
@@ -160,25 +146,19 @@ export const countScalars = {
   },
   /** Of the output, before the answers; null where no response reasoned, or some of the reasoning was not counted. */
   totalReasoningTokens: {
-    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    ...ownFigure('int', 'total_reasoning_tokens'),
     compute: reasoningTokens,
     unit: '',
     task: 'generation',
-    file: { key: 'total_reasoning_tokens', isOwn: true },
-    imported: null,
-    csv: 'total_reasoning_tokens',
     console: { label: 'Total reasoning tokens:', digits: 0 },
     page: { format: 'count', leftOutAt: null },
   },
   reasoningShare: {
-    stored: { type: 'number', isNullable: true, earlierRuns: null },
+    ...ownFigure('number', 'reasoning_share'),
     compute: (tally) => shareOf(reasoningTokens(tally), tally.outputTokens),
     unit: '',
     better: 'lower',
     task: 'generation',
-    file: { key: 'reasoning_share', isOwn: true },
-    imported: null,
-    csv: 'reasoning_share',
     console: { label: 'Reasoning share of output tokens:', digits: 2 },
     page: { format: 'share', leftOutAt: null },
     compared: { family: 'share', interval: 'reasoningShare', lack: 'reasoningShare' },
@@ -186,36 +166,27 @@ export const countScalars = {
   },
   /** Responses that reasoned until their end. */
   unanswered: {
-    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    ...ownFigure('int', 'unanswered'),
     compute: ({ reasoned, unanswered }) => (reasoned === 0 ? null : unanswered),
     unit: '',
     task: 'generation',
-    file: { key: 'unanswered', isOwn: true },
-    imported: null,
-    csv: 'unanswered',
     console: { label: 'Responses without an answer:', digits: 0, leftOutAt: 0 },
     page: { format: 'count', leftOutAt: null },
   },
   /** Of the prompts, found in the server's prefix cache; null where it did not report them. */
   totalCachedTokens: {
-    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    ...ownFigure('int', 'total_cached_tokens'),
     compute: cachedTokens,
     unit: '',
     task: 'generation',
-    file: { key: 'total_cached_tokens', isOwn: true },
-    imported: null,
-    csv: 'total_cached_tokens',
     page: { format: 'count', leftOutAt: null },
   },
   cachedShare: {
-    stored: { type: 'number', isNullable: true, earlierRuns: null },
+    ...ownFigure('number', 'cached_share'),
     compute: (tally) => shareOf(cachedTokens(tally), tally.inputTokens),
     unit: '',
     better: 'higher',
     task: 'generation',
-    file: { key: 'cached_share', isOwn: true },
-    imported: null,
-    csv: 'cached_share',
     page: { format: 'share', leftOutAt: null },
     compared: { family: 'share', interval: 'cachedShare', lack: 'cachedShare' },
     shareColumn: true,

@@ -1,6 +1,6 @@
 // Amounts per second, peaks, and trajectories of agents.
 import type { RunTally, ScalarMetric } from '../scalar-metric.ts'
-import { perSecond } from './per-second.ts'
+import { ownFigure, perSecond } from './common-parts.ts'
 
 /** Null where no agents ran. */
 function trajectories(tally: RunTally): number | null {
@@ -151,18 +151,15 @@ export const rateScalars = {
   },
   /** Of agents: ended without a failure, those that began midway included. */
   trajectories: {
-    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    ...ownFigure('int', 'trajectories'),
     compute: trajectories,
     unit: '',
     task: 'generation',
-    file: { key: 'trajectories', isOwn: true },
-    imported: null,
-    csv: 'trajectories',
     console: { label: 'Completed trajectories:', digits: 0 },
     page: { format: 'count', leftOutAt: null },
   },
   trajectoriesPerMin: {
-    stored: { type: 'number', isNullable: true, earlierRuns: null },
+    ...ownFigure('number', 'trajectories_per_min'),
     compute: (tally) => {
       const ended = trajectories(tally)
       return ended === null ? null : 60 * perSecond(ended, tally)
@@ -170,9 +167,6 @@ export const rateScalars = {
     unit: '/min',
     better: 'higher',
     task: 'generation',
-    file: { key: 'trajectories_per_min', isOwn: true },
-    imported: null,
-    csv: 'trajectories_per_min',
     console: { label: 'Trajectories per minute:', digits: 2 },
     page: { format: 'number', leftOutAt: null },
     compared: {

@@ -67,7 +67,7 @@ export function repeatedHost(on: string | null): string | null {
   return names.find((name, place) => names.indexOf(name) !== place) ?? null
 }
 
-// Addresses that only programs on the same machine reach.
-export function isLoopback(hostname: string): boolean {
-  return /^(127\.|\[::1\]$|localhost$)/.test(hostname)
+/** Whether only programs on the same machine reach it: a host name or an address, with or without the brackets of a URL. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|\[?::1\]?|127(\.\d{1,3}){1,3})$/.test(host)
 }

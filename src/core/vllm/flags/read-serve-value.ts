@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
 import type { ServeFlag } from './flag-index.ts'
+import { parsedJson } from '../../protocol/json-value.ts'
 
 const jsonObject = z.record(z.string(), z.json())
 
@@ -36,13 +37,6 @@ function objectIn(word: string): ServeFlagValue | null {
 }
 
 /** Undefined, which no JSON stands for, where the word is none. */
-function parsedJson(word: string): unknown {
-  try {
-    return JSON.parse(word)
-  } catch {
-    return undefined
-  }
-}
 
 // Whole numbers as vLLM lets people write them: 8192, 8k (thousands), 8K (1024s), 25.6k.
 const decimalUnits: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, g: 1e9, t: 1e12 }

@@ -82,7 +82,8 @@ function gpuRequest(gpus: LaunchProfile['gpus']): string {
   return gpus === null ? 'all' : `"device=${gpus.join(',')}"`
 }
 
-function bracketed(address: string): string {
+/** As a URL has an IPv6 address. */
+export function bracketed(address: string): string {
   return address.includes(':') ? `[${address}]` : address
 }
 

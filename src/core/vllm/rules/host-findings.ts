@@ -5,6 +5,7 @@ import { type LaunchProfile, poolKinds } from '#core/model/server/launch-profile
 import { powerCapName } from '../flags/flag-index.ts'
 import { gpusMissing, nodesOfJob, workersUneven } from '../slurm/job-state.ts'
 import { findingsOf, type LaunchRule, type ServeFinding } from './launch-plan.ts'
+import { isLoopback } from '../../model/host/load-hosts.ts'
 
 type HostSituation = Readonly<{
   profile: LaunchProfile
@@ -162,10 +163,6 @@ function spansNodes({ job }: LaunchProfile): boolean {
 /** What differs from node to node. */
 function ownRankFlags({ config }: LaunchProfile): string[] {
   return ['node-rank', 'master-addr', 'headless'].filter((name) => config.flags[name] !== undefined)
-}
-
-function isLoopback(address: string): boolean {
-  return /^(127\.|::1$|localhost$)/.test(address)
 }
 
 function isPath(model: string): boolean {

@@ -17,6 +17,7 @@ import { withFlags, type Flags, type FlagOverrides } from '../servers/flag-overr
 import type { ControlListener, ServerControl } from '../server-kinds/server-control.ts'
 import { LaunchedServer } from './launched-server.ts'
 import { apiKeyVariable, launcherOn, submit, type LaunchTools } from './launching.ts'
+import { failedState } from '../server-kinds/probed-state.ts'
 
 type Secrets = Readonly<Record<string, string>>
 
@@ -237,10 +238,6 @@ export class LaunchControl implements ServerControl {
 
 function looking(phase: Text): ServerState {
   return { state: 'starting', phase, progress: null, sinceEpochMs: Date.now() }
-}
-
-function failedState(error: unknown): ServerState {
-  return { state: 'failed', ...contentOf(error) }
 }
 
 function detachedState(error: unknown): ServerState {

@@ -269,7 +269,8 @@ function notReady({ name, state }: Server): AppError {
 }
 
 /** Readers paste what their client uses: the root of the API is where everything else hangs. */
-function rootOf(url: string): string {
+/** Of the API, without the version. */
+export function rootOf(url: string): string {
   return url.replace(/\/+$/, '').replace(/\/v1$/, '')
 }
 

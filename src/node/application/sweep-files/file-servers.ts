@@ -5,6 +5,7 @@ import { localHostId, type Host } from '#core/model/host/host.ts'
 import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
 import type { AttachedSpec, Server } from '#core/model/server/server.ts'
 import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
+import { rootOf } from '../servers/servers.ts'
 
 export type KnownPlaces = Readonly<{
   servers: readonly Server[]
@@ -69,8 +70,4 @@ function isSameAddress(listed: AttachedSpec, { baseUrl, gpuCount }: AttachedSpec
 /** As it is after a way through a file. */
 function plain(profile: LaunchProfile | null): LaunchProfile | null {
   return profile === null ? null : launchProfileSchema.parse(profile)
-}
-
-function rootOf(url: string): string {
-  return url.replace(/\/+$/, '').replace(/\/v1$/, '')
 }

@@ -164,13 +164,14 @@ function simulatorProblems(
   })
 }
 
-// Whether the hosts that are to send a sweep's load can do it, asked before anything is started: each is connected, looked
-// at, and lets us knock at the servers from there.
-type Asked = Readonly<{ serverIds: readonly string[]; plan: SweepPlan }>
+export type NewSweep = Readonly<{ serverIds: readonly string[]; plan: SweepPlan }>
 
-/** One for each host; none where this computer sends all of it. */
+/**
+ * Whether the hosts of a sweep can send its load, checked before anything is started: each is connected, its facts are read,
+ * and the servers are reached from there. One for each host; none where this computer sends all of it.
+ */
 export function checkHosts(
-  { plan, serverIds }: Asked,
+  { plan, serverIds }: NewSweep,
   { servers }: Pick<ExperimentTools, 'servers'>,
 ): Promise<HostCheck[]> {
   const configs = benchmarksOf({ plan, servers: serverIds.map((id) => servers.server(id)) })
@@ -188,7 +189,7 @@ export function checkHosts(
 
 /** Throws at the first that cannot. */
 export async function requireHosts(
-  asked: Asked,
+  asked: NewSweep,
   tools: Pick<ExperimentTools, 'servers'>,
 ): Promise<void> {
   for (const { problem } of await checkHosts(asked, tools)) {

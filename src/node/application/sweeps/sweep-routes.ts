@@ -15,6 +15,7 @@ import {
   benchmarksOf,
   checkHosts,
   type ComposedSweep,
+  type NewSweep,
   searchedConfigurations,
   sweepProblems,
 } from './sweep-problems.ts'
@@ -22,10 +23,8 @@ import { estimateBenchmark } from '../benchmark-estimate.ts'
 import { gpusOccupied } from './sweep-gpus.ts'
 import { Sweeps } from './sweeps.ts'
 
-// What a sweep would amount to: its runs, how long it takes with all that is around them, and what that costs.
-type Asked = Readonly<{ serverIds: readonly string[]; plan: SweepPlan }>
-
-function previewSweep({ plan, serverIds }: Asked, tools: ExperimentTools): SweepPreview {
+/** The runs of a sweep, how long it takes with all that is around them, and what that costs. */
+function previewSweep({ plan, serverIds }: NewSweep, tools: ExperimentTools): SweepPreview {
   const servers = serverIds.map((id) => tools.servers.server(id))
   const composed = { plan, servers }
   const problems = sweepProblems(composed, tools.servers.hosts)

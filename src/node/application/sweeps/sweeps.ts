@@ -10,10 +10,8 @@ import type { ExperimentTools } from '../benchmarks.ts'
 import { removeSweep } from '../removal.ts'
 import { conductSweep, SweepControl } from './conduct-sweep.ts'
 import { SweepNotes } from './sweep-notes.ts'
-import { requireHosts, requireSoundSweep } from './sweep-problems.ts'
+import { type NewSweep, requireHosts, requireSoundSweep } from './sweep-problems.ts'
 import { SweepServers } from './sweep-servers.ts'
-
-type NewSweep = Readonly<{ serverIds: readonly string[]; plan: SweepPlan }>
 
 type Going = Readonly<{ id: string; control: SweepControl }>
 

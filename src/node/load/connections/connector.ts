@@ -93,10 +93,6 @@ function addressOf(url: URL, lookup: LookupFunction) {
   } satisfies TcpNetConnectOpts
 }
 
-function hostOf({ hostname }: URL): string {
-  return hostname.replace(/^\[|\]$/g, '')
-}
-
 function securityOf({ url, insecure, protocols = ['http/1.1'] }: ConnectorOptions) {
   const host = hostOf(url)
   return {
@@ -148,4 +144,9 @@ function resolve(hostname: string, options: LookupOptions): Promise<Answer> {
       done({ error, addresses: addresses ?? [] }),
     )
   })
+}
+
+/** Without the brackets of an IPv6 address. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '')
 }

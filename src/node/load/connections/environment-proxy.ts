@@ -3,6 +3,7 @@
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
+import { isLoopback } from '#core/model/host/load-hosts.ts'
 
 /** What a user who reads the latencies has to know. */
 export function proxyWarning({ proxy }: Pick<LoadPlan, 'proxy'>): readonly Message[] {
@@ -17,7 +18,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function environmentProxy(url: URL, environment: Environment = process.env): URL | null {
   const variable = `${url.protocol.replace(':', '')}_proxy`
   const named = valueOf(variable, environment)
-  if (named === '' || isLoopback(url.hostname)) return null
+  if (named === '' || isHere(url)) return null
   if (isExcepted(url.hostname, valueOf('no_proxy', environment))) return null
   return proxyNamed(named, variable)
 }
@@ -25,10 +26,6 @@ export function environmentProxy(url: URL, environment: Environment = process.en
 /** An empty one in small letters takes back the other. */
 function valueOf(variable: string, environment: Environment): string {
   return (environment[variable] ?? environment[variable.toUpperCase()] ?? '').trim()
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 /** A name stands for itself and for what is below it. */
@@ -45,4 +42,8 @@ function proxyNamed(value: string, variable: string): URL {
   throw new AppError('invalid-input', message('runs.badProxy', { name: variable }), {
     remedy: message('runs.badProxy.remedy'),
   })
+}
+
+function isHere({ hostname }: URL): boolean {
+  return isLoopback(hostname) || hostname.endsWith('.localhost')
 }

@@ -65,7 +65,7 @@ function follow(port: GeneratorPort, { plan, hooks, signal }: Run): Promise<Load
   })
 }
 
-function endedEarly(code: number): AppError {
+export function endedEarly(code: number): AppError {
   return new AppError('process-ended', message('runs.generatorEnded', { code }), {
     remedy: message('hosts.loadEnded.remedy'),
   })

@@ -1,8 +1,7 @@
 // The errors of undici as those that our own reader has for the same failures, so that one message explains both.
 import { Buffer } from 'node:buffer'
-import { ResponseParser } from '#core/protocol/response-parser.ts'
-import { decodeLatin1 } from '../decode-text.ts'
 import { closedEarly, notHttp, notHttp2 } from '../failure.ts'
+import { codeOf, responseFault } from '../response-fault.ts'
 
 type ReadSoFar = Readonly<{
   /** All of the response while its head is incomplete; null afterwards. */
@@ -13,7 +12,7 @@ type ReadSoFar = Readonly<{
 const closed = new Set(['UND_ERR_SOCKET', 'UND_ERR_INFO', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'])
 
 export function causeOfHttp1(error: Error, { head, lastRead }: ReadSoFar): Error {
-  const fault = head === null ? null : faultOf(head)
+  const fault = head === null ? null : responseFault(head)
   if (fault !== null) return notHttp(fault)
   if (error.name === 'HTTPParserError') return causeOfParserError(error, lastRead)
   const code = codeOf(error)
@@ -42,20 +41,6 @@ export function causeOfHttp2(error: Error): Error {
   return closed.has(code) || code === 'ERR_HTTP2_STREAM_CANCEL' ? closedEarly() : error
 }
 
-/** Our own parser names what is wrong. */
-function faultOf(pieces: readonly Uint8Array[]): string | null {
-  const parser = new ResponseParser(noListener, decodeLatin1)
-  for (const bytes of pieces) parser.push(bytes, 0, bytes.length)
-  return parser.fault
-}
-
-const noListener = {
-  onHead: () => undefined,
-  onBody: () => undefined,
-  onChunks: (start: number) => start,
-  onEnd: () => undefined,
-}
-
 const chunkedHead = Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n')
 const wholeChunk = Buffer.from('1\r\nx')
 
@@ -64,16 +49,12 @@ function chunkFault(error: Error, reason: string, lastRead: Uint8Array | null): 
   if (lastRead === null || !('data' in error) || typeof error.data !== 'string') return null
   const at = Math.max(0, lastRead.length - Buffer.byteLength(error.data))
   return /chunk size/i.test(reason)
-    ? faultOf([chunkedHead, lastRead.subarray(startOfSize(lastRead, at))])
-    : faultOf([chunkedHead, wholeChunk, lastRead.subarray(at)])
+    ? responseFault([chunkedHead, lastRead.subarray(startOfSize(lastRead, at))])
+    : responseFault([chunkedHead, wholeChunk, lastRead.subarray(at)])
 }
 
 function startOfSize(bytes: Uint8Array, at: number): number {
   let start = at
   while (start > 0 && /[\da-f]/i.test(String.fromCharCode(bytes[start - 1] ?? 0))) start--
   return start
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

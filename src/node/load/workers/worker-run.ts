@@ -8,7 +8,7 @@ import type {
   LoadProgress,
   PlaceReport,
 } from '#contract/load-protocol.ts'
-import { inEnglish, message } from '#core/messages/message.ts'
+import { inEnglish } from '#core/messages/message.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { LoadWorker } from '#core/model/run/load-worker.ts'
@@ -19,6 +19,7 @@ import { lostRecords, workerLost } from './lost-requests.ts'
 import { Placement } from './placed-records.ts'
 import { shardPlan } from './shard-plan.ts'
 import type { WorkerPort, WorkerSource } from './worker-source.ts'
+import { endedEarly } from '../process/load-process.ts'
 
 export type WorkerEvents = Readonly<{
   onPhase(phase: LoadPhase): void
@@ -189,10 +190,4 @@ export class WorkerRun {
     events.onOver(true)
     this.#ended.resolve(true)
   }
-}
-
-function endedEarly(code: number): AppError {
-  return new AppError('process-ended', message('runs.generatorEnded', { code }), {
-    remedy: message('hosts.loadEnded.remedy'),
-  })
 }

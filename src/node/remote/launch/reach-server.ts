@@ -1,8 +1,9 @@
 // An address of this computer that leads to a server on a host.
 import type { AppError } from '#core/model/app-error.ts'
 import type { OpenStream } from '#node/http/server-sockets.ts'
-import { forwardPort, type ForwardedPort } from '../forward-port.ts'
+import { type ForwardedPort, forwardPort, type ForwardTarget } from '../forward-port.ts'
 import type { Host } from '../host.ts'
+import { bracketed } from '#core/vllm/launch/runtime-traits.ts'
 
 export type ReachedServer = Readonly<{
   baseUrl: string
@@ -17,9 +18,7 @@ export type ReachedServer = Readonly<{
   close(): Promise<void>
 }>
 
-export type ServerPlace = Readonly<{ address: string; port: number }>
-
-export async function reachServer(host: Host, place: ServerPlace): Promise<ReachedServer> {
+export async function reachServer(host: Host, place: ForwardTarget): Promise<ReachedServer> {
   if (host.isHere) {
     return directly(placeUrl(place))
   }
@@ -49,12 +48,12 @@ export function directly(baseUrl: string): ReachedServer {
 }
 
 /** As the host itself sees it. */
-export function placeUrl({ address, port }: ServerPlace): string {
+export function placeUrl({ address, port }: ForwardTarget): string {
   return `http://${bracketed(reachableAddress(address))}:${port}`
 }
 
 /** Where it may be reached without a tunnel; null for one that listens on loopback only. */
-export function directUrl(host: Host, { address, port }: ServerPlace): string | null {
+export function directUrl(host: Host, { address, port }: ForwardTarget): string | null {
   if (host.directAddress === null || /^(127\.|::1$|localhost$)/.test(address)) return null
   return `http://${bracketed(host.directAddress)}:${port}`
 }
@@ -62,8 +61,4 @@ export function directUrl(host: Host, { address, port }: ServerPlace): string | 
 /** A server that listens everywhere listens on loopback too. */
 function reachableAddress(address: string): string {
   return { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address
-}
-
-function bracketed(address: string): string {
-  return address.includes(':') ? `[${address}]` : address
 }

@@ -4,13 +4,13 @@ import { AppError } from '#core/model/app-error.ts'
 import type { Launch, StopReport } from '#core/model/server/launch.ts'
 import { isGone, jobScript } from '#core/vllm/launch/launch-scripts.ts'
 import { jobArguments } from '#core/vllm/slurm/job-state.ts'
-import { forwardPort } from '../forward-port.ts'
+import { forwardPort, type ForwardTarget } from '../forward-port.ts'
 import type { Host } from '../host.ts'
 import { writeHostFile } from '../host-files.ts'
 import { runScript } from '../run-program.ts'
 import { forgetSecrets, launchesVariable, readStatus } from './launch-folder.ts'
 import type { StopOptions } from './launcher.ts'
-import { overPort, placeUrl, type ReachedServer, type ServerPlace } from './reach-server.ts'
+import { overPort, placeUrl, type ReachedServer } from './reach-server.ts'
 import { untilGone } from './stop-launch.ts'
 
 /** The job writes its number down as well, in case the connection breaks here. */
@@ -46,7 +46,7 @@ export async function startJob(host: Host, folder: string, launch: Launch): Prom
 
 /** Before the job runs its node is unknown: it is looked up on each connection. */
 export async function reachJob(host: Host, { id, profile }: Launch): Promise<ReachedServer> {
-  let known: ServerPlace | null = null
+  let known: ForwardTarget | null = null
   const target = async () => {
     known ??= await placeOf(host, id)
     if (known !== null) return { ...known, address: addressAt(known.address, profile.address) }
@@ -87,7 +87,7 @@ export async function stopJob(
   return { step: done, leftovers: status.members }
 }
 
-async function placeOf(host: Host, id: string): Promise<ServerPlace | null> {
+async function placeOf(host: Host, id: string): Promise<ForwardTarget | null> {
   const [address = '', port = ''] = (await runScript(host, placeScript, { args: [id] }))
     .toString()
     .trim()

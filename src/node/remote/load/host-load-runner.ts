@@ -6,7 +6,7 @@ import type { Host } from '../host.ts'
 import { RemoteLoadPort } from './remote-load-port.ts'
 import { startRemoteProgram } from './start-remote-program.ts'
 
-type Sharding = Parameters<typeof createShardedLoadRunner>[1]
+export type Sharding = Parameters<typeof createShardedLoadRunner>[1]
 
 /** Each host sends a shard. */
 export function createHostLoadRunner(hosts: readonly Host[], sharding: Sharding = {}): LoadRunner {

@@ -2,15 +2,13 @@
 import type { LoadJobSettings } from '#core/flags/load-job.ts'
 import type { LoadPodSettings } from '#core/flags/load-pods.ts'
 import { isSentByJob, isSentByPods } from '#core/model/host/load-hosts.ts'
-import type { StepDetail } from '#core/model/run/benchmark-step.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import type { Host } from '../host.ts'
 import { createHostLoadRunner } from './host-load-runner.ts'
 import { createJobLoad } from './job/job-load.ts'
 import { loadJobOrder } from './job/job-order.ts'
 import { prepareHosts } from './prepare-hosts.ts'
-
-type Prepare = (report: (detail: StepDetail) => void, signal: AbortSignal) => Promise<void>
+import type { Prepare } from './pods/pod-load.ts'
 
 export type LoadSender = Readonly<{
   prepareHost: Prepare

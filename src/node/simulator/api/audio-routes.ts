@@ -4,7 +4,7 @@ import { identify, writtenDownShape } from '../responses/choices-shapes.ts'
 import { generate, toGenerationRequest, warningHeaders } from './generate.ts'
 import { heardTokens } from './heard-tokens.ts'
 import { type Exchange, readForm } from './http-exchange.ts'
-import { checkModel, type SimulatedServer } from '../simulated-server.ts'
+import type { SimulatedServer } from '../simulated-server.ts'
 
 /** Forms know text only. `True` is how Python writes it. */
 const flag = z
@@ -26,8 +26,7 @@ const idPrefixes = { transcription: 'trsc', translation: 'trsl' }
 
 export function writeDown(kind: keyof typeof idPrefixes) {
   return async (server: SimulatedServer, exchange: Exchange): Promise<void> => {
-    const form = await readForm(exchange.request, formSchema)
-    checkModel(server, form.model)
+    const form = await readForm(exchange.request, formSchema, server)
     const { prompt, durationS } = heardTokens(await form.file.bytes())
     const request = toGenerationRequest(
       { ignore_eos: form.ignore_eos, seed: form.seed },

@@ -13,7 +13,7 @@ import {
   warningHeaders,
 } from './generate.ts'
 import { type Exchange, readJson } from './http-exchange.ts'
-import { checkModel, type SimulatedServer } from '../simulated-server.ts'
+import type { SimulatedServer } from '../simulated-server.ts'
 
 const completionSchema = samplingBodySchema.extend({ prompt: promptSchema })
 const chatSchema = samplingBodySchema.extend({
@@ -25,8 +25,7 @@ const chatSchema = samplingBodySchema.extend({
 const defaultCompletionTokens = 16
 
 export async function complete(server: SimulatedServer, exchange: Exchange): Promise<void> {
-  const body = await readJson(exchange.request, completionSchema)
-  checkModel(server, body.model)
+  const body = await readJson(exchange.request, completionSchema, server)
   const prompt = promptToTokens(body.prompt)
   const maxTokens = body.max_tokens ?? defaultCompletionTokens
   const request = toGenerationRequest(body, { prompt, maxTokens }, server.deployment.maxModelLen)
@@ -35,8 +34,7 @@ export async function complete(server: SimulatedServer, exchange: Exchange): Pro
 }
 
 export async function chat(server: SimulatedServer, exchange: Exchange): Promise<void> {
-  const body = await readJson(exchange.request, chatSchema)
-  checkModel(server, body.model)
+  const body = await readJson(exchange.request, chatSchema, server)
   const prompt = messagesToTokens(body.messages)
   const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? null
   const request = toGenerationRequest(body, { prompt, maxTokens }, server.deployment.maxModelLen)

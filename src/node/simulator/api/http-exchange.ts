@@ -39,19 +39,44 @@ export type Exchange = Readonly<{ request: IncomingMessage; response: ServerResp
 
 const maxBodyBytes = 32 * 2 ** 20
 
-/** Like vLLM, only what calls itself JSON. */
-export async function readJson<T>(request: IncomingMessage, schema: z.ZodType<T>): Promise<T> {
+type Served = Readonly<{ servedModels: readonly string[] }>
+
+/** Like vLLM, only what calls itself JSON. With `served`, the model that it names must be one of them. */
+export async function readJson<T>(
+  request: IncomingMessage,
+  schema: z.ZodType<T>,
+  served: Served | null,
+): Promise<T> {
   const [mediaType = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
   if (mediaType.trim() !== 'application/json') {
     throw new ApiError(400, "Unsupported Media Type: Only 'application/json' is allowed")
   }
-  return checked(parseJson((await readBody(request)).toString('utf8')), schema)
+  const body = checked(parseJson((await readBody(request)).toString('utf8')), schema)
+  if (served !== null) checkModel(served, modelOf(body))
+  return body
 }
 
 /** The fields of a form by name; of several under one name the last. */
-export async function readForm<T>(request: IncomingMessage, schema: z.ZodType<T>): Promise<T> {
+export async function readForm<T>(
+  request: IncomingMessage,
+  schema: z.ZodType<T>,
+  served: Served,
+): Promise<T> {
   const body = await readBody(request)
-  return checked(Object.fromEntries(await parseForm(request, body)), schema)
+  const form = checked(Object.fromEntries(await parseForm(request, body)), schema)
+  checkModel(served, modelOf(form))
+  return form
+}
+
+function modelOf(body: unknown): string | null {
+  const { model } = Object(body) as Readonly<{ model?: unknown }>
+  return typeof model === 'string' ? model : null
+}
+
+/** A requested model must be served here; a request without a model takes the one there is. */
+export function checkModel({ servedModels }: Served, model: string | null): void {
+  if (model === null || servedModels.includes(model)) return
+  throw new ApiError(404, `The model \`${model}\` does not exist.`, 'model')
 }
 
 function checked<T>(value: unknown, schema: z.ZodType<T>): T {

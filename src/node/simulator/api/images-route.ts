@@ -1,7 +1,7 @@
 // POST /v1/images/generations as vLLM-Omni serves it: text goes in, and one document of images comes out. Each step of the
 // denoising is a token that the engine generates.
 import { z } from 'zod'
-import { checkModel, type SimulatedServer } from '../simulated-server.ts'
+import type { SimulatedServer } from '../simulated-server.ts'
 import { encodeText } from '../text/text.ts'
 import { pngOf } from '../responses/png.ts'
 import { denoise } from './denoise.ts'
@@ -21,8 +21,7 @@ export async function drawImages(
   server: SimulatedServer,
   { request, response }: Exchange,
 ): Promise<void> {
-  const body = await readJson(request, bodySchema)
-  checkModel(server, body.model)
+  const body = await readJson(request, bodySchema, server)
   const [width, height] = sidesOf(body.size)
   const { n, num_inference_steps: steps, return_stage_metrics: returnsMetrics } = body
   const prompt = encodeText(body.prompt)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { identify } from '../responses/choices-shapes.ts'
 import { messagesShape } from '../responses/messages-shape.ts'
-import { checkModel, type SimulatedServer } from '../simulated-server.ts'
+import type { SimulatedServer } from '../simulated-server.ts'
 import { generate, messagesSchema, messagesToTokens, toGenerationRequest } from './generate.ts'
 import { type Exchange, readJson } from './http-exchange.ts'
 
@@ -19,8 +19,7 @@ const bodySchema = z.looseObject({
 })
 
 export async function answerMessages(server: SimulatedServer, exchange: Exchange): Promise<void> {
-  const body = await readJson(exchange.request, bodySchema)
-  checkModel(server, body.model)
+  const body = await readJson(exchange.request, bodySchema, server)
   const { messages, system, max_tokens: maxTokens, stop_sequences: stop } = body
   const instructions =
     system === null || system === undefined ? [] : [{ role: 'system', content: system }]

@@ -19,7 +19,7 @@ import {
   type RequestEnding,
   type Sequence,
 } from '../engine/sequence.ts'
-import { checkModel, type SimulatedServer } from '../simulated-server.ts'
+import type { SimulatedServer } from '../simulated-server.ts'
 import { encodeText } from '../text/text.ts'
 import type { EngineGroup } from '../engine/engine-group.ts'
 
@@ -189,8 +189,7 @@ async function answerVectors(
   { request, response }: Exchange,
   { prefix, ...names }: VectorAnswer['names'] & Readonly<{ prefix: string }>,
 ): Promise<void> {
-  const body = await readJson(request, vectorsBodySchema)
-  checkModel(server, body.model)
+  const body = await readJson(request, vectorsBodySchema, server)
   const dimensions = checkDimensions(server, body.dimensions ?? server.vectors.width)
   const texts = await read(server, { response, body, texts: inputTokens(body) })
   sendVectors[body.encoding_format ?? 'float'](response, {
@@ -203,8 +202,7 @@ async function answerVectors(
 
 /** Best first. */
 export async function rank(server: SimulatedServer, { request, response }: Exchange) {
-  const body = await readJson(request, rankingBodySchema)
-  checkModel(server, body.model)
+  const body = await readJson(request, rankingBodySchema, server)
   const pairs = body.documents.map((document) => encodePair(body.query, document))
   const texts = await read(server, { response, body, texts: pairs })
   const results = texts
@@ -220,8 +218,7 @@ export async function rank(server: SimulatedServer, { request, response }: Excha
 }
 
 export async function score(server: SimulatedServer, { request, response }: Exchange) {
-  const body = await readJson(request, scoringBodySchema)
-  checkModel(server, body.model)
+  const body = await readJson(request, scoringBodySchema, server)
   const pairs = textPairs(body).map(([one, other]) => encodePair(one, other))
   const texts = await read(server, { response, body, texts: pairs })
   const { id, model, createdEpochS: created } = identify(server, body, 'score')

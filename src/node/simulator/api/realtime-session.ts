@@ -8,8 +8,9 @@ import { z } from 'zod'
 import { messageOf } from '#core/model/app-error.ts'
 import { parseObject } from '#core/protocol/json-value.ts'
 import { Generation } from '../engine/generation.ts'
-import { checkModel, type SimulatedServer } from '../simulated-server.ts'
+import type { SimulatedServer } from '../simulated-server.ts'
 import { heardToken } from './heard-tokens.ts'
+import { checkModel } from './http-exchange.ts'
 
 /** Sound that the model takes in one step: 80 ms of 16-bit samples at 16 kHz. */
 const frameBytes = 2560

@@ -11,7 +11,7 @@ import {
 } from './generate.ts'
 import { type Exchange, readJson } from './http-exchange.ts'
 import { responsesShape } from '../responses/responses-shape.ts'
-import { checkModel, type SimulatedServer } from '../simulated-server.ts'
+import type { SimulatedServer } from '../simulated-server.ts'
 
 const contentPartSchema = z.object({
   type: z.enum(['input_text', 'output_text']),
@@ -32,8 +32,7 @@ const responsesSchema = samplingBodySchema.extend({
 })
 
 export async function respond(server: SimulatedServer, exchange: Exchange): Promise<void> {
-  const body = await readJson(exchange.request, responsesSchema)
-  checkModel(server, body.model)
+  const body = await readJson(exchange.request, responsesSchema, server)
   const prompt = messagesToTokens(messagesOf(body))
   const maxTokens = body.max_output_tokens ?? null
   const request = toGenerationRequest(body, { prompt, maxTokens }, server.deployment.maxModelLen)

@@ -3,7 +3,7 @@
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { type AnswerSink, Generation } from '../engine/generation.ts'
-import { checkModel, type SimulatedServer } from '../simulated-server.ts'
+import type { SimulatedServer } from '../simulated-server.ts'
 import { encodeText } from '../text/text.ts'
 import { toGenerationRequest } from './generate.ts'
 import { ApiError, type Exchange, readJson } from './http-exchange.ts'
@@ -30,8 +30,7 @@ export async function speak(
   server: SimulatedServer,
   { request, response }: Exchange,
 ): Promise<void> {
-  const body = await readJson(request, bodySchema)
-  checkModel(server, body.model)
+  const body = await readJson(request, bodySchema, server)
   if (body.response_format !== 'pcm' || body.stream_format !== 'audio' || !body.stream) {
     throw new ApiError(
       400,

@@ -26,7 +26,7 @@ const generateSchema = z.looseObject({
 
 export function answerTgi(stream: boolean) {
   return async (server: SimulatedServer, exchange: Exchange): Promise<void> => {
-    const { inputs, parameters } = await readJson(exchange.request, generateSchema)
+    const { inputs, parameters } = await readJson(exchange.request, generateSchema, null)
     const { ignore_eos_token, stop, seed, truncate, details } = parameters
     const tokens = promptToTokens(inputs)
     const request = toGenerationRequest(

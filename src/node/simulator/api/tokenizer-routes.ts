@@ -10,7 +10,7 @@ import {
   toGenerationRequest,
   tokenIdsSchema,
 } from './generate.ts'
-import { checkModel, type SimulatedServer } from '../simulated-server.ts'
+import type { SimulatedServer } from '../simulated-server.ts'
 import { decodeTokens, encodeText, specialTokenIds, vocabularySize } from '../text/text.ts'
 import type { AnswerShape } from '../responses/choices-shapes.ts'
 
@@ -27,8 +27,7 @@ export async function tokenize(
   server: SimulatedServer,
   { request, response }: Exchange,
 ): Promise<void> {
-  const body = await readJson(request, tokenizeSchema)
-  checkModel(server, body.model)
+  const body = await readJson(request, tokenizeSchema, server)
   const tokens = 'prompt' in body ? encodeText(body.prompt) : messagesToTokens(body.messages)
   const { maxModelLen } = server.deployment
   sendJson(response, { count: tokens.length, max_model_len: maxModelLen, tokens, token_strs: null })
@@ -38,8 +37,7 @@ export async function detokenize(
   server: SimulatedServer,
   { request, response }: Exchange,
 ): Promise<void> {
-  const body = await readJson(request, detokenizeSchema)
-  checkModel(server, body.model)
+  const body = await readJson(request, detokenizeSchema, server)
   sendJson(response, { prompt: decodeTokens(promptToTokens(body.tokens)) })
 }
 
@@ -66,7 +64,7 @@ const generateSchema = z.looseObject({
 
 export function answerTriton(stream: boolean) {
   return async (server: SimulatedServer, exchange: Exchange): Promise<void> => {
-    const body = await readJson(exchange.request, generateSchema)
+    const body = await readJson(exchange.request, generateSchema, null)
     const request = toGenerationRequest(
       { min_tokens: body.min_length, stop: body.stop_words, seed: body.random_seed },
       { prompt: promptToTokens(body.text_input), maxTokens: body.max_tokens },

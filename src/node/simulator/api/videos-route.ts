@@ -1,7 +1,7 @@
 // /v1/videos as vLLM-Omni serves it: a form begins a job, which is read until it is completed.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { checkModel, type SimulatedServer } from '../simulated-server.ts'
+import type { SimulatedServer } from '../simulated-server.ts'
 import { encodeText } from '../text/text.ts'
 import { denoise } from './denoise.ts'
 import { ApiError, type Exchange, readForm, sendJson } from './http-exchange.ts'
@@ -38,8 +38,7 @@ export async function beginVideo(
   server: SimulatedServer,
   { request, response }: Exchange,
 ): Promise<void> {
-  const form = await readForm(request, formSchema)
-  checkModel(server, form.model)
+  const form = await readForm(request, formSchema, server)
   const frames = form.num_frames ?? Math.round(Number(form.seconds ?? 4) * form.fps)
   const id = `video_gen_${randomUUID().replaceAll('-', '')}`
   const { model = server.deployment.model.id, prompt, size, fps } = form

@@ -2,7 +2,13 @@
 // as many requests join as leave, so what steps have to do, and with it their time, follows from how many run.
 import type { Deployment } from '../presets/gpu-presets.ts'
 import { stepTimeMs } from './roofline.ts'
-import { steadyStepMs, steadyTpotMs, tokensPerStep, type Lengths } from './steady-step.ts'
+import {
+  type Lengths,
+  type Running,
+  steadyStepMs,
+  steadyTpotMs,
+  tokensPerStep,
+} from './steady-step.ts'
 
 export type Capacity = Readonly<{
   /** Requests computed together. */
@@ -35,8 +41,6 @@ export function capacityWithinTpot(
   }
   return fitting === 0 ? null : capacityAt(deployment, { ...lengths, concurrency: fitting })
 }
-
-type Running = Lengths & Readonly<{ concurrency: number }>
 
 function capacityAt(deployment: Deployment, { concurrency, ...lengths }: Running): Capacity {
   const stepMs = steadyStepMs(deployment, { ...lengths, concurrency })

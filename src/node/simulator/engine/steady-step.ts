@@ -7,7 +7,7 @@ import { stepTimeMs } from './roofline.ts'
 
 export type Lengths = Readonly<{ inputTokens: number; outputTokens: number }>
 
-type Running = Lengths & Readonly<{ concurrency: number }>
+export type Running = Lengths & Readonly<{ concurrency: number }>
 
 type Reading = Readonly<{
   /** Steps it takes to read a prompt, because a step computes a limited number of tokens. */

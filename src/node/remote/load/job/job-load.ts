@@ -9,9 +9,9 @@ import type { Host } from '../../host.ts'
 import { RemoteLoadPort } from '../remote-load-port.ts'
 import type { LoadJobOrder } from './job-order.ts'
 import { startLoadJob, type LoadJob } from './load-job.ts'
-import { reachTask, type ServerPlace } from './reach-task.ts'
-
-type Sharding = Parameters<typeof createShardedLoadRunner>[1]
+import { reachTask } from './reach-task.ts'
+import type { ForwardTarget } from '../../forward-port.ts'
+import type { Sharding } from '../host-load-runner.ts'
 
 type JobLoad = Readonly<{
   /** Submits the job, or joins it, and resolves when it runs and every task is ready. */
@@ -61,7 +61,7 @@ function nameOf({ node, task }: ListeningTask, { tasksPerNode }: LoadJobOrder): 
 }
 
 /** Or the proxy that requests go by. */
-function serverOf({ url, proxy }: LoadPlan): ServerPlace {
+function serverOf({ url, proxy }: LoadPlan): ForwardTarget {
   const { hostname, port, protocol } = new URL(proxy ?? url)
   return {
     address: hostname.replace(/^\[|\]$/g, ''),

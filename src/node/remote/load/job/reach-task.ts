@@ -10,14 +10,13 @@ import { serverLine } from '#node/load/remote/listen-for-load.ts'
 import type { RunningProgram } from '../../host.ts'
 import type { RemoteLoad } from '../start-remote-program.ts'
 import type { LoadJob } from './load-job.ts'
+import type { ForwardTarget } from '../../forward-port.ts'
 
-/** What the load is for, as the nodes see it. */
-export type ServerPlace = Readonly<{ address: string; port: number }>
-
+/** `server` is what the load is for, as the nodes see it. */
 export async function reachTask(
   job: LoadJob,
   task: ListeningTask,
-  server: ServerPlace,
+  server: ForwardTarget,
 ): Promise<RemoteLoad> {
   job.take(task)
   const socket = await connected(job, task)

@@ -14,7 +14,7 @@ import { requireRights } from './require-rights.ts'
 
 type Settings = LoadPodSettings & Readonly<{ on: string | null; allowClockSkew: boolean }>
 
-type Prepare = (report: (detail: StepDetail) => void, signal: AbortSignal) => Promise<void>
+export type Prepare = (report: (detail: StepDetail) => void, signal: AbortSignal) => Promise<void>
 
 export type PodLoad = Readonly<{
   prepareHost: Prepare
