@@ -99,8 +99,8 @@ async function resumedWithFile(
   const begun = sweep && senderCount(sweep.plan.config)
   const asked = senderCount(ordered.plan.config)
   if (begun === undefined || begun === asked) return fileOrResume('kneepoint bench sweep')
-  const told = { id: resume, file, begun: sendersText(begun), asked: sendersText(asked) }
-  return new AppError('invalid-input', message('cli.sendersChanged', told), {
+  const params = { id: resume, file, begun: sendersText(begun), asked: sendersText(asked) }
+  return new AppError('invalid-input', message('cli.sendersChanged', params), {
     remedy: message('cli.sendersChanged.remedy', { id: resume, file }),
   })
 }

@@ -7,7 +7,7 @@ const signals = ['SIGINT', 'SIGTERM'] as const
 /** One key press may arrive twice within this time: from the terminal, and passed on by the launcher. */
 const echoMs = 250
 
-/** Why the program was interrupted, where it has to end soon. */
+/** Why the program was interrupted, where it must end soon. */
 class TerminatedError extends DOMException {
   constructor() {
     super('The program is to end.', 'AbortError')

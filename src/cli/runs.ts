@@ -1,4 +1,4 @@
-// `kneepoint runs`: the runs that are kept, so that there is something to call them by.
+// `kneepoint runs`: the stored runs, with the names that other commands take.
 import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
 import { jsonFlag } from '#core/flags/value-schemas.ts'

@@ -116,7 +116,7 @@ export type ProfilePreview = z.infer<typeof profilePreviewSchema>
 export type PreflightReport = z.infer<typeof preflightSchema>
 
 // The calls about reports: made as a file that is kept for the window until it has read it, piece by piece, since one
-// message may not hold a whole one.
+// message cannot hold a whole one.
 const reportOrderSchema = z.object({
   sweepIds: z.array(z.string()).default([]),
   runIds: z.array(z.string()).default([]),

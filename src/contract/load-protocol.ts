@@ -40,7 +40,7 @@ export type LoadPlan = Readonly<{
   protocol: ProtocolName
   /** Of responses that are sound, in samples per second; what is usual where it is left out. */
   soundRate?: number | undefined
-  /** Responses that begin a job, which is then read as often, in seconds, and at most for so long. */
+  /** Responses that begin a job, which is then read at this interval, in seconds, and at most for this long. */
   polling?: PlannedPolling | undefined
   /** Like whose client they are counted; our own way where it is left out. */
   counting?: AnswerCounting | undefined

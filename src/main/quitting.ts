@@ -13,7 +13,7 @@ type QuitSurroundings = Readonly<{
   stop(servers: readonly OutlivingServer[]): Promise<readonly UnstoppedServer[]>
   /** Asks to quit once more, which may be done then. */
   quit(): void
-  /** The reader stays: there has to be a window, which the last one closed may have taken. */
+  /** The user stays: a window must be open, and the last one might have been closed. */
   showWindow(): void
   /** Something here broke; report it, and keep the program. */
   onError(error: unknown): void

@@ -1,4 +1,4 @@
-// The load generator as one file that is put on a host: its process, and each of its threads, begin here.
+// The load generator as one file that is copied to a host: its process, and each of its threads, begin here.
 import { isMainThread } from 'node:worker_threads'
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { takeLoad } from '#node/load/remote/listen-for-load.ts'

@@ -132,8 +132,8 @@ describe.skipIf(missingDaemon !== null)(
       })
       await expect(cut).rejects.toMatchObject({
         code: 'host-unreachable',
-        message: expect.stringContaining('Node could not be put on gpu-03') as string,
-        remedy: 'Nothing of it stays there; try again when the line is up.',
+        message: expect.stringContaining('Node could not be copied to gpu-03') as string,
+        remedy: 'Nothing of it is left there. Try again when the connection is up.',
       })
       await nothingThere()
       const { node: whole } = await prepareRemoteLoad(host, {
@@ -161,7 +161,7 @@ describe.skipIf(missingDaemon !== null)(
       const node = await standIn('altered', saysVersion, 1000)
       const nodeFor = () => Promise.resolve({ ...node, sha256: '0'.repeat(64) })
       await expect(prepareRemoteLoad(host, { nodeFor })).rejects.toMatchObject({
-        message: 'Node could not be put on gpu-03: what arrived is not what was sent.',
+        message: 'Node could not be copied to gpu-03: what arrived is not what was sent.',
       })
       await nothingThere()
     })
@@ -185,7 +185,7 @@ describe.skipIf(missingDaemon !== null)(
       const node = await standIn('homeless', saysVersion, 2 ** 22)
       const nodeFor = () => Promise.resolve(node)
       await expect(prepareRemoteLoad(host, { nodeFor })).rejects.toMatchObject({
-        message: expect.stringMatching(/^Node could not be put on gpu-03: .*mkdir/) as string,
+        message: expect.stringMatching(/^Node could not be copied to gpu-03: .*mkdir/) as string,
       })
     })
 

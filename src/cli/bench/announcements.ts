@@ -56,7 +56,7 @@ export function planAnnouncement(asked: BenchmarkConfig, planned: PlannedBenchma
   ]
 }
 
-/** A first request is sent before the measured ones and has to succeed. */
+/** A first request is sent before the measured ones and must succeed. */
 
 /** Profiles that send a value by default have it here. */
 function temperatureLines(config: BenchmarkConfig): readonly string[] {

@@ -27,7 +27,7 @@ export type LoadPlace = Readonly<{
   host: Host | null
 }>
 
-/** What it takes is given back when the work is done, whichever way it ends. */
+/** What it takes is released when the work is done, however it ends. */
 export function atLoadPlace<T>(
   config: BenchmarkConfig,
   work: (place: LoadPlace) => Promise<T>,

@@ -32,7 +32,7 @@ export class RunStore {
     return new RunStore(await RunKeeper.open(processEntry('run-keeper'), order))
   }
 
-  /** Aborts when the disk is slower than the load; the reason says so. */
+  /** Aborts when the disk is slower than the load, with that reason. */
   get tooSlow(): AbortSignal {
     return this.#keeper.tooSlow
   }

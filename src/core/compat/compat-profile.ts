@@ -43,7 +43,7 @@ export type WorkloadProfile = Readonly<{
   randomPrompts: RandomRecipe
   /** Whether random lengths reach up to the length asked for, from this share of it, or to both sides of it. */
   rangeRatio: 'lower-end' | 'both-sides'
-  /** A fixed answer length of sharegpt has to be long enough, as a recorded one has. */
+  /** A fixed answer length of sharegpt must be long enough, as a recorded one must. */
   checksFixedLength: boolean
   prefixRepetition: PieceRecipe
   sonnet: SonnetRecipe
@@ -88,7 +88,7 @@ export type ChatField =
   | 'stream_options'
 
 export type ConsoleProfile = Readonly<{
-  /** One request is sent and has to succeed, whatever the ready check says. */
+  /** One request is sent and must succeed, whatever the ready check says. */
   testsFirst: boolean
   /** Says for how long it waits for the endpoint. */
   saysItWaits: boolean

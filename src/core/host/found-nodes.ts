@@ -58,7 +58,7 @@ export function buildName({ platform, arch }: NodeBuild): string {
   return `${platform}-${arch}`
 }
 
-/** From what `getconf GNU_LIBC_VERSION` says; one that says nothing has to show it by trying. */
+/** From what `getconf GNU_LIBC_VERSION` says; one that prints nothing is tried. */
 export function isGlibcTooOld(said: string): boolean {
   const [, major, minor] = /^glibc (\d+)\.(\d+)/.exec(said) ?? []
   if (major === undefined) return false

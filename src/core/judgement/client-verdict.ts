@@ -37,10 +37,10 @@ export type DecidingNumber = Readonly<{
 
 /** How far the reported figures probably are from the truth, in ms. */
 export type ErrorEstimate = Readonly<{
-  /** Reported TTFT is later than the truth by so much on average, and by no more than that for 99 of 100 requests. */
+  /** How much later the reported TTFT is than the truth: on average, and at most for 99 of 100 requests. */
   ttftMeanMs: number
   ttftP99Ms: number
-  /** Of 100 gaps, 99 are off by at most so much, either way; on average gaps are right. */
+  /** The most that 99 of 100 gaps are off, either way; on average gaps are right. */
   itlP99Ms: number
 }>
 

@@ -1,4 +1,4 @@
-// The part of a run that its judgement rests on: so much is read for each row of a list.
+// The part of a run that its judgement rests on: it is read for each row of a list.
 import type { z } from 'zod'
 import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
 import { runSummarySchema } from '#core/model/run/run-summary.ts'

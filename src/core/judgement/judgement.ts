@@ -1,4 +1,4 @@
-// What a run is worth as evidence: the one set of words for it that every surface repeats. Rules: judge-run.ts.
+// How reliable a run is: the one set of terms for it that every surface uses. Rules: judge-run.ts.
 
 /** What can be wrong with a run, worst first. */
 export const reasonCodes = [

@@ -18,7 +18,7 @@ export type Pace = Readonly<{
 const limits = {
   /** Lateness beyond which a run is behind: against the pace of a light load, and against its own fastest requests. */
   lateness: { light: 0.07, own: 0.05 },
-  /** And at least so much of a usual response, whose length varies by chance. */
+  /** And at least this share of a usual response, whose length varies by chance. */
   responsesLate: { light: 0.1, own: 0.25 },
   /** The least wait among the last requests: a queue that never empties. */
   standingWait: 0.04,

@@ -43,8 +43,8 @@ export function isRunning(pod: Pod): boolean {
 export function waitingReason(pod: Pod): Text {
   const unscheduled = conditionOf(pod, 'PodScheduled', 'False')
   const waiting = stateOf(pod)?.waiting
-  const { reason = '', message: told = '' } = unscheduled ?? waiting ?? {}
-  return said(told, reason) || message('loadPods.reasonUnknown')
+  const { reason = '', message: text = '' } = unscheduled ?? waiting ?? {}
+  return said(text, reason) || message('loadPods.reasonUnknown')
 }
 
 export type PodProblem = Readonly<{
@@ -70,9 +70,9 @@ export function podProblem(pod: Pod): PodProblem | null {
   if (status.phase === 'Failed' && status.reason !== '') {
     return { kind: 'evicted', why: said(status.message, status.reason) }
   }
-  const { reason = '', message: told = '' } = terminated ?? waiting ?? {}
-  if (withoutImage.includes(reason)) return { kind: 'image', why: said(told, reason) }
-  if (withoutStart.includes(reason)) return { kind: 'start', why: said(told, reason) }
+  const { reason = '', message: text = '' } = terminated ?? waiting ?? {}
+  if (withoutImage.includes(reason)) return { kind: 'image', why: said(text, reason) }
+  if (withoutStart.includes(reason)) return { kind: 'start', why: said(text, reason) }
   if (terminated === undefined) return null
   if (reason === 'OOMKilled') return { kind: 'memory', why: reason }
   return { kind: 'ended', why: message('loadJob.exitCode', { code: terminated.exitCode }) }
@@ -93,6 +93,6 @@ function conditionOf({ status }: Pod, type: string, state: string) {
 }
 
 /** The sentence where there is one, without its full stop: more text follows. */
-function said(told: string, reason: string): string {
-  return (told || reason).trim().replace(/\.$/, '')
+function said(text: string, reason: string): string {
+  return (text || reason).trim().replace(/\.$/, '')
 }

@@ -1,4 +1,4 @@
-// Some of a run's requests for an image of it: every so-maniest in order, and besides them the slowest and those that
+// Some of a run's requests for an image of it: one in N in order, and besides them the slowest and those that
 // failed, so that what is thinned out is only what looks like its neighbours.
 import { isFailure, type RequestRecord } from '../model/run/request-record.ts'
 
@@ -13,7 +13,7 @@ type SampledRequest = readonly [
 export type RequestSample = Readonly<{
   /** Of the run; those of the sample are fewer where they were too many. */
   total: number
-  /** Every so-maniest is in it. */
+  /** N, where one request in N is in it. */
   every: number
   rows: readonly SampledRequest[]
 }>

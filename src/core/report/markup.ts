@@ -2,7 +2,7 @@
 
 type Attributes = Readonly<Record<string, string | number>>
 
-/** Children are markup; text among them has to go through `escaped`. */
+/** Children are markup; text among them must go through `escaped`. */
 export function element(name: string, attributes: Attributes = {}, ...children: string[]): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${textOf(value)}"`)
   return `<${name}${written.join('')}>${children.join('')}</${name}>`

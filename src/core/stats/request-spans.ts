@@ -1,4 +1,4 @@
-// When requests began and ended: what has to be known before anything can be counted by the second or in a window.
+// When requests began and ended: what must be known before anything is counted per second or in a window.
 import { wasSent } from '#core/model/run/request-record.ts'
 import { peakConcurrency, type Spans } from './concurrency.ts'
 import { endS, isSuccess, type MeasuredRequest } from './measured-request.ts'

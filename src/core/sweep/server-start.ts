@@ -1,4 +1,4 @@
-// The flags a server has to be started with for a point of a sweep.
+// The flags that a server must be started with for a point of a sweep.
 import type { ServeFlagValue } from '../model/server/serve-config.ts'
 import type { SweepPlan, SweepPoint } from '../model/sweep/sweep.ts'
 import { chosenSetting } from './cells.ts'

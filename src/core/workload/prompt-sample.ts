@@ -59,7 +59,7 @@ function attachmentsOf({
   return recording === undefined ? shown : [...shown, 'audio']
 }
 
-/** Seconds from the start; a later turn of a conversation waits for the answer before it, and then thinks for so long. */
+/** Seconds from the start; a later turn of a conversation waits for the answer before it, and then for the think time. */
 export type PromptDue =
   { after: 'start'; offsetS: number } | { after: 'answer'; turn: number; thinkS: number }
 

@@ -121,7 +121,7 @@ export function createApplication(options: ApplicationOptions): Application {
   }
 }
 
-/** A database that cannot be read to its end is given back, so that it can be looked at. */
+/** A database that cannot be read to its end is closed, so that it can be examined. */
 function claimAndRecover(databasePath: string): ClaimedDatabase {
   const claimed = claimDatabase(databasePath)
   try {

@@ -165,7 +165,7 @@ export function buildLoadPlan(
 
 const usualPolling = { everyS: 2, atMostS: 6 * 60 * 60 }
 
-/** What the client of responses in place of text has to know; in `--extra-body`, as vLLM-Omni's client has it. */
+/** What the client of responses in place of text must know; in `--extra-body`, as vLLM-Omni's client has it. */
 function madeBy({ backend, extraBody }: BenchmarkConfig): Pick<LoadPlan, 'soundRate' | 'polling'> {
   const { makes } = backendTraits[backend]
   const numberAt = (name: string) => positive(extraBody?.[name])

@@ -43,7 +43,7 @@ export async function serveAnswers(answers: Answers): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
 }
 
-/** An address where nothing listens: it was just given back. */
+/** An address where nothing listens: it was just released. */
 export async function deadUrl(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -17,7 +17,7 @@ export function otherAccesses(request: BenchmarkRequest): readonly ServerAccess[
 
 type First = Readonly<{ access: ServerAccess; server: ProbedServer }>
 
-/** Resolves with what the reader has to know, in sentences. Rejects with `model-not-found` for one that serves another model. */
+/** Resolves with what the user must know, in sentences. Rejects with `model-not-found` for one that serves another model. */
 export async function requireSameModel(
   others: readonly ServerAccess[],
   first: First,

@@ -11,7 +11,7 @@ export type HubAccess = Readonly<{
   cacheFolder: string
   /** Sent as a bearer token; null is anonymous. */
   token: string | null
-  /** Nothing is asked of the network; the cache has to do. */
+  /** No request is sent; only the cache is used. */
   isOffline: boolean
 }>
 

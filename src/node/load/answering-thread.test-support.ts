@@ -12,7 +12,7 @@ type Answer = Readonly<{
 
 export type AnsweringThread = Readonly<{
   port: number
-  /** Returns when the rest has been sent and so much time is over; nothing was read meanwhile. */
+  /** Returns when the rest has been sent and that time has elapsed; nothing was read meanwhile. */
   standStill: (ms: number) => void
 }>
 

@@ -197,7 +197,7 @@ export class Exchange implements ResponseListener {
     this.#settle(isKnown ? this.#streamError() : reason, false)
   }
 
-  /** The same where output had begun to come, and then none came for so long. */
+  /** The same where output had begun to arrive, and then none arrived for this long. */
   cutIfStalled(limitS: number): void {
     const { lastOutputAtUs } = this.#reader
     const silentUs = this.#sinceStart(nowUs()) - lastOutputAtUs

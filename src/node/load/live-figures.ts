@@ -25,7 +25,7 @@ export class LiveFigures {
     this.#ttftsUs.push(ttftUs)
   }
 
-  /** Of token events that came at once, so long after the one before: all but the first have none. */
+  /** Of token events that arrived at once, after this gap: all but the first have none. */
   addGaps(gapUs: number, count: number): void {
     this.tokenEvents += count
     this.#gaps += count

@@ -1,4 +1,4 @@
-// A share of a plan's load, ready to be put on the server: code compiled, connections open, the server warmed up.
+// A share of a plan's load, ready to be sent to the server: code compiled, connections open, the server warmed up.
 import { setFlagsFromString } from 'node:v8'
 import type { LoadOutcome, LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
 import type { AlikeChunks } from '#core/protocol/templates/alike-chunks.ts'

@@ -16,7 +16,7 @@ export class RecordsBacklog {
   readonly #batches: number[] = []
   #bytes = 0
 
-  /** Aborts once more waits than may; the reason says so. */
+  /** Aborts when more is waiting than the limit, with that reason. */
   get tooMuch(): AbortSignal {
     return this.#tooMuch.signal
   }

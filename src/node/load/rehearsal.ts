@@ -52,7 +52,7 @@ const waitingRound: Round = { requests: 32, requestsPerS: 400, pace: oneByOne }
 const played = new Map<LoadTransport, number>()
 
 /**
- * Once per process, and once more before a longer load. What cannot be rehearsed, because we may not listen, is simply
+ * Once per process, and once more before a longer load. What cannot be rehearsed, because listening is forbidden, is
  * compiled later.
  */
 export async function rehearse(plan: LoadPlan, alike: AlikeChunks | null): Promise<void> {

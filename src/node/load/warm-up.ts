@@ -11,7 +11,7 @@ import type { Targets } from './targets/targets.ts'
 import { type LoadTools, UnmeasuredRequests } from './unmeasured-requests.ts'
 import { EveryNth } from './schedule/turns.ts'
 
-/** The run watches its own client from so long before it begins. */
+/** The run watches its own client from this long before it begins. */
 const headStartMs = 20
 
 export class WarmUp extends UnmeasuredRequests {
@@ -40,7 +40,7 @@ export class WarmUp extends UnmeasuredRequests {
     })
   }
 
-  /** From now on. Resolves when the run, which begins at `runStartUs` by our clock, is to be made ready. */
+  /** From now on. Resolves when the run, which begins at `runStartUs` by our clock, must be made ready. */
   async until(runStartUs: number, signal: AbortSignal): Promise<void> {
     this.#startUs = runStartUs - this.#warmUp.lengthS * 1e6
     this.#dispatcher.start(this.#startUs)

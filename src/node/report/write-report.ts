@@ -23,8 +23,8 @@ import { readRecords } from '#node/storage/requests.ts'
 import { fileNameOf } from '#core/report/file-name.ts'
 import { collectReport, type Reported, type ReportMaker, telemetryOf } from './collect-report.ts'
 
-// The forms a report comes in, each written piece by piece, so that none has to fit in memory but those a reader's
-// browser has to hold anyway.
+// The formats of a report, each written piece by piece, so that none must fit in memory except those that a browser
+// holds anyway.
 type ReportJob = Readonly<{
   database: Database
   reported: Reported

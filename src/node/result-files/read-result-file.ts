@@ -39,7 +39,7 @@ function unreadable(path: string, cause: unknown): AppError {
   return appError('not-found', 'files.unreadable', { path, why: textOf(cause) }, { cause })
 }
 
-// Files on their way in from a window, piece by piece, since one message may not hold a whole one.
+// Files on their way in from a window, piece by piece, because one message cannot hold a whole one.
 type Upload = { readonly fileName: string; readonly path: string; bytes: number }
 
 export class Uploads {

@@ -11,7 +11,7 @@ import { listSweeps, saveSweep } from '#node/storage/sweeps.ts'
 import { storedSummary } from './stored-runs.ts'
 
 export function recoverInterrupted(database: Database): void {
-  closeRuns(database, ['nobody', 'somebody-gone'])
+  closeRuns(database, ['none', 'ended'])
   for (const sweep of listSweeps(database)) {
     if (sweep.status === 'running') saveSweep(database, interruptedSweep(database, sweep))
   }
@@ -23,7 +23,7 @@ export function recoverInterrupted(database: Database): void {
 
 /** The same for runs of the command line alone, while an application may be measuring runs of its own. */
 export function recoverAbandoned(database: Database): void {
-  closeRuns(database, ['somebody-gone'])
+  closeRuns(database, ['ended'])
 }
 
 function closeRuns(database: Database, holders: readonly RunHolder[]): void {

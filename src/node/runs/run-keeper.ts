@@ -20,7 +20,7 @@ export class RunKeeper {
     worker.on('message', ({ type }: FromKeeper) => type === 'kept' && this.#backlog.kept())
   }
 
-  /** `entry` is what a thread begins with: it has to call serveRunKeeper. Rejects where nothing can be kept. */
+  /** `entry` is what a thread begins with: it must call serveRunKeeper. Rejects where nothing can be kept. */
   static async open(entry: URL, order: KeeperOrder): Promise<RunKeeper> {
     const worker = new Worker(entry, { workerData: order, execArgv: [] })
     const keeper = new RunKeeper(worker)
@@ -28,7 +28,7 @@ export class RunKeeper {
     return keeper
   }
 
-  /** Aborts when the disk is slower than the load; the reason says so. */
+  /** Aborts when the disk is slower than the load, with that reason. */
   get tooSlow(): AbortSignal {
     return this.#backlog.tooMuch
   }

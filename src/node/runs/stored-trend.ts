@@ -49,7 +49,7 @@ function named({ name, percentile }: ComparableFigure) {
 
 const usualKeys = ['ttft/99', 'ttft/50', 'e2el/99', 'e2el/50']
 
-/** The first of them whose interval is known, so that a change can be told from noise. */
+/** The first of them whose interval is known, so that a change can be distinguished from noise. */
 function usualFigure(figures: readonly ComparableFigure[]): ComparableFigure | undefined {
   const usual = usualKeys.flatMap((key) => figures.find((each) => figureKey(each) === key) ?? [])
   return usual.find(({ interval }) => interval !== null) ?? usual[0] ?? figures[0]

@@ -14,17 +14,17 @@ export function holdRun(databasePath: string, runId: string): () => void {
   }
 }
 
-export type RunHolder = 'nobody' | 'somebody' | 'somebody-gone'
+export type RunHolder = 'none' | 'running' | 'ended'
 
 export function holderOf(databasePath: string, runId: string): RunHolder {
   const path = lockPath(databasePath, runId)
-  if (!existsSync(path)) return 'nobody'
+  if (!existsSync(path)) return 'none'
   const lock = new Sqlite(path, { timeout: 0 })
   try {
     lock.exec('BEGIN EXCLUSIVE')
-    return 'somebody-gone'
+    return 'ended'
   } catch {
-    return 'somebody'
+    return 'running'
   } finally {
     lock.close()
   }

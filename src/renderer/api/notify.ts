@@ -8,7 +8,7 @@ export async function askToNotify(): Promise<void> {
 
 type News = Readonly<{ title: string; body: string; onClick: () => void }>
 
-/** Nothing while the window is being looked at: it says so itself. */
+/** Nothing while the window has the focus: it shows the news itself. */
 export function notify({ title, body, onClick }: News): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   if (document.visibilityState === 'visible' && document.hasFocus()) return

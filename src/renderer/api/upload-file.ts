@@ -1,4 +1,4 @@
-// Hands a file to the application piece by piece: one message may not hold a whole one.
+// Hands a file to the application piece by piece: one message cannot hold a whole one.
 import type { AppClient } from './client.ts'
 
 /** As base64 inside a message a third longer, which still fits. */

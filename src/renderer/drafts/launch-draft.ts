@@ -128,7 +128,7 @@ export function launchDraftOf(profile: LaunchProfile): LaunchDraft {
   }
 }
 
-/** With other flags. Where it listens has fields of its own, and a flag that says so is written there. */
+/** With other flags. Where it listens has fields of its own, and a flag for it is written there. */
 export function withConfig(draft: LaunchDraft, config: ServeConfig): LaunchDraft {
   const { host, port, ...flags } = config.flags
   const text = {

@@ -39,7 +39,7 @@ export const useAppEvents = defineStore('app-events', () => {
     await refetch().catch(noteTrouble)
   }
 
-  /** While the connection is down, the banner says so already. */
+  /** While the connection is down, the banner already shows it. */
   function noteTrouble(error: unknown): void {
     if (status.value === 'open') trouble.value = callError(error)
   }

@@ -26,7 +26,7 @@ export const useRuns = defineStore('runs', () => {
   const loaded = shallowRef(false)
   /** Whether it is known if there are any: the first page has come. */
   const arrived = computed(() => loaded.value || summaryRows.size > 0)
-  /** How often news began to be followed: what was opened before is to be opened again. */
+  /** How often news began to be followed: what was opened before must be opened again. */
   const followed = shallowRef(0)
   /** Ids of runs and sweeps; from when they are read on, news keeps them in step. */
   const opened = new Map<string, Promise<void>>()

@@ -52,15 +52,17 @@ export const hostsEn = {
   'hosts.ourNodeFails': 'Our Node does not run on {host}: {why}.',
   'hosts.ourNodeFails.remedy':
     'It needs glibc 2.28 or newer and a home folder that programs may run from. Put a Node that fits the host on its PATH or into ~/.local/bin, or measure from this computer.',
-  'hosts.nodeNotSent': 'Node could not be put on {host}: {why}.',
+  'hosts.nodeNotSent': 'Node could not be copied to {host}: {why}.',
   'hosts.nodeNotSent.remedy':
-    'Look at the host: the room on its disk, and whether your home folder can be written.',
+    'Check the free space on the disk of the host, and that your home folder is writable.',
   'hosts.nodeNotSentCancelled': 'Stopped before Node was on {host}.',
-  'hosts.nodeStalled': 'Node could not be put on {host}: nothing went over for {seconds} s.',
+  'hosts.nodeStalled':
+    'Node could not be copied to {host}: no data was transferred for {seconds} s.',
   'hosts.nodeStalled.remedy':
-    'See whether the line is up and the disk of the host answers, then try again.',
-  'hosts.nodeNotSentBecause': 'Node could not be put on {host}: {why}',
-  'hosts.nodeNotSentBecause.remedy': 'Nothing of it stays there; try again when the line is up.',
+    'Check that the connection is up and that the disk of the host responds, then try again.',
+  'hosts.nodeNotSentBecause': 'Node could not be copied to {host}: {why}',
+  'hosts.nodeNotSentBecause.remedy':
+    'Nothing of it is left there. Try again when the connection is up.',
   'hosts.thisComputer': 'this computer',
   'hosts.cannotStart': '"{program}" cannot be started on this computer.',
   'hosts.cannotStart.remedy': 'Servers are launched on Linux; check that the program is installed.',
@@ -112,7 +114,7 @@ export const hostsEn = {
   'hosts.connectionBroke.remedy': 'Check the network. Programs on the host keep running.',
   'hosts.noFurtherSession': '{host} opens no more sessions on this connection: {why}.',
   'hosts.noFurtherSession.remedy':
-    'Its sshd_config has to allow more (MaxSessions; ten are usual, and we use up to {most}).',
+    'Allow more in its sshd_config (MaxSessions; ten are usual, and we use up to {most}).',
   'hosts.proxyCommand': '{host} is reached by a ProxyCommand, which is not supported.',
   'hosts.proxyCommand.remedy': 'Use ProxyJump in ~/.ssh/config where the command is "ssh -W".',
   'hosts.jumpCircle': 'The jumps to {host} form a circle.',

@@ -65,7 +65,7 @@ export const launchEn = {
   'launch.noGpuListed': 'nvidia-smi shows none.',
   'launch.noGpu.remedy': 'Continue if this vLLM needs none.',
   'launch.noModel': 'There is no model at {path} on this host.',
-  'launch.noModel.remedy': 'Check the path: the folder has to hold a config.json.',
+  'launch.noModel.remedy': 'Check the path: the folder must contain a config.json.',
   'launch.downloadSpace': 'The model must be downloaded, but only {free} MiB are free at {path}.',
   'launch.noSlurm': 'Jobs cannot be submitted on this host: there is no sbatch.',
   'launch.noSlurm.remedy':

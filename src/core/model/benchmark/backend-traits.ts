@@ -62,7 +62,7 @@ type BackendTraits = Readonly<{
   protocol: ProtocolName
   /** The endpoint such servers usually have. */
   usualEndpoint: string
-  /** What an endpoint has to end with for the original to speak to it. */
+  /** What an endpoint must end with for the original to use it. */
   endpointEndings: readonly string[]
   /** Responses are streamed token by token. */
   streams: boolean

@@ -53,7 +53,7 @@ export const configuredHostSchema = z.object({
   problem: textSchema.nullable(),
 })
 
-/** What a person has to say before a connection can be made. */
+/** What a user must answer before a connection can be made. */
 export const hostQuestionSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('host-key'),

@@ -64,7 +64,7 @@ export type CalibrationPlan = z.infer<typeof calibrationPlanSchema>
 export type CalibrationPoint = z.infer<typeof calibrationPointSchema>
 export type Calibration = z.infer<typeof calibrationSchema>
 
-// What a truthful server has to do, and what it reports that it did.
+// What a truthful server must do, and what it reports that it did.
 export type ServerTiming = Readonly<{
   ttftMs: number
   /** 0: as fast as sockets take it. */

@@ -20,7 +20,7 @@ export const steadyStateSchema = z.object({
     requestsStarted: z.int(),
     requestsCompleted: z.int(),
     requestsTotal: z.int(),
-    /** Shorter than asked for: it may not stand for the run. */
+    /** Shorter than asked for: it might not represent the run. */
     isShort: z.boolean(),
   }),
   requestThroughput: z.number(),

@@ -19,7 +19,7 @@ export type CalibrationLoad = Readonly<{
 const ttftMs = 50
 /** How long an answer streams. */
 const streamingMs = 1000
-/** As many answers, on average, in each stream; in few streams more, so that there is something to count. */
+/** Mean number of responses per stream; more where streams are few, so that enough are counted. */
 const answersPerStream = 2
 const answersPerStreamOfFew = 4
 const fewRequests = 64

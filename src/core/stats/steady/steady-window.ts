@@ -7,7 +7,7 @@ import { concurrencyChanges, type Spans, usualConcurrency } from '../concurrency
 export type SteadyStateOptions = Readonly<{
   /** Requests in flight that the load aims at; `usual` is the number in flight half of the time. */
   target: number | 'usual'
-  /** Share of the target that has to be in flight. */
+  /** Share of the target that must be in flight. */
   threshold: number
   /** A shorter window is said to be too short. */
   minWindowS: number

@@ -1,4 +1,4 @@
-// What a search for capacity has to say, from the fit through its runs. Between loads of which one has no usable runs there
+// The answer of a search for capacity, from the fit through its runs. Between loads of which one has no usable runs there
 // is no answer.
 import type { CapacityAnswer, SearchEnding, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { figureTraits } from '#core/metrics/figures.ts'

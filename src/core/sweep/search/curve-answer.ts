@@ -1,4 +1,4 @@
-// What a search along the curve has to say: where its knee is, by the rule that every surface applies, and the opinion of
+// The answer of a search along the curve: where its knee is, by the rule that every surface applies, and the opinion of
 // another rule. Formulas: docs/measuring.md.
 import { isDependable } from '#core/judgement/judgement.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'

@@ -18,7 +18,7 @@ export type ServerFailure = Readonly<{
   id: string
   title: Message
   remedy: Message
-  /** The line that says so. */
+  /** The line that shows it. */
   line: Text
 }>
 

@@ -1,4 +1,4 @@
-// What has to fit into the memory of the GPUs.
+// What must fit into the memory of the GPUs.
 import { sentences } from '#core/messages/joined.ts'
 import { message, remedied } from '#core/messages/message.ts'
 import {

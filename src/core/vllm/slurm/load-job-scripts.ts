@@ -14,7 +14,7 @@ export type TaskFiles = Readonly<{
 
 /**
  * One load generator after another, each for one load. It takes the Node that the login node has, as far as it runs here. Passed
- * inline, because a node may not have the job's folder.
+ * inline, because a node might not have the job's folder.
  */
 const taskScript = String.raw`
 folder=$1 node=$2 program=$3

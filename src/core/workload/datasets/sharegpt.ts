@@ -12,7 +12,7 @@ type ShareGptOptions = SampleOptions &
   Readonly<{
     /** Asked of every request, in place of the recorded answer's length. */
     fixedOutputTokens: number | null
-    /** That length has to be long enough too. */
+    /** That length must be long enough, too. */
     checksFixedLength: boolean
   }>
 

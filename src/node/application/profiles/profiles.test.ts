@@ -57,7 +57,7 @@ test('a preflight looks at the host: a port that is free, a model that is not th
     flag: 'model',
     severity: 'error',
     message: 'There is no model at /no/such/model on this host.',
-    remedy: 'Check the path: the folder has to hold a config.json.',
+    remedy: 'Check the path: the folder must contain a config.json.',
   })
 })
 

@@ -44,7 +44,7 @@ export function sweepFileRoutes(tools: Tools) {
 
 type OpenedText = TuneOfFile & Pick<SweepFile, 'servers'>
 
-/** Of a sweep file or a tune file. A host is not asked: it may not be connected. */
+/** Of a sweep file or a tune file. No host is queried: it might not be connected. */
 function openedText(text: string, places: KnownPlaces): OpenedText {
   if (!isTuneText(text)) return { ...readSweepText(text), leftOut: [] }
   const file = readTuneText(text)

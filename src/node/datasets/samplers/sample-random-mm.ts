@@ -22,7 +22,7 @@ export const sampleRandomMm: Sampler = async (config, sources) => {
     {
       tokenizer: neededTokenizer(sources, config),
       encodeMedia: async (drawn) => {
-        // A large image takes a tenth of a second; a cancel has to get through in between.
+        // A large image takes a tenth of a second; a cancel must get through in between.
         await nextTurn()
         requireGoingOn(sources)
         return encodeDrawnMedia(drawn)

@@ -5,7 +5,7 @@ import { message, type Message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { isLoopback } from '#core/model/host/load-hosts.ts'
 
-/** What a user who reads the latencies has to know. */
+/** What a user who reads the latencies must know. */
 export function proxyWarning({ proxy }: Pick<LoadPlan, 'proxy'>): readonly Message[] {
   if (typeof proxy !== 'string') return []
   const { host } = new URL(proxy)

@@ -68,7 +68,7 @@ export class FrameReader {
   readonly #reading: Generator<number, void, Buffer>
   #wanted: number | null = null
 
-  /** A peer that is not trusted may not send more at once. */
+  /** A peer that is not trusted cannot send more at once. */
   constructor(longestBytes = Infinity) {
     this.#reading = readFrames((message) => this.#messages.push(message), longestBytes)
   }

@@ -15,7 +15,7 @@ import { warmUpS, whenWarm } from '../when-warm.ts'
 /** Long enough for the word to reach every thread before the schedule begins. */
 const leadS = 0.02
 
-/** `entry` is what a thread begins with: it has to call serveLoadThread. */
+/** `entry` is what a thread begins with: it must call serveLoadThread. */
 export function createThreadedLoadRunner(entry: URL, atMost: number): LoadRunner {
   return async (plan, hooks, signal) => {
     // A thread whose part of the limit is nothing could neither send nor end.

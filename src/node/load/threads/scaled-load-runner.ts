@@ -4,7 +4,7 @@ import type { LoadRunner } from '../load-runner.ts'
 import { runLoad } from '../run-load.ts'
 import { usefulThreads } from './useful-threads.ts'
 
-/** `entry` is what a further thread begins with: it has to call serveLoadThread. */
+/** `entry` is what a further thread begins with: it must call serveLoadThread. */
 export function createScaledLoadRunner(entry: URL): LoadRunner {
   return async (plan, hooks, signal) => {
     const threads = plan.threads ?? usefulThreads(plan, availableParallelism())

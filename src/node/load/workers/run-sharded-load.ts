@@ -18,7 +18,7 @@ import type { WorkerSource } from './worker-source.ts'
 type ShardingOptions = Readonly<{
   /** Accept workers whose clocks are set far apart. */
   allowsClockSkew?: boolean
-  /** The others wait so long before the one that is not ready is named. */
+  /** How long the others wait before the one that is not ready is named. */
   namedAfterMs?: number
 }>
 

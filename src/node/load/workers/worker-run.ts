@@ -10,7 +10,7 @@ import type {
 } from '#contract/load-protocol.ts'
 import { inEnglish } from '#core/messages/message.ts'
 import { textOf } from '#core/messages/message-error.ts'
-import { AppError } from '#core/model/app-error.ts'
+import type { AppError } from '#core/model/app-error.ts'
 import type { LoadWorker } from '#core/model/run/load-worker.ts'
 import { unpackRecords } from '#core/model/run/packed-records.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'

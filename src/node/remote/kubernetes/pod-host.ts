@@ -45,7 +45,7 @@ export function podHost({ client, pod, programs, generator, whyEnded }: PodPlace
   return host
 }
 
-/** Connects, says so with one byte, and passes on what arrives at either end. */
+/** Connects, confirms it with one byte, and passes on what arrives at either end. */
 const relay = `const [, address, port] = process.argv
 const socket = require('net').connect({ host: address, port: Number(port), noDelay: true })
 socket.on('connect', () => {

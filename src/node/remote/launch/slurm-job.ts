@@ -58,7 +58,7 @@ export async function reachJob(host: Host, { id, profile }: Launch): Promise<Rea
 }
 
 const steps = [
-  /** To its shell alone, which passes it on: a server that gets it twice may not end cleanly. */
+  /** To its shell alone, which passes it on: a server that gets it twice might not end cleanly. */
   { step: 'server-terminated', words: ['--signal=TERM', '--batch'] },
   { step: 'session-killed', words: [] },
 ] as const

@@ -28,8 +28,8 @@ type Sending = Readonly<{
 const runsNot = 9
 
 /**
- * Subtle: a connection that breaks looks like the end of what is sent, so that the checksum has the last word; and it is
- * run before it gets its name, since what one libc runs another may not.
+ * Subtle: a connection that breaks looks like the end of what is sent, so the checksum decides; and it is run
+ * before it gets its name, because a program built for one libc might not run with another.
  */
 const takeScript = `
 umask 077

@@ -11,7 +11,7 @@ export type RouteConnection = Readonly<{
   /** Resolves when the connection is gone, whichever side ended it. */
   closed: Promise<void>
   close(): void
-  /** Without a word to a machine that may not hear it. */
+  /** Sends nothing: the machine must not receive any more from us. */
   destroy(): void
 }>
 

@@ -49,7 +49,7 @@ export function generate(
 /** The most that the model takes. */
 const allThatFit = -1
 
-/** Keeps the last tokens of a prompt, as vLLM does; without a limit a prompt has to fit as it is. */
+/** Keeps the last tokens of a prompt, as vLLM does; without a limit a prompt must fit as it is. */
 export function cutPrompt(
   prompt: readonly number[],
   asked: number | null,

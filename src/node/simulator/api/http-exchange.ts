@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
 
-// Refusals in the shape vLLM gives them, so that clients meet what they will meet in earnest.
+// Refusals in the shape vLLM gives them, so that clients see what they will see in production.
 const errorTypes = {
   400: 'BadRequestError',
   404: 'NotFoundError',

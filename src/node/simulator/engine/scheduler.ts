@@ -1,4 +1,4 @@
-// Continuous batching, one step at a time: who computes how many tokens in the next step, and who has to wait.
+// Continuous batching, one step at a time: which requests compute how many tokens in the next step, and which wait.
 import type { PrefixCache } from './prefix-cache.ts'
 import type { StepWork } from './roofline.ts'
 import type { Sequence } from './sequence.ts'

@@ -1,4 +1,4 @@
-// What a simulator pretends to be: a preset, with the flags of `vllm serve` that mean something to its model laid over.
+// What a simulator pretends to be: a preset, with the flags of `vllm serve` that matter to its model merged in.
 import { message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { ServeFlagValue } from '#core/model/server/serve-config.ts'

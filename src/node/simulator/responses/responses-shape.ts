@@ -7,19 +7,19 @@ type Extras = Readonly<{ promptTokensDetails: boolean; reasoningShare: number }>
 
 export function responsesShape(identity: AnswerIdentity, extras: Extras): AnswerShape {
   const reasons = extras.reasoningShare > 0
-  const told = { identity, extras, itemId: identity.id.replace(/^resp/, 'msg') }
+  const context = { identity, extras, itemId: identity.id.replace(/^resp/, 'msg') }
   const reasoningId = identity.id.replace(/^resp/, 'rs')
   /** Of the message in the response; it has one part. */
   const place = { output_index: reasons ? 1 : 0, content_index: 0 }
   const opening = [
     ...responseOpening(identity),
-    ...(reasons ? reasoningOpening(reasoningId) : messageOpening(told.itemId, place, 2)),
+    ...(reasons ? reasoningOpening(reasoningId) : messageOpening(context.itemId, place, 2)),
   ]
   /** Events that are no deltas, once the message is open. */
   const besides = reasons ? opening.length + 5 : opening.length
   const delta = (text: string, index: number): string =>
     event(besides + index, 'response.output_text.delta', {
-      item_id: told.itemId,
+      item_id: context.itemId,
       ...place,
       delta: text,
       logprobs: [],
@@ -36,18 +36,18 @@ export function responsesShape(identity: AnswerIdentity, extras: Extras): Answer
     afterReasoning: (reasoning, index) =>
       [
         ...reasoningClosing(reasoningId, reasoning, opening.length + index),
-        ...messageOpening(told.itemId, place, opening.length + index + 3),
+        ...messageOpening(context.itemId, place, opening.length + index + 3),
       ].join(''),
     last: (said) => {
       const sent = besides + said.index
       const lastDelta = said.ending.text === '' ? [] : [delta(said.ending.text, said.index)]
-      const closing = closingEvents(told, { said, place, first: sent + lastDelta.length })
+      const closing = closingEvents(context, { said, place, first: sent + lastDelta.length })
       return [...lastDelta, ...closing].join('')
     },
     usage: () => '',
     closing: '',
     whole: (text, ending, reasoning) =>
-      JSON.stringify(responseOf(told, { ending, text, reasoning })),
+      JSON.stringify(responseOf(context, { ending, text, reasoning })),
   }
 }
 
@@ -98,14 +98,14 @@ function reasoningClosing(itemId: string, text: string, first: number): string[]
   ]
 }
 
-type Told = Readonly<{ identity: AnswerIdentity; extras: Extras; itemId: string }>
+type Context = Readonly<{ identity: AnswerIdentity; extras: Extras; itemId: string }>
 type Closing = Readonly<{ said: SaidInFull; place: Place; first: number }>
 
-function closingEvents(told: Told, { said, place, first }: Closing): string[] {
+function closingEvents(context: Context, { said, place, first }: Closing): string[] {
   const { text, reasoning, ending } = said
-  const item_id = told.itemId
+  const item_id = context.itemId
   const item = messageOf(item_id, statusOf(ending), [partOf(text)])
-  const response = responseOf(told, { ending, text, reasoning })
+  const response = responseOf(context, { ending, text, reasoning })
   const { output_index } = place
   return [
     event(first, 'response.output_text.done', { item_id, ...place, text, logprobs: [] }),
@@ -122,7 +122,10 @@ function event(sequenceNumber: number, type: string, content: object): string {
 
 type Said = Readonly<{ ending: Ending; text: string; reasoning: string }>
 
-function responseOf({ identity, extras, itemId }: Told, { ending, text, reasoning }: Said): object {
+function responseOf(
+  { identity, extras, itemId }: Context,
+  { ending, text, reasoning }: Said,
+): object {
   const status = statusOf(ending)
   const thoughts = [{ type: 'reasoning_text', text: reasoning }]
   return {

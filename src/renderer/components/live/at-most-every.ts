@@ -1,7 +1,7 @@
-// A value as it was at most so long ago: what is costly to draw need not follow every change of it.
+// A value that follows its source at most once per interval, because redrawing at every change is costly.
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
 
-/** Follows at once when nothing has changed for so long, else with the latest when the time is over. */
+/** Follows at once after an interval without a change, else with the latest value at its end. */
 export function atMostEvery<T>(ms: number, source: () => T): Readonly<ShallowRef<T>> {
   const followed = shallowRef(source())
   let resting: ReturnType<typeof setTimeout> | undefined

@@ -16,7 +16,7 @@ const marks: Readonly<Record<RunStatus, RunStatusMark>> = {
   failed: { tone: 'bad', word: 'run.status.failed' },
 }
 
-/** The judgement of a run that has ended with figures; one that was cut short or failed says so first. */
+/** The judgement of a run that has ended with figures; one that was cut short or failed states that first. */
 export function runMark(run: RunSummaryRow | Run, t: Translate): Mark {
   const { tone, word: key } = marks[run.status]
   const word = t(key)

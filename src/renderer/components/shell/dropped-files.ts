@@ -1,4 +1,4 @@
-// Files dragged over the window: a place that takes them says so; anywhere else a browser would leave for the file.
+// Files dragged over the window: a drop target handles them; anywhere else the browser would navigate to the file.
 
 export function bringsFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') === true

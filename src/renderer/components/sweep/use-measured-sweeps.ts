@@ -1,4 +1,4 @@
-// A sweep joined with its runs, and the others that are laid over it, which its address names.
+// A sweep joined with its runs, and the others that are drawn with it, which its address names.
 import type { AppError } from '#core/model/app-error.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { computed, type ComputedRef, type ShallowRef, type WritableComputedRef } from 'vue'

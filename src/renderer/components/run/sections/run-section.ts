@@ -8,7 +8,7 @@ import type { RunFigure } from '../run-figures.ts'
 export type RunSection = Readonly<{
   title: TextKey
   about: Readonly<{ key: TextKey; values: TextValues }>
-  /** Why its figures may not stand for much. */
+  /** Why its figures are of limited value. */
   issue: TextKey | null
   figures: readonly RunFigure[]
 }>
