@@ -5,6 +5,7 @@ import { message } from '#core/messages/message.ts'
 import { scalarWords } from '#core/metrics/figure-text.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
 import { AppError } from '#core/model/app-error.ts'
+import { sweepNameOf } from '#core/model/run/run-name.ts'
 import type { Sweep, SweepPlan } from '#core/model/sweep/sweep.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { searchedLoads } from '#core/model/sweep/sweep-search.ts'
@@ -41,8 +42,7 @@ export const runSweep = agentTool({
   }),
   async call(input, context) {
     const { requestRates, maxConcurrencies, secondsPerPoint, repeats } = input
-    const plan = sweepPlanSchema.parse({
-      ...named(input, 'Sweep'),
+    const plan = planOf(input, {
       requestRates: requestRates.length > 0 ? requestRates : ['inf'],
       maxConcurrencies: maxConcurrencies.length > 0 ? maxConcurrencies : [null],
       secondsPerPoint,
@@ -80,8 +80,7 @@ export const searchCapacity = agentTool({
   }),
   async call(input, context) {
     const { over, from, upTo, mostRuns, precision, limits, secondsPerPoint } = input
-    const plan = sweepPlanSchema.parse({
-      ...named(input, 'Capacity'),
+    const plan = planOf(input, {
       requestRates: ['inf'],
       maxConcurrencies: [null],
       secondsPerPoint: over === 'requestRate' ? secondsPerPoint : null,
@@ -155,9 +154,14 @@ export const listSweeps = agentTool({
 
 type Asked = Readonly<{ serverId: string; arguments: readonly string[]; name?: string | undefined }>
 
-function named({ name, arguments: args }: Asked, usual: string) {
-  const config = configFrom(args)
-  return { name: name ?? `${usual}: ${config.datasetName}`, config }
+const unnamedPlanSchema = sweepPlanSchema.omit({ name: true })
+
+function planOf(
+  { name, arguments: args }: Asked,
+  loads: Omit<z.input<typeof unnamedPlanSchema>, 'config'>,
+): SweepPlan {
+  const unnamed = unnamedPlanSchema.parse({ ...loads, config: configFrom(args) })
+  return { ...unnamed, name: name ?? sweepNameOf(unnamed) }
 }
 
 async function measured(

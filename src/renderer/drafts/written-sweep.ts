@@ -2,6 +2,7 @@
 import type { Problem } from '#contract/views.ts'
 import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
 import { type Held, heldBy } from '#core/model/benchmark/load-traits.ts'
+import { sweepNameOf } from '#core/model/run/run-name.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { parseConcurrencyList, parseLoadList, type LoadList } from '#core/sweep/load-list.ts'
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
@@ -105,8 +106,7 @@ export function readSweep(
     !Number.isNaN(secondsPerPoint) &&
     ![...axes.map(({ axis }) => axis), ...limits].includes(null) &&
     exclusions.every(({ setting }) => setting !== null)
-  const plan = sweepPlanSchema.safeParse({
-    name: nameOf(written),
+  const unnamed = sweepPlanSchema.omit({ name: true }).safeParse({
     config,
     requestRates: rates.problem === null ? [...rates.values] : ['inf'],
     maxConcurrencies:
@@ -121,7 +121,8 @@ export function readSweep(
     search: search.search,
     ...conduct.conduct,
   })
-  const readable = isReadable && conduct.conduct !== null && plan.success ? plan.data : null
+  const plan = unnamed.success ? named(unnamed.data, written) : null
+  const readable = isReadable && conduct.conduct !== null ? plan : null
   const conditions = axes.map((axis) => (axis.axis === null ? null : axis.onlyIf))
   const tune =
     written.loadKind === 'tune'
@@ -160,11 +161,9 @@ export function writtenSweep(
   }
 }
 
-function nameOf({ name, loadKind, rates, search }: WrittenSweep): string {
-  if (name.trim() !== '') return name.trim()
-  return loadKind === 'listed'
-    ? `${rates.trim()} req/s`
-    : `${loadKind}, ${search.from}–${search.upTo}`
+function named(plan: Omit<SweepPlan, 'name'>, { name, loadKind }: WrittenSweep): SweepPlan {
+  const usual = loadKind === 'tune' ? sweepNameOf(plan, 'tuning') : sweepNameOf(plan)
+  return { ...plan, name: name.trim() || usual }
 }
 
 function linesOf(text: string): string[] {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { sweepPlanSchema } from '../sweep/sweep.ts'
 import { defaultsOf } from '../benchmark/benchmark-config.ts'
-import { importNameOf, pointNameOf, runNameOf } from './run-name.ts'
+import { importNameOf, pointNameOf, runNameOf, sweepNameOf } from './run-name.ts'
 
 const config = {
   ...defaultsOf('none'),
@@ -88,4 +89,24 @@ test.each([
 test('a file without a model gives its name', () => {
   const imported = { config: { ...config, label: null }, fileName: 'a.json', knownFields: [] }
   expect(importNameOf(imported)).toBe('a.json')
+})
+
+test.each([
+  [{ requestRates: [4, 8] }, 'random 256/128 · 4, 8 req/s'],
+  [{ requestRates: [1, 2, 3, 4, 5, 6, 7] }, 'random 256/128 · 1–7 req/s'],
+  [{ requestRates: [4], maxConcurrencies: [16, null] }, 'random 256/128 · 4 req/s · c16'],
+  [{ maxConcurrencies: [4, 16] }, 'random 256/128 · c4, 16'],
+  [{}, 'random 256/128 · all at once'],
+  [
+    { search: { kind: 'capacity', over: 'requestRate', from: 1, upTo: 512 } },
+    'random 256/128 · capacity 1–512 req/s',
+  ],
+  [
+    { search: { kind: 'curve', over: 'maxConcurrency', from: 1, upTo: 64 } },
+    'random 256/128 · curve c1–64',
+  ],
+])('a sweep of %j is %s', (loads, name) => {
+  const plan = { requestRates: ['inf'], maxConcurrencies: [null], secondsPerPoint: 20, ...loads }
+  const { name: _, ...swept } = sweepPlanSchema.parse({ name: 'unused', config, ...plan })
+  expect(sweepNameOf(swept)).toBe(name)
 })

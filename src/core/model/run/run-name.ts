@@ -1,4 +1,5 @@
-// The names of runs that the user gave none: short, with what tells runs apart at the end, where a cut name shows it.
+// The names of runs and sweeps that the user gave none: short, with what tells them apart at the end, where a cut name shows
+// it.
 import { flagName } from '#core/flags/flag.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
 import { defaultsOf } from '../benchmark/benchmark-config.ts'
@@ -9,6 +10,7 @@ import {
   benchmarkFlags,
 } from '../benchmark/benchmark-fields.ts'
 import { isSpreadOverTime } from '../benchmark/load-traits.ts'
+import type { SweepPlan } from '../sweep/sweep.ts'
 
 type Load = Pick<
   BenchmarkConfig,
@@ -55,6 +57,37 @@ export function pointNameOf({ sweep, configuration, config, repeat }: NamedPoint
     ...loadParts(config),
     ...(repeat === 0 ? [] : [`repeat ${repeat + 1}`]),
   ])
+}
+
+type NamedSweep = Pick<SweepPlan, 'config' | 'search' | 'requestRates' | 'maxConcurrencies'>
+
+/** `random 256/128 · 4, 8, 16 req/s · c64`, `random 256/128 · capacity 1–512 req/s` */
+export function sweepNameOf(plan: NamedSweep, sought: string = plan.search?.kind ?? ''): string {
+  const workload = workloadName(plan.config)
+  if (plan.search === null) return joined([workload, ...sweptParts(plan)])
+  const { over, from, upTo } = plan.search
+  const loads = over === 'requestRate' ? `${from}–${upTo} req/s` : `c${from}–${upTo}`
+  return joined([workload, `${sought} ${loads}`])
+}
+
+type Swept = Pick<SweepPlan, 'requestRates' | 'maxConcurrencies'>
+
+function sweptParts({ requestRates, maxConcurrencies }: Swept): string[] {
+  const rates = requestRates.map(String)
+  const limits = maxConcurrencies.flatMap((limit) => limit ?? [])
+  const isOpen = requestRates.some((rate) => rate !== 'inf')
+  if (!isOpen && limits.length === 0) return ['all at once']
+  return [
+    ...(isOpen ? [`${shortList(rates)} req/s`] : []),
+    ...(limits.length > 0 ? [`c${shortList(limits.map(String))}`] : []),
+  ]
+}
+
+const mostListed = 6
+
+function shortList(values: readonly string[]): string {
+  if (values.length <= mostListed) return values.join(', ')
+  return `${values[0] ?? ''}–${values.at(-1) ?? ''}`
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type SweepPlan,
   type SweepSetting,
 } from '#core/model/sweep/sweep.ts'
+import { sweepNameOf } from '#core/model/run/run-name.ts'
 import type { SweepFile, SweepFileServer } from '#core/model/sweep/sweep-file.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
@@ -65,12 +66,13 @@ export function readSweepFile(contents: unknown, flagIndex: FlagIndex): SweepFil
   )
   const plan = Object.assign({}, ...parts) as Partial<SweepPlan>
   if (said['load'] === undefined && said['search'] === undefined) throw loadMissing()
+  const read = valueAt(
+    sweepPlanSchema.omit({ name: true }),
+    { config: sweptConfigAt({}, ''), ...noLoads, ...plan },
+    '',
+  )
   return {
-    plan: valueAt(
-      sweepPlanSchema,
-      { name: 'Sweep', config: sweptConfigAt({}, ''), ...noLoads, ...plan },
-      '',
-    ),
+    plan: { ...read, name: plan.name ?? sweepNameOf(read) },
     servers: servers === undefined ? [] : serversIn(servers, flagIndex),
   }
 }

@@ -2,6 +2,7 @@
 // `contents` is what YAML or JSON makes of its text.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
+import { sweepNameOf } from '#core/model/run/run-name.ts'
 import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
 import {
   type Tune,
@@ -70,13 +71,14 @@ export function readTuneFile(
   const { limits, leastEqual } = withoutAnswers(rest['limits'])
   const sought = soughtAt(objective ?? 'request-rate')
   const swept = {
-    name: 'Tuning',
     ...rest,
     ...(limits !== undefined && { limits }),
     ...(seconds !== undefined && { load: { 'seconds-per-point': seconds } }),
     search: sought.search,
   }
-  const sweep = readSweepFile(swept, flagIndex)
+  const read = readSweepFile(swept, flagIndex)
+  const name = rest['name'] === undefined ? sweepNameOf(read.plan, 'tuning') : read.plan.name
+  const sweep = { ...read, plan: { ...read.plan, name } }
   if (sweep.plan.limits.length === 0) throw missing('limits', 'tune.file.limits.remedy')
   if (sought.objective === 'cost' && sweep.plan.price === null) {
     throw missing('price', 'tune.file.price.remedy')
