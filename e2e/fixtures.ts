@@ -19,6 +19,8 @@ type Fixtures = {
   transport: TransportName
   /** Begins with the sweeps and runs of `pages/seeded.ts`, instead of with nothing. */
   seeded: boolean
+  /** And with those of `seededKinds`. */
+  withKinds: boolean
   folder: string
   app: StartedApp
   window: Page
@@ -29,9 +31,11 @@ export const test = base.extend<Fixtures>({
 
   seeded: [false, { option: true }],
 
-  folder: async ({ seeded }, use) => {
+  withKinds: [false, { option: true }],
+
+  folder: async ({ seeded, withKinds }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'kneepoint-e2e-'))
-    if (seeded) await seedFolder(folder)
+    if (seeded) await seedFolder(folder, { withKinds })
     await use(folder)
     await rm(folder, { recursive: true, force: true })
   },

@@ -1,10 +1,12 @@
-// Nothing overflows, is cut or is covered, in any size and language.
+// Nothing overflows, is cut or is covered, in any size and language; Chinese is looked at in dark.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { showEveryField } from '../pages/bench-page.ts'
 import { layoutFaults } from '../pages/layout-faults.ts'
-import { openPlace, seeded } from '../pages/seeded.ts'
+import { openPlace, seeded, seededKinds } from '../pages/seeded.ts'
 import { startSimulator } from '../pages/servers-page.ts'
+import { choose, goTo } from '../pages/shell.ts'
+import { addLimit, composeSweep } from '../pages/sweep-composer-page.ts'
 
 /** As it is documented, the smallest for work, a laptop at 200 %, and a phone to watch a run on. */
 const sizes = [
@@ -12,7 +14,7 @@ const sizes = [
   { width: 800, height: 600 },
   { width: 640, height: 400 },
   { width: 390, height: 844 },
-]
+] as const
 
 const places = [
   ...[
@@ -46,21 +48,38 @@ test('every field of a benchmark fits the window', async ({ window }) => {
   await openPlace(window, '/bench')
   for (const card of ['Agents', 'Embeddings', 'Chat']) {
     await showEveryField(window, card)
-    for (const size of sizes) {
-      await window.setViewportSize(size)
-      const where = `${card} at ${size.width} × ${size.height}`
-      await expect.poll(() => layoutFaults(window), { message: where, timeout: 5000 }).toEqual([])
-    }
+    await lookInEverySize(window, card)
   }
 })
 
+test('a pair, a search and a tuning fit the forms', async ({ window }) => {
+  await startSimulator(window, 'My simulator')
+  await composeSweep(window)
+  for (const kind of ['Whole curve', 'Capacity', 'Tune flags']) {
+    await window.getByRole('button', { name: kind, exact: true }).click()
+    if (kind === 'Capacity') await addLimit(window, '300')
+    if (kind === 'Tune flags') {
+      await window.getByRole('button', { name: 'Vary the usual suspects' }).click()
+    }
+    await lookInEverySize(window, kind)
+    await window.setViewportSize(sizes[0])
+  }
+  await goTo(window, 'Servers')
+  await window.getByRole('button', { name: 'Launch', exact: true }).click()
+  await choose(window, 'Run as', 'a prefill/decode pair with a router')
+  await window.getByLabel('Model', { exact: true }).fill('Qwen/Qwen3-8B')
+  await lookInEverySize(window, 'a pair')
+})
+
 test.describe('with results', () => {
-  test.use({ seeded: true })
+  test.use({ seeded: true, withKinds: true })
 
   test('every answer fits the window', async ({ window }) => {
     await lookAtAll(window, [
-      ...['/', '/sweeps', '/results', ...Object.values(seeded)],
-      `${seeded.knee}?with=${seeded.slowerKnee.split('/').at(-1)}`,
+      ...['/', '/sweeps', '/results', ...Object.values(seeded), ...Object.values(seededKinds)],
+      `${seeded.knee}?with=${idOf(seeded.slowerKnee)}`,
+      `/compare?runs=${idOf(seeded.steady)},${idOf(seeded.full)}`,
+      `/trend?run=${idOf(seeded.steady)}`,
     ])
   })
 
@@ -98,17 +117,26 @@ test.describe('with results', () => {
 
 async function lookAtAll(window: Page, wanted: readonly string[]): Promise<void> {
   for (const language of ['en', 'zh']) {
+    await window.emulateMedia({ colorScheme: language === 'en' ? 'light' : 'dark' })
     await window.evaluate((chosen) => {
       localStorage.setItem('kneepoint.settings', JSON.stringify({ language: chosen }))
     }, language)
     await window.reload()
     for (const place of wanted) {
       await openPlace(window, place)
-      for (const size of sizes) {
-        await window.setViewportSize(size)
-        const where = `${place} in ${language} at ${size.width} × ${size.height}`
-        await expect.poll(() => layoutFaults(window), { message: where, timeout: 5000 }).toEqual([])
-      }
+      await lookInEverySize(window, `${place} in ${language}`)
     }
   }
+}
+
+async function lookInEverySize(window: Page, what: string): Promise<void> {
+  for (const size of sizes) {
+    await window.setViewportSize(size)
+    const where = `${what} at ${size.width} × ${size.height}`
+    await expect.poll(() => layoutFaults(window), { message: where, timeout: 5000 }).toEqual([])
+  }
+}
+
+function idOf(place: string): string {
+  return place.split('/').at(-1) ?? ''
 }

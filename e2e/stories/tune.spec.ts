@@ -1,5 +1,6 @@
 // From the flags that may vary to the setting that serves the most, with its command and its report.
 import { expect, test } from '../fixtures.ts'
+import { layoutFaults } from '../pages/layout-faults.ts'
 import { saveThrough } from '../pages/saved-file.ts'
 import { startSimulator } from '../pages/servers-page.ts'
 import { fill, heading } from '../pages/shell.ts'
@@ -55,6 +56,13 @@ test('tune a simulated server within a small budget', async ({ window }) => {
   await sweepIsOver(window)
 
   await expect(sweepAnswer(window)).not.toBeEmpty()
+  for (const size of [
+    { width: 640, height: 400 },
+    { width: 800, height: 600 },
+  ]) {
+    await window.setViewportSize(size)
+    await expect.poll(() => layoutFaults(window), { timeout: 5000 }).toEqual([])
+  }
   const settings = window.getByRole('table', { name: 'Settings as they were measured' })
   await expect(settings).toContainText('the defaults')
   await expect(settings).toContainText('12/12')

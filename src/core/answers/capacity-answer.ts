@@ -14,7 +14,7 @@ type Plan = Pick<SweepPlan, 'search' | 'limits' | 'config'>
 
 /** `Capacity 9.7 req/s (9.1–10.2) within p99 TTFT ≤ 500 ms`, or why there is none. */
 export function capacityLine(answer: CapacityAnswer, plan: Plan): Message {
-  const { highestHeld, unusable, unknown, firstBroken, interval, ending } = answer
+  const { highestHeld, unusable, unknown, firstBroken, interval, ending, runs } = answer
   if (unknown) return unknownLine(unknown, plan)
   if (unusable) {
     const { load, reasons } = unusable
@@ -22,7 +22,9 @@ export function capacityLine(answer: CapacityAnswer, plan: Plan): Message {
     return message('answers.capacity.unusable', values)
   }
   if (highestHeld === null) {
-    if (firstBroken === null) return message('answers.capacity.none')
+    if (firstBroken === null) {
+      return message(runs === 0 ? 'answers.capacity.none' : 'answers.capacity.noneUsable')
+    }
     const load = searchedText(plan, firstBroken.load)
     return message('answers.capacity.neverHeld', {
       load,

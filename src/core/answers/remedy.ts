@@ -33,6 +33,8 @@ export function kneeRemedy(knee: Knee, plan: SweepPlan): Remedy | null {
     }
     case 'beyond': {
       const from = knee.last.load[over]
+      // A search would end at the loads whose figures are not usable.
+      if (knee.unusableAbove) return null
       if (typeof from !== 'number') return null
       return { kind: 'further', plan: searching(plan, { ...search, from, upTo: from * reach }) }
     }

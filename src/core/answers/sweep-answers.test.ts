@@ -184,7 +184,17 @@ describe('a search', () => {
     ],
     [
       'No capacity: nothing was measured',
-      { ...capacity, highestHeld: null, firstBroken: null, interval: null, ending: 'ended' },
+      {
+        ...{ ...capacity, highestHeld: null, firstBroken: null, interval: null },
+        ...{ ending: 'ended', runs: 0 },
+      },
+    ],
+    [
+      'No capacity: no run gave usable figures',
+      {
+        ...{ ...capacity, highestHeld: null, firstBroken: null, interval: null },
+        ending: 'client-limited',
+      },
     ],
   ])('for capacity prints %s', (text, answer) => {
     const found = searched(answer)

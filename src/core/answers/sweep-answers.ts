@@ -161,6 +161,7 @@ function kneeAnswer(
 
 function kneeAdvice(knee: Knee): Message | null {
   if (knee.kind === 'at') return null
+  if (knee.kind === 'beyond' && knee.unusableAbove) return message('answers.advice.not-usable')
   if (knee.kind !== 'none') return message(`answers.advice.${knee.kind}`)
   if (knee.why !== 'too-short') return message(`answers.advice.${knee.why}`)
   return knee.wantedS === null

@@ -75,7 +75,8 @@ function lineSeries(input: LatencyCurveInput, drawn: Drawn): LineSeriesOption {
       color: input.theme.text,
       fontFamily: chartFont,
       fontSize: 12,
-      distance: 8,
+      // Clear of a point that is selected.
+      distance: 12,
       // Clear of the last point's interval bar, which lies at its height, and of its label above.
       verticalAlign: 'top',
       padding: [3, 0],

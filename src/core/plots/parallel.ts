@@ -32,21 +32,17 @@ type ParallelInput = MarkedPoints &
 function axisOf({ name, names, log }: ParallelAxis, dim: number, theme: ChartTheme) {
   return {
     dim,
-    name,
-    nameTextStyle: {
-      color: theme.text,
-      fontFamily: chartFont,
-      fontSize: 12,
-      width: 110,
-      overflow: 'break' as const,
-    },
+    name: inLines(name, longestInName),
+    nameTextStyle: { color: theme.text, fontFamily: chartFont, fontSize: 11, lineHeight: 13 },
     axisLine: { lineStyle: { color: theme.line } },
     axisTick: { lineStyle: { color: theme.line } },
     axisLabel: {
       ...{ color: theme.text, fontFamily: chartFont, fontSize: 11 },
       // Lines run behind the words.
       ...{ backgroundColor: theme.surface, padding: [1, 3] },
-      ...(names === null ? {} : { formatter: (place: number) => inLines(names[place] ?? '') }),
+      ...(names === null
+        ? {}
+        : { formatter: (place: number) => inLines(names[place] ?? '', longestInLabel) }),
     },
     areaSelectStyle: { width: 18, borderColor: theme.accent, color: theme.accent, opacity: 0.25 },
     ...(names === null
@@ -55,13 +51,16 @@ function axisOf({ name, names, log }: ParallelAxis, dim: number, theme: ChartThe
   }
 }
 
-/** Between two axes there is seldom room for more letters than these. */
-const longestLine = 17
+/** Letters for which there is room between two axes, as a rule. */
+const longestInName = 14
+const longestInLabel = 17
 
-function inLines(name: string): string {
-  return name.split(' ').reduce((lines, word) => {
+/** Broken at spaces, and after hyphens, of which names of flags have many. */
+function inLines(name: string, longest: number): string {
+  return name.split(/(?<=[ -])/).reduce((lines, word) => {
     const last = lines.slice(lines.lastIndexOf('\n') + 1)
-    return `${lines}${last.length + 1 + word.length > longestLine ? '\n' : ' '}${word}`
+    const isFull = last.length + word.trimEnd().length > longest
+    return isFull ? `${lines.trimEnd()}\n${word}` : `${lines}${word}`
   })
 }
 
@@ -89,7 +88,7 @@ export function parallelOption(input: ParallelInput): ParallelOption {
   const { axes, lines, theme } = input
   return {
     animation: false,
-    parallel: { left: 56, right: 72, top: 64, bottom: 24 },
+    parallel: { left: 56, right: 72, top: 72, bottom: 24 },
     parallelAxis: axes.map((axis, dim) => axisOf(axis, dim, theme)),
     series: [
       {

@@ -53,7 +53,7 @@ function series(input: ScatterInput): ScatterSeriesOption[] {
       type: 'scatter',
       id: 'answered',
       name: text.completed,
-      symbolSize: 4,
+      symbolSize: 5,
       // Drawn as one shape: a run of many requests is redrawn with every turn of the wheel.
       ...{ large: true, largeThreshold: 1000 },
       color: theme.series[latencies[metric].hue],

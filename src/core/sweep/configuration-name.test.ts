@@ -54,6 +54,19 @@ describe('the name of a configuration', () => {
     ).toBe('')
   })
 
+  it('leaves out axes at their default, unless all are', () => {
+    const servers = [{ id: 'a', name: 'a' }]
+    const plan = { ...examplePlan, axes: [...axes.slice(0, 1), ...axes.slice(3)] }
+    const nameAt = (settings: number[]) =>
+      configurationName({ server: 0, settings }, { plan, servers })
+    expect(nameAt([0, 0])).toBe('max-num-seqs 64 · enforce-eager true')
+    expect(nameAt([0, 1])).toBe('max-num-seqs 64')
+    const onlyEager = { ...examplePlan, axes: axes.slice(3) }
+    expect(configurationName({ server: 0, settings: [1] }, { plan: onlyEager, servers })).toBe(
+      'default',
+    )
+  })
+
   it('has its server where there are several, and the settings of every axis that varies', () => {
     const servers = ['gpu-03', 'gpu-04'].map((name) => ({ id: name, name }))
     expect(

@@ -34,7 +34,7 @@ export function startKey(
 
 // What a configuration of a sweep is called: the server, where there are several, and the settings in which configurations differ.
 
-/** Empty where the sweep has one server and one choice of settings. */
+/** Empty where the sweep has one server and one choice of settings; of several axes, those at their default are left out. */
 export function configurationName(
   { server, settings }: Pick<SweepPoint, 'server' | 'settings'>,
   { plan, servers }: Pick<Sweep, 'plan' | 'servers'>,
@@ -43,8 +43,13 @@ export function configurationName(
   const chosen = plan.axes.flatMap((axis, position) =>
     axis.settings.length > 1 ? settingName(axis, settings[position] ?? 0) : [],
   )
-  return [...name, ...chosen].join(' · ')
+  const changed = chosen.filter((setting) => setting !== unchanged)
+  const own = changed.length > 0 || chosen.length === 0 ? changed : [unchanged]
+  return [...name, ...own].join(' · ')
 }
+
+/** What a setting without flags is called. */
+const unchanged = 'default'
 
 /** Flags and values of one setting of an axis, those in which the settings differ; one may leave all as it is. */
 export function settingName({ settings }: SweepAxis, position: number): string {
@@ -54,7 +59,7 @@ export function settingName({ settings }: SweepAxis, position: number): string {
   const varied = names.filter(
     (name) => new Set(entries.map((flags) => flags.get(name))).size > 1 && own.has(name),
   )
-  return varied.map((name) => `${name} ${own.get(name)}`).join(', ') || 'default'
+  return varied.map((name) => `${name} ${own.get(name)}`).join(', ') || unchanged
 }
 
 /** Values as a user writes them, by flag without its dashes. */

@@ -30,9 +30,7 @@ describe('a sweep as written', () => {
   it('is named after its loads unless it has a name', () => {
     expect(read({ rates: '1, 2' }).plan?.name).toBe('random 256/128 · 1, 2 req/s')
     expect(read({ name: ' tp4 ' }).plan?.name).toBe('tp4')
-    expect(read({ loadKind: 'capacity' }).plan?.name).toBe(
-      'random 256/128 · capacity 1–512 req/s',
-    )
+    expect(read({ loadKind: 'capacity' }).plan?.name).toBe('random 256/128 · capacity 1–512 req/s')
   })
 
   it('sends a fixed number of requests where no seconds are written', () => {

@@ -23,6 +23,7 @@ export const answersEn = {
   'answers.capacity.unknown': 'No capacity: the runs do not show {name}, which has a limit',
   'answers.limitUnknown': 'The limits were not judged, because no run shows {name}. {remedy}',
   'answers.capacity.none': 'No capacity: nothing was measured',
+  'answers.capacity.noneUsable': 'No capacity: no run gave usable figures',
   'answers.capacity.unusable': 'No capacity: the runs at {load} are not usable ({reasons})',
   'answers.advice.between': 'Search between these loads to find it.',
   'answers.advice.betweenLimits': 'Search between these loads for the exact capacity.',

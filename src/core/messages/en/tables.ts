@@ -10,7 +10,7 @@ export const tablesEn = {
   'tables.verdict': 'verdict',
   'tables.limits': 'limits',
   'tables.server': 'server',
-  'tables.held.inFlight': 'in flight',
+  'tables.held.inFlight': 'concurrency',
   'tables.held.agents': 'agents',
   'tables.held.voices': 'voices',
   'tables.atMost': 'at most',

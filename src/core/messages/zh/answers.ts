@@ -25,6 +25,7 @@ export const answersZh = {
   'answers.capacity.unknown': '无法得出容量：运行未采集到设有限值的 {name}',
   'answers.limitUnknown': '未判定限值：没有运行采集到 {name}。{remedy}',
   'answers.capacity.none': '没有容量：尚无测量结果',
+  'answers.capacity.noneUsable': '没有容量：没有一次运行给出可用的数据',
   'answers.capacity.unusable': '没有容量：{load} 的运行不可用（{reasons}）',
   'answers.advice.between': '在这两个负载之间搜索即可找到。',
   'answers.advice.betweenLimits': '在这两个负载之间搜索可得到准确的容量。',

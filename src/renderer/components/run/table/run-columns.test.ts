@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { exampleRun, exampleSummary } from '../example-run.test-support.ts'
-import { runColumns, runNumber } from './run-columns.ts'
+import { headWidth, runColumns, runNumber } from './run-columns.ts'
 
 /** With the latencies of the example, at these percentiles. */
 function asked(...metricPercentiles: readonly number[]) {
@@ -33,6 +33,14 @@ it('a column has a gap for a run that was not asked for it', () => {
     ['p95 ms', 95],
     ['p99 ms', null],
   ])
+})
+
+it.each([
+  ['TTFT', 'p95 ms', 68],
+  ['Time per second of video', 'p50 s', 183],
+  ['首个声音延迟与重试', 'p50 ms', 135],
+])('a head of %s over %s has room', (head, detail, width) => {
+  expect(headWidth({ head, detail })).toBe(width)
 })
 
 it('shares are columns where some run has them', () => {

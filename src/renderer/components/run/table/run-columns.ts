@@ -73,6 +73,16 @@ export type RunColumn = RunNumber &
     unit: string
   }>
 
+/** In pixels, of a column: its longer line, with room for the arrow that shows the order. */
+export function headWidth({ head, detail }: Pick<RunColumn, 'head' | 'detail'>): number {
+  const longest = Math.max(...[head, detail].map(lineWidth))
+  return Math.max(68, Math.ceil(longest) + 22)
+}
+
+function lineWidth(line: string): number {
+  return [...line].reduce((sum, letter) => sum + (letter > '\u2e80' ? 12.5 : 6.7), 0)
+}
+
 /**
  * Throughput, then each latency's median and the percentiles beyond it that the runs were asked for, then shares that some run
  * has.

@@ -1,6 +1,11 @@
 // The cells of a sweep as lines through its settings, its loads and what was measured.
-import type { Sweep } from '#core/model/sweep/sweep.ts'
-import { configurationName, settingName } from '#core/sweep/configurations.ts'
+import type { Sweep, SweepAxis } from '#core/model/sweep/sweep.ts'
+import {
+  configurationName,
+  flagsOf,
+  settingName,
+  settingValues,
+} from '#core/sweep/configurations.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { ParallelAxis, ParallelLine } from '#core/plots/parallel.ts'
 import { pointKey, type CurveChoice } from './drawn-curves.ts'
@@ -41,7 +46,7 @@ export function parallelLines(
 /** Servers, and every axis that has more than one setting. */
 function settingColumns({ plan, servers }: Sweep, t: Translate): Column[] {
   const axes = plan.axes.map((axis, position): Column => {
-    const names = axis.settings.map((_, setting) => settingName(axis, setting))
+    const names = namesOn(axis)
     return {
       ...{ name: axis.name, names, log: false },
       value: ({ cell }) => names[cell.settings[position] ?? 0] ?? null,
@@ -52,6 +57,18 @@ function settingColumns({ plan, servers }: Sweep, t: Translate): Column[] {
     value: ({ cell }) => servers[cell.server]?.name ?? null,
   }
   return [server, ...axes].filter(({ names }) => (names?.length ?? 0) > 1)
+}
+
+/** Values alone where the name of the axis says what they are of. */
+function namesOn(axis: SweepAxis): string[] {
+  const names = axis.settings.map((_, setting) => settingName(axis, setting))
+  const values = axis.settings.map((setting, position) =>
+    flagsOf(setting).size === 0 ? names[position] : settingValues(setting),
+  )
+  const flags = new Set(axis.settings.flatMap((setting) => [...flagsOf(setting).keys()]))
+  return axis.name === [...flags].join(', ') && new Set(values).size === names.length
+    ? values.map((value) => value ?? '')
+    : names
 }
 
 /** Loads are few and differ by factors, and one of them may be without a limit: they stand in order, by name. */
