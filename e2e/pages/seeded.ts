@@ -27,7 +27,7 @@ export const seededKinds = {
 /** Before an application opens the folder. */
 export async function seedFolder(
   folder: string,
-  { withKinds }: Readonly<{ withKinds: boolean }>,
+  { withKinds = false }: Readonly<{ withKinds?: boolean }> = {},
 ): Promise<void> {
   await importBundle(folder, bundleOfSweeps)
   if (withKinds) await importBundle(folder, bundleOfKinds)

@@ -95,7 +95,12 @@ function cellSeries(input: HeatMapInput): CustomSeriesOption {
 /** As wide as the longest of them at 12 px, within reason; longer ones go on in a second line. */
 function labelWidth(names: readonly string[]): number {
   const longest = Math.max(0, ...names.map(({ length }) => length))
-  return Math.min(Math.max(96, longest * 7), 160)
+  return Math.min(Math.max(96, longest * 7), isDense(names) ? 200 : 160)
+}
+
+/** Where rows are low, names take fewer and lower lines. */
+function isDense(names: readonly string[]): boolean {
+  return names.length > 4
 }
 
 function categoryAxis(name: string, names: readonly string[], theme: ChartTheme) {
@@ -107,8 +112,9 @@ function categoryAxis(name: string, names: readonly string[], theme: ChartTheme)
     axisLine: { show: true, lineStyle: { color: theme.line } },
     axisTick: { show: false },
     axisLabel: {
-      ...{ color: theme.mutedText, fontFamily: chartFont, fontSize: 12 },
-      ...{ interval: 0, width: labelWidth(names), overflow: 'break' as const, lineHeight: 16 },
+      ...{ color: theme.mutedText, fontFamily: chartFont, fontSize: isDense(names) ? 11 : 12 },
+      ...{ interval: 0, width: labelWidth(names), overflow: 'break' as const },
+      lineHeight: isDense(names) ? 12 : 16,
     },
     splitLine: { show: false },
   }

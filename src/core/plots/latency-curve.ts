@@ -80,6 +80,7 @@ function lineSeries(input: LatencyCurveInput, drawn: Drawn): LineSeriesOption {
       // Clear of the last point's interval bar, which lies at its height, and of its label above.
       verticalAlign: 'top',
       padding: [3, 0],
+      backgroundColor: input.theme.surface,
     },
     labelLayout: { moveOverlap: 'shiftY', hideOverlap: true },
     data: curve.points.flatMap((point) => {
