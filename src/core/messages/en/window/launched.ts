@@ -1,6 +1,7 @@
 // Servers that were launched on a host.
 export const launched = {
   title: 'Launched on {name}',
+  titleHere: 'Launched on this computer',
   phases: 'Start',
   startedIn: 'Ready after {time}',
   phase: {

@@ -3,6 +3,7 @@ import type { launched as english } from '../../en/window/launched.ts'
 
 export const launched: typeof english = {
   title: '在 {name} 上启动',
+  titleHere: '在本机上启动',
   phases: '启动过程',
   startedIn: '{time} 后就绪',
   phase: {
