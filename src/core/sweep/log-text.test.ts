@@ -58,12 +58,12 @@ const reported: readonly Reported[] = [
   {
     kind: 'setting-left',
     values: { flags: '--max-num-seqs 8', why: 'surely-worse', capacity: 9.1, best: 27.4 },
-    text: '--max-num-seqs 8 leaves: its capacity is surely below that of the best, 27.4.',
+    text: 'Done with --max-num-seqs 8: its capacity is surely below that of the best, 27.4.',
   },
   {
     kind: 'refining',
     values: { flags: '--max-num-seqs 64' },
-    text: '--max-num-seqs 64 may be the best; it is measured again.',
+    text: 'Measured again: --max-num-seqs 64, which may be the best.',
   },
   {
     kind: 'confirming',

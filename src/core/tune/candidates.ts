@@ -1,7 +1,8 @@
 // What a tuning knows of each setting it has tried: its runs in order, its starts, and whether it fails.
 import { isClientLimited } from '#core/judgement/judge-point.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
+import type { Sweep, SweepPlan, SweepPoint } from '#core/model/sweep/sweep.ts'
 import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
 import type { TuneStage } from '#core/model/sweep/tune.ts'
 import { isMeasured, type MeasuredTry, type Tried } from '../sweep/search/search-step.ts'
@@ -65,7 +66,7 @@ export function candidatesOf({ sweep, summaries, starts, answers }: TuneState): 
       .map((point) => ({
         load: loadOf(point),
         repeat: point.repeat,
-        config: pointConfig(plan, point),
+        config: configOf(plan, point),
         summary: summaries.get(point.index) ?? null,
         stage: point.stage ?? 'explore',
         index: point.index,
@@ -79,11 +80,28 @@ export function candidatesOf({ sweep, summaries, starts, answers }: TuneState): 
   }))
 }
 
+/** Plans and points do not change, and all are looked at before every move. */
+const configs = new WeakMap<SweepPoint, BenchmarkConfig>()
+
+function configOf(plan: SweepPlan, point: SweepPoint): BenchmarkConfig {
+  const config = configs.get(point) ?? pointConfig(plan, point)
+  configs.set(point, config)
+  return config
+}
+
 function loadOf({ requestRate, maxConcurrency }: SweepPoint): number {
   return requestRate === 'inf' ? (maxConcurrency ?? Number.NaN) : requestRate
 }
 
 type MeasuredRun = MeasuredTry & Pick<StagedTry, 'stage' | 'index'>
+
+/** That show what the client can do, or nothing. */
+export function limitedRuns({ tried }: Pick<Candidate, 'tried'>): number {
+  return tried.length - believedRuns({ tried }).length
+}
+
+/** From this number on, the client is the limit. */
+export const clientLimitedRuns = 2
 
 /** Runs that show what the server can do. */
 export function believedRuns({ tried }: Pick<Candidate, 'tried'>): MeasuredRun[] {

@@ -10,8 +10,6 @@ import { believedRuns, type Candidate } from './candidates.ts'
 import { nearRunOf, type NearRun } from './estimate.ts'
 import { runWorth } from './worth.ts'
 
-/** Their starts in this order, again and again, so that a drift of the machine cancels out. */
-const turns = ['default', 'best', 'best', 'default'] as const
 /** Of both together: as many as make an interval at all, and as many as are made at most. */
 export const [fewestStarts, mostStarts] = [6, 16]
 /** The confirmation ends once the gain is known within this share on both sides. */
@@ -20,17 +18,15 @@ const closeEnough = 0.04
 export const loadFactors = [0.96, 1.04] as const
 const confidence = 0.95
 
-export type Side = (typeof turns)[number]
+export type Side = 'default' | 'best'
 
-/** Whose turn it is, by the runs each has; null when both had their turn as often. */
-export function nextTurn(runs: Readonly<Record<Side, number>>): Side | null {
-  const asked: Record<Side, number> = { default: 0, best: 0 }
-  for (let start = 0; start < mostStarts; start++) {
-    const side = turns[start % turns.length] ?? 'best'
-    asked[side] += loadFactors.length
-    if (runs[side] < asked[side]) return side
-  }
-  return null
+/** Whose turn it is, by the runs each has; null when both had their turn as often. They alternate: each turn is a start. */
+export function nextTurn(runs: Readonly<Record<Side, number>>, first: Side): Side | null {
+  const second = first === 'best' ? 'default' : 'best'
+  const begun = ([first, second] as const).find((side) => runs[side] % loadFactors.length !== 0)
+  if (begun !== undefined) return begun
+  if (runs.default + runs.best >= mostStarts * loadFactors.length) return null
+  return runs[second] < runs[first] ? second : first
 }
 
 export function isCloseEnough({ gain: { interval } }: Confirmation): boolean {

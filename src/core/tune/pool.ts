@@ -27,9 +27,17 @@ export function poolOf(plan: SweepPlan, tune: Tune): readonly (readonly number[]
   return pool
 }
 
+const judged = new WeakMap<Tune, Map<string, boolean>>()
+
 /** Whether the plan and vLLM take this combination. */
 export function isAllowed(plan: SweepPlan, tune: Tune, choice: readonly number[]): boolean {
-  return !isLeftOut(plan, choice) && refusalOf(plan, tune, choice) === null
+  const before = judged.get(tune) ?? new Map<string, boolean>()
+  judged.set(tune, before)
+  const key = choiceKey(choice)
+  const isFine =
+    before.get(key) ?? (!isLeftOut(plan, choice) && refusalOf(plan, tune, choice) === null)
+  before.set(key, isFine)
+  return isFine
 }
 
 function sampledSettings({ config }: SweepPlan, { flags }: Tune): number[][] {

@@ -5,7 +5,7 @@ import type { SearchReason, SweepSearch } from '#core/model/sweep/sweep-search.t
 import { isRoomBetween, roundedLoad } from '../sweep/search/curve-levels.ts'
 import { fitLoads } from '../sweep/search/load-fit.ts'
 import { nextStep } from '../sweep/search/next-step.ts'
-import { believedRuns, type Candidate } from './candidates.ts'
+import { believedRuns, clientLimitedRuns, limitedRuns, type Candidate } from './candidates.ts'
 import { estimateOf } from './estimate.ts'
 
 export const probeEnds = [
@@ -42,14 +42,12 @@ const mostRunsOfDefault = 12
 const closeness = 1.15
 const sureEnough = 0.035
 const stride = 1.5
-const clientLimitedRuns = 2
 
 export function probeStep(probe: Probe): ProbeStep {
   const { plan, candidate, floor, patience } = probe
   const runs = believedRuns(candidate)
-  const limited = candidate.tried.length - runs.length
   if (candidate.hasFailed) return { kind: 'done', end: 'failed' }
-  if (limited >= clientLimitedRuns) return { kind: 'done', end: 'client-limited' }
+  if (limitedRuns(candidate) >= clientLimitedRuns) return { kind: 'done', end: 'client-limited' }
   if (floor === 0) return fullSearch(probe)
   const estimate = estimateOf(plan, runs)
   if (estimate !== null && estimate.range.high <= Math.log(floor)) {
@@ -74,9 +72,13 @@ function outwardsOrInwards(probe: Probe): ProbeStep {
   const low = loads.findLast(({ holds }) => holds)?.load ?? null
   const high = loads.find(({ holds }) => !holds)?.load ?? null
   const rounded = (load: number) => roundedLoad(search, load)
-  if (low === null && high === null) return measureAt(rounded(expected ?? search.from), 'lightest')
+  if (low === null && high === null) {
+    return expected === null
+      ? measureAt(rounded(search.from), 'lightest')
+      : measureAt(rounded(expected), 'expected')
+  }
   if (high === null) return outwards(low, rounded((low ?? 1) * stride), 'doubling')
-  if (low === null) return outwards(high, rounded(high / stride), 'bisecting')
+  if (low === null) return outwards(high, rounded(high / stride), 'lowering')
   if (high / low <= closeness || !isRoomBetween(search, low, high)) return sureness(probe, boundary)
   const middle = Math.max(
     low ** 0.75 * high ** 0.25,

@@ -3,6 +3,7 @@
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Tune } from '#core/model/sweep/tune.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
+import { squares } from '#core/stats/spread.ts'
 import { gpusOf } from './cost.ts'
 import { expectedImprovement } from './model/normal.ts'
 import { gaussianProcess, type GaussianProcess } from './model/gaussian-process.ts'
@@ -10,7 +11,13 @@ import { isAllowed, poolOf } from './pool.ts'
 import { choiceKey, distances, neighboursOf, placeOf, type Place } from './space.ts'
 import { floorOf, type Known, type TuneView } from './view.ts'
 
-export const proposalReasons = ['defaults', 'filling', 'promising', 'neighbour'] as const
+export const proposalReasons = [
+  'defaults',
+  'filling',
+  'promising',
+  'doubtful',
+  'neighbour',
+] as const
 
 export type Proposal = Readonly<{
   choice: readonly number[]
@@ -26,9 +33,17 @@ const fillingPerFlag = 2
 const [fewestFilling, mostFilling] = [4, 10]
 /** Of them, one is the furthest of this number drawn. */
 const drawnPerFilling = 25
-/** While a setting may be better than the best by this share, at this number of deviations, exploring goes on. */
-const negligible = 0.01
+/**
+ * Improvements below this share are not sought, or every equal of the best would be tried. While a setting may be better by
+ * more, at this number of deviations, exploring goes on.
+ */
+const negligible = 0.025
 const doubt = 2
+/**
+ * The model may be too sure: of proposals that follow each other, each shortens its lengths by one step more, up to this
+ * number, and further where nothing is promising.
+ */
+const mostDoubts = 2
 /** Runs that a setting takes, for its price. */
 const usualRuns = 3
 /** Of a larger space, settings whose promise is computed, besides the neighbours of the best. */
@@ -118,16 +133,23 @@ type Judged = Readonly<{ choice: readonly number[]; mayBe: number; worth: number
 type Judge = (choice: readonly number[]) => Judged
 
 function promisingOf(view: TuneView, left: readonly (readonly number[])[]): Proposal | null {
-  if (view.best === null || view.model === null) return null
+  const { best } = view
+  if (best === null) return null
   const failure = failureModel(view)
-  const judge = judgeBy(view, { best: view.best, model: view.model, failure })
-  const judged = judgedOf(view, left).map(judge)
-  const tops = judged.toSorted((one, other) => other.worth - one.worth).slice(0, climbers)
-  const found = greatest(tops.map((top) => climbed(view, top, judge)))
-  if (found === null || [found, ...judged].every(({ mayBe }) => mayBe < negligible)) {
-    return neighbourOf(view, failure)
+  const near = judgedOf(view, left)
+  for (let doubts = view.candidates.length % (mostDoubts + 1); doubts <= mostDoubts; doubts++) {
+    const model = view.modelWith(doubts)
+    if (model === null) return null
+    const judge = judgeBy(view, { best, model, failure })
+    const judged = near.map(judge)
+    const tops = judged.toSorted((one, other) => other.worth - one.worth).slice(0, climbers)
+    const found = greatest(tops.map((top) => climbed(view, top, judge)))
+    if (found === null) return null
+    if ([found, ...judged].every(({ mayBe }) => mayBe < negligible)) continue
+    const why = doubts === 0 ? 'promising' : 'doubtful'
+    return { choice: found.choice, why, ...expectations(view, found.choice, failure) }
   }
-  return { choice: found.choice, why: 'promising', ...expectations(view, found.choice, failure) }
+  return neighbourOf(view, failure)
 }
 
 function judgeBy(
@@ -143,7 +165,7 @@ function judgeBy(
     const place = placeOf(tune.flags, choice)
     const belief = model.at(place)
     const fails = failureAt(failure, place)
-    const gain = expectedImprovement(belief, best.mean) * (1 - fails)
+    const gain = expectedImprovement(belief, best.mean + negligible) * (1 - fails)
     const mayBe = fails > hopeless ? -Infinity : belief.mean + doubt * belief.deviation - best.mean
     const seconds = startAt(place) + usualRuns * typical.runS
     return { choice, mayBe, worth: gain / (seconds * gpusOf(plan, tune, choice)) }
@@ -229,12 +251,16 @@ function failureAt(model: GaussianProcess | null, place: Place): number {
     : Math.max(leastFailure, Math.min(0.98, model.at(place).mean))
 }
 
+/** Starts that differ by less than this take as long as any other. */
+const likeStarts = 0.15
+
 /** Seconds that a start takes, learned from three starts on. */
 function startModel({ candidates, typical }: TuneView): (place: Place) => number {
   const started = candidates.flatMap(({ place, starts }) =>
     starts.map((seconds) => ({ place, value: Math.log(Math.max(0.1, seconds)), error: 0.1 })),
   )
-  if (started.length < 3) return () => typical.startS
+  const spread = Math.sqrt(squares(started.map(({ value }) => value)) / started.length)
+  if (started.length < 3 || spread < likeStarts) return () => typical.startS
   const model = gaussianProcess(started)
   return (place) => Math.exp(model.at(place).mean)
 }

@@ -59,7 +59,8 @@ export function distances(one: Place, other: Place): number[] {
   return squares
 }
 
-function squaredDistance(one: readonly number[], other: readonly number[]): number {
+/** Of one part of two vectors. */
+export function squaredDistance(one: readonly number[], other: readonly number[]): number {
   let sum = 0
   for (let index = 0; index < one.length; index++) {
     sum += ((one[index] ?? 0) - (other[index] ?? 0)) ** 2

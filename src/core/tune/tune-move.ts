@@ -16,7 +16,7 @@ import {
 import { gpusOf, isAffordable } from './cost.ts'
 import { probeStep, type ProbeEnd } from './probe.ts'
 import { proposeSetting, type Proposal } from './propose.ts'
-import { defaultOf, floorOf, type Known, type TuneView } from './view.ts'
+import { defaultOf, floorOf, lastTried, type Known, type TuneView } from './view.ts'
 
 /** Kept in the log before the run starts. */
 export type TuneDecision =
@@ -51,7 +51,7 @@ export function tuneMove(view: TuneView): TuneMove {
 }
 
 function exploreMove(view: TuneView): TuneMove {
-  const current = lastTried(view)
+  const current = lastTried(view.candidates)
   const step = current === null ? null : probe(view, current)
   if (current !== null && step?.kind === 'measure') {
     const { load, reason } = step
@@ -81,15 +81,6 @@ function exploreMove(view: TuneView): TuneMove {
 
 function withDecisions(move: TuneMove, decisions: readonly TuneDecision[]): TuneMove {
   return move.kind === 'end' ? move : { ...move, decisions: [...decisions, ...move.decisions] }
-}
-
-/** The one whose point is the newest. */
-function lastTried({ candidates }: TuneView): Known | null {
-  return candidates.toSorted((one, other) => newest(other) - newest(one))[0] ?? null
-}
-
-function newest({ points }: Known): number {
-  return Math.max(-1, ...points)
 }
 
 function probe(view: TuneView, candidate: Known) {
@@ -218,7 +209,7 @@ function confirmMove(view: TuneView): TuneMove {
     best: runsIn(pair.best.tried, 'confirm'),
   }
   if (isConfirmed(view, pair, runs)) return { kind: 'end' }
-  const side = nextTurn(runs)
+  const side = nextTurn(runs, firstTurn(view, pair))
   if (side === null) return { kind: 'end' }
   const chosen = pair[side]
   const isNew = runs[side] % loadFactors.length === 0
@@ -229,6 +220,16 @@ function confirmMove(view: TuneView): TuneMove {
 }
 
 type Pair = Readonly<Record<Side, Known>>
+
+/** The one that the server does not run with already. */
+function firstTurn({ candidates }: TuneView, pair: Pair): Side {
+  const last = (candidate: Known) => {
+    const before = candidate.tried.filter(({ stage }) => stage !== 'confirm')
+    return Math.max(-1, ...before.map(({ index }) => index))
+  }
+  const newest = candidates.toSorted((one, other) => last(other) - last(one))[0]
+  return newest === pair.default ? 'best' : 'default'
+}
 
 /** Looks only when both had as many starts, and the fewest. */
 function isConfirmed(view: TuneView, pair: Pair, runs: Readonly<Record<Side, number>>): boolean {

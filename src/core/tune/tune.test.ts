@@ -1,10 +1,12 @@
 // Tunings of servers known by their formulas; how good they are: bench/tune-truth.ts.
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '../model/benchmark/benchmark-config.ts'
+import type { ClientHealth } from '../model/run/client-health.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import { sweepPlanSchema, type SweepPlan, type SweepPoint } from '../model/sweep/sweep.ts'
 import type { Tune } from '../model/sweep/tune.ts'
 import { NumpyRandomState } from '../random/numpy-legacy.ts'
+import { quietClient } from '../stats/fixtures/client-health.ts'
 import { wholeSummary } from '../stats/fixtures/summaries.ts'
 import { chosenSetting } from '../sweep/cells.ts'
 import { nextMove } from '../sweep/moves/next-move.ts'
@@ -54,6 +56,7 @@ const plan: SweepPlan = sweepPlanSchema.parse({
 
 type World = Readonly<{
   seatsOf: (flags: Readonly<Record<string, unknown>>) => number
+  client?: ClientHealth
   fails?: (flags: Readonly<Record<string, unknown>>) => boolean
 }>
 
@@ -77,7 +80,10 @@ function tuned(world: World, wanted: SweepPlan = plan) {
     }
     const config = pointConfig(wanted, point)
     const server = { ...quietServer, slots: world.seatsOf(flags) }
-    summaries.set(point.index, wholeSummary(requestsAt(server, config, 100, random), config))
+    summaries.set(
+      point.index,
+      wholeSummary(requestsAt(server, config, 100, random), config, world.client),
+    )
     points.push({ ...point, status: 'completed' })
   }
   const search = wanted.search ?? {
@@ -153,6 +159,15 @@ describe('a tuning', { timeout: 60_000 }, () => {
     expect(points.filter(({ stage }) => stage === 'confirm').length).toBeGreaterThanOrEqual(12)
   })
 
+  test('starts the server anew for every turn of the confirmation', () => {
+    const { points } = tuned(bySeats)
+    const first = points.findIndex(({ stage }) => stage === 'confirm')
+    const settings = points.slice(first - 1).map((point) => point.settings.join('.'))
+    const changes = settings.slice(1).filter((setting, index) => setting !== settings[index])
+    expect(first).toBeGreaterThan(0)
+    expect(changes).toHaveLength((settings.length - 1) / 2)
+  })
+
   test('is the same again', () => {
     const [one, other] = [tuned(bySeats), tuned(bySeats)]
     expect(one.points).toEqual(other.points)
@@ -205,6 +220,12 @@ describe('a tuning', { timeout: 60_000 }, () => {
     expect(view.lacksEnergy).toBe(true)
     expect(answer.confirmation).toBeNull()
     expect(points).toHaveLength(1)
+  })
+
+  test('says so where the client was the limit', () => {
+    const { answer } = tuned({ ...bySeats, client: { ...quietClient, sendLagP99Us: 500_000 } })
+    expect(answer).toMatchObject({ isClientLimited: true, confirmation: null })
+    expect(tuned(bySeats).answer.isClientLimited).toBe(false)
   })
 
   test('has no setting where none holds the limits', () => {

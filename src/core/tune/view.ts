@@ -29,6 +29,8 @@ export type TuneView = Readonly<{
   /** In the order in which they were first tried. */
   candidates: readonly Known[]
   model: GaussianProcess | null
+  /** The same with shorter lengths, by these steps: less sure of settings that were not measured. */
+  modelWith: (doubts: number) => GaussianProcess | null
   /** Of a setting that was not measured. */
   offsetAt: (choice: readonly number[]) => number
   /** Nothing can be said of the energy: no GPU reports its power. */
@@ -53,12 +55,18 @@ export function tuneViewOf(state: TuneState, tune: Tune, search: SweepSearch): T
     return { ...candidate, place: placeOf(tune.flags, choice), estimate, offset }
   })
   const offsetAt = usualOffset(plan, tune, measured)
-  const observations = measured.flatMap(({ place, estimate, offset, hasFailed }) =>
-    estimate === null || offset === null || hasFailed
-      ? []
-      : [{ place, value: estimate.log + offset, error: estimate.error }],
-  )
-  const model = observations.length === 0 ? null : gaussianProcess(observations)
+  const observationsOf = (some: typeof measured) =>
+    some.flatMap(({ place, estimate, offset, hasFailed }) =>
+      estimate === null || offset === null || hasFailed
+        ? []
+        : [{ place, value: estimate.log + offset, error: estimate.error }],
+    )
+  const observations = observationsOf(measured)
+  const newest = lastTried(measured)
+  const others = observationsOf(measured.filter((each) => each !== newest))
+  const modelWith = (doubts: number) =>
+    observations.length === 0 ? null : gaussianProcess(observations, others, doubts)
+  const model = modelWith(0)
   const known = measured.map((candidate) => ({
     ...candidate,
     offset: candidate.offset ?? offsetAt(candidate.choice),
@@ -66,13 +74,21 @@ export function tuneViewOf(state: TuneState, tune: Tune, search: SweepSearch): T
   }))
   const sound = known.filter(({ hasFailed, estimate }) => !hasFailed && hasHeld(estimate))
   return {
-    ...{ plan, tune, search, candidates: known, model, offsetAt },
+    ...{ plan, tune, search, candidates: known, model, modelWith, offsetAt },
     lacksEnergy: tune.objective === 'energy' && lacksEnergy(candidates),
     unknownLimit: unknownLimit(plan.limits, candidates.flatMap(believedRuns)),
     best: sound.toSorted((one, other) => other.mean - one.mean)[0] ?? null,
     spent: costOf({ plan, tune }, candidates),
     typical: typicalOf(state, candidates),
   }
+}
+
+/** The one whose point is the newest. */
+export function lastTried<Each extends Pick<Candidate, 'points'>>(
+  candidates: readonly Each[],
+): Each | null {
+  const newest = ({ points }: Each) => Math.max(-1, ...points)
+  return candidates.toSorted((one, other) => newest(other) - newest(one))[0] ?? null
 }
 
 type Measured = Readonly<{ choice: readonly number[]; offset: number | null }>

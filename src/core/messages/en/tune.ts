@@ -42,15 +42,17 @@ export const tuneEn = {
   'tune.log.why.defaults': 'which all others are compared with',
   'tune.log.why.filling': 'to see a part of the space that is not known yet',
   'tune.log.why.promising': 'with the greatest expected improvement per second',
+  'tune.log.why.doubtful': 'which may be better if flags act together more than the model expects',
   'tune.log.why.neighbour': 'one flag away from the best',
   'tune.log.failure': 'It may fail to start or run (probability {percent} %).',
-  'tune.log.left.measured': '{setting}: capacity about {capacity}; the best so far has {best}.',
+  'tune.log.left.measured':
+    'Done with {setting}: its capacity is about {capacity}; the best so far has {best}.',
   'tune.log.left.surely-worse':
-    '{setting} leaves: its capacity is surely below that of the best, {best}.',
+    'Done with {setting}: its capacity is surely below that of the best, {best}.',
   'tune.log.left.failed':
-    '{setting} leaves: the server or a run failed with it, or its responses differ.',
+    'Done with {setting}: the server or a run failed, or its responses differ.',
   'tune.log.left.client-limited':
-    '{setting} leaves: the client was the limit, so its runs show no capacity.',
+    'Done with {setting}: the client was the limit, so its runs show no capacity.',
   'tune.log.answers':
     '{setting}: {equal} of the tokens equal those of the defaults before the first difference; {exact} of {prompts|# response|# responses} match exactly.',
   'tune.log.answers.floor':
@@ -64,7 +66,7 @@ export const tuneEn = {
   'tune.answers.status': 'The server refused a greedy prompt with HTTP {status}.',
   'tune.answers.note':
     'The defaults equal themselves in {equal} of the tokens ({exact} of {prompts|# response|# responses} exactly); smaller differences mean nothing.',
-  'tune.log.refining': '{setting} may be the best; it is measured again.',
+  'tune.log.refining': 'Measured again: {setting}, which may be the best.',
   'tune.log.confirming': 'Confirmation: {setting}, with a fresh start and new runs.',
   'tune.answer.better':
     '{setting}: {capacity} within the limits ({interval}), {gain} against the defaults ({low} … {high})',
@@ -80,6 +82,8 @@ export const tuneEn = {
   'tune.answer.open': 'No answer yet: no setting was measured up to its limits',
   'tune.answer.advice.unconfirmed':
     'Raise the budget: the confirmation takes at least {starts} starts and {runs} runs.',
+  'tune.answer.advice.client':
+    'The client was the limit. Send the load from a faster or less busy machine, and start the tuning again.',
   'tune.answer.advice.open': 'Resume the tuning, or start it again with a larger budget.',
   'tune.answer.advice.none': 'Loosen the limits, or lower "from" in "objective".',
   'tune.answer.chance':

@@ -42,6 +42,7 @@ export const tuneZh = {
   'tune.log.why.defaults': '作为其他配置的比较基准',
   'tune.log.why.filling': '用于了解尚未覆盖的区域',
   'tune.log.why.promising': '单位时间的期望改进最大',
+  'tune.log.why.doubtful': '如果各参数的相互作用比模型预期的强，它可能更好',
   'tune.log.why.neighbour': '与目前最佳只差一个参数',
   'tune.log.failure': '可能启动或运行失败（概率 {percent} %）。',
   'tune.log.left.measured': '{setting}：容量约为 {capacity}；目前最佳为 {best}。',
@@ -73,6 +74,7 @@ export const tuneZh = {
   'tune.answer.open': '尚无结果：还没有配置测到不满足限值的负载',
   'tune.answer.advice.unconfirmed':
     '请提高预算：确认阶段至少需要 {starts} 次启动和 {runs} 次运行。',
+  'tune.answer.advice.client': '瓶颈在客户端。请改用更快或更空闲的机器发送负载，再重新开始调优。',
   'tune.answer.advice.open': '请继续该调优，或以更大的预算重新开始。',
   'tune.answer.advice.none': '请放宽限值，或降低 "objective" 中的 "from"。',
   'tune.answer.chance': '在试过的 {count|#|#} 个配置中，它最佳的概率为 {percent} %。',

@@ -32,7 +32,9 @@ export const sweepSearchSchema = z.discriminatedUnion('kind', [
 /** Why a search asked for a load. */
 export const searchReasons = [
   'lightest',
+  'expected',
   'doubling',
+  'lowering',
   'bisecting',
   'repeating',
   'bending',

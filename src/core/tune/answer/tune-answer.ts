@@ -1,10 +1,13 @@
 // What a tuning found, from everything it measured.
+import { clientLimitedRuns, limitedRuns } from '../candidates.ts'
 import { confirmationOf, type Confirmation, type Confirmed } from '../confirm.ts'
 import { changedFlags } from '../space.ts'
 import { confirmedPair } from '../tune-move.ts'
 import { defaultOf, type Known, type TuneView } from '../view.ts'
 
 export type TuneAnswer = Readonly<{
+  /** Nothing was confirmed, and runs of the default or of the setting that promises most show what the client can do. */
+  isClientLimited: boolean
   /** The setting to use; null where none held the limits. The default, unless another is surely better. */
   best: Known | null
   isBetter: boolean
@@ -29,6 +32,7 @@ export function tuneAnswerOf(view: TuneView): TuneAnswer {
     const best = base !== null && !base.hasFailed && view.best === null ? null : view.best
     return {
       ...{ best, isBetter: best !== null && best !== base, confirmation: null },
+      isClientLimited: [base, best].some(isLimited),
       capacity: best === null ? null : exploredCapacity(view, best),
       simplest: simplestNear(view, best),
     }
@@ -36,10 +40,14 @@ export function tuneAnswerOf(view: TuneView): TuneAnswer {
   const isBetter = found.chance >= surely
   const best = isBetter ? pair.best : pair.default
   return {
-    ...{ best, isBetter, confirmation: { challenger: pair.best, found } },
+    ...{ best, isBetter, confirmation: { challenger: pair.best, found }, isClientLimited: false },
     capacity: isBetter ? found.best : found.default,
     simplest: isBetter ? simplestNear(view, best) : null,
   }
+}
+
+function isLimited(known: Known | null): boolean {
+  return known !== null && limitedRuns(known) >= clientLimitedRuns
 }
 
 /** By the runs that led to it; null where they do not enclose it. */

@@ -73,6 +73,7 @@ export function tuneAdvice(report: TuneReport): Message | null {
   const { best, confirmation } = report.answer
   if (report.lacksEnergy) return message('tune.answer.advice.noEnergy')
   if (report.unknownLimit !== null) return lackRemedy(report.unknownLimit.lack)
+  if (report.answer.isClientLimited) return message('tune.answer.advice.client')
   if (best === null)
     return message(report.isOpen ? 'tune.answer.advice.open' : 'tune.answer.advice.none')
   if (confirmation !== null) return null

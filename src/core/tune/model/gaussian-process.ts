@@ -2,7 +2,7 @@
 // a length scale per flag, and a share of it for each flag alone; Rasmussen and Williams 2006, chapters 2 and 5, and
 // Duvenaud and others 2011.
 import { mean } from '#core/stats/spread.ts'
-import { distances, type Place } from '../space.ts'
+import { distances, squaredDistance, type Place } from '../space.ts'
 import { backward, cholesky, dot, forward, type Matrix } from './cholesky.ts'
 
 /** A measured setting: any value on a scale where differences count, with its standard error. */
@@ -36,11 +36,20 @@ type Shape = Readonly<{
   scales: readonly number[]
 }>
 
-/** At least one observation. */
-export function gaussianProcess(observations: readonly Observation[]): GaussianProcess {
+/**
+ * At least one observation. Lengths and amplitude are those that `learned` of them make the likeliest; `doubts` steps shorter,
+ * the model is less sure of what was not measured.
+ */
+export function gaussianProcess(
+  observations: readonly Observation[],
+  learned: readonly Observation[] = observations,
+  doubts = 0,
+): GaussianProcess {
   const data = dataOf(observations)
   const { centre } = data
-  const fit = fitted(data)
+  const { scales, ...shape } = shapeOf(learned.length === 0 ? observations : learned)
+  const shorter = scales.map((scale) => Math.max(0, scale - doubts))
+  const fit = fitOf(data, { ...shape, scales: shorter })
   const covariance = (one: Place, other: Place) => kernel(distances(one, other), fit.shape)
   const toAll = (place: Place) => observations.map((each) => covariance(place, each.place))
   return {
@@ -95,32 +104,66 @@ type Fit = Readonly<{ shape: Shape; lower: Matrix; weights: Float64Array; likeli
 type Data = Readonly<{
   observations: readonly Observation[]
   centre: number
-  spread: number
-  /** By flag and length, of any two observations, the lower triangle row by row. */
-  squares: readonly (readonly Float64Array[])[]
-  alone: readonly (readonly Float64Array[])[]
+  /** By flag and length, of any two observations, the lower triangle row by row; made when they are needed. */
+  squares: (flag: number, scale: number) => Float64Array
+  alone: (flag: number, scale: number) => Float64Array
 }>
 
 function dataOf(observations: readonly Observation[]): Data {
-  const values = observations.map(({ value }) => value)
-  const centre = mean(values)
-  const spread = Math.max(0.05, Math.sqrt(mean(values.map((value) => (value - centre) ** 2))))
-  const apart = observations.flatMap(({ place }, index) =>
-    observations.slice(0, index + 1).map((other) => distances(place, other.place)),
-  )
-  const flags = observations[0]?.place.length ?? 0
-  const squares = Array.from({ length: flags }, (_, flag) =>
-    lengths.map((length) => Float64Array.from(apart, (pair) => (pair[flag] ?? 0) / length ** 2)),
-  )
-  const alone = squares.map((byLength) => byLength.map((pairs) => pairs.map(matern)))
-  return { observations, centre, spread, squares, alone }
+  const apart = madeOnce((flag) => pairsOf(observations, flag))
+  const squares = madeOnce((flag, scale) => {
+    const length = lengths[scale] ?? 1
+    return apart(flag, 0).map((square) => square / length ** 2)
+  })
+  const alone = madeOnce((flag, scale) => squares(flag, scale).map(matern))
+  return { observations, centre: mean(observations.map(({ value }) => value)), squares, alone }
 }
 
-/** The likeliest shape, one length after the other. */
-function fitted(data: Data): Fit {
-  const flags = data.squares.length
+/** Squared distances by one flag. */
+function pairsOf(observations: readonly Observation[], flag: number): Float64Array {
+  const parts = observations.map(({ place }) => place[flag] ?? [])
+  const pairs = new Float64Array((parts.length * (parts.length + 1)) / 2)
+  let pair = 0
+  for (const [index, part] of parts.entries()) {
+    for (let other = 0; other <= index; other++) {
+      pairs[pair++] = squaredDistance(part, parts[other] ?? [])
+    }
+  }
+  return pairs
+}
+
+function madeOnce(make: (flag: number, scale: number) => Float64Array) {
+  const made = new Map<number, Float64Array>()
+  return (flag: number, scale: number) => {
+    const key = flag * lengths.length + scale
+    const known = made.get(key) ?? make(flag, scale)
+    made.set(key, known)
+    return known
+  }
+}
+
+/** While one setting is measured again and again, the others are the same. */
+const mostShapes = 8
+const shapes = new Map<string, Shape>()
+
+function shapeOf(observations: readonly Observation[]): Shape {
+  const key = JSON.stringify(observations)
+  const shape = shapes.get(key) ?? likeliestShape(observations)
+  shapes.delete(key)
+  shapes.set(key, shape)
+  const [oldest] = shapes.keys()
+  if (shapes.size > mostShapes && oldest !== undefined) shapes.delete(oldest)
+  return shape
+}
+
+/** One length after the other. */
+function likeliestShape(observations: readonly Observation[]): Shape {
+  const data = dataOf(observations)
+  const flags = observations[0]?.place.length ?? 0
+  const squared = observations.map(({ value }) => (value - data.centre) ** 2)
+  const spread = Math.max(0.05, Math.sqrt(mean(squared)))
   let best = fitOf(data, {
-    amplitude: data.spread,
+    amplitude: spread,
     additive: 0,
     scales: Array.from({ length: flags }, () => lengths.indexOf(usualLength)),
   })
@@ -130,19 +173,18 @@ function fitted(data: Data): Fit {
     best = likeliest(data, [
       best,
       ...shares.flatMap((additive) =>
-        amplitudes.map((factor) => ({ ...shape, additive, amplitude: factor * data.spread })),
+        amplitudes.map((factor) => ({ ...shape, additive, amplitude: factor * spread })),
       ),
     ])
     for (let flag = 0; flag < flags; flag++) {
       const { shape } = best
-      const shapes = lengths.map((_, scale) => ({
-        ...shape,
-        scales: shape.scales.with(flag, scale),
-      }))
+      const shapes = lengths.flatMap((_, scale) =>
+        scale === shape.scales[flag] ? [] : [{ ...shape, scales: shape.scales.with(flag, scale) }],
+      )
       best = likeliest(data, [best, ...shapes])
     }
   }
-  return best
+  return best.shape
 }
 
 function likeliest(data: Data, [best, ...shapes]: readonly [Fit, ...Shape[]]): Fit {
@@ -189,14 +231,13 @@ function covariances({ observations, squares, alone }: Data, shape: Shape): Matr
 }
 
 function summed(
-  byFlag: readonly (readonly Float64Array[])[],
+  pairsOf: (flag: number, scale: number) => Float64Array,
   scales: readonly number[],
   count: number,
 ): Float64Array {
   const sum = new Float64Array((count * (count + 1)) / 2)
-  for (const [flag, byLength] of byFlag.entries()) {
-    const pairs = byLength[scales[flag] ?? 0]
-    if (pairs === undefined) continue
+  for (const [flag, scale] of scales.entries()) {
+    const pairs = pairsOf(flag, scale)
     for (let pair = 0; pair < sum.length; pair++) sum[pair] = (sum[pair] ?? 0) + (pairs[pair] ?? 0)
   }
   return sum
