@@ -1,176 +1,174 @@
-// How good and how certain tunings are: simulated servers in virtual time, settings of which are known; beside random
-// search and, with a Python that has it, Optuna's TPE. docs/tuning.md has the table.
-// [OPTUNA_PYTHON=python] node bench/tune-truth.ts [seeds] [share of the grid's time] [scenario]
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// How good and how certain tunings are: simulated servers with thousands of settings in virtual time, beside random search
+// and, with a Python that has it, Optuna's TPE, all with the same GPU time. docs/tuning.md has the table. Appends a line per
+// seed to the file, and goes on where it was.
+// [OPTUNA_PYTHON=python] node bench/tune-truth.ts run FILE [adjusted|held-out] [0..19] [minutes] [scenario] [most rows]
+// node bench/tune-truth.ts truth [adjusted|held-out] [scenario]
+// node bench/tune-truth.ts table FILE
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { mean } from '#core/stats/spread.ts'
+import { gpusOf } from '#core/tune/cost.ts'
+import { poolOf } from '#core/tune/pool.ts'
 import { choiceKey } from '#core/tune/space.ts'
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
-import { planOf, scenarios, type Scenario } from './tune/scenarios.ts'
-import { trueCapacity, truthOf, type Truth } from './tune/truth.ts'
+import { KnownTruth, screened } from './tune/known-truth.ts'
+import { planOf, type Scenario } from './tune/scenario.ts'
+import { adjustedOn, heldOut } from './tune/scenarios.ts'
 import { tpeSearch } from './tune/tpe-search.ts'
 import { VirtualServer } from './tune/virtual-server.ts'
-import { capacityOf, randomSearch, virtualTuning } from './tune/virtual-tuning.ts'
-import { poolOf } from '#core/tune/pool.ts'
+import { randomSearch, searchSeconds, virtualTuning } from './tune/virtual-tuning.ts'
 
-const [, , seedsText = '20', shareText = '0.06', only = ''] = process.argv
-const seeds = Number(seedsText)
-const share = Number(shareText)
+const [, , task = '', ...rest] = process.argv
 const python = process.env['OPTUNA_PYTHON'] ?? null
-
-/** Settings as near as this are equal to a user. */
-const equal = 0.02
-
-/** The roughly best of which the exact best is one. */
-const mostBest = 24
-
-/** Measuring settings takes minutes: kept between calls. */
-class KnownTruth {
-  readonly #scenario: Scenario
-  readonly #plan: SweepPlan
-  readonly #file: string
-  readonly #known: Record<string, number>
-
-  constructor(scenario: Scenario, index: number) {
-    this.#scenario = scenario
-    this.#plan = planOf(scenario, 1, 0)
-    this.#file = join(tmpdir(), `kneepoint-tune-exact-${index}.json`)
-    this.#known = this.#kept(this.#file) ?? {}
-    if (!scenario.isHeldOut) this.#addBest(join(tmpdir(), `kneepoint-tune-truth-${index}.json`))
-  }
-
-  of(choice: readonly number[] | undefined, guess: number): number {
-    if (choice === undefined || choice.length === 0) return 0
-    const key = choiceKey(choice)
-    const known = this.#known[key]
-    if (known !== undefined) return known
-    const found = trueCapacity(this.#scenario, this.#plan, choice, guess)
-    this.#known[key] = found
-    writeFileSync(this.#file, JSON.stringify(this.#known))
-    return found
-  }
-
-  get best(): number {
-    return Math.max(...Object.values(this.#known))
-  }
-
-  #addBest(roughFile: string): void {
-    const { tune } = this.#plan
-    if (tune === null) return
-    let rough = this.#kept(roughFile)
-    if (rough === null) {
-      rough = truthOf(this.#scenario, this.#plan)
-      writeFileSync(roughFile, JSON.stringify(rough))
-    }
-    const capacityOf = (choice: readonly number[]) => rough[choiceKey(choice)] ?? 0
-    const byCapacity = poolOf(this.#plan, tune).toSorted(
-      (one, other) => capacityOf(other) - capacityOf(one),
-    )
-    for (const choice of byCapacity.slice(0, mostBest)) this.of(choice, capacityOf(choice))
-  }
-
-  #kept(file: string): Record<string, number> | null {
-    return existsSync(file) ? { ...(JSON.parse(readFileSync(file, 'utf8')) as Truth) } : null
-  }
-}
-
-/** Of a search for the capacity of every setting, by some of them. */
-function gridSeconds(scenario: Scenario): number {
-  const plan = planOf(scenario, 1, 0)
-  const pool = plan.tune === null ? [] : poolOf(plan, plan.tune)
-  const sample = pool.filter((_, index) => index % Math.ceil(pool.length / 24) === 0)
-  const server = new VirtualServer(scenario, 99)
-  const seconds = sample.reduce((sum, choice) => sum + capacityOf(plan, server, choice).seconds, 0)
-  return (seconds / sample.length) * pool.length
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN
-}
-
-const percent = (value: number) => `${(100 * value).toFixed(1)} %`
+/** Settings closer than the first are one to a user; closer than the second, to the measured truth. */
+const thresholds = [0.02, 0.01]
 
 type Row = Readonly<{
+  scenario: string
+  seed: number
   tuned: number
-  others: Readonly<Record<string, number>>
-  holds: boolean
+  random: number
+  tpe?: number
+  /** Of the tuning; true where it is that of the defaults. */
+  keeps: boolean
   isBetter: boolean
-  spent: number
+  holds: boolean
+  settings: number
+  randomSettings: number
+  runs: number
+  gpuMinutes: number
+  choice: string
+  randomChoice: string
 }>
 
 async function rowOf(
   scenario: Scenario,
   truth: KnownTruth,
-  { seed, gridS }: Readonly<{ seed: number; gridS: number }>,
+  { seed, minutes }: Readonly<{ seed: number; minutes: number }>,
 ): Promise<Row> {
-  const plan = planOf(scenario, (share * gridS) / 60, seed)
+  const plan = planOf(scenario, minutes * (scenario.gpus ?? 1), seed)
   const server = () => new VirtualServer(scenario, 7000 + seed)
   const { answer, view } = virtualTuning(plan, server())
   const guess = answer.capacity?.capacity ?? 8
+  const found = randomSearch(plan, server(), seed)
   const tuned = truth.of(answer.best?.choice, guess)
+  const random = truth.of(found.choice, guess)
   const { low = 0, high = Infinity } = answer.capacity?.interval ?? {}
-  const others = {
-    random: truth.of(randomSearch(plan, server(), seed).choice, guess),
+  return {
+    ...{ scenario: scenario.name, seed, tuned, random },
     ...(python !== null && {
-      TPE: truth.of(await tpeSearch(plan, server(), { python, seed }), guess),
+      tpe: truth.of(await tpeSearch(plan, server(), { python, seed }), guess),
     }),
+    ...{ keeps: answer.best !== null && !answer.isBetter, isBetter: answer.isBetter },
+    holds: low <= tuned && tuned <= high,
+    ...{ settings: view.candidates.length, randomSettings: found.settings },
+    ...{ runs: view.spent.runs, gpuMinutes: view.spent.gpuSeconds / 60 },
+    ...{ choice: choiceKey(answer.best?.choice ?? []), randomChoice: choiceKey(found.choice) },
   }
-  const spent = view.spent.gpuSeconds / gridS
-  return { tuned, others, holds: low <= tuned && tuned <= high, isBetter: answer.isBetter, spent }
 }
 
-/** Median and worst share of the best, then seeds in which the tuning is ahead, equal and behind. */
-function besides(rows: readonly Row[], name: string, best: number): string[] {
-  const shares = rows.map(({ others }) => (others[name] ?? 0) / best)
-  const ratios = rows.map(({ tuned, others }) => tuned / (others[name] ?? NaN))
-  const count = (is: (ratio: number) => boolean) => String(ratios.filter(is).length)
-  return [
-    percent(median(shares)),
-    percent(Math.min(...shares)),
-    count((ratio) => ratio > 1 + equal),
-    count((ratio) => Math.abs(ratio - 1) <= equal),
-    count((ratio) => ratio < 1 - equal),
-  ]
+function rowsIn(file: string): Row[] {
+  if (!existsSync(file)) return []
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Row]))
 }
 
-const compared = ['random', ...(python === null ? [] : ['TPE'])]
-const heads = ['median', 'worst', 'ahead', 'equal', 'behind']
-console.log(
-  [
-    ...['scenario', 'settings', 'default', 'grid GPU h', 'spent', 'tuned', 'worst'],
-    ...compared.flatMap((name) => heads.map((head) => `${name} ${head}`)),
-    ...['holds', 'better'],
-  ].join(' | '),
-)
-for (const [index, scenario] of scenarios.entries()) {
-  if (only !== '' && String(index) !== only) continue
-  const truth = new KnownTruth(scenario, index)
+function scenariosOf(set: string, only: string): readonly Scenario[] {
+  return (set === 'adjusted' ? adjustedOn : heldOut).filter(({ name }) => name.startsWith(only))
+}
+
+if (task === 'run') {
+  const [file = '', set = 'held-out', seeds = '0..19', minutes = '180', only = '', most = '1e9'] =
+    rest
+  let left = Number(most)
+  const [first = 0, last = first] = seeds.split('..').map(Number)
+  for (let seed = first; seed <= last; seed++) {
+    for (const scenario of scenariosOf(set, only)) {
+      const { name } = scenario
+      if (rowsIn(file).some((row) => row.scenario === name && row.seed === seed)) continue
+      if (left-- <= 0) process.exit(3)
+      const row = await rowOf(scenario, new KnownTruth(scenario), {
+        seed,
+        minutes: Number(minutes),
+      })
+      appendFileSync(file, `${JSON.stringify(row)}\n`)
+      console.log(JSON.stringify(row))
+    }
+  }
+}
+
+if (task === 'truth') {
+  const [set = 'held-out', only = ''] = rest
+  for (const scenario of scenariosOf(set, only)) {
+    const all = screened(scenario)
+    const truth = new KnownTruth(scenario)
+    const optimum = truth.best(all)
+    // All were screened with the same arrivals, whose luck they share.
+    const highest = Object.values(all).reduce((one, other) => Math.max(one, other), 0)
+    const within = (share: number) =>
+      Object.values(all).filter((each) => each >= share * highest).length
+    const defaults = truth.of(Object.keys(all)[0]?.split('.').map(Number), optimum)
+    const failing = Object.values(all).filter((each) => each === 0).length
+    const figures = [optimum, defaults / optimum, gridHours(scenario)].map((each) =>
+      each.toPrecision(4),
+    )
+    const counts = [Object.keys(all).length, failing, within(0.95), within(0.9)]
+    console.log([scenario.name, ...counts, ...figures].join(' | '))
+  }
+}
+
+/** GPU hours of a search for the capacity of every setting, by some of them. */
+function gridHours(scenario: Scenario): number {
   const plan = planOf(scenario, 1, 0)
   const { tune } = plan
-  if (tune === null) continue
-  const gridS = gridSeconds(scenario)
-  const rows: Row[] = []
-  for (let seed = 0; seed < seeds; seed++) rows.push(await rowOf(scenario, truth, { seed, gridS }))
-  const defaults = truth.of(
-    tune.flags.map(() => 0),
-    8,
+  if (tune === null) return NaN
+  const pool = poolOf(plan, tune)
+  const sample = pool.filter((_, index) => index % Math.ceil(pool.length / 24) === 0)
+  const server = new VirtualServer(scenario, 99)
+  const gpuSeconds = sample.map(
+    (choice) => searchSeconds(plan, server, choice) * gpusOf(plan, tune, choice),
   )
-  const { best } = truth
-  const tuned = rows.map((row) => row.tuned / best)
-  const count = (is: (row: Row) => boolean) => rows.filter(is).length
-  console.log(
-    [
-      scenario.name,
-      poolOf(plan, tune).length,
-      percent(defaults / best),
-      (gridS / 3600).toFixed(1),
-      percent(median(rows.map(({ spent }) => spent))),
-      percent(median(tuned)),
-      percent(Math.min(...tuned)),
-      ...compared.flatMap((name) => besides(rows, name, best)),
-      count(({ holds }) => holds),
-      count(({ isBetter }) => isBetter),
-    ].join(' | '),
-  )
+  return (mean(gpuSeconds) * pool.length) / 3600
+}
+
+if (task === 'table') {
+  const rows = rowsIn(rest[0] ?? '')
+  for (const scenario of [...adjustedOn, ...heldOut]) {
+    const own = rows.filter((row) => row.scenario === scenario.name)
+    if (own.length > 0) console.log(tableRow(scenario, own))
+  }
+}
+
+function tableRow(scenario: Scenario, own: readonly Row[]): string {
+  const best = new KnownTruth(scenario).best()
+  const of = (values: readonly number[]) =>
+    [median(values), Math.min(...values)].map((value) => `${((100 * value) / best).toFixed(1)} %`)
+  const besides = (name: 'random' | 'tpe') => {
+    const others = own.flatMap((row) => row[name] ?? [])
+    if (others.length === 0) return []
+    const ratios = own.map((row) => row.tuned / (row[name] ?? NaN))
+    const counted = thresholds.map((equal) =>
+      [
+        ratios.filter((ratio) => ratio > 1 + equal).length,
+        ratios.filter((ratio) => Math.abs(ratio - 1) <= equal).length,
+        ratios.filter((ratio) => ratio < 1 - equal).length,
+      ].join(', '),
+    )
+    return [...of(others), `${(100 * median(ratios)).toFixed(1)} %`, ...counted]
+  }
+  const count = (is: (row: Row) => boolean) => own.filter(is).length
+  return [
+    ...[scenario.name, own.length, best.toFixed(2)],
+    ...[median(own.map(({ settings }) => settings)), median(own.map((row) => row.randomSettings))],
+    ...of(own.map(({ tuned }) => tuned)),
+    ...besides('random'),
+    ...besides('tpe'),
+    count(({ holds }) => holds),
+    count(({ isBetter }) => isBetter),
+  ].join(' | ')
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = sorted.length >> 1
+  const high = sorted[middle] ?? NaN
+  return sorted.length % 2 === 1 ? high : (high + (sorted[middle - 1] ?? NaN)) / 2
 }

@@ -1,220 +1,262 @@
-// Simulated servers to tune, whose truth is measured: each a tune file with what its settings make of a preset.
-import { z } from 'zod'
-import { readTuneFile, type TuneFile } from '#core/tune/file/read-tune-file.ts'
-import { tunePlan } from '#core/tune/file/tune-plan.ts'
-import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
-import type { Deployment } from '#node/simulator/presets/gpu-presets.ts'
-import { deploymentOf, findDeployment } from '#node/simulator/presets/presets.ts'
-import type { Speculation } from '#node/simulator/engine/speculation.ts'
-import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
+// Servers like those that users tune: seven to nine flags, thousands of settings, of which few are good. What the simulator's
+// cost model does not have (backends, block sizes, graphs) is a rule of the scenario: shares of the speed, which multiply.
+import { figure, fileOf, type Flags, type Scenario } from './scenario.ts'
 
-export type Flags = Readonly<Record<string, ServeFlagValue>>
-
-export type Scenario = Readonly<{
-  name: string
-  preset: string
-  /** Of the server as it is; flags that vary beside the known defaults of the preset. */
-  defaults: Flags
-  lengths: Readonly<{ inputTokens: number; outputTokens: number }>
-  file: Readonly<Record<string, unknown>>
-  /** Whether the server runs out of memory. */
-  crashes: (flags: Flags) => boolean
-  /** Standard deviations of the speed, as shares: from start to start, and from run to run. */
-  noise: Readonly<{ start: number; run: number }>
-  startS: number
-  /** Of the server at these flags, as a share; by the attention backend unless given. */
-  speed?: (flags: Flags) => number
-  /** At the start of every prompt. */
-  sharedTokens?: number
-  /** Of a drafted token, 0–1. */
-  acceptance?: number
-  /** Of the host; one unless given. */
-  gpus?: number
-  /** Too many settings to measure the truth of each: only of those that a search recommends. No rule was adjusted on it. */
-  isHeldOut?: true
-}>
-
-const usualNoise = { start: 0.01, run: 0.02 }
-
-const usual = { 'attention-backend': 'FLASH_ATTN', 'kv-cache-dtype': 'auto' }
-const seqs = { 'max-num-seqs': [8, 16, 24, 32, 48, 64, 96, 128, 192, 256] }
+const seqs = { 'max-num-seqs': [8, 16, 24, 32, 48, 64, 96, 128, 256] }
 const tokens = { 'max-num-batched-tokens': '256..8192 x2' }
 const backends = { 'attention-backend': ['FLASH_ATTN', 'FLASHINFER', 'TRITON_ATTN'] }
 const cacheTypes = { 'kv-cache-dtype': ['auto', 'fp8'] }
-const utilizations = { 'gpu-memory-utilization': [0.8, 0.95] }
+const blocks = { 'block-size': [16, 32, 64] }
+const caching = { 'enable-prefix-caching': [true, false] }
+const eager = { 'enforce-eager': [false, true] }
+const async = { 'async-scheduling': [false, true] }
+const utilizations = { 'gpu-memory-utilization': [0.8, 0.9, 0.95] }
+const drafts = {
+  'speculative-config': [2, 4].map((tokens) => ({ model: 'd', num_speculative_tokens: tokens })),
+}
+const parallel = { 'tensor-parallel-size': [1, 2, 4], 'data-parallel-size': [1, 2, 4] }
 
-export const scenarios: readonly Scenario[] = [
+const usual: Flags = {
+  'attention-backend': 'FLASH_ATTN',
+  'kv-cache-dtype': 'auto',
+  'block-size': 16,
+  'enforce-eager': false,
+  'async-scheduling': false,
+  'max-num-seqs': 256,
+  'max-num-batched-tokens': 2048,
+}
+
+/** What values of flags leave of the speed if all of them are set: `flag=value flag=value` → share. */
+type Speeds = Readonly<Record<string, number>>
+
+function byRules(speeds: Speeds): (flags: Flags) => number {
+  const rules = Object.entries(speeds).map(([text, share]) => ({
+    share,
+    wanted: text.split(' ').map((pair) => pair.split('=')),
+  }))
+  return (flags) =>
+    rules
+      .filter(({ wanted }) => wanted.every(([name = '', value]) => textOf(flags[name]) === value))
+      .reduce((product, { share }) => product * share, 1)
+}
+
+function textOf(value: Flags[string] | undefined): string | null {
+  return typeof value === 'object' || value === undefined ? null : String(value)
+}
+
+function drafted(flags: Flags): boolean {
+  return typeof flags['speculative-config'] === 'object'
+}
+
+const usualNoise = { start: 0.01, run: 0.02 }
+const doubled = { start: 0.02, run: 0.04 }
+const common = { noise: usualNoise, startS: 60, crashes: () => false } as const
+
+/** For adjusting the rules of the method on. */
+export const adjustedOn: readonly Scenario[] = [
   {
-    name: 'short prompts, TPOT by rate',
+    ...common,
+    name: 'A: short prompts, eight flags',
     preset: 'l4-qwen-3b',
-    defaults: { ...usual, 'max-num-seqs': 256, 'max-num-batched-tokens': 2048 },
-    lengths: { inputTokens: 256, outputTokens: 64 },
-    file: fileOf({ ...seqs, ...tokens, ...backends, ...cacheTypes }, [
-      'p95 ttft <= 800 ms',
-      'mean tpot <= 45 ms',
-    ]),
-    crashes: () => false,
-    noise: usualNoise,
-    startS: 60,
-  },
-  {
-    name: 'long prompts, memory runs out',
-    preset: 'a100-llama-8b',
-    defaults: { ...usual, 'max-num-seqs': 16, 'max-num-batched-tokens': 2048 },
-    lengths: { inputTokens: 1024, outputTokens: 64 },
-    file: fileOf({ ...seqs, ...tokens, ...utilizations, ...cacheTypes }, [
-      'p95 ttft <= 1000 ms',
-      'mean tpot <= 60 ms',
-    ]),
-    crashes: (flags) =>
-      figure(flags, 'gpu-memory-utilization', 0.92) > 0.92 &&
-      figure(flags, 'max-num-batched-tokens', 2048) >= 2048,
-    noise: usualNoise,
-    startS: 60,
-  },
-  {
-    name: 'in flight, two regions fail',
-    preset: 'a100-llama-8b',
-    defaults: { ...usual, 'max-num-seqs': 64, 'max-num-batched-tokens': 2048 },
-    lengths: { inputTokens: 512, outputTokens: 64 },
+    defaults: { ...usual, 'enable-prefix-caching': true },
+    lengths: { inputTokens: 768, outputTokens: 32 },
+    sharedTokens: 256,
     file: fileOf(
-      { ...seqs, ...tokens, ...backends, ...cacheTypes },
-      ['mean tpot <= 50 ms', 'p95 ttft <= 2000 ms'],
+      { ...seqs, ...tokens, ...backends, ...cacheTypes, ...blocks, ...caching, ...eager, ...async },
+      ['p95 ttft <= 1500 ms', 'mean tpot <= 60 ms'],
+    ),
+    speed: byRules({
+      'attention-backend=FLASHINFER': 1.05,
+      'attention-backend=TRITON_ATTN': 0.85,
+      'attention-backend=FLASHINFER kv-cache-dtype=fp8': 1.08,
+      'attention-backend=FLASH_ATTN kv-cache-dtype=fp8': 0.9,
+      'block-size=32': 1.03,
+      'attention-backend=FLASH_ATTN block-size=64': 0.92,
+      'attention-backend=FLASHINFER block-size=64': 1.08,
+      'enforce-eager=true': 0.85,
+      'async-scheduling=true': 1.06,
+    }),
+  },
+  {
+    ...common,
+    name: 'B: in flight, drafts, fails',
+    preset: 'a100-llama-8b',
+    defaults: { ...usual, 'gpu-memory-utilization': 0.9 },
+    lengths: { inputTokens: 1024, outputTokens: 32 },
+    acceptance: 0.65,
+    file: fileOf(
+      { ...seqs, ...tokens, ...backends, ...cacheTypes, ...blocks, ...utilizations, ...drafts },
+      ['mean tpot <= 35 ms', 'p95 ttft <= 2000 ms'],
       'max-concurrency',
     ),
+    speed: byRules({
+      'attention-backend=FLASHINFER': 0.95,
+      'attention-backend=TRITON_ATTN': 0.9,
+      'attention-backend=TRITON_ATTN kv-cache-dtype=fp8': 1.3,
+      'attention-backend=FLASH_ATTN kv-cache-dtype=fp8': 0.95,
+      'block-size=32': 1.04,
+      'block-size=64': 0.96,
+      'block-size=64 kv-cache-dtype=fp8': 1.1,
+    }),
     crashes: (flags) =>
-      (flags['kv-cache-dtype'] === 'fp8' && flags['attention-backend'] === 'TRITON_ATTN') ||
-      (figure(flags, 'max-num-batched-tokens', 2048) >= 8192 &&
-        figure(flags, 'max-num-seqs', 64) >= 128),
-    noise: usualNoise,
-    startS: 60,
+      (figure(flags, 'gpu-memory-utilization', 0.9) > 0.92 &&
+        figure(flags, 'max-num-batched-tokens', 2048) >= 4096) ||
+      (drafted(flags) && flags['attention-backend'] === 'FLASHINFER'),
   },
   {
-    name: 'noise doubled',
-    preset: 'l4-qwen-3b',
-    defaults: { ...usual, 'max-num-seqs': 128, 'max-num-batched-tokens': 2048 },
-    lengths: { inputTokens: 512, outputTokens: 64 },
-    file: fileOf({ ...seqs, ...tokens, ...backends, ...cacheTypes }, [
-      'p95 ttft <= 1500 ms',
-      'mean tpot <= 50 ms',
-    ]),
-    crashes: () => false,
-    noise: { start: 0.02, run: 0.04 },
-    startS: 60,
-  },
-  {
-    name: 'the defaults are best',
-    preset: 'quick',
-    defaults: {
-      'max-num-seqs': 256,
-      'max-num-batched-tokens': 2048,
-      'attention-backend': 'FLASHINFER',
-      'kv-cache-dtype': 'fp8',
-    },
-    lengths: { inputTokens: 256, outputTokens: 64 },
-    file: fileOf({ ...seqs, ...tokens, ...backends, ...cacheTypes }, [
-      'p95 ttft <= 600 ms',
-      'mean tpot <= 40 ms',
-    ]),
-    crashes: () => false,
-    noise: usualNoise,
-    startS: 60,
-  },
-  {
-    name: 'held out: five flags',
+    ...common,
+    name: 'C: four GPUs, noise doubled',
     preset: 'a100-llama-8b',
-    defaults: { ...usual, 'max-num-seqs': 24, 'max-num-batched-tokens': 512 },
-    lengths: { inputTokens: 384, outputTokens: 96 },
-    file: fileOf({ ...seqs, ...tokens, ...backends, ...cacheTypes, ...utilizations }, [
-      'p95 ttft <= 1200 ms',
-      'mean tpot <= 40 ms',
-    ]),
-    crashes: (flags) =>
-      (figure(flags, 'gpu-memory-utilization', 0.92) > 0.92 &&
-        figure(flags, 'max-num-batched-tokens', 512) >= 4096) ||
-      (flags['attention-backend'] === 'FLASHINFER' &&
-        flags['kv-cache-dtype'] === 'fp8' &&
-        figure(flags, 'max-num-seqs', 24) >= 192),
-    noise: usualNoise,
-    startS: 60,
-    isHeldOut: true,
+    gpus: 4,
+    noise: doubled,
+    defaults: { ...usual, 'tensor-parallel-size': 1, 'data-parallel-size': 1 },
+    lengths: { inputTokens: 1536, outputTokens: 32 },
+    file: fileOf(
+      { ...seqs, ...tokens, ...backends, ...cacheTypes, ...parallel, ...blocks, ...eager },
+      ['p95 ttft <= 1200 ms', 'mean tpot <= 30 ms'],
+    ),
+    speed: byRules({
+      'attention-backend=FLASHINFER': 1.04,
+      'attention-backend=TRITON_ATTN': 0.88,
+      'attention-backend=FLASHINFER kv-cache-dtype=fp8': 1.06,
+      'block-size=32': 0.97,
+      'block-size=64': 1.05,
+      'enforce-eager=true': 0.85,
+    }),
   },
 ]
 
-export function fileOf(
-  flags: Readonly<Record<string, unknown>>,
-  limits: readonly string[],
-  objective = 'request-rate',
-): Readonly<Record<string, unknown>> {
-  return { flags, limits, objective, 'seconds-per-run': 10, budget: { 'gpu-minutes': 1 } }
-}
-
-/** With a budget of these minutes on one GPU. */
-export function planOf(scenario: Scenario, gpuMinutes: number, seed: number): SweepPlan {
-  const file: TuneFile = readTuneFile(scenario.file, ownFlagIndex())
-  const plan = tunePlan(
-    { ...file, budget: { gpuMinutes, runs: null, minutes: null } },
-    { flags: scenario.defaults, gpus: 1, gpusThere: scenario.gpus ?? 1, served: null },
-  )
-  return { ...plan, config: { ...plan.config, seed } }
-}
-
-export function figure(flags: Flags, name: string, usual: number): number {
-  const value = flags[name]
-  return typeof value === 'number' ? value : usual
-}
-
-const backendSpeeds: Readonly<Record<string, number>> = { FLASHINFER: 1.06, TRITON_ATTN: 0.85 }
-
-function backendSpeed(flags: Flags): number {
-  const backend = flags['attention-backend']
-  return typeof backend === 'string' ? (backendSpeeds[backend] ?? 1) : 1
-}
-
-/** A server as it runs, of which there are several equal ones. */
-export type Running = Readonly<{
-  deployment: Deployment
-  replicas: number
-  sharedTokens: number
-  speculation: Speculation | null
-}>
-
-/** The share of its speed that these flags leave a preset, as the rules of the scenario have it. */
-export function speedOf({ speed = backendSpeed }: Scenario, flags: Flags): number {
-  return speed(flags)
-}
-
-/** What these flags make of the preset, at this share of its speed. */
-export function runningAs(scenario: Scenario, flags: Flags, speed: number): Running {
-  const { preset, lengths, sharedTokens = 0, acceptance = 0.7 } = scenario
-  const found = findDeployment(preset)
-  const isSmall = flags['kv-cache-dtype'] === 'fp8'
-  const deployment = deploymentOf({
-    ...found,
-    gpuCount: figure(flags, 'tensor-parallel-size', found.gpuCount),
-    gpuMemoryUtilization: figure(flags, 'gpu-memory-utilization', 0.92),
-    ...(isSmall && { kvCacheBytes: 1 }),
-    maxNumSeqs: figure(flags, 'max-num-seqs', found.maxNumSeqs),
-    maxNumBatchedTokens: figure(flags, 'max-num-batched-tokens', found.maxNumBatchedTokens),
-    gpu: {
-      ...found.gpu,
-      peakTflops: found.gpu.peakTflops * speed,
-      memoryBandwidthTBPerS: found.gpu.memoryBandwidthTBPerS * speed,
+/** Fixed before anything was adjusted; no rule was adjusted on them. */
+export const heldOut: readonly Scenario[] = [
+  {
+    ...common,
+    name: 'chat, nine flags',
+    preset: 'l4-qwen-3b',
+    defaults: { ...usual, 'enable-prefix-caching': true },
+    lengths: { inputTokens: 640, outputTokens: 40 },
+    sharedTokens: 192,
+    acceptance: 0.6,
+    file: fileOf(
+      {
+        ...seqs,
+        ...{ 'max-num-batched-tokens': '256..4096 x2' },
+        ...{ ...backends, ...cacheTypes, ...blocks, ...caching, ...eager, ...async, ...drafts },
+      },
+      ['p95 ttft <= 1200 ms', 'mean tpot <= 50 ms'],
+    ),
+    speed: byRules({
+      'attention-backend=FLASHINFER': 0.97,
+      'attention-backend=TRITON_ATTN': 0.92,
+      'attention-backend=TRITON_ATTN kv-cache-dtype=fp8': 0.9,
+      'attention-backend=FLASHINFER kv-cache-dtype=fp8': 1.12,
+      'block-size=64': 0.95,
+      'attention-backend=FLASHINFER block-size=32': 1.07,
+      'enforce-eager=true': 0.82,
+      'async-scheduling=true': 1.05,
+    }),
+  },
+  {
+    ...common,
+    name: 'long prompts, memory runs out',
+    preset: 'a100-llama-8b',
+    defaults: { ...usual, 'gpu-memory-utilization': 0.9, 'enable-prefix-caching': true },
+    lengths: { inputTokens: 2048, outputTokens: 32 },
+    sharedTokens: 512,
+    file: fileOf(
+      {
+        ...{ ...seqs, ...tokens, ...backends, ...cacheTypes, ...blocks, ...utilizations },
+        ...{ ...caching, ...eager },
+      },
+      ['p95 ttft <= 2000 ms', 'mean tpot <= 60 ms'],
+    ),
+    speed: byRules({
+      'attention-backend=FLASHINFER': 1.03,
+      'attention-backend=TRITON_ATTN': 0.9,
+      'attention-backend=FLASH_ATTN kv-cache-dtype=fp8': 1.06,
+      'attention-backend=FLASHINFER kv-cache-dtype=fp8': 0.93,
+      'attention-backend=FLASH_ATTN kv-cache-dtype=fp8 block-size=32': 1.07,
+      'block-size=64': 0.96,
+      'gpu-memory-utilization=0.95': 1.02,
+      'gpu-memory-utilization=0.8': 0.94,
+      'enforce-eager=true': 0.9,
+    }),
+    crashes: (flags) =>
+      (figure(flags, 'gpu-memory-utilization', 0.9) > 0.92 &&
+        figure(flags, 'max-num-batched-tokens', 2048) >= 2048) ||
+      (flags['attention-backend'] === 'TRITON_ATTN' && flags['kv-cache-dtype'] === 'fp8'),
+  },
+  {
+    ...common,
+    name: 'in flight, drafts, two regions fail',
+    preset: 'h100-llama-8b',
+    defaults: { ...usual, 'enable-prefix-caching': false },
+    lengths: { inputTokens: 2048, outputTokens: 32 },
+    acceptance: 0.75,
+    file: fileOf(
+      { ...seqs, ...tokens, ...backends, ...cacheTypes, ...blocks, ...drafts, ...async },
+      ['mean tpot <= 30 ms', 'p95 ttft <= 1500 ms'],
+      'max-concurrency',
+    ),
+    speed: byRules({
+      'attention-backend=FLASHINFER': 1.06,
+      'attention-backend=TRITON_ATTN': 1.02,
+      'attention-backend=TRITON_ATTN block-size=64': 1.09,
+      'attention-backend=FLASHINFER kv-cache-dtype=fp8': 0.92,
+      'attention-backend=TRITON_ATTN kv-cache-dtype=fp8': 1.07,
+      'block-size=32': 0.98,
+      'async-scheduling=true': 1.08,
+    }),
+    crashes: (flags) =>
+      (drafted(flags) && flags['async-scheduling'] === true) ||
+      (figure(flags, 'max-num-batched-tokens', 2048) >= 8192 &&
+        figure(flags, 'max-num-seqs', 256) >= 96),
+  },
+  {
+    ...common,
+    name: 'four GPUs, noise doubled',
+    preset: 'a100-llama-8b',
+    gpus: 4,
+    noise: doubled,
+    defaults: { ...usual, 'tensor-parallel-size': 1, 'data-parallel-size': 1 },
+    lengths: { inputTokens: 1280, outputTokens: 32 },
+    acceptance: 0.7,
+    file: fileOf(
+      { ...seqs, ...tokens, ...backends, ...cacheTypes, ...parallel, ...drafts, ...blocks },
+      ['p95 ttft <= 900 ms', 'mean tpot <= 22 ms'],
+    ),
+    speed: byRules({
+      'attention-backend=FLASHINFER': 0.98,
+      'attention-backend=TRITON_ATTN': 0.86,
+      'attention-backend=FLASH_ATTN block-size=32': 1.06,
+      'attention-backend=FLASHINFER block-size=64': 1.12,
+      'attention-backend=FLASH_ATTN kv-cache-dtype=fp8': 0.93,
+    }),
+  },
+  {
+    ...common,
+    name: 'the defaults are best',
+    preset: 'quick',
+    defaults: {
+      ...usual,
+      ...{ 'attention-backend': 'FLASHINFER', 'kv-cache-dtype': 'fp8', 'block-size': 64 },
+      ...{ 'async-scheduling': true, 'enable-prefix-caching': true },
+      ...{ 'max-num-seqs': 32, 'max-num-batched-tokens': 1024 },
     },
-  })
-  // More than any load here fills only costs time to simulate.
-  const most = 600 * (lengths.inputTokens + lengths.outputTokens * 2)
-  const tokens = draftTokens(flags)
-  return {
-    deployment: { ...deployment, kvCacheTokens: Math.min(deployment.kvCacheTokens, most) },
-    replicas: figure(flags, 'data-parallel-size', 1),
-    sharedTokens: flags['enable-prefix-caching'] === false ? 0 : sharedTokens,
-    speculation: tokens === 0 ? null : { tokens, acceptance },
-  }
-}
-
-function draftTokens({ 'speculative-config': config }: Flags): number {
-  const { success, data } = z.object({ num_speculative_tokens: z.int() }).safeParse(config)
-  return success ? data.num_speculative_tokens : 0
-}
+    lengths: { inputTokens: 1280, outputTokens: 32 },
+    sharedTokens: 384,
+    file: fileOf(
+      { ...seqs, ...tokens, ...backends, ...cacheTypes, ...blocks, ...caching, ...eager, ...async },
+      ['p95 ttft <= 1500 ms', 'mean tpot <= 50 ms'],
+    ),
+    // Hardly any flag matters much, so many settings are nearly as good.
+    speed: byRules({
+      'attention-backend=FLASH_ATTN': 0.985,
+      'attention-backend=TRITON_ATTN': 0.96,
+      'kv-cache-dtype=auto': 0.985,
+      'block-size=16': 0.98,
+      'block-size=32': 0.99,
+      'enforce-eager=true': 0.95,
+      'async-scheduling=false': 0.975,
+    }),
+  },
+]

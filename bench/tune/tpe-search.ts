@@ -6,8 +6,8 @@ import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { TunedFlag } from '#core/model/sweep/tune.ts'
 import { poolOf } from '#core/tune/pool.ts'
 import { choiceKey } from '#core/tune/space.ts'
+import { Race } from './race.ts'
 import type { VirtualServer } from './virtual-server.ts'
-import { capacityOf } from './virtual-tuning.ts'
 
 const script = fileURLToPath(new URL('tpe.py', import.meta.url))
 
@@ -23,23 +23,15 @@ export async function tpeSearch(
   const child = spawn(python, [script], { stdio: ['pipe', 'pipe', 'inherit'] })
   const say = (value: unknown) => child.stdin.write(`${JSON.stringify(value)}\n`)
   say({ seed, flags: tune.flags.map(asked) })
-  const budgetS = (tune.budget.gpuMinutes ?? 0) * 60
-  let [seconds, asks] = [0, 0]
-  let best: Readonly<{ choice: readonly number[]; log: number }> = { choice: [], log: -Infinity }
+  const race = new Race(plan, server)
+  let asks = 0
   for await (const line of createInterface(child.stdout)) {
-    if (seconds >= budgetS || ++asks > mostAsks) break
+    if (race.isOver || ++asks > mostAsks) break
     const choice = JSON.parse(line) as number[]
-    if (!known.has(choiceKey(choice))) {
-      say(null)
-      continue
-    }
-    const found = capacityOf(plan, server, choice)
-    seconds += found.seconds
-    if (found.log > best.log) best = { choice, log: found.log }
-    say(Number.isFinite(found.log) ? found.log : null)
+    say(known.has(choiceKey(choice)) ? race.run(choice) : null)
   }
   child.kill()
-  return best.choice
+  return race.best
 }
 
 const mostAsks = 5000

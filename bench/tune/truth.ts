@@ -1,97 +1,73 @@
-// The true capacity of every setting: the load at which many runs without noise meet the limit on average.
+// The true capacity of a setting: the load at which many runs without noise meet the limit on average.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { mean } from '#core/stats/spread.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
 import { roundedLoad } from '#core/sweep/search/curve-levels.ts'
 import { nearRunOf } from '#core/tune/estimate.ts'
-import { poolOf, serverFlags } from '#core/tune/pool.ts'
-import { choiceKey } from '#core/tune/space.ts'
+import { serverFlags } from '#core/tune/pool.ts'
 import { measuredOn } from './virtual-server.ts'
-import { runningAs, speedOf, type Running, type Scenario } from './scenarios.ts'
-
-/** By `choiceKey`; 0 for settings that fail. */
-export type Truth = Readonly<Record<string, number>>
+import { runningAs, type Running, type Scenario } from './scenario.ts'
 
 const steps = 2
 /** Half the distance of two loads, as a share, and the runs at each; where their line meets the limit is the next middle. */
 type Rounds = readonly (readonly [number, number])[]
-/** Known within some 3 %: enough to rank several hundred settings. */
 const roughRounds: Rounds = [
   [0.1, 3],
   [0.06, 6],
   [0.05, 14],
 ]
-/** Known within 0.5 %. */
 const exactRounds: Rounds = [
-  [0.08, 10],
   [0.05, 30],
-  [0.04, 60],
-  [0.04, 60],
+  [0.04, 80],
 ]
+/** Of settings further below the best, the rough capacity decides every comparison. */
+const closeToBest = 0.9
+/** Apart from those of all tunings. */
+const firstSeed = 1e9
 
-/** Of one setting, by what is known so far. */
+/** Of one setting; closely where it is near the best that is known. */
 export function trueCapacity(
   scenario: Scenario,
   plan: SweepPlan,
   choice: readonly number[],
-  guess: number,
-): number {
-  const rough = roughCapacity(scenario, plan, choice, guess)
-  return rough === 0
-    ? 0
-    : narrowed(excessesOf(scenario, plan, choice), Math.log(rough), exactRounds)
-}
-
-function roughCapacity(
-  scenario: Scenario,
-  plan: SweepPlan,
-  choice: readonly number[],
-  guess: number,
+  { guess, best }: Readonly<{ guess: number; best: number }>,
 ): number {
   if (plan.tune === null) throw new TypeError('The plan tunes nothing.')
   const flags = serverFlags(plan, plan.tune, choice)
-  return scenario.crashes(flags)
-    ? 0
-    : capacityOf(plan, excessesOf(scenario, plan, choice), { guess, rounds: roughRounds, runs: 2 })
+  if (scenario.crashes(flags)) return 0
+  const running = runningAs(scenario, flags, scenario.speed(flags))
+  const excessAt = excessesOn(scenario, plan, running)
+  const rough = capacityOf(plan, excessAt, { guess, rounds: roughRounds, runs: 2 })
+  if (rough < closeToBest * best) return rough
+  return narrowed(excessAt, Math.log(rough), exactRounds)
 }
 
-/** Of a server as it runs, within some 10 %: enough to find those that may be the best. */
+/** Of the best so far: a server that one run shows to be overloaded there is not screened further. */
+const promising = 0.8
+const surelyOverloaded = 0.1
+
+/** Of a server as it runs, within some 10 %, or what it surely does not exceed: enough to find those that may be the best. */
 export function screenedCapacity(
   scenario: Scenario,
   plan: SweepPlan,
-  { running, guess }: Readonly<{ running: Running; guess: number }>,
+  { running, best }: Readonly<{ running: Running; best: number | null }>,
 ): number {
-  return capacityOf(plan, excessesOn(scenario, plan, running), { guess, rounds: [], runs: 1 })
+  const excessAt = excessesOn(scenario, plan, running)
+  const least = promising * (best ?? 0)
+  if (best !== null && excessAt(Math.log(least), 1) > surelyOverloaded) return least
+  return capacityOf(plan, excessAt, { guess: best ?? firstGuess, rounds: [], runs: 1 })
 }
 
-/** Of every setting, roughly. */
-export function truthOf(scenario: Scenario, plan: SweepPlan): Truth {
-  const { tune } = plan
-  if (tune === null) throw new TypeError('The plan tunes nothing.')
-  let guess = 8
-  const found = poolOf(plan, tune).map((choice) => {
-    const capacity = roughCapacity(scenario, plan, choice, guess)
-    if (capacity > 0) guess = capacity
-    return [choiceKey(choice), capacity] as const
-  })
-  return Object.fromEntries(found)
-}
+const firstGuess = 8
 
 /** The mean of so many runs at a load, given as a logarithm. */
 type MeanExcess = (log: number, runs: number) => number
-
-function excessesOf(scenario: Scenario, plan: SweepPlan, choice: readonly number[]): MeanExcess {
-  if (plan.tune === null) throw new TypeError('The plan tunes nothing.')
-  const flags = serverFlags(plan, plan.tune, choice)
-  const running = runningAs(scenario, flags, speedOf(scenario, flags))
-  return excessesOn(scenario, plan, running)
-}
 
 function excessesOn(scenario: Scenario, plan: SweepPlan, running: Running): MeanExcess {
   const { search, tune } = plan
   if (search === null || tune === null) throw new TypeError('The plan tunes nothing.')
   const settings = tune.flags.map(() => 0)
-  let seed = 1
+  let seed = firstSeed
   return (log, runs) => {
     const load = roundedLoad(search, Math.exp(log))
     const isRate = search.over === 'requestRate'

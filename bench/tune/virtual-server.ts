@@ -5,7 +5,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { virtualRun } from '#node/simulator/engine/virtual-run.test-support.ts'
-import { runningAs, speedOf, type Flags, type Running, type Scenario } from './scenarios.ts'
+import { runningAs, type Flags, type Running, type Scenario } from './scenario.ts'
 
 /** Seconds from a failed start to its report, as a share of a whole one. */
 const failedShare = 0.5
@@ -37,20 +37,16 @@ export class VirtualServer {
   measure(config: BenchmarkConfig): RunSummary {
     if (this.#flags === null) throw new Error('It does not run.')
     const speed = this.#speed * Math.exp(this.#scenario.noise.run * this.#random.gaussian())
-    const seed = this.#random.randint(0, 2 ** 31)
-    return measuredAt(this.#scenario, { flags: this.#flags, speed, config, seed })
+    return measuredAt(this.#scenario, { flags: this.#flags, speed, config })
   }
 }
 
-type Measured = Readonly<{ flags: Flags; speed: number; config: BenchmarkConfig; seed: number }>
+type Measured = Readonly<{ flags: Flags; speed: number; config: BenchmarkConfig }>
 
 /** One of its replicas, which share the load; `speed` is beside that of its flags. */
-export function measuredAt(
-  scenario: Scenario,
-  { flags, speed, config, seed }: Measured,
-): RunSummary {
-  const running = runningAs(scenario, flags, speed * speedOf(scenario, flags))
-  return measuredOn(scenario, { running, config, seed })
+export function measuredAt(scenario: Scenario, { flags, speed, config }: Measured): RunSummary {
+  const running = runningAs(scenario, flags, speed * scenario.speed(flags))
+  return measuredOn(scenario, { running, config, seed: config.seed })
 }
 
 export function measuredOn(

@@ -8,10 +8,9 @@ import type { Tried } from '#core/sweep/search/search-step.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
 import { tuneAnswerOf, type TuneAnswer } from '#core/tune/answer/tune-answer.ts'
 import type { ServerStart } from '#core/tune/candidates.ts'
-import { gpusOf } from '#core/tune/cost.ts'
-import { estimateOf } from '#core/tune/estimate.ts'
 import { poolOf, serverFlags } from '#core/tune/pool.ts'
 import { tuneViewOf, type TuneView } from '#core/tune/view.ts'
+import { Race } from './race.ts'
 import type { VirtualServer } from './virtual-server.ts'
 
 export type Tuned = Readonly<{ answer: TuneAnswer; view: TuneView; points: readonly SweepPoint[] }>
@@ -36,41 +35,29 @@ export function virtualTuning(plan: SweepPlan, server: VirtualServer): Tuned {
   return { answer: tuneAnswerOf(view), view, points }
 }
 
-export type Searched = Readonly<{
-  choice: readonly number[]
-  log: number
-  /** Of all GPUs. */
-  seconds: number
-  settings: number
-}>
+export type Searched = Readonly<{ choice: readonly number[]; settings: number }>
 
-/** Searches for the capacity of the default and of settings drawn by chance until the time is spent. */
+/** Of the default and of settings drawn by chance, the one that measured best once the time is spent. */
 export function randomSearch(plan: SweepPlan, server: VirtualServer, seed: number): Searched {
   const { tune } = plan
   if (tune === null) throw new TypeError('The plan tunes nothing.')
-  const budgetS = (tune.budget.gpuMinutes ?? 0) * 60
   const [defaults = [], ...others] = poolOf(plan, tune)
   const order = [...others]
   new PythonRandom(seed).shuffle(order)
-  let seconds = 0
-  let settings = 0
-  let best: Pick<Searched, 'choice' | 'log'> = { choice: defaults, log: -Infinity }
+  const race = new Race(plan, server)
   for (const choice of [defaults, ...order]) {
-    if (seconds >= budgetS) break
-    const found = capacityOf(plan, server, choice)
-    settings++
-    seconds += found.seconds * gpusOf(plan, tune, choice)
-    if (found.log > best.log) best = { choice, log: found.log }
+    if (race.isOver) break
+    race.run(choice)
   }
-  return { ...best, seconds, settings }
+  return { choice: race.best, settings: race.settings }
 }
 
-/** By a search as a sweep makes it. */
-export function capacityOf(
+/** The seconds that a search takes as a sweep makes it. */
+export function searchSeconds(
   plan: SweepPlan,
   server: VirtualServer,
   choice: readonly number[],
-): Readonly<{ log: number; seconds: number }> {
+): number {
   const { tune, search } = plan
   if (tune === null || search?.kind !== 'capacity') throw new TypeError('The plan tunes nothing.')
   const { isReady, ...started } = server.start(serverFlags(plan, tune, choice))
@@ -90,10 +77,5 @@ export function capacityOf(
     seconds += summary.durationS
     tried.push({ ...step, config, summary })
   }
-  const measured = tried.flatMap((run) =>
-    run.summary === null ? [] : [{ ...run, summary: run.summary }],
-  )
-  const estimate = estimateOf(plan, measured)
-  const isKnown = estimate !== null && estimate.kind !== 'below'
-  return { seconds, log: isKnown ? estimate.log : -Infinity }
+  return seconds
 }

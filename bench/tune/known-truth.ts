@@ -1,22 +1,23 @@
 // The truth of a scenario with thousands of settings. Many flags change only the speed of a server, and a faster server never
 // serves less: of settings that otherwise run alike, the fastest is screened, and the others count in proportion. The best
-// of all are then measured as closely as in truth.ts.
+// of all are then measured closely, and so is every setting that a search recommends.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { isAllowed, serverFlags } from '#core/tune/pool.ts'
 import { choiceKey, settingsOf } from '#core/tune/space.ts'
-import { planOf, runningAs, speedOf, type Scenario } from './scenarios.ts'
+import { planOf, runningAs, type Scenario } from './scenario.ts'
 import { screenedCapacity, trueCapacity } from './truth.ts'
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../../.cache/tune-truth')
 /** The roughly best of which the exact best is one. */
-const mostBest = 12
+const mostBest = 4
 
+/** By `choiceKey`. */
 type Capacities = Record<string, number>
 
-export class WideTruth {
+export class KnownTruth {
   readonly #scenario: Scenario
   readonly #plan: SweepPlan
   readonly #file: string
@@ -35,7 +36,8 @@ export class WideTruth {
     const key = choiceKey(choice)
     const known = this.#known[key]
     if (known !== undefined) return known
-    const found = trueCapacity(this.#scenario, this.#plan, choice, guess)
+    const best = Math.max(0, ...Object.values(this.#known))
+    const found = trueCapacity(this.#scenario, this.#plan, choice, { guess, best })
     // Another process may have written meanwhile.
     Object.assign(this.#known, read(this.#file), { [key]: found })
     write(this.#file, this.#known)
@@ -44,12 +46,17 @@ export class WideTruth {
 
   /** Of all that were measured, the best by the screening among them where `screened` is given. */
   best(screened: Capacities = {}): number {
-    const roughlyBest = Object.entries(screened)
-      .toSorted(([, one], [, other]) => other - one)
-      .slice(0, mostBest)
-    for (const [key, capacity] of roughlyBest) this.of(key.split('.').map(Number), capacity)
+    for (const [key, capacity] of roughlyBest(screened, mostBest)) {
+      this.of(key.split('.').map(Number), capacity)
+    }
     return Math.max(...Object.values(this.#known))
   }
+}
+
+function roughlyBest(screened: Capacities, count: number): [string, number][] {
+  return Object.entries(screened)
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, count)
 }
 
 /** Every allowed setting; 0 for those that fail. */
@@ -64,27 +71,25 @@ export function screened(scenario: Scenario): Capacities {
   const known = all.map((choice) => {
     const flags = flagsFor(choice)
     const key = scenario.crashes(flags) ? null : JSON.stringify(runningAs(scenario, flags, 1))
-    return { name: choiceKey(choice), flags, key, speed: speedOf(scenario, flags) }
+    return { name: choiceKey(choice), flags, key, speed: scenario.speed(flags) }
   })
   const fastest = new Map<string, (typeof known)[number]>()
   for (const each of known) {
     const { key, speed } = each
     if (key !== null && speed > (fastest.get(key)?.speed ?? 0)) fastest.set(key, each)
   }
-  let guess = 8
-  const capacities = new Map(
-    [...fastest].map(([key, { flags, speed }]) => {
-      guess = screenedCapacity(scenario, plan, {
-        running: runningAs(scenario, flags, speed),
-        guess,
-      })
-      return [key, guess]
-    }),
-  )
+  const byKey = new Map<string, number>()
+  let best: number | null = null
+  for (const [key, { flags, speed }] of fastest) {
+    const running = runningAs(scenario, flags, speed)
+    const capacity = screenedCapacity(scenario, plan, { running, best })
+    byKey.set(key, capacity)
+    best = Math.max(best ?? 0, capacity)
+  }
   const found = Object.fromEntries(
     known.map(({ name, key, speed }) => {
       const share = speed / (fastest.get(key ?? '')?.speed ?? 1)
-      return [name, key === null ? 0 : (capacities.get(key) ?? 0) * share]
+      return [name, key === null ? 0 : (byKey.get(key) ?? 0) * share]
     }),
   )
   write(file, found)
