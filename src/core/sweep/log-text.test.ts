@@ -58,7 +58,7 @@ const reported: readonly Reported[] = [
   {
     kind: 'setting-left',
     values: { flags: '--max-num-seqs 8', why: 'surely-worse', capacity: 9.1, best: 27.4 },
-    text: 'Done with --max-num-seqs 8: its capacity is surely below that of the best, 27.4.',
+    text: 'Done with --max-num-seqs 8: the capacity is surely below that of the best, 27.4.',
   },
   {
     kind: 'refining',

@@ -33,8 +33,17 @@ export function hasEffect({ onlyIf }: TunedFlag, choice: readonly number[]): boo
   return onlyIf === null || onlyIf.settings.includes(choice[onlyIf.axis] ?? 0)
 }
 
+/** Equal positions have the same part, so that what is computed of it can be kept. */
 export function placeOf(space: Space, choice: readonly number[]): Place {
-  return space.map((flag, axis) => partOf(flag, choice[axis] ?? 0))
+  return space.map((flag, axis) => partsOf(flag)[choice[axis] ?? 0] ?? [])
+}
+
+const parts = new WeakMap<TunedFlag, readonly (readonly number[])[]>()
+
+function partsOf(flag: TunedFlag): readonly (readonly number[])[] {
+  const known = parts.get(flag) ?? flag.numbers.map((_, position) => partOf(flag, position))
+  parts.set(flag, known)
+  return known
 }
 
 /** Off the scale by this much: as far from both its ends. */

@@ -46,9 +46,9 @@ export const tuneEn = {
   'tune.log.why.neighbour': 'one flag away from the best',
   'tune.log.failure': 'It may fail to start or run (probability {percent} %).',
   'tune.log.left.measured':
-    'Done with {setting}: its capacity is about {capacity}; the best so far has {best}.',
+    'Done with {setting}: the capacity is about {capacity}; the best so far has {best}.',
   'tune.log.left.surely-worse':
-    'Done with {setting}: its capacity is surely below that of the best, {best}.',
+    'Done with {setting}: the capacity is surely below that of the best, {best}.',
   'tune.log.left.failed':
     'Done with {setting}: the server or a run failed, or its responses differ.',
   'tune.log.left.client-limited':
@@ -87,7 +87,7 @@ export const tuneEn = {
   'tune.answer.advice.open': 'Resume the tuning, or start it again with a larger budget.',
   'tune.answer.advice.none': 'Loosen the limits, or lower "from" in "objective".',
   'tune.answer.chance':
-    'Among the {count|# setting|# settings} tried it is the best with a probability of {percent} %.',
+    'Among the {count|# setting|# settings} whose capacity is known, it is the best with a probability of {percent} %.',
   'tune.answer.simplest': 'Within 2 % of it with fewer flags: {setting}.',
   'tune.answer.intervals': 'Intervals hold the true value with 95 % probability.',
   'tune.answer.spent':

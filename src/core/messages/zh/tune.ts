@@ -77,7 +77,7 @@ export const tuneZh = {
   'tune.answer.advice.client': '瓶颈在客户端。请改用更快或更空闲的机器发送负载，再重新开始调优。',
   'tune.answer.advice.open': '请继续该调优，或以更大的预算重新开始。',
   'tune.answer.advice.none': '请放宽限值，或降低 "objective" 中的 "from"。',
-  'tune.answer.chance': '在试过的 {count|#|#} 个配置中，它最佳的概率为 {percent} %。',
+  'tune.answer.chance': '在容量已知的 {count|#|#} 个配置中，它最佳的概率为 {percent} %。',
   'tune.answer.simplest': '改动更少且差距在 2 % 以内：{setting}。',
   'tune.answer.intervals': '区间包含真值的概率为 95 %。',
   'tune.answer.spent': '共试 {tried|#|#} 个配置、{runs|#|#} 次运行，GPU 时间 {time}。',

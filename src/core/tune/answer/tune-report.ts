@@ -42,6 +42,8 @@ export type TuneReport = Readonly<{
   lacksEnergy: boolean
   /** No run showed the figure of a limit. */
   unknownLimit: UnknownLimit | null
+  /** Nothing more of it is to be measured. */
+  hasEnded: boolean
   /** It has not run to its end, or a setting held the limits at every load: more runs can find an answer. */
   isOpen: boolean
   over: 'requestRate' | 'maxConcurrency'
@@ -88,6 +90,7 @@ export function tuneReportOf({ sweep, summaries, log }: Ended): TuneReport | nul
     ...{ name: plan.name, objective: tune.objective, over: search.over, answer },
     lacksEnergy: view.lacksEnergy,
     unknownLimit: view.unknownLimit,
+    hasEnded: sweep.status === 'completed',
     isOpen:
       sweep.status !== 'completed' ||
       view.candidates.some(({ hasFailed, estimate }) => !hasFailed && estimate?.kind !== 'below'),

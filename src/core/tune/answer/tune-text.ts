@@ -30,10 +30,7 @@ export function tuneAnswerText(report: TuneReport, plan: TunedPlan): Message {
 }
 
 /** Sentences that add to it. */
-export function tuneNotes(
-  { answer, chance, tried, settings }: TuneReport,
-  plan: TunedPlan,
-): Text[] {
+export function tuneNotes({ answer, chance, settings }: TuneReport, plan: TunedPlan): Text[] {
   const { best, isBetter, confirmation, simplest } = answer
   const challenger =
     confirmation === null || isBetter
@@ -44,12 +41,13 @@ export function tuneNotes(
             ...gainTexts(confirmation.found, plan),
           }),
         ]
+  const known = settings.filter(({ capacity }) => capacity !== null).length
   const isUnsure =
-    tried > 1 && best !== null && chance !== null && (isBetter || confirmation === null)
+    known > 1 && best !== null && chance !== null && (isBetter || confirmation === null)
   return [
     ...challenger,
     ...(isUnsure
-      ? [message('tune.answer.chance', { count: tried, percent: Math.round(100 * chance) })]
+      ? [message('tune.answer.chance', { count: known, percent: Math.round(100 * chance) })]
       : []),
     ...(simplest === null
       ? []
@@ -77,6 +75,7 @@ export function tuneAdvice(report: TuneReport): Message | null {
   if (best === null)
     return message(report.isOpen ? 'tune.answer.advice.open' : 'tune.answer.advice.none')
   if (confirmation !== null) return null
+  if (!report.hasEnded) return message('tune.answer.advice.open')
   const runs = fewestStarts * loadFactors.length
   return message('tune.answer.advice.unconfirmed', { starts: fewestStarts, runs })
 }

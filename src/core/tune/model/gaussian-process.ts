@@ -51,7 +51,7 @@ export function gaussianProcess(
   const shorter = scales.map((scale) => Math.max(0, scale - doubts))
   const fit = fitOf(data, { ...shape, scales: shorter })
   const covariance = (one: Place, other: Place) => kernel(distances(one, other), fit.shape)
-  const toAll = (place: Place) => observations.map((each) => covariance(place, each.place))
+  const toAll = covariancesTo(observations, fit.shape)
   return {
     at(place) {
       const near = toAll(place)
@@ -96,8 +96,50 @@ function kernel(squares: readonly number[], { amplitude, additive, scales }: Sha
     sum += square
     alone += additive === 0 ? 0 : matern(square)
   }
-  const own = additive === 0 ? 0 : (additive * alone) / squares.length
-  return amplitude ** 2 * (own + (1 - additive) * matern(sum))
+  return amplitude ** 2 * mixed(additive, { joint: matern(sum), alone, flags: squares.length })
+}
+
+type Column = Readonly<{ squares: Float64Array; alone: Float64Array }>
+
+/** Of a place with every observation. Few values of a flag make many places: what each adds is computed once. */
+function covariancesTo(
+  observations: readonly Observation[],
+  { amplitude, additive, scales }: Shape,
+) {
+  const columns = scales.map(() => new Map<Place[number], Column>())
+  const columnOf = (place: Place, flag: number): Column => {
+    const part = place[flag] ?? []
+    const known = columns[flag]?.get(part)
+    if (known !== undefined) return known
+    const length = lengths[scales[flag] ?? 0] ?? 1
+    const squares = Float64Array.from(
+      observations,
+      (each) => squaredDistance(part, each.place[flag] ?? []) / length ** 2,
+    )
+    const column = { squares, alone: squares.map(matern) }
+    columns[flag]?.set(part, column)
+    return column
+  }
+  return (place: Place): Float64Array => {
+    const own = place.map((_, flag) => columnOf(place, flag))
+    return Float64Array.from(observations, (_, index) => {
+      let [square, alone] = [0, 0]
+      for (const column of own) {
+        square += column.squares[index] ?? 0
+        alone += column.alone[index] ?? 0
+      }
+      return amplitude ** 2 * mixed(additive, { joint: matern(square), alone, flags: own.length })
+    })
+  }
+}
+
+/** `alone` is the sum over the flags. */
+type Parts = Readonly<{ joint: number; alone: number; flags: number }>
+
+/** At most 1. */
+function mixed(additive: number, { joint, alone, flags }: Parts): number {
+  const own = additive === 0 ? 0 : (additive * alone) / flags
+  return own + (1 - additive) * joint
 }
 
 type Fit = Readonly<{ shape: Shape; lower: Matrix; weights: Float64Array; likelihood: number }>
@@ -116,7 +158,8 @@ function dataOf(observations: readonly Observation[]): Data {
     return apart(flag, 0).map((square) => square / length ** 2)
   })
   const alone = madeOnce((flag, scale) => squares(flag, scale).map(matern))
-  return { observations, centre: mean(observations.map(({ value }) => value)), squares, alone }
+  const centre = mean(observations.map(({ value }) => value))
+  return { observations, centre, squares, alone }
 }
 
 /** Squared distances by one flag. */
@@ -209,21 +252,19 @@ function fitOf(data: Data, shape: Shape): Fit {
 }
 
 /** Of the observations: their lower triangle; the rest is 0. */
-function covariances({ observations, squares, alone }: Data, shape: Shape): Matrix {
+function covariances({ observations, ...data }: Data, shape: Shape): Matrix {
   const { amplitude, additive, scales } = shape
   const count = observations.length
-  const together = summed(squares, scales, count)
-  const apart = additive === 0 ? null : summed(alone, scales, count)
-  const [shared, own] = [
-    amplitude ** 2 * (1 - additive),
-    (amplitude ** 2 * additive) / scales.length,
-  ]
+  const flags = scales.length
+  const together = summed(data.squares, scales, count)
+  const apart = additive === 0 ? null : summed(data.alone, scales, count)
   return observations.map(({ error }, index) => {
     const row = new Float64Array(count)
     const from = (index * (index + 1)) / 2
     for (let other = 0; other <= index; other++) {
       const pair = from + other
-      row[other] = shared * matern(together[pair] ?? 0) + own * (apart?.[pair] ?? 0)
+      const joint = matern(together[pair] ?? 0)
+      row[other] = amplitude ** 2 * mixed(additive, { joint, alone: apart?.[pair] ?? 0, flags })
     }
     row[index] = (row[index] ?? 0) + error ** 2 + roughness ** 2
     return row
