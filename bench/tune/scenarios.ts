@@ -234,7 +234,7 @@ export const heldOut: readonly Scenario[] = [
   },
   {
     ...common,
-    name: 'the defaults are best',
+    name: 'the defaults are nearly best',
     preset: 'quick',
     defaults: {
       ...usual,
