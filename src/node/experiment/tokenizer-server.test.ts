@@ -4,7 +4,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { tokenize, tokenizerInfo } from '#node/tokenizer/tokenize-client.ts'
+import { TokenizeClient } from '#node/tokenizer/tokenize-client.ts'
 import { localhostCertificate } from '#node/load/connections/localhost-certificate.test-support.ts'
 import { tokenizerServer } from './resolved-config.ts'
 
@@ -32,18 +32,19 @@ async function serverThat(insecure: boolean) {
   const baseUrl = await startGuarded()
   const server = tokenizerServer({ baseUrl, headers: { 'x-number': '7' }, insecure })
   onTestFinished(() => server.close())
-  return { ...server, model: null }
+  return new TokenizeClient({ ...server, model: null })
 }
 
 test('a certificate that cannot be verified is no obstacle where that is wanted', async () => {
-  const server = await serverThat(true)
+  const client = await serverThat(true)
   const body = JSON.stringify({ prompt: 'Hi', add_special_tokens: false })
-  expect([...(await tokenize(server, 'Hi', false))]).toEqual([body.length, 7])
-  expect(await tokenizerInfo(server)).toBeNull()
+  expect([...(await client.encode('Hi', false))]).toEqual([body.length, 7])
+  expect(await client.info()).toBeNull()
 })
 
 test('else it is', async () => {
-  await expect(tokenize(await serverThat(false), 'Hi', false)).rejects.toMatchObject({
+  const client = await serverThat(false)
+  await expect(client.encode('Hi', false)).rejects.toMatchObject({
     code: 'server-unreachable',
   })
 })
@@ -58,9 +59,10 @@ test('texts share a few connections, and none outlives the questions', async () 
   plain.on('connection', () => opened++)
   const { port } = plain.address() as AddressInfo
   const access = { baseUrl: `http://127.0.0.1:${port}`, headers: {}, insecure: false }
-  const server = { ...tokenizerServer(access), model: null }
+  const server = tokenizerServer(access)
+  const client = new TokenizeClient({ ...server, model: null })
   for (let round = 0; round < 3; round++) {
-    await Promise.all([tokenize(server, 'a', true), tokenize(server, 'b', true)])
+    await Promise.all([client.encode('a', true), client.encode('b', true)])
   }
   expect(opened).toBe(2)
   server.close()

@@ -3,7 +3,7 @@
 import { message, type Message } from '#core/messages/message.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import { TokenIds } from '#core/workload/token-ids.ts'
-import { detokenize, mapWithLimit, tokenize, type TokenizeServer } from './tokenize-client.ts'
+import { mapWithLimit, TokenizeClient, type TokenizeServer } from './tokenize-client.ts'
 
 type AlignedPrompts = Readonly<{
   requests: readonly SampledRequest[]
@@ -18,31 +18,32 @@ export async function alignPrompts(
   requests: readonly SampledRequest[],
   server: TokenizeServer,
 ): Promise<AlignedPrompts> {
+  const client = new TokenizeClient(server)
   const [first] = requests
-  const tokens = first === undefined ? null : await tokensOf(first, server)
+  const tokens = first === undefined ? null : await tokensOf(first, client)
   if (tokens === null || tokens.length === first?.promptTokens) return { requests, cut: 0 }
   const aligned = await mapWithLimit(requests, simultaneousCalls, (request) =>
-    aligning(request, server),
+    aligning(request, client),
   )
   const cut = aligned.filter((request, index) => request !== requests[index]).length
   return { requests: aligned, cut }
 }
 
-async function aligning(request: SampledRequest, server: TokenizeServer): Promise<SampledRequest> {
-  const tokens = await tokensOf(request, server)
+async function aligning(request: SampledRequest, client: TokenizeClient): Promise<SampledRequest> {
+  const tokens = await tokensOf(request, client)
   if (tokens === null || tokens.length <= request.promptTokens) return request
   const kept = tokens.subarray(0, request.promptTokens)
-  const prompt = await detokenize(server, kept).catch(() => null)
+  const prompt = await client.decode(kept).catch(() => null)
   return prompt === null ? request : { ...request, prompt }
 }
 
 /** Null where there is no text to ask about, or no answer. */
 async function tokensOf(
   { prompt, furtherPrompts }: SampledRequest,
-  server: TokenizeServer,
+  client: TokenizeClient,
 ): Promise<Uint32Array | null> {
   if (prompt instanceof TokenIds || furtherPrompts !== undefined) return null
-  return tokenize(server, String(prompt), false).catch(() => null)
+  return client.encode(String(prompt), false).catch(() => null)
 }
 
 export function alignmentWarning({ requests, cut }: AlignedPrompts): readonly Message[] {

@@ -1,14 +1,14 @@
 // How many token ids a server knows, found by asking it to decode some: beyond the last it has no text to give.
 import { AppError } from '#core/model/app-error.ts'
-import { detokenize, type TokenizeServer } from './tokenize-client.ts'
+import type { TokenizeClient } from './tokenize-client.ts'
 
 /** Ids asked for together; a vocabulary has no gap as wide as this without any text. */
 const windowSize = 256
 const largestVocabulary = 1 << 22
 
 /** The size, or null when the answers have no end to find. Counts added tokens too, unlike a tokenizer file. */
-export async function measureVocabulary(server: TokenizeServer): Promise<number | null> {
-  const hasTextFrom = (first: number): Promise<boolean> => hasText(server, first, windowSize)
+export async function measureVocabulary(client: TokenizeClient): Promise<number | null> {
+  const hasTextFrom = (first: number): Promise<boolean> => hasText(client, first, windowSize)
   let known = 0
   if (!(await hasTextFrom(known))) return null
   let unknown = windowSize
@@ -25,10 +25,10 @@ export async function measureVocabulary(server: TokenizeServer): Promise<number 
   return known + 1
 }
 
-async function hasText(server: TokenizeServer, first: number, count: number): Promise<boolean> {
+async function hasText(client: TokenizeClient, first: number, count: number): Promise<boolean> {
   const ids = Uint32Array.from({ length: count }, (_, index) => first + index)
   try {
-    return (await detokenize(server, ids)) !== ''
+    return (await client.decode(ids)) !== ''
   } catch (error) {
     if (error instanceof AppError && error.code === 'tokenizer-unavailable') return false
     throw error

@@ -1,6 +1,6 @@
 // Finds the tokenizer a benchmark needs: a file on this machine or on that of the server, else the server itself, else
 // a refusal.
-import { textOf } from '#core/messages/message-error.ts'
+import { contentOf } from '#core/messages/message-error.ts'
 import { existsSync } from 'node:fs'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
@@ -71,13 +71,11 @@ async function askServer(config: BenchmarkConfig, server: TokenizerServer): Prom
       { needsVocabulary: datasetTraits[config.datasetName].drawsFromVocabulary },
     )
   } catch (error) {
+    const { message: why, remedy } = contentOf(error)
     throw new AppError(
       'tokenizer-unavailable',
-      message('workload.noTokenizerHere', {
-        model: model ?? message('workload.theModel'),
-        why: textOf(error),
-      }),
-      { field: 'tokenizer', remedy: withoutServerTokenizer, cause: error },
+      message('workload.noTokenizerHere', { model: model ?? message('workload.theModel'), why }),
+      { field: 'tokenizer', remedy: remedy ?? withoutServerTokenizer, cause: error },
     )
   }
 }

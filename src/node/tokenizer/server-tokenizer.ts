@@ -3,11 +3,8 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ChatPrompt, Tokenizer } from '#core/workload/tokenizer.ts'
 import {
-  detokenize,
   mapWithLimit,
-  tokenize,
-  tokenizeChat,
-  tokenizerInfo,
+  TokenizeClient,
   type TokenizerInfo,
   type TokenizeServer,
   withoutServerTokenizer,
@@ -25,10 +22,11 @@ export async function connectServerTokenizer(
   server: TokenizeServer,
   { needsVocabulary }: ServerTokenizerOptions,
 ): Promise<Tokenizer> {
-  const addedIds = await idsAddedTo(server, 'a')
-  const info = needsVocabulary ? await tokenizerInfo(server) : null
+  const client = new TokenizeClient(server)
+  const addedIds = await idsAddedTo(client, 'a')
+  const info = needsVocabulary ? await client.info() : null
   const special = [...new Set([...addedIds, ...specialIdsIn(info)])].sort((a, b) => a - b)
-  const vocabSize = needsVocabulary ? await vocabularyOf(server, info) : 0
+  const vocabSize = needsVocabulary ? await vocabularyOf(client, info) : 0
   return {
     vocabSize,
     wholeVocabSize: vocabSize,
@@ -37,27 +35,26 @@ export async function connectServerTokenizer(
     specialTokensAdded: info?.special_tokens_added ?? addedIds.length,
     wordCuts: () => null,
     encode: (texts, addSpecialTokens) =>
-      mapWithLimit(texts, simultaneousCalls, (text) => tokenize(server, text, addSpecialTokens)),
-    decode: (sequences) =>
-      mapWithLimit(sequences, simultaneousCalls, (ids) => detokenize(server, ids)),
-    renderChats: (chats) => renderChats(server, chats),
+      mapWithLimit(texts, simultaneousCalls, (text) => client.encode(text, addSpecialTokens)),
+    decode: (sequences) => mapWithLimit(sequences, simultaneousCalls, (ids) => client.decode(ids)),
+    renderChats: (chats) => renderChats(client, chats),
   }
 }
 
 /** What the server puts around every prompt shows when it is asked with and without. */
-async function idsAddedTo(server: TokenizeServer, text: string): Promise<number[]> {
-  const bare = await tokenize(server, text, false)
-  const whole = await tokenize(server, text, true)
+async function idsAddedTo(client: TokenizeClient, text: string): Promise<number[]> {
+  const bare = await client.encode(text, false)
+  const whole = await client.encode(text, true)
   const bareIds = new Set(bare)
   return [...whole].filter((id) => !bareIds.has(id))
 }
 
-async function vocabularyOf(server: TokenizeServer, info: TokenizerInfo | null): Promise<number> {
-  const size = info?.vocab_size ?? (await measureVocabulary(server))
+async function vocabularyOf(client: TokenizeClient, info: TokenizerInfo | null): Promise<number> {
+  const size = info?.vocab_size ?? (await measureVocabulary(client))
   if (size !== null) return size
   throw new AppError(
     'tokenizer-unavailable',
-    message('workload.noVocabulary', { url: server.baseUrl }),
+    message('workload.noVocabulary', { url: client.server.baseUrl }),
     { field: 'tokenizer', remedy: withoutServerTokenizer },
   )
 }
@@ -68,16 +65,13 @@ function specialIdsIn(info: TokenizerInfo | null): number[] {
   return [...(info?.special_token_ids ?? []), ...flagged]
 }
 
-/** The server renders to tokens only, so they are turned back into text; null when it refuses to. */
+/** Null where the server refuses to. */
 async function renderChats(
-  server: TokenizeServer,
+  client: TokenizeClient,
   chats: readonly ChatPrompt[],
 ): Promise<readonly string[] | null> {
   try {
-    const sequences = await mapWithLimit(chats, simultaneousCalls, (chat) =>
-      tokenizeChat(server, chat),
-    )
-    return await mapWithLimit(sequences, simultaneousCalls, (ids) => detokenize(server, ids))
+    return await mapWithLimit(chats, simultaneousCalls, (chat) => client.renderChat(chat))
   } catch (error) {
     if (error instanceof AppError && error.code === 'tokenizer-unavailable') return null
     throw error

@@ -8,7 +8,7 @@ import { countVocabulary } from './count-vocabulary.ts'
 import { findTokenizerFile } from './find-tokenizer-file.ts'
 import { measureVocabulary } from './measure-vocabulary.ts'
 import type { TokenizerServer } from './resolve-tokenizer.ts'
-import { tokenizerInfo } from './tokenize-client.ts'
+import { TokenizeClient } from './tokenize-client.ts'
 
 /** The same benchmark with the size filled in, where it is needed and known. */
 export async function withVocabulary(
@@ -26,9 +26,9 @@ async function vocabSizeFor(
 ): Promise<number | null> {
   const file = tokenizer === null ? null : await findTokenizerFile(tokenizer, { mode })
   if (file !== null) return vocabSizeOfFile(file)
-  const asked = { ...server, model: servedModelName ?? model }
-  const info = await tokenizerInfo(asked).catch(() => null)
-  return info?.vocab_size ?? (await measuredSize(asked))
+  const client = new TokenizeClient({ ...server, model: servedModelName ?? model })
+  const info = await client.info().catch(() => null)
+  return info?.vocab_size ?? (await measuredSize(client))
 }
 
 /** A file of which the tokens cannot be counted is for the library to read or to refuse. */
@@ -40,10 +40,8 @@ async function vocabSizeOfFile(path: string): Promise<number> {
 }
 
 /** The last of what a server decodes may be tokens with a meaning of their own, as for an image: no more than usual. */
-async function measuredSize(
-  server: Parameters<typeof measureVocabulary>[0],
-): Promise<number | null> {
-  const size = await measureVocabulary(server).catch(() => null)
+async function measuredSize(client: TokenizeClient): Promise<number | null> {
+  const size = await measureVocabulary(client).catch(() => null)
   return size === null ? null : Math.min(size, assumedVocabSize)
 }
 

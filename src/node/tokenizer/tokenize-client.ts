@@ -1,11 +1,12 @@
-// The tokenizing endpoints of a vLLM-like server.
+// Converts between text and token ids on the server under test.
 import { z } from 'zod'
 import { textOf } from '#core/messages/message-error.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { ChatPrompt } from '#core/workload/tokenizer.ts'
+import { type Conversion, type Dialect, dialects } from './tokenize-dialects.ts'
 
-/** As much of `fetch` as questions about text take. */
+/** The part of `fetch` that conversions need. */
 export type Ask = (url: string, question: Question) => Promise<Answer>
 
 type Question = Readonly<{
@@ -22,16 +23,14 @@ export type TokenizeServer = Readonly<{
   baseUrl: string
   headers: Readonly<Record<string, string>>
   fetch: Ask
-  /** The name the server knows the model by; it may answer without. */
+  /** The model's name on the server; null leaves it out. */
   model: string | null
 }>
 
-/** What to do when the server does not stand in for a tokenizer. */
+/** The remedy where the server does not replace a tokenizer. */
 export const withoutServerTokenizer = message('workload.tokenizerFolder')
 
 const requestTimeoutMs = 60_000
-const tokensSchema = z.object({ tokens: z.array(z.int().min(0)) })
-const textSchema = z.object({ prompt: z.string() })
 
 /** What a server may report about its tokenizer; all of it optional. */
 const infoSchema = z.object({
@@ -45,70 +44,139 @@ const infoSchema = z.object({
 })
 export type TokenizerInfo = z.infer<typeof infoSchema>
 
-export async function tokenize(
-  server: TokenizeServer,
-  prompt: string,
-  addSpecialTokens: boolean,
-): Promise<Uint32Array> {
-  const body = { prompt, add_special_tokens: addSpecialTokens }
-  return Uint32Array.from((await post(server, '/tokenize', body, tokensSchema)).tokens)
-}
-
-/** A chat in the model's template, as token ids. */
-export async function tokenizeChat(
-  server: TokenizeServer,
-  { messages, tools, variables }: ChatPrompt,
-): Promise<Uint32Array> {
-  const body = {
-    messages,
-    add_generation_prompt: true,
-    ...(tools && { tools }),
-    ...(variables && { chat_template_kwargs: variables }),
-  }
-  return Uint32Array.from((await post(server, '/tokenize', body, tokensSchema)).tokens)
-}
-
-export async function detokenize(server: TokenizeServer, ids: Uint32Array): Promise<string> {
-  return (await post(server, '/detokenize', { tokens: [...ids] }, textSchema)).prompt
-}
-
 /** llama.cpp's list of the model that it serves. */
 const modelsSchema = z.object({
   data: z.tuple([z.object({ meta: z.object({ n_vocab: z.int().min(1) }) })]),
 })
 
-/** Null from servers that do not reveal it, as vLLM by default. */
-export async function tokenizerInfo(server: TokenizeServer): Promise<TokenizerInfo | null> {
-  const info = infoSchema.safeParse(await documentAt(server, '/tokenizer_info')).data
-  if (info !== undefined) return info
-  const models = modelsSchema.safeParse(await documentAt(server, '/v1/models')).data
-  return models === undefined ? null : { vocab_size: models.data[0].meta.n_vocab }
-}
+/** llama.cpp's properties of that model. */
+const propertiesSchema = z.object({ bos_token: z.string(), eos_token: z.string() })
 
-/** Null where the server has none there. */
-async function documentAt(server: TokenizeServer, path: string): Promise<unknown> {
-  const response = await send(server, path, {})
-  return response.ok ? await response.json().catch(() => null) : null
-}
+type Spoken = Readonly<{
+  dialect: Dialect
+  /** llama.cpp keeps the space that SentencePiece prepends; `tokenizers` removes it. */
+  keepsAddedSpace: boolean
+}>
 
-async function post<Schema extends z.ZodType>(
-  server: TokenizeServer,
-  path: string,
-  body: object,
-  schema: Schema,
-): Promise<z.infer<Schema>> {
-  const named = server.model === null ? body : { model: server.model, ...body }
-  const headers = asJson(server.headers)
-  const response = await send(server, path, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(named),
-  })
-  if (!response.ok) throw unusable(`${server.baseUrl}${path} answered ${response.status}`)
-  const answer = schema.safeParse(await response.json().catch(() => null))
-  if (!answer.success)
-    throw unusable(message('workload.tokenizeForm', { baseUrl: server.baseUrl, path }))
-  return answer.data
+export class TokenizeClient {
+  readonly server: TokenizeServer
+  #spoken: Promise<Spoken> | null = null
+
+  constructor(server: TokenizeServer) {
+    this.server = server
+  }
+
+  async encode(text: string, addSpecialTokens: boolean): Promise<Uint32Array> {
+    const { dialect } = await this.#known()
+    return this.#encodeIn(dialect, text, addSpecialTokens)
+  }
+
+  async decode(ids: Uint32Array): Promise<string> {
+    const { dialect, keepsAddedSpace } = await this.#known()
+    const text = await this.#decodeIn(dialect, ids)
+    return keepsAddedSpace ? text.replace(/^ /, '') : text
+  }
+
+  /** A chat in the model's template. */
+  async renderChat(chat: ChatPrompt): Promise<string> {
+    const { renderChat } = (await this.#known()).dialect
+    const rendered = await this.#convert(renderChat, chat)
+    return typeof rendered === 'string' ? rendered : this.decode(Uint32Array.from(rendered))
+  }
+
+  /** Null if the server does not report it, as vLLM by default. */
+  async info(): Promise<TokenizerInfo | null> {
+    const info = infoSchema.safeParse(await this.#documentAt('/tokenizer_info')).data
+    if (info !== undefined) return info
+    const models = modelsSchema.safeParse(await this.#documentAt('/v1/models')).data
+    if (models === undefined) return null
+    const marks = propertiesSchema.safeParse(await this.#documentAt('/props')).data
+    const markIds = await Promise.all(
+      Object.values(marks ?? {}).map((mark) => this.encode(mark, false)),
+    )
+    const ids = markIds.filter(({ length }) => length === 1).flatMap((mark) => [...mark])
+    return { vocab_size: models.data[0].meta.n_vocab, special_token_ids: ids }
+  }
+
+  #known(): Promise<Spoken> {
+    this.#spoken ??= this.#listen()
+    return this.#spoken
+  }
+
+  /** The first dialect in which the server finds a token in a letter. */
+  async #listen(): Promise<Spoken> {
+    const failures: AppError[] = []
+    for (const dialect of dialects) {
+      try {
+        const ids = await this.#encodeIn(dialect, 'a', false)
+        if (ids.length === 0) continue
+        const letter = await this.#decodeIn(dialect, ids).catch(() => 'a')
+        return { dialect, keepsAddedSpace: letter === ' a' }
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code === 'server-unreachable') throw error
+        failures.push(error)
+      }
+    }
+    throw failures[0] ?? this.#unexpected('/tokenize')
+  }
+
+  async #encodeIn(
+    { encode }: Dialect,
+    text: string,
+    addSpecialTokens: boolean,
+  ): Promise<Uint32Array> {
+    return Uint32Array.from(await this.#convert(encode, { text, addSpecialTokens }))
+  }
+
+  async #decodeIn({ decode }: Dialect, ids: Uint32Array): Promise<string> {
+    if (decode !== null) return this.#convert(decode, [...ids])
+    const { baseUrl } = this.server
+    throw appError('unsupported', 'workload.noDetokenize', { baseUrl }, inTokenizer)
+  }
+
+  async #convert<Input, Output>(
+    { path, body, read }: Conversion<Input, Output>,
+    input: Input,
+  ): Promise<Output> {
+    const { baseUrl, model, headers } = this.server
+    const named = model === null ? body(input) : { model, ...body(input) }
+    const response = await this.#send(path, {
+      method: 'POST',
+      headers: asJson(headers),
+      body: JSON.stringify(named),
+    })
+    if (!response.ok) throw unusable(`${baseUrl}${path} answered ${response.status}`)
+    try {
+      return read(await response.json(), input)
+    } catch {
+      throw this.#unexpected(path)
+    }
+  }
+
+  /** Null where the server has none there. */
+  async #documentAt(path: string): Promise<unknown> {
+    const response = await this.#send(path, {})
+    return response.ok ? await response.json().catch(() => null) : null
+  }
+
+  async #send(path: string, question: Partial<Question>): Promise<Answer> {
+    const { baseUrl, headers, fetch } = this.server
+    const signal = AbortSignal.timeout(requestTimeoutMs)
+    try {
+      return await fetch(`${baseUrl}${path}`, { headers, ...question, signal })
+    } catch (error) {
+      throw appError(
+        'server-unreachable',
+        'workload.tokenizeUnreachable',
+        { baseUrl, path, why: textOf(error) },
+        { cause: error },
+      )
+    }
+  }
+
+  #unexpected(path: string): AppError {
+    return unusable(message('workload.tokenizeForm', { baseUrl: this.server.baseUrl, path }))
+  }
 }
 
 /** In one spelling only: two of one header would be sent as a list, which vLLM refuses. */
@@ -117,36 +185,16 @@ function asJson(headers: TokenizeServer['headers']): TokenizeServer['headers'] {
   return { ...Object.fromEntries(others), 'content-type': 'application/json' }
 }
 
-async function send(
-  server: TokenizeServer,
-  path: string,
-  question: Partial<Question>,
-): Promise<Answer> {
-  const signal = AbortSignal.timeout(requestTimeoutMs)
-  try {
-    return await server.fetch(`${server.baseUrl}${path}`, {
-      headers: server.headers,
-      ...question,
-      signal,
-    })
-  } catch (error) {
-    throw appError(
-      'server-unreachable',
-      'workload.tokenizeUnreachable',
-      { baseUrl: server.baseUrl, path, why: textOf(error) },
-      { cause: error },
-    )
-  }
-}
+const inTokenizer = { field: 'tokenizer' }
 
 function unusable(message: Text): AppError {
   return new AppError('tokenizer-unavailable', message, {
-    field: 'tokenizer',
+    ...inTokenizer,
     remedy: withoutServerTokenizer,
   })
 }
 
-// Runs an asynchronous function over a list, with limited parallelism, keeping the order of results.
+/** Runs `transform` over a list, `limit` at a time, and keeps the order of results. */
 export async function mapWithLimit<T, R>(
   items: readonly T[],
   limit: number,

@@ -232,6 +232,9 @@ export const workloadEn = {
     'Known are {names}. Otherwise drop --tokenizer, and the server counts.',
   'workload.tokenizerFolder':
     "Pass --tokenizer with a folder that holds the model's tokenizer.json, or --prompt-token-ids with the random dataset.",
+  'workload.noDetokenize': '{baseUrl} has no /detokenize, which random prompts need',
+  'workload.noDetokenize.remedy':
+    "Pass --tokenizer with the model's name or a folder that holds its tokenizer.json, or use a dataset of texts.",
   'workload.tokenizeForm': '{baseUrl}{path} gave an unexpected response',
   'workload.tokenizeUnreachable': '{baseUrl}{path} cannot be reached: {why}',
   'workload.tokenizeUnreachable.remedy':

@@ -210,6 +210,9 @@ export const workloadZh = {
   'workload.unknownSplitter.remedy': '已支持 {names}；否则请去掉 --tokenizer，由服务器计数。',
   'workload.tokenizerFolder':
     '请用 --tokenizer 给出含该模型 tokenizer.json 的目录，或对 random 数据集使用 --prompt-token-ids。',
+  'workload.noDetokenize': '{baseUrl} 没有 /detokenize，而随机提示词需要它',
+  'workload.noDetokenize.remedy':
+    '请用 --tokenizer 给出模型名，或含其 tokenizer.json 的目录；也可改用文本类数据集。',
   'workload.tokenizeForm': '{baseUrl}{path} 的响应格式不正确',
   'workload.tokenizeUnreachable': '无法访问 {baseUrl}{path}：{why}',
   'workload.tokenizeUnreachable.remedy': '请确认服务器在运行且地址正确。',
