@@ -60,9 +60,9 @@ without them, and nothing with \`--compat\`.
 - Realtime transcription: sections \`first_partial\`, \`speech_lag\`, \`max_speech_lag\`, \`final_after_speech\` and
   \`time_per_audio_second\` likewise.
 - Speech, images and video: sections \`audio_ttfp\`, \`audio_rtf\`, \`audio_duration\` and \`audio_underrun\`, \`image_generation\`, or
-  \`video_rtf\` and \`video_generation\` likewise, with the amounts of vLLM-Omni's client, also as rows. Of that client, \`openai-chat-omni\`,
-  \`openai-image-edits-omni\`, \`openai-realtime-duplex\`, \`--print-stage\` and its datasets are missing;
-  \`--omni-request-timeout-s\` is \`--request-timeout-sec\` here.
+  \`video_rtf\` and \`video_generation\` likewise, with the amounts of vLLM-Omni's client, also as rows. Of that client,
+  \`openai-realtime-duplex\`, \`openai-realtime-tts\`, streamed image edits, \`--print-stage\` and its datasets are missing: these words
+  are refused. \`--omni-request-timeout-s\` is \`--request-timeout-sec\` here.
 - Agents: sections \`time_to_solution\` and \`model_time\` likewise. \`trajectories\` and \`trajectories_per_min\`, also as rows.
 - Servers that report cached tokens per request: \`total_cached_tokens\` and \`cached_share\`, in files only.
 - Output that the client counts itself includes the reasoning; the original counts the content alone.`

@@ -8,6 +8,8 @@ const writtenFrom: Readonly<Partial<Record<BackendName, string>>> = {
   'openai-audio-speech':
     'vLLM-Omni 0.30.0, `vllm_omni/benchmarks/patch/patch.py` and `entrypoints/openai/serving_speech.py`. It requires an accelerator',
   'openai-images-omni': 'the same, and `entrypoints/openai/protocol/images.py`',
+  'openai-image-edits-omni': 'the same',
+  'openai-chat-omni': 'the same, and `entrypoints/openai/serving_chat.py`',
   'openai-videos-omni': 'the same, and `entrypoints/openai/protocol/videos.py`',
   sglang:
     'SGLang, `python/sglang/srt/entrypoints/openai`. The package 0.5.23 requires CUDA, and no registry has its kernels for processors; its gateway was recorded',

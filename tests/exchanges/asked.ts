@@ -29,6 +29,8 @@ const shown = { prompt: 'What is this?', media }
 
 const written: Readonly<Partial<Record<BackendName, Partial<SampledRequest>>>> = {
   'openai-audio': { prompt: '', recording: silence },
+  'openai-chat-omni': shown,
+  'openai-image-edits-omni': shown,
   'openai-embeddings': { furtherPrompts: ['And the sea?'] },
   'openai-embeddings-chat': shown,
   'openai-embeddings-clip': shown,

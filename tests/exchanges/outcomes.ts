@@ -34,6 +34,9 @@ export const writtenOutcomes: Readonly<Record<string, Outcome>> = {
   /** Its first sound is no token. */
   'openai-audio-speech': { ...pooled, kinds: ['chunk'], promptTokens: 9 },
   'openai-images-omni': { ...pooled, promptTokens: 9 },
+  'openai-image-edits-omni': { ...pooled, promptTokens: 9 },
+  /** The tokens of its sound are those of another stage. */
+  'openai-chat-omni': usual,
   sglang: usual,
   /** Its last message has a choice of no text, which is counted, as in the original. */
   'llama.cpp': { ...usual, events: 6 },

@@ -1,4 +1,5 @@
 // The format, duration and raw samples of a sound file, from its own bytes; nothing is decoded.
+import { base64Bytes } from '../model/base64-bytes.ts'
 
 // Tags that some files begin with, before the format they are in.
 const headerLength = 10
@@ -174,7 +175,14 @@ function readFlac(bytes: Uint8Array): number | null {
 type Chunk = Readonly<{ at: number; length: number }>
 
 function readWav(bytes: Uint8Array): number | null {
-  const view = byteView(bytes)
+  return wavLength(bytes, bytes.length)?.lengthS ?? null
+}
+
+type SoundLength = Readonly<{ lengthS: number; frames: number }>
+
+/** `head` may end with the chunk of the samples. */
+function wavLength(head: Uint8Array, fileBytes: number): SoundLength | null {
+  const view = byteView(head)
   if (view.letters(0, 4) !== 'RIFF' || view.letters(8, 4) !== 'WAVE') return null
   const format = findChunk(view, 'fmt ')
   const sound = findChunk(view, 'data')
@@ -183,8 +191,19 @@ function readWav(bytes: Uint8Array): number | null {
   const bytesPerMoment = view.uint16Little(format.at + 12)
   if (momentsPerSecond === 0 || bytesPerMoment === 0) return null
   // Writers that stream do not know the length in advance.
-  const length = Math.min(sound.length, view.length - sound.at)
-  return Math.floor(length / bytesPerMoment) / momentsPerSecond
+  const length = Math.min(sound.length, fileBytes - sound.at)
+  const frames = Math.floor(length / bytesPerMoment)
+  return { frames, lengthS: frames / momentsPerSecond }
+}
+
+/** The chunks before the samples are within these letters. */
+const headLetters = 512
+
+/** Of a WAV file in base64; null for anything else. */
+export function encodedWavLength(encoded: string): SoundLength | null {
+  const padding = /=*$/.exec(encoded.slice(-2))?.[0].length ?? 0
+  const fileBytes = Math.floor((encoded.length * 3) / 4) - padding
+  return wavLength(base64Bytes(encoded.slice(0, headLetters)), fileBytes)
 }
 
 function findChunk(view: ByteView, name: string): Chunk | null {

@@ -94,6 +94,7 @@ const bundleRequestSchema = z.object({
         pixels: z.int().min(0).nullable(),
         generationUs: z.number().nullable(),
         peakMemoryMb: z.number().nullable(),
+        textEndedAtUs: z.int().optional(),
         stages: z.record(z.string(), z.number()).optional(),
       })
       .optional(),

@@ -22,7 +22,9 @@ const namesModel = ({ backend }: BackendChoice): boolean => backendTraits[backen
 /** vLLM-Omni's client names these backends by their paths. */
 const omniPaths = new Map([
   ['/v1/images/generations', 'openai-images-omni'],
+  ['/v1/images/edits', 'openai-image-edits-omni'],
   ['/v1/videos', 'openai-videos-omni'],
+  ['daily-omni', 'openai-chat-omni'],
 ])
 
 export const serverFlags = {

@@ -1,4 +1,6 @@
 // The size of an image in base64, read from its head: PNG, JPEG, GIF and WebP, as servers make them.
+import { base64Bytes } from '../model/base64-bytes.ts'
+
 type ImageSize = Readonly<{ width: number; height: number }>
 
 /** Letters decoded from the start of an image. JPEG has its size behind its metadata. */
@@ -9,7 +11,7 @@ const jpegStart = '/9j'
 /** Null for what is no such image. */
 export function imageSizeOf(encoded: string): ImageSize | null {
   const letters = encoded.startsWith(jpegStart) ? jpegLetters : headLetters
-  const bytes = bytesOf(encoded.slice(0, letters))
+  const bytes = base64Bytes(encoded.slice(0, letters))
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   try {
     return pngSize(view) ?? jpegSize(view) ?? gifSize(view) ?? webpSize(view)
@@ -17,23 +19,6 @@ export function imageSizeOf(encoded: string): ImageSize | null {
     // The head ends before the size.
     return null
   }
-}
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-
-function bytesOf(encoded: string): Uint8Array {
-  const bytes = new Uint8Array(Math.floor((encoded.length * 3) / 4))
-  let [kept, bits, length] = [0, 0, 0]
-  for (const letter of encoded) {
-    const value = alphabet.indexOf(letter)
-    if (value < 0) break
-    kept = ((kept << 6) | value) & 0xffff
-    bits += 6
-    if (bits < 8) continue
-    bits -= 8
-    bytes[length++] = (kept >> bits) & 0xff
-  }
-  return bytes.subarray(0, length)
 }
 
 function startsWith(view: DataView, text: string, at = 0): boolean {

@@ -22,6 +22,8 @@ export type StreamFormat = Readonly<{
   mayBeEmpty?: boolean
   /** Only what its messages show makes an answer: tokens that the server merely counts are none. */
   takesShownOnly?: boolean
+  /** Responses may hold sound and images beside text. */
+  holdsMedia?: boolean
   example: Readonly<{ token: object; last: object }>
 }>
 

@@ -3,6 +3,7 @@ import type { ProtocolName } from '../model/benchmark/backend-traits.ts'
 import type { ResponseFormat } from './response-format.ts'
 import { audioAnswer } from './families/audio.ts'
 import { chatAnswer } from './families/chat.ts'
+import { chatOmniAnswer } from './families/chat-omni.ts'
 import { completionsAnswer } from './families/completions.ts'
 import { deepspeedMiiAnswer } from './families/deepspeed-mii.ts'
 import { messagesAnswer } from './families/messages.ts'
@@ -18,6 +19,7 @@ import { pooledAnswer } from './families/pooled-answer.ts'
 export const responseFormats: Readonly<Record<ProtocolName, ResponseFormat>> = {
   completions: completionsAnswer,
   chat: chatAnswer,
+  'chat-omni': chatOmniAnswer,
   responses: responsesAnswer,
   messages: messagesAnswer,
   audio: audioAnswer,

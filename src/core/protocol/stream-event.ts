@@ -29,6 +29,15 @@ export type StreamEvent = Readonly<{
   serverTimes: ServerTimes | null
   /** The server's own words for a failure in the middle of a stream. */
   error: string | null
+  /** Left out where it holds text only. */
+  media?: StreamedMedia | undefined
+}>
+
+/** A piece of sound in base64, or images; and what the server reports of its work. */
+export type StreamedMedia = Readonly<{
+  sound: string | null
+  images: readonly Json[]
+  work: Json
 }>
 
 export function readUsage(usage: unknown): TokenUsage | null {

@@ -12,8 +12,9 @@ import {
 import { AnswerText, type DecodeText, type SpareBytes } from './answer-text.ts'
 import type { EventTemplate } from './templates/event-template.ts'
 import { SseScanner, type SseListener } from './sse-scanner.ts'
+import { StreamedMediaReader } from './streamed-media.ts'
 import { type TokenUsage, withPrompt } from './stream-event.ts'
-import type { OutputKind, ServerTimes } from '../model/run/request-record.ts'
+import type { MadeMedia, OutputKind, ServerTimes } from '../model/run/request-record.ts'
 import type { TemplateStore } from './templates/template-store.ts'
 
 type StreamReading = Readonly<{
@@ -52,6 +53,8 @@ export class StreamReader implements AnswerReader, SseListener {
   /** The kind of the last token: only a token of another one can be the first of its kind. */
   #lastOutput: OutputKind | null = null
   #lastChunkAtUs = 0
+  #lastTokenAtUs: number | null = null
+  readonly #media: StreamedMediaReader | null
   /** What was read last is one event that was recognised, and nothing else. */
   #isAlone = false
   tokensInRead = 0
@@ -60,12 +63,12 @@ export class StreamReader implements AnswerReader, SseListener {
   complete = false
   usage: TokenUsage | null = null
   serverTimes: ServerTimes | null = null
-  readonly made = null
   fault: AnswerFault | null = null
 
   constructor(form: StreamFormat, reading: StreamReading) {
     this.#form = form
     this.#reading = reading
+    this.#media = form.holdsMedia === true ? new StreamedMediaReader() : null
     this.#text = reading.keepText ? new AnswerText(reading.decode, reading.spare) : null
   }
 
@@ -119,7 +122,11 @@ export class StreamReader implements AnswerReader, SseListener {
   }
 
   get #isSilent(): boolean {
-    return this.#lastOutput === null && this.#form.mayBeEmpty !== true
+    return this.#lastOutput === null && this.#form.mayBeEmpty !== true && this.made === null
+  }
+
+  get made(): MadeMedia | null {
+    return this.#media?.read(this.#lastTokenAtUs) ?? null
   }
 
   get text(): string {
@@ -187,7 +194,8 @@ export class StreamReader implements AnswerReader, SseListener {
     this.#text?.add(event.text)
     if (event.reasoningText !== '') this.#reasoningKept()?.add(event.reasoningText)
     if (event.wholeText !== null) this.#text?.replace(event.wholeText)
-    this.#reading.templates.learn(payload, event)
+    if (event.media === undefined) this.#reading.templates.learn(payload, event)
+    else this.#media?.take(event.media, this.#atUs)
   }
 
   #noteEvent({ textStart, textEnd }: EventTemplate, bytes: Uint8Array, start: number, end: number) {
@@ -223,6 +231,7 @@ export class StreamReader implements AnswerReader, SseListener {
   #countToken(output: OutputKind): void {
     this.tokensInRead++
     this.lastOutputAtUs = this.#atUs
+    this.#lastTokenAtUs = this.#atUs
     if (output === this.#lastOutput) return
     this.#lastOutput = output
     this.firstAtUs[output] ??= this.#atUs

@@ -67,6 +67,8 @@ export type MeasuredMedia = Readonly<{
   firstS: number | null
   underrunS: number | null
   generationS: number | null
+  /** From sending to the last token of the text beside it; left out where it has none. */
+  textS?: number | undefined
   count: number | null
   pixels: number | null
 }>
@@ -115,13 +117,14 @@ function voiceFrom({ voice, sentAtUs }: RequestRecord): MeasuredRequest['voice']
 
 function madeFrom({ made, sentAtUs }: RequestRecord): MeasuredRequest['made'] {
   if (made === undefined) return undefined
-  const { kind, lengthS, count, pixels, firstAtUs, underrunUs, generationUs } = made
+  const { kind, lengthS, count, pixels, firstAtUs, underrunUs, generationUs, textEndedAtUs } = made
   const seconds = (us: number | null) => (us === null ? null : us / usPerS)
   return {
     ...{ kind, lengthS, count, pixels },
     firstS: firstAtUs === null ? null : (firstAtUs - sentAtUs) / usPerS,
     underrunS: seconds(underrunUs),
     generationS: seconds(generationUs),
+    ...(textEndedAtUs !== undefined && { textS: (textEndedAtUs - sentAtUs) / usPerS }),
   }
 }
 
@@ -183,7 +186,8 @@ export function dueS({ startS, retried, queueS }: MeasuredRequest): number {
 /** Time per output token after the first, in seconds; null where there is no second one. */
 export function tpotS(request: MeasuredRequest): number | null {
   if (request.outputTokens <= 1) return null
-  return (request.latencyS - request.ttftS) / (request.outputTokens - 1)
+  const textS = request.made?.textS ?? request.latencyS
+  return (textS - request.ttftS) / (request.outputTokens - 1)
 }
 
 /** From sending the first attempt; null in a run that does not retry. */

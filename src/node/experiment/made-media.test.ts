@@ -2,10 +2,12 @@
 import { expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
 import { resultJson } from '#core/report/result-file/result-json.ts'
 import { printedReports } from '#core/report/console/printed-reports.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { frameS, framesPerToken } from '#node/simulator/api/speech-route.ts'
+import { soundPerTokenS } from '#node/simulator/responses/omni-chat-shape.ts'
 import { startTestSimulator } from '#node/simulator/simulator.test-support.ts'
 import { runBenchmark } from './run-benchmark.ts'
 import { silentHooks } from './silent-hooks.test-support.ts'
@@ -89,6 +91,61 @@ test.each(['native', 'undici'] as const)(
     expect(summary.metrics.video_rtf.count).toBe(3)
   },
 )
+
+test('sound comes beside text: each has its own first moment and end', async () => {
+  const { summary, records, file, printed } = await measure({
+    ...{ backend: 'openai-chat-omni', endpoint: '/v1/chat/completions', randomOutputLen: 8 },
+    extraBody: { modalities: ['text', 'audio'] },
+  })
+  expect(summary).toMatchObject({ completed: 6, failed: 0, totalOutputTokens: 48 })
+  for (const record of records) {
+    const { made, firstTokenAtUs, endedAtUs, interTokenLatenciesUs } = record
+    expect(made).toMatchObject({ kind: 'sound', pixels: null })
+    expect(made?.lengthS).toBeCloseTo(8 * soundPerTokenS, 6)
+    expect(interTokenLatenciesUs).toHaveLength(7)
+    const textUs = interTokenLatenciesUs.reduce((sum, gapUs) => sum + gapUs, 0)
+    expect(made?.textEndedAtUs).toBe((firstTokenAtUs ?? 0) + textUs)
+    expect(made?.textEndedAtUs).toBeLessThanOrEqual(endedAtUs)
+  }
+  const { ttft, audio_ttfp: sound, tpot, audio_rtf: rtf } = summary.metrics
+  expect([ttft.count, tpot.count, sound.count, rtf.count]).toEqual([6, 6, 6, 6])
+  expect(file).toMatchObject({
+    total_audio_duration_s: summary.totalAudioS,
+    total_output_tokens: 48,
+  })
+  expect(printed).toMatch(/^Mean AUDIO_TTFP \(ms\): +[\d.]+ *$/m)
+})
+
+test('images come beside text, or alone', async () => {
+  const { summary, records } = await measure({
+    ...{ backend: 'openai-chat-omni', endpoint: '/v1/chat/completions', randomOutputLen: 8 },
+    extraBody: { modalities: ['image'] },
+  })
+  expect(summary).toMatchObject({ completed: 6, failed: 0, totalOutputTokens: 0, totalImages: 6 })
+  for (const { made } of records) {
+    expect(made).toMatchObject({ kind: 'images', count: 1, pixels: 64 * 64 })
+    expect(made?.generationUs).toBeGreaterThan(0)
+  }
+})
+
+test('images are edited', async () => {
+  const { summary } = await measure({
+    ...{ backend: 'openai-image-edits-omni', endpoint: '/v1/images/edits', numPrompts: 3 },
+    datasetName: 'random-mm',
+    randomMmBucketConfig: '{"(64, 64, 1)":1}',
+    extraBody: { size: '48x32', num_inference_steps: 4 },
+  })
+  expect(summary).toMatchObject({ completed: 3, failed: 0, totalImages: 3, averagePixels: 48 * 32 })
+  expect(summary.metrics.image_generation.count).toBe(3)
+})
+
+test.each([
+  [{ backend: 'openai-chat-omni', extraBody: { response_format: 'pcm' } }, 'stream no pcm'],
+  [{ backend: 'openai-image-edits-omni' }, 'the dataset has none'],
+] as const)('%j is refused before anything is sent', async (changes, words) => {
+  const { usualEndpoint: endpoint } = backendTraits[changes.backend]
+  await expect(measure({ ...changes, endpoint })).rejects.toThrow(words)
+})
 
 test('a size that no server makes is a failure with its words', async () => {
   const { records } = await measure({

@@ -247,4 +247,14 @@ export const schemaVersions: readonly string[] = [
   'ALTER TABLE requests ADD COLUMN voice TEXT;',
   // 18: What a response held in place of text, as JSON; NULL for responses of text.
   'ALTER TABLE requests ADD COLUMN made TEXT;',
+  // 19: TPOT of responses that hold sound or images beside text: their text ends before they do.
+  `
+    ALTER TABLE requests DROP COLUMN tpot_us;
+    ALTER TABLE requests ADD COLUMN tpot_us REAL AS (
+      CASE WHEN error_code IS NULL AND output_tokens > 1
+      THEN CAST(coalesce(json_extract(made, '$.textEndedAtUs'), ended_at_us)
+        - coalesce(first_token_at_us, sent_at_us) AS REAL) / (output_tokens - 1)
+      END
+    ) VIRTUAL;
+  `,
 ]

@@ -1,6 +1,6 @@
 // The APIs of a server, and what rules, form and requests need to know of each; protocol/ defines the requests and
 // how responses are parsed.
-import type { MadeKind } from './made-kind.ts'
+import { type MadeKind, madeKinds } from './made-kind.ts'
 import { mediaTraits, taskTraits, type TaskName, type TaskTraits } from './task-traits.ts'
 
 /** Parts of a chat message, or one sound file that is the request. */
@@ -25,7 +25,9 @@ export const backendNames = [
   'vllm-realtime',
   'openai-audio-speech',
   'openai-images-omni',
+  'openai-image-edits-omni',
   'openai-videos-omni',
+  'openai-chat-omni',
   'sglang',
   'llama.cpp',
   'lmdeploy',
@@ -45,6 +47,7 @@ export type BackendChoice = Readonly<{ backend: BackendName }>
 export type ProtocolName =
   | 'completions'
   | 'chat'
+  | 'chat-omni'
   | 'responses'
   | 'messages'
   | 'audio'
@@ -68,6 +71,8 @@ type BackendTraits = Readonly<{
   streams: boolean
   /** Null where responses are text or vectors. */
   makes: MadeKind | null
+  /** What responses of text may hold as well. */
+  makesBeside: readonly MadeKind[]
   /** Requests name the model. */
   namesModel: boolean
   /** A prompt may be token ids instead of text. */
@@ -105,6 +110,7 @@ const completions: BackendTraits = {
   endpointEndings: ['completions'],
   streams: true,
   makes: null,
+  makesBeside: [],
   namesModel: true,
   takesTokenIds: true,
   takesBatches: false,
@@ -131,6 +137,7 @@ const embeddings: BackendTraits = {
   endpointEndings: ['embeddings'],
   streams: false,
   makes: null,
+  makesBeside: [],
   namesModel: true,
   takesTokenIds: true,
   takesBatches: true,
@@ -221,12 +228,29 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
     endpointEndings: ['images/generations'],
     makes: 'images',
   },
+  'openai-image-edits-omni': {
+    ...omni,
+    protocol: 'images',
+    usualEndpoint: '/v1/images/edits',
+    endpointEndings: ['images/edits'],
+    makes: 'images',
+    takesMedia: ['parts'],
+  },
   'openai-videos-omni': {
     ...omni,
     protocol: 'videos',
     usualEndpoint: '/v1/videos',
     endpointEndings: ['videos'],
     makes: 'video',
+  },
+  'openai-chat-omni': {
+    ...textOnly,
+    protocol: 'chat-omni',
+    usualEndpoint: '/v1/chat/completions',
+    endpointEndings: [chatEnding],
+    makesBeside: ['sound', 'images'],
+    takesMedia: ['parts'],
+    templatesPrompts: true,
   },
   sglang: completions,
   'llama.cpp': completions,
@@ -274,7 +298,15 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
 }
 
 /** Those of vLLM-Omni's client. */
-export const omniBackends = backendNames.filter((name) => backendTraits[name].makes !== null)
+export const omniBackends = backendNames.filter((name) =>
+  madeKinds.some((kind) => mayMake({ backend: name }, kind)),
+)
+
+/** Whether its responses may hold such a medium. */
+export function mayMake({ backend }: BackendChoice, kind: MadeKind): boolean {
+  const { makes, makesBeside } = backendTraits[backend]
+  return makes === kind || makesBeside.includes(kind)
+}
 
 export function taskOf({ backend }: BackendChoice): TaskTraits {
   const { task, makes } = backendTraits[backend]

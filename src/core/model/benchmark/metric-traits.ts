@@ -1,5 +1,5 @@
 // Which latencies apply to a benchmark.
-import { backendTraits, isPooling, taskOf, type BackendChoice } from './backend-traits.ts'
+import { backendTraits, isPooling, mayMake, taskOf, type BackendChoice } from './backend-traits.ts'
 import type { CompatProfileName } from '../../compat/compat-profile-names.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { latencies, type ReportableMetricName } from '#core/metrics/latencies.ts'
@@ -42,9 +42,9 @@ const appliesTo: Readonly<Record<LatencyMetric['applies'], Applies>> = {
   'held-back-paced': (config) => mayHoldBack(config) && isSpreadOverTime(config),
   retried: ({ retryStatus }) => retryStatus !== null,
   realtime: ({ backend }) => backendTraits[backend].protocol === 'realtime',
-  sound: ({ backend }) => backendTraits[backend].makes === 'sound',
-  images: ({ backend }) => backendTraits[backend].makes === 'images',
-  video: ({ backend }) => backendTraits[backend].makes === 'video',
+  sound: (config) => mayMake(config, 'sound'),
+  images: (config) => mayMake(config, 'images'),
+  video: (config) => mayMake(config, 'video'),
   agents: ({ datasetName }) => datasetTraits[datasetName].holdsTrajectories,
 }
 

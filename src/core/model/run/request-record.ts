@@ -116,6 +116,8 @@ export type MadeMedia = Readonly<{
   generationUs: number | null
   /** On the server's device. */
   peakMemoryMb: number | null
+  /** Last token of the text beside it; left out where it has none. */
+  textEndedAtUs?: number | undefined
   /** Of its pipeline, by name, as the server reports them: in ms where the name ends in `_ms`, else in s. */
   stages?: Readonly<Record<string, number>> | undefined
 }>

@@ -2,7 +2,13 @@
 import type { BackendName } from '../../model/benchmark/backend-traits.ts'
 import type { SampledRequest, Recording } from '../../workload/sampled-request.ts'
 import { jsonPieces } from './json-pieces.ts'
-import type { BodyOptions, BodyPieces, EncodingName, Payload } from './request-form.ts'
+import {
+  type BodyOptions,
+  type BodyPieces,
+  type EncodingName,
+  type Payload,
+  RepeatedField,
+} from './request-form.ts'
 import { requestForms } from './request-forms.ts'
 
 type Encoding = Readonly<{
@@ -43,13 +49,21 @@ function isBytes(value: unknown): value is Uint8Array {
 /** The boundary must occur in no value. */
 function multipartForm(payload: Payload, boundary: string): BodyPieces {
   return [
-    ...Object.entries(payload).flatMap(([name, value]) => [
+    ...fieldsOf(payload).flatMap(([name, value]) => [
       `--${boundary}\r\n`,
       ...(isFile(value) ? filePart(name, value) : [textPart(name, value)]),
       '\r\n',
     ]),
     `--${boundary}--\r\n`,
   ]
+}
+
+function fieldsOf(payload: Payload): readonly (readonly [name: string, value: unknown])[] {
+  return Object.entries(payload).flatMap(([name, value]) =>
+    value instanceof RepeatedField
+      ? value.values.map((one) => [name, one] as const)
+      : [[name, value] as const],
+  )
 }
 
 function isFile(value: unknown): value is Recording {

@@ -19,6 +19,15 @@ export type EncodingName = 'json' | 'multipart' | 'frames'
 /** Text, to be sent as UTF-8, bytes, and prompts as JSON, to be sent one after the other. */
 export type BodyPieces = readonly (string | Uint8Array | TokenIds | SharedText)[]
 
+/** A field of a form that occurs once for each value. */
+export class RepeatedField {
+  readonly values: readonly unknown[]
+
+  constructor(values: readonly unknown[]) {
+    this.values = values
+  }
+}
+
 export type Payload = Readonly<Record<string, unknown>>
 
 export type BodyOptions = Readonly<{

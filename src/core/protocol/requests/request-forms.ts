@@ -2,11 +2,13 @@
 import type { BackendName } from '../../model/benchmark/backend-traits.ts'
 import { audioRequest } from '../families/audio.ts'
 import { chatRequest } from '../families/chat.ts'
+import { chatOmniRequest } from '../families/chat-omni.ts'
 import { completionsRequest, llamaCppRequest } from '../families/completions.ts'
 import { deepspeedMiiRequest } from '../families/deepspeed-mii.ts'
 import { messagesRequest } from '../families/messages.ts'
 import { realtimeRequest } from '../families/realtime.ts'
 import { responsesRequest } from '../families/responses.ts'
+import { imageEditsRequest } from '../families/image-edits.ts'
 import { imagesRequest } from '../families/images.ts'
 import { speechRequest } from '../families/speech.ts'
 import { videosRequest } from '../families/videos.ts'
@@ -38,6 +40,8 @@ export const requestForms: Readonly<Record<BackendName, RequestForm>> = {
   'vllm-realtime': realtimeRequest,
   'openai-audio-speech': speechRequest,
   'openai-images-omni': imagesRequest,
+  'openai-image-edits-omni': imageEditsRequest,
+  'openai-chat-omni': chatOmniRequest,
   'openai-videos-omni': videosRequest,
   tgi: tgiRequest,
   'tensorrt-llm': tensorrtLlmRequest,

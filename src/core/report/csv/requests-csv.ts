@@ -1,6 +1,6 @@
 // A run as a table for a spreadsheet: one line per request. Times in ms.
 import { answerLatencies, type AnswerLatency, latencies } from '#core/metrics/latencies.ts'
-import { backendTraits } from '../../model/benchmark/backend-traits.ts'
+import { backendTraits, mayMake } from '../../model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { type MadeKind, madeKinds } from '../../model/benchmark/made-kind.ts'
 import { datasetTraits } from '../../model/benchmark/dataset-traits.ts'
@@ -206,7 +206,7 @@ function columnsWithoutUse(configs: readonly Configured[]): readonly string[] {
     ...(some((config) => traitsOf(config).holdsTrajectories) ? [] : stepColumns),
     ...(some(({ retryStatus }) => retryStatus !== null) ? [] : retryColumns),
     ...(some(({ backend }) => backendTraits[backend].protocol === 'realtime') ? [] : voiceColumns),
-    ...madeColumns((kind) => some(({ backend }) => backendTraits[backend].makes === kind)),
+    ...madeColumns((kind) => some((config) => mayMake(config, kind))),
   ]
 }
 

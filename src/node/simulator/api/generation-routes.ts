@@ -1,6 +1,7 @@
 // POST /v1/completions and /v1/chat/completions: from a body to a request in the engine.
 import { z } from 'zod'
 import { chatShape, completionShape, identify } from '../responses/choices-shapes.ts'
+import { modalities, omniChatShape } from '../responses/omni-chat-shape.ts'
 import {
   generate,
   messagesSchema,
@@ -19,6 +20,8 @@ const completionSchema = samplingBodySchema.extend({ prompt: promptSchema })
 const chatSchema = samplingBodySchema.extend({
   messages: messagesSchema,
   max_completion_tokens: z.int().nullish(),
+  /** Sound and images, as vLLM-Omni makes them, in streams only. */
+  modalities: z.array(z.enum(modalities)).nullish(),
 })
 
 /** What the completions endpoint generates by default. */
@@ -38,7 +41,8 @@ export async function chat(server: SimulatedServer, exchange: Exchange): Promise
   const prompt = messagesToTokens(body.messages)
   const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? null
   const request = toGenerationRequest(body, { prompt, maxTokens }, server.deployment.maxModelLen)
-  const shape = chatShape(identify(server, body, 'chatcmpl'), server)
+  const text = chatShape(identify(server, body, 'chatcmpl'), server)
+  const shape = body.modalities ? omniChatShape(text, body.modalities) : text
   generate(server, exchange, { request, shape, reasons: true, ...deliveryOf(body) })
 }
 

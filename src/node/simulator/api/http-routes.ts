@@ -4,7 +4,7 @@ import { writeDown } from './audio-routes.ts'
 import { chat, complete } from './generation-routes.ts'
 import { metricsContentType, renderMetrics } from '../metrics-text.ts'
 import { answerMessages } from './messages-route.ts'
-import { drawImages } from './images-route.ts'
+import { drawImages, editImages } from './images-route.ts'
 import { speak } from './speech-route.ts'
 import { beginVideo, readVideo, videosPath } from './videos-route.ts'
 import { embed, pool, rank, score } from './pooling-routes.ts'
@@ -55,6 +55,7 @@ const routes: Readonly<Record<string, Partial<Record<Method, Route>>>> = {
   '/v1/audio/translations': { POST: writeDown('translation') },
   '/v1/audio/speech': { POST: speak },
   '/v1/images/generations': { POST: drawImages },
+  '/v1/images/edits': { POST: editImages },
   [videosPath]: { POST: beginVideo },
   '/generate': { POST: answerTgi(false) },
   '/generate_stream': { POST: answerTgi(true) },

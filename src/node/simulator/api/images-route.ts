@@ -5,23 +5,49 @@ import type { SimulatedServer } from '../simulated-server.ts'
 import { encodeText } from '../text/text.ts'
 import { pngOf } from '../responses/png.ts'
 import { denoise } from './denoise.ts'
-import { ApiError, type Exchange, readJson, sendJson } from './http-exchange.ts'
+import { ApiError, type Exchange, readForm, readJson, sendJson } from './http-exchange.ts'
+
+const usualSize = '256x256'
 
 const bodySchema = z.looseObject({
   model: z.string().nullish(),
   prompt: z.string().min(1),
   n: z.int().min(1).max(10).default(1),
-  size: z.string().default('256x256'),
+  size: z.string().default(usualSize),
   response_format: z.string().default('b64_json'),
   num_inference_steps: z.int().min(1).max(1000).default(20),
   return_stage_metrics: z.boolean().default(false),
 })
 
-export async function drawImages(
-  server: SimulatedServer,
-  { request, response }: Exchange,
-): Promise<void> {
-  const body = await readJson(request, bodySchema, server)
+const editSchema = z.looseObject({
+  model: z.string().optional(),
+  prompt: z.string().min(1),
+  url: z.union([z.string(), z.instanceof(File)]),
+  size: z.string().default('auto'),
+  num_inference_steps: z.coerce.number().int().min(1).max(1000).default(20),
+  return_stage_metrics: z.string().default('false'),
+})
+
+/** POST /v1/images/edits: a form of a prompt and images goes in; the images themselves are not looked at. */
+export async function editImages(server: SimulatedServer, exchange: Exchange): Promise<void> {
+  const form = await readForm(exchange.request, editSchema, server)
+  const size = form.size === 'auto' ? usualSize : form.size
+  const returnsMetrics = form.return_stage_metrics.toLowerCase() === 'true'
+  const { prompt, num_inference_steps } = form
+  const body = { prompt, n: 1, size, num_inference_steps }
+  await draw(server, exchange, { ...body, return_stage_metrics: returnsMetrics })
+}
+
+export async function drawImages(server: SimulatedServer, exchange: Exchange): Promise<void> {
+  await draw(server, exchange, await readJson(exchange.request, bodySchema, server))
+}
+
+type Drawing = Pick<
+  z.infer<typeof bodySchema>,
+  'prompt' | 'n' | 'size' | 'num_inference_steps' | 'return_stage_metrics'
+>
+
+async function draw(server: SimulatedServer, { response }: Exchange, body: Drawing): Promise<void> {
   const [width, height] = sidesOf(body.size)
   const { n, num_inference_steps: steps, return_stage_metrics: returnsMetrics } = body
   const prompt = encodeText(body.prompt)

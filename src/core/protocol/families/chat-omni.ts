@@ -1,0 +1,78 @@
+// Chat completions as vLLM-Omni extends them: each message of the stream is text, sound or an image.
+import { appError } from '../../model/app-error.ts'
+import { asText, isJson, type Json, objectsIn, parseObject } from '../json-value.ts'
+import { chatMessagesOf, commonFields } from '../requests/common-fields.ts'
+import type { RequestForm } from '../requests/request-form.ts'
+import type { StreamFormat } from '../response-format.ts'
+import { readError, silentEvent, type StreamEvent, type StreamedMedia } from '../stream-event.ts'
+import { chatAnswer } from './chat.ts'
+
+export const chatOmniRequest: RequestForm = {
+  encoding: 'json',
+  sendsKey: true,
+  fields: (request, { config, model }) => {
+    if (config.extraBody?.response_format === 'pcm') {
+      throw appError('unsupported', 'workload.noPcmInChat', {}, { field: 'extraBody' })
+    }
+    return {
+      model,
+      messages: chatMessagesOf(request),
+      temperature: 0,
+      max_tokens: request.expectedOutputTokens,
+      stream: true,
+      stream_options: { include_usage: true, continuous_usage_stats: true },
+      return_stage_metrics: true,
+      ...commonFields(request, config),
+    }
+  },
+}
+
+/** Text, sound and images each finish: only `[DONE]` ends the response. */
+function readOmniEvent(payload: string): StreamEvent | null {
+  const message = parseObject(payload)
+  if (message === null) return null
+  const media = mediaIn(message)
+  const isText = !mediaModalities.some((name) => name === message.modality)
+  const event = isText ? chatAnswer.readEvent(payload) : mediaEvent(message)
+  if (event === null) return null
+  return { ...event, finished: false, serverTimes: null, ...(media !== null && { media }) }
+}
+
+const mediaModalities = ['audio', 'image'] as const
+
+/** Its usage counts tokens of other stages. */
+function mediaEvent(message: Json): StreamEvent {
+  return { ...silentEvent, chunk: true, error: readError(message) }
+}
+
+/** Null for text without a report of the server's work. */
+function mediaIn(message: Json): StreamedMedia | null {
+  const [choice] = objectsIn(message.choices)
+  const delta = isJson(choice?.delta) ? choice.delta : {}
+  const { modality } = message
+  if (modality === 'audio') return { sound: soundIn(delta), images: [], work: message }
+  if (modality === 'image') return { sound: null, images: imagesIn(delta), work: message }
+  return isJson(message.metrics) ? { sound: null, images: [], work: message } : null
+}
+
+/** Null without any. */
+function soundIn({ content, audio }: Json): string | null {
+  const encoded = asText(content) || (isJson(audio) ? asText(audio.data) : '')
+  return encoded === '' ? null : encoded
+}
+
+/** A message of images is at least one. */
+function imagesIn({ content }: Json): readonly Json[] {
+  const images = objectsIn(content)
+  return images.length === 0 ? [{}] : images
+}
+
+export const chatOmniAnswer: StreamFormat = {
+  kind: 'stream',
+  readEvent: readOmniEvent,
+  holes: chatAnswer.holes,
+  ending: 'done',
+  latencyEnds: 'last-message',
+  holdsMedia: true,
+  example: chatAnswer.example,
+}

@@ -1,0 +1,91 @@
+// Sound and images that a stream holds beside its text. Beside the times it plays the sound, as for responses of sound alone.
+import { encodedWavLength } from '../audio/sound-file.ts'
+import { imageSizeOf } from '../image/image-size.ts'
+import type { MadeMedia } from '../model/run/request-record.ts'
+import { reportedWork, wordsOf } from './families/made-media.ts'
+import { isJson, type Json } from './json-value.ts'
+import type { StreamedMedia } from './stream-event.ts'
+
+const usPerS = 1e6
+
+export class StreamedMediaReader {
+  #firstSoundAtUs: number | null = null
+  #underrunUs = 0
+  #lengthS = 0
+  #frames = 0
+  /** Sound in a form whose length cannot be read. */
+  #isUnmeasured = false
+  #images = 0
+  #pixels = 0
+  #work: ReturnType<typeof reportedWork> | null = null
+
+  take({ sound, images, work }: StreamedMedia, atUs: number): void {
+    if (sound !== null) this.#hear(sound, atUs)
+    this.#images += images.length
+    this.#pixels += images.reduce((sum, image) => sum + pixelsOf(image), 0)
+    this.#note(reportedWork({ ...work, data: images }, wordsOf.images))
+  }
+
+  #hear(encoded: string, atUs: number): void {
+    this.#firstSoundAtUs ??= atUs
+    const playedUs = atUs - this.#firstSoundAtUs
+    this.#underrunUs = Math.max(this.#underrunUs, playedUs - this.#lengthS * usPerS)
+    const length = encodedWavLength(encoded)
+    if (length === null) this.#isUnmeasured = true
+    this.#lengthS += length?.lengthS ?? 0
+    this.#frames += length?.frames ?? 0
+  }
+
+  /** Reports repeat what came before, and add to it. */
+  #note({ generationUs, peakMemoryMb, stages }: ReturnType<typeof reportedWork>): void {
+    const before = this.#work
+    this.#work = {
+      generationUs: largest(before?.generationUs, generationUs),
+      peakMemoryMb: largest(before?.peakMemoryMb, peakMemoryMb),
+      stages: stages ?? before?.stages,
+    }
+  }
+
+  /** Null without any. Of a response with both, what the sound is. */
+  read(textEndedAtUs: number | null): MadeMedia | null {
+    const hasSound = this.#firstSoundAtUs !== null
+    if (!hasSound && this.#images === 0) return null
+    const { generationUs = null, peakMemoryMb = null, stages } = this.#work ?? {}
+    return {
+      ...(hasSound ? this.#sound() : this.#pictures(generationUs)),
+      peakMemoryMb,
+      ...(textEndedAtUs !== null && { textEndedAtUs }),
+      ...(stages !== undefined && { stages }),
+    }
+  }
+
+  #sound(): Omit<MadeMedia, 'peakMemoryMb'> {
+    const isKnown = !this.#isUnmeasured
+    return {
+      kind: 'sound',
+      lengthS: isKnown ? this.#lengthS : null,
+      firstAtUs: this.#firstSoundAtUs,
+      underrunUs: isKnown ? Math.round(this.#underrunUs) : null,
+      count: isKnown ? this.#frames : null,
+      ...{ pixels: null, generationUs: null },
+    }
+  }
+
+  #pictures(generationUs: number | null): Omit<MadeMedia, 'peakMemoryMb'> {
+    return {
+      kind: 'images',
+      ...{ lengthS: null, firstAtUs: null, underrunUs: null },
+      ...{ count: this.#images, pixels: this.#pixels, generationUs },
+    }
+  }
+}
+
+function largest(a: number | null | undefined, b: number | null): number | null {
+  return a === null || a === undefined || b === null ? (a ?? b) : Math.max(a, b)
+}
+
+function pixelsOf({ image_url: image }: Json): number {
+  const url = isJson(image) && typeof image.url === 'string' ? image.url : ''
+  const size = imageSizeOf(url.slice(url.indexOf(',') + 1))
+  return size === null ? 0 : size.width * size.height
+}

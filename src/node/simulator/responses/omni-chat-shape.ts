@@ -1,0 +1,76 @@
+// Streams of chat as vLLM-Omni writes them: each message names its modality, and the last reports the stages of the engine.
+import type { Ending } from '../engine/generation.ts'
+import type { AnswerShape } from './choices-shapes.ts'
+import { pngOf } from './png.ts'
+import { silentWav } from './silent-wav.ts'
+
+export const modalities = ['text', 'audio', 'image'] as const
+export type Modality = (typeof modalities)[number]
+
+/** As models of vLLM-Omni usually have them. */
+const soundRate = 24_000
+/** Of sound for each token of text. Exported for tests. */
+export const soundPerTokenS = 0.24
+const side = 64
+
+/** `text` is the shape of the same chat in text alone. */
+export function omniChatShape(text: AnswerShape, asked: readonly Modality[]): AnswerShape {
+  const has = (modality: Modality) => asked.includes(modality)
+  const sound = has('audio') ? mediaEvent('audio', JSON.stringify(frameOfSound())) : ''
+  const spoken = (event: string) => (has('text') ? withMember(event, '"modality":"text"') : '')
+  return {
+    ...text,
+    opening: spoken(text.opening),
+    delta: (piece, index) => spoken(text.delta(piece, index)) + sound,
+    last: (said) => spoken(text.last(said)) + sound + (has('image') ? imageEvent(said.ending) : ''),
+    usage: (ending) =>
+      withMember(
+        text.usage(has('text') ? ending : { ...ending, completionTokens: 0 }),
+        `"metrics":${stagesOf(ending, asked)}`,
+      ),
+  }
+}
+
+/** Into the object of an event. */
+function withMember(event: string, member: string): string {
+  return event.replace(/\}\n\n$/, `,${member}}\n\n`)
+}
+
+function frameOfSound(): string {
+  return silentWav(Math.round(soundPerTokenS * soundRate), soundRate).toString('base64')
+}
+
+function mediaEvent(modality: Modality, content: string): string {
+  return `data: {"object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":${content}},"finish_reason":null}],"modality":"${modality}"}\n\n`
+}
+
+function imageEvent({ times }: Ending): string {
+  const url = `data:image/png;base64,${pngOf(side, side).toString('base64')}`
+  const stage_durations = { stage_1_gen_ms: times.lastTokenMs - times.scheduledMs }
+  return mediaEvent(
+    'image',
+    JSON.stringify([{ type: 'image_url', image_url: { url }, stage_durations }]),
+  )
+}
+
+function stagesOf({ completionTokens, times }: Ending, asked: readonly Modality[]): string {
+  const stage_gen_time_ms = times.lastTokenMs - times.scheduledMs
+  const text = {
+    ...{ stage_name: 'thinker', final_output_type: 'text', output_unit_type: 'token' },
+    ...{ num_tokens_out: completionTokens, stage_gen_time_ms },
+  }
+  const sound = {
+    ...{ stage_name: 'code2wav', final_output_type: 'audio', output_unit_type: 'audio_frame' },
+    ...{ audio_duration_s: completionTokens * soundPerTokenS, stage_gen_time_ms },
+  }
+  const image = {
+    ...{ stage_name: 'dit', final_output_type: 'image', output_unit_type: 'image' },
+    ...{ output_unit_count: 1, image_pixels: side * side, stage_gen_time_ms },
+  }
+  const stages = [
+    text,
+    ...(asked.includes('audio') ? [sound] : []),
+    ...(asked.includes('image') ? [image] : []),
+  ]
+  return JSON.stringify({ stage_metrics: Object.fromEntries(stages.entries()) })
+}
