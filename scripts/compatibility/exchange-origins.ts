@@ -16,7 +16,7 @@ const writtenFrom: Readonly<Partial<Record<BackendName, string>>> = {
   lmdeploy:
     'LMDeploy, `lmdeploy/serve/openai/api_server.py`. The package 0.18.0 accepts the devices `cuda`, `ascend`, `maca` and `camb` only',
   scalellm: 'ScaleLLM, `scalellm/serve/api_server.py`. Its engine requires CUDA',
-  tgi: 'Text Generation Inference, `router/src/lib.rs`. No registry has a package of it',
+  tgi: 'Text Generation Inference, `router/src/lib.rs`. No registry has a package of it; its router depends on a Git repository and was not built',
   'tensorrt-llm':
     "Triton's generate extension (`docs/protocol/extension_generate.md`). TensorRT-LLM requires a GPU",
   'deepspeed-mii': 'DeepSpeed-MII, `mii/entrypoints/openai_api_server.py`. It requires a GPU',
@@ -54,6 +54,10 @@ export const serverFindings = `What the recorded servers do, and what the client
   all failed. The size is read there now. Prompts of text need no \`--tokenizer\`: over 20 random prompts of 64 and 200
   tokens, its counter of prompt tokens rose by the 2,647 that the client reports. \`--tokenizer\` gave prompts of the same lengths.
 - llama.cpp ends completions with a choice of no text, which counts as a token event, as in the original.
+- **Ollama ignores \`max_completion_tokens\`**, which the original and this client send to \`openai-chat\`: a response of 5 tokens
+  had 2,200. Add \`--extra-body '{"max_tokens":N}'\`. It ignores \`ignore_eos\` as well, and has no \`/tokenize\`. Its messages have a
+  \`usage\` of zeros until the last. Recorded from its Go module with llama.cpp b11434 as its server; its own check of new models,
+  \`llama-quantize\`, was a copy of the file.
 - LiteLLM ends completions with two choices that have no \`text\`. They are not token events here; the original counts them, so
   its mean ITL and E2EL include them.
 - LiteLLM raises \`max_output_tokens\` of \`/v1/responses\` to 16: shorter outputs cannot be measured through it.

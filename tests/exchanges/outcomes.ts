@@ -93,6 +93,19 @@ const llamaCpp: Readonly<Record<string, Outcome>> = {
   'openai-embeddings': { ...pooled, promptTokens: 37 },
 }
 
+/** Ollama's server is llama.cpp; counts are 0 until the last message, and tokens that make a character share one. */
+const ollama: Readonly<Record<string, Outcome>> = {
+  openai: { ...said, events: 6, promptTokens: 73, generatedText: '\ufffdI\ufffd-\ufffd' },
+  'openai-chat': { ...said, promptTokens: 73, generatedText: '3:é#e' },
+  'openai-responses': { ...said, events: 4, promptTokens: 73, generatedText: ' Why:\ufffdU' },
+  'anthropic-messages': {
+    ...said,
+    events: 3,
+    promptTokens: 73,
+    generatedText: '\ufffd]\ufffd\u0012',
+  },
+}
+
 const infinity: Readonly<Record<string, Outcome>> = {
   'infinity-embeddings': { ...pooled, promptTokens: 22 },
   'openai-embeddings': { ...pooled, promptTokens: 34 },
@@ -135,6 +148,7 @@ const litellm: Readonly<Record<string, Outcome>> = {
 export const recordedOutcomes: Readonly<Record<string, Readonly<Record<string, Outcome>>>> = {
   vllm,
   'llama.cpp': llamaCpp,
+  ollama,
   infinity,
   'transformers-serve': transformersServe,
   litellm,

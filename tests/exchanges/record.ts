@@ -24,7 +24,7 @@ for (const exchange of exchanges) {
   const socket = connect(Number(port), hostname)
   socket.write(request)
   // No server pauses for as long as this within a response, except before its first byte.
-  socket.setTimeout(15_000, () => socket.end())
+  socket.setTimeout(60_000, () => socket.end())
   const reply = Buffer.concat((await socket.toArray()) as Buffer[])
   const file = join(folder, exchange.name)
   writeFileSync(`${file}.request`, request)

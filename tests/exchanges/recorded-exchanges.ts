@@ -58,6 +58,17 @@ export const recordedServers: Readonly<Record<string, RecordedServer>> = {
       usually('openai-embeddings'),
     ],
   },
+  ollama: {
+    name: 'Ollama 0.32.15',
+    package: 'github.com/ollama/ollama 0.32.15, with llama.cpp b11434',
+    exchanges: [
+      usually('openai'),
+      /** It ignores `max_completion_tokens`. */
+      { ...chat, config: { extraBody: { max_tokens: 5 } } },
+      usually('openai-responses'),
+      messages,
+    ],
+  },
   infinity: {
     name: 'Infinity 0.0.78',
     package: 'infinity-emb 0.0.78',
