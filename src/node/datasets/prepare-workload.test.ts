@@ -235,3 +235,19 @@ test('a public trace gives lengths and times', async () => {
     { promptTokens: 1087, expectedOutputTokens: 230 },
   ])
 })
+
+test('a trace with times that run backwards is refused at file, line and field', async () => {
+  const entries = [0, 2000, 1000].map((timestamp) =>
+    JSON.stringify({ timestamp, input_length: 10, output_length: 5, hash_ids: [1] }),
+  )
+  const path = await temporaryFile('back.jsonl', entries.join('\n'))
+  const asked = { datasetName: 'timed_trace', datasetPath: path, numPrompts: 3 } as const
+  await expect(prepare(asked)).rejects.toMatchObject({
+    code: 'dataset-invalid',
+    field: 'datasetPath',
+    message: `${path}, line 3: field "timestamp": 1000 is before 2000 of the entry before it`,
+  })
+  const { requests } = await prepare({ ...asked, selfTimed: false, requestRate: 4 })
+  expect(requests).toHaveLength(3)
+  await expect(prepare({ ...asked, compat: 'vllm-0.33' })).resolves.toBeDefined()
+})

@@ -113,6 +113,9 @@ export const workloadEn = {
   'workload.sonnetTooShort.remedy': 'Raise it well above {taken}.',
   'workload.sonnetRejected': '{count} prompts in a row were longer than sonnet-input-len {length}',
   'workload.sonnetRejected.remedy': 'Raise it, or lower the prefix length of {length}.',
+  'workload.traceBackwards': 'field "{field}": {at} is before {before} of the entry before it',
+  'workload.traceBackwards.remedy':
+    'Sort the trace by time, or pass --no-self-timed to send it at a rate.',
   'workload.traceFields': 'Name the fields of your trace with the --timed-trace-label flags.',
   'workload.traceColumns': 'Give a CSV file with the columns {time}, {inputTokens} and {last}.',
   'workload.conversationDescription':

@@ -99,6 +99,8 @@ export const workloadZh = {
   'workload.sonnetTooShort.remedy': '请提高到明显大于 {taken}。',
   'workload.sonnetRejected': '连续 {count} 个提示词超过 sonnet-input-len（{length}）',
   'workload.sonnetRejected.remedy': '请提高它，或降低前缀长度（{length}）。',
+  'workload.traceBackwards': '字段“{field}”：{at} 早于前一条的 {before}',
+  'workload.traceBackwards.remedy': '请按时间排序 trace，或用 --no-self-timed 按速率发送。',
   'workload.traceFields': '请用 --timed-trace-label 系列参数指明 trace 的字段。',
   'workload.traceColumns': '请给出含 {time}、{inputTokens} 和 {last} 列的 CSV 文件。',
   'workload.conversationDescription':

@@ -18,7 +18,12 @@ describe('a Mooncake trace', () => {
   })
 
   test('counts milliseconds and blocks of 512', () => {
-    expect(traits).toEqual({ secondsPerUnit: 0.001, blockTokens: 512, startsAtFirst: false })
+    expect(traits).toEqual({
+      secondsPerUnit: 0.001,
+      timeField: 'timestamp',
+      blockTokens: 512,
+      startsAtFirst: false,
+    })
   })
 })
 

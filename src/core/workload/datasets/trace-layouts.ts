@@ -18,6 +18,8 @@ type TraceLayout = Readonly<{
   /** Null for entries that are left out. */
   read: (entry: unknown, place: Place) => TracedRequest | null
   secondsPerUnit: number
+  /** The field of the time; null leaves it to the reader. */
+  timeField: string | null
   /** Tokens in a block; null leaves it to the reader. */
   blockTokens: number | null
   /** Times are counted from the first entry that is taken. */
@@ -39,10 +41,17 @@ const mooncakeLabels: TraceLabels = {
 }
 
 export const traceLayouts: Readonly<Record<TraceLayoutName, TraceLayout>> = {
-  labels: { read: tracedRequest, secondsPerUnit: 1, blockTokens: null, startsAtFirst: false },
+  labels: {
+    read: tracedRequest,
+    secondsPerUnit: 1,
+    timeField: null,
+    blockTokens: null,
+    startsAtFirst: false,
+  },
   mooncake: {
     read: (entry, { where }) => tracedRequest(entry, { where, labels: mooncakeLabels }),
     secondsPerUnit: 0.001,
+    timeField: mooncakeLabels.timestamp,
     blockTokens: 512,
     startsAtFirst: false,
   },
@@ -85,6 +94,7 @@ function tableLayout({ time: [time, secondsOf], inputTokens, outputTokens }: Col
       }
     },
     secondsPerUnit: 1,
+    timeField: time,
     blockTokens,
     startsAtFirst: true,
   }

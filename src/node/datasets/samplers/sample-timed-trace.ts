@@ -1,5 +1,6 @@
 // The timed_trace dataset: a recorded trace, as many of its entries as asked, from the first on.
 import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import { readHashSeed } from '#core/random/python-hash.ts'
 import {
   sampleTimedTrace as samplePrompts,
@@ -21,10 +22,17 @@ export const sampleTimedTrace: Sampler = async (config, sources) => {
   }
   const traced: TracedRequest[] = []
   const layout = traceLayouts[config.timedTraceLayout]
+  const sendsAtTimes = config.selfTimed !== false && config.compat === 'kneepoint'
   const read = isRowFile(path) ? readRowFile : readJsonLines
   for await (const { value, where } of read(path, sources.signal)) {
     const request = layout.read(value, { where, labels })
-    if (request !== null) traced.push(request)
+    if (request === null) continue
+    const before = traced.at(-1)?.timestamp ?? -Infinity
+    if (sendsAtTimes && request.timestamp < before) {
+      const field = layout.timeField ?? labels.timestamp
+      throw backwards(where, { field, at: request.timestamp, before })
+    }
+    traced.push(request)
     if (traced.length === config.numPrompts) break
   }
   notEmpty(traced, {
@@ -39,4 +47,15 @@ export const sampleTimedTrace: Sampler = async (config, sources) => {
     hashSeed: readHashSeed(process.env.PYTHONHASHSEED),
   }
   return samplePrompts(traced, options, tokenizer)
+}
+
+type Times = Readonly<{ field: string; at: number; before: number }>
+
+/** The original sends such an entry late, after the one before it. */
+function backwards(place: string, times: Times): AppError {
+  return new AppError(
+    'dataset-invalid',
+    message('common.at', { place, text: message('workload.traceBackwards', times) }),
+    { field: 'datasetPath', remedy: message('workload.traceBackwards.remedy') },
+  )
 }
