@@ -132,7 +132,7 @@ test('images are edited', async () => {
   const { summary } = await measure({
     ...{ backend: 'openai-image-edits-omni', endpoint: '/v1/images/edits', numPrompts: 3 },
     datasetName: 'random-mm',
-    randomMmBucketConfig: '{"(64, 64, 1)":1}',
+    randomMmBucketConfig: { '(64, 64, 1)': 1 },
     extraBody: { size: '48x32', num_inference_steps: 4 },
   })
   expect(summary).toMatchObject({ completed: 3, failed: 0, totalImages: 3, averagePixels: 48 * 32 })

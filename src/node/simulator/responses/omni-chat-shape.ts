@@ -5,7 +5,7 @@ import { pngOf } from './png.ts'
 import { silentWav } from './silent-wav.ts'
 
 export const modalities = ['text', 'audio', 'image'] as const
-export type Modality = (typeof modalities)[number]
+type Modality = (typeof modalities)[number]
 
 /** As models of vLLM-Omni usually have them. */
 const soundRate = 24_000
