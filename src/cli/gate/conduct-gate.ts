@@ -55,7 +55,8 @@ async function besideBaseline(
     const sides = repeat % 2 === 0 ? inOrder : [...inOrder].reverse()
     const runs: Partial<Record<Side, Run>> = {}
     for (const side of sides) {
-      runs[side] = await measuredRepeat({ order, serverId: servers[side], side, repeat }, tools)
+      const asked = { order, serverId: servers[side], side, repeat, lost: evidence.lost }
+      runs[side] = await measuredRepeat(asked, tools)
     }
     addPair(evidence, runs, order)
     const look = lookAt(order, evidence, () =>
@@ -141,7 +142,8 @@ async function againstStored(order: GateOrder, tools: GateTools): Promise<GateRe
   }
   const serverId = await onlyServer(candidate.server, tools)
   for (let repeat = 0; ; repeat++) {
-    const run = await measuredRepeat({ order, serverId, side: 'candidate', repeat }, tools)
+    const asked = { order, serverId, side: 'candidate' as const, repeat, lost: evidence.lost }
+    const run = await measuredRepeat(asked, tools)
     addCandidate(evidence, run, order)
     const look = lookAt(order, evidence, samples)
     if (look.isOver) return concluded(look)
@@ -222,15 +224,24 @@ function resultOf(
   }
 }
 
-type Repeat = Readonly<{ order: GateOrder; serverId: string; side: Side; repeat: number }>
+type Repeat = Readonly<{
+  order: GateOrder
+  serverId: string
+  side: Side
+  repeat: number
+  /** Refused so far: each is made up for by another one. */
+  lost: number
+}>
 
 /** Repeats differ in their prompts and arrivals; both sides of a repeat do not. */
-function measuredRepeat({ order, serverId, side, repeat }: Repeat, tools: GateTools): Promise<Run> {
+function measuredRepeat(
+  { order, serverId, side, repeat, lost }: Repeat,
+  tools: GateTools,
+): Promise<Run> {
   const { name, config, rules } = order.file
+  const most = rules.mostRepeats + lost
   const named = message(`gate.side.${side}`)
-  tools.terminal.note(
-    message('gate.repeat', { repeat: repeat + 1, most: rules.mostRepeats, side: named }),
-  )
+  tools.terminal.note(message('gate.repeat', { repeat: repeat + 1, most, side: named }))
   const wanted = {
     name: `${name} · ${side} ${repeat + 1}`,
     config: { ...config, seed: config.seed + repeat },
