@@ -133,7 +133,7 @@ async function lookInEverySize(window: Page, what: string): Promise<void> {
   for (const size of sizes) {
     await window.setViewportSize(size)
     const where = `${what} at ${size.width} × ${size.height}`
-    await expect.poll(() => layoutFaults(window), { message: where, timeout: 5000 }).toEqual([])
+    await expect.poll(() => layoutFaults(window), { message: where }).toEqual([])
   }
 }
 

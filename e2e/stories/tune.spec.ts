@@ -61,7 +61,7 @@ test('tune a simulated server within a small budget', async ({ window }) => {
     { width: 800, height: 600 },
   ]) {
     await window.setViewportSize(size)
-    await expect.poll(() => layoutFaults(window), { timeout: 5000 }).toEqual([])
+    await expect.poll(() => layoutFaults(window)).toEqual([])
   }
   const settings = window.getByRole('table', { name: 'Settings as they were measured' })
   await expect(settings).toContainText('the defaults')
