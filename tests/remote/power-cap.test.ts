@@ -1,6 +1,6 @@
 // The power of a launched server's GPUs is capped for a sweep, and is what it was once the server is gone.
-import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readable } from '#core/messages/readable.test-support.ts'
@@ -41,15 +41,22 @@ function launchId({ launch, name }: Server): string {
 function killAll(id: string): void {
   const pids = marked(id).map((file) => Number(file.split('/')[2]))
   const leader = pids.map((pid) => parentOf(pid)).find((pid) => isLeader(pid))
-  for (const pid of [leader ?? 0, ...pids]) if (pid > 1) process.kill(pid, 'SIGKILL')
+  for (const pid of [leader ?? 0, ...pids])
+    if (pid > 1 && isThere(pid)) process.kill(pid, 'SIGKILL')
 }
 
+/** 0 of a process that has ended since it was listed. */
 function parentOf(pid: number): number {
-  return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }))
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' })
+  return Number(stdout)
 }
 
 function isLeader(pid: number): boolean {
-  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('leader.sh')
+  return isThere(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('leader.sh')
+}
+
+function isThere(pid: number): boolean {
+  return existsSync(`/proc/${pid}/cmdline`)
 }
 
 describe.skipIf(missingDaemon !== null)(
