@@ -43,7 +43,7 @@ function textOfIssue(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): Text | unde
     case 'invalid_key':
       return issue.issues[0]?.message
     case 'invalid_union':
-      return unionText(issue.errors)
+      return issue.errors.length > 0 ? unionText(issue.errors) : oneOfText(issue)
     case 'unrecognized_keys':
       return message('config.unknownKeys', { keys: choice(issue.keys) })
     default:
@@ -70,4 +70,10 @@ function unionText(alternatives: readonly (readonly z.core.$ZodIssue[])[]): Text
   const texts = alternatives.flatMap(([first]) => first?.message ?? [])
   const wanted = texts.map((text) => text.replace(/^must be /, ''))
   return message('config.mustBe', { what: choice(wanted) })
+}
+
+/** A union that one of its fields chooses from: which values of that field there are. */
+function oneOfText(issue: object): Text | undefined {
+  const known = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : []
+  return known.length === 0 ? undefined : message('config.mustBe', { what: choice(known) })
 }

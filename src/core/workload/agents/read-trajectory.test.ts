@@ -129,7 +129,7 @@ test.each([
   [
     'a latency below 0',
     { messages: [user, asks('a'), result('a', { latency_s: -1 })] },
-    'log.jsonl, line 3, messages.2: latency_s: Too small: expected number to be >=0',
+    'log.jsonl, line 3, messages.2: latency_s: must be at least 0',
   ],
   [
     'a response to nothing',
@@ -154,7 +154,7 @@ test.each([
   [
     'an unknown condition',
     { steps: fanned({ after: 3 }) },
-    'log.jsonl, line 3: steps[1].cancel: Unrecognized key: "after"',
+    'log.jsonl, line 3: steps[1].cancel: does not know after',
   ],
   [
     'more tokens than a branch has',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
+import { issueText } from '#core/model/issue-text.ts'
 import type { SampleOptions } from '../sample-options.ts'
 
 type EntryContext = Readonly<{
@@ -15,7 +16,7 @@ export function parseEntry<Schema extends z.ZodType>(
   entry: unknown,
   { where, remedy }: EntryContext,
 ): z.infer<Schema> {
-  const result = schema.safeParse(entry)
+  const result = schema.safeParse(entry, { error: issueText })
   if (result.success) return result.data
   const problems = result.error.issues.map((issue) => {
     const field = z.core.toDotPath(issue.path)

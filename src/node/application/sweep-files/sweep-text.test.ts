@@ -19,7 +19,7 @@ describe('the text of a sweep', () => {
   test('is as short as what it says', () => {
     const { plan, servers } = readSweepText('load: { request-rate: 1..8 x2 }')
     expect(plan).toMatchObject({
-      name: 'Sweep',
+      name: 'random 1024/128 · 1, 2, 4, 8 req/s',
       requestRates: [1, 2, 4, 8],
       maxConcurrencies: [null],
     })

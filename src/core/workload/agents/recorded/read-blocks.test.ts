@@ -99,8 +99,8 @@ test('blocks of several traces are the same where their ids are global', () => {
 test.each([
   ['times that run backwards', [second, first], 'line 3: requests.1.t: 0 s is before 5 s'],
   ['no call', [agent(0, [])], 'line 3: requests: no call of a model'],
-  ['a prompt without tokens', [call(0, { in: 0 })], 'line 3: requests[0].in: Too small'],
-  ['an unknown entry', [{ t: 0, type: 'x' }], 'line 3: requests[0].type: Invalid'],
+  ['a prompt without tokens', [call(0, { in: 0 })], 'line 3: requests[0].in: must be at least 1'],
+  ['an unknown entry', [{ t: 0, type: 'x' }], 'line 3: requests[0].type: must be n, s or subagent'],
 ])('refuses %s', (_what, requests, problem) => {
   expect(() => readTrajectory(trace(requests), 'line 3')).toThrow(problem)
 })

@@ -157,7 +157,7 @@ test.each([
   [
     'messages of another form',
     () => [chat({ id: 'a', times: [0, 1] }, [{ parts: 3 }], called())],
-    'gen_ai.input.messages: [0].role: Invalid input',
+    'gen_ai.input.messages: [0].role: is missing',
   ],
 ])('refuses %s', (_what, spans, problem) => {
   expect(() => trajectories(...spans())).toThrow(problem)
