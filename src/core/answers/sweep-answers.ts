@@ -35,8 +35,12 @@ import { searchedText } from './load-text.ts'
 import { poolNotes } from './pool-notes.ts'
 import { kneeRemedy, ofSettings, searchRemedy } from './remedy.ts'
 
-/** In the order of servers, settings and curves; none while listed loads are still measured, and for a single load. */
+/**
+ * In the order of servers, settings and curves; none while listed loads are still measured, for a single load, and for a
+ * tuning, which has one answer for all its settings (`tuneStoryOf`).
+ */
 export function sweepAnswers(sweep: AnsweredSweep, runs: Iterable<Run>): SweepAnswer[] {
+  if (sweep.plan.tune !== null) return []
   const curves = measuredCurves(sweep, runs)
   if (sweep.answers.length > 0 || sweep.plan.search !== null) {
     return sweep.answers.map((one) => inConfiguration(searched(one, sweep, curves), one))

@@ -2,6 +2,7 @@ import { bestAnswer, sweepAnswers as coreAnswers } from '#core/answers/sweep-ans
 import { inEnglish } from '#core/messages/message.ts'
 import type { SearchAnswer } from '#core/model/sweep/sweep-search.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
+import { tuneSchema } from '#core/model/sweep/tune.ts'
 import { expect, test } from 'vitest'
 import { cellCurves } from '../sweep/cells/sweep-cells.ts'
 import { examplePlan, sweepOf } from '../sweep/example-sweep.test-support.ts'
@@ -34,6 +35,16 @@ test('a search is answered by the sentence of its own page', () => {
   expect(inEnglish(found?.text ?? '')).toBe(
     'Capacity at least 10 req/s that the server keeps up with',
   )
+})
+
+test('searches of a tuning are not its answer, which is that of all its settings', () => {
+  const { sweep, rows } = sweepOf(measurements)
+  const tune = tuneSchema.parse({
+    ...{ base: {}, gpus: 1, budget: { gpuMinutes: 9, runs: null, minutes: null } },
+    flags: [{ numbers: [8, 16], isScale: true, onlyIf: null }],
+  })
+  const tuned = { ...sweep, plan: { ...sweep.plan, tune }, status: 'completed' as const }
+  expect(sweepAnswers({ sweep: tuned, curves: cellCurves(sweep, rows) })).toEqual([])
 })
 
 test('a single load has no curve, and so no answer', () => {

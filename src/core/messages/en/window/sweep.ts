@@ -189,6 +189,7 @@ export const sweep = {
   },
   capacity: 'capacity',
   answers: 'Answer',
+  tuneAnswer: 'Open it for the setting it found',
   otherAnswers: 'Other configurations',
   remedy: {
     between: 'Search between',
