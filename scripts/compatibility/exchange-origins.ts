@@ -52,7 +52,8 @@ export const serverFindings = `What the recorded servers do, and what the client
   average, the client's mean TPOT 0.155 ms. TTFT was 2.6 ms, of which it spent 1.1 ms on the prompt.
 - llama.cpp reports the size of its vocabulary in \`/v1/models\` only, and rejects token ids beyond it: of 20 prompts of token ids
   all failed. The size is read there now. Prompts of text need no \`--tokenizer\`: over 20 random prompts of 64 and 200
-  tokens, its counter of prompt tokens rose by the 2,647 that the client reports. \`--tokenizer\` gave prompts of the same lengths.
+  tokens, its counter of prompt tokens rose by the 2,647 that the client reports. \`--tokenizer\` gave the same lengths within
+  one token.
 - llama.cpp ends completions with a choice of no text, which counts as a token event, as in the original.
 - **Ollama ignores \`max_completion_tokens\`**, which the original and this client send to \`openai-chat\`: a response of 5 tokens
   had 2,200. Add \`--extra-body '{"max_tokens":N}'\`. It ignores \`ignore_eos\` as well, and has no \`/tokenize\`. Its messages have a
