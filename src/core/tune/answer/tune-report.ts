@@ -42,7 +42,7 @@ export type TuneReport = Readonly<{
   lacksEnergy: boolean
   /** No run showed the figure of a limit. */
   unknownLimit: UnknownLimit | null
-  /** Nothing more of it is to be measured. */
+  /** No further runs will be measured. */
   hasEnded: boolean
   /** It has not run to its end, or a setting held the limits at every load: more runs can find an answer. */
   isOpen: boolean

@@ -8,8 +8,8 @@ import {
   checkDatabase,
   vacuumDatabase,
 } from '#node/storage/maintenance/check-database.ts'
-import { exitCodes } from './exit.ts'
-import { flagCommand } from './flag-command.ts'
+import { exitCodes } from '../exit.ts'
+import { flagCommand } from '../flag-command.ts'
 
 export const dbBackup = flagCommand({
   name: 'kneepoint db backup',
