@@ -2,13 +2,25 @@
 import { expect, test } from 'vitest'
 import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { RequestRecord } from '#core/model/run/request-record.ts'
+import { judgeRun } from '#core/judgement/judge-run.ts'
+import { cutOff, genuineFailures } from '#core/stats/genuine-failures.ts'
 import { temporaryFile } from '#node/datasets/fixtures/temporary-file.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { simulatedUrl } from '#node/simulator/simulator.test-support.ts'
 import { runBenchmark } from './run-benchmark.ts'
 import { silentHooks } from './silent-hooks.test-support.ts'
 
-async function hold(baseUrl: string, changes: Partial<BenchmarkConfig>) {
+type Watched = Readonly<{
+  signal?: AbortSignal
+  onRecords?: (records: readonly RequestRecord[]) => void
+}>
+
+async function hold(
+  baseUrl: string,
+  changes: Partial<BenchmarkConfig>,
+  { signal = new AbortController().signal, onRecords = silentHooks.onRecords }: Watched = {},
+) {
   const config = benchmarkConfigSchema.parse({
     backend: 'openai-chat',
     endpoint: '/v1/chat/completions',
@@ -17,11 +29,12 @@ async function hold(baseUrl: string, changes: Partial<BenchmarkConfig>) {
   const planned: number[] = []
   const hooks = {
     ...silentHooks,
+    onRecords,
     onPlanned: (plan: { requests: number }) => planned.push(plan.requests),
   }
   const tools = { runLoad, requestIdPrefix: 'bench-' }
   const request = { runId: 'run', config, baseUrl, apiKey: null }
-  const result = await runBenchmark(request, tools, hooks, new AbortController().signal)
+  const result = await runBenchmark(request, tools, hooks, signal)
   return { ...result, planned: planned[0] }
 }
 
@@ -98,4 +111,42 @@ test('conversations that a server breaks off are reported, none is lost', async 
   const codes = records.map(({ error }) => error?.code ?? null)
   const broken = [null, 'http-status', 'conversation-ended', 'conversation-ended']
   expect(codes).toEqual([...broken, ...broken])
+})
+
+test('conversations between two turns when the run is cancelled are cut off, not completed', async () => {
+  const baseUrl = await simulatedUrl()
+  const cancelling = new AbortController()
+  // Three conversations of one turn are over; the users of the others think for a minute.
+  const talks = [1, 1, 1, 2, 2].map((turns) => ({
+    messages: Array.from({ length: turns }, (_, t) => [
+      { role: 'user', content: 'Go on.', output_tokens: 3, think_s: t === 0 ? null : 60 },
+      { role: 'assistant', content: 'Yes.' },
+    ]).flat(),
+  }))
+  const lines = talks.map((talk) => JSON.stringify(talk)).join('\n')
+  let answered = 0
+  const { summary, records, config, outcome } = await hold(
+    baseUrl,
+    {
+      datasetName: 'multi_turn',
+      datasetPath: await temporaryFile('talks.jsonl', lines),
+      numPrompts: 0,
+      multiTurnMinTurns: 1,
+    },
+    {
+      signal: cancelling.signal,
+      onRecords: (list) => {
+        answered += list.length
+        if (answered === 5) cancelling.abort()
+      },
+    },
+  )
+  expect(outcome.cancelled).toBe(true)
+  expect(records.filter(({ error }) => error === null)).toHaveLength(5)
+  expect(summary.conversations).toMatchObject({ completed: 3, failed: 0, turnsEach: 1 })
+  expect(summary.conversations?.duration.count).toBe(3)
+  expect(genuineFailures(summary)).toBe(0)
+  expect(cutOff(summary)).toBe(2)
+  const judgement = judgeRun({ config, summary, status: 'cancelled' })
+  expect(judgement?.reasons.map(({ code }) => code)).toContain('cancelled')
 })

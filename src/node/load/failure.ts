@@ -56,6 +56,9 @@ export const branchCancelled = {
 
 export const conversationEnded = failure('conversation-ended', message('runs.failed.turnBefore'))
 
+/** Of a turn that was waiting for its time when the run was cut short. */
+export const conversationCut = failure('conversation-cut', message('runs.failed.turnCut'))
+
 export const conversationRejected = failure(
   'conversation-rejected',
   message('runs.failed.turnRejected'),

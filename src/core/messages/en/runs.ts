@@ -102,6 +102,7 @@ export const runsEn = {
   'runs.badProxy.remedy': 'Give it as http://HOST:PORT, or name the server in no_proxy.',
   'runs.failed.cancelled': 'The run was cancelled before the answer was complete.',
   'runs.failed.timeout': 'No complete answer within {seconds} s.',
+  'runs.failed.turnCut': 'The run ended before it was due, so it was not sent.',
   'runs.failed.turnBefore': 'A turn before it failed, so it was not sent.',
   'runs.failed.turnRejected': 'Every attempt of a turn before it was rejected, so it was not sent.',
   'runs.failed.clientCancelledTime': 'The client cancelled the request after {seconds} s.',

@@ -97,6 +97,7 @@ export const runsZh = {
   'runs.badProxy.remedy': '请写作 http://HOST:PORT，或把服务器写入 no_proxy。',
   'runs.failed.cancelled': '运行在响应完成之前已取消。',
   'runs.failed.timeout': '{seconds} 秒内没有得到完整响应。',
+  'runs.failed.turnCut': '运行在其发送之前结束，因此没有发送。',
   'runs.failed.turnBefore': '前一轮失败，因此没有发送。',
   'runs.failed.turnRejected': '前一轮的每次尝试都被拒绝，因此没有发送。',
   'runs.failed.clientCancelledTime': '客户端在 {seconds} 秒后取消了该请求。',

@@ -22,6 +22,7 @@ export const requestErrorCodes = [
   'no-token',
   'cancelled',
   'conversation-ended',
+  'conversation-cut',
   'rejected',
   'conversation-rejected',
   'client-cancelled',
@@ -212,6 +213,7 @@ const otherOutcomes: Readonly<Partial<Record<RequestErrorCode, RequestOutcome>>>
   'client-cancelled': 'client-cancelled',
   'branch-cancelled': 'client-cancelled',
   cancelled: 'cut-off',
+  'conversation-cut': 'cut-off',
 }
 
 export function outcomeOf(error: Pick<RequestError, 'code'> | null): RequestOutcome {
@@ -225,11 +227,12 @@ export function isFailure(error: Pick<RequestError, 'code'> | null): boolean {
 
 const unsentCodes: readonly RequestErrorCode[] = [
   'conversation-ended',
+  'conversation-cut',
   'conversation-rejected',
   'worker-lost',
 ]
 
-/** A turn after one that failed is never sent; of a request whose worker was lost it is unknown. */
+/** A turn after one that failed, or due when the run had ended, is never sent; of a request whose worker was lost it is unknown. */
 export function wasSent({ error }: Pick<RequestRecord, 'error'>): boolean {
   return error === null || !unsentCodes.includes(error.code)
 }

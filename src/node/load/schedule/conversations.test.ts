@@ -154,10 +154,13 @@ it('is over at once when it is cancelled, though users think', async () => {
   const { records, outcome } = await runAndListen(runUntilAnswered, plan, cancelling.signal)
   expect(outcome.cancelled).toBe(true)
   expect(outcome.durationUs).toBeLessThan(10e6)
-  expect(records.map(({ requestId, error }) => [requestId, error])).toEqual([
-    ['0.0', null],
-    ['1.0', null],
-  ])
+  const codes = new Map(records.map(({ requestId, error }) => [requestId, error?.code ?? null]))
+  expect(Object.fromEntries(codes)).toEqual({
+    ...{ '0.0': null, '1.0': null },
+    ...{ '0.1': 'conversation-cut', '1.1': 'conversation-cut' },
+  })
+  expect(records).toHaveLength(4)
+  expect(server.requests).toHaveLength(2)
 })
 
 it('holds conversations again until time is up; those that have begun run to their end', async () => {

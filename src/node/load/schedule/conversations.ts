@@ -18,7 +18,12 @@ import { placeIn } from '#core/workload/shard.ts'
 import { nowUs } from '../runtime/clock.ts'
 import { DueQueue } from './due-queue.ts'
 import type { TokenLimit } from '../exchange.ts'
-import { branchCancelled, conversationEnded, conversationRejected } from '../failure.ts'
+import {
+  branchCancelled,
+  conversationCut,
+  conversationEnded,
+  conversationRejected,
+} from '../failure.ts'
 import { idInRound, shardOf } from '../measured-plan.ts'
 import { unsentRecord } from '../unsent-record.ts'
 import { type ReadyTurn, UnderWay } from './under-way.ts'
@@ -147,16 +152,25 @@ export class Conversations {
     return { record: { ...record, turn: { ...turn, step } }, goesOn: false }
   }
 
-  /** No turn leaves any more; says how many conversations were between two turns. */
+  /**
+   * No turn leaves any more; returns how many conversations were between two turns. The turns that these waited for are
+   * recorded, because every turn that ended was answered and the conversation would look complete.
+   */
   stop(): number {
     this.#stopped = true
+    const atUs = Math.round(nowUs() - this.#startUs)
     this.#due.clear()
     this.#impatient.clear()
     let between = 0
     for (const [conversation, underWay] of this.#underWay) {
+      const { waiting } = underWay
       underWay.isClosed = true
       underWay.stopWaiting()
       if (underWay.isInFlight) continue
+      for (const number of waiting) {
+        const cut = this.#turn(conversation, number, underWay)
+        this.#hooks.onLost(this.#lostRecord(cut, atUs, conversationCut))
+      }
       this.#underWay.delete(conversation)
       between++
     }

@@ -68,6 +68,11 @@ export class UnderWay {
     return this.#inFlight.size > 0
   }
 
+  /** Turns that wait for their time. */
+  get waiting(): readonly number[] {
+    return [...this.#waiting]
+  }
+
   wait(number: number): void {
     this.#waiting.add(number)
   }

@@ -333,6 +333,7 @@ export const run = {
     'no-token': 'No token received',
     cancelled: 'Cancelled',
     'conversation-ended': 'Conversation over',
+    'conversation-cut': 'Run ended before',
     rejected: 'Rejected',
     'conversation-rejected': 'Turn before rejected',
     'client-cancelled': 'Cancelled by the client',

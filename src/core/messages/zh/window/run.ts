@@ -323,6 +323,7 @@ export const run: typeof english = {
     'no-token': '未收到 token',
     cancelled: '已取消',
     'conversation-ended': '对话已中断',
+    'conversation-cut': '运行先行结束',
     rejected: '被拒绝',
     'conversation-rejected': '前一轮被拒绝',
     'client-cancelled': '客户端取消',
