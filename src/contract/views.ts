@@ -8,11 +8,8 @@ import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { NamedFigure } from '#core/stats/compare/comparable-figures.ts'
 import type { Trend } from '#core/trend/trend.ts'
-import {
-  sampledValuesSchema,
-  telemetryKinds,
-  telemetryProblemSchema,
-} from '#core/model/run/telemetry.ts'
+import { sampledValuesSchema, telemetryProblemSchema } from '#core/model/run/telemetry.ts'
+import { telemetryKinds } from '#core/model/run/sampled-values.ts'
 import { telemetrySeries } from '#core/telemetry/telemetry-traits.ts'
 import { attachments } from '#core/workload/prompt-sample.ts'
 

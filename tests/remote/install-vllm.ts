@@ -27,8 +27,17 @@ export function marked(launchId: string): string[] {
 /** Of `vllm serve` itself with this option, not of its engine or of a shell that waits for it. */
 export function pidServing(launchId: string, option: string, value: number): number {
   const found = marked(launchId).find((file) => {
-    const words = readFileSync(file.replace('environ', 'cmdline'), 'utf8').split('\0')
+    const words = argumentsOf(file.replace('environ', 'cmdline'))
     return words.includes('serve') && words[words.indexOf(option) + 1] === String(value)
   })
   return Number(found?.split('/')[2])
+}
+
+/** None of a process that has ended since it was found. */
+function argumentsOf(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\0')
+  } catch {
+    return []
+  }
 }

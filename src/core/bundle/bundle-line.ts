@@ -8,11 +8,8 @@ import { calibrationSchema } from '../model/run/calibration.ts'
 import { runSchema } from '../model/run/run.ts'
 import { sweepLogEntrySchema } from '../model/sweep/sweep-log.ts'
 import { sweepSchema } from '../model/sweep/sweep.ts'
-import {
-  sampledValuesSchema,
-  telemetryKinds,
-  telemetryProblemSchema,
-} from '../model/run/telemetry.ts'
+import { sampledValuesSchema, telemetryProblemSchema } from '../model/run/telemetry.ts'
+import { telemetryKinds } from '../model/run/sampled-values.ts'
 import { appError, AppError } from '../model/app-error.ts'
 import { issueText } from '../model/issue-text.ts'
 

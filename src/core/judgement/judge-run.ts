@@ -1,6 +1,6 @@
 // Judges one run from its own figures. Every surface reads this judgement; none has a rule of its own. Limits:
 // docs/measuring.md, "Whether to trust a run".
-import { isKnown } from '#core/model/run/run.ts'
+import { isKnown } from '#core/model/run/import-source.ts'
 import type { Steadiness } from '#core/model/run/certainty.ts'
 import { isSelfTimed } from '#core/model/benchmark/dataset-traits.ts'
 import { hasSteadyLoad, isSpreadOverTime } from '#core/model/benchmark/load-traits.ts'

@@ -2,7 +2,8 @@
 import type { z } from 'zod'
 import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
 import { runSummarySchema } from '#core/model/run/run-summary.ts'
-import type { ImportSource, RunStatus } from '#core/model/run/run.ts'
+import type { RunStatus } from '#core/model/run/run.ts'
+import type { ImportSource } from '#core/model/run/import-source.ts'
 
 export const judgedConfigSchema = benchmarkFieldsSchema.pick({
   requestRate: true,

@@ -62,3 +62,7 @@ export function ownReportRows(task: 'generation' | 'pooling'): readonly ScalarWi
   const own = ownScalars(task)
   return scalarsWith('console').filter((name) => own.includes(name))
 }
+
+export function ofEachScalar<Value>(valueOf: (name: ScalarName) => Value): Record<string, Value> {
+  return Object.fromEntries(scalarNames.map((name) => [name, valueOf(name)]))
+}

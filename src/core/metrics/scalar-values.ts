@@ -1,38 +1,21 @@
-// Schemas and values of scalars, derived from their records.
-import { z } from 'zod'
-import { emptyTally, type RunTally, type ScalarMetric } from './scalar-metric.ts'
+// Values of scalars, derived from their records.
+import type { z } from 'zod'
+import { emptyTally, type RunTally } from './scalar-metric.ts'
 import {
   fileKeys,
-  scalarNames,
-  scalarOf,
+  ofEachScalar,
   type ScalarFileKey,
+  scalarOf,
   scalarsWith,
   type ScalarWith,
 } from './scalar-names.ts'
+import type { scalarSchemas } from './scalar-schemas.ts'
 import { scalars, type ScalarName } from './scalars.ts'
-
-type Stored = ScalarMetric['stored']
-type Nullable<S extends Stored> = S extends { isNullable: true }
-  ? z.ZodNullable<z.ZodNumber>
-  : z.ZodNumber
-type Schema<S extends Stored> = S extends { earlierRuns: null | 0 }
-  ? z.ZodDefault<Nullable<S>>
-  : Nullable<S>
-
-export const scalarSchemas = ofEach((name) => schemaOf(scalars[name].stored)) as {
-  [Name in ScalarName]: Schema<(typeof scalars)[Name]['stored']>
-}
-
-function schemaOf({ type, isNullable, earlierRuns }: Stored): z.ZodType<number | null> {
-  const number = type === 'int' ? z.int() : z.number()
-  const schema: z.ZodType<number | null> = isNullable === true ? number.nullable() : number
-  return earlierRuns === undefined ? schema : schema.default(earlierRuns)
-}
 
 type ScalarValues = { [Name in ScalarName]: z.output<(typeof scalarSchemas)[Name]> }
 
 export function computedScalars(tally: RunTally): ScalarValues {
-  return ofEach((name) => scalars[name].compute(tally)) as ScalarValues
+  return ofEachScalar((name) => scalars[name].compute(tally)) as ScalarValues
 }
 
 type SampledScalar = ScalarWith<'isSampled'>
@@ -44,20 +27,6 @@ export function sampledScalars(sampled: RunTally['sampled']): Pick<ScalarValues,
     scalarsWith('isSampled').map((name) => [name, scalars[name].compute(tally)]),
   ) as Pick<ScalarValues, SampledScalar>
 }
-
-function ofEach<Value>(valueOf: (name: ScalarName) => Value): Record<string, Value> {
-  return Object.fromEntries(scalarNames.map((name) => [name, valueOf(name)]))
-}
-
-type FileSchema = z.ZodDefault<z.ZodNullable<z.ZodNumber>>
-
-/** Of an imported file: null where it lacks the key. */
-export const scalarFileSchemas = Object.fromEntries(
-  scalarNames.flatMap((name) => {
-    const schema = scalarOf(name).stored.type === 'int' ? z.int().min(0) : z.number()
-    return fileKeys(name).map((key) => [key, schema.nullable().default(null)])
-  }),
-) as Record<ScalarFileKey, FileSchema>
 
 /** What an imported file states of a run: under its keys, in its totals, and request by request. */
 type StatedRun = Readonly<{
@@ -86,7 +55,7 @@ export function importedScalars({ file, requests, times }: StatedRun): ScalarVal
     outputTokens: direct('totalOutputTokens') ?? 0,
     inputs: direct('totalInputs') ?? 0,
   }
-  return ofEach((name) => {
+  return ofEachScalar((name) => {
     const { imported, compute, stored } = scalarOf(name)
     const value = direct(name) ?? (imported === 'totals' ? compute(tally) : null)
     return value ?? (stored.isNullable === true ? null : 0)

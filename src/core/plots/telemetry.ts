@@ -1,5 +1,5 @@
 // What a server and its GPUs did during a run: small panes one above the other, on the clock of the run's timeline.
-import { poolKinds, poolOf } from '#core/model/server/launch-profile.ts'
+import { poolKinds, poolOf } from '#core/model/server/pool-kind.ts'
 import { type TelemetrySeriesName, telemetryTraits } from '#core/telemetry/telemetry-traits.ts'
 import { chartFont, type ChartTheme, type SeriesKey } from './theme.ts'
 import { horizontalAxis, tickText, verticalAxis, zoomOf } from './axis.ts'

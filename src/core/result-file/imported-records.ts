@@ -1,6 +1,6 @@
 // Requests of a result with details, as records. Times are rounded to whole microseconds.
 import { requestArrays } from '../compat/result-keys.ts'
-import type { ImportSource } from '../model/run/run.ts'
+import type { ImportSource } from '../model/run/import-source.ts'
 import { appError } from '../model/app-error.ts'
 import type {
   FirstTimes,

@@ -13,7 +13,7 @@ import type { ConversationSummary, TurnSummary } from '../model/run/conversation
 import type { Result } from './result-schema.ts'
 import { importedScalars } from '../metrics/scalar-values.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
-import type { ImportSource } from '../model/run/run.ts'
+import type { ImportSource } from '../model/run/import-source.ts'
 import {
   diffusionSchema,
   type ServerActivity,

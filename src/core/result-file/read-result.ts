@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import type { BenchmarkField } from '../model/benchmark/benchmark-fields.ts'
-import type { ImportSource } from '../model/run/run.ts'
+import type { ImportSource } from '../model/run/import-source.ts'
 import type { RequestRecord } from '../model/run/request-record.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import { measuredFromRecords } from '../stats/measured-request.ts'

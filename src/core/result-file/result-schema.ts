@@ -2,8 +2,8 @@
 // has to be of its kind. Keys we do not know are left out here.
 import { z } from 'zod'
 import { positiveOrInfinite } from '#core/flags/value-schemas.ts'
-import { measuringToolSchema } from '../model/run/run.ts'
-import { scalarFileSchemas } from '../metrics/scalar-values.ts'
+import { measuringToolSchema } from '../model/run/import-source.ts'
+import { scalarFileSchemas } from '../metrics/scalar-schemas.ts'
 
 const maybeCount = z.int().min(0).nullable().default(null)
 const maybeNumber = z.number().nullable().default(null)

@@ -1,5 +1,5 @@
 // GPUs in a Prometheus exposition, read by the names of series that four exporters document.
-import type { GpuValue, SampledValues } from '../model/run/telemetry.ts'
+import type { GpuValue, SampledValues } from '../model/run/sampled-values.ts'
 import { type MetricSample, parseMetricsText } from '../vllm/metrics-text.ts'
 
 export type ExposedGpu = Readonly<{

@@ -1,13 +1,13 @@
 // The last minutes of a server and its GPUs, and the figures of now that follow from them.
+import type { TelemetryProblem } from '../model/run/telemetry.ts'
 import type {
   SampledSource,
   SampledValue,
   TelemetryKind,
-  TelemetryProblem,
   TelemetrySample,
   TelemetrySource,
-} from '../model/run/telemetry.ts'
-import { type PoolKind, poolKinds, poolOf } from '../model/server/launch-profile.ts'
+} from '../model/run/sampled-values.ts'
+import { type PoolKind, poolKinds, poolOf } from '../model/server/pool-kind.ts'
 import { imbalancePoints } from './imbalance.ts'
 import type { Point } from './over-time.ts'
 import { pointsOf } from './telemetry-series.ts'

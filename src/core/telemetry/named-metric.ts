@@ -1,5 +1,5 @@
 // Metrics that the user names: `NAME` or `NAME{label="value"}`, as in Prometheus.
-import type { SampledValues } from '../model/run/telemetry.ts'
+import type { SampledValues } from '../model/run/sampled-values.ts'
 import type { MetricSample } from '../vllm/metrics-text.ts'
 import { sum } from '#core/stats/spread.ts'
 

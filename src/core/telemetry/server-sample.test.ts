@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SampledValues } from '../model/run/telemetry.ts'
+import type { SampledValues } from '../model/run/sampled-values.ts'
 import { parseMetricsText } from '../vllm/metrics-text.ts'
 import { engineSamples, serverSample } from './server-sample.ts'
 

@@ -4,7 +4,7 @@ import {
   sampledValues,
   type SampledValues,
   type ServerValue,
-} from '../model/run/telemetry.ts'
+} from '../model/run/sampled-values.ts'
 import type { MetricSample } from '../vllm/metrics-text.ts'
 import { sum } from '#core/stats/spread.ts'
 

@@ -1,14 +1,12 @@
 // Summary of a run's telemetry: how full the servers were, and what their GPUs did and drew. Formulas: docs/measuring.md.
 import type {
   EnergyPerToken,
-  GpuValue,
   InstanceSummary,
   MetricReading,
-  SampledSource,
-  SampledValue,
   TelemetrySummary,
 } from '../model/run/telemetry.ts'
-import { poolOf } from '../model/server/launch-profile.ts'
+import type { GpuValue, SampledSource, SampledValue } from '../model/run/sampled-values.ts'
+import { poolOf } from '../model/server/pool-kind.ts'
 import type { RunTally } from '#core/metrics/scalar-metric.ts'
 import { countedEnergyJ, countsEnergy } from './counted-energy.ts'
 import { throttleReasons } from './gpu-sample.ts'

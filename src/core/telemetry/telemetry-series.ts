@@ -1,5 +1,5 @@
 // Samples as series over the time of a run, few enough points to draw and none of their peaks lost.
-import type { SampledSource } from '../model/run/telemetry.ts'
+import type { SampledSource } from '../model/run/sampled-values.ts'
 import { imbalancePoints } from './imbalance.ts'
 import { isNear, longestGapS, type Point, type RunSpan, secondsOf } from './over-time.ts'
 import { telemetrySeries, type TelemetrySeriesName, telemetryTraits } from './telemetry-traits.ts'

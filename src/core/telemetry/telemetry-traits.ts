@@ -1,5 +1,5 @@
 // The series that are shown of a run's telemetry, each with how it follows from two samples that came after another.
-import type { SampledValue, SampledValues, TelemetryKind } from '../model/run/telemetry.ts'
+import type { SampledValue, SampledValues, TelemetryKind } from '../model/run/sampled-values.ts'
 
 type SamplePair = Readonly<{
   /** Null for the first sample of a source. */

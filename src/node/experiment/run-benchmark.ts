@@ -145,6 +145,7 @@ async function tokenizedBenchmark(
       await untilItWorks(() => requireAnswer(testPlan, tools.runLoad, signal), patience)
     }
   }
+  const watch = new CounterWatch(servers)
   // Loaded after the first response, so that it delays nothing, and before the run: the program may be replaced meanwhile.
   const [{ summarizeRecords }] = await Promise.all([
     import('./summarize-records.ts'),
@@ -163,7 +164,6 @@ async function tokenizedBenchmark(
       isProfiling = false
     })
   }
-  const watch = new CounterWatch(servers)
   await watch.started()
   const { maxConnectionErrors } = config
   const watching = { hooks, watch, batchProfiler, signal, maxConnectionErrors }

@@ -5,11 +5,8 @@ import type { AppErrorWire } from '#contract/app-error.ts'
 import { eachPackedRecord, type PackedRecords } from '#core/model/run/packed-records.ts'
 import type { Launch } from '#core/model/server/launch.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type {
-  TelemetryProblem,
-  TelemetrySample,
-  TelemetrySource,
-} from '#core/model/run/telemetry.ts'
+import type { TelemetryProblem } from '#core/model/run/telemetry.ts'
+import type { TelemetrySample, TelemetrySource } from '#core/model/run/sampled-values.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { tellable } from '#node/crash/tellable.ts'

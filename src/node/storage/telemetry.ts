@@ -1,16 +1,18 @@
 // Samples of a run's server and GPUs, each stored as it comes.
 import { z } from 'zod'
 import {
-  sampledValues,
-  telemetryKinds,
   telemetryProblemSchema,
-  type SampledSource,
-  type SampledValues,
   type Telemetry,
   type TelemetryProblem,
+} from '#core/model/run/telemetry.ts'
+import {
+  sampledValues,
+  telemetryKinds,
+  type SampledSource,
+  type SampledValues,
   type TelemetrySample,
   type TelemetrySource,
-} from '#core/model/run/telemetry.ts'
+} from '#core/model/run/sampled-values.ts'
 import { type Database, fromJson, toJson } from './database.ts'
 
 /** Stores what comes of one source of a run from now on. */

@@ -1,11 +1,8 @@
 // Samples a server and its GPUs during one run, and passes on each sample. It belongs in the
 // process of the application: the one that measures does nothing else.
 import { setTimeout as delay } from 'node:timers/promises'
-import type {
-  TelemetryProblem,
-  TelemetrySample,
-  TelemetrySource,
-} from '#core/model/run/telemetry.ts'
+import type { TelemetryProblem } from '#core/model/run/telemetry.ts'
+import type { TelemetrySample, TelemetrySource } from '#core/model/run/sampled-values.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { parseMetricSelector } from '#core/telemetry/named-metric.ts'

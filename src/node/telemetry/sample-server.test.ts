@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TelemetrySample } from '#core/model/run/telemetry.ts'
+import type { TelemetrySample } from '#core/model/run/sampled-values.ts'
 import {
   deadUrl,
   json,

@@ -6,7 +6,7 @@ import type {
   TelemetryKind,
   TelemetrySample,
   TelemetrySource,
-} from '#core/model/run/telemetry.ts'
+} from '#core/model/run/sampled-values.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { type MetricSelector, namedMetric } from '#core/telemetry/named-metric.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { placementSchema } from './placement.ts'
 import { furtherNames, metricNames, ofLatencies } from '#core/metrics/latencies.ts'
-import { scalarSchemas } from '#core/metrics/scalar-values.ts'
+import { scalarSchemas } from '#core/metrics/scalar-schemas.ts'
 import { certaintySchema, lightPaceSchema } from './certainty.ts'
 import { conversationSummarySchema } from './conversation-summary.ts'
 import { clientHealthSchema } from './client-health.ts'

@@ -38,13 +38,6 @@ export const disaggregationSchema = z.object({
   router: z.string().min(1).max(2000).default(usualRouter),
 })
 
-export const poolKinds = ['prefill', 'decode'] as const
-
-/** Of an instance by its name: `prefill-0`. */
-export function poolOf(instance: string): PoolKind {
-  return instance.startsWith('decode') ? 'decode' : 'prefill'
-}
-
 const variableName = z.string().regex(/^[A-Za-z_]\w*$/, 'must be the name of a variable')
 
 export const launchProfileSchema = z.object({
@@ -87,7 +80,6 @@ export const profileDifferenceSchema = z.object({
 
 export type ServeRuntime = z.infer<typeof serveRuntimeSchema>
 export type LaunchProfile = z.infer<typeof launchProfileSchema>
-export type PoolKind = (typeof poolKinds)[number]
 export type Disaggregation = z.infer<typeof disaggregationSchema>
 export type StoredProfile = z.infer<typeof storedProfileSchema>
 export type ProfileDifference = z.infer<typeof profileDifferenceSchema>

@@ -1,7 +1,8 @@
 // A server that was launched on a host: what its folder over there says, and what is known of its start.
 import { z } from 'zod'
 import { gpuProcessSchema } from '../host/host-facts.ts'
-import { launchProfileSchema, poolKinds } from './launch-profile.ts'
+import { launchProfileSchema } from './launch-profile.ts'
+import { poolKinds } from './pool-kind.ts'
 import { jobStateSchema } from '../host/slurm-job.ts'
 
 // What a starting server's log says about it; kept with the server and with the runs made on it.

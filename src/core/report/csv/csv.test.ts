@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ImportSource } from '../../model/run/run.ts'
+import type { ImportSource } from '../../model/run/import-source.ts'
 import { csvText } from './csv.ts'
 import { exampleRun } from '../example-run.test-support.ts'
 import { requestsCsv } from './requests-csv.ts'

@@ -1,7 +1,8 @@
 // Runs as a table in plain text, newest first: what to call them by, where they were measured, their main numbers.
 import type { MetricName } from '#core/metrics/latencies.ts'
 import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
-import { isKnown, type Run } from '../../model/run/run.ts'
+import type { Run } from '../../model/run/run.ts'
+import { isKnown } from '../../model/run/import-source.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { listed } from '#core/messages/joined.ts'

@@ -1,6 +1,6 @@
 // The benchmarks whose result files are read, recognised by content, and their results in the keys of vLLM's file.
 import { inEnglish, message } from '#core/messages/message.ts'
-import { type MeasuringTool, measuringTools } from '#core/model/run/run.ts'
+import { type MeasuringTool, measuringTools } from '#core/model/run/import-source.ts'
 import { aiperf } from './aiperf.ts'
 import { guidellm } from './guidellm.ts'
 import { inferencePerf } from './inference-perf.ts'

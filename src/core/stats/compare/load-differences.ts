@@ -10,7 +10,7 @@ import { message, type Text } from '#core/messages/message.ts'
 import { figureTraits, isLatency, type FigureName } from '#core/metrics/figures.ts'
 import { latencyOf } from '#core/metrics/latencies.ts'
 import { hasSteadyLoad } from '#core/model/benchmark/load-traits.ts'
-import { type ImportSource, isKnown } from '#core/model/run/run.ts'
+import { type ImportSource, isKnown } from '#core/model/run/import-source.ts'
 import { figuresDefinedOtherwise } from '#core/result-file/tools/tool-definitions.ts'
 import type { ComparableRun } from './comparable-figures.ts'
 

@@ -1,12 +1,8 @@
 // What keeps a prefill/decode pair from starting, before anything is copied to its host.
 import { message, remedied } from '#core/messages/message.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'
-import {
-  type Disaggregation,
-  type LaunchProfile,
-  type PoolKind,
-  poolKinds,
-} from '#core/model/server/launch-profile.ts'
+import type { Disaggregation, LaunchProfile } from '#core/model/server/launch-profile.ts'
+import { type PoolKind, poolKinds } from '#core/model/server/pool-kind.ts'
 import { findingsOf, type LaunchRule, type ServeFinding } from '../rules/launch-plan.ts'
 import { gpusOfPair, poolConfig } from './pool-instances.ts'
 import { missingPlaceholders, unknownPlaceholders } from './router-command.ts'

@@ -1,5 +1,6 @@
 // The instances of a prefill/decode pair: what each gets of flags, GPUs and ports, as a launch of its own.
-import { type LaunchProfile, type PoolKind, poolKinds } from '#core/model/server/launch-profile.ts'
+import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
+import { type PoolKind, poolKinds } from '#core/model/server/pool-kind.ts'
 import type { Launch, RunInstance } from '#core/model/server/launch.ts'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import { numberSet, parallelSize, workerCount } from '../rules/launch-plan.ts'

@@ -1,5 +1,5 @@
 // The command of a pair's router: words with placeholders for the instances behind it.
-import { type PoolKind, poolKinds } from '#core/model/server/launch-profile.ts'
+import { type PoolKind, poolKinds } from '#core/model/server/pool-kind.ts'
 import { splitShellText } from '#core/shell/split-shell-text.ts'
 import { instanceAddress } from './pool-instances.ts'
 

@@ -1,7 +1,8 @@
 // What a host itself has against a launch.
 import { message, remedied } from '#core/messages/message.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'
-import { type LaunchProfile, poolKinds } from '#core/model/server/launch-profile.ts'
+import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
+import { poolKinds } from '#core/model/server/pool-kind.ts'
 import { powerCapName } from '../flags/flag-index.ts'
 import { gpusMissing, nodesOfJob, workersUneven } from '../slurm/job-state.ts'
 import { findingsOf, type LaunchRule, type ServeFinding } from './launch-plan.ts'

@@ -1,6 +1,7 @@
 // In what runs were made differently: what was asked, of which server, and how that was launched.
 import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
-import { isKnown, type Run } from '#core/model/run/run.ts'
+import type { Run } from '#core/model/run/run.ts'
+import { isKnown } from '#core/model/run/import-source.ts'
 import { dash } from '#core/format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { serverText } from '../run/labels/server-text.ts'

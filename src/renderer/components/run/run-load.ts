@@ -1,6 +1,6 @@
 // What a run asked of the server, in the words of its row; a dash where an imported file does not say.
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
-import { isKnown } from '#core/model/run/run.ts'
+import { isKnown } from '#core/model/run/import-source.ts'
 import { dash } from '#core/format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { rateNumber } from './run-numbers.ts'

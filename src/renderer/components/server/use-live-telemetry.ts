@@ -1,6 +1,7 @@
 // What a server reports while its page is open. Sampling stops when the page is closed.
 import type { AppError } from '#core/model/app-error.ts'
-import type { SampledSource, TelemetryProblem } from '#core/model/run/telemetry.ts'
+import type { TelemetryProblem } from '#core/model/run/telemetry.ts'
+import type { SampledSource } from '#core/model/run/sampled-values.ts'
 import { withLiveSamples } from '#core/telemetry/live-window.ts'
 import { onBeforeUnmount, onMounted, shallowRef, type ShallowRef } from 'vue'
 import { backOffMs, pause } from '../../api/back-off.ts'

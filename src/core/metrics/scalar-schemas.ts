@@ -1,0 +1,39 @@
+// Schemas of scalars, derived from their records. Apart from their values: a benchmark needs those soon, and no schema.
+import { z } from 'zod'
+import type { ScalarMetric } from './scalar-metric.ts'
+import {
+  fileKeys,
+  ofEachScalar,
+  scalarNames,
+  scalarOf,
+  type ScalarFileKey,
+} from './scalar-names.ts'
+import { scalars, type ScalarName } from './scalars.ts'
+
+type Stored = ScalarMetric['stored']
+type Nullable<S extends Stored> = S extends { isNullable: true }
+  ? z.ZodNullable<z.ZodNumber>
+  : z.ZodNumber
+type Schema<S extends Stored> = S extends { earlierRuns: null | 0 }
+  ? z.ZodDefault<Nullable<S>>
+  : Nullable<S>
+
+export const scalarSchemas = ofEachScalar((name) => schemaOf(scalars[name].stored)) as {
+  [Name in ScalarName]: Schema<(typeof scalars)[Name]['stored']>
+}
+
+function schemaOf({ type, isNullable, earlierRuns }: Stored): z.ZodType<number | null> {
+  const number = type === 'int' ? z.int() : z.number()
+  const schema: z.ZodType<number | null> = isNullable === true ? number.nullable() : number
+  return earlierRuns === undefined ? schema : schema.default(earlierRuns)
+}
+
+type FileSchema = z.ZodDefault<z.ZodNullable<z.ZodNumber>>
+
+/** Of an imported file: null where it lacks the key. */
+export const scalarFileSchemas = Object.fromEntries(
+  scalarNames.flatMap((name) => {
+    const schema = scalarOf(name).stored.type === 'int' ? z.int().min(0) : z.number()
+    return fileKeys(name).map((key) => [key, schema.nullable().default(null)])
+  }),
+) as Record<ScalarFileKey, FileSchema>
