@@ -55,9 +55,7 @@ function obstacles<F extends Shift>(comparison: Comparison<F>, words: HeadlineTe
   const loads = differences.filter(({ affects }) => affects === 'all')
   const rest = differences.filter(({ affects }) => affects !== 'all')
   const unusable = (['base', 'other'] as const).flatMap((side) =>
-    comparison[side].isUsable
-      ? []
-      : [{ side, reasons: comparison[side].reasons.map(words.reason).join(words.comma) }],
+    comparison[side].isUsable ? [] : [{ side, reasons: words.reasons(comparison[side].reasons) }],
   )
   const isWithheld = figures.some(({ withheld }) => withheld === 'saturated')
   return [
@@ -126,7 +124,7 @@ function headlineTexts(language: Language) {
   const text = (id: Message) => textIn(language, id)
   return {
     figure: (name: FigureName) => figureInSentence(name, language),
-    reason: (code: ReasonCode) => textIn(language, reasonsText([code])),
+    reasons: (codes: readonly ReasonCode[]) => textIn(language, reasonsText(codes)),
     notUsable: (sides: readonly UnusableSide[]) => {
       const named = sides.map(({ side, reasons }) =>
         message('comparison.side', { side: message(`comparison.${side}`), reasons }),

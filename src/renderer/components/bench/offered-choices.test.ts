@@ -1,13 +1,20 @@
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import { benchmarkFlags, type BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import {
+  type BenchmarkConfig,
+  type BenchmarkField,
+  benchmarkFlags,
+} from '#core/model/benchmark/benchmark-fields.ts'
 import { datasetNames } from '#core/model/benchmark/dataset-traits.ts'
 import { expect, test } from 'vitest'
 import { withOfferedChoices } from './offered-choices.ts'
 
-function datasetsFor(changes: Partial<BenchmarkConfig>): readonly string[] {
+const datasetsFor = (changes: Partial<BenchmarkConfig>) => offered('datasetName', changes)
+const latenciesFor = (changes: Partial<BenchmarkConfig>) => offered('percentileMetrics', changes)
+
+function offered(name: BenchmarkField, changes: Partial<BenchmarkConfig>): readonly string[] {
   const config = { ...defaultBenchmarkConfig, ...changes }
   return benchmarkFlags
-    .filter(({ field }) => field === 'datasetName')
+    .filter(({ field }) => field === name)
     .flatMap((flag) => withOfferedChoices(flag, config).choices ?? [])
 }
 
@@ -34,7 +41,19 @@ test('every dataset is offered for some backend, and other flags keep their choi
   const backends = ['openai', 'openai-chat', 'openai-audio', 'vllm-rerank'] as const
   const offered = new Set(backends.flatMap((backend) => datasetsFor({ backend })))
   expect([...datasetNames].filter((name) => !offered.has(name))).toEqual([])
-  for (const flag of benchmarkFlags.filter(({ field }) => field !== 'datasetName')) {
+  const dependent = new Set<BenchmarkField>(['datasetName', 'percentileMetrics'])
+  for (const flag of benchmarkFlags.filter(({ field }) => !dependent.has(field))) {
     expect(withOfferedChoices(flag, defaultBenchmarkConfig)).toBe(flag)
   }
+})
+
+test('only latencies that the benchmark has are offered, and those that are chosen', () => {
+  expect(latenciesFor({ backend: 'openai' })).toEqual([
+    ...['ttft', 'tpot', 'itl', 'e2el', 'ttfo', 'reasoning_time', 'answer_tpot', 'token_latency'],
+  ])
+  expect(latenciesFor({ backend: 'openai-embeddings' })).toEqual(['e2el'])
+  expect(latenciesFor({ backend: 'openai', maxConcurrency: 8 })).toContain('client_queue_time')
+  expect(latenciesFor({ backend: 'openai', percentileMetrics: ['audio_rtf'] })).toContain(
+    'audio_rtf',
+  )
 })

@@ -6,6 +6,8 @@ import type {
 } from '#core/model/benchmark/benchmark-fields.ts'
 import { pairRules } from '#core/model/benchmark/benchmark-rules.ts'
 import { type DatasetName, datasetNames } from '#core/model/benchmark/dataset-traits.ts'
+import { metricApplies } from '#core/model/benchmark/metric-traits.ts'
+import { reportableMetricNames } from '#core/metrics/latencies.ts'
 import { hubIds } from '#core/model/benchmark/hub-datasets.ts'
 
 /** Fields that are set after the dataset and decide whether it fits. */
@@ -23,19 +25,21 @@ const offers: Readonly<Partial<Record<BenchmarkField, Offer>>> = {
         isAllowed({ ...config, datasetName, ...changes }),
       ),
     ),
+  percentileMetrics: (config) =>
+    reportableMetricNames.filter((name) => metricApplies(name, config)),
 }
 
 function isAllowed(config: BenchmarkConfig): boolean {
   return !pairRules.some(({ broken }) => broken(config))
 }
 
-/** The current choice is always offered, so that its problem can be shown. */
+/** What is chosen is always offered, so that its problem can be shown. */
 export function withOfferedChoices(flag: BenchmarkFlag, config: BenchmarkConfig): BenchmarkFlag {
   const offered = offers[flag.field]?.(config)
   if (offered === undefined || flag.choices === undefined) return flag
-  const chosen = config[flag.field]
+  const chosen = [config[flag.field]].flat()
   return {
     ...flag,
-    choices: flag.choices.filter((choice) => choice === chosen || offered.includes(choice)),
+    choices: flag.choices.filter((choice) => chosen.includes(choice) || offered.includes(choice)),
   }
 }

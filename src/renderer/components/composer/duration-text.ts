@@ -19,16 +19,19 @@ export function durationText(preview: Estimated | null, t: Translate): string {
   return least === most ? about : t('bench.durationRange', { about, least, most })
 }
 
-/** GPU-hours of the server that is measured; null where its GPUs or the time are not known. */
+/** GPU-hours of the server that is measured, below one GPU-minutes; null where its GPUs or the time are not known. */
 export function gpuTimeText(
   preview: (Estimated & Readonly<{ gpus: number | null }>) | null,
   t: Translate,
 ): string | null {
   if (preview === null || preview.gpus === null || preview.estimatedDurationS === null) return null
   const { gpus, estimatedDurationS, durationRangeS = null } = preview
-  const hours = (seconds: number) => formatNumber((gpus * seconds) / 3600)
-  const about = t('compose.gpuHours', { hours: hours(estimatedDurationS) })
+  const isLong = gpus * estimatedDurationS >= 3600
+  const text = (seconds: number) => formatNumber((gpus * seconds) / (isLong ? 3600 : 60))
+  const about = isLong
+    ? t('compose.gpuHours', { hours: text(estimatedDurationS) })
+    : t('compose.gpuMinutes', { minutes: text(estimatedDurationS) })
   if (durationRangeS === null) return about
-  const [least, most] = [hours(durationRangeS.least), hours(durationRangeS.most)]
+  const [least, most] = [text(durationRangeS.least), text(durationRangeS.most)]
   return least === most ? about : t('bench.durationRange', { about, least, most })
 }

@@ -197,6 +197,7 @@ export const compose = {
   },
   gpuTime: 'GPU time',
   gpuHours: '{hours} GPU-hours',
+  gpuMinutes: '{minutes} GPU-minutes',
   serverStarts: 'Server starts',
   mostOf: 'at most {amount}',
   takes: 'Takes',

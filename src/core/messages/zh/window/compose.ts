@@ -193,6 +193,7 @@ export const compose: typeof english = {
   },
   gpuTime: 'GPU 用时',
   gpuHours: '{hours} GPU 小时',
+  gpuMinutes: '{minutes} GPU 分钟',
   serverStarts: '服务器启动次数',
   mostOf: '最多 {amount}',
   takes: '耗时',

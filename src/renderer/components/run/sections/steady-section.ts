@@ -8,6 +8,9 @@ import { formatDuration } from '../../../format/times.ts'
 import { latency, scalar, type RunFigure } from '../run-figures.ts'
 import type { RunSection } from './run-section.ts'
 
+/** Of moments in seconds. */
+const millisecondDigits = 3
+
 export function steadySection({ steadyState }: RunSummary): RunSection | null {
   if (steadyState === null) return null
   const { window, ttft, tpot } = steadyState
@@ -16,8 +19,8 @@ export function steadySection({ steadyState }: RunSummary): RunSection | null {
     about: {
       key: 'run.steady.about',
       values: {
-        from: formatNumber(window.startS),
-        to: formatNumber(window.endS),
+        from: formatNumber(window.startS, millisecondDigits),
+        to: formatNumber(window.endS, millisecondDigits),
         duration: formatDuration(window.durationS),
         threshold: formatCount(window.thresholdConcurrency),
         target: formatCount(window.targetConcurrency),
