@@ -1,0 +1,162 @@
+// Kinds of load over the window: a model that reasons, requests that the client cancels, voices, GPUs of an exporter.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Locator, Page } from '@playwright/test'
+import type { SimulatorSpec } from '../../src/core/model/server/server.ts'
+import { speechFile } from '../../src/node/datasets/fixtures/speech-file.ts'
+import type { RequestLogEntry } from '../../src/node/simulator/api/http-options.ts'
+import { startSimulator } from '../../src/node/simulator/start-simulator.ts'
+import { expect, test } from '../fixtures.ts'
+import { seriousProblems } from '../pages/accessibility.ts'
+import { showEveryField } from '../pages/bench-page.ts'
+import { figureValue, runIsOver } from '../pages/run-page.ts'
+import { parseCsv, parseJson, saveThrough } from '../pages/saved-file.ts'
+import { choose, fill, heading } from '../pages/shell.ts'
+
+const spec = { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0 } as const
+
+type Simulated = Readonly<{ url: string; log: readonly RequestLogEntry[] }>
+
+/** Attaches a simulator of a server at the start page; the bench form is shown. */
+async function onServer(
+  window: Page,
+  changes: Partial<SimulatorSpec>,
+  story: (server: Simulated) => Promise<void>,
+): Promise<void> {
+  const log: RequestLogEntry[] = []
+  const simulator = await startSimulator(
+    { ...spec, ...changes },
+    {
+      onLog: () => undefined,
+      onPhase: () => undefined,
+      onRequest: (entry) => entry.requestId !== null && log.push(entry),
+    },
+  )
+  try {
+    const url = `http://127.0.0.1:${simulator.port}`
+    const field = window.getByRole('textbox', { name: 'URL of the server' })
+    await field.fill(url)
+    await field.press('Enter')
+    await expect(window.getByRole('combobox', { name: 'Server', exact: true })).toBeVisible()
+    await story({ url, log })
+  } finally {
+    await simulator.stop()
+  }
+}
+
+async function run(window: Page, name: string): Promise<void> {
+  await fill(window, { 'Name of the run': name })
+  await window.getByRole('button', { name: 'Start the run' }).click()
+  await expect(heading(window, name)).toBeVisible()
+  await runIsOver(window)
+}
+
+function latencyRow(window: Page, name: string | RegExp): Locator {
+  const table = window.getByRole('table', { name: 'Latencies' })
+  return table.getByRole('row').filter({ has: window.getByRole('rowheader', { name }) })
+}
+
+test('a model that reasons: the time to its answer is a row, a figure and a limit', async ({
+  window,
+}) => {
+  await onServer(window, { reasoning: { share: 0.5 } }, async () => {
+    await showEveryField(window, 'Chat')
+    await choose(window, 'API', 'openai-chat')
+    await fill(window, {
+      ...{ Requests: '20', 'Input length': '32', 'Output length': '20', 'Request rate': '20' },
+      'Goodput limits': 'ttfo:60000',
+    })
+    await run(window, 'Reasoning')
+    expect(await figureValue(window, 'Completed')).toBe(20)
+    const reasoning = await figureValue(window, 'Reasoning tokens')
+    expect(reasoning).toBeGreaterThan(100)
+    await expect(latencyRow(window, /answer/i).first()).toBeVisible()
+    expect(await seriousProblems(window), 'the run').toEqual([])
+
+    const json = parseJson(await saveThrough(window, 'Export', 'Result as JSON'))
+    expect(json).toMatchObject({ completed: 20, total_reasoning_tokens: reasoning })
+    expect(json).toHaveProperty('mean_ttfo_ms')
+    const rows = parseCsv(await saveThrough(window, 'Export', 'Requests as CSV'))
+    for (const { ttft_ms, ttfo_ms } of rows)
+      expect(Number(ttfo_ms)).toBeGreaterThan(Number(ttft_ms))
+  })
+})
+
+test('requests that the client cancels, and what the server generated for nothing', async ({
+  window,
+}) => {
+  await onServer(window, { seed: 4 }, async ({ log }) => {
+    await showEveryField(window, 'Chat')
+    await fill(window, {
+      ...{ Requests: '30', 'Input length': '32', 'Output length': '120', 'Request rate': '30' },
+      'Cancel after': '20tok',
+    })
+    await fill(window, { 'Share of requests to cancel': '0.5' })
+    await run(window, 'Impatient')
+    await expect.poll(() => log.length).toBe(30)
+    const cut = log.filter(({ complete }) => !complete)
+    expect(cut.length).toBeGreaterThan(5)
+    expect(await figureValue(window, 'Completed')).toBe(30 - cut.length)
+    expect(await figureValue(window, 'Failed')).toBe(0)
+    expect(await figureValue(window, 'Cancelled by the client')).toBe(cut.length)
+    const wasted = cut.reduce((sum, { generatedTokens }) => sum + (generatedTokens ?? 0), 0)
+    await expect(window.getByText('Server’s waste by cancelling')).toBeVisible()
+    expect(await figureValue(window, 'Not part of a completed response')).toBe(wasted)
+    expect(await seriousProblems(window), 'the run').toEqual([])
+  })
+})
+
+test('voices that speak as they are transcribed', async ({ window, folder }) => {
+  writeFileSync(path.join(folder, 'voice.wav'), speechFile(0.5))
+  const voices = path.join(folder, 'voices.jsonl')
+  writeFileSync(voices, JSON.stringify({ audio: 'voice.wav' }))
+  await onServer(window, {}, async () => {
+    await showEveryField(window, 'Chat')
+    await choose(window, 'API', 'vllm-realtime')
+    await choose(window, 'Dataset', 'custom_audio')
+    await fill(window, { Requests: '20', 'Dataset path': voices, 'Request rate': '20' })
+    await run(window, 'Voices')
+    expect(await figureValue(window, 'Completed')).toBe(20)
+    await expect(latencyRow(window, /partial/i).first()).toBeVisible()
+    expect(await seriousProblems(window), 'the run').toEqual([])
+  })
+})
+
+/** A DCGM exporter whose GPU draws 500 W: its page, with an energy counter that runs. */
+async function startExporter() {
+  const file = new URL('../../tests/exporters/pages/dcgm-l40s.txt', import.meta.url)
+  const page = readFileSync(fileURLToPath(file), 'utf8')
+  const startedMs = Date.now()
+  const server = createServer((_, response) => {
+    const energyMj = 5e9 + (Date.now() - startedMs) * 500
+    response.setHeader('content-type', 'text/plain; version=0.0.4')
+    response.end(page.replace('5551899580', String(energyMj)).replace('35.686000', '500'))
+  })
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/metrics`, stop: () => void server.close() }
+}
+
+test('energy per token, by the counter of a GPU exporter', async ({ window }) => {
+  const exporter = await startExporter()
+  try {
+    await onServer(window, {}, async () => {
+      await showEveryField(window, 'Chat')
+      await fill(window, {
+        ...{ Requests: '40', 'Input length': '32', 'Output length': '40', 'Request rate': '20' },
+        'GPU metrics URLs': exporter.url,
+      })
+      await run(window, 'Energy')
+      const perToken = await figureValue(window, 'Energy per output token, J')
+      const json = parseJson(await saveThrough(window, 'Export', 'Result as JSON'))
+      expect(perToken).toBeGreaterThan(0)
+      expect(json).toMatchObject({ completed: 40 })
+      expect(await seriousProblems(window), 'the run').toEqual([])
+    })
+  } finally {
+    exporter.stop()
+  }
+})
