@@ -60,8 +60,13 @@ function startsOf(runs: readonly ConfirmedRun[], valueOf: (run: ConfirmedRun) =>
 
 type ConfirmedRun = ReturnType<typeof believedRuns>[number]
 
-function capacityBy({ log, excess }: NearRun, slope: number): number {
-  return log - excess / slope
+/** Never beyond the highest load that the tuning may search: no run shows what is there. */
+function capacityBy(plan: SweepPlan, { log, excess }: NearRun, slope: number): number {
+  return Math.min(log - excess / slope, Math.log(highestLoad(plan)))
+}
+
+function highestLoad({ search }: Pick<SweepPlan, 'search'>): number {
+  return search?.upTo ?? Infinity
 }
 
 const usualSlope = 1.5
@@ -97,7 +102,7 @@ export function centreOf(plan: SweepPlan, candidate: Candidate, log: number): nu
   const slope = slopeOf(plan, [candidate])
   const near = believedRuns(candidate)
     .filter(({ stage }) => stage !== 'explore')
-    .map((run) => capacityBy(nearRunOf(plan, run), slope))
+    .map((run) => capacityBy(plan, nearRunOf(plan, run), slope))
   return Math.exp(near.length === 0 ? log : mean(near))
 }
 
@@ -109,7 +114,7 @@ export function confirmationOf(
   pair: Pair,
 ): Confirmation | null {
   const slope = slopeOf(plan, [pair.default, pair.best])
-  const capacityOf = (run: ConfirmedRun) => capacityBy(nearRunOf(plan, run), slope)
+  const capacityOf = (run: ConfirmedRun) => capacityBy(plan, nearRunOf(plan, run), slope)
   const capacities = comparedStarts(plan, pair, () => capacityOf)
   const worths =
     tune.objective === 'capacity'
@@ -129,7 +134,7 @@ export function confirmationOf(
     const worth = worths[side]
     return {
       capacity: Math.exp(log),
-      interval: { low: Math.exp(low), high: Math.exp(high) },
+      interval: { low: Math.exp(low), high: Math.min(Math.exp(high), highestLoad(plan)) },
       worth:
         worths === capacities ? null : { log: worth.log, interval: around(worth.log, worth.half) },
     }

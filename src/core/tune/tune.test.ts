@@ -159,6 +159,17 @@ describe('a tuning', { timeout: 60_000 }, () => {
     expect(points.filter(({ stage }) => stage === 'confirm').length).toBeGreaterThanOrEqual(12)
   })
 
+  test('finds no capacity beyond the highest load it may search', () => {
+    const upTo = (tuned(bySeats).answer.capacity?.capacity ?? 0) / 2
+    const search = { ...plan.search, kind: 'capacity', over: 'requestRate', upTo }
+    const { answer, points } = tuned(bySeats, sweepPlanSchema.parse({ ...plan, search }))
+    expect(answer.isBetter).toBe(true)
+    expect(answer.capacity?.capacity).toBeGreaterThan(0.98 * upTo)
+    expect(answer.capacity?.capacity).toBeLessThanOrEqual(upTo)
+    expect(answer.capacity?.interval.high).toBeLessThanOrEqual(upTo)
+    expect(Math.max(...points.map(({ requestRate }) => requestRate ?? 0))).toBeLessThanOrEqual(upTo)
+  })
+
   test('starts the server anew for every turn of the confirmation', () => {
     const { points } = tuned(bySeats)
     const first = points.findIndex(({ stage }) => stage === 'confirm')
