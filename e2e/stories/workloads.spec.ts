@@ -80,8 +80,10 @@ test('a model that reasons: the time to its answer is a row, a figure and a limi
     expect(json).toMatchObject({ completed: 20, total_reasoning_tokens: reasoning })
     expect(json).toHaveProperty('mean_ttfo_ms')
     const rows = parseCsv(await saveThrough(window, 'Export', 'Requests as CSV'))
-    for (const { ttft_ms, ttfo_ms } of rows)
-      expect(Number(ttfo_ms)).toBeGreaterThan(Number(ttft_ms))
+    // A busy client may read a whole answer at once: reasoning and answer then came at the same time.
+    const thought = rows.map(({ ttft_ms, ttfo_ms }) => Number(ttfo_ms) - Number(ttft_ms))
+    expect(Math.min(...thought)).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...thought)).toBeGreaterThan(0)
   })
 })
 
