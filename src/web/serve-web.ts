@@ -10,11 +10,12 @@ import {
 } from 'node:http'
 import { hostname } from 'node:os'
 import path from 'node:path'
-import { appError, messageOf } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { Application } from '#node/application/create-application.ts'
 import { answerFromWindow, refusal, type WindowAnswer } from '#node/window/window-files.ts'
 import { isOurHost, newToken } from './access.ts'
 import { answerCompressor } from './compressed-answers.ts'
+import { cannotListen, portOf } from './listening.ts'
 import { acceptSockets } from './rpc-sockets.ts'
 import type { ScriptAnswers } from './script-access.ts'
 import { isLoopback } from '#core/model/host/load-hosts.ts'
@@ -92,15 +93,9 @@ async function listen(
     await once(server, 'listening')
   } catch (cause) {
     if (others.length > 0) return listen(server, host, others)
-    throw appError(
-      'invalid-input',
-      'cli.cannotListen',
-      { host, port, why: messageOf(cause) },
-      { field: 'port', cause },
-    )
+    throw cannotListen({ host, port, field: 'port' }, cause)
   }
-  const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : port
+  return portOf(server) ?? port
 }
 
 function windowListener(

@@ -11,7 +11,8 @@ import type { StepDetail } from '#core/model/run/benchmark-step.ts'
 import { runAndListen } from '#node/load/plan.test-support.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { startProxy } from '#node/load/connections/proxy.test-support.ts'
-import { goodStream, serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
+import { serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
+import { sse } from '#node/load/sse.test-support.ts'
 import { remoteProgram } from '#node/remote/load/remote-program.ts'
 import { createPodLoad, type PodLoad } from '#node/remote/load/pods/pod-load.ts'
 import { repositoryFolder } from '../../scripts/repository.ts'
@@ -106,7 +107,7 @@ describe.skipIf(missingKubernetes !== null)(
       const pods = cluster.ask('get', 'pods', '-o', 'name').split('\n')
       const script: Parameters<typeof serveScript>[0] = ({ index }, response) => {
         if (index === 40) interrupt(pods)
-        return streamPieces(response, [goodStream])
+        return streamPieces(response, [sse.whole])
       }
       const server = await serveScript(script, { address: cluster.hostAddress })
       const { records, outcome } = await runAndListen(
@@ -487,7 +488,7 @@ describe.skipIf(missingKubernetes !== null)(
       const server = await serveScript(
         async ({ index }, response) => {
           if (index === 40) void cluster.killNode(2)
-          await streamPieces(response, [goodStream])
+          await streamPieces(response, [sse.whole])
         },
         { address: cluster.hostAddress },
       )

@@ -13,12 +13,12 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listen, planOf, runAndListen } from '#node/load/plan.test-support.ts'
 import {
-  goodStream,
   serveScript,
   startStream,
   streamPieces,
   type Script,
 } from '#node/load/scripted-server.test-support.ts'
+import { sse } from '#node/load/sse.test-support.ts'
 import { respondWithEvents, serveHttp2 } from '#node/load/transports/http2-server.test-support.ts'
 import type { Host } from '#node/remote/host.ts'
 import { createHostLoadRunner } from '#node/remote/load/host-load-runner.ts'
@@ -83,7 +83,7 @@ describe.skipIf(missingDaemon !== null)(
     const answering =
       (count: number): Script =>
       ({ index }, response) => {
-        if (index < count) return streamPieces(response, [goodStream])
+        if (index < count) return streamPieces(response, [sse.whole])
         startStream(response)
         response.flushHeaders()
       }
@@ -92,7 +92,7 @@ describe.skipIf(missingDaemon !== null)(
       let seen = ''
       const server = await serveScript((_request, response) => {
         seen ||= running()
-        return streamPieces(response, [goodStream])
+        return streamPieces(response, [sse.whole])
       })
       const headers = { Authorization: 'Bearer a secret' }
       const plan = planOf(server.url, 20, { maxConcurrency: 4, threads: 1, headers })
@@ -125,7 +125,7 @@ describe.skipIf(missingDaemon !== null)(
     })
 
     test('from several threads, which begin with the same file', async () => {
-      const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
+      const server = await serveScript((_request, response) => streamPieces(response, [sse.whole]))
       const plan = planOf(server.url, 20, { threads: 2 })
       const { records, outcome } = await runAndListen(createHostLoadRunner([host]), plan)
       expect(records.filter(({ error }) => error === null)).toHaveLength(20)
@@ -133,7 +133,7 @@ describe.skipIf(missingDaemon !== null)(
     })
 
     test('over undici', async () => {
-      const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
+      const server = await serveScript((_request, response) => streamPieces(response, [sse.whole]))
       const plan = planOf(server.url, 20, { transport: 'undici', maxConcurrency: 4, threads: 2 })
       const { records } = await runAndListen(createHostLoadRunner([host]), plan)
       expect(records.filter(({ error }) => error === null)).toHaveLength(20)
@@ -143,7 +143,7 @@ describe.skipIf(missingDaemon !== null)(
     test('over HTTP/2', async () => {
       const server = await serveHttp2(({ stream }) => {
         respondWithEvents(stream)
-        stream.end(goodStream)
+        stream.end(sse.whole)
       })
       const plan = planOf(server.url, 20, { transport: 'undici-h2', threads: 1 })
       const { records } = await runAndListen(createHostLoadRunner([host]), plan)

@@ -9,7 +9,8 @@ import type { StepDetail } from '#core/model/run/benchmark-step.ts'
 import { slurmJobSchema } from '#core/model/host/slurm-job.ts'
 import { runAndListen, silentHooks } from '#node/load/plan.test-support.ts'
 import { runLoad } from '#node/load/run-load.ts'
-import { goodStream, serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
+import { serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
+import { sse } from '#node/load/sse.test-support.ts'
 import type { Host } from '#node/remote/host.ts'
 import { createJobLoad } from '#node/remote/load/job/job-load.ts'
 import type { LoadJobOrder } from '#node/remote/load/job/job-order.ts'
@@ -114,7 +115,7 @@ describe.skipIf(missingSlurm !== null)(
     async function interrupted(load: JobLoad, interrupt: () => void, requests = 150) {
       const server = await serveScript(({ index }, response) => {
         if (index === 40) interrupt()
-        return streamPieces(response, [goodStream])
+        return streamPieces(response, [sse.whole])
       })
       return runAndListen(load.run, scheduled(server.url, requests, 50))
     }
@@ -207,7 +208,7 @@ describe.skipIf(missingSlurm !== null)(
       const { run } = jobLoad({ joins: job, nodes: 1 })
       const server = await serveScript(({ index }, response) => {
         if (index === 40) cluster.ask('scancel', job)
-        return streamPieces(response, [goodStream])
+        return streamPieces(response, [sse.whole])
       })
       await expect(run(scheduled(server.url, 150, 50), silentHooks, never)).rejects.toMatchObject({
         message: expect.stringMatching(/^Slurm ended job \d+(\.0)?: CANCELLED/) as string,
@@ -257,7 +258,7 @@ describe.skipIf(missingSlurm !== null)(
         const records: unknown[] = []
         const server = await serveScript(({ index }, response) => {
           if (index === 40) interrupt()
-          return streamPieces(response, [goodStream])
+          return streamPieces(response, [sse.whole])
         })
         const hooks = {
           ...silentHooks,

@@ -14,7 +14,8 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { SentBytes } from '#core/model/run/benchmark-step.ts'
 import { planOf, runAndListen } from '#node/load/plan.test-support.ts'
-import { goodStream, serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
+import { serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
+import { sse } from '#node/load/sse.test-support.ts'
 import type { Host } from '#node/remote/host.ts'
 import { createHostLoadRunner } from '#node/remote/load/host-load-runner.ts'
 import { ownNodeAt, type OwnNode } from '#node/remote/load/own-node.ts'
@@ -85,7 +86,7 @@ describe.skipIf(missingDaemon !== null)(
 
       const longAgo = new Date('2020-01-01')
       utimesSync(path.join(programs(), node), longAgo, longAgo)
-      const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
+      const server = await serveScript((_request, response) => streamPieces(response, [sse.whole]))
       const { records, outcome } = await runAndListen(
         createHostLoadRunner([host]),
         planOf(server.url, 4),

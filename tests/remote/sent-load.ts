@@ -2,10 +2,11 @@
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { planOf, runAndListen } from '#node/load/plan.test-support.ts'
-import { goodStream, serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
+import { serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
+import { sse } from '#node/load/sse.test-support.ts'
 
 export const answering = (address?: string) =>
-  serveScript((_request, response) => streamPieces(response, [goodStream]), {
+  serveScript((_request, response) => streamPieces(response, [sse.whole]), {
     ...(address && { address }),
   })
 
@@ -45,7 +46,7 @@ export async function serveModel(
         return
       }
       onRequest(++requests)
-      return streamPieces(response, [goodStream])
+      return streamPieces(response, [sse.whole])
     },
     { address },
   )

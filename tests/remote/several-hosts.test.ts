@@ -11,12 +11,8 @@ import { workersLateSentence } from '#core/report/notes/cut-short.ts'
 import { planOf, runAndListen, listen, silentHooks } from '#node/load/plan.test-support.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { monotonicS } from '#node/load/runtime/clock.ts'
-import {
-  goodStream,
-  serveScript,
-  startStream,
-  streamPieces,
-} from '#node/load/scripted-server.test-support.ts'
+import { serveScript, startStream, streamPieces } from '#node/load/scripted-server.test-support.ts'
+import { sse } from '#node/load/sse.test-support.ts'
 import { createShardedLoadRunner } from '#node/load/workers/run-sharded-load.ts'
 import type { WorkerSource } from '#node/load/workers/worker-source.ts'
 import type { Host } from '#node/remote/host.ts'
@@ -92,7 +88,7 @@ describe.skipIf(missing !== null)(`over SSH${missing === null ? '' : `: ${missin
     const arrivedMs = new Map<string, number>()
     const server = await serveScript(({ headers }, response) => {
       arrivedMs.set(String(headers['x-request-id']), monotonicS() * 1000)
-      return streamPieces(response, [goodStream])
+      return streamPieces(response, [sse.whole])
     })
     const { records, outcome } = await runAndListen(
       createHostLoadRunner(hosts),
@@ -121,7 +117,7 @@ describe.skipIf(missing !== null)(`over SSH${missing === null ? '' : `: ${missin
     const server = await serveScript(({ index }, response) => {
       const [, second] = hosts
       if (index === 30 && second !== undefined) signal(second, 'KILL')
-      return streamPieces(response, [goodStream])
+      return streamPieces(response, [sse.whole])
     })
     const { records, outcome } = await runAndListen(
       createHostLoadRunner(hosts),

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler, type McpHttpHandler, type McpServer } from '@modelcontextprotocol/server'
-import { appError, messageOf } from '#core/model/app-error.ts'
 import { isOurHost, isToken, newToken } from '#web/access.ts'
+import { cannotListen, portOf } from '#web/listening.ts'
 
 const host = '127.0.0.1'
 
@@ -17,17 +17,10 @@ export async function serveMcpOverHttp(make: () => McpServer, port: number): Pro
   const server = createServer(guarded(handler, token))
   server.listen(port, host)
   await once(server, 'listening').catch((cause: unknown) => {
-    throw appError(
-      'invalid-input',
-      'cli.cannotListen',
-      { host, port, why: messageOf(cause) },
-      { field: 'http', cause },
-    )
+    throw cannotListen({ host, port, field: 'http' }, cause)
   })
-  const address = server.address()
-  const usedPort = typeof address === 'object' && address !== null ? address.port : port
   return {
-    url: `http://${host}:${usedPort}/mcp`,
+    url: `http://${host}:${portOf(server) ?? port}/mcp`,
     token,
     async close() {
       await handler.close()

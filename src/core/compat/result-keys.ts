@@ -15,11 +15,7 @@ export type ResultKey =
   | '[targets]'
   | '[target indices]'
 
-const head = [
-  'date',
-  'endpoint_type',
-  'backend',
-  'label',
+const about = [
   'model_id',
   'tokenizer_id',
   'num_prompts',
@@ -27,6 +23,14 @@ const head = [
   'request_rate',
   'burstiness',
   'max_concurrency',
+] as const
+
+const head = [
+  'date',
+  'endpoint_type',
+  'backend',
+  'label',
+  ...about,
   '[ramp]',
   'duration',
   'completed',
@@ -125,13 +129,7 @@ export const keysOfPooling2025: readonly ResultKey[] = keysOfAutumn2025.filter(
 export const keysOfSpring2025: readonly ResultKey[] = [
   'date',
   'backend',
-  'model_id',
-  'tokenizer_id',
-  'num_prompts',
-  '[metadata]',
-  'request_rate',
-  'burstiness',
-  'max_concurrency',
+  ...about,
   'duration',
   'completed',
   'total_input_tokens',

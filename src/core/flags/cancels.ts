@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { type BackendChoice, isPooling } from '#core/model/benchmark/backend-traits.ts'
 import { cancelAfterOf } from '#core/workload/cancel-policy.ts'
-import { type FlagRecords, onlyWhere } from './flag.ts'
+import { type FlagRecords, onlyWith } from './flag.ts'
 
 const cancelShareDefault = 1
 
-type CancelChoice = Readonly<{ cancelAfter: string | null; cancelShare: number }>
+type CancelChoice = Readonly<{ cancelAfter: string | null }>
 
 export const cancelFlags = {
   cancelAfter: {
@@ -46,9 +46,9 @@ export const cancelFlags = {
     place: 'more',
     knownTo: 'kneepoint',
     affects: 'load',
-    ...onlyWhere<CancelChoice>(
-      ({ cancelAfter }) => cancelAfter !== null,
-      ({ cancelShare }) => cancelShare !== cancelShareDefault,
+    ...onlyWith(
+      'cancelAfter',
+      ['cancelShare', cancelShareDefault],
       message('config.cancelAfterMissing'),
     ),
   },

@@ -115,15 +115,23 @@ export type FlagRule<Config = never> = Readonly<{
   message: Message | ((config: Config) => Message)
 }>
 
-/** Of a flag that means nothing unless another is `given`: it applies only then, and set without it breaks a rule. */
-export function onlyWhere<Config>(
-  given: (config: Config) => boolean,
-  isSet: (config: Config) => boolean,
+/**
+ * Of the flag `field` that means nothing unless `other` is given: it applies only then, and with another value than `usual`
+ * it breaks a rule without it.
+ */
+export function onlyWith<Other extends string, Field extends string>(
+  other: Other,
+  [field, usual]: readonly [field: Field, usual: unknown],
   problem: Message,
-): Required<Pick<FlagRecord<Config>, 'appliesTo' | 'rules'>> {
+): Required<Pick<FlagRecord<Readonly<Record<Other | Field, unknown>>>, 'appliesTo' | 'rules'>> {
   return {
-    appliesTo: given,
-    rules: [{ broken: (config) => !given(config) && isSet(config), message: problem }],
+    appliesTo: (config) => config[other] !== null,
+    rules: [
+      {
+        broken: (config) => config[other] === null && config[field] !== usual,
+        message: problem,
+      },
+    ],
   }
 }
 

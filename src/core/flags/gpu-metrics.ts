@@ -1,13 +1,8 @@
 // Exporters that the GPUs of a server are sampled from.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { type FlagRecords, onlyWhere } from './flag.ts'
+import { type FlagRecords, onlyWith } from './flag.ts'
 import { httpUrls } from './value-schemas.ts'
-
-type Exporters = Readonly<{
-  gpuMetricsUrl: readonly string[] | null
-  gpuMetricsGpus: readonly string[] | null
-}>
 
 export const gpuMetricsFlags = {
   gpuMetricsUrl: {
@@ -33,10 +28,6 @@ export const gpuMetricsFlags = {
     label: 'GPUs of exporters',
     place: 'more',
     knownTo: 'kneepoint',
-    ...onlyWhere<Exporters>(
-      ({ gpuMetricsUrl }) => gpuMetricsUrl !== null,
-      ({ gpuMetricsGpus }) => gpuMetricsGpus !== null,
-      message('config.gpusWithoutExporter'),
-    ),
+    ...onlyWith('gpuMetricsUrl', ['gpuMetricsGpus', null], message('config.gpusWithoutExporter')),
   },
 } satisfies FlagRecords

@@ -6,7 +6,7 @@ import { isAllocated, isSentByJob } from '#core/model/host/load-hosts.ts'
 import type { FlagRecords } from './flag.ts'
 import { positiveInteger } from './value-schemas.ts'
 
-type Place = Readonly<{ on: string | null }>
+export type Place = Readonly<{ on: string | null }>
 type Size = Place & Readonly<{ loadNodes: number; loadTasksPerNode: number }>
 
 /** What only a job that is submitted can be given. */
@@ -23,12 +23,17 @@ type Joining = Place &
 
 const text = z.string().min(1).max(200).nullable().default(null)
 
-const ofJob = {
-  place: 'more',
-  section: 'target',
-  knownTo: 'kneepoint',
-  appliesTo: ({ on }: Place) => isSentByJob(on),
-} as const
+/** What flags have in common that matter to loads which `isSent` sends. */
+export function ofLoadSentBy(isSent: (on: string | null) => boolean) {
+  return {
+    place: 'more',
+    section: 'target',
+    knownTo: 'kneepoint',
+    appliesTo: ({ on }: Place) => isSent(on),
+  } as const
+}
+
+const ofJob = ofLoadSentBy(isSentByJob)
 
 export const loadJobFlags = {
   loadNodes: {

@@ -4,19 +4,13 @@ import { inEnglish, message } from '#core/messages/message.ts'
 import { generatorWays } from '#core/kubernetes/generator-places.ts'
 import { isSentByPods } from '#core/model/host/load-hosts.ts'
 import type { FlagRecords } from './flag.ts'
+import { ofLoadSentBy, type Place } from './load-job.ts'
 import { jsonObject, positiveInteger } from './value-schemas.ts'
-
-type Place = Readonly<{ on: string | null }>
 
 type Size = Place &
   Readonly<{ loadPods: number; numPrompts: number; durationMinutes: number | null }>
 
-const ofPods = {
-  place: 'more',
-  section: 'target',
-  knownTo: 'kneepoint',
-  appliesTo: ({ on }: Place) => isSentByPods(on),
-} as const
+const ofPods = ofLoadSentBy(isSentByPods)
 
 const quantity = z.string().regex(/^\d+(\.\d+)?([mkMGT]|[KMGT]i)?$/, {
   error: () => inEnglish(message('config.podQuantity')),

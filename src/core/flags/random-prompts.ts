@@ -1,6 +1,6 @@
 // Generated prompts: random text or token ids, shared prefixes, lines of a poem.
 import { z } from 'zod'
-import { message } from '#core/messages/message.ts'
+import { message, type Message } from '#core/messages/message.ts'
 import { backendTraits, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
 import {
   drawsIdsUnaided,
@@ -16,6 +16,7 @@ import {
   drawsPrompts,
   drawsRandomly,
   type FlagRecords,
+  type FlagRule,
   isDataset,
 } from './flag.ts'
 import { nonNegativeInteger, positiveInteger, rangeRatioSchema } from './value-schemas.ts'
@@ -37,6 +38,15 @@ type VocabularyChoice = IdDraw & Readonly<{ vocabSize: number | null }>
 
 type PrefixChoice = DatasetChoice &
   Readonly<{ prefixRepetitionPrefixLen: number; prefixRepetitionSuffixLen: number }>
+
+/** Of a flag above 0: it has no effect where `other` is 0. */
+function onlyBeside(
+  flag: keyof CachedPrefix,
+  other: keyof CachedPrefix,
+  problem: Message,
+): FlagRule<CachedPrefix> {
+  return { broken: (config) => config[flag] > 0 && config[other] === 0, message: problem }
+}
 
 export const randomPromptFlags = {
   randomInputLen: {
@@ -121,11 +131,7 @@ export const randomPromptFlags = {
     appliesTo: drawsIds,
     knownTo: 'vllm-rust',
     rules: [
-      {
-        broken: (config: CachedPrefix) =>
-          config.randomCacheRatio > 0 && config.randomCacheHitFraction === 0,
-        message: message('config.cachedFraction'),
-      },
+      onlyBeside('randomCacheRatio', 'randomCacheHitFraction', message('config.cachedFraction')),
       {
         broken: (config: IdDraw) => hasCachedPrefix(config) && !config.promptTokenIds,
         message: message('config.cachedTokenIds'),
@@ -143,11 +149,7 @@ export const randomPromptFlags = {
     appliesTo: drawsIds,
     knownTo: 'vllm-rust',
     rules: [
-      {
-        broken: (config: CachedPrefix) =>
-          config.randomCacheHitFraction > 0 && config.randomCacheRatio === 0,
-        message: message('config.cachedRatio'),
-      },
+      onlyBeside('randomCacheHitFraction', 'randomCacheRatio', message('config.cachedRatio')),
     ],
   },
   randomBatchSize: {

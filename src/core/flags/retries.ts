@@ -2,12 +2,12 @@
 import { message } from '#core/messages/message.ts'
 import { rejectionStatuses } from '#core/workload/retry-policy.ts'
 import { z } from 'zod'
-import { type FlagRecords, onlyWhere } from './flag.ts'
+import { type FlagRecords, onlyWith } from './flag.ts'
 import { nonNegativeInteger } from './value-schemas.ts'
 
 const retryMaxDefault = 3
 
-type RetryChoice = Readonly<{ retryStatus: readonly number[] | null; retryMax: number }>
+type RetryChoice = Readonly<{ retryStatus: readonly number[] | null }>
 
 function strangeStatus({ retryStatus }: RetryChoice): number | null {
   return retryStatus?.find((status) => !rejectionStatuses.includes(status)) ?? null
@@ -47,10 +47,6 @@ export const retryFlags = {
     place: 'more',
     knownTo: 'kneepoint',
     affects: 'load',
-    ...onlyWhere<RetryChoice>(
-      ({ retryStatus }) => retryStatus !== null,
-      ({ retryMax }) => retryMax !== retryMaxDefault,
-      message('config.retryStatusMissing'),
-    ),
+    ...onlyWith('retryStatus', ['retryMax', retryMaxDefault], message('config.retryStatusMissing')),
   },
 } satisfies FlagRecords

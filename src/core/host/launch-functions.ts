@@ -27,6 +27,19 @@ find_members() {
 }
 `
 
+type Patience = Readonly<{ termS: number; killS: number; givenUpS: number }>
+
+/** Waits for the end of the other members of this session: signals them after so many seconds, and goes on after the last. */
+export function endMembers({ termS, killS, givenUpS }: Patience): string {
+  return String.raw`second=0
+while find_members "$$" && [ -n "$members" ] && [ "$second" -lt ${givenUpS} ]; do
+  second=$((second + 1))
+  [ "$second" = ${termS} ] && kill -s TERM $members 2>/dev/null
+  [ "$second" = ${killS} ] && kill -s KILL $members 2>/dev/null
+  sleep 1
+done`
+}
+
 /** Sets `reset`: a shell starts what runs in the background with both signals ignored. */
 export const resetSignals = `reset=
 env --default-signal=INT,QUIT true 2>/dev/null && reset='env --default-signal=INT,QUIT'`

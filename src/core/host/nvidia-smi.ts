@@ -36,43 +36,45 @@ export function csvRows(text: string): CsvRow[] {
   })
 }
 
-export function gpusIn(text: string): Gpu[] {
+/** Those that have both columns, with their values. */
+function rowsWith(
+  text: string,
+  number: string,
+  word: string,
+): readonly (readonly [row: CsvRow, number: number, word: string])[] {
   return csvRows(text).flatMap((row) => {
-    const index = numberAt(row, 'index')
-    const uuid = row.get('uuid')
-    if (index === null || typeof uuid !== 'string') return []
-    return {
-      index,
-      uuid,
-      name: row.get('name') ?? 'GPU',
-      driverVersion: row.get('driver_version') ?? null,
-      computeCapability: row.get('compute_cap') ?? null,
-      memoryTotalMiB: numberAt(row, 'memory.total'),
-      memoryUsedMiB: numberAt(row, 'memory.used'),
-      utilizationPercent: numberAt(row, 'utilization.gpu'),
-      powerW: numberAt(row, 'power.draw'),
-      powerLimitW: numberAt(row, 'power.limit'),
-      temperatureC: numberAt(row, 'temperature.gpu'),
-      smClockMhz: numberAt(row, 'clocks.sm') ?? numberAt(row, 'clocks.current.sm'),
-      maxSmClockMhz: numberAt(row, 'clocks.max.sm'),
-    }
+    const [at, id] = [numberAt(row, number), row.get(word)]
+    return at === null || typeof id !== 'string' ? [] : [[row, at, id] as const]
   })
+}
+
+export function gpusIn(text: string): Gpu[] {
+  return rowsWith(text, 'index', 'uuid').map(([row, index, uuid]) => ({
+    index,
+    uuid,
+    name: row.get('name') ?? 'GPU',
+    driverVersion: row.get('driver_version') ?? null,
+    computeCapability: row.get('compute_cap') ?? null,
+    memoryTotalMiB: numberAt(row, 'memory.total'),
+    memoryUsedMiB: numberAt(row, 'memory.used'),
+    utilizationPercent: numberAt(row, 'utilization.gpu'),
+    powerW: numberAt(row, 'power.draw'),
+    powerLimitW: numberAt(row, 'power.limit'),
+    temperatureC: numberAt(row, 'temperature.gpu'),
+    smClockMhz: numberAt(row, 'clocks.sm') ?? numberAt(row, 'clocks.current.sm'),
+    maxSmClockMhz: numberAt(row, 'clocks.max.sm'),
+  }))
 }
 
 /** `owners` by process number. */
 export function gpuProcessesIn(text: string, owners: ReadonlyMap<number, string>): GpuProcess[] {
-  return csvRows(text).flatMap((row) => {
-    const pid = numberAt(row, 'pid')
-    const gpuUuid = row.get('gpu_uuid')
-    if (pid === null || typeof gpuUuid !== 'string') return []
-    return {
-      gpuUuid,
-      pid,
-      name: row.get('process_name') ?? '?',
-      memoryUsedMiB: numberAt(row, 'used_gpu_memory') ?? numberAt(row, 'used_memory'),
-      owner: owners.get(pid) ?? null,
-    }
-  })
+  return rowsWith(text, 'pid', 'gpu_uuid').map(([row, pid, gpuUuid]) => ({
+    gpuUuid,
+    pid,
+    name: row.get('process_name') ?? '?',
+    memoryUsedMiB: numberAt(row, 'used_gpu_memory') ?? numberAt(row, 'used_memory'),
+    owner: owners.get(pid) ?? null,
+  }))
 }
 
 /** The newest CUDA the driver can run, from the head of the plain table. */

@@ -18,6 +18,17 @@ export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   return text === undefined ? undefined : inEnglish(text)
 }
 
+/** `value` as the schema has it. Throws the error that `errorOf` makes of the first issue. */
+export function valueBy<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  errorOf: (issue: z.core.$ZodIssue | undefined) => Error,
+): z.output<Schema> {
+  const result = schema.safeParse(value, { error: issueText })
+  if (result.success) return result.data
+  throw errorOf(result.error.issues[0])
+}
+
 /** What an issue of a parse with `issueText` states: a message, or the text a schema has of its own. */
 export function statedBy(issue: z.core.$ZodIssue): Text {
   const text = textOfIssue(issue)

@@ -2,51 +2,34 @@
 import { inEnglish, message } from '#core/messages/message.ts'
 import { endToEnd } from '../model/end-to-end.ts'
 import type { DocumentFormat, DocumentMeaning } from './response-format.ts'
-import {
-  noFirstTimes,
-  type AnswerFault,
-  type AnswerHead,
-  type AnswerReader,
-} from './answer-reader.ts'
+import type { AnswerHead, AnswerReader } from './answer-reader.ts'
 import type { DecodeText } from './answer-text.ts'
-import type { MadeMedia } from '../model/run/request-record.ts'
 import type { TokenUsage } from './stream-event.ts'
+import { UntimedReader } from './untimed-reader.ts'
 
 type DocumentReading = Readonly<{ decode: DecodeText; keepText: boolean }>
 
 const otherDocument = inEnglish(message('runs.otherDocument'))
 
-export class DocumentReader implements AnswerReader {
+export class DocumentReader extends UntimedReader implements AnswerReader {
   readonly #form: DocumentFormat
   readonly #reading: DocumentReading
   readonly #pieces: Uint8Array[] = []
   #contentType = ''
   #metadata: string | null = null
-  readonly firstAtUs = noFirstTimes()
-  readonly empty = false
-  readonly unseen = null
-  readonly tokensInRead = 0
-  lastOutputAtUs = 0
-  complete = false
   usage: TokenUsage | null = null
-  readonly serverTimes = null
-  made: MadeMedia | null = null
   text = ''
-  readonly reasoningText = ''
-  fault: AnswerFault | null = null
 
   constructor(form: DocumentFormat, reading: DocumentReading) {
+    super(form.contentTypes)
     this.#form = form
     this.#reading = reading
   }
 
-  open(head: AnswerHead): boolean {
-    const contentType = head.header('content-type') ?? ''
-    this.#contentType = contentType
+  override open(head: AnswerHead): boolean {
+    this.#contentType = head.header('content-type') ?? ''
     this.#metadata = head.header('metadata')
-    return (
-      contentType === '' || this.#form.contentTypes.some((known) => contentType.includes(known))
-    )
+    return super.open(head)
   }
 
   /** A document has no tokens to count: their times are unknown. */
@@ -55,10 +38,6 @@ export class DocumentReader implements AnswerReader {
     this.#pieces.push(new Uint8Array(bytes.subarray(start, end)))
     this.lastOutputAtUs = atUs
     return 0
-  }
-
-  readAlike(start: number): number {
-    return start
   }
 
   end(): number {

@@ -42,35 +42,24 @@ export function detailOf({
   }
 }
 
-const reportedSeries = [
-  'requestsRunning',
-  'requestsWaiting',
-  'kvCachePercent',
-  'externalCacheHitPercent',
-  'draftAcceptancePercent',
-  'transferMBPerS',
-  'transferMs',
-  'offloadMBPerS',
-  'instanceRunning',
-  'instanceWaiting',
-  'instanceKvPercent',
-  'instancePromptPerS',
-  'instanceGenerationPerS',
-  'instanceTransferMs',
-  'engineRunning',
-  'engineWaiting',
-  'imbalance',
-  'metricValue',
-  'metricPerS',
-  'metricMean',
-  'gpuUtilizationPercent',
-  'gpuPowerW',
+/** Of little use without the window, where series are chosen. */
+const unreported = [
+  'prefixCacheHitPercent',
+  'generationTokensPerS',
+  'promptTokensPerS',
+  'preemptionsPerS',
+  'failedTransfersPerS',
+  'adaptersRunning',
+  'adaptersWaiting',
+  'gpuMemoryUsedMiB',
+  'gpuSmClockMhz',
+  'gpuTemperatureC',
 ] as const satisfies readonly TelemetrySeriesName[]
 
-export type ReportedSeries = (typeof reportedSeries)[number]
+export type ReportedSeries = Exclude<TelemetrySeriesName, (typeof unreported)[number]>
 
 export function isReported(name: TelemetrySeriesName): name is ReportedSeries {
-  return reportedSeries.some((each) => each === name)
+  return !unreported.some((each) => each === name)
 }
 
 /** Enough for a plot as wide as a page. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Message, message } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
-import { issueText } from '../model/issue-text.ts'
+import { valueBy } from '../model/issue-text.ts'
 
 /** Throws `invalid-input` for the first thing wrong, by its key. */
 export function checkedResult<Schema extends z.ZodType>(
@@ -10,11 +10,10 @@ export function checkedResult<Schema extends z.ZodType>(
   value: unknown,
   remedy: Message,
 ): z.output<Schema> {
-  const parsed = schema.safeParse(value, { error: issueText })
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const key = z.core.toDotPath(issue?.path ?? [])
-  const text = issue?.message ?? ''
-  const problem = key === '' ? text : message('common.of', { name: key, text })
-  throw new AppError('invalid-input', problem, { remedy })
+  return valueBy(schema, value, (issue) => {
+    const key = z.core.toDotPath(issue?.path ?? [])
+    const text = issue?.message ?? ''
+    const problem = key === '' ? text : message('common.of', { name: key, text })
+    return new AppError('invalid-input', problem, { remedy })
+  })
 }

@@ -92,24 +92,13 @@ function nounOf(event: AppEvent): string {
 
 function idOf(event: AppEvent): string {
   if ('id' in event) return event.id
-  switch (event.type) {
-    case 'step':
-      return event.runId
-    case 'live':
-      return event.snapshot.runId
-    case 'host':
-      return event.host.id
-    case 'host-question':
-      return event.question.id
-    case 'profile':
-      return event.profile.id
-    case 'server':
-      return event.server.id
-    case 'run':
-      return event.run.id
-    case 'sweep':
-      return event.sweep.id
-    case 'calibration':
-      return event.calibration.id
-  }
+  if ('runId' in event) return event.runId
+  if ('snapshot' in event) return event.snapshot.runId
+  if ('question' in event) return event.question.id
+  if ('host' in event) return event.host.id
+  if ('profile' in event) return event.profile.id
+  if ('server' in event) return event.server.id
+  if ('run' in event) return event.run.id
+  if ('sweep' in event) return event.sweep.id
+  return event.calibration.id
 }

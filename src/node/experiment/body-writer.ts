@@ -1,13 +1,14 @@
 // Writes the bodies of a plan. What stands before and after prompts is the same in most requests, and many of these are
 // stretches of one list or one text: both are written once, and the bodies refer to parts of them.
 import { Buffer } from 'node:buffer'
+import { remembered } from '#core/model/remembered.ts'
 import type { PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
 import type { BodyPieces } from '#core/protocol/requests/request-form.ts'
 import { SharedText } from '#core/workload/shared-text.ts'
 import { type Stretch, TokenIds } from '#core/workload/token-ids.ts'
 import { IntegerList } from './integer-list.ts'
 import { LooseTexts } from './loose-texts.ts'
-import { inQuotes, spelledOnce, spelledText, type Spelling } from './spelling.ts'
+import { inQuotes, spelledText, type Spelling } from './spelling.ts'
 
 export class BodyWriter {
   readonly #texts: Uint8Array[] = []
@@ -125,7 +126,7 @@ function isShared(piece: BodyPieces[number]): piece is TokenIds | SharedText {
 // Token ids as they stand in JSON, each with a comma behind it, and where each of them begins: any stretch of them is
 // a stretch of this text.
 
-const spelled = spelledOnce(spell)
+const spelled = remembered(spell)
 
 function spell(ids: Uint32Array): Spelling {
   const starts = new Uint32Array(ids.length + 1)

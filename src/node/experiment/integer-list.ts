@@ -1,4 +1,5 @@
 // Whole numbers below 2³², of unknown count, at four bytes each.
+import { grown } from '#core/stats/durations/number-list.ts'
 
 const fewest = 1024
 
@@ -8,9 +9,7 @@ export class IntegerList {
 
   add(integer: number): void {
     if (this.#count === this.#integers.length) {
-      const larger = new Uint32Array(2 * this.#count)
-      larger.set(this.#integers)
-      this.#integers = larger
+      this.#integers = grown(this.#integers, new Uint32Array(2 * this.#count))
     }
     this.#integers[this.#count++] = integer
   }

@@ -1,7 +1,8 @@
 // The same seed makes the same prompts and the same schedule, however many threads send them.
 import { expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import { goodStream, serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
+import { serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
+import { sse } from '#node/load/sse.test-support.ts'
 import { createThreadedLoadRunner } from '#node/load/threads/run-threaded-load.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { runBenchmark } from './run-benchmark.ts'
@@ -24,7 +25,7 @@ const config = {
 async function sentBy(threads: number) {
   const server = await serveScript(({ url }, response) =>
     url === '/v1/completions'
-      ? streamPieces(response, [goodStream])
+      ? streamPieces(response, [sse.whole])
       : void response.writeHead(url === '/v1/models' ? 200 : 404).end(models),
   )
   const tools = {

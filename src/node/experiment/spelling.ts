@@ -1,5 +1,6 @@
 // A long text as it is written in JSON, of which many requests send stretches.
 import { Buffer } from 'node:buffer'
+import { remembered } from '#core/model/remembered.ts'
 import type { LongText } from '#core/workload/shared-text.ts'
 
 export type Spelling = Readonly<{
@@ -8,22 +9,8 @@ export type Spelling = Readonly<{
   starts: Uint32Array
 }>
 
-/** The same thing is spelled once. */
-export function spelledOnce<Shared extends WeakKey>(
-  spell: (shared: Shared) => Spelling,
-): (shared: Shared) => Spelling {
-  const known = new WeakMap<Shared, Spelling>()
-  return (shared) => {
-    const before = known.get(shared)
-    if (before !== undefined) return before
-    const spelling = spell(shared)
-    known.set(shared, spelling)
-    return spelling
-  }
-}
-
 /** A long text as it is in a string of JSON: what is whole pieces of the one is a stretch of the other. */
-export const spelledText = spelledOnce(spell)
+export const spelledText = remembered(spell)
 
 /** Without the quotes around it. */
 export function inQuotes(text: string): string {

@@ -10,6 +10,7 @@ import {
 } from '#core/model/server/server-engine.ts'
 import type { ServerFacts } from '#core/model/server/server.ts'
 import { kvCacheTokens } from '#core/vllm/metrics-text.ts'
+import { parsedJson } from '#core/protocol/json-value.ts'
 import { HttpClient, type HttpAnswer, type ServerAccess } from './http-client.ts'
 import type { OpenStream } from './server-sockets.ts'
 
@@ -103,7 +104,7 @@ async function servedModels({
   if (answer.status === 503) throw stillLoading(url)
   const isPage = answer.contentType.includes('html')
   if (model !== null && routeStatuses.has(answer.status) && !isPage) return null
-  const list = modelListSchema.safeParse(jsonOrNull(answer.body))
+  const list = modelListSchema.safeParse(parsedJson(answer.body))
   if (answer.status !== 200 || !list.success) throw noModelList(url, answer)
   return list.data.data
 }
@@ -138,7 +139,7 @@ async function versionAt(
   { path, key }: VersionPlace,
 ): Promise<string | null> {
   const answer = await client.ask('GET', path, { signal }).catch(() => null)
-  const parsed = answerSchema.safeParse(jsonOrNull(answer?.body ?? ''))
+  const parsed = answerSchema.safeParse(parsedJson(answer?.body ?? ''))
   const version = parsed.data?.[key]
   return typeof version === 'string' ? version : null
 }
@@ -153,14 +154,6 @@ async function ownVersion(question: Probing, engine: ServerEngine | null): Promi
 async function metricsOf({ client, signal }: Probing): Promise<string | null> {
   const answer = await client.ask('GET', '/metrics', { signal }).catch(() => null)
   return answer === null ? null : answer.body
-}
-
-function jsonOrNull(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
 }
 
 function cancelled(): AppError {

@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { runLoad } from './run-load.ts'
 import { planOf, runAndListen } from './plan.test-support.ts'
-import { goodStream, serveScript, streamPieces } from './scripted-server.test-support.ts'
+import { serveScript, streamPieces } from './scripted-server.test-support.ts'
+import { sse } from './sse.test-support.ts'
 
-const bytes = Buffer.from(goodStream)
+const bytes = Buffer.from(sse.whole)
 
 describe('by the clock', () => {
   it('fills the room there is until time is up, then awaits what is under way', async () => {

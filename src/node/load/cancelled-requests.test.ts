@@ -8,15 +8,8 @@ import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { isToBeCancelled } from '#core/workload/cancel-policy.ts'
 import { conversationPlan, planOf, runAndListen } from './plan.test-support.ts'
 import { runLoad } from './run-load.ts'
-import {
-  doneEvent,
-  goodStream,
-  serveScript,
-  startStream,
-  streamPieces,
-  tokenEvent,
-  usageEvent,
-} from './scripted-server.test-support.ts'
+import { serveScript, startStream, streamPieces } from './scripted-server.test-support.ts'
+import { sse } from './sse.test-support.ts'
 import { createThreadedLoadRunner } from './threads/run-threaded-load.ts'
 import { respondWithEvents, serveHttp2 } from './transports/http2-server.test-support.ts'
 import { inProcessWorker } from './workers/in-process-worker.test-support.ts'
@@ -35,10 +28,10 @@ async function serveSlowly(tokens = Infinity) {
     })
     startStream(response)
     for (let sent = 0; sent < tokens && !response.destroyed; sent++) {
-      response.write(tokenEvent(` w${sent}`))
+      response.write(sse.token(` w${sent}`))
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
-    if (!response.destroyed) response.end(usageEvent(5, tokens) + doneEvent)
+    if (!response.destroyed) response.end(sse.usage(5, tokens) + sse.done)
   })
   return { ...server, gone }
 }
@@ -47,7 +40,7 @@ async function serveSlowlyOverHttp2() {
   const gone: string[] = []
   const server = await serveHttp2(({ headers, stream }) => {
     respondWithEvents(stream)
-    const timer = setInterval(() => stream.write(tokenEvent(' w')), 10)
+    const timer = setInterval(() => stream.write(sse.token(' w')), 10)
     stream.once('close', () => {
       clearInterval(timer)
       gone.push(String(headers['x-request-id']))
@@ -122,7 +115,7 @@ test('cancelling one stream of an HTTP/2 session leaves the session', async () =
 test('a response that is complete by then is completed', async () => {
   const server = await serveScript((_request, response) => {
     startStream(response)
-    response.end(goodStream)
+    response.end(sse.whole)
   })
   const cancels = { after: afterThree, share: 1, seed: 0 }
   const { records } = await runAndListen(runLoad, planOf(server.url, 4, { cancels }))
@@ -156,8 +149,8 @@ test('a conversation goes on with what had come of the answer', async () => {
   const bodies: string[] = []
   const server = await serveScript(async ({ body }, response) => {
     bodies.push(body)
-    const tokens = ['a', 'b', 'c', 'd', 'e'].map(tokenEvent)
-    if (bodies.length > 1) return streamPieces(response, [goodStream])
+    const tokens = ['a', 'b', 'c', 'd', 'e'].map(sse.token)
+    if (bodies.length > 1) return streamPieces(response, [sse.whole])
     startStream(response)
     response.write(tokens.slice(0, 3).join(''))
     response.flushHeaders()

@@ -5,13 +5,7 @@ import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { RequestError } from '#core/model/run/request-record.ts'
 import { planOf, runAndListen } from './plan.test-support.ts'
 import { runLoad } from './run-load.ts'
-import {
-  doneEvent,
-  eventOf,
-  goodStream,
-  tokenEvent,
-  usageEvent,
-} from './scripted-server.test-support.ts'
+import { sse } from './sse.test-support.ts'
 import {
   answered,
   chunk,
@@ -63,13 +57,13 @@ const silences: readonly Fault[] = [
   ['goes silent before its first token', says(streamHead), { code: 'timeout' }],
   [
     'goes silent after its first token',
-    says(streamHead, chunk(tokenEvent('a'))),
+    says(streamHead, chunk(sse.token('a'))),
     { code: 'stalled', message: 'The answer had begun, and then nothing came for 0.3 s.' },
   ],
   [
     'only pings after its first token',
     (socket) => {
-      socket.write(Buffer.concat([Buffer.from(streamHead), chunk(tokenEvent('a'))]))
+      socket.write(Buffer.concat([Buffer.from(streamHead), chunk(sse.token('a'))]))
       const timer = setInterval(() => socket.write(chunk(': ping\n\n')), 50)
       socket.on('close', () => clearInterval(timer))
     },
@@ -115,7 +109,7 @@ const faults: readonly Fault[] = [
   [
     'resets in the middle of its stream',
     (socket) =>
-      socket.write(Buffer.concat([Buffer.from(streamHead), chunk(tokenEvent('a'))]), () =>
+      socket.write(Buffer.concat([Buffer.from(streamHead), chunk(sse.token('a'))]), () =>
         setTimeout(() => socket.resetAndDestroy(), 20),
       ),
     {
@@ -125,22 +119,22 @@ const faults: readonly Fault[] = [
   ],
   [
     'closes in the middle of a chunk',
-    (socket) => socket.end(`${streamHead}ff\r\n${tokenEvent('a').slice(0, 40)}`),
+    (socket) => socket.end(`${streamHead}ff\r\n${sse.token('a').slice(0, 40)}`),
     { code: 'truncated', status: 200 },
   ],
   [
     'names a chunk size that is none',
-    says(streamHead, chunk(tokenEvent('a')), 'zz\r\n'),
+    says(streamHead, chunk(sse.token('a')), 'zz\r\n'),
     malformedBy('a chunk begins with "zz\\r\\n" instead of its size in hexadecimal digits'),
   ],
   [
     'sends a chunk without a size',
-    says(streamHead, chunk(tokenEvent('a')), `\r\n${tokenEvent('b')}`),
+    says(streamHead, chunk(sse.token('a')), `\r\n${sse.token('b')}`),
     malformedBy('a chunk begins with "\\r\\n" instead of its size in hexadecimal digits'),
   ],
   [
     'sends a stream without chunks that it announced',
-    says(streamHead, goodStream),
+    says(streamHead, sse.whole),
     malformedBy(
       'a chunk begins with "data: {\\"id\\":\\"cmpl-1\\",\\"object\\":\\"t" instead of its size in hexadecimal digits',
     ),
@@ -162,7 +156,7 @@ const faults: readonly Fault[] = [
   ],
   [
     'ends before its content-length',
-    (socket) => socket.end(answered('200 OK', goodStream).slice(0, -30)),
+    (socket) => socket.end(answered('200 OK', sse.whole).slice(0, -30)),
     {
       code: 'truncated',
       message: 'The server closed the connection in the middle of its response.',
@@ -170,7 +164,7 @@ const faults: readonly Fault[] = [
   ],
   [
     'ends its stream without a closing message',
-    says(streamed(tokenEvent('a'))),
+    says(streamed(sse.token('a'))),
     {
       code: 'truncated',
       message: 'The stream ended without its closing message, such as [DONE] or a finish reason.',
@@ -186,7 +180,7 @@ const faults: readonly Fault[] = [
     says(
       'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-encoding: gzip\r\n',
       'transfer-encoding: chunked\r\n\r\n',
-      chunk(gzipSync(goodStream)),
+      chunk(gzipSync(sse.whole)),
       '0\r\n\r\n',
     ),
     compressedAs('content-encoding: gzip'),
@@ -195,7 +189,7 @@ const faults: readonly Fault[] = [
     'compresses while it transfers',
     says(
       'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: gzip, chunked\r\n\r\n',
-      chunk(gzipSync(goodStream)),
+      chunk(gzipSync(sse.whole)),
       '0\r\n\r\n',
     ),
     compressedAs('transfer-encoding: gzip, chunked'),
@@ -241,12 +235,12 @@ const faults: readonly Fault[] = [
   ],
   [
     'tells of an error in the stream',
-    says(streamed(tokenEvent('a'), eventOf({ error: { message: 'CUDA out of memory' } }))),
+    says(streamed(sse.token('a'), sse.event({ error: { message: 'CUDA out of memory' } }))),
     { code: 'server-error-event', message: 'CUDA out of memory' },
   ],
   [
     'tells of it at length',
-    says(streamed(eventOf({ error: { message: 'x'.repeat(1e6) } }))),
+    says(streamed(sse.event({ error: { message: 'x'.repeat(1e6) } }))),
     { code: 'server-error-event', message: 'x'.repeat(500) },
   ],
   [
@@ -280,47 +274,47 @@ const faults: readonly Fault[] = [
     malformedBy('it begins with "\\xff\\u0000\\u0007\\n"'),
   ],
   ['wants another protocol', says('HTTP/1.1 101 Switching\r\n\r\n'), { code: 'malformed' }],
-  ['says it is done but said nothing', says(streamed(doneEvent)), { code: 'no-token' }],
+  ['says it is done but said nothing', says(streamed(sse.done)), { code: 'no-token' }],
 ]
 
 const three = { promptTokens: 7, outputTokens: 3, error: null }
 
 /** Odd, but all that was said can be understood. */
 const oddities: readonly (readonly [what: string, answer: Buffer, record: object])[] = [
-  ['writes data: without a space', streamed(goodStream.replaceAll('data: ', 'data:')), three],
-  ['ends lines with CRLF', streamed(goodStream.replaceAll('\n', '\r\n')), three],
+  ['writes data: without a space', streamed(sse.whole.replaceAll('data: ', 'data:')), three],
+  ['ends lines with CRLF', streamed(sse.whole.replaceAll('\n', '\r\n')), three],
   [
     'writes comments and pings between events and within',
-    streamed(': hello\n\n', goodStream.replaceAll('data:', ': ping\nevent: x\ndata:'), ': bye\n\n'),
+    streamed(': hello\n\n', sse.whole.replaceAll('data:', ': ping\nevent: x\ndata:'), ': bye\n\n'),
     three,
   ],
   [
     'sends text that is not UTF-8',
-    streamed('data: {"choices":[{"text":"a', Uint8Array.of(0xff), 'b"}]}\n\n', doneEvent),
+    streamed('data: {"choices":[{"text":"a', Uint8Array.of(0xff), 'b"}]}\n\n', sse.done),
     { generatedText: 'a�b', error: null },
   ],
   [
     'sends an event of ten megabytes',
-    streamed(tokenEvent('word '.repeat(2e6)), doneEvent),
+    streamed(sse.token('word '.repeat(2e6)), sse.done),
     { interTokenLatenciesUs: new Uint32Array(0), generatedText: 'word '.repeat(2e6), error: null },
   ],
   [
     'sends a hundred thousand events at once',
-    streamed(tokenEvent('x').repeat(1e5), doneEvent),
+    streamed(sse.token('x').repeat(1e5), sse.done),
     { generatedText: 'x'.repeat(1e5), error: null },
   ],
-  ['counts twice', streamed(tokenEvent('a'), usageEvent(1, 1), usageEvent(7, 3), doneEvent), three],
+  ['counts twice', streamed(sse.token('a'), sse.usage(1, 1), sse.usage(7, 3), sse.done), three],
   [
     'never counts',
-    streamed(tokenEvent('a'), doneEvent),
+    streamed(sse.token('a'), sse.done),
     { promptTokens: 5, outputTokens: null, error: null },
   ],
   [
     'says more than its content-length',
-    Buffer.from(`${answered('200 OK', goodStream)}and more`),
+    Buffer.from(`${answered('200 OK', sse.whole)}and more`),
     three,
   ],
-  ['goes on after it is done', streamed(goodStream, 'data: {oops'), three],
+  ['goes on after it is done', streamed(sse.whole, 'data: {oops'), three],
 ]
 
 describe.each(['native', 'undici'] as const)('over transport %s', (transport) => {
@@ -335,7 +329,7 @@ describe.each(['native', 'undici'] as const)('over transport %s', (transport) =>
   })
 
   it('a server that never stops talking', async () => {
-    const event = chunk(tokenEvent('x'.repeat(1e6)))
+    const event = chunk(sse.token('x'.repeat(1e6)))
     const server = await serveWire((socket) => {
       socket.write(streamHead)
       const write = () => {
@@ -358,7 +352,7 @@ describe.each(['native', 'undici'] as const)('over transport %s', (transport) =>
   })
 
   it('a server that is done but does not hang up', async () => {
-    const server = await serveWire(says(streamHead, chunk(goodStream)))
+    const server = await serveWire(says(streamHead, chunk(sse.whole)))
     for (const record of await recordsFrom(server, { ...limits, transport }))
       expect(record).toMatchObject(three)
   })

@@ -3,6 +3,7 @@ import type { LoadOutcome, LoadPhase, LoadPlan, LoadProgress } from '#contract/l
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import type { LoadHooks, LoadRunner } from './load-runner.ts'
+import { serveScript, startStream } from './scripted-server.test-support.ts'
 
 export function planOf(url: string, requests: number, changes: Partial<LoadPlan> = {}): LoadPlan {
   const bodies = Array.from({ length: requests }, (_, i) => Buffer.from(`{"request":${i}}`))
@@ -106,4 +107,15 @@ export async function runAndListen(
   const outcome = await run(plan, hooks, signal)
   heard.records.sort((one, other) => one.index - other.index)
   return { ...heard, outcome }
+}
+
+/** Ten requests that are never answered, cancelled once `inFlight` of them were received. */
+export async function cancelledLoad(run: LoadRunner, inFlight: number) {
+  const cancelling = new AbortController()
+  const server = await serveScript(({ index }, response) => {
+    startStream(response)
+    response.flushHeaders()
+    if (index === inFlight - 1) cancelling.abort()
+  })
+  return runAndListen(run, planOf(server.url, 10, { maxConcurrency: inFlight }), cancelling.signal)
 }

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { listen, planOf, runAndListen } from './plan.test-support.ts'
 import { runLoad } from './run-load.ts'
-import {
-  goodStream,
-  serveScript,
-  startStream,
-  type Script,
-} from './scripted-server.test-support.ts'
+import { serveScript, startStream, type Script } from './scripted-server.test-support.ts'
+import { sse } from './sse.test-support.ts'
 
 const probe = Buffer.from('{"probe":true}')
 const isProbe = (body: string) => body.includes('probe')
@@ -18,13 +14,13 @@ function busy(loadMs: number, answerProbe: Script): Script {
     if (isProbe(request.body)) return answerProbe(request, response)
     await after(loadMs)
     startStream(response)
-    response.end(goodStream)
+    response.end(sse.whole)
   }
 }
 
 const atOnce: Script = (_request, response) => {
   startStream(response)
-  response.end(goodStream)
+  response.end(sse.whole)
 }
 
 describe('probes', () => {
@@ -45,7 +41,7 @@ describe('probes', () => {
     const slow: Script = async (_request, response) => {
       startStream(response)
       await after(150)
-      response.end(goodStream)
+      response.end(sse.whole)
     }
     const server = await serveScript(busy(300, slow))
     const plan = planOf(server.url, 1, { probes: { body: probe, perSecond: 20 } })

@@ -4,14 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { planOf, runAndListen } from './plan.test-support.ts'
 import { startProxy } from './connections/proxy.test-support.ts'
 import { runLoad } from './run-load.ts'
-import { goodStream, serveScript, streamPieces } from './scripted-server.test-support.ts'
+import { serveScript, streamPieces } from './scripted-server.test-support.ts'
+import { sse } from './sse.test-support.ts'
 
 const good = { outputTokens: 3, generatedText: 'Hello wörld 🚀', error: null }
 const credentials = `Basic ${Buffer.from('me:p@ss').toString('base64')}`
 
 describe.each(['native', 'undici'] as const)('over transport %s', (transport) => {
   async function start(scheme: 'http' | 'https', options: { refuses?: boolean } = {}) {
-    const script = (_: unknown, response: ServerResponse) => streamPieces(response, [goodStream])
+    const script = (_: unknown, response: ServerResponse) => streamPieces(response, [sse.whole])
     const server = await serveScript(script, { tls: scheme === 'https' })
     const proxy = await startProxy(Number(new URL(server.url).port), options)
     const url = `${scheme}://llm.example:8000/v1/completions?a=1`

@@ -8,7 +8,8 @@ import { localhostCertificate } from './connections/localhost-certificate.test-s
 import { conversationPlan, planOf, runAndListen } from './plan.test-support.ts'
 import { startProxy } from './connections/proxy.test-support.ts'
 import { runLoad } from './run-load.ts'
-import { goodStream, startStream } from './scripted-server.test-support.ts'
+import { startStream } from './scripted-server.test-support.ts'
+import { sse } from './sse.test-support.ts'
 import { createThreadedLoadRunner } from './threads/run-threaded-load.ts'
 import { streamed } from './connections/wire-server.test-support.ts'
 
@@ -17,7 +18,7 @@ type Place = Readonly<{ onConnection: number; overall: number }>
 
 type Reaction = (socket: Socket, place: Place, request: string) => void
 
-const answer = (socket: Socket) => void socket.write(streamed(goodStream))
+const answer = (socket: Socket) => void socket.write(streamed(sse.whole))
 const closes = (socket: Socket) => void socket.end()
 const destroys = (socket: Socket) => void socket.destroy()
 const resets = (socket: Socket) => void socket.resetAndDestroy()
@@ -169,7 +170,7 @@ describe.each(['native', 'undici'] as const)('over transport %s', (transport) =>
         (incoming: IncomingMessage, response) => {
           incoming.resume().on('end', () => {
             startStream(response)
-            response.end(goodStream)
+            response.end(sse.whole)
           })
         },
       )

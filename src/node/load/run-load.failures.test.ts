@@ -5,16 +5,12 @@ import type { RequestError } from '#core/model/run/request-record.ts'
 import { planOf, runAndListen } from './plan.test-support.ts'
 import { runLoad } from './run-load.ts'
 import {
-  doneEvent,
-  eventOf,
-  goodStream,
   serveScript,
   startStream,
   streamPieces,
-  tokenEvent,
-  usageEvent,
   type Script,
 } from './scripted-server.test-support.ts'
+import { sse } from './sse.test-support.ts'
 
 async function errorsOf(url: string, changes: Partial<LoadPlan> = {}) {
   const { records } = await runAndListen(runLoad, planOf(url, 3, { maxConcurrency: 2, ...changes }))
@@ -73,35 +69,34 @@ const answers: readonly (readonly [what: string, script: Script, error: Partial<
     ],
     [
       'an event that is not JSON',
-      (_request, response) =>
-        streamPieces(response, [tokenEvent('a'), 'data: oops\n\n', doneEvent]),
+      (_request, response) => streamPieces(response, [sse.token('a'), 'data: oops\n\n', sse.done]),
       { code: 'bad-event', body: 'oops' },
     ],
     [
       'an error in the stream',
       (_request, response) =>
         streamPieces(response, [
-          tokenEvent('a'),
-          eventOf({ error: { message: 'boom' } }),
-          doneEvent,
+          sse.token('a'),
+          sse.event({ error: { message: 'boom' } }),
+          sse.done,
         ]),
       { code: 'server-error-event', message: 'boom', body: '{"error":{"message":"boom"}}' },
     ],
     [
       'a stream that ends too early',
-      (_request, response) => streamPieces(response, [tokenEvent('a'), tokenEvent('b')]),
+      (_request, response) => streamPieces(response, [sse.token('a'), sse.token('b')]),
       { code: 'truncated', status: 200 },
     ],
     [
       'a stream that ends in half an event',
-      (_request, response) => streamPieces(response, [tokenEvent('a'), 'data: {"choices":[{"te']),
+      (_request, response) => streamPieces(response, [sse.token('a'), 'data: {"choices":[{"te']),
       { code: 'truncated' },
     ],
     [
       'a stream that is cut',
       (_request, response) => {
         startStream(response)
-        response.write(tokenEvent('a'), () => response.socket?.end())
+        response.write(sse.token('a'), () => response.socket?.end())
       },
       { code: 'truncated' },
     ],
@@ -109,13 +104,13 @@ const answers: readonly (readonly [what: string, script: Script, error: Partial<
       'a stream that is reset',
       (_request, response) => {
         startStream(response)
-        response.write(tokenEvent('a'), () => response.socket?.resetAndDestroy())
+        response.write(sse.token('a'), () => response.socket?.resetAndDestroy())
       },
       { code: 'truncated' },
     ],
     [
       'a stream without a token',
-      (_request, response) => streamPieces(response, [usageEvent(3, 0), doneEvent]),
+      (_request, response) => streamPieces(response, [sse.usage(3, 0), sse.done]),
       { code: 'no-token' },
     ],
     [
@@ -177,7 +172,7 @@ describe.each(['native', 'undici'] as const)('over transport %s', (transport) =>
     it('records that an answer took too long, and keeps what came', async () => {
       const server = await serveScript((_request, response) => {
         startStream(response)
-        response.write(tokenEvent('a'))
+        response.write(sse.token('a'))
       })
       const plan = planOf(server.url, 2, { transport, requestTimeoutS: 0.2 })
       const { records } = await runAndListen(runLoad, plan)
@@ -194,7 +189,7 @@ describe.each(['native', 'undici'] as const)('over transport %s', (transport) =>
     it('counts an answer as good once the server said it is done', async () => {
       const server = await serveScript((_request, response) => {
         startStream(response)
-        response.write(goodStream, () => response.socket?.resetAndDestroy())
+        response.write(sse.whole, () => response.socket?.resetAndDestroy())
       })
       expect(await errorsOf(server.url, { transport })).toEqual([null, null, null])
     })
@@ -204,7 +199,7 @@ describe.each(['native', 'undici'] as const)('over transport %s', (transport) =>
       [{ 'X Bad': 'a' }, 'The header X Bad contains characters that a header cannot.'],
       [{ 'Content-Length': '3' }, 'The header Content-Length is set for every request'],
     ])('refuses %j before anything is sent', async (headers, message) => {
-      const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
+      const server = await serveScript((_request, response) => streamPieces(response, [sse.whole]))
       const running = runAndListen(runLoad, planOf(server.url, 5, { transport, headers }))
       await expect(running).rejects.toThrow(message)
       expect(server.requests).toEqual([])
@@ -212,7 +207,7 @@ describe.each(['native', 'undici'] as const)('over transport %s', (transport) =>
   })
 
   describe('secure connections', () => {
-    const script: Script = (_request, response) => streamPieces(response, [goodStream])
+    const script: Script = (_request, response) => streamPieces(response, [sse.whole])
 
     it('are refused without a trusted certificate', async () => {
       const server = await serveScript(script, { tls: true })

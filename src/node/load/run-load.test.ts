@@ -2,16 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { runLoad } from './run-load.ts'
 import { listen, planOf, runAndListen, silentHooks } from './plan.test-support.ts'
 import {
-  doneEvent,
-  eventOf,
-  goodStream,
+  serveCounting,
   serveScript,
   startStream,
   streamPieces,
-  tokenEvent,
 } from './scripted-server.test-support.ts'
+import { sse } from './sse.test-support.ts'
 
-const bytes = Buffer.from(goodStream)
+const bytes = Buffer.from(sse.whole)
 const good = { promptTokens: 7, outputTokens: 3, generatedText: 'Hello wörld 🚀', error: null }
 
 describe('measuring streamed answers', () => {
@@ -64,7 +62,7 @@ describe('measuring streamed answers', () => {
 
   it('adds up: gaps lie between the first token and the end', async () => {
     const server = await serveScript((_request, response) =>
-      streamPieces(response, goodStream.split(/(?<=\n\n)/)),
+      streamPieces(response, sse.whole.split(/(?<=\n\n)/)),
     )
     const { records } = await runAndListen(runLoad, planOf(server.url, 20, { maxConcurrency: 5 }))
     for (const { sentAtUs, firstTokenAtUs, endedAtUs, interTokenLatenciesUs } of records) {
@@ -77,9 +75,9 @@ describe('measuring streamed answers', () => {
   it('does not stretch an answer by what follows its last token', async () => {
     const server = await serveScript(async (_request, response) => {
       startStream(response)
-      response.write(tokenEvent('a'))
+      response.write(sse.token('a'))
       await new Promise((resolve) => setTimeout(resolve, 30))
-      response.end(eventOf({ choices: [], usage: { completion_tokens: 1 } }) + doneEvent)
+      response.end(sse.event({ choices: [], usage: { completion_tokens: 1 } }) + sse.done)
     })
     const { records } = await runAndListen(runLoad, planOf(server.url, 1))
     expect(records[0]).toMatchObject({ outputTokens: 1, promptTokens: 5, error: null })
@@ -91,9 +89,9 @@ describe('measuring streamed answers', () => {
     const server = await serveScript((_request, response) =>
       streamPieces(response, [
         ...deltas.map((delta, i) =>
-          eventOf({ choices: [{ delta, finish_reason: i === 3 ? 'stop' : null }] }),
+          sse.event({ choices: [{ delta, finish_reason: i === 3 ? 'stop' : null }] }),
         ),
-        doneEvent,
+        sse.done,
       ]),
     )
     const { records } = await runAndListen(runLoad, planOf(server.url, 1, { protocol: 'chat' }))
@@ -110,10 +108,10 @@ describe('measuring streamed answers', () => {
     const server = await serveScript(async (_request, response) => {
       startStream(response)
       for (const event of events) {
-        response.write(eventOf(event))
+        response.write(sse.event(event))
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
-      response.end(doneEvent)
+      response.end(sse.done)
     })
     const { records } = await runAndListen(runLoad, planOf(server.url, 1, { protocol: 'chat' }))
     expect(records[0]).toMatchObject({ outputTokens: 9, error: null })
@@ -134,10 +132,10 @@ describe('measuring streamed answers', () => {
     const server = await serveScript(async (_request, response) => {
       startStream(response)
       for (const delta of deltas) {
-        response.write(eventOf({ choices: [{ delta }] }))
+        response.write(sse.event({ choices: [{ delta }] }))
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
-      response.end(doneEvent)
+      response.end(sse.done)
     })
     const { records } = await runAndListen(runLoad, planOf(server.url, 1, { protocol: 'chat' }))
     const { firstAtUs, firstTokenAtUs, endedAtUs, interTokenLatenciesUs } = records[0] ?? {}
@@ -168,16 +166,9 @@ describe('measuring streamed answers', () => {
 
 describe('putting load on a server', () => {
   it('never has more requests in flight than allowed, and sends the rest in order', async () => {
-    let inFlight = 0
-    let most = 0
-    const server = await serveScript(async (_request, response) => {
-      most = Math.max(most, ++inFlight)
-      await new Promise((resolve) => setTimeout(resolve, 2))
-      inFlight--
-      await streamPieces(response, [bytes])
-    })
+    const { server, most } = await serveCounting(2, bytes)
     const { records } = await runAndListen(runLoad, planOf(server.url, 60, { maxConcurrency: 7 }))
-    expect(most).toBeLessThanOrEqual(7)
+    expect(most()).toBeLessThanOrEqual(7)
     expect(records).toHaveLength(60)
     const sent = records.map(({ sentAtUs }) => sentAtUs)
     expect(sent).toEqual(sent.toSorted((a, b) => a - b))
@@ -250,7 +241,7 @@ describe('cancelling', () => {
     const server = await serveScript(({ index, body }, response) => {
       if (body === '{"request":0}') return streamPieces(response, [bytes])
       startStream(response)
-      response.write(tokenEvent('a'))
+      response.write(sse.token('a'))
       if (index === 3) cancelling.abort()
     })
     const plan = planOf(server.url, 50, { maxConcurrency: 3 })

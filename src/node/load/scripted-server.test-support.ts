@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import { afterEach } from 'vitest'
 import { localhostCertificate } from './connections/localhost-certificate.test-support.ts'
 
@@ -62,29 +62,6 @@ async function readBody(incoming: IncomingMessage): Promise<string> {
   return pieces.join('')
 }
 
-export function tokenEvent(text: string): string {
-  const choice = { index: 0, text, logprobs: null, finish_reason: null }
-  return eventOf({ id: 'cmpl-1', object: 'text_completion', created: 1, choices: [choice] })
-}
-
-export function eventOf(message: object): string {
-  return `data: ${JSON.stringify(message)}\n\n`
-}
-
-export function usageEvent(promptTokens: number, completionTokens: number): string {
-  const usage = { prompt_tokens: promptTokens, completion_tokens: completionTokens }
-  return eventOf({ choices: [], usage })
-}
-
-export const doneEvent = 'data: [DONE]\n\n'
-
-/** Three tokens, one of them of several bytes, and all that belongs to a good end. */
-export const goodStream = [
-  ...['Hello', ' wörld', ' 🚀'].map(tokenEvent),
-  usageEvent(7, 3),
-  doneEvent,
-].join('')
-
 export function startStream(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
 }
@@ -101,4 +78,17 @@ export async function streamPieces(
     await setImmediate()
   }
   response.end()
+}
+
+/** Answers each request after `delayMs`; `most` is the largest number that waited at the same time. */
+export async function serveCounting(delayMs: number, answer: string | Uint8Array) {
+  let inFlight = 0
+  let most = 0
+  const server = await serveScript(async (_request, response) => {
+    most = Math.max(most, ++inFlight)
+    await delay(delayMs)
+    inFlight--
+    await streamPieces(response, [answer])
+  })
+  return { server, most: () => most }
 }

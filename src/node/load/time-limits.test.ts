@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { planOf, runAndListen } from './plan.test-support.ts'
 import { runLoad } from './run-load.ts'
-import { goodStream, serveScript, streamPieces } from './scripted-server.test-support.ts'
+import { serveScript, streamPieces } from './scripted-server.test-support.ts'
+import { sse } from './sse.test-support.ts'
 import { createThreadedLoadRunner } from './threads/run-threaded-load.ts'
 
 const threads = new URL('../../utility/load-thread.ts', import.meta.url)
@@ -13,7 +14,7 @@ describe.each([
 ])('a run from %s', (_what, run) => {
   it('is cut at its limit: what was under way failed, what had not left has no record', async () => {
     const server = await serveScript(({ index }, response) =>
-      index < 4 ? streamPieces(response, [goodStream]) : undefined,
+      index < 4 ? streamPieces(response, [sse.whole]) : undefined,
     )
     const plan = planOf(server.url, 20, { maxConcurrency: 2, runTimeoutS: 0.5 })
     const { records, outcome } = await runAndListen(run, plan)
@@ -29,7 +30,7 @@ describe.each([
   })
 
   it('is not touched by a limit it keeps', async () => {
-    const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
+    const server = await serveScript((_request, response) => streamPieces(response, [sse.whole]))
     const plan = planOf(server.url, 5, { runTimeoutS: 60, stallTimeoutS: 60 })
     const { records, outcome } = await runAndListen(run, plan)
     expect(outcome).toMatchObject({ timedOut: false, cancelled: false })
@@ -47,7 +48,7 @@ it('does not wait for its probes beyond its limit', async () => {
 
 it('distinguishes a slow server from one that has stopped', async () => {
   const server = await serveScript(async (_request, response) => {
-    const slowly = [...goodStream.matchAll(/.*\n\n/g)].map(([event]) => event)
+    const slowly = [...sse.whole.matchAll(/.*\n\n/g)].map(([event]) => event)
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     for (const event of slowly) {
       await new Promise((resolve) => setTimeout(resolve, 300))

@@ -6,7 +6,8 @@ import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import type { LoadRunner } from './load-runner.ts'
 import { planOf, runAndListen } from './plan.test-support.ts'
 import { runLoad } from './run-load.ts'
-import { goodStream, serveScript, streamPieces } from './scripted-server.test-support.ts'
+import { serveScript, streamPieces } from './scripted-server.test-support.ts'
+import { sse } from './sse.test-support.ts'
 import { createThreadedLoadRunner } from './threads/run-threaded-load.ts'
 
 const threaded = createThreadedLoadRunner(
@@ -18,7 +19,7 @@ const runners: readonly (readonly [string, LoadRunner])[] = [
   ['two threads', threaded],
 ]
 
-const bytes = Buffer.from(goodStream)
+const bytes = Buffer.from(sse.whole)
 
 type Seen = Readonly<{ body: string; atMs: number; inFlight: number }>
 

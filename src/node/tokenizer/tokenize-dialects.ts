@@ -22,50 +22,51 @@ export type Dialect = Readonly<{
 const ids = z.array(z.int().min(0))
 const tokensSchema = z.object({ tokens: ids }).transform(({ tokens }) => tokens)
 
+function tokenize<Input>(body: (input: Input) => object): Conversion<Input, readonly number[]> {
+  return { path: '/tokenize', body, read: (document) => tokensSchema.parse(document) }
+}
+
 /** vLLM responds with `prompt`, SGLang with `text`. */
 const decodedSchema = z.union([
   z.object({ prompt: z.string() }).transform(({ prompt }) => prompt),
   z.object({ text: z.string() }).transform(({ text }) => text),
 ])
 
-/** Requests have the generation prompt by default. */
-const vllm: Dialect = {
-  encode: {
-    path: '/tokenize',
-    body: ({ text, addSpecialTokens }) => ({ prompt: text, add_special_tokens: addSpecialTokens }),
-    read: (document) => tokensSchema.parse(document),
-  },
-  decode: {
+function detokenize(
+  options: object,
+  schema: z.ZodType<string>,
+): Conversion<readonly number[], string> {
+  return {
     path: '/detokenize',
-    // SGLang leaves special tokens out by default; vLLM has no such field and ignores it.
-    body: (tokens) => ({ tokens, skip_special_tokens: false }),
-    read: (document) => decodedSchema.parse(document),
-  },
-  renderChat: {
-    path: '/tokenize',
-    body: ({ messages, tools, variables }) => ({
-      messages,
-      ...(tools && { tools }),
-      ...(variables && { chat_template_kwargs: variables }),
-    }),
-    read: (document) => tokensSchema.parse(document),
-  },
+    body: (tokens) => ({ tokens, ...options }),
+    read: (document) => schema.parse(document),
+  }
 }
 
-const contentSchema = z.object({ content: z.string() })
+/** Requests have the generation prompt by default. */
+const vllm: Dialect = {
+  encode: tokenize(({ text, addSpecialTokens }) => ({
+    prompt: text,
+    add_special_tokens: addSpecialTokens,
+  })),
+  // SGLang leaves special tokens out by default; vLLM has no such field and ignores it.
+  decode: detokenize({ skip_special_tokens: false }, decodedSchema),
+  renderChat: tokenize(({ messages, tools, variables }) => ({
+    messages,
+    ...(tools && { tools }),
+    ...(variables && { chat_template_kwargs: variables }),
+  })),
+}
+
+const contentSchema = z.object({ content: z.string() }).transform(({ content }) => content)
 const promptSchema = z.object({ prompt: z.string() })
 
 const llamaCpp: Dialect = {
-  encode: {
-    path: '/tokenize',
-    body: ({ text, addSpecialTokens }) => ({ content: text, add_special: addSpecialTokens }),
-    read: (document) => tokensSchema.parse(document),
-  },
-  decode: {
-    path: '/detokenize',
-    body: (tokens) => ({ tokens }),
-    read: (document) => contentSchema.parse(document).content,
-  },
+  encode: tokenize(({ text, addSpecialTokens }) => ({
+    content: text,
+    add_special: addSpecialTokens,
+  })),
+  decode: detokenize({}, contentSchema),
   renderChat: {
     path: '/apply-template',
     body: vllm.renderChat.body,

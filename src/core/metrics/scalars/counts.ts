@@ -1,6 +1,6 @@
 // Counts of requests and tokens of a run, and their shares.
 import type { RunTally, ScalarMetric } from '../scalar-metric.ts'
-import { ownFigure } from './common-parts.ts'
+import { ownCount, ownFigure, vllmFigure } from './common-parts.ts'
 
 function reasoningTokens(tally: RunTally): number | null {
   const isKnown = tally.reasoned > 0 && tally.uncountedReasoning === 0
@@ -19,6 +19,12 @@ function shareOf(part: number | null, whole: number): number | null {
   return part === null || whole === 0 ? null : part / whole
 }
 
+/** A count that most runs do not have; known though no request completed. */
+function occasionalCount<const Key extends string>(key: Key, label: string) {
+  const count = ownCount(key, label)
+  return { ...count, page: { ...count.page, isAlwaysKnown: true } } as const
+}
+
 export const countScalars = {
   durationS: {
     stored: { type: 'number' },
@@ -32,13 +38,11 @@ export const countScalars = {
     page: { format: 'duration', isAlwaysKnown: true },
   },
   completed: {
-    stored: { type: 'int' },
+    ...vllmFigure('int', 'completed'),
     compute: ({ completed }) => completed,
     unit: '',
     task: 'any',
-    file: { key: 'completed' },
     imported: null,
-    csv: 'completed',
     console: { label: 'Successful requests:', digits: 0 },
     page: { format: 'count', isAlwaysKnown: true },
   },
@@ -65,20 +69,14 @@ export const countScalars = {
   },
   /** Requests that the server rejected on every attempt: neither completed nor failed. Null where it rejected none. */
   rejected: {
-    ...ownFigure('int', 'rejected'),
+    ...occasionalCount('rejected', 'Rejected requests:'),
     compute: ({ rejected, rejectedAttempts }) => (rejectedAttempts === 0 ? null : rejected),
-    unit: '',
     task: 'any',
-    console: { label: 'Rejected requests:', digits: 0 },
-    page: { format: 'count', isAlwaysKnown: true, leftOutAt: null },
   },
   rejectedAttempts: {
-    ...ownFigure('int', 'rejected_attempts'),
+    ...occasionalCount('rejected_attempts', 'Rejected attempts:'),
     compute: ({ rejectedAttempts }) => (rejectedAttempts === 0 ? null : rejectedAttempts),
-    unit: '',
     task: 'any',
-    console: { label: 'Rejected attempts:', digits: 0 },
-    page: { format: 'count', isAlwaysKnown: true, leftOutAt: null },
   },
   /** Waits between attempts of all requests together. */
   retryWaitS: {
@@ -94,21 +92,15 @@ export const countScalars = {
   },
   /** Requests cancelled as `--cancel-after` says: neither completed nor failed. Null where none were. */
   clientCancelled: {
-    ...ownFigure('int', 'client_cancelled'),
+    ...occasionalCount('client_cancelled', 'Requests cancelled by the client:'),
     compute: ({ clientCancelled }) => (clientCancelled === 0 ? null : clientCancelled),
-    unit: '',
     task: 'any',
-    console: { label: 'Requests cancelled by the client:', digits: 0 },
-    page: { format: 'count', isAlwaysKnown: true, leftOutAt: null },
   },
   /** Received by these. */
   discardedTokens: {
-    ...ownFigure('int', 'discarded_tokens'),
+    ...occasionalCount('discarded_tokens', 'Tokens received of cancelled requests:'),
     compute: discardedTokens,
-    unit: '',
     task: 'generation',
-    console: { label: 'Tokens received of cancelled requests:', digits: 0 },
-    page: { format: 'count', isAlwaysKnown: true, leftOutAt: null },
   },
   /** Of all tokens received: the output of cancelled requests. */
   discardedShare: {
@@ -123,35 +115,28 @@ export const countScalars = {
     shareColumn: true,
   },
   totalInputTokens: {
-    stored: { type: 'int' },
+    ...vllmFigure('int', 'total_input_tokens'),
     compute: ({ inputTokens }) => inputTokens,
     unit: '',
     task: 'any',
-    file: { key: 'total_input_tokens' },
     imported: null,
-    csv: 'total_input_tokens',
     console: { label: 'Total input tokens:', digits: 0 },
     page: { format: 'count' },
   },
   totalOutputTokens: {
-    stored: { type: 'int' },
+    ...vllmFigure('int', 'total_output_tokens'),
     compute: ({ outputTokens }) => outputTokens,
     unit: '',
     task: 'generation',
-    file: { key: 'total_output_tokens' },
     imported: 'requests',
-    csv: 'total_output_tokens',
     console: { label: 'Total generated tokens:', digits: 0, countsTokens: true },
     page: { format: 'count' },
   },
   /** Of the output, before the answers; null where no response reasoned, or some of the reasoning was not counted. */
   totalReasoningTokens: {
-    ...ownFigure('int', 'total_reasoning_tokens'),
+    ...ownCount('total_reasoning_tokens', 'Total reasoning tokens:'),
     compute: reasoningTokens,
-    unit: '',
     task: 'generation',
-    console: { label: 'Total reasoning tokens:', digits: 0 },
-    page: { format: 'count', leftOutAt: null },
   },
   reasoningShare: {
     ...ownFigure('number', 'reasoning_share'),

@@ -1,69 +1,83 @@
 // Sound, images and video that responses hold. Names are those of vLLM-Omni.
 import type { MadeKind } from '../../model/benchmark/made-kind.ts'
 import type { RunTally, ScalarMetric } from '../scalar-metric.ts'
-import { ownFigure, perSecond } from './common-parts.ts'
+import { ownCount, ownFigure, perSecond } from './common-parts.ts'
+
+type Amount = (tally: RunTally) => number
 
 /** Null where no response held such a medium. */
-function madeAmount({ made }: RunTally, kind: MadeKind, amount: number): number | null {
-  return made[kind] > 0 ? amount : null
+function ofMedium(kind: MadeKind, amount: Amount) {
+  return {
+    compute: (tally: RunTally) => (tally.made[kind] > 0 ? amount(tally) : null),
+    task: 'generation',
+  } as const
 }
 
-function madePerSecond(tally: RunTally, kind: MadeKind, amount: number): number | null {
-  return madeAmount(tally, kind, perSecond(amount, tally))
+function lengthOf<const Key extends string>(
+  kind: MadeKind,
+  amount: Amount,
+  { key, label }: Readonly<{ key: Key; label: string }>,
+) {
+  return {
+    ...ownFigure('number', key),
+    ...ofMedium(kind, amount),
+    unit: 's',
+    console: { label, digits: 2 },
+    page: { format: 'duration', leftOutAt: null },
+  } as const
+}
+
+type Throughput<Key, Unit> = Readonly<{ key: Key; unit: Unit; label: string }>
+
+function throughputOf<const Key extends string, const Unit extends string>(
+  kind: MadeKind,
+  amount: Amount,
+  { key, unit, label }: Throughput<Key, Unit>,
+) {
+  return {
+    ...ownFigure('number', key),
+    ...ofMedium(kind, (tally) => perSecond(amount(tally), tally)),
+    unit,
+    better: 'higher',
+    console: { label, digits: 2 },
+    page: { format: 'number', leftOutAt: null },
+    compared: { family: 'throughput', interval: 'made' },
+  } as const
 }
 
 export const mediaScalars = {
   /** Of responses of sound; null where there were none. */
-  totalAudioS: {
-    ...ownFigure('number', 'total_audio_duration_s'),
-    compute: (tally) => madeAmount(tally, 'sound', tally.soundS),
-    unit: 's',
-    task: 'generation',
-    console: { label: 'Total audio duration generated(s):', digits: 2 },
-    page: { format: 'duration', leftOutAt: null },
-  },
+  totalAudioS: lengthOf('sound', ({ soundS }) => soundS, {
+    key: 'total_audio_duration_s',
+    label: 'Total audio duration generated(s):',
+  }),
   /** Seconds of sound per second. */
-  audioThroughput: {
-    ...ownFigure('number', 'audio_throughput'),
-    compute: (tally) => madePerSecond(tally, 'sound', tally.soundS),
+  audioThroughput: throughputOf('sound', ({ soundS }) => soundS, {
+    key: 'audio_throughput',
     unit: 's/s',
-    better: 'higher',
-    task: 'generation',
-    console: { label: 'Audio throughput(audio duration/s):', digits: 2 },
-    page: { format: 'number', leftOutAt: null },
-    compared: { family: 'throughput', interval: 'made' },
-  },
+    label: 'Audio throughput(audio duration/s):',
+  }),
   /** Responses of sound in which a listener never waited more than 100 ms for more. */
   audioContinuity: {
     ...ownFigure('number', 'audio_continuity_ok_rate'),
-    compute: (tally) => madeAmount(tally, 'sound', tally.continuous / tally.made.sound),
+    ...ofMedium('sound', ({ continuous, made }) => continuous / made.sound),
     unit: '',
     better: 'higher',
-    task: 'generation',
     console: { label: 'Streaming continuity OK rate:', digits: 2 },
     page: { format: 'share', leftOutAt: null },
     compared: { family: 'share', interval: 'none' },
   },
   /** Of responses of images; null where there were none. */
   totalImages: {
-    ...ownFigure('int', 'total_images'),
-    compute: (tally) => madeAmount(tally, 'images', tally.images),
-    unit: '',
-    task: 'generation',
-    console: { label: 'Total images generated:', digits: 0 },
-    page: { format: 'count', leftOutAt: null },
+    ...ownCount('total_images', 'Total images generated:'),
+    ...ofMedium('images', ({ images }) => images),
   },
   /** Images per second. */
-  imageThroughput: {
-    ...ownFigure('number', 'image_throughput'),
-    compute: (tally) => madePerSecond(tally, 'images', tally.images),
+  imageThroughput: throughputOf('images', ({ images }) => images, {
+    key: 'image_throughput',
     unit: 'img/s',
-    better: 'higher',
-    task: 'generation',
-    console: { label: 'Image throughput (img/s):', digits: 2 },
-    page: { format: 'number', leftOutAt: null },
-    compared: { family: 'throughput', interval: 'made' },
-  },
+    label: 'Image throughput (img/s):',
+  }),
   /** Of each image. */
   averagePixels: {
     ...ownFigure('number', 'average_pixels_per_image'),
@@ -74,32 +88,19 @@ export const mediaScalars = {
     page: { format: 'count', leftOutAt: null },
   },
   /** Of responses of video; null where there were none. */
-  totalVideoS: {
-    ...ownFigure('number', 'total_video_duration_s'),
-    compute: (tally) => madeAmount(tally, 'video', tally.videoS),
-    unit: 's',
-    task: 'generation',
-    console: { label: 'Total video duration generated(s):', digits: 2 },
-    page: { format: 'duration', leftOutAt: null },
-  },
+  totalVideoS: lengthOf('video', ({ videoS }) => videoS, {
+    key: 'total_video_duration_s',
+    label: 'Total video duration generated(s):',
+  }),
   /** Likewise. */
   totalVideoFrames: {
-    ...ownFigure('int', 'total_video_frames'),
-    compute: (tally) => madeAmount(tally, 'video', tally.videoFrames),
-    unit: '',
-    task: 'generation',
-    console: { label: 'Total video frames generated:', digits: 0 },
-    page: { format: 'count', leftOutAt: null },
+    ...ownCount('total_video_frames', 'Total video frames generated:'),
+    ...ofMedium('video', ({ videoFrames }) => videoFrames),
   },
   /** Seconds of video per second. */
-  videoThroughput: {
-    ...ownFigure('number', 'video_throughput'),
-    compute: (tally) => madePerSecond(tally, 'video', tally.videoS),
+  videoThroughput: throughputOf('video', ({ videoS }) => videoS, {
+    key: 'video_throughput',
     unit: 's/s',
-    better: 'higher',
-    task: 'generation',
-    console: { label: 'Video throughput(video duration/s):', digits: 2 },
-    page: { format: 'number', leftOutAt: null },
-    compared: { family: 'throughput', interval: 'made' },
-  },
+    label: 'Video throughput(video duration/s):',
+  }),
 } as const satisfies Readonly<Record<string, ScalarMetric>>

@@ -1,10 +1,26 @@
 // Amounts per second, peaks, and trajectories of agents.
 import type { RunTally, ScalarMetric } from '../scalar-metric.ts'
-import { ownFigure, perSecond } from './common-parts.ts'
+import { ownCount, ownFigure, perSecond, vllmFigure } from './common-parts.ts'
 
 /** Null where no agents ran. */
 function trajectories(tally: RunTally): number | null {
   return tally.agentSteps > 0 ? tally.trajectories : null
+}
+
+/** Per second of a run; an imported file without it still has the amount. */
+function throughput<const Key extends string, const Unit extends string>(
+  key: Key,
+  unit: Unit,
+  amount: (tally: RunTally) => number,
+) {
+  return {
+    ...vllmFigure('number', key),
+    compute: (tally: RunTally) => perSecond(amount(tally), tally),
+    unit,
+    better: 'higher',
+    imported: 'totals',
+    page: { format: 'number' },
+  } as const
 }
 
 export const rateScalars = {
@@ -20,16 +36,9 @@ export const rateScalars = {
     page: { format: 'count' },
   },
   requestThroughput: {
-    stored: { type: 'number' },
-    compute: (tally) => perSecond(tally.completed, tally),
-    unit: 'req/s',
-    better: 'higher',
+    ...throughput('request_throughput', 'req/s', ({ completed }) => completed),
     task: 'any',
-    file: { key: 'request_throughput' },
-    imported: 'totals',
-    csv: 'request_throughput',
     console: { label: 'Request throughput (req/s):', digits: 2 },
-    page: { format: 'number' },
     compared: { family: 'throughput', interval: 'requests' },
     column: true,
     savedAxis: true,
@@ -73,16 +82,9 @@ export const rateScalars = {
     },
   },
   outputThroughput: {
-    stored: { type: 'number' },
-    compute: (tally) => perSecond(tally.outputTokens, tally),
-    unit: 'tok/s',
-    better: 'higher',
+    ...throughput('output_throughput', 'tok/s', ({ outputTokens }) => outputTokens),
     task: 'generation',
-    file: { key: 'output_throughput' },
-    imported: 'totals',
-    csv: 'output_throughput',
     console: { label: 'Output token throughput (tok/s):', digits: 2, countsTokens: true },
-    page: { format: 'number' },
     compared: {
       family: 'throughput',
       interval: 'outputTokens',
@@ -93,16 +95,13 @@ export const rateScalars = {
     savedAxis: true,
   },
   totalTokenThroughput: {
-    stored: { type: 'number' },
-    compute: (tally) => perSecond(tally.inputTokens + tally.outputTokens, tally),
-    unit: 'tok/s',
-    better: 'higher',
+    ...throughput(
+      'total_token_throughput',
+      'tok/s',
+      (tally) => tally.inputTokens + tally.outputTokens,
+    ),
     task: 'any',
-    file: { key: 'total_token_throughput' },
-    imported: 'totals',
-    csv: 'total_token_throughput',
     console: { label: 'Total token throughput (tok/s):', digits: 2, countsTokens: true },
-    page: { format: 'number' },
     compared: { family: 'throughput', interval: 'totalTokens' },
     savedAxis: true,
   },
@@ -151,12 +150,9 @@ export const rateScalars = {
   },
   /** Of agents: ended without a failure, those that began midway included. */
   trajectories: {
-    ...ownFigure('int', 'trajectories'),
+    ...ownCount('trajectories', 'Completed trajectories:'),
     compute: trajectories,
-    unit: '',
     task: 'generation',
-    console: { label: 'Completed trajectories:', digits: 0 },
-    page: { format: 'count', leftOutAt: null },
   },
   trajectoriesPerMin: {
     ...ownFigure('number', 'trajectories_per_min'),

@@ -73,23 +73,13 @@ export function packRecords(records: readonly RequestRecord[]): PackedRecords {
       toolCall: records.map(({ firstAtUs }) => firstAtUs.toolCall),
     },
     turns: records.map(({ turn }) => turn ?? null),
-    targets: records.some(({ target }) => target !== undefined)
-      ? records.map(({ target }) => target ?? null)
-      : null,
-    serverTimes: records.some(({ serverTimes }) => serverTimes)
-      ? records.map(({ serverTimes }) => serverTimes ?? null)
-      : null,
-    tokenParts: records.some(({ tokenParts }) => tokenParts)
-      ? records.map(({ tokenParts }) => tokenParts ?? null)
-      : null,
-    reasoningTexts: records.some(({ reasoningText }) => reasoningText !== undefined)
-      ? records.map(({ reasoningText }) => reasoningText ?? null)
-      : null,
-    rejected: records.some(({ rejected }) => rejected)
-      ? records.map(({ rejected }) => rejected ?? null)
-      : null,
-    voices: records.some(({ voice }) => voice) ? records.map(({ voice }) => voice ?? null) : null,
-    made: records.some(({ made }) => made) ? records.map(({ made }) => made ?? null) : null,
+    targets: occasional(records, ({ target }) => target),
+    serverTimes: occasional(records, ({ serverTimes }) => serverTimes),
+    tokenParts: occasional(records, ({ tokenParts }) => tokenParts),
+    reasoningTexts: occasional(records, ({ reasoningText }) => reasoningText),
+    rejected: occasional(records, ({ rejected }) => rejected),
+    voices: occasional(records, ({ voice }) => voice),
+    made: occasional(records, ({ made }) => made),
     resent: records.map(({ resent = false }) => resent),
     readAtOnce: records.map(({ readAtOnce }) => readAtOnce === true),
     gapCounts: records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs.length),
@@ -98,6 +88,15 @@ export function packRecords(records: readonly RequestRecord[]): PackedRecords {
       Uint32Array,
     ),
   }
+}
+
+/** Null where no record has a value. */
+function occasional<Value>(
+  records: readonly RequestRecord[],
+  valueOf: (record: RequestRecord) => Value | null | undefined,
+): (Value | null)[] | null {
+  const has = (record: RequestRecord) => (valueOf(record) ?? null) !== null
+  return records.some(has) ? records.map((record) => valueOf(record) ?? null) : null
 }
 
 /** To be kept: none of them keeps the whole batch. */

@@ -1,49 +1,29 @@
 // Two result files side by side, as vLLM's Rust client lays them out.
 import { banner } from '../console/report-layout.ts'
-import type { ResultFigures } from './result-figures.ts'
+import { type FigureRow, type ResultFigures, steadyRows, throughputRows } from './result-figures.ts'
 import { wholeOrFixed2 } from './rust-number.ts'
 
 export type ComparedFile = Readonly<{ path: string; result: ResultFigures }>
-
-type Row = readonly [label: string, key: string]
 
 type Labelled = Readonly<{ label: string; lowerIsBetter: boolean }>
 
 const width = 90
 
-const risingRows: readonly Row[] = [
-  ['Request throughput (req/s)', 'request_throughput'],
-  ['Output throughput (tok/s)', 'output_throughput'],
-  ['Total token throughput (tok/s)', 'total_token_throughput'],
-  ['Peak output tokens/s', 'max_output_tokens_per_s'],
-  ['Peak concurrent requests', 'max_concurrent_requests'],
-]
-const latencyRows: readonly Row[] = (['ttft', 'tpot', 'itl', 'e2el'] as const).flatMap((name) =>
-  (['Mean', 'Median', 'P99'] as const).map((of): Row => [
-    `${of} ${name.toUpperCase()} (ms)`,
-    `${of.toLowerCase()}_${name}_ms`,
-  ]),
+const latencyRows: readonly FigureRow[] = (['ttft', 'tpot', 'itl', 'e2el'] as const).flatMap(
+  (name) =>
+    (['Mean', 'Median', 'P99'] as const).map((of): FigureRow => [
+      `${of} ${name.toUpperCase()} (ms)`,
+      `${of.toLowerCase()}_${name}_ms`,
+    ]),
 )
 
-const rows: readonly (readonly [...Row, lowerIsBetter: boolean])[] = [
-  ...risingRows.map(([label, key]) => [label, key, false] as const),
+const rows: readonly (readonly [...FigureRow, lowerIsBetter: boolean])[] = [
+  ...throughputRows.map(([label, key]) => [label, key, false] as const),
+  ['Peak concurrent requests', 'max_concurrent_requests', false],
   ...latencyRows.map(([label, key]) => [label, key, true] as const),
   ['Completed requests', 'completed', false],
   ['Failed requests', 'failed', true],
   ['Duration (s)', 'duration', true],
-]
-
-const steadyRows: readonly (readonly [...Row, lowerIsBetter: boolean])[] = [
-  ['SS Request throughput (req/s)', 'request_throughput', false],
-  ['SS Output throughput (tok/s)', 'output_throughput', false],
-  ['SS Input throughput (tok/s)', 'input_throughput', false],
-  ['SS Total token throughput (tok/s)', 'total_token_throughput', false],
-  ['SS Mean TTFT (ms)', 'mean_ttft_ms', true],
-  ['SS Median TTFT (ms)', 'median_ttft_ms', true],
-  ['SS Mean TPOT (ms)', 'mean_tpot_ms', true],
-  ['SS Median TPOT (ms)', 'median_tpot_ms', true],
-  ['SS P90 TPOT (ms)', 'p90_tpot_ms', true],
-  ['SS P99 TPOT (ms)', 'p99_tpot_ms', true],
 ]
 
 /** Figures that one of the two lacks are left out. No newline at the end. */
@@ -77,11 +57,12 @@ function steadyLines(a: ResultFigures, b: ResultFigures): readonly string[] {
   if (!a.hasSteadyState || !b.hasSteadyState) {
     return ['N/A — one or both runs have no steady-state window']
   }
-  return steadyRows.map(
-    ([label, key, lowerIsBetter]) =>
-      differenceLine({ label, lowerIsBetter }, a.steady(key), b.steady(key)) ??
-      `${label.padEnd(35)} N/A`,
-  )
+  return steadyRows.map(([name, key]) => {
+    const label = `SS ${name}`
+    const lowerIsBetter = key.endsWith('_ms')
+    const difference = differenceLine({ label, lowerIsBetter }, a.steady(key), b.steady(key))
+    return difference ?? `${label.padEnd(35)} N/A`
+  })
 }
 
 /** Below this two figures are one. */

@@ -13,6 +13,29 @@ export type ResultFigures = Readonly<{
   text(key: string): string | null
 }>
 
+/** A figure of a table, by its key in result files. */
+export type FigureRow = readonly [label: string, key: string]
+
+export const throughputRows: readonly FigureRow[] = [
+  ['Request throughput (req/s)', 'request_throughput'],
+  ['Output throughput (tok/s)', 'output_throughput'],
+  ['Total token throughput (tok/s)', 'total_token_throughput'],
+  ['Peak output tokens/s', 'max_output_tokens_per_s'],
+]
+
+export const steadyRows: readonly FigureRow[] = [
+  ['Request throughput (req/s)', 'request_throughput'],
+  ['Output throughput (tok/s)', 'output_throughput'],
+  ['Input throughput (tok/s)', 'input_throughput'],
+  ['Total token throughput (tok/s)', 'total_token_throughput'],
+  ['Mean TTFT (ms)', 'mean_ttft_ms'],
+  ['Median TTFT (ms)', 'median_ttft_ms'],
+  ['Mean TPOT (ms)', 'mean_tpot_ms'],
+  ['Median TPOT (ms)', 'median_tpot_ms'],
+  ['P90 TPOT (ms)', 'p90_tpot_ms'],
+  ['P99 TPOT (ms)', 'p99_tpot_ms'],
+]
+
 const objectSchema = z.record(z.string(), z.unknown())
 
 /** `text` is one result. Throws `invalid-input` where it is not one. */

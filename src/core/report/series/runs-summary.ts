@@ -2,20 +2,15 @@
 // client writes 0.
 import { pythonFixed2 } from '../result-file/python-number.ts'
 import { banner } from '../console/report-layout.ts'
-import type { ResultFigures } from './result-figures.ts'
+import { type FigureRow, type ResultFigures, steadyRows, throughputRows } from './result-figures.ts'
 import { wholeOrFixed2 } from './rust-number.ts'
-
-type Row = readonly [label: string, key: string]
 
 type Spread = Readonly<{ mean: number; deviation: number; least: number; most: number }>
 
 const width = 80
 
-const wholeRunRows: readonly Row[] = [
-  ['Request throughput (req/s)', 'request_throughput'],
-  ['Output throughput (tok/s)', 'output_throughput'],
-  ['Total token throughput (tok/s)', 'total_token_throughput'],
-  ['Peak output tokens/s', 'max_output_tokens_per_s'],
+const wholeRunRows: readonly FigureRow[] = [
+  ...throughputRows,
   ['Mean TTFT (ms)', 'mean_ttft_ms'],
   ['Median TTFT (ms)', 'median_ttft_ms'],
   ['P99 TTFT (ms)', 'p99_ttft_ms'],
@@ -28,19 +23,6 @@ const wholeRunRows: readonly Row[] = [
   ['Completed requests', 'completed'],
   ['Failed requests', 'failed'],
   ['Duration (s)', 'duration'],
-]
-
-const steadyRows: readonly Row[] = [
-  ['Request throughput (req/s)', 'request_throughput'],
-  ['Output throughput (tok/s)', 'output_throughput'],
-  ['Input throughput (tok/s)', 'input_throughput'],
-  ['Total token throughput (tok/s)', 'total_token_throughput'],
-  ['Mean TTFT (ms)', 'mean_ttft_ms'],
-  ['Median TTFT (ms)', 'median_ttft_ms'],
-  ['Mean TPOT (ms)', 'mean_tpot_ms'],
-  ['Median TPOT (ms)', 'median_tpot_ms'],
-  ['P90 TPOT (ms)', 'p90_tpot_ms'],
-  ['P99 TPOT (ms)', 'p99_tpot_ms'],
 ]
 
 /** No newline at the end. */

@@ -1,5 +1,6 @@
 // Lines that SGLang's `bench_serving` appends: vLLM's keys with other names for end-to-end latency and throughput.
 import { z } from 'zod'
+import { arraysOf2025 } from '../../compat/result-keys.ts'
 import { reportableMetricNames } from '#core/metrics/latencies.ts'
 import { toolReader } from './tool-reader.ts'
 
@@ -15,12 +16,7 @@ const sharedKeys = [
   'output_throughput',
   'max_output_tokens_per_s',
   'max_concurrent_requests',
-  'input_lens',
-  'output_lens',
-  'ttfts',
-  'itls',
-  'generated_texts',
-  'errors',
+  ...arraysOf2025,
   'random_input_len',
   'random_output_len',
   'random_range_ratio',

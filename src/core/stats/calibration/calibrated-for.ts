@@ -19,13 +19,12 @@ export function calibratedFor(
   summary: RunSummary,
   calibrations: readonly Calibration[],
 ): CalibratedRun | null {
-  const load = loadOf(summary)
-  const newest = newestOf(calibrations)
-  if (newest === undefined || load === null) return null
-  const above = newest.points.filter((point) => covers(point, load)).toSorted(byLoad)[0]
-  const point = above ?? newest.points.toSorted(byLoad).at(-1)
-  if (point === undefined) return null
-  return { measuredAtEpochMs: newest.createdAtEpochMs, point, covers: above !== undefined }
+  return byNewest(summary, calibrations, (newest, load) => {
+    const above = newest.points.filter((point) => covers(point, load)).toSorted(byLoad)[0]
+    const point = above ?? newest.points.toSorted(byLoad).at(-1)
+    if (point === undefined) return null
+    return { measuredAtEpochMs: newest.createdAtEpochMs, point, covers: above !== undefined }
+  })
 }
 
 /** The lightest load at which our client was overloaded though the run's is heavier still; null where there is none. */
@@ -33,14 +32,23 @@ function overloadedBelow(
   summary: RunSummary,
   calibrations: readonly Calibration[],
 ): CalibrationPoint | null {
+  return byNewest(summary, calibrations, ({ points }, load) => {
+    const below = points.filter(
+      ({ overloaded, streams, eventsPerS }) =>
+        overloaded === 'client' && streams <= load.streams && eventsPerS <= load.eventsPerS,
+    )
+    return below.toSorted(byLoad)[0] ?? null
+  })
+}
+
+function byNewest<Found>(
+  summary: RunSummary,
+  calibrations: readonly Calibration[],
+  find: (newest: Calibration, load: RunLoad) => Found | null,
+): Found | null {
   const load = loadOf(summary)
   const newest = newestOf(calibrations)
-  if (load === null || newest === undefined) return null
-  const below = newest.points.filter(
-    ({ overloaded, streams, eventsPerS }) =>
-      overloaded === 'client' && streams <= load.streams && eventsPerS <= load.eventsPerS,
-  )
-  return below.toSorted(byLoad)[0] ?? null
+  return load === null || newest === undefined ? null : find(newest, load)
 }
 
 function newestOf(calibrations: readonly Calibration[]): Calibration | undefined {

@@ -3,15 +3,22 @@
 
 const fewest = 64
 
+/** `larger`, which begins with the numbers. */
+export function grown<Numbers extends Float64Array | Uint32Array>(
+  numbers: Numbers,
+  larger: Numbers,
+): Numbers {
+  larger.set(numbers)
+  return larger
+}
+
 export class NumberList {
   #numbers = new Float64Array(fewest)
   #count = 0
 
   add(number: number): void {
     if (this.#count === this.#numbers.length) {
-      const larger = new Float64Array(2 * this.#count)
-      larger.set(this.#numbers)
-      this.#numbers = larger
+      this.#numbers = grown(this.#numbers, new Float64Array(2 * this.#count))
     }
     this.#numbers[this.#count++] = number
   }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { closestWord } from '#core/command-line/closest-word.ts'
-import { issueText, statedBy } from '#core/model/issue-text.ts'
+import { statedBy, valueBy } from '#core/model/issue-text.ts'
 
 export type Section = Readonly<Record<string, unknown>>
 
@@ -78,11 +78,10 @@ export function valueAt<Schema extends z.ZodType>(
   value: unknown,
   place: string,
 ): z.output<Schema> {
-  const result = schema.safeParse(value, { error: issueText })
-  if (result.success) return result.data
-  const [issue] = result.error.issues
-  const at = issue?.path.reduce<string>((path, key) => joined(path, key), place) ?? place
-  throw problemAt({ place: at, problem: insteadOf(issue, value) })
+  return valueBy(schema, value, (issue) => {
+    const at = issue?.path.reduce<string>((path, key) => joined(path, key), place) ?? place
+    return problemAt({ place: at, problem: insteadOf(issue, value) })
+  })
 }
 
 /** What is missing has no value to show; of a whole object only the part at fault is. */

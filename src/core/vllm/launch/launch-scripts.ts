@@ -1,6 +1,6 @@
 // The files a launch consists of on its host, as text: the environment, and the script that leads the session.
 import { shellArgument, shellText } from '#core/shell/shell-text.ts'
-import { processFunctions, resetSignals } from '#core/host/launch-functions.ts'
+import { endMembers, processFunctions, resetSignals } from '#core/host/launch-functions.ts'
 import type { SlurmJob } from '#core/model/host/slurm-job.ts'
 import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
 import type { LaunchStatus, SessionMember } from '#core/model/server/launch.ts'
@@ -53,13 +53,7 @@ first=
 { read -r rank node code <"$folder/first-end"; } 2>/dev/null && first=" $rank $node"
 echo "$code $(date +%s)$first" >"$folder/end.part" && mv "$folder/end.part" "$folder/end"
 rm -f "$folder/environment"
-second=0
-while find_members "$$" && [ -n "$members" ] && [ "$second" -lt 20 ]; do
-  second=$((second + 1))
-  [ "$second" = 10 ] && kill -s TERM $members 2>/dev/null
-  [ "$second" = 15 ] && kill -s KILL $members 2>/dev/null
-  sleep 1
-done
+${endMembers({ termS: 10, killS: 15, givenUpS: 20 })}
 ${clearing === null ? '' : `${shellText(clearing)} >/dev/null 2>&1 </dev/null`}
 exit "$code"
 `

@@ -1,5 +1,5 @@
 // The scripts of a prefill/decode pair on its host: one for each instance and the router, and the leader of them all.
-import { processFunctions, resetSignals } from '#core/host/launch-functions.ts'
+import { endMembers, processFunctions, resetSignals } from '#core/host/launch-functions.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import { instanceAddress, type PoolInstance } from './pool-instances.ts'
 
@@ -73,13 +73,7 @@ until [ -n "$first" ] || find_ended; do sleep 1; done
 [ -n "$ended" ] || { echo "Kneepoint: $first ended with code $code."; of=" $first"; end_parts; }
 echo "$code $(date +%s)$of" >"$folder/end.part" && mv "$folder/end.part" "$folder/end"
 rm -f "$folder/environment" "$folder/server" "$folder"/*.pipe
-second=0
-while find_members "$$" && [ -n "$members" ] && [ "$second" -lt 25 ]; do
-  second=$((second + 1))
-  [ "$second" = 15 ] && kill -s TERM $members 2>/dev/null
-  [ "$second" = 20 ] && kill -s KILL $members 2>/dev/null
-  sleep 1
-done
+${endMembers({ termS: 15, killS: 20, givenUpS: 25 })}
 exit "$code"
 `
 }

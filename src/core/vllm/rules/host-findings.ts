@@ -1,5 +1,5 @@
 // What a host itself has against a launch.
-import { message, remedied } from '#core/messages/message.ts'
+import { message, remedied, type Text } from '#core/messages/message.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { poolKinds } from '#core/model/server/pool-kind.ts'
@@ -91,15 +91,7 @@ const rules: readonly LaunchRule<HostSituation>[] = [
     broken: ({ profile }) => capsSeveral(profile),
     says: () => remedied('launch.powerCapOfOne'),
   },
-  {
-    flag: 'nodes',
-    severity: 'error',
-    broken: ({ profile }) => workersUneven(profile) !== null,
-    says: ({ profile }) => ({
-      message: workersUneven(profile) ?? '',
-      remedy: message('launch.unevenNodes.remedy'),
-    }),
-  },
+  stated('nodes', workersUneven, message('launch.unevenNodes.remedy')),
   {
     flag: 'nodes',
     severity: 'error',
@@ -117,15 +109,7 @@ const rules: readonly LaunchRule<HostSituation>[] = [
     broken: ({ profile }) => spansNodes(profile) && profile.runtime.kind === 'docker',
     says: () => remedied('launch.nodesInContainers'),
   },
-  {
-    flag: 'job',
-    severity: 'error',
-    broken: ({ profile }) => gpusMissing(profile) !== null,
-    says: ({ profile }) => ({
-      message: gpusMissing(profile) ?? '',
-      remedy: message('launch.jobGpus.remedy'),
-    }),
-  },
+  stated('job', gpusMissing, message('launch.jobGpus.remedy')),
   {
     flag: 'host',
     severity: 'error',
@@ -140,6 +124,20 @@ const rules: readonly LaunchRule<HostSituation>[] = [
     says: ({ profile }) => remedied('launch.openServer', { address: profile.address }),
   },
 ]
+
+/** A rule whose problem is what `problemOf` states of a profile; null where it holds. */
+function stated(
+  flag: string,
+  problemOf: (profile: LaunchProfile) => Text | null,
+  remedy: Text,
+): LaunchRule<HostSituation> {
+  return {
+    flag,
+    severity: 'error',
+    broken: ({ profile }) => problemOf(profile) !== null,
+    says: ({ profile }) => ({ message: problemOf(profile) ?? '', remedy }),
+  }
+}
 
 export function hostFindings(situation: HostSituation): ServeFinding[] {
   return findingsOf(rules, situation)

@@ -1,6 +1,6 @@
 // Launch profiles of the user: saved without secrets, cloned, compared.
 import { randomUUID } from 'node:crypto'
-import { parse, stringify } from 'yaml'
+import { stringify } from 'yaml'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type {
@@ -22,6 +22,7 @@ import { textOf } from '#core/messages/message-error.ts'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import { configFileContents, configFromFile } from '#core/vllm/flags/import-serve-command.ts'
 import type { Events } from '../events.ts'
+import { parsedYaml } from '../sweep-files/parsed-yaml.ts'
 
 export class Profiles {
   readonly #database: Database
@@ -94,27 +95,17 @@ export function writeConfigFile({ config }: LaunchProfile): string {
   return stringify(configFileContents(config))
 }
 
-/** Ten times what any such file holds; YAML made to be slow takes a time that grows with its square. */
+/** Ten times what any such file holds. */
 const longestFile = 16_384
 
 function parsed(text: string): unknown {
-  if (text.length > longestFile) throw tooLong(text.length)
-  try {
-    return parse(text, { logLevel: 'error' })
-  } catch (cause) {
-    throw new AppError('invalid-input', message('launch.notYaml', { why: textOf(cause) }), {
-      field: 'text',
-      remedy: message('launch.configFileForm'),
-      cause,
-    })
-  }
-}
-
-function tooLong(length: number): AppError {
-  return appError(
-    'invalid-input',
-    'launch.tooLong',
-    { length, most: longestFile },
-    { field: 'text' },
-  )
+  return parsedYaml(text, longestFile, {
+    tooLong: (lengths) => appError('invalid-input', 'launch.tooLong', lengths, { field: 'text' }),
+    notYaml: (cause) =>
+      new AppError('invalid-input', message('launch.notYaml', { why: textOf(cause) }), {
+        field: 'text',
+        remedy: message('launch.configFileForm'),
+        cause,
+      }),
+  })
 }

@@ -1,7 +1,7 @@
 // Sweep, gate and tune files as text, YAML or JSON, with the flags of the servers this program knows.
 import { textOf } from '#core/messages/message-error.ts'
-import { parse, stringify } from 'yaml'
-import { appError, type AppError } from '#core/model/app-error.ts'
+import { stringify } from 'yaml'
+import { appError } from '#core/model/app-error.ts'
 import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
 import { readGateFile, type GateFile } from '#core/gate/read-gate-file.ts'
 import { readSweepFile } from '#core/sweep/file/read-sweep-file.ts'
@@ -9,6 +9,7 @@ import { sweepFileContents } from '#core/sweep/file/write-sweep-file.ts'
 import { isTuneFile, readTuneFile, type TuneFile } from '#core/tune/file/read-tune-file.ts'
 import { tuneFileContents } from '#core/tune/file/write-tune-file.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
+import { parsedYaml } from './parsed-yaml.ts'
 
 /** JSON is YAML too. */
 export function readSweepText(text: string): SweepFile {
@@ -41,22 +42,13 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return parsedYaml(text)
+    return parsedYaml(text, longestYaml, {
+      tooLong: (lengths) => appError('invalid-input', 'files.notJsonAndLong', lengths),
+      notYaml: (cause) =>
+        appError('invalid-input', 'files.notYamlOrJson', { why: textOf(cause) }, { cause }),
+    })
   }
 }
 
-/** A hundred times what is written by hand; YAML made to be slow takes a time that grows with its square. */
+/** A hundred times what is written by hand. */
 const longestYaml = 65_536
-
-function parsedYaml(text: string): unknown {
-  if (text.length > longestYaml) throw tooLong(text.length)
-  try {
-    return parse(text, { logLevel: 'error' })
-  } catch (cause) {
-    throw appError('invalid-input', 'files.notYamlOrJson', { why: textOf(cause) }, { cause })
-  }
-}
-
-function tooLong(length: number): AppError {
-  return appError('invalid-input', 'files.notJsonAndLong', { length, most: longestYaml })
-}

@@ -45,27 +45,18 @@ export function sampleOptions(
   }
 }
 
-export function datasetPathOf({ datasetName, datasetPath }: BenchmarkConfig): string {
+export function datasetPathOf({ datasetName: name, datasetPath }: BenchmarkConfig): string {
   if (datasetPath !== null) return datasetPath
-  throw appError(
-    'invalid-input',
-    'workload.pathNeeded',
-    { name: datasetName },
-    { field: 'datasetPath' },
-  )
+  throw appError('invalid-input', 'workload.pathNeeded', { name }, { field: 'datasetPath' })
 }
 
 export function neededTokenizer(
   { tokenizer }: Pick<SamplerSources, 'tokenizer'>,
-  { datasetName }: BenchmarkConfig,
+  { datasetName: name }: BenchmarkConfig,
 ): Tokenizer {
   if (tokenizer !== null) return tokenizer
-  throw appError(
-    'tokenizer-unavailable',
-    'workload.tokenizerNeeded',
-    { name: datasetName },
-    { field: 'skipTokenizerInit' },
-  )
+  const field = 'skipTokenizerInit'
+  throw appError('tokenizer-unavailable', 'workload.tokenizerNeeded', { name }, { field })
 }
 
 export function requireGoingOn({ signal }: Pick<SamplerSources, 'signal'>): void {

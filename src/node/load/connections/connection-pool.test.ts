@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { planOf, runAndListen } from '../plan.test-support.ts'
 import { runLoad } from '../run-load.ts'
-import { goodStream } from '../scripted-server.test-support.ts'
+import { sse } from '../sse.test-support.ts'
 import { streamed } from './wire-server.test-support.ts'
 
 /** A server that has not accepted the newest connections yet reads them last, whatever was sent when. */
@@ -17,7 +17,7 @@ test('the first requests of a burst leave on the connections opened first', asyn
     socket.on('data', (bytes: Buffer) => {
       const [, index] = /\{"request":(\d+)\}/.exec(bytes.toString()) ?? []
       acceptedAs.set(Number(index), place)
-      socket.end(streamed(goodStream))
+      socket.end(streamed(sse.whole))
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -5,7 +5,7 @@ import { LateEvents } from './late-events.ts'
 import type { LoadHooks } from '../load-runner.ts'
 import { listen, planOf } from '../plan.test-support.ts'
 import { runLoad } from '../run-load.ts'
-import { doneEvent, tokenEvent } from '../scripted-server.test-support.ts'
+import { sse } from '../sse.test-support.ts'
 import { chunk, streamHead } from '../connections/wire-server.test-support.ts'
 
 const onTime = 0
@@ -53,7 +53,7 @@ it('adds up the parts of one read', () => {
 })
 
 const words = ['a', 'b', 'c', 'd']
-const ending = `${chunk(doneEvent).toString()}0\r\n\r\n`
+const ending = `${chunk(sse.done).toString()}0\r\n\r\n`
 
 /** The whole response arrives while the client stands still, right after it has sent the request. */
 async function readAfterStandstill(chunks: string): Promise<RequestRecord | undefined> {
@@ -69,13 +69,13 @@ async function readAfterStandstill(chunks: string): Promise<RequestRecord | unde
 }
 
 it('marks a response that arrived in many chunks while the client stood still', async () => {
-  const chunks = words.map((word) => chunk(tokenEvent(word)).toString())
+  const chunks = words.map((word) => chunk(sse.token(word)).toString())
   const record = await readAfterStandstill(chunks.join(''))
   expect(record).toMatchObject({ error: null, generatedText: 'abcd', readAtOnce: true })
 })
 
 it('leaves alone what the server wrote at once, in one chunk', async () => {
-  const together = words.map((word) => tokenEvent(word)).join('')
+  const together = words.map((word) => sse.token(word)).join('')
   const record = await readAfterStandstill(chunk(together).toString())
   expect(record).toMatchObject({ error: null, generatedText: 'abcd' })
   expect(record?.readAtOnce).toBeUndefined()

@@ -4,15 +4,9 @@ import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol
 import type { ChildProcessPort } from '#contract/app-events.ts'
 import { forkChild } from './fork-port.ts'
 import { createProcessLoadRunner } from './load-process.ts'
-import { listen, planOf, runAndListen } from '../plan.test-support.ts'
-import {
-  doneEvent,
-  goodStream,
-  serveScript,
-  startStream,
-  streamPieces,
-  tokenEvent,
-} from '../scripted-server.test-support.ts'
+import { cancelledLoad, listen, planOf, runAndListen } from '../plan.test-support.ts'
+import { serveScript, startStream, streamPieces } from '../scripted-server.test-support.ts'
+import { sse } from '../sse.test-support.ts'
 
 const entry = new URL('../../../utility/load-generator.ts', import.meta.url)
 const spawn = () => forkChild<ToLoadGenerator, FromLoadGenerator>(entry)
@@ -20,7 +14,7 @@ const run = createProcessLoadRunner(spawn)
 
 describe('load from a process of its own', () => {
   it('is the same as from this one', async () => {
-    const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
+    const server = await serveScript((_request, response) => streamPieces(response, [sse.whole]))
     const plan = planOf(server.url, 20, { maxConcurrency: 4, warmups: [Buffer.from('warm')] })
     const { records, phases, progress, outcome } = await runAndListen(run, plan)
     expect(server.requests.map(({ body }) => body).toSorted()).toEqual(
@@ -41,14 +35,7 @@ describe('load from a process of its own', () => {
   })
 
   it('can be cancelled', async () => {
-    const cancelling = new AbortController()
-    const server = await serveScript(({ index }, response) => {
-      startStream(response)
-      response.flushHeaders()
-      if (index === 1) cancelling.abort()
-    })
-    const plan = planOf(server.url, 10, { maxConcurrency: 2 })
-    const { records, outcome } = await runAndListen(run, plan, cancelling.signal)
+    const { records, outcome } = await cancelledLoad(run, 2)
     expect(outcome.cancelled).toBe(true)
     expect(records.map(({ error }) => error?.code)).toEqual(['cancelled', 'cancelled'])
   })
@@ -56,7 +43,7 @@ describe('load from a process of its own', () => {
   it('ends where nothing is stored, before too much waits, and delivers all it measured', async () => {
     const text = 'x'.repeat(2 ** 20)
     const server = await serveScript((_request, response) =>
-      streamPieces(response, [tokenEvent(text), doneEvent]),
+      streamPieces(response, [sse.token(text), sse.done]),
     )
     const { heard, hooks } = listen(() => undefined)
     const running = createProcessLoadRunner(() => {
@@ -73,7 +60,7 @@ describe('load from a process of its own', () => {
   it('rejects when the process dies, and keeps what it delivered', async () => {
     const ports: ChildProcessPort<ToLoadGenerator, FromLoadGenerator>[] = []
     const server = await serveScript(({ index }, response) =>
-      index < 5 ? streamPieces(response, [goodStream]) : startStream(response),
+      index < 5 ? streamPieces(response, [sse.whole]) : startStream(response),
     )
     const { heard, hooks } = listen(({ records }) => {
       if (records.length === 5) ports[0]?.kill()

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { startAnsweringThread } from '../answering-thread.test-support.ts'
 import { listen, planOf } from '../plan.test-support.ts'
 import { runLoad } from '../run-load.ts'
-import { doneEvent, tokenEvent } from '../scripted-server.test-support.ts'
+import { sse } from '../sse.test-support.ts'
 import { SharedTimeout } from '../connections/shared-timeout.ts'
 import { chunk, streamHead } from '../connections/wire-server.test-support.ts'
 
@@ -25,8 +25,8 @@ it('a time that ran out during a standstill is judged by what came meanwhile', a
 
 it('an answer that went on during a standstill has not stalled', async () => {
   const { port, standStill } = await startAnsweringThread({
-    first: `${streamHead}${chunk(tokenEvent('a')).toString()}`,
-    rest: `${chunk(tokenEvent('b') + doneEvent).toString()}0\r\n\r\n`,
+    first: `${streamHead}${chunk(sse.token('a')).toString()}`,
+    rest: `${chunk(sse.token('b') + sse.done).toString()}0\r\n\r\n`,
   })
   const plan = planOf(`http://127.0.0.1:${port}/v1/completions`, 1, { stallTimeoutS: 1 })
   const { heard, hooks } = listen()

@@ -4,14 +4,8 @@ import type { LoadPlan, PlannedStep } from '#contract/load-protocol.ts'
 import type { PlannedCancel } from '#core/workload/sampled-request.ts'
 import { conversationPlan, runAndListen } from '../plan.test-support.ts'
 import { runLoad } from '../run-load.ts'
-import {
-  doneEvent,
-  serveScript,
-  startStream,
-  streamPieces,
-  tokenEvent,
-  usageEvent,
-} from '../scripted-server.test-support.ts'
+import { serveScript, startStream, streamPieces } from '../scripted-server.test-support.ts'
+import { sse } from '../sse.test-support.ts'
 import { createThreadedLoadRunner } from '../threads/run-threaded-load.ts'
 
 const threaded = createThreadedLoadRunner(
@@ -29,7 +23,7 @@ async function serve() {
     const { messages } = JSON.parse(body) as { messages: readonly { content: string }[] }
     const last = messages.at(-1)?.content ?? ''
     if (!last.endsWith(endless)) {
-      return streamPieces(response, [tokenEvent('o'), tokenEvent('k'), usageEvent(9, 2), doneEvent])
+      return streamPieces(response, [sse.token('o'), sse.token('k'), sse.usage(9, 2), sse.done])
     }
     const id = String(headers['x-request-id'])
     reached.push(id)
@@ -38,7 +32,7 @@ async function serve() {
     else response.once('close', () => gone.push(id))
     startStream(response)
     while (!response.destroyed) {
-      response.write(tokenEvent(' w'))
+      response.write(sse.token(' w'))
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   })

@@ -4,14 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { LoadRunner } from '../load-runner.ts'
 import { conversationPlan, runAndListen, type TestConversation } from '../plan.test-support.ts'
 import { runLoad } from '../run-load.ts'
-import {
-  doneEvent,
-  serveScript,
-  streamPieces,
-  tokenEvent,
-  usageEvent,
-  type Script,
-} from '../scripted-server.test-support.ts'
+import { serveScript, streamPieces, type Script } from '../scripted-server.test-support.ts'
+import { sse } from '../sse.test-support.ts'
 import { createThreadedLoadRunner } from '../threads/run-threaded-load.ts'
 
 const entry = new URL('../../../utility/load-thread.ts', import.meta.url)
@@ -27,7 +21,7 @@ function messagesIn(body: string): readonly Message[] {
 /** Answers with what was said last, in quotes. */
 const answering: Script = ({ body }, response) => {
   const said = messagesIn(body).at(-1)?.content ?? ''
-  const pieces = [tokenEvent('"'), tokenEvent(said), tokenEvent('"'), usageEvent(1, 3), doneEvent]
+  const pieces = [sse.token('"'), sse.token(said), sse.token('"'), sse.usage(1, 3), sse.done]
   return streamPieces(response, pieces)
 }
 

@@ -4,14 +4,8 @@ import type { LoadPlan, PlannedStep } from '#contract/load-protocol.ts'
 import { conversationPlan, runAndListen } from '../plan.test-support.ts'
 import type { LoadRunner } from '../load-runner.ts'
 import { runLoad } from '../run-load.ts'
-import {
-  doneEvent,
-  serveScript,
-  streamPieces,
-  tokenEvent,
-  usageEvent,
-  type Script,
-} from '../scripted-server.test-support.ts'
+import { serveScript, streamPieces, type Script } from '../scripted-server.test-support.ts'
+import { sse } from '../sse.test-support.ts'
 import { inProcessWorker } from '../workers/in-process-worker.test-support.ts'
 import { createShardedLoadRunner } from '../workers/run-sharded-load.ts'
 import { createThreadedLoadRunner } from '../threads/run-threaded-load.ts'
@@ -33,7 +27,7 @@ function messagesIn(body: string): readonly Message[] {
 
 /** Answers "ok", and says that the prompt had 100 tokens and the answer 2. */
 const answering: Script = (_request, response) =>
-  streamPieces(response, [tokenEvent('o'), tokenEvent('k'), usageEvent(100, 2), doneEvent])
+  streamPieces(response, [sse.token('o'), sse.token('k'), sse.usage(100, 2), sse.done])
 
 const step = (
   after: readonly number[],

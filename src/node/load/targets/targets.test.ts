@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import type { LoadRunner } from '../load-runner.ts'
 import { conversationPlan, planOf, runAndListen } from '../plan.test-support.ts'
 import { runLoad } from '../run-load.ts'
-import { goodStream, serveScript, streamPieces } from '../scripted-server.test-support.ts'
+import { serveScript, streamPieces } from '../scripted-server.test-support.ts'
+import { sse } from '../sse.test-support.ts'
 import { createThreadedLoadRunner } from '../threads/run-threaded-load.ts'
 import { inProcessWorker } from '../workers/in-process-worker.test-support.ts'
 import { createShardedLoadRunner } from '../workers/run-sharded-load.ts'
@@ -20,7 +21,7 @@ const runners: Readonly<Record<string, LoadRunner>> = {
 
 function serve(count: number) {
   const servers = Array.from({ length: count }, () =>
-    serveScript((_request, response) => streamPieces(response, [goodStream])),
+    serveScript((_request, response) => streamPieces(response, [sse.whole])),
   )
   return Promise.all(servers)
 }
@@ -75,11 +76,11 @@ test.each([1, 3])('the fewest in flight get the next request, %i threads', async
   const held = new Promise<void>((resolve) => (release = resolve))
   const slow = await serveScript(async (_request, response) => {
     await held
-    await streamPieces(response, [goodStream])
+    await streamPieces(response, [sse.whole])
   })
   let fast = 0
   const quick = await serveScript(async (_request, response) => {
-    await streamPieces(response, [goodStream])
+    await streamPieces(response, [sse.whole])
     if (++fast === 24) release()
   })
   const servers = [slow, quick]

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { planOf, runAndListen } from '../plan.test-support.ts'
-import {
-  goodStream,
-  serveScript,
-  startStream,
-  streamPieces,
-} from '../scripted-server.test-support.ts'
+import { cancelledLoad, planOf, runAndListen } from '../plan.test-support.ts'
+import { serveCounting, serveScript, streamPieces } from '../scripted-server.test-support.ts'
+import { sse } from '../sse.test-support.ts'
 import { createThreadedLoadRunner } from './run-threaded-load.ts'
 
 const entry = new URL('../../../utility/load-thread.ts', import.meta.url)
@@ -14,7 +10,7 @@ describe.each([1, 3])('load from %i threads', (threads) => {
   const run = createThreadedLoadRunner(entry, threads)
 
   it('is the same as from one', async () => {
-    const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
+    const server = await serveScript((_request, response) => streamPieces(response, [sse.whole]))
     const plan = planOf(server.url, 50, { warmups: [Buffer.from('warm')] })
     const { records, phases, progress, outcome } = await runAndListen(run, plan)
     expect(server.requests.map(({ body }) => body).toSorted()).toEqual(
@@ -30,17 +26,10 @@ describe.each([1, 3])('load from %i threads', (threads) => {
   })
 
   it('keeps to the limit, and sends in order into the room there is', async () => {
-    let inFlight = 0
-    let most = 0
-    const server = await serveScript(async (_request, response) => {
-      most = Math.max(most, ++inFlight)
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      inFlight--
-      await streamPieces(response, [goodStream])
-    })
+    const { server, most } = await serveCounting(5, sse.whole)
     const { records } = await runAndListen(run, planOf(server.url, 60, { maxConcurrency: 4 }))
     expect(records).toHaveLength(60)
-    expect(most).toBe(4)
+    expect(most()).toBe(4)
     const bySending = records.toSorted((a, b) => a.sentAtUs - b.sentAtUs)
     // A thread that has to wait for the processor sends the one it has taken later than that.
     const late = bySending.filter(({ index }, place) => Math.abs(index - place) > 4)
@@ -48,13 +37,13 @@ describe.each([1, 3])('load from %i threads', (threads) => {
   })
 
   it('ends where the limit is below the number of threads', async () => {
-    const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
+    const server = await serveScript((_request, response) => streamPieces(response, [sse.whole]))
     const { records } = await runAndListen(run, planOf(server.url, 5, { maxConcurrency: 1 }))
     expect(records).toHaveLength(5)
   })
 
   it('sends on schedule by one clock', async () => {
-    const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
+    const server = await serveScript((_request, response) => streamPieces(response, [sse.whole]))
     const offsetsS = Float64Array.from({ length: 30 }, (_, i) => i / 100)
     const { records } = await runAndListen(run, planOf(server.url, 30, { offsetsS }))
     for (const { index, scheduledAtUs, sentAtUs } of records) {
@@ -64,14 +53,7 @@ describe.each([1, 3])('load from %i threads', (threads) => {
   })
 
   it('can be cancelled', async () => {
-    const cancelling = new AbortController()
-    const server = await serveScript(({ index }, response) => {
-      startStream(response)
-      response.flushHeaders()
-      if (index === 2) cancelling.abort()
-    })
-    const plan = planOf(server.url, 10, { maxConcurrency: 3 })
-    const { records, outcome } = await runAndListen(run, plan, cancelling.signal)
+    const { records, outcome } = await cancelledLoad(run, 3)
     expect(outcome.cancelled).toBe(true)
     expect(new Set(records.map(({ error }) => error?.code))).toEqual(new Set(['cancelled']))
   })

@@ -5,6 +5,7 @@ import { clientHealth } from '#core/stats/client-samples.ts'
 import type { PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { monotonicS } from '../runtime/clock.ts'
 import type { LoadHooks, LoadRunner } from '../load-runner.ts'
+import { jointOutcome } from '../joint-outcome.ts'
 import { sharpenSleeps } from '../runtime/precise-timer.ts'
 import type { PartOutcome } from '../prepared-load.ts'
 import { type PartProgress, progressOf } from '../progress.ts'
@@ -58,14 +59,7 @@ async function runTogether(all: readonly LoadThread[], telling: Telling): Promis
 }
 
 function whole(outcomes: readonly PartOutcome[]) {
-  const probes = outcomes.find((outcome) => outcome.probes !== undefined)?.probes
-  return {
-    ...(probes !== undefined && { probes }),
-    durationUs: Math.max(...outcomes.map(({ durationUs }) => durationUs)),
-    cancelled: outcomes.some(({ cancelled }) => cancelled),
-    timedOut: outcomes.some(({ timedOut }) => timedOut),
-    client: clientHealth(outcomes.map(({ samples }) => samples)),
-  }
+  return { ...jointOutcome(outcomes), client: clientHealth(outcomes.map(({ samples }) => samples)) }
 }
 
 /** Combines the reports of the threads, so that the caller sees one load. */

@@ -9,7 +9,8 @@ import type { RequestError } from '#core/model/run/request-record.ts'
 import { startProxy } from '../connections/proxy.test-support.ts'
 import { conversationPlan, planOf, runAndListen } from '../plan.test-support.ts'
 import { runLoad } from '../run-load.ts'
-import { eventOf, goodStream, serveScript, tokenEvent } from '../scripted-server.test-support.ts'
+import { serveScript } from '../scripted-server.test-support.ts'
+import { sse } from '../sse.test-support.ts'
 import { createThreadedLoadRunner } from '../threads/run-threaded-load.ts'
 import { respondWithEvents, serveHttp2, type Http2Request } from './http2-server.test-support.ts'
 
@@ -18,7 +19,7 @@ const threads = new URL('../../../utility/load-thread.ts', import.meta.url)
 
 function answer({ stream }: Http2Request): void {
   respondWithEvents(stream)
-  stream.end(goodStream)
+  stream.end(sse.whole)
 }
 
 function http2Plan(url: string, requests: number, changes: Partial<LoadPlan> = {}): LoadPlan {
@@ -83,7 +84,7 @@ describe.each([
     const server = await serveHttp2(
       ({ stream }) => {
         respondWithEvents(stream)
-        const events = [...goodStream.matchAll(/.*\n\n/g)].map(([event]) => event)
+        const events = [...sse.whole.matchAll(/.*\n\n/g)].map(([event]) => event)
         const write = () => {
           const event = events.shift()
           if (event === undefined) return stream.end()
@@ -172,7 +173,7 @@ const failures: readonly Failure[] = [
     'reports an error in the stream',
     ({ stream }) => {
       respondWithEvents(stream)
-      stream.end(tokenEvent('a') + eventOf({ error: { message: 'boom' } }))
+      stream.end(sse.token('a') + sse.event({ error: { message: 'boom' } }))
     },
     { code: 'server-error-event', message: 'boom' },
   ],
@@ -180,7 +181,7 @@ const failures: readonly Failure[] = [
     'ends its stream too early',
     ({ stream }) => {
       respondWithEvents(stream)
-      stream.end(tokenEvent('a'))
+      stream.end(sse.token('a'))
     },
     { code: 'truncated', status: 200 },
   ],
@@ -188,7 +189,7 @@ const failures: readonly Failure[] = [
     'resets a stream in the middle',
     ({ stream }) => {
       respondWithEvents(stream)
-      stream.write(tokenEvent('a'), () => setTimeout(() => stream.close(2), 20))
+      stream.write(sse.token('a'), () => setTimeout(() => stream.close(2), 20))
     },
     {
       // Undici takes the reset of a stream for its end.
@@ -205,7 +206,7 @@ const failures: readonly Failure[] = [
     'cuts its connection in the middle of a stream',
     ({ stream }) => {
       respondWithEvents(stream)
-      stream.write(tokenEvent('a'), () => setTimeout(() => stream.session?.destroy(), 20))
+      stream.write(sse.token('a'), () => setTimeout(() => stream.session?.destroy(), 20))
     },
     { code: 'truncated', status: 200 },
   ],
@@ -223,7 +224,7 @@ const failures: readonly Failure[] = [
     'stops in the middle of a stream',
     ({ stream }) => {
       respondWithEvents(stream)
-      stream.write(tokenEvent('a'))
+      stream.write(sse.token('a'))
     },
     { code: 'stalled', message: 'The answer had begun, and then nothing came for 0.3 s.' },
   ],
@@ -256,7 +257,7 @@ describe('a failure over HTTP/2', () => {
     const cancelling = new AbortController()
     const server = await serveHttp2(({ stream, overall }) => {
       respondWithEvents(stream)
-      stream.write(tokenEvent('a'))
+      stream.write(sse.token('a'))
       if (overall === 3) cancelling.abort()
     })
     const plan = http2Plan(server.url, 50, { maxConcurrency: 4 })

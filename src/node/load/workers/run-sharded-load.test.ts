@@ -5,7 +5,8 @@ import { AppError } from '#core/model/app-error.ts'
 import { conversationPlan, planOf, runAndListen, silentHooks } from '../plan.test-support.ts'
 import type { LoadRunner } from '../load-runner.ts'
 import { runLoad } from '../run-load.ts'
-import { goodStream, serveScript, streamPieces } from '../scripted-server.test-support.ts'
+import { serveScript, streamPieces } from '../scripted-server.test-support.ts'
+import { sse } from '../sse.test-support.ts'
 import { inProcessWorker } from './in-process-worker.test-support.ts'
 import { createShardedLoadRunner } from './run-sharded-load.ts'
 
@@ -24,7 +25,7 @@ async function serveSlowly(msOf: (index: number) => number) {
     seen.mostEven = Math.max(seen.mostEven, even.length)
     await new Promise((resolve) => setTimeout(resolve, msOf(request)))
     inFlight.delete(request)
-    await streamPieces(response, [goodStream])
+    await streamPieces(response, [sse.whole])
   })
   return { server, seen }
 }
@@ -52,7 +53,7 @@ test('progress goes on after the first worker has finished', async () => {
 })
 
 test('conversations are whole, and their turns keep their order', async () => {
-  const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
+  const server = await serveScript((_request, response) => streamPieces(response, [sse.whole]))
   const plan = conversationPlan(
     server.url,
     Array.from({ length: 5 }, () => ({ thinkS: [0, 0.01] })),
@@ -67,7 +68,7 @@ test('conversations are whole, and their turns keep their order', async () => {
 })
 
 test('what is sent again keeps index, id and body, however many workers send it', async () => {
-  const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
+  const server = await serveScript((_request, response) => streamPieces(response, [sse.whole]))
   const schedule = { offsetsS: Float64Array.from({ length: 11 }, (_, i) => i / 200), sendUntilS: 9 }
   const conversations = [{ thinkS: [0] }, { thinkS: [] }, { thinkS: [0, 0] }, { thinkS: [] }]
   const plans = [
@@ -101,7 +102,7 @@ test('a worker that fails under way fails its own requests, the turns of convers
     await hooks.startAt?.()
     throw new AppError('process-ended', 'out of memory')
   })
-  const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
+  const server = await serveScript((_request, response) => streamPieces(response, [sse.whole]))
   const plan = conversationPlan(server.url, [{ thinkS: [0] }, { thinkS: [0] }, { thinkS: [] }])
   const run = createShardedLoadRunner([...workers(1), failing])
   const { records, outcome } = await runAndListen(run, plan)
@@ -119,7 +120,7 @@ test('a worker that fails before the start ends the run before anything is sent'
   const failing = inProcessWorker('worker-1', () =>
     Promise.reject(new AppError('unsupported', 'too few ports')),
   )
-  const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
+  const server = await serveScript((_request, response) => streamPieces(response, [sse.whole]))
   const run = createShardedLoadRunner([...workers(1), failing])
   await expect(runAndListen(run, planOf(server.url, 4))).rejects.toThrow('too few ports')
   expect(server.requests).toHaveLength(0)

@@ -7,6 +7,7 @@ import { AppError } from '#core/model/app-error.ts'
 import { partOfShard } from '#core/workload/shard.ts'
 import { worstClient } from '#core/stats/client-samples.ts'
 import type { LoadRunner } from '../load-runner.ts'
+import { jointOutcome } from '../joint-outcome.ts'
 import { monotonicS } from '../runtime/clock.ts'
 import { warmUpS } from '../when-warm.ts'
 import { Merging } from './merged-reports.ts'
@@ -169,12 +170,9 @@ function whole(runs: readonly WorkerRun[]) {
   const outcomes = runs.flatMap(({ outcome }) => outcome ?? [])
   const client = worstClient(outcomes.map((outcome) => outcome.client))
   if (client === null) throw lastLost(runs)
-  const probes = outcomes.find((outcome) => outcome.probes !== undefined)?.probes
   return {
-    ...(probes !== undefined && { probes }),
+    ...jointOutcome(outcomes),
     durationUs: Math.max(...runs.map(({ durationUs }) => durationUs)),
-    cancelled: outcomes.some(({ cancelled }) => cancelled),
-    timedOut: outcomes.some(({ timedOut }) => timedOut),
     client,
     workers: runs.map((run) => run.report()),
   }

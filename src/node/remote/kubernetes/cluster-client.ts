@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { ClusterContext } from '#core/model/host/load-hosts.ts'
+import { parsedJson } from '#core/protocol/json-value.ts'
 
 /** Of Kubernetes 1.30 and later: the first in which the end of an input can be sent. */
 const protocol = 'v5.channel.k8s.io'
@@ -73,7 +74,7 @@ export class ClusterClient {
     const { code, said } = await this.#exchange(method, path, body).catch((error: unknown) => {
       throw this.#unreachable(error)
     })
-    const parsed = jsonOrNull(said)
+    const parsed = parsedJson(said) ?? null
     const why = statusSchema.safeParse(parsed).data?.message ?? ''
     if (code === 401) throw this.#refused(why || 'Unauthorized')
     return { code, body: parsed, why }
@@ -214,7 +215,7 @@ function opened(
     socket.once('unexpected-response', (request, response) => {
       void text(response)
         .then((said) => {
-          const body = jsonOrNull(said)
+          const body = parsedJson(said) ?? null
           const why = statusSchema.safeParse(body).data?.message ?? said.trim().slice(0, 300)
           reject(errorOf({ code: response.statusCode ?? 0, body, why }))
         })
@@ -222,14 +223,6 @@ function opened(
         .finally(() => request.destroy())
     })
   })
-}
-
-function jsonOrNull(said: string): unknown {
-  try {
-    return JSON.parse(said)
-  } catch {
-    return null
-  }
 }
 
 /** What a parser says of the output of a program quotes it, and it may be a token. */

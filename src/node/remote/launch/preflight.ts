@@ -4,6 +4,7 @@ import { reportSections } from '#core/host/host-report.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
+import { parsedJson } from '#core/protocol/json-value.ts'
 import { type FlagCatalogue, indexFlags } from '#core/vllm/flags/flag-index.ts'
 import { inHome } from '#core/vllm/launch/launch-scripts.ts'
 import { modelFacts, type ModelFacts } from '#core/vllm/model-facts.ts'
@@ -114,15 +115,7 @@ async function readModel(host: Host, model: string) {
   const bytes = Number(sections.get('weights')?.trim() ?? '')
   return {
     isThere: config !== '',
-    model: config === '' ? null : modelFacts(parsed(config), bytes > 0 ? bytes : null),
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
+    model: config === '' ? null : modelFacts(parsedJson(config) ?? null, bytes > 0 ? bytes : null),
   }
 }
 

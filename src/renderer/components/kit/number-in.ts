@@ -8,6 +8,12 @@ export type MeasuredProps = Readonly<{
   format?: Format | undefined
 }>
 
+export type NumberColumn<Row> = Readonly<{
+  unit?: string
+  format?: Format
+  value: (row: Row) => number | null | undefined
+}>
+
 export function numberIn(
   { unit, format }: Readonly<{ unit?: string; format?: Format }>,
   value: number | null | undefined,

@@ -1,4 +1,5 @@
 // What the server counted of itself during the run: drafts, denoising, cached prompts, wasted tokens.
+import type { ServerActivity } from '#core/model/server/server-activity.ts'
 import { serverWaste } from '#core/stats/server-waste.ts'
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
 import { count, share, speed } from '../run-figures.ts'
@@ -6,39 +7,45 @@ import type { RunSection, SectionOf } from './run-section.ts'
 
 const about = { key: 'run.server.about', values: {} } as const
 
-export const specDecodeSection: SectionOf = ({ server }) => {
-  const reported = server?.specDecode ?? null
-  if (reported === null) return null
-  return {
-    ...section('run.server.specDecode.title'),
-    figures: [
-      share('run.server.specDecode.acceptanceRate', reported.acceptanceRate / 100),
-      speed('run.server.specDecode.acceptanceLength', reported.acceptanceLength, 'tok/step'),
-      count('run.server.specDecode.drafts', reported.drafts),
-      count('run.server.specDecode.draftTokens', reported.draftTokens),
-      count('run.server.specDecode.acceptedTokens', reported.acceptedTokens),
-      ...reported.positionRates.map((rate, index) =>
-        share('run.server.specDecode.atPosition', rate, { position: index + 1 }),
-      ),
-    ],
+/** Null where the server did not report it. */
+function reportedSection<Part extends keyof ServerActivity>(
+  part: Part,
+  title: RunSection['title'],
+  figuresOf: (reported: NonNullable<ServerActivity[Part]>) => RunSection['figures'],
+): SectionOf {
+  return ({ server }) => {
+    const reported = server?.[part] ?? null
+    return reported === null ? null : { ...section(title), figures: figuresOf(reported) }
   }
 }
 
-export const diffusionSection: SectionOf = ({ server }) => {
-  const reported = server?.diffusion ?? null
-  if (reported === null) return null
-  return {
-    ...section('run.server.diffusion.title'),
-    figures: [
-      speed('run.server.diffusion.committedThroughput', reported.committedThroughput, 'tok/s'),
-      speed('run.server.diffusion.stepsPerCanvas', reported.stepsPerCanvas, ''),
-      speed('run.server.diffusion.committedPerStep', reported.committedPerStep, 'tok/step'),
-      count('run.server.diffusion.committedTokens', reported.committedTokens),
-      count('run.server.diffusion.denoisingSteps', reported.denoisingSteps),
-      count('run.server.diffusion.canvasPositions', reported.canvasPositions),
-    ],
-  }
-}
+export const specDecodeSection = reportedSection(
+  'specDecode',
+  'run.server.specDecode.title',
+  (reported) => [
+    share('run.server.specDecode.acceptanceRate', reported.acceptanceRate / 100),
+    speed('run.server.specDecode.acceptanceLength', reported.acceptanceLength, 'tok/step'),
+    count('run.server.specDecode.drafts', reported.drafts),
+    count('run.server.specDecode.draftTokens', reported.draftTokens),
+    count('run.server.specDecode.acceptedTokens', reported.acceptedTokens),
+    ...reported.positionRates.map((rate, index) =>
+      share('run.server.specDecode.atPosition', rate, { position: index + 1 }),
+    ),
+  ],
+)
+
+export const diffusionSection = reportedSection(
+  'diffusion',
+  'run.server.diffusion.title',
+  (reported) => [
+    speed('run.server.diffusion.committedThroughput', reported.committedThroughput, 'tok/s'),
+    speed('run.server.diffusion.stepsPerCanvas', reported.stepsPerCanvas, ''),
+    speed('run.server.diffusion.committedPerStep', reported.committedPerStep, 'tok/step'),
+    count('run.server.diffusion.committedTokens', reported.committedTokens),
+    count('run.server.diffusion.denoisingSteps', reported.denoisingSteps),
+    count('run.server.diffusion.canvasPositions', reported.canvasPositions),
+  ],
+)
 
 export const prefixCacheSection: SectionOf = (summary, config) => {
   const reported = summary.server?.prefixCache ?? null

@@ -8,6 +8,7 @@ import {
   statisticName,
 } from '#core/metrics/latencies.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
+import { remembered } from '#core/model/remembered.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import { tailPercentiles } from '#core/stats/tail-percentiles.ts'
 import { latencyFormat, columnUnit } from '#core/format/latency-unit.ts'
@@ -37,22 +38,11 @@ function latencyNumber(metric: ColumnLatency, percentile: number): LatencyNumber
   const id = `${metric}-${statistic}`
   const known = latencies.get(id)
   if (known !== undefined) return known
-  const value = remembered((run) => percentileMs(run, { metric, percentile }))
+  // A long table asks for the same numbers at every key of a search.
+  const value = remembered((run: RunSummaryRow) => percentileMs(run, { metric, percentile }))
   const made = { id, value, metric, statistic }
   latencies.set(id, made)
   return made
-}
-
-/** A long table asks for the same numbers at every key of a search. */
-function remembered(value: RunNumber['value']): RunNumber['value'] {
-  const known = new WeakMap<RunSummaryRow, number | null>()
-  return (run) => {
-    const before = known.get(run)
-    if (before !== undefined) return before
-    const now = value(run)
-    known.set(run, now)
-    return now
-  }
 }
 
 /** By its column; null for what is no number of a run. */

@@ -1,0 +1,14 @@
+// A function that computes each value once for an object, as long as the object lives.
+
+export function remembered<Key extends WeakKey, Value>(
+  valueOf: (key: Key) => Exclude<Value, undefined>,
+): (key: Key) => Exclude<Value, undefined> {
+  const known = new WeakMap<Key, Exclude<Value, undefined>>()
+  return (key) => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const value = valueOf(key)
+    known.set(key, value)
+    return value
+  }
+}

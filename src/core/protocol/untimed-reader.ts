@@ -1,0 +1,30 @@
+// What readers have in common of a response whose tokens cannot be counted as it arrives: a document, or sound.
+import type { MadeMedia } from '../model/run/request-record.ts'
+import { type AnswerFault, type AnswerHead, noFirstTimes } from './answer-reader.ts'
+
+export class UntimedReader {
+  readonly #contentTypes: readonly string[]
+  readonly firstAtUs = noFirstTimes()
+  readonly empty = false
+  readonly unseen = null
+  readonly tokensInRead = 0
+  lastOutputAtUs = 0
+  complete = false
+  readonly serverTimes = null
+  made: MadeMedia | null = null
+  readonly reasoningText = ''
+  fault: AnswerFault | null = null
+
+  constructor(contentTypes: readonly string[]) {
+    this.#contentTypes = contentTypes
+  }
+
+  open(head: AnswerHead): boolean {
+    const contentType = head.header('content-type') ?? ''
+    return contentType === '' || this.#contentTypes.some((known) => contentType.includes(known))
+  }
+
+  readAlike(start: number): number {
+    return start
+  }
+}

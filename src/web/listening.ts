@@ -1,0 +1,16 @@
+// The port of a server of ours, or why it has none.
+import type { Server } from 'node:http'
+import { appError, type AppError, messageOf } from '#core/model/app-error.ts'
+
+type Place = Readonly<{ host: string; port: number; field: 'port' | 'http' }>
+
+export function cannotListen({ host, port, field }: Place, cause: unknown): AppError {
+  const place = { host, port, why: messageOf(cause) }
+  return appError('invalid-input', 'cli.cannotListen', place, { field, cause })
+}
+
+/** Null where it listens on none. */
+export function portOf(server: Server): number | null {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : null
+}
