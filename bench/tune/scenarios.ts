@@ -124,6 +124,31 @@ export const adjustedOn: readonly Scenario[] = [
       'enforce-eager=true': 0.85,
     }),
   },
+  {
+    ...common,
+    name: 'D: the defaults are within a few percent of the best',
+    preset: 'a100-llama-8b',
+    defaults: {
+      ...usual,
+      ...{ 'attention-backend': 'FLASHINFER', 'kv-cache-dtype': 'fp8', 'block-size': 32 },
+      ...{ 'enable-prefix-caching': true, 'max-num-seqs': 48, 'max-num-batched-tokens': 2048 },
+    },
+    lengths: { inputTokens: 1024, outputTokens: 48 },
+    sharedTokens: 256,
+    file: fileOf(
+      { ...seqs, ...tokens, ...backends, ...cacheTypes, ...blocks, ...caching, ...eager, ...async },
+      ['p95 ttft <= 1500 ms', 'mean tpot <= 50 ms'],
+    ),
+    speed: byRules({
+      'attention-backend=FLASH_ATTN': 0.98,
+      'attention-backend=TRITON_ATTN': 0.95,
+      'kv-cache-dtype=auto': 0.98,
+      'block-size=16': 0.98,
+      'block-size=64': 1.015,
+      'enforce-eager=true': 0.95,
+      'async-scheduling=true': 1.01,
+    }),
+  },
 ]
 
 /** Fixed before anything was adjusted; no rule was adjusted on them. */

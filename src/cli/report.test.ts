@@ -45,6 +45,20 @@ describe('kneepoint report', () => {
     // Six processes, each of which bundles what it needs: long beside other work.
   }, 180_000)
 
+  test('takes the format from the name of the file', async () => {
+    const shapes = {
+      'mine.md': /^# /,
+      'mine.requests.csv': /^\uFEFF?run_.+(\n.+){20}\n$/,
+      'mine.page': /^<!doctype html>/,
+    }
+    for (const [file, shape] of Object.entries(shapes)) {
+      const { code, notes } = await kneepoint('here', 'report', '--last', '--output', file)
+      expect(code, notes).toBe(0)
+      const text = readFileSync(path.join(folder, file), 'utf8').replaceAll('\r', '')
+      expect(shape.test(text), file).toBe(true)
+    }
+  }, 180_000)
+
   test('prints to standard output what is asked for by name', async () => {
     const runs = await kneepoint('here', 'runs')
     const [id = ''] = /^[0-9a-f]{8}/m.exec(runs.output) ?? []

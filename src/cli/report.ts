@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { appError, AppError, messageOf } from '#core/model/app-error.ts'
 import { reportFormats } from '#core/model/report-format.ts'
 import { reportedOf } from '#node/report/collect-report.ts'
-import { reportFile, writeReport } from '#node/report/write-report.ts'
+import { formatOfFile, reportFile, writeReport } from '#node/report/write-report.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { type Database, openDatabase } from '#node/storage/database.ts'
 import { requireWritableFolder } from './bench/output-file.ts'
@@ -22,12 +22,13 @@ import { ownVersion } from './own-files.ts'
 const flags = {
   last: switchFlag('The newest run, with its whole sweep if it belongs to one.'),
   format: {
-    schema: z.enum(reportFormats).default('html'),
+    schema: z.enum(reportFormats).nullable().default(null),
     kind: 'choice',
     choices: reportFormats,
     summary:
       'html: a page; md: Markdown; csv: a line per run; requests-csv: a line per request; series-csv: telemetry ' +
-      'over time; json: vLLM’s results; bundle: everything, for another Kneepoint.',
+      'over time; json: vLLM’s results; bundle: everything, for another Kneepoint. Default: what the name of ' +
+      'the output file ends in, else html.',
   },
   output: textFlag(
     'FILE',
@@ -62,12 +63,13 @@ export const report = flagCommand({
 /** Resolves with where it was written; null for standard output. */
 async function written(
   database: Database,
-  { format, output, last }: Options,
+  { format: wanted, output, last }: Options,
   { words, terminal }: Readonly<{ words: readonly string[]; terminal: Terminal }>,
 ): Promise<string | null> {
   const subject = last ? lastSubject(database) : chosenSubject(database, required(words))
   const maker = { version: ownVersion(), nowEpochMs: Date.now() }
   const isPrinted = output === standardOutput
+  const format = wanted ?? formatOfFile(output ?? '') ?? 'html'
   const language = isPrinted ? terminal.outputLanguage : terminal.language
   const job = { database, reported: reportedOf(database, subject), maker, language }
   if (isPrinted) {

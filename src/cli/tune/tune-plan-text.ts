@@ -55,11 +55,15 @@ export function tunePlanLines({ plan, startS, leftOut }: TuneOrder): Text[] {
 
 function timeText(plan: SweepPlan, tune: Tune, knownStartS: number | null): Text {
   const { seconds, starts, startS, runS } = tuneTime(plan, tune, knownStartS)
-  const [quick, slow] = startS.map(durationText)
   return message('tune.plan.time', {
-    ...{ from: durationText(seconds.fewest), to: durationText(seconds.most), starts },
-    ...{ start: quick === slow ? quick : `${quick}–${slow}`, run: durationText(runS) },
+    ...{ duration: rangeText([seconds.fewest, seconds.most]), starts },
+    ...{ start: rangeText(startS), run: rangeText(runS) },
   })
+}
+
+function rangeText(range: readonly [number, number]): string {
+  const [quick, slow] = range.map(durationText)
+  return quick === slow ? `${quick}` : `${quick}–${slow}`
 }
 
 /** Null where only the number of runs is limited. */

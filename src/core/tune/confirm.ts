@@ -10,8 +10,13 @@ import { believedRuns, type Candidate } from './candidates.ts'
 import { nearRunOf, type NearRun } from './estimate.ts'
 import { runWorth } from './worth.ts'
 
-/** Of both together: as many as make an interval at all, and as many as are made at most. */
-export const [fewestStarts, mostStarts] = [6, 16]
+/** Of both together: as many as make an interval at all. */
+export const fewestStarts = 6
+/**
+ * Of both together, as many as are made at most; more only for a gain that is not sure by then. Few looks keep the errors
+ * that each of them may make few.
+ */
+const mostStarts = [16, 32] as const
 /** The confirmation ends once the gain is known within this share on both sides. */
 const closeEnough = 0.04
 /** A run a little below the capacity and one a little above. */
@@ -20,17 +25,34 @@ const confidence = 0.95
 
 export type Side = 'default' | 'best'
 
-/** Whose turn it is, by the runs each has; null when both had their turn as often. They alternate: each turn is a start. */
-export function nextTurn(runs: Readonly<Record<Side, number>>, first: Side): Side | null {
+/** Whose turn it is, by the runs each has. They alternate: each turn is a start. */
+export function nextTurn(runs: Readonly<Record<Side, number>>, first: Side): Side {
   const second = first === 'best' ? 'default' : 'best'
   const begun = ([first, second] as const).find((side) => runs[side] % loadFactors.length !== 0)
   if (begun !== undefined) return begun
-  if (runs.default + runs.best >= mostStarts * loadFactors.length) return null
   return runs[second] < runs[first] ? second : first
 }
 
-export function isCloseEnough({ gain: { interval } }: Confirmation): boolean {
-  return Math.log1p(interval.high) - Math.log1p(interval.low) <= 2 * closeEnough
+/** Whether further starts, of which both together had this number, would not change the answer. */
+export function isSettled({ gain }: Confirmation, starts: number): boolean {
+  const { low, high } = gain.interval
+  const isUnsure = gain.value > 0 && low <= 0
+  const isClose = Math.log1p(high) - Math.log1p(low) <= 2 * closeEnough
+  const [most, mostUnsure] = mostStarts
+  if (starts >= mostUnsure) return true
+  if (starts >= most) return !isUnsure
+  return isClose && !isUnsure
+}
+
+/** A gain below this is hard to be sure of: more is kept back for its confirmation, this share of the budget at most. */
+const smallGain = 0.06
+const keptShare = 1 / 4
+
+/** Starts to keep back for the confirmation of a gain that is expected, of those that the whole budget holds. */
+export function keptStarts(expectedGain: number, affordable: number): number {
+  if (expectedGain >= smallGain) return fewestStarts
+  const [, most] = mostStarts
+  return Math.max(fewestStarts, Math.min(most, Math.floor(affordable * keptShare)))
 }
 
 export type Confirmed = Readonly<{

@@ -51,12 +51,21 @@ export function typicalOf(state: TuneState, candidates: readonly Candidate[]): T
   }
 }
 
+type Wanted = Readonly<{ starts: number; runs: number; gpus: number }> & Typical
+
+/** How often the whole budget holds these; 0 where they take no time that it limits. */
+export function mostAffordable({ minutes, gpuMinutes, runs }: TuneBudget, wanted: Wanted): number {
+  const seconds = wanted.starts * wanted.startS + wanted.runs * wanted.runS
+  const most = Math.min(
+    minutes === null ? Infinity : (minutes * 60) / seconds,
+    gpuMinutes === null ? Infinity : (gpuMinutes * 60) / (seconds * wanted.gpus),
+    runs === null ? Infinity : runs / wanted.runs,
+  )
+  return Number.isFinite(most) ? Math.floor(most) : 0
+}
+
 /** Whether the budget still holds these, on this number of GPUs. */
-export function isAffordable(
-  budget: TuneBudget,
-  spent: Cost,
-  wanted: Readonly<{ starts: number; runs: number; gpus: number }> & Typical,
-): boolean {
+export function isAffordable(budget: TuneBudget, spent: Cost, wanted: Wanted): boolean {
   const seconds = wanted.starts * wanted.startS + wanted.runs * wanted.runS
   return (
     (budget.minutes === null || spent.seconds + seconds <= budget.minutes * 60) &&

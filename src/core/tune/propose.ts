@@ -8,7 +8,7 @@ import { gpusOf } from './cost.ts'
 import { expectedImprovement } from './model/normal.ts'
 import { gaussianProcess, type GaussianProcess } from './model/gaussian-process.ts'
 import { isAllowed, poolOf } from './pool.ts'
-import { choiceKey, distances, neighboursOf, placeOf, type Place } from './space.ts'
+import { choiceKey, distances, neighboursOf, pairsOf, placeOf, type Place } from './space.ts'
 import { floorOf, type Known, type TuneView } from './view.ts'
 
 export const proposalReasons = [
@@ -17,6 +17,7 @@ export const proposalReasons = [
   'promising',
   'doubtful',
   'neighbour',
+  'two-flags',
 ] as const
 
 export type Proposal = Readonly<{
@@ -54,7 +55,9 @@ const [climbers, mostSteps] = [3, 8]
 const leastFailure = 0.02
 /** Beyond this chance of a failure no setting is worth a start. */
 const hopeless = 0.9
-/** A neighbour that the model expects this far below the best is left out. */
+/** Of settings that differ from the best in two flags, those whose promise is computed. */
+const mostPairs = 400
+/** What the model expects this far below the best is left out. */
 const outOfReach = 0.4
 
 /** Null where nothing is worth a try. */
@@ -149,7 +152,7 @@ function promisingOf(view: TuneView, left: readonly (readonly number[])[]): Prop
     const why = doubts === 0 ? 'promising' : 'doubtful'
     return { choice: found.choice, why, ...expectations(view, found.choice, failure) }
   }
-  return neighbourOf(view, failure)
+  return neighbourOf(view, failure) ?? pairOf(view, failure) ?? fillingOf(view, left)
 }
 
 function judgeBy(
@@ -201,6 +204,32 @@ function neighbourOf(view: TuneView, failure: GaussianProcess | null): Proposal 
   const found = greatest(near)
   if (found === null || found.worth < best.mean - outOfReach) return null
   return { choice: found.choice, why: 'neighbour', ...expectations(view, found.choice, failure) }
+}
+
+/**
+ * Two flags away from the best, as no single one may lead to a better one: the setting that the most doubtful model holds the
+ * most possible of.
+ */
+function pairOf(view: TuneView, failure: GaussianProcess | null): Proposal | null {
+  const { best, tune, plan, candidates } = view
+  const model = view.modelWith(mostDoubts)
+  if (best === null || model === null) return null
+  const tried = new Set(candidates.map(({ choice }) => choiceKey(choice)))
+  const random = new PythonRandom(plan.config.seed * 1000 + candidates.length)
+  const pairs = pairsOf(tune.flags, best.choice).filter((choice) => !tried.has(choiceKey(choice)))
+  const near = drawnFrom(pairs, mostPairs, random)
+    .filter((choice) => isAllowed(plan, tune, choice))
+    .map((choice) => ({ choice, place: placeOf(tune.flags, choice) }))
+    .filter(({ place }) => failureAt(failure, place) <= hopeless)
+    .map((each) => ({ ...each, worth: mostPossible(model, each.place) }))
+  const found = greatest(near)
+  if (found === null || found.worth < best.mean - outOfReach) return null
+  return { choice: found.choice, why: 'two-flags', ...expectations(view, found.choice, failure) }
+}
+
+function mostPossible(model: GaussianProcess, place: Place): number {
+  const { mean, deviation } = model.at(place)
+  return mean + doubt * deviation
 }
 
 /** All of them; of a larger space, a random sample and the neighbours of the best. */

@@ -89,6 +89,16 @@ export function neighboursOf(space: Space, choice: readonly number[]): number[][
   )
 }
 
+/** Settings that differ in two flags that have an effect, and in those that these take the effect. */
+export function pairsOf(space: Space, choice: readonly number[]): number[][] {
+  const near = new Set(neighboursOf(space, choice).map(choiceKey))
+  const all = neighboursOf(space, choice).flatMap((each) => neighboursOf(space, each))
+  const own = choiceKey(choice)
+  return [...new Map(all.map((each) => [choiceKey(each), each]))].flatMap(([key, each]) =>
+    key === own || near.has(key) ? [] : [each],
+  )
+}
+
 /** With the default of every flag that has no effect. */
 export function plain(space: Space, choice: readonly number[]): number[] {
   return choice.map((position, axis) => {

@@ -7,13 +7,13 @@ import {
   centreOf,
   confirmationOf,
   fewestStarts,
-  isCloseEnough,
+  isSettled,
+  keptStarts,
   loadFactors,
-  mostStarts,
   nextTurn,
   type Side,
 } from './confirm.ts'
-import { gpusOf, isAffordable } from './cost.ts'
+import { gpusOf, isAffordable, mostAffordable } from './cost.ts'
 import { probeStep, type ProbeEnd } from './probe.ts'
 import { proposeSetting, type Proposal } from './propose.ts'
 import { defaultOf, floorOf, lastTried, type Known, type TuneView } from './view.ts'
@@ -35,8 +35,6 @@ export type TuneMove =
     }>
   | Readonly<{ kind: 'end' }>
 
-/** Starts and runs that are kept back for the confirmation. */
-const confirmation = { starts: fewestStarts, runs: fewestStarts * loadFactors.length }
 /** Runs that exploring a setting takes, as far as the budget is concerned. */
 const exploredRuns = 4
 const mostVisits = 16
@@ -115,14 +113,19 @@ function patienceOf({ typical: { startS, runS } }: TuneView): number {
 
 /** What is left has to suffice for the confirmation. Nothing is kept back before there is anything to confirm. */
 function canExplore(view: TuneView, { choice }: Proposal): boolean {
-  const { tune, plan, spent, typical, candidates } = view
-  if (candidates.length === 0) return true
-  const wanted = {
-    starts: confirmation.starts + 1,
-    runs: confirmation.runs + exploredRuns,
-    gpus: gpusOf(plan, tune, choice),
-  }
-  return isAffordable(tune.budget, spent, { ...wanted, ...typical })
+  return view.candidates.length === 0 || isLeftFor(view, choice, exploredRuns)
+}
+
+/** Whether the budget holds a start and runs of a setting besides what is kept back for the confirmation. */
+function isLeftFor(view: TuneView, choice: readonly number[], runs: number): boolean {
+  const { tune, plan, spent, typical, best } = view
+  const gpus = gpusOf(plan, tune, choice)
+  const each = { starts: 1, runs: loadFactors.length, gpus, ...typical }
+  const base = defaultOf(view)
+  const gain = best === null || base === undefined ? Infinity : Math.expm1(best.mean - base.mean)
+  const kept = keptStarts(gain, mostAffordable(tune.budget, each))
+  const wanted = { starts: kept + 1, runs: kept * loadFactors.length + runs }
+  return isAffordable(tune.budget, spent, { ...wanted, gpus, ...typical })
 }
 
 /** Settings that may be the best: two runs each time, those first whose best case is the best. */
@@ -140,7 +143,7 @@ function refineMove(view: TuneView): TuneMove {
 }
 
 function survivorOf(view: TuneView): Known | null {
-  const { best, candidates, tune, plan, spent, typical } = view
+  const { best, candidates } = view
   if (best === null) return null
   const visits = candidates.reduce((sum, { tried }) => sum + visitsOf(tried), 0)
   const survivors = candidates.filter(
@@ -152,12 +155,7 @@ function survivorOf(view: TuneView): Known | null {
     .filter(({ tried }) => visitsOf(tried) < mostVisitsEach)
     .toSorted((one, other) => other.mean + other.deviation - one.mean - one.deviation)
   if (chosen === undefined) return null
-  const wanted = {
-    starts: confirmation.starts + 1,
-    runs: confirmation.runs + loadFactors.length,
-    gpus: gpusOf(plan, tune, chosen.choice),
-  }
-  return isAffordable(tune.budget, spent, { ...wanted, ...typical }) ? chosen : null
+  return isLeftFor(view, chosen.choice, loadFactors.length) ? chosen : null
 }
 
 type Staged = Known['tried']
@@ -188,13 +186,17 @@ function nearCapacity(
   }
 }
 
-/** The default and the best other setting: by whichever is better the answer is known more closely. */
+/**
+ * The default and the best other setting: by whichever is better the answer is known more closely. One that fails while it is
+ * confirmed makes room for the next.
+ */
 export function confirmedPair(view: TuneView): Pair | null {
   const base = defaultOf(view)
   const { candidates } = view
-  const begun = candidates.find((each) => each !== base && runsIn(each.tried, 'confirm') > 0)
-  const [best] = candidates
-    .filter((each) => each !== base && !each.hasFailed && each.estimate?.kind === 'enclosed')
+  const sound = candidates.filter((each) => each !== base && !each.hasFailed)
+  const begun = sound.find(({ tried }) => runsIn(tried, 'confirm') > 0)
+  const [best] = sound
+    .filter(({ estimate }) => estimate?.kind === 'enclosed')
     .toSorted((one, other) => other.mean - one.mean)
   const challenger = begun ?? best
   if (base === undefined || challenger === undefined || base.hasFailed) return null
@@ -203,14 +205,13 @@ export function confirmedPair(view: TuneView): Pair | null {
 
 function confirmMove(view: TuneView): TuneMove {
   const pair = confirmedPair(view)
-  if (pair === null || pair.best.hasFailed) return { kind: 'end' }
+  if (pair === null) return { kind: 'end' }
   const runs: Record<Side, number> = {
     default: runsIn(pair.default.tried, 'confirm'),
     best: runsIn(pair.best.tried, 'confirm'),
   }
   if (isConfirmed(view, pair, runs)) return { kind: 'end' }
   const side = nextTurn(runs, firstTurn(view, pair))
-  if (side === null) return { kind: 'end' }
   const chosen = pair[side]
   const isNew = runs[side] % loadFactors.length === 0
   return {
@@ -236,9 +237,8 @@ function isConfirmed(view: TuneView, pair: Pair, runs: Readonly<Record<Side, num
   const { plan, tune, spent, typical } = view
   const starts = (runs.default + runs.best) / loadFactors.length
   if (runs.default !== runs.best || !Number.isInteger(starts) || starts < fewestStarts) return false
-  if (starts >= mostStarts) return true
   const found = confirmationOf(view, pair)
-  if (found !== null && isCloseEnough(found)) return true
+  if (found !== null && isSettled(found, starts)) return true
   const gpus = Math.max(
     ...[pair.default, pair.best].map(({ choice }) => gpusOf(plan, tune, choice)),
   )

@@ -1,6 +1,7 @@
 // How long a tuning takes, before anything is known of it.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Tune } from '#core/model/sweep/tune.ts'
+import { searchedRequests } from '../sweep/sweep-points.ts'
 import { fewestStarts, loadFactors } from './confirm.ts'
 import { firstSettings } from './propose.ts'
 
@@ -17,25 +18,36 @@ export type TuneTime = Readonly<{
   starts: number
   mostRuns: number
   startS: readonly [quick: number, slow: number]
-  runS: number
+  /** At the heaviest load of the search, and at the lightest: by rate, percentiles need requests that take longer there. */
+  runS: readonly [quick: number, slow: number]
 }>
 
 export function tuneTime(plan: SweepPlan, tune: Tune, startS: number | null): TuneTime {
   const [quick, slow] = startS === null ? usualStartS : [startS, startS]
-  const runS = (plan.secondsPerPoint ?? assumedRunS) + plan.warmUpS + plan.coolDownS
+  const [quickRun, slowRun] = runSeconds(plan)
   const settings = firstSettings(plan, tune).length
   const starts = settings + fewestStarts
   const fewestRuns = settings + usualSearchRuns + fewestStarts * loadFactors.length
   const { gpuMinutes, runs, minutes } = tune.budget
-  const eachS = runS + slow / loadFactors.length
+  const eachS = slowRun + slow / loadFactors.length
   const most = Math.min(
     minutes === null ? Infinity : minutes * 60,
     gpuMinutes === null ? Infinity : (gpuMinutes * 60) / tune.gpus,
     runs === null ? Infinity : runs * eachS,
   )
   return {
-    seconds: { fewest: Math.min(most, starts * quick + fewestRuns * runS), most },
-    ...{ starts, startS: [quick, slow], runS },
-    mostRuns: runs ?? Math.ceil(most / (runS + quick / loadFactors.length)),
+    seconds: { fewest: Math.min(most, starts * quick + fewestRuns * quickRun), most },
+    ...{ starts, startS: [quick, slow], runS: [quickRun, slowRun] },
+    mostRuns: runs ?? Math.ceil(most / (quickRun + quick / loadFactors.length)),
   }
+}
+
+function runSeconds(plan: SweepPlan): TuneTime['runS'] {
+  const { search, secondsPerPoint, warmUpS, coolDownS } = plan
+  const usual = secondsPerPoint ?? assumedRunS
+  const around = warmUpS + coolDownS
+  if (search?.over !== 'requestRate') return [usual + around, usual + around]
+  const at = (requestRate: number) =>
+    searchedRequests(plan, { requestRate, maxConcurrency: null }) / requestRate + around
+  return [at(search.upTo), at(search.from)]
 }

@@ -202,6 +202,30 @@ describe('a tuning', { timeout: 60_000 }, () => {
     expect(failed.every(({ choice }) => (choice[0] ?? 0) > 2)).toBe(true)
   })
 
+  test('goes on with the next best where one fails while it is confirmed', () => {
+    const whole = tuned(bySeats)
+    const confirmed = whole.answer.best?.choice ?? []
+    let runs = 0
+    const explored = whole.points.filter(
+      ({ stage, settings }) => stage !== 'confirm' && settings.join() === confirmed.join(),
+    ).length
+    const failing = tuned({
+      ...bySeats,
+      fails: ({ 'max-num-seqs': seats, 'max-num-batched-tokens': tokens, ...rest }) => {
+        const own = chosenSetting(plan, confirmed).server
+        const isIts =
+          seats === own['max-num-seqs'] &&
+          tokens === (own['max-num-batched-tokens'] ?? 2048) &&
+          rest['kv-cache-dtype'] === own['kv-cache-dtype']
+        return isIts && ++runs > explored + 2
+      },
+    })
+    expect(failing.view.candidates.find(({ hasFailed }) => hasFailed)?.choice).toEqual(confirmed)
+    expect(failing.answer).toMatchObject({ isBetter: true })
+    expect(failing.answer.best?.choice).not.toEqual(confirmed)
+    expect(failing.answer.confirmation?.challenger.hasFailed).toBe(false)
+  })
+
   test('maximises tokens per GPU where that is asked for', () => {
     const scale = { isScale: true, onlyIf: null }
     const flags = [

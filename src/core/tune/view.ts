@@ -46,14 +46,14 @@ export type TuneView = Readonly<{
 export function tuneViewOf(state: TuneState, tune: Tune, search: SweepSearch): TuneView {
   const { plan } = state.sweep
   const candidates = candidatesOf(state)
-  const measured = candidates.map((candidate) => {
+  const measuredBy = (candidate: Candidate, runs: ReturnType<typeof believedRuns>) => {
     const { choice } = candidate
-    const runs = believedRuns(candidate)
     const estimate = estimateOf(plan, runs)
     const offset =
       estimate === null ? null : worthOffset(plan, tune, { choice, runs, log: estimate.log })
     return { ...candidate, place: placeOf(tune.flags, choice), estimate, offset }
-  })
+  }
+  const measured = candidates.map((each) => measuredBy(each, believedRuns(each)))
   const offsetAt = usualOffset(plan, tune, measured)
   const observationsOf = (some: typeof measured) =>
     some.flatMap(({ place, estimate, offset, hasFailed }) =>
@@ -62,10 +62,14 @@ export function tuneViewOf(state: TuneState, tune: Tune, search: SweepSearch): T
         : [{ place, value: estimate.log + offset, error: estimate.error }],
     )
   const observations = observationsOf(measured)
-  const newest = lastTried(measured)
-  const others = observationsOf(measured.filter((each) => each !== newest))
+  const explored = learnedFrom(measured).map((each) => {
+    const runs = believedRuns(each)
+    const exploring = runs.filter(({ stage }) => stage === 'explore')
+    return exploring.length === runs.length ? each : measuredBy(each, exploring)
+  })
+  const learned = observationsOf(explored)
   const modelWith = (doubts: number) =>
-    observations.length === 0 ? null : gaussianProcess(observations, others, doubts)
+    observations.length === 0 ? null : gaussianProcess(observations, learned, doubts)
   const model = modelWith(0)
   const known = measured.map((candidate) => ({
     ...candidate,
@@ -81,6 +85,21 @@ export function tuneViewOf(state: TuneState, tune: Tune, search: SweepSearch): T
     spent: costOf({ plan, tune }, candidates),
     typical: typicalOf(state, candidates),
   }
+}
+
+/** From this number of settings on, lengths are learned anew after each eight only. */
+const learnedEach = { most: 40, step: 8 }
+
+/** The settings whose exploring the lengths are learned from: without the newest, while it is still explored. */
+function learnedFrom<Each extends Pick<Candidate, 'points' | 'tried'>>(
+  candidates: readonly Each[],
+): readonly Each[] {
+  const hasExplored = candidates.some(({ tried }) => tried.some(({ stage }) => stage !== 'explore'))
+  if (hasExplored) return candidates
+  const newest = lastTried(candidates)
+  const others = candidates.filter((each) => each !== newest)
+  const { most, step } = learnedEach
+  return others.slice(0, Math.max(most, others.length - (others.length % step)))
 }
 
 /** The one whose point is the newest. */

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Language } from '#core/messages/languages.ts'
 import { inEnglish, message, textIn } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { ReportFormat } from '#core/model/report-format.ts'
+import { reportFormats, type ReportFormat } from '#core/model/report-format.ts'
 import { requestsOfRunCsv } from '#core/report/csv/requests-csv.ts'
 import { resultPieces } from '#core/report/result-file/result-json.ts'
 import { shareableRun, shareableSweep } from '#core/report/shareable.ts'
@@ -150,6 +150,15 @@ export function reportFile(
 ): ReportFile {
   const { ending, mediaType } = reportFormatTraits[format]
   return { fileName: `${fileNameOf(textIn(language, reported.title))}${ending}`, mediaType }
+}
+
+/** The format whose files end like this one, by the longest ending; null where none does. */
+export function formatOfFile(file: string): ReportFormat | null {
+  const length = (format: ReportFormat) => reportFormatTraits[format].ending.length
+  const [longest] = reportFormats
+    .filter((format) => file.endsWith(reportFormatTraits[format].ending))
+    .toSorted((one, other) => length(other) - length(one))
+  return longest ?? null
 }
 
 /** The stream is ended, unless it is one that stays, as standard output does. */

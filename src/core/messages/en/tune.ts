@@ -44,6 +44,7 @@ export const tuneEn = {
   'tune.log.why.promising': 'with the greatest expected improvement per second',
   'tune.log.why.doubtful': 'which may be better if flags act together more than the model expects',
   'tune.log.why.neighbour': 'one flag away from the best',
+  'tune.log.why.two-flags': 'two flags away from the best',
   'tune.log.failure': 'It may fail to start or run (probability {percent} %).',
   'tune.log.left.measured':
     'Done with {setting}: the capacity is about {capacity}; the best so far has {best}.',
@@ -90,6 +91,8 @@ export const tuneEn = {
     'Among the {count|# setting|# settings} whose capacity is known, it is the best with a probability of {percent} %.',
   'tune.answer.simplest': 'Within 2 % of it with fewer flags: {setting}.',
   'tune.answer.intervals': 'Intervals hold the true value with 95 % probability.',
+  'tune.answer.unsteady':
+    'In {count} of the {runs} runs that confirm it, the server had not reached a steady state: with longer runs (seconds-per-run) the capacity may be lower.',
   'tune.answer.spent':
     '{tried|# setting|# settings} tried in {runs|# run|# runs}, {time} of GPU time.',
   'tune.answer.failed': '{count|# setting|# settings} failed:',
@@ -117,7 +120,7 @@ export const tuneEn = {
   'tune.plan.gpuMinutes': '{minutes} GPU minutes',
   'tune.plan.runs': '{count|# run|# runs}',
   'tune.plan.time':
-    'Takes about {from} to {to}: {starts} starts or more of {start}, and runs of {run}.',
+    'Takes about {duration}: {starts} starts or more of {start}, and runs of {run}.',
   'tune.plan.cost': 'At most {amount} {currency}.',
   'tune.goOnWith':
     '{done|# point is|# points are} stored. Continue with: kneepoint tune --resume {id}',

@@ -19,8 +19,6 @@ export type TuneAnswer = Readonly<{
   simplest: Known | null
 }>
 
-/** Probability from which a setting is called better than the defaults. */
-const surely = 0.95
 /** Settings as near as this are equal to a user. */
 const nearness = 0.02
 
@@ -37,7 +35,7 @@ export function tuneAnswerOf(view: TuneView): TuneAnswer {
       simplest: simplestNear(view, best),
     }
   }
-  const isBetter = found.chance >= surely
+  const isBetter = found.gain.interval.low > 0
   const best = isBetter ? pair.best : pair.default
   return {
     ...{ best, isBetter, confirmation: { challenger: pair.best, found }, isClientLimited: false },

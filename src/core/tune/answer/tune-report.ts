@@ -7,7 +7,9 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { UnknownLimit } from '../../sweep/limits.ts'
 import { flagsFor, flagsText } from '../../sweep/server-start.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
-import { storyIn } from '../candidates.ts'
+import { judgeRun } from '#core/judgement/judge-run.ts'
+import type { JudgedRun } from '#core/judgement/judged-run.ts'
+import { believedRuns, storyIn } from '../candidates.ts'
 import type { AnswerCheck } from '../answers.ts'
 import type { Cost } from '../cost.ts'
 import { choiceKey } from '../space.ts'
@@ -50,6 +52,8 @@ export type TuneReport = Readonly<{
   answer: TuneAnswer
   /** That the setting to use is the best of those measured; null where there is none. */
   chance: number | null
+  /** Of the runs that confirm the setting to use, those of which the server was not in its steady state; null where few are. */
+  unsteady: Readonly<{ count: number; runs: number }> | null
   effects: readonly MainEffect[]
   /** The default, then those with the highest capacity; without those that failed. */
   settings: readonly TunedSetting[]
@@ -95,6 +99,7 @@ export function tuneReportOf({ sweep, summaries, log }: Ended): TuneReport | nul
       sweep.status !== 'completed' ||
       view.candidates.some(({ hasFailed, estimate }) => !hasFailed && estimate?.kind !== 'below'),
     chance: answer.best === null ? null : (chances.get(choiceKey(answer.best.choice)) ?? null),
+    unsteady: answer.confirmation === null ? null : unsteadyRuns(answer.best),
     effects: mainEffects(view),
     settings: settingsOf(view),
     failed: view.candidates
@@ -103,6 +108,20 @@ export function tuneReportOf({ sweep, summaries, log }: Ended): TuneReport | nul
     ...{ tried: view.candidates.length, spent: view.spent },
   }
 }
+
+/** Latencies that still grow at the end of short runs hold limits that they would break later. */
+function unsteadyRuns(best: Known | null): TuneReport['unsteady'] {
+  const runs = best === null ? [] : believedRuns(best).filter(({ stage }) => stage === 'confirm')
+  const isUnsteady = (run: JudgedRun) => {
+    const judged = judgeRun(run)
+    return judged?.isSaturated === true || judged?.loadState === 'not-steady'
+  }
+  const count = runs.filter(isUnsteady).length
+  return count > runs.length * usualUnsteadyShare ? { count, runs: runs.length } : null
+}
+
+/** Near the capacity some runs are unsteady by chance. */
+const usualUnsteadyShare = 0.5
 
 function settingsOf(view: TuneView): TunedSetting[] {
   const base = defaultOf(view)

@@ -30,7 +30,8 @@ export function tuneAnswerText(report: TuneReport, plan: TunedPlan): Message {
 }
 
 /** Sentences that add to it. */
-export function tuneNotes({ answer, chance, settings }: TuneReport, plan: TunedPlan): Text[] {
+export function tuneNotes(report: TuneReport, plan: TunedPlan): Text[] {
+  const { answer, chance, settings, unsteady } = report
   const { best, isBetter, confirmation, simplest } = answer
   const challenger =
     confirmation === null || isBetter
@@ -54,6 +55,7 @@ export function tuneNotes({ answer, chance, settings }: TuneReport, plan: TunedP
       : [message('tune.answer.simplest', { setting: settingText(plan, simplest.choice) })]),
     ...floorNote(settings),
     ...(confirmation === null ? [] : [message('tune.answer.intervals')]),
+    ...(unsteady === null ? [] : [message('tune.answer.unsteady', unsteady)]),
   ]
 }
 

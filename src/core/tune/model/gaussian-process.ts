@@ -1,6 +1,6 @@
 // A Gaussian process over settings: what a capacity would be where none was measured, and how sure that is. Matérn 5/2 with
-// a length scale per flag, and a share of it for each flag alone; Rasmussen and Williams 2006, chapters 2 and 5, and
-// Duvenaud and others 2011.
+// a length scale per flag, and shares of it for each flag alone and for any two together; Rasmussen and Williams 2006,
+// chapters 2 and 5, and Duvenaud and others 2011.
 import { mean } from '#core/stats/spread.ts'
 import { distances, squaredDistance, type Place } from '../space.ts'
 import { backward, cholesky, dot, forward, type Matrix } from './cholesky.ts'
@@ -26,12 +26,26 @@ const amplitudes = [0.5, 1, 2]
 const roughness = 0.01
 const rounds = 2
 
-/** Of the variance, what the flags have each by itself: factors of a capacity that multiply; the rest is what they have together. */
-const additives = [0, 0.5, 0.9]
+/** Of the variance; the rest is what all flags have together. */
+type Shares = Readonly<{
+  /** What the flags have each by itself: factors of a capacity that multiply. */
+  single: number
+  /** What any two of them have together. */
+  paired: number
+}>
+
+const allTogether: Shares = { single: 0, paired: 0 }
+const shares: readonly Shares[] = [
+  allTogether,
+  { single: 0.5, paired: 0 },
+  { single: 0.9, paired: 0 },
+  { single: 0.6, paired: 0.3 },
+  { single: 0.3, paired: 0.6 },
+]
 
 type Shape = Readonly<{
   amplitude: number
-  additive: number
+  shares: Shares
   /** By flag, which of `lengths`. */
   scales: readonly number[]
 }>
@@ -89,23 +103,22 @@ function matern(square: number): number {
   return (1 + far + (far * far) / 3) * Math.exp(-far)
 }
 
-function kernel(squares: readonly number[], { amplitude, additive, scales }: Shape): number {
-  let [sum, alone] = [0, 0]
+function kernel(squares: readonly number[], { amplitude, shares, scales }: Shape): number {
+  let [square, alone, again] = [0, 0, 0]
   for (let flag = 0; flag < squares.length; flag++) {
-    const square = (squares[flag] ?? 0) / (lengths[scales[flag] ?? 0] ?? 1) ** 2
-    sum += square
-    alone += additive === 0 ? 0 : matern(square)
+    const own = (squares[flag] ?? 0) / (lengths[scales[flag] ?? 0] ?? 1) ** 2
+    const near = matern(own)
+    square += own
+    alone += near
+    again += near * near
   }
-  return amplitude ** 2 * mixed(additive, { joint: matern(sum), alone, flags: squares.length })
+  return amplitude ** 2 * mixed(shares, { square, alone, again, flags: squares.length })
 }
 
 type Column = Readonly<{ squares: Float64Array; alone: Float64Array }>
 
 /** Of a place with every observation. Few values of a flag make many places: what each adds is computed once. */
-function covariancesTo(
-  observations: readonly Observation[],
-  { amplitude, additive, scales }: Shape,
-) {
+function covariancesTo(observations: readonly Observation[], { amplitude, shares, scales }: Shape) {
   const columns = scales.map(() => new Map<Place[number], Column>())
   const columnOf = (place: Place, flag: number): Column => {
     const part = place[flag] ?? []
@@ -123,23 +136,26 @@ function covariancesTo(
   return (place: Place): Float64Array => {
     const own = place.map((_, flag) => columnOf(place, flag))
     return Float64Array.from(observations, (_, index) => {
-      let [square, alone] = [0, 0]
+      let [square, alone, again] = [0, 0, 0]
       for (const column of own) {
+        const near = column.alone[index] ?? 0
         square += column.squares[index] ?? 0
-        alone += column.alone[index] ?? 0
+        alone += near
+        again += near * near
       }
-      return amplitude ** 2 * mixed(additive, { joint: matern(square), alone, flags: own.length })
+      return amplitude ** 2 * mixed(shares, { square, alone, again, flags: own.length })
     })
   }
 }
 
-/** `alone` is the sum over the flags. */
-type Parts = Readonly<{ joint: number; alone: number; flags: number }>
+/** Sums over the flags: of squared distances, of what each has alone, and of its squares. */
+type Parts = Readonly<{ square: number; alone: number; again: number; flags: number }>
 
-/** At most 1. */
-function mixed(additive: number, { joint, alone, flags }: Parts): number {
-  const own = additive === 0 ? 0 : (additive * alone) / flags
-  return own + (1 - additive) * joint
+/** At most 1. The mean product of any two numbers is (sum² − sum of squares) ÷ (count × (count − 1)). */
+function mixed({ single, paired }: Shares, { square, alone, again, flags }: Parts): number {
+  const own = single === 0 ? 0 : (single * alone) / flags
+  const pairs = paired === 0 ? 0 : (paired * (alone * alone - again)) / (flags * (flags - 1))
+  return own + pairs + (1 - single - paired) * matern(square)
 }
 
 type Fit = Readonly<{ shape: Shape; lower: Matrix; weights: Float64Array; likelihood: number }>
@@ -149,6 +165,7 @@ type Data = Readonly<{
   /** By flag and length, of any two observations, the lower triangle row by row; made when they are needed. */
   squares: (flag: number, scale: number) => Float64Array
   alone: (flag: number, scale: number) => Float64Array
+  again: (flag: number, scale: number) => Float64Array
 }>
 
 function dataOf(observations: readonly Observation[]): Data {
@@ -158,8 +175,9 @@ function dataOf(observations: readonly Observation[]): Data {
     return apart(flag, 0).map((square) => square / length ** 2)
   })
   const alone = madeOnce((flag, scale) => squares(flag, scale).map(matern))
+  const again = madeOnce((flag, scale) => alone(flag, scale).map((near) => near * near))
   const centre = mean(observations.map(({ value }) => value))
-  return { observations, centre, squares, alone }
+  return { observations, centre, squares, alone, again }
 }
 
 /** Squared distances by one flag. */
@@ -207,16 +225,16 @@ function likeliestShape(observations: readonly Observation[]): Shape {
   const spread = Math.max(0.05, Math.sqrt(mean(squared)))
   let best = fitOf(data, {
     amplitude: spread,
-    additive: 0,
+    shares: allTogether,
     scales: Array.from({ length: flags }, () => lengths.indexOf(usualLength)),
   })
   for (let round = 0; round < rounds; round++) {
     const { shape } = best
-    const shares = flags < 2 ? [0] : additives
+    const offered = flags < 2 ? [allTogether] : shares
     best = likeliest(data, [
       best,
-      ...shares.flatMap((additive) =>
-        amplitudes.map((factor) => ({ ...shape, additive, amplitude: factor * spread })),
+      ...offered.flatMap((shares) =>
+        amplitudes.map((factor) => ({ ...shape, shares, amplitude: factor * spread })),
       ),
     ])
     for (let flag = 0; flag < flags; flag++) {
@@ -253,18 +271,20 @@ function fitOf(data: Data, shape: Shape): Fit {
 
 /** Of the observations: their lower triangle; the rest is 0. */
 function covariances({ observations, ...data }: Data, shape: Shape): Matrix {
-  const { amplitude, additive, scales } = shape
+  const { amplitude, shares, scales } = shape
   const count = observations.length
   const flags = scales.length
   const together = summed(data.squares, scales, count)
-  const apart = additive === 0 ? null : summed(data.alone, scales, count)
+  const isApart = shares.single > 0 || shares.paired > 0
+  const apart = isApart ? summed(data.alone, scales, count) : null
+  const twice = shares.paired > 0 ? summed(data.again, scales, count) : null
   return observations.map(({ error }, index) => {
     const row = new Float64Array(count)
     const from = (index * (index + 1)) / 2
     for (let other = 0; other <= index; other++) {
       const pair = from + other
-      const joint = matern(together[pair] ?? 0)
-      row[other] = amplitude ** 2 * mixed(additive, { joint, alone: apart?.[pair] ?? 0, flags })
+      const [square = 0, alone = 0, again = 0] = [together[pair], apart?.[pair], twice?.[pair]]
+      row[other] = amplitude ** 2 * mixed(shares, { square, alone, again, flags })
     }
     row[index] = (row[index] ?? 0) + error ** 2 + roughness ** 2
     return row
