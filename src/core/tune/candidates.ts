@@ -105,5 +105,14 @@ export const clientLimitedRuns = 2
 
 /** Runs that show what the server can do. */
 export function believedRuns({ tried }: Pick<Candidate, 'tried'>): MeasuredRun[] {
-  return tried.flatMap((run) => (isMeasured(run) && !isClientLimited(run) ? [run] : []))
+  return tried.flatMap((run) => (isMeasured(run) && !isLimited(run) ? [run] : []))
+}
+
+/** Summaries do not change, and all are looked at before every move. */
+const judged = new WeakMap<RunSummary, boolean>()
+
+function isLimited(run: MeasuredRun): boolean {
+  const known = judged.get(run.summary) ?? isClientLimited(run)
+  judged.set(run.summary, known)
+  return known
 }
