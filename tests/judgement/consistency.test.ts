@@ -26,7 +26,7 @@ import { isKneeEnd, kneePosition } from '#core/sweep/knee/knee.ts'
 import { listRunSummaryRows } from '#node/storage/run-summary-rows.ts'
 import { findRun, saveRun } from '#node/storage/runs.ts'
 import { temporaryDatabase } from '#node/storage/storage.test-support.ts'
-import { useText } from '#renderer/i18n/i18n.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import RunHero from '#renderer/components/run/RunHero.vue'
 import RunJudgement from '#renderer/components/judgement/RunJudgement.vue'
 import RunWorth from '#renderer/components/compare/RunWorth.vue'
@@ -40,7 +40,6 @@ import { cellMark } from '#renderer/components/sweep/sweep-status.ts'
 import { concludeSweep } from '../../src/cli/sweep/conclude-sweep.ts'
 import { generatedRunOf, generatedSweepOf } from './generated.ts'
 
-const t = useText()
 const runs = Array.from({ length: 300 }, (_, seed) => generatedRunOf(seed))
 const sweeps = Array.from({ length: 60 }, (_, seed) => generatedSweepOf(seed))
 

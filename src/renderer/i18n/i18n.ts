@@ -1,4 +1,4 @@
-// The window's language: one vue-i18n instance, and `useText` with keys the compiler knows.
+// The window's language: one vue-i18n instance, and `t` with keys the compiler knows.
 // In messages, `{name}` is a value and `one | many` chooses by a value called `count`.
 import { languageRecords, type Language } from '#core/messages/languages.ts'
 import { createI18n } from 'vue-i18n'
@@ -12,11 +12,7 @@ export type Translate = (key: TextKey, values?: TextValues) => string
 
 export const i18n = createI18n({ legacy: false, fallbackLocale: 'en', messages: texts })
 
-const translate: Translate = (key, values = {}) => unbroken(i18n.global.t(key, values))
-
-export function useText(): Translate {
-  return translate
-}
+export const t: Translate = (key, values = {}) => unbroken(i18n.global.t(key, values))
 
 export function speak(language: Language): void {
   i18n.global.locale.value = language

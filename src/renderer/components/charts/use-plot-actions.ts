@@ -2,7 +2,7 @@
 import { ClipboardCopy, FileSpreadsheet, FileType, Image } from '@lucide/vue'
 import { computed, shallowRef, type ComputedRef, type Ref } from 'vue'
 import { saveBlob, saveText } from '../../api/save-file.ts'
-import { useText } from '../../i18n/i18n.ts'
+import { t } from '../../i18n/i18n.ts'
 import type { MenuAction } from '../kit/menu-action.ts'
 import type { ChartTheme } from '#core/plots/theme.ts'
 import type { AnyChartOption } from '#core/plots/option.ts'
@@ -34,7 +34,6 @@ export function usePlotActions(
   plot: () => SavedPlot,
   drawn: Readonly<Ref<DrawnPlot | null>>,
 ): PlotActions {
-  const t = useText()
   const outcome = shallowRef('')
 
   async function savePng(): Promise<void> {

@@ -1,6 +1,6 @@
 // The words in each kind of plot, in the window's language.
 import type { MetricName } from '#core/metrics/latencies.ts'
-import { useText, type Translate } from '../../i18n/i18n.ts'
+import { t, type Translate } from '../../i18n/i18n.ts'
 import type { DistributionInput } from '#core/plots/distribution.ts'
 import type { TelemetryInput } from '#core/plots/telemetry.ts'
 import type { TimelineInput } from '#core/plots/timeline.ts'
@@ -49,7 +49,6 @@ function telemetryText(t: Translate): TelemetryInput['text'] {
 }
 
 export function usePlotTexts(): PlotTexts {
-  const t = useText()
   return {
     distribution: (metric) => distributionText(t, metric),
     timeline: () => timelineText(t),

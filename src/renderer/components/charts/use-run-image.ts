@@ -1,7 +1,7 @@
 // All plots of a run as one PNG.
 import type { Distribution, Timeline } from '#contract/views.ts'
 import type { TaskName } from '#core/model/benchmark/task-traits.ts'
-import { useText } from '../../i18n/i18n.ts'
+import { t } from '../../i18n/i18n.ts'
 import { distributionOption } from '#core/plots/distribution.ts'
 import { timelineOption } from '#core/plots/timeline.ts'
 import { renderImage, type DrawnPart, type ImageRows } from './render-image.ts'
@@ -21,7 +21,6 @@ function inPairs(parts: readonly DrawnPart[]): ImageRows {
 }
 
 export function useRunImage(): DrawRunImage {
-  const t = useText()
   const texts = usePlotTexts()
   const theme = useChartTheme()
 

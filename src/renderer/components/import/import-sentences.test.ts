@@ -1,11 +1,10 @@
 import { message } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
 import { AppError } from '#core/model/app-error.ts'
-import { useText } from '../../i18n/i18n.ts'
+import { t } from '../../i18n/i18n.ts'
 import type { FileImport } from '../../stores/imports.ts'
 import { importSentences, problemsOf } from './import-sentences.ts'
 
-const t = useText()
 const fileName = 'a.json'
 const problem = { line: 7, message: 'duration is missing', remedy: null }
 

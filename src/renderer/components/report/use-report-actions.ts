@@ -11,7 +11,7 @@ import {
 import { computed, type Component, type ComputedRef } from 'vue'
 import { useClient } from '../../api/client.ts'
 import { reportText, saveReport } from '../../api/save-report.ts'
-import { useText } from '../../i18n/i18n.ts'
+import { t } from '../../i18n/i18n.ts'
 import { useToasts } from '../../stores/toasts.ts'
 import type { MenuAction } from '../kit/menu-action.ts'
 import type { Action } from '../kit/use-action.ts'
@@ -34,7 +34,6 @@ export function useReportActions(
   action: Action,
   formats: readonly ReportFormat[],
 ): ComputedRef<readonly MenuAction[]> {
-  const t = useText()
   const client = useClient()
   const toasts = useToasts()
 

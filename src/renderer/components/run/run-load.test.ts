@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { useText } from '../../i18n/i18n.ts'
+import { t } from '../../i18n/i18n.ts'
 import { exampleImport, exampleRun } from './example-run.test-support.ts'
 import { askedConcurrency, askedRate, concurrencyText, rateText } from './run-load.ts'
-
-const t = useText()
 
 test('a run of our own shows its settings, a limit that was not set included', () => {
   const run = exampleRun({ config: { requestRate: 'inf', maxConcurrency: null } })

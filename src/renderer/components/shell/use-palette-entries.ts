@@ -7,7 +7,7 @@ import { computed, type ComputedRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { dash } from '#core/format/numbers.ts'
 import { formatMoment } from '../../format/times.ts'
-import { currentLanguage, useText, type Translate } from '../../i18n/i18n.ts'
+import { currentLanguage, t, type Translate } from '../../i18n/i18n.ts'
 import { glossaries } from '../../i18n/texts.ts'
 import { useHosts } from '../../stores/hosts.ts'
 import { useRuns } from '../../stores/runs.ts'
@@ -30,7 +30,6 @@ export function usePaletteEntries(): ComputedRef<readonly PaletteEntry[]> {
   const runs = useRuns()
   const sweeps = useSweeps()
   const settings = useSettings()
-  const t = useText()
 
   function themeEntry(): PaletteEntry {
     const other = settings.theme === 'dark' ? 'light' : 'dark'

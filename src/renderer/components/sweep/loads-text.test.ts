@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { plainSpaces } from '#core/format/unbroken.ts'
-import { useText } from '../../i18n/i18n.ts'
+import { t } from '../../i18n/i18n.ts'
 import { examplePlan } from './example-sweep.test-support.ts'
 import { loadsText } from './loads-text.ts'
-
-const t = useText()
 
 test.each<[string, object]>([
   ['1, 10, 100 req/s', {}],

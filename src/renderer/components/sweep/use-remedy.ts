@@ -2,12 +2,11 @@
 import type { SweepAnswer } from '#core/answers/answer.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { useRouter } from 'vue-router'
-import { useText } from '../../i18n/i18n.ts'
+import { t } from '../../i18n/i18n.ts'
 import { useSweeps } from '../../stores/sweeps.ts'
 import type { Action } from '../kit/use-action.ts'
 
 export function useRemedy(action: Action): (sweep: Sweep, answer: SweepAnswer) => Promise<void> {
-  const t = useText()
   const router = useRouter()
   const sweeps = useSweeps()
 

@@ -3,7 +3,7 @@ import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { bestAnswer, sweepAnswers } from '#core/answers/sweep-answers.ts'
 import { useRouter } from 'vue-router'
 import { notify } from '../../api/notify.ts'
-import { useText } from '../../i18n/i18n.ts'
+import { t } from '../../i18n/i18n.ts'
 import { said } from '../../i18n/said.ts'
 import { useAppEvents } from '../../stores/app-events.ts'
 import { sweepMark } from './sweep-status.ts'
@@ -12,7 +12,6 @@ const over: ReadonlySet<Sweep['status']> = new Set(['completed', 'failed'])
 
 /** For as long as the window is open. */
 export function useSweepNews(): void {
-  const t = useText()
   const router = useRouter()
   const events = useAppEvents()
   const running = new Set<string>()

@@ -1,9 +1,7 @@
 import { defaultBenchmarkConfig as config } from '#core/model/benchmark/benchmark-config.ts'
 import { expect, test } from 'vitest'
-import { useText } from '../../../i18n/i18n.ts'
+import { t } from '../../../i18n/i18n.ts'
 import { serverText, serverTitle } from './server-text.ts'
-
-const t = useText()
 
 test('a run over several addresses says how many there are besides the first', () => {
   const otherBaseUrls = ['http://b:8000', 'http://c:8000']
