@@ -110,6 +110,7 @@ describe.skipIf(missingDaemon !== null)(`over SSH: ${missingDaemon ?? 'sshd'}`, 
         ...smallBenchmark,
         ...{ numPrompts: 40, maxConcurrency: 16, requestRate: 'inf' as const, telemetryRateHz: 5 },
         ...{ randomInputLen: 400, randomOutputLen: outputTokens },
+        telemetryMetric: ['vllm:num_requests_running'],
       }
       const started = await client.benchmarks.start({ serverId: id, name: null, config })
       const run = await window.run(started.id, 'completed')
@@ -123,8 +124,20 @@ describe.skipIf(missingDaemon !== null)(`over SSH: ${missingDaemon ?? 'sshd'}`, 
       const { series } = await client.runs.telemetry({ id: run.id })
       const labels = series.flatMap((one) => (one.name === 'instanceWaiting' ? one.label : []))
       expect(labels.toSorted()).toEqual(['decode-0', 'prefill-0'])
+      const named = series.filter(({ name }) => name === 'metricValue')
+      expect(named.map(({ label }) => label).toSorted()).toEqual([
+        expect.stringMatching(/^decode-0 vllm:num_requests_running/),
+        expect.stringMatching(/^prefill-0 vllm:num_requests_running/),
+        // As it passes it on.
+        expect.stringMatching(/^router vllm:num_requests_running/),
+      ])
       // The router passes /metrics on to an instance, which is not its own.
       expect(run.summary?.telemetry?.server).toBeNull()
+      const unknown = { ...config, telemetryMetric: ['vllm:num_requests_runing'] }
+      const refused = await client.benchmarks.start({ serverId: id, name: null, config: unknown })
+      const { failure } = await window.run(refused.id, 'failed')
+      expect(failure?.code).toBe('invalid-input')
+      expect(failure?.message).toContain('num_requests_running')
       await client.servers.remove({ id })
     },
     120_000,

@@ -79,7 +79,8 @@ export async function measure(
       await store?.prepare(place, [accessOf(request), ...otherAccesses(request)])
       const calibrations = clientCalibrations
       const sender = { runLoad, prepareHost, allocate }
-      const tools = { ...sender, requestIdPrefix, loadClosing, calibrations }
+      const instances = store?.instances
+      const tools = { ...sender, requestIdPrefix, instances, loadClosing, calibrations }
       return runBenchmark(request, tools, hooks, AbortSignal.any(reasonsToStop))
     })
     metrics?.end(result)

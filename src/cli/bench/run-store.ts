@@ -6,9 +6,11 @@ import type { Run } from '#core/model/run/run.ts'
 import { RunKeeper } from '#node/runs/run-keeper.ts'
 import type { BenchmarkResult, PlannedBenchmark } from '#node/experiment/benchmark.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
+import { localHost } from '#node/remote/local-host.ts'
 import { failureOf } from '#node/runs/run-execution.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { RunTelemetry, sampledFor } from '#node/telemetry/run-telemetry.ts'
+import type { SampledInstance } from '#node/telemetry/sample-server.ts'
 import { placesOf } from '#node/telemetry/sampled-instances.ts'
 import { processEntry } from '../own-files.ts'
 import { begunRun } from './begun-run.ts'
@@ -40,6 +42,12 @@ export class RunStore {
   /** Looks who the servers are, before anything is measured. */
   async prepare(place: LoadPlace, servers: readonly ServerAccess[]): Promise<void> {
     this.#sampled = await sampledPlaces(place, servers)
+  }
+
+  /** Of the prefill/decode pair that the server is the router of. */
+  get instances(): readonly SampledInstance[] {
+    const { host, launch } = this.#sampled ?? noSample
+    return placesOf(host ?? localHost(), launch).instances
   }
 
   /** From here on a crash leaves what was measured. */

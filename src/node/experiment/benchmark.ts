@@ -8,6 +8,7 @@ import type { Calibration } from '#core/model/run/calibration.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { ServerFacts } from '#core/model/server/server.ts'
+import type { Place } from '#node/http/page-at.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 
 /** Prepares a host, and reports the bytes copied to it, or why a job on it is pending. */
@@ -43,6 +44,8 @@ export type BenchmarkTools = Readonly<{
   loadClosing?: (() => Promise<unknown>) | undefined
   /** Starts every request id where the config names no prefix of its own; differs between runs. */
   requestIdPrefix: string
+  /** Of the prefill/decode pair that the server is the router of; left out elsewhere. */
+  instances?: readonly Place[] | undefined
   /** Fetches the tokenizer of a server we launched from its host; null where it has none. */
   hostTokenizer?: (() => Promise<string | null>) | undefined
 }>

@@ -15,18 +15,17 @@ type Wanted = Readonly<{
 
 /** Rejects with `server-unreachable` at that field. */
 export async function readMetrics(
-  { access, path }: Page,
+  { access, path, openStream = null }: Page,
   { url, field, remedy }: Wanted,
   signal: AbortSignal,
 ): Promise<string> {
   const unreachable = (problem: Message) =>
     new AppError('server-unreachable', problem, { field, remedy })
-  const { status, body } = await exchange('GET', path, { access, signal }).catch(
-    (error: unknown) => {
-      if (signal.aborted) throw new AppError('cancelled', message('runs.cancelledBeforeFirst'))
-      throw unreachable(message('servers.metricsUnreachable', { url, why: textOf(error) }))
-    },
-  )
+  const question = { access, openStream, signal }
+  const { status, body } = await exchange('GET', path, question).catch((error: unknown) => {
+    if (signal.aborted) throw new AppError('cancelled', message('runs.cancelledBeforeFirst'))
+    throw unreachable(message('servers.metricsUnreachable', { url, why: textOf(error) }))
+  })
   if (status !== 200) throw unreachable(message('servers.metricsStatus', { url, status }))
   return body
 }

@@ -105,7 +105,7 @@ async function tokenizedBenchmark(
   )
   const served = resolvedConfig(asked, server)
   await requireGpuMetrics(asked, signal)
-  await requireMetrics(asked, servers, signal)
+  await requireMetrics(asked, { servers, instances: tools.instances ?? [] }, signal)
 
   hooks.onStep('loading-tokenizer')
   const config = await withVocabulary(served, tokenizing)

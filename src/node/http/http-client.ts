@@ -41,9 +41,13 @@ const usualTimeoutMs = 10_000
 export async function exchange(
   method: Method,
   path: string,
-  { access, ...question }: Question & Readonly<{ access: ServerAccess }>,
+  {
+    access,
+    openStream = null,
+    ...question
+  }: Question & Pick<HttpClientOptions, 'openStream'> & Readonly<{ access: ServerAccess }>,
 ): Promise<HttpAnswer> {
-  const client = new HttpClient(access)
+  const client = new HttpClient(access, { openStream })
   try {
     return await client.ask(method, path, question)
   } finally {

@@ -5,6 +5,7 @@ import type { PrepareHost } from '#node/experiment/benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import type { SenderSettings } from '#node/remote/load/load-sender.ts'
 import type { SampledPlaces } from '#node/telemetry/run-telemetry.ts'
+import type { SampledInstance } from '#node/telemetry/sample-server.ts'
 
 export type LoadPlace = Readonly<{
   /** Address of the server as the load generator sees it. */
@@ -25,7 +26,7 @@ export type ReadyServer = Readonly<{
   /** What the server was launched with and how it is reached, kept with the run; null where we did not launch it. */
   describeLaunch(): Promise<Run['launch']>
   gpus: SampledPlaces['gpus']
-  instances: SampledPlaces['instances']
+  instances: readonly SampledInstance[]
   /** Given by the user or by the server. */
   gpuCount: ServerFacts['gpuCount']
   /** Where its load comes from; throws where it cannot come from there. */

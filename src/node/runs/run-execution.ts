@@ -84,7 +84,7 @@ export async function executeRun(
     const stop = AbortSignal.any([signal, execution.storageFailed])
     const sender = { runLoad: runLoad ?? tools.runLoad, prepareHost, allocate }
     const calibrations = () => listCalibrations(tools.database)
-    const benchmarkTools = { ...sender, requestIdPrefix, hostTokenizer, calibrations }
+    const benchmarkTools = { ...sender, requestIdPrefix, hostTokenizer, instances, calibrations }
     const placed = { ...request, loadBaseUrl }
     const result = await runBenchmark(placed, benchmarkTools, execution.hooks, stop)
     return await execution.finish(result)

@@ -21,7 +21,7 @@ import { steadyClock } from '#node/load/runtime/clock.ts'
 export type SampledPlaces = Readonly<{
   servers: readonly SampledServer[]
   /** Of the prefill/decode pair that the first server is the router of; empty elsewhere. */
-  instances: readonly SampledInstance[]
+  instances: readonly (SampledInstance & Pick<SampledServer, 'metrics'>)[]
   /** Or why there are none to be asked. */
   gpus: GpuPlace | ExporterPlace | Readonly<{ problem: string }>
   /** Samples in a second. */
@@ -31,7 +31,7 @@ export type SampledPlaces = Readonly<{
 type KnownPlaces = Readonly<{
   /** As reached from here, in the order of the config. */
   servers: readonly ServerAccess[]
-  instances: SampledPlaces['instances']
+  instances: readonly SampledInstance[]
   gpus: SampledPlaces['gpus']
 }>
 
@@ -47,11 +47,12 @@ export function sampledFor(
   const isOne = servers.length < 2
   return {
     servers: servers.map((access, place) => {
-      const label = isOne ? '' : shortUrl(urls[place] ?? access.baseUrl)
       const isRouter = place === 0 && instances.length > 0
+      const alone = isRouter ? 'router' : ''
+      const label = isOne ? alone : shortUrl(urls[place] ?? access.baseUrl)
       return { access, label, metrics, isRouter }
     }),
-    instances,
+    instances: instances.map((instance) => ({ ...instance, metrics })),
     gpus: exporters ?? gpus,
     rateHz,
   }

@@ -9,7 +9,7 @@ import type {
 } from '#core/model/run/sampled-values.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
-import { type MetricSelector, namedMetric } from '#core/telemetry/named-metric.ts'
+import { type MetricSelector, type MetricsPage, namedMetric } from '#core/telemetry/named-metric.ts'
 import { engineSamples, serverSample } from '#core/telemetry/server-sample.ts'
 import { parseMetricsText, parseMetricTypes } from '#core/vllm/metrics-text.ts'
 import { HttpClient, type ServerAccess } from '#node/http/http-client.ts'
@@ -51,12 +51,17 @@ export type SampledInstance = Readonly<{
 
 /** Never rejects. */
 export async function sampleInstance(
-  { name, access, openStream }: SampledInstance,
+  { name, access, openStream, metrics }: SampledInstance & Pick<SampledServer, 'metrics'>,
   sampling: Sampling,
 ): Promise<void> {
   const read = (text: string): Reported => {
-    const values = serverSample(parseMetricsText(text))
-    return values === null ? [] : [sourced('instance', name, values)]
+    const samples = parseMetricsText(text)
+    const values = serverSample(samples)
+    const page = { samples, types: parseMetricTypes(text) }
+    return [
+      ...(values === null ? [] : [sourced('instance', name, values)]),
+      ...namedSamples(metrics, page, (metric) => `${name} ${metric}`),
+    ]
   }
   const empty = message('servers.metricsEmpty', { url: `${access.baseUrl}/metrics` })
   const named: Sampling = {
@@ -83,13 +88,21 @@ export async function sampleServer(
     return [
       ...(server === null ? [] : [sourced('server', label, server)]),
       ...compared.map(([engine, values]) => sourced('engine', named(engine), values)),
-      ...metrics
-        .flatMap((metric) => namedMetric(metric, page))
-        .map(([metric, values]) => sourced('metric', named(metric), values)),
+      ...namedSamples(metrics, page, named),
     ]
   }
   const empty = message('servers.metricsEmpty', { url: `${access.baseUrl}/metrics` })
   await sampleMetrics({ access, path: '/metrics', read, empty }, sampling)
+}
+
+function namedSamples(
+  metrics: readonly MetricSelector[],
+  page: MetricsPage,
+  labelOf: (metric: string) => string,
+): Reported {
+  return metrics
+    .flatMap((metric) => namedMetric(metric, page))
+    .map(([metric, values]) => sourced('metric', labelOf(metric), values))
 }
 
 function sourced(kind: TelemetryKind, label: string, values: SampledValues) {

@@ -29,7 +29,7 @@ export function sampledInstances(
 export function placesOf(
   host: Host,
   launch: Launch | null,
-): Pick<SampledPlaces, 'gpus' | 'instances'> {
+): Pick<SampledPlaces, 'gpus'> & Readonly<{ instances: readonly SampledInstance[] }> {
   if (launch === null) return { gpus: notOurs, instances: [] }
   return {
     gpus: { host, isUsed: gpusOfLaunch(launch.profile) },

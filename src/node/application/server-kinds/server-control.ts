@@ -2,6 +2,7 @@
 import type { LaunchView, RunLaunch } from '#core/model/server/launch.ts'
 import type { LaunchedSpec, ServerState } from '#core/model/server/server.ts'
 import type { SampledPlaces } from '#node/telemetry/run-telemetry.ts'
+import type { SampledInstance } from '#node/telemetry/sample-server.ts'
 import type { FlagOverrides, Flags } from '../servers/flag-overrides.ts'
 
 export type ServerControl = Readonly<{
@@ -28,7 +29,7 @@ export type ServerControl = Readonly<{
   /** Where its GPUs can be asked; why not, otherwise. */
   gpus(): SampledPlaces['gpus']
   /** Of a prefill/decode pair, and how each is asked; empty elsewhere. */
-  instances(): SampledPlaces['instances']
+  instances(): readonly SampledInstance[]
   /** The tokenizer of its model, fetched from its host; null where there is none. */
   tokenizer(): Promise<string | null>
 }>

@@ -47,7 +47,7 @@ export function sampledPlaces(server: ReadyServer): Omit<SampledPlaces, 'rateHz'
   const isRouter = instances.length > 0
   return {
     servers: [{ access: accessTo(server), label: '', metrics: [], isRouter }],
-    instances,
+    instances: instances.map((instance) => ({ ...instance, metrics: [] })),
     gpus,
   }
 }
