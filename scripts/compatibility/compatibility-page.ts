@@ -48,7 +48,7 @@ Which flags of the original \`kneepoint bench serve\` takes, and what \`--compat
 [measuring.md](measuring.md).`
 
 const flagsText = `\`2024\`, \`v0.7\` and \`v0.9\` are scripts of those days (\`benchmark_serving.py\`), \`fork\` is a private fork of spring
-2025, \`Rust v0.33\` is \`vllm-rs bench serve\`, the others are releases of \`vllm bench serve\`. _done_ means the same as there; _different_ is a deliberate difference;
+2025, \`Rust v0.33\` is \`vllm-rs bench serve\`, \`Omni v0.30\` is \`vllm bench serve --omni\` of vLLM-Omni, the others are releases of \`vllm bench serve\`. _done_ means the same as there; _different_ is a deliberate difference;
 _refused_ is an error with the reason, because ignoring a flag would change the meaning of a result. All flags can be
 written with \`_\` for \`-\`, shortened while they stay clear, and given as \`--flag=value\`.`
 
@@ -61,8 +61,8 @@ without them, and nothing with \`--compat\`.
   \`time_per_audio_second\` likewise.
 - Speech, images and video: sections \`audio_ttfp\`, \`audio_rtf\`, \`audio_duration\` and \`audio_underrun\`, \`image_generation\`, or
   \`video_rtf\` and \`video_generation\` likewise, with the amounts of vLLM-Omni's client, also as rows. Of that client,
-  \`openai-realtime-duplex\`, \`openai-realtime-tts\`, streamed image edits, \`--print-stage\` and its datasets are missing: these words
-  are refused. \`--omni-request-timeout-s\` is \`--request-timeout-sec\` here.
+  \`openai-realtime-duplex\`, \`openai-realtime-tts\`, streamed image edits and its datasets are missing: these words are
+  refused, and so are its flags for them (column \`Omni v0.30\` above).
 - Agents: sections \`time_to_solution\` and \`model_time\` likewise. \`trajectories\` and \`trajectories_per_min\`, also as rows.
 - Servers that report cached tokens per request: \`total_cached_tokens\` and \`cached_share\`, in files only.
 - Output that the client counts itself includes the reasoning; the original counts the content alone.`

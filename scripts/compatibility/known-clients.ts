@@ -18,6 +18,7 @@ const sources: readonly (readonly [name: string, lists: readonly string[]])[] = 
   ['v0.32', ['0.32.0']],
   ['v0.33', ['0.33.0']],
   ['Rust v0.33', ['rust 0.33']],
+  ['Omni v0.30', ['0.30.0', 'omni 0.30.0']],
 ]
 
 export function knownClients(): readonly KnownClient[] {
@@ -25,6 +26,7 @@ export function knownClients(): readonly KnownClient[] {
     ...flagLists('script-flags.json'),
     ...flagLists('flags.json'),
     ...flagLists('rust-flags.json'),
+    ...flagLists('omni-flags.json'),
   }
   return sources.map(([name, keys]) => ({
     name,
