@@ -35,3 +35,26 @@ test('import results of AIPerf and inference-perf, read their definitions, compa
   await expect(found).toContainText('Different loads')
   expect(await seriousProblems(window), 'the comparison').toEqual([])
 })
+
+test('import a report of GuideLLM and results of SGLang: a run for each benchmark, a dash for what they lack', async ({
+  window,
+}) => {
+  await importFile(window, written('guidellm-benchmarks.json'))
+  await importFile(window, written('sglang-bench-serving.jsonl'))
+  await goTo(window, 'Results')
+  const runs = runRows(window)
+  const ofGuideLlm = runs.filter({ hasText: /guidellm-benchmarks/ })
+  await expect(ofGuideLlm).toHaveCount(2)
+  for (const row of await ofGuideLlm.all()) await row.getByRole('checkbox').check()
+  await runs
+    .filter({ hasText: /sglang-bench-serving/ })
+    .first()
+    .getByRole('checkbox')
+    .check()
+  await window.getByRole('button', { name: 'Compare 3 runs' }).click()
+  for (const tool of [/^How GuideLLM .*defines/, /^How SGLang .*defines/]) {
+    await expect(window.getByRole('heading', { name: tool }).first()).toBeVisible()
+  }
+  await expect(window.getByRole('cell', { name: '–', exact: true }).first()).toBeVisible()
+  expect(await seriousProblems(window), 'the comparison of three').toEqual([])
+})
