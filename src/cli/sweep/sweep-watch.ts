@@ -125,7 +125,9 @@ class SweepWatch {
 
   /** What is true of every point is printed for the first. */
   #tell(entry: SweepLogEntry): void {
-    const fact = JSON.stringify([entry.kind, entry.values])
+    const { kind, values } = entry
+    // Its reason names an address, which differs from one start of a server to the next.
+    const fact = JSON.stringify([kind, kind === 'caches-kept' ? values['remedy'] : values])
     if (!this.#reported.has(fact)) this.say(logText(entry, this.#sweep.plan.config))
     this.#reported.add(fact)
   }
