@@ -12,6 +12,7 @@ import {
 } from '../../stats/compare/compare-runs.ts'
 import { figureInSentence, headline, verdictText } from '../../stats/compare/headline.ts'
 import type { Comparison, Judged } from '../../stats/compare/comparison.ts'
+import { signedPercent } from '../../format/signed-percent.ts'
 import { csvText, type CsvColumn } from '../csv/csv.ts'
 import { figureText } from './figure-text.ts'
 import { textTable, type TextColumn } from './text-table.ts'
@@ -79,8 +80,7 @@ export function intervalText({ shareInterval }: Pick<Figure, 'shareInterval'>): 
 }
 
 export function shareText(share: number | null): string {
-  if (share === null) return '–'
-  return `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`
+  return share === null ? '–' : signedPercent(share)
 }
 
 /** Every figure; differences in the unit of the figure. */

@@ -96,7 +96,7 @@ describe('settings of a sweep against one of them', () => {
     expect(lines[0]).toBe('seats 4 against seats 64')
     expect(table).not.toContain('in flight')
     expect(lines[1]).toMatch(/^10 req\/s: .*TTFT \+100/)
-    expect(table).toMatch(/ 10 {2}mean TTFT ms .*\+100\.0 % .* 3 \/ 3 {2}worse$/m)
+    expect(table).toMatch(/ 10 {2}mean TTFT ms .*\+100 % .* 3 \/ 3 {2}worse$/m)
     expect(table).toMatch(/ p95 TTFT ms /)
     expect(table).not.toMatch(/p50|p99/)
   })

@@ -95,7 +95,8 @@ function effectText(figure: Judged<Shift>, words: HeadlineTexts): string {
     : [share ?? NaN, shareInterval, '%']
   if (Number.isNaN(value)) return `${words.figure(name)} –`
   const width = ends === null ? Infinity : ends.high - ends.low
-  const digits = width < 0.1 ? 1 : 0
+  // As in tables: three significant digits at most.
+  const digits = width < 0.1 && Math.abs(value) < 0.9995 ? 1 : 0
   const text = `${words.figure(name)} ${signed(value, digits)}\u00a0${unit}`
   if (ends === null) return text
   return words.within(text, signed(ends.low, digits), signed(ends.high, digits))

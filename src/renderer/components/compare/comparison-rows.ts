@@ -13,6 +13,9 @@ import type { Comparison, Judged } from '#core/stats/compare/comparison.ts'
 import type { ShownVerdict } from '#core/stats/compare/headline.ts'
 import { latencyFormat, columnUnit } from '#core/format/latency-unit.ts'
 import { formatNumber, formatShare } from '#core/format/numbers.ts'
+import { signedPercent } from '#core/format/signed-percent.ts'
+import { unbroken } from '#core/format/unbroken.ts'
+import { trueMinus } from '#core/report/true-minus.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { Tone } from '../kit/tone.ts'
 import { statisticName } from '../sweep/plots/shown-statistics.ts'
@@ -110,7 +113,7 @@ export function differenceText(
   { share, difference }: Pick<FigureShift, 'share' | 'difference'>,
   row: Format,
 ): string {
-  return share === null ? signed(difference, row.format) : signed(share, formatShare)
+  return share === null ? signed(difference, row.format) : changeText(share)
 }
 
 /** `+8.1 % … +16.5 %`; empty where unknown. */
@@ -118,10 +121,15 @@ export function differenceInterval(
   { interval, shareInterval }: Pick<FigureShift, 'interval' | 'shareInterval'>,
   row: Format,
 ): string {
-  const reported = shareInterval ?? interval
-  if (reported === null) return ''
-  const format = shareInterval === null ? row.format : formatShare
-  return `${signed(reported.low, format)} … ${signed(reported.high, format)}`
+  if (shareInterval !== null)
+    return `${changeText(shareInterval.low)} … ${changeText(shareInterval.high)}`
+  if (interval === null) return ''
+  return `${signed(interval.low, row.format)} … ${signed(interval.high, row.format)}`
+}
+
+/** A relative change, as the window shows it. */
+export function changeText(share: number): string {
+  return unbroken(trueMinus(signedPercent(share)))
 }
 
 function signed(value: number, format: (value: number) => string): string {
