@@ -52,6 +52,22 @@ test('every field of a benchmark fits the window', async ({ window }) => {
   }
 })
 
+test('what starts is in sight beside or below every composer', async ({ window }) => {
+  await startSimulator(window, 'My simulator')
+  for (const [place, name] of [
+    ['/bench', 'Start the run'],
+    ['/sweeps/new', 'Start the sweep'],
+    ['/servers/launch', 'Launch'],
+  ] as const) {
+    await openPlace(window, place)
+    const start = window.getByRole('complementary').getByRole('button', { name, exact: true })
+    for (const size of sizes) {
+      await window.setViewportSize(size)
+      await expect(start).toBeInViewport({ ratio: 1 })
+    }
+  }
+})
+
 test('a pair, a search and a tuning fit the forms', async ({ window }) => {
   await startSimulator(window, 'My simulator')
   await composeSweep(window)
@@ -59,7 +75,7 @@ test('a pair, a search and a tuning fit the forms', async ({ window }) => {
     await window.getByRole('button', { name: kind, exact: true }).click()
     if (kind === 'Capacity') await addLimit(window, '300')
     if (kind === 'Tune flags') {
-      await window.getByRole('button', { name: 'Vary the usual suspects' }).click()
+      await window.getByRole('button', { name: 'Vary the usual flags' }).click()
     }
     await lookInEverySize(window, kind)
     await window.setViewportSize(sizes[0])

@@ -215,7 +215,7 @@ test('search for a capacity, and read the answer', async ({ window }) => {
   await composeSweep(window)
   await window.getByRole('button', { name: 'Capacity' }).click()
   await fill(window, {
-    ...{ From: '40', 'Up to': '80', 'Runs at most': '3', 'Seconds per point': '0.5' },
+    ...{ From: '40', 'Up to': '80', 'Max runs': '3', 'Seconds per point': '0.5' },
     ...{ 'Input length': '8', 'Output length': '4', 'Name of the sweep': 'How much' },
   })
   await addLimit(window, '5000')

@@ -13,10 +13,10 @@ test('tune a simulated server within a small budget', async ({ window }) => {
   await window.getByRole('button', { name: 'Tune flags' }).click()
   await expect(window.getByText('Add the flags of the server that may vary')).toBeVisible()
   await window.getByRole('button', { name: 'Concurrency', exact: true }).click()
-  await window.getByRole('button', { name: 'Vary the usual suspects' }).click()
+  await window.getByRole('button', { name: 'Vary the usual flags' }).click()
   await expect(window.getByText('--block-size does not vary.')).toBeVisible()
   await fill(window, {
-    'GPU minutes': '',
+    'GPU time': '',
     Runs: '34',
     'Equal answers': '90',
     'Seconds per point': '1',

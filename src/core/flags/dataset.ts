@@ -132,7 +132,7 @@ export const datasetFlags = {
     unit: 'tokens',
     summary: 'Drop requests whose prompt and output exceed this many tokens in total.',
     difference: 'Rejected for conversations; prints how many requests were dropped.',
-    label: 'Most tokens in all',
+    label: 'Max total tokens',
     place: 'more',
     appliesTo: (config: DatasetChoice) => !holdsConversations(config),
     knownTo: 'vllm-rust',

@@ -114,7 +114,7 @@ export const mediaFlags = {
     kind: 'json',
     metavar: 'JSON',
     summary: 'Random media: maximum of each kind per prompt, such as {"image": 3, "video": 1}.',
-    label: 'Most of a kind',
+    label: 'Max of each kind',
     place: 'front',
     after: 'randomMmNumMmItemsRangeRatio',
     affects: 'load',

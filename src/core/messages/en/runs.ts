@@ -25,7 +25,7 @@ export const runsEn = {
   'runs.running.cancel': 'Cancel it first; what it measured can be removed then.',
   'runs.timeLimit.remedy': 'Raise the time limit, or send fewer requests.',
   'runs.connectionsLost.remedy':
-    'Start the server again, then rerun. --max-connection-errors 0 sends on without a server.',
+    'Start the server again, then rerun. With --max-connection-errors 0, a run keeps sending.',
   'runs.notStored': 'The run could not be stored: {why}.',
   'runs.notStored.remedy': 'Free disk space, then run it again.',
   'runs.profilerConfig':

@@ -80,7 +80,7 @@ export const tuneEn = {
   'tune.answer.unconfirmedBare':
     'Most promising, not confirmed: {setting}; its capacity is not known yet',
   'tune.answer.none': 'No setting met the limits',
-  'tune.answer.open': 'No answer yet: no setting was measured up to its limits',
+  'tune.answer.open': 'No answer yet: no capacity is known so far',
   'tune.answer.advice.unconfirmed':
     'Raise the budget: the confirmation takes at least {starts} starts and {runs} runs.',
   'tune.answer.advice.client':
@@ -129,7 +129,7 @@ export const tuneEn = {
   'tune.compose.noFlags': 'Add the flags of the server that may vary, below.',
   'tune.compose.oneFlag': 'Each box must vary one flag of the server, none of the benchmark.',
   'tune.compose.noLimits': 'Add a limit: a capacity is the highest load that holds the limits.',
-  'tune.compose.noBudget': 'Set a budget: GPU minutes, runs or minutes.',
+  'tune.compose.noBudget': 'Set a budget: GPU time, runs or wall-clock time.',
   'tune.compose.noPrice': 'Set the price of the server under Execution.',
   'tune.compose.oneServer': 'A tuning needs exactly one server; {count} are chosen.',
   'tune.oneServer': 'A tuning needs exactly one server; the file names {count}.',

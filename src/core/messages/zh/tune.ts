@@ -72,7 +72,7 @@ export const tuneZh = {
   'tune.answer.unconfirmed': '{setting} 最有希望：限值内约 {capacity}（{interval}），尚未确认',
   'tune.answer.unconfirmedBare': '{setting} 最有希望，但尚未确认，其容量也未测定',
   'tune.answer.none': '没有配置能满足限值',
-  'tune.answer.open': '尚无结果：还没有配置测到不满足限值的负载',
+  'tune.answer.open': '尚无结果：还没有测出任何配置的容量',
   'tune.answer.advice.unconfirmed':
     '请提高预算：确认阶段至少需要 {starts} 次启动和 {runs} 次运行。',
   'tune.answer.advice.client': '瓶颈在客户端。请改用更快或更空闲的机器发送负载，再重新开始调优。',
@@ -115,7 +115,7 @@ export const tuneZh = {
   'tune.compose.noFlags': '请在下方添加可调的服务器参数。',
   'tune.compose.oneFlag': '每个框只能包含一个服务器参数，不能包含压测参数。',
   'tune.compose.noLimits': '请添加限值：容量是满足全部限值的最高负载。',
-  'tune.compose.noBudget': '请设置预算：GPU 分钟、运行数或分钟数。',
+  'tune.compose.noBudget': '请设置预算：GPU 用时、运行数或总时长。',
   'tune.compose.noPrice': '请在“运行方式”中填写服务器价格。',
   'tune.compose.oneServer': '调优需要恰好一台服务器，目前选了 {count} 台。',
   'tune.oneServer': '调优需要恰好一台服务器；文件中有 {count} 台。',

@@ -36,7 +36,7 @@ export const sweep = {
     'too-many': 'these are more than 100 values',
   },
   howItRuns: 'Points run one after the other. Each is stored as a run of its own.',
-  unreadable: 'a field has no valid value yet',
+  unreadable: 'A field above has no valid value yet.',
   name: 'Name of the sweep',
   start: 'Start the sweep',
   rate: '{rate}/s',

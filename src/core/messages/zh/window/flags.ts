@@ -249,16 +249,16 @@ export const flags: FlagTexts = {
     summary: '计量开始前，等待服务器给出一个正确响应的最长秒数；0 表示不检查。',
   },
   requestTimeoutSec: {
-    label: '单个请求时限',
+    label: '请求超时',
     summary: '请求的单次尝试最多用时；超过即中断并计为失败。',
   },
-  stallTimeoutSec: { label: '停滞时限', summary: '响应开始后，超过该时长没有新的输出即中断。' },
+  stallTimeoutSec: { label: '停滞超时', summary: '响应开始后，超过该时长没有新的输出即中断。' },
   maxConnectionErrors: {
     label: '连接错误上限',
     summary: '连接连续失败达到该次数时结束运行；0 表示不因此结束。',
   },
   runTimeoutSec: {
-    label: '整次运行时限',
+    label: '运行超时',
     summary: '整次运行最多用时；到时不再发出请求，并中断未完成的请求。',
   },
   telemetryRateHz: {
@@ -392,4 +392,10 @@ export const flagUnits: FlagUnits = {
   prompts: '个提示词',
   threads: '个线程',
   turns: '轮',
+  steps: '步',
+  nodes: '个节点',
+  pods: '个 Pod',
+  tasks: '个任务',
+  runs: '次运行',
+  retries: '次重试',
 }

@@ -65,8 +65,8 @@ export function cellLimitText(cell: CellLimit, t: Translate): string {
   return t('common.reported', { what: limitText(limit, t), said })
 }
 
-// A limit of a sweep in the words of the window: `p95 TTFT ≤ 300 ms`.
-function limitText({ name, percentile, bound }: SweepLimit, t: Translate): string {
+/** A limit of a sweep in the words of the window: `p95 TTFT ≤ 300 ms`. */
+export function limitText({ name, percentile, bound }: SweepLimit, t: Translate): string {
   const figure = isLatency(name)
     ? `${statisticName(percentile, t)} ${t(`charts.metric.${name}`)}`
     : t(`metrics.${name}.inSentence`)
