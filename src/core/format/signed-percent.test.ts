@@ -9,7 +9,7 @@ test.each([
   [-0.1234, '-12.3 %'],
   [0.9994, '+99.9 %'],
   [0.9996, '+100 %'],
-  [12.345, '+1235 %'],
+  [12.345, '+1,235 %'],
 ])('a change of %d is %s', (share, text) => {
   expect(signedPercent(share)).toBe(text)
 })

@@ -189,7 +189,7 @@ export const sweep = {
   },
   capacity: 'capacity',
   answers: 'Answer',
-  tuneAnswer: 'Open it for the setting it found',
+  tuneAnswer: 'Open the tuning for its result',
   otherAnswers: 'Other configurations',
   remedy: {
     between: 'Search between',
