@@ -1,6 +1,7 @@
 // From the flags that may vary to the setting that serves the most, with its command and its report.
 import { expect, test } from '../fixtures.ts'
 import { layoutFaults } from '../pages/layout-faults.ts'
+import { openPlace } from '../pages/seeded.ts'
 import { saveThrough } from '../pages/saved-file.ts'
 import { startSimulator } from '../pages/servers-page.ts'
 import { fill, heading } from '../pages/shell.ts'
@@ -55,7 +56,9 @@ test('tune a simulated server within a small budget', async ({ window }) => {
   await expect(heading(window, 'Best flags')).toBeVisible()
   await sweepIsOver(window)
 
-  await expect(sweepAnswer(window)).not.toBeEmpty()
+  const answer = sweepAnswer(window)
+  await expect(answer).not.toBeEmpty()
+  const line = await answer.locator('[data-answer]').innerText()
   for (const size of [
     { width: 640, height: 400 },
     { width: 800, height: 600 },
@@ -70,4 +73,10 @@ test('tune a simulated server within a small budget', async ({ window }) => {
   await expect(window.getByText('The defaults responded twice')).toBeVisible()
   const report = await saveThrough(window, 'Export', 'Summary as Markdown')
   expect(report.bytes.toString()).toContain('equal tokens')
+  // The list of sweeps and the start page have the same words.
+  await openPlace(window, '/sweeps')
+  await expect(window.getByRole('row', { name: 'Best flags' })).toContainText(line)
+  await openPlace(window, '/')
+  await expect(window.getByRole('link', { name: 'Best flags' })).toBeVisible()
+  await expect(window.getByRole('main')).toContainText(line)
 })

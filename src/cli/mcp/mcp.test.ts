@@ -197,11 +197,16 @@ test('tunes the flags of a listed server, and refuses a file that it cannot take
     budget: { runs: 10 },
   }
   const tune = (file: object) => called('run_tune', { file: JSON.stringify(file) })
-  const { text, isError } = await tune(tuned)
+  const { text, data: found, isError } = await tune(tuned)
   expect(isError, text).toBe(false)
   // On a busy machine our own client may be the limit, and then nothing is found.
   expect(text).toContain('Limits: `mean ttft <= 150 ms`')
   expect(text).toMatch(/settings? tried in \d+ runs/)
+  const { sweep } = z.object({ sweep: sweepSchema }).parse(found)
+  expect(sweep.answers).toHaveLength(1)
+  expect(text).toContain(sweep.answers[0]?.answer)
+  const kept = await called('list_sweeps')
+  expect(kept.text).toContain(sweep.answers[0]?.answer)
   const elsewhere = await tune({ ...tuned, servers: [{ url: 'http://127.0.0.1:9' }] })
   expect(elsewhere.isError).toBe(true)
   const untuned = await tune({ ...workload, load: { 'request-rate': [1] } })

@@ -72,7 +72,10 @@ const unanswered: readonly SearchEnding[] = [
 
 /** In every configuration there is a load that holds all limits. */
 function meetsLimits({ plan, answers }: Sweep, cells: readonly SweepTextRow[]): boolean {
-  if (answers.some(({ answer: { ending } }) => unanswered.includes(ending))) return false
+  const lacksAnswer = answers.some(
+    ({ answer }) => answer.kind !== 'setting' && unanswered.includes(answer.ending),
+  )
+  if (lacksAnswer) return false
   if (plan.limits.length === 0) return true
   const configurations = grouped(cells, ({ point }) => configurationKey(point)).values()
   return [...configurations].every((configuration) =>

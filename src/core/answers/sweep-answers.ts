@@ -4,12 +4,14 @@ import { dotted, sentences } from '#core/messages/joined.ts'
 import type { Knee } from '../model/knee.ts'
 import type { Run } from '../model/run/run.ts'
 import type { CapacityAnswer, CurveAnswer } from '../model/sweep/sweep-search.ts'
-import type { FoundAnswer, SweepPlan } from '../model/sweep/sweep.ts'
+import type { FoundSetting } from '../model/sweep/found-setting.ts'
+import type { SearchedAnswer, SweepPlan } from '../model/sweep/sweep.ts'
 import { configurationKey } from '../sweep/cells.ts'
 import { type Configuration, configurationName } from '../sweep/configurations.ts'
 import { risingLoad } from '../sweep/judge-curve.ts'
 import { kneeText } from '../sweep/knee/knee-text.ts'
 import { sustainedPosition } from '../sweep/knee/knee.ts'
+import { tuneAdvice, tuneAnswerText, tuneNotes } from '../tune/answer/tune-text.ts'
 import {
   type AnsweredSweep,
   type MeasuredCell,
@@ -36,14 +38,24 @@ import { poolNotes } from './pool-notes.ts'
 import { kneeRemedy, ofSettings, searchRemedy } from './remedy.ts'
 
 /**
- * In the order of servers, settings and curves; none while listed loads are still measured, for a single load, and for a
- * tuning, which has one answer for all its settings (`tuneStoryOf`).
+ * In the order of servers, settings and curves; none while listed loads are still measured, and for a single load. A
+ * tuning has one answer for all its settings, and none while it runs.
  */
 export function sweepAnswers(sweep: AnsweredSweep, runs: Iterable<Run>): SweepAnswer[] {
-  if (sweep.plan.tune !== null) return []
+  if (sweep.plan.tune !== null) {
+    return sweep.status === 'running'
+      ? []
+      : sweep.answers.flatMap((one) =>
+          one.answer.kind === 'setting' ? [tuned(one.answer, one, sweep)] : [],
+        )
+  }
   const curves = measuredCurves(sweep, runs)
   if (sweep.answers.length > 0 || sweep.plan.search !== null) {
-    return sweep.answers.map((one) => inConfiguration(searched(one, sweep, curves), one))
+    return sweep.answers.flatMap(({ answer, ...configuration }) =>
+      answer.kind === 'setting'
+        ? []
+        : [inConfiguration(searched({ answer, ...configuration }, sweep, curves), configuration)],
+    )
   }
   if (sweep.status === 'running') return []
   return curves.flatMap((curve) => {
@@ -51,6 +63,17 @@ export function sweepAnswers(sweep: AnsweredSweep, runs: Iterable<Run>): SweepAn
     if (lightest === undefined || curve.cells.length < 2) return []
     return inConfiguration(listed(curve, sweep), lightest.point)
   })
+}
+
+function tuned(
+  found: FoundSetting,
+  { server }: Configuration,
+  { plan }: AnsweredSweep,
+): SweepAnswer {
+  return {
+    ...{ name: '', line: tuneAnswerText(found, plan), notes: tuneNotes(found, plan), server },
+    ...{ confidence: null, advice: tuneAdvice(found), remedy: null, at: null, throughput: null },
+  }
 }
 
 type Found = Omit<SweepAnswer, 'server'>
@@ -89,7 +112,7 @@ function listed(curve: MeasuredCurve, { plan }: AnsweredSweep): Found {
 }
 
 function searched(
-  { answer, ...configuration }: FoundAnswer,
+  { answer, ...configuration }: SearchedAnswer,
   sweep: AnsweredSweep,
   curves: readonly MeasuredCurve[],
 ): Found {

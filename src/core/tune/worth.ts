@@ -44,18 +44,3 @@ export function worthOffset(
   const worths = near.flatMap((run) => runWorth(plan, tune, { choice, run, log }) ?? [])
   return worths.length === 0 ? null : mean(worths) - log
 }
-
-/** As people compare it, from its logarithm: tokens per second and GPU, money per million tokens, joules per token. */
-export function worthFigure(
-  { price, tune }: Pick<SweepPlan, 'price' | 'tune'>,
-  log: number,
-): number {
-  const value = Math.exp(log)
-  if (tune?.objective === 'energy') return 1 / value
-  if (tune?.objective !== 'cost' || price === null) return value
-  return ((price.perHour / tune.gpus / 3600) * 1e6) / value
-}
-
-export function isLowerBetter({ objective }: Pick<Tune, 'objective'>): boolean {
-  return objective === 'cost' || objective === 'energy'
-}

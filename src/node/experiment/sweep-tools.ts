@@ -2,7 +2,7 @@
 import type { Text } from '#core/messages/message.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep/sweep-log.ts'
-import type { FoundAnswer, SweepPoint, SweepStatus } from '#core/model/sweep/sweep.ts'
+import type { SearchedAnswer, SweepPoint, SweepStatus } from '#core/model/sweep/sweep.ts'
 import type { SweepState } from '#core/sweep/moves/next-move.ts'
 import type { CacheReset } from './reset-caches.ts'
 
@@ -24,7 +24,7 @@ export type SweepTools<Ready> = Readonly<{
   log(kind: SweepLogKind, values?: SweepLogEntry['values'], point?: SweepPoint): void
   /** Puts it in the place of the one with its index, or behind the last. */
   savePoint(point: SweepPoint): void
-  saveAnswer(found: FoundAnswer): void
+  saveAnswer(found: SearchedAnswer): void
   /** Ready with the flags the point wants, started for it where it is not. Rejects where it cannot be. */
   serverFor(point: SweepPoint, signal: AbortSignal): Promise<Ready>
   /** Every server as it was before. */
@@ -62,7 +62,7 @@ export function pointEndValues({ status, summary, lostBecause }: Ended): Values 
   }
 }
 
-export function answerValues({ answer }: FoundAnswer): Values {
+export function answerValues({ answer }: SearchedAnswer): Values {
   const { ending, runs } = answer
   const load = answer.kind === 'capacity' ? answer.highestHeld : answer.knee
   return { kind: answer.kind, ending, runs, ...(load !== null && { load }) }

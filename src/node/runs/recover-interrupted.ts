@@ -1,5 +1,5 @@
 // What was going on when the program last ended without a word: runs are closed as failed, with what was measured; sweeps
-// wait to be taken up again.
+// wait to be taken up again. Tunings of earlier versions get their answer here, too.
 import { inEnglish, message } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
@@ -8,12 +8,15 @@ import { listCalibrations, saveCalibration } from '#node/storage/calibrations.ts
 import { forgetHolder, holderOf, type RunHolder } from '#node/storage/run-lock.ts'
 import { findRun, listRuns, saveRun } from '#node/storage/runs.ts'
 import { listSweeps, saveSweep } from '#node/storage/sweeps.ts'
+import { lacksFinding, withFinding } from './found-setting.ts'
 import { storedSummary } from './stored-runs.ts'
 
 export function recoverInterrupted(database: Database): void {
   closeRuns(database, ['none', 'ended'])
   for (const sweep of listSweeps(database)) {
-    if (sweep.status === 'running') saveSweep(database, interruptedSweep(database, sweep))
+    if (sweep.status === 'running') {
+      saveSweep(database, withFinding(database, interruptedSweep(database, sweep)))
+    } else if (lacksFinding(sweep)) saveSweep(database, withFinding(database, sweep))
   }
   for (const calibration of listCalibrations(database)) {
     if (calibration.status === 'running')

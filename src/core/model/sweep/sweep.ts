@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { benchmarkFieldsSchema, heldBenchmarkSchema } from '../benchmark/benchmark-fields.ts'
 import { serveFlagValueSchema } from '../server/serve-config.ts'
+import { foundSettingSchema } from './found-setting.ts'
 import { sweepLimitSchema } from './sweep-limit.ts'
-import { searchAnswerSchema, sweepSearchSchema } from './sweep-search.ts'
+import { type SearchAnswer, searchAnswerSchema, sweepSearchSchema } from './sweep-search.ts'
 import { tuneSchema, tuneStages } from './tune.ts'
 
 const requestRateSchema = benchmarkFieldsSchema.shape.requestRate
@@ -97,11 +98,14 @@ export const sweepPointSchema = z.object({
 
 const sweepServerSchema = z.object({ id: z.string(), name: z.string() })
 
-/** What a search found for one server and one choice of settings. */
+/**
+ * What a search found for one server and one choice of settings. A tuning adds what it found itself: the settings are
+ * those to use, empty where there are none.
+ */
 const foundAnswerSchema = z.object({
   server: z.int(),
   settings: z.array(z.int()),
-  answer: searchAnswerSchema,
+  answer: z.discriminatedUnion('kind', [...searchAnswerSchema.options, foundSettingSchema]),
 })
 
 export const sweepSchema = z.object({
@@ -121,5 +125,7 @@ export type SweepAxis = z.infer<typeof sweepAxisSchema>
 export type SweepPoint = z.infer<typeof sweepPointSchema>
 export type SweepPlan = z.infer<typeof sweepPlanSchema>
 export type FoundAnswer = z.infer<typeof foundAnswerSchema>
+/** Of a search. */
+export type SearchedAnswer = FoundAnswer & Readonly<{ answer: SearchAnswer }>
 export type SweepStatus = (typeof sweepStatuses)[number]
 export type Sweep = z.infer<typeof sweepSchema>

@@ -3,13 +3,17 @@ import { inEnglish } from '#core/messages/message.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { chosenSetting } from '#core/sweep/cells.ts'
 import type { TuneReport } from '#core/tune/answer/tune-report.ts'
-import { worthFigure } from '#core/tune/worth.ts'
+import { worthFigure } from '#core/tune/worth-figure.ts'
 import type { TuneStory } from './tune-story.ts'
 
 export function tuneJson(report: TuneReport, sweep: Sweep, story: TuneStory): string {
   const { plan } = sweep
-  const { best, isBetter, capacity, confirmation, simplest } = report.answer
+  const { best, isBetter, capacity, confirmation, simplest, chance } = report.answer
   const flagsOf = (choice: readonly number[]) => chosenSetting(plan, choice).server
+  const confirmationOf = ({ challenger, ...found }: NonNullable<typeof confirmation>) => ({
+    flags: flagsOf(challenger),
+    ...found,
+  })
   return `${JSON.stringify(
     {
       name: report.name,
@@ -18,18 +22,15 @@ export function tuneJson(report: TuneReport, sweep: Sweep, story: TuneStory): st
       sentence: inEnglish(story.answer),
       objective: report.objective,
       over: report.over === 'requestRate' ? 'request-rate' : 'max-concurrency',
-      flags: best === null ? null : flagsOf(best.choice),
+      flags: best === null ? null : flagsOf(best),
       isBetter,
       capacity: capacity?.capacity ?? null,
       interval: capacity?.interval ?? null,
       worth:
         capacity === null || capacity.worth === null ? null : worthFigure(plan, capacity.worth.log),
-      confirmation:
-        confirmation === null
-          ? null
-          : { flags: flagsOf(confirmation.challenger.choice), ...confirmation.found },
-      probabilityBest: report.chance,
-      simplestWithin2Percent: simplest === null ? null : flagsOf(simplest.choice),
+      confirmation: confirmation === null ? null : confirmationOf(confirmation),
+      probabilityBest: chance,
+      simplestWithin2Percent: simplest === null ? null : flagsOf(simplest),
       effects: report.effects.map(({ axis, position, ...effect }) => ({
         flags: plan.axes[axis]?.settings[position]?.server ?? {},
         ...effect,

@@ -38,11 +38,11 @@ export type TuneStory = Readonly<{
 /** The ending says what is missing; while it runs that is no answer yet. */
 export function tuneStoryOf(report: TuneReport, plan: TunedPlan): TuneStory {
   const { failed, tried, spent, answer } = report
-  const served = servedWith(plan, answer.best?.choice ?? null)
+  const served = servedWith(plan, answer.best)
   return {
-    answer: tuneAnswerText(report, plan),
-    notes: tuneNotes(report, plan),
-    advice: tuneAdvice(report),
+    answer: tuneAnswerText(answer, plan),
+    notes: tuneNotes(answer, plan),
+    advice: tuneAdvice(answer),
     tables: [effectsTable(report, plan), settingsTable(report, plan)].filter(
       ({ rows }) => rows.length > 0,
     ),

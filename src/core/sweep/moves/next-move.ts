@@ -2,7 +2,13 @@
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { SearchReason } from '../../model/sweep/sweep-search.ts'
-import type { FoundAnswer, Sweep, SweepPlan, SweepPoint } from '../../model/sweep/sweep.ts'
+import type {
+  FoundAnswer,
+  SearchedAnswer,
+  Sweep,
+  SweepPlan,
+  SweepPoint,
+} from '../../model/sweep/sweep.ts'
 import { taskOf } from '../../model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { type Cell, cellKey, configurationKey } from '../cells.ts'
@@ -146,7 +152,11 @@ const tuneStrategy: SweepStrategy = (state) => {
 }
 
 function isAnswered(configuration: Configuration, answers: readonly FoundAnswer[]): boolean {
-  return answers.some((answer) => configurationKey(answer) === configurationKey(configuration))
+  return answers.some(
+    (found) =>
+      found.answer.kind !== 'setting' &&
+      configurationKey(found) === configurationKey(configuration),
+  )
 }
 
 /** An exclusion that names a load leaves out nothing, because the loads are not known in advance. */
@@ -213,7 +223,7 @@ export type SweepMove =
       decisions?: readonly StoredDecision[]
     }>
   | Readonly<{ kind: 'skip'; point: SweepPoint; saturated: SweepPoint }>
-  | Readonly<{ kind: 'answer'; found: FoundAnswer }>
+  | Readonly<{ kind: 'answer'; found: SearchedAnswer }>
   | Readonly<{ kind: 'end' }>
 
 /** Where points come from. */

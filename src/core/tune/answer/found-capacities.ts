@@ -1,5 +1,5 @@
 // The capacities of the settings that a tuning confirmed, as searches report them: windows and reports of sweeps show these.
-import type { FoundAnswer } from '#core/model/sweep/sweep.ts'
+import type { SearchedAnswer } from '#core/model/sweep/sweep.ts'
 import { capacityAnswer } from '../../sweep/search/capacity-answer.ts'
 import { fitLoads } from '../../sweep/search/load-fit.ts'
 import { believedRuns } from '../candidates.ts'
@@ -7,13 +7,13 @@ import { confirmedPair } from '../tune-move.ts'
 import type { Known, TuneView } from '../view.ts'
 
 /** Of the default and the best other setting, by all their runs; of the best alone where nothing was confirmed. */
-export function foundCapacities(view: TuneView): FoundAnswer[] {
+export function foundCapacities(view: TuneView): SearchedAnswer[] {
   const pair = confirmedPair(view)
   const settings = pair === null ? [view.best] : [pair.default, pair.best]
   return settings.flatMap((known) => (known === null ? [] : [foundCapacity(view, known)]))
 }
 
-function foundCapacity({ plan: { limits }, search }: TuneView, known: Known): FoundAnswer {
+function foundCapacity({ plan: { limits }, search }: TuneView, known: Known): SearchedAnswer {
   const believed = believedRuns(known)
   const fit = fitLoads(limits, believed)
   const runs = known.tried.length

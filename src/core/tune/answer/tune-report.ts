@@ -4,20 +4,14 @@ import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
 import type { TuneObjective } from '#core/model/sweep/tune.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import type { UnknownLimit } from '../../sweep/limits.ts'
-import { flagsFor, flagsText } from '../../sweep/server-start.ts'
+import type { FoundSetting } from '#core/model/sweep/found-setting.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
-import { judgeRun } from '#core/judgement/judge-run.ts'
-import type { JudgedRun } from '#core/judgement/judged-run.ts'
-import { believedRuns, storyIn } from '../candidates.ts'
 import type { AnswerCheck } from '../answers.ts'
 import type { Cost } from '../cost.ts'
-import { choiceKey } from '../space.ts'
-import { defaultOf, type Known, tuneViewOf, type TuneView } from '../view.ts'
-import { bestChances } from './best-chances.ts'
+import { defaultOf, type Known, type TuneView } from '../view.ts'
+import { foundSettingOf, measuredView, type MeasuredTuning } from './found-setting.ts'
 import { mainEffects, type MainEffect } from './main-effects.ts'
-import { worthFigure } from '../worth.ts'
-import { tuneAnswerOf, type TuneAnswer } from './tune-answer.ts'
+import { worthFigure } from '../worth-figure.ts'
 
 export type FailedSetting = Readonly<{
   choice: readonly number[]
@@ -40,32 +34,14 @@ export type TunedSetting = Readonly<{
 export type TuneReport = Readonly<{
   name: string
   objective: TuneObjective
-  /** No GPU reported its power, which the objective needs. */
-  lacksEnergy: boolean
-  /** No run showed the figure of a limit. */
-  unknownLimit: UnknownLimit | null
-  /** No further runs will be measured. */
-  hasEnded: boolean
-  /** It has not run to its end, or a setting held the limits at every load: more runs can find an answer. */
-  isOpen: boolean
   over: 'requestRate' | 'maxConcurrency'
-  answer: TuneAnswer
-  /** That the setting to use is the best of those measured; null where there is none. */
-  chance: number | null
-  /** Of the runs that confirm the setting to use, those of which the server was not in its steady state; null where few are. */
-  unsteady: Readonly<{ count: number; runs: number }> | null
+  answer: FoundSetting
   effects: readonly MainEffect[]
   /** The default, then those with the highest capacity; without those that failed. */
   settings: readonly TunedSetting[]
   failed: readonly FailedSetting[]
   tried: number
   spent: Cost
-}>
-
-type Ended = Readonly<{
-  sweep: Sweep
-  summaries: ReadonlyMap<number, RunSummary>
-  log: readonly SweepLogEntry[]
 }>
 
 /** By index of its point; of the points that completed. */
@@ -83,23 +59,13 @@ export function summariesOf(
 }
 
 /** Null for a sweep that is no tuning. */
-export function tuneReportOf({ sweep, summaries, log }: Ended): TuneReport | null {
-  const { plan } = sweep
-  const { tune, search } = plan
-  if (tune === null || search === null) return null
-  const view = tuneViewOf({ sweep, summaries, ...storyIn(log) }, tune, search)
-  const answer = tuneAnswerOf(view)
-  const chances = bestChances(view)
+export function tuneReportOf(tuning: MeasuredTuning): TuneReport | null {
+  const view = measuredView(tuning)
+  if (view === null) return null
+  const { sweep, log } = tuning
   return {
-    ...{ name: plan.name, objective: tune.objective, over: search.over, answer },
-    lacksEnergy: view.lacksEnergy,
-    unknownLimit: view.unknownLimit,
-    hasEnded: sweep.status === 'completed',
-    isOpen:
-      sweep.status !== 'completed' ||
-      view.candidates.some(({ hasFailed, estimate }) => !hasFailed && estimate?.kind !== 'below'),
-    chance: answer.best === null ? null : (chances.get(choiceKey(answer.best.choice)) ?? null),
-    unsteady: answer.confirmation === null ? null : unsteadyRuns(answer.best),
+    ...{ name: sweep.plan.name, objective: view.tune.objective, over: view.search.over },
+    answer: foundSettingOf(view, sweep.status),
     effects: mainEffects(view),
     settings: settingsOf(view),
     failed: view.candidates
@@ -108,20 +74,6 @@ export function tuneReportOf({ sweep, summaries, log }: Ended): TuneReport | nul
     ...{ tried: view.candidates.length, spent: view.spent },
   }
 }
-
-/** Latencies that still grow at the end of short runs hold limits that they would break later. */
-function unsteadyRuns(best: Known | null): TuneReport['unsteady'] {
-  const runs = best === null ? [] : believedRuns(best).filter(({ stage }) => stage === 'confirm')
-  const isUnsteady = (run: JudgedRun) => {
-    const judged = judgeRun(run)
-    return judged?.isSaturated === true || judged?.loadState === 'not-steady'
-  }
-  const count = runs.filter(isUnsteady).length
-  return count > runs.length * usualUnsteadyShare ? { count, runs: runs.length } : null
-}
-
-/** Near the capacity some runs are unsteady by chance. */
-const usualUnsteadyShare = 0.5
 
 function settingsOf(view: TuneView): TunedSetting[] {
   const base = defaultOf(view)
@@ -151,9 +103,4 @@ function whyFailed(log: readonly SweepLogEntry[], points: readonly number[]): st
       (kind === 'point-ended' && point !== null && points.includes(point) && reason !== undefined),
   )
   return String(reported?.values['message'] ?? reported?.values['reason'] ?? '')
-}
-
-/** `--max-num-seqs 64`; empty for the defaults. */
-export function choiceText(plan: Pick<Sweep['plan'], 'axes'>, choice: readonly number[]): string {
-  return flagsText(flagsFor(plan, { settings: [...choice] }))
 }

@@ -1,48 +1,47 @@
 // The answer of a tuning in sentences.
 import { signedPercent } from '#core/format/signed-percent.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
+import type { FoundSetting } from '#core/model/sweep/found-setting.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Tune } from '#core/model/sweep/tune.ts'
 import { unknownLine } from '../../answers/capacity-answer.ts'
 import { intervalText, searchedText } from '../../answers/load-text.ts'
 import { limitText, shareText } from '../../sweep/limit-text.ts'
 import { lackRemedy } from '../../sweep/limits.ts'
+import { flagsFor, flagsText } from '../../sweep/server-start.ts'
 import { fewestStarts, loadFactors, type Confirmation, type Confirmed } from '../confirm.ts'
-import { isLowerBetter, worthFigure } from '../worth.ts'
+import { isLowerBetter, worthFigure } from '../worth-figure.ts'
 import { percent } from '../answers.ts'
-import { choiceText, type TuneReport } from './tune-report.ts'
 
 export type TunedPlan = Pick<SweepPlan, 'axes' | 'config' | 'limits' | 'price' | 'search' | 'tune'>
 
 /** Without a full stop. */
-export function tuneAnswerText(report: TuneReport, plan: TunedPlan): Message {
-  const { best, isBetter, capacity, confirmation } = report.answer
-  if (report.lacksEnergy) return message('tune.answer.noEnergy')
-  if (report.unknownLimit !== null) return unknownLine(report.unknownLimit, plan)
-  if (best === null) return message(report.isOpen ? 'tune.answer.open' : 'tune.answer.none')
-  const setting = settingText(plan, best.choice)
+export function tuneAnswerText(found: FoundSetting, plan: TunedPlan): Message {
+  const { best, isBetter, capacity, confirmation } = found
+  if (found.lacksEnergy) return message('tune.answer.noEnergy')
+  if (found.unknownLimit !== null) return unknownLine(found.unknownLimit, plan)
+  if (best === null) return message(found.isOpen ? 'tune.answer.open' : 'tune.answer.none')
+  const setting = settingText(plan, best)
   if (capacity === null) return message('tune.answer.unconfirmedBare', { setting })
-  const said = capacityTexts(report, capacity, plan)
+  const said = capacityTexts(capacity, plan)
   if (confirmation === null) return message('tune.answer.unconfirmed', { setting, ...said })
   if (!isBetter) return message('tune.answer.notBetter', said)
-  const gain = gainTexts(confirmation.found, plan)
+  const gain = gainTexts(confirmation, plan)
   return message('tune.answer.better', { setting, ...said, ...gain })
 }
 
 /** Sentences that add to it. */
-export function tuneNotes(report: TuneReport, plan: TunedPlan): Text[] {
-  const { answer, chance, settings, unsteady } = report
-  const { best, isBetter, confirmation, simplest } = answer
+export function tuneNotes(found: FoundSetting, plan: TunedPlan): Text[] {
+  const { best, isBetter, confirmation, simplest, chance, known, unsteady } = found
   const challenger =
     confirmation === null || isBetter
       ? []
       : [
           message('tune.answer.challenger', {
-            setting: settingText(plan, confirmation.challenger.choice),
-            ...gainTexts(confirmation.found, plan),
+            setting: settingText(plan, confirmation.challenger),
+            ...gainTexts(confirmation, plan),
           }),
         ]
-  const known = settings.filter(({ capacity }) => capacity !== null).length
   const isUnsure =
     known > 1 && best !== null && chance !== null && (isBetter || confirmation === null)
   return [
@@ -52,32 +51,30 @@ export function tuneNotes(report: TuneReport, plan: TunedPlan): Text[] {
       : []),
     ...(simplest === null
       ? []
-      : [message('tune.answer.simplest', { setting: settingText(plan, simplest.choice) })]),
-    ...floorNote(settings),
+      : [message('tune.answer.simplest', { setting: settingText(plan, simplest) })]),
+    ...floorNote(found),
     ...(confirmation === null ? [] : [message('tune.answer.intervals')]),
     ...(unsteady === null ? [] : [message('tune.answer.unsteady', unsteady)]),
   ]
 }
 
 /** How far the default differs from itself, where it does. */
-function floorNote(settings: TuneReport['settings']): Text[] {
-  const base = settings.find(({ choice }) => choice.every((position) => position === 0))
-  const answers = base?.answers ?? null
-  if (answers === null || answers.exact === answers.prompts) return []
-  const { equal, exact, prompts } = answers
+function floorNote({ floor }: FoundSetting): Text[] {
+  if (floor === null || floor.exact === floor.prompts) return []
+  const { equal, exact, prompts } = floor
   return [message('tune.answers.note', { equal: percent(equal), exact, prompts })]
 }
 
 /** What to do next; null where the answer is confirmed. */
-export function tuneAdvice(report: TuneReport): Message | null {
-  const { best, confirmation } = report.answer
-  if (report.lacksEnergy) return message('tune.answer.advice.noEnergy')
-  if (report.unknownLimit !== null) return lackRemedy(report.unknownLimit.lack)
-  if (report.answer.isClientLimited) return message('tune.answer.advice.client')
+export function tuneAdvice(found: FoundSetting): Message | null {
+  const { best, confirmation } = found
+  if (found.lacksEnergy) return message('tune.answer.advice.noEnergy')
+  if (found.unknownLimit !== null) return lackRemedy(found.unknownLimit.lack)
+  if (found.isClientLimited) return message('tune.answer.advice.client')
   if (best === null)
-    return message(report.isOpen ? 'tune.answer.advice.open' : 'tune.answer.advice.none')
+    return message(found.isOpen ? 'tune.answer.advice.open' : 'tune.answer.advice.none')
   if (confirmation !== null) return null
-  if (!report.hasEnded) return message('tune.answer.advice.open')
+  if (!found.hasEnded) return message('tune.answer.advice.open')
   const runs = fewestStarts * loadFactors.length
   return message('tune.answer.advice.unconfirmed', { starts: fewestStarts, runs })
 }
@@ -93,14 +90,15 @@ export function answersLimitText({ answers }: Pick<Tune, 'answers'>): string | n
   return least === null ? null : `answers >= ${shareText(least)}`
 }
 
+/** `--max-num-seqs 64` */
 export function settingText(plan: TunedPlan, choice: readonly number[]): Text {
-  return choiceText(plan, choice) || message('tune.defaults')
+  return flagsText(flagsFor(plan, { settings: [...choice] })) || message('tune.defaults')
 }
 
 /** The capacity, behind what is maximised where that is something else. */
-function capacityTexts({ over }: TuneReport, confirmed: Confirmed, plan: TunedPlan) {
+function capacityTexts(confirmed: Confirmed, plan: TunedPlan) {
   const { interval, worth } = confirmed
-  const isRate = over === 'requestRate'
+  const isRate = plan.search?.over !== 'maxConcurrency'
   const whole = { low: Math.floor(interval.low), high: Math.ceil(interval.high) }
   const capacity = searchedText(plan, isRate ? confirmed.capacity : Math.round(confirmed.capacity))
   const ends = intervalText(isRate ? interval : whole)
@@ -125,7 +123,7 @@ export function worthText(plan: TunedPlan, log: number): Text {
 }
 
 /** Of a cost the change of the cost: less is better. */
-function gainTexts({ gain: { value, interval } }: Confirmation, { tune }: TunedPlan) {
+function gainTexts({ gain: { value, interval } }: Pick<Confirmation, 'gain'>, { tune }: TunedPlan) {
   const isCost = tune !== null && isLowerBetter(tune)
   const shown = (gain: number) => signedPercent(isCost ? 1 / (1 + gain) - 1 : gain)
   const [low, high] = isCost ? [interval.high, interval.low] : [interval.low, interval.high]

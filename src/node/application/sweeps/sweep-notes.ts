@@ -1,7 +1,14 @@
 // What is stored of one sweep: its log, its points, its answers. Read again each time, because users change it too.
 // Its plan is the requested one, with the secrets that are not stored.
 import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep/sweep-log.ts'
-import type { FoundAnswer, Sweep, SweepPlan, SweepPoint } from '#core/model/sweep/sweep.ts'
+import type {
+  FoundAnswer,
+  Sweep,
+  SweepPlan,
+  SweepPoint,
+  SweepStatus,
+} from '#core/model/sweep/sweep.ts'
+import { withFinding } from '#node/runs/found-setting.ts'
 import { readSweepLog } from '#node/storage/sweep-log.ts'
 import type { Database } from '#node/storage/database.ts'
 import type { RunRepository } from '../run-repository.ts'
@@ -52,6 +59,12 @@ export class SweepNotes {
 
   change(changes: Partial<Pick<Sweep, 'points' | 'answers' | 'status'>>): Sweep {
     return this.#tools.runRepository.saveSweep({ ...this.#stored, ...changes })
+  }
+
+  /** A tuning is stored with what it found until now. */
+  end(status: SweepStatus): Sweep {
+    const { database, runRepository } = this.#tools
+    return runRepository.saveSweep(withFinding(database, { ...this.#stored, status }))
   }
 
   changePoints(change: (point: SweepPoint) => Partial<SweepPoint>): Sweep {

@@ -129,7 +129,7 @@ export class Sweeps {
     const { points } = notes.sweep
     if (end === 'paused') notes.log('paused', { left: waitingOf({ points }).length })
     else if (end !== 'interrupted') notes.log('ended', { status: end, ...countsOf(points) })
-    notes.change({ status: end })
+    notes.end(end)
   }
 
   #serversOf(notes: SweepNotes): SweepServers {

@@ -71,12 +71,11 @@ export function runRow(run: RunSummaryRow, t: Translate): StartRow {
 export function sweepRow(measured: MeasuredSweep, t: Translate, say: Say): StartRow {
   const { sweep } = measured
   const [first, ...more] = sweepAnswers(measured)
-  const only = sweep.plan.tune === null ? say(first?.text ?? '') : t('sweep.tuneAnswer')
   return {
     ...{ kind: 'sweep', id: sweep.id, name: sweep.plan.name, mark: sweepMark(sweep, t) },
     answer:
       first === undefined || first.name === ''
-        ? only
+        ? say(first?.text ?? '')
         : t('start.sweeps.named', { name: say(first.name), answer: say(first.text) }),
     detail: [
       ...(more.length === 0 ? [] : [t('start.sweeps.more', { count: more.length })]),

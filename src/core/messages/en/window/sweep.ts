@@ -189,7 +189,6 @@ export const sweep = {
   },
   capacity: 'capacity',
   answers: 'Answer',
-  tuneAnswer: 'Open the tuning for its result',
   otherAnswers: 'Other configurations',
   remedy: {
     between: 'Search between',

@@ -184,7 +184,6 @@ export const sweep: typeof english = {
   },
   capacity: '容量',
   answers: '结果',
-  tuneAnswer: '打开查看调优结果',
   otherAnswers: '其他配置',
   remedy: {
     between: '在两者之间搜索',

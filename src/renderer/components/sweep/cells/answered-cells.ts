@@ -9,8 +9,10 @@ export function answeredCells(
   { configuration, over, cells }: Pick<CellCurve, 'configuration' | 'over' | 'cells'>,
 ): readonly SweepCell[] {
   const key = configurationKey(configuration)
-  const found = answers.find((one) => configurationKey(one) === key)?.answer
-  if (found?.kind !== 'capacity') return cells
+  const [found] = answers.flatMap(({ answer, ...one }) =>
+    answer.kind === 'capacity' && configurationKey(one) === key ? [answer] : [],
+  )
+  if (found === undefined) return cells
   const { highestHeld, interval } = found
   const loads = cells.flatMap(({ cell }) => numberOf(cell[over]))
   const low = interval && loads.findLast((load) => load <= interval.low)

@@ -1,0 +1,18 @@
+// What a tuning maximises, as people compare it.
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { Tune } from '#core/model/sweep/tune.ts'
+
+/** From its logarithm: tokens per second and GPU, money per million tokens, joules per token. */
+export function worthFigure(
+  { price, tune }: Pick<SweepPlan, 'price' | 'tune'>,
+  log: number,
+): number {
+  const value = Math.exp(log)
+  if (tune?.objective === 'energy') return 1 / value
+  if (tune?.objective !== 'cost' || price === null) return value
+  return ((price.perHour / tune.gpus / 3600) * 1e6) / value
+}
+
+export function isLowerBetter({ objective }: Pick<Tune, 'objective'>): boolean {
+  return objective === 'cost' || objective === 'energy'
+}
