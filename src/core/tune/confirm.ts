@@ -7,11 +7,12 @@ import type { Interval } from '#core/stats/certainty/interval.ts'
 import { mean, squares } from '#core/stats/spread.ts'
 import type { Tune } from '#core/model/sweep/tune.ts'
 import { believedRuns, type Candidate } from './candidates.ts'
+import { fewestStarts, loadFactors } from './confirm-starts.ts'
 import { nearRunOf, type NearRun } from './estimate.ts'
 import { runWorth } from './worth.ts'
 
-/** Of both together: as many as make an interval at all. */
-export const fewestStarts = 6
+export { fewestStarts, loadFactors }
+
 /**
  * Of both together, as many as are made at most; more only for a gain that is not sure by then. Few looks keep the errors
  * that each of them may make few.
@@ -19,8 +20,6 @@ export const fewestStarts = 6
 const mostStarts = [16, 32] as const
 /** The confirmation ends once the gain is known within this share on both sides. */
 const closeEnough = 0.04
-/** A run a little below the capacity and one a little above. */
-export const loadFactors = [0.96, 1.04] as const
 const confidence = 0.95
 
 export type Side = 'default' | 'best'
