@@ -1,5 +1,6 @@
 import { type MetricStats, unmeasured } from '#core/model/run/metric-stats.ts'
 import type { TargetSummary } from '#core/model/run/target-summary.ts'
+import { exampleTarget } from '#core/model/run/target-summary.test-support.ts'
 import { expect, test } from 'vitest'
 import { failingTarget, unequalTargets } from './target-rules.ts'
 
@@ -9,23 +10,8 @@ function latency(median: number, reach = 0.02): TargetSummary['ttft'] {
   return { ...stats, medianInterval }
 }
 
-function target(changes: Partial<TargetSummary> = {}): TargetSummary {
-  return {
-    requests: 100,
-    completed: 100,
-    failed: 0,
-    rejected: 0,
-    rejectedAttempts: 0,
-    inputTokens: 0,
-    outputTokens: 0,
-    requestThroughput: 1,
-    outputThroughput: 1,
-    ttft: latency(100),
-    tpot: latency(10),
-    e2el: latency(1000),
-    ...changes,
-  }
-}
+const latencies = { ttft: latency(100), tpot: latency(10), e2el: latency(1000) }
+const target = (changes: Partial<TargetSummary> = {}) => exampleTarget({ ...latencies, ...changes })
 
 test.each([
   { targets: [target(), target()], found: null },

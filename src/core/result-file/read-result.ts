@@ -14,7 +14,8 @@ import type { WrittenResult } from './split-results.ts'
 import { importedFields, importedConfig, type ImportedConfig } from './imported-config.ts'
 import { importedMetrics, importedSummary } from './imported-summary.ts'
 import { importedRecords } from './imported-records.ts'
-import { checkedResult } from './checked-result.ts'
+import { valueBy } from '../model/issue-text.ts'
+import { resultProblem } from './result-problem.ts'
 import { inVllmKeys } from './tools/tool-readers.ts'
 
 export type ReadResult = ImportedConfig &
@@ -40,7 +41,11 @@ type Keys = Readonly<{
 
 export function readResult(written: WrittenResult): ReadResult {
   const { all, asked } = keysOf[written.format](parsePythonJson(written.text))
-  const result = checkedResult(resultSchema, Object.fromEntries(all), message('files.fixKey'))
+  const result = valueBy(
+    resultSchema,
+    Object.fromEntries(all),
+    resultProblem(message('files.fixKey')),
+  )
   const metrics = importedMetrics(all)
   const imported = importedConfig([asked, importedFields(result, { all, metrics })])
   const { records, details, originS } = importedRecords(result)
@@ -67,11 +72,15 @@ export function readResult(written: WrittenResult): ReadResult {
 
 const keysOf: Readonly<Record<WrittenResult['format'], (value: unknown) => Keys>> = {
   json: (value) => {
-    const file = checkedResult(z.record(z.string(), z.unknown()), value, message('files.fixKey'))
+    const file = valueBy(
+      z.record(z.string(), z.unknown()),
+      value,
+      resultProblem(message('files.fixKey')),
+    )
     return { all: new Map(Object.entries(inVllmKeys(file))), asked: {} }
   },
   pytorch: (value) => {
-    const records = checkedResult(recordsSchema, value, message('files.fixKey'))
+    const records = valueBy(recordsSchema, value, resultProblem(message('files.fixKey')))
     return { all: mergedRecords(records), asked: fieldsOfArguments(records) }
   },
 }

@@ -28,16 +28,13 @@ const ttft = (percentile: number | null, mostMs: number): SweepLimit => ({
   percentile,
   bound: mostMs,
 })
-const errors = (mostShare: number): SweepLimit => ({
-  name: 'failedShare',
+const share = (name: 'failedShare' | 'goodShare', bound: number): SweepLimit => ({
+  name,
   percentile: null,
-  bound: mostShare,
+  bound,
 })
-const goodput = (leastShare: number): SweepLimit => ({
-  name: 'goodShare',
-  percentile: null,
-  bound: leastShare,
-})
+const errors = (mostShare: number) => share('failedShare', mostShare)
+const goodput = (leastShare: number) => share('goodShare', leastShare)
 
 /** Ten responses that reason, the last `unanswered` of them without an answer; the TTFO is 100, 200, … ms. */
 function reasoningOutcome(limit: SweepLimit, unanswered: number): LimitOutcome | undefined {

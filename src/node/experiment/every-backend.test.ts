@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   backendNames,
   backendTraits,
@@ -11,18 +11,14 @@ import {
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { runLoad } from '#node/load/run-load.ts'
-import { startTestSimulator, type TestSimulator } from '#node/simulator/simulator.test-support.ts'
+import { sharedSimulator } from '#node/simulator/simulator.test-support.ts'
 import { runBenchmark } from './run-benchmark.ts'
 import { silentHooks } from './silent-hooks.test-support.ts'
 
 const tools = { runLoad, requestIdPrefix: 'bench-test-' }
 const never = new AbortController().signal
 
-let simulator: TestSimulator
-beforeAll(async () => {
-  simulator = await startTestSimulator()
-})
-afterAll(() => simulator.stop())
+const simulator = sharedSimulator()
 
 async function run(backend: BackendName, changes: Partial<BenchmarkConfig> = {}) {
   const { usualEndpoint, takesIgnoreEos } = backendTraits[backend]
@@ -37,7 +33,7 @@ async function run(backend: BackendName, changes: Partial<BenchmarkConfig> = {})
     ignoreEos: takesIgnoreEos,
     ...changes,
   }
-  const { baseUrl } = simulator
+  const { baseUrl } = simulator()
   const request = { runId: 'run', config, baseUrl, apiKey: null }
   return await runBenchmark(request, tools, silentHooks, never)
 }

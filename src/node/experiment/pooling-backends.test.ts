@@ -1,22 +1,18 @@
 // Every backend that reads and generates nothing, run for real: the same benchmark against the simulator.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { backendNames, backendTraits, isPooling } from '#core/model/benchmark/backend-traits.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { runLoad } from '#node/load/run-load.ts'
-import { startTestSimulator, type TestSimulator } from '#node/simulator/simulator.test-support.ts'
+import { sharedSimulator } from '#node/simulator/simulator.test-support.ts'
 import { runBenchmark } from './run-benchmark.ts'
 import { silentHooks } from './silent-hooks.test-support.ts'
 
-let simulator: TestSimulator
-beforeAll(async () => {
-  simulator = await startTestSimulator()
-})
-afterAll(() => simulator.stop())
+const simulator = sharedSimulator()
 
 async function run(changes: Partial<BenchmarkConfig>) {
   const config = { ...defaultBenchmarkConfig, model: 'sim', randomInputLen: 16, ...changes }
-  const request = { runId: 'run', config, baseUrl: simulator.baseUrl, apiKey: null }
+  const request = { runId: 'run', config, baseUrl: simulator().baseUrl, apiKey: null }
   const tools = { runLoad, requestIdPrefix: 'bench-test-' }
   return await runBenchmark(request, tools, silentHooks, new AbortController().signal)
 }

@@ -1,6 +1,6 @@
 import { readable } from '#core/messages/readable.test-support.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestSimulator, type TestSimulator } from '#node/simulator/simulator.test-support.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedSimulator } from '#node/simulator/simulator.test-support.ts'
 import { deadUrl, json, serveAnswers, type Answer } from './http-server.test-support.ts'
 import { resetCaches } from './reset-caches.ts'
 
@@ -9,28 +9,24 @@ async function reset(baseUrl: string) {
 }
 
 describe('the simulator', () => {
-  let simulator: TestSimulator
-  beforeAll(async () => {
-    simulator = await startTestSimulator()
-  })
-  afterAll(() => simulator.stop())
+  const simulator = sharedSimulator()
 
   test('computes a prompt again after a reset', async () => {
     const prompt = Array.from({ length: 64 }, (_, index) => 30_000 + index)
     const hitsOfPrompt = async () => {
-      const before = await simulator.metric('vllm:prefix_cache_hits_total')
-      await simulator.postJson('/v1/completions', { prompt, max_tokens: 1 })
-      return (await simulator.metric('vllm:prefix_cache_hits_total')) - before
+      const before = await simulator().metric('vllm:prefix_cache_hits_total')
+      await simulator().postJson('/v1/completions', { prompt, max_tokens: 1 })
+      return (await simulator().metric('vllm:prefix_cache_hits_total')) - before
     }
     await hitsOfPrompt()
     expect(await hitsOfPrompt()).toBe(48)
-    expect(await reset(simulator.baseUrl)).toEqual({ done: true })
+    expect(await reset(simulator().baseUrl)).toEqual({ done: true })
     expect(await hitsOfPrompt()).toBe(0)
   })
 
   test('is waited for while its blocks are held', async () => {
-    const answering = simulator.post('/v1/completions', { prompt: 'a b c', max_tokens: 60 })
-    expect(await reset(simulator.baseUrl)).toEqual({ done: true })
+    const answering = simulator().post('/v1/completions', { prompt: 'a b c', max_tokens: 60 })
+    expect(await reset(simulator().baseUrl)).toEqual({ done: true })
     expect((await answering).status).toBe(200)
   })
 })

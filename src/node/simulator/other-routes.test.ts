@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startTestSimulator, type TestSimulator } from './simulator.test-support.ts'
+import { sharedSimulator } from './simulator.test-support.ts'
 
-let simulator: TestSimulator
-
-beforeAll(async () => {
-  simulator = await startTestSimulator()
-})
-afterAll(() => simulator.stop())
+const simulator = sharedSimulator()
 
 type Message = Readonly<{ name: string | null; data: unknown }>
 
 async function messagesOf(path: string, body: object): Promise<Message[]> {
-  const response = await simulator.post(path, body)
+  const response = await simulator().post(path, body)
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   const text = await response.text()
   expect(text.endsWith('\n\n')).toBe(true)
@@ -29,7 +24,7 @@ const completion = z.object({ choices: z.array(z.object({ text: z.string() })) }
 
 async function completed(prompt: string, maxTokens: number): Promise<string> {
   const body = { prompt, max_tokens: maxTokens, ignore_eos: true }
-  const answer = await simulator.postJson('/v1/completions', body)
+  const answer = await simulator().postJson('/v1/completions', body)
   return completion.parse(answer).choices[0]?.text ?? ''
 }
 
@@ -54,7 +49,7 @@ describe('messages', () => {
       const parsed = z.object({ delta: z.object({ text: z.string() }) }).safeParse(data)
       return parsed.success ? [parsed.data.delta.text] : []
     })
-    const answer = await simulator.postJson('/v1/messages', request)
+    const answer = await simulator().postJson('/v1/messages', request)
     expect(answer).toMatchObject({
       content: [{ type: 'text', text: deltas.join('') }],
       stop_reason: 'max_tokens',
@@ -65,11 +60,14 @@ describe('messages', () => {
   it('take instructions, and refuse what is no text', async () => {
     const usage = z.object({ usage: z.object({ input_tokens: z.int() }) })
     const tokensOf = (answer: unknown) => usage.parse(answer).usage.input_tokens
-    const alone = await simulator.postJson('/v1/messages', request)
-    const instructed = await simulator.postJson('/v1/messages', { ...request, system: 'Be brief.' })
+    const alone = await simulator().postJson('/v1/messages', request)
+    const instructed = await simulator().postJson('/v1/messages', {
+      ...request,
+      system: 'Be brief.',
+    })
     expect(tokensOf(instructed)).toBeGreaterThan(tokensOf(alone))
     const image = [{ role: 'user', content: [{ type: 'image', source: {} }] }]
-    const refused = await simulator.post('/v1/messages', { ...request, messages: image })
+    const refused = await simulator().post('/v1/messages', { ...request, messages: image })
     expect(refused.status).toBe(400)
   })
 })
@@ -95,7 +93,7 @@ describe('responses', () => {
 
   it('says the same streamed or whole', async () => {
     const messages = await messagesOf('/v1/responses', { ...request, stream: true })
-    const answer = await simulator.postJson('/v1/responses', request)
+    const answer = await simulator().postJson('/v1/responses', request)
     const last = z.object({ response: whole }).parse(messages.at(-1)?.data).response
     expect(whole.parse(answer).output[0]?.content).toEqual(last.output[0]?.content)
     expect(answer).toMatchObject({
@@ -108,13 +106,13 @@ describe('responses', () => {
   it('takes messages and instructions', async () => {
     const content = [{ type: 'input_text', text: 'Hello' }]
     const input = [{ role: 'user', content }]
-    const spoken = await simulator.postJson('/v1/responses', { ...request, input })
-    const alone = await simulator.postJson('/v1/responses', request)
+    const spoken = await simulator().postJson('/v1/responses', { ...request, input })
+    const alone = await simulator().postJson('/v1/responses', request)
     const instructed = { ...request, instructions: 'Be brief.' }
     const usage = z.object({ usage: z.object({ input_tokens: z.int() }) })
     const tokensOf = (answer: unknown) => usage.parse(answer).usage.input_tokens
     expect(tokensOf(spoken)).toBe(tokensOf(alone))
-    expect(tokensOf(await simulator.postJson('/v1/responses', instructed))).toBeGreaterThan(
+    expect(tokensOf(await simulator().postJson('/v1/responses', instructed))).toBeGreaterThan(
       tokensOf(alone),
     )
   })
@@ -156,16 +154,16 @@ describe('text generation inference', () => {
     const events = await messagesOf('/generate_stream', asked)
     expect(events.at(-1)).toMatchObject({ data: { details } })
     const text = await completed('Hello there', 3)
-    expect(await simulator.postJson('/generate', asked)).toMatchObject({
+    expect(await simulator().postJson('/generate', asked)).toMatchObject({
       generated_text: text,
       details,
     })
-    expect(await simulator.postJson('/generate', request)).toEqual({ generated_text: text })
+    expect(await simulator().postJson('/generate', request)).toEqual({ generated_text: text })
   })
 
   it('reads only the last tokens of a prompt that is to be cut', async () => {
     const cut = { ...parameters, truncate: 1, details: true }
-    const answer = await simulator.postJson('/generate', { ...request, parameters: cut })
+    const answer = await simulator().postJson('/generate', { ...request, parameters: cut })
     expect(answer).toMatchObject({ details: { input_length: 1 } })
   })
 })
@@ -180,7 +178,7 @@ describe('triton', () => {
     const pieces = z.array(z.object({ data: z.object({ text_output: z.string() }) })).parse(events)
     expect(pieces).toHaveLength(3)
     expect(pieces.map(({ data }) => data.text_output).join('')).toBe(text)
-    expect(await simulator.postJson(path, request)).toMatchObject({
+    expect(await simulator().postJson(path, request)).toMatchObject({
       model_name: 'ensemble',
       text_output: text,
     })
@@ -197,7 +195,7 @@ describe('a request that cannot be served', () => {
     ['/v2/models/ensemble/generate_stream', { text_input: 'a' }, 400, 'max_tokens: '],
     ['/v2/models/other/generate_stream', { text_input: 'a' }, 404, 'Not Found'],
   ])('to %s gets a sentence (row %#)', async (path, body, status, message) => {
-    const response = await simulator.post(path, body)
+    const response = await simulator().post(path, body)
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({
       error: { message: expect.stringContaining(message) as string },

@@ -1,5 +1,5 @@
 // A simulator on a port of its own and the few calls its tests make.
-import { expect, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
 import type { RequestLogEntry } from './api/http-options.ts'
 import { startSimulator } from './start-simulator.ts'
@@ -62,4 +62,17 @@ export async function startTestSimulator(changes: Partial<SimulatorSpec> = {}) {
   }
 
   return { ...simulator, baseUrl, post, postJson, postForEvents, metric }
+}
+
+/** One for all tests of a file or a `describe`: there once the first of them runs. */
+export function sharedSimulator(changes: Partial<SimulatorSpec> = {}): () => TestSimulator {
+  let simulator: TestSimulator | null = null
+  beforeAll(async () => {
+    simulator = await startTestSimulator(changes)
+  })
+  afterAll(() => simulator?.stop())
+  return () => {
+    if (simulator === null) throw new Error('No simulator outside of tests.')
+    return simulator
+  }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TelemetrySample } from '#core/model/run/sampled-values.ts'
 import {
   deadUrl,
@@ -7,7 +7,7 @@ import {
   webPage,
   type Answer,
 } from '#node/experiment/http-server.test-support.ts'
-import { startTestSimulator, type TestSimulator } from '#node/simulator/simulator.test-support.ts'
+import { sharedSimulator } from '#node/simulator/simulator.test-support.ts'
 import { sampleServer } from './sample-server.ts'
 import { steadyClock } from '#node/load/runtime/clock.ts'
 
@@ -35,19 +35,15 @@ async function sampled(baseUrl: string, over: Promise<unknown>, everyMs = 1000) 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('the simulator', () => {
-  let simulator: TestSimulator
-  beforeAll(async () => {
-    simulator = await startTestSimulator()
-  })
-  afterAll(() => simulator.stop())
+  const simulator = sharedSimulator()
 
   test('is asked at once, every second and at the end', async () => {
     const startedMs = Date.now()
     const work = async () => {
-      await simulator.postJson('/v1/completions', { prompt: 'a b c', max_tokens: 20 })
+      await simulator().postJson('/v1/completions', { prompt: 'a b c', max_tokens: 20 })
       await after(1300)
     }
-    const { samples, problems } = await sampled(simulator.baseUrl, work())
+    const { samples, problems } = await sampled(simulator().baseUrl, work())
     expect(problems).toEqual([])
     const secondsOf = samples.map(({ atEpochMs }) => (atEpochMs - startedMs) / 1000)
     expect(secondsOf.length).toBeGreaterThanOrEqual(3)
@@ -57,7 +53,7 @@ describe('the simulator', () => {
   })
 
   test('is asked five times a second where that is wanted', async () => {
-    const { samples } = await sampled(simulator.baseUrl, after(1900), 200)
+    const { samples } = await sampled(simulator().baseUrl, after(1900), 200)
     // At once, every 200 ms and at the end; on a busy machine some come late and are one.
     expect(samples.length).toBeGreaterThanOrEqual(6)
     expect(samples.length).toBeLessThanOrEqual(11)

@@ -3,21 +3,16 @@ import type { Calibration } from '#core/model/run/calibration.ts'
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import { useClient } from '../api/client.ts'
-import { useAppEvents } from './app-events.ts'
 import { useListed } from './listed.ts'
 
 export const useCalibrations = defineStore('calibrations', () => {
   const client = useClient()
-  const events = useAppEvents()
-  const { byId, loaded, put } = useListed<Calibration>(() => client.calibrations.list())
+  const { byId, loaded, put } = useListed('calibration', () => client.calibrations.list())
 
   const list = computed<readonly Calibration[]>(() =>
     [...byId.values()].sort((a, b) => b.createdAtEpochMs - a.createdAtEpochMs),
   )
   const running = computed(() => list.value.find(({ status }) => status === 'running') ?? null)
-
-  events.on('calibration', ({ calibration }) => put(calibration))
-  events.on('calibration-removed', ({ id }) => byId.delete(id))
 
   async function start(): Promise<void> {
     put(await client.calibrations.start({}))

@@ -19,7 +19,7 @@ export const useHosts = defineStore('hosts', () => {
   const asked = shallowReactive(new Map<string, HostQuestion>())
   const configured = shallowRef<readonly ConfiguredHost[]>([])
   const clusters = shallowRef<readonly ClusterContext[]>([])
-  const { byId, loaded, put } = useListed<Host>(async () => {
+  const { byId, loaded, put } = useListed('host', async () => {
     const [hosts, questions] = await Promise.all([client.hosts.list(), client.hosts.questions()])
     asked.clear()
     for (const one of questions) asked.set(one.id, one)
@@ -31,8 +31,6 @@ export const useHosts = defineStore('hosts', () => {
   /** One at a time, the oldest first. */
   const question = computed(() => [...asked.values()][0] ?? null)
 
-  events.on('host', ({ host }) => put(host))
-  events.on('host-removed', ({ id }) => byId.delete(id))
   events.on('host-question', ({ question: one }) => asked.set(one.id, one))
   events.on('host-question-closed', ({ id }) => asked.delete(id))
   events.onFollowing(async () => {

@@ -1,5 +1,10 @@
 // Things the application lists and sends news of, by their ids.
 import { shallowReactive, shallowRef, type Ref, type ShallowReactive } from 'vue'
+import type { Host } from '#core/model/host/host.ts'
+import type { Calibration } from '#core/model/run/calibration.ts'
+import type { StoredProfile } from '#core/model/server/launch-profile.ts'
+import type { Server } from '#core/model/server/server.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { useAppEvents } from './app-events.ts'
 
 type Listed<Item> = Readonly<{
@@ -9,10 +14,21 @@ type Listed<Item> = Readonly<{
   put: (item: Item) => Item
 }>
 
-/** Read again whenever news begins to be followed. */
-export function useListed<Item extends Readonly<{ id: string }>>(
-  read: () => Promise<readonly Item[]>,
-): Listed<Item> {
+type Nouns = Readonly<{
+  host: Host
+  profile: StoredProfile
+  server: Server
+  sweep: Sweep
+  calibration: Calibration
+}>
+
+/** Kept in step with the news of the noun; read again whenever news begins to be followed. */
+export function useListed<Noun extends keyof Nouns>(
+  noun: Noun,
+  read: () => Promise<readonly Nouns[Noun][]>,
+): Listed<Nouns[Noun]> {
+  type Item = Nouns[Noun]
+  const events = useAppEvents()
   const byId = shallowReactive(new Map<string, Item>())
   const loaded = shallowRef(false)
 
@@ -21,7 +37,9 @@ export function useListed<Item extends Readonly<{ id: string }>>(
     return item
   }
 
-  useAppEvents().onFollowing(async () => {
+  events.on(noun, (event) => put((event as unknown as Nouns)[noun]))
+  events.on(`${noun}-removed`, (event) => byId.delete((event as Readonly<{ id: string }>).id))
+  events.onFollowing(async () => {
     const items = await read()
     byId.clear()
     items.forEach(put)

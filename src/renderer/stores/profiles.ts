@@ -7,20 +7,15 @@ import type {
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import { useClient } from '../api/client.ts'
-import { useAppEvents } from './app-events.ts'
 import { useListed } from './listed.ts'
 
 export const useProfiles = defineStore('profiles', () => {
   const client = useClient()
-  const events = useAppEvents()
-  const { byId, put } = useListed<StoredProfile>(() => client.profiles.list())
+  const { byId, put } = useListed('profile', () => client.profiles.list())
 
   const list = computed(() =>
     [...byId.values()].sort((a, b) => b.updatedAtEpochMs - a.updatedAtEpochMs),
   )
-
-  events.on('profile', ({ profile }) => put(profile))
-  events.on('profile-removed', ({ id }) => byId.delete(id))
 
   async function save(id: string | null, profile: LaunchProfile): Promise<StoredProfile> {
     return put(await client.profiles.save({ id, profile }))

@@ -13,7 +13,7 @@ export const useServers = defineStore('servers', () => {
   const events = useAppEvents()
   const logs = shallowReactive(new Map<string, readonly string[]>())
   const presets = shallowRef<readonly SimulatorPreset[]>([])
-  const { byId, loaded, put } = useListed<Server>(async () => {
+  const { byId, loaded, put } = useListed('server', async () => {
     const [servers, knownPresets] = await Promise.all([
       client.servers.list(),
       client.servers.presets(),
@@ -36,11 +36,7 @@ export const useServers = defineStore('servers', () => {
   const isEmpty = computed(() => loaded.value && byId.size === 0)
   const ready = computed(() => list.value.filter(({ state }) => state.state === 'ready'))
 
-  events.on('server', ({ server }) => put(server))
-  events.on('server-removed', ({ id }) => {
-    byId.delete(id)
-    logs.delete(id)
-  })
+  events.on('server-removed', ({ id }) => logs.delete(id))
   events.on('server-log', ({ id, lines }) => {
     const known = logs.get(id)
     if (known !== undefined) logs.set(id, appendLines(known, lines))

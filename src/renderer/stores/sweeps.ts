@@ -12,7 +12,7 @@ export const useSweeps = defineStore('sweeps', () => {
   const client = useClient()
   const events = useAppEvents()
   const trash = useTrash()
-  const { byId, loaded, put } = useListed<Sweep>(() => client.sweeps.list())
+  const { byId, loaded, put } = useListed('sweep', () => client.sweeps.list())
   /** Asked to pause, which they do after the point that is running. */
   const askedToPause = shallowReactive(new Set<string>())
   const pausing = computed(
@@ -26,10 +26,8 @@ export const useSweeps = defineStore('sweeps', () => {
   )
 
   events.on('sweep', ({ sweep }) => {
-    put(sweep)
     if (sweep.status !== 'running') askedToPause.delete(sweep.id)
   })
-  events.on('sweep-removed', ({ id }) => byId.delete(id))
 
   /** A sweep takes long enough for its reader to go away, so that is when to ask whether to call. */
   async function start(serverIds: string[], plan: SweepPlan): Promise<Sweep> {

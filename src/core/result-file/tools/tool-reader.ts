@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { ReportableMetricName } from '#core/metrics/latencies.ts'
 import type { Message } from '#core/messages/message.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
-import { checkedResult } from '../checked-result.ts'
+import { valueBy } from '../../model/issue-text.ts'
+import { resultProblem } from '../result-problem.ts'
 
 export type ToolReader = Readonly<{
   /** At the top level of its files, together in no other file. */
@@ -31,7 +32,7 @@ export function toolReader<Schema extends z.ZodType>(parts: Parts<Schema>): Tool
   return {
     keys,
     read(value, remedy) {
-      const file = checkedResult(schema, value, remedy)
+      const file = valueBy(schema, value, resultProblem(remedy))
       return { version: version(file), entries: entries(file) }
     },
   }

@@ -31,18 +31,14 @@ function planOf(search: object, limits: readonly SweepLimit[] = []): SweepPlan {
 
 const capacityOver = (over: 'requestRate' | 'maxConcurrency') => ({ kind: 'capacity', over })
 
-const tpot = (mostMs: number): SweepLimit => ({
-  name: 'tpot',
-  percentile: null,
-  bound: mostMs,
-})
+const tpot = (mostMs: number) => plain('tpot', mostMs)
 const ttft = (mostMs: number): SweepLimit => ({
   name: 'ttft',
   percentile: 95,
   bound: mostMs,
 })
 
-const plain = (name: 'outputThroughput' | 'energyPerOutputToken', bound: number): SweepLimit => ({
+const plain = (name: SweepLimit['name'], bound: number): SweepLimit => ({
   name,
   percentile: null,
   bound,

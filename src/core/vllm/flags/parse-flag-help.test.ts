@@ -36,12 +36,7 @@ test('flags are read with their groups, spellings, defaults and help', () => {
       help: 'Run without a front end. (default: False)',
     },
     {
-      name: 'tensor-parallel-size',
-      group: 'ParallelConfig',
-      kind: 'integer',
-      default: 1,
-      short: '-tp',
-      range: [1, null],
+      ...exampleFlagIndex.byName.get('tensor-parallel-size'),
       help: 'Number of groups, said over two lines. (default: 1)',
     },
     {

@@ -1,23 +1,18 @@
 import { openAsBlob, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { heardTokens } from './heard-tokens.ts'
-import { startTestSimulator, type TestSimulator } from '../simulator.test-support.ts'
+import { sharedSimulator } from '../simulator.test-support.ts'
 
 const sounds = join(import.meta.dirname, '../../datasets/fixtures/sounds')
 
-let simulator: TestSimulator
-
-beforeAll(async () => {
-  simulator = await startTestSimulator()
-})
-afterAll(() => simulator.stop())
+const simulator = sharedSimulator()
 
 async function hear(kind: string, fields: Readonly<Record<string, string>>, file = 'pcm16.wav') {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   if (file !== '') form.set('file', await openAsBlob(join(sounds, file)), file)
-  return await fetch(`${simulator.baseUrl}/v1/audio/${kind}`, { method: 'POST', body: form })
+  return await fetch(`${simulator().baseUrl}/v1/audio/${kind}`, { method: 'POST', body: form })
 }
 
 const asked = { model: 'sim', max_completion_tokens: '4', ignore_eos: 'True' }
@@ -71,7 +66,7 @@ describe('recordings', () => {
   })
 
   it('come as a form', async () => {
-    const response = await simulator.post('/v1/audio/transcriptions', '{}')
+    const response = await simulator().post('/v1/audio/transcriptions', '{}')
     expect(await response.text()).toContain('The body is not a form')
   })
 })

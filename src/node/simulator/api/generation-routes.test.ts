@@ -1,23 +1,18 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { findDeployment } from '../presets/presets.ts'
-import { startTestSimulator, type TestSimulator } from '../simulator.test-support.ts'
+import { sharedSimulator } from '../simulator.test-support.ts'
 
 const { model, maxModelLen } = findDeployment('quick')
 
-let simulator: TestSimulator
-
-beforeAll(async () => {
-  simulator = await startTestSimulator()
-})
-afterAll(() => simulator.stop())
+const simulator = sharedSimulator()
 
 describe('completions', () => {
   const request = { model: 'sim', prompt: [10, 11, 12], max_tokens: 5, ignore_eos: true }
 
   it('answers at once with text and usage', async () => {
-    expect(await simulator.postJson('/v1/completions', request)).toMatchObject({
+    expect(await simulator().postJson('/v1/completions', request)).toMatchObject({
       object: 'text_completion',
       model: model.id,
       choices: [{ index: 0, finish_reason: 'length', logprobs: null }],
@@ -26,7 +21,7 @@ describe('completions', () => {
   })
 
   it('streams one event per token, the reason with the last, then the usage', async () => {
-    const got = await simulator.postForEvents('/v1/completions', {
+    const got = await simulator().postForEvents('/v1/completions', {
       ...request,
       stream_options: { include_usage: true },
     })
@@ -39,12 +34,12 @@ describe('completions', () => {
   })
 
   it('streams no usage unless asked', async () => {
-    expect(await simulator.postForEvents('/v1/completions', request)).toHaveLength(5)
+    expect(await simulator().postForEvents('/v1/completions', request)).toHaveLength(5)
   })
 
   it('says the same streamed or whole, and the same again to the same prompt', async () => {
-    const whole = await simulator.postJson('/v1/completions', request)
-    const streamed = await simulator.postForEvents('/v1/completions', request)
+    const whole = await simulator().postJson('/v1/completions', request)
+    const streamed = await simulator().postForEvents('/v1/completions', request)
     const text = streamed.map((event) => textOf(event)).join('')
     expect(text).toBe(textOf(whole))
     expect(text.trim().split(' ')).toHaveLength(5)
@@ -52,33 +47,39 @@ describe('completions', () => {
 
   it('counts a text prompt as its tokenizer does', async () => {
     const prompt = 'Tell me about the knee of the curve.'
-    const answer = await simulator.postJson('/v1/completions', { prompt, max_tokens: 1 })
+    const answer = await simulator().postJson('/v1/completions', { prompt, max_tokens: 1 })
     expect(answer).toMatchObject({ usage: { prompt_tokens: await countTokens({ prompt }) } })
   })
 
   it('ends by itself without ignore_eos', async () => {
-    const answer = await simulator.postJson('/v1/completions', { prompt: 'x', max_tokens: 20_000 })
+    const answer = await simulator().postJson('/v1/completions', {
+      prompt: 'x',
+      max_tokens: 20_000,
+    })
     expect(answer).toMatchObject({ choices: [{ finish_reason: 'stop', stop_reason: null }] })
   })
 
   it('stops before a stop string, streamed or whole', async () => {
-    const words = textOf(await simulator.postJson('/v1/completions', request))
+    const words = textOf(await simulator().postJson('/v1/completions', request))
       .trim()
       .split(' ')
     const stop = `${words[2]?.slice(2)} ${words[3]?.slice(0, 2)}`
-    const stopped = await simulator.postJson('/v1/completions', { ...request, stop })
+    const stopped = await simulator().postJson('/v1/completions', { ...request, stop })
     expect(stopped).toMatchObject({ choices: [{ finish_reason: 'stop', stop_reason: stop }] })
     const expected = ` ${words.slice(0, 2).join(' ')} ${words[2]?.slice(0, 2)}`
     expect(textOf(stopped)).toBe(expected)
-    const streamed = await simulator.postForEvents('/v1/completions', { ...request, stop: [stop] })
+    const streamed = await simulator().postForEvents('/v1/completions', {
+      ...request,
+      stop: [stop],
+    })
     expect(streamed.map((event) => textOf(event)).join('')).toBe(expected)
   })
 
   it('does not stop before min_tokens', async () => {
-    const words = textOf(await simulator.postJson('/v1/completions', request))
+    const words = textOf(await simulator().postJson('/v1/completions', request))
       .trim()
       .split(' ')
-    const answer = await simulator.postJson('/v1/completions', {
+    const answer = await simulator().postJson('/v1/completions', {
       ...request,
       stop: words[0],
       min_tokens: 4,
@@ -87,7 +88,7 @@ describe('completions', () => {
   })
 
   it('says in a header what it leaves out', async () => {
-    const response = await simulator.post('/v1/completions', { ...request, logprobs: 5 })
+    const response = await simulator().post('/v1/completions', { ...request, logprobs: 5 })
     expect(response.headers.get('warning')).toContain('ignored: logprobs')
     expect(await response.json()).toMatchObject({ choices: [{ logprobs: null }] })
   })
@@ -97,7 +98,7 @@ describe('chat', () => {
   const request = { messages: [{ role: 'user', content: 'Hello' }], max_completion_tokens: 3 }
 
   it('streams the role first, then text', async () => {
-    const got = await simulator.postForEvents('/v1/chat/completions', request)
+    const got = await simulator().postForEvents('/v1/chat/completions', request)
     expect(got).toHaveLength(4)
     expect(got[0]).toMatchObject({ choices: [{ delta: { role: 'assistant', content: '' } }] })
     expect(got[1]).toMatchObject({
@@ -108,7 +109,7 @@ describe('chat', () => {
   })
 
   it('answers at once with a message', async () => {
-    expect(await simulator.postJson('/v1/chat/completions', request)).toMatchObject({
+    expect(await simulator().postJson('/v1/chat/completions', request)).toMatchObject({
       object: 'chat.completion',
       choices: [{ message: { role: 'assistant' }, finish_reason: 'length' }],
       usage: { completion_tokens: 3 },
@@ -117,7 +118,7 @@ describe('chat', () => {
 
   it('takes content in parts', async () => {
     const messages = [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }]
-    const answer = await simulator.postJson('/v1/chat/completions', { ...request, messages })
+    const answer = await simulator().postJson('/v1/chat/completions', { ...request, messages })
     const expected = await countTokens({ messages: request.messages })
     expect(answer).toMatchObject({ usage: { prompt_tokens: expected } })
   })
@@ -164,7 +165,7 @@ describe('a request that cannot be served', () => {
     ['/tokenize', `"${'a'.repeat(33 * 2 ** 20)}"`, 413, 'at most 33554432 are read'],
   ])('to %s gets a sentence in vLLM’s shape (row %#)', async (...row) => {
     const [path, body, status, message] = row
-    const response = await simulator.post(path, body)
+    const response = await simulator().post(path, body)
     expect(response.status).toBe(status)
     const { error } = refusalSchema.parse(await response.json())
     expect(error).toMatchObject({ code: status })
@@ -174,19 +175,20 @@ describe('a request that cannot be served', () => {
 
 describe('a client that goes away', () => {
   it.each([true, false])('ends its request and frees its blocks (stream: %s)', async (stream) => {
-    const running = () => simulator.metric('vllm:num_requests_running')
-    const aborted = () => simulator.metric('vllm:request_success_total', 'finished_reason="abort"')
+    const running = () => simulator().metric('vllm:num_requests_running')
+    const aborted = () =>
+      simulator().metric('vllm:request_success_total', 'finished_reason="abort"')
     const abortedBefore = await aborted()
     const leaving = new AbortController()
     const body = { prompt: [7, 8, 9], max_tokens: 30_000, ignore_eos: true, stream }
-    const response = simulator.post('/v1/completions', body, { signal: leaving.signal })
+    const response = simulator().post('/v1/completions', body, { signal: leaving.signal })
     const gone = expect(response.then((answer) => answer.text())).rejects.toThrow('abort')
     await expect.poll(running, { timeout: 20_000 }).toBe(1)
-    expect(await simulator.metric('vllm:kv_cache_usage_perc')).toBeGreaterThan(0)
+    expect(await simulator().metric('vllm:kv_cache_usage_perc')).toBeGreaterThan(0)
     leaving.abort()
     await gone
     await expect.poll(running, { timeout: 20_000 }).toBe(0)
-    expect(await simulator.metric('vllm:kv_cache_usage_perc')).toBe(0)
+    expect(await simulator().metric('vllm:kv_cache_usage_perc')).toBe(0)
     expect(await aborted()).toBe(abortedBefore + 1)
   })
 })
@@ -194,7 +196,7 @@ describe('a client that goes away', () => {
 describe('plain HTTP/1.0', () => {
   it('streams without chunks', async () => {
     const body = JSON.stringify({ prompt: 'a', max_tokens: 2, stream: true, ignore_eos: true })
-    const socket = connect(simulator.port, '127.0.0.1')
+    const socket = connect(simulator().port, '127.0.0.1')
     const head = `content-type: application/json\r\ncontent-length: ${body.length}`
     socket.write(`POST /v1/completions HTTP/1.0\r\n${head}\r\n\r\n${body}`)
     const answer = (await socket.setEncoding('utf8').toArray()).join('')
@@ -204,7 +206,7 @@ describe('plain HTTP/1.0', () => {
 })
 
 async function countTokens(body: object): Promise<number> {
-  const answer = await simulator.postJson('/tokenize', body)
+  const answer = await simulator().postJson('/tokenize', body)
   return z.object({ count: z.int() }).parse(answer).count
 }
 

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { findDeployment } from '../presets/presets.ts'
-import { startTestSimulator, type TestSimulator } from '../simulator.test-support.ts'
+import { sharedSimulator } from '../simulator.test-support.ts'
 
 const { model, maxModelLen } = findDeployment('quick')
 
-let simulator: TestSimulator
-
-beforeAll(async () => {
-  simulator = await startTestSimulator()
-})
-afterAll(() => simulator.stop())
+const simulator = sharedSimulator()
 
 const listSchema = z.object({ data: z.array(z.object({ embedding: z.array(z.number()) })) })
 
 async function embed(body: object): Promise<readonly (readonly number[])[]> {
-  const answer = listSchema.parse(await simulator.postJson('/v1/embeddings', body))
+  const answer = listSchema.parse(await simulator().postJson('/v1/embeddings', body))
   return answer.data.map(({ embedding }) => embedding)
 }
 
@@ -25,7 +20,7 @@ function lengthOf(vector: readonly number[]): number {
 
 describe('embeddings', () => {
   it('are one vector for each text, as wide as the model', async () => {
-    const answer = await simulator.postJson('/v1/embeddings', { input: [[5, 6], [7]] })
+    const answer = await simulator().postJson('/v1/embeddings', { input: [[5, 6], [7]] })
     expect(answer).toMatchObject({
       object: 'list',
       model: model.id,
@@ -64,7 +59,7 @@ describe('embeddings', () => {
     const body = { input: ['a', 'b'], dimensions: 4 }
     const numbers = (await embed(body)).flat()
     const ask = (encoding: string) =>
-      simulator.post('/v1/embeddings', { ...body, encoding_format: encoding })
+      simulator().post('/v1/embeddings', { ...body, encoding_format: encoding })
     const base64 = z
       .object({ data: z.array(z.object({ embedding: z.string() })) })
       .parse(await (await ask('base64')).json())
@@ -91,7 +86,7 @@ describe('embeddings', () => {
   })
 
   it('take the time the model needs to read: long ones longer, repeated ones less', async () => {
-    const prefills = () => simulator.metric('vllm:request_prefill_time_seconds_sum')
+    const prefills = () => simulator().metric('vllm:request_prefill_time_seconds_sum')
     const prefillOf = async (first: number, tokens: number) => {
       const input = Array.from({ length: tokens }, (_, index) => first + index)
       const before = await prefills()
@@ -104,8 +99,8 @@ describe('embeddings', () => {
   })
 
   it('count as requests that ended, and generate nothing', async () => {
-    const ended = () => simulator.metric('vllm:request_success_total', 'finished_reason="stop"')
-    const generated = () => simulator.metric('vllm:generation_tokens_total')
+    const ended = () => simulator().metric('vllm:request_success_total', 'finished_reason="stop"')
+    const generated = () => simulator().metric('vllm:generation_tokens_total')
     const before = [await ended(), await generated()] as const
     await embed({ input: ['a', 'b'] })
     expect([await ended(), await generated()]).toEqual([before[0] + 2, before[1]])
@@ -115,7 +110,7 @@ describe('embeddings', () => {
 describe('pooling', () => {
   it('gives the same vectors under other names', async () => {
     const [vector] = await embed({ input: 'a' })
-    expect(await simulator.postJson('/pooling', { input: 'a' })).toMatchObject({
+    expect(await simulator().postJson('/pooling', { input: 'a' })).toMatchObject({
       data: [{ index: 0, object: 'pooling', data: vector }],
       usage: { prompt_tokens: 1 },
     })
@@ -133,7 +128,7 @@ describe('rerank', () => {
   const documents = ['a', 'b', 'c', 'd']
 
   it.each(['/rerank', '/v1/rerank', '/v2/rerank'])('orders documents at %s', async (path) => {
-    const answer = await simulator.postJson(path, { query: 'knee', documents })
+    const answer = await simulator().postJson(path, { query: 'knee', documents })
     const { results, usage } = z
       .object({ results: resultsSchema, usage: z.object({ prompt_tokens: z.int() }) })
       .parse(answer)
@@ -143,13 +138,13 @@ describe('rerank', () => {
     expect(results.every(({ index, document }) => documents[index] === document.text)).toBe(true)
     const { count } = z
       .object({ count: z.int() })
-      .parse(await simulator.postJson('/tokenize', { prompt: 'knee' }))
+      .parse(await simulator().postJson('/tokenize', { prompt: 'knee' }))
     expect(usage.prompt_tokens).toBe(4 * (count + 1))
   })
 
   it('gives the best when asked for fewer', async () => {
-    const all = await simulator.postJson('/rerank', { query: 'knee', documents })
-    const best = await simulator.postJson('/rerank', { query: 'knee', documents, top_n: 2 })
+    const all = await simulator().postJson('/rerank', { query: 'knee', documents })
+    const best = await simulator().postJson('/rerank', { query: 'knee', documents, top_n: 2 })
     const resultsOf = (answer: unknown) =>
       z.object({ results: resultsSchema }).parse(answer).results
     expect(resultsOf(best)).toEqual(resultsOf(all).slice(0, 2))
@@ -162,7 +157,7 @@ describe('score', () => {
     ['a', ['b', 'c'], 2],
     [['a', 'b'], ['c', 'd'], 2],
   ])('of %j and %j', async (one, other, count) => {
-    const answer = await simulator.postJson('/v1/score', { text_1: one, text_2: other })
+    const answer = await simulator().postJson('/v1/score', { text_1: one, text_2: other })
     const { data } = z
       .object({ data: z.array(z.object({ score: z.number().min(0).max(1) })) })
       .parse(answer)
@@ -184,25 +179,25 @@ describe('a request that cannot be served', () => {
     ['/rerank', { query: 'a', documents: [] }, 400, 'documents: '],
     ['/score', { text_1: ['a', 'b'], text_2: ['c'] }, 400, 'text_1 has 2 texts, but text_2 has 1'],
   ])('to %s gets a sentence (row %#)', async (path, body, status, message) => {
-    const response = await simulator.post(path, body)
+    const response = await simulator().post(path, body)
     expect(response.status).toBe(status)
     expect(await response.text()).toContain(message)
   })
 })
 
 it('a client that goes away ends what is read for it', async () => {
-  const aborted = () => simulator.metric('vllm:request_success_total', 'finished_reason="abort"')
+  const aborted = () => simulator().metric('vllm:request_success_total', 'finished_reason="abort"')
   const before = await aborted()
   const leaving = new AbortController()
   const input = Array.from({ length: 64 }, (_, text) =>
     Array.from({ length: 1000 }, (__, index) => 3 + ((text * 1000 + index) % 31_000)),
   )
-  const response = simulator.post('/v1/embeddings', { input }, { signal: leaving.signal })
+  const response = simulator().post('/v1/embeddings', { input }, { signal: leaving.signal })
   const gone = expect(response).rejects.toThrow('abort')
-  await expect.poll(() => simulator.metric('vllm:num_requests_running')).toBeGreaterThan(0)
+  await expect.poll(() => simulator().metric('vllm:num_requests_running')).toBeGreaterThan(0)
   leaving.abort()
   await gone
-  await expect.poll(() => simulator.metric('vllm:num_requests_running')).toBe(0)
+  await expect.poll(() => simulator().metric('vllm:num_requests_running')).toBe(0)
   expect(await aborted()).toBeGreaterThan(before)
 })
 

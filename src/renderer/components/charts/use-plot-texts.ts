@@ -22,21 +22,25 @@ function distributionText(t: Translate, metric: MetricName): DistributionInput['
   }
 }
 
+const ownChartTexts = [
+  ...(['elapsed', 'inputs', 'concurrency', 'ttft', 'requests', 'requestsAsked'] as const),
+  ...(['requestsCompleted', 'failures', 'steady'] as const),
+]
+
 function timelineText(t: Translate): TimelineInput['text'] {
   return {
-    elapsed: t('charts.elapsed'),
+    ...textsByName(ownChartTexts, (name) => t(`charts.${name}`)),
     outputTokens: t('metrics.outputThroughput.axis'),
-    inputs: t('charts.inputs'),
-    concurrency: t('charts.concurrency'),
-    ttft: t('charts.ttft'),
     ttftMedian: t('charts.median'),
     ttftMax: t('charts.max'),
-    requests: t('charts.requests'),
-    requestsAsked: t('charts.requestsAsked'),
-    requestsCompleted: t('charts.requestsCompleted'),
-    failures: t('charts.failures'),
-    steady: t('charts.steady'),
   }
+}
+
+function textsByName<Name extends string>(
+  names: readonly Name[],
+  textOf: (name: Name) => string,
+): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, textOf(name)])) as Record<Name, string>
 }
 
 function telemetryText(t: Translate): TelemetryInput['text'] {

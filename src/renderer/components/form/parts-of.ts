@@ -3,13 +3,24 @@ import type { Ref } from 'vue'
 
 type Parts<Value> = { -readonly [Part in keyof Value]: Value[Part] }
 
-/** Reads the current value's parts; writing one replaces the whole value. */
-export function partsOf<Value extends object>(model: Ref<Value>): Parts<Value> {
-  return new Proxy(model.value, {
-    get: (_, part): unknown => Reflect.get(model.value, part),
+/** Parts of a value that the parent holds: `write` takes what changed. */
+export function writtenParts<Value extends object>(
+  current: () => Value,
+  write: (part: Partial<Value>) => void,
+): Parts<Value> {
+  return new Proxy({} as Parts<Value>, {
+    get: (_, part): unknown => Reflect.get(current(), part),
     set: (_, part, written: unknown) => {
-      model.value = { ...model.value, [part]: written }
+      write({ [part]: written } as Partial<Value>)
       return true
     },
   })
+}
+
+/** Reads the current value's parts; writing one replaces the whole value. */
+export function partsOf<Value extends object>(model: Ref<Value>): Parts<Value> {
+  return writtenParts(
+    () => model.value,
+    (part) => (model.value = { ...model.value, ...part }),
+  )
 }

@@ -1,30 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestRow } from '#contract/views.ts'
 import { failureGroups } from './failure-groups.ts'
+import { exampleRow } from './request-row.test-support.ts'
 
-function failedRow(message: string, errorBody: string | null): RequestRow {
-  return {
-    index: 0,
-    requestId: null,
-    conversation: null,
-    turn: null,
-    target: null,
-    scheduledAtMs: 0,
-    sentAtMs: 0,
-    ttftMs: null,
-    tpotMs: null,
-    e2elMs: null,
-    ttfoMs: null,
-    reasoningTokens: null,
-    maxItlMs: null,
-    inputs: 1,
-    promptTokens: 1,
-    outputTokens: null,
+function failedRow(errorMessage: string, errorBody: string | null): RequestRow {
+  const none = { ttftMs: null, tpotMs: null, e2elMs: null, maxItlMs: null, outputTokens: null }
+  return exampleRow({
+    ...none,
     errorCode: 'http-status',
-    errorMessage: message,
+    errorMessage,
     errorStatus: 503,
     errorBody,
-  }
+  })
 }
 
 describe('failed requests by reason', () => {

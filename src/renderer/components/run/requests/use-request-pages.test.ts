@@ -1,35 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { shallowRef } from 'vue'
-import type { RequestRow } from '#contract/views.ts'
+import { exampleRow } from './request-row.test-support.ts'
 import { useRequestPages } from './use-request-pages.ts'
 
 type RequestQuestion = Parameters<typeof useRequestPages>[0]['value']
 type AskForPage = Parameters<typeof useRequestPages>[1]
 
-function row(index: number): RequestRow {
-  return {
-    index,
-    requestId: null,
-    conversation: null,
-    turn: null,
-    target: null,
-    scheduledAtMs: 0,
-    sentAtMs: 0,
-    ttftMs: 1,
-    tpotMs: 1,
-    e2elMs: 1,
-    ttfoMs: null,
-    reasoningTokens: null,
-    maxItlMs: 1,
-    inputs: 1,
-    promptTokens: 1,
-    outputTokens: 1,
-    errorCode: null,
-    errorMessage: null,
-    errorStatus: null,
-    errorBody: null,
-  }
-}
+const row = (index: number) => exampleRow({ index })
 
 const total = 450
 

@@ -1,5 +1,6 @@
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { TargetSummary } from '#core/model/run/target-summary.ts'
+import { exampleTarget } from '#core/model/run/target-summary.test-support.ts'
 import { expect, test } from 'vitest'
 import { exampleRun, exampleStats } from '../example-run.test-support.ts'
 import { targetTable } from './target-cells.ts'
@@ -7,21 +8,14 @@ import { targetTable } from './target-cells.ts'
 const unmeasured = { ...exampleStats(0, 0), count: 0, medianInterval: null }
 
 function target(changes: Partial<TargetSummary> = {}): TargetSummary {
-  return {
-    requests: 30,
-    completed: 30,
-    failed: 0,
-    rejected: 0,
-    rejectedAttempts: 0,
-    inputTokens: 300,
-    outputTokens: 600,
-    requestThroughput: 3,
-    outputThroughput: 60,
+  return exampleTarget({
+    ...{ requests: 30, completed: 30, inputTokens: 300, outputTokens: 600 },
+    ...{ requestThroughput: 3, outputThroughput: 60 },
     ttft: { ...exampleStats(80, 90), medianInterval: null },
     tpot: unmeasured,
     e2el: { ...exampleStats(2000, 3000), medianInterval: null },
     ...changes,
-  }
+  })
 }
 
 function tableOf(targets: TargetSummary[] | undefined) {
