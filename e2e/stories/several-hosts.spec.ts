@@ -59,7 +59,10 @@ test('three hosts send a sweep, one is lost', async ({ window, folder }) => {
     await window.getByRole('button', { name: 'Start the sweep' }).click()
     await expect(heading(window, 'By three')).toBeVisible()
     const workers = window.getByRole('table', { name: 'Hosts that send the load' })
-    await window.getByRole('link', { name: /30/ }).first().click()
+    await window
+      .getByRole('link', { name: /\b30\b/ })
+      .first()
+      .click()
     await expect(workers.getByRole('row')).toHaveCount(1 + names.length)
     const kill = `pgrep -f '${folder}/gpu-b/.*[l]oad-generator' | xargs kill -9`
     execFileSync('sh', ['-c', kill])
