@@ -29,7 +29,10 @@ find_members() {
 
 type Patience = Readonly<{ termS: number; killS: number; givenUpS: number }>
 
-/** Waits for the end of the other members of this session: signals them after so many seconds, and goes on after the last. */
+/**
+ * Waits until the other processes of this session have ended: sends SIGTERM after `termS` seconds and SIGKILL after `killS`,
+ * and stops waiting after `givenUpS`.
+ */
 export function endMembers({ termS, killS, givenUpS }: Patience): string {
   return String.raw`second=0
 while find_members "$$" && [ -n "$members" ] && [ "$second" -lt ${givenUpS} ]; do

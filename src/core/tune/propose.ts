@@ -195,15 +195,10 @@ function untriedNear({ plan, tune, candidates }: TuneView, choice: readonly numb
 
 /** One flag away from the best, the likeliest first: the model smooths over a peak that is one value wide. */
 function neighbourOf(view: TuneView, failure: GaussianProcess | null): Proposal | null {
-  const { best, model, tune } = view
+  const { best, model } = view
   if (best === null || model === null) return null
   const near = untriedNear(view, best.choice)
-    .map((choice) => ({ choice, place: placeOf(tune.flags, choice) }))
-    .filter(({ place }) => failureAt(failure, place) <= hopeless)
-    .map((each) => ({ ...each, worth: model.at(each.place).mean }))
-  const found = greatest(near)
-  if (found === null || found.worth < best.mean - outOfReach) return null
-  return { choice: found.choice, why: 'neighbour', ...expectations(view, found.choice, failure) }
+  return bestWithin(near, 'neighbour', { view, best, failure, worthAt: (at) => model.at(at).mean })
 }
 
 /**
@@ -217,14 +212,31 @@ function pairOf(view: TuneView, failure: GaussianProcess | null): Proposal | nul
   const tried = new Set(candidates.map(({ choice }) => choiceKey(choice)))
   const random = new PythonRandom(plan.config.seed * 1000 + candidates.length)
   const pairs = pairsOf(tune.flags, best.choice).filter((choice) => !tried.has(choiceKey(choice)))
-  const near = drawnFrom(pairs, mostPairs, random)
-    .filter((choice) => isAllowed(plan, tune, choice))
-    .map((choice) => ({ choice, place: placeOf(tune.flags, choice) }))
+  const near = drawnFrom(pairs, mostPairs, random).filter((choice) => isAllowed(plan, tune, choice))
+  const worthAt = (place: Place) => mostPossible(model, place)
+  return bestWithin(near, 'two-flags', { view, best, failure, worthAt })
+}
+
+type Reach = Readonly<{
+  view: TuneView
+  best: Known
+  failure: GaussianProcess | null
+  worthAt: (place: Place) => number
+}>
+
+/** Of settings near the best, the one worth the most; null where all are likely to fail or out of reach. */
+function bestWithin(
+  choices: readonly (readonly number[])[],
+  why: Proposal['why'],
+  { view, best, failure, worthAt }: Reach,
+): Proposal | null {
+  const near = choices
+    .map((choice) => ({ choice, place: placeOf(view.tune.flags, choice) }))
     .filter(({ place }) => failureAt(failure, place) <= hopeless)
-    .map((each) => ({ ...each, worth: mostPossible(model, each.place) }))
+    .map((each) => ({ ...each, worth: worthAt(each.place) }))
   const found = greatest(near)
   if (found === null || found.worth < best.mean - outOfReach) return null
-  return { choice: found.choice, why: 'two-flags', ...expectations(view, found.choice, failure) }
+  return { choice: found.choice, why, ...expectations(view, found.choice, failure) }
 }
 
 function mostPossible(model: GaussianProcess, place: Place): number {

@@ -94,8 +94,8 @@ const learnedEach = { most: 40, step: 8 }
 function learnedFrom<Each extends Pick<Candidate, 'points' | 'tried'>>(
   candidates: readonly Each[],
 ): readonly Each[] {
-  const hasExplored = candidates.some(({ tried }) => tried.some(({ stage }) => stage !== 'explore'))
-  if (hasExplored) return candidates
+  const isExplored = candidates.some(({ tried }) => tried.some(({ stage }) => stage !== 'explore'))
+  if (isExplored) return candidates
   const newest = lastTried(candidates)
   const others = candidates.filter((each) => each !== newest)
   const { most, step } = learnedEach

@@ -338,7 +338,7 @@ describe.each(['native', 'undici'] as const)('over transport %s', (transport) =>
       socket.on('drain', write)
       write()
     })
-    // A busy machine needs its time for so many bytes.
+    // On a busy machine it takes longer than `patience` to reach the size limit.
     const times = { requestTimeoutS: 120, stallTimeoutS: 120 }
     const [record] = await recordsFrom(server, { ...times, transport, keepText: false }, 1)
     expect(record?.error).toMatchObject({ code: 'too-large', status: 200 })
