@@ -20,7 +20,7 @@ export const apart: Readonly<Record<string, Apart>> = {
     test: 'src/cli/main.test.ts',
     title: 'runs a simulator until Ctrl-C',
   },
-  'kneepoint demo': packages('measures its five rates and ends'),
+  'kneepoint demo': packages('measures its four rates and ends'),
   'kneepoint mcp': { test: 'src/cli/mcp/mcp.test.ts', title: 'runs a benchmark, reads it again' },
 
   'kneepoint bench serve --base-url http://gpu-host:8000 … --save-run --gpu-metrics-url http://gpu-host:9400':
@@ -124,7 +124,7 @@ export const apart: Readonly<Record<string, Apart>> = {
     'serves the window and runs a benchmark',
   ),
   'uvx --from release/kneepoint-0.1.0-py3-none-manylinux_2_28_x86_64.whl kneepoint demo': packages(
-    'of each package measures its five rates and ends',
+    'of each package measures its four rates and ends',
   ),
   'release/kneepoint-0.1.0-linux-x64 --version': packages('unpacks itself once, serves the window'),
   'docker build --tag kneepoint release/image': image(

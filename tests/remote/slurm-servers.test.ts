@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { inEnglish } from '#core/messages/message.ts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { localHostId } from '#core/model/host/host.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Client } from '#node/application/client-of.ts'
 import { smallBenchmark } from '#node/application/application.test-support.ts'
 import { installVllm, markedProcesses } from './install-vllm.ts'
@@ -83,6 +84,22 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
     // The node ends what belonged to the job a moment after the job has left the queue.
     await expect.poll(() => isLeft(launchId)).toBe('')
     await client.servers.remove({ id })
+  }, 90_000)
+
+  test('a job of a cluster that this computer submits to is reached without a way through us', async () => {
+    vi.stubEnv('PATH', `${cluster.bin}:${installVllm(folder)}:${process.env['PATH'] ?? ''}`)
+    vi.stubEnv('XDG_DATA_HOME', path.join(folder, 'here'))
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { client, window } = open()
+    const { id } = await client.servers.launch(order(localHostId))
+    const { state, launch } = await window.server(id, 'ready')
+    expect(state).toMatchObject({ baseUrl: `http://localhost:${launch?.launch.port}` })
+    const wanted = { serverId: id, name: null, config: smallBenchmark }
+    const run = await window.run((await client.benchmarks.start(wanted)).id, 'completed')
+    expect(run.summary).toMatchObject({ completed: 12, failed: 0 })
+    expect(run.launch?.reach).toMatchObject({ isForwarded: false, roundTripMs: { samples: 20 } })
+    await client.servers.remove({ id })
+    expect(cluster.queue()).toBe('')
   }, 90_000)
 
   test('a job that waits is taken back', async () => {

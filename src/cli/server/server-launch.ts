@@ -194,8 +194,7 @@ async function conduct(
   const reached = await launcher.reach(launch)
   try {
     const apiKey = order.secrets['VLLM_API_KEY'] ?? null
-    const directUrl = reached.isForwarded ? launcher.directUrl(launch) : null
-    const options = { launcher, launch, watch, reached, directUrl, apiKey, signal }
+    const options = { launcher, launch, watch, reached, apiKey, signal }
     const { facts } = await awaitReady(options).catch((error: unknown) => {
       throw signal.aborted ? leftAlone(launch.id) : error
     })

@@ -89,6 +89,21 @@ test.each<[string, string, AnsweredRun]>([
     run({ rate: 10, cutOff: 3 }, { status: 'cancelled' }),
   ],
   [
+    'was cancelled, and limited by its client',
+    'Cancelled: 597 requests done until then, 9.54 req/s · not usable: 1 % of requests left more than 150 ms late',
+    run({ rate: 10, cutOff: 3, client: { sendLagP99Us: 150_000 } }, { status: 'cancelled' }),
+  ],
+  [
+    'was cancelled before a response',
+    'Cancelled before anything was measured',
+    run({ rate: 10, requests: 3, cutOff: 3 }, { status: 'cancelled' }),
+  ],
+  [
+    'was cancelled after failures alone',
+    'Cancelled before anything was measured · not usable: no request succeeded; 30 failed',
+    run({ rate: 10, requests: 30, failed: 30 }, { status: 'cancelled' }),
+  ],
+  [
     'was cancelled at once',
     'Cancelled before anything was measured',
     { ...run({}), summary: null, status: 'cancelled' },

@@ -9,6 +9,7 @@ import { message, type Message, type Text } from '#core/messages/message.ts'
 import { heldBy } from '../model/benchmark/load-traits.ts'
 import type { Run } from '../model/run/run.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
+import { genuineFailures } from '../stats/genuine-failures.ts'
 import { heldText } from '../sweep/knee/knee-text.ts'
 import { gradeTones, type RunAnswer } from './answer.ts'
 import { poolNotes } from './pool-notes.ts'
@@ -40,16 +41,16 @@ type Measured = AnsweredRun & Readonly<{ summary: RunSummary; status: Run['statu
 
 function judgedLine(judgement: Judgement, run: Measured): Message {
   const { config, summary, status } = run
-  const [worst] = judgement.reasons
-  if (judgement.grade === 'not-usable' && worst !== undefined) {
-    return message('answers.run.notUsable', { why: firstSentence(worst) })
-  }
+  const unusable = unusableLine(judgement)
   if (status === 'cancelled') {
-    return message('answers.run.cancelled', {
-      count: summary.completed,
-      rate: perSecond(summary.requestThroughput),
-    })
+    const cancelled = cancelledLine(summary)
+    // Without a response or a failure there is no more to say.
+    const isAll = summary.completed === 0 && genuineFailures(summary) === 0
+    return unusable === null || isAll
+      ? cancelled
+      : dotted(cancelled, [message('common.clause', { text: unusable })])
   }
+  if (unusable !== null) return unusable
   const rates = ratesOf(run, judgement)
   if (judgement.isSaturated) {
     const full = fullLine(run)
@@ -79,6 +80,19 @@ function judgedLine(judgement: Judgement, run: Measured): Message {
   return judgement.loadState !== 'changing' && config.maxConcurrency !== null
     ? message('answers.run.closed', { rate, held: heldText(heldBy(config), config.maxConcurrency) })
     : throughputLine(summary)
+}
+
+/** Null where the figures describe the server. */
+function unusableLine({ grade, reasons: [worst] }: Judgement): Message | null {
+  return grade === 'not-usable' && worst !== undefined
+    ? message('answers.run.notUsable', { why: firstSentence(worst) })
+    : null
+}
+
+function cancelledLine({ completed, requestThroughput }: RunSummary): Message {
+  return completed === 0
+    ? message('answers.run.cancelledEarly')
+    : message('answers.run.cancelled', { count: completed, rate: perSecond(requestThroughput) })
 }
 
 /** The evidence without the limit that it broke. */

@@ -117,7 +117,7 @@ export class LaunchedServer {
 
   /** Of a job: its address for other nodes of the cluster. */
   get clusterUrl(): string | null {
-    return this.#reached?.clusterUrl?.() ?? null
+    return this.#reached?.clusterUrl() ?? null
   }
 
   /** For a run that is about to begin. */
@@ -150,7 +150,6 @@ export class LaunchedServer {
     const { reached, firstRequestMs, facts } = await awaitReady({
       ...watched,
       reached: asked,
-      directUrl: asked.isForwarded ? launcher.directUrl(launch) : null,
       onWaiting: (reason) => this.#tellWaiting(launch, reason),
     })
     this.#reached = reached

@@ -16,8 +16,6 @@ type AwaitOptions = Readonly<{
   launch: Launch
   watch: LogWatch
   reached: ReachedServer
-  /** Where it may answer without us in between, which is better; null where it cannot. */
-  directUrl: string | null
   /** Sent with the first request; null where the server asks for none. */
   apiKey: string | null
   signal: AbortSignal
@@ -58,16 +56,16 @@ export async function awaitReady(
 async function answeringWay({
   launch,
   reached,
-  directUrl,
   signal,
 }: AwaitOptions): Promise<ReachedServer | null> {
   const asking = { isRouter: launch.instances !== undefined, signal }
   const isAnswered = await isHealthy(reached, asking)
   const failure = reached.failure()
+  const directUrl = reached.directUrl()
   const isForbidden = failure?.code === 'unsupported'
   if (isForbidden && directUrl === null) throw failure
   if (directUrl !== null && (isAnswered || isForbidden)) {
-    const direct = directly(directUrl)
+    const direct = directly(directUrl, reached)
     if (await isHealthy(direct, asking)) return direct
   }
   return isAnswered ? reached : null

@@ -4,7 +4,7 @@ import type { Launch } from '#core/model/server/launch.ts'
 import type { Host } from '../host.ts'
 import { listLaunches, readApiKey, readLog, readStatus, removeLaunch } from './launch-folder.ts'
 import type { Launcher, StopOptions } from './launcher.ts'
-import { directUrl, reachServer } from './reach-server.ts'
+import { reachServer } from './reach-server.ts'
 import { reachJob, startJob, stopJob } from './slurm-job.ts'
 import { stopSession } from './stop-launch.ts'
 import { startSession, submitLaunch } from './submit-launch.ts'
@@ -12,21 +12,18 @@ import { startSession, submitLaunch } from './submit-launch.ts'
 type Way = Readonly<{
   start(host: Host, folder: string, launch: Launch): Promise<void>
   reach(host: Host, launch: Launch): ReturnType<Launcher['reach']>
-  directUrl(host: Host, launch: Launch): string | null
   stop(host: Host, launch: Launch, options: StopOptions): ReturnType<Launcher['stop']>
 }>
 
 const session: Way = {
   start: (host, folder) => startSession(host, folder),
   reach: (host, { profile, port }) => reachServer(host, { address: profile.address, port }),
-  directUrl: (host, { profile, port }) => directUrl(host, { address: profile.address, port }),
   stop: stopSession,
 }
 
 const slurm: Way = {
   start: startJob,
   reach: reachJob,
-  directUrl: () => null,
   stop: stopJob,
 }
 
@@ -41,7 +38,6 @@ export function hostLauncher(host: Host): Launcher {
     readLog: (id, range) => readLog(host, id, range),
     apiKey: (id) => readApiKey(host, id),
     reach: (launch) => wayOf(launch).reach(host, launch),
-    directUrl: (launch) => wayOf(launch).directUrl(host, launch),
     stop: (launch, options) => wayOf(launch).stop(host, launch, options),
     remove: (id) => removeLaunch(host, id),
   }

@@ -38,8 +38,6 @@ export type Launcher = Readonly<{
   /** The key its server asks for, as far as it still runs. */
   apiKey(id: string): Promise<string | null>
   reach(launch: Launch): Promise<ReachedServer>
-  /** Where it may answer without us in between; null where it cannot. */
-  directUrl(launch: Launch): string | null
   stop(launch: Launch, options: StopOptions): Promise<StopReport>
   /** Takes its folder away; only once nothing of it is left. */
   remove(id: string): Promise<void>

@@ -11,8 +11,10 @@ export type ReachedServer = Readonly<{
   openStream: OpenStream | null
   /** A tunnel adds to every latency; runs through one are marked. */
   isForwarded: boolean
+  /** Where it may answer without us in between, which is better; null where it cannot, or not yet. */
+  directUrl(): string | null
   /** Of a job: its address for other nodes of the cluster; null before it is known. */
-  clusterUrl?: () => string | null
+  clusterUrl(): string | null
   /** Why nothing leads there just now, as far as we are between. */
   failure(): AppError | null
   close(): Promise<void>
@@ -23,25 +25,34 @@ export async function reachServer(host: Host, place: ForwardTarget): Promise<Rea
     return directly(placeUrl(place))
   }
   const address = reachableAddress(place.address)
-  return overPort(await forwardPort(host, { address, port: place.port }))
+  const forwarded = await forwardPort(host, { address, port: place.port })
+  return overPort(forwarded, { directUrl: () => directUrl(host, place), clusterUrl: () => null })
 }
 
-export function overPort(forwarded: ForwardedPort): ReachedServer {
+type Addresses = Pick<ReachedServer, 'directUrl' | 'clusterUrl'>
+
+export function overPort(forwarded: ForwardedPort, addresses: Addresses): ReachedServer {
   return {
     baseUrl: `http://127.0.0.1:${forwarded.port}`,
     openStream: () => forwarded.openStream(),
     isForwarded: true,
+    ...addresses,
     failure: () => forwarded.failure(),
     close: () => forwarded.close(),
   }
 }
 
 /** Without us in between. */
-export function directly(baseUrl: string): ReachedServer {
+export function directly(
+  baseUrl: string,
+  { clusterUrl }: Pick<ReachedServer, 'clusterUrl'> = { clusterUrl: () => null },
+): ReachedServer {
   return {
     baseUrl,
     openStream: null,
     isForwarded: false,
+    directUrl: () => null,
+    clusterUrl,
     failure: () => null,
     close: () => Promise.resolve(),
   }
@@ -53,7 +64,7 @@ export function placeUrl({ address, port }: ForwardTarget): string {
 }
 
 /** Where it may be reached without a tunnel; null for one that listens on loopback only. */
-export function directUrl(host: Host, { address, port }: ForwardTarget): string | null {
+function directUrl(host: Host, { address, port }: ForwardTarget): string | null {
   if (host.directAddress === null || /^(127\.|::1$|localhost$)/.test(address)) return null
   return `http://${bracketed(host.directAddress)}:${port}`
 }

@@ -54,7 +54,9 @@ export async function reachJob(host: Host, { id, profile }: Launch): Promise<Rea
   }
   const clusterUrl = () =>
     known && placeUrl({ ...known, address: addressAt(known.address, profile.address) })
-  return { ...overPort(await forwardPort(host, target)), clusterUrl }
+  // Once the node is known, a job of this computer needs no port of ours.
+  const directUrl = () => (host.isHere ? clusterUrl() : null)
+  return overPort(await forwardPort(host, target), { directUrl, clusterUrl })
 }
 
 const steps = [

@@ -72,7 +72,8 @@ export const servers = {
   },
   runs: {
     title: 'Latest runs',
-    all: 'All {count}',
+    all: 'All {count} runs',
+    inResults: 'Open in Results',
   },
   starting: 'Starting',
   startingFor: 'for {time}',

@@ -7,7 +7,7 @@ export const start = {
   demo: {
     title: 'Try it now',
     about:
-      'Starts the built-in simulator and sweeps five request rates. The curve and its knee take about 30 s; no GPU is needed.',
+      'Starts the built-in simulator and sweeps four request rates. The curve and its knee take about 25 s; no GPU is needed.',
     action: 'Start and measure',
     open: 'Open the running sweep',
     sweepName: 'First knee (simulator)',

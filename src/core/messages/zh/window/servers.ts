@@ -74,7 +74,8 @@ export const servers: typeof english = {
   },
   runs: {
     title: '最近的运行',
-    all: '全部 {count} 次',
+    all: '全部 {count} 次运行',
+    inResults: '在“结果”中打开',
   },
   starting: '启动中',
   startingFor: '已 {time}',

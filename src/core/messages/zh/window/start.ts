@@ -8,7 +8,7 @@ export const start: typeof english = {
   ways: '测量',
   demo: {
     title: '立即试用',
-    about: '启动内置模拟器并扫描五个请求速率，约 30 秒即可得到曲线和拐点，无需 GPU。',
+    about: '启动内置模拟器并扫描四个请求速率，约 25 秒即可得到曲线和拐点，无需 GPU。',
     action: '启动并测量',
     open: '打开进行中的扫描',
     sweepName: '首个拐点（模拟器）',
