@@ -19,6 +19,7 @@ import {
 } from '../stats/measured-request.ts'
 import { fromFirstAttempt, ofMade, ofTrajectory, ofVoice } from './latency-columns.ts'
 import type { LatencyMetric } from './latency-metric.ts'
+import { namesWith, type NameWith } from './names-with.ts'
 
 /** Of one value per response, in every run since it is measured. */
 function once<const Until extends 'first-token' | 'end'>(until: Until) {
@@ -299,11 +300,7 @@ type Records = typeof latencies
 /** All that `--percentile-metrics` takes. */
 export type ReportableMetricName = keyof Records
 
-type LatencyWith<Part extends keyof LatencyMetric> = {
-  [Name in ReportableMetricName]: Records[Name] extends Readonly<Record<Part, unknown>>
-    ? Name
-    : never
-}[ReportableMetricName]
+type LatencyWith<Part extends keyof LatencyMetric> = NameWith<Records, Part>
 
 /** Those every run has. */
 export type MetricName = LatencyWith<'everyRun'>
@@ -328,10 +325,8 @@ export const columnLatencies: readonly ColumnLatency[] = metricNames.filter(
   (name): name is ColumnLatency => latencies[name].valueS !== 'gaps',
 )
 
-export function latenciesWith<Part extends keyof LatencyMetric>(
-  part: Part,
-): readonly LatencyWith<Part>[] {
-  return reportableMetricNames.filter((name): name is LatencyWith<Part> => part in latencies[name])
+export function latenciesWith<Part extends keyof LatencyMetric>(part: Part) {
+  return namesWith(latencies, part)
 }
 
 /** The record without its literal types. */

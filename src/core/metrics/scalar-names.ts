@@ -1,22 +1,16 @@
 // Names of scalars by what their records state. Free of zod, for the scripts of saved pages.
+import { namesWith, type NameWith } from './names-with.ts'
 import type { ScalarMetric } from './scalar-metric.ts'
 import { scalars, type ScalarName } from './scalars.ts'
 
 type Records = typeof scalars
 
 /** Scalars whose record states `Part`. */
-export type ScalarWith<Part extends keyof ScalarMetric> = {
-  [Name in ScalarName]: Records[Name] extends Required<Pick<ScalarMetric, Part>> ? Name : never
-}[ScalarName]
+export type ScalarWith<Part extends keyof ScalarMetric> = NameWith<Records, Part>
 
 export const scalarNames = Object.keys(scalars) as readonly ScalarName[]
 
-/** In the order of the records. */
-export function scalarsWith<Part extends keyof ScalarMetric>(
-  part: Part,
-): readonly ScalarWith<Part>[] {
-  return scalarNames.filter((name): name is ScalarWith<Part> => part in scalars[name])
-}
+export const scalarsWith = <Part extends keyof ScalarMetric>(part: Part) => namesWith(scalars, part)
 
 /** The record without its literal types. */
 export function scalarOf(name: ScalarName): ScalarMetric {

@@ -6,7 +6,7 @@ import type { PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
 import type { BodyPieces } from '#core/protocol/requests/request-form.ts'
 import { SharedText } from '#core/workload/shared-text.ts'
 import { type Stretch, TokenIds } from '#core/workload/token-ids.ts'
-import { IntegerList } from './integer-list.ts'
+import { IntegerList } from '#core/stats/durations/number-list.ts'
 import { LooseTexts } from './loose-texts.ts'
 import { inQuotes, spelledText, type Spelling } from './spelling.ts'
 

@@ -7,7 +7,7 @@ export function flagSummary(
   { field }: Readonly<{ field: BenchmarkField }>,
   language: Language,
 ): string {
-  return flagTexts[language][field].summary
+  return flagTexts[language].summaries[field]
 }
 
 type Measured = Readonly<{ unit?: string | undefined }>

@@ -2,14 +2,13 @@
 import { appError } from '../../model/app-error.ts'
 import { asText, isJson, type Json, objectsIn, parseObject } from '../json-value.ts'
 import { chatMessagesOf, commonFields } from '../requests/common-fields.ts'
-import type { RequestForm } from '../requests/request-form.ts'
+import { keyedJson, type RequestForm } from '../requests/request-form.ts'
 import type { StreamFormat } from '../response-format.ts'
 import { readError, silentEvent, type StreamEvent, type StreamedMedia } from '../stream-event.ts'
 import { chatAnswer } from './chat.ts'
 
 export const chatOmniRequest: RequestForm = {
-  encoding: 'json',
-  sendsKey: true,
+  ...keyedJson,
   fields: (request, { config, model }) => {
     if (config.extraBody?.response_format === 'pcm') {
       throw appError('unsupported', 'workload.noPcmInChat', {}, { field: 'extraBody' })

@@ -11,7 +11,12 @@ import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { chatMessagesOf, commonFields, promptText } from '../requests/common-fields.ts'
 import { asText, isJson, type Json } from '../json-value.ts'
 import type { OutputKind } from '../../model/run/request-record.ts'
-import { fieldsInOrder, type FieldValues, type RequestForm } from '../requests/request-form.ts'
+import {
+  fieldsInOrder,
+  type FieldValues,
+  keyedJson,
+  type RequestForm,
+} from '../requests/request-form.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
 
 const values: FieldValues<ChatField> = {
@@ -26,8 +31,7 @@ const values: FieldValues<ChatField> = {
 }
 
 export const chatRequest: RequestForm = {
-  encoding: 'json',
-  sendsKey: true,
+  ...keyedJson,
   fields: (request, options) => ({
     ...fieldsInOrder(compatProfileOf(options.config).requests.chat, values)(request, options),
     ...commonFields(request, options.config),

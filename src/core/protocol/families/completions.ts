@@ -11,6 +11,7 @@ import { commonFields } from '../requests/common-fields.ts'
 import {
   fieldsInOrder,
   type FieldValues,
+  keyedJson,
   type Payload,
   type RequestForm,
 } from '../requests/request-form.ts'
@@ -36,8 +37,7 @@ export const llamaCppRequest = completionsWith({ cache_prompt: false })
 
 function completionsWith(own: Payload): RequestForm {
   return {
-    encoding: 'json',
-    sendsKey: true,
+    ...keyedJson,
     fields: (request, options) => ({
       ...fieldsInOrder(compatProfileOf(options.config).requests.completions, values)(
         request,

@@ -1,14 +1,13 @@
 // DeepSpeed-MII: one document as a response, without streaming.
 import type { AnswerDocument, DocumentFormat, DocumentMeaning } from '../response-format.ts'
 import { asText, objectsIn, parseObject, type Json } from '../json-value.ts'
-import type { RequestForm } from '../requests/request-form.ts'
+import { keyedJson, type RequestForm } from '../requests/request-form.ts'
 import { readError, readUsage } from '../stream-event.ts'
 import { promptText } from '../requests/common-fields.ts'
 
 /** It takes no temperature of 0. */
 export const deepspeedMiiRequest: RequestForm = {
-  encoding: 'json',
-  sendsKey: true,
+  ...keyedJson,
   fields: ({ prompt, expectedOutputTokens, bodyOverrides }, { config, model }) => ({
     model,
     prompt: promptText(prompt),

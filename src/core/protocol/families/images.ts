@@ -3,14 +3,13 @@ import { inEnglish, message } from '#core/messages/message.ts'
 import { imageSizeOf } from '../../image/image-size.ts'
 import { asText, type Json, objectsIn, parseObject } from '../json-value.ts'
 import { commonFields, promptText } from '../requests/common-fields.ts'
-import type { Payload, RequestForm } from '../requests/request-form.ts'
+import { keyedJson, type Payload, type RequestForm } from '../requests/request-form.ts'
 import type { AnswerDocument, DocumentFormat, DocumentMeaning } from '../response-format.ts'
 import { readError } from '../stream-event.ts'
 import { reportedWork, wordsOf } from './made-media.ts'
 
 export const imagesRequest: RequestForm = {
-  encoding: 'json',
-  sendsKey: true,
+  ...keyedJson,
   fields: (request, { config, model }) => {
     const common: Payload = { return_stage_metrics: true, ...commonFields(request, config) }
     const { n, num_outputs_per_prompt: outputs, size, width, height, ...others } = common

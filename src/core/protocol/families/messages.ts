@@ -3,7 +3,7 @@
 import type { OutputKind } from '../../model/run/request-record.ts'
 import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
 import { chatMessagesOf, commonFields } from '../requests/common-fields.ts'
-import type { RequestForm } from '../requests/request-form.ts'
+import { keyedJson, type RequestForm } from '../requests/request-form.ts'
 import type { StreamFormat } from '../response-format.ts'
 import { readError, silentEvent, type StreamEvent, type TokenUsage } from '../stream-event.ts'
 
@@ -11,8 +11,7 @@ import { readError, silentEvent, type StreamEvent, type TokenUsage } from '../st
 const version = '2023-06-01'
 
 export const messagesRequest: RequestForm = {
-  encoding: 'json',
-  sendsKey: true,
+  ...keyedJson,
   /** Anthropic reads its own header, vLLM and many gateways the bearer token: both are sent. */
   headers: (apiKey) => ({
     'anthropic-version': version,

@@ -4,7 +4,7 @@ import { inputOf, type SampledRequest } from '../../workload/sampled-request.ts'
 import { chatMessagesOf, commonFields, type MessageOptions } from '../requests/common-fields.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
-import type { Payload, RequestForm } from '../requests/request-form.ts'
+import { keyedJson, type Payload, type RequestForm } from '../requests/request-form.ts'
 import { appError, type AppError } from '../../model/app-error.ts'
 import type { MediaPart } from '../../workload/message-content.ts'
 
@@ -18,8 +18,7 @@ function cutToModel(config: BenchmarkConfig): Payload {
 }
 
 export const embeddingsRequest: RequestForm = {
-  encoding: 'json',
-  sendsKey: true,
+  ...keyedJson,
   fields: (request, { config, model }) => ({
     model,
     input: inputOf(request),
@@ -41,8 +40,7 @@ function messagesRequest(
   options?: MessageOptions,
 ): RequestForm {
   return {
-    encoding: 'json',
-    sendsKey: true,
+    ...keyedJson,
     fields: (request, { config, model }) => ({
       model,
       messages: chatMessagesOf(prepared(request), options),
@@ -64,8 +62,7 @@ function withInstruction(request: SampledRequest): SampledRequest {
 }
 
 export const poolingRequest: RequestForm = {
-  encoding: 'json',
-  sendsKey: true,
+  ...keyedJson,
   fields: (request, { config, model }) => ({
     model,
     ...cutToModel(config),
@@ -83,8 +80,7 @@ function withoutText(request: SampledRequest): SampledRequest {
 
 // Ranking documents for a query. The original sends these fields and no others, whatever `--extra-body` says.
 export const rerankRequest: RequestForm = {
-  encoding: 'json',
-  sendsKey: true,
+  ...keyedJson,
   fields: ({ prompt: query, furtherPrompts: documents = [] }, { config, model }) => {
     if (documents.length > 0) return { model, query, documents, ...cutToModel(config) }
     throw appError('unsupported', 'workload.noDocuments', {}, { field: 'datasetName' })
@@ -98,8 +94,7 @@ export const infinityClipRequest = inputRequest(withoutText)
 
 function inputRequest(prepared: (request: SampledRequest) => SampledRequest): RequestForm {
   return {
-    encoding: 'json',
-    sendsKey: true,
+    ...keyedJson,
     fields: (request, { config, model }) => ({
       model,
       ...inputFields(prepared(request)),

@@ -3,7 +3,7 @@ import type { OutputKind } from '../../model/run/request-record.ts'
 import type { StreamFormat } from '../response-format.ts'
 import { commonFields, promptText } from '../requests/common-fields.ts'
 import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
-import type { RequestForm } from '../requests/request-form.ts'
+import { keyedJson, type RequestForm } from '../requests/request-form.ts'
 import {
   readError,
   silentEvent,
@@ -13,8 +13,7 @@ import {
 } from '../stream-event.ts'
 
 export const responsesRequest: RequestForm = {
-  encoding: 'json',
-  sendsKey: true,
+  ...keyedJson,
   fields: (request, { config, model }) => ({
     model,
     input: promptText(request.prompt),

@@ -1,11 +1,10 @@
 // Speech as OpenAI shapes it and vLLM-Omni's client requests it: text goes in, and samples come out as they are made.
 import { commonFields, promptText } from '../requests/common-fields.ts'
-import type { RequestForm } from '../requests/request-form.ts'
+import { keyedJson, type RequestForm } from '../requests/request-form.ts'
 import type { SoundFormat } from '../response-format.ts'
 
 export const speechRequest: RequestForm = {
-  encoding: 'json',
-  sendsKey: true,
+  ...keyedJson,
   fields: (request, { config, model }) => ({
     model,
     input: promptText(request.prompt),

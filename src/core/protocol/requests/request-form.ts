@@ -14,6 +14,9 @@ export type RequestForm = Readonly<{
   fields: (request: SampledRequest, options: BodyOptions) => Payload
 }>
 
+/** What most families send. */
+export const keyedJson = { encoding: 'json', sendsKey: true } as const
+
 export type EncodingName = 'json' | 'multipart' | 'frames'
 
 /** Text, to be sent as UTF-8, bytes, and prompts as JSON, to be sent one after the other. */

@@ -3,22 +3,21 @@
 
 const fewest = 64
 
-/** `larger`, which begins with the numbers. */
-export function grown<Numbers extends Float64Array | Uint32Array>(
-  numbers: Numbers,
-  larger: Numbers,
-): Numbers {
-  larger.set(numbers)
-  return larger
-}
-
-export class NumberList {
-  #numbers = new Float64Array(fewest)
+class GrowingList<Numbers extends Float64Array | Uint32Array> {
+  readonly #memory: (length: number) => Numbers
+  #numbers: Numbers
   #count = 0
+
+  constructor(memory: (length: number) => Numbers) {
+    this.#memory = memory
+    this.#numbers = memory(fewest)
+  }
 
   add(number: number): void {
     if (this.#count === this.#numbers.length) {
-      this.#numbers = grown(this.#numbers, new Float64Array(2 * this.#count))
+      const larger = this.#memory(2 * this.#count)
+      larger.set(this.#numbers)
+      this.#numbers = larger
     }
     this.#numbers[this.#count++] = number
   }
@@ -28,7 +27,33 @@ export class NumberList {
   }
 
   /** In the order they came; no copy. */
-  get all(): Float64Array {
-    return this.#numbers.subarray(0, this.#count)
+  get all(): Numbers {
+    return this.#numbers.subarray(0, this.#count) as Numbers
+  }
+}
+
+export class NumberList extends GrowingList<Float64Array> {
+  constructor() {
+    super((length) => new Float64Array(length))
+  }
+}
+
+/** Whole numbers below 2³², at four bytes each. */
+export class IntegerList extends GrowingList<Uint32Array> {
+  constructor() {
+    super((length) => new Uint32Array(length))
+  }
+
+  get last(): number {
+    return this.all.at(-1) ?? 0
+  }
+
+  set last(integer: number) {
+    if (this.length > 0) this.all[this.length - 1] = integer
+  }
+
+  /** In memory that is as large as they are. */
+  finish(): Uint32Array {
+    return this.all.slice()
   }
 }

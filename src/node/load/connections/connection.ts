@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
 import { ResponseParser, type ResponseParserListener } from '#core/protocol/response-parser.ts'
 import { nowUs } from '../runtime/clock.ts'
-import type { Connector, Opening } from './connector.ts'
+import { type Connector, Opener } from './connector.ts'
 import { decodeLatin1 } from '../decode-text.ts'
 import { closedEarly, isLostConnection, notHttp } from '../failure.ts'
 import type { KeepAlive } from './keep-alive.ts'
@@ -16,10 +16,9 @@ import type { ResponseListener } from './response-listener.ts'
 const idleLimitUs = 4e6
 
 export class Connection implements LoadConnection, ResponseParserListener {
-  readonly #connect: Connector
+  readonly #opener: Opener
   readonly #keepAlive: KeepAlive
   readonly #parser = new ResponseParser(this, decodeLatin1)
-  #opening: Opening | null = null
   #socket: Socket | null = null
   #socketError: Error | null = null
   #idleSinceUs = 0
@@ -32,18 +31,13 @@ export class Connection implements LoadConnection, ResponseParserListener {
   #listener: ResponseListener | null = null
 
   constructor(connect: Connector, keepAlive: KeepAlive) {
-    this.#connect = connect
+    this.#opener = new Opener(connect)
     this.#keepAlive = keepAlive
   }
 
   /** Opens it ahead of the first request. */
   async prepare(): Promise<void> {
-    this.#opening = this.#connect((bytes, length) => this.#read(bytes, length))
-    try {
-      this.#adopt(await this.#opening.opened)
-    } finally {
-      this.#opening = null
-    }
+    this.#adopt(await this.#opener.open((bytes, length) => this.#read(bytes, length)))
   }
 
   /** Takes a whole request, head and body. Not to be called from within a listener. */
@@ -57,7 +51,7 @@ export class Connection implements LoadConnection, ResponseParserListener {
 
   /** Cuts whatever it carries, which then ends in `error`. */
   destroy(error: Error): void {
-    this.#opening?.abandon(error)
+    this.#opener.abandon(error)
     this.#socket?.destroy(error)
   }
 

@@ -17,6 +17,29 @@ export type Opening = Readonly<{ opened: Promise<Socket>; abandon: (reason: Erro
 
 export type Connector = (onRead: OnRead | null) => Opening
 
+/** Opens one socket at a time, which can be abandoned. */
+export class Opener {
+  readonly #connect: Connector
+  #opening: Opening | null = null
+
+  constructor(connect: Connector) {
+    this.#connect = connect
+  }
+
+  async open(onRead: OnRead | null): Promise<Socket> {
+    this.#opening = this.#connect(onRead)
+    try {
+      return await this.#opening.opened
+    } finally {
+      this.#opening = null
+    }
+  }
+
+  abandon(reason: Error): void {
+    this.#opening?.abandon(reason)
+  }
+}
+
 export type ConnectorOptions = Readonly<{
   url: URL
   /** Skip verification of the server's certificate. */

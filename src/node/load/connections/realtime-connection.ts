@@ -21,7 +21,7 @@ import {
   wrongSession,
 } from '../failure.ts'
 import { nowUs } from '../runtime/clock.ts'
-import type { Connector, Opening } from './connector.ts'
+import { type Connector, Opener } from './connector.ts'
 import type { LoadConnection } from './load-connection.ts'
 import type { ResponseListener } from './response-listener.ts'
 
@@ -53,8 +53,7 @@ type Speech = {
 }
 
 export class RealtimeConnection implements LoadConnection {
-  readonly #connect: Connector
-  #opening: Opening | null = null
+  readonly #opener: Opener
   #socket: Socket | null = null
   #socketError: Error | null = null
   #idleSinceUs = 0
@@ -70,19 +69,15 @@ export class RealtimeConnection implements LoadConnection {
   #session = 0
 
   constructor(connect: Connector) {
-    this.#connect = connect
+    this.#opener = new Opener(connect)
   }
 
   async prepare(): Promise<void> {
     const session = ++this.#session
-    this.#opening = this.#connect((bytes, length) => {
+    const socket = await this.#opener.open((bytes, length) => {
       if (session === this.#session) this.#read(bytes.subarray(0, length))
     })
-    try {
-      this.#adopt(await this.#opening.opened)
-    } finally {
-      this.#opening = null
-    }
+    this.#adopt(socket)
   }
 
   send(request: Uint8Array, listener: ResponseListener): void {
@@ -93,7 +88,7 @@ export class RealtimeConnection implements LoadConnection {
   }
 
   destroy(error: Error): void {
-    this.#opening?.abandon(error)
+    this.#opener.abandon(error)
     clearTimeout(this.#speech?.timer)
     this.#socket?.destroy(error)
   }

@@ -5,7 +5,7 @@ import type { Buffer } from 'node:buffer'
 import type { Socket } from 'node:net'
 import type { buildConnector } from 'undici'
 import Client from 'undici/lib/dispatcher/client.js'
-import type { Connector, Opening } from '../connections/connector.ts'
+import { type Connector, Opener } from '../connections/connector.ts'
 import type { LoadConnection } from '../connections/load-connection.ts'
 import type { ResponseListener } from '../connections/response-listener.ts'
 import { isLostConnection } from '../failure.ts'
@@ -15,9 +15,8 @@ import { clientLimits, idleLimitMs } from './undici-limits.ts'
 import { UndiciRequest, type UndiciCarrier } from './undici-request.ts'
 
 export class UndiciConnection implements LoadConnection, UndiciCarrier {
-  readonly #connect: Connector
+  readonly #opener: Opener
   readonly #client: Client
-  #opening: Opening | null = null
   /** Opened ahead of the first request. */
   #spare: SpareSocket | null = null
   /** Its socket has carried a response before. */
@@ -30,13 +29,13 @@ export class UndiciConnection implements LoadConnection, UndiciCarrier {
   readAtUs = 0
 
   constructor(url: URL, connect: Connector) {
-    this.#connect = connect
+    this.#opener = new Opener(connect)
     const open: buildConnector.connector = (_options, callback) => void this.#open(callback)
     this.#client = new Client(url.origin, { ...clientLimits, allowH2: false, connect: open })
   }
 
   async prepare(): Promise<void> {
-    this.#spare = new SpareSocket(await this.#openSocket())
+    this.#spare = new SpareSocket(await this.#opener.open(null))
   }
 
   send(bytes: Uint8Array, listener: ResponseListener): void {
@@ -46,7 +45,7 @@ export class UndiciConnection implements LoadConnection, UndiciCarrier {
   }
 
   destroy(error: Error): void {
-    this.#opening?.abandon(error)
+    this.#opener.abandon(error)
     this.#spare?.destroy()
     void this.#client.destroy(error)
   }
@@ -80,7 +79,7 @@ export class UndiciConnection implements LoadConnection, UndiciCarrier {
   async #open(callback: buildConnector.Callback): Promise<void> {
     let socket: Socket
     try {
-      socket = this.#takeSpare() ?? (await this.#openSocket())
+      socket = this.#takeSpare() ?? (await this.#opener.open(null))
     } catch (error) {
       callback(error instanceof Error ? error : new Error(String(error)), null)
       return
@@ -97,15 +96,6 @@ export class UndiciConnection implements LoadConnection, UndiciCarrier {
     const socket = this.#spare?.take() ?? null
     this.#spare = null
     return socket
-  }
-
-  async #openSocket(): Promise<Socket> {
-    this.#opening = this.#connect(null)
-    try {
-      return await this.#opening.opened
-    } finally {
-      this.#opening = null
-    }
   }
 
   #onRead(bytes: Buffer): void {

@@ -1,5 +1,4 @@
 // The benchmark composer: what will I send?
-import { labelsOf } from '../../flag-texts.ts'
 import { flags } from './flags.ts'
 
 export const bench = {
@@ -98,5 +97,5 @@ export const bench = {
   namePlaceholder: 'derived from its settings',
   start: 'Start the run',
   defaults: 'All fields are at their defaults.',
-  field: labelsOf(flags),
+  field: flags.labels,
 }

@@ -2,8 +2,11 @@
 import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
 import type { FlagTexts, FlagUnits } from '../../flag-texts.ts'
 
-const texts = benchmarkFlags.map(({ field, label, summary }) => [field, { label, summary }])
+function ofEachFlag(part: 'label' | 'summary'): FlagTexts['labels'] {
+  const texts = benchmarkFlags.map((flag) => [flag.field, flag[part]])
+  return Object.fromEntries(texts) as FlagTexts['labels']
+}
 
-export const flags = Object.fromEntries(texts) as FlagTexts
+export const flags: FlagTexts = { labels: ofEachFlag('label'), summaries: ofEachFlag('summary') }
 
 export const flagUnits: FlagUnits = {}

@@ -1,10 +1,10 @@
-// bench serve 各参数的说明。表单中也有的参数见 ../window/flags.ts。
+// bench serve 各参数的说明。表单中也有的参数见 ../window/flag-summaries.ts。
 import type { ConversationSwitch } from '#core/command-line/conversation-switch.ts'
 import type { IdleOption } from '#core/flags/idle.ts'
 import type { OutputOption } from '#core/flags/output.ts'
 import type { SeriesOption } from '#core/flags/series.ts'
 import type { BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
-import { flags } from '../window/flags.ts'
+import { flagSummaries } from '../window/flag-summaries.ts'
 
 /** 也用于 kneepoint web 和 bench sweep。 */
 export const otlpEndpointZh = '把运行的指标推送到该地址的 OpenTelemetry 采集器（OTLP over HTTP）。'
@@ -45,10 +45,6 @@ const conversations: Readonly<Record<ConversationSwitch, string>> = {
   multiTurn: 'random 改用 random-multi-turn，sharegpt 和 custom 改用 multi_turn。',
 }
 
-const inForm = Object.fromEntries(
-  Object.entries(flags).map(([field, { summary }]) => [field, summary]),
-) as Record<BenchmarkField, string>
-
 /** 表单中的说法在命令行中不适用的。 */
 const onCommandLine = {
   header: '随每个请求发送的请求头。',
@@ -58,7 +54,7 @@ const onCommandLine = {
 } satisfies Partial<Record<BenchmarkField, string>>
 
 export const flagSummariesZh = {
-  ...inForm,
+  ...flagSummaries,
   ...onCommandLine,
   ...output,
   ...series,

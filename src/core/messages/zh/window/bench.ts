@@ -1,6 +1,5 @@
 // 压测编写：要发送什么？
 import type { bench as english } from '../../en/window/bench.ts'
-import { labelsOf } from '../../flag-texts.ts'
 import { flags } from './flags.ts'
 
 export const bench: typeof english = {
@@ -98,5 +97,5 @@ export const bench: typeof english = {
   namePlaceholder: '根据设置生成',
   start: '开始运行',
   defaults: '所有字段均为默认值。',
-  field: labelsOf(flags),
+  field: flags.labels,
 }

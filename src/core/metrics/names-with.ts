@@ -1,0 +1,14 @@
+// Names of the records of metrics by what they state.
+
+export type NameWith<Records, Part extends string> = {
+  [Name in keyof Records]: Records[Name] extends Readonly<Record<Part, unknown>> ? Name : never
+}[keyof Records]
+
+/** In the order of the records. */
+export function namesWith<Records extends object, Part extends string>(
+  records: Records,
+  part: Part,
+): readonly NameWith<Records, Part>[] {
+  const stating = Object.entries(records).filter(([, record]) => part in record)
+  return stating.map(([name]) => name as NameWith<Records, Part>)
+}
