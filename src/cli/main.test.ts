@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
-import { runCli } from './run-cli.test-support.ts'
+import { builtProgram, runCli } from './run-cli.test-support.ts'
 
 const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest))
@@ -19,9 +17,8 @@ describe('the program', () => {
 
   test('prints its version, also through the launcher', async () => {
     expect(await runCli(['--version'])).toEqual({ code: 0, output: `${version}\n`, notes: '' })
-    const launcher = fileURLToPath(new URL('../../bin/kneepoint', import.meta.url))
-    const launched = spawnSync(process.execPath, [launcher, '--version'], { encoding: 'utf8' })
-    expect(launched).toMatchObject({ status: 0, stdout: `${version}\n` })
+    const launched = await runCli(['--version'], { program: builtProgram })
+    expect(launched).toMatchObject({ code: 0, output: `${version}\n` })
   })
 
   test('explains every flag of bench serve', async () => {

@@ -1,12 +1,16 @@
-// For tests: the command line as a user runs it, in a process of its own, from source.
+// For tests: the command line as a user runs it, in a process of its own, from source or as built.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const program = fileURLToPath(new URL('main.ts', import.meta.url))
+const source = fileURLToPath(new URL('main.ts', import.meta.url))
+
+/** The launcher that users run. It builds the program first where its sources are newer. */
+export const builtProgram = fileURLToPath(new URL('../../bin/kneepoint', import.meta.url))
 
 export type CliRun = Readonly<{ code: number | null; output: string; notes: string }>
 
 export type CliOptions = Readonly<{
+  program?: string
   cwd?: string
   env?: Readonly<Record<string, string>>
   /** Whose process it is to be; only the superuser may choose. */
@@ -19,7 +23,7 @@ export type CliOptions = Readonly<{
 
 export function runCli(
   args: readonly string[],
-  { cwd, env, uid, interruptAfter, signal = 'SIGINT' }: CliOptions = {},
+  { program = source, cwd, env, uid, interruptAfter, signal = 'SIGINT' }: CliOptions = {},
 ): Promise<CliRun> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
