@@ -29,7 +29,6 @@ const holdControls: Readonly<Record<string, string>> = {
   'ResultsViewMenu .view-menu': 'boxes',
   'RunView .view': 'its tabs and buttons',
   'RunsTable .runs-scroller': 'boxes and sortable heads',
-  'ServerRuns .scroller': 'a link for each row',
   'SweepConfigurations .configurations': 'two choices',
   'SweepGrid .scroll': 'a button for each cell',
   'SweepView .view': 'its tabs and buttons',

@@ -1,6 +1,6 @@
 // What one event of a streamed answer means. Reading it is the reference that every faster path must agree with.
 import type { OutputKind, ServerTimes } from '../model/run/request-record.ts'
-import { asCount, isJson, type Json, objectsIn, parseObject } from './json-value.ts'
+import { asCount, isJson, type Json } from './json-value.ts'
 
 export type TokenUsage = Readonly<{
   promptTokens: number | null
@@ -73,19 +73,6 @@ export function tokenParts(
   }
 }
 
-/** The field `metrics`, which vLLM adds to the message with the counts; null without it. */
-function readServerTimes(metrics: unknown): ServerTimes | null {
-  if (!isJson(metrics)) return null
-  return {
-    queueS: asSeconds(metrics.queue_time_ms),
-    ttftS: asSeconds(metrics.time_to_first_token_ms),
-  }
-}
-
-function asSeconds(ms: unknown): number | null {
-  return typeof ms === 'number' ? ms / 1000 : null
-}
-
 /** An event that says nothing; what one does say is put over it. */
 export const silentEvent: StreamEvent = {
   chunk: false,
@@ -105,45 +92,4 @@ export function readError(message: Json): string | null {
   if (error === undefined || error === null) return null
   if (isJson(error) && typeof error.message === 'string') return error.message
   return typeof error === 'string' ? error : JSON.stringify(error)
-}
-
-// Events as OpenAI shapes them: a list of choices, and beside it the usage or an error.
-export type ChoiceReading = Readonly<{
-  outputOf: (choice: Json) => OutputKind | null
-  textOf: (choice: Json) => string
-  reasoningOf?: (choice: Json) => string
-}>
-
-export function readChoicesEvent(
-  payload: string,
-  { outputOf, textOf, reasoningOf = () => '' }: ChoiceReading,
-): StreamEvent | null {
-  const message = parseObject(payload)
-  if (message === null) return null
-  const choices = objectsIn(message.choices)
-  return {
-    ...silentEvent,
-    chunk: choices.length > 0,
-    output: choices.map(outputOf).find((output) => output !== null) ?? null,
-    finished: choices.some(({ finish_reason: reason }) => typeof reason === 'string'),
-    text: choices.map(textOf).join(''),
-    reasoningText: choices.map(reasoningOf).join(''),
-    usage: readUsage(message.usage),
-    serverTimes: readServerTimes(message.metrics),
-    error: readError(message),
-  }
-}
-
-/** What differs between events, besides a token's text. */
-export const choicesHoles = {
-  string: [['id']],
-  number: [['created'], ['usage', 'total_tokens']],
-  promptTokens: [['usage', 'prompt_tokens']],
-  completionTokens: [['usage', 'completion_tokens']],
-} as const
-
-/** The usage comes last, beside no choice. */
-export const usageExample = {
-  choices: [],
-  usage: { prompt_tokens: 1, completion_tokens: 1 },
 }

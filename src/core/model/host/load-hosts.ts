@@ -1,4 +1,5 @@
 // Where `--on` sends the load from: one host, several between commas, a job on the cluster behind a login node, or pods.
+import type { Host } from './host.ts'
 
 const slurmPrefix = 'slurm:'
 const podsPrefix = 'kubernetes:'
@@ -23,6 +24,12 @@ export function isSentByPods(on: string | null): boolean {
 
 /** A context of the kubeconfig, and the namespace it has. */
 export type ClusterContext = Readonly<{ context: string; namespace: string }>
+
+/** What can send a load: hosts by their ids, and contexts of the kubeconfig. */
+export type KnownHosts = Readonly<{
+  byId: ReadonlyMap<string, Host>
+  clusters: readonly ClusterContext[]
+}>
 
 /** A job of either kind: it waits in a queue, is named alone, and is kept for a whole sweep. */
 export function isAllocated(on: string | null): boolean {

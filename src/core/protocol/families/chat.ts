@@ -1,11 +1,6 @@
 // Chat completions: one user message goes in, and a stream of choices with deltas comes out.
 import type { StreamFormat } from '../response-format.ts'
-import {
-  type ChoiceReading,
-  choicesHoles,
-  readChoicesEvent,
-  usageExample,
-} from '../stream-event.ts'
+import { type ChoiceReading, choicesStream, readChoicesEvent } from './choices.ts'
 import type { ChatField } from '../../compat/compat-profile.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { chatMessagesOf, commonFields, promptText } from '../requests/common-fields.ts'
@@ -93,13 +88,10 @@ function isTruthy(value: unknown): boolean {
 const textKeys = ['content', 'reasoning_content', 'reasoning']
 
 export const chatAnswer: StreamFormat = {
-  kind: 'stream',
-  readEvent: (payload) => readChoicesEvent(payload, choices),
+  ...choicesStream(
+    choices,
+    textKeys.map((key) => ['delta', key]),
+    { delta: { content: ' word' } },
+  ),
   readOriginalEvent: (payload) => readChoicesEvent(payload, originalChoices),
-  holes: { ...choicesHoles, text: textKeys.map((key) => ['choices', '0', 'delta', key]) },
-  ending: 'done',
-  example: {
-    token: { id: 'a', created: 1, choices: [{ index: 0, delta: { content: ' word' } }] },
-    last: usageExample,
-  },
 }

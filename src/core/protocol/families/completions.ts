@@ -1,11 +1,5 @@
 // Text completions: a prompt goes in, and a stream of choices with text comes out.
-import type { StreamFormat } from '../response-format.ts'
-import {
-  type ChoiceReading,
-  choicesHoles,
-  readChoicesEvent,
-  usageExample,
-} from '../stream-event.ts'
+import { choicesStream } from './choices.ts'
 import { asText } from '../json-value.ts'
 import { commonFields } from '../requests/common-fields.ts'
 import {
@@ -49,18 +43,11 @@ function completionsWith(own: Payload): RequestForm {
 }
 
 /** A choice counts even with an empty text: the server sent it for a token. LiteLLM closes with choices without any. */
-const choices: ChoiceReading = {
-  outputOf: ({ text }) => (text === undefined ? null : 'content'),
-  textOf: ({ text }) => asText(text),
-}
-
-export const completionsAnswer: StreamFormat = {
-  kind: 'stream',
-  readEvent: (payload) => readChoicesEvent(payload, choices),
-  holes: { ...choicesHoles, text: [['choices', '0', 'text']] },
-  ending: 'done',
-  example: {
-    token: { id: 'a', created: 1, choices: [{ index: 0, text: ' word', finish_reason: null }] },
-    last: usageExample,
+export const completionsAnswer = choicesStream(
+  {
+    outputOf: ({ text }) => (text === undefined ? null : 'content'),
+    textOf: ({ text }) => asText(text),
   },
-}
+  [['text']],
+  { text: ' word', finish_reason: null },
+)

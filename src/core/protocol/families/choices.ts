@@ -1,0 +1,69 @@
+// Streams as OpenAI shapes them: each event has a list of choices, and beside it the usage or an error.
+import type { OutputKind, ServerTimes } from '../../model/run/request-record.ts'
+import { isJson, type Json, objectsIn, parseObject } from '../json-value.ts'
+import type { StreamFormat } from '../response-format.ts'
+import { readError, readUsage, silentEvent, type StreamEvent } from '../stream-event.ts'
+
+export type ChoiceReading = Readonly<{
+  outputOf: (choice: Json) => OutputKind | null
+  textOf: (choice: Json) => string
+  reasoningOf?: (choice: Json) => string
+}>
+
+export function readChoicesEvent(
+  payload: string,
+  { outputOf, textOf, reasoningOf = () => '' }: ChoiceReading,
+): StreamEvent | null {
+  const message = parseObject(payload)
+  if (message === null) return null
+  const choices = objectsIn(message.choices)
+  return {
+    ...silentEvent,
+    chunk: choices.length > 0,
+    output: choices.map(outputOf).find((output) => output !== null) ?? null,
+    finished: choices.some(({ finish_reason: reason }) => typeof reason === 'string'),
+    text: choices.map(textOf).join(''),
+    reasoningText: choices.map(reasoningOf).join(''),
+    usage: readUsage(message.usage),
+    serverTimes: readServerTimes(message.metrics),
+    error: readError(message),
+  }
+}
+
+/** The field `metrics`, which vLLM adds to the message with the counts; null without it. */
+function readServerTimes(metrics: unknown): ServerTimes | null {
+  if (!isJson(metrics)) return null
+  return {
+    queueS: asSeconds(metrics.queue_time_ms),
+    ttftS: asSeconds(metrics.time_to_first_token_ms),
+  }
+}
+
+function asSeconds(ms: unknown): number | null {
+  return typeof ms === 'number' ? ms / 1000 : null
+}
+
+/** `texts` are the places of a token's text in a choice, and `choice` is an example of one. */
+export function choicesStream(
+  reading: ChoiceReading,
+  texts: readonly (readonly string[])[],
+  choice: Json,
+): StreamFormat {
+  return {
+    kind: 'stream',
+    readEvent: (payload) => readChoicesEvent(payload, reading),
+    holes: {
+      text: texts.map((path) => ['choices', '0', ...path]),
+      string: [['id']],
+      number: [['created'], ['usage', 'total_tokens']],
+      promptTokens: [['usage', 'prompt_tokens']],
+      completionTokens: [['usage', 'completion_tokens']],
+    },
+    ending: 'done',
+    example: {
+      token: { id: 'a', created: 1, choices: [{ index: 0, ...choice }] },
+      // The usage comes last, beside no choice.
+      last: { choices: [], usage: { prompt_tokens: 1, completion_tokens: 1 } },
+    },
+  }
+}
