@@ -137,6 +137,12 @@ describe.skipIf(missingDaemon !== null)(`over SSH: ${missingDaemon ?? 'sshd'}`, 
       const refused = await client.benchmarks.start({ serverId: id, name: null, config: unknown })
       const { failure } = await window.run(refused.id, 'failed')
       expect(failure?.code).toBe('invalid-input')
+      const { launch } = await window.server(id, 'ready')
+      expect(launch?.launch.instances).toHaveLength(2)
+      expect(failure?.message).toMatch(/^None of .* has the metric/)
+      for (const { port } of launch?.launch.instances ?? []) {
+        expect(failure?.message).toContain(`:${port}/metrics`)
+      }
       expect(failure?.message).toContain('num_requests_running')
       await client.servers.remove({ id })
     },

@@ -80,7 +80,7 @@ export function namedMetric(
 }
 
 /** Why a page lacks a metric. */
-type MissingMetric =
+export type MissingMetric =
   | Readonly<{ lacks: 'name'; nearest: readonly string[] }>
   /** The filter leaves none of its series. */
   | Readonly<{ lacks: 'labels'; series: readonly string[] }>

@@ -1,10 +1,12 @@
 // Looks for the metrics that a benchmark names on the page of each server, before anything is sent.
+import { listed } from '#core/messages/joined.ts'
 import { message } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import {
   type MetricSelector,
   type MetricsPage,
+  type MissingMetric,
   missingMetric,
   mostSeries,
   parseMetricSelector,
@@ -59,29 +61,32 @@ const remedy = message('servers.metricsUnreachable.remedy')
 
 function requireMetric(selector: MetricSelector, pages: readonly ReadPage[]): void {
   const lacking = pages.map((page) => ({ url: page.url, missing: missingMetric(selector, page) }))
-  const [first] = lacking
-  if (first === undefined || lacking.some(({ missing }) => missing === null)) return
-  const { url, missing } = first
-  if (missing === null) return
+  if (lacking.some(({ missing }) => missing === null)) return
+  // A router without a page of its own is no place to look for it.
+  const places = lacking.filter((_, index) => index === 0 || pages[index]?.samples.length !== 0)
+  const urls = listed(places.map(({ url }) => url))
+  const isOne = places.length === 1
   const { name, labels } = selector
-  switch (missing.lacks) {
-    case 'name': {
-      const nearest = missing.nearest.join(', ') || message('servers.noneNear')
-      throw appError('invalid-input', 'servers.noMetric', { url, name, nearest }, { field })
-    }
-    case 'labels': {
-      const series = missing.series.join(', ')
-      const filter = selectorOf('', labels)
-      throw appError(
-        'invalid-input',
-        'servers.noMetricSeries',
-        { url, name, labels: filter, series },
-        { field },
-      )
-    }
-    case 'room': {
-      const counts = { count: missing.series, most: mostSeries }
-      throw appError('invalid-input', 'servers.tooManySeries', { url, name, ...counts }, { field })
-    }
+  for (const { url, missing } of places) {
+    if (missing?.lacks !== 'room') continue
+    const counts = { count: missing.series, most: mostSeries }
+    throw appError('invalid-input', 'servers.tooManySeries', { url, name, ...counts }, { field })
   }
+  const url = places[0]?.url ?? ''
+  const ofAny = (namesIn: (missing: MissingMetric) => readonly string[]) =>
+    [...new Set(places.flatMap(({ missing }) => (missing === null ? [] : namesIn(missing))))].join(
+      ', ',
+    )
+  const series = ofAny((missing) => (missing.lacks === 'labels' ? missing.series : []))
+  if (series !== '') {
+    const params = { name, labels: selectorOf('', labels), series }
+    throw isOne
+      ? appError('invalid-input', 'servers.noMetricSeries', { url, ...params }, { field })
+      : appError('invalid-input', 'servers.noMetricSeriesOnAny', { urls, ...params }, { field })
+  }
+  const names = ofAny((missing) => (missing.lacks === 'name' ? missing.nearest : []))
+  const params = { url, name, nearest: names || message('servers.noneNear') }
+  throw isOne
+    ? appError('invalid-input', 'servers.noMetric', params, { field })
+    : appError('invalid-input', 'servers.noMetricOnAny', { urls, ...params }, { field })
 }

@@ -50,6 +50,12 @@ export const serversEn = {
     'Correct --telemetry-metric, or omit it. "curl {url}" lists all metrics.',
   'servers.noMetricSeries': '{url} has {name}, but none of its series has {labels}: {series}.',
   'servers.noMetricSeries.remedy': 'Correct the labels of --telemetry-metric, or omit them.',
+  'servers.noMetricOnAny': 'None of {urls} has the metric {name}. Nearest: {nearest}.',
+  'servers.noMetricOnAny.remedy':
+    'Correct --telemetry-metric, or omit it. "curl {url}" lists all metrics of the first.',
+  'servers.noMetricSeriesOnAny':
+    'None of {urls} has a series of {name} with {labels}. Their series: {series}.',
+  'servers.noMetricSeriesOnAny.remedy': 'Correct the labels of --telemetry-metric, or omit them.',
   'servers.tooManySeries': '{url} has {count} series of {name}, more than {most}.',
   'servers.tooManySeries.remedy': 'Choose among them by label, as in {name}{label="value"}.',
   'servers.metricsUnreachable.remedy': 'Correct the address, or omit --telemetry-metric.',

@@ -48,6 +48,11 @@ export const serversZh = {
   'servers.noMetric.remedy': '请更正 --telemetry-metric，或去掉它。“curl {url}” 可列出全部指标。',
   'servers.noMetricSeries': '{url} 有 {name}，但没有一条序列带 {labels}：{series}。',
   'servers.noMetricSeries.remedy': '请更正 --telemetry-metric 的标签，或去掉标签。',
+  'servers.noMetricOnAny': '{urls} 都没有指标 {name}。相近的有：{nearest}。',
+  'servers.noMetricOnAny.remedy':
+    '请更正 --telemetry-metric，或去掉它。“curl {url}” 可列出第一个地址的全部指标。',
+  'servers.noMetricSeriesOnAny': '{urls} 的 {name} 都没有带 {labels} 的序列；现有序列：{series}。',
+  'servers.noMetricSeriesOnAny.remedy': '请更正 --telemetry-metric 的标签，或去掉标签。',
   'servers.tooManySeries': '{url} 的 {name} 有 {count} 条序列，超过 {most} 条。',
   'servers.tooManySeries.remedy': '请用标签选取，例如 {name}{label="value"}。',
   'servers.metricsUnreachable.remedy': '请更正地址，或去掉 --telemetry-metric。',
