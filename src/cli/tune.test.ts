@@ -72,6 +72,7 @@ test('paused and resumed, it finds more seats and what fails', { timeout: 300_00
 
 test.each<[unknown, string]>([
   [{ ...file, budget: undefined }, 'budget is missing'],
+  [{ ...file, budget: { 'wall-clock': -1 } }, 'budget.wall-clock must be a time, not -1'],
   [{ ...file, limits: [] }, 'limits is missing'],
   [{ ...file, flags: { 'num-prompts': [1, 2] } }, 'flags.num-prompts is not a flag of the server'],
   [

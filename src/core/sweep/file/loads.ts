@@ -12,7 +12,7 @@ import { benchmarkName, rangeProblem } from './parameter-values.ts'
 const units: Readonly<Record<string, number>> = { ms: 0.001, s: 1, min: 60, h: 3600 }
 
 export function secondsAt(value: unknown, place: string): number {
-  if (typeof value === 'number') return value
+  if (typeof value === 'number' && value >= 0) return value
   const text = typeof value === 'string' ? value.trim() : ''
   const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]+)$/.exec(text) ?? []
   const factor = units[unit]
