@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { AppError } from '#core/model/app-error.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
@@ -21,6 +22,10 @@ type Happenings = Readonly<{
   /** The reader leaves it out while its server starts. */
   skipAt?: number
   failAt?: number
+  /** Its host cannot be reached the first time that a server is wanted. */
+  noHost?: boolean
+  /** The connection to its host breaks during this number of runs. */
+  hostLost?: number
 }>
 
 /** A server that completes up to 20 requests a second, each within 100 ms; without waiting. */
@@ -37,12 +42,16 @@ class World implements SweepTools<string> {
   readonly #happens: Happenings
   readonly #summaries = new Map<number, RunSummary>()
   readonly #lost: Record<number, number>
+  #isHostAway: boolean
+  #hostLosses: number
 
   constructor(changes: object, happens: Happenings = {}) {
     this.#plan = sweepPlanSchema.parse({ ...listed, ...changes })
     this.points = sweepPoints(this.#plan)
     this.#happens = happens
     this.#lost = { ...happens.lost }
+    this.#isHostAway = happens.noHost === true
+    this.#hostLosses = happens.hostLost ?? 0
   }
 
   run() {
@@ -80,6 +89,10 @@ class World implements SweepTools<string> {
   serverFor(point: SweepPoint) {
     const { index } = point
     if (this.#happens.skipAt === index) this.savePoint({ ...point, status: 'skipped' })
+    if (this.#isHostAway) {
+      this.#isHostAway = false
+      return Promise.reject(new AppError('host-unreachable', 'gpu-03 does not respond.'))
+    }
     return this.#happens.noServer?.includes(index)
       ? Promise.reject(new Error('no GPU'))
       : Promise.resolve('ready')
@@ -102,11 +115,17 @@ class World implements SweepTools<string> {
     if (this.#happens.cancelAt === index) this.cancelling.abort()
     const isCut = this.#happens.cancelAt === index || this.#happens.giveUpAt === index
     if (isCut) return Promise.resolve({ status: 'cancelled', summary: null, lostBecause: null })
+    if (this.#hostLosses-- > 0) {
+      const lostBecause = 'The connection to gpu-03 broke.'
+      const isHostLost = true
+      return Promise.resolve({ status: 'failed', summary: null, lostBecause, isHostLost })
+    }
     const lost = this.#lost[index] ?? 0
     if (lost > 0 || this.#happens.failAt === index) {
       this.#lost[index] = lost - 1
       const lostBecause = lost > 0 ? 'Connection refused.' : null
-      return Promise.resolve({ status: 'failed', summary: null, lostBecause })
+      const failedBecause = lost > 0 ? null : 'The model is unknown.'
+      return Promise.resolve({ status: 'failed', summary: null, lostBecause, failedBecause })
     }
     const summary = answeredAt(pointConfig(this.#plan, point))
     this.#summaries.set(index, summary)
@@ -160,7 +179,57 @@ function answeredAt(config: ReturnType<typeof pointConfig>): RunSummary {
   })
 }
 
+/** Settings of one flag, none of which is slower. */
+const tuning = {
+  ...{ requestRates: ['inf'], axes: [{ name: 'seats', settings: [{}, { server: { seats: 2 } }] }] },
+  limits: [{ name: 'e2el', percentile: 99, bound: 500 }],
+  search: { kind: 'capacity', from: 2, upTo: 100 },
+  tune: {
+    ...{ objective: 'capacity', base: {}, gpus: 1, answers: null },
+    flags: [{ numbers: [1, 2], isScale: true, onlyIf: null }],
+    budget: { gpuMinutes: null, runs: 30, minutes: null },
+  },
+}
+
+describe('a tuning', () => {
+  test.each([
+    { happens: 'broke during two runs', hostLost: 2, measured: 2 },
+    { happens: 'was missing when the server was wanted', noHost: true, measured: 0 },
+  ])(
+    'is interrupted where the connection to its host $happens, and measures the point again',
+    async ({ measured, ...happens }) => {
+      const [whole, cut] = [new World(tuning), new World(tuning, happens)]
+      await whole.run()
+      expect(await cut.run()).toBe('interrupted')
+      expect(cut.measured).toEqual(Array.from({ length: measured }, () => 0))
+      expect(cut.points).toMatchObject([{ status: 'waiting', runId: null }])
+      expect(cut.entries.at(-1)).toMatchObject({
+        ...{ kind: 'point-ended', values: { status: 'interrupted' } },
+      })
+      expect(cut.putBack).toBe(0)
+      expect(await cut.run()).toBe('completed')
+      const withoutRuns = ({ points }: World) => points.map((point) => ({ ...point, runId: '' }))
+      expect(withoutRuns(cut)).toEqual(withoutRuns(whole))
+    },
+  )
+
+  test('measures a point again where the host was back for the next attempt', async () => {
+    const world = new World(tuning, { hostLost: 1 })
+    expect(await world.run()).toBe('completed')
+    expect(world.measured.slice(0, 3)).toEqual([0, 0, 1])
+    expect(world.statuses).not.toContain('failed')
+  })
+})
+
 describe('a sweep', () => {
+  test('goes on with other points where a host cannot be reached', async () => {
+    const axes = [{ name: 'batch', settings: [{}, { server: { 'max-num-seqs': 2 } }] }]
+    const world = new World({ axes }, { noHost: true })
+    expect(await world.run()).toBe('completed')
+    expect(world.statuses.slice(0, 4)).toEqual(['failed', 'failed', 'failed', 'failed'])
+    expect(world.measured).toEqual([4, 5, 6, 7])
+  })
+
   test('measures its points in order, resets caches before each, rests between them', async () => {
     const world = new World({ coolDownS: 3, requestRates: [5, 10] })
     expect(await world.run()).toBe('completed')
@@ -185,6 +254,9 @@ describe('a sweep', () => {
     const world = new World({ retries: 2 }, { failAt: 1 })
     expect(await world.run()).toBe('completed')
     expect(world.measured).toEqual([0, 1, 2, 3])
+    expect(world.entries.find(({ values }) => values['status'] === 'failed')).toMatchObject({
+      ...{ kind: 'point-ended', point: 1, values: { reason: 'The model is unknown.' } },
+    })
   })
 
   test('leaves out the loads above one at which the server is saturated', async () => {

@@ -1,6 +1,7 @@
 // The steps of a sweep, in order. What comes next follows from what is stored, so it can be resumed anywhere; every
 // decision is stored before it takes effect.
 import { inEnglish } from '#core/messages/message.ts'
+import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { SweepPoint } from '#core/model/sweep/sweep.ts'
 import { startKey } from '#core/sweep/configurations.ts'
 import { isPointSaturated, nextMove, type SweepMove } from '#core/sweep/moves/next-move.ts'
@@ -22,7 +23,7 @@ export async function runSweep<Ready>(
   signal: AbortSignal,
 ): Promise<SweepEnd> {
   const end = await makeMoves(tools, signal)
-  if (end === 'paused') return end
+  if (end === 'paused' || end === 'interrupted') return end
   await tools.putServersBack()
   return end
 }
@@ -36,7 +37,7 @@ async function makeMoves<Ready>(tools: SweepTools<Ready>, signal: AbortSignal): 
     if (tools.wantsPause()) return 'paused'
     if (move.kind !== 'measure') decide(move, tools)
     else if (isToRest) await coolDown(tools, signal)
-    else await measurePoint(move, tools, signal)
+    else if (await measurePoint(move, tools, signal)) return 'interrupted'
     // After a pause the next step is computed again: a user may have changed the sweep.
     if (move.kind === 'measure') isToRest = !isToRest
   }
@@ -63,26 +64,39 @@ function decide<Ready>(
   tools.savePoint({ ...point, status: 'skipped' })
 }
 
+/** Resolves with whether a tuning has lost its host; then the point waits to be measured again. */
 async function measurePoint<Ready>(
   { point, reason, decisions = [] }: Extract<SweepMove, { kind: 'measure' }>,
   tools: SweepTools<Ready>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   for (const { kind, values } of decisions) tools.log(kind, values)
   if (reason !== null) {
     tools.log('load-chosen', { reason, repeat: point.repeat, ...loadValues(point) }, point)
     tools.savePoint(point)
   }
   const end = await tryPoint(point, tools, signal)
-  if (end === 'no-server') return giveUp(point, tools)
+  const { plan } = tools.state().sweep
+  if (end.isHostLost === true && plan.tune !== null) {
+    // Its model would learn that the setting fails.
+    tools.log('point-ended', pointEndValues({ ...end, status: 'interrupted' }), point)
+    tools.savePoint({ ...storedAs(point, tools), status: 'waiting', runId: null })
+    return true
+  }
+  if (end.isServerless === true) {
+    giveUp(point, tools)
+    return false
+  }
   const status = end.status === 'cancelled' && !signal.aborted ? 'skipped' : end.status
   tools.log('point-ended', pointEndValues({ ...end, status }), point)
   tools.savePoint({ ...storedAs(point, tools), status })
-  const { plan } = tools.state().sweep
   if (plan.stopsWhenSaturated && isPointSaturated(point, tools.state())) {
     tools.log('saturated', loadValues(point), point)
   }
+  return false
 }
+
+type TriedPoint = PointEnd & Readonly<{ isServerless?: boolean }>
 
 const givenUp: PointEnd = { status: 'cancelled', summary: null, lostBecause: null }
 
@@ -91,12 +105,13 @@ async function tryPoint<Ready>(
   point: SweepPoint,
   tools: SweepTools<Ready>,
   signal: AbortSignal,
-): Promise<PointEnd | 'no-server'> {
+): Promise<TriedPoint> {
   const { retries, resetsCaches, warmUpS } = tools.state().sweep.plan
   for (let attempt = 1; ; attempt++) {
-    const server = await tools.serverFor(point, signal).catch(() => null)
+    const found = await foundServer(point, tools, signal)
     if (signal.aborted) return givenUp
-    if (server === null) return 'no-server'
+    if ('end' in found) return found.end
+    const { server } = found
     if (storedAs(point, tools).status === 'skipped') return givenUp
     const refusal = (await tools.refusalOf?.(point, server, signal)) ?? null
     if (refusal !== null) {
@@ -113,6 +128,20 @@ async function tryPoint<Ready>(
     if (lostBecause === null || attempt > retries || signal.aborted) return end
     tools.log('point-retried', { reason: lostBecause, attempt, retries }, point)
     await tools.rest(secondsBeforeRetry, signal).catch(() => undefined)
+  }
+}
+
+async function foundServer<Ready>(
+  point: SweepPoint,
+  tools: SweepTools<Ready>,
+  signal: AbortSignal,
+): Promise<Readonly<{ server: Ready }> | Readonly<{ end: TriedPoint }>> {
+  try {
+    return { server: await tools.serverFor(point, signal) }
+  } catch (error) {
+    const isHostLost = error instanceof AppError && error.code === 'host-unreachable'
+    const lost = { summary: null, lostBecause: messageOf(error), isHostLost, isServerless: true }
+    return { end: { status: 'failed', ...lost } }
   }
 }
 

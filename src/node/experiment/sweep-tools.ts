@@ -15,6 +15,10 @@ export type PointEnd = Readonly<{
   summary: RunSummary | null
   /** Why it says nothing of the server's speed: its requests did not get through, or it was left out. */
   lostBecause: string | null
+  /** Why a run failed although its requests did get through. */
+  failedBecause?: string | null
+  /** It says nothing of the server at all: the connection to its host broke. */
+  isHostLost?: boolean
 }>
 
 export type SweepTools<Ready> = Readonly<{
@@ -47,12 +51,14 @@ export function loadValues({ requestRate, maxConcurrency }: SweepPoint): Values 
   return { requestRate, ...(maxConcurrency !== null && { maxConcurrency }) }
 }
 
-type Ended = Omit<PointEnd, 'status'> & Readonly<{ status: SweepPoint['status'] }>
+type Ended = Omit<PointEnd, 'status'> &
+  Readonly<{ status: SweepPoint['status'] | Extract<SweepEnd, 'interrupted'> }>
 
-export function pointEndValues({ status, summary, lostBecause }: Ended): Values {
+export function pointEndValues({ status, summary, lostBecause, failedBecause }: Ended): Values {
+  const reason = lostBecause ?? failedBecause ?? null
   return {
     status,
-    ...(lostBecause !== null && { reason: lostBecause }),
+    ...(reason !== null && { reason }),
     ...(summary !== null && {
       completed: summary.completed,
       failed: summary.failed ?? 0,

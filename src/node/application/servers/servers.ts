@@ -260,11 +260,12 @@ function isUp({ state }: Server): boolean {
 }
 
 function notReady({ name, state }: Server): AppError {
-  const why = state.state === 'failed' ? state.message : `It is ${state.state}.`
-  const remedy = state.state === 'failed' ? state.remedy : null
-  return new AppError('invalid-input', message('servers.notReady', { name, why }), {
+  const stated = state.state === 'failed' || state.state === 'detached' ? state : null
+  const why = stated?.message ?? `It is ${state.state}.`
+  const code = state.state === 'detached' ? 'host-unreachable' : 'invalid-input'
+  return new AppError(code, message('servers.notReady', { name, why }), {
     field: 'serverId',
-    remedy: remedy ?? message('servers.notReady.remedy'),
+    remedy: stated?.remedy ?? message('servers.notReady.remedy'),
   })
 }
 

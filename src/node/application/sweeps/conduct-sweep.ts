@@ -139,8 +139,11 @@ function endOf({ status, summary, failure }: Run): PointEnd {
     const [error] = summary.errors
     return { status: 'failed', summary, lostBecause: error?.message ?? 'Requests were lost.' }
   }
-  const isUnreachable = failure?.code === 'server-unreachable'
-  return { status: 'failed', summary, lostBecause: isUnreachable ? failure.message : null }
+  const why = failure?.message ?? null
+  const isHostLost = failure?.code === 'host-unreachable'
+  return isHostLost || failure?.code === 'server-unreachable'
+    ? { status: 'failed', summary, lostBecause: why, isHostLost }
+    : { status: 'failed', summary, lostBecause: null, failedBecause: why }
 }
 
 /** Summaries do not change once their runs have ended, and there may be hundreds of them. */
