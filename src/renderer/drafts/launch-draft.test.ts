@@ -9,6 +9,7 @@ import {
   type LaunchDraft,
   readArgumentText,
   readLaunch,
+  withCommand,
   withConfig,
 } from './launch-draft.ts'
 
@@ -35,6 +36,22 @@ const written = (text: Partial<LaunchDraft['text']>) => ({
   ...emptyLaunch,
   text: { ...emptyLaunch.text, ...text },
   config: { ...emptyLaunch.config, model },
+})
+
+test('a command that is pasted twice names each of its variables once', () => {
+  const before = written({ environment: 'HF_HOME=/old\nTZ=UTC', secretNames: 'HF_TOKEN PROXY' })
+  const taken = {
+    config: { model, flags: { port: 8123 }, rawArguments: [] },
+    environment: { HF_HOME: '/data' },
+    secrets: { HF_TOKEN: 'a', VLLM_API_KEY: 'b' },
+  }
+  const once = withCommand(before, taken)
+  expect(once.text).toMatchObject({
+    environment: 'TZ=UTC\nHF_HOME=/data',
+    secretNames: 'HF_TOKEN, PROXY, VLLM_API_KEY',
+    port: '8123',
+  })
+  expect(withCommand(once, taken)).toEqual(once)
 })
 
 describe('a job', () => {

@@ -139,6 +139,26 @@ export function withConfig(draft: LaunchDraft, config: ServeConfig): LaunchDraft
   return { ...draft, text, config: { ...config, flags } }
 }
 
+type TakenCommand = Readonly<{
+  config: ServeConfig
+  environment: Readonly<Record<string, string>>
+  secrets: Readonly<Record<string, string>>
+}>
+
+/** With what a pasted command starts. A variable that was written before gets its value. */
+export function withCommand(draft: LaunchDraft, taken: TakenCommand): LaunchDraft {
+  const filled = withConfig(draft, taken.config)
+  const { environment, secretNames } = filled.text
+  const own = environment.split('\n').filter((line) => {
+    const [name = ''] = line.split('=', 1)
+    return line.trim() !== '' && !(name.trim() in taken.environment)
+  })
+  const variables = Object.entries(taken.environment).map(([name, value]) => `${name}=${value}`)
+  const names = [...new Set([...words(secretNames), ...Object.keys(taken.secrets)])]
+  const text = { environment: [...own, ...variables].join('\n'), secretNames: names.join(', ') }
+  return { ...filled, text: { ...filled.text, ...text } }
+}
+
 function valueText(value: ServeFlagValue): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

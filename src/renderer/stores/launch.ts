@@ -14,6 +14,7 @@ import {
   emptyLaunch,
   launchDraftOf,
   readLaunch,
+  withCommand,
   withConfig,
   type LaunchDraft,
 } from '../drafts/launch-draft.ts'
@@ -125,17 +126,7 @@ export const useLaunch = defineStore('launch', () => {
 
   async function importCommand(text: string): Promise<void> {
     const taken = await client.profiles.importCommand({ text })
-    const variables = Object.entries(taken.environment).map(([name, value]) => `${name}=${value}`)
-    const filled = withConfig(draft.value, taken.config)
-    const { text: before } = filled
-    draft.value = {
-      ...filled,
-      text: {
-        ...before,
-        environment: [before.environment, ...variables].filter(Boolean).join('\n'),
-        secretNames: [before.secretNames, ...Object.keys(taken.secrets)].filter(Boolean).join(', '),
-      },
-    }
+    draft.value = withCommand(draft.value, taken)
     secrets.value = { ...secrets.value, ...taken.secrets }
   }
 

@@ -12,7 +12,7 @@ export type Toast = Readonly<{
 
 type Notice = Readonly<{ text: string; isError?: boolean; undo?: () => void; onEnd?: () => void }>
 
-/** Long enough to read it and to change one's mind. */
+/** Long enough to read it and to change one's mind. A failure is shown until it is closed. */
 const shownMs = 8000
 
 export const useToasts = defineStore('toasts', () => {
@@ -23,7 +23,7 @@ export const useToasts = defineStore('toasts', () => {
   /** `onEnd` is called once, when it vanishes without having been undone. */
   function show({ text, isError = false, undo, onEnd }: Notice): void {
     const id = ++last
-    const timer = setTimeout(() => end(id), shownMs)
+    const timer = isError ? undefined : setTimeout(() => end(id), shownMs)
     endings.set(id, () => {
       clearTimeout(timer)
       onEnd?.()

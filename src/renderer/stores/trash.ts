@@ -1,4 +1,5 @@
 // What was deleted and can still be brought back: hidden at once, deleted when its notice vanishes.
+import { statementOf } from '#core/messages/joined.ts'
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import { callError } from '../api/call-error.ts'
@@ -19,7 +20,7 @@ export const useTrash = defineStore('trash', () => {
     try {
       await remove()
     } catch (error) {
-      toasts.show({ text: said(callError(error).content.message), isError: true })
+      toasts.show({ text: said(statementOf(callError(error))), isError: true })
     } finally {
       bringBack(ids)
     }
