@@ -1,13 +1,9 @@
 // Every view in light and dark: accessible, and on request photographed for the documentation.
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { seriousProblems } from '../pages/accessibility.ts'
 import { showEveryField, startRun } from '../pages/bench-page.ts'
 import { cancelButton, cancelRun, runIsOver, someHaveEnded } from '../pages/run-page.ts'
-import { saveThrough } from '../pages/saved-file.ts'
 import { beginSimulator, startSimulator } from '../pages/servers-page.ts'
 import { goTo, heading } from '../pages/shell.ts'
 import { runSweep } from '../pages/sweep-page.ts'
@@ -151,9 +147,8 @@ const views: readonly View[] = [
 ]
 
 for (const content of contents) {
-  test(`every view of a ${content} is accessible in light and dark`, async ({ window, folder }) => {
+  test(`every view of a ${content} is accessible in light and dark`, async ({ window }) => {
     await makeContent(window, photographed ? 'sweep' : content)
-    if (photographed && content === 'sweep') await photographReport(window, folder)
     for (const view of views.filter(({ of }) => of === content)) {
       await view.open(window)
       await lookAt(window, view.name)
@@ -226,18 +221,4 @@ async function check(window: Page, name: string, theme: (typeof themes)[number])
 
 async function photograph(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `docs/images/${name}.png` })
-}
-
-/** The page of the sweep that is shown, as a stranger opens it. */
-async function photographReport(window: Page, folder: string): Promise<void> {
-  const { bytes } = await saveThrough(window, 'Export', 'Report as a page (HTML)')
-  const file = join(folder, 'report.html')
-  await writeFile(file, bytes)
-  const page = await window.context().newPage()
-  await page.goto(pathToFileURL(file).href)
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme })
-    await photograph(page, `report-${colorScheme}`)
-  }
-  await page.close()
 }

@@ -33,6 +33,8 @@ export type TimelineInput = Readonly<{
   }>
 }>
 
+const dashed = 'dashed' as const
+
 type PaneName = 'throughput' | 'concurrency' | 'ttft' | 'requests'
 
 type Track = Readonly<{
@@ -63,6 +65,7 @@ type Throughput = Readonly<{
   values: 'outputTokensPerSecond' | 'inputsPerSecond'
 }>
 
+/** Of a task whose results per second are not known, as while it runs, nothing is drawn. */
 function throughputTrack({ timeline, task, text }: TimelineInput): Track {
   const { name, values } = throughputs[task]
   const drawn = { values: timeline[values], pane: 'throughput', look: 'filled' } as const
@@ -76,8 +79,9 @@ function tracks(input: TimelineInput): Track[] {
   const asked = { name: text.requestsAsked, values: timeline.requestsPerSecondAsked }
   const completed = { name: text.requestsCompleted, values: timeline.requestsPerSecondCompleted }
   const pane = 'requests' as const
+  const throughput = throughputTrack(input)
   return [
-    throughputTrack(input),
+    ...(timeline.atS.length > 0 && throughput.values.length === 0 ? [] : [throughput]),
     {
       ...{ id: 'concurrency', key: 'concurrency', name: text.concurrency },
       ...{ values: timeline.concurrency, pane: 'concurrency', look: 'filled' },
@@ -103,7 +107,9 @@ function ttftTracks({ timeline, task, text }: TimelineInput): Track[] {
   const shared = { key: 'ttft', pane: 'ttft' } as const
   return [
     { id: 'ttftMedian', ...shared, name: text.ttftMedian, values: ttftMedianMs },
-    { id: 'ttftMax', ...shared, name: text.ttftMax, values: ttftMaxMs, look: 'dashed' },
+    ...(ttftMaxMs.every((value) => value === null)
+      ? []
+      : [{ id: 'ttftMax', ...shared, name: text.ttftMax, values: ttftMaxMs, look: dashed }]),
   ]
 }
 

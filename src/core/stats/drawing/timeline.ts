@@ -52,7 +52,6 @@ class Buckets {
   }
 }
 
-/** `bucketS` is chosen so that at most two hundred buckets hold the run. */
 export function buildTimeline(records: Iterable<RequestRecord>, durationS: number): RunTimeline {
   const bucketS = bucketSizeFor(durationS)
   const count = Math.max(1, Math.ceil(durationS / bucketS))
@@ -99,7 +98,8 @@ function quantileMs(values: readonly number[], probability: number): number | nu
   return quantileS(listedDurations(Float64Array.from(values)), probability)
 }
 
-function bucketSizeFor(durationS: number): number {
+/** At most two hundred of them hold the run. */
+export function bucketSizeFor(durationS: number): number {
   const fitting = bucketSizesS.find((sizeS) => durationS / sizeS <= maxBuckets)
   return fitting ?? Math.ceil(durationS / maxBuckets)
 }

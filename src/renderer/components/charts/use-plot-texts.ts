@@ -7,7 +7,7 @@ import type { TimelineInput } from '#core/plots/timeline.ts'
 
 export type PlotTexts = Readonly<{
   distribution: (metric: MetricName) => DistributionInput['text']
-  timeline: () => TimelineInput['text']
+  timeline: (counts?: 'tokens' | 'events') => TimelineInput['text']
   telemetry: () => TelemetryInput['text']
 }>
 
@@ -27,10 +27,10 @@ const ownChartTexts = [
   ...(['requestsCompleted', 'failures', 'steady'] as const),
 ]
 
-function timelineText(t: Translate): TimelineInput['text'] {
+function timelineText(t: Translate, counts: 'tokens' | 'events'): TimelineInput['text'] {
   return {
     ...textsByName(ownChartTexts, (name) => t(`charts.${name}`)),
-    outputTokens: t('metrics.outputThroughput.axis'),
+    outputTokens: t(counts === 'events' ? 'charts.tokenEvents' : 'metrics.outputThroughput.axis'),
     ttftMedian: t('charts.median'),
     ttftMax: t('charts.max'),
   }
@@ -55,7 +55,7 @@ function telemetryText(t: Translate): TelemetryInput['text'] {
 export function usePlotTexts(): PlotTexts {
   return {
     distribution: (metric) => distributionText(t, metric),
-    timeline: () => timelineText(t),
+    timeline: (counts = 'tokens') => timelineText(t, counts),
     telemetry: () => telemetryText(t),
   }
 }

@@ -17,6 +17,7 @@ export const charts = {
   ttft: 'TTFT (ms)',
   p99: 'p99',
   inputs: 'inputs/s',
+  tokenEvents: 'token events/s',
   concurrency: 'requests in flight',
   requests: 'requests/s',
   requestsAsked: 'asked',

@@ -30,6 +30,7 @@ export const results = {
   tags: 'Tags',
   notes: 'Notes',
   deleteAction: 'Delete',
+  goesOn: 'Cancel the run first: it is in progress.',
   selected: '{count} selected',
   selection: 'Selected runs',
   clearSelection: 'Clear the selection',

@@ -19,6 +19,7 @@ export const charts: typeof english = {
   ttft: 'TTFT (ms)',
   p99: 'p99',
   inputs: '输入条数/s',
+  tokenEvents: 'token 事件/s',
   concurrency: '在途请求数',
   requests: '请求/s',
   requestsAsked: '目标',

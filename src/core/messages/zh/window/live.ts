@@ -25,7 +25,7 @@ export const live: typeof english = {
   elapsed: '已用',
   left: '剩余',
   asked: '目标（请求/s）',
-  achieved: '实际（请求/s）',
+  achieved: '完成（请求/s）',
   inFlight: '在途',
   queued: '排队',
   tokenEvents: 'token 事件/s',
@@ -35,9 +35,6 @@ export const live: typeof english = {
   sendLag: '发送滞后（p99）',
   readLag: '读取滞后（p99）',
   clientCpu: '客户端 CPU（单核）',
-  rates: '每秒请求数',
-  concurrency: '在途请求',
-  median: '最近收到的响应的中位数',
   failuresNow: '目前 {count} 个请求失败',
   workers: {
     title: '发送负载的主机',
@@ -59,8 +56,4 @@ export const live: typeof english = {
   cancelAction: '取消运行',
   waiting: '正在等待第一批数据。',
   goOn: '继续运行',
-  perSecond: '请求/s',
-  requests: '请求',
-  askedLine: '目标',
-  achievedLine: '实际',
 }

@@ -32,6 +32,7 @@ export const results: typeof english = {
   tags: '标签',
   notes: '备注',
   deleteAction: '删除',
+  goesOn: '运行仍在进行，请先取消。',
   selected: '已选 {count} 次',
   selection: '已选运行',
   clearSelection: '取消选择',

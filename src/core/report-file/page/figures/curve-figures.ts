@@ -65,8 +65,8 @@ export function curveFigure(report: Report, choice: CurveChoice, language: Langu
   const { latency, throughput } = input.text
   return {
     // The page names the configurations itself, in full.
-    option: { ...option, grid: { ...grid, top: 32 }, legend: { show: false } },
-    size: { width: 1040, height: 380 },
+    option: { ...option, grid: { ...grid, top: 48 }, legend: { show: false } },
+    size: { width: 1040, height: 396 },
     label: textIn(language, message('report.curveLabel', { latency, throughput })),
     facts: factsOfPoints(option, allPoints(input)),
   }
@@ -90,7 +90,7 @@ function curveInput(report: Report, choice: CurveChoice, language: Language): La
         .filter((cell) => cell.configuration === configuration)
         .flatMap((cell) => curvePoint(report, cell, choice, language)),
     })),
-    limits: limitLines(report, choice),
+    limits: limitLines(report, choice, charts.limit, language),
     text: {
       throughput: throughputName(x, language),
       latency: textIn(language, latencyName(choice)),
@@ -106,12 +106,20 @@ function curveInput(report: Report, choice: CurveChoice, language: Language): La
 function limitLines(
   { sweeps }: Report,
   { metric, statistic }: CurveChoice,
+  template: string,
+  language: Language,
 ): LatencyCurveInput['limits'] {
+  const figure = textIn(language, latencyName({ metric, statistic }))
   const lines = sweeps
     .flatMap(({ limits }) => limits)
-    .flatMap(({ text, latency }) =>
+    .flatMap(({ latency }) =>
       latency?.metric === metric && latency.statistic === statistic
-        ? [{ name: text, ms: latency.mostMs }]
+        ? [
+            {
+              name: template.replace('{value}', `${figure} ≤ ${latency.mostMs} ms`),
+              ms: latency.mostMs,
+            },
+          ]
         : [],
     )
   return [...new Map(lines.map((line) => [line.name, line])).values()]
