@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '../fixtures.ts'
 import { seriousProblems } from '../pages/accessibility.ts'
+import { startRun } from '../pages/bench-page.ts'
 import { importFile, runRows } from '../pages/results-page.ts'
+import { runIsOver } from '../pages/run-page.ts'
+import { startSimulator } from '../pages/servers-page.ts'
 import { goTo } from '../pages/shell.ts'
 
 const fixtures = new URL('../../tests/result-files/fixtures/', import.meta.url)
@@ -36,9 +39,12 @@ test('import results of AIPerf and inference-perf, read their definitions, compa
   expect(await seriousProblems(window), 'the comparison').toEqual([])
 })
 
-test('import a report of GuideLLM and results of SGLang: a run for each benchmark, a dash for what they lack', async ({
+test('import a report of GuideLLM and results of SGLang: a run for each benchmark, beside one of ours, a dash for what they lack', async ({
   window,
 }) => {
+  await startSimulator(window, 'My simulator')
+  await startRun(window, { name: 'Ours', requests: 20, perSecond: 20 })
+  await runIsOver(window)
   await importFile(window, written('guidellm-benchmarks.json'))
   await importFile(window, written('sglang-bench-serving.jsonl'))
   await goTo(window, 'Results')
@@ -51,7 +57,12 @@ test('import a report of GuideLLM and results of SGLang: a run for each benchmar
     .first()
     .getByRole('checkbox')
     .check()
-  await window.getByRole('button', { name: 'Compare 3 runs' }).click()
+  await runs.filter({ hasText: 'Ours' }).getByRole('checkbox').check()
+  await window.getByRole('button', { name: 'Compare 4 runs' }).click()
+  // A verdict depends on how busy the machine is; figures of both are compared in any case.
+  await expect(window.getByRole('columnheader', { name: 'Ours' }).first()).toBeVisible()
+  const ours = window.getByRole('listitem').filter({ hasText: /^Ours/ })
+  await expect(ours).toContainText(/TTFT\s[+−][\d,.]+\s%,\sTPOT\s[+−][\d,.]+\s%/)
   for (const tool of [/^How GuideLLM .*defines/, /^How SGLang .*defines/]) {
     await expect(window.getByRole('heading', { name: tool }).first()).toBeVisible()
   }
