@@ -76,7 +76,7 @@ export async function bench(urls: readonly string[], flags: readonly string[]): 
   const exported = await runCli(['export', 'story', '--format', 'csv'], options)
   expect(exported, exported.notes).toMatchObject({ code: 0 })
   const [table = ''] = /\S+\.csv/.exec(exported.output + exported.notes) ?? []
-  const [head = '', ...lines] = readFileSync(path.resolve(cwd, table), 'utf8').trim().split('\n')
+  const [head = '', ...lines] = readFileSync(path.resolve(cwd, table), 'utf8').trim().split(/\r?\n/)
   const names = csvCells(head)
   const requests = lines.map((line) => {
     const cells = csvCells(line)

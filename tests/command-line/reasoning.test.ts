@@ -9,11 +9,18 @@ import { bench, printed, simulate, sum, temporaryFolder } from './built-programs
 const chat = ['--backend', 'openai-chat', '--endpoint', '/v1/chat/completions']
 const mean = (values: readonly number[]) => sum(values) / values.length
 
-test('of 20 tokens 12 are reasoning: times and tokens follow from those of each token', async () => {
+test.each([
+  ['openai-chat', '/v1/chat/completions'],
+  ['openai-responses', '/v1/responses'],
+  // The client counts the reasoning itself, because the API does not.
+  ['anthropic-messages', '/v1/messages'],
+])('%s: of 20 tokens 12 are reasoning, and times follow from those of each', async (...api) => {
   const server = await simulate(['--reasoning-share', '0.6'])
   const load = ['--random-input-len', '32', '--random-output-len', '20', '--num-prompts', '16']
   const shown = ['--percentile-metrics', 'ttft,ttfo,reasoning_time,answer_tpot,e2el']
-  const flags = [...chat, ...load, '--request-rate', '20', ...shown]
+  const [backend, endpoint] = api
+  const asked = ['--backend', backend, '--endpoint', endpoint, ...load]
+  const flags = [...asked, '--request-rate', '20', ...shown]
   const { output, result, requests } = await bench([server.baseUrl], flags)
   expect(result).toMatchObject({ completed: 16, failed: 0, unanswered: 0 })
 
