@@ -39,24 +39,20 @@ type Row = Readonly<{
   randomChoice: string
 }>
 
-async function rowOf(
+function rowOf(
   scenario: Scenario,
   truth: KnownTruth,
   { seed, minutes }: Readonly<{ seed: number; minutes: number }>,
-): Promise<Row> {
+): Row {
   const plan = planOf(scenario, minutes * (scenario.gpus ?? 1), seed)
-  const server = () => new VirtualServer(scenario, 7000 + seed)
-  const { answer, view } = virtualTuning(plan, server())
+  const { answer, view } = virtualTuning(plan, serverOf(scenario, seed))
   const guess = answer.capacity?.capacity ?? 8
-  const found = randomSearch(plan, server(), seed)
+  const found = randomSearch(plan, serverOf(scenario, seed), seed)
   const tuned = truth.of(answer.best?.choice, guess)
   const random = truth.of(found.choice, guess)
   const { low = 0, high = Infinity } = answer.capacity?.interval ?? {}
   return {
     ...{ scenario: scenario.name, seed, tuned, random },
-    ...(python !== null && {
-      tpe: truth.of(await tpeSearch(plan, server(), { python, seed }), guess),
-    }),
     ...{ keeps: answer.best !== null && !answer.isBetter, isBetter: answer.isBetter },
     holds: low <= tuned && tuned <= high,
     ...{ settings: view.candidates.length, randomSettings: found.settings },
@@ -65,10 +61,28 @@ async function rowOf(
   }
 }
 
+function serverOf(scenario: Scenario, seed: number): VirtualServer {
+  return new VirtualServer(scenario, 7000 + seed)
+}
+
+/** With what TPE finds, by an Optuna of this Python. */
+async function withTpe(
+  python: string,
+  scenario: Scenario,
+  { row, minutes }: Readonly<{ row: Row; minutes: number }>,
+) {
+  const { seed } = row
+  const plan = planOf(scenario, minutes * (scenario.gpus ?? 1), seed)
+  const choice = await tpeSearch(plan, serverOf(scenario, seed), { python, seed })
+  return { ...row, tpe: new KnownTruth(scenario).of(choice, row.tuned) }
+}
+
+/** The last of each scenario and seed, as TPE may follow later. */
 function rowsIn(file: string): Row[] {
   if (!existsSync(file)) return []
   const lines = readFileSync(file, 'utf8').split('\n')
-  return lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Row]))
+  const rows = lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Row]))
+  return [...new Map(rows.map((row) => [`${row.scenario} ${row.seed}`, row])).values()]
 }
 
 function scenariosOf(set: string, only: string): readonly Scenario[] {
@@ -82,15 +96,14 @@ if (task === 'run') {
   const [first = 0, last = first] = seeds.split('..').map(Number)
   for (let seed = first; seed <= last; seed++) {
     for (const scenario of scenariosOf(set, only)) {
-      const { name } = scenario
-      if (rowsIn(file).some((row) => row.scenario === name && row.seed === seed)) continue
+      const known = rowsIn(file).find((row) => row.scenario === scenario.name && row.seed === seed)
+      if (known !== undefined && (python === null || known.tpe !== undefined)) continue
       if (left-- <= 0) process.exit(3)
-      const row = await rowOf(scenario, new KnownTruth(scenario), {
-        seed,
-        minutes: Number(minutes),
-      })
-      appendFileSync(file, `${JSON.stringify(row)}\n`)
-      console.log(JSON.stringify(row))
+      const budget = { seed, minutes: Number(minutes) }
+      const row = known ?? rowOf(scenario, new KnownTruth(scenario), budget)
+      const whole = python === null ? row : await withTpe(python, scenario, { row, ...budget })
+      appendFileSync(file, `${JSON.stringify(whole)}\n`)
+      console.log(JSON.stringify(whole))
     }
   }
 }
@@ -142,9 +155,12 @@ function tableRow(scenario: Scenario, own: readonly Row[]): string {
   const of = (values: readonly number[]) =>
     [median(values), Math.min(...values)].map((value) => `${((100 * value) / best).toFixed(1)} %`)
   const besides = (name: 'random' | 'tpe') => {
-    const others = own.flatMap((row) => row[name] ?? [])
-    if (others.length === 0) return []
-    const ratios = own.map((row) => row.tuned / (row[name] ?? NaN))
+    const pairs = own.flatMap(({ tuned, [name]: other }) =>
+      other === undefined ? [] : [{ tuned, other }],
+    )
+    if (pairs.length === 0) return []
+    const others = pairs.map(({ other }) => other)
+    const ratios = pairs.map(({ tuned, other }) => tuned / other)
     const counted = thresholds.map((equal) =>
       [
         ratios.filter((ratio) => ratio > 1 + equal).length,

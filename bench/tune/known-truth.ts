@@ -1,7 +1,7 @@
 // The truth of a scenario with thousands of settings. Many flags change only the speed of a server, and a faster server never
 // serves less: of settings that otherwise run alike, the fastest is screened, and the others count in proportion. The best
 // of all are then measured closely, and so is every setting that a search recommends.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
@@ -106,5 +106,8 @@ function read(file: string): Capacities {
 
 function write(file: string, values: Capacities): void {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(file, JSON.stringify(values))
+  // Whole at any moment: other processes read it.
+  const written = `${file}.${process.pid}`
+  writeFileSync(written, JSON.stringify(values))
+  renameSync(written, file)
 }

@@ -43,15 +43,19 @@ export function isSettled({ gain }: Confirmation, starts: number): boolean {
   return isClose && !isUnsure
 }
 
-/** A gain below this is hard to be sure of: more is kept back for its confirmation, this share of the budget at most. */
+/** A gain below this is hard to be sure of: more is kept back for its confirmation. */
 const smallGain = 0.06
+/** Of the budget, at most, unless the fewest starts take more. */
 const keptShare = 1 / 4
 
-/** Starts to keep back for the confirmation of a gain that is expected, of those that the whole budget holds. */
+/**
+ * Starts to keep back for the confirmation of a gain that is expected, of those that the whole budget holds. A large gain may
+ * need them as well: where latencies are noisy, the fewest starts leave its interval wide.
+ */
 export function keptStarts(expectedGain: number, affordable: number): number {
-  if (expectedGain >= smallGain) return fewestStarts
-  const [, most] = mostStarts
-  return Math.max(fewestStarts, Math.min(most, Math.floor(affordable * keptShare)))
+  const [most, mostUnsure] = mostStarts
+  const wanted = expectedGain >= smallGain ? most : mostUnsure
+  return Math.max(fewestStarts, Math.min(wanted, Math.floor(affordable * keptShare)))
 }
 
 export type Confirmed = Readonly<{

@@ -57,6 +57,8 @@ const leastFailure = 0.02
 const hopeless = 0.9
 /** Of settings that differ from the best in two flags, those whose promise is computed. */
 const mostPairs = 400
+/** One proposal of so many is such a setting if it may be better: steps of one flag do not lead to every peak. */
+const pairEach = 8
 /** What the model expects this far below the best is left out. */
 const outOfReach = 0.4
 
@@ -139,6 +141,9 @@ function promisingOf(view: TuneView, left: readonly (readonly number[])[]): Prop
   const { best } = view
   if (best === null) return null
   const failure = failureModel(view)
+  const isPairDue = view.candidates.length % pairEach === 0
+  const pair = isPairDue ? pairOf(view, failure, negligible) : null
+  if (pair !== null) return pair
   const near = judgedOf(view, left)
   for (let doubts = view.candidates.length % (mostDoubts + 1); doubts <= mostDoubts; doubts++) {
     const model = view.modelWith(doubts)
@@ -152,7 +157,7 @@ function promisingOf(view: TuneView, left: readonly (readonly number[])[]): Prop
     const why = doubts === 0 ? 'promising' : 'doubtful'
     return { choice: found.choice, why, ...expectations(view, found.choice, failure) }
   }
-  return neighbourOf(view, failure) ?? pairOf(view, failure) ?? fillingOf(view, left)
+  return neighbourOf(view, failure) ?? pairOf(view, failure, -outOfReach) ?? fillingOf(view, left)
 }
 
 function judgeBy(
@@ -198,14 +203,16 @@ function neighbourOf(view: TuneView, failure: GaussianProcess | null): Proposal 
   const { best, model } = view
   if (best === null || model === null) return null
   const near = untriedNear(view, best.choice)
-  return bestWithin(near, 'neighbour', { view, best, failure, worthAt: (at) => model.at(at).mean })
+  const worthAt = (place: Place) => model.at(place).mean
+  const least = best.mean - outOfReach
+  return bestWithin(near, 'neighbour', { view, failure, worthAt, least })
 }
 
 /**
  * Two flags away from the best, as no single one may lead to a better one: the setting that the most doubtful model holds the
- * most possible of.
+ * most possible of; null where that is not above the best by the given share.
  */
-function pairOf(view: TuneView, failure: GaussianProcess | null): Proposal | null {
+function pairOf(view: TuneView, failure: GaussianProcess | null, above: number): Proposal | null {
   const { best, tune, plan, candidates } = view
   const model = view.modelWith(mostDoubts)
   if (best === null || model === null) return null
@@ -214,28 +221,30 @@ function pairOf(view: TuneView, failure: GaussianProcess | null): Proposal | nul
   const pairs = pairsOf(tune.flags, best.choice).filter((choice) => !tried.has(choiceKey(choice)))
   const near = drawnFrom(pairs, mostPairs, random).filter((choice) => isAllowed(plan, tune, choice))
   const worthAt = (place: Place) => mostPossible(model, place)
-  return bestWithin(near, 'two-flags', { view, best, failure, worthAt })
+  const least = best.mean + above
+  return bestWithin(near, 'two-flags', { view, failure, worthAt, least })
 }
 
 type Reach = Readonly<{
   view: TuneView
-  best: Known
   failure: GaussianProcess | null
   worthAt: (place: Place) => number
+  /** What is worth less is out of reach. */
+  least: number
 }>
 
 /** Of settings near the best, the one worth the most; null where all are likely to fail or out of reach. */
 function bestWithin(
   choices: readonly (readonly number[])[],
   why: Proposal['why'],
-  { view, best, failure, worthAt }: Reach,
+  { view, failure, worthAt, least }: Reach,
 ): Proposal | null {
   const near = choices
     .map((choice) => ({ choice, place: placeOf(view.tune.flags, choice) }))
     .filter(({ place }) => failureAt(failure, place) <= hopeless)
     .map((each) => ({ ...each, worth: worthAt(each.place) }))
   const found = greatest(near)
-  if (found === null || found.worth < best.mean - outOfReach) return null
+  if (found === null || found.worth < least) return null
   return { choice: found.choice, why, ...expectations(view, found.choice, failure) }
 }
 

@@ -159,6 +159,30 @@ describe('a tuning', { timeout: 60_000 }, () => {
     expect(points.filter(({ stage }) => stage === 'confirm').length).toBeGreaterThanOrEqual(12)
   })
 
+  test('takes a step of two flags while steps of one still promise something', () => {
+    const backends = axis('attention-backend', ['A', 'B', 'C'])
+    const blocks = axis('block-size', [32, 64, 128])
+    const nominal = { numbers: [null, null, null, null], isScale: false, onlyIf: null }
+    // Where both flags change in the same way, a peak; elsewhere each change by itself loses.
+    const peaks = (flags: Readonly<Record<string, unknown>>) => {
+      const [backend, block] = [flags['attention-backend'], flags['block-size']]
+      if (backend === 'C' && block === 128) return 2
+      return (backend === undefined ? 1 : 0.7) * (block === undefined ? 1 : 0.7)
+    }
+    const { kinds, answer } = tuned(
+      { seatsOf: (flags) => Math.round(16 * peaks(flags)) },
+      sweepPlanSchema.parse({
+        ...plan,
+        axes: [backends, blocks],
+        tune: { ...tune, flags: [nominal, nominal], budget: { ...tune.budget, gpuMinutes: 40 } },
+      }),
+    )
+    const chosen = kinds.filter((kind) => kind.startsWith('setting-chosen'))
+    expect(chosen.findIndex((kind) => kind.endsWith('two-flags')) % 8).toBe(0)
+    expect(chosen).toContain('setting-chosen promising')
+    expect(answer.best?.choice).toEqual([3, 3])
+  })
+
   test('finds no capacity beyond the highest load it may search', () => {
     const upTo = (tuned(bySeats).answer.capacity?.capacity ?? 0) / 2
     const search = { ...plan.search, kind: 'capacity', over: 'requestRate', upTo }
