@@ -178,9 +178,9 @@ export const run = {
     prefixCache: {
       title: 'Prefix cache',
       warm: 'The prefix cache already contained new prompts, so latencies are too low: reset the cache, or change the seed',
-      hitRate: 'Prompt tokens found',
-      queries: 'Prompt tokens looked up',
-      hits: 'Found',
+      hitRate: 'Hit rate',
+      queries: 'Tokens looked up',
+      hits: 'Tokens found',
       repeated: 'Repeated within the run',
     },
     waste: {
