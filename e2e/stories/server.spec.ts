@@ -36,7 +36,7 @@ test('a server is watched, measured, and lost', async ({ window }) => {
     await runs.getByRole('link', { name: 'Watched' }).click()
     await runIsOver(window)
     await window.goBack()
-    await runs.getByRole('link', { name: 'All 1' }).click()
+    await runs.getByRole('link', { name: 'Open in Results' }).click()
     await expect(window.getByRole('link', { name: 'Watched', exact: true })).toBeVisible()
     await window.getByRole('button', { name: 'On Elsewhere' }).click()
     await expect(window).not.toHaveURL(/server=/)
