@@ -162,6 +162,7 @@ describe('bench serve', () => {
     })
     expect(code).toBe(130)
     expect(notes).toContain('Interrupted: these are the requests measured until then.')
+    expect(notes).toMatch(/Cancelled(: \d+ requests done until then| before anything was measured)/)
     expect(output).toContain('============ Serving Benchmark Result ============')
     const text = await readFile(path.join(folder, 'cut.json'), 'utf8')
     const result = resultSchema.omit({ mean_e2el_ms: true }).parse(JSON.parse(text))

@@ -28,8 +28,9 @@ export async function reportRun(
   printedReports[layout](result).forEach(print)
   originNote(result.summary).forEach(note)
   workersNote(result).forEach(note)
-  answerNote(result).forEach(note)
-  judgementNote(result).forEach(note)
+  const run = { ...result, status: result.outcome.cancelled ? 'cancelled' : 'completed' } as const
+  answerNote(run).forEach(note)
+  judgementNote(run).forEach(note)
   clientNote(result).forEach(note)
   serverLatencyNote(result.summary).forEach(note)
   calibrationNote(result.summary, known).forEach(note)

@@ -6,8 +6,8 @@ export const report: typeof english = {
   copy: '复制 Markdown 摘要',
   copied: '摘要已复制到剪贴板。',
   format: {
-    html: '网页报告（HTML，英文）',
-    md: 'Markdown 摘要（英文）',
+    html: '网页报告（HTML）',
+    md: 'Markdown 摘要',
     csv: '各负载点（CSV）',
     'requests-csv': '全部请求（CSV）',
     'series-csv': '时间序列（CSV）',
