@@ -60,7 +60,10 @@ without them, and nothing with \`--compat\`.
 - Realtime transcription: sections \`first_partial\`, \`speech_lag\`, \`max_speech_lag\`, \`final_after_speech\` and
   \`time_per_audio_second\` likewise.
 - Speech, images and video: sections \`audio_ttfp\`, \`audio_rtf\`, \`audio_duration\` and \`audio_underrun\`, \`image_generation\`, or
-  \`video_rtf\` and \`video_generation\` likewise, with the amounts of vLLM-Omni's client, also as rows. Of that client,
+  \`video_rtf\` and \`video_generation\` likewise, with the amounts of vLLM-Omni's client, also as rows. Responses that report the
+  parts of their pipeline (\`stage_durations\`): its section \`Stage Durations\` and its keys \`stage_durations_mean\`, \`_p50\` and
+  \`_p99\`. With \`--print-stage\` its section for each stage; its key \`request_stage_metrics\`, which it also writes without the flag;
+  and \`per_stage_metrics\` with the printed figures and their deviations, which it does not write. Of that client,
   \`openai-realtime-duplex\`, \`openai-realtime-tts\`, streamed image edits and its datasets are missing: these words are
   refused, and so are its flags for them (column \`Omni v0.30\` above).
 - Agents: sections \`time_to_solution\` and \`model_time\` likewise. \`trajectories\` and \`trajectories_per_min\`, also as rows.

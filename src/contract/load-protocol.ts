@@ -77,6 +77,8 @@ export type LoadPlan = Readonly<{
   probes?: PlannedProbes
   /** Keep the generated text of each answer. */
   keepText: boolean
+  /** Keep what the server reports of the stages of its pipeline; left out, not. */
+  keepStages?: boolean
   /** Rejected requests are sent again; left out, a rejection is a failure. */
   retries?: RetryPolicy
   /** Requests that the client cancels by intent; left out, none. */

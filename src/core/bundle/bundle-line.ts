@@ -1,6 +1,7 @@
 // The lines of a bundle, JSON each, in the order they stand: a head, sweeps with their logs, calibrations, then each run
 // followed by what was sampled of it and by its requests, and an end, so that a file that breaks off is known for one. docs/reports.md describes it.
 import { madeKinds } from '../model/benchmark/made-kind.ts'
+import { stageMetricsSchema } from '../model/run/stage-metrics.ts'
 import { z } from 'zod'
 import { message, type Text } from '#core/messages/message.ts'
 import { requestErrorCodes, type RequestRecord } from '../model/run/request-record.ts'
@@ -95,6 +96,7 @@ const bundleRequestSchema = z.object({
         stages: z.record(z.string(), z.number()).optional(),
       })
       .optional(),
+    stageMetrics: stageMetricsSchema.optional(),
     outputTokens: z.int().min(0).nullable(),
     generatedText: z.string().max(longestText),
     serverTimes: z

@@ -94,6 +94,7 @@ const kneepoint: CompatProfile = {
       '[conversations]',
       '[targets]',
       '[target indices]',
+      '[stages]',
     ],
     detailedKeys: [...arraysOf2026, '[target indices]'],
     cutsMetadata: false,

@@ -14,6 +14,7 @@ export type ResultKey =
   | '[conversations]'
   | '[targets]'
   | '[target indices]'
+  | '[stages]'
 
 const about = [
   'model_id',

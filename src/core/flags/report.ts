@@ -1,6 +1,7 @@
 // Which figures are reported, and how the run is labelled.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
+import { type BackendChoice, omniBackends } from '#core/model/benchmark/backend-traits.ts'
 import { hasTokenTimes, type AnswerChoice } from '#core/model/benchmark/metric-traits.ts'
 import { hasSteadyLoad, type Timing } from '#core/model/benchmark/load-traits.ts'
 import { compatProfileNamed, compatProfileNames } from '#core/compat/compat-profile-names.ts'
@@ -87,6 +88,17 @@ export const reportFlags = {
         message: message('config.onlyEndToEnd'),
       },
     ],
+  },
+  printStage: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: 'Report each stage of the pipeline of vLLM-Omni, as far as its responses report it.',
+    difference:
+      'Also in the result file (per_stage_metrics). Chunks of internal stages are reported without ttfc, tpoc or icl in --percentile-metrics.',
+    label: 'Stages of the pipeline',
+    place: 'more',
+    knownTo: 'kneepoint',
+    appliesTo: ({ backend }: BackendChoice) => omniBackends.includes(backend),
   },
   steadyState: {
     /** Null computes it. Printed reports and result files include it only when true, or in the layout `vllm-bench`. */

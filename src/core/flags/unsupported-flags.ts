@@ -11,10 +11,6 @@ const flagsByReason: readonly (readonly [reason: string, flags: readonly string[
     ['--multi-turn-prefix-global-ratio', '--multi-turn-prefix-conversation-ratio'],
   ],
   [
-    'prints what vLLM-Omni measured of each stage of its pipeline; --telemetry-metric samples the metrics of the server',
-    ['--print-stage'],
-  ],
-  [
     'is --request-timeout-sec here; its client gives up after 900 s, ours after six hours',
     ['--omni-request-timeout-s'],
   ],

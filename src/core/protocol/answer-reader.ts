@@ -7,6 +7,7 @@ import type {
   RequestErrorCode,
   ServerTimes,
 } from '../model/run/request-record.ts'
+import type { StageMetrics } from '../model/run/stage-metrics.ts'
 import type { ResponseHead } from './response-head.ts'
 import type { TokenUsage } from './stream-event.ts'
 
@@ -54,6 +55,8 @@ export interface AnswerReader {
   readonly serverTimes: ServerTimes | null
   /** What it holds in place of text; null until the body is over, and for text. */
   readonly made: MadeMedia | null
+  /** What the server reported of the stages of its pipeline; null where nothing of it is kept. */
+  readonly stageMetrics: StageMetrics | null
   /** What was generated, as far as it is kept. */
   readonly text: string
   /** What was generated before the answer, likewise; empty where its text did not come. */

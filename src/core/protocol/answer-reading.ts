@@ -24,6 +24,8 @@ type AnswerReadingOptions = Readonly<{
   later: Later
   /** Takes chunks that are alike out of memory that it knows; without it each is read by itself. */
   alike?: AlikeChunks | null
+  /** Keep what the server reports of the stages of its pipeline. */
+  keepStages?: boolean | undefined
   /** Of sound, in samples per second; as servers usually make it where it is left out. */
   soundRate?: number | undefined
   /** Streams are read in our own way where it is left out. */
@@ -32,13 +34,14 @@ type AnswerReadingOptions = Readonly<{
 
 export function createAnswerReading(
   protocol: ProtocolName,
-  { decode, keepText, later, alike = null, counting, soundRate }: AnswerReadingOptions,
+  options: AnswerReadingOptions,
 ): AnswerReading {
+  const { decode, keepText, later, alike = null, counting, soundRate, keepStages = false } = options
   const ownFormat = responseFormats[protocol]
   if (ownFormat.kind === 'document') {
     return {
       kind: ownFormat.kind,
-      begin: () => new DocumentReader(ownFormat, { decode, keepText }),
+      begin: () => new DocumentReader(ownFormat, { decode, keepText, keepStages }),
     }
   }
   if (ownFormat.kind === 'sound') {
@@ -47,6 +50,7 @@ export function createAnswerReading(
   }
   const form = counting === undefined ? ownFormat : countedLike(ownFormat, counting)
   const templates = new TemplateStore(form, later)
-  const reading = { templates, decode, keepText, alike, event: noEvent(), spare: [] }
+  const event = noEvent()
+  const reading = { templates, decode, keepText, keepStages, alike, event, spare: [] }
   return { kind: form.kind, begin: () => new StreamReader(form, reading) }
 }

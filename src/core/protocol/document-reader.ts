@@ -5,9 +5,10 @@ import type { DocumentFormat, DocumentMeaning } from './response-format.ts'
 import type { AnswerHead, AnswerReader } from './answer-reader.ts'
 import type { DecodeText } from './answer-text.ts'
 import type { TokenUsage } from './stream-event.ts'
+import { readStageMetrics } from './families/made-media.ts'
 import { UntimedReader } from './untimed-reader.ts'
 
-type DocumentReading = Readonly<{ decode: DecodeText; keepText: boolean }>
+type DocumentReading = Readonly<{ decode: DecodeText; keepText: boolean; keepStages?: boolean }>
 
 const otherDocument = inEnglish(message('runs.otherDocument'))
 
@@ -51,11 +52,12 @@ export class DocumentReader extends UntimedReader implements AnswerReader {
     return 0
   }
 
-  #take({ text, usage, error, made }: DocumentMeaning, body: () => string): void {
+  #take({ text, usage, error, made, stages }: DocumentMeaning, body: () => string): void {
     if (error !== null) this.fault = { code: 'server-error-event', message: error, body: body() }
     if (this.#reading.keepText) this.text = text
     this.usage = usage
     this.made = made ?? null
+    if (this.#reading.keepStages === true) this.stageMetrics = readStageMetrics(stages)
   }
 
   #blame(body: string): void {

@@ -57,6 +57,8 @@ export type DocumentMeaning = Readonly<{
   usage: TokenUsage | null
   /** What it holds in place of text; left out where it is text. */
   made?: MadeMedia
+  /** What the server reported of the stages of its pipeline, as it came. */
+  stages?: unknown
   /** The server's own words for a failure. */
   error: string | null
 }>

@@ -15,6 +15,7 @@ import { SseScanner, type SseListener } from './sse-scanner.ts'
 import { StreamedMediaReader } from './streamed-media.ts'
 import { type TokenUsage, withPrompt } from './stream-event.ts'
 import type { MadeMedia, OutputKind, ServerTimes } from '../model/run/request-record.ts'
+import type { StageMetrics } from '../model/run/stage-metrics.ts'
 import type { TemplateStore } from './templates/template-store.ts'
 
 type StreamReading = Readonly<{
@@ -22,6 +23,7 @@ type StreamReading = Readonly<{
   templates: TemplateStore
   decode: DecodeText
   keepText: boolean
+  keepStages?: boolean
   alike: AlikeChunks | null
   /** The event recognised last, whatever stream it is of. */
   event: EventChunk
@@ -68,7 +70,7 @@ export class StreamReader implements AnswerReader, SseListener {
   constructor(form: StreamFormat, reading: StreamReading) {
     this.#form = form
     this.#reading = reading
-    this.#media = form.holdsMedia === true ? new StreamedMediaReader() : null
+    this.#media = form.holdsMedia === true ? new StreamedMediaReader(reading) : null
     this.#text = reading.keepText ? new AnswerText(reading.decode, reading.spare) : null
   }
 
@@ -127,6 +129,10 @@ export class StreamReader implements AnswerReader, SseListener {
 
   get made(): MadeMedia | null {
     return this.#media?.read(this.#lastTokenAtUs) ?? null
+  }
+
+  get stageMetrics(): StageMetrics | null {
+    return this.#media?.stageMetrics ?? null
   }
 
   get text(): string {

@@ -2,7 +2,8 @@
 import { encodedWavLength } from '../audio/sound-file.ts'
 import { imageSizeOf } from '../image/image-size.ts'
 import type { MadeMedia } from '../model/run/request-record.ts'
-import { reportedWork, wordsOf } from './families/made-media.ts'
+import type { StageMetrics } from '../model/run/stage-metrics.ts'
+import { readStageMetrics, reportedWork, stageReportsIn, wordsOf } from './families/made-media.ts'
 import { isJson, type Json } from './json-value.ts'
 import type { StreamedMedia } from './stream-event.ts'
 
@@ -18,12 +19,21 @@ export class StreamedMediaReader {
   #images = 0
   #pixels = 0
   #work: ReturnType<typeof reportedWork> | null = null
+  readonly #keepStages: boolean
+  stageMetrics: StageMetrics | null = null
+
+  constructor({ keepStages = false }: Readonly<{ keepStages?: boolean }>) {
+    this.#keepStages = keepStages
+  }
 
   take({ sound, images, work }: StreamedMedia, atUs: number): void {
     if (sound !== null) this.#hear(sound, atUs)
     this.#images += images.length
     this.#pixels += images.reduce((sum, image) => sum + pixelsOf(image), 0)
     this.#note(reportedWork({ ...work, data: images }, wordsOf.images))
+    if (!this.#keepStages) return
+    const stages = readStageMetrics(stageReportsIn(work))
+    if (stages !== null) this.stageMetrics = { ...this.stageMetrics, ...stages }
   }
 
   #hear(encoded: string, atUs: number): void {

@@ -1,5 +1,6 @@
 // What readers have in common of a response whose tokens cannot be counted as it arrives: a document, or sound.
 import type { MadeMedia } from '../model/run/request-record.ts'
+import type { StageMetrics } from '../model/run/stage-metrics.ts'
 import { type AnswerFault, type AnswerHead, noFirstTimes } from './answer-reader.ts'
 
 export class UntimedReader {
@@ -12,6 +13,7 @@ export class UntimedReader {
   complete = false
   readonly serverTimes = null
   made: MadeMedia | null = null
+  stageMetrics: StageMetrics | null = null
   readonly reasoningText = ''
   fault: AnswerFault | null = null
 

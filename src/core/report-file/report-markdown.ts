@@ -30,7 +30,8 @@ export function reportMarkdown(report: Report, language: Language): string {
     table(report, language),
     ...points
       .slice(0, mostRows)
-      .flatMap(({ targets }) => (targets === null ? [] : plainTable(targets, language))),
+      .flatMap(({ targets, stages }) => [targets, stages])
+      .flatMap((part) => (part === null ? [] : plainTable(part, language))),
     ...turnTables(points, language),
     ...reasonList(points, language),
     `## ${text(message('report.environment'))}`,

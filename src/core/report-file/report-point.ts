@@ -9,6 +9,7 @@ import { isKnown } from '../model/run/import-source.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import { equivalentCommand } from '../report/equivalent-command.ts'
 import { clientStanding } from '../report/notes/client-note.ts'
+import { stageTable } from '../report/tables/stage-table.ts'
 import { targetTable } from '../report/tables/target-table.ts'
 import { valueText } from '../report/tables/limits-text.ts'
 import { limitText } from '../sweep/limit-text.ts'
@@ -62,6 +63,7 @@ export function reportPoint(
       kneepoint: equivalentCommand(config, 'kneepoint'),
     },
     targets: summary && targetTable({ config, summary }, number),
+    stages: summary && stageTable(summary, number),
     turns: summary && turnTable(summary),
     detail: detailOf(reported),
   }

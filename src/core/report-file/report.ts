@@ -75,6 +75,8 @@ export type ReportPoint = ReportLoad &
     commands: Readonly<{ vllm: string; kneepoint: string }>
     /** Of each server, where several shared the load. */
     targets: ReportTable | null
+    /** Of a pipeline of several stages, where they were measured. */
+    stages: ReportTable | null
     detail: PointDetail | null
   }>
 

@@ -4,10 +4,12 @@ import type { MadeKind } from '#core/model/benchmark/made-kind.ts'
 import {
   type ConversationTurn,
   type FirstTimes,
+  type MadeMedia,
   outcomeOf,
   type RequestError,
   type RequestRecord,
 } from '#core/model/run/request-record.ts'
+import type { StageMetrics } from '#core/model/run/stage-metrics.ts'
 
 export type MeasuredRequest = Readonly<{
   /** Left out for a request that stands alone. */
@@ -45,6 +47,7 @@ export type MeasuredRequest = Readonly<{
     | undefined
   /** What the response holds in place of text; left out of text. */
   made?: MeasuredMedia | undefined
+  stageMetrics?: StageMetrics | undefined
   outputTokens: number
   /** Of these, before the answer; left out where not known. */
   reasoningTokens?: number | undefined
@@ -71,6 +74,8 @@ export type MeasuredMedia = Readonly<{
   textS?: number | undefined
   count: number | null
   pixels: number | null
+  /** As in the record. */
+  stages?: MadeMedia['stages']
 }>
 
 const usPerS = 1e6
@@ -93,6 +98,7 @@ export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
     inputAudioS: record.inputAudioS ?? 0,
     voice: voiceFrom(record),
     made: madeFrom(record),
+    stageMetrics: record.stageMetrics,
     outputTokens: record.outputTokens ?? 1,
     reasoningTokens: record.tokenParts?.reasoning ?? undefined,
     isRecounted: record.tokenParts?.isRecounted,
@@ -118,6 +124,7 @@ function voiceFrom({ voice, sentAtUs }: RequestRecord): MeasuredRequest['voice']
 function madeFrom({ made, sentAtUs }: RequestRecord): MeasuredRequest['made'] {
   if (made === undefined) return undefined
   const { kind, lengthS, count, pixels, firstAtUs, underrunUs, generationUs, textEndedAtUs } = made
+  const { stages } = made
   const seconds = (us: number | null) => (us === null ? null : us / usPerS)
   return {
     ...{ kind, lengthS, count, pixels },
@@ -125,6 +132,7 @@ function madeFrom({ made, sentAtUs }: RequestRecord): MeasuredRequest['made'] {
     underrunS: seconds(underrunUs),
     generationS: seconds(generationUs),
     ...(textEndedAtUs !== undefined && { textS: (textEndedAtUs - sentAtUs) / usPerS }),
+    ...(stages !== undefined && { stages }),
   }
 }
 

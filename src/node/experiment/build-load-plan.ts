@@ -157,6 +157,7 @@ export function buildLoadPlan(
     }),
     ...(cancels !== null && { cancels }),
     keepText: true,
+    ...(config.printStage && { keepStages: true }),
     requestTimeoutS: config.requestTimeoutSec,
     stallTimeoutS: config.stallTimeoutSec,
     runTimeoutS: config.runTimeoutSec,

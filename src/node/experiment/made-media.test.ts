@@ -77,7 +77,7 @@ test('images are counted with their pixels, and timed by the clock of the server
 test.each(['native', 'undici'] as const)(
   'a video is asked for until it is ready, over %s',
   async (transport) => {
-    const { summary, records, file } = await measure({
+    const { summary, records, file, printed } = await measure({
       ...{ backend: 'openai-videos-omni', endpoint: '/v1/videos', transport, numPrompts: 3 },
       extraBody: { num_frames: 32, fps: 16, num_inference_steps: 4, poll_interval_s: 0.05 },
     })
@@ -88,6 +88,13 @@ test.each(['native', 'undici'] as const)(
       expect(made?.stages).toHaveProperty(['SimPipeline.diffuse'])
     }
     expect(file).toMatchObject({ total_video_duration_s: 6, total_video_frames: 96 })
+    const parts = summary.stageDurations?.map(({ name, count }) => [name, count])
+    expect(parts).toEqual([
+      ['SimPipeline.diffuse', 3],
+      ['SimPipeline.vae.decode', 3],
+    ])
+    expect(printed).toMatch(/^Mean Vae Decode \(s\): +[\d.]+ *$/m)
+    expect(Object.keys(file['stage_durations_p99'] as object)).toHaveLength(2)
     expect(summary.metrics.video_rtf.count).toBe(3)
   },
 )
@@ -114,6 +121,50 @@ test('sound comes beside text: each has its own first moment and end', async () 
     total_output_tokens: 48,
   })
   expect(printed).toMatch(/^Mean AUDIO_TTFP \(ms\): +[\d.]+ *$/m)
+})
+
+test('each stage of the pipeline is reported as the server measured it', async () => {
+  const { summary, records, file, printed } = await measure({
+    ...{ backend: 'openai-chat-omni', endpoint: '/v1/chat/completions', randomOutputLen: 8 },
+    ...{ extraBody: { modalities: ['text', 'audio'] }, printStage: true },
+  })
+  const [thinker, code2wav] = summary.stages ?? []
+  expect(thinker).toMatchObject({ id: 0, name: 'thinker', kind: 'text', requests: 6 })
+  expect(thinker).toMatchObject({ outputTokens: summary.totalOutputTokens, outputUnits: 48 })
+  expect(code2wav).toMatchObject({ id: 1, name: 'code2wav', kind: 'audio', requests: 6 })
+  expect(code2wav?.audioS).toBeCloseTo(summary.totalAudioS ?? NaN, 6)
+  // By the clock of the server: no longer than what the client saw.
+  for (const { stageMetrics, sentAtUs, endedAtUs } of records) {
+    const { stage_gen_time_ms: tookMs } = stageMetrics?.[0] ?? {}
+    expect(tookMs).toBeGreaterThan(0)
+    expect(tookMs).toBeLessThanOrEqual((endedAtUs - sentAtUs) / 1000 + 1)
+  }
+  const tookMs = records.map(({ stageMetrics }) => stageMetrics?.[0]?.stage_gen_time_ms ?? NaN)
+  const meanMs = tookMs.reduce((sum, ms) => sum + ms, 0) / tookMs.length
+  expect(thinker?.figures.stage_gen_time?.mean).toBeCloseTo(meanMs, 6)
+  expect(thinker?.figures.itl?.count).toBe(6 * 7)
+  expect(file['request_stage_metrics']).toEqual(
+    records.map(() => ({
+      0: { num_tokens_out: 8, finish_reason: 'length' },
+      1: { audio_frames: 8 * 5760, audio_duration_s: 8 * soundPerTokenS },
+    })),
+  )
+  const [first] = file['per_stage_metrics'] as Record<string, unknown>[]
+  expect(first).toMatchObject({ stage_name: 'thinker', total_output: 48 })
+  expect(first?.['mean_stage_gen_time_ms']).toBeCloseTo(meanMs, 6)
+  expect(printed).toContain('=============== Stage 0 (thinker) ================')
+  expect(printed).toMatch(/^Mean stage_gen_time \(ms\): +[\d.]+ *$/m)
+  expect(printed).toMatch(/^Mean Serving AUDIO_TTFP \(ms\): +[\d.]+ *$/m)
+})
+
+test('stages are not kept without --print-stage', async () => {
+  const { summary, records, file } = await measure({
+    ...{ backend: 'openai-chat-omni', endpoint: '/v1/chat/completions', randomOutputLen: 4 },
+    extraBody: { modalities: ['text'] },
+  })
+  expect(summary.stages).toBeUndefined()
+  expect(records.every(({ stageMetrics }) => stageMetrics === undefined)).toBe(true)
+  expect(file).not.toHaveProperty('per_stage_metrics')
 })
 
 test('images come beside text, or alone', async () => {

@@ -1,5 +1,5 @@
 // The summary of a run from its records, with the percentiles and limits its config asks for.
-import { isPooling } from '#core/model/benchmark/backend-traits.ts'
+import { isPooling, omniBackends } from '#core/model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { type LoadOrigin, type LoadWorker, placementErrorS } from '#core/model/run/load-worker.ts'
 import type { ProbeResults } from '#core/model/run/probes.ts'
@@ -9,6 +9,7 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { ServerActivity } from '#core/model/server/server-activity.ts'
 import { pooledSummary, summaryWithCertainty } from '#core/stats/certain-summary.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
+import { stageDurations, stageSummaries } from '#core/stats/stages/stage-summaries.ts'
 import { targetSummaries } from '#core/stats/targets/target-summaries.ts'
 import type { DurationTally } from '#core/stats/durations/duration-tally.ts'
 import { gapTally } from '#core/stats/durations/gap-tally.ts'
@@ -64,6 +65,7 @@ export function summarizeRecords(
         percentiles: config.metricPercentiles,
       }),
     }),
+    ...stagesOf(requests, config),
     ...(origin !== undefined && { origin }),
     ...(workers !== undefined && {
       workers: [...workers],
@@ -72,6 +74,18 @@ export function summarizeRecords(
     }),
   }
   return isPooling(config) ? pooledSummary(reported, config.metricPercentiles) : reported
+}
+
+function stagesOf(
+  requests: Iterable<MeasuredRequest>,
+  { backend, printStage, metricPercentiles }: BenchmarkConfig,
+): Pick<RunSummary, 'stages' | 'stageDurations'> {
+  if (!omniBackends.includes(backend)) return {}
+  const profiled = stageDurations(requests)
+  return {
+    ...(printStage && { stages: stageSummaries(requests, metricPercentiles) }),
+    ...(profiled.length > 0 && { stageDurations: profiled }),
+  }
 }
 
 /** How well the workers kept to the limit that they shared. */

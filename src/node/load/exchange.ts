@@ -207,7 +207,7 @@ export class Exchange implements ResponseListener {
   toRecord(): RequestRecord {
     const { index, requestId, turn, target, scheduledAtUs, rejected } = this.planned
     const { promptTokens, inputs, inputAudioS } = this.planned
-    const { usage, text, firstAtUs, serverTimes, made } = this.#reader
+    const { usage, text, firstAtUs, serverTimes, made, stageMetrics } = this.#reader
     const tokenParts = tokenPartsOf(usage, firstAtUs)
     const gapsUs = this.#options.gaps.take()
     return {
@@ -228,6 +228,7 @@ export class Exchange implements ResponseListener {
       inputAudioS,
       voice: this.#voice(gapsUs),
       made: made ?? undefined,
+      stageMetrics: stageMetrics ?? undefined,
       outputTokens: usage?.completionTokens ?? null,
       generatedText: text,
       serverTimes: serverTimes ?? undefined,

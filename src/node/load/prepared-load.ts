@@ -48,6 +48,7 @@ export class PreparedLoad {
       alike: this.#alike,
       counting: plan.counting,
       soundRate: plan.soundRate,
+      keepStages: plan.keepStages,
     })
   }
 

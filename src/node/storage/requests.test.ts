@@ -194,7 +194,11 @@ test('times of sound, images and video are the same by SQL', () => {
     { ...none, kind: 'video', lengthS: 2, count: null, generationUs: null },
   ]
   const records = made.map((each, index) =>
-    exampleRecord(index, { made: each, sentAtUs: 1e6, endedAtUs: 3e6 }),
+    exampleRecord(index, {
+      ...{ made: each, sentAtUs: 1e6, endedAtUs: 3e6 },
+      stageMetrics:
+        index === 1 ? { 0: { stage_gen_time_ms: 4.5, vllm_itls_ms: [1, null] } } : undefined,
+    }),
   )
   appendRecords(database, exampleRun.id, records)
   expect(readRecords(database, exampleRun.id)).toEqual(records)

@@ -12,6 +12,7 @@ import {
   type TokenParts,
   type Voice,
 } from '#core/model/run/request-record.ts'
+import type { StageMetrics } from '#core/model/run/stage-metrics.ts'
 import type { RequestRow, RequestSortKey } from '#contract/views.ts'
 import { latencyOf, type MetricName } from '#core/metrics/latencies.ts'
 import type { ScatterPoint } from '#core/stats/drawing/thin-scatter.ts'
@@ -54,6 +55,7 @@ type RecordRow = {
   target: number | null
   voice: string | null
   made: string | null
+  stage_metrics: string | null
 }
 
 const insert = `
@@ -62,13 +64,15 @@ const insert = `
     first_token_at_us, first_chunk_at_us, first_content_at_us, first_reasoning_at_us, first_tool_call_at_us, ended_at_us,
     max_gap_us, prompt_tokens, inputs, input_audio_s, output_tokens, error_code, error_status, error_message,
     error_body, gaps, generated_text, server_queue_s, server_ttft_s,
-    read_at_once, reasoning_tokens, cached_tokens, reasoning_recounted, rejected_attempts, agent_step, target, voice, made
+    read_at_once, reasoning_tokens, cached_tokens, reasoning_recounted, rejected_attempts, agent_step, target, voice, made,
+    stage_metrics
   ) VALUES (
     @runId, @index, @requestId, @conversation, @turn, @scheduledAtUs, @sentAtUs, @resent,
     @firstTokenAtUs, @firstChunkAtUs, @firstContentAtUs, @firstReasoningAtUs, @firstToolCallAtUs, @endedAtUs,
     @maxGapUs, @promptTokens, @inputs, @inputAudioS, @outputTokens, @errorCode, @errorStatus, @errorMessage,
     @errorBody, @gaps, @generatedText, @serverQueueS, @serverTtftS,
-    @readAtOnce, @reasoningTokens, @cachedTokens, @reasoningRecounted, @rejectedAttempts, @agentStep, @target, @voice, @made
+    @readAtOnce, @reasoningTokens, @cachedTokens, @reasoningRecounted, @rejectedAttempts, @agentStep, @target, @voice, @made,
+    @stageMetrics
   )`
 
 /** One transaction for the whole batch. */
@@ -142,6 +146,7 @@ function toColumns({
   rejected,
   voice,
   made,
+  stageMetrics,
   ...record
 }: RequestRecord) {
   return {
@@ -171,6 +176,7 @@ function toColumns({
     rejectedAttempts: rejected === undefined ? null : JSON.stringify(rejected),
     voice: voice === undefined ? null : JSON.stringify(voice),
     made: made === undefined ? null : JSON.stringify(made),
+    stageMetrics: stageMetrics === undefined ? null : JSON.stringify(stageMetrics),
   }
 }
 
@@ -207,6 +213,10 @@ function madeOf({ made: json }: RecordRow): MadeMedia | undefined {
   return json === null ? undefined : (JSON.parse(json) as MadeMedia)
 }
 
+function stageMetricsOf({ stage_metrics: json }: RecordRow): StageMetrics | undefined {
+  return json === null ? undefined : (JSON.parse(json) as StageMetrics)
+}
+
 function largest(values: Uint32Array): number | null {
   return values.length === 0 ? null : values.reduce((a, b) => Math.max(a, b))
 }
@@ -235,6 +245,7 @@ function toRecord(row: RecordRow): RequestRecord {
     inputAudioS: row.input_audio_s,
     voice: voiceOf(row),
     made: madeOf(row),
+    stageMetrics: stageMetricsOf(row),
     outputTokens: row.output_tokens,
     generatedText: row.generated_text,
     serverTimes: serverTimesOf(row),

@@ -257,4 +257,6 @@ export const schemaVersions: readonly string[] = [
       END
     ) VIRTUAL;
   `,
+  // 20: What the server reported of the stages of its pipeline, as JSON; NULL where nothing was kept of it.
+  'ALTER TABLE requests ADD COLUMN stage_metrics TEXT;',
 ]

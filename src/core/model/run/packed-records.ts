@@ -11,6 +11,7 @@ import type {
   TokenParts,
   Voice,
 } from './request-record.ts'
+import type { StageMetrics } from './stage-metrics.ts'
 
 type PlainField = Exclude<
   keyof RequestRecord,
@@ -25,6 +26,7 @@ type PlainField = Exclude<
   | 'rejected'
   | 'voice'
   | 'made'
+  | 'stageMetrics'
   | 'readAtOnce'
 >
 
@@ -42,6 +44,7 @@ export type PackedRecords = Readonly<{
   rejected: readonly (readonly RejectedAttempt[] | null)[] | null
   voices: readonly (Voice | null)[] | null
   made: readonly (MadeMedia | null)[] | null
+  stageMetrics: readonly (StageMetrics | null)[] | null
   resent: readonly boolean[]
   readAtOnce: readonly boolean[]
   /** How many of the gaps belong to each record. */
@@ -80,6 +83,7 @@ export function packRecords(records: readonly RequestRecord[]): PackedRecords {
     rejected: occasional(records, ({ rejected }) => rejected),
     voices: occasional(records, ({ voice }) => voice),
     made: occasional(records, ({ made }) => made),
+    stageMetrics: occasional(records, ({ stageMetrics }) => stageMetrics),
     resent: records.map(({ resent = false }) => resent),
     readAtOnce: records.map(({ readAtOnce }) => readAtOnce === true),
     gapCounts: records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs.length),
@@ -119,6 +123,7 @@ export function* eachPackedRecord({
   rejected,
   voices,
   made,
+  stageMetrics,
   resent,
   readAtOnce,
   gapCounts,
@@ -150,6 +155,7 @@ export function* eachPackedRecord({
       inputAudioS: valueAt(columns.inputAudioS, i),
       voice: voices?.[i] ?? undefined,
       made: made?.[i] ?? undefined,
+      stageMetrics: stageMetrics?.[i] ?? undefined,
       outputTokens: valueAt(columns.outputTokens, i),
       generatedText: valueAt(columns.generatedText, i),
       serverTimes: serverTimes?.[i] ?? undefined,

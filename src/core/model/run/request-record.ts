@@ -2,6 +2,7 @@
 // Times are whole microseconds since the start of the run, so that storing them loses nothing.
 
 import type { MadeKind } from '../benchmark/made-kind.ts'
+import type { StageMetrics } from './stage-metrics.ts'
 
 export const requestErrorCodes = [
   'refused',
@@ -187,6 +188,8 @@ export type RequestRecord = Readonly<{
   voice?: Voice | undefined
   /** Left out of responses of text. */
   made?: MadeMedia | undefined
+  /** Left out where the server reported none, or `--print-stage` is off. */
+  stageMetrics?: StageMetrics | undefined
   /** Generated tokens by the server's count, else by the tokenizer; null until counted. */
   outputTokens: number | null
   generatedText: string

@@ -11,6 +11,7 @@ import { metricStatsSchema, statsSchemas } from './metric-stats.ts'
 import { probeSummarySchema } from './probes.ts'
 import { firstKinds, requestErrorCodes } from './request-record.ts'
 import { serverActivitySchema } from '../server/server-activity.ts'
+import { stageDurationSchema, stageSummarySchema } from './stage-summary.ts'
 import { steadyStateSchema } from './steady-state.ts'
 import { targetSummarySchema } from './target-summary.ts'
 import { telemetrySummarySchema } from './telemetry.ts'
@@ -41,6 +42,10 @@ export const runSummarySchema = z.object({
   conversations: conversationSummarySchema.nullable().default(null),
   /** One per base URL, in their order; absent where there is one. */
   targets: z.array(targetSummarySchema).nullish(),
+  /** Of a pipeline, with `--print-stage`. */
+  stages: z.array(stageSummarySchema).nullish(),
+  /** Parts of a pipeline that profiles itself; absent where none does. */
+  stageDurations: z.array(stageDurationSchema).nullish(),
   /** Null where none were sent. */
   probes: probeSummarySchema.nullable().default(null),
   /** Null where the server did not report before and after. */

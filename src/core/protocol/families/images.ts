@@ -6,7 +6,7 @@ import { commonFields, promptText } from '../requests/common-fields.ts'
 import { keyedJson, type Payload, type RequestForm } from '../requests/request-form.ts'
 import type { AnswerDocument, DocumentFormat, DocumentMeaning } from '../response-format.ts'
 import { readError } from '../stream-event.ts'
-import { reportedWork, wordsOf } from './made-media.ts'
+import { reportedWork, stageReportsIn, wordsOf } from './made-media.ts'
 
 export const imagesRequest: RequestForm = {
   ...keyedJson,
@@ -49,6 +49,7 @@ function readImages({ text: read }: AnswerDocument): DocumentMeaning | null {
       pixels: sizes.reduce((sum, { width, height }) => sum + width * height, 0),
       ...reportedWork(document, wordsOf.images),
     },
+    stages: stageReportsIn(document),
   }
 }
 

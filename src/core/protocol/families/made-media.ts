@@ -1,6 +1,7 @@
 // What servers of images and video report of their own work, in the places where vLLM-Omni's client looks for it.
 import type { MadeKind } from '../../model/benchmark/made-kind.ts'
 import type { MadeMedia } from '../../model/run/request-record.ts'
+import { type StageMetrics, stageMetricsSchema } from '../../model/run/stage-metrics.ts'
 import { isJson, type Json, objectsIn } from '../json-value.ts'
 
 const usPerMs = 1000
@@ -62,9 +63,23 @@ function generatedIn(stages: Stages | undefined, parts: readonly (Stages | undef
   return all.reduce((most, [name, ms]) => (name.endsWith('_gen_ms') ? Math.max(most, ms) : most), 0)
 }
 
+/** Of a pipeline, as they came. */
+export function stageReportsIn({ metrics }: Json): unknown {
+  return isJson(metrics) ? metrics.stage_metrics : undefined
+}
+
+/** Null for none. */
+export function readStageMetrics(reports: unknown): StageMetrics | null {
+  if (!isJson(reports)) return null
+  const stages = Object.entries(reports).filter(
+    ([id, report]) => /^\d+$/.test(id) && isJson(report),
+  )
+  return stages.length === 0 ? null : stageMetricsSchema.parse(Object.fromEntries(stages))
+}
+
 /** The stages of the engine that make such a medium, one after the other. */
-function generatedBy({ metrics }: Json, kinds: readonly MadeKindWord[]): number {
-  const snapshot = isJson(metrics) ? metrics.stage_metrics : null
+function generatedBy(document: Json, kinds: readonly MadeKindWord[]): number {
+  const snapshot = stageReportsIn(document)
   const stages = isJson(snapshot) ? Object.values(snapshot).filter(isJson) : []
   return stages
     .filter(({ final_output_type: made, output_unit_type: unit }) =>

@@ -6,7 +6,7 @@ import type { Payload, RequestForm } from '../requests/request-form.ts'
 import type { AnswerDocument, DocumentFormat, DocumentMeaning } from '../response-format.ts'
 import { readError } from '../stream-event.ts'
 import { sizeOf } from './images.ts'
-import { positive, reportedWork, wordsOf } from './made-media.ts'
+import { positive, reportedWork, stageReportsIn, wordsOf } from './made-media.ts'
 
 /** How often and how long a client asks for the job, in `--extra-body`; not sent. */
 export const pollFields = { every: 'poll_interval_s', atMost: 'poll_timeout_s' } as const
@@ -53,6 +53,7 @@ function readVideo({ text: read }: AnswerDocument): DocumentMeaning | null {
       count: positive(job.num_frames),
       ...reportedWork(job, wordsOf.video),
     },
+    stages: stageReportsIn(job),
   }
 }
 

@@ -42,7 +42,7 @@ export function reportSections(report: Report, drawn: DrawnSections, language: L
     ...(report.comparisons.length === 0
       ? []
       : [titled('comparison', ...comparisonBlocks(report, language))]),
-    titled('points', pointTable(report, language), ...targetTables(points, language)),
+    titled('points', pointTable(report, language), ...partTables(points, language)),
     ...drawn.point,
     ...turnSection(points, language),
     ...(reasons.length === 0 ? [] : [titled('reasons', ...reasons)]),
@@ -113,13 +113,15 @@ function tuneSection({ tune }: ReportSweep, index: number, language: Language): 
   ]
 }
 
-/** Of points whose load several servers shared. */
-function targetTables(points: readonly ReportPoint[], language: Language): string[] {
-  return points.flatMap(({ targets }) =>
-    targets === null
-      ? []
-      : [element('h3', {}, shown(targets.title, language)), plainTable(targets, language)],
-  )
+/** Of points whose load several servers shared, or whose pipelines have stages. */
+function partTables(points: readonly ReportPoint[], language: Language): string[] {
+  return points
+    .flatMap(({ targets, stages }) => [targets, stages])
+    .flatMap((table) =>
+      table === null
+        ? []
+        : [element('h3', {}, shown(table.title, language)), plainTable(table, language)],
+    )
 }
 
 /** The turns of conversations, or the steps of agents; of several points each folded away. */

@@ -9,6 +9,7 @@ import { probeSection } from './probe-report.ts'
 import { metricSection } from './metric-section.ts'
 import { banner, footer, row } from './report-layout.ts'
 import { reportRows } from './report-rows.ts'
+import { durationSection, stageSections } from './stage-report.ts'
 import { reportedMetrics } from './reported-metrics.ts'
 
 /** Trailing spaces are part of the layout. No newline at the end. */
@@ -20,9 +21,11 @@ export function consoleReport({
     banner(' Serving Benchmark Result ', '='),
     ...headRows(config, summary),
     ...(tellsOf('[probes]', config) ? probeSection(summary) : []),
+    ...durationSection({ config, summary }),
     ...reportedMetrics({ config, summary }).flatMap((metric) => metricSection(metric)),
     ...(tellsOf('[spec decode]', config) ? decodingSection(summary) : []),
     ...(tellsOf('[cancels]', config) ? wasteSection(summary) : []),
+    ...stageSections({ config, summary }),
     footer,
   ].join('\n')
 }

@@ -9,6 +9,7 @@ import { decodingSection } from './decoding-section.ts'
 import type { MeasuredRun } from '../measured-run.ts'
 import { metricSection, type MetricSection } from './metric-section.ts'
 import { banner, row } from './report-layout.ts'
+import { durationSection, stageSections } from './stage-report.ts'
 import { reportRows } from './report-rows.ts'
 import { reportedMetrics, type ReportedMetric } from './reported-metrics.ts'
 
@@ -22,8 +23,10 @@ export function wideReport({ config, summary }: Pick<MeasuredRun, 'config' | 'su
   return [
     wideBanner(title, '='),
     ...headRows(config, summary),
+    ...durationSection({ config, summary }),
     ...wideMetrics(config, summary).flatMap(wideSection),
     ...decodingSection(summary),
+    ...stageSections({ config, summary }),
     wideFooter,
   ].join('\n')
 }

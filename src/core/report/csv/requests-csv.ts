@@ -188,10 +188,18 @@ export function requestsCsv(
       : ['discarded_tokens']),
     ...(records.some(({ readAtOnce }) => readAtOnce === true) ? [] : readColumns),
   ]
-  return csvText(
-    columns.filter(({ name }) => !empty.includes(name)),
-    rows,
-  )
+  const used = columns.filter(({ name }) => !empty.includes(name))
+  return csvText([...used, ...stageColumns(records)], rows)
+}
+
+/** How long each stage took that a response reported. */
+function stageColumns(records: readonly RequestRecord[]): readonly CsvColumn<Row>[] {
+  const reported = records.flatMap(({ stageMetrics }) => Object.keys(stageMetrics ?? {}))
+  const ids = [...new Set(reported)].toSorted((a, b) => Number(a) - Number(b))
+  return ids.map((id) => ({
+    name: `stage_${id}_gen_time_ms`,
+    cell: ({ record }) => record.stageMetrics?.[id]?.stage_gen_time_ms ?? null,
+  }))
 }
 
 type Configured = Pick<BenchmarkConfig, 'otherBaseUrls' | 'datasetName' | 'retryStatus' | 'backend'>

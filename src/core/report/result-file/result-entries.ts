@@ -12,6 +12,7 @@ import {
 } from '../measured-run.ts'
 import { targetEntries, targetIndexEntries } from '../console/target-report.ts'
 import { probeEntries } from '../console/probe-report.ts'
+import { stageEntries } from '../console/stage-report.ts'
 import { inputThroughput } from '../console/report-rows.ts'
 import { reportedMetrics } from '../console/reported-metrics.ts'
 import {
@@ -109,6 +110,7 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
     '[conversations]': conversationEntries,
     '[targets]': targetEntries,
     '[target indices]': targetIndexEntries,
+    '[stages]': stageEntries,
   }
 
 /** What was written before another `=`, where the compatibility profile cuts it off there. */

@@ -53,15 +53,34 @@ function imageEvent({ times }: Ending): string {
   )
 }
 
-function stagesOf({ completionTokens, times }: Ending, asked: readonly Modality[]): string {
+/** As the engine of the first stage measures them; equal gaps stand for the gaps. */
+function tokenTimes(tokens: number, times: Ending['times']) {
+  const gaps = Math.max(tokens - 1, 0)
+  const tpotMs = gaps === 0 ? 0 : (times.lastTokenMs - times.firstTokenMs) / gaps
+  return {
+    serving_time_to_first_output_ms: times.firstTokenMs - times.arrivedMs,
+    vllm_ttft_ms: times.firstTokenMs - times.arrivedMs,
+    vllm_tpot_ms: tpotMs,
+    vllm_itls_ms: new Array<number>(gaps).fill(tpotMs),
+  }
+}
+
+function stagesOf(
+  { completionTokens, times, finishReason }: Ending,
+  asked: readonly Modality[],
+): string {
   const stage_gen_time_ms = times.lastTokenMs - times.scheduledMs
   const text = {
-    ...{ stage_name: 'thinker', final_output_type: 'text', output_unit_type: 'token' },
-    ...{ num_tokens_out: completionTokens, stage_gen_time_ms },
+    ...{ stage_name: 'thinker', final_output_type: 'text', output_unit_type: 'text' },
+    ...{ num_tokens_out: completionTokens, output_unit_count: completionTokens },
+    ...{ finish_reason: finishReason, stage_gen_time_ms },
+    ...tokenTimes(completionTokens, times),
   }
   const sound = {
-    ...{ stage_name: 'code2wav', final_output_type: 'audio', output_unit_type: 'audio_frame' },
+    ...{ stage_name: 'code2wav', final_output_type: 'audio', output_unit_type: 'audio' },
+    audio_frames: completionTokens * Math.round(soundPerTokenS * soundRate),
     ...{ audio_duration_s: completionTokens * soundPerTokenS, stage_gen_time_ms },
+    serving_time_to_first_output_ms: times.firstTokenMs - times.arrivedMs,
   }
   const image = {
     ...{ stage_name: 'dit', final_output_type: 'image', output_unit_type: 'image' },

@@ -96,6 +96,11 @@ export const run = {
     rejectedAttempts: 'Rejected attempts',
     column: 'URL no.',
   },
+  stages: {
+    title: 'By stage',
+    about:
+      'What the server reported of each stage of its pipeline, by its own clock. Lengths of sound are in seconds.',
+  },
   agents: {
     title: 'By step',
     about: 'Steps of trajectories by their depth; later ones repeat the context so far.',

@@ -95,6 +95,10 @@ export const run: typeof english = {
     rejectedAttempts: '被拒次数',
     column: 'URL 序号',
   },
+  stages: {
+    title: '按阶段',
+    about: '服务器按自己的时钟报告的各流水线阶段数据；音频时长单位为 s。',
+  },
   agents: {
     title: '按步骤',
     about: '按深度统计轨迹的步骤，后面的步骤会重复此前的上下文。',

@@ -1,0 +1,36 @@
+// What a server of vLLM-Omni reports of one request in each stage of its pipeline. Names are the server's.
+import { z } from 'zod'
+
+/** Another type than that is taken for a missing value. */
+const text = z.string().nullish().catch(undefined)
+const number = z.number().nullish().catch(undefined)
+const list = z.array(z.number().nullable()).nullish().catch(undefined)
+
+const stageReportSchema = z.object({
+  stage_name: text,
+  final_output_type: text,
+  output_unit_type: text,
+  output_unit_count: number,
+  num_tokens_out: number,
+  finish_reason: text,
+  audio_frames: number,
+  audio_duration_s: number,
+  stage_gen_time_ms: number,
+  postprocess_time_ms: number,
+  serving_time_to_first_output_ms: number,
+  time_per_output_unit_ms: number,
+  inter_output_latency_ms: number,
+  inter_output_latencies_ms: list,
+  vllm_ttft_ms: number,
+  vllm_tpot_ms: number,
+  vllm_itl_ms: number,
+  vllm_itls_ms: list,
+})
+
+/** Of one request in one stage. */
+export type StageReport = z.infer<typeof stageReportSchema>
+
+/** By the number of the stage. */
+export const stageMetricsSchema = z.record(z.string().regex(/^\d+$/), stageReportSchema)
+
+export type StageMetrics = z.infer<typeof stageMetricsSchema>

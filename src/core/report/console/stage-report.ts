@@ -1,0 +1,240 @@
+// The stages of a pipeline of vLLM-Omni: sections of the printed report in the words of its client, and members of the
+// result file.
+import { contentsOf } from '../../compat/compat-profile-of.ts'
+import type { ReportableMetricName } from '#core/metrics/latencies.ts'
+import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { MetricStats } from '../../model/run/metric-stats.ts'
+import type { StageMetrics, StageReport } from '../../model/run/stage-metrics.ts'
+import {
+  type StageDuration,
+  type StageFigure,
+  stageFigures,
+  type StageSummary,
+} from '../../model/run/stage-summary.ts'
+import type { RequestRecord } from '../../model/run/request-record.ts'
+import type { MeasuredRun, MeasuredRunWithRecords } from '../measured-run.ts'
+import { float, type PythonEntry, type PythonValue } from '../result-file/python-json.ts'
+import { amount, banner, count, row } from './report-layout.ts'
+import { percentileText } from './reported-metrics.ts'
+
+type Reported = Pick<MeasuredRun, 'config' | 'summary'>
+
+type StageFigureText = Readonly<{
+  title: string
+  label: string
+  /** Printed where `--percentile-metrics` has this or is left out; always, where there is none. */
+  asked?: ReportableMetricName
+}>
+
+export const stageFigureTexts: Readonly<Record<StageFigure, StageFigureText>> = {
+  video_generation: { title: 'Video Generation', label: 'VIDEO_GENERATION' },
+  image_generation: { title: 'Image Generation', label: 'IMAGE_GENERATION' },
+  stage_gen_time: { title: 'Stage Timing', label: 'stage_gen_time' },
+  postprocess: { title: 'Stage Postprocess', label: 'postprocess' },
+  serving_ttft: { title: 'Serving Time to First Token', label: 'Serving TTFT', asked: 'ttft' },
+  ttft: { title: 'Time to First Token', label: 'TTFT', asked: 'ttft' },
+  tpot: { title: 'Time per Output Token (excl. 1st token)', label: 'TPOT', asked: 'tpot' },
+  itl: { title: 'Inter-token Latency', label: 'ITL', asked: 'itl' },
+  serving_audio_ttfp: {
+    title: 'Serving Time to First Packet',
+    label: 'Serving AUDIO_TTFP',
+    asked: 'audio_ttfp',
+  },
+  audio_duration: { title: 'Audio Duration', label: 'AUDIO_DURATION', asked: 'audio_duration' },
+  serving_ttfc: { title: 'Serving Time to First Chunk', label: 'Serving TTFC' },
+  // The original's own label of it.
+  tpoc: { title: 'Time per Output Chunk (excl. 1st chunk)', label: 'TPOP' },
+  icl: { title: 'Inter-chunk Latency', label: 'ICL' },
+}
+
+/** None without `--print-stage`, or where no response reported a stage. */
+export function stageSections({ config, summary: { stages } }: Reported): readonly string[] {
+  if (!writesStages(config) || !stages || stages.length === 0) return []
+  return [
+    '',
+    banner(' Stage Benchmark Result ', '='),
+    ...stages.flatMap((stage) => stageSection(stage, config)),
+  ]
+}
+
+function stageSection(stage: StageSummary, config: BenchmarkConfig): readonly string[] {
+  const names = stageFigures.filter((name) => isAsked(name, config))
+  const section = (name: StageFigure) => figureSection(name, stage.figures[name])
+  const ofWhole: readonly StageFigure[] = ['stage_gen_time', 'postprocess']
+  return [
+    banner(` Stage ${stage.id} (${stage.name}) `, '='),
+    ...names.filter((name) => ofWhole.includes(name)).flatMap(section),
+    ...amountRows(stage),
+    ...names.filter((name) => !ofWhole.includes(name)).flatMap(section),
+    ...skippedRow(stage, config),
+  ]
+}
+
+function isAsked(name: StageFigure, { percentileMetrics: names }: BenchmarkConfig): boolean {
+  const { asked } = stageFigureTexts[name]
+  return asked === undefined || (names?.includes(asked) ?? true)
+}
+
+function amountRows(stage: StageSummary): readonly string[] {
+  switch (stage.kind) {
+    case 'text':
+      return [banner(' Text Result ', '='), count('Stage generated tokens:', stage.outputTokens)]
+    case 'audio':
+      return [
+        banner(' Audio Result ', '='),
+        amount('Stage audio duration generated(s):', stage.audioS),
+        count('Stage audio frames generated:', stage.audioFrames),
+      ]
+    case 'image':
+      return [banner(' Image Result ', '='), count('Total images generated:', imagesOf(stage))]
+    case 'video':
+      return [banner(' Video Result ', '=')]
+    case 'stream':
+      return [banner(' Internal Stream Result ', '=')]
+    case 'other':
+      return []
+  }
+}
+
+/** Sound of which no response reported the length. */
+function skippedRow({ kind, figures }: StageSummary, config: BenchmarkConfig): readonly string[] {
+  const isMissing = kind === 'audio' && figures.audio_duration === undefined
+  return isMissing && isAsked('audio_duration', config)
+    ? [row('AUDIO_DURATION skipped:', 'missing stage-local audio duration/sample rate')]
+    : []
+}
+
+function imagesOf({ outputUnitType, outputUnits }: StageSummary): number {
+  return outputUnitType === 'image' ? outputUnits : 0
+}
+
+function figureSection(name: StageFigure, stats: MetricStats | undefined): readonly string[] {
+  if (stats === undefined) return []
+  const { title, label } = stageFigureTexts[name]
+  const { perMs } = stageForm(name)
+  const unit = name === 'audio_duration' ? '' : ' (ms)'
+  return [
+    banner(title, '-'),
+    amount(`Mean ${label}${unit}:`, stats.mean * perMs),
+    amount(`Median ${label}${unit}:`, stats.median * perMs),
+    ...stats.percentiles.map(({ percentile, value }) =>
+      amount(`P${percentileText(percentile)} ${label}${unit}:`, value * perMs),
+    ),
+  ]
+}
+
+/** Lengths of sound are in seconds. */
+export function stageForm(name: StageFigure): Readonly<{ suffix: string; perMs: number }> {
+  return name === 'audio_duration' ? { suffix: '_s', perMs: 1 / 1000 } : { suffix: '_ms', perMs: 1 }
+}
+
+/** Parts of a pipeline that profiles itself. The 99th percentile is printed where it was asked for. */
+export function durationSection({ config, summary }: Reported): readonly string[] {
+  const durations = summary.stageDurations ?? []
+  if (durations.length === 0 || !writesStages(config)) return []
+  const hasTail = config.metricPercentiles.includes(99)
+  return [
+    banner(' Stage Durations ', '-'),
+    ...durations.flatMap(({ name, mean, median, p99 }) => {
+      const [label, unit] = [partLabel(name), name.endsWith('_ms') ? ' (ms)' : ' (s)']
+      return [
+        amount(`Mean ${label}${unit}:`, mean),
+        amount(`Median ${label}${unit}:`, median),
+        ...(hasTail ? [amount(`P99 ${label}${unit}:`, p99)] : []),
+      ]
+    }),
+  ]
+}
+
+/** `WanPipeline.text_encoder.forward` is `Text Encoder Forward`, `queue_wait_ms` is `Queue Wait`. */
+function partLabel(name: string): string {
+  const words = name
+    .replace(/^[^.]*Pipeline\./, '')
+    .replace(/_ms$/, '')
+    .replaceAll(/[_.]/g, ' ')
+  return words
+    .toLowerCase()
+    .replaceAll(/\p{L}+/gu, (word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+}
+
+export function stageEntries(run: MeasuredRunWithRecords): readonly PythonEntry[] {
+  const { stages, stageDurations } = run.summary
+  return [
+    ...(stageDurations?.length ? durationEntries(stageDurations) : []),
+    ...(stages?.length
+      ? ([
+          ['request_stage_metrics', run.records.map(compactReports)],
+          ['per_stage_metrics', stages.map(stageObject)],
+        ] as const)
+      : []),
+  ]
+}
+
+function durationEntries(durations: readonly StageDuration[]): readonly PythonEntry[] {
+  const mapOf = (statistic: 'mean' | 'median' | 'p99') =>
+    new Map(durations.map((duration) => [duration.name, float(duration[statistic])]))
+  return [
+    ['stage_durations_mean', mapOf('mean')],
+    ['stage_durations_p50', mapOf('median')],
+    ['stage_durations_p99', mapOf('p99')],
+  ]
+}
+
+/** As the original keeps them: without times. */
+function compactReports({ stageMetrics }: Pick<RequestRecord, 'stageMetrics'>): PythonValue {
+  if (stageMetrics === undefined) return null
+  return new Map(
+    Object.entries<StageMetrics[string]>(stageMetrics).map(([id, report]) => [
+      id,
+      new Map(compactMembers(report)),
+    ]),
+  )
+}
+
+function compactMembers(report: StageReport): readonly PythonEntry[] {
+  const members: readonly PythonEntry[] = [
+    ['num_tokens_out', report.num_tokens_out ?? null],
+    ['finish_reason', report.finish_reason ?? null],
+    ['audio_frames', report.audio_frames ?? null],
+    ['audio_duration_s', floatOrNull(report.audio_duration_s)],
+  ]
+  return members.filter(([name]) => name in report)
+}
+
+function floatOrNull(value: number | null | undefined): PythonValue {
+  return value === null || value === undefined ? null : float(value)
+}
+
+function stageObject(stage: StageSummary): Map<string, PythonValue> {
+  return new Map<string, PythonValue>([
+    ['stage_id', stage.id],
+    ['stage_name', stage.name],
+    ['final_output_type', stage.finalOutputType],
+    ['output_unit_type', stage.outputUnitType],
+    ['requests', stage.requests],
+    ['total_output', stage.outputTokens],
+    ['output_unit_count', stage.outputUnits],
+    ['total_audio_duration_s', float(stage.audioS)],
+    ['total_audio_frames', stage.audioFrames],
+    ...stageFigures.flatMap((name) => statsMembers(name, stage.figures[name])),
+  ])
+}
+
+function statsMembers(name: StageFigure, stats: MetricStats | undefined): readonly PythonEntry[] {
+  if (stats === undefined) return []
+  const { suffix, perMs } = stageForm(name)
+  return [
+    [`mean_${name}${suffix}`, float(stats.mean * perMs)],
+    [`median_${name}${suffix}`, float(stats.median * perMs)],
+    [`std_${name}${suffix}`, floatOrNull(stats.std === null ? null : stats.std * perMs)],
+    ...stats.percentiles.map(({ percentile, value }): PythonEntry => [
+      `p${percentileText(percentile)}_${name}${suffix}`,
+      float(value * perMs),
+    ]),
+  ]
+}
+
+/** The clients of vLLM know no stages. */
+function writesStages(config: BenchmarkConfig): boolean {
+  return contentsOf(config).keys.includes('[stages]')
+}
