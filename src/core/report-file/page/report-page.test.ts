@@ -55,7 +55,7 @@ test('a curve has a mark per load with its facts, the limit, and the names of it
   expect(marks[0]?.[2]).toMatch(
     /^2 req\/s\nconfiguration: max-num-seqs 8\np99 TTFT: [\d.]+ \([^)]*\) ms\n/,
   )
-  expect(curve).toContain('p99 ttft &lt;= 150 ms')
+  expect(curve).toContain('limit p99 TTFT ≤ 150 ms')
   expect(curve).toContain('p99 TTFT (ms)')
   expect(curve).toContain('requests per second')
 })
