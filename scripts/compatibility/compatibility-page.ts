@@ -65,7 +65,8 @@ without them, and nothing with \`--compat\`.
   \`_p99\`. With \`--print-stage\` its section for each stage; its key \`request_stage_metrics\`, which it also writes without the flag;
   and \`per_stage_metrics\` with the printed figures and their deviations, which it does not write. Of that client,
   \`openai-realtime-duplex\`, \`openai-realtime-tts\`, streamed image edits and its datasets are missing: these words are
-  refused, and so are its flags for them (column \`Omni v0.30\` above).
+  refused, and so are its flags for them (column \`Omni v0.30\` above). That client gives up a request after 900 s unless
+  \`--omni-request-timeout-s\` is given; here a request has six hours, and 0 is refused.
 - Agents: sections \`time_to_solution\` and \`model_time\` likewise. \`trajectories\` and \`trajectories_per_min\`, also as rows.
 - Servers that report cached tokens per request: \`total_cached_tokens\` and \`cached_share\`, in files only.
 - Output that the client counts itself includes the reasoning; the original counts the content alone.`

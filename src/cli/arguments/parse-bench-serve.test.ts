@@ -239,3 +239,18 @@ test('unknown names of metrics are left out, with a warning', () => {
   expect(warnings.map(inEnglish).join()).toContain('no metric is named latency, foo')
   expect(parseBenchServe(['--percentile-metrics', 'ttft']).warnings).toEqual([])
 })
+
+test("words of vLLM-Omni's client are taken", () => {
+  const edits = ['--backend', 'openai-image-edits-omni', '--endpoint', '/v1/images/edits']
+  const media = ['--dataset-name', 'random-mm', '--random-mm-bucket-config', '{(64, 64, 1): 1}']
+  const own = ['--image-edits-bot-task', 'recaption', '--omni-request-timeout-s', '90']
+  const { config, warnings } = parseBenchServe([
+    ...['--omni', ...edits, ...media, ...own],
+    ...['--print-stage', '--percentile-metrics', 'ttft,tpop,ttfc,tpoc,icl'],
+  ])
+  expect(warnings).toEqual([])
+  expect(config).toMatchObject({
+    ...{ imageEditsBotTask: 'recaption', requestTimeoutSec: 90, printStage: true },
+    percentileMetrics: ['ttft', 'tpot'],
+  })
+})

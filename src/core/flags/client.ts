@@ -66,6 +66,7 @@ export const clientFlags = {
     unit: 's',
     summary: 'Timeout of one attempt of a request; it is then aborted and counts as failed.',
     label: 'Request timeout',
+    formerNames: ['--omni-request-timeout-s'],
     place: 'more',
     knownTo: 'kneepoint',
   },

@@ -143,4 +143,16 @@ export const mediaFlags = {
       },
     ],
   },
+  imageEditsBotTask: {
+    schema: z.string().min(1).default('think'),
+    kind: 'text',
+    metavar: 'TEXT',
+    summary:
+      'Image edits: bot_task of each request, unless --extra-body has one; null there sends none.',
+    label: 'Task of image edits',
+    place: 'more',
+    knownTo: 'kneepoint',
+    affects: 'load',
+    appliesTo: ({ backend }: BackendChoice) => backend === 'openai-image-edits-omni',
+  },
 } satisfies FlagRecords

@@ -11,10 +11,6 @@ const flagsByReason: readonly (readonly [reason: string, flags: readonly string[
     ['--multi-turn-prefix-global-ratio', '--multi-turn-prefix-conversation-ratio'],
   ],
   [
-    'is --request-timeout-sec here; its client gives up after 900 s, ours after six hours',
-    ['--omni-request-timeout-s'],
-  ],
-  [
     'belongs to a dataset of vLLM-Omni that is not built in; its rows can be sent with --dataset-name custom',
     [
       '--daily-omni-inline-local-video',
@@ -66,7 +62,6 @@ const flagsByReason: readonly (readonly [reason: string, flags: readonly string[
       '--omniinteract-video-list',
     ],
   ],
-  ['chooses a task of one family of image models', ['--image-edits-bot-task']],
 ]
 
 /** Flag to reason; the reason completes a sentence that begins with the flag. */

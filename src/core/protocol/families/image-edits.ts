@@ -28,7 +28,10 @@ export const imageEditsRequest: RequestForm = {
   encoding: 'multipart',
   sendsKey: true,
   fields: (request, { config, model }) => {
-    const common: Payload = { return_stage_metrics: true, ...commonFields(request, config) }
+    const common: Payload = {
+      ...{ bot_task: config.imageEditsBotTask, return_stage_metrics: true },
+      ...commonFields(request, config),
+    }
     const { size, width, height, output_format: format = 'png', stream } = common
     if (stream === true) {
       throw appError('unsupported', 'workload.noStreamedEdits', {}, { field: 'extraBody' })

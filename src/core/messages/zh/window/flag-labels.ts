@@ -162,6 +162,7 @@ export const flagLabels: FlagTexts['labels'] = {
   percentileMetrics: '要报告的延迟',
   metricPercentiles: '百分位',
   goodput: '有效吞吐限值',
+  imageEditsBotTask: '图像编辑任务',
   printStage: '流水线各阶段',
   steadyState: '稳态',
   steadyStateThreshold: '稳态门槛',

@@ -168,6 +168,7 @@ export const flagSummaries: FlagTexts['summaries'] = {
   percentileMetrics: '要报告的延迟指标；默认 ttft,tpot,itl，池化任务为 e2el。',
   metricPercentiles: '每种延迟要报告的百分位，用逗号分隔。',
   goodput: 'ttft、tpot、e2el、ttfo 等延迟的上限；报告满足全部上限的请求速率。',
+  imageEditsBotTask: '图像编辑：每个请求的 bot_task；--extra-body 中的值优先，设为 null 则不发送。',
   printStage: '按 vLLM-Omni 响应中的数据报告其流水线的每个阶段。',
   steadyState: '另外报告稳态，即负载处于正常水平的时段。',
   steadyStateThreshold: '并发达到通常水平（或上限）的这一比例即为稳态。',
