@@ -11,7 +11,7 @@ const flagsByReason: readonly (readonly [reason: string, flags: readonly string[
     ['--multi-turn-prefix-global-ratio', '--multi-turn-prefix-conversation-ratio'],
   ],
   [
-    'belongs to a dataset of vLLM-Omni that is not built in; its rows can be sent with --dataset-name custom',
+    'belongs to questions about downloaded videos, which vLLM-Omni cuts into frames and scores; not built in, prompts can be sent with --dataset-name custom',
     [
       '--daily-omni-inline-local-video',
       '--daily-omni-input-mode',
@@ -28,15 +28,22 @@ const flagsByReason: readonly (readonly [reason: string, flags: readonly string[
       '--videomme-subtitle-dir',
       '--videomme-use-subtitle',
       '--videomme-video-dir',
+    ],
+  ],
+  [
+    'belongs to seed-tts, voices cloned from recordings, which is not built in; its texts can be sent with --dataset-name custom',
+    [
       '--seed-tts-file-ref-audio',
       '--seed-tts-inline-ref-audio',
       '--seed-tts-locale',
       '--seed-tts-root',
       '--seed-tts-system-prompt',
       '--seed-tts-turns-per-session',
-      '--seed-tts-wer-eval',
-      '--seed-tts-wer-save-items',
     ],
+  ],
+  [
+    'scores speech with a speech recognizer, which is not built in',
+    ['--seed-tts-wer-eval', '--seed-tts-wer-save-items'],
   ],
   [
     'belongs to OmniInteract, a benchmark of sessions that listen and speak at once, which is not built in',
