@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatCount, formatExact, formatNumber, formatShare } from './numbers.ts'
 
@@ -25,6 +26,26 @@ describe('formatNumber', () => {
   ])('shows $value as $text: $remark', ({ value, text }) => {
     expect(formatNumber(value)).toBe(text)
   })
+})
+
+/** Ties, where a float can hold them. */
+const halves = fc.integer({ min: -2_000_000, max: 2_000_000 }).map((eighths) => eighths / 8)
+
+test('numbers are those of Intl.NumberFormat', () => {
+  const format = (value: number, digits: number) =>
+    new Intl.NumberFormat('en-US', {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      signDisplay: 'negative',
+    }).format(value)
+  const number = fc.oneof(fc.double({ min: -1e15, max: 1e15, noNaN: true }), fc.integer(), halves)
+  fc.assert(
+    fc.property(number, (value) => {
+      const text = formatNumber(value)
+      const digits = text.split('.')[1]?.length ?? 0
+      expect(text).toBe(format(value, digits).replace('-', '−'))
+    }),
+  )
 })
 
 test('a count is exact and grouped', () => {

@@ -8,20 +8,15 @@ type Measured = number | null | undefined
 
 const mostFractionDigits = 8
 
-/** By the number of digits after the point. Creating one takes up to 10 ms, and tables format thousands of numbers. */
-const formatters: Intl.NumberFormat[] = []
-
-function formatterOf(digits: number): Intl.NumberFormat {
-  return (formatters[digits] ??= new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    // Minus zero has no sign.
-    signDisplay: 'negative',
-  }))
-}
-
+/**
+ * Digits in groups of three, rounded by the exact value of the float as Python does, no sign where only zeros are left.
+ * Intl.NumberFormat would do the same, but creating one for each number of digits takes longer than a whole report.
+ */
 function withFraction(value: number, digits: number): string {
-  return trueMinus(formatterOf(digits).format(value))
+  const [whole = '', fraction] = Math.abs(value).toFixed(digits).split('.')
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+  const text = fraction === undefined ? grouped : `${grouped}.${fraction}`
+  return value < 0 && /[1-9]/.test(text) ? trueMinus(`-${text}`) : text
 }
 
 /** At least three significant digits, unless that takes more fraction digits; whole digits are never rounded away. */
