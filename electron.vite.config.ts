@@ -1,8 +1,10 @@
 // Builds the desktop program: main process and its child processes, preload script, and the window,
 // whose build is served by `kneepoint web` as well.
+import path from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { contentSecurityPolicy } from '#contract/content-security-policy.ts'
+import { docsPages } from './scripts/docs-pages.ts'
 import { leanKubernetes } from './scripts/lean-kubernetes.ts'
 import { leanUndici } from './scripts/lean-undici.ts'
 
@@ -15,7 +17,7 @@ export default defineConfig({
     },
   },
   renderer: {
-    plugins: [vue()],
+    plugins: [docsPages(path.join(import.meta.dirname, 'docs')), vue()],
     build: {
       minify: true,
       // One file for all that the first paint needs. ECharts by itself: it is read with the first view that draws, and stays

@@ -44,7 +44,15 @@ const builds: readonly Build[] = [
   },
 ]
 
-const sources = ['src/**/*', 'resources/**/*', 'package-lock.json', '*.config.ts']
+const sources = [
+  ...['src/**/*', 'resources/**/*', 'package-lock.json', '*.config.ts'],
+  // The window shows them.
+  ...[
+    'docs/{*,zh/*,decisions/*,contributing/*}.md',
+    'docs/images/*',
+    'docs/.vitepress/sidebar.json',
+  ],
+]
 
 /** Resolves to 0, or to the exit code of the build that failed. */
 export async function buildIfStale(): Promise<number> {

@@ -2,6 +2,7 @@
 import { cp } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
+import sidebar from './sidebar.json' with { type: 'json' }
 
 const docs = fileURLToPath(new URL('..', import.meta.url))
 
@@ -41,53 +42,7 @@ export default defineConfig({
           { text: 'Recipes', link: '/recipes' },
           { text: 'Command line', link: '/cli' },
         ],
-        sidebar: [
-          {
-            text: 'Start',
-            items: [
-              { text: 'The first five minutes', link: '/first-five-minutes' },
-              { text: 'Installing', link: '/install' },
-              { text: 'Coming from another tool', link: '/coming-from' },
-              { text: 'How to read a run', link: '/how-to-read-a-run' },
-              { text: 'Recipes', link: '/recipes' },
-            ],
-          },
-          {
-            text: 'Use',
-            items: [
-              { text: 'Sweeps', link: '/sweeps' },
-              { text: 'Tuning', link: '/tuning' },
-              { text: 'Continuous integration', link: '/ci' },
-              { text: 'Hosts', link: '/hosts' },
-              { text: 'Several machines', link: '/scale' },
-              { text: 'Reports', link: '/reports' },
-              { text: 'Monitoring', link: '/monitoring' },
-              { text: 'Agents and scripts', link: '/agents' },
-            ],
-          },
-          {
-            text: 'Look up',
-            items: [
-              { text: 'Command line', link: '/cli' },
-              { text: 'Compatibility', link: '/compatibility' },
-              { text: 'Measuring', link: '/measuring' },
-              { text: 'Performance', link: '/performance' },
-              { text: 'Reliability', link: '/reliability' },
-              { text: 'Security', link: '/security' },
-              { text: 'Glossary', link: '/glossary' },
-              { text: 'Tried with vLLM', link: '/tried-with-vllm' },
-              { text: 'Tried on a GPU', link: '/tried-on-gpu' },
-            ],
-          },
-          {
-            text: 'Change',
-            items: [
-              { text: 'Architecture', link: '/architecture' },
-              { text: 'Design of the window', link: '/design' },
-              { text: 'Decisions', link: '/decisions/' },
-            ],
-          },
-        ],
+        sidebar: sidebar.en,
         outline: { level: [2, 3] },
       },
     },
@@ -100,29 +55,7 @@ export default defineConfig({
           { text: '最初五分钟', link: '/zh/first-five-minutes' },
           { text: '命令行（英文）', link: '/cli' },
         ],
-        sidebar: [
-          {
-            text: '入门',
-            items: [{ text: '最初五分钟', link: '/zh/first-five-minutes' }],
-          },
-          {
-            text: '使用',
-            items: [
-              { text: '调优', link: '/zh/tuning' },
-              { text: '持续集成', link: '/zh/ci' },
-              { text: '多机压测', link: '/zh/scale' },
-            ],
-          },
-          {
-            text: '英文页面',
-            items: [
-              { text: '安装', link: '/install' },
-              { text: '扫描文件', link: '/sweeps' },
-              { text: '公式', link: '/measuring' },
-              { text: '兼容性', link: '/compatibility' },
-            ],
-          },
-        ],
+        sidebar: sidebar.zh,
         outline: { level: [2, 3], label: '本页内容' },
         docFooter: { prev: '上一页', next: '下一页' },
         langMenuLabel: '语言',

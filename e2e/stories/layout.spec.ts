@@ -33,6 +33,7 @@ const places = [
     '/results',
     '/trend',
     '/glossary',
+    '/docs',
     '/calibrate',
     '/settings',
   ],

@@ -100,15 +100,6 @@ function codeOf(page: string): string[] {
   )
 }
 
-test('the sidebar of the site has every page', () => {
-  const config = readFileSync(path.join(docs, '.vitepress/config.js'), 'utf8')
-  const missing = readdirSync(docs, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^(zh\/)?[a-z-]+\.md$/.test(file))
-    .map((file) => `/${file.replace(/\.md$/, '')}`)
-    .filter((page) => !/\/(index|package)$/.test(page) && !config.includes(`'${page}'`))
-  expect(missing).toEqual([])
-})
-
 test('the flags that tables name as ours exist', () => {
   const cli = readFileSync(path.join(docs, 'cli.md'), 'utf8')
   const page = readFileSync(path.join(docs, 'coming-from.md'), 'utf8')

@@ -1,6 +1,7 @@
 // The views of the window, one record each: texts, routes, navigation entry, commands of the palette.
 // A view is src/renderer/views/<Name>View.vue; its texts are src/core/messages/<language>/window/<name>.ts.
 import {
+  BookOpen,
   ChartLine,
   Gauge,
   HardDrive,
@@ -17,6 +18,7 @@ import { bench } from '#core/messages/en/window/bench.ts'
 import { calibrate } from '#core/messages/en/window/calibrate.ts'
 import { compare } from '#core/messages/en/window/compare.ts'
 import { compose } from '#core/messages/en/window/compose.ts'
+import { docs } from '#core/messages/en/window/docs.ts'
 import { glossary } from '#core/messages/en/window/glossary.ts'
 import { hosts } from '#core/messages/en/window/hosts.ts'
 import { launch } from '#core/messages/en/window/launch.ts'
@@ -35,6 +37,7 @@ export const viewTexts = {
   calibrate,
   compare,
   compose,
+  docs,
   glossary,
   hosts,
   launch,
@@ -157,7 +160,7 @@ const views: readonly View[] = [
   },
   {
     name: 'Glossary',
-    navigation: '/settings',
+    navigation: '/docs',
     routes: [{ path: '/glossary', name: 'glossary' }],
     commands: [{ path: '/glossary', text: 'glossary.title' }],
   },
@@ -165,6 +168,11 @@ const views: readonly View[] = [
     name: 'Calibrate',
     navigation: { path: '/calibrate', text: 'calibrate.title', icon: Ruler, key: 'c' },
     routes: [{ path: '/calibrate', name: 'calibrate' }],
+  },
+  {
+    name: 'Docs',
+    navigation: { path: '/docs', text: 'docs.title', icon: BookOpen, key: 'd', isLast: true },
+    routes: [{ path: '/docs/:page(.*)?', name: 'docs', props: true }],
   },
   {
     name: 'Settings',

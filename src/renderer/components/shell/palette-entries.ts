@@ -2,7 +2,7 @@
 
 export type PaletteEntry = Readonly<{
   id: string
-  group: 'page' | 'views' | 'actions' | 'servers' | 'hosts' | 'runs' | 'sweeps' | 'terms'
+  group: 'page' | 'views' | 'actions' | 'servers' | 'hosts' | 'runs' | 'sweeps' | 'terms' | 'docs'
   name: string
   /** More to find it by, shown dimmed. */
   detail: string

@@ -1,11 +1,12 @@
-// Everything that can be opened by name: views, actions, servers, hosts, sweeps, runs, terms.
+// Everything that can be opened by name: views, actions, servers, hosts, sweeps, runs, terms, documentation.
 import type { Host } from '#core/model/host/host.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Server } from '#core/model/server/server.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
-import { computed, type ComputedRef } from 'vue'
+import { computed, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
 import { useRouter } from 'vue-router'
 import { dash } from '#core/format/numbers.ts'
+import { docsContents, docsPath, type DocsChapter } from '../../docs/docs-contents.ts'
 import { formatMoment } from '../../format/times.ts'
 import { currentLanguage, t, type Translate } from '../../i18n/i18n.ts'
 import { glossaries } from '../../i18n/texts.ts'
@@ -23,13 +24,19 @@ import type { PaletteEntry } from './palette-entries.ts'
 
 type Place = Omit<PaletteEntry, 'open'> & Readonly<{ path: string }>
 
-export function usePaletteEntries(): ComputedRef<readonly PaletteEntry[]> {
+/** What is found while the palette is open; headings of the documentation are loaded when it first opens. */
+export function usePaletteEntries(open: Ref<boolean>): ComputedRef<readonly PaletteEntry[]> {
   const router = useRouter()
   const servers = useServers()
   const hosts = useHosts()
   const runs = useRuns()
   const sweeps = useSweeps()
   const settings = useSettings()
+  const chapters = shallowRef<readonly DocsChapter[]>([])
+
+  watch([open, currentLanguage], async ([isOpen, language]) => {
+    if (isOpen) chapters.value = await docsContents(language)
+  })
 
   function themeEntry(): PaletteEntry {
     const other = settings.theme === 'dark' ? 'light' : 'dark'
@@ -61,6 +68,7 @@ export function usePaletteEntries(): ComputedRef<readonly PaletteEntry[]> {
     ...sweeps.list.map(sweepPlace).map(placeEntry),
     ...runs.list.map(runPlace).map(placeEntry),
     ...termPlaces().map(placeEntry),
+    ...chapters.value.flatMap(docsPlaces).map(placeEntry),
   ])
 }
 
@@ -114,4 +122,19 @@ function termPlaces(): Place[] {
     ...{ id: `term ${id}`, group: 'terms' as const, name, detail: meaning },
     path: `/glossary?find=${encodeURIComponent(name)}`,
   }))
+}
+
+/** Each page, and each of its headings by its own name. */
+function docsPlaces({ name: chapter, pages }: DocsChapter): Place[] {
+  return pages.flatMap((page) => [
+    {
+      ...{ id: `docs ${page.path}`, group: 'docs' as const, name: page.name },
+      ...{ detail: chapter, path: docsPath(page) },
+    },
+    ...page.headings.map((heading) => ({
+      ...{ id: `docs ${page.path} ${heading.id}`, group: 'docs' as const, name: heading.name },
+      detail: page.name,
+      path: docsPath(page, heading),
+    })),
+  ])
 }

@@ -32,7 +32,7 @@ export const shell = {
   palette: {
     page: 'This page',
     title: 'Go to anything',
-    description: 'Type to find servers, runs, sweeps and actions.',
+    description: 'Type to find servers, runs, sweeps, actions and pages of the documentation.',
     placeholder: 'Server, run, sweep or action…',
     nothing: 'No matches.',
     views: 'Views',
@@ -42,6 +42,7 @@ export const shell = {
     runs: 'Runs',
     sweeps: 'Sweeps',
     terms: 'Glossary',
+    docs: 'Documentation',
     lightTheme: 'Use the light theme',
     darkTheme: 'Use the dark theme',
   },

@@ -31,7 +31,7 @@ export const shell: typeof english = {
   palette: {
     page: '本页',
     title: '前往任意位置',
-    description: '输入以查找服务器、运行、扫描和操作。',
+    description: '输入以查找服务器、运行、扫描、操作和文档页面。',
     placeholder: '服务器、运行、扫描或操作…',
     nothing: '没有匹配的名称。',
     views: '视图',
@@ -41,6 +41,7 @@ export const shell: typeof english = {
     runs: '运行',
     sweeps: '扫描',
     terms: '术语',
+    docs: '文档',
     lightTheme: '使用浅色主题',
     darkTheme: '使用深色主题',
   },

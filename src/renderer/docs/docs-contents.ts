@@ -1,0 +1,24 @@
+// The pages of the documentation and their headings, in the order of its site. Loaded when first needed.
+import type { Language } from '#core/messages/languages.ts'
+
+export type DocsHeading = Readonly<{ name: string; id: string; level: number }>
+
+export type DocsPage = Readonly<{
+  name: string
+  /** Its file below docs/, without `.md`. */
+  path: string
+  headings: readonly DocsHeading[]
+}>
+
+export type DocsChapter = Readonly<{ name: string; pages: readonly DocsPage[] }>
+
+/** A page without a translation is listed in English. */
+export async function docsContents(language: Language): Promise<readonly DocsChapter[]> {
+  const { default: contents } = await import('virtual:docs-contents')
+  return contents[language]
+}
+
+/** Where the window shows a page, or one of its headings. */
+export function docsPath(page: DocsPage, heading?: DocsHeading): string {
+  return `/docs/${page.path}${heading === undefined ? '' : `#${heading.id}`}`
+}
