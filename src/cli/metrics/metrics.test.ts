@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
+import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts'
 import { startTestSimulator, type TestSimulator } from '#node/simulator/simulator.test-support.ts'
 import { runCli } from '../run-cli.test-support.ts'
@@ -87,10 +88,8 @@ async function startCollector() {
       pushes.push({ url, tenant: headers['x-tenant'], metrics: pushedBy(body) })
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const { port } = z.object({ port: z.number() }).parse(server.address())
+  })
+  const port = await listenUntilFinished(server)
   return { endpoint: `http://127.0.0.1:${port}`, pushes }
 }
 

@@ -35,25 +35,21 @@ const parseText = (text: string, options = {}) => parse([encodeUtf8(text)], opti
 
 const whole = { status: 200, ended: 1, fault: null }
 
+const ok = 'HTTP/1.1 200 OK\r\n'
+/** With it, a body in chunks follows. */
+const chunked = `${ok}transfer-encoding: chunked\r\n\r\n`
+
 const responses: readonly (readonly [what: string, text: string, seen: object])[] = [
-  [
-    'of a known length',
-    'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello',
-    { body: 'hello', reusable: true },
-  ],
-  [
-    'with an empty body',
-    'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n',
-    { body: '', reusable: true },
-  ],
+  ['of a known length', `${ok}Content-Length: 5\r\n\r\nhello`, { body: 'hello', reusable: true }],
+  ['with an empty body', `${ok}content-length: 0\r\n\r\n`, { body: '', reusable: true }],
   [
     'in chunks',
-    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n00A\r\n, world: a\r\n0\r\n\r\n',
+    `${ok}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n00A\r\n, world: a\r\n0\r\n\r\n`,
     { body: 'hello, world: a', reusable: true },
   ],
   [
     'in chunks with extensions and trailers',
-    'HTTP/1.1 200 OK\r\ntransfer-encoding: gzip, chunked\r\n\r\n2;a="b"\r\nhi\r\n0 \r\nx: y\r\nz: 1\r\n\r\n',
+    `${ok}transfer-encoding: gzip, chunked\r\n\r\n2;a="b"\r\nhi\r\n0 \r\nx: y\r\nz: 1\r\n\r\n`,
     { body: 'hi', reusable: true },
   ],
   [
@@ -63,12 +59,12 @@ const responses: readonly (readonly [what: string, text: string, seen: object])[
   ],
   [
     'after interim ones',
-    'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\na',
+    `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\n${ok}content-length: 1\r\n\r\na`,
     { body: 'a', reusable: true },
   ],
   [
     'that closes',
-    'HTTP/1.1 200 OK\r\nConnection: x, Close\r\ncontent-length: 1\r\n\r\na',
+    `${ok}Connection: x, Close\r\ncontent-length: 1\r\n\r\na`,
     { body: 'a', reusable: false },
   ],
   ['of HTTP/1.0', 'HTTP/1.0 200 OK\r\ncontent-length: 1\r\n\r\na', { body: 'a', reusable: false }],
@@ -76,17 +72,17 @@ const responses: readonly (readonly [what: string, text: string, seen: object])[
   ['without a reason', 'HTTP/1.1 200\r\ncontent-length: 1\r\n\r\na', { reason: '', body: 'a' }],
   [
     'whose length is said twice',
-    'HTTP/1.1 200 OK\r\ncontent-length: 1\r\nContent-Length: 1\r\n\r\na',
+    `${ok}content-length: 1\r\nContent-Length: 1\r\n\r\na`,
     { body: 'a', reusable: true },
   ],
   [
     'that goes on after its end',
-    'HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\nab',
+    `${ok}content-length: 1\r\n\r\nab`,
     { body: 'a', reusable: false },
   ],
   [
     'with its type',
-    'HTTP/1.1 200 OK\r\nX-Content-Type: no\r\ncontent-TYPE:  text/event-stream \r\ncontent-length: 0\r\n\r\n',
+    `${ok}X-Content-Type: no\r\ncontent-TYPE:  text/event-stream \r\ncontent-length: 0\r\n\r\n`,
     { type: 'text/event-stream' },
   ],
 ]
@@ -97,22 +93,13 @@ const faulty: readonly (readonly [text: string, fault: RegExp])[] = [
   ['HTTP/2 200\r\n\r\n', /^it begins with "HTTP\/2 200\\r\\n"$/],
   ['HTTP/1.1 2000 OK\r\n\r\n', /^it begins with "HTTP\/1.1 2000 OK/],
   ['HTTP/1.1 101 Switching Protocols\r\n\r\n', /change the protocol/],
-  ['HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', /content-length is 1, 2/],
-  ['HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\n', /content-length is -1/],
-  [
-    'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nxyz',
-    /begins with "xyz" instead of its size/,
-  ],
-  [
-    'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5x',
-    /begins with "5x" instead of its size/,
-  ],
-  [
-    'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1234567890abc',
-    /instead of at most 12 digits/,
-  ],
-  ['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\nab', /longer than its size/],
-  [`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(70_000)}`, /longer than 64 KiB/],
+  [`${ok}content-length: 1\r\ncontent-length: 2\r\n\r\nab`, /content-length is 1, 2/],
+  [`${ok}content-length: -1\r\n\r\n`, /content-length is -1/],
+  [`${chunked}xyz`, /begins with "xyz" instead of its size/],
+  [`${chunked}5x`, /begins with "5x" instead of its size/],
+  [`${chunked}1234567890abc`, /instead of at most 12 digits/],
+  [`${chunked}1\r\nab`, /longer than its size/],
+  [`${ok}x: ${'y'.repeat(70_000)}`, /longer than 64 KiB/],
 ]
 
 describe('reading HTTP/1.1 responses', () => {
@@ -134,7 +121,7 @@ describe('reading HTTP/1.1 responses', () => {
   })
 
   it('takes the end of the connection for the end of a body without a length', () => {
-    const text = 'HTTP/1.1 200 OK\r\n\r\nall of it'
+    const text = `${ok}\r\nall of it`
     expect(parseText(text)).toMatchObject({ ended: 0, body: 'all of it' })
     expect(parseText(text, { closed: true })).toMatchObject({
       ended: 1,
@@ -143,22 +130,20 @@ describe('reading HTTP/1.1 responses', () => {
     })
   })
 
-  it.each([
-    'HTTP/1.1 200',
-    'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\na',
-    'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n',
-  ])('knows that %j is not all', (text) => {
-    expect(parseText(text, { closed: true })).toMatchObject({ ended: 0, complete: false })
-  })
+  it.each(['HTTP/1.1 200', `${ok}content-length: 2\r\n\r\na`, `${chunked}1\r\na\r\n`])(
+    'knows that %j is not all',
+    (text) => {
+      expect(parseText(text, { closed: true })).toMatchObject({ ended: 0, complete: false })
+    },
+  )
 
   it('reads any body, however it is cut into chunks and reads', () => {
     const chunks = fc.array(fc.stringMatching(/^[ -~]{1,40}$/), { maxLength: 8 })
     const cuts = fc.array(fc.nat({ max: 500 }), { maxLength: 10 })
-    const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'
     fc.assert(
       fc.property(chunks, cuts, (bodies, at) => {
         const framed = bodies.map((body) => `${body.length.toString(16)}\r\n${body}\r\n`)
-        const message = encodeUtf8(`${head}${framed.join('')}0\r\n\r\n`)
+        const message = encodeUtf8(`${chunked}${framed.join('')}0\r\n\r\n`)
         const seen = parse(splitAt(message, at))
         expect(seen).toMatchObject({ body: bodies.join(''), ended: 1, reusable: true })
       }),
@@ -166,7 +151,7 @@ describe('reading HTTP/1.1 responses', () => {
   })
 
   it('survives any bytes', () => {
-    const start = fc.constantFrom('', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n')
+    const start = fc.constantFrom('', chunked)
     fc.assert(
       fc.property(start, fc.uint8Array({ maxLength: 200 }), (text, bytes) => {
         expect(parse([encodeUtf8(text), bytes], { closed: true }).ended).toBeLessThan(2)
@@ -175,7 +160,7 @@ describe('reading HTTP/1.1 responses', () => {
   })
 
   it('reads the next response after a reset', () => {
-    const text = encodeUtf8('HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\na')
+    const text = encodeUtf8(`${ok}content-length: 1\r\n\r\na`)
     let bodies = ''
     const parser = new ResponseParser(
       {
@@ -199,9 +184,9 @@ describe('reading HTTP/1.1 responses', () => {
 
 describe('responses one after the other', () => {
   const heads = [
-    'HTTP/1.1 200 OK\r\ncontent-type: a\r\ncontent-length: 2\r\n\r\n',
-    'HTTP/1.1 200 OK\r\ncontent-type: b\r\ncontent-length: 2\r\n\r\n',
-    'HTTP/1.1 200 OK\r\ncontent-type: a\r\ncontent-length: 2\r\nx: y\r\n\r\n',
+    `${ok}content-type: a\r\ncontent-length: 2\r\n\r\n`,
+    `${ok}content-type: b\r\ncontent-length: 2\r\n\r\n`,
+    `${ok}content-type: a\r\ncontent-length: 2\r\nx: y\r\n\r\n`,
     'HTTP/1.1 503 Busy\r\ncontent-length: 2\r\nconnection: close\r\n\r\n',
   ]
 

@@ -1,8 +1,8 @@
 // Agents against a simulated server, from the flags to the summary.
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, request as forward } from 'node:http'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { temporaryFile } from '#node/datasets/fixtures/temporary-file.ts'
@@ -33,12 +33,8 @@ async function overhear(
       if (typeof id === 'string') heard.set(id, hash.digest('hex'))
     })
     incoming.pipe(passed)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  return { url: `http://127.0.0.1:${port}`, heard }
+  })
+  return { url: `http://127.0.0.1:${await listenUntilFinished(server)}`, heard }
 }
 
 async function send(baseUrl: string, changes: Partial<BenchmarkConfig>) {

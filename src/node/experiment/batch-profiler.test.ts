@@ -1,11 +1,8 @@
 import { inEnglish } from '#core/messages/message.ts'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 import { BatchProfiler } from './batch-profiler.ts'
-
-const closers: (() => void)[] = []
-afterEach(() => closers.splice(0).forEach((close) => close()))
 
 /** Reports one more running request at each look. */
 async function serverThatFills(): Promise<{ baseUrl: string; posted: string[] }> {
@@ -14,14 +11,8 @@ async function serverThatFills(): Promise<{ baseUrl: string; posted: string[] }>
   const server = createServer((request, response) => {
     if (request.method === 'POST') posted.push(request.url ?? '')
     response.end(`vllm:num_requests_running{engine="0"} ${running++}\n`)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closers.push(() => {
-    server.close()
-    server.closeAllConnections()
   })
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listenUntilFinished(server, () => server.closeAllConnections())
   return { baseUrl: `http://127.0.0.1:${port}`, posted }
 }
 

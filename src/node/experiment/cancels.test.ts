@@ -1,20 +1,14 @@
 // A benchmark whose client cancels requests: our counts against the log and the counters of the server, to the request.
 import { describe, expect, test } from 'vitest'
-import { inEnglish } from '#core/messages/message.ts'
-import {
-  benchmarkConfigSchema,
-  defaultBenchmarkConfig,
-} from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { configProblems } from '#core/model/benchmark/config-problems.test-support.ts'
 import { consoleReport } from '#core/report/console/console-report.ts'
 import { requestsCsv } from '#core/report/csv/requests-csv.ts'
 import { serverWaste } from '#core/stats/server-waste.ts'
 import { isToBeCancelled } from '#core/workload/cancel-policy.ts'
-import { runLoad } from '#node/load/run-load.ts'
 import type { RequestLogEntry } from '#node/simulator/api/http-options.ts'
-import { simulatedUrl } from '#node/simulator/simulator.test-support.ts'
-import { runBenchmark } from './run-benchmark.ts'
-import { silentHooks } from './silent-hooks.test-support.ts'
+import { loggedBenchmark } from './logged-benchmark.test-support.ts'
 
 const config: BenchmarkConfig = {
   ...defaultBenchmarkConfig,
@@ -27,15 +21,7 @@ const config: BenchmarkConfig = {
 }
 
 async function measure(changes: Partial<BenchmarkConfig> = {}) {
-  const log: RequestLogEntry[] = []
-  const baseUrl = await simulatedUrl({ seed: 4 }, { onRequest: (entry) => void log.push(entry) })
-  const result = await runBenchmark(
-    { runId: 'run', config: { ...config, ...changes }, baseUrl, apiKey: null },
-    { runLoad, requestIdPrefix: 'bench-' },
-    silentHooks,
-    new AbortController().signal,
-  )
-  const ours = () => log.filter(({ requestId }) => requestId !== null)
+  const { result, baseUrl, log } = await loggedBenchmark({ ...config, ...changes })
   const numbers = async (name: RegExp) => {
     const text = await (await fetch(`${baseUrl}/metrics`)).text()
     return text
@@ -43,8 +29,8 @@ async function measure(changes: Partial<BenchmarkConfig> = {}) {
       .filter((line) => name.test(line))
       .map((line) => Number(line.split(' ').at(-1)))
   }
-  await expect.poll(() => ours().length).toBe(result.records.length)
-  return { ...result, log: ours(), numbers }
+  await expect.poll(() => log().length).toBe(result.records.length)
+  return { ...result, log: log(), numbers }
 }
 
 describe.each(['native', 'undici'] as const)('over %s', (transport) => {
@@ -108,7 +94,6 @@ test.each([
     'give a time instead',
   ],
 ])('refuses %o', (changes, field, text) => {
-  const { error } = benchmarkConfigSchema.safeParse({ ...defaultBenchmarkConfig, ...changes })
-  const issue = error?.issues.find(({ path }) => path[0] === field)
-  expect(inEnglish(issue?.message ?? '')).toContain(text)
+  const issue = configProblems(changes).find(([problematic]) => problematic === field)
+  expect(issue?.[1]).toContain(text)
 })

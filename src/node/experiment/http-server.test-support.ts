@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
+import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 
 export type Answer = Readonly<{ status: number; contentType: string; body: string }>
 
@@ -36,11 +36,8 @@ export async function serveAnswers(answers: Answers): Promise<string> {
       const { status, contentType, body } = typeof known === 'function' ? known(asked) : known
       response.writeHead(status, { 'content-type': contentType }).end(body)
     })
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+  })
+  return `http://127.0.0.1:${await listenUntilFinished(server)}`
 }
 
 /** An address where nothing listens: it was just released. */

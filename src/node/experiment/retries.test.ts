@@ -1,19 +1,12 @@
 // A benchmark of a server that rejects requests: attempts and waits against the server's own log.
-import { inEnglish } from '#core/messages/message.ts'
-import {
-  benchmarkConfigSchema,
-  defaultBenchmarkConfig,
-} from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { configProblems } from '#core/model/benchmark/config-problems.test-support.ts'
 import { unmeasured } from '#core/model/run/metric-stats.ts'
 import { consoleReport } from '#core/report/console/console-report.ts'
 import { requestsCsv } from '#core/report/csv/requests-csv.ts'
-import { runLoad } from '#node/load/run-load.ts'
-import type { RequestLogEntry } from '#node/simulator/api/http-options.ts'
-import { simulatedUrl } from '#node/simulator/simulator.test-support.ts'
 import { expect, test } from 'vitest'
-import { runBenchmark } from './run-benchmark.ts'
-import { silentHooks } from './silent-hooks.test-support.ts'
+import { loggedBenchmark } from './logged-benchmark.test-support.ts'
 
 const config: BenchmarkConfig = {
   ...defaultBenchmarkConfig,
@@ -29,16 +22,11 @@ async function measure(
   changes: Partial<BenchmarkConfig> = {},
   rejecting: Readonly<{ share: number; maxQueue: number | null }> = { share: 0.4, maxQueue: null },
 ) {
-  const log: RequestLogEntry[] = []
-  const spec = { seed: 4, rejections: { ...rejecting, retryAfterS } }
-  const baseUrl = await simulatedUrl(spec, { onRequest: (entry) => void log.push(entry) })
-  const result = await runBenchmark(
-    { runId: 'run', config: { ...config, ...changes }, baseUrl, apiKey: null },
-    { runLoad, requestIdPrefix: 'bench-' },
-    silentHooks,
-    new AbortController().signal,
+  const { result, log } = await loggedBenchmark(
+    { ...config, ...changes },
+    { rejections: { ...rejecting, retryAfterS } },
   )
-  return { ...result, log: log.filter(({ requestId }) => requestId !== null) }
+  return { ...result, log: log() }
 }
 
 test('a server with a full queue rejects what comes at once, and takes it later', async () => {
@@ -106,8 +94,5 @@ test.each([
   [{ retryStatus: [429, 999] }, 'retryStatus', '999 is no status of a rejection'],
   [{ retryMax: 7 }, 'retryMax', 'has no effect without statuses to retry'],
 ])('refuses %o', (changes, field, text) => {
-  const { error } = benchmarkConfigSchema.safeParse({ ...defaultBenchmarkConfig, ...changes })
-  const [issue] = error?.issues ?? []
-  expect(issue?.path).toEqual([field])
-  expect(inEnglish(issue?.message ?? '')).toContain(text)
+  expect(configProblems(changes)[0]).toEqual([field, expect.stringContaining(text)])
 })

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { createServer as createPlainServer } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 import { TokenizeClient } from '#node/tokenizer/tokenize-client.ts'
 import { localhostCertificate } from '#node/load/connections/localhost-certificate.test-support.ts'
 import { tokenizerServer } from './resolved-config.ts'
@@ -18,14 +17,9 @@ async function startGuarded(): Promise<string> {
       const ids = [body.length, Number(headers['x-number'])]
       response.end(known ? JSON.stringify({ tokens: ids }) : '')
     })
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
   })
-  await once(server, 'listening')
-  const address = server.address()
-  return `https://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/below`
+  const port = await listenUntilFinished(server, () => server.closeAllConnections())
+  return `https://127.0.0.1:${port}/below`
 }
 
 async function serverThat(insecure: boolean) {
@@ -52,12 +46,10 @@ test('else it is', async () => {
 test('texts share a few connections, and none outlives the questions', async () => {
   const plain = createPlainServer({ keepAliveTimeout: 120_000 }, (request, response) => {
     request.resume().on('end', () => response.end('{"tokens":[1,2]}'))
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void plain.close())
-  await once(plain, 'listening')
+  })
   let opened = 0
   plain.on('connection', () => opened++)
-  const { port } = plain.address() as AddressInfo
+  const port = await listenUntilFinished(plain)
   const access = { baseUrl: `http://127.0.0.1:${port}`, headers: {}, insecure: false }
   const server = tokenizerServer(access)
   const client = new TokenizeClient({ ...server, model: null })

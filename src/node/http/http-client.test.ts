@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import { connect, createServer as createPlainServer, type AddressInfo, type Server } from 'node:net'
+import { connect, createServer as createPlainServer, type Server } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deadUrl } from '#node/experiment/http-server.test-support.ts'
@@ -8,14 +7,12 @@ import { startProxy } from '#node/load/connections/proxy.test-support.ts'
 import { serveScript } from '#node/load/scripted-server.test-support.ts'
 import { exchange, HttpClient } from './http-client.ts'
 import { largestAnswerBytes } from './http-failure.ts'
+import { listenUntilFinished } from './listen.test-support.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
 async function listening(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${await listenUntilFinished(server)}`
 }
 
 /** Answers every connection with the same bytes and closes it. */

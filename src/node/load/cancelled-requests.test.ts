@@ -1,8 +1,8 @@
 // Requests that the client cancels by intent, over HTTP/1.1 and HTTP/2: which, when, what their records hold, and that the
 // server notices.
-import { type AddressInfo, createServer } from 'node:net'
-import { once } from 'node:events'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { createServer } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { isToBeCancelled } from '#core/workload/cancel-policy.ts'
@@ -126,10 +126,7 @@ test('a response that is complete by then is completed', async () => {
 
 test('one without a token is cancelled after a time, too, before the server has responded', async () => {
   const server = createServer((socket) => void socket.on('error', () => undefined).resume())
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/completions`
+  const url = `http://127.0.0.1:${await listenUntilFinished(server)}/v1/completions`
   const cancels = { after: soon, share: 1, seed: 0 }
   const { records } = await runAndListen(runLoad, planOf(url, 2, { cancels }))
   expect(records.map(({ error }) => error?.code)).toEqual(['client-cancelled', 'client-cancelled'])

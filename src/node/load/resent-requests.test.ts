@@ -1,9 +1,9 @@
 // Servers that close a connection they kept alive just as the next request leaves on it.
-import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer as createTcpServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 import { localhostCertificate } from './connections/localhost-certificate.test-support.ts'
 import { conversationPlan, planOf, runAndListen } from './plan.test-support.ts'
 import { startProxy } from './connections/proxy.test-support.ts'
@@ -44,13 +44,9 @@ async function serve(react: Reaction, { tls = false } = {}) {
     })
   }
   const server = tls ? createTlsServer(localhostCertificate, accept) : createTcpServer(accept)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
+  const port = await listenUntilFinished(server, () => {
     for (const socket of sockets) socket.destroy()
   })
-  const { port } = server.address() as AddressInfo
   const url = `${tls ? 'https' : 'http'}://127.0.0.1:${port}/v1/completions`
   return { url, port, requests, stopListening: () => server.close() }
 }
@@ -175,10 +171,7 @@ describe.each(['native', 'undici'] as const)('over transport %s', (transport) =>
         },
       )
       if ('keepAliveTimeoutBuffer' in server) server.keepAliveTimeoutBuffer = 0
-      server.listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      onTestFinished(() => void server.close())
-      const { port } = server.address() as AddressInfo
+      const port = await listenUntilFinished(server)
       // The gaps are around the server's limit, so that its end of a connection crosses requests.
       const offsetsS = Float64Array.from({ length: 60 }, (_, i) => i * 0.021 + (i % 7) * 0.0003)
       const url = `http://127.0.0.1:${port}/v1/completions`

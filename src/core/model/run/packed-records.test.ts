@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { expectRoundTrip } from '#core/random/round-trip.test-support.ts'
 import { anyTurn } from './any-turn.test-support.ts'
 import type { RequestRecord } from './request-record.ts'
 import { packRecords, unpackRecords } from './packed-records.ts'
@@ -52,11 +53,8 @@ const record: fc.Arbitrary<RequestRecord> = fc.record({
 
 describe('records on their way between processes', () => {
   it('arrive as they left', () => {
-    fc.assert(
-      fc.property(fc.array(record, { maxLength: 20 }), (records) => {
-        expect(unpackRecords(packRecords(records))).toEqual(records)
-      }),
-    )
+    const batches = fc.array(record, { maxLength: 20 })
+    expectRoundTrip(batches, (records) => unpackRecords(packRecords(records)))
   })
 
   it('do not keep the memory of their batch', () => {

@@ -43,6 +43,29 @@ Mean E2EL (ms):                          190.00
 Median E2EL (ms):                        190.00    
 P99 E2EL (ms):                           248.80    `
 
+/** What each section of conversations prints, with a dollar sign for each value. */
+const turnRows = `\
+Successful requests:                          $
+Failed requests:                              $
+Total input tokens:                           $
+Total generated tokens:                       $
+Request throughput (req/s):                   $
+Input token throughput (tok/s):               $
+Output token throughput (tok/s):              $
+Total token throughput (tok/s):               $
+--------------------Inter-token Latency---------------------
+Mean ITL (ms):                           $
+Median ITL (ms):                         $
+P99 ITL (ms):                            $`
+const overall = ['2', '1', '32', '5', '1.00', '16.00', '2.50', '18.50', '26.67', '20.00', '49.40']
+const firstTurn = ['2', '0', ...overall.slice(2)]
+const secondTurn = ['0', '1', '0', '0', ...Array<string>(7).fill('0.00')]
+
+function turnSection(banner: string, values: readonly string[]): string {
+  const filled = values.reduce((rows, value) => rows.replace('$', value.padEnd(10)), turnRows)
+  return `${banner}\n${filled}`
+}
+
 describe('the wide report', () => {
   test('prints E2EL by default, in sixty columns', () => {
     expect(printed({ requestRate: 8, maxConcurrency: 4 })).toBe(`\
@@ -94,45 +117,9 @@ Avg conversation duration (ms):               250
 Concurrency:                                  2
 Inter-turn delay (ms):                        0
 Benchmark duration (s):                       2.00
-------------------- Overall (All Turns) --------------------
-Successful requests:                          2         
-Failed requests:                              1         
-Total input tokens:                           32        
-Total generated tokens:                       5         
-Request throughput (req/s):                   1.00      
-Input token throughput (tok/s):               16.00     
-Output token throughput (tok/s):              2.50      
-Total token throughput (tok/s):               18.50     
---------------------Inter-token Latency---------------------
-Mean ITL (ms):                           26.67     
-Median ITL (ms):                         20.00     
-P99 ITL (ms):                            49.40     
--------------------- Turn 1 (2 samples) --------------------
-Successful requests:                          2         
-Failed requests:                              0         
-Total input tokens:                           32        
-Total generated tokens:                       5         
-Request throughput (req/s):                   1.00      
-Input token throughput (tok/s):               16.00     
-Output token throughput (tok/s):              2.50      
-Total token throughput (tok/s):               18.50     
---------------------Inter-token Latency---------------------
-Mean ITL (ms):                           26.67     
-Median ITL (ms):                         20.00     
-P99 ITL (ms):                            49.40     
--------------------- Turn 2 (1 samples) --------------------
-Successful requests:                          0         
-Failed requests:                              1         
-Total input tokens:                           0         
-Total generated tokens:                       0         
-Request throughput (req/s):                   0.00      
-Input token throughput (tok/s):               0.00      
-Output token throughput (tok/s):              0.00      
-Total token throughput (tok/s):               0.00      
---------------------Inter-token Latency---------------------
-Mean ITL (ms):                           0.00      
-Median ITL (ms):                         0.00      
-P99 ITL (ms):                            0.00      
+${turnSection('------------------- Overall (All Turns) --------------------', overall)}
+${turnSection('-------------------- Turn 1 (2 samples) --------------------', firstTurn)}
+${turnSection('-------------------- Turn 2 (1 samples) --------------------', secondTurn)}
 ============================================================`.split('\n'),
   )
 })

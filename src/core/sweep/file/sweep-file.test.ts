@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { expectRoundTrip } from '#core/random/round-trip.test-support.ts'
 import { exampleFlagIndex } from '#core/vllm/flags/example-flags.test-support.ts'
 import { anySweepFile } from './any-sweep-file.test-support.ts'
 import { readSweepFile } from './read-sweep-file.ts'
@@ -9,12 +9,10 @@ const load = { load: { 'request-rate': 1 } }
 
 describe('a sweep file', () => {
   test('is read as it was written', () => {
-    fc.assert(
-      fc.property(anySweepFile, (file) => {
-        const text = JSON.stringify(sweepFileContents(file, exampleFlagIndex))
-        expect(readSweepFile(JSON.parse(text), exampleFlagIndex)).toEqual(file)
-      }),
-    )
+    expectRoundTrip(anySweepFile, (file) => {
+      const text = JSON.stringify(sweepFileContents(file, exampleFlagIndex))
+      return readSweepFile(JSON.parse(text), exampleFlagIndex)
+    })
   })
 
   test.each<[object, string, string | null]>([

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { expectRoundTrip } from '#core/random/round-trip.test-support.ts'
 import { sweepFileSchema } from '#core/model/sweep/sweep-file.ts'
 import { anySweepFile } from '#core/sweep/file/any-sweep-file.test-support.ts'
 import { sweepPoints } from '#core/sweep/sweep-points.ts'
@@ -9,11 +9,7 @@ import { readSweepText, writeSweepText } from './sweep-text.ts'
 
 describe('the text of a sweep', () => {
   test.each(['yaml', 'json'] as const)('is read as it was written, in %s', (format) => {
-    fc.assert(
-      fc.property(anySweepFile, (file) => {
-        expect(readSweepText(writeSweepText(file, format))).toEqual(file)
-      }),
-    )
+    expectRoundTrip(anySweepFile, (file) => readSweepText(writeSweepText(file, format)))
   })
 
   test('is as short as what it says', () => {

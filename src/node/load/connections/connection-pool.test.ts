@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 import { planOf, runAndListen } from '../plan.test-support.ts'
 import { runLoad } from '../run-load.ts'
 import { sse } from '../sse.test-support.ts'
@@ -19,10 +19,8 @@ test('the first requests of a burst leave on the connections opened first', asyn
       acceptedAs.set(Number(index), place)
       socket.end(streamed(sse.whole))
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
+  })
+  const port = await listenUntilFinished(server)
   const plan = planOf(`http://127.0.0.1:${port}/v1/completions`, requests)
   const { records } = await runAndListen(runLoad, plan)
   expect(records.every(({ error }) => error === null)).toBe(true)

@@ -1,7 +1,6 @@
 // A server on loopback that says whatever bytes a test wants, as a broken server would, and counts who is connected.
-import { once } from 'node:events'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { createServer, type Socket } from 'node:net'
+import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 
 /** What a connection does when something was asked. */
 export type Wire = (socket: Socket) => void
@@ -15,13 +14,10 @@ export async function serveWire(onRequest: Wire): Promise<WireServer> {
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => undefined)
     socket.on('data', () => onRequest(socket))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
+  })
+  const port = await listenUntilFinished(server, () => {
     for (const socket of sockets) socket.destroy()
   })
-  const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}/v1/completions`, connected: () => sockets.size }
 }
 

@@ -1,5 +1,4 @@
 // A real HTTP/2 server on loopback, with or without TLS, whose responses each test scripts.
-import { once } from 'node:events'
 import {
   createSecureServer,
   createServer,
@@ -8,8 +7,7 @@ import {
   type IncomingHttpHeaders,
   type ServerHttp2Stream,
 } from 'node:http2'
-import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 import { localhostCertificate } from '../connections/localhost-certificate.test-support.ts'
 
 export type Http2Request = Readonly<{
@@ -57,13 +55,9 @@ export async function serveHttp2(
       script(request)
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
+  const port = await listenUntilFinished(server, () => {
     for (const session of open) session.destroy()
   })
-  const { port } = server.address() as AddressInfo
   const url = `${tls ? 'https' : 'http'}://127.0.0.1:${port}/v1/completions`
   return { url, port, requests, sessions: () => sessions.size, open: () => open.size }
 }
