@@ -4,9 +4,8 @@ import { benchmarkSteps } from '#core/model/run/benchmark-step.ts'
 import { calibrationPlanSchema, calibrationSchema } from '#core/model/run/calibration.ts'
 import { languages } from '#core/messages/languages.ts'
 import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
-import { metricNames } from '#core/metrics/latencies.ts'
 import { foundLaunchSchema } from '#core/model/server/launch.ts'
-import { liveSnapshotSchema, longestNotes, runSchema } from '#core/model/run/run.ts'
+import { liveSnapshotSchema, runSchema } from '#core/model/run/run.ts'
 import {
   attachedSpecSchema,
   serverSchema,
@@ -31,6 +30,8 @@ import {
   requestSortKeys,
   runFilterSchema,
   runTelemetrySchema,
+  runChangeSchema,
+  scatterRequestSchema,
   startBenchmarkSchema,
   storedRunSchema,
   storedSummaryRowSchema,
@@ -131,16 +132,7 @@ const runsApi = {
   /** Likewise, and no more of each than a table shows. */
   summaryRows: call.input(runFilterSchema).output(z.array(storedSummaryRowSchema)),
   get: call.input(byId).output(runSchema),
-  update: call
-    .input(
-      z.object({
-        id: z.string(),
-        name: z.string().min(1).max(200).optional(),
-        tags: z.array(z.string().min(1).max(60)).max(50).optional(),
-        notes: z.string().max(longestNotes).optional(),
-      }),
-    )
-    .output(runSchema),
+  update: call.input(runChangeSchema).output(runSchema),
   remove: call.input(z.object({ ids: z.array(z.string()).min(1) })).output(nothing),
   /** Snapshots of a run in progress, oldest first, so that a reload shows its course. */
   live: call.input(byId).output(z.array(liveSnapshotSchema)),
@@ -165,17 +157,7 @@ const runsApi = {
   distributions: call.input(byId).output(z.array(distributionSchema)),
   timeline: call.input(byId).output(timelineSchema),
   /** Seconds since the start of the run; at most three points per column. */
-  scatter: call
-    .input(
-      z.object({
-        id: z.string(),
-        metric: z.enum(metricNames),
-        fromS: z.number(),
-        toS: z.number(),
-        columns: z.int().min(1).max(4000),
-      }),
-    )
-    .output(requestScatterSchema),
+  scatter: call.input(scatterRequestSchema).output(requestScatterSchema),
   /** Its course in a few numbers, per second in equal parts of the run; empty where times are not known. */
   course: call.input(byId).output(z.array(z.number())),
   /** One figure of its configuration over time; null for a run that measured nothing. */

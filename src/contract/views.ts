@@ -5,7 +5,7 @@ import { heldBenchmarkSchema } from '#core/model/benchmark/benchmark-fields.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
 import { requestErrorCodes } from '#core/model/run/request-record.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
-import type { Run } from '#core/model/run/run.ts'
+import { longestNotes, type Run } from '#core/model/run/run.ts'
 import type { NamedFigure } from '#core/stats/compare/comparable-figures.ts'
 import type { Trend } from '#core/trend/trend.ts'
 import { sampledValuesSchema, telemetryProblemSchema } from '#core/model/run/telemetry.ts'
@@ -172,6 +172,23 @@ export const appInfoSchema = z.object({
   databasePath: z.string(),
   nodeVersion: z.string(),
   platform: z.string(),
+})
+
+/** What is to be other about a kept run; the rest stays. */
+export const runChangeSchema = z.object({
+  id: z.string(),
+  name: z.string().min(1).max(200).optional(),
+  tags: z.array(z.string().min(1).max(60)).max(50).optional(),
+  notes: z.string().max(longestNotes).optional(),
+})
+
+/** A part of a run, in seconds since its start, in so many columns. */
+export const scatterRequestSchema = z.object({
+  id: z.string(),
+  metric: z.enum(metricNames),
+  fromS: z.number(),
+  toS: z.number(),
+  columns: z.int().min(1).max(4000),
 })
 
 export const startBenchmarkSchema = z.object({

@@ -6,7 +6,7 @@ import { horizontalAxis, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
 import type { PlotTable } from './plot-table.ts'
 import { pointIndexOf } from './hovered.ts'
-import { tooltipFrame, tooltipHtml } from './tooltip.ts'
+import { tooltipOf, tooltipHtml } from './tooltip.ts'
 
 export type AddedStatistic = keyof AddedDelay
 
@@ -93,14 +93,10 @@ export function addedDelayOption(input: AddedDelayInput): ChartOption {
     animationDuration: 120,
     animationDurationUpdate: 120,
     grid: { left: 56, right: 112, top: 36, bottom: 48 },
-    tooltip: {
-      ...tooltipFrame(theme),
-      trigger: 'item',
-      formatter: (hovered) => {
-        const point = points[pointIndexOf(hovered) ?? -1]
-        return point === undefined ? '' : tooltip(input, point)
-      },
-    },
+    tooltip: tooltipOf(theme, 'item', (hovered) => {
+      const point = points[pointIndexOf(hovered) ?? -1]
+      return point === undefined ? '' : tooltip(input, point)
+    }),
     xAxis: horizontalAxis({ ...events, values: points.map(({ eventsPerS }) => eventsPerS) }),
     yAxis: verticalAxis({ ...added, values: points.map((point) => addedUs(input, point)) }),
     series: curves(input).map((curve, position) =>

@@ -8,7 +8,7 @@ import { hoveredPosition } from './hovered.ts'
 import { formatCount } from '#core/format/numbers.ts'
 import { axisUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
 import type { PlotTable } from './plot-table.ts'
-import { tooltipFrame, tooltipHtml } from './tooltip.ts'
+import { tooltipOf, tooltipHtml } from './tooltip.ts'
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
 
 export type DistributionForm = 'histogram' | 'cdf'
@@ -150,11 +150,7 @@ export function distributionOption(input: DistributionInput): ChartOption {
   return {
     animation: false,
     grid: { left: 52, right: 24, top: 52, bottom: 44 },
-    tooltip: {
-      ...tooltipFrame(theme),
-      trigger: 'axis',
-      formatter: (hovered) => tooltip(input, hovered, unit),
-    },
+    tooltip: tooltipOf(theme, 'axis', (hovered) => tooltip(input, hovered, unit)),
     xAxis: { ...horizontalAxis(latency), scale: true },
     // The name stands above the labels of the quantiles.
     yAxis: { ...verticalAxis(upwards), nameGap: 24, ...(form === 'cdf' ? { max: 100 } : {}) },

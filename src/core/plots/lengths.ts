@@ -7,7 +7,7 @@ import { barSeries } from './marks.ts'
 import type { ChartOption } from './option.ts'
 import { hoveredPosition } from './hovered.ts'
 import type { PlotTable } from './plot-table.ts'
-import { tooltipFrame, tooltipHtml, type PointFacts } from './tooltip.ts'
+import { tooltipOf, tooltipHtml, type PointFacts } from './tooltip.ts'
 
 type LengthsInput = Readonly<{
   histogram: LengthHistogram
@@ -50,11 +50,7 @@ export function lengthsOption(input: LengthsInput): ChartOption {
   return {
     animation: false,
     grid: { left: 48, right: 16, top: 28, bottom: 44 },
-    tooltip: {
-      ...tooltipFrame(theme),
-      trigger: 'item',
-      formatter: (hovered) => tooltip(input, hovered),
-    },
+    tooltip: tooltipOf(theme, 'item', (hovered) => tooltip(input, hovered)),
     xAxis: across,
     yAxis: { ...verticalAxis({ name: text.count, log: false, theme }), minInterval: 1 },
     series: [

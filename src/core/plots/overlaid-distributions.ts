@@ -11,7 +11,7 @@ import type { ChartOption, LineSeriesOption } from './option.ts'
 import { hoveredPlace, type Place } from './hovered.ts'
 import { namedLegend } from './legend.ts'
 import type { PlotTable } from './plot-table.ts'
-import { tooltipFrame, tooltipHtml } from './tooltip.ts'
+import { tooltipOf, tooltipHtml } from './tooltip.ts'
 
 export const overlayForms = ['histogram', 'cdf', 'ladder'] as const
 export type OverlayForm = (typeof overlayForms)[number]
@@ -218,11 +218,7 @@ export function overlayOption(input: OverlayInput): ChartOption {
       itemWidth: 20,
       itemStyle: { opacity: 0 },
     },
-    tooltip: {
-      ...tooltipFrame(theme),
-      trigger: 'axis',
-      formatter: (hovered) => tooltip(input, hovered, unit),
-    },
+    tooltip: tooltipOf(theme, 'axis', (hovered) => tooltip(input, hovered, unit)),
     ...axes(input, unit),
     series: runs.flatMap((_, position) => lineOf(input, position, unit)),
   }

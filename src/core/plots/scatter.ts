@@ -9,7 +9,7 @@ import { horizontalAxis, verticalAxis, zoomOf } from './axis.ts'
 import type { ChartOption, ScatterSeriesOption } from './option.ts'
 import { hoveredPlace, type Place } from './hovered.ts'
 import type { PlotTable } from './plot-table.ts'
-import { tooltipFrame, tooltipHtml } from './tooltip.ts'
+import { tooltipOf, tooltipHtml } from './tooltip.ts'
 
 /** `ms` is null where the request has no such latency. */
 type ScatterPoint = Readonly<{ atS: number; ms: number | null; failed: boolean }>
@@ -102,11 +102,7 @@ export function scatterOption(input: ScatterInput): ChartOption {
       ...{ show: hasFailed, top: 4, right: 8, itemWidth: 16 },
     },
     dataZoom: [zoomOf([0])],
-    tooltip: {
-      ...tooltipFrame(theme),
-      trigger: 'item',
-      formatter: (hovered) => tooltip(input, hovered, unit),
-    },
+    tooltip: tooltipOf(theme, 'item', (hovered) => tooltip(input, hovered, unit)),
     xAxis: {
       ...time,
       ...{ min: span.fromS, max: span.toS },

@@ -6,7 +6,7 @@ import { horizontalAxis, tickText, verticalAxis, zoomOf } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
 import { hoveredTime } from './hovered.ts'
 import type { PlotTable } from './plot-table.ts'
-import { tooltipFrame, tooltipHtml } from './tooltip.ts'
+import { tooltipOf, tooltipHtml } from './tooltip.ts'
 
 export type TelemetryTrack = Readonly<{
   name: TelemetrySeriesName
@@ -51,11 +51,9 @@ export function telemetryOption(input: TelemetryInput): ChartOption {
     })),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     dataZoom: [zoomOf(panes.map((_, pane) => pane))],
-    tooltip: {
-      ...tooltipFrame(input.theme),
-      trigger: 'axis',
-      formatter: (hovered) => telemetryTooltip(input, hoveredTime(hovered)),
-    },
+    tooltip: tooltipOf(input.theme, 'axis', (hovered) =>
+      telemetryTooltip(input, hoveredTime(hovered)),
+    ),
     xAxis: panes.map((_, pane) => timeAxis(input, { pane, isLowest: pane === panes.length - 1 })),
     yAxis: panes.map((pane, index) => valueAxis(input, pane, index)),
     series: panes.flatMap(({ tracks }, pane) =>

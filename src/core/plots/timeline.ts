@@ -7,7 +7,7 @@ import { horizontalAxis, tickText, verticalAxis, zoomOf } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
 import type { PlotTable } from './plot-table.ts'
 import { hoveredPosition } from './hovered.ts'
-import { tooltipFrame, tooltipHtml } from './tooltip.ts'
+import { tooltipOf, tooltipHtml } from './tooltip.ts'
 import type { TaskName } from '#core/model/benchmark/task-traits.ts'
 import type { RunTimeline } from '#core/stats/drawing/timeline.ts'
 
@@ -202,11 +202,9 @@ export function timelineOption(input: TimelineInput): ChartOption {
             data: shown.map((track) => track.name),
           },
     ),
-    tooltip: {
-      ...tooltipFrame(theme),
-      trigger: 'axis',
-      formatter: (hovered) => timelineTooltip(input, hoveredPosition(hovered)),
-    },
+    tooltip: tooltipOf(theme, 'axis', (hovered) =>
+      timelineTooltip(input, hoveredPosition(hovered)),
+    ),
     xAxis: panes.map((_, pane) => timeAxis(input, pane, pane === panes.length - 1)),
     yAxis: panes.map(({ name }, pane) => ({
       ...verticalAxis({ name, log: false, theme }),

@@ -34,9 +34,15 @@ export function tooltipHtml(heading: string, lines: readonly TooltipLine[]): str
   return `<div style="font-weight:600;margin-bottom:4px">${escapeHtml(heading)}</div><table style="border-spacing:0">${rows}</table>`
 }
 
-/** The look all tooltips share. */
-export function tooltipFrame(theme: ChartTheme) {
+/** A tooltip in the look that all share; `formatter` writes it as HTML of what is hovered. */
+export function tooltipOf<const Trigger extends 'axis' | 'item'>(
+  theme: ChartTheme,
+  trigger: Trigger,
+  formatter: (hovered: unknown) => string,
+) {
   return {
+    trigger,
+    formatter,
     confine: true,
     transitionDuration: 0,
     backgroundColor: theme.surface,
@@ -54,16 +60,12 @@ export type PointFacts = Readonly<{
 
 /** The tooltip of items that carry the position of their point. */
 export function pointTooltip(points: readonly PointFacts[], theme: ChartTheme) {
-  return {
-    ...tooltipFrame(theme),
-    trigger: 'item' as const,
-    formatter: (hovered: unknown) => {
-      const point = points[pointIndexOf(hovered) ?? -1]
-      if (point === undefined) return ''
-      return tooltipHtml(
-        point.label,
-        point.facts.map((fact) => ({ color: null, ...fact })),
-      )
-    },
-  }
+  return tooltipOf(theme, 'item', (hovered) => {
+    const point = points[pointIndexOf(hovered) ?? -1]
+    if (point === undefined) return ''
+    return tooltipHtml(
+      point.label,
+      point.facts.map((fact) => ({ color: null, ...fact })),
+    )
+  })
 }

@@ -4,7 +4,7 @@ import { sentences } from '../messages/joined.ts'
 import { message, type Text } from '../messages/message.ts'
 import { percent } from './answers.ts'
 import { probeEnds } from './probe.ts'
-import { proposalReasons } from './propose.ts'
+import { proposalReasons } from './propose/proposal.ts'
 
 type Values = SweepLogEntry['values']
 

@@ -15,7 +15,8 @@ import {
 } from './confirm.ts'
 import { gpusOf, isAffordable, mostAffordable } from './cost.ts'
 import { probeStep, type ProbeEnd } from './probe.ts'
-import { proposeSetting, type Proposal } from './propose.ts'
+import { proposeSetting } from './propose/propose-setting.ts'
+import type { Proposal } from './propose/proposal.ts'
 import { defaultOf, floorOf, lastTried, type Known, type TuneView } from './view.ts'
 
 /** Kept in the log before the run starts. */

@@ -3,7 +3,7 @@ import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Tune } from '#core/model/sweep/tune.ts'
 import { searchedRequests } from '../sweep/sweep-points.ts'
 import { fewestStarts, loadFactors } from './confirm.ts'
-import { firstSettings } from './propose.ts'
+import { firstSettings } from './propose/filling.ts'
 
 /** That a start of a real server may take, where none was observed. */
 const usualStartS = [60, 300] as const

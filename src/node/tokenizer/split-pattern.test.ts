@@ -40,29 +40,30 @@ describe('what is certain of patterns models come with', () => {
     ['\\s+$'],
     ['[\r\n]'],
     ['\\s?[!-/:-@！-／]+'],
+    // They do not take every letter.
+    ['\\p{L}{2,}|\\s+'],
+    ['[a-z]+|\\s+'],
+    ['\\p{L}?+\\p{L}+|\\s+'],
+    ["'\\p{L}+"],
   ])('%s keeps letters and the spaces behind them apart', (pattern) => {
     expect(spaceSplitting(pattern)).toBe('apart')
   })
 
   test.each([
-    ['a space behind a letter', '\\p{L}+ ?', 'unsure'],
-    ['letters and spaces alike', '[\\p{L} ]+', 'unsure'],
-    ['all but a few', '[^(\\s|[.,!?…。，、।۔،])]+', 'unsure'],
-    ['letters and a look ahead', '\\p{L}+(?!\\S)', 'unsure'],
-    ['letters up to an end', '\\p{L}+$|\\s+', 'unsure'],
-    ['a look back', '(?<=\\p{L})\\s+|\\p{L}+', 'unsure'],
-    ['an edge of a word', '\\b\\p{L}+|\\s+', 'unsure'],
-    ['any character', '.+', 'unsure'],
-    ['nothing at all', '\\p{L}+|', 'unsure'],
-    ['perhaps nothing', '\\p{L}*', 'unsure'],
-    ['a set only Oniguruma knows', '[[:alpha:]]+', 'unsure'],
-    ['a part with alternatives of its own', '(?:\\p{L}+|\\s)+', 'unsure'],
-    ['two letters at least', '\\p{L}{2,}|\\s+', 'apart'],
-    ['small letters only', '[a-z]+|\\s+', 'apart'],
-    ['a letter kept for itself', '\\p{L}?+\\p{L}+|\\s+', 'apart'],
-    ['a letter behind another sign', "'\\p{L}+", 'apart'],
-  ])('%s: %s is %s', (_what, pattern, splitting) => {
-    expect(spaceSplitting(pattern)).toBe(splitting)
+    ['a space behind a letter', '\\p{L}+ ?'],
+    ['letters and spaces alike', '[\\p{L} ]+'],
+    ['all but a few', '[^(\\s|[.,!?…。，、।۔،])]+'],
+    ['letters and a look ahead', '\\p{L}+(?!\\S)'],
+    ['letters up to an end', '\\p{L}+$|\\s+'],
+    ['a look back', '(?<=\\p{L})\\s+|\\p{L}+'],
+    ['an edge of a word', '\\b\\p{L}+|\\s+'],
+    ['any character', '.+'],
+    ['nothing at all', '\\p{L}+|'],
+    ['perhaps nothing', '\\p{L}*'],
+    ['a set only Oniguruma knows', '[[:alpha:]]+'],
+    ['a part with alternatives of its own', '(?:\\p{L}+|\\s)+'],
+  ])('%s is unsure', (_what, pattern) => {
+    expect(spaceSplitting(pattern)).toBe('unsure')
   })
 })
 

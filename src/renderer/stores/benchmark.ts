@@ -9,6 +9,7 @@ import { callError } from '../api/call-error.ts'
 import { useClient } from '../api/client.ts'
 import { firstLoad, fittedLoad } from '../drafts/common-loads.ts'
 import { draftOf, readDraft, type BenchmarkDraft } from '../drafts/benchmark-draft.ts'
+import { afterTyping } from './after-typing.ts'
 import { useKnownRun } from './known-run.ts'
 import { useServers } from './servers.ts'
 import { stored } from './stored.ts'
@@ -18,9 +19,6 @@ const composedSchema = z.object({
   name: z.string().default(''),
   draft: z.record(z.string(), z.string()).default({ ...firstLoad }),
 })
-
-/** Long enough not to ask at every key. */
-const previewDelayMs = 250
 
 export const useBenchmark = defineStore('benchmark', () => {
   const client = useClient()
@@ -94,14 +92,13 @@ export const useBenchmark = defineStore('benchmark', () => {
     if (reading.value.config === config) isPreviewed.value = true
   }
 
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const previewLater = afterTyping()
   watch(
     [() => reading.value.config, serverId, serverIsReady],
     ([config, id]) => {
-      clearTimeout(timer)
-      const delayMs = isPreviewed.value ? previewDelayMs : 0
       if (config === null) isPreviewed.value = true
-      else timer = setTimeout(() => void readPreview(config, id), delayMs)
+      const work = config === null ? null : () => void readPreview(config, id)
+      previewLater(work, !isPreviewed.value)
     },
     { immediate: true },
   )

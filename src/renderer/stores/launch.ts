@@ -18,11 +18,9 @@ import {
   withConfig,
   type LaunchDraft,
 } from '../drafts/launch-draft.ts'
+import { afterTyping } from './after-typing.ts'
 import { useHosts } from './hosts.ts'
 import { stored } from './stored.ts'
-
-/** Long enough not to ask at every key. */
-const previewDelayMs = 250
 
 export const useLaunch = defineStore('launch', () => {
   const client = useClient()
@@ -60,14 +58,13 @@ export const useLaunch = defineStore('launch', () => {
     if (reading.value.profile === profile) preview.value = answer
   }
 
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const previewLater = afterTyping()
   watch(
     [() => reading.value.profile, hostId, () => host.value?.facts],
     ([profile, id]) => {
-      clearTimeout(timer)
       preflight.value = null
       if (profile === null) preview.value = null
-      else timer = setTimeout(() => void readPreview(profile, id), previewDelayMs)
+      previewLater(profile === null ? null : () => void readPreview(profile, id))
     },
     { immediate: true },
   )

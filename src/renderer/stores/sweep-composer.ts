@@ -18,6 +18,7 @@ import {
 } from '../drafts/written-sweep.ts'
 import { firstSweep, fittedSweep } from '../drafts/common-loads.ts'
 import { writtenAxis } from '../drafts/written-axis.ts'
+import { afterTyping } from './after-typing.ts'
 import { useKnownRun } from './known-run.ts'
 import { useServers } from './servers.ts'
 import { stored } from './stored.ts'
@@ -37,9 +38,6 @@ const nothing: Omit<SweepPreview, 'problems'> = {
   startingServersS: null,
   cost: null,
 }
-
-/** Long enough not to ask at every key. */
-const previewDelayMs = 250
 
 export const useSweepComposer = defineStore('sweep-composer', () => {
   const client = useClient()
@@ -116,15 +114,13 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     if (servers.loaded && isRead.value && isPreviewed.value) isKnown.value = true
   })
 
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const previewLater = afterTyping()
   watch(
     [() => reading.value.plan, () => serverIds.value.join(), serversAreReady],
     ([plan]) => {
-      clearTimeout(timer)
       preview.value = null
-      const delayMs = isPreviewed.value ? previewDelayMs : 0
       if (plan === null) isPreviewed.value = true
-      else timer = setTimeout(() => void readPreview(plan), delayMs)
+      previewLater(plan === null ? null : () => void readPreview(plan), !isPreviewed.value)
     },
     { immediate: true },
   )

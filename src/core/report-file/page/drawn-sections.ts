@@ -115,32 +115,30 @@ function curveSection(report: Report, drawings: Drawings, language: Language): s
   const isRepeated = report.cells.some(({ intervals }) => intervals === 'repeats')
   const origin = message(isRepeated ? 'report.barsOfRepeats' : 'report.barsOfRuns')
   const { metrics, statistics } = report
+  const lists: Choice[] = [
+    {
+      name: 'metric',
+      title: message('report.choice.latency'),
+      options: metrics.map((metric) => [metric, latencyLabels[metric]]),
+      chosen: first.metric,
+    },
+    {
+      name: 'statistic',
+      title: message('report.choice.statistic'),
+      options: statistics.map((statistic) => [statistic, statisticText(statistic)]),
+      chosen: first.statistic,
+    },
+    {
+      name: 'x',
+      title: message('report.choice.throughput'),
+      options: curveThroughputs(report).map((x) => [x, throughputName(x, language)]),
+      chosen: first.x,
+    },
+  ]
   return section(
     'curve',
     textIn(language, message('report.curve')),
-    choices(
-      [
-        {
-          name: 'metric',
-          title: message('report.choice.latency'),
-          options: metrics.map((metric) => [metric, latencyLabels[metric]]),
-          chosen: first.metric,
-        },
-        {
-          name: 'statistic',
-          title: message('report.choice.statistic'),
-          options: statistics.map((statistic) => [statistic, statisticText(statistic)]),
-          chosen: first.statistic,
-        },
-        {
-          name: 'x',
-          title: message('report.choice.throughput'),
-          options: curveThroughputs(report).map((x) => [x, throughputName(x, language)]),
-          chosen: first.x,
-        },
-      ],
-      language,
-    ),
+    choices(lists, language),
     configurationKeys(report, language),
     drawing('curve', drawings.get(curveKey(first)) ?? ''),
     element('p', { class: 'dim' }, shown(message('report.curveNote', { origin }), language)),
@@ -157,24 +155,14 @@ function mapSection(report: Report, drawings: Drawings, language: Language): str
     dimensions === null
       ? []
       : [message('report.mapAxes', { columns: dimensions[0].name, rows: dimensions[1].name })]
-  const throughputs = curveThroughputs(report)
+  const options = [
+    ['', message('report.choice.sameLatency')] as const,
+    ...curveThroughputs(report).map((x) => [x, mapName(x, language)] as const),
+  ]
   return section(
     'map',
     textIn(language, message('report.map')),
-    choices(
-      [
-        {
-          name: 'map',
-          title: message('report.choice.map'),
-          options: [
-            ['', message('report.choice.sameLatency')],
-            ...throughputs.map((x) => [x, mapName(x, language)] as const),
-          ],
-          chosen: '',
-        },
-      ],
-      language,
-    ),
+    choices([{ name: 'map', title: message('report.choice.map'), options, chosen: '' }], language),
     drawing('map', drawings.get(mapKey(firstChoice(report))) ?? ''),
     element(
       'p',

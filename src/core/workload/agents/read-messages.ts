@@ -5,21 +5,14 @@ import { parseEntry } from '../datasets/dataset-entry.ts'
 import type { ChatMessage } from '../message-content.ts'
 import { invalidTrajectory, OpenCalls, requireForwards } from './invalid-trajectory.ts'
 import type { Trajectory, TrajectoryStep } from './trajectory.ts'
-import {
-  askedMessageSchema,
-  seconds,
-  tokens,
-  toolCallsSchema,
-  toolsSchema,
-} from './trajectory-schemas.ts'
+import { askedMessageSchema, responseFields, seconds, toolFields } from './trajectory-schemas.ts'
 
 const atS = z.number().optional()
 
 const assistantSchema = z.object({
   role: z.literal('assistant'),
   content: z.string().nullish(),
-  tool_calls: toolCallsSchema,
-  output_tokens: tokens.optional(),
+  ...responseFields,
   at_s: atS,
 })
 
@@ -32,7 +25,7 @@ const pausesSchema = z.object({
 
 const entrySchema = z.object({
   messages: z.array(z.looseObject({ role: z.string() })).min(1),
-  tools: toolsSchema,
+  ...toolFields,
 })
 
 const remedy = message('workload.trajectoryForm')

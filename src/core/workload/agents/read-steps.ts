@@ -7,10 +7,10 @@ import { type CancellingStep, requireCancellable } from './require-cancellable.t
 import type { Trajectory, TrajectoryStep } from './trajectory.ts'
 import {
   askedMessageSchema,
+  responseFields,
   seconds,
   tokens,
-  toolCallsSchema,
-  toolsSchema,
+  toolFields,
 } from './trajectory-schemas.ts'
 
 /** At least one condition. Left out: the branch that the step begins runs to its end. */
@@ -33,13 +33,12 @@ const stepSchema = z.object({
   think_s: seconds.default(0),
   start_s: z.number().optional(),
   end_s: z.number().optional(),
-  output_tokens: tokens.optional(),
+  ...responseFields,
   response: z.string().optional(),
-  tool_calls: toolCallsSchema,
   cancel: cancelSchema.optional(),
 })
 
-const entrySchema = z.object({ steps: z.array(stepSchema).min(1), tools: toolsSchema })
+const entrySchema = z.object({ steps: z.array(stepSchema).min(1), ...toolFields })
 
 type WrittenStep = z.infer<typeof stepSchema>
 

@@ -18,10 +18,16 @@ export const toolCallsSchema = z
   .nullish()
   .transform((calls) => calls ?? [])
 
-export const toolsSchema = z
+const toolsSchema = z
   .array(z.record(z.string(), z.unknown()))
   .nullish()
   .transform((tools) => tools ?? null)
+
+/** What is recorded of a response in every form. */
+export const responseFields = { output_tokens: tokens.optional(), tool_calls: toolCallsSchema }
+
+/** Definitions of the tools that a trajectory uses, beside its messages or steps. */
+export const toolFields = { tools: toolsSchema }
 
 const parts = z.array(z.looseObject({ type: z.string() }))
 const messageShape = z.object({

@@ -6,7 +6,7 @@ import { distributionOption } from '#core/plots/distribution.ts'
 import { timelineOption } from '#core/plots/timeline.ts'
 import { renderImage, type DrawnPart, type ImageRows } from './render-image.ts'
 import { useChartTheme } from './use-chart-theme.ts'
-import { usePlotTexts } from './use-plot-texts.ts'
+import { distributionText, timelineText } from './plot-texts.ts'
 
 export type RunPlots = Readonly<{
   distributions: readonly Distribution[]
@@ -21,7 +21,6 @@ function inPairs(parts: readonly DrawnPart[]): ImageRows {
 }
 
 export function useRunImage(): DrawRunImage {
-  const texts = usePlotTexts()
   const theme = useChartTheme()
 
   return ({ distributions, timeline, task }) => {
@@ -34,12 +33,12 @@ export function useRunImage(): DrawRunImage {
           form: 'histogram',
           log: false,
           theme: theme.value,
-          text: texts.distribution(distribution.metric),
+          text: distributionText(distribution.metric),
         }),
       }))
     const course = {
       title: t('charts.timeline'),
-      option: timelineOption({ timeline, task, theme: theme.value, text: texts.timeline() }),
+      option: timelineOption({ timeline, task, theme: theme.value, text: timelineText() }),
     }
     return renderImage([...inPairs(spread), [course]], theme.value)
   }

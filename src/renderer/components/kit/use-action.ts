@@ -1,6 +1,6 @@
 // The action of a button: busy while it runs, and the failure to show when it fails.
 import type { AppError } from '#core/model/app-error.ts'
-import { shallowReactive } from 'vue'
+import { shallowReactive, watch } from 'vue'
 import { callError } from '../../api/call-error.ts'
 
 export type Action = Readonly<{
@@ -35,4 +35,14 @@ export function useAction(): Action {
   const forget = () => (state.error = null)
 
   return Object.assign(state, { run, forget })
+}
+
+/** Reads what belongs to `source`, now and whenever it changes: by itself, so that no action of a button waits for it. */
+export function useReading<Source>(
+  source: () => Source,
+  read: (source: Source) => Promise<unknown>,
+): Action {
+  const reading = useAction()
+  watch(source, (wanted) => reading.run(() => read(wanted)), { immediate: true })
+  return reading
 }

@@ -1,4 +1,6 @@
 // Words on and around plots.
+import { latencyAbbreviations } from '../../latency-abbreviations.ts'
+
 export const charts = {
   elapsed: 'time since the start (s)',
   logAxis: 'Logarithmic axis: {axis}',
@@ -55,11 +57,7 @@ export const charts = {
   throughputAxis: 'throughput',
   swap: 'Swap the axes',
   metric: {
-    ttft: 'TTFT',
-    tpot: 'TPOT',
-    itl: 'ITL',
-    e2el: 'E2EL',
-    ttfo: 'TTFO',
+    ...latencyAbbreviations,
     reasoning_time: 'Reasoning',
     answer_tpot: 'Answer TPOT',
     client_queue_time: 'Queue',

@@ -1,5 +1,6 @@
 // 图表及其周围的文字。
 import type { charts as english } from '../../en/window/charts.ts'
+import { latencyAbbreviations } from '../../latency-abbreviations.ts'
 
 export const charts: typeof english = {
   elapsed: '已用时间 (s)',
@@ -57,11 +58,7 @@ export const charts: typeof english = {
   throughputAxis: '吞吐',
   swap: '交换坐标轴',
   metric: {
-    ttft: 'TTFT',
-    tpot: 'TPOT',
-    itl: 'ITL',
-    e2el: 'E2EL',
-    ttfo: 'TTFO',
+    ...latencyAbbreviations,
     reasoning_time: '思考耗时',
     answer_tpot: '答案 TPOT',
     client_queue_time: '客户端排队',

@@ -1,17 +1,11 @@
 // The words in each kind of plot, in the window's language.
 import type { MetricName } from '#core/metrics/latencies.ts'
-import { t, type Translate } from '../../i18n/i18n.ts'
+import { t } from '../../i18n/i18n.ts'
 import type { DistributionInput } from '#core/plots/distribution.ts'
 import type { TelemetryInput } from '#core/plots/telemetry.ts'
 import type { TimelineInput } from '#core/plots/timeline.ts'
 
-export type PlotTexts = Readonly<{
-  distribution: (metric: MetricName) => DistributionInput['text']
-  timeline: (counts?: 'tokens' | 'events') => TimelineInput['text']
-  telemetry: () => TelemetryInput['text']
-}>
-
-function distributionText(t: Translate, metric: MetricName): DistributionInput['text'] {
+export function distributionText(metric: MetricName): DistributionInput['text'] {
   return {
     latency: t(`charts.metric.${metric}`),
     count: t(metric === 'itl' ? 'charts.gapCount' : 'charts.requestCount'),
@@ -27,7 +21,7 @@ const ownChartTexts = [
   ...(['requestsCompleted', 'failures', 'steady'] as const),
 ]
 
-function timelineText(t: Translate, counts: 'tokens' | 'events'): TimelineInput['text'] {
+export function timelineText(counts: 'tokens' | 'events' = 'tokens'): TimelineInput['text'] {
   return {
     ...textsByName(ownChartTexts, (name) => t(`charts.${name}`)),
     outputTokens: t(counts === 'events' ? 'charts.tokenEvents' : 'metrics.outputThroughput.axis'),
@@ -43,19 +37,11 @@ function textsByName<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, textOf(name)])) as Record<Name, string>
 }
 
-function telemetryText(t: Translate): TelemetryInput['text'] {
+export function telemetryText(): TelemetryInput['text'] {
   return {
     elapsed: t('charts.elapsed'),
     gpu: t('telemetry.gpu'),
     engine: t('telemetry.engine'),
     series: (name) => t(`telemetry.series.${name}`),
-  }
-}
-
-export function usePlotTexts(): PlotTexts {
-  return {
-    distribution: (metric) => distributionText(t, metric),
-    timeline: (counts = 'tokens') => timelineText(t, counts),
-    telemetry: () => telemetryText(t),
   }
 }

@@ -1,0 +1,64 @@
+// The settings that fill the space: each the furthest from those tried, of some drawn by chance.
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { Tune } from '#core/model/sweep/tune.ts'
+import { PythonRandom } from '#core/random/python-random.ts'
+import { poolOf } from '../pool.ts'
+import { distances, placeOf, type Place } from '../space.ts'
+import type { TuneView } from '../view.ts'
+import { drawnFrom, greatest } from './drawn.ts'
+import { failureAt, failureModel, leastFailure } from './failure-model.ts'
+import { expectations, type Proposal } from './proposal.ts'
+
+/** Settings that fill the space, besides the defaults. */
+const fillingPerFlag = 2
+const [fewestFilling, mostFilling] = [4, 10]
+/** Of them, one is the furthest of this number drawn. */
+const drawnPerFilling = 25
+
+/** The settings that a tuning begins with, if none of them fails. */
+export function firstSettings(plan: SweepPlan, tune: Tune): (readonly number[])[] {
+  const [defaults, ...left] = poolOf(plan, tune)
+  const chosen = defaults === undefined ? [] : [defaults]
+  while (chosen.length <= fillingCount(tune)) {
+    const places = chosen.map((choice) => placeOf(tune.flags, choice))
+    const rest = left.filter((choice) => !chosen.includes(choice))
+    const next = furthest({ plan, tune, places }, rest, () => leastFailure)
+    if (next === null) break
+    chosen.push(next)
+  }
+  return chosen
+}
+
+export function fillingCount({ flags }: Tune): number {
+  return Math.max(fewestFilling, Math.min(mostFilling, fillingPerFlag * flags.length))
+}
+
+type Filled = Readonly<{ plan: SweepPlan; tune: Tune; places: readonly Place[] }>
+
+/** Of some drawn by chance, so that not only the corners are tried. */
+function furthest(
+  { plan, tune, places }: Filled,
+  left: readonly (readonly number[])[],
+  failureOf: (place: Place) => number,
+): readonly number[] | null {
+  const random = new PythonRandom(plan.config.seed * 1000 + places.length)
+  const worths = drawnFrom(left, drawnPerFilling, random).map((choice) => {
+    const place = placeOf(tune.flags, choice)
+    const nearest = Math.min(...places.map((each) => squared(place, each)))
+    return { choice, worth: nearest * (1 - failureOf(place)) }
+  })
+  return greatest(worths)?.choice ?? null
+}
+
+export function fillingOf(view: TuneView, left: readonly (readonly number[])[]): Proposal | null {
+  const { tune, candidates, plan } = view
+  const failure = failureModel(view)
+  const places = candidates.map(({ place }) => place)
+  const choice = furthest({ plan, tune, places }, left, (place) => failureAt(failure, place))
+  if (choice === null) return null
+  return { choice, why: 'filling', ...expectations(view, choice, failure) }
+}
+
+function squared(one: Place, other: Place): number {
+  return distances(one, other).reduce((sum, each) => sum + each, 0)
+}

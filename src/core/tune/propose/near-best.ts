@@ -1,0 +1,80 @@
+// Settings one or two flags away from the best.
+import { PythonRandom } from '#core/random/python-random.ts'
+import type { GaussianProcess } from '../model/gaussian-process.ts'
+import { isAllowed } from '../pool.ts'
+import { choiceKey, neighboursOf, pairsOf, placeOf, type Place } from '../space.ts'
+import type { TuneView } from '../view.ts'
+import { drawnFrom, greatest } from './drawn.ts'
+import { failureAt, hopeless } from './failure-model.ts'
+import { mostDoubts, mostPossible } from './possible.ts'
+import { expectations, type Proposal } from './proposal.ts'
+
+/** Of settings that differ from the best in two flags, those whose promise is computed. */
+const mostPairs = 400
+
+/** What the model expects this far below the best is left out. */
+export const outOfReach = 0.4
+
+export function untriedNear(
+  { plan, tune, candidates }: TuneView,
+  choice: readonly number[],
+): number[][] {
+  const tried = new Set(candidates.map((each) => choiceKey(each.choice)))
+  return neighboursOf(tune.flags, choice).filter(
+    (each) => !tried.has(choiceKey(each)) && isAllowed(plan, tune, each),
+  )
+}
+
+/** One flag away from the best, the likeliest first: the model smooths over a peak that is one value wide. */
+export function neighbourOf(view: TuneView, failure: GaussianProcess | null): Proposal | null {
+  const { best, model } = view
+  if (best === null || model === null) return null
+  const near = untriedNear(view, best.choice)
+  const worthAt = (place: Place) => model.at(place).mean
+  const least = best.mean - outOfReach
+  return bestWithin(near, 'neighbour', { view, failure, worthAt, least })
+}
+
+/**
+ * Two flags away from the best, as no single one may lead to a better one: the setting that the most doubtful model holds the
+ * most possible of; null where that is not above the best by the given share.
+ */
+export function pairOf(
+  view: TuneView,
+  failure: GaussianProcess | null,
+  above: number,
+): Proposal | null {
+  const { best, tune, plan, candidates } = view
+  const model = view.modelWith(mostDoubts)
+  if (best === null || model === null) return null
+  const tried = new Set(candidates.map(({ choice }) => choiceKey(choice)))
+  const random = new PythonRandom(plan.config.seed * 1000 + candidates.length)
+  const pairs = pairsOf(tune.flags, best.choice).filter((choice) => !tried.has(choiceKey(choice)))
+  const near = drawnFrom(pairs, mostPairs, random).filter((choice) => isAllowed(plan, tune, choice))
+  const worthAt = (place: Place) => mostPossible(model.at(place))
+  const least = best.mean + above
+  return bestWithin(near, 'two-flags', { view, failure, worthAt, least })
+}
+
+type Reach = Readonly<{
+  view: TuneView
+  failure: GaussianProcess | null
+  worthAt: (place: Place) => number
+  /** What is worth less is out of reach. */
+  least: number
+}>
+
+/** Of settings near the best, the one worth the most; null where all are likely to fail or out of reach. */
+function bestWithin(
+  choices: readonly (readonly number[])[],
+  why: Proposal['why'],
+  { view, failure, worthAt, least }: Reach,
+): Proposal | null {
+  const near = choices
+    .map((choice) => ({ choice, place: placeOf(view.tune.flags, choice) }))
+    .filter(({ place }) => failureAt(failure, place) <= hopeless)
+    .map((each) => ({ ...each, worth: worthAt(each.place) }))
+  const found = greatest(near)
+  if (found === null || found.worth < least) return null
+  return { choice: found.choice, why, ...expectations(view, found.choice, failure) }
+}

@@ -1,0 +1,95 @@
+// The setting with the greatest expected improvement per second of GPU time.
+import { PythonRandom } from '#core/random/python-random.ts'
+import { gpusOf } from '../cost.ts'
+import type { GaussianProcess } from '../model/gaussian-process.ts'
+import { expectedImprovement } from '../model/normal.ts'
+import { placeOf } from '../space.ts'
+import type { Known, TuneView } from '../view.ts'
+import { drawnFrom, greatest } from './drawn.ts'
+import { failureAt, failureModel, hopeless } from './failure-model.ts'
+import { fillingOf } from './filling.ts'
+import { neighbourOf, outOfReach, pairOf, untriedNear } from './near-best.ts'
+import { mostDoubts, mostPossible } from './possible.ts'
+import { expectations, type Proposal } from './proposal.ts'
+import { startModel } from './start-model.ts'
+
+/** Improvements below this share are not sought, or every equal of the best would be tried. */
+const negligible = 0.025
+/** Runs that a setting takes, for its price. */
+const usualRuns = 3
+/** Of a larger space, settings whose promise is computed, besides the neighbours of the best. */
+const mostJudged = 400
+/** Settings from which others are sought uphill, and the steps of each. */
+const [climbers, mostSteps] = [3, 8]
+/** One proposal of so many is two flags off the best if that may be better: steps of one flag do not lead to every peak. */
+const pairEach = 8
+
+type Judged = Readonly<{ choice: readonly number[]; mayBe: number; worth: number }>
+type Judge = (choice: readonly number[]) => Judged
+
+export function promisingOf(view: TuneView, left: readonly (readonly number[])[]): Proposal | null {
+  const { best } = view
+  if (best === null) return null
+  const failure = failureModel(view)
+  const isPairDue = view.candidates.length % pairEach === 0
+  const pair = isPairDue ? pairOf(view, failure, negligible) : null
+  if (pair !== null) return pair
+  const near = judgedOf(view, left)
+  for (let doubts = view.candidates.length % (mostDoubts + 1); doubts <= mostDoubts; doubts++) {
+    const model = view.modelWith(doubts)
+    if (model === null) return null
+    const judge = judgeBy(view, { best, model, failure })
+    const judged = near.map(judge)
+    const tops = judged.toSorted((one, other) => other.worth - one.worth).slice(0, climbers)
+    const found = greatest(tops.map((top) => climbed(view, top, judge)))
+    if (found === null) return null
+    if ([found, ...judged].every(({ mayBe }) => mayBe < negligible)) continue
+    const why = doubts === 0 ? 'promising' : 'doubtful'
+    return { choice: found.choice, why, ...expectations(view, found.choice, failure) }
+  }
+  return neighbourOf(view, failure) ?? pairOf(view, failure, -outOfReach) ?? fillingOf(view, left)
+}
+
+function judgeBy(
+  { plan, tune, typical, ...view }: TuneView,
+  {
+    best,
+    model,
+    failure,
+  }: Readonly<{ best: Known; model: GaussianProcess; failure: GaussianProcess | null }>,
+): Judge {
+  const startAt = startModel({ ...view, plan, tune, typical })
+  return (choice) => {
+    const place = placeOf(tune.flags, choice)
+    const belief = model.at(place)
+    const fails = failureAt(failure, place)
+    const gain = expectedImprovement(belief, best.mean + negligible) * (1 - fails)
+    const mayBe = fails > hopeless ? -Infinity : mostPossible(belief) - best.mean
+    const seconds = startAt(place) + usualRuns * typical.runS
+    return { choice, mayBe, worth: gain / (seconds * gpusOf(plan, tune, choice)) }
+  }
+}
+
+/** Uphill from a setting, one flag at a time: of a large space, few settings are drawn. */
+function climbed(view: TuneView, from: Judged, judge: Judge): Judged {
+  let top = from
+  for (let step = 0; step < mostSteps; step++) {
+    const next = greatest(untriedNear(view, top.choice).map(judge))
+    if (next === null || next.worth <= top.worth) return top
+    top = next
+  }
+  return top
+}
+
+/** All of them; of a larger space, a random sample and the neighbours of the best. */
+function judgedOf(
+  view: TuneView,
+  left: readonly (readonly number[])[],
+): readonly (readonly number[])[] {
+  if (left.length <= mostJudged) return left
+  const { plan, candidates } = view
+  const random = new PythonRandom(plan.config.seed * 1000 + candidates.length)
+  const leaders = candidates.toSorted((one, other) => other.mean - one.mean).slice(0, climbers)
+  const near = leaders.flatMap(({ choice }) => untriedNear(view, choice))
+  return [...near, ...drawnFrom(left, mostJudged, random)]
+}

@@ -1,0 +1,68 @@
+// The trend that the address names: of which run, in which figure, without runs that are being deleted.
+import { figureKey } from '#core/stats/compare/comparable-figures.ts'
+import { computed } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import { useClient } from '../../api/client.ts'
+import { t } from '../../i18n/i18n.ts'
+import { useResultsLayout } from '../../stores/results-layout.ts'
+import { useRuns } from '../../stores/runs.ts'
+import { useTrash } from '../../stores/trash.ts'
+import { figureTexts } from '../compare/comparison-rows.ts'
+import { useFetched } from '../run/use-fetched.ts'
+import { firstTrend, trendChoices } from './trend-choices.ts'
+
+/** What the address chooses; writing to it changes the address. */
+function useChosen() {
+  const route = useRoute()
+  const router = useRouter()
+  const inAddress = (name: string) => {
+    const value = route.query[name]
+    return typeof value === 'string' ? value : null
+  }
+  const show = (change: Readonly<Record<string, string | null>>) =>
+    void router.replace({ name: 'trend', query: { ...route.query, ...change } })
+  return { run: () => inAddress('run'), figure: () => inAddress('figure'), show }
+}
+
+export function useTrend() {
+  const client = useClient()
+  const runs = useRuns()
+  const trash = useTrash()
+  const layout = useResultsLayout()
+  const chosen = useChosen()
+
+  const choices = computed(() => trendChoices(runs.list, chosen.run(), t))
+  const runId = computed({
+    get: () => chosen.run() ?? firstTrend(runs.list, choices.value, layout.baselineId) ?? '',
+    set: (run) => chosen.show({ run }),
+  })
+  /** Fetched again when a run of the list ends or is deleted. */
+  const measuredCount = computed(() => runs.list.filter(({ summary }) => summary !== null).length)
+  const { value: fetched, error } = useFetched(
+    () => ({
+      ...{ id: runId.value, figure: chosen.figure(), baselineId: layout.baselineId },
+      runs: measuredCount.value,
+    }),
+    async ({ id, figure, baselineId }) =>
+      id === '' ? null : { trend: await client.runs.trend({ id, figure, baselineId }) },
+  )
+  const trend = computed(() => {
+    const found = fetched.value?.trend ?? null
+    if (found === null) return null
+    return { ...found, points: found.points.filter((point) => !trash.hidden.has(point.runId)) }
+  })
+  const figures = computed(() =>
+    (trend.value?.figures ?? []).map((figure) => {
+      const { name, statistic } = figureTexts(figure, [], t)
+      return { value: figureKey(figure), label: [name, statistic].filter(Boolean).join(' ') }
+    }),
+  )
+  const figure = computed({
+    get: () => (trend.value === null ? '' : figureKey(trend.value.figure)),
+    set: (key) => chosen.show({ run: runId.value, figure: key }),
+  })
+  const isFetched = computed(() => Boolean(fetched.value))
+  const isEmpty = computed(() => runs.loaded && runId.value === '')
+
+  return { choices, runId, trend, figures, figure, error, isFetched, isEmpty }
+}
