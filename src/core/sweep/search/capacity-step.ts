@@ -1,14 +1,13 @@
 // The search for capacity: doubles the load until something breaks, closes in on the boundary, and makes sure of it on
 // both sides. Described in docs/measuring.md.
-import type { SearchEnding, SweepSearch } from '#core/model/sweep/sweep-search.ts'
+import type { SearchEnding } from '#core/model/sweep/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { unknownLimit } from '../limits.ts'
+import { sidesOf, type CapacitySearch } from './boundary-sides.ts'
 import { capacityAnswer, unknownAnswer } from './capacity-answer.ts'
 import { curveLevels, hasLevelledOff, isRoomBetween, roundedLoad } from './curve-levels.ts'
 import { fitLoads, type FittedLoad, type LoadFit } from './load-fit.ts'
 import { measure, type MeasuredTry, type SearchStep, type Tried } from './search-step.ts'
-
-type CapacitySearch = Extract<SweepSearch, { kind: 'capacity' }>
 
 type Capacity = Readonly<{
   plan: SweepPlan
@@ -27,9 +26,6 @@ const runsAgainstChance = 3
 const coarseness = 3
 /** Where twice the load takes what is measured no nearer to its bound than this share, it never gets there. */
 const leastApproach = 0.05
-/** Loads that make sure of the boundary lie off it by this share of the precision, or at least by the other. */
-const usualShare = 0.8
-const inmostShare = 0.5
 
 /** `believed` are the runs in which our own client was not the limit. */
 export function capacityStep(
@@ -148,15 +144,6 @@ function strictlyBetween(search: CapacitySearch, low: number, high: number, load
   return search.over === 'maxConcurrency' ? (rounded <= low ? low + 1 : high - 1) : load
 }
 
-type Side = Readonly<{
-  /** The interval ends within the precision, and a load there was measured as often as the plan repeats. */
-  isKnown: boolean
-  /** From the boundary to the end of the interval, by the logarithm. */
-  gap: number
-  /** The load to make sure of, within the precision but as far from the boundary as it allows. */
-  outpost: number
-}>
-
 /** Measures within the precision, and again where one run does not decide, the less sure side first. */
 function makeSure(capacity: Capacity, boundary: number): SearchStep {
   const { tried, fit } = capacity
@@ -172,56 +159,6 @@ function makeSure(capacity: Capacity, boundary: number): SearchStep {
 function isPrecise(capacity: Capacity): boolean {
   const { boundary } = capacity.fit
   return boundary !== null && sidesOf(capacity, boundary).every(({ isKnown }) => isKnown)
-}
-
-function sidesOf(capacity: Capacity, boundary: number): readonly Side[] {
-  const { precision } = capacity.search
-  const at = (share: number, rounding: 'down' | 'up') =>
-    roundedLoad(capacity.search, boundary * (1 + share * precision), rounding)
-  const { loads } = capacity.fit
-  const below = loads.filter(({ holds }) => holds)
-  const above = loads.filter(({ holds }) => !holds).reverse()
-  const { low = 0, high = Infinity } = capacity.fit.interval ?? {}
-  return [
-    sideOf(capacity, boundary, {
-      loads: below,
-      end: low,
-      edge: at(-1, 'down'),
-      usual: at(-usualShare, 'down'),
-      inmost: at(-inmostShare, 'down'),
-    }),
-    sideOf(capacity, boundary, {
-      loads: above,
-      end: high,
-      edge: at(1, 'up'),
-      usual: at(usualShare, 'up'),
-      inmost: at(inmostShare, 'up'),
-    }),
-  ]
-}
-
-type Band = Readonly<{
-  /** Of one side, the outermost first. */
-  loads: readonly FittedLoad[]
-  /** Of the interval. */
-  end: number
-  /** From here on a load lies within the precision, up to here far enough from the boundary to distinguish. */
-  edge: number
-  inmost: number
-  /** In between. */
-  usual: number
-}>
-
-function sideOf({ plan }: Capacity, boundary: number, band: Band): Side {
-  const { loads, end, edge, inmost, usual } = band
-  const distance = (load: number) => Math.abs(Math.log(load / boundary))
-  const near = loads.filter(({ load }) => distance(load) <= distance(edge))
-  const outpost = near.find(({ load }) => distance(load) >= distance(inmost))
-  return {
-    isKnown: distance(end) <= distance(edge) && near.some(({ runs }) => runs >= plan.repeats),
-    gap: distance(end),
-    outpost: outpost?.load ?? usual,
-  }
 }
 
 /** What ends the load is one of the limits, unless the server gave up before any of them did. */
