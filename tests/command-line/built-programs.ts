@@ -58,6 +58,8 @@ const resultSchema = z.looseObject({
 
 type Measured = Readonly<{
   output: string
+  /** Standard error. */
+  notes: string
   result: z.infer<typeof resultSchema>
   /** The exported table: one row per request, in the order of the result's arrays. */
   requests: readonly Readonly<Record<string, string>>[]
@@ -83,7 +85,7 @@ export async function bench(urls: readonly string[], flags: readonly string[]): 
     return Object.fromEntries(names.map((name, place) => [name, cells[place] ?? '']))
   })
   const text = readFileSync(path.join(cwd, 'result.json'), 'utf8')
-  return { output, result: resultSchema.parse(JSON.parse(text)), requests }
+  return { output, notes, result: resultSchema.parse(JSON.parse(text)), requests }
 }
 
 /** The number beside a label of the printed report. */

@@ -31,13 +31,17 @@ test('speech', async () => {
     [...load, ...api, '--random-input-len', '8'],
   )
   await server.logged(6)
-  const sound = requests.map((row) => Number(row['audio_duration_ms']) / 1000)
+  const sound = requests.map((row) => Number(row['audio_duration_s']))
   const first = requests.map((row) => Number(row['audio_ttfp_ms']))
   expect(result).toMatchObject({ completed: 6, failed: 0 })
   expect(result['total_audio_duration_s']).toBeCloseTo(sum(sound), 6)
   expect(result['audio_throughput']).toBeCloseTo(sum(sound) / Number(result['duration']), 6)
   const factors = result.latencies.map((latencyS, index) => latencyS / (sound[index] ?? NaN))
   expect(result['mean_audio_rtf']).toBeCloseTo(sum(factors) / 6, 6)
+  requests.forEach((row, index) => {
+    expect(Number(row['audio_rtf'])).toBeCloseTo(factors[index] ?? NaN, 5)
+    expect(Object.keys(row)).not.toContain('audio_rtf_ms')
+  })
   expect(printed(output, 'Mean AUDIO_RTF')).toBeCloseTo(sum(factors) / 6, 1)
   expect(result['mean_audio_ttfp_ms']).toBeCloseTo(sum(first) / 6, 6)
   first.forEach((ms, index) => {

@@ -30,3 +30,17 @@ test('--print-stage reports each stage, and nothing of stages without it', async
   expect(plain.output).not.toContain('Stage Benchmark Result')
   expect(Object.keys(plain.requests[0] ?? {})).not.toContain('stage_0_gen_time_ms')
 })
+
+test('a server that reports no stages is noted in one sentence', async () => {
+  const server = await simulate()
+  const speech = ['--omni', '--backend', 'openai-audio-speech', '--endpoint', '/v1/audio/speech']
+  const flags = [...speech, ...load, '--max-concurrency', '4']
+  const staged = await bench([server.baseUrl], [...flags, '--print-stage'])
+  expect(staged.result).toMatchObject({ completed: 12, failed: 0 })
+  expect(staged.notes.match(/^.*no stages.*$/gm)).toEqual([
+    expect.stringContaining('The server reported no stages in its 12 responses'),
+  ])
+  expect(staged.output).not.toContain('Stage Benchmark Result')
+  const plain = await bench([server.baseUrl], flags)
+  expect(plain.notes).not.toContain('stages')
+})

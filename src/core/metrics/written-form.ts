@@ -1,4 +1,4 @@
-// How result files and the printed report write a latency.
+// How result files, CSV files and the printed report write a latency.
 import { latencyOf, type ReportableMetricName } from './latencies.ts'
 
 export type WrittenForm = Readonly<{ suffix: string; unit: string; perMs: number }>
@@ -14,4 +14,16 @@ const writtenForms: Readonly<Record<'seconds' | 'ratio', WrittenForm>> = {
 export function writtenForm(name: ReportableMetricName): WrittenForm {
   const { written } = latencyOf(name)
   return written === undefined ? asMs : writtenForms[written]
+}
+
+type WrittenColumn = Readonly<{ name: string; valueOf: (ms: number) => number }>
+
+/** In CSV files, with the key of result files: `ttft_ms`, `p99_ttft_ms`; a ratio, `audio_rtf`, has no unit. */
+export function writtenColumn(name: ReportableMetricName, statistic?: string): WrittenColumn {
+  const { suffix, perMs } = writtenForm(name)
+  const key = `${name}${suffix}`
+  return {
+    name: statistic === undefined ? key : `${statistic}_${key}`,
+    valueOf: (ms) => ms * perMs,
+  }
 }

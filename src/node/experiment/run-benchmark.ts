@@ -13,6 +13,7 @@ import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import { secretsOf } from '#core/report/presentable.ts'
 import {
+  noStagesNote,
   reasoningNotes,
   resentWarning,
   uncountedTokensWarning,
@@ -199,6 +200,7 @@ async function tokenizedBenchmark(
     ...warmCacheWarning(config, summary),
     ...unseenTokensWarning(counted),
     ...reasoningNotes(summary),
+    ...noStagesNote(summary),
     ...uncountedTokensWarning(records, { hasTokenizer: tokenizer !== null }),
   )
   if (outcome.connectionErrors !== undefined) {

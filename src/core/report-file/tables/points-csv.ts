@@ -5,6 +5,7 @@ import type { Judgement } from '#core/judgement/judgement.ts'
 import { scalarsWith } from '../../metrics/scalar-names.ts'
 import { scalars } from '../../metrics/scalars.ts'
 import { statisticName } from '#core/metrics/latencies.ts'
+import { writtenColumn } from '#core/metrics/written-form.ts'
 import type { Run } from '../../model/run/run.ts'
 import type { Sweep } from '../../model/sweep/sweep.ts'
 import type { CsvColumn } from '../../report/csv/csv.ts'
@@ -129,13 +130,19 @@ const throughputColumns: readonly Column[] = scalarsWith('column').flatMap((name
 /** Two per figure of which any run knows how sure it is. */
 function intervalColumns(rows: readonly Row[]): Column[] {
   const figures = rows.flatMap(({ summary }) => summary.certainty?.figures ?? [])
-  const names = new Map(
-    figures.map((figure) => [`${statisticName(figure.percentile)}_${figure.metric}_ms`, figure]),
+  const columns = new Map(
+    figures.map((figure) => {
+      const column = writtenColumn(figure.metric, statisticName(figure.percentile))
+      return [column.name, { figure, valueOf: column.valueOf }]
+    }),
   )
-  return [...names].flatMap(([name, figure]) =>
+  return [...columns].flatMap(([name, { figure, valueOf }]) =>
     ends.map((end) => ({
       name: `${name}_${end}`,
-      cell: ({ summary }: Row) => latencyInterval(summary, figure)?.[end] ?? null,
+      cell: ({ summary }: Row) => {
+        const ms = latencyInterval(summary, figure)?.[end] ?? null
+        return ms === null ? null : valueOf(ms)
+      },
     })),
   )
 }

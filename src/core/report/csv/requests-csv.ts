@@ -1,5 +1,6 @@
-// A run as a table for a spreadsheet: one line per request. Times in ms.
+// A run as a table for a spreadsheet: one line per request. Times in ms unless the name of a column ends in `_s`.
 import { answerLatencies, type AnswerLatency, latencies } from '#core/metrics/latencies.ts'
+import { writtenColumn } from '#core/metrics/written-form.ts'
 import { backendTraits, mayMake } from '../../model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { type MadeKind, madeKinds } from '../../model/benchmark/made-kind.ts'
@@ -34,10 +35,14 @@ function ttftMs({ record, measured }: Row): CsvCell {
   return record.firstTokenAtUs === null ? null : measured.ttftS * 1000
 }
 
-function latencyMs(name: AnswerLatency): (row: Row) => CsvCell {
-  return ({ measured }) => {
-    const value = latencies[name].valueS(measured)
-    return value === null ? null : value * 1000
+function latencyColumn(metric: AnswerLatency): CsvColumn<Row> {
+  const { name, valueOf } = writtenColumn(metric)
+  return {
+    name,
+    cell: whenDone(({ measured }) => {
+      const seconds = latencies[metric].valueS(measured)
+      return seconds === null ? null : valueOf(seconds * 1000)
+    }),
   }
 }
 
@@ -87,13 +92,11 @@ const columns: readonly CsvColumn<Row>[] = [
   { name: 'first_content_ms', cell: whenDone(firstMs('content')) },
   { name: 'first_reasoning_ms', cell: whenDone(firstMs('reasoning')) },
   { name: 'first_tool_call_ms', cell: whenDone(firstMs('toolCall')) },
-  { name: 'tpot_ms', cell: whenDone(latencyMs('tpot')) },
+  latencyColumn('tpot'),
   { name: 'mean_itl_ms', cell: whenDone(meanItlMs) },
   { name: 'max_itl_ms', cell: whenDone(maxItlMs) },
   { name: 'read_at_once', cell: ({ record }) => String(record.readAtOnce === true) },
-  ...answerLatencies
-    .filter((name) => name !== 'ttft' && name !== 'tpot')
-    .map((name) => ({ name: `${name}_ms`, cell: whenDone(latencyMs(name)) })),
+  ...answerLatencies.filter((name) => name !== 'ttft' && name !== 'tpot').map(latencyColumn),
   { name: 'input_tokens', cell: ({ record }) => record.promptTokens },
   { name: 'inputs', cell: ({ record }) => record.inputs },
   { name: 'output_tokens', cell: whenDone(({ measured }) => measured.outputTokens) },
@@ -122,7 +125,7 @@ function countedBy({ record: { tokenParts } }: Row): CsvCell {
 
 function columnsOf(applies: 'reasoning' | 'retried' | 'realtime' | MadeKind): readonly string[] {
   const names = answerLatencies.filter((name) => latencies[name].applies === applies)
-  return names.map((name) => `${name}_ms`)
+  return names.map((metric) => writtenColumn(metric).name)
 }
 
 /** Columns that say nothing where requests have durations only. */

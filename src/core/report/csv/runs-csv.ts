@@ -6,6 +6,7 @@ import {
   reportableMetricNames,
   shownLatencies,
 } from '#core/metrics/latencies.ts'
+import { writtenColumn } from '#core/metrics/written-form.ts'
 import type { BenchmarkField } from '../../model/benchmark/benchmark-fields.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { Run } from '../../model/run/run.ts'
@@ -123,19 +124,33 @@ function metricColumns(
   percentiles: readonly number[],
 ): readonly Column[] {
   return [
-    { name: `mean_${name}_ms`, cell: (run) => statsOf(run, name)?.mean ?? null },
-    { name: `median_${name}_ms`, cell: (run) => statsOf(run, name)?.median ?? null },
-    { name: `std_${name}_ms`, cell: (run) => statsOf(run, name)?.std ?? null },
-    ...percentiles.map((percentile) => percentileColumn(name, percentile)),
+    statisticColumn(name, { statistic: 'mean', of: ({ mean }) => mean }),
+    statisticColumn(name, { statistic: 'median', of: ({ median }) => median }),
+    statisticColumn(name, { statistic: 'std', of: ({ std }) => std }),
+    ...percentiles.map((percentile) =>
+      statisticColumn(name, {
+        statistic: `p${percentileText(percentile)}`,
+        of: (stats) => stats.percentiles.find((entry) => entry.percentile === percentile)?.value,
+      }),
+    ),
   ]
 }
 
-function percentileColumn(name: ReportableMetricName, percentile: number): Column {
+function statisticColumn(
+  metric: ReportableMetricName,
+  {
+    statistic,
+    of,
+  }: Readonly<{ statistic: string; of: (stats: MetricStats) => number | null | undefined }>,
+): Column {
+  const { name, valueOf } = writtenColumn(metric, statistic)
   return {
-    name: `p${percentileText(percentile)}_${name}_ms`,
-    cell: (run) =>
-      statsOf(run, name)?.percentiles.find((entry) => entry.percentile === percentile)?.value ??
-      null,
+    name,
+    cell: (run) => {
+      const stats = statsOf(run, metric)
+      const ms = stats === undefined ? null : (of(stats) ?? null)
+      return ms === null ? null : valueOf(ms)
+    },
   }
 }
 

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { readable } from '#core/messages/readable.test-support.ts'
-import { resentWarning, unseenTokensWarning, warmCacheWarning } from './run-warnings.ts'
+import {
+  noStagesNote,
+  resentWarning,
+  unseenTokensWarning,
+  warmCacheWarning,
+} from './run-warnings.ts'
 import { inEnglish } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { ServerActivity } from '../../model/server/server-activity.ts'
@@ -18,6 +23,18 @@ test('requests sent twice are counted among all', () => {
 
 test.each([0, null])('%s of them are no warning', (resent) => {
   expect(readable(resentWarning({ resent, completed: 5, failed: 1 }))).toEqual([])
+})
+
+test.each([
+  [
+    { completed: 6, stages: [] },
+    [expect.stringMatching(/^The server reported no stages in its 6 /)],
+  ],
+  [{ completed: 0, stages: [] }, []],
+  // Without --print-stage.
+  [{ completed: 6 }, []],
+])('of %j, missing stages are noted: %j', (summary, notes) => {
+  expect(readable(noStagesNote(summary))).toEqual(notes)
 })
 
 type PrefixCache = ServerActivity['prefixCache']

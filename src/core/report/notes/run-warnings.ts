@@ -28,6 +28,15 @@ export function reasoningNotes({
   ]
 }
 
+/** One sentence where `--print-stage` has nothing to print, else none. */
+export function noStagesNote({
+  completed,
+  stages,
+}: Pick<RunSummary, 'completed' | 'stages'>): readonly Message[] {
+  const isMissing = completed > 0 && stages?.length === 0
+  return isMissing ? [message('notes.noStages', { count: completed })] : []
+}
+
 /** One sentence, or none. */
 export function warmCacheWarning(config: BenchmarkConfig, summary: RunSummary): readonly Message[] {
   const hitRate = warmCacheHitRate(config, summary)
