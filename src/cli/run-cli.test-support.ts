@@ -19,11 +19,13 @@ export type CliOptions = Readonly<{
   interruptAfter?: string
   /** Sent instead of Ctrl-C. */
   signal?: NodeJS.Signals
+  /** Called with all that was printed so far, whenever something is. */
+  onOutput?: (printed: string) => void
 }>
 
 export function runCli(
   args: readonly string[],
-  { program = source, cwd, env, uid, interruptAfter, signal = 'SIGINT' }: CliOptions = {},
+  { program = source, cwd, env, uid, interruptAfter, signal = 'SIGINT', onOutput }: CliOptions = {},
 ): Promise<CliRun> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
@@ -37,6 +39,7 @@ export function runCli(
     let interrupted = false
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text
+      onOutput?.(output)
       if (interruptAfter === undefined || interrupted || !output.includes(interruptAfter)) return
       interrupted = true
       child.kill(signal)

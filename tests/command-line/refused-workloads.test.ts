@@ -42,8 +42,50 @@ const trajectories: readonly (readonly [what: string, second: object, says: RegE
   ],
 ]
 
+/** Of the other forms of a trajectory, and of a trace of single requests. */
+const traces: readonly (readonly [
+  lines: readonly object[],
+  flags: readonly string[],
+  says: RegExp,
+])[] = [
+  [
+    [
+      { timestamp: 1000, input_length: 600, output_length: 4, hash_ids: [1, 2] },
+      { timestamp: 400, input_length: 600, output_length: 4, hash_ids: [1, 2] },
+    ],
+    ['--dataset-name', 'timed_trace', '--timed-trace-layout', 'mooncake', '--self-timed'],
+    /agents\.jsonl, line 2: field "timestamp": 400 is before 1000 of the entry before it/,
+  ],
+  [
+    [
+      {
+        block_size: 64,
+        requests: [
+          { t: 5, type: 'n', in: 64, out: 4, hash_ids: [1], api_time: 1 },
+          { t: 2, type: 'n', in: 128, out: 4, hash_ids: [1, 2], api_time: 1 },
+        ],
+      },
+    ],
+    [...chat, '--dataset-name', 'agent_trace'],
+    /agents\.jsonl, line 1: requests\.1\.t: 2 s is before 5 s, which it follows/,
+  ],
+  [
+    [
+      {
+        context: { trace_id: 'a', span_id: '1' },
+        start_time: '2026-01-01T00:00:02Z',
+        end_time: '2026-01-01T00:00:01Z',
+        attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.usage.input_tokens': 10 },
+      },
+    ],
+    [...chat, '--dataset-name', 'agent_trace'],
+    /agents\.jsonl, line 1: end_time: 1767225601 s is before 1767225602 s/,
+  ],
+]
+
 const flags: readonly (readonly [flags: readonly string[], says: RegExp])[] = [
   [['--retry-status', '429,999'], /--retry-status: 999 is no status .*; choose from .*429/],
+  [['--retry-status', '429,many'], /--retry-status takes HTTP statuses .*429,503, not "429,many"/],
   [['--cancel-after', '3 apples'], /--cancel-after: "?3 apples"? is neither a time nor .*500ms/],
   [
     ['--telemetry-metric', 'vllm:num_requests_runing', '--save-run'],
@@ -71,6 +113,14 @@ test('trajectories, a status, a cancellation and a metric', async () => {
     const dataset = ['--dataset-name', 'agent_trace', '--dataset-path', 'agents.jsonl']
     // The next line is what to do.
     await refused([...chat, ...dataset], new RegExp(String.raw`${says.source}.*\n  \S`))
+  }
+  for (const [lines, args, says] of traces) {
+    writeFileSync(
+      path.join(cwd, 'agents.jsonl'),
+      lines.map((each) => JSON.stringify(each)).join('\n'),
+    )
+    const nextLine = new RegExp(String.raw`${says.source}.*\n  \S`)
+    await refused([...args, '--dataset-path', 'agents.jsonl'], nextLine)
   }
   for (const [args, says] of flags) await refused([...args, '--num-prompts', '2'], says)
   expect(await server.logged(0)).toEqual([])

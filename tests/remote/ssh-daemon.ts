@@ -80,7 +80,7 @@ export async function startSshDaemon(options: DaemonOptions): Promise<SshDaemon>
     home,
     hostKey,
     async stop() {
-      if (daemon.exitCode !== null) return
+      if (daemon.exitCode !== null || daemon.signalCode !== null) return
       endSessions(daemon)
       daemon.kill('SIGKILL')
       await once(daemon, 'exit')

@@ -7,22 +7,28 @@ import type { Terminal } from '../command.ts'
 
 type Tools = Readonly<{ client: Client; terminal: Terminal }>
 
-/** Those that did not run before the sweep; it starts them again when it is resumed. */
+/** Those that did not run before the sweep; it starts them again when it is resumed. One on a lost host is left to it. */
 export async function stopStarted(
   { id, status, servers }: Sweep,
   { client, terminal }: Tools,
 ): Promise<void> {
   if (status !== 'paused' && status !== 'interrupted') return
   const log = await client.sweeps.log({ id })
-  const listed = await client.servers.list()
+  const [listed, hosts] = await Promise.all([client.servers.list(), client.hosts.list()])
   for (const [position, { id: serverId }] of servers.entries()) {
     const start = log.find(
       ({ kind, values }) => kind === 'server-starting' && values['position'] === position,
     )
     const server = listed.find((one) => one.id === serverId)
     if (start?.values['was'] !== 'stopped' || server === undefined || !isUp(server)) continue
+    const { spec, name } = server
+    const lost = spec.kind === 'launched' && hosts.find(({ id: host }) => host === spec.hostId)
+    if (lost && lost.connection.state === 'failed') {
+      terminal.note(message('cli.startedServerLeft', { name, host: lost.name }))
+      continue
+    }
     await client.servers.stop({ id: serverId })
-    terminal.note(message('cli.startedServerStopped', { name: server.name }))
+    terminal.note(message('cli.startedServerStopped', { name }))
   }
 }
 

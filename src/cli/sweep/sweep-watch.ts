@@ -166,6 +166,7 @@ const shownOtherwise: readonly SweepLogKind[] = [
 ]
 
 /** What the table shows by itself is not said again, nor what happens between any two points. */
-function isToldApart({ kind }: SweepLogEntry): boolean {
-  return !shownOtherwise.includes(kind)
+function isToldApart({ kind, values }: SweepLogEntry): boolean {
+  const isInterrupted = kind === 'point-ended' && values['status'] === 'interrupted'
+  return isInterrupted || !shownOtherwise.includes(kind)
 }

@@ -16,7 +16,11 @@ function strangeStatus({ retryStatus }: RetryChoice): number | null {
 export const retryFlags = {
   retryStatus: {
     /** Null: a rejection is a failure. */
-    schema: z.array(z.number()).min(1).nullable().default(null),
+    schema: z
+      .array(z.number({ error: 'takes HTTP statuses separated by commas, as in 429,503' }))
+      .min(1)
+      .nullable()
+      .default(null),
     kind: 'numbers',
     metavar: 'CODE[,CODE...]',
     summary:

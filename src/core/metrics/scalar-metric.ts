@@ -35,6 +35,9 @@ export type RunTally = Readonly<{
   /** Of the prompts, found in the server's prefix cache, and the responses that reported it. */
   cachedTokens: number
   cacheKnown: number
+  /** Of the prompts of a trace, what an endless prefix cache would hold of earlier ones, and the requests of it. */
+  reusableTokens: number
+  reuseKnown: number
   /** Completed steps of agents, and trajectories that ended without a failure. */
   agentSteps: number
   trajectories: number
@@ -88,6 +91,8 @@ export const emptyTally: RunTally = {
   reasoningTokens: 0,
   cachedTokens: 0,
   cacheKnown: 0,
+  reusableTokens: 0,
+  reuseKnown: 0,
   agentSteps: 0,
   trajectories: 0,
   made: { sound: 0, images: 0, video: 0 },

@@ -55,6 +55,8 @@ export type MeasuredRequest = Readonly<{
   isRecounted?: true | undefined
   /** Of the prompt, found in the prefix cache; left out where the server did not report it. */
   cachedTokens?: number | undefined
+  /** Of the prompt of a trace, what an endless prefix cache would hold of earlier ones; left out of other datasets. */
+  reusableTokens?: number | undefined
   /** Received by a request that the client then cancelled, as `--cancel-after` says; left out of any other. */
   discardedTokens?: number | undefined
   /** TPOT and ITL are not the server's: see the record. */
@@ -169,10 +171,18 @@ function firstSecondsOf({ firstAtUs, sentAtUs }: RequestRecord): FirstTimes {
 }
 
 /** Records as measured requests, each made when it is looked at. */
-export function measuredFromRecords(records: Iterable<RequestRecord>): Iterable<MeasuredRequest> {
+/** `reusableTokens` is that of the requests of a trace, by their places in the plan. */
+export function measuredFromRecords(
+  records: Iterable<RequestRecord>,
+  reusableTokens: readonly (number | undefined)[] = [],
+): Iterable<MeasuredRequest> {
   return {
     *[Symbol.iterator]() {
-      for (const record of records) yield measuredFromRecord(record)
+      for (const record of records) {
+        const measured = measuredFromRecord(record)
+        const reusable = reusableTokens[record.index]
+        yield reusable === undefined ? measured : { ...measured, reusableTokens: reusable }
+      }
     },
   }
 }

@@ -53,6 +53,8 @@ export class RunTotals {
     if (reasoned(request)) this.#addReasoning(request)
     if (request.cachedTokens !== undefined) sums.cacheKnown++
     sums.cachedTokens += request.cachedTokens ?? 0
+    if (request.reusableTokens !== undefined) sums.reuseKnown++
+    sums.reusableTokens += Math.min(request.reusableTokens ?? 0, request.promptTokens)
     if (request.turn?.step !== undefined) this.#addStep(request.turn.step)
     if (request.readAtOnce === true) this.readAtOnce++
     if (!isGood(request, this.#goodputLimitsMs)) return

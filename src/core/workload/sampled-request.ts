@@ -18,6 +18,8 @@ export type SampledRequest = Readonly<{
   requestId: string | null
   /** When a recorded trace has it come, in seconds from the trace's zero. */
   arrivesAtS?: number
+  /** Tokens that an earlier request of a trace begins with, too; left out where the dataset names no blocks. */
+  reusableTokens?: number
   /** Shown or played along with the prompt. */
   media?: readonly MediaPart[]
   /** The message where text and images alternate; replaces prompt and media. */

@@ -190,7 +190,10 @@ async function tokenizedBenchmark(
   })
   const calibrations = (await tools.calibrations?.()) ?? []
   const { lightPace = null } = request
-  const summarized = summarizeRecords(counted, { config, ...outcome, gaps, server: activity })
+  const summarized = summarizeRecords(counted, {
+    ...{ config, ...outcome, gaps, server: activity },
+    reusableTokens: workload.requests.map(({ reusableTokens }) => reusableTokens),
+  })
   const summary = withCalibration(
     lightPace === null ? summarized : { ...summarized, lightPace },
     calibrations,

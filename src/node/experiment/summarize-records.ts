@@ -28,6 +28,8 @@ type Circumstances = Readonly<{
   workers?: readonly LoadWorker[] | undefined
   /** Gaps between tokens of all answers; counted here where it is left out. */
   gaps?: DurationTally
+  /** Per request of a trace, by its place in the plan: see `SampledRequest`. */
+  reusableTokens?: readonly (number | undefined)[]
 }>
 
 export function summarizeRecords(
@@ -41,10 +43,11 @@ export function summarizeRecords(
     origin,
     workers,
     gaps = gapTally(records),
+    reusableTokens = [],
   }: Circumstances,
 ): RunSummary {
   const durationS = durationUs / 1e6
-  const requests = keptIfFew(measuredFromRecords(records), records)
+  const requests = keptIfFew(measuredFromRecords(records, reusableTokens), records)
   const errorS = placementErrorS(workers)
   const summarized = summaryWithCertainty(requests, {
     config,

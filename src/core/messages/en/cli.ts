@@ -178,6 +178,8 @@ export const cliEn = {
   'cli.demo.measured':
     '  {rate} requests/s and {output} output tokens/s achieved, mean TTFT {ttft} ms, mean TPOT {tpot} ms',
   'cli.demo.report': '\nThe report at {rate} requests/s:\n{report}',
+  'cli.startedServerLeft':
+    '{name} was not stopped, because {host} cannot be reached: it may still run there. --resume finds it again.',
   'cli.startedServerStopped':
     'Stopped {name}, which the sweep had started; --resume starts it again.',
   'cli.otlpFailed': 'Metrics cannot be sent to {endpoint}: {why}. Runs continue without them.',

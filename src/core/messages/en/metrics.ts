@@ -16,6 +16,8 @@ export const metricsEn = {
   reasoningShare: { title: 'Reasoning share of output', inSentence: 'reasoning share' },
   unanswered: { title: 'Responses without an answer' },
   totalCachedTokens: { title: 'Cached prompt tokens' },
+  totalReusableTokens: { title: 'Ideally cached prompt tokens' },
+  reusableShare: { title: 'Ideally cached share of prompts' },
   cachedShare: { title: 'Cached share of prompts', inSentence: 'cached share' },
   totalInputs: { title: 'Inputs' },
   requestThroughput: {

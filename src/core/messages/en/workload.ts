@@ -39,7 +39,7 @@ export const workloadEn = {
   'workload.conversationForm':
     'Give each conversation "messages": [{"role": "user", "content": "…"}, …], or "conversations": [{"from": "human", "value": "…"}, …].',
   'workload.trajectoryForm':
-    'Give each trajectory "messages" with "tool_calls" and results of the role "tool", or "steps": [{"id": "…", "after": ["…"], "messages": […]}, …].',
+    'Give each trajectory "messages" with "tool_calls" and results of the role "tool", or "steps": [{"id": "…", "after": ["…"], "messages": […]}, …]. Traces of cache blocks have "block_size" and "requests"; exports of OpenTelemetry have "resourceSpans", "spans" or one span per line.',
   'workload.blockTraceForm':
     'Give each trace "block_size" and "requests": [{"t": seconds, "type": "n" or "s", "in": tokens, "out": tokens, "hash_ids": […]}, …].',
   'workload.spansForm':

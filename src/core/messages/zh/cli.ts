@@ -173,6 +173,8 @@ export const cliZh = {
   'cli.demo.measured':
     '  实际 {rate} 请求/s，输出 {output} token/s，平均 TTFT {ttft} ms，平均 TPOT {tpot} ms',
   'cli.demo.report': '\n{rate} 请求/s 时的报告：\n{report}',
+  'cli.startedServerLeft':
+    '未停止 {name}，因为无法连接 {host}：它可能仍在运行。--resume 会重新找到它。',
   'cli.startedServerStopped': '已停止由扫描启动的 {name}；--resume 会重新启动它。',
   'cli.otlpFailed': '指标无法送达 {endpoint}：{why}。运行不受影响。',
   'cli.webAt': 'Kneepoint 的地址：{url}',

@@ -18,6 +18,8 @@ export const metricsZh: typeof metricsEn = {
   reasoningShare: { title: '思考占输出的比例', inSentence: '思考占比' },
   unanswered: { title: '没有答案的响应' },
   totalCachedTokens: { title: '命中缓存的输入 token' },
+  totalReusableTokens: { title: '理想缓存命中的输入 token' },
+  reusableShare: { title: '输入的理想缓存命中比例' },
   cachedShare: { title: '输入的缓存命中比例', inSentence: '缓存命中比例' },
   totalInputs: { title: '输入条数' },
   requestThroughput: {

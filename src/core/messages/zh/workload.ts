@@ -37,7 +37,7 @@ export const workloadZh = {
   'workload.conversationForm':
     '每个对话须含 "messages": [{"role": "user", "content": "…"}, …]，或 "conversations": [{"from": "human", "value": "…"}, …]。',
   'workload.trajectoryForm':
-    '每条轨迹须含 "messages"（带 "tool_calls" 和角色为 "tool" 的结果），或 "steps": [{"id": "…", "after": ["…"], "messages": […]}, …]。',
+    '每条轨迹须含 "messages"（带 "tool_calls" 和角色为 "tool" 的结果），或 "steps": [{"id": "…", "after": ["…"], "messages": […]}, …]。缓存块 trace 含 "block_size" 和 "requests"；OpenTelemetry 导出文件含 "resourceSpans"、"spans"，或每行一个 span。',
   'workload.blockTraceForm':
     '每条 trace 须含 "block_size" 和 "requests": [{"t": 秒, "type": "n" 或 "s", "in": token 数, "out": token 数, "hash_ids": […]}, …]。',
   'workload.spansForm':

@@ -11,6 +11,10 @@ function cachedTokens(tally: RunTally): number | null {
   return tally.cacheKnown > 0 ? tally.cachedTokens : null
 }
 
+function reusableTokens(tally: RunTally): number | null {
+  return tally.reuseKnown > 0 ? tally.reusableTokens : null
+}
+
 function discardedTokens(tally: RunTally): number | null {
   return tally.clientCancelled > 0 ? tally.discardedTokens : null
 }
@@ -175,5 +179,19 @@ export const countScalars = {
     page: { format: 'share', leftOutAt: null },
     compared: { family: 'share', interval: 'cachedShare', lack: 'cachedShare' },
     shareColumn: true,
+  },
+  /** Of the prompts of a trace, what an endless prefix cache that began empty would hold of earlier ones. */
+  totalReusableTokens: {
+    ...ownCount('total_reusable_tokens', 'Ideally cached prompt tokens:'),
+    compute: reusableTokens,
+    task: 'generation',
+  },
+  reusableShare: {
+    ...ownFigure('number', 'reusable_share'),
+    compute: (tally) => shareOf(reusableTokens(tally), tally.inputTokens),
+    unit: '',
+    task: 'generation',
+    console: { label: 'Ideally cached share of prompts:', digits: 2 },
+    page: { format: 'share', leftOutAt: null },
   },
 } as const satisfies Readonly<Record<string, ScalarMetric>>

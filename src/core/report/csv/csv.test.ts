@@ -50,7 +50,7 @@ describe('sound', () => {
     ...{ interTokenLatenciesUs: new Uint32Array(), outputTokens: 0 },
     made: {
       ...{ kind: 'sound', lengthS: 6, firstAtUs: 1_200_000, underrunUs: 250_000 },
-      ...{ generationUs: null, count: null, pixels: null },
+      ...{ generationUs: null, count: null, pixels: null, peakMemoryMb: null },
     },
   })
   const cellsOf = (text: string) => {
@@ -71,7 +71,7 @@ describe('sound', () => {
 
   test('of a run has its statistics in the same units', () => {
     const run = exampleRun({ metricPercentiles: [99] })
-    const stats = { count: 2, mean: 250, median: 240, std: 10 }
+    const stats = { count: 2, mean: 250, median: 240, std: 10, min: 230, max: 270 }
     const percentiles = [{ percentile: 99, value: 260 }]
     const metrics = { ...run.summary.metrics, audio_rtf: { ...stats, percentiles } }
     const cells = cellsOf(runsCsv([{ ...run, summary: { ...run.summary, metrics } }]))

@@ -6,7 +6,7 @@ import { PythonRandom } from '#core/random/python-random.ts'
 import { parseEntry, tokenLength } from './dataset-entry.ts'
 import { ordinaryIds } from '../random/random-drawing.ts'
 import type { SampledRequest } from '../sampled-request.ts'
-import { TokenIds, wholeOf, type Stretch } from '../token-ids.ts'
+import { TokenIds, wholeOf } from '../token-ids.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
 /** What the fields of an entry are called. */
@@ -66,11 +66,14 @@ export function sampleTimedTrace(
     hashSeed === null
       ? new TokenBlocks([...ordinaryIds(tokenizer)], fnv1a)
       : new TokenBlocks(idsOfPython(tokenizer), pythonStringHash(hashSeed))
+  const beginnings = new Beginnings()
   return traced.map((request, index) => {
-    const prompt = blocks.promptOf(request, chunkHashSize)
+    const named = namedBlocks(request, chunkHashSize)
+    const prompt = blocks.promptOf(named)
     return {
       prompt,
       promptTokens: prompt.length,
+      reusableTokens: beginnings.meet(named),
       expectedOutputTokens: request.outputTokens,
       requestId: `${requestIdPrefix}${index}`,
       arrivesAtS: (request.timestamp - zero) * secMultiplier,
@@ -87,6 +90,45 @@ function idsOfPython(
   return [...new Set([...ordinaryIds(tokenizer), ...added])].sort((a, b) => a - b)
 }
 
+type NamedBlock = Readonly<{ name: string; size: number }>
+
+/** Shorter than recorded where the trace names too few blocks. Equal ids of different sizes are different blocks. */
+function namedBlocks(
+  { inputTokens, hashIds }: TracedRequest,
+  chunkHashSize: number,
+): readonly NamedBlock[] {
+  const blocks: NamedBlock[] = []
+  let missing = inputTokens
+  for (const hashId of hashIds) {
+    if (missing <= 0) break
+    const size = Math.min(chunkHashSize, missing)
+    blocks.push({ name: `${hashId}:${size}`, size })
+    missing -= size
+  }
+  return blocks
+}
+
+type Beginning = Map<string, Beginning>
+
+/** The beginnings of all prompts met, block by block, as an endless prefix cache holds them. */
+class Beginnings {
+  readonly #all: Beginning = new Map()
+
+  /** Tokens it begins with that were met before. */
+  meet(blocks: readonly NamedBlock[]): number {
+    let known = 0
+    let place = this.#all
+    for (const { name, size } of blocks) {
+      const met = place.get(name)
+      const next = met ?? new Map<string, Beginning>()
+      if (met === undefined) place.set(name, next)
+      else known += size
+      place = next
+    }
+    return known
+  }
+}
+
 /** Expands block ids to tokens, each to the same ones wherever it occurs. */
 class TokenBlocks {
   readonly #allowedIds: readonly number[]
@@ -98,21 +140,11 @@ class TokenBlocks {
     this.#seedOf = seedOf
   }
 
-  /** Shorter than recorded where the trace names too few blocks. */
-  promptOf({ inputTokens, hashIds }: TracedRequest, chunkHashSize: number): TokenIds {
-    const blocks: Stretch[] = []
-    let missing = inputTokens
-    for (const hashId of hashIds) {
-      if (missing <= 0) break
-      const block = this.#expand(hashId, Math.min(chunkHashSize, missing))
-      blocks.push(wholeOf(block))
-      missing -= block.length
-    }
-    return new TokenIds(blocks)
+  promptOf(blocks: readonly NamedBlock[]): TokenIds {
+    return new TokenIds(blocks.map((block) => wholeOf(this.#expand(block))))
   }
 
-  #expand(hashId: number | string, size: number): Uint32Array {
-    const name = `${hashId}:${size}`
+  #expand({ name, size }: NamedBlock): Uint32Array {
     const known = this.#expanded.get(name)
     if (known !== undefined) return known
     const random = new PythonRandom(this.#seedOf(name))

@@ -140,6 +140,21 @@ export class Hosts {
     await this.#greet(this.#entry(id))
   }
 
+  /** Why it can no longer be reached; null where it can. Does not wait until its connection is given up. */
+  async lossOf(id: string): Promise<AppError | null> {
+    const entry = this.#entry(id)
+    if (id === localHostId) return null
+    try {
+      await runProgram(this.machine(id), { argv: ['true'] }, { timeoutMs: lossPatienceMs })
+      return null
+    } catch (cause) {
+      const host = entry.host.name
+      const lost = appError('host-unreachable', 'hosts.connectionBroke', { host }, { cause })
+      this.#update(entry, { connection: failedConnection(lost) })
+      return lost
+    }
+  }
+
   async disconnect(id: string): Promise<Host> {
     const entry = this.#entry(id)
     await this.#close(entry)
@@ -238,6 +253,9 @@ export class Hosts {
 
 /** The user may need time, for example for a second factor. */
 const patienceMs = 240_000
+
+/** For a host that responded a moment ago. */
+const lossPatienceMs = 10_000
 
 function newEntry(host: Host): Entry {
   return { host, machine: null, attended: 0 }

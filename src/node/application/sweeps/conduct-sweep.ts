@@ -1,5 +1,6 @@
 // Runs a stored sweep with this application's servers and storage.
 import { setTimeout as delay } from 'node:timers/promises'
+import type { AppError } from '#core/model/app-error.ts'
 import type { LightPace } from '#core/model/run/certainty.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { pointNameOf } from '#core/model/run/run-name.ts'
@@ -119,7 +120,17 @@ async function measure(
   const request = { ...server, run, config, lightPace, signal: stop }
   const ended = await executeRun(request, { ...tools, journal: runJournal(run.id, tools) })
   control.end()
-  return endOf(ended)
+  return withHostLoss(endOf(ended), () => conducting.servers.hostLossAt(point))
+}
+
+/** Where requests were lost, the host may be, too: over a broken connection both look alike. */
+async function withHostLoss(
+  end: PointEnd,
+  hostLoss: () => Promise<AppError | null>,
+): Promise<PointEnd> {
+  if (end.lostBecause === null || end.isHostLost === true) return end
+  const loss = await hostLoss()
+  return loss === null ? end : { ...end, lostBecause: loss.message, isHostLost: true }
 }
 
 /** What distinguishes it from the others of its sweep, wherever runs are listed. */

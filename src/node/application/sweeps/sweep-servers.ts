@@ -32,6 +32,12 @@ export class SweepServers {
     return this.#servers.requireReady(id)
   }
 
+  /** Why the host of its server can no longer be reached; null where it can, or where the server has none. */
+  async hostLossAt({ server }: SweepPoint): Promise<AppError | null> {
+    const { spec } = this.#servers.server(this.#idOf(server))
+    return spec.kind === 'launched' ? this.#servers.hosts.lossOf(spec.hostId) : null
+  }
+
   async putAllBack(): Promise<void> {
     for (const position of this.#notes.sweep.servers.keys()) await this.#putBack(position)
   }

@@ -1,0 +1,100 @@
+// A tuning of a server on a host whose sshd is killed in the middle: interrupted with the reason, then resumed.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientOf } from '#node/application/client-of.ts'
+import { openApplication } from '#node/application/application.test-support.ts'
+import { runCli, type CliOptions } from '../../src/cli/run-cli.test-support.ts'
+import { knownLine } from './connect-to.ts'
+import { installVllm } from './install-vllm.ts'
+import {
+  makeKey,
+  missingDaemon,
+  startSshDaemon,
+  temporaryFolder,
+  type SshDaemon,
+} from './ssh-daemon.ts'
+
+const folder = temporaryFolder()
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const tuning = {
+  name: 'Seats',
+  servers: [{ host: 'gpu-03', launch: 'vllm serve org/tiny --max-num-seqs 2' }],
+  benchmark: {
+    ...{ 'dataset-name': 'random', 'prompt-token-ids': true },
+    ...{ 'random-input-len': 32, 'random-output-len': 8, 'num-prompts': 60 },
+  },
+  objective: { capacity: 'max-concurrency', from: 2, 'up-to': 16 },
+  limits: ['mean ttft <= 150 ms', 'answers >= 99 %'],
+  flags: { 'max-num-seqs': [4] },
+  budget: { runs: 12 },
+}
+
+describe.skipIf(missingDaemon !== null)(
+  `over SSH${missingDaemon === null ? '' : `: ${missingDaemon}`}`,
+  () => {
+    const data = path.join(folder, 'data')
+    const env = { HOME: path.join(folder, 'my-home'), KNEEPOINT_DATA: data }
+    let daemon: SshDaemon
+
+    const started = async (port?: number) => {
+      const key = makeKey(folder)
+      const place = port === undefined ? {} : { port }
+      const found = await startSshDaemon({
+        ...{ folder, authorizedKeys: [key.publicKey], path: installVllm(folder) },
+        ...place,
+      })
+      writeFileSync(
+        path.join(env.HOME, '.ssh', 'config'),
+        `Host gpu-03\n  HostName 127.0.0.1\n  Port ${found.port}\n  IdentityFile ${key.file}\n  IdentityAgent none\n`,
+      )
+      writeFileSync(path.join(data, 'known_hosts'), knownLine(found))
+      return found
+    }
+    const tune = (args: readonly string[], options: CliOptions = {}) =>
+      runCli(['tune', ...args], { env, cwd: folder, ...options })
+
+    beforeAll(async () => {
+      for (const made of [data, path.join(env.HOME, '.ssh')]) mkdirSync(made, { recursive: true })
+      daemon = await started()
+      writeFileSync(path.join(folder, 'tune.json'), JSON.stringify(tuning))
+    })
+    afterAll(() => daemon.stop())
+
+    test('a host that is lost interrupts the tuning, which says why and resumes', async () => {
+      const application = openApplication({ folder: data })
+      await clientOf(application).hosts.add({
+        name: 'gpu-03',
+        spec: { kind: 'ssh', destination: 'gpu-03', port: null, identityFile: null },
+      })
+      await application.close()
+      let killed = Promise.resolve()
+      let isKilled = false
+      const onOutput = (printed: string) => {
+        // The first load was measured, the next is under way.
+        if (isKilled || !printed.includes('  met')) return
+        isKilled = true
+        killed = daemon.stop()
+      }
+      const lost = await tune(['tune.json'], { onOutput })
+      await killed
+      expect(lost.code, lost.notes).toBe(130)
+      expect(lost.notes).toMatch(/^· Point 2: interrupted\. .*The connection to gpu-03 broke\.$/m)
+      expect(lost.notes).toMatch(/^org\/tiny was not stopped, because gpu-03 cannot be reached/m)
+      const [, id = ''] = /Continue with: kneepoint tune --resume (\S+)$/m.exec(lost.notes) ?? []
+      // The host says nothing about the setting.
+      expect(lost.output).not.toContain('failed:')
+
+      daemon = await started(daemon.port)
+      const ended = await tune(['--resume', id, '--json', 'answer.json'])
+      expect([0, 3], ended.notes).toContain(ended.code)
+      expect(ended.notes).toMatch(/^· Resumed after it was interrupted, 1 point to go\.$/m)
+      // The server ran on; it is found, not started again for the point that was cut.
+      expect(ended.notes).not.toMatch(/^· Starting org\/tiny \(it was/m)
+      expect(ended.notes).toContain('Stopped org/tiny, as it was before.')
+      const answer: unknown = JSON.parse(readFileSync(path.join(folder, 'answer.json'), 'utf8'))
+      expect(answer).toMatchObject({ failed: [] })
+    }, 300_000)
+  },
+)
