@@ -36,12 +36,23 @@ export async function forwardPort(
       throw failure
     }
   }
+  const patience = new Patience()
   const server = createServer({ noDelay: true }, (socket) => {
     track(sockets, socket)
+    // One that goes while it waits is closed by itself.
+    socket.on('error', () => undefined)
+    // The client sees its connection reset, as it would without us.
+    const reset = () => void socket.resetAndDestroy()
+    const settled = patience.wait(reset)
     openStream().then(
-      (far) => join(socket, far),
-      // The client sees its connection reset, as it would without us.
-      () => socket.resetAndDestroy(),
+      (far) => {
+        settled(true)
+        join(socket, far)
+      },
+      () => {
+        settled(false)
+        reset()
+      },
     )
   })
   server.listen(0, '127.0.0.1')
@@ -56,6 +67,28 @@ export async function forwardPort(
       server.close()
       await once(server, 'close')
     },
+  }
+}
+
+/** A lost host is looked for for minutes; requests that waited for it would keep a run from its end. */
+const patienceMs = 10_000
+
+/** How long clients wait for connections: together, since the last one was made. */
+class Patience {
+  #waiting = 0
+  #sinceMs = 0
+
+  /** Calls back once patience is exhausted, unless the connection has settled by then. */
+  wait(giveUp: () => void): (isMade: boolean) => void {
+    const nowMs = performance.now()
+    if (this.#waiting === 0) this.#sinceMs = nowMs
+    this.#waiting += 1
+    const timer = setTimeout(giveUp, Math.max(0, this.#sinceMs + patienceMs - nowMs))
+    return (isMade) => {
+      clearTimeout(timer)
+      this.#waiting -= 1
+      if (isMade) this.#sinceMs = performance.now()
+    }
   }
 }
 
