@@ -35,7 +35,7 @@ test('the cost of a million tokens, and of a million within the limits', async (
   expect(free.result['cost_per_million_good_tokens'] ?? null).toBeNull()
 })
 
-test('a table of the stored run has both', async () => {
+test('the report of the stored run has both', async () => {
   const server = await simulate()
   const cwd = temporaryFolder()
   const options = { program: builtProgram, cwd, env: { KNEEPOINT_DATA: path.join(cwd, 'data') } }
@@ -49,4 +49,6 @@ test('a table of the stored run has both', async () => {
   const good = printed(ran.output, 'Cost per million good tokens')
   expect(good).toBeGreaterThan(printed(ran.output, 'Cost per million output tokens'))
   expect(Number(row.get('cost_per_million_good_tokens'))).toBeCloseTo(good, 1)
+  const page = await runCli(['report', 'priced', '--format', 'md', '--output', '-'], options)
+  expect(page.output).toContain('| Cost per 1M good tokens |')
 })

@@ -8,7 +8,9 @@ import {
   type Figure,
   type Latencies,
   type PointDetail,
+  type reportedCosts,
   reportedThroughputs,
+  type ReportPoint,
   type Throughputs,
 } from './report.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
@@ -95,6 +97,17 @@ export function throughputsOf(summary: RunSummary): Throughputs {
       return [name, written(figure?.value ?? 0, figure?.interval ?? null)] as const
     }),
   ) as Throughputs
+}
+
+export function costsOf(summary: RunSummary | null): ReportPoint['costs'] {
+  const costOf = (name: (typeof reportedCosts)[number]): Figure | null => {
+    const figure = summary && throughputFigure(summary, name)
+    return figure && written(figure.value, figure.interval)
+  }
+  return {
+    costPerMillionTokens: costOf('costPerMillionTokens'),
+    costPerMillionGoodTokens: costOf('costPerMillionGoodTokens'),
+  }
 }
 
 export function written(value: number, interval: Interval | null): Figure {

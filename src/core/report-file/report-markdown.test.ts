@@ -22,6 +22,28 @@ test('says what it comes to, point by point, and how to have it again', () => {
   expect(markdown.match(/^vllm bench serve /gm)).toHaveLength(8)
 })
 
+test('has the cost of tokens where a price is known', () => {
+  expect(markdown).not.toContain('Cost per')
+  const [first, ...others] = exampleSource.runs
+  if (!first?.run.summary) throw new Error('The first point was not measured.')
+  const summary = {
+    ...first.run.summary,
+    ...{ certainty: null, costPerMillionTokens: 12.5, costPerMillionGoodTokens: 50 },
+  }
+  const runs = [{ ...first, run: { ...first.run, summary } }, ...others]
+  const table = reportMarkdown(buildReport({ ...exampleSource, runs }), 'en')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.replaceAll('\\|', '').split('|'))
+  const place = (table[0] ?? []).findIndex((cell) => cell.includes('Cost per 1M output tokens'))
+  expect(table[0]?.[place + 1]).toContain('Cost per 1M good tokens')
+  expect(table[2]?.slice(place, place + 2)).toEqual([
+    expect.stringMatching(/^ 12\.5 /),
+    expect.stringMatching(/^ 50 /),
+  ])
+  expect(table[3]?.slice(place, place + 2).map((cell) => cell.trim())).toEqual(['–', '–'])
+})
+
 test('words of others break out of nothing', () => {
   const columns = lines
     .filter((line) => line.startsWith('| '))

@@ -14,7 +14,7 @@ import { targetTable } from '../report/tables/target-table.ts'
 import { valueText } from '../report/tables/limits-text.ts'
 import { limitText } from '../sweep/limit-text.ts'
 import { lackRemedy, type LimitOutcome, limitOutcomes } from '../sweep/limits.ts'
-import { detailOf, latenciesOf, throughputsOf } from './point-detail.ts'
+import { costsOf, detailOf, latenciesOf, throughputsOf } from './point-detail.ts'
 import type { PointMark, ReportPoint } from './report.ts'
 import type { ReportedRun } from './report-source.ts'
 import { turnTable } from './turn-table.ts'
@@ -53,6 +53,7 @@ export function reportPoint(
     failed: summary?.failed ?? null,
     requestGoodput: summary?.requestGoodput ?? null,
     throughputs: summary && throughputsOf(summary),
+    costs: costsOf(summary),
     latencies: summary === null ? {} : latenciesOf({ summary, distributions }, percentiles),
     ...judged(run),
     limits: summary === null ? [] : limitOutcomes(limits, { summary }).map(writtenOutcome),

@@ -25,6 +25,8 @@ export const reportedThroughputs = scalarsWith('savedAxis')
 type ReportedThroughput = ScalarWith<'savedAxis'>
 export type Throughputs = Readonly<Record<ReportedThroughput, Figure>>
 
+export const reportedCosts = ['costPerMillionTokens', 'costPerMillionGoodTokens'] as const
+
 export type ReportReason = Readonly<{
   code: ReasonCode
   evidence: Text
@@ -52,6 +54,8 @@ export type ReportPoint = ReportLoad &
     failed: number | null
     requestGoodput: number | null
     throughputs: Throughputs | null
+    /** Null without a price; of good tokens also without limits. */
+    costs: Readonly<Record<(typeof reportedCosts)[number], Figure | null>>
     latencies: Latencies
     /** Null where it cannot be judged. */
     grade: Grade | null

@@ -6,7 +6,13 @@ import type { Held } from '../../model/benchmark/load-traits.ts'
 import { scalarOf, scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import { columnLatencies, latencyLabels } from '#core/metrics/latencies.ts'
 import { tailPercentiles } from '../../stats/tail-percentiles.ts'
-import type { Figure, PointMark, Report, ReportPoint } from '../report.ts'
+import {
+  type Figure,
+  type PointMark,
+  type Report,
+  reportedCosts,
+  type ReportPoint,
+} from '../report.ts'
 import { none, numberText } from './number-text.ts'
 
 export type PointColumn = Readonly<{
@@ -62,6 +68,11 @@ export function pointColumns(report: Report, language: Language): PointColumn[] 
     ...scalarsWith('column')
       .filter((name) => sends || scalarOf(name).task !== 'generation')
       .map((name) => scalar(name, language)),
+    ...reportedCosts
+      .filter((name) => points.some(({ costs }) => costs[name] !== null))
+      .map((name) =>
+        figure(languageRecords[language].metrics[name].title, ({ costs }) => costs[name], ''),
+      ),
     ...columnLatencies
       .filter((metric) => metrics.includes(metric))
       .flatMap((metric) =>
@@ -148,11 +159,15 @@ function scalar(name: ScalarWith<'column'>, language: Language): PointColumn {
   return numbers(title.charAt(0).toUpperCase() + title.slice(1), scalarOf(name).unit, value)
 }
 
-function figure(title: string, of: (point: ReportPoint) => Figure | undefined): PointColumn {
+function figure(
+  title: string,
+  of: (point: ReportPoint) => Figure | null | undefined,
+  unit = 'ms',
+): PointColumn {
   return {
     kind: 'figure',
     title,
-    unit: 'ms',
+    unit,
     order: (point) => of(point)?.[0] ?? null,
     cell: (point) => {
       const [value, low, high] = of(point) ?? [null, null, null]
