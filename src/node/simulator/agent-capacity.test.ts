@@ -18,13 +18,9 @@ test.each([
   { limit: solution, truth: 29.7, seed: 0 },
   { limit: solution, truth: 29.7, seed: 1 },
   { limit: firstToken, truth: 30.9, seed: 0 },
-])(
-  'within $limit.mostMs ms of $limit.metric, seed $seed',
-  { timeout },
-  ({ limit, truth, seed }) => {
-    const { answer, runs } = searchAgents(findDeployment('quick'), limit, seed)
-    expect((answer.estimate ?? NaN) / truth).toBeGreaterThan(0.9)
-    expect((answer.estimate ?? NaN) / truth).toBeLessThan(1.1)
-    expect(runs).toBeLessThanOrEqual(15)
-  },
-)
+])('within $limit.bound ms of $limit.name, seed $seed', { timeout }, ({ limit, truth, seed }) => {
+  const { answer, runs } = searchAgents(findDeployment('quick'), limit, seed)
+  expect((answer.estimate ?? NaN) / truth).toBeGreaterThan(0.9)
+  expect((answer.estimate ?? NaN) / truth).toBeLessThan(1.1)
+  expect(runs).toBeLessThanOrEqual(15)
+})
