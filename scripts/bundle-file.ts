@@ -1,4 +1,5 @@
 // One file of a build, bundled in memory as the build would: for a program that runs from its sources.
+import { readFile } from 'node:fs/promises'
 import { build } from 'vite'
 import { inRepository, repositoryFolder } from './repository.ts'
 
@@ -9,6 +10,10 @@ export async function bundleFile({
   readonly folder: string
   readonly name: string
 }): Promise<string> {
+  // `npm test` has just built it; bundling takes seconds in each process that needs it.
+  if (process.env['KNEEPOINT_TESTED'] === 'built') {
+    return readFile(inRepository('out', folder, name), 'utf8')
+  }
   const result = await build({
     root: repositoryFolder,
     configFile: inRepository(`vite.${folder}.config.ts`),

@@ -42,7 +42,8 @@ process.exitCode = codes.every((code) => code === 0) ? 0 : 1
 
 function runUnitTests(): Promise<number> {
   const report = ['--reporter', 'default', '--reporter', 'json', '--outputFile.json', unitReport]
-  return runTool('vitest', ['run', ...unitArguments, ...report])
+  const env = built === 0 ? { KNEEPOINT_TESTED: 'built' } : {}
+  return runTool('vitest', ['run', ...unitArguments, ...report], { env })
 }
 
 async function runStories(): Promise<number> {

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
 import { builtProgram, runCli } from './run-cli.test-support.ts'
 
+const source = fileURLToPath(new URL('main.ts', import.meta.url))
 const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest))
 
@@ -15,8 +17,10 @@ describe('the program', () => {
     expect(bare.output).toMatch(/bench serve.*simulate.*web.*demo/s)
   })
 
-  test('prints its version, also through the launcher', async () => {
+  test('prints its version, also from source and through the launcher', async () => {
     expect(await runCli(['--version'])).toEqual({ code: 0, output: `${version}\n`, notes: '' })
+    const fromSource = await runCli(['--version'], { program: source })
+    expect(fromSource).toEqual({ code: 0, output: `${version}\n`, notes: '' })
     const launched = await runCli(['--version'], { program: builtProgram })
     expect(launched).toMatchObject({ code: 0, output: `${version}\n` })
   })
@@ -64,9 +68,12 @@ describe('the program', () => {
     expect(notes).toContain(remedy)
   })
 
-  test('runs a simulator until Ctrl-C', async () => {
+  test.each([
+    ['as users start it', undefined],
+    ['from source', source],
+  ])('runs a simulator until Ctrl-C, %s', async (_how, program) => {
     const args = ['simulate', '--port', '0', '--startup-s', '0']
-    const { code, output } = await runCli(args, { interruptAfter: 'is ready at' })
+    const { code, output } = await runCli(args, { program, interruptAfter: 'is ready at' })
     expect(code).toBe(0)
     expect(output).toContain('Application startup complete.')
   })

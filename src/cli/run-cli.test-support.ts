@@ -1,8 +1,7 @@
-// For tests: the command line as a user runs it, in a process of its own, from source or as built.
+// For tests: the command line as a user runs it, in a process of its own.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-
-const source = fileURLToPath(new URL('main.ts', import.meta.url))
+import { commandLine } from '#node/files/own-programs.test-support.ts'
 
 /** The launcher that users run. It builds the program first where its sources are newer. */
 export const builtProgram = fileURLToPath(new URL('../../bin/kneepoint', import.meta.url))
@@ -25,7 +24,15 @@ export type CliOptions = Readonly<{
 
 export function runCli(
   args: readonly string[],
-  { program = source, cwd, env, uid, interruptAfter, signal = 'SIGINT', onOutput }: CliOptions = {},
+  {
+    program = commandLine,
+    cwd,
+    env,
+    uid,
+    interruptAfter,
+    signal = 'SIGINT',
+    onOutput,
+  }: CliOptions = {},
 ): Promise<CliRun> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {

@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Run } from '#core/model/run/run.ts'
 import { runsTable } from '#core/report/tables/runs-table.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
+import { commandLine } from '#node/files/own-programs.test-support.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { readRecords } from '#node/storage/requests.ts'
 import { listRunSummaryRows } from '#node/storage/run-summary-rows.ts'
@@ -35,14 +36,7 @@ async function measured(
     `--num-prompts ${requests} --request-rate ${requestsPerS} --burstiness inf --disable-tqdm --base-url ${server.baseUrl}`
   const client = spawn(
     process.execPath,
-    [
-      '--no-warnings',
-      ...nodeFlags,
-      file('../../src/cli/main.ts'),
-      'bench',
-      'serve',
-      ...flags.split(' '),
-    ],
+    ['--no-warnings', ...nodeFlags, commandLine, 'bench', 'serve', ...flags.split(' ')],
     { env: { ...process.env, KNEEPOINT_DATA: folder }, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   let notes = ''

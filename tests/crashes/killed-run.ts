@@ -7,6 +7,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Run } from '#core/model/run/run.ts'
+import { commandLine } from '#node/files/own-programs.test-support.ts'
 import { recoverAbandoned, recoverInterrupted } from '#node/runs/recover-interrupted.ts'
 import { type Database, openDatabase } from '#node/storage/database.ts'
 import { checkDatabase } from '#node/storage/maintenance/check-database.ts'
@@ -31,7 +32,7 @@ const benchmark =
 export const victims = {
   'the command line': {
     args: (_folder, baseUrl) => [
-      ...[file('../../src/cli/main.ts'), 'bench', 'serve', '--base-url', baseUrl],
+      ...[commandLine, 'bench', 'serve', '--base-url', baseUrl],
       ...benchmark.split(' '),
     ],
     recover: recoverAbandoned,

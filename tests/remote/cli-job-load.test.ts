@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { shellText } from '#core/shell/shell-text.ts'
+import { commandLine } from '#node/files/own-programs.test-support.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { runCli } from '../../src/cli/run-cli.test-support.ts'
@@ -81,8 +82,15 @@ describe.skipIf(missingSlurm !== null)(
 
     test('a server that is a job of its own keeps its node to itself', async () => {
       const port = String(await freePort())
-      const main = path.resolve(import.meta.dirname, '../../src/cli/main.ts')
-      const simulate = [process.execPath, main, 'simulate', '--preset', 'quick', '--startup-s', '0']
+      const simulate = [
+        process.execPath,
+        commandLine,
+        'simulate',
+        '--preset',
+        'quick',
+        '--startup-s',
+        '0',
+      ]
       const serve = shellText([...simulate, '--port', port])
       const place = ['--parsable', '--nodelist=n1', '--output=/dev/null', `--wrap=${serve}`]
       const job = execFileSync(path.join(cluster.bin, 'sbatch'), place, { encoding: 'utf8' }).trim()

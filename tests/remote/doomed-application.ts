@@ -1,27 +1,14 @@
 // An application in its own process, for tests that kill it: launches a server on this computer,
 // benchmarks it on request, prints what can be found again, and waits.
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createRouterClient } from '@orpc/server'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import { localHostId } from '#core/model/host/host.ts'
+import { optionsIn } from '#node/application/application-options.test-support.ts'
 import { createApplication } from '#node/application/create-application.ts'
-import { forkChild } from '#node/load/process/fork-port.ts'
 
 const [folder = '', task = 'launch'] = process.argv.slice(2)
-const utility = (name: string) => new URL(`../../src/utility/${name}.ts`, import.meta.url)
-const application = createApplication({
-  databasePath: path.join(folder, 'kneepoint.db'),
-  version: '0.0.0-test',
-  transport: 'web',
-  spawnLoadGenerator: () => forkChild(utility('load-generator')),
-  spawnSimulator: () => forkChild(utility('simulator')),
-  spawnJob: () => forkChild(utility('job')),
-  truthfulServers: {
-    nativeSources: folder,
-    spawnTruthfulServer: () => forkChild(utility('truthful-server')),
-  },
-})
+const application = createApplication(optionsIn(folder))
 const client = createRouterClient(application.router)
 const profile = {
   name: 'tiny',

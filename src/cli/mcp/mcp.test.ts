@@ -9,9 +9,9 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { commandLine } from '#node/files/own-programs.test-support.ts'
 import { agentTools } from './agent-tools.ts'
 
-const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-'))
 const secret = 'sk-planted-in-the-environment'
 
@@ -46,7 +46,7 @@ async function connected(args: readonly string[], data = 'data'): Promise<Client
   await agent.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: ['--no-warnings', program, 'mcp', ...args],
+      args: ['--no-warnings', commandLine, 'mcp', ...args],
       env: Object.fromEntries(texts),
       stderr: 'ignore',
     }),
@@ -263,7 +263,7 @@ test('asks for the agreement of the user above its limits, before anything is se
 }, 120_000)
 
 test('speaks over HTTP with its token, and refuses requests without it', async () => {
-  const child = spawn(process.execPath, ['--no-warnings', program, 'mcp', '--http', '0'], {
+  const child = spawn(process.execPath, ['--no-warnings', commandLine, 'mcp', '--http', '0'], {
     env: { ...process.env, KNEEPOINT_DATA: path.join(folder, 'http'), LC_ALL: 'C' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -6,11 +6,11 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts'
+import { commandLine } from '#node/files/own-programs.test-support.ts'
 import { startTestSimulator, type TestSimulator } from '#node/simulator/simulator.test-support.ts'
 import { runCli } from '../run-cli.test-support.ts'
 
@@ -185,8 +185,7 @@ test(
 )
 
 async function startWeb() {
-  const program = fileURLToPath(new URL('../main.ts', import.meta.url))
-  const args = [program, 'web', '--no-open', '--api', '--metrics']
+  const args = [commandLine, 'web', '--no-open', '--api', '--metrics']
   const env = { ...process.env, LC_ALL: 'C', KNEEPOINT_DATA: path.join(folder, 'data') }
   const web = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(async () => {

@@ -1,23 +1,23 @@
 // What an application needs in a folder of its own, with real child processes; also for processes without a test runner.
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { forkChild } from '#node/load/process/fork-port.ts'
 import type { createApplication } from './create-application.ts'
 
 type ApplicationOptions = Parameters<typeof createApplication>[0]
 
 export function optionsIn(folder: string): ApplicationOptions {
-  const utility = (name: string) => new URL(`../../utility/${name}.ts`, import.meta.url)
   return {
     databasePath: path.join(folder, 'kneepoint.db'),
     version: '0.0.0-test',
     transport: 'web',
-    spawnLoadGenerator: () => forkChild(utility('load-generator')),
-    spawnSimulator: () => forkChild(utility('simulator')),
-    spawnJob: () => forkChild(utility('job')),
+    spawnLoadGenerator: () => forkChild(processEntry('load-generator')),
+    spawnSimulator: () => forkChild(processEntry('simulator')),
+    spawnJob: () => forkChild(processEntry('job')),
     truthfulServers: {
       nativeSources: fileURLToPath(new URL('../../../bench/native', import.meta.url)),
-      spawnTruthfulServer: () => forkChild(utility('truthful-server')),
+      spawnTruthfulServer: () => forkChild(processEntry('truthful-server')),
     },
   }
 }

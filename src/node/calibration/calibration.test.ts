@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { Calibration, CalibrationPoint } from '#core/model/run/calibration.ts'
+import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { forkChild } from '#node/load/process/fork-port.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { runLoad } from '#node/load/run-load.ts'
@@ -11,7 +12,7 @@ import type { TruthPort } from './node-server.ts'
 import { runCalibration } from './run-calibration.ts'
 
 const nativeSources = fileURLToPath(new URL('../../../bench/native', import.meta.url))
-const entry = new URL('../../utility/truthful-server.ts', import.meta.url)
+const entry = processEntry('truthful-server')
 const spawnTruthfulServer = (): TruthPort => forkChild(entry)
 
 function findNodeTruth() {

@@ -1,6 +1,7 @@
 // The same seed makes the same prompts and the same schedule, however many threads send them.
 import { expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
 import { sse } from '#node/load/sse.test-support.ts'
 import { createThreadedLoadRunner } from '#node/load/threads/run-threaded-load.ts'
@@ -8,7 +9,7 @@ import { runLoad } from '#node/load/run-load.ts'
 import { runBenchmark } from './run-benchmark.ts'
 import { silentHooks } from './silent-hooks.test-support.ts'
 
-const entry = new URL('../../utility/load-thread.ts', import.meta.url)
+const entry = processEntry('load-thread')
 const models = JSON.stringify({ object: 'list', data: [{ id: 'm', object: 'model' }] })
 const config = {
   ...defaultBenchmarkConfig,

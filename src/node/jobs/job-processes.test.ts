@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { forkChild } from '#node/load/process/fork-port.ts'
 import { exampleRun, storedRun } from '#node/storage/storage.test-support.ts'
 import { JobProcesses } from './job-processes.ts'
 
-const entry = new URL('../../utility/job.ts', import.meta.url)
+const entry = processEntry('job')
 
 describe('a job', () => {
   test('is done in a process of its own, on what is stored', async () => {

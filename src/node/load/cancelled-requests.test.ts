@@ -6,6 +6,7 @@ import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { isToBeCancelled } from '#core/workload/cancel-policy.ts'
+import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { conversationPlan, planOf, runAndListen } from './plan.test-support.ts'
 import { runLoad } from './run-load.ts'
 import { serveScript, startStream, streamPieces } from './scripted-server.test-support.ts'
@@ -86,7 +87,7 @@ describe.each<LoadTransport>(['native', 'undici', 'undici-h2'])('over %s', (tran
     expect(chosen.length).toBeGreaterThan(2)
     if (transport === 'undici-h2') return
     const server = await serveSlowly(6)
-    const threads = new URL('../../utility/load-thread.ts', import.meta.url)
+    const threads = processEntry('load-thread')
     const workers = ['a', 'b'].map((name) => inProcessWorker(name))
     for (const run of [
       runLoad,

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { createServer as createTcpServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { describe, expect, it } from 'vitest'
+import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 import { localhostCertificate } from './connections/localhost-certificate.test-support.ts'
 import { conversationPlan, planOf, runAndListen } from './plan.test-support.ts'
@@ -137,7 +138,7 @@ describe.each(['native', 'undici'] as const)('over transport %s', (transport) =>
     })
 
     it('is sent once more from every thread', async () => {
-      const entry = new URL('../../utility/load-thread.ts', import.meta.url)
+      const entry = processEntry('load-thread')
       const server = await serve(onceThen(closes))
       const plan = planOf(server.url, 20, { transport, maxConcurrency: 4 })
       const records = await recordsOf(plan, createThreadedLoadRunner(entry, 2))

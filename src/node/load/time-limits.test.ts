@@ -1,12 +1,13 @@
 // A run ends in the time it was given, whatever the server does, and says that it was cut.
 import { describe, expect, it } from 'vitest'
+import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { planOf, runAndListen } from './plan.test-support.ts'
 import { runLoad } from './run-load.ts'
 import { serveScript, streamPieces } from './scripted-server.test-support.ts'
 import { sse } from './sse.test-support.ts'
 import { createThreadedLoadRunner } from './threads/run-threaded-load.ts'
 
-const threads = new URL('../../utility/load-thread.ts', import.meta.url)
+const threads = processEntry('load-thread')
 
 describe.each([
   ['one thread', runLoad],

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
+import { processEntry } from '#node/files/own-programs.test-support.ts'
 import type { LoadRunner } from './load-runner.ts'
 import { planOf, runAndListen } from './plan.test-support.ts'
 import { runLoad } from './run-load.ts'
@@ -10,10 +11,7 @@ import { serveScript, streamPieces } from './scripted-server.test-support.ts'
 import { sse } from './sse.test-support.ts'
 import { createThreadedLoadRunner } from './threads/run-threaded-load.ts'
 
-const threaded = createThreadedLoadRunner(
-  new URL('../../utility/load-thread.ts', import.meta.url),
-  2,
-)
+const threaded = createThreadedLoadRunner(processEntry('load-thread'), 2)
 const runners: readonly (readonly [string, LoadRunner])[] = [
   ['one thread', runLoad],
   ['two threads', threaded],

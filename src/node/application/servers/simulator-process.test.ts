@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import type { FromSimulator, ToSimulator } from '#contract/simulator-protocol.ts'
+import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { forkChild } from '#node/load/process/fork-port.ts'
 import { startSimulatorProcess, type SimulatorPort } from './simulator-process.ts'
 
@@ -15,7 +16,7 @@ function start() {
   const simulator = startSimulatorProcess(
     spec,
     () => {
-      const entry = new URL('../../../utility/simulator.ts', import.meta.url)
+      const entry = processEntry('simulator')
       const port = forkChild<ToSimulator, FromSimulator>(entry)
       ports.push(port)
       return port

@@ -2,13 +2,14 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
 import type { ChildProcessPort } from '#contract/app-events.ts'
+import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { forkChild } from './fork-port.ts'
 import { createProcessLoadRunner } from './load-process.ts'
 import { cancelledLoad, listen, planOf, runAndListen } from '../plan.test-support.ts'
 import { serveScript, startStream, streamPieces } from '../scripted-server.test-support.ts'
 import { sse } from '../sse.test-support.ts'
 
-const entry = new URL('../../../utility/load-generator.ts', import.meta.url)
+const entry = processEntry('load-generator')
 const spawn = () => forkChild<ToLoadGenerator, FromLoadGenerator>(entry)
 const run = createProcessLoadRunner(spawn)
 

@@ -2,16 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import type { LoadPlan, PlannedStep } from '#contract/load-protocol.ts'
 import type { PlannedCancel } from '#core/workload/sampled-request.ts'
+import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { conversationPlan, runAndListen } from '../plan.test-support.ts'
 import { runLoad } from '../run-load.ts'
 import { serveScript, startStream, streamPieces } from '../scripted-server.test-support.ts'
 import { sse } from '../sse.test-support.ts'
 import { createThreadedLoadRunner } from '../threads/run-threaded-load.ts'
 
-const threaded = createThreadedLoadRunner(
-  new URL('../../../utility/load-thread.ts', import.meta.url),
-  3,
-)
+const threaded = createThreadedLoadRunner(processEntry('load-thread'), 3)
 
 /** Steps whose text ends so are answered token by token, until the client goes away. */
 const endless = '.2'

@@ -1,6 +1,7 @@
 // Loads of conversations against a real server, in this thread and from several.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { processEntry } from '#node/files/own-programs.test-support.ts'
 import type { LoadRunner } from '../load-runner.ts'
 import { conversationPlan, runAndListen, type TestConversation } from '../plan.test-support.ts'
 import { runLoad } from '../run-load.ts'
@@ -8,7 +9,7 @@ import { serveScript, streamPieces, type Script } from '../scripted-server.test-
 import { sse } from '../sse.test-support.ts'
 import { createThreadedLoadRunner } from '../threads/run-threaded-load.ts'
 
-const entry = new URL('../../../utility/load-thread.ts', import.meta.url)
+const entry = processEntry('load-thread')
 const threaded = createThreadedLoadRunner(entry, 3)
 
 type Message = Readonly<{ role: string; content: string }>

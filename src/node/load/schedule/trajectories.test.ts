@@ -1,6 +1,7 @@
 // Loads of agents against a real server: what waits for what, what is repeated, and what is lost.
 import { describe, expect, it } from 'vitest'
 import type { LoadPlan, PlannedStep } from '#contract/load-protocol.ts'
+import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { conversationPlan, runAndListen } from '../plan.test-support.ts'
 import type { LoadRunner } from '../load-runner.ts'
 import { runLoad } from '../run-load.ts'
@@ -10,10 +11,7 @@ import { inProcessWorker } from '../workers/in-process-worker.test-support.ts'
 import { createShardedLoadRunner } from '../workers/run-sharded-load.ts'
 import { createThreadedLoadRunner } from '../threads/run-threaded-load.ts'
 
-const threaded = createThreadedLoadRunner(
-  new URL('../../../utility/load-thread.ts', import.meta.url),
-  3,
-)
+const threaded = createThreadedLoadRunner(processEntry('load-thread'), 3)
 
 const sharded: LoadRunner = (...load) =>
   createShardedLoadRunner([inProcessWorker('worker-0'), inProcessWorker('worker-1')])(...load)

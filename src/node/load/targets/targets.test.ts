@@ -1,6 +1,7 @@
 // A load over several servers: which requests each of them got, by its own log.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { UrlStrategy } from '#core/flags/targets.ts'
+import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { describe, expect, test } from 'vitest'
 import type { LoadRunner } from '../load-runner.ts'
 import { conversationPlan, planOf, runAndListen } from '../plan.test-support.ts'
@@ -11,7 +12,7 @@ import { createThreadedLoadRunner } from '../threads/run-threaded-load.ts'
 import { inProcessWorker } from '../workers/in-process-worker.test-support.ts'
 import { createShardedLoadRunner } from '../workers/run-sharded-load.ts'
 
-const entry = new URL('../../../utility/load-thread.ts', import.meta.url)
+const entry = processEntry('load-thread')
 
 const runners: Readonly<Record<string, LoadRunner>> = {
   'one thread': runLoad,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { cancelledLoad, planOf, runAndListen } from '../plan.test-support.ts'
 import { serveCounting, serveScript, streamPieces } from '../scripted-server.test-support.ts'
 import { sse } from '../sse.test-support.ts'
 import { createThreadedLoadRunner } from './run-threaded-load.ts'
 
-const entry = new URL('../../../utility/load-thread.ts', import.meta.url)
+const entry = processEntry('load-thread')
 
 describe.each([1, 3])('load from %i threads', (threads) => {
   const run = createThreadedLoadRunner(entry, threads)

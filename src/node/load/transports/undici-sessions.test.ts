@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { RequestError } from '#core/model/run/request-record.ts'
+import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { startProxy } from '../connections/proxy.test-support.ts'
 import { conversationPlan, planOf, runAndListen } from '../plan.test-support.ts'
 import { runLoad } from '../run-load.ts'
@@ -15,7 +16,7 @@ import { createThreadedLoadRunner } from '../threads/run-threaded-load.ts'
 import { respondWithEvents, serveHttp2, type Http2Request } from './http2-server.test-support.ts'
 
 const good = { outputTokens: 3, generatedText: 'Hello wörld 🚀', error: null }
-const threads = new URL('../../../utility/load-thread.ts', import.meta.url)
+const threads = processEntry('load-thread')
 
 function answer({ stream }: Http2Request): void {
   respondWithEvents(stream)
