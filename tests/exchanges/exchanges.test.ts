@@ -32,6 +32,17 @@ function byEvent(reply: Buffer): Buffer[] {
     .map((piece) => Buffer.from(piece, 'latin1'))
 }
 
+/** Holds several events. */
+const longPiece = 199
+
+function inPieces(reply: Buffer, first: number): Buffer[] {
+  const pieces = [reply.subarray(0, first)]
+  for (let place = first; place < reply.length; place += longPiece) {
+    pieces.push(reply.subarray(place, place + longPiece))
+  }
+  return pieces
+}
+
 function byByte(reply: Buffer): Buffer[] {
   return Array.from(reply, (byte) => Buffer.from([byte]))
 }
@@ -83,6 +94,16 @@ describe.each(cases)('$exchange.name, $folder', ({ exchange, folder, outcome }) 
     expect(replay([reply])).toEqual(outcome)
     expect(replay(byByte(reply))).toEqual(outcome)
     const expected = JSON.stringify(outcome)
+    // A split at each place, several to a replay.
+    for (let first = 1; first <= longPiece; first++) {
+      if (JSON.stringify(replay(inPieces(reply, first))) === expected) continue
+      expect(replay(inPieces(reply, first)), `split at ${first}, and on`).toEqual(outcome)
+    }
+  })
+
+  test('is understood alike in two pieces, wherever they meet', { tags: 'nightly' }, () => {
+    const replay = replayerOf(plan)
+    const expected = JSON.stringify(outcome)
     for (let place = 1; place < reply.length; place++) {
       const pieces = [reply.subarray(0, place), reply.subarray(place)]
       if (JSON.stringify(replay(pieces)) === expected) continue
@@ -90,13 +111,19 @@ describe.each(cases)('$exchange.name, $folder', ({ exchange, folder, outcome }) 
     }
   })
 
-  test('is no success where its reply is cut before all of it was said', () => {
+  /** Every so many bytes, and everywhere near the end. */
+  function cutEvery(bytes: number): void {
     const replay = replayerOf(plan)
-    for (let length = 0; length < reply.length; length++) {
+    const end = reply.length - 300
+    for (let length = 0; length < reply.length; length += length < end ? bytes : 1) {
       const { error, events, generatedText } = replay([reply.subarray(0, length)])
       if (error === null) expect(outcome).toMatchObject({ events, generatedText })
     }
-  })
+  }
+
+  test('is no success where its reply is cut before all of it was said', () => cutEvery(5))
+
+  test('is no success wherever its reply is cut', { tags: 'nightly' }, () => cutEvery(1))
 
   test.each([
     ['event by event', byEvent(reply)],

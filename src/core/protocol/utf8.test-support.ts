@@ -1,16 +1,31 @@
 // Text to UTF-8 bytes and back with nothing but the language: this folder knows no TextEncoder.
 
 export function encodeUtf8(text: string): Uint8Array {
-  const codes: number[] = []
-  for (const [escaped, hex] of encodeURIComponent(text).matchAll(/%(..)|[^%]/g)) {
-    codes.push(hex === undefined ? escaped.charCodeAt(0) : parseInt(hex, 16))
+  const bytes = new Uint8Array(3 * text.length)
+  let length = 0
+  for (let place = 0; place < text.length; place++) {
+    const code = text.codePointAt(place) ?? 0
+    if (code < 0x80) {
+      bytes[length++] = code
+      continue
+    }
+    const character = String.fromCodePoint(code)
+    place += character.length - 1
+    for (const hex of encodeURIComponent(character).slice(1).split('%')) {
+      bytes[length++] = parseInt(hex, 16)
+    }
   }
-  return Uint8Array.from(codes)
+  return bytes.slice(0, length)
 }
 
 export function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
-  const escaped = Array.from(bytes.subarray(start, end), (byte) => `%${hexByte(byte)}`)
-  return decodeURIComponent(escaped.join(''))
+  const piece = bytes.subarray(start, end)
+  if (piece.every((byte) => byte < 0x80)) {
+    let text = ''
+    for (const byte of piece) text += String.fromCharCode(byte)
+    return text
+  }
+  return decodeURIComponent(Array.from(piece, (byte) => `%${hexByte(byte)}`).join(''))
 }
 
 function hexByte(byte: number): string {
@@ -24,10 +39,11 @@ export function splitAt(bytes: Uint8Array, places: readonly number[]): Uint8Arra
   return ends.map((end, i) => bytes.slice(ends[i - 1] ?? 0, end))
 }
 
+const before = encodeUtf8('data: {"id":"a","text":"')
+const after = encodeUtf8('","created":17}]}\n\n')
+
 /** The bytes as a range of a buffer that was used before: what lies around them must make no difference. */
 export function amidOthers(piece: Uint8Array): [bytes: Uint8Array, start: number, end: number] {
-  const before = encodeUtf8('data: {"id":"a","text":"')
-  const after = encodeUtf8('","created":17}]}\n\n')
   const bytes = new Uint8Array(before.length + piece.length + after.length)
   bytes.set(before)
   bytes.set(piece, before.length)
