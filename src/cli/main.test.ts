@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
+import { commandLine } from '#node/files/own-programs.test-support.ts'
 import { builtProgram, runCli } from './run-cli.test-support.ts'
 
 const source = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -69,7 +70,7 @@ describe('the program', () => {
   })
 
   test.each([
-    ['as users start it', undefined],
+    ['as users start it', commandLine],
     ['from source', source],
   ])('runs a simulator until Ctrl-C, %s', async (_how, program) => {
     const args = ['simulate', '--port', '0', '--startup-s', '0']
