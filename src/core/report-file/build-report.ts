@@ -6,6 +6,7 @@ import type { Run } from '../model/run/run.ts'
 import type { Report, ReportEnvironment, ReportPoint } from './report.ts'
 import type { Sweep } from '../model/sweep/sweep.ts'
 import { shareableRun, shareableSweep } from '../report/shareable.ts'
+import { tailPercentile } from '../stats/tail-percentiles.ts'
 import { curveName } from '../sweep/judge-curve.ts'
 import { grouped } from '../sweep/grouped.ts'
 import { type MeasuredPoint, reportCells, reportKnees } from './report-cells.ts'
@@ -54,6 +55,7 @@ export function buildReport(source: ReportSource): Report {
     simulated: simulatedShare(points),
     metrics: metricNames.filter((metric) => points.some(({ latencies }) => latencies[metric])),
     statistics: statisticsOf(points, percentiles),
+    tail: tailPercentile(runs.flatMap(({ config }) => config.metricPercentiles)),
     configurations: configurations.flatMap(([first], configuration) =>
       first === undefined
         ? []

@@ -164,6 +164,8 @@ export type Report = Readonly<{
   simulated: 'all' | 'some' | 'none'
   metrics: readonly MetricName[]
   statistics: readonly string[]
+  /** The highest percentile its runs were asked for, which answers speak of and plots show first; null where none was. */
+  tail: number | null
   configurations: readonly ReportConfiguration[]
   cells: readonly ReportCell[]
   /** Empty where there is one configuration, or one run, only. */

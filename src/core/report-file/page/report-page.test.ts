@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildReport } from '../build-report.ts'
 import { exampleSource } from '../example-report.test-support.ts'
+import { firstChoice } from './figures/curve-figures.ts'
 import { reportPage } from './report-page.ts'
 
 const report = buildReport(exampleSource)
@@ -46,6 +47,25 @@ test('there is a drawing for each choice, and the first of each kind is in the p
     )
   }
   expect(markup.match(/data-drawing="point"><dl>/g)).toHaveLength(1)
+})
+
+test.each([
+  { asked: [50, 95], first: { metric: 'ttft', statistic: 'p99' }, remark: 'the limit is on p99' },
+  { asked: [50, 95], limits: [], first: { metric: 'ttft', statistic: 'p95' }, remark: 'no limit' },
+  { asked: [50], limits: [], first: { metric: 'ttft', statistic: 'mean' }, remark: 'no tail' },
+])('the curve of runs asked for $asked begins with $first: $remark', ({ asked, limits, first }) => {
+  const { runs } = exampleSource
+  const asking = buildReport({
+    ...exampleSource,
+    runs: runs.map(({ run, ...others }) => ({
+      ...others,
+      run: { ...run, config: { ...run.config, metricPercentiles: asked } },
+    })),
+  })
+  const limited =
+    limits === undefined ? asking.sweeps : asking.sweeps.map((one) => ({ ...one, limits }))
+  expect(asking.sweeps).not.toHaveLength(0)
+  expect(firstChoice({ ...asking, sweeps: limited })).toMatchObject(first)
 })
 
 test('a curve has a mark per load with its facts, the limit, and the names of its axes', () => {

@@ -19,13 +19,13 @@ export type LatencyChoice = Readonly<{ metric: MetricName; statistic: string }>
 
 export type CurveChoice = LatencyChoice & Readonly<{ x: ThroughputName }>
 
-/** What a limit is set on is shown first. */
-export function firstChoice({ sweeps, statistics, metrics }: Report): CurveChoice {
+/** What a limit is set on is shown first, else the tail that the answer speaks of. */
+export function firstChoice({ sweeps, statistics, metrics, tail }: Report): CurveChoice {
   const limited = sweeps
     .flatMap(({ limits }) => limits)
     .map(({ latency }) => latency)
     .find((latency) => latency !== null && statistics.includes(latency.statistic))
-  const usual = statistics.includes('p99') ? 'p99' : (statistics[0] ?? 'mean')
+  const usual = statistics.includes(`p${tail}`) ? `p${tail}` : (statistics[0] ?? 'mean')
   return {
     metric: limited?.metric ?? metrics[0] ?? 'e2el',
     statistic: limited?.statistic ?? usual,
