@@ -174,7 +174,7 @@ export const appInfoSchema = z.object({
   platform: z.string(),
 })
 
-/** What is to be other about a kept run; the rest stays. */
+/** Changes to a stored run; fields left out keep their values. */
 export const runChangeSchema = z.object({
   id: z.string(),
   name: z.string().min(1).max(200).optional(),
@@ -182,7 +182,7 @@ export const runChangeSchema = z.object({
   notes: z.string().max(longestNotes).optional(),
 })
 
-/** A part of a run, in seconds since its start, in so many columns. */
+/** A range of a run, in seconds since its start, and the number of columns to divide it into. */
 export const scatterRequestSchema = z.object({
   id: z.string(),
   metric: z.enum(metricNames),

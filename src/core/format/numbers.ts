@@ -10,7 +10,7 @@ const mostFractionDigits = 8
 
 /**
  * Digits in groups of three, rounded by the exact value of the float as Python does, no sign where only zeros are left.
- * Intl.NumberFormat would do the same, but creating one for each number of digits takes longer than a whole report.
+ * Not by Intl.NumberFormat: creating one for each number of digits takes longer than the rest of a printed report.
  */
 function withFraction(value: number, digits: number): string {
   const [whole = '', fraction] = Math.abs(value).toFixed(digits).split('.')

@@ -21,7 +21,7 @@ const usualRuns = 3
 const mostJudged = 400
 /** Settings from which others are sought uphill, and the steps of each. */
 const [climbers, mostSteps] = [3, 8]
-/** One proposal of so many is two flags off the best if that may be better: steps of one flag do not lead to every peak. */
+/** Every eighth proposal changes two flags of the best if that may be better: steps of one flag miss some peaks. */
 const pairEach = 8
 
 type Judged = Readonly<{ choice: readonly number[]; mayBe: number; worth: number }>

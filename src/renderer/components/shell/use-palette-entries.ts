@@ -35,7 +35,8 @@ export function usePaletteEntries(open: Ref<boolean>): ComputedRef<readonly Pale
   const chapters = shallowRef<readonly DocsChapter[]>([])
 
   watch([open, currentLanguage], async ([isOpen, language]) => {
-    if (isOpen) chapters.value = await docsContents(language)
+    // Without them the palette finds everything else, and asks again when it next opens.
+    if (isOpen) chapters.value = await docsContents(language).catch(() => [])
   })
 
   function themeEntry(): PaletteEntry {
