@@ -6,7 +6,6 @@ import App from './App.vue'
 import { chooseTransport } from './api/choose-transport.ts'
 import { clientKey, createAppClient } from './api/client.ts'
 import { connectionKey, keepConnected } from './api/connection.ts'
-import { i18n } from './i18n/i18n.ts'
 import { loadViewsAhead, viewRoutes } from './views/views.ts'
 import './styles/fonts.css'
 import './styles/tokens.css'
@@ -20,7 +19,6 @@ const router = createWindowRouter()
 createApp(App)
   .provide(connectionKey, connection)
   .provide(clientKey, createAppClient(connection.link))
-  .use(i18n)
   .use(createPinia())
   .use(router)
   .mount('#app')

@@ -1,7 +1,7 @@
-// The window's language: one vue-i18n instance, and `t` with keys the compiler knows.
-// In messages, `{name}` is a value and `one | many` chooses by a value called `count`.
-import { languageRecords, type Language } from '#core/messages/languages.ts'
-import { createI18n } from 'vue-i18n'
+// The window's language, and `t` with keys the compiler knows.
+import { shallowRef } from 'vue'
+import type { Language } from '#core/messages/languages.ts'
+import { filled } from '#core/messages/template.ts'
 import { unbroken } from '#core/format/unbroken.ts'
 import { texts, type TextKey } from './texts.ts'
 
@@ -10,16 +10,42 @@ export type TextValues = Readonly<Record<string, string | number>>
 /** The text for a key in the current language; reactive to a change of it. */
 export type Translate = (key: TextKey, values?: TextValues) => string
 
-export const i18n = createI18n({ legacy: false, fallbackLocale: 'en', messages: texts })
+const language = shallowRef<Language>('en')
 
-export const t: Translate = (key, values = {}) => unbroken(i18n.global.t(key, values))
+/** Of each language, by key. */
+const templates = new Map<Language, Map<string, string>>()
 
-export function speak(language: Language): void {
-  i18n.global.locale.value = language
-  document.documentElement.lang = languageRecords[language].tag
+export const t: Translate = (key, values) => {
+  const template = templateOf(language.value, key)
+  const text = values ? filled(template, (name) => String(values[name] ?? '')) : template
+  return unbroken(text)
+}
+
+export function speak(wanted: Language): void {
+  language.value = wanted
 }
 
 /** Reactive to a change of it. */
 export function currentLanguage(): Language {
-  return i18n.global.locale.value === 'zh' ? 'zh' : 'en'
+  return language.value
+}
+
+function templateOf(spoken: Language, key: string): string {
+  const known = templates.get(spoken) ?? new Map<string, string>()
+  templates.set(spoken, known)
+  const template = known.get(key) ?? textAt(texts[spoken], key)
+  known.set(key, template)
+  return template
+}
+
+/** A key that was put together may name no text: it is shown itself, as it is the only trace of the mistake. */
+function textAt(branch: unknown, key: string): string {
+  const found = key
+    .split('.')
+    .reduce<unknown>(
+      (within, part) =>
+        typeof within === 'object' && within !== null ? Reflect.get(within, part) : undefined,
+      branch,
+    )
+  return typeof found === 'string' ? found : key
 }

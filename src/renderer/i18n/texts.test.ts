@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { i18n } from './i18n.ts'
-import { texts } from './texts.ts'
+import { t } from './i18n.ts'
+import { texts, type TextKey } from './texts.ts'
 
 type Branch = { readonly [key: string]: string | Branch }
 
@@ -10,8 +10,10 @@ function flatten(branch: Branch, path = ''): [key: string, text: string][] {
   )
 }
 
+/** Those that are read, not those that only choose a form. */
 function valuesIn(text: string): string[] {
-  return [...new Set(text.match(/\{\w+\}/g))].sort()
+  const read = [...text.matchAll(/\{(\w+)(?:\}|\|[^}]*#)/g)].map(([, name = '']) => name)
+  return [...new Set(read)].sort()
 }
 
 const english = flatten(texts.en)
@@ -26,9 +28,19 @@ describe('texts', () => {
     expect([...english, ...chinese].filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
-  test('every text can be spoken', () => {
+  test('every text is filled with its values', () => {
+    const values = new Proxy({}, { get: () => '2' })
     for (const [key] of english) {
-      expect(() => i18n.global.t(key, { count: 2 })).not.toThrow()
+      const text = t(key as TextKey, values)
+      expect(text).not.toBe(key)
+      expect(text).not.toMatch(/\{\w+[}|]/)
     }
+  })
+
+  test('a number chooses its form', () => {
+    expect([1, 2].map((count) => t('form.changed', { count }))).toEqual([
+      '1 field changed',
+      '2 fields changed',
+    ])
   })
 })

@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch, watchEffect } from 'vue'
 import { z } from 'zod'
-import { languages, preferredLanguage } from '#core/messages/languages.ts'
+import { languageRecords, languages, preferredLanguage } from '#core/messages/languages.ts'
 import { speak } from '../i18n/i18n.ts'
 import { stored } from './stored.ts'
 
@@ -38,7 +38,10 @@ export const useSettings = defineStore('settings', () => {
   watchEffect(() => {
     document.documentElement.dataset['theme'] = theme.value
   })
-  watchEffect(() => speak(language.value))
+  watchEffect(() => {
+    speak(language.value)
+    document.documentElement.lang = languageRecords[language.value].tag
+  })
 
   function change(part: Partial<Settings>): void {
     settings.value = { ...settings.value, ...part }

@@ -1,8 +1,9 @@
-// One drawn plot: made when its place is on screen, redrawn when its option or its size changes, disposed after.
+// One drawn plot: made once its view is on screen, redrawn when its option or its size changes, disposed after.
 import { onBeforeUnmount, onMounted, watch, type Ref } from 'vue'
 import { connect } from 'echarts/core'
 import { init } from './echarts-parts.ts'
 import type { AnyChartOption } from '#core/plots/option.ts'
+import { afterPaint } from '../kit/after-paint.ts'
 import { redrawFrom } from './redraw.ts'
 import { zoomByMouse } from './zoom-by-mouse.ts'
 
@@ -55,7 +56,7 @@ export function useEChart(
     if (shown !== null) events.onZoom?.(shown)
   }
 
-  onMounted(() => {
+  function make(): void {
     if (place.value === null) return
     chart = init(place.value, null, { renderer: 'canvas' })
     chart.on('click', (item) => events.onClick?.(item))
@@ -72,9 +73,15 @@ export function useEChart(
     }
     draw(option())
     resized.observe(place.value)
+  }
+
+  let giveUp: (() => void) | undefined
+  onMounted(() => (giveUp = afterPaint(make)))
+  watch(option, (wanted) => {
+    if (chart !== null) draw(wanted)
   })
-  watch(option, draw)
   onBeforeUnmount(() => {
+    giveUp?.()
     resized.disconnect()
     clearTimeout(zooming)
     chart?.dispose()

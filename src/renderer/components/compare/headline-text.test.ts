@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { headline } from '#core/stats/compare/headline.ts'
-import { i18n } from '../../i18n/i18n.ts'
+import { speak } from '../../i18n/i18n.ts'
 import { exampleRun } from '../run/example-run.test-support.ts'
 import { runComparison } from './comparison-rows.ts'
 import { headlineText } from './headline-text.ts'
@@ -17,7 +17,7 @@ it('is the sentence of every other surface in English, and a Chinese one', () =>
   const comparison = runComparison(exampleRun(), other)
   const english = comparison === null ? '' : headline(comparison, 'en')
   expect(sentence().replaceAll('\u00a0', ' ')).toBe(english.replaceAll('\u00a0', ' '))
-  i18n.global.locale.value = 'zh'
+  speak('zh')
   expect(sentence()).toMatch(/^负载不同，请比较曲线（.*）。.*。$/)
-  i18n.global.locale.value = 'en'
+  speak('en')
 })

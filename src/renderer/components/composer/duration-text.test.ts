@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { i18n } from '../../i18n/i18n.ts'
+import { t } from '../../i18n/i18n.ts'
 import { gpuTimeText } from './duration-text.ts'
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   ],
   [{ gpus: null, estimatedDurationS: 120 }, null],
 ])('%j reads %s', (preview, text) => {
-  const said = gpuTimeText(preview, i18n.global.t)
+  const said = gpuTimeText(preview, t)
   if (text instanceof RegExp) expect(said).toMatch(text)
   else expect(said).toBe(text)
 })

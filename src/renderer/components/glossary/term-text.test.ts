@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { createSSRApp, h } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { renderToString } from 'vue/server-renderer'
-import { i18n } from '../../i18n/i18n.ts'
 import { viewRoutes } from '../../views/views.ts'
 import GlossaryView from '../../views/GlossaryView.vue'
 import TermText from './TermText.vue'
@@ -28,6 +27,6 @@ it('the glossary lists what its address asks for', async () => {
   const router = createRouter({ history: createMemoryHistory(), routes: [...viewRoutes] })
   await router.push('/glossary?find=goodput')
   const app = createSSRApp({ render: () => h(GlossaryView) })
-  const html = await renderToString(app.use(router).use(i18n).use(createPinia()))
+  const html = await renderToString(app.use(router).use(createPinia()))
   expect([...html.matchAll(/<dt[^>]*>(.*?)<\/dt>/g)].map(([, name]) => name)).toEqual(['goodput'])
 })

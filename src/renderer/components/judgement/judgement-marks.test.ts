@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reasonCodes, reasonGrades, type Reason } from '#core/judgement/judgement.ts'
-import { i18n } from '../../i18n/i18n.ts'
+import { speak } from '../../i18n/i18n.ts'
 import { judgementMark, reasonTone, writtenReasons } from './judgement-marks.ts'
 
 describe('what a run is worth', () => {
@@ -17,12 +17,12 @@ describe('what a run is worth', () => {
   })
 
   it('is in the language of the window', () => {
-    i18n.global.locale.value = 'zh'
+    speak('zh')
     const reasons = ['client-limited', 'too-few-samples'] as const
     expect(judgementMark({ grade: 'not-usable', reasons }).word).toBe(
       '不可用：受限于客户端、样本太少',
     )
-    i18n.global.locale.value = 'en'
+    speak('en')
   })
 
   it.each<[Reason, string]>([

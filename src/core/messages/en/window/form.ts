@@ -1,9 +1,9 @@
 // Words every form shares.
 export const form = {
   reset: 'Reset to the default: {value} ({field})',
-  changed: '{count} field changed | {count} fields changed',
+  changed: '{count|# field|# fields} changed',
   resetAll: 'Reset all to defaults',
-  problems: '{count} problem to fix | {count} problems to fix',
+  problems: '{count|# problem|# problems} to fix',
   more: 'More',
   help: 'About {field}',
   advanced: 'Advanced',

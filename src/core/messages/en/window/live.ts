@@ -33,7 +33,7 @@ export const live = {
   sendLag: 'Send lag, p99',
   readLag: 'Read lag, p99',
   clientCpu: 'Client CPU, of one core',
-  failuresNow: '{count} request has failed so far | {count} requests have failed so far',
+  failuresNow: '{count|# request has|# requests have} failed so far',
   workers: {
     title: 'Hosts that send the load',
     name: 'Worker',
@@ -42,7 +42,7 @@ export const live = {
     answered: 'Completed',
     client: 'Client',
     cpu: 'CPU, of one core',
-    lost: '{names} was lost: its remaining requests count as failed, and the other hosts continue. | {names} were lost: their remaining requests count as failed, and the other hosts continue.',
+    lost: '{names} {count|was lost: its|were lost: their} remaining requests count as failed, and the other hosts continue.',
     late: 'began {delay} late',
     is: { sending: 'sending', ended: 'finished', lost: 'lost' },
   },

@@ -1,7 +1,7 @@
 // The table of runs.
 export const results = {
   title: 'Results',
-  count: '{shown} run | {shown} runs',
+  count: '{shown} {count|run|runs}',
   filter: 'Filter runs',
   filterHint: 'Name, server, model, tag, note…',
   source: {
@@ -34,7 +34,8 @@ export const results = {
   selected: '{count} selected',
   selection: 'Selected runs',
   clearSelection: 'Clear the selection',
-  deleted: 'Deleted “{name}”. | Deleted {count} runs.',
+  deletedOne: 'Deleted “{name}”.',
+  deleted: 'Deleted {count} runs.',
   baseline: 'Baseline',
   pin: 'Pin as baseline',
   unpin: 'Unpin the baseline',
@@ -79,10 +80,10 @@ export const results = {
     title: 'Imported files',
     sending: 'uploading …',
     reading: 'reading …',
-    sweeps: '{count} sweep. | {count} sweeps.',
-    imported: '{count} run imported. | {count} runs imported.',
-    known: '{count} run was imported before. | {count} runs were imported before.',
-    refused: '{count} result could not be read. | {count} results could not be read.',
+    sweeps: '{count|# sweep|# sweeps}.',
+    imported: '{count|# run|# runs} imported.',
+    known: '{count|# run was|# runs were} imported before.',
+    refused: '{count|# result|# results} could not be read.',
     failed: 'not imported.',
     line: 'Line {line}:',
     hint: 'You can also import result files of vLLM’s own benchmark, any version, and bundles of another Kneepoint.',

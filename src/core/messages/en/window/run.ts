@@ -1,7 +1,7 @@
 // One run: its page and its row.
 
 export const run = {
-  withFurtherUrls: '{server} + {count} URL | {server} + {count} URLs',
+  withFurtherUrls: '{server} + {count|# URL|# URLs}',
   status: {
     preparing: 'Preparing',
     running: 'Running',

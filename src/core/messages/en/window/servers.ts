@@ -82,7 +82,7 @@ export const servers = {
     empty: 'No line yet.',
     follow: 'Follow the newest line',
     wrap: 'Wrap long lines',
-    lines: '{count} line | {count} lines',
+    lines: '{count|# line|# lines}',
     copy: 'Copy the log',
     remote: 'The log of an attached server is not available here.',
   },

@@ -32,14 +32,14 @@ export const start = {
   progress: {
     title: 'In progress',
     points: '{done} of {count} points',
-    searched: '{count} point measured | {count} points measured',
+    searched: '{count|# point|# points} measured',
   },
   servers: { title: 'Servers', all: 'All servers' },
   sweeps: {
     title: 'Latest sweeps',
     all: 'All sweeps',
     named: '{name}: {answer}',
-    more: '{count} more curve | {count} more curves',
+    more: '{count} more {count|curve|curves}',
   },
   runs: { title: 'Latest runs', all: 'All results' },
 }

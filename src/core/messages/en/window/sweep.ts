@@ -160,11 +160,11 @@ export const sweep = {
   },
   inRuns: 'in {runs} of {count} runs',
   leftOut:
-    'Figures leave out {count} of {of} runs: the client limited it. | Figures leave out {count} of {of} runs: the client limited them.',
+    'Figures leave out {count} of {of} runs: the client limited {count|it|them}.',
   progress: 'Progress of the sweep',
   pointOf: 'Point {number} of {count}: {point}',
   pointOfSearch: 'Run {number} of the search: {point}',
-  pausedAfter: 'Paused after {count} point. | Paused after {count} points.',
+  pausedAfter: 'Paused after {count|# point|# points}.',
   pausing: 'Pauses after this point. {point}',
   timeLeft: '{time} left',
   mostTimeLeft: 'at most {time} left',

@@ -6,7 +6,7 @@ import { sweepPlanText } from '#core/report/tables/sweep-plan-text.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSSRApp, h } from 'vue'
 import { renderToString } from 'vue/server-renderer'
-import { i18n } from '../../../i18n/i18n.ts'
+import { speak } from '../../../i18n/i18n.ts'
 import SearchCostFacts from './SearchCostFacts.vue'
 
 function planOf(search: Partial<SweepSearch>, percentile: number | null) {
@@ -59,9 +59,9 @@ test('a search by concurrency shows the requests of each place, and no time', as
 })
 
 test('in Chinese as well', async () => {
-  i18n.global.locale.value = 'zh'
+  speak('zh')
   onTestFinished(() => {
-    i18n.global.locale.value = 'en'
+    speak('en')
   })
   const text = await shown(planOf({}, 99))
   expect(text).toContain('限值中的 p99 需要 368 个请求。')

@@ -1,6 +1,7 @@
 // The rows of a long table that are on screen, and the height that stands for the others.
-import { useVirtualizer } from '@tanstack/vue-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/vue-virtual'
 import { computed, onMounted, onScopeDispose, shallowRef, type ComputedRef, type Ref } from 'vue'
+import { afterPaint } from '../kit/after-paint.ts'
 
 export type VirtualRows = Readonly<{
   /** Positions of the rows to draw. */
@@ -10,20 +11,26 @@ export type VirtualRows = Readonly<{
   after: ComputedRef<number>
 }>
 
-/** Rows beyond the edges, ready to be scrolled to. They are drawn after those on screen, which show the view sooner. */
+/** Drawn before all others, which show the view sooner. */
+const firstRows = 8
+/** Rows beyond the edges, ready to be scrolled to. They are drawn after those on screen. */
 const rowsBeyond = 12
 
 export function useVirtualRows(
   scroller: Readonly<Ref<HTMLElement | null>>,
   rows: Readonly<{ count: () => number; height: number }>,
 ): VirtualRows {
-  const overscan = useLater(rowsBeyond)
+  const stage = useStage()
   const virtualizer = useVirtualizer(
     computed(() => ({
       count: rows.count(),
       getScrollElement: () => scroller.value,
       estimateSize: () => rows.height,
-      overscan: overscan.value,
+      overscan: stage.value === 'beyond' ? rowsBeyond : 0,
+      rangeExtractor: (range) => {
+        const indexes = defaultRangeExtractor(range)
+        return stage.value === 'first' ? indexes.slice(0, firstRows) : indexes
+      },
     })),
   )
   const items = computed(() => virtualizer.value.getVirtualItems())
@@ -34,13 +41,19 @@ export function useVirtualRows(
   }
 }
 
-/** 0 until the view is shown. */
-function useLater(value: number): Readonly<Ref<number>> {
-  const now = shallowRef(0)
+type Stage = 'first' | 'on screen' | 'beyond'
+
+function useStage(): Readonly<Ref<Stage>> {
+  const stage = shallowRef<Stage>('first')
+  let giveUp: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   onMounted(() => {
-    timer = setTimeout(() => (now.value = value), 200)
+    giveUp = afterPaint(() => (stage.value = 'on screen'))
+    timer = setTimeout(() => (stage.value = 'beyond'), 200)
   })
-  onScopeDispose(() => clearTimeout(timer))
-  return now
+  onScopeDispose(() => {
+    giveUp?.()
+    clearTimeout(timer)
+  })
+  return stage
 }
