@@ -56,7 +56,7 @@ const ownReportText = `The profile \`kneepoint\` has the keys and rows of the ne
 without them, and nothing with \`--compat\`.
 
 - Responses that reason: sections \`ttfo\`, \`reasoning_time\` and \`answer_tpot\` after those of \`--percentile-metrics\`, if it is
-  absent; else those it names. \`total_reasoning_tokens\`, \`reasoning_share\` and \`unanswered\`, also as rows.
+  absent; else those it names. \`total_reasoning_tokens\`, \`mean_reasoning_tokens\`, \`reasoning_share\` and \`unanswered\`, also as rows.
 - Realtime transcription: sections \`first_partial\`, \`speech_lag\`, \`max_speech_lag\`, \`final_after_speech\` and
   \`time_per_audio_second\` likewise.
 - Speech, images and video: sections \`audio_ttfp\`, \`audio_rtf\`, \`audio_duration\` and \`audio_underrun\`, \`image_generation\`, or
@@ -68,7 +68,7 @@ without them, and nothing with \`--compat\`.
   refused, and so are its flags for them (column \`Omni v0.30\` above). That client gives up a request after 900 s unless
   \`--omni-request-timeout-s\` is given; here a request has six hours, and 0 is refused.
 - Agents: sections \`time_to_solution\` and \`model_time\` likewise. \`trajectories\` and \`trajectories_per_min\`, also as rows.
-- Servers that report cached tokens per request: \`total_cached_tokens\` and \`cached_share\`, in files only.
+- Servers that report cached tokens per request: \`total_cached_tokens\`, \`mean_cached_tokens\` and \`cached_share\`, in files only.
 - Output that the client counts itself includes the reasoning; the original counts the content alone.`
 
 const compatProfilesText = `A compatibility profile is a record of choices (\`src/core/compat\`); without \`--compat\` it is \`kneepoint\`. \`KNEEPOINT_COMPAT\` chooses one

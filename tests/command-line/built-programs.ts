@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { expect, onTestFinished } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { csvCells } from '#node/datasets/csv-file.ts'
 import type { RequestLogEntry } from '#node/simulator/api/http-options.ts'
@@ -20,18 +20,27 @@ type SimulatedProcess = Readonly<{
 /** Stopped when the test ends. */
 export async function simulate(flags: readonly string[] = []): Promise<SimulatedProcess> {
   const file = path.join(temporaryFolder(), 'requests.jsonl')
-  const fixed = ['--preset', 'quick', '--port', '0', '--startup-s', '0', '--request-log', file]
+  const server = await startSimulate(['--preset', 'quick', '--request-log', file, ...flags])
+  onTestFinished(server.stop)
+  return { baseUrl: server.baseUrl, logged: (count) => loggedIn(file, count) }
+}
+
+type StartedProcess = Readonly<{ baseUrl: string; stop: () => Promise<void> }>
+
+/** For several tests. */
+export async function startSimulate(flags: readonly string[]): Promise<StartedProcess> {
+  const fixed = ['--port', '0', '--startup-s', '0']
   const child = spawn(process.execPath, [builtProgram, 'simulate', ...fixed, ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const closed = once(child, 'close')
-  onTestFinished(async () => {
+  const stop = async () => {
     child.kill('SIGINT')
     await closed
-  })
+  }
   for await (const line of createInterface(child.stdout)) {
     const [, baseUrl] = /is ready at (http:\S+)/.exec(line) ?? []
-    if (baseUrl !== undefined) return { baseUrl, logged: (count) => loggedIn(file, count) }
+    if (baseUrl !== undefined) return { baseUrl, stop }
   }
   throw new Error('The simulator ended before it was ready.')
 }
@@ -102,5 +111,12 @@ export function sum(values: readonly number[]): number {
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-built-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** Removed when the file's tests ended. */
+export function keptFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-built-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
   return folder
 }

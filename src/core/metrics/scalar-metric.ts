@@ -165,6 +165,8 @@ export type ScalarMetric = Readonly<{
       | 'made'
       | 'reasoningShare'
       | 'cachedShare'
+      | 'meanReasoningTokens'
+      | 'meanCachedTokens'
       | 'tokenEnergy'
       | 'outputTokenEnergy'
       | 'goodTokenEnergy'

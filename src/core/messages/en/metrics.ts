@@ -13,11 +13,19 @@ export const metricsEn = {
   totalInputTokens: { title: 'Input tokens' },
   totalOutputTokens: { title: 'Output tokens' },
   totalReasoningTokens: { title: 'Reasoning tokens' },
+  meanReasoningTokens: {
+    title: 'Reasoning tokens per request',
+    inSentence: 'reasoning tokens per request',
+  },
   reasoningShare: { title: 'Reasoning share of output', inSentence: 'reasoning share' },
   unanswered: { title: 'Responses without an answer' },
   totalCachedTokens: { title: 'Cached prompt tokens' },
   totalReusableTokens: { title: 'Ideally cached prompt tokens' },
   reusableShare: { title: 'Ideally cached share of prompts' },
+  meanCachedTokens: {
+    title: 'Cached tokens per request',
+    inSentence: 'cached tokens per request',
+  },
   cachedShare: { title: 'Cached share of prompts', inSentence: 'cached share' },
   totalInputs: { title: 'Inputs' },
   requestThroughput: {

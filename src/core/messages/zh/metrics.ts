@@ -15,11 +15,19 @@ export const metricsZh: typeof metricsEn = {
   totalInputTokens: { title: '输入 token' },
   totalOutputTokens: { title: '输出 token' },
   totalReasoningTokens: { title: '思考 token' },
+  meanReasoningTokens: {
+    title: '每请求思考 token',
+    inSentence: '每请求思考 token',
+  },
   reasoningShare: { title: '思考占输出的比例', inSentence: '思考占比' },
   unanswered: { title: '没有答案的响应' },
   totalCachedTokens: { title: '命中缓存的输入 token' },
   totalReusableTokens: { title: '理想缓存命中的输入 token' },
   reusableShare: { title: '输入的理想缓存命中比例' },
+  meanCachedTokens: {
+    title: '每请求缓存命中 token',
+    inSentence: '每请求缓存命中 token',
+  },
   cachedShare: { title: '输入的缓存命中比例', inSentence: '缓存命中比例' },
   totalInputs: { title: '输入条数' },
   requestThroughput: {

@@ -23,6 +23,21 @@ function shareOf(part: number | null, whole: number): number | null {
   return part === null || whole === 0 ? null : part / whole
 }
 
+/** Of the tokens that `tokensOf` counts, per completed request; comparable between runs of different lengths. */
+function meanTokens<const Key extends string>(
+  key: Key,
+  tokensOf: (tally: RunTally) => number | null,
+) {
+  return {
+    ...ownFigure('number', key),
+    compute: (tally: RunTally) => shareOf(tokensOf(tally), tally.completed),
+    unit: 'tok',
+    task: 'generation',
+    page: { format: 'number', leftOutAt: null },
+    shareColumn: true,
+  } as const
+}
+
 /** A count that most runs do not have; known though no request completed. */
 function occasionalCount<const Key extends string>(key: Key, label: string) {
   const count = ownCount(key, label)
@@ -142,6 +157,13 @@ export const countScalars = {
     compute: reasoningTokens,
     task: 'generation',
   },
+  /** Per completed request, whether or not its response reasoned. */
+  meanReasoningTokens: {
+    ...meanTokens('mean_reasoning_tokens', reasoningTokens),
+    better: 'lower',
+    console: { label: 'Mean reasoning tokens:', digits: 2 },
+    compared: { family: 'amount', interval: 'meanReasoningTokens', lack: 'reasoningShare' },
+  },
   reasoningShare: {
     ...ownFigure('number', 'reasoning_share'),
     compute: (tally) => shareOf(reasoningTokens(tally), tally.outputTokens),
@@ -169,6 +191,12 @@ export const countScalars = {
     unit: '',
     task: 'generation',
     page: { format: 'count', leftOutAt: null },
+  },
+  /** Per completed request. */
+  meanCachedTokens: {
+    ...meanTokens('mean_cached_tokens', cachedTokens),
+    better: 'higher',
+    compared: { family: 'amount', interval: 'meanCachedTokens', lack: 'cachedShare' },
   },
   cachedShare: {
     ...ownFigure('number', 'cached_share'),

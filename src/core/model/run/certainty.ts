@@ -93,6 +93,9 @@ export const certaintySchema = z.object({
   /** Hold the true shares of reasoning and cached tokens; absent where these were not known. */
   reasoningShare: factorsSchema.optional(),
   cachedShare: factorsSchema.optional(),
+  /** Hold the true tokens per request; absent likewise, and for runs of earlier versions. */
+  meanReasoningTokens: factorsSchema.optional(),
+  meanCachedTokens: factorsSchema.optional(),
   /** Null where all requests were due at once. */
   rate: achievedRateSchema.nullable(),
   /** Null where requests were not spread over time, for few responses, and for runs of earlier versions. */

@@ -82,6 +82,8 @@ const intervals: Readonly<Record<NonNullable<ScalarMetric['compared']>['interval
   },
   reasoningShare: ({ certainty }) => certainty?.reasoningShare ?? null,
   cachedShare: ({ certainty }) => certainty?.cachedShare ?? null,
+  meanReasoningTokens: ({ certainty }) => certainty?.meanReasoningTokens ?? null,
+  meanCachedTokens: ({ certainty }) => certainty?.meanCachedTokens ?? null,
   tokenEnergy: (summary) => energyInterval(summary, 'total'),
   outputTokenEnergy: (summary) => energyInterval(summary, 'output'),
   outputTokenCost: (summary, value) => costWithin(value, throughputFactors(summary).outputTokens),

@@ -1,5 +1,5 @@
-// How well the shares of reasoning in the output and of cached tokens in the prompts are known: each response is a cluster
-// of tokens.
+// How well the reasoning in the output and the cached tokens in the prompts are known, as shares and per request: each
+// response is a cluster of tokens.
 import type { Certainty } from '#core/model/run/certainty.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { type MeasuredRequest, reasoned, successesIn } from '../measured-request.ts'
@@ -11,9 +11,10 @@ import type { Interval } from './interval.ts'
 export function tokenShares(
   requests: Iterable<MeasuredRequest>,
   stretches: number,
-): Pick<Certainty, 'reasoningShare' | 'cachedShare'> {
+): Pick<Certainty, 'reasoningShare' | 'cachedShare' | 'meanReasoningTokens' | 'meanCachedTokens'> {
   const [outputs, reasoning] = [new NumberList(), new NumberList()]
   const [prompts, cached] = [new NumberList(), new NumberList()]
+  const ones = new NumberList()
   let isReasoningKnown = true
   for (const request of successesIn(requests)) {
     outputs.add(request.outputTokens)
@@ -21,16 +22,28 @@ export function tokenShares(
     if (reasoned(request) && request.reasoningTokens === undefined) isReasoningKnown = false
     prompts.add(request.promptTokens)
     cached.add(request.cachedTokens ?? 0)
+    ones.add(1)
   }
-  const reasoningShare = isReasoningKnown ? shareInterval(reasoning, outputs, stretches) : null
-  const cachedShare = shareInterval(cached, prompts, stretches)
-  return { ...(reasoningShare && { reasoningShare }), ...(cachedShare && { cachedShare }) }
+  const within = (parts: NumberList, wholes: NumberList, most: number) =>
+    ratioInterval({ parts, wholes, most, stretches })
+  const reasoningShare = isReasoningKnown ? within(reasoning, outputs, 1) : null
+  const meanReasoningTokens = isReasoningKnown ? within(reasoning, ones, Infinity) : null
+  const cachedShare = within(cached, prompts, 1)
+  const meanCachedTokens = within(cached, ones, Infinity)
+  return {
+    ...(reasoningShare && { reasoningShare }),
+    ...(meanReasoningTokens && { meanReasoningTokens }),
+    ...(cachedShare && { cachedShare }),
+    ...(meanCachedTokens && { meanCachedTokens }),
+  }
 }
 
-function shareInterval(parts: NumberList, wholes: NumberList, stretches: number): Interval | null {
+type Ratio = Readonly<{ parts: NumberList; wholes: NumberList; most: number; stretches: number }>
+
+function ratioInterval({ parts, wholes, most, stretches }: Ratio): Interval | null {
   if (!parts.all.some((part) => part > 0)) return null
   const ratio = clusterRatio(parts.all, wholes.all, stretches)
   if (ratio === null) return null
   const { low, high } = intervalOf(ratio)
-  return { low: Math.max(0, low), high: Math.min(1, high) }
+  return { low: Math.max(0, low), high: Math.min(most, high) }
 }
