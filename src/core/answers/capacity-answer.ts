@@ -106,8 +106,8 @@ function brokenText({ limit: at, unasked, figure }: Broken, limits: readonly Swe
   const { value, interval } = figure
   // What must hold without a limit is a share.
   const figureName = broken?.name ?? 'failedShare'
-  const { family } = figureTraits[figureName]
-  const scale = family === 'share' ? 0.01 : family === 'latency' && value >= 1000 ? 1000 : 1
+  const { family, unit, keptAs = 1 } = figureTraits[figureName]
+  const scale = family === 'share' ? 0.01 : unit === 'ms' && value >= 1000 ? 1000 : keptAs
   const values = { name, value: figureValue(figureName, value), ...rounded(interval, scale) }
   return message('answers.figureWithin', values)
 }

@@ -23,7 +23,7 @@ import {
   type MeasuredCurve,
   type SweepAnswer,
 } from './answer.ts'
-import { latencyName, latencyText } from './load-text.ts'
+import { figureValue, latencyName } from './load-text.ts'
 import { holdsLimits } from '../report/tables/limits-text.ts'
 import { risingLoad } from '../sweep/judge-curve.ts'
 import { latencyLimits } from '../sweep/limits.ts'
@@ -125,7 +125,7 @@ export function cellFigures(
       : [
           message('answers.latency', {
             name: latencyName(statistic),
-            value: latencyText(latency.value),
+            value: figureValue(statistic.metric, latency.value),
           }),
         ]),
     ...(isClosed || point.maxConcurrency === null

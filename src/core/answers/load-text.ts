@@ -4,7 +4,7 @@ import { plainSpaces } from '#core/format/unbroken.ts'
 import { listed } from '#core/messages/joined.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import type { StatedFigure } from '#core/metrics/figure-text.ts'
-import { figureTraits, isLatency, type LimitedFigure } from '#core/metrics/figures.ts'
+import { figureTraits, inItsUnit, isLatency, type LimitedFigure } from '#core/metrics/figures.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { heldBy } from '../model/benchmark/load-traits.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
@@ -50,20 +50,20 @@ export function latencyName({ metric: name, percentile }: LatencyStatistic): Mes
 }
 
 /** In the unit of its magnitude. */
-export function latencyText(ms: number): string {
+function latencyText(ms: number): string {
   return ms >= 1000 ? `${formatNumber(ms / 1000)} s` : `${formatNumber(ms)} ms`
 }
 
 /** With its unit: `341 ms`, `2.4 %`, `2.31 J/tok`. */
 export function figureValue(name: LimitedFigure, value: number): string {
   const { family, unit } = figureTraits[name]
-  if (family === 'latency') return latencyText(value)
+  if (family === 'latency' && unit !== '') return latencyText(value)
   if (family === 'share') return plainSpaces(withUnit(formatNumber(100 * value), '%'))
-  return plainSpaces(withUnit(formatNumber(value), unit))
+  return plainSpaces(withUnit(formatNumber(inItsUnit(name, value)), unit))
 }
 
 function bound({ name, bound: value }: SweepLimit): string {
   const sign = figureTraits[name].lowerIsBetter ? '≤' : '≥'
-  const isSeconds = isLatency(name) && value >= 1000
+  const isSeconds = figureTraits[name].unit === 'ms' && value >= 1000
   return `${sign} ${isSeconds ? `${value / 1000} s` : boundText({ name, bound: value })}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axisUnit, columnUnit, latencyFormat } from './latency-unit.ts'
+import { axisUnit, columnUnit, exactUnit, latencyFormat, withUnitOf } from './latency-unit.ts'
 
 test('an axis has the unit of its largest value, and never more digits than a clock resolves', () => {
   const values = [0.091, 12.3456, 2345.6]
@@ -16,4 +16,14 @@ test.each([
   [[null], ['–'], 'nothing was measured'],
 ])('a column of %j reads %j: %s', (values, texts) => {
   expect(values.map(latencyFormat(columnUnit(values)))).toEqual(texts)
+})
+
+test('a real-time factor is a plain number, whatever its size', () => {
+  const values = [80, 421, 12_500]
+  for (const unit of [axisUnit(values, 'audio_rtf'), columnUnit(values, 'video_rtf')]) {
+    expect(values.map(latencyFormat(unit))).toEqual(['0.0800', '0.421', '12.5'])
+    expect(withUnitOf('RTF', unit)).toBe('RTF')
+  }
+  expect(exactUnit('audio_rtf')).toEqual({ symbol: '', ms: 1000 })
+  expect(exactUnit('audio_ttfp')).toEqual({ symbol: 'ms', ms: 1 })
 })

@@ -1,21 +1,42 @@
-// Latencies are kept in ms and shown in ms below one second, in s above. An axis has the unit of its largest value; a
-// column that of its median, so that one slow run does not turn the others into 0.0258 s.
+// Latencies are kept in ms and shown in ms below one second, in s above; real-time factors are kept in ms per second and
+// shown as plain numbers. An axis has the unit of its largest value; a column that of its median, so that one slow run does
+// not turn the others into 0.0258 s.
+import { latencyOf, type ReportableMetricName } from '#core/metrics/latencies.ts'
 import { formatNumber } from './numbers.ts'
 
-export type LatencyUnit = Readonly<{ symbol: 'ms' | 's'; ms: number }>
+/** The symbol of a plain number is empty. */
+export type LatencyUnit = Readonly<{ symbol: 'ms' | 's' | ''; ms: number }>
 
 const milliseconds: LatencyUnit = { symbol: 'ms', ms: 1 }
 const seconds: LatencyUnit = { symbol: 's', ms: 1000 }
+const ratio: LatencyUnit = { symbol: '', ms: 1000 }
 
-/** The unit that suits the largest of some latencies. */
-export function axisUnit(valuesMs: readonly (number | null)[]): LatencyUnit {
+/** Of exact values, whatever their size. */
+export function exactUnit(metric: ReportableMetricName): LatencyUnit {
+  return latencyOf(metric).written === 'ratio' ? ratio : milliseconds
+}
+
+/** Of exact values that are shown in `unit`. */
+export function exactUnitFor(unit: LatencyUnit): LatencyUnit {
+  return unit === ratio ? ratio : milliseconds
+}
+
+/** The unit that suits the largest of some values. Without `metric` they are times. */
+export function axisUnit(
+  valuesMs: readonly (number | null)[],
+  metric?: ReportableMetricName,
+): LatencyUnit {
+  if (metric !== undefined && exactUnit(metric) === ratio) return ratio
   return valuesMs.some((value) => value !== null && value >= 1000) ? seconds : milliseconds
 }
 
-/** The unit that suits the median of some latencies; of an even number, the lower of the two in the middle. */
-export function columnUnit(valuesMs: readonly (number | null)[]): LatencyUnit {
+/** The unit that suits the median of some values; of an even number, the lower of the two in the middle. */
+export function columnUnit(
+  valuesMs: readonly (number | null)[],
+  metric?: ReportableMetricName,
+): LatencyUnit {
   const sorted = valuesMs.filter((value) => value !== null).sort((a, b) => a - b)
-  return axisUnit([sorted[Math.ceil(sorted.length / 2) - 1] ?? null])
+  return axisUnit([sorted[Math.ceil(sorted.length / 2) - 1] ?? null], metric)
 }
 
 /** Writes latencies given in ms in this unit, without naming it; to a microsecond, or a tenth of a millisecond in s. */
@@ -25,4 +46,9 @@ export function latencyFormat(unit: LatencyUnit): (valueMs: number | null | unde
       valueMs === null || valueMs === undefined ? null : valueMs / unit.ms,
       unit.ms === 1 ? 3 : 4,
     )
+}
+
+/** `AUDIO_RTF`, `TTFT (ms)`. */
+export function withUnitOf(name: string, { symbol }: LatencyUnit): string {
+  return symbol === '' ? name : `${name} (${symbol})`
 }

@@ -1,4 +1,5 @@
 // The figures that runs are compared by: some scalars, the latencies every run has, and the share of failed requests.
+import { exactUnit } from '#core/format/latency-unit.ts'
 import { type MetricName, metricNames } from '#core/metrics/latencies.ts'
 import type { FigureLack } from './figure-lack.ts'
 import { leadBy, scalarOf, scalarsWith, type ScalarWith } from './scalar-names.ts'
@@ -18,6 +19,8 @@ export type FigureTraits = Readonly<{
   family: 'throughput' | 'amount' | 'latency' | 'share'
   /** Empty for a plain number. */
   unit: string
+  /** What 1 of the unit is kept as; absent: 1. A ratio of latencies is kept as ms per second. */
+  keptAs?: number
   lowerIsBetter: boolean
   /** More load improves it until the server is full. */
   improvesWithLoad?: boolean
@@ -40,12 +43,17 @@ function traitsOf(name: ComparedScalar): FigureTraits {
   }
 }
 
-const latency = { family: 'latency', unit: 'ms', lowerIsBetter: true, lack: 'values' } as const
+const latency = { family: 'latency', lowerIsBetter: true, lack: 'values' } as const
 const share = { family: 'share', unit: '', negligible: 0.01 } as const
+
+function latencyTraits(name: MetricName): FigureTraits {
+  const { symbol: unit, ms } = exactUnit(name)
+  return { ...latency, unit, ...(ms !== 1 && { keptAs: ms }) }
+}
 
 export const figureTraits = {
   ...Object.fromEntries(comparedScalars.map((name) => [name, traitsOf(name)])),
-  ...Object.fromEntries(metricNames.map((name) => [name, latency])),
+  ...Object.fromEntries(metricNames.map((name) => [name, latencyTraits(name)])),
   failedShare: { ...share, lowerIsBetter: true, lack: 'failures' },
   goodShare: { ...share, lowerIsBetter: false, needsGoals: true, lack: 'goodput' },
 } as Readonly<Record<LimitedFigure, FigureTraits>>
@@ -56,6 +64,11 @@ export const limitedFigures: readonly LimitedFigure[] = [
   'failedShare',
   'goodShare',
 ]
+
+/** A value as it is kept, in the unit of its figure. */
+export function inItsUnit(name: LimitedFigure, kept: number): number {
+  return kept / (figureTraits[name].keptAs ?? 1)
+}
 
 export function isLatency(name: LimitedFigure): name is MetricName {
   return figureTraits[name].family === 'latency'

@@ -6,7 +6,7 @@ import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
 import { hoveredPosition } from './hovered.ts'
 import { formatCount } from '#core/format/numbers.ts'
-import { axisUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import { axisUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/format/latency-unit.ts'
 import type { PlotTable } from './plot-table.ts'
 import { tooltipOf, tooltipHtml } from './tooltip.ts'
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
@@ -138,9 +138,9 @@ function tooltip(input: DistributionInput, hovered: unknown, unit: LatencyUnit):
 
 export function distributionOption(input: DistributionInput): ChartOption {
   const { distribution, form, theme, text } = input
-  const unit = axisUnit(distribution.values)
+  const unit = axisUnit(distribution.values, distribution.metric)
   const latency = {
-    name: `${text.latency} (${unit.symbol})`,
+    name: withUnitOf(text.latency, unit),
     log: input.log,
     theme,
     divisor: unit.ms,
@@ -159,20 +159,22 @@ export function distributionOption(input: DistributionInput): ChartOption {
 }
 
 export function distributionTable({ distribution, form, text }: DistributionInput): PlotTable {
+  const unit = exactUnit(distribution.metric)
+  const inUnit = (ms: number | undefined) => (ms === undefined ? null : ms / unit.ms)
   if (form === 'cdf') {
     return {
-      columns: [`${text.quantile} (%)`, `${text.latency} (ms)`],
+      columns: [`${text.quantile} (%)`, withUnitOf(text.latency, unit)],
       rows: distribution.quantiles.map((quantile, index) => [
         Number((quantile * 100).toPrecision(10)),
-        distribution.values[index] ?? null,
+        inUnit(distribution.values[index]),
       ]),
     }
   }
   return {
-    columns: [`${text.from} (ms)`, `${text.to} (ms)`, text.count],
+    columns: [withUnitOf(text.from, unit), withUnitOf(text.to, unit), text.count],
     rows: distribution.counts.map((count, index) => [
-      distribution.edges[index] ?? null,
-      distribution.edges[index + 1] ?? null,
+      inUnit(distribution.edges[index]),
+      inUnit(distribution.edges[index + 1]),
       count,
     ]),
   }

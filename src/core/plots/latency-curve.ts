@@ -12,12 +12,15 @@ import {
   type LatencyCurveInput,
 } from './latency-curve-input.ts'
 import { namedLegend } from './legend.ts'
-import { axisUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import { axisUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/format/latency-unit.ts'
 import type { PlotTable } from './plot-table.ts'
 import { pointTooltip } from './tooltip.ts'
 
 function unitOf(input: LatencyCurveInput): LatencyUnit {
-  return axisUnit(measuredLatencies(input).map(({ value }) => value))
+  return axisUnit(
+    measuredLatencies(input).map(({ value }) => value),
+    input.metric,
+  )
 }
 
 function measuredLatencies(input: LatencyCurveInput): DrawnFigure[] {
@@ -198,7 +201,7 @@ function axes(input: LatencyCurveInput) {
     values: allPoints(input).map((point) => point.throughput.value),
   }
   const latency = {
-    name: `${text.latency} (${unit.symbol})`,
+    name: withUnitOf(text.latency, unit),
     log: input.latencyLog,
     theme,
     divisor: unit.ms,
@@ -246,7 +249,14 @@ export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
   }
 }
 
-export function latencyCurveTable({ curves, statistics, text }: LatencyCurveInput): PlotTable {
+export function latencyCurveTable({
+  curves,
+  metric,
+  statistics,
+  text,
+}: LatencyCurveInput): PlotTable {
+  const unit = exactUnit(metric)
+  const inUnit = (ms: number | undefined) => (ms === undefined ? null : ms / unit.ms)
   const several = curves.length > 1
   return {
     columns: [
@@ -255,7 +265,7 @@ export function latencyCurveTable({ curves, statistics, text }: LatencyCurveInpu
       text.throughput,
       ...statistics.flatMap((statistic) => {
         const name = `${statistic} ${text.latency}`
-        return [`${name} (ms)`, `${name}, ${text.low}`, `${name}, ${text.high}`]
+        return [withUnitOf(name, unit), `${name}, ${text.low}`, `${name}, ${text.high}`]
       }),
     ],
     rows: curves.flatMap((curve) =>
@@ -266,9 +276,9 @@ export function latencyCurveTable({ curves, statistics, text }: LatencyCurveInpu
         ...statistics.flatMap((_, statistic) => {
           const figure = point.latencies[statistic] ?? null
           return [
-            figure?.value ?? null,
-            figure?.interval?.low ?? null,
-            figure?.interval?.high ?? null,
+            inUnit(figure?.value),
+            inUnit(figure?.interval?.low),
+            inUnit(figure?.interval?.high),
           ]
         }),
       ]),

@@ -4,7 +4,7 @@ import { latencies } from '#core/metrics/latencies.ts'
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import { formatCount } from '#core/format/numbers.ts'
-import { axisUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import { axisUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/format/latency-unit.ts'
 import { type ChartTheme, curveStyle } from './theme.ts'
 import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
@@ -131,7 +131,7 @@ function axes(input: OverlayInput, unit: LatencyUnit) {
   const { form, runs, theme, text, log } = input
   const { isUpright } = drawings[form]
   const latency = {
-    ...{ name: `${text.latency} (${unit.symbol})`, log, theme, divisor: unit.ms },
+    ...{ name: withUnitOf(text.latency, unit), log, theme, divisor: unit.ms },
     values: runs.flatMap(({ distribution }) =>
       placesOf(input, distribution, unit).map((place) => place[isUpright ? 1 : 0]),
     ),
@@ -207,7 +207,10 @@ function tooltip(input: OverlayInput, hovered: unknown, unit: LatencyUnit): stri
 
 export function overlayOption(input: OverlayInput): ChartOption {
   const { theme, runs } = input
-  const unit = axisUnit(runs.flatMap(({ distribution }) => distribution.values))
+  const unit = axisUnit(
+    runs.flatMap(({ distribution }) => distribution.values),
+    runs[0]?.distribution.metric,
+  )
   return {
     animation: false,
     grid: { left: 56, right: 24, top: runs.length > 1 ? 60 : 36, bottom: 44 },
@@ -227,13 +230,15 @@ export function overlayOption(input: OverlayInput): ChartOption {
 /** The percentiles of every run side by side, whatever the form. */
 export function overlayTable({ runs, text }: OverlayInput): PlotTable {
   const [first] = runs
+  const unit = exactUnit(first?.distribution.metric ?? 'ttft')
+  const inUnit = (ms: number | undefined) => (ms === undefined ? null : ms / unit.ms)
   return {
-    columns: [text.percentile, ...runs.map(({ name }) => `${name} (ms)`)],
+    columns: [text.percentile, ...runs.map(({ name }) => withUnitOf(name, unit))],
     rows: [
       [text.values, ...runs.map(({ distribution }) => formatCount(distribution.count))],
       ...(first?.distribution.quantiles ?? []).map((quantile, index) => [
         percentileText(quantile),
-        ...runs.map(({ distribution }) => distribution.values[index] ?? null),
+        ...runs.map(({ distribution }) => inUnit(distribution.values[index])),
       ]),
     ],
   }

@@ -1,6 +1,6 @@
 // Every request of a run as a point: when it was sent, and how long it took. Failed ones lie along the bottom.
 import { latencies, type MetricName } from '#core/metrics/latencies.ts'
-import { axisUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import { axisUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/format/latency-unit.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import { plainLegend } from './legend.ts'
 import { steadyBand, type SteadySpan } from './marks.ts'
@@ -90,8 +90,8 @@ function tooltip(
 export function scatterOption(input: ScatterInput): ChartOption {
   const { theme, text, span, log } = input
   const values = answered(input).map(([, ms]) => ms)
-  const unit = axisUnit(values)
-  const latency = { name: `${text.latency} (${unit.symbol})`, log, theme, divisor: unit.ms, values }
+  const unit = axisUnit(values, input.metric)
+  const latency = { name: withUnitOf(text.latency, unit), log, theme, divisor: unit.ms, values }
   const time = horizontalAxis({ name: text.elapsed, log: false, theme })
   const hasFailed = input.scatter.points.some((point) => point.failed)
   return {
@@ -114,10 +114,15 @@ export function scatterOption(input: ScatterInput): ChartOption {
 }
 
 /** What is drawn, point by point. */
-export function scatterTable({ scatter, text }: ScatterInput): PlotTable {
+export function scatterTable({ scatter, metric, text }: ScatterInput): PlotTable {
+  const unit = exactUnit(metric)
   return {
-    columns: [text.elapsed, `${text.latency} (ms)`, text.failed],
-    rows: scatter.points.map(({ atS, ms, failed: lost }) => [atS, ms, lost ? 1 : 0]),
+    columns: [text.elapsed, withUnitOf(text.latency, unit), text.failed],
+    rows: scatter.points.map(({ atS, ms, failed: lost }) => [
+      atS,
+      ms && ms / unit.ms,
+      lost ? 1 : 0,
+    ]),
   }
 }
 

@@ -1,5 +1,11 @@
 // The turns of a run's conversations, or the steps of its agents, as a table of a report.
-import { answerLatencies, latencyLabels, shownLatencies } from '#core/metrics/latencies.ts'
+import { inItsUnit } from '#core/metrics/figures.ts'
+import {
+  answerLatencies,
+  type AnswerLatency,
+  latencyLabels,
+  shownLatencies,
+} from '#core/metrics/latencies.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { formatShare } from '#core/format/numbers.ts'
 import type { TurnSummary } from '../model/run/conversation-summary.ts'
@@ -47,6 +53,10 @@ function cacheColumns(turns: readonly TurnSummary[]): Column[] {
   ]
 }
 
+function inUnit(name: AnswerLatency, kept: number | null): number | null {
+  return kept === null ? null : inItsUnit(name, kept)
+}
+
 function latencyColumns(turns: readonly TurnSummary[]): Column[] {
   const names = shownLatencies(answerLatencies, (name) =>
     turns.some((turn) => turn[name].count !== 0),
@@ -57,7 +67,9 @@ function latencyColumns(turns: readonly TurnSummary[]): Column[] {
       statistics.map((percentile) => ({
         head: `p${percentile} ${latencyLabels[name]}`,
         cell: (turn: TurnSummary) =>
-          turn[name].count === 0 ? none : numberText(figureOf(turn[name], percentile)),
+          turn[name].count === 0
+            ? none
+            : numberText(inUnit(name, figureOf(turn[name], percentile))),
       })),
     )
 }

@@ -18,9 +18,16 @@ export function limitText(limit: SweepLimit): string {
 
 /** `300 ms`, `5 %`, `2.5 J/tok`. */
 export function boundText({ name, bound }: Pick<SweepLimit, 'name' | 'bound'>): string {
-  const { family, unit } = figureTraits[name]
+  const { family, unit, keptAs } = figureTraits[name]
   if (family === 'share') return shareText(bound)
+  if (keptAs !== undefined) return ratioText(bound, keptAs)
   return unit === '' ? String(bound) : `${bound} ${unit}`
+}
+
+/** `0.8`, or the time of a second where no factor is exactly it. */
+function ratioText(kept: number, keptAs: number): string {
+  const ratio = Number((kept / keptAs).toPrecision(12))
+  return ratio * keptAs === kept ? String(ratio) : `${kept} ms`
 }
 
 /** `5 %`, or the plain share where no percentage is exactly it. */
@@ -59,7 +66,7 @@ export function parseShare(text: string): number | null {
   return share <= 1 ? share : null
 }
 
-/** By unit; that of a latency must be stated. */
+/** By unit; that of a latency must be stated. A real-time factor may be stated as the time of a second, as it once was. */
 const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ms: { ms: 1, s: 1000 },
   W: { '': 1, w: 1, kw: 1000 },
@@ -67,10 +74,12 @@ const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 }
 
 function parseBound({ name }: StatedFigure, text: string): number | null {
-  const { family, unit } = figureTraits[name]
+  const { family, unit, keptAs } = figureTraits[name]
   if (family === 'share') return parseShare(text)
   const [, digits, stated = ''] = withUnit.exec(text.trim()) ?? []
-  const factor = (factors[unit] ?? { '': 1, [unit.toLowerCase()]: 1 })[stated.toLowerCase()]
+  const known = factors[unit] ?? { '': 1, [unit.toLowerCase()]: 1 }
+  const units = keptAs === undefined ? known : { '': keptAs, ...factors['ms'] }
+  const factor = units[stated.toLowerCase()]
   const bound = Number(digits) * (factor ?? NaN)
   return bound > 0 && Number.isFinite(bound) ? bound : null
 }
@@ -109,6 +118,6 @@ function notABound(figure: StatedFigure, value: string): LimitProblem {
 }
 
 function exampleOf(name: StatedFigure['name']): number {
-  if (isLatency(name)) return 300
+  if (isLatency(name)) return figureTraits[name].keptAs ?? 300
   return figureTraits[name].family === 'share' ? 0.05 : 2
 }

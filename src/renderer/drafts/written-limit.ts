@@ -1,6 +1,6 @@
 // A limit in the composer, and its parsed form.
 import { boundSign, figureWord, parseFigureWords } from '#core/metrics/figure-text.ts'
-import { figureTraits, isLatency, type LimitedFigure } from '#core/metrics/figures.ts'
+import { figureTraits, inItsUnit, isLatency, type LimitedFigure } from '#core/metrics/figures.ts'
 import { statisticName } from '#core/metrics/latencies.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import { parseLimit } from '#core/sweep/limit-text.ts'
@@ -47,6 +47,6 @@ export function writtenLimit({ name, percentile, bound }: SweepLimit): WrittenLi
   return {
     subject: figureWord(name),
     statistic: isLatency(name) ? statisticName(percentile) : freshLimit.statistic,
-    value: String(isShare ? Number((bound * 100).toPrecision(12)) : bound),
+    value: String(isShare ? Number((bound * 100).toPrecision(12)) : inItsUnit(name, bound)),
   }
 }

@@ -4,7 +4,8 @@ import { listed } from '../../messages/joined.ts'
 import { message, type Text, textIn } from '../../messages/message.ts'
 import type { Held } from '../../model/benchmark/load-traits.ts'
 import { scalarOf, scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
-import { columnLatencies, latencyLabels } from '#core/metrics/latencies.ts'
+import { figureTraits, inItsUnit } from '#core/metrics/figures.ts'
+import { columnLatencies, latencyLabels, type MetricName } from '#core/metrics/latencies.ts'
 import { tailPercentiles } from '../../stats/tail-percentiles.ts'
 import {
   type Figure,
@@ -79,7 +80,8 @@ export function pointColumns(report: Report, language: Language): PointColumn[] 
         statistics.map((statistic) =>
           figure(
             `${statistic} ${latencyLabels[metric]}`,
-            ({ latencies }) => latencies[metric]?.[statistic],
+            ({ latencies }) => inUnit(metric, latencies[metric]?.[statistic]),
+            figureTraits[metric].unit,
           ),
         ),
       ),
@@ -159,10 +161,17 @@ function scalar(name: ScalarWith<'column'>, language: Language): PointColumn {
   return numbers(title.charAt(0).toUpperCase() + title.slice(1), scalarOf(name).unit, value)
 }
 
+function inUnit(metric: MetricName, kept: Figure | undefined): Figure | null {
+  if (kept === undefined) return null
+  const [value, low, high] = kept
+  const ends = [low, high].map((end) => end && inItsUnit(metric, end))
+  return [inItsUnit(metric, value), ends[0] ?? null, ends[1] ?? null]
+}
+
 function figure(
   title: string,
   of: (point: ReportPoint) => Figure | null | undefined,
-  unit = 'ms',
+  unit: string,
 ): PointColumn {
   return {
     kind: 'figure',

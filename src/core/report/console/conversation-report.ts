@@ -6,6 +6,7 @@ import type {
   TurnSummary,
 } from '../../model/run/conversation-summary.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
+import { inItsUnit } from '#core/metrics/figures.ts'
 import {
   answerLatencies,
   type AnswerLatency,
@@ -110,10 +111,11 @@ const amountColumns: readonly TextColumn<TurnSummary>[] = [
 ]
 
 function latencyColumns(name: AnswerLatency): readonly TextColumn<TurnSummary>[] {
+  const text = (kept: number) => pythonFixed2(inItsUnit(name, kept))
   return [
-    { head: [latencyLabels[name], 'mean'], cell: (turn) => pythonFixed2(turn[name].mean) },
-    { head: ['', 'median'], cell: (turn) => pythonFixed2(turn[name].median) },
-    { head: ['', `p${tail}`], cell: (turn) => pythonFixed2(tailOf(turn[name])) },
+    { head: [latencyLabels[name], 'mean'], cell: (turn) => text(turn[name].mean) },
+    { head: ['', 'median'], cell: (turn) => text(turn[name].median) },
+    { head: ['', `p${tail}`], cell: (turn) => text(tailOf(turn[name])) },
   ]
 }
 

@@ -1,5 +1,5 @@
 // A gate for machines: JUnit XML for test reports, Bencher's metric format for its service, and everything as JSON.
-import { figureTraits } from '#core/metrics/figures.ts'
+import { figureTraits, inItsUnit } from '#core/metrics/figures.ts'
 import { inEnglish } from '#core/messages/message.ts'
 import { figureName } from '#core/gate/gated-figure.ts'
 import type { GateResult, GateRow } from '#core/gate/gate-result.ts'
@@ -66,12 +66,13 @@ export function gateBencher(result: GateResult): string {
       figure.name === 'failedShare'
         ? (baseline ?? 0) + share
         : (baseline ?? 0) * (1 + isLoss * share)
-    const ends = loss?.bounds ? [at(loss.bounds.low), at(loss.bounds.high)] : []
+    const inUnit = (kept: number) => inItsUnit(figure.name, kept)
+    const ends = loss?.bounds ? [inUnit(at(loss.bounds.low)), inUnit(at(loss.bounds.high))] : []
     return [
       [
         slug,
         {
-          value: candidate,
+          value: inUnit(candidate),
           ...(ends.length > 0 && {
             lower_value: Math.min(...ends),
             upper_value: Math.max(...ends),
@@ -100,8 +101,8 @@ export function gateJson(result: GateResult): string {
         ...{ figure: figure.name, percentile: figure.percentile, tolerance: figure.tolerance },
         ...{
           unit: figureTraits[figure.name].unit,
-          baseline: row.baseline,
-          candidate: row.candidate,
+          baseline: row.baseline && inItsUnit(figure.name, row.baseline),
+          candidate: row.candidate && inItsUnit(figure.name, row.candidate),
         },
         ...{ loss: row.loss?.value ?? null, bounds: row.loss?.bounds ?? null, state: row.state },
       })),

@@ -3,8 +3,9 @@ import type { Language } from '../../messages/languages.ts'
 import { message, textIn } from '../../messages/message.ts'
 import { judgementText } from '../../judgement/reason-text.ts'
 import { judgeRun } from '../../judgement/judge-run.ts'
-import { figureTraits } from '../../metrics/figures.ts'
-import { latencyLabels, metricNames, statisticName } from '#core/metrics/latencies.ts'
+import { type FigureName, figureTraits, inItsUnit, isLatency } from '../../metrics/figures.ts'
+import type { Interval } from '../../stats/certainty/interval.ts'
+import { statisticName } from '#core/metrics/latencies.ts'
 import {
   type ComparedFigure,
   type ComparedRun,
@@ -69,9 +70,8 @@ function figureTitle(
   language: Language,
 ): string {
   const { unit } = figureTraits[name]
-  const latency = metricNames.find((metric) => metric === name)
-  if (latency !== undefined) return `${statisticName(percentile)} ${latencyLabels[latency]} ms`
-  return [figureInSentence(name, language), unit].filter(Boolean).join(' ')
+  const statistic = isLatency(name) ? statisticName(percentile) : ''
+  return [statistic, figureInSentence(name, language), unit].filter(Boolean).join(' ')
 }
 
 export function intervalText({ shareInterval }: Pick<Figure, 'shareInterval'>): string {
@@ -97,17 +97,51 @@ const csvColumns: readonly CsvColumn<RunComparison & Readonly<{ figure: Figure }
   { name: 'figure', cell: ({ figure }) => figure.name },
   { name: 'percentile', cell: ({ figure }) => figure.percentile },
   { name: 'unit', cell: ({ figure }) => figureTraits[figure.name].unit },
-  { name: 'base', cell: ({ figure }) => figure.base.value },
-  { name: 'other', cell: ({ figure }) => figure.other.value },
-  { name: 'difference', cell: ({ figure }) => figure.difference },
-  { name: 'difference_low', cell: ({ figure }) => figure.interval?.low ?? null },
-  { name: 'difference_high', cell: ({ figure }) => figure.interval?.high ?? null },
+  { name: 'base', cell: inUnit(({ base }) => base.value) },
+  { name: 'other', cell: inUnit(({ other }) => other.value) },
+  { name: 'difference', cell: inUnit(({ difference }) => difference) },
+  { name: 'difference_low', cell: inUnit(({ interval }) => interval?.low) },
+  { name: 'difference_high', cell: inUnit(({ interval }) => interval?.high) },
   { name: 'share', cell: ({ figure }) => figure.share },
   { name: 'share_low', cell: ({ figure }) => figure.shareInterval?.low ?? null },
   { name: 'share_high', cell: ({ figure }) => figure.shareInterval?.high ?? null },
   { name: 'verdict', cell: ({ figure }) => figure.verdict },
   { name: 'no_verdict_because', cell: ({ figure }) => figure.withheld },
 ]
+
+/** In the unit of its column. */
+function inUnit(valueOf: (figure: Figure) => number | undefined) {
+  return ({ figure }: Readonly<{ figure: Figure }>) => {
+    const value = valueOf(figure)
+    return value === undefined ? null : inItsUnit(figure.name, value)
+  }
+}
+
+function figureInUnits(figure: Figure): Figure {
+  const { name, base, other } = figure
+  return {
+    ...{ ...figure, ...differenceInUnits(figure) },
+    base: { value: inItsUnit(name, base.value), interval: intervalInUnits(name, base.interval) },
+    other: { value: inItsUnit(name, other.value), interval: intervalInUnits(name, other.interval) },
+  }
+}
+
+/** Of a compared figure, what is not relative. */
+export function differenceInUnits({
+  name,
+  difference,
+  interval,
+}: Pick<Figure, 'name' | 'difference' | 'interval'>) {
+  return {
+    difference: inItsUnit(name, difference),
+    interval: intervalInUnits(name, interval),
+  }
+}
+
+function intervalInUnits(name: FigureName, interval: Interval | null): Interval | null {
+  if (interval === null) return null
+  return { low: inItsUnit(name, interval.low), high: inItsUnit(name, interval.high) }
+}
 
 /** For programs: what every surface says, and the figures behind it. */
 export function comparisonsJson(comparisons: readonly RunComparison[]): string {
@@ -117,7 +151,7 @@ export function comparisonsJson(comparisons: readonly RunComparison[]): string {
     headline: headline(comparison, 'en'),
     usable: { base: comparison.base.isUsable, other: comparison.other.isUsable },
     differences: comparison.differences,
-    figures: comparison.figures,
+    figures: comparison.figures.map(figureInUnits),
   }))
   return `${JSON.stringify(shown, null, 2)}\n`
 }

@@ -1,7 +1,7 @@
 // Configurations of a sweep against one of them, as a table to read and as one to compute with.
-import { comparedScalars, figureTraits, type FigureName } from '../../metrics/figures.ts'
+import { comparedScalars, figureTraits, type FigureName, inItsUnit } from '../../metrics/figures.ts'
 import { scalarOf } from '../../metrics/scalar-names.ts'
-import { columnLatencies, latencyLabels, statisticName } from '#core/metrics/latencies.ts'
+import { columnLatencies, statisticName } from '#core/metrics/latencies.ts'
 import { type Held, heldBy } from '../../model/benchmark/load-traits.ts'
 import type { Sweep } from '../../model/sweep/sweep.ts'
 import { tailPercentile } from '../../stats/tail-percentiles.ts'
@@ -10,10 +10,10 @@ import type { Language } from '../../messages/languages.ts'
 import { inEnglish, message, type Text, textIn } from '../../messages/message.ts'
 import { loadText } from '../../sweep/knee/knee-text.ts'
 import { headline, verdictText } from '../../stats/compare/headline.ts'
-import { intervalText, shareText } from './comparison-table.ts'
+import { differenceInUnits, intervalText, shareText } from './comparison-table.ts'
 import type { ComparedConfiguration, ComparedLoad } from '../../sweep/compare-to-configuration.ts'
 import { csvText, type CsvColumn } from '../csv/csv.ts'
-import { figureText } from './figure-text.ts'
+import { figureText, latencyHead } from './figure-text.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
 type Named = Pick<Sweep, 'plan' | 'servers'>
@@ -70,7 +70,7 @@ const titles: Readonly<Partial<Record<FigureName, string>>> = {
       return title === undefined ? [] : [[name, title]]
     }),
   ),
-  ...Object.fromEntries(columnLatencies.map((name) => [name, `${latencyLabels[name]} ms`])),
+  ...Object.fromEntries(columnLatencies.map((name) => [name, latencyHead(name)])),
 }
 
 function isShown({ name, percentile }: Row['figure'], tail: number | null): boolean {
@@ -148,17 +148,25 @@ const csvColumns: readonly CsvColumn<CsvRow>[] = [
   { name: 'figure', cell: ({ figure }) => figure.name },
   { name: 'percentile', cell: ({ figure }) => figure.percentile },
   { name: 'unit', cell: ({ figure }) => unitOf(figure) },
-  { name: 'base', cell: ({ figure }) => figure.base },
-  { name: 'other', cell: ({ figure }) => figure.other },
-  { name: 'difference', cell: ({ figure }) => figure.difference },
-  { name: 'difference_low', cell: ({ figure }) => figure.interval?.low ?? null },
-  { name: 'difference_high', cell: ({ figure }) => figure.interval?.high ?? null },
+  { name: 'base', cell: inUnit(({ base }) => base) },
+  { name: 'other', cell: inUnit(({ other }) => other) },
+  { name: 'difference', cell: inUnit(({ difference }) => difference) },
+  { name: 'difference_low', cell: inUnit(({ interval }) => interval?.low) },
+  { name: 'difference_high', cell: inUnit(({ interval }) => interval?.high) },
   { name: 'base_runs', cell: ({ figure }) => figure.runs.base },
   { name: 'other_runs', cell: ({ figure }) => figure.runs.other },
   { name: 'paired', cell: ({ figure }) => String(figure.isPaired) },
   { name: 'verdict', cell: ({ figure }) => figure.verdict },
   { name: 'no_verdict_because', cell: ({ figure }) => figure.withheld },
 ]
+
+/** In the unit of its column. */
+function inUnit(valueOf: (figure: Row['figure']) => number | undefined) {
+  return ({ figure }: CsvRow) => {
+    const value = valueOf(figure)
+    return value === undefined ? null : inItsUnit(figure.name, value)
+  }
+}
 
 function unitOf({ name }: Row['figure']): string {
   const { family, unit } = figureTraits[name]
@@ -177,7 +185,11 @@ export function configurationsJson({ sweep, base, compared }: ConfigurationCompa
       headline: headline(comparison, 'en'),
       usable: { base: comparison.base.isUsable, other: comparison.other.isUsable },
       differences: comparison.differences,
-      figures: comparison.figures,
+      figures: comparison.figures.map((figure) => ({
+        ...{ ...figure, ...differenceInUnits(figure) },
+        base: inItsUnit(figure.name, figure.base),
+        other: inItsUnit(figure.name, figure.other),
+      })),
     })),
   )
   return `${JSON.stringify(shown, null, 2)}\n`

@@ -1,7 +1,8 @@
 // Figures as tables in plain text show them: each with the same digits in every one.
 import { message, type Text } from '../../messages/message.ts'
+import { latencyLabels, type MetricName } from '../../metrics/latencies.ts'
 import type { ScalarWith } from '../../metrics/scalar-names.ts'
-import { figureTraits, type LimitedFigure } from '../../metrics/figures.ts'
+import { figureTraits, inItsUnit, type LimitedFigure } from '../../metrics/figures.ts'
 
 const columnNames: Readonly<Record<ScalarWith<'column'>, Text>> = {
   requestThroughput: message('tables.done'),
@@ -13,13 +14,20 @@ export function scalarHead(name: ScalarWith<'column'>): readonly [Text, Text] {
   return [columnNames[name], figureTraits[name].unit]
 }
 
+/** `TTFT ms`, `AUDIO_RTF`. */
+export function latencyHead(name: MetricName): string {
+  return [latencyLabels[name], figureTraits[name].unit].filter(Boolean).join(' ')
+}
+
 const dash = '–'
 
 /** A dash for what was not measured, or not asked for. */
 export function figureText(name: LimitedFigure, value: number | null | undefined): string {
   if (value === null || value === undefined) return dash
-  const { family, unit } = figureTraits[name]
+  const { family, unit, keptAs } = figureTraits[name]
   if (family === 'share') return `${(100 * value).toFixed(1)} %`
-  if (family === 'amount') return String(Number(value.toPrecision(3)))
+  if (family === 'amount' || keptAs !== undefined) {
+    return String(Number(inItsUnit(name, value).toPrecision(3)))
+  }
   return value.toFixed(unit === 'req/s' ? 2 : 1)
 }

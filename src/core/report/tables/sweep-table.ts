@@ -2,14 +2,9 @@
 import type { Language } from '../../messages/languages.ts'
 import { message } from '../../messages/message.ts'
 import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
-import {
-  columnLatencies,
-  type ColumnLatency,
-  latencyLabels,
-  shownLatencies,
-} from '#core/metrics/latencies.ts'
+import { columnLatencies, type ColumnLatency, shownLatencies } from '#core/metrics/latencies.ts'
 import { figureOf } from '../../stats/figure-of.ts'
-import { figureText, scalarHead } from './figure-text.ts'
+import { figureText, latencyHead, scalarHead } from './figure-text.ts'
 import type { MeasuredRun } from '../measured-run.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
@@ -52,8 +47,8 @@ const kneeColumn: TextColumn<Row> = {
 
 function latencyColumns(name: ColumnLatency): TextColumn<Row>[] {
   return [
-    { head: ['p50', `${latencyLabels[name]} ms`], cell: latency(name, 50) },
-    { head: ['p99', `${latencyLabels[name]} ms`], cell: latency(name, 99) },
+    { head: ['p50', latencyHead(name)], cell: latency(name, 50) },
+    { head: ['p99', latencyHead(name)], cell: latency(name, 99) },
   ]
 }
 

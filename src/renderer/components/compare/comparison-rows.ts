@@ -11,12 +11,13 @@ import {
 import { type ComparedFigure, compareTwoRuns } from '#core/stats/compare/compare-runs.ts'
 import type { Comparison, Judged } from '#core/stats/compare/comparison.ts'
 import type { ShownVerdict } from '#core/stats/compare/headline.ts'
-import { latencyFormat, columnUnit } from '#core/format/latency-unit.ts'
+import { columnUnit, exactUnit, latencyFormat } from '#core/format/latency-unit.ts'
 import { formatNumber, formatShare } from '#core/format/numbers.ts'
 import { signedPercent } from '#core/format/signed-percent.ts'
 import { unbroken } from '#core/format/unbroken.ts'
 import { trueMinus } from '#core/report/true-minus.ts'
 import type { Translate } from '../../i18n/i18n.ts'
+import type { ExactUnit } from '../kit/number-in.ts'
 import type { Tone } from '../kit/tone.ts'
 import { statisticName } from '../sweep/plots/shown-statistics.ts'
 
@@ -28,7 +29,7 @@ export type ComparisonRow = Readonly<{
   /** Empty where the name has it. */
   unit: string
   /** Of the exact value. */
-  exactUnit: string
+  exactUnit: ExactUnit
   format: (value: number | null | undefined) => string
   base: ComparableFigure
   /** One per other run; null where it does not have the figure. */
@@ -78,13 +79,13 @@ export function figureTexts(
   values: readonly (number | null)[],
   t: Translate,
 ): FigureWords {
-  const { family, unit: exactUnit } = figureTraits[name]
+  const { family, unit } = figureTraits[name]
   const reported = {
     name: t(isLatency(name) ? `charts.metric.${name}` : `metrics.${name}.title`),
-    exactUnit,
+    exactUnit: isLatency(name) ? exactUnit(name) : unit,
   }
   if (family !== 'latency') return { ...reported, statistic: '', unit: '', format: formats[family] }
-  const shared = columnUnit(values)
+  const shared = columnUnit(values, isLatency(name) ? name : undefined)
   return {
     ...reported,
     statistic: statisticName(percentile, t),

@@ -1,21 +1,26 @@
 // A number as its column shows it.
+import type { LatencyUnit } from '#core/format/latency-unit.ts'
+
+/** Of the exact value: its symbol, or what the value is to be divided by as well. */
+export type ExactUnit = string | LatencyUnit
+
 type Format = (value: number | null | undefined) => string
 
 export type MeasuredProps = Readonly<{
   value: number | null | undefined
-  unit?: string | undefined
+  unit?: ExactUnit | undefined
   /** Rounded for reading; the exact value is on hover. */
   format?: Format | undefined
 }>
 
 export type NumberColumn<Row> = Readonly<{
-  unit?: string
+  unit?: ExactUnit
   format?: Format
   value: (row: Row) => number | null | undefined
 }>
 
 export function numberIn(
-  { unit, format }: Readonly<{ unit?: string; format?: Format }>,
+  { unit, format }: Readonly<{ unit?: ExactUnit; format?: Format }>,
   value: number | null | undefined,
 ): MeasuredProps {
   return { value, unit, format }

@@ -34,7 +34,7 @@ function rowOf(figure: CertainFigure, { metrics }: RunSummary): CertaintyRow | n
   return {
     name: `charts.metric.${metric}`,
     percentile: percentile === null ? null : `p${percentile}`,
-    unit: columnUnit([measuredMs]),
+    unit: columnUnit([measuredMs], metric),
     measuredMs,
     lowMs: intervalMs?.low ?? null,
     highMs: intervalMs?.high ?? null,

@@ -51,7 +51,10 @@ function latencyHead({ config, summary }: HeadRun, metric: MetricName): HeadFigu
   const tail = asked.includes(usualTail) ? usualTail : tailPercentile(asked)
   const percentiles = [50, ...(tail === null ? [] : [tail])]
   const figures = percentiles.map((percentile) => latencyFigure(summary, { metric, percentile }))
-  const unit = columnUnit(figures.map((figure) => figure?.value ?? null))
+  const unit = columnUnit(
+    figures.map((figure) => figure?.value ?? null),
+    metric,
+  )
   return {
     name: latencyLabels[metric],
     unit: unit.symbol,

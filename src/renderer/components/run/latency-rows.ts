@@ -39,7 +39,13 @@ const usualPercentiles = [50, 75, 90, 95, 99, 99.9]
 
 type Known = Readonly<{ stats: MetricStats | null; drawn: MetricDistribution | undefined }>
 type Named = Known &
-  Readonly<{ name: TextKey; explanation: TextKey; server: ComparedLatency | null }>
+  Readonly<{
+    /** Absent of what TTFT is made of. */
+    metric?: ReportableMetricName
+    name: TextKey
+    explanation: TextKey
+    server: ComparedLatency | null
+  }>
 
 /** `drawn` holds every percentile of the latencies whose requests are known one by one. */
 export function latencyTable(run: Run, drawn: readonly MetricDistribution[]): LatencyTable {
@@ -86,6 +92,7 @@ function metricRow(
   drawn: readonly MetricDistribution[],
 ): Named {
   return {
+    metric,
     name: `charts.metric.${metric}`,
     explanation: `charts.metricLong.${metric}`,
     stats: measuredStats(run, metric),
@@ -118,7 +125,7 @@ function rowOf(row: Named, wanted: readonly number[]): LatencyRow {
   return {
     ...{ name, explanation, mean, percentiles, server },
     count: stats === null || stats.count === 0 ? null : stats.count,
-    unit: columnUnit([mean, ...percentiles]),
+    unit: columnUnit([mean, ...percentiles], row.metric),
     max: stats?.max ?? drawn?.values.at(-1) ?? null,
   }
 }

@@ -1,7 +1,8 @@
 // Throughput against latency, a curve per configuration: one drawing for each choice of latency, statistic and throughput.
 import { type Language, languageRecords } from '#core/messages/languages.ts'
-import { message, type Message, type Text, textIn } from '#core/messages/message.ts'
+import { message, type Text, textIn } from '#core/messages/message.ts'
 import { taskTraits, type ThroughputName } from '#core/model/benchmark/task-traits.ts'
+import { figureTraits, inItsUnit } from '#core/metrics/figures.ts'
 import { latencyLabels, type MetricName } from '#core/metrics/latencies.ts'
 import { latencyCurveOption } from '#core/plots/latency-curve.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type LatencyCurveInput,
 } from '#core/plots/latency-curve-input.ts'
 import type { DrawnFigure } from '#core/plots/marks.ts'
+import { boundText } from '#core/sweep/limit-text.ts'
 import { pageTheme } from '#core/plots/page-theme.ts'
 import { factsOfPoints, type PageFigure } from '#core/plots/svg/page-svg.ts'
 import type { Figure, Report, ReportCell } from '../../report.ts'
@@ -116,7 +118,10 @@ function limitLines(
       latency?.metric === metric && latency.statistic === statistic
         ? [
             {
-              name: template.replace('{value}', `${figure} ≤ ${latency.mostMs} ms`),
+              name: template.replace(
+                '{value}',
+                `${figure} ≤ ${boundText({ name: metric, bound: latency.mostMs })}`,
+              ),
               ms: latency.mostMs,
             },
           ]
@@ -173,7 +178,12 @@ export function pointFacts(
         : []),
       ...(latency === undefined
         ? []
-        : [{ name: text(latencyName(shown)), value: text(withInterval(latency, runs)) }]),
+        : [
+            {
+              name: text(latencyName(shown)),
+              value: text(withInterval(shown.metric, latency, runs)).trim(),
+            },
+          ]),
       fact('throughput', `${numberText(requestThroughput[0])} req/s`),
       ...(outputThroughput[0] > 0
         ? [fact('output', `${numberText(outputThroughput[0])} tok/s`)]
@@ -187,12 +197,16 @@ export function pointFacts(
 type FactId = 'configuration' | 'throughput' | 'output' | 'meanOf' | 'load'
 
 /** Of two runs, the one and the other. */
-function withInterval([value, low, high]: Figure, runs: number): Message {
-  const [mean, from, to] = [value, low, high].map(numberText)
-  if (low === null || high === null) return message('report.latency', { value: mean })
+function withInterval(metric: MetricName, [value, low, high]: Figure, runs: number): Text {
+  const [mean, from, to] = [value, low, high].map((kept) =>
+    numberText(kept && inItsUnit(metric, kept)),
+  )
+  const { unit } = figureTraits[metric]
+  if (low === null || high === null) return message('report.latency', { value: mean, unit })
   return message(runs === 2 ? 'report.latencyOfTwo' : 'report.latencyWithin', {
     value: mean,
     low: from,
     high: to,
+    unit,
   })
 }

@@ -3,6 +3,7 @@ import { listed } from '#core/messages/joined.ts'
 import { type Language, languageRecords } from '#core/messages/languages.ts'
 import { message, type Text, textIn } from '#core/messages/message.ts'
 import { limitName } from '#core/sweep/judge-curve.ts'
+import { figureTraits, inItsUnit } from '#core/metrics/figures.ts'
 import { latencies } from '#core/metrics/latencies.ts'
 import { heatMapOption, type HeatCell } from '#core/plots/heat-map.ts'
 import { pageTheme } from '#core/plots/page-theme.ts'
@@ -120,10 +121,13 @@ export function mapFigure(report: Report, { shown, lead, language }: Shown): Pag
 
 export function mapName(shown: MapFigure, language: Language): string {
   if (typeof shown === 'string') return throughputName(shown, language)
-  return textIn(language, message('report.mapLatency', { latency: latencyName(shown) }))
+  const { unit } = figureTraits[shown.metric]
+  const latency = latencyName(shown)
+  return textIn(language, unit === '' ? latency : message('report.mapLatency', { latency }))
 }
 
 function valueOf(cell: ReportCell, shown: MapFigure): number | null {
   if (typeof shown === 'string') return cell.throughputs[shown][0]
-  return cell.latencies[shown.metric]?.[shown.statistic]?.[0] ?? null
+  const kept = cell.latencies[shown.metric]?.[shown.statistic]?.[0]
+  return kept === undefined ? null : inItsUnit(shown.metric, kept)
 }

@@ -1,6 +1,7 @@
 // One point: its percentiles, its requests, and what happened over time in the client, the server and the GPUs.
 import { type Language, languageRecords } from '#core/messages/languages.ts'
 import { message, type Text, textIn } from '#core/messages/message.ts'
+import { exactUnit } from '#core/format/latency-unit.ts'
 import { latencyLabels, type MetricName } from '#core/metrics/latencies.ts'
 import { distributionOption } from '#core/plots/distribution.ts'
 import { overlayOption } from '#core/plots/overlaid-distributions.ts'
@@ -28,10 +29,11 @@ export function pointFigures(detail: PointDetail, language: Language): TitledFig
   ]
 }
 
+/** On an axis of times. */
 function percentiles({ distributions }: PointDetail, language: Language): TitledFigure {
   const { charts } = languageRecords[language]
   const option = overlayOption({
-    runs: distributions.map((distribution) => ({
+    runs: distributions.filter(isOfTime).map((distribution) => ({
       name: latencyLabels[distribution.metric],
       distribution: coarser(distribution),
     })),
@@ -90,6 +92,10 @@ function histogram(detail: PointDetail, language: Language): TitledFigure[] {
         label: textIn(language, message('report.histogram.label', { latency })),
       },
     }))
+}
+
+function isOfTime({ metric }: MetricDistribution): boolean {
+  return exactUnit(metric).symbol === 'ms'
 }
 
 /** Every fifth percentile, and each of the last: a plot of this width cannot show more. */

@@ -5,7 +5,7 @@ import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { TaskName } from '#core/model/benchmark/task-traits.ts'
-import { latencyFormat, columnUnit } from '#core/format/latency-unit.ts'
+import { columnUnit, latencyFormat, withUnitOf } from '#core/format/latency-unit.ts'
 import { formatCount, formatNumber } from '#core/format/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { measuredStats } from '../run-numbers.ts'
@@ -38,8 +38,8 @@ const latencyFields = {
 } as const
 
 function latencyShape(run: Run, metric: MetricName, head: string) {
-  const unit = columnUnit([measuredStats(run, metric)?.median ?? null])
-  return { head: `${head} (${unit.symbol})`, format: latencyFormat(unit), unit: 'ms' }
+  const unit = columnUnit([measuredStats(run, metric)?.median ?? null], metric)
+  return { head: withUnitOf(head, unit), format: latencyFormat(unit), unit: 'ms' }
 }
 
 /** To the millisecond at most: moments begin at 0, where three significant digits would be nanoseconds. */

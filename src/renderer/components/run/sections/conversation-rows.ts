@@ -43,7 +43,10 @@ export type TurnTable = Readonly<{
 export function turnTable({ turns, duration }: ConversationSummary): TurnTable {
   const tail = tailOf(duration)
   const unitOf = (metric: AnswerLatency) =>
-    columnUnit(turns.map((turn) => (turn[metric].count === 0 ? null : turn[metric].mean)))
+    columnUnit(
+      turns.map((turn) => (turn[metric].count === 0 ? null : turn[metric].mean)),
+      metric,
+    )
   const metrics = shownLatencies(answerLatencies, (metric) =>
     turns.some((turn) => turn[metric].count !== 0),
   )

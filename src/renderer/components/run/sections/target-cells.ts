@@ -25,7 +25,10 @@ export function targetTable({ config, summary }: Pick<Run, 'config' | 'summary'>
   const rows = summary === null ? [] : targetRows({ config, summary })
   const columns = shownTargetLatencies(rows).map((metric) => ({
     metric,
-    unit: columnUnit(rows.map((row) => (row[metric].count === 0 ? null : row[metric].median))),
+    unit: columnUnit(
+      rows.map((row) => (row[metric].count === 0 ? null : row[metric].median)),
+      metric,
+    ),
   }))
   return {
     columns,

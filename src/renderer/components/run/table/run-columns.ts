@@ -11,9 +11,10 @@ import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import { remembered } from '#core/model/remembered.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import { tailPercentiles } from '#core/stats/tail-percentiles.ts'
-import { latencyFormat, columnUnit } from '#core/format/latency-unit.ts'
+import { columnUnit, exactUnitFor, latencyFormat } from '#core/format/latency-unit.ts'
 import { formatNumber, formatShare } from '#core/format/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
+import type { ExactUnit } from '../../kit/number-in.ts'
 import { measuredThroughput, percentileMs } from '../run-numbers.ts'
 
 type RunNumber = Readonly<{ id: string; value: (run: RunSummaryRow) => number | null }>
@@ -60,7 +61,7 @@ export type RunColumn = RunNumber &
     detail: string
     format: (value: number | null | undefined) => string
     /** Of the exact value. */
-    unit: string
+    unit: ExactUnit
   }>
 
 /** In pixels, of a column: its longer line, with room for the arrow that shows the order. */
@@ -103,10 +104,11 @@ function latencyColumns(
   numbers: readonly LatencyNumber[],
   t: Translate,
 ): RunColumn[] {
-  const unit = columnUnit(numbers.flatMap((number) => runs.map(number.value)))
+  const values = numbers.flatMap((number) => runs.map(number.value))
+  const unit = columnUnit(values, numbers[0]?.metric)
   return numbers.map(({ id, value, metric, statistic }) => ({
-    ...{ id, value, head: t(`charts.metric.${metric}`), unit: 'ms' },
-    ...{ detail: `${statistic} ${unit.symbol}`, format: latencyFormat(unit) },
+    ...{ id, value, head: t(`charts.metric.${metric}`), unit: exactUnitFor(unit) },
+    ...{ detail: `${statistic} ${unit.symbol}`.trim(), format: latencyFormat(unit) },
   }))
 }
 

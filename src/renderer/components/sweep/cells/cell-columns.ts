@@ -3,10 +3,11 @@ import type { Run } from '#core/model/run/run.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import type { MergedFigure } from '#core/stats/certainty/merged-figure.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
-import { latencyFormat, columnUnit } from '#core/format/latency-unit.ts'
+import { columnUnit, exactUnit, latencyFormat } from '#core/format/latency-unit.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { throughputHead } from '../../run/table/run-columns.ts'
 import { measuredThroughput } from '../../run/run-numbers.ts'
+import type { ExactUnit } from '../../kit/number-in.ts'
 import type { CurveChoice } from '../plots/drawn-curves.ts'
 import { statisticName } from '../plots/shown-statistics.ts'
 import { cellLatency, cellThroughput, type SweepCell } from './sweep-cells.ts'
@@ -20,7 +21,7 @@ export type CellColumn = Readonly<{
   ofRun: (run: Run) => number | null
   format: (value: number | null | undefined) => string
   /** Of the exact value. */
-  unit: string
+  unit: ExactUnit
 }>
 
 /** The throughput and the latency that are looked at; figures of one latency share one unit. */
@@ -32,18 +33,19 @@ export function cellColumns(
   const figures = percentiles.map((percentile) => ({ metric, percentile }))
   const unit = columnUnit(
     cells.flatMap((cell) => figures.map((figure) => cellLatency(cell, figure)?.value ?? null)),
+    metric,
   )
   return [
     throughputColumn(throughput, t),
     ...figures.map((statistic) => ({
       id: `${metric} ${statistic.percentile}`,
       head: t(`charts.metric.${metric}`),
-      detail: `${statisticName(statistic.percentile, t)} ${unit.symbol}`,
+      detail: `${statisticName(statistic.percentile, t)} ${unit.symbol}`.trim(),
       figure: (cell: SweepCell) => cellLatency(cell, statistic),
       ofRun: ({ summary }: Run) =>
         summary && figureOf(summary.metrics[metric], statistic.percentile),
       format: latencyFormat(unit),
-      unit: 'ms',
+      unit: exactUnit(metric),
     })),
   ]
 }

@@ -1,10 +1,9 @@
 // Which limits of a sweep a cell holds, over all of its runs.
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
-import { figureTraits, isLatency, type LimitedFigure } from '#core/metrics/figures.ts'
+import { figureTraits, isLatency } from '#core/metrics/figures.ts'
 import { limitOutcomes } from '#core/sweep/limits.ts'
-import { formatNumber, formatShare, withUnit } from '#core/format/numbers.ts'
-import { formatLatency } from '../../../format/times.ts'
+import { formatFigure } from '../../../format/figures.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { listed } from '../../../i18n/punctuation.ts'
 import type { Tone } from '../../kit/tone.ts'
@@ -61,7 +60,7 @@ export const limitTones: Readonly<Record<LimitWord, Tone>> = {
 export function cellLimitText(cell: CellLimit, t: Translate): string {
   const { limit, runs, held, value } = cell
   const word = t(`sweep.limits.word.${limitLabel(cell)}`, { held, runs })
-  const said = listed(value === null ? [word] : [valueText(limit.name, value), word], t)
+  const said = listed(value === null ? [word] : [formatFigure(limit.name, value), word], t)
   return t('common.reported', { what: limitText(limit, t), said })
 }
 
@@ -70,11 +69,5 @@ export function limitText({ name, percentile, bound }: SweepLimit, t: Translate)
   const figure = isLatency(name)
     ? `${statisticName(percentile, t)} ${t(`charts.metric.${name}`)}`
     : t(`metrics.${name}.inSentence`)
-  return `${figure} ${figureTraits[name].lowerIsBetter ? '≤' : '≥'} ${valueText(name, bound)}`
-}
-
-function valueText(name: LimitedFigure, value: number): string {
-  const { family, unit } = figureTraits[name]
-  if (family === 'latency') return formatLatency(value)
-  return family === 'share' ? formatShare(value) : withUnit(formatNumber(value), unit)
+  return `${figure} ${figureTraits[name].lowerIsBetter ? '≤' : '≥'} ${formatFigure(name, bound)}`
 }

@@ -6,7 +6,7 @@ import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import { drawnInterval, type MergedFigure } from '#core/stats/certainty/merged-figure.ts'
 import { configurationName } from '#core/sweep/configurations.ts'
 import { formatNumber } from '#core/format/numbers.ts'
-import { formatLatency } from '../../../format/times.ts'
+import { formatFigure } from '../../../format/figures.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { Curve, CurvePoint } from '#core/plots/latency-curve-input.ts'
 import type { DrawnFigure } from '#core/plots/marks.ts'
@@ -96,7 +96,7 @@ function curvePoint(sweep: Sweep, cell: SweepCell, { choice, t }: Drawing): Curv
         ...throughputFacts(cell, t),
         ...latencies.map((latency, index) => ({
           name: `${statisticName(percentiles[index] ?? null, t)} ${t(`charts.metric.${metric}`)}`,
-          value: withInterval(latency, formatLatency),
+          value: withInterval(latency, (ms) => formatFigure(metric, ms)),
         })),
         ...(throughput.runs > 1 ? [{ name: t('sweep.runs'), value: String(throughput.runs) }] : []),
       ],

@@ -2,7 +2,7 @@
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { configurationName } from '#core/sweep/configurations.ts'
 import { formatNumber } from '#core/format/numbers.ts'
-import { formatLatency } from '../../../format/times.ts'
+import { formatFigure } from '../../../format/figures.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { HeatCell } from '#core/plots/heat-map.ts'
 import { rateNumber } from '../../run/run-numbers.ts'
@@ -116,13 +116,13 @@ function heatCell(
   return {
     key: pointKey(sweep, cell),
     value: figure === 'latency' ? latency : speed,
-    text: figure === 'latency' ? formatLatency(latency) : formatNumber(speed),
+    text: figure === 'latency' ? formatFigure(metric, latency) : formatNumber(speed),
     mark: limits.map((limit) => limitSigns[limitLabel(limit)]).join(' '),
     solid: isTrusted(cell),
     label: cellName(cell.cell, sweep, t),
     facts: [
       { name: t('sweep.verdict.head'), value: cellMark(cell, t).word },
-      { name: t(`charts.metric.${metric}`), value: formatLatency(latency) },
+      { name: t(`charts.metric.${metric}`), value: formatFigure(metric, latency) },
       { name: t('charts.throughputAxis'), value: formatNumber(speed) },
       ...limits.map((limit) => ({ name: t('sweep.limits.head'), value: cellLimitText(limit, t) })),
     ],

@@ -1,6 +1,6 @@
 // The limits of a sweep that speak of the latency that is shown, as lines across its plot.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
-import { formatLatency } from '../../../format/times.ts'
+import { formatFigure } from '../../../format/figures.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { CurveChoice } from './drawn-curves.ts'
 import { statisticName } from './shown-statistics.ts'
@@ -17,11 +17,11 @@ export function limitLines(
   return [
     ...limits.flatMap(({ name, percentile, bound }) => {
       if (name !== metric || !percentiles.includes(percentile)) return []
-      const value = `${statisticName(percentile, t)} ≤ ${formatLatency(bound)}`
+      const value = `${statisticName(percentile, t)} ≤ ${formatFigure(name, bound)}`
       return [{ name: t('charts.limit', { value }), ms: bound }]
     }),
     ...(goal === undefined
       ? []
-      : [{ name: t('charts.goal', { value: formatLatency(goal) }), ms: goal }]),
+      : [{ name: t('charts.goal', { value: formatFigure(metric, goal) }), ms: goal }]),
   ]
 }
