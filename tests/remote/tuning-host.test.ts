@@ -1,9 +1,11 @@
-// A tuning of a server on a host whose sshd is killed in the middle: interrupted with the reason, then resumed.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// A tuning of a server on a host whose sshd is killed, while a load is measured and while answers are compared: interrupted
+// with the reason, then resumed.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientOf } from '#node/application/client-of.ts'
-import { openApplication } from '#node/application/application.test-support.ts'
+import { optionsIn } from '#node/application/application-options.test-support.ts'
+import { createApplication } from '#node/application/create-application.ts'
 import { runCli, type CliOptions } from '../../src/cli/run-cli.test-support.ts'
 import { knownLine } from './connect-to.ts'
 import { installVllm } from './install-vllm.ts'
@@ -59,16 +61,16 @@ describe.skipIf(missingDaemon !== null)(
       for (const made of [data, path.join(env.HOME, '.ssh')]) mkdirSync(made, { recursive: true })
       daemon = await started()
       writeFileSync(path.join(folder, 'tune.json'), JSON.stringify(tuning))
-    })
-    afterAll(() => daemon.stop())
-
-    test('a host that is lost interrupts the tuning, which says why and resumes', async () => {
-      const application = openApplication({ folder: data })
+      const application = createApplication(optionsIn(data))
       await clientOf(application).hosts.add({
         name: 'gpu-03',
         spec: { kind: 'ssh', destination: 'gpu-03', port: null, identityFile: null },
       })
       await application.close()
+    })
+    afterAll(() => daemon.stop())
+
+    test('a host that is lost interrupts the tuning, which says why and resumes', async () => {
       let killed = Promise.resolve()
       let isKilled = false
       const onOutput = (printed: string) => {
@@ -95,6 +97,39 @@ describe.skipIf(missingDaemon !== null)(
       expect(ended.notes).toContain('Stopped org/tiny, as it was before.')
       const answer: unknown = JSON.parse(readFileSync(path.join(folder, 'answer.json'), 'utf8'))
       expect(answer).toMatchObject({ failed: [] })
+    }, 300_000)
+
+    test('a host that is lost while answers are compared leaves the setting to be checked', async () => {
+      const requests = path.join(folder, 'requests')
+      const command = `STAND_IN_REQUESTS=${requests} vllm serve org/tiny --max-num-seqs 2`
+      const servers = [{ host: 'gpu-03', launch: command }]
+      const answers = { prompts: 100, tokens: 8 }
+      const file = { ...tuning, name: 'Answers', servers, answers }
+      writeFileSync(path.join(folder, 'answers.json'), JSON.stringify(file))
+      let killed = Promise.resolve()
+      let isKilled = false
+      // The defaults respond to 100 prompts twice before their first run.
+      const watch = setInterval(() => {
+        const count = existsSync(requests) ? readFileSync(requests, 'utf8').split('\n').length : 0
+        if (isKilled || count <= 20) return
+        isKilled = true
+        killed = daemon.stop()
+      }, 5)
+      const lost = await tune(['answers.json'])
+      clearInterval(watch)
+      await killed
+      expect(lost.code, lost.notes).toBe(130)
+      expect(lost.notes).toMatch(/^· Point 1: interrupted\. .*The connection to gpu-03 broke\.$/m)
+      expect(lost.notes).not.toContain('greedy prompts')
+      expect(lost.notes).not.toContain('were not compared')
+      const [, id = ''] = /Continue with: kneepoint tune --resume (\S+)$/m.exec(lost.notes) ?? []
+
+      daemon = await started(daemon.port)
+      const ended = await tune(['--resume', id])
+      expect([0, 3], ended.notes).toContain(ended.code)
+      const checks = ended.notes.match(/^· The defaults responded twice to 100 greedy prompts: /gm)
+      expect(checks).toHaveLength(1)
+      expect(ended.notes).not.toContain('were not compared')
     }, 300_000)
   },
 )

@@ -2,7 +2,7 @@
 // processes, its log and its ways to fail. Variables say how it is to behave, since flags belong to vLLM.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findServeFlag } from '#core/vllm/flags/flag-index.ts'
@@ -57,7 +57,11 @@ async function serve(args: readonly string[]): Promise<void> {
     startupS,
     seed: 0,
   } as const
-  const hooks = { onLog: say, onPhase: () => undefined }
+  const requests = env['STAND_IN_REQUESTS']
+  const hooks = {
+    ...{ onLog: say, onPhase: () => undefined },
+    ...(requests !== undefined && { onRequest: () => appendFileSync(requests, 'request\n') }),
+  }
   const options = { host: textOf(flags['host']), apiKey: env['VLLM_API_KEY'] ?? null, failure }
   try {
     const simulator = await startSimulator(spec, hooks, { ...options, signal: stopping.signal })

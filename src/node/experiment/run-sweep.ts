@@ -113,10 +113,8 @@ async function tryPoint<Ready>(
     if ('end' in found) return found.end
     const { server } = found
     if (storedAs(point, tools).status === 'skipped') return givenUp
-    const refusal = (await tools.refusalOf?.(point, server, signal)) ?? null
-    if (refusal !== null) {
-      return { status: 'skipped', summary: null, lostBecause: inEnglish(refusal) }
-    }
+    const refused = await refusedAs(point, server, tools, signal)
+    if (refused !== null) return refused
     if (resetsCaches) await forgetWhatWas(server, tools, signal)
     tools.log(
       'point-started',
@@ -131,6 +129,22 @@ async function tryPoint<Ready>(
   }
 }
 
+/** How a point ends that is not measured; null for one that is. */
+async function refusedAs<Ready>(
+  point: SweepPoint,
+  server: Ready,
+  tools: SweepTools<Ready>,
+  signal: AbortSignal,
+): Promise<TriedPoint | null> {
+  try {
+    const refusal = (await tools.refusalOf?.(point, server, signal)) ?? null
+    if (refusal === null) return null
+    return { status: 'skipped', summary: null, lostBecause: inEnglish(refusal) }
+  } catch (error) {
+    return unreached(error)
+  }
+}
+
 async function foundServer<Ready>(
   point: SweepPoint,
   tools: SweepTools<Ready>,
@@ -139,10 +153,13 @@ async function foundServer<Ready>(
   try {
     return { server: await tools.serverFor(point, signal) }
   } catch (error) {
-    const isHostLost = error instanceof AppError && error.code === 'host-unreachable'
-    const lost = { summary: null, lostBecause: messageOf(error), isHostLost, isServerless: true }
-    return { end: { status: 'failed', ...lost } }
+    return { end: { ...unreached(error), isServerless: true } }
   }
+}
+
+function unreached(error: unknown): TriedPoint {
+  const isHostLost = error instanceof AppError && error.code === 'host-unreachable'
+  return { status: 'failed', summary: null, lostBecause: messageOf(error), isHostLost }
 }
 
 async function forgetWhatWas<Ready>(

@@ -33,7 +33,7 @@ export type SweepTools<Ready> = Readonly<{
   serverFor(point: SweepPoint, signal: AbortSignal): Promise<Ready>
   /** Every server as it was before. */
   putServersBack(): Promise<void>
-  /** Why the point is left out, now that its server runs; null where it is measured. */
+  /** Why the point is left out, now that its server runs; null where it is measured. Rejects where that cannot be found out. */
   refusalOf?(point: SweepPoint, server: Ready, signal: AbortSignal): Promise<Text | null>
   resetCaches(server: Ready, signal: AbortSignal): Promise<CacheReset>
   /** Resolves however it ends. Marks the point as running, with its run. */

@@ -1,5 +1,5 @@
 // Whether a server answers as under the defaults, checked once per setting of a tuning and kept in its log.
-import { messageOf } from '#core/model/app-error.ts'
+import { type AppError, messageOf } from '#core/model/app-error.ts'
 import type { Message } from '#core/messages/message.ts'
 import type { SweepPoint } from '#core/model/sweep/sweep.ts'
 import { flagsFor, flagsText } from '#core/sweep/server-start.ts'
@@ -15,17 +15,27 @@ import { greedyAnswers } from '#node/experiment/greedy-answers.ts'
 import type { ReadyServer } from '#node/runs/ready-server.ts'
 import type { SweepNotes } from './sweep-notes.ts'
 
-/** Why the point is not measured; null where its setting answers as the limit demands, or there is none. */
+type Checking = Readonly<{
+  server: ReadyServer
+  notes: SweepNotes
+  /** Why the server's host cannot be reached; null where it can. */
+  hostLoss: () => Promise<AppError | null>
+  signal: AbortSignal
+}>
+
+/**
+ * Why the point is not measured; null where its setting answers as the limit demands, or there is none. Rejects where the
+ * host was lost meanwhile, which leaves the setting to be checked.
+ */
 export async function refusalByAnswers(
   point: SweepPoint,
-  server: ReadyServer,
-  notes: SweepNotes,
-  signal: AbortSignal,
+  checking: Checking,
 ): Promise<Message | null> {
+  const { notes, signal } = checking
   const { tune } = notes.sweep.plan
   if (tune === null || tune.answers === null) return null
   const key = choiceKey(point.settings)
-  if (!answerChecksIn(notes.readLog()).has(key)) await check(point, server, notes, signal)
+  if (!answerChecksIn(notes.readLog()).has(key)) await check(point, checking)
   return signal.aborted
     ? null
     : answersRefusal(tune, point.settings, answerChecksIn(notes.readLog()))
@@ -33,9 +43,7 @@ export async function refusalByAnswers(
 
 async function check(
   point: SweepPoint,
-  server: ReadyServer,
-  notes: SweepNotes,
-  signal: AbortSignal,
+  { server, notes, hostLoss, signal }: Checking,
 ): Promise<void> {
   const { plan } = notes.sweep
   const { prompts = 0, tokens = 0 } = plan.tune?.answers ?? {}
@@ -54,6 +62,9 @@ async function check(
       ...(reference === null && { tokens: writtenAnswers(first) }),
     })
   } catch (error) {
-    if (!signal.aborted) notes.log('answers-unknown', { ...about, reason: messageOf(error) })
+    if (signal.aborted) return
+    const loss = await hostLoss()
+    if (loss !== null) throw loss
+    notes.log('answers-unknown', { ...about, reason: messageOf(error) })
   }
 }

@@ -79,7 +79,10 @@ export function conductSweep(
     saveAnswer: (found) => notes.saveAnswer(found),
     serverFor: (point, stop) => servers.serverFor(point, stop),
     putServersBack: () => (tools.tasks.isClosing ? Promise.resolve() : servers.putAllBack()),
-    refusalOf: (point, server, stop) => refusalByAnswers(point, server, notes, stop),
+    refusalOf: (point, server, stop) => {
+      const hostLoss = () => servers.hostLossAt(point)
+      return refusalByAnswers(point, { server, notes, hostLoss, signal: stop })
+    },
     resetCaches: ({ baseUrl, apiKey }, stop) => {
       const { config } = notes.sweep.plan
       const urls = [baseUrl, ...(config.otherBaseUrls ?? [])]
