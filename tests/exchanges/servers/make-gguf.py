@@ -1,9 +1,10 @@
 """Makes a Llama with random weights for llama.cpp's server, small enough for any processor.
 
-    python make-gguf.py FILE.gguf
+    python make-gguf.py FILE.gguf [VOCABULARY WIDTH LAYERS]
 
 Its vocabulary is that of SentencePiece's byte fallback: 256 bytes and a few words, so that responses contain characters of
-several bytes that are split between tokens. Nothing is downloaded.
+several bytes that are split between tokens. A larger VOCABULARY is filled up with words that no text contains. Nothing is
+downloaded.
 """
 
 import sys
@@ -11,7 +12,9 @@ import sys
 import gguf
 import numpy
 
-CONTEXT, WIDTH, HEADS, LAYERS, FEED_FORWARD = 2048, 64, 2, 2, 128
+target, *sizes = sys.argv[1:]
+VOCABULARY, WIDTH, LAYERS = map(int, sizes) if sizes else (0, 64, 2)
+CONTEXT, HEADS, FEED_FORWARD = 2048, WIDTH // 32, 2 * WIDTH
 WORDS = "▁the ▁sky ▁is ▁blue ▁light ▁sea ▁“ ” ▁Why – é 🚀 ▁of ▁and".split()
 TEMPLATE = (
     "{% for message in messages %}{{ message['role'] }}: {{ message['content'] }}\n{% endfor %}"
@@ -22,8 +25,9 @@ pieces = [("<unk>", 0, gguf.TokenType.UNKNOWN), ("<s>", 0, gguf.TokenType.CONTRO
 pieces += [(f"<0x{byte:02X}>", 0, gguf.TokenType.BYTE) for byte in range(256)]
 letters = [chr(code) for code in range(33, 127)] + ["▁"]
 pieces += [(piece, -rank, gguf.TokenType.NORMAL) for rank, piece in enumerate(WORDS + letters)]
+pieces += [(f"<{rank}>", -rank, gguf.TokenType.NORMAL) for rank in range(len(pieces), VOCABULARY)]
 
-writer = gguf.GGUFWriter(sys.argv[1], "llama")
+writer = gguf.GGUFWriter(target, "llama")
 writer.add_name("random llama")
 writer.add_context_length(CONTEXT)
 writer.add_embedding_length(WIDTH)
