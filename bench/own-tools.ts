@@ -1,5 +1,5 @@
 // Measures a running server with our client and with the load tools of servers' own projects, in turns, and prints what each
-// reports. docs/tried-with-other-servers.md has the figures, the servers and the tools.
+// reports. docs/tried-with-vllm.md has the figures, and how the servers were started.
 //   node bench/own-tools.ts SERVER URL MODEL [rounds]
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'

@@ -83,6 +83,7 @@ export const aiperf: Tool = {
       ...('ratePerS' in pace
         ? ['--request-rate', String(pace.ratePerS)]
         : ['--concurrency', String(pace.concurrency)]),
+      '--use-server-token-count',
       ...['--warmup-request-count', '1', '--random-seed', String(round), '--ui', 'none'],
       ...['--artifact-dir', join(folder, `aiperf-${round}`)],
     ]
