@@ -3,6 +3,7 @@ import type { DesktopTexts } from './en/desktop.ts'
 import { english } from './en/language.ts'
 import type { metricsEn } from './en/metrics.ts'
 import type { charts } from './en/window/charts.ts'
+import type { Translated } from './window-texts.ts'
 import { chinese } from './zh/language.ts'
 
 type LanguageRecord = Readonly<{
@@ -11,7 +12,7 @@ type LanguageRecord = Readonly<{
   catalogue: Readonly<Record<keyof typeof english.catalogue, string>>
   desktop: DesktopTexts
   metrics: typeof metricsEn
-  charts: typeof charts
+  charts: Translated<typeof charts>
 }>
 
 const records = { en: english, zh: chinese }

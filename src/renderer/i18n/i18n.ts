@@ -3,19 +3,25 @@ import { shallowRef } from 'vue'
 import type { Language } from '#core/messages/languages.ts'
 import { filled } from '#core/messages/template.ts'
 import { unbroken } from '#core/format/unbroken.ts'
-import { texts, type TextKey } from './texts.ts'
+import { texts, type TextKey, type TextValues } from './texts.ts'
 
-export type TextValues = Readonly<Record<string, string | number>>
+export type FillValues = Readonly<Record<string, string | number>>
 
 /** The text for a key in the current language; reactive to a change of it. */
-export type Translate = (key: TextKey, values?: TextValues) => string
+export type Translate = <Key extends TextKey>(
+  key: Key,
+  ...values: keyof TextValues<Key> extends never ? [] : [values: TextValues<Key>]
+) => string
 
 const language = shallowRef<Language>('en')
 
 /** Of each language, by key. */
 const templates = new Map<Language, Map<string, string>>()
 
-export const t: Translate = (key, values) => {
+export const t: Translate = (key, ...[values]) => textOf(key, values)
+
+/** Of a key that data chose: only its values tell whether they are those that the text needs. */
+export function textOf(key: TextKey, values?: FillValues): string {
   const template = templateOf(language.value, key)
   const text = values ? filled(template, (name) => String(values[name] ?? '')) : template
   return unbroken(text)

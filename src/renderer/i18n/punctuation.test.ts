@@ -15,5 +15,5 @@ test.each([
   { parts: ['a'], text: 'a' },
   { parts: ['a', 'b', 'c'], text: 'a+b+c' },
 ])('$parts are listed as $text', ({ parts, text }) => {
-  expect(listed(parts, (_key, { one, other } = {}) => `${one}+${other}`)).toBe(text)
+  expect(listed(parts, (_key, ...[values]) => Object.values(values ?? {}).join('+'))).toBe(text)
 })

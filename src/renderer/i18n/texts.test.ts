@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { t } from './i18n.ts'
+import { t, textOf } from './i18n.ts'
 import { texts, type TextKey } from './texts.ts'
 
 type Branch = { readonly [key: string]: string | Branch }
@@ -31,7 +31,7 @@ describe('texts', () => {
   test('every text is filled with its values', () => {
     const values = new Proxy({}, { get: () => '2' })
     for (const [key] of english) {
-      const text = t(key as TextKey, values)
+      const text = textOf(key as TextKey, values)
       expect(text).not.toBe(key)
       expect(text).not.toMatch(/\{\w+[}|]/)
     }

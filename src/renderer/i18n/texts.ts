@@ -1,8 +1,9 @@
 // Every text of the window, per language. English is registered; the other languages have files of the same names.
 import type { FlagTexts, FlagUnits } from '#core/messages/flag-texts.ts'
 import type { GlossaryTexts, TermId } from '#core/messages/glossary-texts.ts'
-import { sharedTexts, type TextPath } from '#core/messages/en/window.ts'
+import { sharedTexts } from '#core/messages/en/window.ts'
 import { languageRecords, languages, type Language } from '#core/messages/languages.ts'
+import type { TextPath, Translated, ValuesOf } from '#core/messages/window-texts.ts'
 import { viewTexts } from '../views/views.ts'
 
 const registered = { ...sharedTexts, ...viewTexts }
@@ -12,6 +13,9 @@ type WindowTexts = typeof registered &
 
 /** `servers.title` and so on; anything else does not compile. */
 export type TextKey = TextPath<WindowTexts>
+
+/** What the text of a key is filled with. */
+export type TextValues<Key extends TextKey> = ValuesOf<WindowTexts, Key>
 
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>(
   '../../core/messages/*/window/*.ts',
@@ -34,7 +38,7 @@ function perLanguage<T>(textsOf: (language: Language) => T): Readonly<Record<Lan
 export const texts = perLanguage((language) => {
   const { metrics } = languageRecords[language]
   const entries = Object.keys(registered).map((name) => [name, exportOf(language, name)])
-  return { ...Object.fromEntries(entries), metrics } as WindowTexts
+  return { ...Object.fromEntries(entries), metrics } as Translated<WindowTexts>
 })
 
 /** Labels and summaries of the flags of a benchmark. */

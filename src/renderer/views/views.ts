@@ -29,7 +29,7 @@ import { settings } from '#core/messages/en/window/settings.ts'
 import { start } from '#core/messages/en/window/start.ts'
 import { sweep } from '#core/messages/en/window/sweep.ts'
 import { trend } from '#core/messages/en/window/trend.ts'
-import type { TextPath } from '#core/messages/en/window.ts'
+import type { TextPath } from '#core/messages/window-texts.ts'
 
 /** English is the reference: the compiler compares the other languages with it. */
 export const viewTexts = {

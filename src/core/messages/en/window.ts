@@ -21,10 +21,3 @@ export const sharedTexts = {
   telemetry,
   verdict,
 }
-
-/** Keys of nested texts: `servers.title` and so on. */
-export type TextPath<Branch> = {
-  [Key in keyof Branch & string]: Branch[Key] extends string
-    ? Key
-    : `${Key}.${TextPath<Branch[Key]>}`
-}[keyof Branch & string]

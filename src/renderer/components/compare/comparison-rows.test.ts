@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Certainty } from '#core/model/run/certainty.ts'
 import { exampleRun, exampleStats, exampleSummary } from '../run/example-run.test-support.ts'
 import { comparisonRows, differenceInterval, differenceText } from './comparison-rows.ts'
-
-const t = (key: string): string => key
+import { keyAsText } from '../../i18n/key-as-text.test-support.ts'
 
 /** A run whose mean TTFT is known to within a millisecond. */
 function runWith(ttftMs: number) {
@@ -27,7 +26,7 @@ function runWith(ttftMs: number) {
 }
 
 function ttftRow(baseMs: number, ...othersMs: number[]) {
-  const rows = comparisonRows(runWith(baseMs), othersMs.map(runWith), t)
+  const rows = comparisonRows(runWith(baseMs), othersMs.map(runWith), keyAsText)
   const row = rows.find(({ key }) => key === 'ttft/mean')
   if (row === undefined) throw new Error('no row of the mean TTFT')
   return { rows, row }
@@ -56,8 +55,8 @@ describe('a comparison', () => {
   })
 
   it('has nothing for a run without a summary', () => {
-    const rows = comparisonRows(runWith(40), [exampleRun({ summary: null })], t)
+    const rows = comparisonRows(runWith(40), [exampleRun({ summary: null })], keyAsText)
     expect(rows.every(({ others }) => others[0] === null)).toBe(true)
-    expect(comparisonRows(exampleRun({ summary: null }), [runWith(40)], t)).toEqual([])
+    expect(comparisonRows(exampleRun({ summary: null }), [runWith(40)], keyAsText)).toEqual([])
   })
 })

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { exampleImport, exampleRun } from '../run/example-run.test-support.ts'
 import { configDifferences } from './config-differences.ts'
-
-const t = (key: string): string => key
+import { keyAsText } from '../../i18n/key-as-text.test-support.ts'
 
 describe('in what runs differ', () => {
   it('leaves out what they share', () => {
-    expect(configDifferences([exampleRun(), exampleRun({ id: 'run-2' })], t)).toEqual([])
+    expect(configDifferences([exampleRun(), exampleRun({ id: 'run-2' })], keyAsText)).toEqual([])
   })
 
   it('names the flags and facts of which one run says something else', () => {
@@ -14,7 +13,7 @@ describe('in what runs differ', () => {
       serverName: 'gpu-04',
       config: { requestRate: 8, maxConcurrency: 32, goodput: { ttft: 300 } },
     })
-    expect(configDifferences([exampleRun(), other], t)).toEqual([
+    expect(configDifferences([exampleRun(), other], keyAsText)).toEqual([
       { name: 'run.origin.server', isFlag: false, values: ['gpu-03', 'gpu-04'] },
       { name: '--request-rate', isFlag: true, values: ['inf', '8'] },
       { name: '--max-concurrency', isFlag: true, values: ['–', '32'] },
@@ -24,7 +23,7 @@ describe('in what runs differ', () => {
 
   it('does not take for asked what an imported file leaves unsaid', () => {
     const imported = exampleRun({ imported: exampleImport })
-    const names = configDifferences([exampleRun(), imported], t).map(({ name }) => name)
+    const names = configDifferences([exampleRun(), imported], keyAsText).map(({ name }) => name)
     expect(names).toContain('--num-prompts')
     expect(names).not.toContain('--request-rate')
   })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { exampleClient, exampleRun, exampleSummary } from './example-run.test-support.ts'
 import { runFigures } from './run-figures.ts'
 import { runMark } from './run-status.ts'
+import { keyAsText } from '../../i18n/key-as-text.test-support.ts'
 
 function figure(run: Parameters<typeof runFigures>[0], name: string) {
   return runFigures(run).find((one) => one.name === `metrics.${name}.title`)
@@ -64,11 +65,11 @@ describe('what became of a run', () => {
     [exampleRun({ status: 'running', summary: null }), 'busy', 'run.status.running'],
     [exampleRun({ status: 'failed', summary: null }), 'bad', 'run.status.failed'],
   ])('case %#: %s', (run, tone, word) => {
-    expect(runMark(run, (key) => key)).toEqual({ tone, word })
+    expect(runMark(run, keyAsText)).toEqual({ tone, word })
   })
 
   it('names a cancellation once', () => {
     const run = exampleRun({ status: 'cancelled', config: { metricPercentiles: [50] } })
-    expect(runMark(run, (key) => key).word).toBe('Caution: cancelled')
+    expect(runMark(run, keyAsText).word).toBe('Caution: cancelled')
   })
 })

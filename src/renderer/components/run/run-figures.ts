@@ -6,12 +6,12 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { cutOff, genuineFailures } from '#core/stats/genuine-failures.ts'
 import { formatCount, formatNumber, formatShare } from '#core/format/numbers.ts'
 import { formatDuration, formatLatency } from '../../format/times.ts'
-import type { TextValues } from '../../i18n/i18n.ts'
+import type { FillValues } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 
 export type RunFigure = Readonly<{
   name: TextKey
-  values?: TextValues
+  values?: FillValues
   value: number | null
   format: (value: number | null | undefined) => string
   unit: string
@@ -37,12 +37,12 @@ const formats = {
   share: formatShare,
 } as const
 
-export function latency(name: TextKey, ms: number | null, values: TextValues = {}): RunFigure {
+export function latency(name: TextKey, ms: number | null, values: FillValues = {}): RunFigure {
   return { name, values, value: ms, format: formatLatency, unit: 'ms' }
 }
 
 /** Of 1. */
-export function share(name: TextKey, value: number | null, values: TextValues = {}): RunFigure {
+export function share(name: TextKey, value: number | null, values: FillValues = {}): RunFigure {
   return { name, values, value, format: formatShare, unit: '' }
 }
 

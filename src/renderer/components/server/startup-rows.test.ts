@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startupRows } from './startup-rows.ts'
+import { keyAsText } from '../../i18n/key-as-text.test-support.ts'
 
 test('facts of the log are shown with units, the rest left out', () => {
   const startup = {
@@ -9,7 +10,7 @@ test('facts of the log are shown with units, the rest left out', () => {
     version: '0.28.0',
     isCompileCached: true,
   }
-  expect(startupRows(startup, (key) => key)).toEqual([
+  expect(startupRows(startup, keyAsText)).toEqual([
     { name: 'version', value: '0.28.0' },
     { name: 'loadS', value: '12.5\u00a0s' },
     { name: 'weightsGiB', value: '15.3\u00a0GiB' },

@@ -8,8 +8,8 @@ import {
 import { sidesOf } from './sweep-sides.ts'
 import { examplePlan, sweepOf } from './example-sweep.test-support.ts'
 import { cellCurves } from './cells/sweep-cells.ts'
+import { keyAsText } from '../../i18n/key-as-text.test-support.ts'
 
-const t = (key: string): string => key
 const plan = {
   ...examplePlan,
   ...{ requestRates: [1], repeats: 3 },
@@ -36,10 +36,10 @@ it('settings are compared with one of them, the repeats of a load in one row', (
   expect([base?.name, other?.name]).toEqual(['seats 64', 'seats 4'])
   const configurations =
     base === undefined ? [] : comparedConfigurations(measured, base.configuration)
-  const options = figureOptions(configurations, t).map(({ value }) => value)
+  const options = figureOptions(configurations, keyAsText).map(({ value }) => value)
   expect(options).toContain('outputThroughput/mean')
   const [table, ...others] = configurations.map((configuration) =>
-    configurationTable(configuration, { sweep, figure: 'outputThroughput/mean', t }),
+    configurationTable(configuration, { sweep, figure: 'outputThroughput/mean', t: keyAsText }),
   )
   expect(others).toEqual([])
   expect(table?.name).toBe('seats 4')

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { exampleRun } from '../run/example-run.test-support.ts'
 import { firstTrend, trendChoices } from './trend-choices.ts'
+import { keyAsText } from '../../i18n/key-as-text.test-support.ts'
 
-const t = (key: string) => key
 const twelve = { requestRate: 12, maxConcurrency: 64 }
 const runs = [
   exampleRun({ id: 'new', config: twelve }),
@@ -13,12 +13,15 @@ const runs = [
 const label = 'llama-8b · 12.0 req/s · c64 · gpu-03'
 
 it('a configuration that was measured twice can be chosen, by its newest run', () => {
-  expect(trendChoices(runs, null, t)).toEqual([{ value: 'new', label }])
+  expect(trendChoices(runs, null, keyAsText)).toEqual([{ value: 'new', label }])
 })
 
 it('the run that is shown stands for its configuration, also alone', () => {
-  expect(trendChoices(runs, 'old', t)).toEqual([{ value: 'old', label }])
-  expect(trendChoices(runs, 'single', t)).toMatchObject([{ value: 'new' }, { value: 'single' }])
+  expect(trendChoices(runs, 'old', keyAsText)).toEqual([{ value: 'old', label }])
+  expect(trendChoices(runs, 'single', keyAsText)).toMatchObject([
+    { value: 'new' },
+    { value: 'single' },
+  ])
 })
 
 it.each([
@@ -26,7 +29,7 @@ it.each([
   ['a configuration with several runs', null, 'new'],
   ['the same where the baseline was deleted', 'gone', 'new'],
 ])('shows first %s', (_what, baselineId, first) => {
-  expect(firstTrend(runs, trendChoices(runs, null, t), baselineId)).toBe(first)
+  expect(firstTrend(runs, trendChoices(runs, null, keyAsText), baselineId)).toBe(first)
 })
 
 it('shows a single run where there is no more, and nothing without one', () => {

@@ -98,4 +98,4 @@ export const bench = {
   start: 'Start the run',
   defaults: 'All fields are at their defaults.',
   field: flags.labels,
-}
+} as const

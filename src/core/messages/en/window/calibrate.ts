@@ -54,4 +54,4 @@ export const calibrate = {
   cpu: 'CPU',
   verdict: 'Client',
   word: { fine: 'fine', strained: 'strained', invalid: 'invalid', unknown: 'unknown' },
-}
+} as const

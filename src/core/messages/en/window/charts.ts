@@ -108,4 +108,4 @@ export const charts = {
     video_generation: 'Generation of a video by the clock of the server',
     token_latency: 'E2EL per output token',
   },
-}
+} as const

@@ -19,4 +19,4 @@ export const common = {
   /** Said of something: a figure of a limit, a reason of a failure. */
   reported: '{what}: {said}',
   listed: '{one}, {other}',
-}
+} as const

@@ -30,4 +30,4 @@ export const compare = {
   host: 'Host',
   gpus: 'GPUs',
   launch: 'Launched with',
-}
+} as const

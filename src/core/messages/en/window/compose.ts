@@ -219,4 +219,4 @@ export const compose = {
     configurations: 'These figures are for each server and setting.',
   },
   cellsTimes: '{cells} × {repeats}',
-}
+} as const

@@ -3,4 +3,4 @@ export const docs = {
   title: 'Documentation',
   contents: 'Pages',
   gone: 'There is no such page.',
-}
+} as const

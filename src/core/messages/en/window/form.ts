@@ -11,4 +11,4 @@ export const form = {
   find: 'Search',
   noneFound: 'Nothing matches.',
   nothingFound: 'No setting matches. Other APIs and datasets have settings of their own.',
-}
+} as const

@@ -3,4 +3,4 @@ export const glossary = {
   title: 'Glossary',
   find: 'Find a term',
   none: 'No term matches.',
-}
+} as const

@@ -95,4 +95,4 @@ export const hosts = {
     driver: 'NVIDIA driver',
     takenAt: 'Checked at',
   },
-}
+} as const

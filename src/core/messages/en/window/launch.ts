@@ -156,4 +156,4 @@ export const launch = {
     port: 'give a port from 1 to 65535, or leave it empty',
     readyTimeoutS: 'give 1 to 86,400 whole seconds',
   },
-}
+} as const

@@ -67,4 +67,4 @@ export const launched = {
   },
   search: 'Search the log',
   noLine: 'No matching line.',
-}
+} as const

@@ -54,4 +54,4 @@ export const live = {
   cancelAction: 'Cancel the run',
   waiting: 'Waiting for the first results.',
   goOn: 'Keep running',
-}
+} as const

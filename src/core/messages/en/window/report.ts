@@ -12,4 +12,4 @@ export const report = {
     json: 'Results as JSON',
     bundle: 'Bundle for another Kneepoint',
   },
-}
+} as const

@@ -88,4 +88,4 @@ export const results = {
     line: 'Line {line}:',
     hint: 'You can also import result files of vLLM’s own benchmark, any version, and bundles of another Kneepoint.',
   },
-}
+} as const

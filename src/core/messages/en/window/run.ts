@@ -346,4 +346,4 @@ export const run = {
     'worker-lost': 'Worker lost',
     other: 'Other',
   },
-}
+} as const

@@ -134,4 +134,4 @@ export const servers = {
     reasoning: 'give 0 to 100 %',
     rejections: 'give 0 to 100 %',
   },
-}
+} as const

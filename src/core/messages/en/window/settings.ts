@@ -15,4 +15,4 @@ export const settings = {
   database: 'Runs are stored in',
   node: 'Node.js',
   platform: 'Platform',
-}
+} as const

@@ -46,4 +46,4 @@ export const shell = {
     lightTheme: 'Use the light theme',
     darkTheme: 'Use the dark theme',
   },
-}
+} as const

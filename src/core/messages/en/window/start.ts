@@ -42,4 +42,4 @@ export const start = {
     more: '{count} more {count|curve|curves}',
   },
   runs: { title: 'Latest runs', all: 'All results' },
-}
+} as const

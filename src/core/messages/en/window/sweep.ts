@@ -159,8 +159,7 @@ export const sweep = {
     },
   },
   inRuns: 'in {runs} of {count} runs',
-  leftOut:
-    'Figures leave out {count} of {of} runs: the client limited {count|it|them}.',
+  leftOut: 'Figures leave out {count} of {of} runs: the client limited {count|it|them}.',
   progress: 'Progress of the sweep',
   pointOf: 'Point {number} of {count}: {point}',
   pointOfSearch: 'Run {number} of the search: {point}',
@@ -209,4 +208,4 @@ export const sweep = {
     empty: 'Nothing has happened yet.',
   },
   delete: 'Delete this sweep',
-}
+} as const

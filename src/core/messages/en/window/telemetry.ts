@@ -80,4 +80,4 @@ export const telemetry = {
     temperatureMax: 'Temperature, max, °C',
     throttled: 'Throttled: {reason}',
   },
-}
+} as const

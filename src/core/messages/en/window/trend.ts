@@ -31,4 +31,4 @@ export const trend = {
   toBench: 'Compose a benchmark',
   toRun: 'Open the run',
   pin: 'Pin {name} as baseline',
-}
+} as const

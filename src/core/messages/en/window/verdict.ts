@@ -1,4 +1,4 @@
 // Judgements of runs and points; their sentences are messages of core.
 export const verdict = {
   title: 'Reliability',
-}
+} as const

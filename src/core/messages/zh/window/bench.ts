@@ -1,8 +1,9 @@
 // 压测编写：要发送什么？
+import type { Translated } from '../../window-texts.ts'
 import type { bench as english } from '../../en/window/bench.ts'
 import { flags } from './flags.ts'
 
-export const bench: typeof english = {
+export const bench: Translated<typeof english> = {
   title: '压测',
   compose: '新建压测',
   section: {

@@ -1,7 +1,8 @@
 // 校准视图：客户端是否可信？
+import type { Translated } from '../../window-texts.ts'
 import type { calibrate as english } from '../../en/window/calibrate.ts'
 
-export const calibrate: typeof english = {
+export const calibrate: Translated<typeof english> = {
   title: '校准',
   lead: '这个客户端可信吗？',
   explanation:

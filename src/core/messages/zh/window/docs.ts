@@ -1,7 +1,8 @@
 // 文档页面。
+import type { Translated } from '../../window-texts.ts'
 import type { docs as english } from '../../en/window/docs.ts'
 
-export const docs: typeof english = {
+export const docs: Translated<typeof english> = {
   title: '文档',
   contents: '页面',
   gone: '没有这个页面。',

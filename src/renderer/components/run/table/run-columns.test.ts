@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { exampleRun, exampleSummary } from '../example-run.test-support.ts'
 import { headWidth, runColumns, runNumber } from './run-columns.ts'
+import { keyAsText } from '../../../i18n/key-as-text.test-support.ts'
 
 /** With the latencies of the example, at these percentiles. */
 function asked(...metricPercentiles: readonly number[]) {
@@ -14,7 +15,7 @@ function asked(...metricPercentiles: readonly number[]) {
 }
 
 function ttftOf(...runs: readonly ReturnType<typeof asked>[]) {
-  return runColumns(runs, (key) => key)
+  return runColumns(runs, keyAsText)
     .filter(({ id }) => id.startsWith('ttft'))
     .map(({ detail, value }) => [detail, ...runs.map(value).slice(-1)])
 }
@@ -46,7 +47,7 @@ it.each([
 it('shares are columns where some run has them', () => {
   const cached = exampleRun({ summary: { ...exampleSummary(), cachedShare: 0.25 } })
   const columnsOf = (...runs: readonly ReturnType<typeof asked>[]) =>
-    runColumns(runs, (key) => key).filter((column) => column.id.endsWith('Share'))
+    runColumns(runs, keyAsText).filter((column) => column.id.endsWith('Share'))
   expect(columnsOf(asked(99))).toEqual([])
   const shown = columnsOf(asked(99), cached)
   expect(shown.map((column) => column.id)).toEqual(['cachedShare'])

@@ -3,8 +3,7 @@ import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { busy, examplePlan, light, sweepOf } from '../example-sweep.test-support.ts'
 import { parallelLines } from './parallel-lines.ts'
 import { cellCurves } from '../cells/sweep-cells.ts'
-
-const t = (key: string): string => key
+import { keyAsText } from '../../../i18n/key-as-text.test-support.ts'
 
 const plan = sweepPlanSchema.parse({
   ...examplePlan,
@@ -19,7 +18,11 @@ describe('a sweep as parallel coordinates', () => {
   it('has an axis for everything that varies, then for what was measured', () => {
     const { sweep, rows } = sweepOf([light, busy], plan)
     const choice = { metric: 'e2el', percentiles: [99], throughput: 'outputThroughput' } as const
-    const { axes, lines } = parallelLines({ sweep, curves: cellCurves(sweep, rows) }, choice, t)
+    const { axes, lines } = parallelLines(
+      { sweep, curves: cellCurves(sweep, rows) },
+      choice,
+      keyAsText,
+    )
     expect(axes).toEqual([
       { name: 'batch', names: ['a 1', 'a 2'], log: false },
       { name: 'sweep.heat.requestRate', names: ['10', '∞'], log: false },

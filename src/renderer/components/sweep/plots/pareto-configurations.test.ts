@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { busy, examplePlan, light, sweepOf } from '../example-sweep.test-support.ts'
 import { paretoConfigurations } from './pareto-configurations.ts'
 import { cellCurves } from '../cells/sweep-cells.ts'
-
-const t = (key: string): string => key
+import { keyAsText } from '../../../i18n/key-as-text.test-support.ts'
 
 function measuredSweep(...[measured, plan = examplePlan]: Parameters<typeof sweepOf>) {
   const { sweep, rows } = sweepOf(measured, plan)
@@ -12,7 +11,10 @@ function measuredSweep(...[measured, plan = examplePlan]: Parameters<typeof swee
 
 describe('the choices of a sweep', () => {
   it('are its measured cells, and only the better of two that give a user the same is on the front', () => {
-    const { configurations, isPerGpu } = paretoConfigurations([measuredSweep([light, busy])], t)
+    const { configurations, isPerGpu } = paretoConfigurations(
+      [measuredSweep([light, busy])],
+      keyAsText,
+    )
     expect(isPerGpu).toBe(false)
     expect(configurations).toMatchObject([
       {
@@ -29,7 +31,7 @@ describe('the choices of a sweep', () => {
     const other = measuredSweep([light], { ...examplePlan, name: 'other' })
     const { configurations } = paretoConfigurations(
       [measuredSweep([busy]), { ...other, sweep: { ...other.sweep, id: 'sweep-2' } }],
-      t,
+      keyAsText,
     )
     expect(configurations.map(({ name, points }) => [name, points[0]?.isOnFront])).toEqual([
       ['rates', true],

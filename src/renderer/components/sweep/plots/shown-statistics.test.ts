@@ -7,6 +7,7 @@ import {
   statisticOptions,
   type StatisticChoice,
 } from './shown-statistics.ts'
+import { keyAsText } from '../../../i18n/key-as-text.test-support.ts'
 
 describe('the statistics a sweep can be looked at by', () => {
   it('are the percentiles its runs were asked for, and the median', () => {
@@ -34,7 +35,7 @@ describe('the statistics a sweep can be looked at by', () => {
   })
 
   it('are offered with both usual ones first', () => {
-    expect(statisticOptions([50, 99], (key) => key).map(({ value }) => value)).toEqual([
+    expect(statisticOptions([50, 99], keyAsText).map(({ value }) => value)).toEqual([
       ...['usual', 'p50', 'p99', 'mean'],
     ])
   })

@@ -1,0 +1,25 @@
+// Texts of the window: nested, and the same in every language but for their words.
+import type { Parameters } from './template.ts'
+
+/** The same texts in another language. */
+export type Translated<Texts> = {
+  readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Translated<Texts[Key]>
+}
+
+/** Keys of nested texts: `servers.title` and so on. */
+export type TextPath<Branch> = {
+  [Key in keyof Branch & string]: Branch[Key] extends string
+    ? Key
+    : `${Key}.${TextPath<Branch[Key]>}`
+}[keyof Branch & string]
+
+type TextAt<Branch, Path> = Path extends `${infer Head}.${infer Rest}`
+  ? Head extends keyof Branch
+    ? TextAt<Branch[Head], Rest>
+    : never
+  : Path extends keyof Branch
+    ? Branch[Path] & string
+    : never
+
+/** What the text at `Path` is filled with; nothing where it has no parameters. */
+export type ValuesOf<Branch, Path> = Parameters<TextAt<Branch, Path>, string | number>
