@@ -26,7 +26,7 @@ async function startServer(...[deployment, options]: Simulated): Promise<string>
   return `http://127.0.0.1:${port}`
 }
 
-const options = { seed: 0, reasoningShare: reasoningTokens / outputTokens } as const
+const options = { seed: 0, prefixCaching: false, reasoningShare: reasoningTokens / outputTokens } as const
 
 /** In flight. */
 async function capacityWithin(
@@ -74,7 +74,7 @@ test('the capacity within a limit on the TPOT of answers is that of the model', 
 test('the capacity within a limit on TTFO follows from the seats', async (context) => {
   const seats = 16
   const deployment = { ...findDeployment('quick'), maxNumSeqs: seats }
-  const fixed = { ...options, prefixCaching: false, stepMs: () => stepMs }
+  const fixed = { ...options, stepMs: () => stepMs }
   const baseUrl = await startServer(deployment, fixed)
   const seatedMs = (outputTokens + 1) * stepMs
   const [unqueuedMs, queuedMs] = [(reasoningTokens + 2) * stepMs, seatedMs / 2]
