@@ -26,7 +26,11 @@ async function startServer(...[deployment, options]: Simulated): Promise<string>
   return `http://127.0.0.1:${port}`
 }
 
-const options = { seed: 0, prefixCaching: false, reasoningShare: reasoningTokens / outputTokens } as const
+const options = {
+  seed: 0,
+  prefixCaching: false,
+  reasoningShare: reasoningTokens / outputTokens,
+} as const
 
 /** In flight. */
 async function capacityWithin(
