@@ -19,13 +19,17 @@ export default defineConfig<{ transport: TransportName }>({
   workers: process.env['KNEEPOINT_SCREENSHOTS'] === '1' ? 1 : 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
+  // A trace of every story costs a quarter of their time, so a story that fails runs again with one. It has failed
+  // nevertheless.
+  retries: 1,
+  failOnFlakyTests: true,
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },
     // Spinners cost a browser without a GPU more than the stories do.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 90_000,
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       ...(browser === null ? {} : { executablePath: browser }),
       args: [
