@@ -63,8 +63,11 @@ without them, and nothing with \`--compat\`.
   \`video_rtf\` and \`video_generation\` likewise, with the amounts of vLLM-Omni's client, also as rows. Responses that report the
   parts of their pipeline (\`stage_durations\`): its section \`Stage Durations\` and its keys \`stage_durations_mean\`, \`_p50\` and
   \`_p99\`. With \`--print-stage\` its section for each stage; its key \`request_stage_metrics\`, which it also writes without the flag;
-  and \`per_stage_metrics\` with the printed figures and their deviations, which it does not write. Of that client,
-  \`openai-realtime-duplex\`, \`openai-realtime-tts\`, streamed image edits and its datasets are missing: these words are
+  and \`per_stage_metrics\` with the printed figures and their deviations, which it does not write. Its
+  datasets seed-tts, seed-tts-text, seed-tts-design, ttsd and sound-effect are read from a folder; one of the Hub has to be
+  downloaded first. Of that client, \`openai-realtime-duplex\` and \`openai-realtime-tts\` (sessions over WebSocket that listen
+  and speak), streamed image edits (\`"stream": true\` in \`--extra-body\`), the datasets daily-omni, videomme and omniinteract,
+  and the scoring of speech are missing. Their source is public; they are not built. These words are
   refused, and so are its flags for them (column \`Omni v0.30\` above). That client gives up a request after 900 s unless
   \`--omni-request-timeout-s\` is given; here a request has six hours, and 0 is refused.
 - Agents: sections \`time_to_solution\` and \`model_time\` likewise. \`trajectories\` and \`trajectories_per_min\`, also as rows.

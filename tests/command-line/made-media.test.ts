@@ -1,4 +1,5 @@
 // Images and speech over the built program: what is printed and in the file follows from each response of the server.
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { bench, printed, simulate, sum } from './built-programs.ts'
 
@@ -47,4 +48,24 @@ test('speech', async () => {
   first.forEach((ms, index) => {
     expect(ms).toBeLessThanOrEqual(1000 * (result.latencies[index] ?? NaN))
   })
+})
+
+const voices = path.join(import.meta.dirname, '../compat/fixtures/speech')
+
+test.each([
+  ['openai-audio-speech', '/v1/audio/speech', 'seed-tts'],
+  ['openai-audio-speech', '/v1/audio/speech', 'ttsd'],
+  ['openai-chat-omni', '/v1/chat/completions', 'seed-tts-design'],
+])('%s at %s: texts of %s are spoken', async (backend, endpoint, dataset) => {
+  const server = await simulate()
+  const api = ['--omni', '--backend', backend, '--endpoint', endpoint, '--output-len', '8']
+  const read = ['--dataset-name', dataset, '--dataset-path', path.join(voices, dataset)]
+  const { result, requests } = await bench(
+    [server.baseUrl],
+    [...api, ...read, '--num-prompts', '5'],
+  )
+  expect(result).toMatchObject({ completed: 5, failed: 0 })
+  expect(requests.map((row) => Number(row['audio_duration_s']) > 0)).toEqual(
+    requests.map(() => true),
+  )
 })

@@ -30,16 +30,10 @@ const flagsByReason: readonly (readonly [reason: string, flags: readonly string[
       '--videomme-video-dir',
     ],
   ],
+  ['is the default, so that it can be left out', ['--seed-tts-inline-ref-audio']],
   [
-    'belongs to seed-tts, voices cloned from recordings, which is not built in; its texts can be sent with --dataset-name custom',
-    [
-      '--seed-tts-file-ref-audio',
-      '--seed-tts-inline-ref-audio',
-      '--seed-tts-locale',
-      '--seed-tts-root',
-      '--seed-tts-system-prompt',
-      '--seed-tts-turns-per-session',
-    ],
+    'belongs to openai-realtime-tts and openai-realtime-duplex, sessions of several turns over WebSocket, which are not built in',
+    ['--seed-tts-turns-per-session'],
   ],
   [
     'scores speech with a speech recognizer, which is not built in',

@@ -6,6 +6,7 @@ import { hubDatasetOf } from '#core/model/benchmark/hub-datasets.ts'
 import { clockedS } from '#core/model/benchmark/load-traits.ts'
 import { turnLimits } from '#core/model/benchmark/turn-limits.ts'
 import { prefixRepetitionCount } from '#core/workload/datasets/prefix-repetition.ts'
+import { usualSpeechTokens } from '#core/workload/datasets/speech-rows.ts'
 import { promptsWanted, requestCount } from '#core/workload/request-count.ts'
 
 type BenchmarkEstimate = Readonly<{
@@ -125,6 +126,11 @@ const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => Toke
   'random-agent': agentTokens,
   agent_trace: () => ({ input: null, output: null }),
   timed_trace: () => ({ input: null, output: null }),
+  'seed-tts': speechTokens,
+  'seed-tts-text': speechTokens,
+  'seed-tts-design': speechTokens,
+  ttsd: speechTokens,
+  'sound-effect': speechTokens,
   custom: customTokens,
   custom_image: customTokens,
   custom_audio: customTokens,
@@ -132,6 +138,10 @@ const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => Toke
     input: null,
     output: config.outputLen ?? config.hfOutputLen ?? hubDatasetOf(config)?.outputTokens ?? null,
   }),
+}
+
+function speechTokens({ outputLen, hfOutputLen }: BenchmarkConfig): TokensEach {
+  return { input: null, output: outputLen ?? hfOutputLen ?? usualSpeechTokens }
 }
 
 function customTokens({ outputLen, customOutputLen }: BenchmarkConfig): TokensEach {

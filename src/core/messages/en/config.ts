@@ -106,6 +106,8 @@ export const configEn = {
   'config.tooManyItems':
     'asks for more items than the limits per prompt allow; lower it or raise the limits',
   'config.conversationsChat': 'conversations are sent as chat messages; choose openai-chat',
+  'config.speechBackend':
+    'texts to speak are sent to openai-audio-speech or openai-chat-omni; choose one of them',
   'config.agentsChat': 'agents send tool messages, which only openai-chat takes; choose it',
   'config.midwayConcurrency':
     'needs a number of agents to start midway; give it as the max concurrency',

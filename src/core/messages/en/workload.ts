@@ -128,6 +128,12 @@ export const workloadEn = {
   'workload.fixEntry': 'Fix or remove this entry.',
   'workload.unreadable': 'the dataset {path} cannot be read: {why}',
   'workload.unreadable.remedy': 'Check that the path is a readable file.',
+  'workload.speechFolder':
+    'Name the folder that contains {locale}/meta.lst with --dataset-path; download a dataset of the Hub first.',
+  'workload.noSpeechLines': '{path} contains no line of this dataset',
+  'workload.noSpeechLines.remedy': 'Write {fields} fields per line, separated by "|".',
+  'workload.noVoices': '{folder} contains none of the recordings that its meta.lst names',
+  'workload.noVoices.remedy': 'Copy the whole dataset, with the folder prompt-wavs.',
   'workload.cardUnreadable': 'the dataset card {path} cannot be parsed: {why}',
   'workload.cardUnreadable.remedy': 'Fix its header, or give the data file itself.',
   'workload.noDataset': 'there is no dataset at {path}',

@@ -80,6 +80,8 @@ export const configZh = {
   'config.noBucket': '至少需要一个权重大于 0 的尺寸',
   'config.tooManyItems': '超过每个提示词允许的数量；请调低，或提高上限',
   'config.conversationsChat': '多轮对话以对话消息发送；请选择 openai-chat',
+  'config.speechBackend':
+    '待合成的文本只能发送到 openai-audio-speech 或 openai-chat-omni；请选择其一',
   'config.agentsChat': '智能体会发送 tool 消息，只有 openai-chat 支持；请改用该后端',
   'config.midwayConcurrency': '需要知道多少个智能体从中途开始；请用最大并发给出',
   'config.profileWithoutConversations':

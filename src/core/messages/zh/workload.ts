@@ -113,6 +113,12 @@ export const workloadZh = {
   'workload.fixEntry': '请修正或删除该条目。',
   'workload.unreadable': '无法读取数据集 {path}：{why}',
   'workload.unreadable.remedy': '请确认该路径是您有权读取的文件。',
+  'workload.speechFolder':
+    '请用 --dataset-path 指定包含 {locale}/meta.lst 的文件夹；Hub 上的数据集请先下载。',
+  'workload.noSpeechLines': '{path} 中没有该数据集的行',
+  'workload.noSpeechLines.remedy': '每行写 {fields} 个字段，用 "|" 分隔。',
+  'workload.noVoices': '{folder} 中没有 meta.lst 列出的任何录音',
+  'workload.noVoices.remedy': '请复制完整的数据集，包括 prompt-wavs 文件夹。',
   'workload.cardUnreadable': '无法解析说明文件 {path}：{why}',
   'workload.cardUnreadable.remedy': '请修正其文件头，或直接给出要读取的文件。',
   'workload.noDataset': '{path} 没有数据集',

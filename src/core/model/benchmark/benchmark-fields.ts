@@ -14,6 +14,7 @@ import { loadPodFlags } from '#core/flags/load-pods.ts'
 import { mediaFlags } from '#core/flags/media.ts'
 import { randomPromptFlags } from '#core/flags/random-prompts.ts'
 import { recordedPromptFlags } from '#core/flags/recorded-prompts.ts'
+import { speechFlags } from '#core/flags/speech.ts'
 import { retryFlags } from '#core/flags/retries.ts'
 import { reportFlags } from '#core/flags/report.ts'
 import { samplingFlags } from '#core/flags/sampling.ts'
@@ -26,6 +27,7 @@ const datasetGroup = {
   ...datasetFlags,
   ...randomPromptFlags,
   ...recordedPromptFlags,
+  ...speechFlags,
   ...hubFlags,
   ...mediaFlags,
   ...conversationFlags,

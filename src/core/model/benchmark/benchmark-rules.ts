@@ -4,7 +4,7 @@ import { message } from '#core/messages/message.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { backendTraits, isPooling } from './backend-traits.ts'
 import { benchmarkFlags, type BenchmarkConfig, type BenchmarkField } from './benchmark-fields.ts'
-import { datasetTraits, mediaFormOf } from './dataset-traits.ts'
+import { datasetTraits, isSpeechDataset, mediaFormOf } from './dataset-traits.ts'
 import { hubDatasetOf } from './hub-datasets.ts'
 
 export type BenchmarkRule = FlagRule<BenchmarkConfig> & Readonly<{ field: BenchmarkField }>
@@ -17,6 +17,12 @@ const backendsFor = {
 function holdsConversations({ datasetName }: BenchmarkConfig): boolean {
   return datasetTraits[datasetName].holdsConversations
 }
+
+/** That speech datasets are sent to. */
+const speechBackends: readonly BenchmarkConfig['backend'][] = [
+  'openai-audio-speech',
+  'openai-chat-omni',
+]
 
 /** The form offers only datasets that satisfy these. */
 export const pairRules: readonly BenchmarkRule[] = [
@@ -60,6 +66,12 @@ export const pairRules: readonly BenchmarkRule[] = [
       return form !== null && !backendTraits[config.backend].takesMedia.includes(form)
     },
     message: (config) => backendsFor[mediaFormOf(config) ?? 'parts'],
+  },
+  {
+    field: 'backend',
+    broken: ({ datasetName, backend }) =>
+      isSpeechDataset(datasetName) && !speechBackends.includes(backend),
+    message: message('config.speechBackend'),
   },
   {
     field: 'backend',

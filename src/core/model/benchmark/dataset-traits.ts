@@ -4,6 +4,17 @@ import { type HubChoice, hubDatasetOf } from './hub-datasets.ts'
 import type { CompatProfileName } from '../../compat/compat-profile-names.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 
+/** Of vLLM-Omni's client. */
+const speechDatasets = [
+  'seed-tts',
+  'seed-tts-text',
+  'seed-tts-design',
+  'ttsd',
+  'sound-effect',
+] as const
+
+export type SpeechDataset = (typeof speechDatasets)[number]
+
 export const datasetNames = [
   'random',
   'random-rerank',
@@ -19,6 +30,7 @@ export const datasetNames = [
   'multi_turn',
   'random-agent',
   'agent_trace',
+  ...speechDatasets,
   'custom',
   'custom_image',
   'custom_audio',
@@ -26,6 +38,10 @@ export const datasetNames = [
 ] as const
 
 export type DatasetName = (typeof datasetNames)[number]
+
+export function isSpeechDataset(name: DatasetName): name is SpeechDataset {
+  return speechDatasets.some((each) => each === name)
+}
 
 type DatasetTraits = Readonly<{
   /** Whether it is read from a path that the user gives. */
@@ -122,6 +138,11 @@ export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
     holdsConversations: true,
     holdsTrajectories: true,
   },
+  'seed-tts': recorded,
+  'seed-tts-text': recorded,
+  'seed-tts-design': recorded,
+  ttsd: recorded,
+  'sound-effect': recorded,
   custom: ownPrompts,
   custom_image: { ...recorded, takesAllRows: true },
   custom_audio: { ...recorded, takesAllRows: true },

@@ -2,6 +2,8 @@
 import type { DatasetName } from '#core/model/benchmark/dataset-traits.ts'
 import type { Sampler } from './sampler.ts'
 
+const speech = async () => (await import('./sample-speech.ts')).sampleSpeech
+
 export const samplers: Readonly<Record<DatasetName, () => Promise<Sampler>>> = {
   random: async () => (await import('./sample-random.ts')).sampleRandom,
   'random-rerank': async () => (await import('./sample-random.ts')).sampleRandomRerank,
@@ -17,6 +19,11 @@ export const samplers: Readonly<Record<DatasetName, () => Promise<Sampler>>> = {
   multi_turn: async () => (await import('./sample-multi-turn.ts')).sampleMultiTurn,
   'random-agent': async () => (await import('./sample-agents.ts')).sampleRandomAgent,
   agent_trace: async () => (await import('./sample-agent-trace.ts')).sampleAgentTrace,
+  'seed-tts': speech,
+  'seed-tts-text': speech,
+  'seed-tts-design': speech,
+  ttsd: speech,
+  'sound-effect': speech,
   custom: async () => (await import('./sample-custom.ts')).sampleCustom,
   custom_image: async () => (await import('./sample-custom.ts')).sampleCustomImage,
   custom_audio: async () => (await import('./sample-custom.ts')).sampleCustomAudio,

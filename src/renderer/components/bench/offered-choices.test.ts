@@ -38,7 +38,10 @@ test('the chosen dataset stays, so that its problem can be shown', () => {
 })
 
 test('every dataset is offered for some backend, and other flags keep their choices', () => {
-  const backends = ['openai', 'openai-chat', 'openai-audio', 'vllm-rerank'] as const
+  const backends = [
+    ...(['openai', 'openai-chat', 'openai-audio', 'openai-audio-speech'] as const),
+    ...(['vllm-rerank'] as const),
+  ]
   const offered = new Set(backends.flatMap((backend) => datasetsFor({ backend })))
   expect([...datasetNames].filter((name) => !offered.has(name))).toEqual([])
   const dependent = new Set<BenchmarkField>(['datasetName', 'percentileMetrics'])

@@ -1,0 +1,51 @@
+// Speech to make: the datasets of vLLM-Omni's client.
+import { z } from 'zod'
+import { isSpeechDataset } from '#core/model/benchmark/dataset-traits.ts'
+import { speechLocales } from '#core/workload/datasets/speech-rows.ts'
+import type { DatasetChoice, FlagRecords } from './flag.ts'
+
+const isSpeech = ({ datasetName }: DatasetChoice) => isSpeechDataset(datasetName)
+const optionalText = z.string().min(1).nullable().default(null)
+
+export const speechFlags = {
+  seedTtsLocale: {
+    schema: z.enum(speechLocales).default('en'),
+    kind: 'choice',
+    metavar: 'NAME',
+    choices: speechLocales,
+    summary: 'Speech: folder of the dataset to read, by language.',
+    label: 'Language',
+    place: 'front',
+    affects: 'load',
+    appliesTo: isSpeech,
+  },
+  seedTtsRoot: {
+    schema: optionalText,
+    kind: 'text',
+    metavar: 'DIR',
+    summary: 'Speech: folder that contains en and zh, instead of the dataset path.',
+    label: 'Folder of the languages',
+    place: 'more',
+    affects: 'load',
+    appliesTo: isSpeech,
+  },
+  seedTtsFileRefAudio: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: 'Speech: send file:// addresses of recordings, which the server may read.',
+    label: 'Send addresses of recordings',
+    place: 'more',
+    affects: 'load',
+    appliesTo: isSpeech,
+  },
+  seedTtsSystemPrompt: {
+    schema: optionalText,
+    kind: 'text',
+    metavar: 'TEXT',
+    summary: 'Speech by chat: system prompt, instead of that of vLLM-Omni.',
+    label: 'System prompt',
+    place: 'more',
+    affects: 'load',
+    appliesTo: isSpeech,
+  },
+} as const satisfies FlagRecords
