@@ -133,7 +133,7 @@ export function buildLoadPlan(
     sendUntilS: clockedS(config) ?? undefined,
     maxConcurrency: config.maxConcurrency,
     threads: config.clientThreads,
-    coldConnections: config.coldConnections,
+    coldConnections: config.coldConnections || backendTraits[backend].servesFewConnections,
     transport: config.transport,
     warmups: requests
       .slice(0, 1)

@@ -99,6 +99,8 @@ type BackendTraits = Readonly<{
   listsModels: boolean
   /** The server puts prompts into the model's chat template. */
   templatesPrompts: boolean
+  /** Each of a few threads serves one connection, also while it is idle: connections opened ahead would delay requests. */
+  servesFewConnections: boolean
 }>
 
 const chatEnding = 'chat/completions'
@@ -124,6 +126,7 @@ const completions: BackendTraits = {
   countsAsAsked: false,
   listsModels: true,
   templatesPrompts: false,
+  servesFewConnections: false,
 }
 
 const textOnly: BackendTraits = { ...completions, takesTokenIds: false, takesLogprobs: false }
@@ -151,6 +154,7 @@ const embeddings: BackendTraits = {
   countsAsAsked: false,
   listsModels: true,
   templatesPrompts: false,
+  servesFewConnections: false,
 }
 
 const embeddingsOfChat: BackendTraits = {
@@ -253,7 +257,7 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
     templatesPrompts: true,
   },
   sglang: completions,
-  'llama.cpp': completions,
+  'llama.cpp': { ...completions, servesFewConnections: true },
   lmdeploy: completions,
   scalellm: completions,
   tgi: {
