@@ -20,7 +20,11 @@ export const comparisons: Readonly<Record<string, readonly Comparison[]>> = {
       title: 'Prompts of text, 4 requests per second',
       api: 'completions',
       load: { requests: 48, outputTokens: 32, pace: { ratePerS: 4 } },
-      ourArguments: ['--backend', 'llama.cpp', '--temperature', '0'],
+      // The backend turns the server's prompt cache off; the other tools leave it on.
+      ourArguments: [
+        ...['--backend', 'llama.cpp', '--temperature', '0'],
+        ...['--extra-body', '{"cache_prompt":true}'],
+      ],
       tools: [sglangClient, lmdeployClient, aiperf],
     },
     {

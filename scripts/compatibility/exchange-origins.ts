@@ -46,7 +46,11 @@ export const serverFindings = `What the recorded servers do, and what the client
 - **llama.cpp closes the connection after each streamed response**, although it announces \`Keep-Alive: timeout=5, max=100\`.
   A request that leaves at once on the same connection is lost. Of 250 requests with two in flight, aiohttp 3.14.5, the HTTP
   library of the original, fails 37. Our client sent 248 of them twice; since it stops reusing connections after three such
-  losses it sends 3 twice, and median TTFT fell from 2.7 to 1.8 ms (a busy machine).
+  losses it sends 3 twice, and median TTFT fell from 2.7 to 1.8 ms (a busy machine). Its own \`server-bench.py\` ends with
+  \`Connection aborted\`.
+- **llama.cpp serves a connection by a thread of its own, also while the connection is idle**, and has few threads. With
+  connections opened ahead, others waited up to 5 s. With the backend \`llama.cpp\` none is opened ahead; with other backends, add
+  \`--cold-connections\`.
 - llama.cpp counts the same. Over 100 requests of 64 tokens in and 128 out, its counters at \`/metrics\` rose by 6,400 prompt
   tokens and 12,800 generated ones, as the client reports. Its time per generated token after the first was 0.155 ms on
   average, the client's mean TPOT 0.155 ms. TTFT was 2.6 ms, of which it spent 1.1 ms on the prompt.
@@ -66,4 +70,6 @@ export const serverFindings = `What the recorded servers do, and what the client
   \`repetition_penalty\`, which the original sends to \`openai\`. Measure it with \`openai-chat\` or \`openai-responses\` and prompts from
   a file. It sends no \`[DONE]\`, has the token counts in the message with the finish reason, and holds text back until a word
   ends, so a message may hold several tokens.
-- SGLang's gateway passes the bytes of the server on; only the pieces differ.`
+- SGLang's gateway passes the bytes of the server on; only the pieces differ.
+
+[tried-with-vllm.md](tried-with-vllm.md#with-their-own-tools) has these servers measured by this client and by their own tools.`

@@ -99,7 +99,7 @@ type BackendTraits = Readonly<{
   listsModels: boolean
   /** The server puts prompts into the model's chat template. */
   templatesPrompts: boolean
-  /** Each of a few threads serves one connection, also while it is idle: connections opened ahead would delay requests. */
+  /** A connection takes one of a few threads, also while it is idle, so that connections opened ahead delay requests. */
   servesFewConnections: boolean
 }>
 
