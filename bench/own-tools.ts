@@ -1,6 +1,8 @@
 // Measures a running server with our client and with the load tools of servers' own projects, in turns, and prints what each
 // reports. docs/tried-with-vllm.md has the figures, and how the servers were started.
-//   node bench/own-tools.ts SERVER URL MODEL [rounds]
+//   node bench/own-tools.ts SERVER URL [MODEL] [rounds]
+// The variables of a missing tool are printed. KNEEPOINT_SGLANG_PYTHON runs all scripts in Python; KNEEPOINT_TOKENIZER is a
+// folder, or the name of a model in the cache of the Hub where AIPerf is to read it without a network.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
