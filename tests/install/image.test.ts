@@ -46,8 +46,7 @@ function socket(): string {
 
 const composer = '/usr/bin/docker-compose'
 
-/** Runs beside the other tests. */
-let demo = ''
+const nightly = { tags: 'nightly', timeout: 180_000 }
 
 const image = 'kneepoint'
 const unprivileged = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL']
@@ -72,8 +71,6 @@ describe.skipIf(typeof docker === 'string')('the container image (skipped withou
     importBase()
     vi.stubEnv('DOCKER_BUILDKIT', '0')
     ask('build', '--quiet', '--build-arg', 'BASE=base', '--tag', image, context)
-    const output = ['demo', '--output-dir', '/data/demo']
-    demo = ask('run', '--detach', ...hardened, '--volume', 'demo:/data', image, ...output)
   }, 240_000)
 
   test('is small, and runs as a user without rights', () => {
@@ -113,6 +110,7 @@ describe.skipIf(typeof docker === 'string')('the container image (skipped withou
 
   test.skipIf(!existsSync(composer))(
     'is composed with a simulator that it reaches by name (skipped without docker-compose)',
+    nightly,
     async () => {
       const port = String(await freePort())
       const file = path.join(repositoryFolder, 'docs/deployment/compose.yaml')
@@ -138,7 +136,6 @@ describe.skipIf(typeof docker === 'string')('the container image (skipped withou
         compose('down', '--volumes')
       }
     },
-    180_000,
   )
 
   test('measures, and keeps the run in its volume', { timeout: 120_000 }, async () => {
@@ -160,32 +157,30 @@ describe.skipIf(typeof docker === 'string')('the container image (skipped withou
     }
   })
 
-  test(
-    'runs as another user on a folder of theirs, as Apptainer runs it',
-    { timeout: 120_000 },
-    async () => {
-      const home = path.join(folder, 'home-of-another')
-      mkdirSync(home)
-      chownSync(home, 4321, 4321)
-      const { server, address } = await startSimulator()
-      try {
-        const other = ['--user', '4321:4321', '--volume', `${home}:/data`]
-        const load = ['--dataset-name', 'random', '--prompt-token-ids', '--random-input-len', '16']
-        const bench = ['bench', 'serve', '--base-url', address, ...load, '--num-prompts', '5']
-        const printed = ask('run', '--rm', ...hardened, ...other, image, ...bench, '--save-run')
-        expect(printed).toMatch(/Successful requests: +5/)
-        const database = statSync(path.join(home, 'kneepoint.db'))
-        expect({ owner: database.uid, bytes: database.size }).toEqual({
-          owner: 4321,
-          bytes: expect.any(Number) as number,
-        })
-      } finally {
-        ask('rm', '--force', server)
-      }
-    },
-  )
+  test('runs as another user on a folder of theirs, as Apptainer runs it', nightly, async () => {
+    const home = path.join(folder, 'home-of-another')
+    mkdirSync(home)
+    chownSync(home, 4321, 4321)
+    const { server, address } = await startSimulator()
+    try {
+      const other = ['--user', '4321:4321', '--volume', `${home}:/data`]
+      const load = ['--dataset-name', 'random', '--prompt-token-ids', '--random-input-len', '16']
+      const bench = ['bench', 'serve', '--base-url', address, ...load, '--num-prompts', '5']
+      const printed = ask('run', '--rm', ...hardened, ...other, image, ...bench, '--save-run')
+      expect(printed).toMatch(/Successful requests: +5/)
+      const database = statSync(path.join(home, 'kneepoint.db'))
+      expect({ owner: database.uid, bytes: database.size }).toEqual({
+        owner: 4321,
+        bytes: expect.any(Number) as number,
+      })
+    } finally {
+      ask('rm', '--force', server)
+    }
+  })
 
-  test('demonstrates itself', { timeout: 120_000 }, async () => {
+  test('demonstrates itself', nightly, async () => {
+    const output = ['demo', '--output-dir', '/data/demo']
+    const demo = ask('run', '--detach', ...hardened, '--volume', 'demo:/data', image, ...output)
     const state = () => ask('inspect', '--format', '{{.State.Status}} {{.State.ExitCode}}', demo)
     await vi.waitFor(() => expect(state()).toBe('exited 0'), { timeout: 110_000, interval: 1000 })
     expect(ask('logs', demo).match(/vllm-.*\.json$/gm)).toHaveLength(4)

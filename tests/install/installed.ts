@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 /** The command, and the environment it runs in. */
 export type Installed = Readonly<{ command: readonly string[]; env: NodeJS.ProcessEnv }>
 
-export type Ended = Readonly<{ code: number | null; output: string; notes: string }>
+type Ended = Readonly<{ code: number | null; output: string; notes: string }>
 
 /** Nothing of the user's is read or written, but npm's own settings are kept: they say where its registry is. */
 export function homeIn(folder: string): NodeJS.ProcessEnv {

