@@ -88,6 +88,19 @@ test('a pair, a search and a tuning fit the forms', async ({ window }) => {
   await lookInEverySize(window, 'a pair')
 })
 
+test('an open list leaves the rail free', async ({ window }) => {
+  await startSimulator(window, 'A simulator whose name is longer than the field it is chosen in')
+  for (const size of sizes.slice(0, 2)) {
+    await window.setViewportSize(size)
+    await openPlace(window, '/bench')
+    const rail = await window.getByRole('navigation').boundingBox()
+    await window.getByRole('combobox', { name: 'Server', exact: true }).click()
+    const list = await window.getByRole('listbox').boundingBox()
+    expect(list?.x).toBeGreaterThanOrEqual((rail?.x ?? NaN) + (rail?.width ?? NaN))
+    await window.keyboard.press('Escape')
+  }
+})
+
 test.describe('with results', () => {
   test.use({ seeded: true, withKinds: true })
 
