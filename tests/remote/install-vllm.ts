@@ -3,12 +3,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { shellText } from '#core/shell/shell-text.ts'
+import { standInFile } from './bundled-stand-in.ts'
+
+const standIn = await standInFile()
 
 /** The folder it lies in. */
 export function installVllm(folder: string): string {
   const bin = path.join(folder, 'bin')
   mkdirSync(bin, { recursive: true })
-  const standIn = path.join(import.meta.dirname, 'vllm-stand-in.ts')
   const command = shellText([process.execPath, '--no-warnings', standIn])
   writeFileSync(path.join(bin, 'vllm'), `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 })
   return bin

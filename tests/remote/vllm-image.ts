@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { build } from 'vite'
+import { bundledStandIn } from './bundled-stand-in.ts'
 import type { DockerDaemon } from './docker-daemon.ts'
 
 const repository = path.join(import.meta.dirname, '../..')
@@ -38,22 +38,4 @@ export async function makeImage(
 export function librariesOf(...programs: string[]): string[] {
   const listed = execFileSync('ldd', programs, { encoding: 'utf8' })
   return [...new Set(listed.match(/\/lib\S+(?= \()/g))]
-}
-
-async function bundledStandIn(): Promise<string> {
-  const result = await build({
-    root: repository,
-    configFile: false,
-    logLevel: 'silent',
-    ssr: { noExternal: true },
-    build: {
-      write: false,
-      ssr: path.join(import.meta.dirname, 'vllm-stand-in.ts'),
-      rolldownOptions: { output: { format: 'es', codeSplitting: false } },
-    },
-  })
-  const outputs = Array.isArray(result) ? result : 'output' in result ? [result] : []
-  const chunk = outputs.flatMap(({ output }) => output).find(({ type }) => type === 'chunk')
-  if (chunk?.type !== 'chunk') throw new Error('the stand-in was not bundled')
-  return chunk.code
 }
