@@ -72,7 +72,9 @@ test('compared, each figure has its row, and more and slower reasoning is worse'
       const { base, other } = of(name, percentile) ?? {}
       expect(other?.value, `${name} ${percentile}`).toBeGreaterThan(base?.value ?? NaN)
     }
-    expect(of(name), name).toMatchObject({ verdict: 'worse' })
+    // A busy machine delays the client, whose runs are not judged then.
+    const verdicts = /no verdict/i.test(output) ? ['worse', null] : ['worse']
+    expect(verdicts, name).toContain(of(name)?.verdict)
   }
   expect(of('meanReasoningTokens')).toMatchObject({ base: { value: 5 }, other: { value: 15 } })
   expect(of('reasoningShare')).toMatchObject({ base: { value: 0.25 }, other: { value: 0.75 } })

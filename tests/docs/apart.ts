@@ -20,7 +20,7 @@ export const apart: Readonly<Record<string, Apart>> = {
     test: 'src/cli/main.test.ts',
     title: 'runs a simulator until Ctrl-C',
   },
-  'kneepoint demo': packages('measures its four rates and ends'),
+  'kneepoint demo': packages('serves the window, runs a benchmark and the demo'),
   'kneepoint mcp': { test: 'src/cli/mcp/mcp.test.ts', title: 'runs a benchmark, reads it again' },
 
   'kneepoint bench serve --base-url http://gpu-host:8000 … --save-run --gpu-metrics-url http://gpu-host:9400':
@@ -116,15 +116,15 @@ export const apart: Readonly<Record<string, Apart>> = {
     },
 
   // Installing: each artifact is built and run by tests/install.
-  'npm ci && npm run release': packages('serves the window and runs a benchmark'),
+  'npm ci && npm run release': packages('serves the window, runs a benchmark and the demo'),
   'npm install --global release/kneepoint-0.1.0.tgz': packages(
-    'serves the window and runs a benchmark',
+    'serves the window, runs a benchmark and the demo',
   ),
   'pip install release/kneepoint-0.1.0-py3-none-manylinux_2_28_x86_64.whl': packages(
-    'serves the window and runs a benchmark',
+    'serves the window, runs a benchmark and the demo',
   ),
   'uvx --from release/kneepoint-0.1.0-py3-none-manylinux_2_28_x86_64.whl kneepoint demo': packages(
-    'of each package measures its four rates and ends',
+    'serves the window, runs a benchmark and the demo',
   ),
   'release/kneepoint-0.1.0-linux-x64 --version': packages('unpacks itself once, serves the window'),
   'docker build --tag kneepoint release/image': image(

@@ -112,7 +112,7 @@ describe.skipIf(!registryAnswers)('the npm package (skipped where no registry an
     expect(names.filter((name) => /package\/(src|tests|e2e|out\/main)\//.test(name))).toEqual([])
   })
 
-  test('serves the window and runs a benchmark', async () => {
+  test('serves the window, runs a benchmark and the demo', async () => {
     const installed = installNpm('current')
     await demonstrates(installed, installed.cwd, async () => {
       await servesWindow(installed, installed.cwd)
@@ -166,7 +166,7 @@ describe.skipIf(!registryAnswers)('the npm package (skipped where no registry an
 describe.skipIf(!registryAnswers || !python)(
   'the wheel (skipped without a registry, pip or venv)',
   () => {
-    test('serves the window and runs a benchmark', nightly, async () => {
+    test('serves the window, runs a benchmark and the demo', nightly, async () => {
       const wheel = await makeOwnWheel(folder)
       const cwd = path.join(folder, 'python')
       const env = homeIn(path.join(folder, 'python-home'))
@@ -188,29 +188,35 @@ describe.skipIf(!registryAnswers || !python)(
 describe.skipIf(!registryAnswers || process.platform === 'win32')(
   'the single file (skipped without a registry)',
   () => {
-    test('unpacks itself once, serves the window and runs a benchmark', nightly, async () => {
-      const file = await makeOwnFile(folder)
-      const cwd = path.join(folder, 'file')
-      mkdirSync(cwd)
-      // Called by a name without a folder, with the folders of the system on the path only.
-      const env = { ...homeIn(path.join(folder, 'file-home')), PATH: `${cwd}:/usr/bin:/bin` }
-      copyFileSync(file, path.join(cwd, 'kneepoint'))
-      const installed = { command: ['kneepoint'], env }
-      const both = await Promise.all([1, 2].map(() => runInstalled(installed, ['--version'], cwd)))
-      for (const { code, output } of both) {
-        expect(code).toBe(0)
-        expect(output).toMatch(/^\d+\.\d+/)
-      }
-      const cache = path.join(folder, 'file-home/cache/kneepoint')
-      const [unpacked = '', ...others] = readdirSync(cache)
-      expect(others).toEqual([])
-      expect(readdirSync(path.join(cache, unpacked)).sort()).toEqual(['app', 'node'])
-      await demonstrates(installed, cwd, async () => {
-        await servesWindow(installed, cwd)
-        await benchmarks(installed, cwd)
-      })
-      expect((await runInstalled(installed, ['runs'], cwd)).notes).toContain('No runs are stored')
-    })
+    test(
+      'unpacks itself once, serves the window, runs a benchmark and the demo',
+      nightly,
+      async () => {
+        const file = await makeOwnFile(folder)
+        const cwd = path.join(folder, 'file')
+        mkdirSync(cwd)
+        // Called by a name without a folder, with the folders of the system on the path only.
+        const env = { ...homeIn(path.join(folder, 'file-home')), PATH: `${cwd}:/usr/bin:/bin` }
+        copyFileSync(file, path.join(cwd, 'kneepoint'))
+        const installed = { command: ['kneepoint'], env }
+        const both = await Promise.all(
+          [1, 2].map(() => runInstalled(installed, ['--version'], cwd)),
+        )
+        for (const { code, output } of both) {
+          expect(code).toBe(0)
+          expect(output).toMatch(/^\d+\.\d+/)
+        }
+        const cache = path.join(folder, 'file-home/cache/kneepoint')
+        const [unpacked = '', ...others] = readdirSync(cache)
+        expect(others).toEqual([])
+        expect(readdirSync(path.join(cache, unpacked)).sort()).toEqual(['app', 'node'])
+        await demonstrates(installed, cwd, async () => {
+          await servesWindow(installed, cwd)
+          await benchmarks(installed, cwd)
+        })
+        expect((await runInstalled(installed, ['runs'], cwd)).notes).toContain('No runs are stored')
+      },
+    )
   },
 )
 
