@@ -1,8 +1,7 @@
 // A load tool, what it is to send, and how it is started.
 import { spawn } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { onThePath } from '../../scripts/executables.ts'
 import type { Figures } from './figures.ts'
 
 export type Api = 'completions' | 'chat' | 'embeddings'
@@ -38,10 +37,7 @@ export type Tool = Readonly<{
 
 /** The program that the variable names, or the one on the PATH; null where there is neither. */
 export function programOf(variable: string, name: string | null): string | null {
-  const named = process.env[variable]
-  if (named !== undefined) return named
-  const folders = name === null ? [] : (process.env['PATH'] ?? '').split(delimiter)
-  return folders.map((folder) => join(folder, name ?? '')).find(isExecutable) ?? null
+  return process.env[variable] ?? (name === null ? null : onThePath(name))
 }
 
 /** For `missing`: each variable must name a file. */
@@ -70,13 +66,4 @@ export async function outputOf(
 
 function lastLine(notes: string): string {
   return notes.trim().split('\n').at(-1) ?? ''
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

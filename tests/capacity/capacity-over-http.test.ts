@@ -1,8 +1,6 @@
 // Searches for capacity over HTTP, as a reader starts them. Six more, by rate and longer, are `npm run soak capacity`.
-import { expect, onTestFinished, test } from 'vitest'
-import { close, createHttpServer, listen } from '#node/simulator/api/http-server.ts'
+import { expect, test } from 'vitest'
 import { findDeployment } from '#node/simulator/presets/presets.ts'
-import { createSimulatedServer } from '#node/simulator/simulated-server.ts'
 import {
   search,
   searchOnSimulator,
@@ -10,19 +8,13 @@ import {
   type CapacityCase,
   type Search,
 } from './search-capacity.ts'
+import { startSimulated } from './simulated-http.ts'
 
 /** A server whose steps take the same time however much there is to do. */
-async function startIdealServer(): Promise<string> {
-  const server = createSimulatedServer(findDeployment('h100-llama-8b'), {
+function startIdealServer(): Promise<string> {
+  return startSimulated(findDeployment('h100-llama-8b'), {
     ...{ seed: 0, prefixCaching: false, stepMs: () => 20 },
   })
-  const http = createHttpServer(server, { apiKey: null, isReady: () => true })
-  const port = await listen(http, { host: '127.0.0.1', port: 0 })
-  onTestFinished(async () => {
-    server.engine.stop()
-    await close(http)
-  })
-  return `http://127.0.0.1:${port}`
 }
 
 test('a capacity that follows from a model is found within a tenth', async (context) => {

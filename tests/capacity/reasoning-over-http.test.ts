@@ -4,27 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, type TestContext } from 'vitest'
 import { runCli } from '../../src/cli/run-cli.test-support.ts'
-import { close, createHttpServer, listen } from '#node/simulator/api/http-server.ts'
 import { findDeployment } from '#node/simulator/presets/presets.ts'
-import { createSimulatedServer } from '#node/simulator/simulated-server.ts'
 import { trueCapacity, type CapacityCase } from './search-capacity.ts'
+import { startSimulated } from './simulated-http.ts'
 
 const stepMs = 20
 /** Half of the output is reasoning. */
 const [inputTokens, outputTokens, reasoningTokens] = [128, 16, 8]
-
-type Simulated = Parameters<typeof createSimulatedServer>
-
-async function startServer(...[deployment, options]: Simulated): Promise<string> {
-  const server = createSimulatedServer(deployment, options)
-  const http = createHttpServer(server, { apiKey: null, isReady: () => true })
-  const port = await listen(http, { host: '127.0.0.1', port: 0 })
-  onTestFinished(async () => {
-    server.engine.stop()
-    await close(http)
-  })
-  return `http://127.0.0.1:${port}`
-}
 
 const options = {
   seed: 0,
@@ -66,7 +52,7 @@ test('the capacity within a limit on the TPOT of answers is that of the model', 
     ...{ preset: 'a100-llama-8b', over: 'maxConcurrency', from: 8, inputTokens, outputTokens },
     limit: { name: 'tpot', percentile: null, bound: stepMs },
   }
-  const baseUrl = await startServer(findDeployment(wanted.preset), options)
+  const baseUrl = await startSimulated(findDeployment(wanted.preset), options)
   const limit = `mean answer_tpot <= ${stepMs} ms`
   const share = (await capacityWithin(limit, { baseUrl, from: 8 }, context)) / trueCapacity(wanted)
   expect(share).toBeGreaterThan(0.9)
@@ -79,7 +65,7 @@ test('the capacity within a limit on TTFO follows from the seats', async (contex
   const seats = 16
   const deployment = { ...findDeployment('quick'), maxNumSeqs: seats }
   const fixed = { ...options, stepMs: () => stepMs }
-  const baseUrl = await startServer(deployment, fixed)
+  const baseUrl = await startSimulated(deployment, fixed)
   const seatedMs = (outputTokens + 1) * stepMs
   const [unqueuedMs, queuedMs] = [(reasoningTokens + 2) * stepMs, seatedMs / 2]
   const limit = `mean ttfo <= ${unqueuedMs + queuedMs} ms`

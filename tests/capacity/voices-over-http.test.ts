@@ -2,15 +2,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { runCli } from '../../src/cli/run-cli.test-support.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { speechFile } from '#node/datasets/fixtures/speech-file.ts'
-import { close, createHttpServer, listen } from '#node/simulator/api/http-server.ts'
 import { findDeployment } from '#node/simulator/presets/presets.ts'
-import { createSimulatedServer } from '#node/simulator/simulated-server.ts'
 import { searched } from './search-capacity.ts'
+import { startSimulated } from './simulated-http.ts'
 
 /** A step hears a frame of 80 ms of each of four voices: it keeps up with eight of them. */
 const [stepMs, framesPerStep, carried] = [40, 4, 8]
@@ -27,18 +26,11 @@ beforeAll(() => {
   return () => rmSync(folder, { recursive: true })
 })
 
-async function startServer(): Promise<string> {
+function startServer(): Promise<string> {
   const deployment = { ...findDeployment('quick'), maxNumSeqs: framesPerStep }
-  const server = createSimulatedServer(deployment, {
+  return startSimulated(deployment, {
     ...{ seed: 0, prefixCaching: false, stepMs: () => stepMs },
   })
-  const http = createHttpServer(server, { apiKey: null, isReady: () => true })
-  const port = await listen(http, { host: '127.0.0.1', port: 0 })
-  onTestFinished(async () => {
-    server.engine.stop()
-    await close(http)
-  })
-  return `http://127.0.0.1:${port}`
 }
 
 /** Fewer voices than it carries keep the limit, and with twice as many their sound piles up. */

@@ -1,7 +1,8 @@
 // The vLLM of this machine: the one that KNEEPOINT_VLLM names, else the one on the PATH, and its client in Rust.
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isExecutable, onThePath } from '../../scripts/executables.ts'
 
 export type InstalledVllm = Readonly<{
   program: string
@@ -35,18 +36,4 @@ function findRust(program: string): string | null {
   const rust =
     process.env['KNEEPOINT_VLLM_RS'] ?? inPackage.map((file) => path.join(environment, file))[0]
   return rust !== undefined && isExecutable(rust) ? path.resolve(rust) : null
-}
-
-function onThePath(name: string): string | null {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter)
-  return folders.map((folder) => path.join(folder, name)).find(isExecutable) ?? null
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

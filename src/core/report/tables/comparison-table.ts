@@ -97,11 +97,11 @@ const csvColumns: readonly CsvColumn<RunComparison & Readonly<{ figure: Figure }
   { name: 'figure', cell: ({ figure }) => figure.name },
   { name: 'percentile', cell: ({ figure }) => figure.percentile },
   { name: 'unit', cell: ({ figure }) => figureTraits[figure.name].unit },
-  { name: 'base', cell: inUnit(({ base }) => base.value) },
-  { name: 'other', cell: inUnit(({ other }) => other.value) },
-  { name: 'difference', cell: inUnit(({ difference }) => difference) },
-  { name: 'difference_low', cell: inUnit(({ interval }) => interval?.low) },
-  { name: 'difference_high', cell: inUnit(({ interval }) => interval?.high) },
+  { name: 'base', cell: inUnit(({ base }: Figure) => base.value) },
+  { name: 'other', cell: inUnit(({ other }: Figure) => other.value) },
+  { name: 'difference', cell: inUnit(({ difference }: Figure) => difference) },
+  { name: 'difference_low', cell: inUnit(({ interval }: Figure) => interval?.low) },
+  { name: 'difference_high', cell: inUnit(({ interval }: Figure) => interval?.high) },
   { name: 'share', cell: ({ figure }) => figure.share },
   { name: 'share_low', cell: ({ figure }) => figure.shareInterval?.low ?? null },
   { name: 'share_high', cell: ({ figure }) => figure.shareInterval?.high ?? null },
@@ -109,9 +109,11 @@ const csvColumns: readonly CsvColumn<RunComparison & Readonly<{ figure: Figure }
   { name: 'no_verdict_because', cell: ({ figure }) => figure.withheld },
 ]
 
-/** In the unit of its column. */
-function inUnit(valueOf: (figure: Figure) => number | undefined) {
-  return ({ figure }: Readonly<{ figure: Figure }>) => {
+/** A cell in the unit of its figure. */
+export function inUnit<Compared extends Readonly<{ name: FigureName }>>(
+  valueOf: (figure: Compared) => number | undefined,
+) {
+  return ({ figure }: Readonly<{ figure: Compared }>) => {
     const value = valueOf(figure)
     return value === undefined ? null : inItsUnit(figure.name, value)
   }

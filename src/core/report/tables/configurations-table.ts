@@ -10,7 +10,7 @@ import type { Language } from '../../messages/languages.ts'
 import { inEnglish, message, type Text, textIn } from '../../messages/message.ts'
 import { loadText } from '../../sweep/knee/knee-text.ts'
 import { headline, verdictText } from '../../stats/compare/headline.ts'
-import { differenceInUnits, intervalText, shareText } from './comparison-table.ts'
+import { differenceInUnits, intervalText, inUnit, shareText } from './comparison-table.ts'
 import type { ComparedConfiguration, ComparedLoad } from '../../sweep/compare-to-configuration.ts'
 import { csvText, type CsvColumn } from '../csv/csv.ts'
 import { figureText, latencyHead } from './figure-text.ts'
@@ -148,25 +148,17 @@ const csvColumns: readonly CsvColumn<CsvRow>[] = [
   { name: 'figure', cell: ({ figure }) => figure.name },
   { name: 'percentile', cell: ({ figure }) => figure.percentile },
   { name: 'unit', cell: ({ figure }) => unitOf(figure) },
-  { name: 'base', cell: inUnit(({ base }) => base) },
-  { name: 'other', cell: inUnit(({ other }) => other) },
-  { name: 'difference', cell: inUnit(({ difference }) => difference) },
-  { name: 'difference_low', cell: inUnit(({ interval }) => interval?.low) },
-  { name: 'difference_high', cell: inUnit(({ interval }) => interval?.high) },
+  { name: 'base', cell: inUnit(({ base }: Row['figure']) => base) },
+  { name: 'other', cell: inUnit(({ other }: Row['figure']) => other) },
+  { name: 'difference', cell: inUnit(({ difference }: Row['figure']) => difference) },
+  { name: 'difference_low', cell: inUnit(({ interval }: Row['figure']) => interval?.low) },
+  { name: 'difference_high', cell: inUnit(({ interval }: Row['figure']) => interval?.high) },
   { name: 'base_runs', cell: ({ figure }) => figure.runs.base },
   { name: 'other_runs', cell: ({ figure }) => figure.runs.other },
   { name: 'paired', cell: ({ figure }) => String(figure.isPaired) },
   { name: 'verdict', cell: ({ figure }) => figure.verdict },
   { name: 'no_verdict_because', cell: ({ figure }) => figure.withheld },
 ]
-
-/** In the unit of its column. */
-function inUnit(valueOf: (figure: Row['figure']) => number | undefined) {
-  return ({ figure }: CsvRow) => {
-    const value = valueOf(figure)
-    return value === undefined ? null : inItsUnit(figure.name, value)
-  }
-}
 
 function unitOf({ name }: Row['figure']): string {
   const { family, unit } = figureTraits[name]

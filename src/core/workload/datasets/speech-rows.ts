@@ -10,7 +10,7 @@ export type SpeechLocale = (typeof speechLocales)[number]
 type Recorded = Readonly<{ recording: string }>
 
 export type SpeechRow = Readonly<{
-  /** What is said; empty where the server is told in another field. */
+  /** The text to speak; empty where another field has it. */
   text: string
   /** Whose tokens are counted, after the system prompt where `countsSystemPrompt`. */
   counted: string

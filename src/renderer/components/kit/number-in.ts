@@ -1,7 +1,7 @@
 // A number as its column shows it.
 import type { LatencyUnit } from '#core/format/latency-unit.ts'
 
-/** Of the exact value: its symbol, or what the value is to be divided by as well. */
+/** Of the exact value: its symbol, alone or with the divisor that gives it. */
 export type ExactUnit = string | LatencyUnit
 
 type Format = (value: number | null | undefined) => string
