@@ -52,6 +52,8 @@ function refusalOf({ url, headers }: IncomingMessage, { host, token }: SocketGat
 }
 
 function refuseUpgrade(connection: Duplex, status: string): void {
+  // A guest may reset the connection instead of reading; from the upgrade on, nobody else listens for that.
+  connection.on('error', () => connection.destroy())
   connection.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 

@@ -5,6 +5,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Duplex } from 'node:stream'
@@ -168,6 +169,20 @@ test.each([
     'sec-websocket-protocol': protocol,
   }
   expect((await ask(port, address, { headers })).status).toBe(status)
+})
+
+test('a guest that is refused and resets its connection ends nothing but that', async () => {
+  const { port, host } = await startWeb()
+  const head = `GET /api HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
+  for (let guest = 0; guest < 20; guest += 1) {
+    const socket = connect(Number(port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(head)
+    // Whether the answer or the reset is first is a race: the server has to survive either.
+    if (guest % 2 === 0) await once(socket, 'data')
+    socket.resetAndDestroy()
+  }
+  expect((await ask(port, '/')).status).toBe(200)
 })
 
 test('a message larger than any call closes the socket, and only that one', async () => {
