@@ -1,6 +1,9 @@
 // The API for scripts, as curl and Python's standard library use it.
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -86,3 +89,23 @@ test('the examples of docs/agents.md work', async () => {
   expect((await run('bash', ['-c', own(shell)])).stdout).toContain('"id":"quick"')
   expect((await run('python3', ['-c', own(python)])).stdout).toBe('0 runs\n')
 })
+
+test.each(['its body', 'the answer'])(
+  'a script that goes away before %s ends nothing but its call',
+  async (moment) => {
+    const { host, port, origin } = new URL(await startApi())
+    const body = moment === 'its body' ? '{' : '{}'
+    const head = `POST /api/v1/servers/list HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n`
+    const rest = `Content-Type: application/json\r\nContent-Length: 2\r\n\r\n${body}`
+    for (let script = 0; script < 10; script += 1) {
+      const socket = connect(Number(port), '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write(head + rest)
+      await setImmediate()
+      if (script % 2 === 0) await setTimeout(5)
+      socket.resetAndDestroy()
+    }
+    await setTimeout(50)
+    expect((await posted(origin, 'servers/list')).status).toBe(200)
+  },
+)
