@@ -18,14 +18,15 @@ export default defineConfig({
         entryFileNames: '[name].js',
         chunkFileNames: 'part-[name].js',
         // Each with all it imports that those before it have not taken. Every file costs a start half a millisecond: help
-        // takes the first, and a benchmark, which is to begin soon, the three.
+        // takes the first, and a benchmark, which is to begin soon, the four.
         codeSplitting: {
           groups: [
             {
-              name: 'program',
-              test: /src.cli.(program|exit|interrupt|terminal|own-files)\.ts$/,
-              priority: 3,
+              name: 'help',
+              test: /src.(cli.(terminal.(screen|language)|help.(program-help|help-request))|node.crash.last-words)\.ts$/,
+              priority: 4,
             },
+            { name: 'program', test: /src.cli.(invoke|own-files)\.ts$/, priority: 3 },
             { name: 'zod', test: /node_modules.zod/, priority: 2 },
             { name: 'benchmark', test: /src.cli.(bench-serve|bench.(report-run|save-files))\.ts$/ },
           ],

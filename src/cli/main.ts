@@ -1,29 +1,17 @@
-// The `kneepoint` command, from its words to its exit code.
+// The `kneepoint` command. Help prints at once: it needs none of the messages, which are most of the program.
 import { guardLastWords } from '#node/crash/last-words.ts'
-import { reportFailure } from './exit.ts'
-import { watchInterrupts } from './interrupt.ts'
-import { requireKnownLanguage, spokenLanguage, withoutLanguage } from './language.ts'
-import { withPackageNamed } from './native-packages.ts'
-import { runProgram } from './program.ts'
-import { ownTerminal } from './terminal.ts'
+import { asksForProgramHelp } from './help/help-request.ts'
+import { programHelp } from './help/program-help.ts'
+import { isKnownLanguage, spokenLanguage, withoutLanguage } from './terminal/language.ts'
+import { ownScreen } from './terminal/screen.ts'
 
 guardLastWords()
 
 const { args, asked } = withoutLanguage(process.argv.slice(2))
-const terminal = ownTerminal(watchInterrupts(), spokenLanguage(asked, process.env))
-process.exitCode = await program().catch(async (error: unknown) =>
-  reportFailure(await inWords(error), terminal),
-)
-
-async function program(): Promise<number> {
-  requireKnownLanguage(asked)
-  return runProgram(args, terminal)
-}
-
-/** Errors of the database are printed by the module that knows it, because that is a native module to load. */
-async function inWords(error: unknown): Promise<unknown> {
-  if (!(error instanceof Error) || error.name !== 'SqliteError') return withPackageNamed(error)
-  const { explained } = await import('#node/storage/storage-error.ts')
-  const { databasePath } = await import('#node/storage/database-path.ts')
-  return explained(databasePath(), error)
+const screen = ownScreen(spokenLanguage(asked, process.env))
+if (asksForProgramHelp(args) && isKnownLanguage(asked)) {
+  process.stdout.write(`${programHelp(screen)}\n`)
+} else {
+  const { invoke } = await import('./invoke.ts')
+  process.exitCode = await invoke(args, { asked, screen })
 }

@@ -62,7 +62,7 @@ export const runProgram: Command = async (args, terminal) => {
     terminal.print(ownVersion())
     return exitCodes.done
   }
-  if (args.length > 0 && args[0] !== 'help' && helpTopic(args) === null) throw unknownCommand(args)
+  if (helpTopic(args) === null) throw unknownCommand(args)
   terminal.print(programHelp(terminal))
   return exitCodes.done
 }

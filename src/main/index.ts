@@ -2,7 +2,8 @@
 /// <reference types="electron-vite/node" />
 import { dirname, join } from 'node:path'
 import { textIn } from '#core/messages/message.ts'
-import { languageRecords, preferredLanguage, type Language } from '#core/messages/languages.ts'
+import { languageRecords } from '#core/messages/language-records.ts'
+import { preferredLanguage, type Language } from '#core/messages/languages.ts'
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { createApplication, type Application } from '#node/application/create-application.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MenuItemConstructorOptions } from 'electron'
-import { languageRecords, languages } from '#core/messages/languages.ts'
+import { languageRecords } from '#core/messages/language-records.ts'
+import { languages } from '#core/messages/languages.ts'
 import { menuTemplate } from './menu-template.ts'
 
 type Menus = readonly MenuItemConstructorOptions[]

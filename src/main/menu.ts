@@ -1,6 +1,7 @@
 // The application menu, in the language of the window.
 import { Menu } from 'electron'
-import { languageRecords, type Language } from '#core/messages/languages.ts'
+import { languageRecords } from '#core/messages/language-records.ts'
+import type { Language } from '#core/messages/languages.ts'
 import { menuTemplate } from './menu-template.ts'
 
 export function showMenu(language: Language, openAnotherWindow: () => void): void {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { languageRecords, languages } from '#core/messages/languages.ts'
+import { languageRecords } from '#core/messages/language-records.ts'
+import { languages } from '#core/messages/languages.ts'
 import type { OutlivingServer } from '#node/application/servers/outliving-servers.ts'
 import { choiceOf, quitBox } from './quit-question.ts'
 

@@ -41,12 +41,23 @@ test('no folder holds more than thirty source files', () => {
   expect([...counts].filter(([, count]) => count > 30)).toEqual([])
 })
 
-test('the command line starts without schemas, which take 10 ms to load', () => {
-  const loaded = new Set(['src/cli/main.ts'])
-  for (const file of loaded) for (const next of loadedWith(file)) loaded.add(next)
+test('a command starts without schemas, which take 10 ms to load', () => {
+  const loaded = allLoadedWith('src/cli/invoke.ts')
   expect(loaded.size).toBeGreaterThan(30)
   expect(loaded).not.toContain('zod')
 })
+
+test('help starts without messages, which take 15 ms to load', () => {
+  const loaded = allLoadedWith('src/cli/main.ts')
+  expect(loaded).toContain('src/core/messages/command-line-texts.ts')
+  expect(loaded).not.toContain('src/core/messages/language-records.ts')
+})
+
+function allLoadedWith(entry: string): ReadonlySet<string> {
+  const loaded = new Set([entry])
+  for (const file of loaded) for (const next of loadedWith(file)) loaded.add(next)
+  return loaded
+}
 
 /** Modules that are loaded before the file runs; packages by their name. */
 function loadedWith(file: string): readonly string[] {

@@ -1,5 +1,10 @@
 // Whether help is requested, and about what: `--help`, `-h`, `--help=max-concurrency`, `--help=traffic`.
 
+/** Not about one of its commands. */
+export function asksForProgramHelp([first]: readonly string[]): boolean {
+  return first === undefined || ['help', '--help', '-h'].includes(first)
+}
+
 /** Null: no help asked for; empty: all of it; else a flag or a group. */
 export function helpTopic(args: readonly string[]): string | null {
   const word = args.find((arg) => arg === '-h' || arg === '--help' || arg.startsWith('--help='))

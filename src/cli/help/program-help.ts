@@ -1,9 +1,9 @@
 // `kneepoint --help`: the commands.
 import { commandLineTexts } from '#core/messages/command-line-texts.ts'
-import type { Terminal } from '../command.ts'
+import type { Screen } from '../terminal/screen.ts'
 import { definitionList } from './wrapped.ts'
 
-export function programHelp({ columns, outputLanguage }: Terminal): string {
+export function programHelp({ columns, outputLanguage }: Screen): string {
   const { help } = commandLineTexts[outputLanguage]
   return [
     `${help.usage}kneepoint COMMAND [FLAG …]`,

@@ -12,6 +12,9 @@ export function wrapped(text: string, width: number): readonly string[] {
   return lines
 }
 
+/** Broken at its spaces alone. */
+const latin = /^[\x20-\x7e]*$/
+
 /** Never at the start of a line. */
 const closing = /^[，。、；：？！）】」”]/u
 const opening = /[（【「“]$/u
@@ -32,6 +35,7 @@ function piecesOf(text: string): Piece[] {
 }
 
 function partsOf(word: string): string[] {
+  if (latin.test(word)) return [word]
   const parts: string[] = []
   for (const character of word) {
     const last = parts.at(-1)

@@ -8,7 +8,7 @@ import { message, type Text } from '#core/messages/message.ts'
 import { logText } from '#core/sweep/log-text.ts'
 import type { Terminal } from '../command.ts'
 import { type Client } from '#node/application/client-of.ts'
-import { isTerminated } from '../interrupt.ts'
+import { isTerminated } from '../terminal/interrupt.ts'
 import { untilNews, type News } from './news.ts'
 import { sweepDisplay, type SweepDisplay } from './sweep-display.ts'
 

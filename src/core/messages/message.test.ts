@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { languageRecords } from './languages.ts'
+import { languageRecords } from './language-records.ts'
 import { MessageError, textOf } from './message-error.ts'
 import { inEnglish, mapTexts, message, textIn } from './message.ts'
 import { filled } from './template.ts'

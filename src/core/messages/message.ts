@@ -1,5 +1,6 @@
 // What users read about a failure, a decision or a state, as data: an id of the catalogues and its parameters.
-import { languageRecords, type Language } from './languages.ts'
+import { languageRecords } from './language-records.ts'
+import type { Language } from './languages.ts'
 import type { en } from './en/catalogue.ts'
 import { filled, parameterNames, type Parameters } from './template.ts'
 

@@ -1,5 +1,6 @@
 // The frame of a saved page.
-import { type Language, languageRecords } from '#core/messages/languages.ts'
+import { languageRecords } from '#core/messages/language-records.ts'
+import type { Language } from '#core/messages/languages.ts'
 import { element } from './markup.ts'
 
 type PageHead = Readonly<{

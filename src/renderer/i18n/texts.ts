@@ -2,7 +2,8 @@
 import type { FlagTexts, FlagUnits } from '#core/messages/flag-texts.ts'
 import type { GlossaryTexts, TermId } from '#core/messages/glossary-texts.ts'
 import { sharedTexts } from '#core/messages/en/window.ts'
-import { languageRecords, languages, type Language } from '#core/messages/languages.ts'
+import { languageRecords } from '#core/messages/language-records.ts'
+import { languages, type Language } from '#core/messages/languages.ts'
 import type { TextPath, Translated, ValuesOf } from '#core/messages/window-texts.ts'
 import { viewTexts } from '../views/views.ts'
 

@@ -2,7 +2,8 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch, watchEffect } from 'vue'
 import { z } from 'zod'
-import { languageRecords, languages, preferredLanguage } from '#core/messages/languages.ts'
+import { languageRecords } from '#core/messages/language-records.ts'
+import { languages, preferredLanguage } from '#core/messages/languages.ts'
 import { speak } from '../i18n/i18n.ts'
 import { stored } from './stored.ts'
 

@@ -1,5 +1,6 @@
 // The columns of the table of points: what each shows, and what it is sorted by.
-import { type Language, languageRecords } from '../../messages/languages.ts'
+import { languageRecords } from '../../messages/language-records.ts'
+import type { Language } from '../../messages/languages.ts'
 import { listed } from '../../messages/joined.ts'
 import { message, type Text, textIn } from '../../messages/message.ts'
 import type { Held } from '../../model/benchmark/load-traits.ts'

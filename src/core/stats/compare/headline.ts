@@ -1,7 +1,8 @@
 // A comparison in one sentence: what prevents a verdict, then the sizes of the effects with their intervals.
 // Every surface prints this sentence.
 import { reasonsText } from '#core/judgement/reason-text.ts'
-import { type Language, languageRecords } from '#core/messages/languages.ts'
+import { languageRecords } from '#core/messages/language-records.ts'
+import type { Language } from '#core/messages/languages.ts'
 import { message, type Message, textIn } from '#core/messages/message.ts'
 import { comparedScalars, type FigureName, figureTraits, isLatency } from '#core/metrics/figures.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'

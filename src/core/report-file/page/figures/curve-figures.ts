@@ -1,5 +1,6 @@
 // Throughput against latency, a curve per configuration: one drawing for each choice of latency, statistic and throughput.
-import { type Language, languageRecords } from '#core/messages/languages.ts'
+import { languageRecords } from '#core/messages/language-records.ts'
+import type { Language } from '#core/messages/languages.ts'
 import { message, type Text, textIn } from '#core/messages/message.ts'
 import { taskTraits, type ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import { figureTraits, inItsUnit } from '#core/metrics/figures.ts'

@@ -1,6 +1,7 @@
 // Cells over the load and whatever else varies: a figure as text and shade.
 import { listed } from '#core/messages/joined.ts'
-import { type Language, languageRecords } from '#core/messages/languages.ts'
+import { languageRecords } from '#core/messages/language-records.ts'
+import type { Language } from '#core/messages/languages.ts'
 import { message, type Text, textIn } from '#core/messages/message.ts'
 import { limitName } from '#core/sweep/judge-curve.ts'
 import { figureTraits, inItsUnit } from '#core/metrics/figures.ts'

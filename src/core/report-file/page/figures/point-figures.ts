@@ -1,5 +1,6 @@
 // One point: its percentiles, its requests, and what happened over time in the client, the server and the GPUs.
-import { type Language, languageRecords } from '#core/messages/languages.ts'
+import { languageRecords } from '#core/messages/language-records.ts'
+import type { Language } from '#core/messages/languages.ts'
 import { message, type Text, textIn } from '#core/messages/message.ts'
 import { exactUnit } from '#core/format/latency-unit.ts'
 import { latencyLabels, type MetricName } from '#core/metrics/latencies.ts'

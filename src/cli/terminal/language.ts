@@ -1,5 +1,4 @@
 // The language of the command line: `--lang`, else the locale of the environment, else English.
-import { appError } from '#core/model/app-error.ts'
 import { languages, preferredLanguage, type Language } from '#core/messages/languages.ts'
 
 export type SpokenLanguage = Readonly<{
@@ -29,9 +28,8 @@ export function spokenLanguage(asked: string | null, environment: Environment): 
   return { language: languageOfLocale(environment), isAsked: false }
 }
 
-export function requireKnownLanguage(asked: string | null): void {
-  if (asked === null || languages.some((language) => language === asked)) return
-  throw appError('invalid-input', 'cli.unknownLanguage', { asked, languages: languages.join(', ') })
+export function isKnownLanguage(asked: string | null): asked is Language | null {
+  return asked === null || languages.some((language) => language === asked)
 }
 
 /** The variable that decides, in the order of POSIX. */

@@ -1,6 +1,6 @@
 // Ctrl-C: the first asks for a clean end with what there is, the second ends the program at once. SIGTERM likewise, but
 // without waiting for what takes long.
-import { exitCodes } from './exit.ts'
+import { exitCodes } from '../exit.ts'
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { quietHooks, testSpec } from '#node/simulator/simulator.test-support.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { spokenLanguage, withoutLanguage } from './language.ts'
-import { runCli } from './run-cli.test-support.ts'
+import { runCli } from '../run-cli.test-support.ts'
 
 test.each([
   [['runs', '--lang', 'zh'], ['runs'], 'zh'],

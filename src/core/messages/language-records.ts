@@ -1,0 +1,22 @@
+// What every part of the program says, per language. Only who needs the texts themselves imports this: they are large.
+import type { DesktopTexts } from './en/desktop.ts'
+import { english } from './en/language.ts'
+import type { metricsEn } from './en/metrics.ts'
+import type { charts } from './en/window/charts.ts'
+import type { Language } from './languages.ts'
+import type { Translated } from './window-texts.ts'
+import { chinese } from './zh/language.ts'
+
+type LanguageRecord = Readonly<{
+  name: string
+  tag: string
+  catalogue: Readonly<Record<keyof typeof english.catalogue, string>>
+  desktop: DesktopTexts
+  metrics: typeof metricsEn
+  charts: Translated<typeof charts>
+}>
+
+export const languageRecords: Readonly<Record<Language, LanguageRecord>> = {
+  en: english,
+  zh: chinese,
+}
