@@ -2,6 +2,7 @@
 // counted as skipped, unless `--all` is given; `--nightly` runs only them.
 import { mkdirSync, rmSync } from 'node:fs'
 import { buildIfStale } from './build-if-stale.ts'
+import { failedStories, failedUnitTests } from './failed-tests.ts'
 import { obtainBrowser } from './obtain-browser.ts'
 import { inRepository } from './repository.ts'
 import { readStoryCounts, readUnitCounts, sumCounts } from './test-counts.ts'
@@ -37,6 +38,8 @@ const { passed, failed, skipped } = sumCounts([
   readUnitCounts(unitReport),
   readStoryCounts(storyReport),
 ])
+const failures = [...failedUnitTests(unitReport), ...failedStories(storyReport)]
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1
 
