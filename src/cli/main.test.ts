@@ -16,6 +16,13 @@ describe('the program', () => {
     expect(await runCli(['--help'])).toEqual(bare)
     expect(bare).toMatchObject({ code: 0, notes: '' })
     expect(bare.output).toMatch(/bench serve.*simulate.*web.*demo/s)
+    expect(await runCli(['help'])).toEqual(bare)
+  })
+
+  test('takes "help COMMAND" for "COMMAND --help"', async () => {
+    const asFlag = await runCli(['simulate', '--help'])
+    expect(asFlag.output).toContain('--preset')
+    expect(await runCli(['help', 'simulate'])).toEqual(asFlag)
   })
 
   test('prints its version, also from source and through the launcher', async () => {

@@ -1,13 +1,14 @@
 // The `kneepoint` command. Help prints at once: it needs none of the messages, which are most of the program.
 import { guardLastWords } from '#node/crash/last-words.ts'
-import { asksForProgramHelp } from './help/help-request.ts'
+import { asksForProgramHelp, withHelpAsFlag } from './help/help-request.ts'
 import { programHelp } from './help/program-help.ts'
 import { isKnownLanguage, spokenLanguage, withoutLanguage } from './terminal/language.ts'
 import { ownScreen } from './terminal/screen.ts'
 
 guardLastWords()
 
-const { args, asked } = withoutLanguage(process.argv.slice(2))
+const { args: words, asked } = withoutLanguage(process.argv.slice(2))
+const args = withHelpAsFlag(words)
 const screen = ownScreen(spokenLanguage(asked, process.env))
 if (asksForProgramHelp(args) && isKnownLanguage(asked)) {
   process.stdout.write(`${programHelp(screen)}\n`)

@@ -1,5 +1,11 @@
 // Whether help is requested, and about what: `--help`, `-h`, `--help=max-concurrency`, `--help=traffic`.
 
+/** `help COMMAND` as `COMMAND --help`: other programs take either. */
+export function withHelpAsFlag(args: readonly string[]): readonly string[] {
+  const [first, ...command] = args
+  return first === 'help' && command.length > 0 ? [...command, '--help'] : args
+}
+
 /** Not about one of its commands. */
 export function asksForProgramHelp([first]: readonly string[]): boolean {
   return first === undefined || ['help', '--help', '-h'].includes(first)
