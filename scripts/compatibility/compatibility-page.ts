@@ -64,8 +64,8 @@ without them, and nothing with \`--compat\`.
   parts of their pipeline (\`stage_durations\`): its section \`Stage Durations\` and its keys \`stage_durations_mean\`, \`_p50\` and
   \`_p99\`. With \`--print-stage\` its section for each stage; its key \`request_stage_metrics\`, which it also writes without the flag;
   and \`per_stage_metrics\` with the printed figures and their deviations, which it does not write. Its
-  datasets seed-tts, seed-tts-text, seed-tts-design, ttsd and sound-effect are read from a folder; one of the Hub has to be
-  downloaded first. Of that client, \`openai-realtime-duplex\` and \`openai-realtime-tts\` (sessions over WebSocket that listen
+  datasets seed-tts, seed-tts-text, seed-tts-design, ttsd and sound-effect are read from a folder; download those on the Hub
+  first. Of that client, \`openai-realtime-duplex\` and \`openai-realtime-tts\` (sessions over WebSocket that listen
   and speak), streamed image edits (\`"stream": true\` in \`--extra-body\`), the datasets daily-omni, videomme and omniinteract,
   and the scoring of speech are missing. Their source is public; they are not built. These words are
   refused, and so are its flags for them (column \`Omni v0.30\` above). That client gives up a request after 900 s unless
