@@ -1,4 +1,4 @@
-// A command, from its words to its exit code.
+// A command, from its arguments to its exit code.
 import { appError } from '#core/model/app-error.ts'
 import { languages } from '#core/messages/languages.ts'
 import { reportFailure } from './exit.ts'

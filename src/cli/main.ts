@@ -7,8 +7,8 @@ import { ownScreen } from './terminal/screen.ts'
 
 guardLastWords()
 
-const { args: words, asked } = withoutLanguage(process.argv.slice(2))
-const args = withHelpAsFlag(words)
+const { args: given, asked } = withoutLanguage(process.argv.slice(2))
+const args = withHelpAsFlag(given)
 const screen = ownScreen(spokenLanguage(asked, process.env))
 if (asksForProgramHelp(args) && isKnownLanguage(asked)) {
   process.stdout.write(`${programHelp(screen)}\n`)

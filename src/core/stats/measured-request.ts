@@ -170,8 +170,7 @@ function firstSecondsOf({ firstAtUs, sentAtUs }: RequestRecord): FirstTimes {
   }
 }
 
-/** Records as measured requests, each made when it is looked at. */
-/** `reusableTokens` is that of the requests of a trace, by their places in the plan. */
+/** Each is made when it is read. `reusableTokens` are those of the requests of a trace, by their places in the plan. */
 export function measuredFromRecords(
   records: Iterable<RequestRecord>,
   reusableTokens: readonly (number | undefined)[] = [],
