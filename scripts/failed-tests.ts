@@ -1,4 +1,4 @@
-// The tests that failed, from the reports of both test runners: they are far above the last lines of a long log.
+// The tests that failed, from the reports of both test runners.
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { z } from 'zod'
@@ -40,6 +40,8 @@ const suiteSchema: z.ZodType<Suite> = z.lazy(() =>
   z.object({ specs: z.array(specSchema), suites: z.array(suiteSchema).default([]) }),
 )
 
+const storyReportSchema = z.object({ suites: z.array(suiteSchema) })
+
 /** A line each: the file, the title and the first line of the failure. */
 export function failedUnitTests(report: string): readonly string[] {
   if (!existsSync(report)) return []
@@ -56,7 +58,7 @@ export function failedUnitTests(report: string): readonly string[] {
 /** Likewise; a story that passed only when tried again is one. */
 export function failedStories(report: string): readonly string[] {
   if (!existsSync(report)) return []
-  const { suites } = suitesSchema.parse(JSON.parse(readFileSync(report, 'utf8')))
+  const { suites } = storyReportSchema.parse(JSON.parse(readFileSync(report, 'utf8')))
   return suites
     .flatMap(specsIn)
     .flatMap(({ file, title, tests }) =>
@@ -67,8 +69,6 @@ export function failedStories(report: string): readonly string[] {
         ),
     )
 }
-
-const suitesSchema = z.object({ suites: z.array(suiteSchema) })
 
 function specsIn({ specs, suites }: Suite): readonly z.infer<typeof specSchema>[] {
   return [...specs, ...suites.flatMap(specsIn)]

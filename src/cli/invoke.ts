@@ -26,7 +26,7 @@ export async function invoke(
 }
 
 function requireKnownLanguage(asked: string | null): void {
-  if (asked === null || isKnownLanguage(asked)) return
+  if (isKnownLanguage(asked)) return
   throw appError('invalid-input', 'cli.unknownLanguage', { asked, languages: languages.join(', ') })
 }
 

@@ -90,8 +90,8 @@ test('the examples of docs/agents.md work', async () => {
   expect((await run('python3', ['-c', own(python)])).stdout).toBe('0 runs\n')
 })
 
-test.each(['its body', 'the answer'])(
-  'a script that goes away before %s ends nothing but its call',
+test.each(['its body', 'the response'])(
+  'a script that disconnects before %s does not end the server',
   async (moment) => {
     const { host, port, origin } = new URL(await startApi())
     const body = moment === 'its body' ? '{' : '{}'

@@ -43,7 +43,7 @@ export function acceptSockets(
   }
 }
 
-/** The status line to refuse with, or null for a welcome guest. */
+/** The status line to refuse with; null for a client that has access. */
 function refusalOf({ url, headers }: IncomingMessage, { host, token }: SocketGate): string | null {
   if (url !== apiPath) return '404 Not Found'
   if (!isOurHost(headers.host, host)) return '403 Forbidden'
@@ -52,7 +52,8 @@ function refusalOf({ url, headers }: IncomingMessage, { host, token }: SocketGat
 }
 
 function refuseUpgrade(connection: Duplex, status: string): void {
-  // A guest may reset the connection instead of reading; from the upgrade on, nobody else listens for that.
+  // The client may reset the connection. After an upgrade, Node leaves its errors to us; one without a listener ends the
+  // program.
   connection.on('error', () => connection.destroy())
   connection.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }

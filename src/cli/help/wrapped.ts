@@ -12,8 +12,8 @@ export function wrapped(text: string, width: number): readonly string[] {
   return lines
 }
 
-/** Broken at its spaces alone. */
-const latin = /^[\x20-\x7e]*$/
+/** Text that breaks only at spaces. */
+const ascii = /^[\x20-\x7e]*$/
 
 /** Never at the start of a line. */
 const closing = /^[，。、；：？！）】」”]/u
@@ -35,7 +35,7 @@ function piecesOf(text: string): Piece[] {
 }
 
 function partsOf(word: string): string[] {
-  if (latin.test(word)) return [word]
+  if (ascii.test(word)) return [word]
   const parts: string[] = []
   for (const character of word) {
     const last = parts.at(-1)
