@@ -73,9 +73,12 @@ export const zones: Readonly<Record<string, Zone>> = {
     imports: ['crash', 'files', 'load', 'http', 'storage', 'remote', 'telemetry', 'experiment'],
     door: 'Take the run, its records or its telemetry as a parameter.',
   },
-  bundle: { imports: ['storage'], door: 'Read a file of results through src/node/result-files.' },
+  bundle: {
+    imports: ['files', 'storage'],
+    door: 'Read a file of results through src/node/result-files.',
+  },
   'result-files': {
-    imports: ['storage', 'bundle'],
+    imports: ['files', 'storage', 'bundle'],
     door: 'Import a file in a job (src/node/jobs).',
   },
   report: {

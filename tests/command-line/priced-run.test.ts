@@ -2,7 +2,7 @@
 // requests.
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { csvCells } from '#node/datasets/csv-file.ts'
+import { csvCells } from '#core/text-file/csv-text.ts'
 import { builtProgram, runCli } from '../../src/cli/run-cli.test-support.ts'
 import { bench, printed, simulate, sum, temporaryFolder } from './built-programs.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
-import { stepAnnouncement } from './announcements.ts'
+import { inEnglish } from '#core/messages/message.ts'
+import { longWaitNote, stepAnnouncement } from './announcements.ts'
 
 test.each([
   [
@@ -44,4 +45,12 @@ test.each([
 ])('%j is announced as the original does', (config, lines) => {
   const whole = benchmarkFieldsSchema.parse(config)
   expect(stepAnnouncement('running', whole)).toEqual(['Starting main benchmark run...', ...lines])
+})
+
+test('a trace that takes minutes is announced, a short one is not', () => {
+  const trace = benchmarkFieldsSchema.parse({ datasetName: 'timed_trace' })
+  const [long] = longWaitNote(trace, 200)
+  expect(long && inEnglish(long)).toContain('The trace takes 200 s')
+  expect(longWaitNote(trace, 2)).toEqual([])
+  expect(longWaitNote(benchmarkFieldsSchema.parse({}), 200)).toEqual([])
 })

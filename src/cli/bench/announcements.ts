@@ -1,4 +1,5 @@
 // What is said while a run gets going, in the original's words and order.
+import { message, type Message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
 import { isSelfTimed } from '#core/model/benchmark/dataset-traits.ts'
@@ -54,6 +55,15 @@ export function planAnnouncement(asked: BenchmarkConfig, planned: PlannedBenchma
     'Starting initial single prompt test run...',
     ...(isReadyChecked(asked) ? [] : ['Skipping endpoint ready check.']),
   ]
+}
+
+/** Seconds that a trace may take without a word. */
+const shortTraceS = 60
+
+/** A trace in milliseconds, or of a whole day, waits far longer than its reader may expect. */
+export function longWaitNote(config: BenchmarkConfig, lastDueS: number): readonly Message[] {
+  if (!isSelfTimed(config) || lastDueS < shortTraceS) return []
+  return [message('runs.traceTakes', { seconds: Math.round(lastDueS) })]
 }
 
 /** A first request is sent before the measured ones and must succeed. */

@@ -1,7 +1,6 @@
 // `--compare A B`: what our own comparison finds, in a sentence; the two result files side by side as vLLM's Rust client
 // prints them; and our figures with intervals and verdicts.
 import { inEnglish, message } from '#core/messages/message.ts'
-import { readFile } from 'node:fs/promises'
 import { appError, AppError, messageOf } from '#core/model/app-error.ts'
 import { splitResults } from '#core/result-file/split-results.ts'
 import type { ImportSource } from '#core/model/run/import-source.ts'
@@ -14,6 +13,7 @@ import { resultFigures } from '#core/report/series/result-figures.ts'
 import { comparedFiguresText } from '#core/report/tables/comparison-table.ts'
 import { type ComparedRun, compareTwoRuns } from '#core/stats/compare/compare-runs.ts'
 import { headline } from '#core/stats/compare/headline.ts'
+import { readTextFile } from '#node/files/text-file.ts'
 import type { Terminal } from '../command.ts'
 
 type LoadedFile = ComparedFile & Readonly<{ run: ComparedRun; tool: ImportSource['tool'] }>
@@ -56,14 +56,13 @@ async function loaded(path: string): Promise<LoadedFile> {
 }
 
 async function textOf(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (cause) {
-    throw appError(
-      'not-found',
-      'cli.compareUnreadable',
-      { path, why: messageOf(cause) },
-      { field: 'compare', cause },
-    )
-  }
+  return await readTextFile(path, {
+    unreadable: (cause) =>
+      appError(
+        'not-found',
+        'cli.compareUnreadable',
+        { path, why: messageOf(cause) },
+        { field: 'compare', cause },
+      ),
+  })
 }

@@ -1,12 +1,12 @@
 // What `kneepoint bench sweep` is to run: the file, with what the flags beside it change.
 import { message } from '#core/messages/message.ts'
-import { readFile } from 'node:fs/promises'
 import { appError, AppError, messageOf } from '#core/model/app-error.ts'
 import { attachedSpecSchema } from '#core/model/server/server.ts'
 import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
 import { readParams, type ParamsSide } from '#core/sweep/vllm/read-params.ts'
 import { parseLinks, withParams, type VllmParams } from '#core/sweep/vllm/with-params.ts'
 import { readSweepText } from '#node/application/sweep-files/sweep-text.ts'
+import { readTextFile } from '#node/files/text-file.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 
 type SweepOrder = Readonly<{
@@ -58,17 +58,12 @@ async function settingsIn(file: string, side: ParamsSide): Promise<VllmParams['s
   }
 }
 
-/** Throws `not-found` with the reason. */
+/** Throws `not-found` with the reason, and `invalid-input` for what is no text. */
 export async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (cause) {
-    throw new AppError(
-      'not-found',
-      message('cli.fileUnreadable', { file, why: messageOf(cause) }),
-      {
+  return await readTextFile(file, {
+    unreadable: (cause) =>
+      new AppError('not-found', message('cli.fileUnreadable', { file, why: messageOf(cause) }), {
         cause,
-      },
-    )
-  }
+      }),
+  })
 }

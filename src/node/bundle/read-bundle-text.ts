@@ -6,11 +6,13 @@ import { createGunzip } from 'node:zlib'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import { bundleVersion, parseBundleLine } from '#core/bundle/bundle-line.ts'
+import { readTextChunks } from '#node/files/text-file.ts'
 import type { Database } from '#node/storage/database.ts'
 import { BundleIntake, type ImportReport } from './bundle-intake.ts'
 
 const gzipMagic = [0x1f, 0x8b]
-const plainStart = '{"kind":"kneepoint-bundle"'
+/** Every line of a bundle begins so, and no result. */
+const plainStart = '{"kind":"'
 
 /** These limits detect a decompression bomb; both are far above what a long day of measuring produces. */
 const longestLine = 64 * 1024 * 1024
@@ -18,10 +20,18 @@ const mostCharacters = 4 * 1024 * 1024 * 1024
 
 type BundleText = Readonly<{ line: number; text: string }>
 
-/** Compressed, or as a browser unpacked it on the way. */
+/** Compressed, or as a browser unpacked it on the way. Results may be compressed as well. */
 export async function isBundleFile(path: string): Promise<boolean> {
-  const start = await startOf(path)
-  return isCompressed(start) || start.toString('latin1') === plainStart
+  let start = ''
+  try {
+    for await (const chunk of readTextChunks(path)) {
+      start += chunk.toString('latin1')
+      if (start.length >= plainStart.length) break
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+  return start.startsWith(plainStart)
 }
 
 /** Throws `invalid-input` where it breaks off or never ends. */
@@ -68,7 +78,7 @@ function unpacked(file: Readable): Readable {
 async function startOf(path: string): Promise<Buffer> {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(plainStart.length), 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(gzipMagic.length), 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()

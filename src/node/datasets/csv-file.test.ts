@@ -45,3 +45,18 @@ test('so is one at the beginning of a long file, before the reader gives up wait
   const path = await temporaryFile('a.csv', `a\n"b\n${'c\n'.repeat(300_000)}`)
   await expect(allEntries(readCsv(path))).rejects.toThrow('line 2: a quote is never closed')
 })
+
+test.each([
+  ['semicolons', 'a;b\n1,5;"x;y"\n'],
+  ['tabs', 'a\tb\n1,5\tx;y\n'],
+  ['a separator that Excel states', 'sep=;\r\na;b\r\n1,5;"x;y"\r\n'],
+  ['CR at the ends of lines', '"a";"b"\r"1,5";"x;y"\r'],
+  ['blanks around names and quotes', ' a ; b\n1,5; "x;y" \n'],
+])('a table with %s is read', async (_what, text) => {
+  expect(await valuesIn(text)).toEqual([{ a: '1,5', b: 'x;y' }])
+})
+
+test('a row with more cells than names is refused with its line', async () => {
+  const path = await temporaryFile('a.csv', 'a,b\n1,2,\n1,2,3\n')
+  await expect(allEntries(readCsv(path))).rejects.toThrow(`${path}, line 3: 3 cells`)
+})

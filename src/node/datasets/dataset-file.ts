@@ -1,32 +1,19 @@
-// Reads a dataset file in chunks, unpacked where it is gzipped; an error says why it cannot be read or parsed.
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { type FileHandle, open } from 'node:fs/promises'
-import { textOf } from '#core/messages/message-error.ts'
+// Reads a dataset file in chunks or line by line; an error says why it cannot be read or parsed.
 import { message, type Text } from '#core/messages/message.ts'
+import { textOf } from '#core/messages/message-error.ts'
 import { AppError } from '#core/model/app-error.ts'
+import { parsePythonJson } from '#core/result-file/parse-python-json.ts'
+import { readTextChunks } from '#node/files/text-file.ts'
 
-// What a gzipped file holds, piece by piece: no more of it is in memory than is being read.
-const chunkSize = 1 << 18
+const packedEnding = /\.(gz|zst|zstd)$/i
 
-const ending = '.gz'
-
-export function isZipped(path: string): boolean {
-  return path.toLowerCase().endsWith(ending)
+export function isPacked(path: string): boolean {
+  return packedEnding.test(path)
 }
 
 /** The name of what is inside. */
-export function unzippedName(path: string): string {
-  return isZipped(path) ? path.slice(0, -ending.length) : path
-}
-
-async function* unzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  // Loaded where something is zipped: every benchmark passes by here, and is to begin soon.
-  const { createGunzip } = await import('node:zlib')
-  const gunzip = createGunzip({ chunkSize })
-  // Errors on the way are reported by the stream that is read.
-  pipeline(Readable.from(chunks), gunzip).catch(() => undefined)
-  for await (const chunk of gunzip) yield chunk as Buffer
+export function unpackedName(path: string): string {
+  return path.replace(packedEnding, '')
 }
 
 /** One JSON value of a dataset file. */
@@ -36,46 +23,28 @@ export type DatasetEntry = Readonly<{
   where: string
 }>
 
-const chunkBytes = 1 << 20
-
 export function readChunks(path: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
-  return isZipped(path) ? readUnzipped(path, signal) : readStored(path, signal)
-}
-
-async function* readUnzipped(path: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
-  try {
-    yield* unzipped(readStored(path, signal))
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    throw invalidDataset(
-      message('workload.notUnpacked', { path, why: textOf(error) }),
-      message('workload.notUnpacked.remedy'),
+  const unreadable = (cause: unknown) =>
+    invalidDataset(
+      message('workload.unreadable', { path, why: textOf(cause) }),
+      message('workload.unreadable.remedy'),
     )
-  }
+  return readTextChunks(path, { signal, refuse: invalidDataset, unreadable })
 }
 
-async function* readStored(path: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
-  const file = await openDataset(path)
-  try {
-    for (;;) {
-      if (signal?.aborted) throw new AppError('cancelled', message('workload.readingCancelled'))
-      const chunk = await readChunk(file, path)
-      if (chunk.length === 0) return
-      yield chunk
-    }
-  } finally {
-    await file.close()
-  }
-}
-
+/** `NaN` and `Infinity`, which Python writes, are read as well. */
 export function parseJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw invalidDataset(
-      message('common.at', { place: where, text: textOf(error) }),
-      message('workload.fixEntry'),
-    )
+    try {
+      return parsePythonJson(text)
+    } catch {
+      throw invalidDataset(
+        message('common.at', { place: where, text: textOf(error) }),
+        message('workload.fixEntry'),
+      )
+    }
   }
 }
 
@@ -83,39 +52,20 @@ export function invalidDataset(message: Text, remedy: Text): AppError {
   return new AppError('dataset-invalid', message, { field: 'datasetPath', remedy })
 }
 
-async function openDataset(path: string): Promise<FileHandle> {
-  try {
-    return await open(path)
-  } catch (error) {
-    throw unreadable(path, error)
-  }
-}
-
-async function readChunk(file: FileHandle, path: string): Promise<Buffer> {
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes)
-    return buffer.subarray(0, bytesRead)
-  } catch (error) {
-    throw unreadable(path, error)
-  }
-}
-
-function unreadable(path: string, error: unknown): AppError {
-  return invalidDataset(
-    message('workload.unreadable', { path, why: textOf(error) }),
-    message('workload.unreadable.remedy'),
-  )
-}
-
 // Reads a text file line by line; lines come without their ends, and one end after the last line makes no line.
+// Files put together from several have byte order marks in the middle.
 const lineFeed = 0x0a
 
-export async function* readTextLines(path: string, signal?: AbortSignal): AsyncGenerator<string> {
-  let isFirst = true
-  for await (const line of splitLines(readChunks(path, signal))) {
-    const text = line.toString('utf8').replace(/\r$/, '')
-    yield isFirst ? text.replace(/^\uFEFF/, '') : text
-    isFirst = false
+export function readTextLines(path: string, signal?: AbortSignal): AsyncGenerator<string> {
+  return textLines(readChunks(path, signal))
+}
+
+export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  for await (const line of splitLines(chunks)) {
+    yield line
+      .toString('utf8')
+      .replace(/^\uFEFF/, '')
+      .replace(/\r$/, '')
   }
 }
 

@@ -44,8 +44,8 @@ describe('a JSON array', () => {
   test('has the line an entry begins on', async () => {
     const path = await temporaryFile('a.json', '[\n{"a": 1},\n\n{"a":\n2}]')
     expect((await entriesOf(path)).map(({ where }) => where)).toEqual([
-      `${path}, line 2`,
-      `${path}, line 4`,
+      `${path}, line 2, entry 1`,
+      `${path}, line 4, entry 2`,
     ])
   })
 })

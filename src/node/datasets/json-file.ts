@@ -5,24 +5,28 @@ import {
   invalidDataset,
   parseJson,
   readChunks,
-  readTextLines,
+  textLines,
 } from './dataset-file.ts'
 
 // Reads the entries of a JSON array one by one: well-known conversation files are larger than one string may be.
 
 /** Objects or arrays directly inside the file's one array, in order. */
 export function readJsonArray(path: string, signal?: AbortSignal): AsyncGenerator<DatasetEntry> {
-  return readSplit(path, new Splitter(path, 1), signal)
+  return readSplit(path, readChunks(path, signal), 1)
 }
 
+/** Entries are numbered from 1: a whole file may be one line. */
 async function* readSplit(
   path: string,
-  splitter: Splitter,
-  signal?: AbortSignal,
+  chunks: AsyncIterable<Buffer>,
+  level: 0 | 1,
 ): AsyncGenerator<DatasetEntry> {
-  for await (const chunk of readChunks(path, signal)) {
+  const splitter = new Splitter(path, level)
+  let entry = 0
+  for await (const chunk of chunks) {
     for (const { bytes, line } of splitter.split(chunk)) {
-      const where = `${path}, line ${line}`
+      entry++
+      const where = `${path}, line ${line}${level === 1 ? `, entry ${entry}` : ''}`
       yield { value: parseJson(bytes.toString('utf8'), where), where }
     }
   }
@@ -38,7 +42,6 @@ const lineFeed = 0x0a
 const openers = new Set([0x5b, 0x7b])
 const closers = new Set([0x5d, 0x7d])
 const blanks = new Set([0x20, 0x09, 0x0d, lineFeed])
-const byteOrderMark = Buffer.from('\uFEFF')
 
 /** Finds where entries begin and end by nesting alone; what is inside them is left to the parser. */
 class Splitter {
@@ -53,7 +56,6 @@ class Splitter {
   #entryLine = 0
   /** Bytes of the entry under way that came with earlier chunks. */
   #earlier: Buffer[] = []
-  #isFirstChunk = true
 
   constructor(path: string, level: 0 | 1) {
     this.#path = path
@@ -62,7 +64,7 @@ class Splitter {
 
   *split(chunk: Buffer): Generator<RawEntry> {
     let entryStart = 0
-    for (let position = this.#skipMark(chunk); position < chunk.length; position++) {
+    for (let position = 0; position < chunk.length; position++) {
       const byte = chunk[position] ?? 0
       if (byte === lineFeed) this.#line += 1
       if (this.#inString) {
@@ -98,12 +100,6 @@ class Splitter {
         : message('workload.jsonArrayCut', place),
       message('workload.jsonArrayCut.remedy'),
     )
-  }
-
-  #skipMark(chunk: Buffer): number {
-    const isFirst = this.#isFirstChunk
-    this.#isFirstChunk = false
-    return isFirst && chunk.indexOf(byteOrderMark) === 0 ? byteOrderMark.length : 0
   }
 
   #stepInString(byte: number): void {
@@ -142,7 +138,8 @@ class Splitter {
 }
 
 export async function* readJson(path: string, signal?: AbortSignal): AsyncGenerator<DatasetEntry> {
-  yield* (await beginsAsArray(path)) ? readJsonArray(path, signal) : readJsonLines(path, signal)
+  const { isArray, chunks } = await begun(path, signal)
+  yield* isArray ? readSplit(path, chunks, 1) : readLines(path, chunks)
 }
 
 /** A JSON array, or objects one after the other, each on one line or on several. */
@@ -150,28 +147,43 @@ export async function* readJsonOrObjects(
   path: string,
   signal?: AbortSignal,
 ): AsyncGenerator<DatasetEntry> {
-  const level = (await beginsAsArray(path)) ? 1 : 0
-  yield* readSplit(path, new Splitter(path, level), signal)
+  const { isArray, chunks } = await begun(path, signal)
+  yield* readSplit(path, chunks, isArray ? 1 : 0)
 }
 
-async function beginsAsArray(path: string): Promise<boolean> {
-  for await (const chunk of readChunks(path)) {
-    const start = chunk
-      .toString('utf8')
-      .replace(/^\uFEFF/, '')
-      .trimStart()
-    if (start !== '') return start.startsWith('[')
+/** Read once, so that a pipe will do. */
+async function begun(path: string, signal: AbortSignal | undefined) {
+  const rest = readChunks(path, signal)
+  const read: Buffer[] = []
+  let start = ''
+  while (start === '') {
+    const next = await rest.next()
+    if (next.done === true) break
+    read.push(next.value)
+    start = next.value.toString('utf8').trimStart()
   }
-  return false
+  async function* chunks() {
+    try {
+      yield* read
+      yield* rest
+    } finally {
+      await rest.return(undefined)
+    }
+  }
+  return { isArray: start.startsWith('['), chunks: chunks() }
 }
 
 // Reads a file that holds one JSON value per line. Empty lines are skipped.
-export async function* readJsonLines(
+export function readJsonLines(path: string, signal?: AbortSignal): AsyncGenerator<DatasetEntry> {
+  return readLines(path, readChunks(path, signal))
+}
+
+async function* readLines(
   path: string,
-  signal?: AbortSignal,
+  chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<DatasetEntry> {
   let lineNumber = 0
-  for await (const text of readTextLines(path, signal)) {
+  for await (const text of textLines(chunks)) {
     lineNumber += 1
     const where = `${path}, line ${lineNumber}`
     if (text.trim() !== '') yield { value: parseJson(text, where), where }

@@ -251,3 +251,25 @@ test('a trace with times that run backwards is refused at file, line and field',
   expect(requests).toHaveLength(3)
   await expect(prepare({ ...asked, compat: 'vllm-0.33' })).resolves.toBeDefined()
 })
+
+test('a trace with dates counts from its first one, and in milliseconds names the unit', async () => {
+  const traceOf = async (times: readonly unknown[]) => {
+    const entries = times.map((timestamp) =>
+      JSON.stringify({ timestamp, input_length: '10', output_length: 5, hash_ids: [1] }),
+    )
+    return {
+      datasetName: 'timed_trace',
+      datasetPath: await temporaryFile('dated.jsonl', entries.join('\n')),
+      numPrompts: 2,
+    } as const
+  }
+  const milliseconds = await traceOf(['1757000000000', '1757000000500'])
+  const { offsetsS } = await prepare({ ...milliseconds, timedTraceLayout: 'mooncake' })
+  expect([...offsetsS]).toEqual([0, expect.closeTo(0.5, 6)])
+  const seconds = await prepare(await traceOf([1757000000, 1757000002]))
+  expect([...seconds.offsetsS]).toEqual([0, 2])
+  await expect(prepare(milliseconds)).rejects.toMatchObject({
+    field: 'timedTraceSecMultiplier',
+    remedy: 'Pass --timed-trace-sec-multiplier 0.001.',
+  })
+})

@@ -47,10 +47,8 @@ test('a reader may stop in the middle', async () => {
   }
 })
 
-test.each([
-  ['cut short', gzipSync('{"a": 1}\n'.repeat(9)).subarray(0, 20)],
-  ['not packed', Buffer.from('{"a": 1}')],
-])('a file that is %s is refused by name', async (_what, bytes) => {
+test('a packed file that is cut short is refused by name', async () => {
+  const bytes = gzipSync('{"a": 1}\n'.repeat(9)).subarray(0, 20)
   const path = await temporaryFile('a.jsonl.gz', bytes)
   await expect(allEntries(readRowFile(path))).rejects.toThrow(`${path} cannot be unpacked`)
 })

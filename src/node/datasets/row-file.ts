@@ -2,8 +2,8 @@
 import { extname } from 'node:path'
 import { message } from '#core/messages/message.ts'
 import { readCsv } from './csv-file.ts'
-import { type DatasetEntry, invalidDataset, isZipped, unzippedName } from './dataset-file.ts'
-import { readJson } from './json-file.ts'
+import { type DatasetEntry, invalidDataset, isPacked, unpackedName } from './dataset-file.ts'
+import { readJson, readJsonLines } from './json-file.ts'
 
 type ReadRows = (path: string, signal?: AbortSignal) => AsyncIterable<DatasetEntry>
 
@@ -16,6 +16,7 @@ const readers: Readonly<Record<string, ReadRows>> = {
   '.json': readJson,
   '.jsonl': readJson,
   '.csv': readCsv,
+  '.tsv': readCsv,
   '.parquet': readParquet,
 }
 
@@ -32,8 +33,13 @@ export function readRowFile(path: string, signal?: AbortSignal): AsyncIterable<D
   )
 }
 
+/** Rows of a file of the user's own: without a known ending, one JSON object per line. */
+export function readEntries(path: string, signal?: AbortSignal): AsyncIterable<DatasetEntry> {
+  return isRowFile(path) ? readRowFile(path, signal) : readJsonLines(path, signal)
+}
+
 function readerOf(path: string): ReadRows | undefined {
-  const format = extname(unzippedName(path)).toLowerCase()
+  const format = extname(unpackedName(path)).toLowerCase()
   // A table is packed inside already.
-  return isZipped(path) && format === '.parquet' ? undefined : readers[format]
+  return isPacked(path) && format === '.parquet' ? undefined : readers[format]
 }

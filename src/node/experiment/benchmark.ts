@@ -56,6 +56,8 @@ export type PlannedBenchmark = Readonly<{
   config: BenchmarkConfig
   facts: ServerFacts
   requests: number
+  /** When the last request is due, in seconds from the start; 0 when sent as fast as allowed. */
+  lastDueS?: number
 }>
 
 export type BenchmarkHooks = Readonly<{

@@ -132,7 +132,12 @@ async function tokenizedBenchmark(
   }
   const plan = buildLoadPlan(workload, parts)
   requireLoadForEach(plan, senderCount(config))
-  hooks.onPlanned({ config, facts: server.facts, requests: requestsIn(plan) })
+  hooks.onPlanned({
+    config,
+    facts: server.facts,
+    requests: requestsIn(plan),
+    lastDueS: plan.offsetsS.at(-1) ?? 0,
+  })
   requireGoingOn(signal)
   if (tools.allocate !== undefined) {
     hooks.onStep('waiting-in-queue')

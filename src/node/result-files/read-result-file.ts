@@ -1,11 +1,12 @@
 // Reads a result file from disk, refusing what no result file is before it fills the memory.
 import path from 'node:path'
-import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { MessageError, textOf } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
+import { readTextFile } from '#node/files/text-file.ts'
 
 /** A hundred thousand requests with every gap between their tokens fit. */
 const largestFileBytes = 256 * 1024 * 1024
@@ -16,8 +17,9 @@ export async function requireImportableFile(path: string): Promise<void> {
 
 export async function readResultFile(path: string): Promise<string> {
   await requireImportableFile(path)
-  return readFile(path, 'utf8').catch((cause: unknown) => {
-    throw unreadable(path, cause)
+  return readTextFile(path, {
+    mostBytes: largestFileBytes,
+    unreadable: (cause) => unreadable(path, cause),
   })
 }
 

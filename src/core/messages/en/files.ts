@@ -111,6 +111,13 @@ export const filesEn = {
   'files.notAFile': 'it is not a file',
   'files.unreadable': '{path} cannot be read: {why}.',
   'files.unreadable.remedy': 'Give the path of a result file.',
+  'files.cannotRead': '{path} cannot be read: {why}',
+  'files.notText': '{path} is a {format} file, not text.',
+  'files.notText.remedy': 'Unpack it first, or save it as JSON or CSV in UTF-8.',
+  'files.notUtf8': '{path}, line {line}: byte {byte} of the file ({value}) is not UTF-8.',
+  'files.notUtf8.remedy':
+    'The file may be in Latin-1 or Windows-1252; save it as UTF-8, for example with iconv -f LATIN1 -t UTF-8.',
+  'files.badEncoding': '{path} begins as {encoding} but does not continue so.',
   'files.uploadGone': 'The file no longer exists.',
   'files.uploadGone.remedy': 'Choose it once more.',
   'files.uploadFailed': 'The file cannot be stored temporarily: {why}.',

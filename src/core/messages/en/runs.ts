@@ -190,6 +190,8 @@ export const runsEn = {
     'The records of the other hosts are stored. See why the host was lost, then run the benchmark again.',
   'runs.generatorEnded':
     "The load generator's process ended in the middle of the run (exit code {code}).",
+  'runs.traceTakes':
+    'The trace takes {seconds} s: that is when its last request is sent. --timed-trace-sec-multiplier changes its pace.',
   'runs.proxyClosed': 'it closed the connection',
   'runs.proxyRefused': 'The proxy refused the connection to the server: {why}.',
   'runs.storageTooSlow':

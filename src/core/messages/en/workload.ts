@@ -24,10 +24,7 @@ export const workloadEn = {
     'SpecBench files hold objects with "turns" (a list of texts) and "category".',
   'workload.speedBenchForm':
     'SPEED-Bench files hold objects with "messages" (a list of {"content": "…"}) and "category".',
-  'workload.noColumn': '{where}: there is no column "{name}"',
   'workload.burstGptFirstLine': 'Give a CSV file of the BurstGPT trace, with its first line.',
-  'workload.badTokenCount': '{where}: "{value}" is not a number of tokens',
-  'workload.fixRow': 'Fix or remove this row.',
   'workload.cachedPrefixLength': 'the tokenizer does not bring a cached prefix to {length} tokens',
   'workload.cachedPrefixLength.remedy': 'Choose another seed, other lengths or another tokenizer.',
   'workload.emptyRandomPrompt':
@@ -116,12 +113,17 @@ export const workloadEn = {
   'workload.traceBackwards': 'field "{field}": {at} is before {before} of the entry before it',
   'workload.traceBackwards.remedy':
     'Sort the trace by time, or pass --no-self-timed to send it at a rate.',
+  'workload.datedTrace':
+    '{path} begins at {first}, which is a date in another unit than seconds; replayed as seconds, it would take years',
+  'workload.datedTrace.remedy': 'Pass --timed-trace-sec-multiplier {multiplier}.',
   'workload.traceFields': 'Name the fields of your trace with the --timed-trace-label flags.',
   'workload.traceColumns': 'Give a CSV file with the columns {time}, {inputTokens} and {last}.',
   'workload.conversationDescription':
     'Give it filetype, num_conversations, text_files, prompt_input (num_turns, num_tokens) and prompt_output (num_tokens).',
   'workload.openQuote': '{path}: a quote is never closed',
   'workload.openQuote.remedy': 'Close it; quotes inside quotes are written twice.',
+  'workload.tooManyCells': '{where}: {cells} cells, but the first line names {names}',
+  'workload.tooManyCells.remedy': 'Put text that holds separators in quotes.',
   'workload.notUnpacked': '{path} cannot be unpacked: {why}',
   'workload.notUnpacked.remedy': 'Download or copy the file again.',
   'workload.readingCancelled': 'reading the dataset was cancelled',

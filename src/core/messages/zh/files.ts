@@ -105,6 +105,13 @@ export const filesZh = {
   'files.notAFile': '它不是文件',
   'files.unreadable': '无法读取 {path}：{why}。',
   'files.unreadable.remedy': '请给出结果文件的路径。',
+  'files.cannotRead': '无法读取 {path}：{why}',
+  'files.notText': '{path} 是 {format} 文件，不是文本。',
+  'files.notText.remedy': '请先解压，或另存为 UTF-8 编码的 JSON 或 CSV。',
+  'files.notUtf8': '{path} 第 {line} 行：文件的第 {byte} 字节（{value}）不是 UTF-8。',
+  'files.notUtf8.remedy':
+    '文件可能是 Latin-1 或 Windows-1252 编码；请另存为 UTF-8，例如 iconv -f LATIN1 -t UTF-8。',
+  'files.badEncoding': '{path} 以 {encoding} 编码开头，但后续内容不符。',
   'files.uploadGone': '文件已不存在。',
   'files.uploadGone.remedy': '请重新选择。',
   'files.uploadFailed': '读取期间无法保存该文件：{why}。',

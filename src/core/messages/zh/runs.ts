@@ -170,6 +170,8 @@ export const runsZh = {
     '运行途中丢失：{hosts}。{count} 个请求没有结果，因此这些数字不代表所要求的负载。',
   'runs.workersLost.remedy': '其他主机的记录已保留。请查明丢失原因，然后重新运行。',
   'runs.generatorEnded': '负载生成器进程在运行途中结束（退出码 {code}）。',
+  'runs.traceTakes':
+    '该 trace 需要 {seconds} 秒：最后一个请求届时发出。可用 --timed-trace-sec-multiplier 调整节奏。',
   'runs.proxyClosed': '它关闭了连接',
   'runs.proxyRefused': '代理不允许访问服务器：{why}。',
   'runs.storageTooSlow': '测量结果的产生快于存储：积压 {size} MiB，负载已结束。',

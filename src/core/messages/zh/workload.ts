@@ -22,10 +22,7 @@ export const workloadZh = {
   'workload.specBenchForm': 'SpecBench 文件由含 "turns"（文本列表）和 "category" 的对象组成。',
   'workload.speedBenchForm':
     'SPEED-Bench 文件由含 "messages"（{"content": "…"} 的列表）和 "category" 的对象组成。',
-  'workload.noColumn': '{where}：没有“{name}”列',
   'workload.burstGptFirstLine': '请给出含首行的 BurstGPT trace 的 CSV 文件。',
-  'workload.badTokenCount': '{where}：“{value}”不是 token 数',
-  'workload.fixRow': '请修正或删除该行。',
   'workload.cachedPrefixLength': '分词器无法将缓存前缀调整到 {length} 个 token',
   'workload.cachedPrefixLength.remedy': '请更换种子、长度或分词器。',
   'workload.emptyRandomPrompt':
@@ -101,12 +98,16 @@ export const workloadZh = {
   'workload.sonnetRejected.remedy': '请提高它，或降低前缀长度（{length}）。',
   'workload.traceBackwards': '字段“{field}”：{at} 早于前一条的 {before}',
   'workload.traceBackwards.remedy': '请按时间排序 trace，或用 --no-self-timed 按速率发送。',
+  'workload.datedTrace': '{path} 从 {first} 开始，这是以其他单位表示的日期；按秒回放需要很多年',
+  'workload.datedTrace.remedy': '请加 --timed-trace-sec-multiplier {multiplier}。',
   'workload.traceFields': '请用 --timed-trace-label 系列参数指明 trace 的字段。',
   'workload.traceColumns': '请给出含 {time}、{inputTokens} 和 {last} 列的 CSV 文件。',
   'workload.conversationDescription':
     '请给出 filetype、num_conversations、text_files、prompt_input（num_turns、num_tokens）和 prompt_output（num_tokens）。',
   'workload.openQuote': '{path}：引号没有闭合',
   'workload.openQuote.remedy': '请闭合引号；引号内的引号要写两个。',
+  'workload.tooManyCells': '{where}：有 {cells} 个单元格，但首行只命名了 {names} 列',
+  'workload.tooManyCells.remedy': '请将含分隔符的文本用引号括起来。',
   'workload.notUnpacked': '无法解压 {path}：{why}',
   'workload.notUnpacked.remedy': '请重新下载或复制该文件。',
   'workload.readingCancelled': '数据集的读取已取消',

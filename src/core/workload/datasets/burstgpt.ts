@@ -1,46 +1,25 @@
 // Lengths of requests that people sent to GPT-4, as the BurstGPT trace recorded them; the prompts themselves are made up.
+import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { SampledRequest } from '../sampled-request.ts'
-import { mostTokens } from './dataset-entry.ts'
+import { mostTokens, orText, parseEntry } from './dataset-entry.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
 export type RecordedLengths = Readonly<{ promptTokens: number; outputTokens: number }>
 
 type BurstGptOptions = Readonly<{ count: number; seed: number; requestIdPrefix: string }>
 
-export type BurstGptColumns = Readonly<{ model: number; outputTokens: number }>
+const remedy = message('workload.burstGptFirstLine')
+const count = orText(z.int().min(0).max(mostTokens))
+const rowSchema = z.looseObject({ Model: z.string(), 'Response tokens': count })
 
-type Cells = readonly (string | undefined)[]
-
-/** The columns that choose the rows go by name; the request's lengths are the third and fourth, whatever their names. */
-const promptColumn = 2
-const outputColumn = 3
-
-export function burstGptColumns(header: readonly string[], where: string): BurstGptColumns {
-  const columnOf = (name: string): number => {
-    const column = header.indexOf(name)
-    if (column >= 0) return column
-    throw new AppError('dataset-invalid', message('workload.noColumn', { where, name }), {
-      field: 'datasetPath',
-      remedy: message('workload.burstGptFirstLine'),
-    })
-  }
-  return { model: columnOf('Model'), outputTokens: columnOf('Response tokens') }
-}
-
-/** Null for rows of other models and rows without an answer, which are left out. */
-export function recordedLengths(
-  cells: Cells,
-  { columns, where }: Readonly<{ columns: BurstGptColumns; where: string }>,
-): RecordedLengths | null {
-  if (cells[columns.model] !== 'GPT-4') return null
-  if (tokensIn(cells[columns.outputTokens], where) === 0) return null
-  return {
-    promptTokens: tokensIn(cells[promptColumn], where),
-    outputTokens: tokensIn(cells[outputColumn], where),
-  }
+/** Null for rows of other models and rows without a response, which are left out. Columns are found by name. */
+export function recordedLengths(row: unknown, where: string): RecordedLengths | null {
+  const { Model: model, ...lengths } = parseEntry(rowSchema, row, { where, remedy })
+  if (model !== 'GPT-4' || lengths['Response tokens'] === 0) return null
+  const request = parseEntry(z.object({ 'Request tokens': count }), row, { where, remedy })
+  return { promptTokens: request['Request tokens'], outputTokens: lengths['Response tokens'] }
 }
 
 /** Rows are drawn as pandas draws them: without repeating any as long as there are enough. */
@@ -70,18 +49,4 @@ export async function sampleBurstGpt(
 
 function consecutiveIds(first: number, count: number, vocabSize: number): Uint32Array {
   return Uint32Array.from({ length: count }, (_, position) => (first + position) % vocabSize)
-}
-
-function tokensIn(cell: string | undefined, where: string): number {
-  const tokens = Number(cell)
-  const isCount = Number.isInteger(tokens) && tokens >= 0 && tokens <= mostTokens
-  if (cell !== undefined && cell.trim() !== '' && isCount) return tokens
-  throw new AppError(
-    'dataset-invalid',
-    message('workload.badTokenCount', { where, value: cell ?? '' }),
-    {
-      field: 'datasetPath',
-      remedy: message('workload.fixRow'),
-    },
-  )
 }

@@ -36,7 +36,7 @@ describe('a row', () => {
     [{ text: 'q' }, 4, 'prompt'],
     [['q'], 4, where],
     [{ prompt: 'q' }, null, 'output_tokens'],
-    [{ prompt: 'q', output_tokens: '9' }, null, 'output_tokens'],
+    [{ prompt: 'q', output_tokens: 'nine' }, null, 'output_tokens'],
     [{ prompt: 'q', output_tokens: 0 }, null, 'output_tokens'],
   ])('that lacks something is refused: %j', (row, fixedOutputTokens, mention) => {
     expect(() => customRow(row, { where, fixedOutputTokens })).toThrow(mention)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { issueText } from '#core/model/issue-text.ts'
+import { numberIn } from '#core/text-file/number-text.ts'
 import type { SampleOptions } from '../sample-options.ts'
 
 type EntryContext = Readonly<{
@@ -35,7 +36,14 @@ export function parseEntry<Schema extends z.ZodType>(
 // How many tokens one row of a dataset may ask for: more than any model reads, and few enough to make.
 export const mostTokens = 2 ** 24
 
-export const tokenLength = z.int().min(1).max(mostTokens)
+/** Tables and careless writers have numbers as text. */
+export function orText<Schema extends z.ZodType>(schema: Schema) {
+  const asNumber = (value: unknown) =>
+    typeof value === 'string' ? (numberIn(value) ?? value) : value
+  return z.preprocess(asNumber, schema)
+}
+
+export const tokenLength = orText(z.int().min(1).max(mostTokens))
 
 // How many tokens a row of the user's own asks for: the length given for all, else its own `output_tokens`.
 export type RowContext = Readonly<{

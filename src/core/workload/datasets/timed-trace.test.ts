@@ -20,7 +20,7 @@ describe('an entry', () => {
     { changes: { at: undefined }, field: '"at"' },
     { changes: { in: 0 }, field: '"in"' },
     { changes: { in: 1e15 }, field: '"in"' },
-    { changes: { out: '4' }, field: '"out"' },
+    { changes: { out: 'four' }, field: '"out"' },
     { changes: { blocks: [] }, field: '"blocks"' },
   ])('that lacks $field is refused with its place', ({ changes, field }) => {
     const read = () => tracedRequest({ ...entry, ...changes }, { where, labels })

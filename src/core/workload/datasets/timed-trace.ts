@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { pythonStringHash } from '#core/random/python-hash.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
-import { parseEntry, tokenLength } from './dataset-entry.ts'
+import { orText, parseEntry, tokenLength } from './dataset-entry.ts'
 import { ordinaryIds } from '../random/random-drawing.ts'
 import type { SampledRequest } from '../sampled-request.ts'
 import { TokenIds, wholeOf } from '../token-ids.ts'
@@ -48,7 +48,7 @@ export function tracedRequest(
   const field = <Schema extends z.ZodType>(label: string, schema: Schema): z.infer<Schema> =>
     parseEntry(schema, fields[label], { where: `${where}, field "${label}"`, remedy })
   return {
-    timestamp: field(timestamp, z.number()),
+    timestamp: field(timestamp, orText(z.number())),
     inputTokens: field(inputLength, tokenLength),
     outputTokens: field(outputLength, tokenLength),
     hashIds: field(hashIds, z.array(z.union([z.number(), z.string()])).min(1)),

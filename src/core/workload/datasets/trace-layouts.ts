@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import type { traceLayoutNames } from '#core/flags/recorded-prompts.ts'
-import { mostTokens, parseEntry } from './dataset-entry.ts'
+import { mostTokens, orText, parseEntry } from './dataset-entry.ts'
 import { tracedRequest, type TracedRequest, type TraceLabels } from './timed-trace.ts'
 
 type TraceLayoutName = (typeof traceLayoutNames)[number]
@@ -14,7 +14,7 @@ type Place = Readonly<{
   labels: TraceLabels
 }>
 
-type TraceLayout = Readonly<{
+export type TraceLayout = Readonly<{
   /** Null for entries that are left out. */
   read: (entry: unknown, place: Place) => TracedRequest | null
   secondsPerUnit: number
@@ -27,11 +27,7 @@ type TraceLayout = Readonly<{
 }>
 
 const blockTokens = 512
-const tokenCount = z
-  .string()
-  .regex(/^\s*\d+\s*$/, 'must be a whole number')
-  .transform(Number)
-  .pipe(z.int().max(mostTokens))
+const tokenCount = orText(z.int().min(0).max(mostTokens))
 
 const mooncakeLabels: TraceLabels = {
   timestamp: 'timestamp',
@@ -56,27 +52,27 @@ export const traceLayouts: Readonly<Record<TraceLayoutName, TraceLayout>> = {
     startsAtFirst: false,
   },
   burstgpt: tableLayout({
-    time: ['Timestamp', Number],
+    time: ['Timestamp', orText(z.number())],
     inputTokens: 'Request tokens',
     outputTokens: 'Response tokens',
   }),
   azure: tableLayout({
-    time: ['TIMESTAMP', secondsOfDate],
+    time: ['TIMESTAMP', z.string().transform(secondsOfDate).pipe(z.number())],
     inputTokens: 'ContextTokens',
     outputTokens: 'GeneratedTokens',
   }),
 }
 
 type Columns = Readonly<{
-  time: readonly [name: string, secondsOf: (text: string) => number]
+  time: readonly [name: string, seconds: z.ZodType<number>]
   inputTokens: string
   outputTokens: string
 }>
 
 /** Tables have no prompts, so no two have anything in common; entries without a response are left out. */
-function tableLayout({ time: [time, secondsOf], inputTokens, outputTokens }: Columns): TraceLayout {
+function tableLayout({ time: [time, seconds], inputTokens, outputTokens }: Columns): TraceLayout {
   const schema = z.object({
-    [time]: z.string().transform(secondsOf).pipe(z.number()),
+    [time]: seconds,
     [inputTokens]: tokenCount,
     [outputTokens]: tokenCount,
   })

@@ -7,9 +7,9 @@ import { holdsSpans, readSpans, type Span } from '#core/workload/agents/spans/sp
 import { spansToTrajectories } from '#core/workload/agents/spans/spans-to-trajectories.ts'
 import type { Trajectory } from '#core/workload/agents/trajectory.ts'
 import { TakenConversations } from '#core/workload/conversations/taken-conversations.ts'
-import { type DatasetEntry, unzippedName } from '../dataset-file.ts'
-import { readJsonLines, readJsonOrObjects } from '../json-file.ts'
-import { isRowFile, readRowFile } from '../row-file.ts'
+import { type DatasetEntry, unpackedName } from '../dataset-file.ts'
+import { readJsonOrObjects } from '../json-file.ts'
+import { isRowFile, readEntries } from '../row-file.ts'
 import { agentWorkload } from './sample-agents.ts'
 import { datasetPathOf, notEmpty, type Sampler, sampleOptions } from './sampler.ts'
 
@@ -47,6 +47,6 @@ async function filesOf(path: string): Promise<readonly string[]> {
 }
 
 function entriesOfFile(path: string, signal?: AbortSignal): AsyncIterable<DatasetEntry> {
-  if (extname(unzippedName(path)).toLowerCase() === '.json') return readJsonOrObjects(path, signal)
-  return isRowFile(path) ? readRowFile(path, signal) : readJsonLines(path, signal)
+  if (extname(unpackedName(path)).toLowerCase() === '.json') return readJsonOrObjects(path, signal)
+  return readEntries(path, signal)
 }

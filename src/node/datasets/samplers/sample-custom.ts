@@ -18,7 +18,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { RowContext } from '#core/workload/datasets/dataset-entry.ts'
 import type { SampleOptions } from '#core/workload/sample-options.ts'
-import { readJsonLines } from '../json-file.ts'
+import { readEntries } from '../row-file.ts'
 
 /** Prompts. */
 export const sampleCustom: Sampler = async (config, sources) => {
@@ -66,7 +66,7 @@ async function readOwnRows<Row>(
   const outputLen = config.outputLen ?? config.customOutputLen
   const fixedOutputTokens = outputLen > 0 ? outputLen : null
   const rows: Row[] = []
-  for await (const { value, where } of readJsonLines(path, signal)) {
+  for await (const { value, where } of readEntries(path, signal)) {
     rows.push(rowOf(value, { where, fixedOutputTokens }))
   }
   const remedy = message('workload.jsonLines')

@@ -1,5 +1,5 @@
 // The multi_turn dataset: conversations of a file, recorded ones or the description of ones to be made of texts.
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { message } from '#core/messages/message.ts'
 import { parseEntry } from '#core/workload/datasets/dataset-entry.ts'
 import {
@@ -28,9 +28,9 @@ import {
   type SamplerSources,
   randomLengthsOf,
 } from './sampler.ts'
-import { type DatasetEntry, invalidDataset, readChunks } from '../dataset-file.ts'
-import { readJsonLines } from '../json-file.ts'
-import { isRowFile, readRowFile } from '../row-file.ts'
+import { readTextFile } from '#node/files/text-file.ts'
+import { type DatasetEntry, invalidDataset } from '../dataset-file.ts'
+import { readEntries } from '../row-file.ts'
 import { randomConversations } from '#core/workload/conversations/random-conversations.ts'
 
 // A file that describes conversations instead of holding any, and the texts it names.
@@ -47,7 +47,8 @@ async function readDescription(path: string): Promise<ConversationDescription | 
     () => 0,
   )
   if (size === 0 || size > mostBytes) return null
-  const value = asObject(await readFile(path, 'utf8'))
+  // Whatever is no text is reported by the reader of conversations.
+  const value = asObject(await readTextFile(path).catch(() => ''))
   if (value === null || !('filetype' in value)) return null
   return parseEntry(descriptionSchema, value, { where: path, remedy })
 }
@@ -58,14 +59,12 @@ async function readTexts(
   signal?: AbortSignal,
 ): Promise<string[]> {
   const texts: string[] = []
-  for (const file of files) texts.push(await readText(await besideDataset(file, path), signal))
+  for (const file of files) {
+    texts.push(
+      await readTextFile(await besideDataset(file, path), { signal, refuse: invalidDataset }),
+    )
+  }
   return texts
-}
-
-async function readText(path: string, signal?: AbortSignal): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of readChunks(path, signal)) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function asObject(text: string): object | null {
@@ -134,7 +133,7 @@ async function recordedConversations(
 }
 
 function entriesOf(path: string, signal?: AbortSignal): AsyncIterable<DatasetEntry> {
-  return isRowFile(path) ? readRowFile(path, signal) : readJsonLines(path, signal)
+  return readEntries(path, signal)
 }
 
 // How turns of conversations become requests, as the flags have it.

@@ -6,7 +6,7 @@ import { specBenchQuestion, speedBenchQuestion } from '#core/workload/datasets/b
 import { sampleRows } from '#core/workload/datasets/custom.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
-import { readJsonLines } from '../json-file.ts'
+import { readEntries } from '../row-file.ts'
 import {
   datasetPathOf,
   neededTokenizer,
@@ -57,7 +57,7 @@ async function sampleQuestions(
 ): Promise<SampledRequest[]> {
   const tokenizer = neededTokenizer(sources, config)
   const prompts: string[] = []
-  for await (const { value, where } of readJsonLines(path, sources.signal)) {
+  for await (const { value, where } of readEntries(path, sources.signal)) {
     const prompt = questionOf(value, { where, category })
     if (prompt !== null) prompts.push(prompt)
   }

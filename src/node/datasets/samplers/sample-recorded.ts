@@ -16,13 +16,11 @@ import {
 } from '#core/workload/datasets/sharegpt.ts'
 import { readJsonArray } from '../json-file.ts'
 import {
-  burstGptColumns,
   recordedLengths,
   sampleBurstGpt as sampleLengths,
-  type BurstGptColumns,
   type RecordedLengths,
 } from '#core/workload/datasets/burstgpt.ts'
-import { csvCells } from '../csv-file.ts'
+import { readCsv } from '../csv-file.ts'
 
 export const sampleSonnet: Sampler = async (config, sources) => {
   const tokenizer = neededTokenizer(sources, config)
@@ -86,18 +84,9 @@ export const sampleBurstGpt: Sampler = async (config, sources) => {
 
 async function readRows(path: string, signal?: AbortSignal): Promise<RecordedLengths[]> {
   const rows: RecordedLengths[] = []
-  let columns: BurstGptColumns | null = null
-  let lineNumber = 0
-  for await (const line of readTextLines(path, signal)) {
-    lineNumber += 1
-    const where = `${path}, line ${lineNumber}`
-    if (line.trim() === '') continue
-    const cells = csvCells(line)
-    if (columns === null) columns = burstGptColumns(cells, where)
-    else {
-      const lengths = recordedLengths(cells, { columns, where })
-      if (lengths !== null) rows.push(lengths)
-    }
+  for await (const { value, where } of readCsv(path, signal)) {
+    const lengths = recordedLengths(value, where)
+    if (lengths !== null) rows.push(lengths)
   }
   return rows
 }

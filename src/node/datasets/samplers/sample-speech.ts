@@ -2,7 +2,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { message } from '#core/messages/message.ts'
-import { textOf } from '#core/messages/message-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { isSpeechDataset, type SpeechDataset } from '#core/model/benchmark/dataset-traits.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
@@ -16,6 +15,7 @@ import {
 import type { ChatMessage } from '#core/workload/message-content.ts'
 import { oversample } from '#core/workload/sample-options.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
+import { readTextFile } from '#node/files/text-file.ts'
 import { invalidDataset } from '../dataset-file.ts'
 import {
   datasetPathOf,
@@ -79,11 +79,9 @@ async function readRows(
 ): Promise<SpeechRow[]> {
   const file = path.join(folder, 'meta.lst')
   const { fewestParts: fields } = speechKinds[dataset]
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw invalidDataset(
-      message('workload.unreadable', { path: file, why: textOf(error) }),
-      message('workload.speechFolder', { locale: seedTtsLocale }),
-    )
+  const text = await readTextFile(file, {
+    refuse: (problem) =>
+      invalidDataset(problem, message('workload.speechFolder', { locale: seedTtsLocale })),
   })
   return notEmpty(speechRows(text, dataset, seedTtsLocale), {
     problem: message('workload.noSpeechLines', { path: file }),

@@ -1,14 +1,13 @@
 // The timed_trace dataset: a recorded trace, as many of its entries as asked, from the first on.
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import { readHashSeed } from '#core/random/python-hash.ts'
 import {
   sampleTimedTrace as samplePrompts,
   type TracedRequest,
 } from '#core/workload/datasets/timed-trace.ts'
-import { traceLayouts } from '#core/workload/datasets/trace-layouts.ts'
-import { readJsonLines } from '../json-file.ts'
-import { isRowFile, readRowFile } from '../row-file.ts'
+import { type TraceLayout, traceLayouts } from '#core/workload/datasets/trace-layouts.ts'
+import { readEntries } from '../row-file.ts'
 import { datasetPathOf, neededTokenizer, notEmpty, type Sampler } from './sampler.ts'
 
 export const sampleTimedTrace: Sampler = async (config, sources) => {
@@ -23,8 +22,7 @@ export const sampleTimedTrace: Sampler = async (config, sources) => {
   const traced: TracedRequest[] = []
   const layout = traceLayouts[config.timedTraceLayout]
   const sendsAtTimes = config.selfTimed !== false && config.compat === 'kneepoint'
-  const read = isRowFile(path) ? readRowFile : readJsonLines
-  for await (const { value, where } of read(path, sources.signal)) {
+  for await (const { value, where } of readEntries(path, sources.signal)) {
     const request = layout.read(value, { where, labels })
     if (request === null) continue
     const before = traced.at(-1)?.timestamp ?? -Infinity
@@ -39,14 +37,37 @@ export const sampleTimedTrace: Sampler = async (config, sources) => {
     problem: message('workload.empty', { path }),
     remedy: message('workload.jsonLines'),
   })
+  const { timedTraceSecMultiplier: multiplier } = config
+  const isDated = requireSeconds(traced[0]?.timestamp ?? 0, { multiplier, layout, path })
   const options = {
     chunkHashSize: layout.blockTokens ?? config.timedTraceChunkHashSize,
-    secMultiplier: config.timedTraceSecMultiplier * layout.secondsPerUnit,
-    startsAtFirst: layout.startsAtFirst,
+    secMultiplier: multiplier * layout.secondsPerUnit,
+    startsAtFirst: layout.startsAtFirst || isDated,
     requestIdPrefix: sources.requestIdPrefix,
     hashSeed: readHashSeed(process.env.PYTHONHASHSEED),
   }
   return samplePrompts(traced, options, tokenizer)
+}
+
+/** Ten years: no trace begins so long after its zero, but every date since 1980 does. */
+const datedFromS = 3.2e8
+/** The year 5138, which milliseconds since 1970 are beyond when they are read as seconds. */
+const datedToS = 1e11
+
+type TraceUnits = Readonly<{ multiplier: number; layout: TraceLayout; path: string }>
+
+/** Whether times are dates, which count from the first one. Throws when their unit is not that of the trace. */
+function requireSeconds(first: number, { multiplier, layout, path }: TraceUnits): boolean {
+  const seconds = first * layout.secondsPerUnit
+  if (layout.startsAtFirst || seconds < datedFromS) return false
+  if (seconds * multiplier < datedToS) return true
+  const perSecond = 10 ** (3 * Math.round(Math.log10(seconds / 1.7e9) / 3))
+  throw appError(
+    'dataset-invalid',
+    'workload.datedTrace',
+    { path, first, multiplier: 1 / perSecond },
+    { field: 'timedTraceSecMultiplier' },
+  )
 }
 
 type Times = Readonly<{ field: string; at: number; before: number }>

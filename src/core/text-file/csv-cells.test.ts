@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvCells } from './csv-file.ts'
+import { csvCells } from './csv-text.ts'
 
 test.each([
   ['', ['']],

@@ -1,0 +1,77 @@
+// How the bytes of a file are written, by their first few: packed, an encoding of text, or no text at all.
+
+/** Compressed as a whole; what is inside is read. */
+export type PackedFormat = 'gzip' | 'zstd'
+
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be'
+
+/** Formats that hold no text of their own; the name is for the user. */
+export type OtherFormat =
+  'ZIP or Excel' | 'bzip2' | 'xz' | 'Parquet' | 'SQLite' | 'UTF-32' | 'PDF' | 'old Excel'
+
+export type ByteFormat =
+  | Readonly<{ kind: 'packed'; format: PackedFormat }>
+  | Readonly<{ kind: 'text'; encoding: TextEncoding; markBytes: number }>
+  | Readonly<{ kind: 'other'; format: OtherFormat }>
+
+/** Bytes from the start of a file that decide. */
+export const signatureBytes = 16
+
+const packed: readonly (readonly [PackedFormat, readonly number[]])[] = [
+  ['gzip', [0x1f, 0x8b]],
+  ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],
+]
+
+const others: readonly (readonly [OtherFormat, readonly number[]])[] = [
+  ['ZIP or Excel', [0x50, 0x4b, 0x03, 0x04]],
+  ['bzip2', [0x42, 0x5a, 0x68]],
+  ['xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
+  ['Parquet', [0x50, 0x41, 0x52, 0x31]],
+  ['SQLite', [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65, 0x20]],
+  ['PDF', [0x25, 0x50, 0x44, 0x46]],
+  ['old Excel', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['UTF-32', [0xff, 0xfe, 0x00, 0x00]],
+  ['UTF-32', [0x00, 0x00, 0xfe, 0xff]],
+]
+
+const marks: readonly (readonly [TextEncoding, readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+]
+
+export function byteFormat(start: Uint8Array): ByteFormat {
+  const starts = ([, bytes]: readonly [unknown, readonly number[]]) =>
+    bytes.every((byte, index) => start[index] === byte)
+  const pack = packed.find(starts)
+  if (pack !== undefined) return { kind: 'packed', format: pack[0] }
+  const other = others.find(starts)
+  if (other !== undefined) return { kind: 'other', format: other[0] }
+  const mark = marks.find(starts)
+  if (mark !== undefined) return { kind: 'text', encoding: mark[0], markBytes: mark[1].length }
+  return { kind: 'text', encoding: unmarkedEncoding(start), markBytes: 0 }
+}
+
+/** Files of ours begin with ASCII, which leaves every second byte of UTF-16 zero. */
+function unmarkedEncoding([first, second, third, fourth]: Uint8Array): TextEncoding {
+  if (first !== 0 && second === 0 && third !== 0 && fourth === 0) return 'utf-16le'
+  if (first === 0 && second !== 0 && third === 0 && fourth !== 0) return 'utf-16be'
+  return 'utf-8'
+}
+
+/** Bytes at the end that begin a character of UTF-8 and do not finish it; 0 to 3. */
+export function unfinishedBytes(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) return 0
+    if (byte >= 0xc0) return characterBytes(byte) > back ? back : 0
+  }
+  return 0
+}
+
+/** Length of a character by its first byte; 1 for bytes that begin none. */
+export function characterBytes(first: number): number {
+  if (first >= 0xf0 && first < 0xf8) return 4
+  if (first >= 0xe0) return first < 0xf0 ? 3 : 1
+  return first >= 0xc2 ? 2 : 1
+}

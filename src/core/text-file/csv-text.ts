@@ -1,0 +1,68 @@
+// Text of tables: cells between commas, semicolons or tabs, as the first line has them; quotes hold any of these.
+
+const separators = [',', ';', '\t'] as const
+export type CsvSeparator = (typeof separators)[number]
+
+const cellsBetween: Readonly<Record<CsvSeparator, RegExp>> = {
+  ',': /,(?: *"((?:[^"]|"")*)" *(?=,|$)|([^,]*))/g,
+  ';': /;(?: *"((?:[^"]|"")*)" *(?=;|$)|([^;]*))/g,
+  '\t': /\t(?: *"((?:[^"]|"")*)" *(?=\t|$)|([^\t]*))/g,
+}
+
+/** The separator that occurs most outside quotes; a comma in a table of one column. */
+export function csvSeparator(header: string): CsvSeparator {
+  const bare = header.replaceAll(/"(?:[^"]|"")*"/g, '')
+  const count = (separator: CsvSeparator) => bare.split(separator).length
+  return separators.reduce((best, each) => (count(each) > count(best) ? each : best))
+}
+
+/** The separator that Excel states in a line of its own before the header: `sep=;`. */
+export function statedSeparator(line: string): CsvSeparator | null {
+  const stated = /^sep=(.)$/i.exec(line)?.[1]
+  return separators.find((separator) => separator === stated) ?? null
+}
+
+/** Two quotes inside quotes stand for one. Exported for tests. */
+export function csvCells(record: string, separator: CsvSeparator = ','): string[] {
+  const cells = `${separator}${record}`.matchAll(cellsBetween[separator])
+  return [...cells].map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain)
+}
+
+export type CsvRecord = Readonly<{ cells: readonly string[]; line: number }>
+
+/** Takes the lines of a table one by one. A record continues over the end of a line as long as a quote is open. */
+export class CsvReader {
+  #separator: CsvSeparator | null = null
+  #open: string[] = []
+  #quotes = 0
+  #line = 0
+  #firstLine = 1
+
+  get separator(): CsvSeparator {
+    return this.#separator ?? ','
+  }
+
+  /** Line of the quote that is still open; null outside quotes. */
+  get openSince(): number | null {
+    return this.#open.length === 0 ? null : this.#firstLine
+  }
+
+  /** The record that ends with this line; null for empty lines and unfinished records. */
+  take(line: string): CsvRecord | null {
+    this.#line++
+    this.#open.push(line)
+    this.#quotes += line.split('"').length - 1
+    if (this.#quotes % 2 === 1) return null
+    const [record, firstLine] = [this.#open.join('\n'), this.#firstLine]
+    this.#open = []
+    this.#quotes = 0
+    this.#firstLine = this.#line + 1
+    if (record.trim() === '') return null
+    if (this.#separator === null) {
+      this.#separator = statedSeparator(record)
+      if (this.#separator !== null) return null
+      this.#separator = csvSeparator(record)
+    }
+    return { cells: csvCells(record, this.#separator), line: firstLine }
+  }
+}

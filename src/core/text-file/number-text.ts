@@ -1,0 +1,28 @@
+// Numbers that tables and spreadsheets hold as text.
+
+const plain = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i
+/** `1.234,5`, and `1234,5` where commas mark decimals. */
+const withComma = /^[-+]?\d{1,3}(\.\d{3})*,\d+(e[-+]?\d+)?$|^[-+]?\d*,\d+(e[-+]?\d+)?$/i
+/** `1,234.5`, `1,234,567`. */
+const withThousands = /^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/
+const infinite = /^([-+]?)(inf|infinity)$/i
+
+type NumberForm = Readonly<{
+  /** `1,234` is 1.234, not 1234: it is in a table whose cells are not separated by commas. */
+  decimalComma?: boolean
+}>
+
+/** The number a text states; null for any other text, also where a comma could mean either. */
+export function numberIn(text: string, { decimalComma = false }: NumberForm = {}): number | null {
+  const written = text.trim().replace(/^\u2212/, '-')
+  if (plain.test(written)) return Number(written)
+  const sign = infinite.exec(written)?.[1]
+  if (sign !== undefined) return sign === '-' ? -Infinity : Infinity
+  if (decimalComma) {
+    return withComma.test(written) ? Number(written.replaceAll('.', '').replace(',', '.')) : null
+  }
+  const isAmbiguous = /^[-+]?\d{1,3},\d{3}$/.test(written)
+  if (isAmbiguous) return null
+  if (withThousands.test(written)) return Number(written.replaceAll(',', ''))
+  return withComma.test(written) ? Number(written.replaceAll('.', '').replace(',', '.')) : null
+}

@@ -1,0 +1,255 @@
+// The one reader of files that users bring: unpacked, decoded and checked as they are read, whatever wrote them. Chunks
+// are whole characters of UTF-8 without a byte order mark, and lines end in LF or CRLF.
+import { isUtf8 } from 'node:buffer'
+import { type FileHandle, open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { textOf } from '#core/messages/message-error.ts'
+import { message, type Text } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import {
+  byteFormat,
+  characterBytes,
+  type PackedFormat,
+  signatureBytes,
+  type TextEncoding,
+  unfinishedBytes,
+} from '#core/text-file/byte-format.ts'
+
+const chunkBytes = 1 << 20
+/** An unpacked chunk: no more of a packed file is in memory than is being read. */
+const unpackedBytes = 1 << 18
+const [lineFeed, carriageReturn] = [0x0a, 0x0d]
+
+type TextFileOptions = Readonly<{
+  signal?: AbortSignal | undefined
+  /** The error for a file that cannot be read or is not text; `invalid-input` by default. */
+  refuse?: (problem: Text, remedy: Text) => AppError
+  /** The error for a file that is missing or cannot be opened; by default what `refuse` makes. */
+  unreadable?: (cause: unknown) => AppError
+}>
+
+/** Rejects with what `refuse` makes, or `cancelled`. */
+export async function* readTextChunks(
+  path: string,
+  { signal, refuse = refused, unreadable }: TextFileOptions = {},
+): AsyncGenerator<Buffer> {
+  const cannotRead = (cause: unknown) =>
+    refuse(
+      message('files.cannotRead', { path, why: textOf(cause) }),
+      message('workload.unreadable.remedy'),
+    )
+  const stored = storedChunks(path, { signal, unreadable: unreadable ?? cannotRead })
+  yield* normalized(stored, { path, refuse })
+}
+
+/** The whole file; rejects once it holds more than `mostBytes`, packed or not. */
+export async function readTextFile(
+  path: string,
+  { mostBytes = Infinity, ...options }: TextFileOptions & Readonly<{ mostBytes?: number }> = {},
+): Promise<string> {
+  const parts: string[] = []
+  let bytes = 0
+  for await (const chunk of readTextChunks(path, options)) {
+    bytes += chunk.length
+    if (bytes > mostBytes) {
+      throw (options.refuse ?? refused)(
+        message('files.tooLarge', { name: path, most: mostBytes / 2 ** 20 }),
+        message('files.tooLarge.remedy'),
+      )
+    }
+    parts.push(chunk.toString())
+  }
+  return parts.join('')
+}
+
+type Source = Readonly<{ path: string; refuse: NonNullable<TextFileOptions['refuse']> }>
+
+async function* normalized(
+  stored: AsyncGenerator<Buffer>,
+  source: Source,
+  depth = 0,
+): AsyncGenerator<Buffer> {
+  try {
+    const read = await beginningOf(stored)
+    const format = byteFormat(read)
+    const all = joined(read, stored)
+    if (format.kind === 'packed' && depth < 2) {
+      yield* normalized(unpacked(all, format.format, source), source, depth + 1)
+    } else if (format.kind === 'text') {
+      const { encoding } = format
+      const text = withoutMark(all, format.markBytes)
+      yield* withLineFeeds(
+        encoding === 'utf-8' ? checked(text, source) : decoded(text, encoding, source),
+      )
+    } else {
+      const values = { path: source.path, format: format.format }
+      throw source.refuse(message('files.notText', values), message('files.notText.remedy'))
+    }
+  } finally {
+    await stored.return(undefined)
+  }
+}
+
+async function beginningOf(chunks: AsyncGenerator<Buffer>): Promise<Buffer> {
+  let start: Buffer = Buffer.alloc(0)
+  while (start.length < signatureBytes) {
+    const next = await chunks.next()
+    if (next.done === true) break
+    start = start.length === 0 ? next.value : Buffer.concat([start, next.value])
+  }
+  return start
+}
+
+async function* joined(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  if (start.length > 0) yield start
+  yield* rest
+}
+
+async function* unpacked(
+  chunks: AsyncIterable<Buffer>,
+  format: PackedFormat,
+  { path, refuse }: Source,
+): AsyncGenerator<Buffer> {
+  // Loaded for a packed file alone: every benchmark passes by here, and is to begin soon.
+  const { createGunzip, createZstdDecompress } = await import('node:zlib')
+  const unpack = { gzip: createGunzip, zstd: createZstdDecompress }[format]
+  const stream = unpack({ chunkSize: unpackedBytes })
+  // Errors on the way are reported by the stream that is read.
+  pipeline(Readable.from(chunks), stream).catch(() => undefined)
+  try {
+    for await (const chunk of stream) yield chunk as Buffer
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw refuse(
+      message('workload.notUnpacked', { path, why: textOf(error) }),
+      message('workload.notUnpacked.remedy'),
+    )
+  }
+}
+
+async function* withoutMark(
+  chunks: AsyncIterable<Buffer>,
+  markBytes: number,
+): AsyncGenerator<Buffer> {
+  let skipped = 0
+  for await (const chunk of chunks) {
+    const from = skipped < markBytes ? markBytes : 0
+    skipped = markBytes
+    yield chunk.subarray(from)
+  }
+}
+
+/** Passes UTF-8 on in whole characters, and names the first byte that is none. */
+async function* checked(chunks: AsyncIterable<Buffer>, source: Source): AsyncGenerator<Buffer> {
+  const place = { line: 1, byte: 1 }
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    const whole = bytes.subarray(0, bytes.length - unfinishedBytes(bytes))
+    requireUtf8(whole, place, source)
+    rest = bytes.subarray(whole.length)
+    yield whole
+  }
+  requireUtf8(rest, place, source)
+}
+
+function requireUtf8(bytes: Buffer, place: { line: number; byte: number }, source: Source): void {
+  if (!isUtf8(bytes)) throw notUtf8(bytes, place, source)
+  for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) {
+    place.line++
+  }
+  place.byte += bytes.length
+}
+
+function notUtf8(bytes: Buffer, before: { line: number; byte: number }, { path, refuse }: Source) {
+  let [at, line] = [0, before.line]
+  for (;;) {
+    const length = characterBytes(bytes[at] ?? 0)
+    if (at >= bytes.length || !isUtf8(bytes.subarray(at, at + length))) break
+    if (bytes[at] === lineFeed) line++
+    at += length
+  }
+  const value = (bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')
+  return refuse(
+    message('files.notUtf8', { path, line, byte: before.byte + at, value: `0x${value}` }),
+    message('files.notUtf8.remedy'),
+  )
+}
+
+async function* decoded(
+  chunks: AsyncIterable<Buffer>,
+  encoding: TextEncoding,
+  { path, refuse }: Source,
+): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  try {
+    for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }))
+    yield Buffer.from(decoder.decode())
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw refuse(
+      message('files.badEncoding', { path, encoding: encoding.toUpperCase() }),
+      message('files.notUtf8.remedy'),
+    )
+  }
+}
+
+/** Old Macs, and some exports of Excel, end lines with CR alone: then the first line has no LF. */
+async function* withLineFeeds(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let endsInReturns: boolean | null = null
+  for await (const chunk of chunks) {
+    endsInReturns ??= endsWithReturn(chunk)
+    if (endsInReturns !== true) {
+      yield chunk
+      continue
+    }
+    const bytes = Buffer.from(chunk)
+    for (let at = bytes.indexOf(carriageReturn); at >= 0; at = bytes.indexOf(carriageReturn, at)) {
+      bytes[at] = lineFeed
+    }
+    yield bytes
+  }
+}
+
+/** Null while no line has ended. */
+function endsWithReturn(chunk: Buffer): boolean | null {
+  const first = chunk.indexOf(carriageReturn)
+  if (first < 0) return chunk.includes(lineFeed) ? false : null
+  return !chunk.includes(lineFeed)
+}
+
+type Reading = Readonly<{
+  signal: AbortSignal | undefined
+  unreadable: (cause: unknown) => AppError
+}>
+
+async function* storedChunks(
+  path: string,
+  { signal, unreadable }: Reading,
+): AsyncGenerator<Buffer> {
+  const file = await open(path).catch((error: unknown) => {
+    throw unreadable(error)
+  })
+  try {
+    for (;;) {
+      if (signal?.aborted) throw new AppError('cancelled', message('workload.readingCancelled'))
+      const chunk = await nextChunk(file).catch((error: unknown) => {
+        throw unreadable(error)
+      })
+      if (chunk.length === 0) return
+      yield chunk
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+async function nextChunk(file: FileHandle): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes)
+  return buffer.subarray(0, bytesRead)
+}
+
+function refused(problem: Text, remedy: Text): AppError {
+  return new AppError('invalid-input', problem, { remedy })
+}
