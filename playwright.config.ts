@@ -1,12 +1,10 @@
 // The desktop window shows the same page as the browser. Stories tagged `@desktop` depend on how the page reaches the
-// program, so they run in both. The desktop project's name says whether it is Electron or its stand-in.
+// program, so they run in both.
 import { defineConfig } from '@playwright/test'
 import type { TransportName } from './e2e/transports/transport.ts'
 import { findBrowser } from './scripts/find-browser.ts'
-import { findElectron, hasDisplay } from './scripts/find-electron.ts'
 
 const browser = findBrowser()
-const desktop: TransportName = findElectron() !== null && hasDisplay() ? 'electron' : 'stand-in'
 
 export default defineConfig<{ transport: TransportName }>({
   testDir: 'e2e',
@@ -45,10 +43,6 @@ export default defineConfig<{ transport: TransportName }>({
   },
   projects: [
     { name: 'web', grepInvert: /@desktop-only/, use: { transport: 'web' } },
-    {
-      name: desktop === 'electron' ? 'desktop (Electron)' : 'desktop (stand-in for Electron)',
-      grep: /@desktop/,
-      use: { transport: desktop },
-    },
+    { name: 'desktop', grep: /@desktop/, use: { transport: 'electron' } },
   ],
 })

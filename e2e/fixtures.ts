@@ -3,16 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
-import type { Transport, TransportName, StartedApp } from './transports/transport.ts'
+import type { Desktop } from './desktop/desktop.ts'
+import { missingForDesktop, startSurroundings, type Surroundings } from './desktop/surroundings.ts'
+import type { TransportName, StartedApp } from './transports/transport.ts'
 import { seedFolder } from './pages/seeded.ts'
 import { startElectron } from './transports/electron.ts'
-import { startStandIn } from './transports/stand-in.ts'
 import { startWeb } from './transports/web.ts'
 
-const transports: Readonly<Record<TransportName, Transport>> = {
-  web: startWeb,
-  electron: startElectron,
-  'stand-in': startStandIn,
+type WorkerFixtures = {
+  /** Started with the first program of a worker that needs it. */
+  surroundings: () => Promise<Surroundings>
 }
 
 type Fixtures = {
@@ -23,10 +23,22 @@ type Fixtures = {
   withKinds: boolean
   folder: string
   app: StartedApp
+  /** What pages report as wrong; empty in the end. */
+  complaints: string[]
+  desktop: Desktop
   window: Page
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  surroundings: [
+    async ({}, use) => {
+      let started: Promise<Surroundings> | null = null
+      await use(() => (started ??= startSurroundings()))
+      await (await (started as Promise<Surroundings> | null))?.close()
+    },
+    { scope: 'worker' },
+  ],
+
   transport: ['web', { option: true }],
 
   seeded: [false, { option: true }],
@@ -40,9 +52,16 @@ export const test = base.extend<Fixtures>({
     await rm(folder, { recursive: true, force: true })
   },
 
-  app: async ({ transport, folder, context }, use) => {
-    const app = await transports[transport]({ folder, browser: context })
-    const complaints = collectComplaints(app.browser)
+  complaints: async ({}, use) => use([]),
+
+  app: async ({ transport, folder, context, complaints, surroundings }, use) => {
+    const missing = transport === 'electron' ? missingForDesktop() : null
+    base.skip(missing !== null, `no desktop: ${missing}`)
+    const app =
+      transport === 'web'
+        ? await startWeb({ folder, browser: context })
+        : await startElectron(await surroundings(), { folder })
+    listenForComplaints(app.browser, complaints)
     await use(app)
     // Taken before pages miss their server, which ends whatever is wrong.
     const heard = [...complaints]
@@ -51,19 +70,22 @@ export const test = base.extend<Fixtures>({
     expect(exitCode, 'exit code').toBe(0)
   },
 
+  desktop: async ({ app }, use) => {
+    if (!('desktop' in app)) throw new Error('this story needs the tag @desktop-only')
+    await use(app.desktop as Desktop)
+  },
+
   window: async ({ app }, use) => {
     await use(await app.openWindow())
   },
 })
 
 /** Uncaught errors and whatever the browser reports as one, such as breaches of the security policy. */
-function collectComplaints(browser: BrowserContext): string[] {
-  const complaints: string[] = []
+function listenForComplaints(browser: BrowserContext, complaints: string[]): void {
   browser.on('weberror', (error) => complaints.push(error.error().message))
   browser.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
   })
-  return complaints
 }
 
 export { expect }

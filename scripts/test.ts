@@ -1,8 +1,9 @@
-// `npm test`: unit tests, then the stories in a real browser; ends with the counts of both. Tests tagged `nightly` are
+// `npm test`: unit tests, then the stories in a real browser and in Electron; ends with the counts of both. Tests tagged `nightly` are
 // counted as skipped, unless `--all` is given; `--nightly` runs only them.
 import { mkdirSync, rmSync } from 'node:fs'
 import { buildIfStale } from './build-if-stale.ts'
 import { failedStories, failedUnitTests } from './failed-tests.ts'
+import { obtainElectronForTests } from './desktop/electron-for-tests.ts'
 import { obtainBrowser } from './obtain-browser.ts'
 import { inRepository } from './repository.ts'
 import { readStoryCounts, readUnitCounts, sumCounts } from './test-counts.ts'
@@ -14,7 +15,7 @@ const unitReport = inRepository('.cache/test-reports/unit.json')
 const storyReport = inRepository('.cache/test-reports/stories.json')
 
 /** A title that Playwright matches begins with the name of the project. */
-const nightlyStories = String.raw`@nightly|\bdesktop \(.*@desktop-nightly`
+const nightlyStories = String.raw`@nightly|\bdesktop .*@desktop-nightly`
 const everyday = { unit: ['--tags-filter', '!nightly'], stories: ['--grep-invert', nightlyStories] }
 const choices: Readonly<Record<string, typeof everyday>> = {
   '--nightly': { unit: ['--tags-filter', 'nightly'], stories: ['--grep', nightlyStories] },
@@ -34,12 +35,13 @@ mkdirSync(reports, { recursive: true })
 // Some unit tests start what is built.
 const built = await buildIfStale()
 const codes = [built, await runUnitTests(), built || (await runStories())]
-const { passed, failed, skipped } = sumCounts([
-  readUnitCounts(unitReport),
-  readStoryCounts(storyReport),
-])
+const stories = readStoryCounts(storyReport)
+const { passed, failed, skipped } = sumCounts([readUnitCounts(unitReport), stories])
 const failures = [...failedUnitTests(unitReport), ...failedStories(storyReport)]
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
+console.log(
+  `\nStories: ${stories.passed} passed, ${stories.failed} failed, ${stories.skipped} skipped`,
+)
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1
 
@@ -52,7 +54,12 @@ function runUnitTests(): Promise<number> {
 async function runStories(): Promise<number> {
   const browser = await obtainBrowser()
   if (browser === null) return skipStories()
-  console.log(`Stories run in ${browser}`)
+  const electron = await obtainElectronForTests()
+  const desktop =
+    'program' in electron
+      ? `in ${electron.program}`
+      : `nowhere: there is no Electron for tests, ${electron.missing}`
+  console.log(`Stories run in ${browser}; those of the desktop ${desktop}`)
   return runTool(playwright, ['test', ...storyArguments, '--reporter', 'list,json'], {
     env: { KNEEPOINT_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport },
   })

@@ -7,7 +7,8 @@ export async function seriousProblems(
   window: Page,
   about: 'everything' | 'colours' = 'everything',
 ): Promise<string[]> {
-  const builder = new AxeBuilder({ page: window })
+  // Otherwise a blank page of the browser assembles the findings, and Electron opens none.
+  const builder = new AxeBuilder({ page: window }).setLegacyMode()
   if (about === 'colours') builder.withRules('color-contrast')
   const { violations } = await builder.analyze()
   return violations

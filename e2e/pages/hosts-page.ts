@@ -1,6 +1,7 @@
 // Adding a host that is reached over SSH, as a reader does it.
 import { expect, type Page } from '@playwright/test'
 import type { KeyPair, SshDaemon } from '../../tests/remote/ssh-daemon.ts'
+import { giveToUser } from '../desktop/surroundings.ts'
 import { fill, goTo, heading } from './shell.ts'
 
 export type NewHost = Readonly<{ name: string; daemon: SshDaemon; key: KeyPair }>
@@ -14,6 +15,7 @@ export async function beginHost(window: Page): Promise<void> {
 
 /** Resolves when its page is shown, before any connection. */
 export async function finishHost(window: Page, { name, daemon, key }: NewHost): Promise<void> {
+  giveToUser(key.file)
   await fill(window, {
     Host: '127.0.0.1',
     User: daemon.user,

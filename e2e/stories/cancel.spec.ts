@@ -6,7 +6,7 @@ import { startSimulator } from '../pages/servers-page.ts'
 
 test(
   'cancelling a run keeps the requests that have ended',
-  { tag: '@desktop' },
+  { tag: '@desktop-nightly' },
   async ({ window }) => {
     await startSimulator(window, 'My simulator')
     await startRun(window, { name: 'Too long', requests: 4000, perSecond: 8 })

@@ -99,7 +99,7 @@ test(
 
 test(
   'a launch that fails says why, and what to change',
-  { tag: '@desktop' },
+  { tag: '@desktop-nightly' },
   async ({ window, folder }) => {
     const command = `${path.join(installVllm(folder), 'vllm')} serve`
     const environment = 'STAND_IN_STARTUP_S=1\nSTAND_IN_FAILURE=out-of-memory'

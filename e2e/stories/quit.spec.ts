@@ -4,8 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { installVllm, markedProcesses } from '../../tests/remote/install-vllm.ts'
-import type { Desktop } from '../transports/transport.ts'
-import type { Question } from '../electron-stand-in/test-link.ts'
+import type { Desktop, Question } from '../desktop/desktop.ts'
 import { expect, test } from '../fixtures.ts'
 import { composeLaunch, startLaunch } from '../pages/launch-page.ts'
 import { choose, goTo, heading } from '../pages/shell.ts'
@@ -21,15 +20,15 @@ function processesOf(folder: string): string[] {
 /** A window reports its language when it already shows it; until then, the previous one is used. */
 async function askedInChinese(desktop: Desktop): Promise<Question> {
   for (;;) {
-    desktop.quit()
+    await desktop.quit()
     const question = await desktop.nextQuestion()
     if (!question.buttons.includes('Cancel')) return question
     desktop.press(question, 'Cancel')
   }
 }
 
-test('stay, then stop and quit', { tag: '@desktop-only' }, async ({ app, window, folder }) => {
-  const desktop = app.desktop as Desktop
+test('stay, then stop and quit', { tag: '@desktop-only' }, async ({ desktop, window, folder }) => {
+  await desktop.noteQuestions()
   const command = `${path.join(installVllm(folder), 'vllm')} serve`
   const environment = 'STAND_IN_STARTUP_S=1'
   await composeLaunch(window, { model, command, environment, arguments: '--seed 1' })

@@ -228,7 +228,7 @@ test('search for a capacity, and read the answer', async ({ window }) => {
 
 test(
   'open a sweep file, and take it along as a command of vLLM',
-  { tag: '@desktop' },
+  { tag: '@desktop-nightly' },
   async ({ window }) => {
     await startSimulator(window, 'My simulator')
     await composeSweep(window)

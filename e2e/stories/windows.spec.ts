@@ -8,7 +8,7 @@ import { startWeb } from '../transports/web.ts'
 
 test(
   'a reload in the middle of a run shows the run again',
-  { tag: '@desktop' },
+  { tag: '@desktop-nightly' },
   async ({ window }) => {
     await startSimulator(window, 'My simulator')
     await startRun(window, { name: 'Long run', requests: 4000, perSecond: 8 })

@@ -1,28 +1,51 @@
 // The built desktop program in Electron itself.
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
 import { _electron } from '@playwright/test'
-import type { StartedApp, StartOptions } from './transport.ts'
+import { exitOf } from '../../scripts/tool.ts'
+import { Desktop } from '../desktop/desktop.ts'
+import { giveToUser, type Surroundings } from '../desktop/surroundings.ts'
+import type { StartedApp } from './transport.ts'
 
-export async function startElectron({ folder }: StartOptions): Promise<StartedApp> {
+export type ElectronOptions = Readonly<{
+  folder: string
+  args?: readonly string[]
+  env?: Readonly<Record<string, string>>
+}>
+
+export async function startElectron(
+  { electron: executablePath, program, display }: Surroundings,
+  { folder, args = [], env = {} }: ElectronOptions,
+): Promise<StartedApp & Readonly<{ desktop: Desktop }>> {
+  const artifactsDir = path.join(folder, 'artifacts')
+  mkdirSync(artifactsDir, { recursive: true })
+  giveToUser(folder)
   const electron = await _electron.launch({
-    args: ['.', `--user-data-dir=${folder}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-    env: { ...definedVariables(), KNEEPOINT_DATA: folder, XDG_DATA_HOME: folder },
+    executablePath,
+    // Playwright would switch it off.
+    chromiumSandbox: true,
+    args: [program, `--user-data-dir=${folder}`, ...args],
+    env: {
+      ...definedVariables(),
+      ...{ DISPLAY: display, HOME: folder, XDG_DATA_HOME: folder, KNEEPOINT_DATA: folder },
+      ...env,
+    },
+    // Downloads are written there by the program.
+    artifactsDir,
     acceptDownloads: true,
   })
-  const child = electron.process()
+  const desktop = new Desktop(electron, { display, ended: exitOf(electron.process()) })
   let opened = 0
   return {
     browser: electron.context(),
-    desktop: null,
+    desktop,
     async openWindow() {
       if (opened++ === 0) return electron.firstWindow()
       const another = electron.waitForEvent('window')
       await electron.evaluate(({ app }) => app.emit('second-instance'))
       return another
     },
-    async close() {
-      await electron.close()
-      return child.exitCode ?? 1
-    },
+    close: () => desktop.close(),
   }
 }
 

@@ -13,7 +13,6 @@ export async function startWeb({ folder, browser }: StartOptions): Promise<Start
   const address = await printedAddress(server)
   return {
     browser,
-    desktop: null,
     async openWindow() {
       const page = await browser.newPage()
       await page.goto(address)
