@@ -4,11 +4,12 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { Application } from '#node/application/create-application.ts'
 import { databasePath } from '#node/storage/database-path.ts'
-import { keepAddress, keptAddress, newToken as freshToken } from '#web/access.ts'
+import { newToken as freshToken } from '#web/access.ts'
+import { keepAddress, keptAddress } from '#web/kept-address.ts'
 import { metricsPage } from '#web/metrics-page.ts'
 import type { ScriptAnswers } from '#web/script-access.ts'
 import { serveWeb } from '#web/serve-web.ts'
-import { otlpEndpointFlag, switchFlag } from '#core/flags/value-schemas.ts'
+import { httpUrl, otlpEndpointFlag, switchFlag } from '#core/flags/value-schemas.ts'
 import type { Terminal } from './command.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
@@ -25,6 +26,14 @@ export const web = flagCommand({
     'Ctrl-C stops it; everything measured is kept.',
   flags: {
     ...listenFlags(0, 'Port to listen on; 0 reuses the port of the last start if it is free.'),
+    publicUrl: {
+      schema: httpUrl.nullable().default(null),
+      kind: 'text',
+      metavar: 'URL',
+      summary:
+        'Address of the window behind a reverse proxy, as the browser shows it, path included. Needed if the proxy ' +
+        'changes Host or serves the window below a path.',
+    },
     newToken: switchFlag(
       'Replace the access token, so that earlier addresses and tabs no longer work.',
     ),
@@ -37,16 +46,17 @@ export const web = flagCommand({
     otlpEndpoint: otlpEndpointFlag,
     noOpen: switchFlag('Do not open a browser.'),
   },
-  async run({ host, port, newToken, api, metrics, otlpEndpoint, noOpen }, terminal) {
+  async run({ host, port, publicUrl, newToken, api, metrics, otlpEndpoint, noOpen }, terminal) {
     const { print, note, interrupted } = terminal
     const application = openOwnApplication()
     const runs = await observed({ metrics, otlpEndpoint }, application, terminal)
     try {
-      const file = path.join(path.dirname(databasePath()), 'web.json')
+      const folder = path.dirname(databasePath())
+      const file = path.join(folder, 'web.json')
       const kept = keptAddress(file)
       const token = newToken ? freshToken() : kept.token
       const server = await serveWeb({
-        ...{ application, rendererFolder, host, onWarning: note, token },
+        ...{ application, rendererFolder, host, publicUrl, onWarning: note, token },
         scripts: [
           ...(api ? [await apiOf(application.router, token)] : []),
           ...(metrics && runs !== null ? [metricsPage({ write: runs.writePage, token })] : []),
@@ -56,8 +66,9 @@ export const web = flagCommand({
       })
       keepAddress(file, { port: server.port, token: server.token })
       print(message('cli.webAt', { url: server.url }))
-      if (!noOpen) openBrowser(server.url)
+      const removePage = noOpen ? () => undefined : openBrowser(server.localUrl, folder)
       if (!interrupted.aborted) await once(interrupted, 'abort')
+      removePage()
       await server.close()
     } finally {
       await runs?.close()

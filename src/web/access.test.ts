@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { accessCookie, holdsToken, isOurHost, isOurOrigin, newToken } from './access.ts'
+import { foreignHost, holdsAccess, isOurHost, isOurOrigin, newToken } from './access.ts'
+import { sessionCookie } from './session-cookie.ts'
 
 test('every token is new and fits a subprotocol', () => {
   const tokens = Array.from({ length: 50 }, newToken)
@@ -7,40 +8,64 @@ test('every token is new and fits a subprotocol', () => {
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
 })
 
-const [cookie = ''] = accessCookie('secret').split(';')
-const [otherCookie = ''] = accessCookie('secreT').split(';')
-const [name = ''] = cookie.split('=')
+const ownKey = 'a-key_that-only-the-browser-has'
+const place = { path: '/', isSecure: false }
+const cookieOf = (token: string, browserKey: string, nowMs?: number) =>
+  sessionCookie({ token, browserKey }, place, nowMs).split(';')[0] ?? ''
+const cookie = cookieOf('secret', ownKey)
+const [name = '', value = ''] = cookie.split('=')
+const ended = cookieOf('secret', ownKey, Date.now() - 31 * 24 * 3_600_000)
+const later = value.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10))
+const key = `kneepoint, browser.${ownKey}`
+const otherKey = 'kneepoint, browser.another-key-than-that-of-the-cookie'
 
 test.each([
   { remark: 'the name and the token', protocols: 'kneepoint, secret', holds: true },
   { remark: 'without a space', protocols: 'kneepoint,secret', holds: true },
+  { remark: 'the token after a key', protocols: `${key}, secret`, holds: true },
   { remark: 'a wrong token', protocols: 'kneepoint, secreT', holds: false },
   { remark: 'a token that only begins well', protocols: 'kneepoint, secret1', holds: false },
   { remark: 'no token', protocols: 'kneepoint', holds: false },
   { remark: 'another protocol', protocols: 'chat, secret', holds: false },
   { remark: 'nothing', protocols: undefined, holds: false },
-  { remark: 'the cookie', protocols: 'kneepoint', cookie, holds: true },
-  { remark: 'among others', protocols: 'kneepoint', cookie: `a=b; ${cookie}; c`, holds: true },
-  { remark: 'of another token', protocols: 'kneepoint', cookie: otherCookie, holds: false },
-  { remark: 'a forged value', protocols: 'kneepoint', cookie: `${name}=guess`, holds: false },
-  { remark: 'without a value', protocols: 'kneepoint', cookie: `${name}=`, holds: false },
-  { remark: 'for another protocol', protocols: 'chat', cookie, holds: false },
+  { remark: 'cookie and key', protocols: key, cookie, holds: true },
+  { remark: 'among others', protocols: key, cookie: `a=b; ${cookie}; c`, holds: true },
+  { remark: 'beside a planted one', protocols: key, cookie: `${name}=x; ${cookie}`, holds: true },
+  { remark: 'replayed without the key', protocols: 'kneepoint', cookie, holds: false },
+  { remark: 'replayed with another key', protocols: otherKey, cookie, holds: false },
+  { remark: 'the cookie as a token', protocols: `kneepoint, ${value}`, holds: false },
+  { remark: 'the token as a cookie', protocols: key, cookie: `${name}=secret`, holds: false },
+  { remark: 'of another server', protocols: key, cookie: cookieOf('secreT', ownKey), holds: false },
+  { remark: 'ended', protocols: key, cookie: ended, holds: false },
+  { remark: 'with a later end', protocols: key, cookie: `${name}=${later}`, holds: false },
+  { remark: 'without a value', protocols: key, cookie: `${name}=`, holds: false },
+  { remark: 'for another protocol', protocols: `chat, browser.${ownKey}`, cookie, holds: false },
 ])(
-  'subprotocols "$protocols" and cookie "$cookie" hold the token: $holds ($remark)',
+  'subprotocols "$protocols" and cookie "$cookie" give access: $holds ($remark)',
   ({ protocols, cookie: sent, holds }) => {
     const headers = {
       ...(protocols !== undefined && { 'sec-websocket-protocol': protocols }),
       ...(sent !== undefined && { cookie: sent }),
     }
-    expect(holdsToken(headers, 'secret')).toBe(holds)
+    expect(holdsAccess(headers, 'secret')).toBe(holds)
   },
 )
 
-test('no script reads the cookie, and no other site sends it', () => {
-  expect(accessCookie('secret')).toMatch(
-    /^kneepoint-[0-9a-f]{8}=secret; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
+test('no script reads the cookie, no other site sends it, and it is not the token', () => {
+  expect(sessionCookie({ token: 'secret', browserKey: ownKey }, place)).toMatch(
+    /^kneepoint-[0-9a-f]{8}=\d+\.[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
   )
+  expect(cookie).not.toContain('secret')
 })
+
+test('behind a proxy the cookie is sent below its path, and only over TLS', () => {
+  const at = { path: '/user/ada/', isSecure: true }
+  const sent = sessionCookie({ token: 'secret', browserKey: '' }, at)
+  expect(sent).toContain('; Path=/user/ada/; ')
+  expect(sent).toMatch(/; Secure$/)
+})
+
+const proxy = new URL('https://lab.example/user/ada/')
 
 test.each([
   { host: '127.0.0.1:8123', on: '127.0.0.1', ours: true, remark: 'as printed' },
@@ -53,10 +78,16 @@ test.each([
   { host: '192.168.1.7:8123', on: '0.0.0.0', ours: true, remark: 'open to the network' },
   { host: 'evil.example:8123', on: '0.0.0.0', ours: false, remark: 'rebound, open to the network' },
   { host: 'gpu-03:8123', on: 'GPU-03', ours: true, remark: 'the name of --host' },
+  { host: 'lab.example', on: '127.0.0.1', ours: true, remark: 'of --public-url', behind: true },
+  { host: 'LAB.example:443', on: '::1', ours: true, remark: 'of --public-url', behind: true },
+  { host: 'evil.example', on: '127.0.0.1', ours: false, remark: 'not of it', behind: true },
+  { host: 'me@127.0.0.1', on: '127.0.0.1', ours: false, remark: 'with a user' },
+  { host: '127.0.0.1/evil.example', on: '127.0.0.1', ours: false, remark: 'with a path' },
+  { host: '127.0.0.1, evil.example', on: '127.0.0.1', ours: false, remark: 'two' },
   { host: '', on: '127.0.0.1', ours: false, remark: 'empty' },
   { host: undefined, on: '127.0.0.1', ours: false, remark: 'absent' },
-])('Host "$host" while listening on $on is ours: $ours ($remark)', ({ host, on, ours }) => {
-  expect(isOurHost(host, on)).toBe(ours)
+])('Host "$host" while listening on $on is ours: $ours ($remark)', ({ host, on, ours, behind }) => {
+  expect(isOurHost(host, { host: on, publicUrl: behind ? proxy : null })).toBe(ours)
 })
 
 test.each([
@@ -66,6 +97,17 @@ test.each([
   { origin: 'null', host: '127.0.0.1:8123', ours: false },
   { origin: undefined, host: '127.0.0.1:8123', ours: false },
   { origin: 'http://undefined', host: undefined, ours: false },
-])('Origin $origin towards $host is ours: $ours', ({ origin, host, ours }) => {
-  expect(isOurOrigin(origin, host)).toBe(ours)
+  { origin: 'https://lab.example', host: '127.0.0.1:8123', ours: true, behind: true },
+  { origin: 'https://lab.example', host: 'lab.example', ours: true, behind: true },
+  { origin: 'http://lab.example', host: 'lab.example', ours: false, behind: true },
+  { origin: 'https://lab.example:444', host: 'lab.example:444', ours: false, behind: true },
+  { origin: 'null', host: 'lab.example', ours: false, behind: true },
+])('Origin $origin towards $host is ours: $ours', ({ origin, host, ours, behind }) => {
+  expect(isOurOrigin(origin, host, { publicUrl: behind ? proxy : null })).toBe(ours)
+})
+
+test('the refusal of a host names the flag to set, and repeats plain names only', () => {
+  expect(foreignHost('lab.example:8443')).toContain('--public-url https://lab.example:8443/')
+  expect(foreignHost('<b>lab</b>')).not.toContain('<b>')
+  expect(foreignHost(undefined)).toContain('--public-url URL')
 })

@@ -7,7 +7,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { optionsIn } from '#node/application/application-options.test-support.ts'
 import { createApplication } from '#node/application/create-application.ts'
@@ -17,7 +17,9 @@ import { serveWeb } from './serve-web.ts'
 const run = promisify(execFile)
 const token = 'a-token_that-only-we-know'
 
-async function startApi(): Promise<string> {
+async function startApi(
+  whenFinished: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-api-'))
   mkdirSync(path.join(folder, 'renderer'))
   writeFileSync(path.join(folder, 'renderer/index.html'), '<title>Kneepoint</title>')
@@ -25,12 +27,21 @@ async function startApi(): Promise<string> {
   const api = httpApi({ router: application.router, token, version: '1.2.3' })
   const rendererFolder = path.join(folder, 'renderer')
   const web = await serveWeb({ application, rendererFolder, token, scripts: [api] })
-  onTestFinished(async () => {
+  whenFinished(async () => {
     await web.close()
     await application.close()
     rmSync(folder, { recursive: true })
   })
   return new URL(web.url).origin
+}
+
+let shared: Promise<string> | null = null
+const atTheEnd: (() => Promise<void>)[] = []
+afterAll(() => Promise.all(atTheEnd.map((end) => end())))
+
+/** One for all cases that change nothing. */
+function sharedApi(): Promise<string> {
+  return (shared ??= startApi((end) => void atTheEnd.push(end)))
 }
 
 async function posted(origin: string, call: string, body: unknown = {}, bearer = token) {
@@ -62,10 +73,34 @@ test('answers calls, and fails in the words of the window', async () => {
   const origin = await startApi()
   expect(await posted(origin, 'servers/list')).toEqual({ status: 200, body: [] })
   const missing = await posted(origin, 'runs/get', { id: 'none' })
-  expect(missing.status).toBe(500)
+  expect(missing.status).toBe(404)
   expect(JSON.stringify(missing.body)).toMatch(/"code":"not-found"/)
   expect((await posted(origin, 'no/such/call')).status).toBe(404)
   expect((await posted(origin, 'runs/get', { id: 'x'.repeat(2 ** 20) })).status).toBe(413)
+})
+
+test.each([
+  { remark: 'no JSON', body: '{"id":' },
+  { remark: 'a list', body: '[]' },
+  { remark: 'null', body: 'null' },
+  { remark: 'a text', body: '"none"' },
+  { remark: 'a wrong type', body: '{"id": {"__proto__": 1}}' },
+  { remark: 'a surrogate', body: String.raw`{"id": "\ud800"}` },
+  { remark: 'deep nesting', body: '['.repeat(100_000) },
+  { remark: 'another media type', body: '<a/>', type: 'text/xml' },
+  { remark: 'a form without its boundary', body: 'a', type: 'multipart/form-data' },
+  { remark: 'a form', body: 'id=1&id[__proto__]=2', type: 'application/x-www-form-urlencoded' },
+])('$remark is bad input, and no fault of the server', async ({ body, type }) => {
+  const origin = await sharedApi()
+  const headers = {
+    'content-type': type ?? 'application/json',
+    authorization: `Bearer ${token}`,
+  }
+  const response = await fetch(`${origin}/api/v1/runs/get`, { method: 'POST', headers, body })
+  expect(response.status).toBeGreaterThanOrEqual(400)
+  expect(response.status).toBeLessThan(500)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
 test('refuses requests without the token, and names of other machines', async () => {

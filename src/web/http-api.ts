@@ -1,11 +1,14 @@
 // The calls of the window over plain HTTP, for scripts: POST /api/v1/CALL with a JSON body, and their description in OpenAPI.
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/node'
+import { ORPCError } from '@orpc/server'
 import { BodyLimitPlugin } from '@orpc/server/node'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { z } from 'zod'
+import { appErrorWireSchema } from '#contract/app-error.ts'
+import type { AppErrorCode } from '#core/model/app-error.ts'
 import type { Application } from '#node/application/create-application.ts'
-import { allowsScript, refuse, type ScriptAnswers } from './script-access.ts'
+import { allowsScript, apiHeaders, refuse, type ScriptAnswers } from './script-access.ts'
 
 export const apiPrefix = '/api/v1'
 /** As of a message of the window. */
@@ -18,16 +21,23 @@ type Options = Readonly<{ router: Application['router']; token: string; version:
 export function httpApi({ router, token, version }: Options): ScriptAnswers {
   const handler = new OpenAPIHandler(router, {
     plugins: [new BodyLimitPlugin({ maxBodySize: largestBodyBytes })],
+    clientInterceptors: [
+      (call) =>
+        call.next().catch((error: unknown) => {
+          throw withStatus(error)
+        }),
+    ],
   })
   let description: Promise<string> | null = null
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const answer: ScriptAnswers = async (request, response, admit) => {
     const [pathname = ''] = (request.url ?? '').split('?')
     if (!pathname.startsWith(`${apiPrefix}/`)) return false
     if (!allowsScript(request, response, token)) return true
+    admit(request.socket)
     if (pathname === descriptionPath) {
       description ??= describe(router, version)
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end(await description)
+      response.writeHead(200, apiHeaders).end(await description)
     } else {
       const { matched } = await handler.handle(request, response, { prefix: apiPrefix })
       if (!matched) refuse(response, 404, `There is no such call; ${descriptionPath} lists them.`)
@@ -35,6 +45,43 @@ export function httpApi({ router, token, version }: Options): ScriptAnswers {
     return true
   }
   return answer
+}
+
+/** Codes of failures that the caller or the state of the application causes; the others are 500. */
+const statuses: Partial<Record<AppErrorCode, number>> = {
+  'invalid-input': 400,
+  'dataset-invalid': 400,
+  'not-found': 404,
+  'model-not-found': 404,
+  busy: 409,
+  cancelled: 409,
+  'host-key-unknown': 409,
+  'host-key-changed': 409,
+  'database-newer': 409,
+  unsupported: 422,
+  'tokenizer-unavailable': 422,
+  'output-unwritable': 422,
+  'server-unreachable': 502,
+  'host-unreachable': 502,
+  'host-failed': 502,
+  'authentication-failed': 502,
+  'launch-failed': 502,
+  'not-an-llm-server': 502,
+}
+
+const callErrorSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  defined: z.boolean(),
+  data: appErrorWireSchema,
+})
+
+/** The contract has one status for its error; over HTTP, bad input must not look like a fault of the server. */
+function withStatus(error: unknown): unknown {
+  const parsed = callErrorSchema.safeParse(error)
+  const status = parsed.data && statuses[parsed.data.data.code]
+  if (!parsed.success || status === undefined) return error
+  return new ORPCError(parsed.data.code, { ...parsed.data, status, cause: error })
 }
 
 async function describe(router: Application['router'], version: string): Promise<string> {

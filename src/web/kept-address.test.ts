@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { keepAddress, keptAddress, newToken } from './access.ts'
+import { newToken } from './access.ts'
+import { keepAddress, keptAddress } from './kept-address.ts'
 
 function freshFile(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-address-'))
@@ -32,4 +33,12 @@ test.each([
   expect(first).toMatchObject({ port: 0 })
   expect(first.token).toHaveLength(43)
   expect(first.token).not.toBe(second.token)
+})
+
+test('a token that an earlier version showed to other users is replaced, and the port is kept', () => {
+  const file = freshFile()
+  const shown = { port: 8123, token: newToken() }
+  writeFileSync(file, JSON.stringify(shown))
+  expect(keptAddress(file).port).toBe(8123)
+  expect(keptAddress(file).token).not.toBe(shown.token)
 })

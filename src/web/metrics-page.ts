@@ -9,11 +9,14 @@ type Options = Readonly<{
 
 export function metricsPage({ write, token }: Options): ScriptAnswers {
   // Nothing here waits, but others that answer do.
-  return (request, response) => {
+  return (request, response, admit) => {
     const [pathname] = (request.url ?? '').split('?')
     if (pathname !== '/metrics') return Promise.resolve(false)
     if (request.method !== 'GET') refuse(response, 405, 'Only GET is answered here.')
-    else if (allowsScript(request, response, token)) write(request, response)
+    else if (allowsScript(request, response, token)) {
+      admit(request.socket)
+      write(request, response)
+    }
     return Promise.resolve(true)
   }
 }

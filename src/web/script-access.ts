@@ -1,18 +1,33 @@
 // What `kneepoint web` answers besides the window: to scripts, which send the token in a header.
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { isToken } from './access.ts'
 
 /** Resolves to false where the address belongs to another. */
-export type ScriptAnswers = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+export type ScriptAnswers = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  admit: (connection: Duplex) => void,
+) => Promise<boolean>
 
-/** Answers a request without the token itself. A page of another origin cannot send the header. */
+/** Responses with data of the user: no cache keeps them, and no browser takes them for a script or a page. */
+export const dataHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+export const apiHeaders = { ...dataHeaders, 'Content-Type': 'application/json' }
+
+/** Whether the request carries the token. A page of another origin cannot send the header. */
+export function holdsBearer({ authorization = '' }: IncomingHttpHeaders, token: string): boolean {
+  const [, given = ''] = /^Bearer (.+)$/i.exec(authorization) ?? []
+  return isToken(given, token)
+}
+
+/** Answers a request without the token itself. */
 export function allowsScript(
   { headers }: IncomingMessage,
   response: ServerResponse,
   token: string,
 ): boolean {
-  const [, given = ''] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? []
-  const isAllowed = isToken(given, token)
+  for (const [name, value] of Object.entries(dataHeaders)) response.setHeader(name, value)
+  const isAllowed = holdsBearer(headers, token)
   if (!isAllowed) {
     refuse(
       response,
@@ -24,7 +39,10 @@ export function allowsScript(
 }
 
 export function refuse(response: ServerResponse, status: number, message: string): void {
-  response
-    .writeHead(status, { 'Content-Type': 'application/json' })
-    .end(JSON.stringify({ code: status, message }))
+  const challenge = status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}
+  response.writeHead(status, { ...apiHeaders, ...challenge }).end(refusalBody(status, message))
+}
+
+export function refusalBody(status: number, message: string): string {
+  return JSON.stringify({ code: status, message })
 }

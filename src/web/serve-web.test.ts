@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { appApi } from '#contract/app-api.ts'
 import { createApplication } from '#node/application/create-application.ts'
 import { optionsIn } from '#node/application/application-options.test-support.ts'
@@ -34,7 +34,7 @@ async function startWeb(options: Partial<WebOptions> = {}) {
     await application.close()
     rmSync(folder, { recursive: true })
   })
-  const { port, host, origin } = new URL(web.url)
+  const { port, host, origin } = new URL(web.localUrl)
   return { web, application, port, host, origin }
 }
 
@@ -122,15 +122,26 @@ const secret = `kneepoint, ${token}`
 test('the first socket sets a cookie that opens every other tab', async () => {
   const { port, host } = await startWeb()
   const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
-  const key = { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }
-  const common = { host, origin: `http://${host}`, ...upgrade, ...key }
+  const nonce = { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }
+  const common = { host, origin: `http://${host}`, ...upgrade, ...nonce }
   const first = await upgraded(port, { ...common, 'sec-websocket-protocol': secret })
   const [cookie = ''] = first.headers['set-cookie'] ?? []
   expect(cookie).toContain('HttpOnly; SameSite=Strict')
   const [pair = ''] = cookie.split(';')
+  expect(cookie).not.toContain(token)
   const later = { ...common, 'sec-websocket-protocol': 'kneepoint' }
   expect((await upgraded(port, { ...later, cookie: pair })).statusCode).toBe(101)
   expect((await ask(port, '/api', { headers: later })).status).toBe(401)
+  const key = 'browser.a-key-of-at-least-22-characters'
+  const keyed = { ...later, 'sec-websocket-protocol': `kneepoint, ${key}` }
+  const bound = await upgraded(port, {
+    ...keyed,
+    'sec-websocket-protocol': `kneepoint, ${key}, ${token}`,
+  })
+  const [boundPair = ''] = bound.headers['set-cookie']?.[0]?.split(';') ?? []
+  expect((await upgraded(port, { ...keyed, cookie: boundPair })).statusCode).toBe(101)
+  // Other servers of this host receive the cookie, and never the key.
+  expect((await ask(port, '/api', { headers: { ...later, cookie: boundPair } })).status).toBe(401)
   const elsewhere = { ...later, cookie: pair, origin: 'http://127.0.0.1:9999' }
   expect((await ask(port, '/api', { headers: elsewhere })).status).toBe(403)
 })
@@ -226,4 +237,71 @@ test('a preferred port that is in use gives way to a free one', async () => {
   const { port } = await startWeb()
   const { port: other } = await startWeb({ port: Number(port), isPortPreferred: true })
   expect(other).not.toBe(port)
+})
+
+const publicUrl = 'https://lab.example/user/ada/proxy/kneepoint'
+const forwarded = { host: 'lab.example', 'x-forwarded-for': '192.0.2.7' }
+
+test('behind a proxy that changes Host, the window shows what to set, and has no access', async () => {
+  const { port } = await startWeb()
+  expect((await ask(port, '/', { headers: forwarded })).status).toBe(200)
+  const refused = await ask(port, '/api', { method: 'POST', headers: forwarded })
+  expect(refused).toMatchObject({ status: 403 })
+  expect(refused.body).toContain('--public-url https://lab.example/')
+  const direct = await ask(port, '/', { headers: { host: 'lab.example' } })
+  expect(direct).toMatchObject({ status: 403 })
+  expect(direct.body).toContain('--public-url https://lab.example/')
+})
+
+test.each(['lab.example', '127.0.0.1:8123'])(
+  'with --public-url, a page of its origin has access through a proxy that sends Host %s',
+  async (sentHost) => {
+    const { web, port } = await startWeb({ publicUrl })
+    expect(web.url).toBe(`${publicUrl}/#token=${token}`)
+    const headers = {
+      ...{ host: sentHost, origin: 'https://lab.example', 'sec-websocket-protocol': secret },
+      ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    }
+    const [cookie = ''] = (await upgraded(port, headers)).headers['set-cookie'] ?? []
+    expect(cookie).toContain('Path=/user/ada/proxy/kneepoint/;')
+    expect(cookie).toContain('Secure')
+    expect((await ask(port, '/', { headers: { host: 'evil.example' } })).status).toBe(403)
+  },
+)
+
+test('a refused client that keeps its side open is closed', async () => {
+  const { port, host } = await startWeb()
+  const head = `GET /api HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
+  const closed = Array.from({ length: 40 }, async () => {
+    const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
+    socket.on('error', () => undefined)
+    socket.write(head)
+    socket.resume()
+    await once(socket, 'end')
+    // A server that has ended its side only never answers this.
+    const probe = setInterval(() => socket.write('still here'), 20)
+    await new Promise((resolve) => socket.on('close', resolve))
+    clearInterval(probe)
+  })
+  await Promise.all(closed)
+})
+
+test('connections beyond the limit close the oldest, but none that has shown the token', async () => {
+  const address = await startWeb()
+  const { socket } = await openClient(address)
+  const held = await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      const each = connect(Number(address.port), '127.0.0.1')
+      each.on('error', () => undefined)
+      await once(each, 'connect')
+      return each
+    }),
+  )
+  onTestFinished(() => {
+    for (const each of held) each.destroy()
+  })
+  expect((await ask(address.port, '/')).status).toBe(200)
+  await vi.waitUntil(() => held.filter((each) => each.closed).length >= 36, { timeout: 10_000 })
+  expect(socket.readyState).toBe(WebSocket.OPEN)
 })

@@ -1,23 +1,18 @@
 // `kneepoint web`: the window and the application's API over HTTP, for anyone with the printed address.
 import { once } from 'node:events'
 import { access } from 'node:fs/promises'
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { appError } from '#core/model/app-error.ts'
 import type { Application } from '#node/application/create-application.ts'
 import { answerFromWindow, refusal, type WindowAnswer } from '#node/window/window-files.ts'
-import { isOurHost, newToken } from './access.ts'
+import { addressRefusal, foreignHost, type Gate, isOurHost, newToken } from './access.ts'
 import { answerCompressor } from './compressed-answers.ts'
+import { createLimitedServer } from './limited-connections.ts'
 import { cannotListen, portOf } from './listening.ts'
-import { acceptSockets } from './rpc-sockets.ts'
-import type { ScriptAnswers } from './script-access.ts'
+import { acceptSockets, socketPath } from './rpc-sockets.ts'
+import { refuse, type ScriptAnswers } from './script-access.ts'
 import { isLoopback } from '#core/model/host/load-hosts.ts'
 
 type WebOptions = Readonly<{
@@ -31,6 +26,8 @@ type WebOptions = Readonly<{
   isPortPreferred?: boolean
   /** Letters, digits, `-` and `_`; a new one where not given. */
   token?: string
+  /** Address of the window behind a reverse proxy, with its path. */
+  publicUrl?: string | null
   /** Asked in this order before the window; by default, only the window answers. */
   scripts?: readonly ScriptAnswers[]
   /** Called when the choice of host deserves a warning. */
@@ -40,6 +37,8 @@ type WebOptions = Readonly<{
 type WebServer = Readonly<{
   /** Holds the token in its fragment, which browsers never send: no log and no Referer learns it. */
   url: string
+  /** The address on this machine, also behind a reverse proxy. */
+  localUrl: string
   port: number
   token: string
   close(): Promise<void>
@@ -52,19 +51,27 @@ export async function serveWeb({
   port = 0,
   isPortPreferred = false,
   token = newToken(),
+  publicUrl = null,
   scripts = [],
   onWarning = () => undefined,
 }: WebOptions): Promise<WebServer> {
   await requireWindow(rendererFolder)
   if (!isLoopback(host)) onWarning(openToOthers(host))
-  const server = createServer(windowListener(rendererFolder, host, scripts))
-  const closeSockets = acceptSockets(server, application.router, { host, token })
+  const gate: Gate = { host, token, publicUrl: publicUrl === null ? null : folderUrl(publicUrl) }
+  const limited = createLimitedServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  const { server, admit } = limited
+  const answerWindow = windowAnswers(rendererFolder, gate)
+  const closeSockets = acceptSockets(limited, application.router, gate)
   const wanted = isPortPreferred ? [port, 0] : [port]
   const usedPort = await listen(server, host, wanted)
+  const localUrl = `http://${addressOf(host)}:${usedPort}/#token=${token}`
   return {
     port: usedPort,
     token,
-    url: `http://${addressOf(host)}:${usedPort}/#token=${token}`,
+    url: gate.publicUrl === null ? localUrl : `${gate.publicUrl.href}#token=${token}`,
+    localUrl,
     async close() {
       closeSockets()
       const closed = once(server, 'close')
@@ -73,6 +80,30 @@ export async function serveWeb({
       await closed
     },
   }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url === socketPath) return refuseWithoutSocket(request, response, gate)
+    if (isOurHost(request.headers.host, gate)) {
+      for (const answers of scripts) if (await answers(request, response, admit)) return
+    }
+    const { status, headers, body } = await answerWindow(request)
+    response.writeHead(status, headers).end(body)
+  }
+}
+
+/** Path and all, with a slash at the end: the window asks for everything below it. */
+function folderUrl(address: string): URL {
+  const { pathname, origin } = new URL(address)
+  // A semicolon would end the path of a cookie.
+  return new URL(`${pathname.replace(/\/$/, '')}/`.replaceAll(';', '%3B'), origin)
+}
+
+const needsSocket = { status: 426, message: 'Open a WebSocket here.' }
+
+/** A browser hides why a socket was refused, so its page asks here. */
+function refuseWithoutSocket({ headers }: IncomingMessage, response: ServerResponse, gate: Gate) {
+  const { status, message } = addressRefusal(headers, gate) ?? needsSocket
+  refuse(response, status, message)
 }
 
 async function requireWindow(rendererFolder: string): Promise<void> {
@@ -98,37 +129,30 @@ async function listen(
   return portOf(server) ?? port
 }
 
-function windowListener(
-  folder: string,
-  host: string,
-  scripts: readonly ScriptAnswers[],
-): RequestListener {
-  const compress = answerCompressor()
+type WindowAnswers = (request: IncomingMessage) => Promise<WindowAnswer>
 
-  async function answer({
-    method = '',
-    url = '',
-    headers,
-  }: IncomingMessage): Promise<WindowAnswer> {
-    if (!isOurHost(headers.host, host)) return refusal(403, 'This host is not one of ours.')
+function windowAnswers(folder: string, gate: Gate): WindowAnswers {
+  const compress = answerCompressor()
+  return async ({ method = '', url = '', headers }) => {
+    if (!isOurHost(headers.host, gate) && !isProxied(headers)) {
+      return refusal(403, foreignHost(headers.host))
+    }
     if (method !== 'GET' && method !== 'HEAD') return refusal(405, 'Only GET is answered here.')
     const [pathname = ''] = url.split(/[?#]/)
     const whole = await answerFromWindow(folder, pathname)
     return compress(pathname, headers['accept-encoding']?.toString(), whole)
   }
-  return (request, response) => {
-    void answerScript(request, response).then(async (isDone) => {
-      if (isDone) return
-      const { status, headers, body } = await answer(request)
-      response.writeHead(status, headers).end(body)
-    })
-  }
+}
 
-  async function answerScript(request: IncomingMessage, response: ServerResponse) {
-    if (!isOurHost(request.headers.host, host)) return false
-    for (const answers of scripts) if (await answers(request, response)) return true
-    return false
-  }
+const proxyHeaders = new Set(['forwarded', 'via', 'x-real-ip', 'x-proxycontextpath'])
+
+/**
+ * Whether a proxy passed the request on. Under an unknown host, the window's files are then served, which hold no data: the
+ * window gets no access, and shows which --public-url to set.
+ */
+function isProxied(headers: IncomingHttpHeaders): boolean {
+  const names = Object.keys(headers)
+  return names.some((name) => name.startsWith('x-forwarded-') || proxyHeaders.has(name))
 }
 
 /** What a browser can be sent to: a machine that listens everywhere is reached by its name. */

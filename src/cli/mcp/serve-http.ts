@@ -1,10 +1,12 @@
 // MCP over HTTP on loopback, for agents that do not start programs; each request carries the token.
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toNodeHandler } from '@modelcontextprotocol/node'
-import { createMcpHandler, type McpHttpHandler, type McpServer } from '@modelcontextprotocol/server'
-import { isOurHost, isToken, newToken } from '#web/access.ts'
+import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server'
+import { isOurHost, newToken } from '#web/access.ts'
+import { createLimitedServer } from '#web/limited-connections.ts'
 import { cannotListen, portOf } from '#web/listening.ts'
+import { dataHeaders, holdsBearer, refuse } from '#web/script-access.ts'
 
 const host = '127.0.0.1'
 
@@ -14,7 +16,14 @@ export type McpAddress = Readonly<{ url: string; token: string; close: () => Pro
 export async function serveMcpOverHttp(make: () => McpServer, port: number): Promise<McpAddress> {
   const handler = createMcpHandler(make)
   const token = newToken()
-  const server = createServer(guarded(handler, token))
+  const answer = toNodeHandler(handler)
+  const { server, admit } = createLimitedServer((request, response) => {
+    for (const [name, value] of Object.entries(dataHeaders)) response.setHeader(name, value)
+    if (!isAllowed(request, token)) return refuseStranger(response)
+    admit(request.socket)
+    const { method = '', url = '' } = request
+    void answer(Object.assign(request, { method, url }), response)
+  })
   server.listen(port, host)
   await once(server, 'listening').catch((cause: unknown) => {
     throw cannotListen({ host, port, field: 'http' }, cause)
@@ -30,14 +39,12 @@ export async function serveMcpOverHttp(make: () => McpServer, port: number): Pro
   }
 }
 
-function guarded(handler: McpHttpHandler, token: string): RequestListener {
-  const answer = toNodeHandler(handler)
-  return (request, response) => {
-    const { host: named, authorization = '', origin } = request.headers
-    const bearer = /^Bearer (.+)$/.exec(authorization)?.[1] ?? ''
-    const isAllowed = isOurHost(named, host) && origin === undefined && isToken(bearer, token)
-    const { method = '', url = '' } = request
-    if (isAllowed) void answer(Object.assign(request, { method, url }), response)
-    else response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end()
-  }
+/** Pages send an origin; agents do not. */
+function isAllowed({ headers }: IncomingMessage, token: string): boolean {
+  const isOurs = isOurHost(headers.host, { host, publicUrl: null })
+  return isOurs && headers.origin === undefined && holdsBearer(headers, token)
+}
+
+function refuseStranger(response: ServerResponse): void {
+  refuse(response, 401, 'Send the header "Authorization: Bearer TOKEN" with the printed token.')
 }

@@ -3,11 +3,15 @@ import { appError } from '#core/model/app-error.ts'
 import { inject, shallowRef, type InjectionKey, type ShallowRef } from 'vue'
 import { backOffMs, pause } from './back-off.ts'
 import { callError } from './call-error.ts'
-import { AccessRefused, type Transport, type Wire } from './transport.ts'
+import { AccessRefused, AddressUnknown, type Transport, type Wire } from './transport.ts'
 import type { AppLink } from './client.ts'
 
-/** `lost`: was open, is tried again; `unreachable`: never opened; `refused`: the browser has no access. */
-type ConnectionStatus = 'connecting' | 'open' | 'lost' | 'unreachable' | 'refused'
+/**
+ * `lost`: was open, is tried again; `unreachable`: never opened; `refused`: the browser has no access; `unknownAddress`: the
+ * page has another address than the application knows.
+ */
+type ConnectionStatus =
+  'connecting' | 'open' | 'lost' | 'unreachable' | 'refused' | 'unknownAddress'
 
 type Connection = Readonly<{
   link: AppLink
@@ -70,6 +74,7 @@ export function keepConnected(transport: Transport): Connection {
 
 function afterFailure(before: ConnectionStatus, error: unknown): ConnectionStatus {
   if (error instanceof AccessRefused) return 'refused'
+  if (error instanceof AddressUnknown) return 'unknownAddress'
   return before === 'lost' ? 'lost' : 'unreachable'
 }
 

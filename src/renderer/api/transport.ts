@@ -13,3 +13,6 @@ export interface Transport {
 
 /** The application runs, but this browser has neither its token nor its cookie. */
 export class AccessRefused extends Error {}
+
+/** The page was opened at an address that the application does not know, as behind a reverse proxy. */
+export class AddressUnknown extends Error {}

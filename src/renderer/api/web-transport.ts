@@ -1,10 +1,10 @@
 // The browser's transport: a WebSocket to where the page came from, opened with the token of the printed address or the
-// cookie that an earlier tab received for it.
+// cookie that an earlier tab received for it. The cookie counts only together with a key in the page's own storage.
 import { RPCLink } from '@orpc/client/websocket'
-import { AccessRefused, type Transport } from './transport.ts'
+import { AccessRefused, AddressUnknown, type Transport } from './transport.ts'
 
 export function webTransport(pageUrl: string, token: string | null): Transport {
-  const protocols = ['kneepoint', ...(token === null ? [] : [token])]
+  const protocols = ['kneepoint', `browser.${browserKey()}`, ...(token === null ? [] : [token])]
   return {
     async open() {
       const socket = new WebSocket(socketUrl(pageUrl), protocols)
@@ -18,9 +18,26 @@ export function webTransport(pageUrl: string, token: string | null): Transport {
   }
 }
 
-/** Exported for tests. */
+const keyName = 'kneepoint.browser'
+
+/** Random, and one for all tabs of this origin; without storage, one for this page. */
+function browserKey(): string {
+  const fresh = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  try {
+    const kept = localStorage.getItem(keyName)
+    if (kept !== null) return kept
+    localStorage.setItem(keyName, fresh)
+  } catch {
+    // A browser may forbid storage; further tabs then need the printed address.
+  }
+  return fresh
+}
+
+/** Beside the page, which may be below a path of a reverse proxy. Exported for tests. */
 export function socketUrl(pageUrl: string): string {
-  const url = new URL('/api', pageUrl)
+  const url = new URL('api', pageUrl)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
   return url.href
 }
@@ -30,14 +47,13 @@ async function opened(socket: WebSocket, pageUrl: string): Promise<void> {
     socket.addEventListener('open', () => resolve(true))
     socket.addEventListener('close', () => resolve(false))
   })
-  if (isOpen) return
-  throw (await isServed(pageUrl))
-    ? new AccessRefused()
-    : new Error('the application did not answer')
+  if (!isOpen) throw await reasonOf(pageUrl)
 }
 
-/** A browser hides why a socket was refused; that pages are still served shows that the token is missing. */
-async function isServed(pageUrl: string): Promise<boolean> {
-  const response = await fetch(new URL('/', pageUrl), { method: 'HEAD' }).catch(() => null)
-  return response?.ok === true
+/** A browser hides why a socket was refused, so the server is asked again over HTTP. */
+async function reasonOf(pageUrl: string): Promise<Error> {
+  const response = await fetch(new URL('api', pageUrl), { method: 'POST' }).catch(() => null)
+  if (response === null || response.status >= 500)
+    return new Error('the application did not answer')
+  return response.status === 403 ? new AddressUnknown() : new AccessRefused()
 }

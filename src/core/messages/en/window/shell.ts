@@ -18,6 +18,8 @@ export const shell = {
       'Kneepoint does not respond. Start it with “kneepoint web”; this page then connects.',
     refused:
       'This browser has no access yet. Open the address that “kneepoint web” printed; it contains the access token.',
+    unknownAddress:
+      'Kneepoint does not know the address of this page. Start it with “kneepoint web --public-url {address}”.',
   },
   keys: {
     title: 'Keyboard shortcuts',

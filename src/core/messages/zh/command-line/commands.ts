@@ -56,6 +56,8 @@ export const commandsZh = {
     flags: {
       host,
       port: '监听的端口；0 表示沿用上次的端口，或任选一个空闲端口。',
+      publicUrl:
+        '反向代理之后的图形界面地址，即浏览器中显示的地址，包含路径。代理改写 Host 或以子路径提供界面时需要。',
       newToken: '更换访问令牌，使以前的地址和标签页失效。',
       api: '同时响应脚本：图形界面的各项调用以 HTTP 上的 JSON 提供，见 /api/v1/openapi.json。',
       metrics: '在 /metrics 以 Prometheus 文本格式提供运行的实时指标和结果，需要同一令牌。',

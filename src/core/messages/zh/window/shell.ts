@@ -19,6 +19,7 @@ export const shell: Translated<typeof english> = {
     lost: '与 Kneepoint 的连接已断开，正在重试。只要 Kneepoint 本身还在运行，压测就会继续。',
     unreachable: 'Kneepoint 没有响应。请运行“kneepoint web”，本页会自动连接。',
     refused: '此浏览器还没有访问权限。请打开“kneepoint web”输出的地址，其中含有访问令牌。',
+    unknownAddress: 'Kneepoint 不认识本页的地址。请用“kneepoint web --public-url {address}”启动。',
   },
   keys: {
     title: '键盘快捷键',

@@ -1,0 +1,39 @@
+// Bounds what clients without the token can hold: connections per address and in all, and the time a request may take to
+// arrive. Node's defaults allow any number of connections, each of them for a minute and more.
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+/** A browser opens six. */
+const mostPerAddress = 64
+const mostInAll = 512
+
+const limits: ServerOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16 * 1024,
+}
+
+export type LimitedServer = Readonly<{
+  server: Server
+  /** Exempts a connection whose client has shown the token. */
+  admit(connection: Duplex): void
+}>
+
+/** A new connection beyond the limit closes the oldest, so that no client can lock out the owner by holding many. */
+export function createLimitedServer(listener: RequestListener): LimitedServer {
+  const server = createServer(limits, listener)
+  server.maxRequestsPerSocket = 1000
+  const strangers = new Map<Duplex, string>()
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    strangers.set(socket, address)
+    socket.once('close', () => strangers.delete(socket))
+    const sameAddress = [...strangers].filter(([, other]) => other === address)
+    if (sameAddress.length > mostPerAddress) sameAddress[0]?.[0].destroy()
+    else if (strangers.size > mostInAll) [...strangers.keys()][0]?.destroy()
+  })
+  return { server, admit: (connection) => void strangers.delete(connection) }
+}
