@@ -204,7 +204,9 @@ export class RemoteLoadPort implements WorkerPort {
     const { signal } = this.#leaving
     for (const piece of framePieces(message)) {
       if (stdin === undefined || this.#isOver) return
-      if (!stdin.write(piece)) await once(stdin, 'drain', { signal })
+      // A stream that broke is reported by the program's end, with its cause.
+      const isTaken = stdin.write(piece) || (await once(stdin, 'drain', { signal }).then(yes, no))
+      if (!isTaken) return
       // A long plan on a slow line takes its time.
       if (message.type === 'start') this.#silence?.moved()
     }
@@ -223,6 +225,9 @@ export class RemoteLoadPort implements WorkerPort {
     for (const listen of this.#listeners) listen(message)
   }
 }
+
+const yes = () => true
+const no = () => false
 
 async function leave({ stdin, stdout, stderr, ended, kill }: RunningProgram): Promise<void> {
   // Unread output keeps its session open.
