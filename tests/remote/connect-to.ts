@@ -10,16 +10,22 @@ import type { KeyPair, SshDaemon } from './ssh-daemon.ts'
 
 type HostSurroundings = Parameters<typeof openHost>[1]
 
-export type Access = Readonly<{ folder: string; key: KeyPair; loadNode?: 'ours' }>
+export type Access = Readonly<{
+  folder: string
+  key: KeyPair
+  loadNode?: 'ours'
+  /** More lines for ~/.ssh/config. */
+  config?: string
+}>
 
 export function connectTo(
   daemon: SshDaemon,
-  { folder, key, loadNode }: Access,
+  { folder, key, loadNode, config = '' }: Access,
   more: Partial<HostSurroundings> = {},
 ): Host {
   const sshConfigFile = path.join(folder, 'config')
   const own = path.join(folder, 'known_hosts')
-  writeFileSync(sshConfigFile, 'IdentityAgent none\n')
+  writeFileSync(sshConfigFile, `IdentityAgent none\n${config}\n`)
   writeFileSync(own, knownLine(daemon))
   const spec = sshSpecSchema.parse({
     kind: 'ssh',

@@ -30,6 +30,7 @@ test('a secret sent to a host is remembered as well', async () => {
     user: 'me',
     keyName: 'box',
     agentSocket: null,
+    connectTimeoutMs: null,
     identityFiles: [],
     identitiesOnly: false,
   }

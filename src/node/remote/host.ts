@@ -19,13 +19,6 @@ export type ProgramEnd = Readonly<{
 
 export type ProgramOutcome = ProgramEnd & Readonly<{ stdout: Buffer; stderr: Buffer }>
 
-export type ProgramRun = Readonly<{
-  /** What the program reads. */
-  stdin: string | Uint8Array
-  /** Ends it. */
-  signal: AbortSignal
-}>
-
 export type RunningProgram = Readonly<{
   stdin: Writable
   stdout: Readable
@@ -56,8 +49,6 @@ export type Host = Readonly<{
   /** Of a pod: where the load generator may be without being copied. */
   generator?: GeneratorPlaces
   start(command: HostCommand, signal?: AbortSignal): Promise<RunningProgram>
-  /** To its end, where a host has a shorter way than to start it and read what it prints. */
-  run?(command: HostCommand, run: ProgramRun): Promise<ProgramOutcome>
   /** To a port as the host sees it. */
   connect(address: string, port: number): Promise<Duplex>
   /** Why a program there ended early, where more is known than its exit code or that the connection broke. */

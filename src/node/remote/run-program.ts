@@ -29,14 +29,6 @@ export async function runProgram(
   const timeout = AbortSignal.timeout(timeoutMs)
   const end = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
   const why = () => ended(host, command, { isTimeout: timeout.aborted, timeoutMs })
-  const run = host.run?.(command, { stdin, signal: end })
-  if (run !== undefined) {
-    const outcome = await run.catch((error: unknown) => {
-      throw end.aborted ? why() : error
-    })
-    if (end.aborted) throw why()
-    return outcome
-  }
   const program = await host.start(command, end).catch((error: unknown) => {
     throw end.aborted ? why() : error
   })

@@ -112,6 +112,26 @@ export const hostsEn = {
   'hosts.disconnected.remedy': 'Connect to it again.',
   'hosts.connectionBroke': 'The connection to {host} broke.',
   'hosts.connectionBroke.remedy': 'Check the network. Programs on the host keep running.',
+  'hosts.loginShell': 'its login shell',
+  'hosts.namedShell': 'its login shell {name}',
+  'hosts.shellEnded': '{host} runs no programs: {shell} printed nothing and ended with {code}.',
+  'hosts.shellRefuses': '{host} runs no programs: {shell} ended with {code} and printed:\n{said}',
+  'hosts.shellRefuses.remedy':
+    'Run `ssh {host} exec sh`. It must start sh: choose an account with another login shell, or change the forced command.',
+  'hosts.shellSilent':
+    '{host} started no program: its login shell printed nothing for {seconds} s.',
+  'hosts.shellSilent.remedy':
+    'Run `ssh {host} exec sh`. If a start-up file is only slow, set a longer ConnectTimeout for the host in ~/.ssh/config.',
+  'hosts.shellFloods':
+    '{host} started no program: its login shell printed more than {kib} KiB before it.',
+  'hosts.shellFloods.remedy':
+    'Run `ssh {host} exec sh`, and remove what prints from the start-up files or the forced command.',
+  'hosts.shellIsTerminal': '{host} runs programs in a terminal, which alters their input.',
+  'hosts.shellIsTerminal.remedy':
+    'Remove the wrapper that makes the terminal (such as `script`) from the forced command or the start-up files.',
+  'hosts.shellAltersOutput': '{host} alters the output of programs before it arrives here.',
+  'hosts.shellAltersOutput.remedy':
+    'Run `ssh {host} echo hello`, and remove the filter from the forced command or the start-up files.',
   'hosts.noFurtherSession': '{host} opens no more sessions on this connection: {why}.',
   'hosts.noFurtherSession.remedy':
     'Allow more in its sshd_config (MaxSessions; ten are usual, and we use up to {most}).',

@@ -101,6 +101,23 @@ export const hostsZh = {
   'hosts.disconnected.remedy': '请重新连接。',
   'hosts.connectionBroke': '与 {host} 的连接中断。',
   'hosts.connectionBroke.remedy': '请检查网络；主机上运行的程序会继续运行。',
+  'hosts.loginShell': '其登录 shell',
+  'hosts.namedShell': '其登录 shell {name}',
+  'hosts.shellEnded': '{host} 不运行程序：{shell} 没有任何输出，以 {code} 结束。',
+  'hosts.shellRefuses': '{host} 不运行程序：{shell} 以 {code} 结束，输出为：\n{said}',
+  'hosts.shellRefuses.remedy':
+    '请运行 `ssh {host} exec sh`，它必须能启动 sh：换用登录 shell 不同的账户，或修改强制命令（ForceCommand）。',
+  'hosts.shellSilent': '{host} 没有启动程序：其登录 shell 在 {seconds} 秒内没有任何输出。',
+  'hosts.shellSilent.remedy':
+    '请运行 `ssh {host} exec sh`。如果只是启动文件较慢，请在 ~/.ssh/config 中为该主机设置更长的 ConnectTimeout。',
+  'hosts.shellFloods': '{host} 没有启动程序：其登录 shell 在此之前输出了超过 {kib} KiB。',
+  'hosts.shellFloods.remedy': '请运行 `ssh {host} exec sh`，并从启动文件或强制命令中去掉这些输出。',
+  'hosts.shellIsTerminal': '{host} 在终端中运行程序，终端会改变程序的输入。',
+  'hosts.shellIsTerminal.remedy':
+    '请从强制命令或启动文件中去掉创建终端的包装程序（例如 `script`）。',
+  'hosts.shellAltersOutput': '{host} 上的程序输出在到达这里之前被改动了。',
+  'hosts.shellAltersOutput.remedy':
+    '请运行 `ssh {host} echo hello`，并从强制命令或启动文件中去掉过滤程序。',
   'hosts.noFurtherSession': '{host} 不允许在此连接上打开更多会话：{why}。',
   'hosts.noFurtherSession.remedy':
     '其 sshd_config 需要允许更多会话（MaxSessions；通常为十个，我们最多使用 {most} 个）。',

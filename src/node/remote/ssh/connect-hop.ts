@@ -28,7 +28,7 @@ export type SshSurroundings = Readonly<{
 const usualSilenceMs = 20_000
 /** The user may need time, for example to look up a fingerprint. */
 const readyTimeoutMs = 180_000
-const connectTimeoutMs = 15_000
+const usualConnectTimeoutMs = 15_000
 const keepAliveMs = 15_000
 const missedKeepAlives = 3
 
@@ -91,17 +91,18 @@ export async function connectHop(
 }
 
 export function openSocket(
-  { address, port, destination }: SshHop,
+  { address, port, destination, connectTimeoutMs }: SshHop,
   signal: AbortSignal | undefined,
 ): Promise<Duplex> {
+  const longestMs = connectTimeoutMs ?? usualConnectTimeoutMs
   return new Promise((resolve, reject) => {
     const socket = connectSocket({ host: address, port, noDelay: true })
     const timer = setTimeout(
       () =>
         socket.destroy(
-          new MessageError(message('hosts.noAnswerWithin', { seconds: connectTimeoutMs / 1000 })),
+          new MessageError(message('hosts.noAnswerWithin', { seconds: longestMs / 1000 })),
         ),
-      connectTimeoutMs,
+      longestMs,
     )
     const onAbort = () => socket.destroy(new MessageError(message('hosts.wasGivenUp')))
     if (signal?.aborted) onAbort()

@@ -8,7 +8,7 @@ import { connectRoute, openStream, type RouteConnection } from './connect-route.
 import { rememberingPrompts } from './ssh-prompts.ts'
 import { orAborted } from '../or-aborted.ts'
 import { channelSlots } from './channel-slots.ts'
-import { runSshProgram } from './run-ssh-program.ts'
+import { loginShell } from './open-call.ts'
 import { startSshProgram } from './ssh-program.ts'
 import type { SshHop } from './ssh-route.ts'
 
@@ -21,6 +21,8 @@ type SshHostOptions = SshSurroundings &
     backOffMs?: readonly number[]
   }>
 
+/** Start-up files of most hosts take less than a second. */
+const usualShellSilenceMs = 5000
 const usualBackOffMs = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000]
 
 export function sshHost({
@@ -32,6 +34,7 @@ export function sshHost({
 }: SshHostOptions): Host {
   const prompts = rememberingPrompts(given.prompts)
   const slots = channelSlots()
+  const shell = loginShell(hops.at(-1)?.connectTimeoutMs ?? usualShellSilenceMs)
   const closing = new AbortController()
   const surroundings = { ...given, prompts, signal: closing.signal }
   let current: Promise<RouteConnection> | null = null
@@ -78,21 +81,12 @@ export function sshHost({
       const release = await slots.take(signal)
       try {
         const { session } = await orAborted(connection(), signal)
-        const program = await startSshProgram(session, command, { hostName: name, signal })
+        const program = await startSshProgram(session, command, { hostName: name, shell, signal })
         program.onClose(release)
         return program
       } catch (error) {
         release()
         throw error
-      }
-    },
-    async run(command, { stdin, signal }) {
-      const release = await slots.take(signal)
-      try {
-        const { session } = await orAborted(connection(), signal)
-        return await runSshProgram(session, command, { stdin, signal, hostName: name })
-      } finally {
-        release()
       }
     },
     async connect(address, port) {

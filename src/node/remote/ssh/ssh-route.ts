@@ -18,6 +18,8 @@ export type SshHop = Readonly<{
   identitiesOnly: boolean
   /** Null where no agent is used. */
   agentSocket: string | null
+  /** ConnectTimeout: for the connection, and for the start-up files behind it; null where it is not set. */
+  connectTimeoutMs: number | null
 }>
 
 type Wanted = Pick<SshSpec, 'destination'> & Partial<Omit<SshSpec, 'destination' | 'kind'>>
@@ -53,6 +55,7 @@ export function sshRoute(wanted: Wanted, config: SshConfigFile, depth = 0): SshH
       identityFiles: (files ?? usualKeys.map((name) => `~/.ssh/${name}`)).map(fileOf),
       identitiesOnly: isYes(first('identitiesonly')),
       agentSocket: agentSocket(first('identityagent'), fileOf),
+      connectTimeoutMs: seconds(first('connecttimeout')),
     },
   ]
 }
@@ -95,6 +98,11 @@ function tokenExpander({ host, port, user, destination }: TokenValues): (text: s
     l: hostname(),
   }
   return (text) => expandHome(text).replace(/%(.)/g, (all, token: string) => tokens[token] ?? all)
+}
+
+function seconds(setting: string | null): number | null {
+  const value = Number(setting ?? 0)
+  return value > 0 ? value * 1000 : null
 }
 
 function isYes(setting: string | null): boolean {

@@ -1,0 +1,70 @@
+// The lines that start a program behind any login shell, and the marks around its output.
+import { shellArgument, shellText } from './shell-text.ts'
+
+/**
+ * Commands for a login shell, tried in this order. They need no quotes, so that every shell parses them. `exec` passes over
+ * aliases of `sh` and files read at logout; rbash refuses it, and wrappers that run words as a program do not have it.
+ */
+export const bootstraps = ['exec sh', 'sh'] as const
+
+export type RemoteCommand = Readonly<{
+  argv: readonly string[]
+  environment?: Readonly<Record<string, string>>
+}>
+
+/** `nonce` is hexadecimal, drawn at random for each call, so that no output of the host contains the mark by chance. */
+export function callMark(nonce: string): string {
+  return `kneepoint-${nonce}`
+}
+
+export function endMark(nonce: string): string {
+  return `${callMark(nonce)} end `
+}
+
+/**
+ * The first lines on standard input. The empty one is for start-up files that wait for Enter. The other one replaces
+ * whichever shell reads it, for example one started by `.bashrc`, by a `sh` that prints the mark with its process number and
+ * then runs one more line. Its quoted part has no `'`, `!`, newline or `\\`, so that all shells read it alike. The mark is
+ * split there: a terminal that echoes it prints no mark.
+ */
+export function loaderLines(nonce: string): string {
+  const loader = [
+    '[ -t 0 ] && place=terminal || place=pipe',
+    `echo "kneepoint-""${nonce} $$ $place"`,
+    `echo "kneepoint-""${nonce}" >&2`,
+    'IFS= read -r line && eval "$(printf %b "$line")"',
+  ].join('; ')
+  return `\nexec env -u SHELLOPTS -u BASH_ENV 'sh' -c '${loader}'\n`
+}
+
+/** Runs the command and prints the end mark with its exit code on both streams. Input for it follows the line. */
+export function orderLine({ argv, environment = {} }: RemoteCommand, nonce: string): string {
+  const script = [
+    'unset CDPATH',
+    ...Object.entries(environment).map(([name, value]) => `export ${name}=${shellArgument(value)}`),
+    `(exec ${shellText(argv)})`,
+    'code=$?',
+    `echo "${endMark(nonce)}$code"`,
+    `echo "${endMark(nonce)}$code" >&2`,
+    'exit "$code"',
+  ].join('\n')
+  return `${script.replaceAll('\\', String.raw`\\`).replaceAll('\n', String.raw`\n`)}\n`
+}
+
+/** Ends the process group of a call. Arguments of the script: the process number that the call printed. */
+export const endingScript = String.raw`group=$(cut -d ' ' -f 5 "/proc/$1/stat" 2>/dev/null)
+[ -n "$group" ] || group=$(ps -o pgid= -p "$1" | tr -d ' ')
+kill -TERM "-$group"`
+
+export type CallOpening = Readonly<{
+  /** Process number of the shell that runs the call. */
+  pid: string
+  /** Standard input is a terminal, which cuts long lines and echoes them. */
+  isTerminal: boolean
+}>
+
+/** `rest` is the line behind the opening mark; null if it is not of the form that `loaderLines` prints. */
+export function callOpening(rest: string): CallOpening | null {
+  const [, pid, place] = /^ (\d+) (pipe|terminal)$/.exec(rest) ?? []
+  return pid === undefined ? null : { pid, isTerminal: place === 'terminal' }
+}

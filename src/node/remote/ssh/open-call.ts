@@ -1,0 +1,231 @@
+// One call on a host: starts `sh` behind the login shell, waits for its mark, and cuts its output at the marks.
+import { randomBytes } from 'node:crypto'
+import type { ClientChannel } from 'ssh2'
+import {
+  bootstraps,
+  callOpening,
+  loaderLines,
+  orderLine,
+  type CallOpening,
+  type RemoteCommand,
+} from '#core/shell/remote-call.ts'
+import type { AppError } from '#core/model/app-error.ts'
+import type { ProgramEnd } from '../host.ts'
+import { orAborted } from '../or-aborted.ts'
+import type { SshSession } from './connect-hop.ts'
+import {
+  connectionBroken,
+  noSession,
+  shellAltersOutput,
+  shellFloods,
+  shellIsTerminal,
+  shellRefuses,
+  shellSilent,
+} from './call-errors.ts'
+import { MarkedOutput } from './marked-output.ts'
+
+/** What is known of the login shell of a host; kept as long as the host is. */
+export type LoginShell = {
+  bootstrap: (typeof bootstraps)[number]
+  /** It started a program before, so a longer silence is the host's load. */
+  hasStarted: boolean
+  /** How long a shell that has not started a program yet may print nothing. */
+  readonly longestSilenceMs: number
+}
+
+export type Call = Readonly<{
+  channel: ClientChannel
+  stdout: MarkedOutput
+  stderr: MarkedOutput
+  pid: string
+  /** Rejects if the connection broke. */
+  ended: Promise<ProgramEnd>
+  /** Once; input for the program may follow. */
+  order(command: RemoteCommand): void
+}>
+
+type Calling = Readonly<{
+  hostName: string
+  shell: LoginShell
+  signal: AbortSignal | undefined
+}>
+
+/** A host may be busy with its GPUs. */
+const longestBusySilenceMs = 60_000
+const longestNameMs = 3000
+const mostNameText = 4096
+
+export function loginShell(longestSilenceMs: number): LoginShell {
+  return { bootstrap: bootstraps[0], hasStarted: false, longestSilenceMs }
+}
+
+/** Rejects with a sentence that names the login shell if it does not start `sh`. */
+export async function openCall(session: SshSession, calling: Calling): Promise<Call> {
+  const { shell } = calling
+  let problem: ShellEnded | null = null
+  for (const bootstrap of bootstraps.slice(bootstraps.indexOf(shell.bootstrap))) {
+    try {
+      const call = await openWith(bootstrap, session, calling)
+      shell.bootstrap = bootstrap
+      return call
+    } catch (error) {
+      if (!(error instanceof ShellEnded)) throw error
+      problem = error
+      if (!/\bexec\b/.test(error.printed)) break
+    }
+  }
+  const { end = { code: null, signal: null }, printed = '' } = problem ?? {}
+  throw shellRefuses(calling.hostName, { end, printed, name: await nameOf(session, calling) })
+}
+
+/** The path of the login shell; empty if it does not print it either. */
+async function nameOf({ connection }: SshSession, { hostName }: Calling): Promise<string> {
+  const channel = await execute(connection, 'echo $SHELL', hostName).catch(() => null)
+  if (channel === null) return ''
+  const printed = new Promise<string>((resolve) => {
+    let text = ''
+    channel.on('data', (bytes: Buffer) => (text = (text + bytes.toString()).slice(0, mostNameText)))
+    channel.stderr.resume()
+    channel.once('close', () => resolve(text))
+    setTimeout(() => resolve(text), longestNameMs).unref()
+  })
+  const [name = ''] = (await printed).match(/^\/[\w./+-]+$/m) ?? []
+  channel.close()
+  return name
+}
+
+/** The login shell ended before `sh` printed its mark. */
+class ShellEnded extends Error {
+  readonly end: ProgramEnd
+  readonly printed: string
+
+  constructor(end: ProgramEnd, printed: string) {
+    super(printed)
+    this.end = end
+    this.printed = printed
+  }
+}
+
+async function openWith(
+  bootstrap: string,
+  session: SshSession,
+  { hostName, shell, signal }: Calling,
+): Promise<Call> {
+  const nonce = randomBytes(12).toString('hex')
+  const channel = await execute(session.connection, bootstrap, hostName)
+  // A program may end without reading all its input.
+  channel.on('error', () => undefined)
+  const opened = deferred<CallOpening>()
+  const fail = (error: AppError) => opened.reject(error)
+  const end = endOf(channel, session, hostName)
+  let streamsLeft = 2
+  // A process in the background that holds a stream would keep the channel open.
+  const onEnded = () => {
+    streamsLeft -= 1
+    if (streamsLeft === 0) channel.close()
+  }
+  const stdout = new MarkedOutput(nonce, {
+    onOpened(rest) {
+      const opening = callOpening(rest)
+      if (opening === null) fail(shellAltersOutput(hostName))
+      else opened.resolve(opening)
+    },
+    onEnded(code) {
+      end.resolve({ code, signal: null })
+      onEnded()
+    },
+    onFlood: () => fail(shellFloods(hostName)),
+  })
+  const stderr = new MarkedOutput(nonce, {
+    onOpened: () => undefined,
+    onEnded,
+    onFlood: () => fail(shellFloods(hostName)),
+  })
+  const silenceMs = shell.hasStarted ? longestBusySilenceMs : shell.longestSilenceMs
+  const silence = setTimeout(() => fail(shellSilent(hostName, silenceMs)), silenceMs)
+  const onData = () => void silence.refresh()
+  for (const stream of [channel, channel.stderr]) stream.on('data', onData)
+  channel.pipe(stdout)
+  channel.stderr.pipe(stderr)
+  end.promise.then(
+    (how) => opened.reject(new ShellEnded(how, printedText(stdout, stderr))),
+    (error: Error) => opened.reject(error),
+  )
+  channel.write(loaderLines(nonce))
+  try {
+    const { pid, isTerminal } = await orAborted(opened.promise, signal)
+    if (isTerminal) throw shellIsTerminal(hostName)
+    shell.hasStarted = true
+    const order = (command: RemoteCommand) => void channel.write(orderLine(command, nonce))
+    return { channel, stdout, stderr, pid, ended: end.promise, order }
+  } catch (error) {
+    channel.close()
+    throw error
+  } finally {
+    clearTimeout(silence)
+    for (const stream of [channel, channel.stderr]) stream.off('data', onData)
+  }
+}
+
+type Deferred<Value> = Readonly<{
+  promise: Promise<Value>
+  resolve(value: Value): void
+  reject(error: Error): void
+}>
+
+/** Its rejection is not reported as unhandled: a caller that does not wait does not need the error. */
+function deferred<Value>(): Deferred<Value> {
+  let [resolve, reject]: [Deferred<Value>['resolve'], Deferred<Value>['reject']] = [
+    nothing,
+    nothing,
+  ]
+  const promise = new Promise<Value>((...settle) => ([resolve, reject] = settle))
+  promise.catch(nothing)
+  return { promise, resolve: (value) => resolve(value), reject: (error) => reject(error) }
+}
+
+function nothing(): void {}
+
+type End = Readonly<{ promise: Promise<ProgramEnd>; resolve(end: ProgramEnd): void }>
+
+/** Subtle: an exit may be reported before the output, so that its code counts once the channel is closed. */
+function endOf(channel: ClientChannel, { connection }: SshSession, hostName: string): End {
+  const { promise, resolve, reject } = deferred<ProgramEnd>()
+  let exit: ProgramEnd | null = null
+  const onClosed = () => {
+    connection.off('close', onClosed)
+    if (exit === null) reject(connectionBroken(hostName))
+    else resolve(exit)
+  }
+  connection.once('close', onClosed)
+  channel.once('close', onClosed)
+  channel.once('exit', (code: number | null, signal?: string) => {
+    exit = { code, signal: signal ?? null }
+    if (signal !== undefined) resolve(exit)
+  })
+  return { promise, resolve }
+}
+
+/** What was printed instead of the mark: standard error first, because it holds reasons. */
+function printedText(stdout: MarkedOutput, stderr: MarkedOutput): string {
+  return [stderr, stdout]
+    .map((stream) => stream.noise())
+    .join('\n')
+    .trim()
+}
+
+function execute(
+  connection: SshSession['connection'],
+  command: string,
+  hostName: string,
+): Promise<ClientChannel> {
+  return new Promise((resolve, reject) => {
+    const onClose = () => reject(connectionBroken(hostName))
+    connection.once('close', onClose)
+    connection.exec(command, (error, channel) => {
+      connection.off('close', onClose)
+      if (error === undefined) resolve(channel)
+      else reject(noSession(hostName, error))
+    })
+  })
+}
