@@ -1,11 +1,12 @@
 // A pasted command line as a draft of the form, and the parts that the form has no field for.
 import type { ErrorContent } from '#core/messages/message-error.ts'
-import { benchArguments, benchServeFlagSet } from '#core/command-line/bench-serve-flags.ts'
+import { benchServeFlagSet } from '#core/command-line/bench-serve-flags.ts'
 import {
   withConversations,
   type ConversationSwitch,
 } from '#core/command-line/conversation-switch.ts'
 import { type ParsedArguments, readArguments } from '#core/command-line/parse-arguments.ts'
+import { pastedBench } from '#core/command-line/pasted-bench.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import {
   benchmarkFieldsSchema,
@@ -41,7 +42,8 @@ type Parsed = ParsedArguments<
 
 /** Throws `invalid-input` where there is no such command to be read. */
 export function readPastedCommand(text: string): PastedCommand {
-  const { refusals, ...read } = readArguments(benchArguments(text), benchServeFlagSet)
+  const { args, notes } = pastedBench(text)
+  const { refusals, ...read } = readArguments(args, benchServeFlagSet)
   const { parsed, refusal } = withConversations(read)
   const { values } = parsed
   const given = flagsInOrder.filter(({ field }) => values[field] !== undefined)
@@ -55,7 +57,10 @@ export function readPastedCommand(text: string): PastedCommand {
     fileFlags: outputFlags.filter(({ field }) => values[field]).map(({ flag }) => flag),
     idleFlags: idleFlags.filter(({ field }) => values[field]).map(({ flag }) => flag),
     seriesFlags: seriesFlags.filter(({ field }) => values[field]).map(({ flag }) => flag),
-    notTaken: [...refusals, ...(refusal === null ? [] : [refusal])].map(({ content }) => content),
+    notTaken: [
+      ...[...refusals, ...(refusal === null ? [] : [refusal])].map(({ content }) => content),
+      ...notes,
+    ],
   }
 }
 

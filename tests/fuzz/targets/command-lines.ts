@@ -1,5 +1,6 @@
 // Command lines and configurations that people paste.
-import { benchArguments, benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
+import { benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
+import { pastedBench } from '#core/command-line/pasted-bench.ts'
 import { splitShellText } from '#core/shell/split-shell-text.ts'
 import { parseFlagHelp } from '#core/vllm/flags/parse-flag-help.ts'
 import { importServeCommand } from '#core/vllm/flags/import-serve-command.ts'
@@ -27,7 +28,7 @@ const bench: FuzzTarget = {
     ...jsonArguments,
   ],
   weight: 12,
-  read: (text) => parseBenchServe(benchArguments(text)),
+  read: (text) => parseBenchServe(pastedBench(text).args),
 }
 
 const serve: FuzzTarget = {

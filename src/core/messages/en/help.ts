@@ -48,6 +48,7 @@ export const helpEn = {
     'tune FILE': 'Find the flags of a server that serve the most load within limits.',
     'gate FILE': 'Check whether a server does worse than its baseline, for continuous integration.',
     'report RUN|SWEEP…': 'Export runs and sweeps as a page, Markdown, tables, or a bundle.',
+    'paste [FILE]': 'Print a pasted benchmark command as one of ours.',
     'import FILE…': 'Import result files of other clients, and bundles.',
     'export RUN…': 'Export stored runs to JSON or CSV files.',
     'db check|backup|vacuum': 'Check the database, back it up, or free unused space.',

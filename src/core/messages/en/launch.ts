@@ -10,6 +10,24 @@ export const launchEn = {
   'launch.shellOperator': '"{text}" is shell syntax, and there is no shell.',
   'launch.shellOperator.remedy':
     'Give one command alone, or put it in single quotes if it is meant as it stands.',
+  'paste.unknownValue': '{flag} is left out: only a shell knows the value of {text}.',
+  'paste.unknownValue.remedy': 'Add it with its value.',
+  'paste.unknownArgument': '{text} is left out: only a shell knows its value.',
+  'paste.unknownArgument.remedy': 'Add the arguments that it stands for.',
+  'paste.leftOut': 'Left out: {texts}.',
+  'paste.leftOut.remedy': 'Only the arguments of the command itself are taken.',
+  'paste.others':
+    '{count|# further command of this kind is|# further commands of this kind are} left out.',
+  'paste.others.remedy': 'Paste one at a time.',
+  'paste.environment': 'Variables of the command are left out: {names}.',
+  'paste.environment.remedy': 'Set those that the client needs before the command.',
+  'paste.sglangFlag': '{flag} of SGLang is left out.',
+  'paste.sglangFlag.remedy':
+    'This client has no such flag, or means something else by it; its help lists what there is.',
+  'paste.sglangLengths': 'SGLang draws lengths between {share} of the given length and all of it.',
+  'paste.sglangLengths.remedy':
+    'Here every prompt has the given length; set --random-range-ratio for others.',
+  'paste.typeIt': 'Paste the command, then press Ctrl-D.',
   'launch.notServe': 'This command line does not start a vLLM server.',
   'launch.notServe.remedy': 'Paste one with "vllm serve MODEL …" in it.',
   'launch.noModelNamed': 'This command line names no model.',

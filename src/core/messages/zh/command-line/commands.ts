@@ -73,6 +73,12 @@ export const commandsZh = {
       json: '以 JSON 输出，而非表格。',
     },
   },
+  'kneepoint paste': {
+    about:
+      '读取含有压测命令的文本（FILE 或标准输入）：脚本、终端记录、文档、YAML 或问题报告，例如“vllm bench serve”、benchmark_serving.py、' +
+      'vllm-bench 或 sglang.bench_serving 的命令；把它打印为“kneepoint bench serve …”，并在标准错误中列出未采用的内容。退出码：0 找到压测命令；2 没有找到。',
+    flags: {},
+  },
   'kneepoint tune': {
     about:
       '按 YAML 或 JSON 文件 FILE（docs/tuning.md）搜索服务器参数，找出在限值内承载最高负载的配置。配置由模型根据已测结果逐步选出，' +

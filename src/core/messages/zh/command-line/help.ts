@@ -45,6 +45,7 @@ export const helpZh: typeof helpEn = {
     'tune FILE': '在限值内寻找承载最高负载的服务器参数，并与默认配置对照确认。',
     'gate FILE': '判断服务器是否比基线变差，用于持续集成。',
     'report RUN|SWEEP…': '生成报告：网页、Markdown、表格，或可在别处打开的数据包。',
+    'paste [FILE]': '把粘贴的压测命令改写为本程序的命令。',
     'import FILE…': '导入其他客户端的结果和数据包。',
     'export RUN…': '把已保存的运行导出为 JSON 或 CSV。',
     'db check|backup|vacuum': '检查、备份数据库，回收空间。',

@@ -1,0 +1,54 @@
+// `kneepoint paste [FILE]`: a benchmark command from a script, a report or a terminal as a command of ours.
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import { benchServeFlags, benchServeFlagSet } from '#core/command-line/bench-serve-flags.ts'
+import { readArguments } from '#core/command-line/parse-arguments.ts'
+import { pastedBench } from '#core/command-line/pasted-bench.ts'
+import { negatedFlag } from '#core/flags/flag.ts'
+import { flagArguments } from '#core/flags/flag-arguments.ts'
+import { mapTexts, message } from '#core/messages/message.ts'
+import { printable } from '#core/report/printable.ts'
+import { shellText } from '#core/shell/shell-text.ts'
+import { exitCodes } from './exit.ts'
+import { flagCommand } from './flag-command.ts'
+import { textOf } from './sweep/sweep-order.ts'
+
+/** Not validated otherwise: what is wrong with a value is for the benchmark to say. */
+const writtenValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.union([z.string(), z.number(), z.boolean()])),
+  z.record(z.string(), z.unknown()),
+])
+
+export const paste = flagCommand({
+  name: 'kneepoint paste',
+  words: '[FILE]',
+  about:
+    'Reads text with a benchmark command in it, from FILE or standard input: a script, a terminal, a guide, YAML, an ' +
+    'issue; with "vllm bench serve", benchmark_serving.py, vllm-bench or sglang.bench_serving. Prints it as "kneepoint ' +
+    'bench serve …", and on standard error what it left out. Exit codes: 0 a benchmark was found; 2 none was.',
+  flags: {},
+  async run(_, { print, note }, [file = '-']) {
+    if (file === '-' && process.stdin.isTTY) note(message('paste.typeIt'))
+    const pasted = file === '-' ? await text(process.stdin) : await textOf(file)
+    const { args, notes } = pastedBench(pasted)
+    const { values, refusals } = readArguments(args, benchServeFlagSet)
+    const written = benchServeFlags.flatMap((flag) => {
+      const value = values[flag.field]
+      if (value === undefined) return []
+      if (value === false) return [negatedFlag(flag.flag)]
+      return [flag.flag, ...flagArguments(flag, writtenValue.parse(value))]
+    })
+    print(shellText(['kneepoint', 'bench', 'serve', ...written]))
+    for (const { message: problem, remedy } of [
+      ...refusals.map(({ content }) => content),
+      ...notes,
+    ]) {
+      note(mapTexts(problem, (part) => printable(part)))
+      if (remedy !== null) note(message('common.indented', { text: remedy }))
+    }
+    return exitCodes.done
+  },
+})

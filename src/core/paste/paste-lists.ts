@@ -1,0 +1,156 @@
+// Commands written as lists: JSON, Python, YAML, a Dockerfile's CMD, the containers of Kubernetes and Compose.
+import { pasteCommands, plainWord, type PasteCommand, type PasteWord } from './paste-commands.ts'
+
+/** One list, or the value of a key of YAML. */
+type Run = Readonly<{ key: string | null; words: readonly PasteWord[]; begin: number }>
+
+/** Keys of YAML whose values, in this order, are one command line. */
+const commandKeys = ['image', 'entrypoint', 'command', 'args', 'cmd']
+
+/** Each list by itself, then those of each container joined. */
+export function listedCommands(text: string): readonly PasteCommand[] {
+  const runs = runsIn(text)
+  const containers = containersOf(runs)
+  return [...runs, ...containers].map(({ words }) => ({
+    words,
+    ...{ joinedBy: '', redirections: [], nested: [] },
+  }))
+}
+
+/** A key that was there already begins another container. */
+function containersOf(runs: readonly Run[]): readonly Pick<Run, 'words'>[] {
+  const containers: Map<string, readonly PasteWord[]>[] = []
+  for (const { key, words } of runs) {
+    if (key === null || !commandKeys.includes(key)) continue
+    const last = containers.at(-1)
+    if (last === undefined || last.has(key)) containers.push(new Map([[key, words]]))
+    else last.set(key, words)
+  }
+  return containers.map((container) => ({
+    words: commandKeys.flatMap((key) => container.get(key) ?? []),
+  }))
+}
+
+const keyPattern = /^([ \t]*(?:-[ \t]+)?)["']?([A-Za-z][\w.-]*)["']?[ \t]*[:=][ \t]*(.*)$/
+const itemPattern = /^([ \t]*)-[ \t]+(.*)$/
+
+function runsIn(text: string): readonly Run[] {
+  const lines = text.split(/\r?\n/)
+  const runs: Run[] = []
+  let begin = 0
+  let end = 0
+  lines.forEach((line, at) => {
+    if (at >= end) {
+      const run = yamlRun(lines, at)
+      if (run !== null) runs.push({ ...run, begin })
+      end = run?.end ?? at
+    }
+    begin += line.length + 1
+  })
+  return [...flowLists(text), ...runs].sort((a, b) => a.begin - b.begin)
+}
+
+/** The value of a key as words, or a list under no key, that begins in this line. */
+function yamlRun(lines: readonly string[], at: number) {
+  const [, indent = '', name, value = ''] = keyPattern.exec(lines[at] ?? '') ?? []
+  if (name === undefined) return nonEmpty(null, blockAt(lines, at, 0))
+  const key = name.toLowerCase()
+  if (value === '') return nonEmpty(key, blockAt(lines, at + 1, indent.replace('-', ' ').length))
+  if (/^[>|][+-]?$/.test(value)) return nonEmpty(key, foldedAt(lines, at + 1, indent.length))
+  if (!/^["']?[\w./-]/.test(value)) return null
+  const bare = value.replace(/[ \t]+#.*$/, '').replace(/^(["'])(.*)\1$/, '$2')
+  return { key, words: wordsOf(bare), end: at + 1 }
+}
+
+function nonEmpty(
+  key: string | null,
+  { words, end }: Readonly<{ words: readonly PasteWord[]; end: number }>,
+) {
+  return words.length === 0 ? null : { key, words, end }
+}
+
+function wordsOf(text: string): readonly PasteWord[] {
+  return pasteCommands(text).flatMap(({ words }) => words)
+}
+
+/** The lines of `key: >` or `key: |`. */
+function foldedAt(lines: readonly string[], begin: number, indent: number) {
+  let end = begin
+  for (; end < lines.length; end++) {
+    const line = lines[end] ?? ''
+    if (line.trim() !== '' && line.search(/\S/) <= indent) break
+  }
+  return { words: wordsOf(lines.slice(begin, end).join('\n')), end }
+}
+
+/** Consecutive `- item` lines that are scalars. */
+function blockAt(lines: readonly string[], begin: number, least: number) {
+  const words: PasteWord[] = []
+  let end = begin
+  let indent: number | null = null
+  for (; end < lines.length; end++) {
+    const line = lines[end] ?? ''
+    if (line.trim() === '' || /^\s*#/.test(line)) continue
+    const [, blanks = '', item = ''] = itemPattern.exec(line) ?? []
+    indent ??= blanks.length
+    if (item === '' || blanks.length !== indent || blanks.length < least) break
+    if (/^["']?[\w.]+["']?:(?:\s|$)/.test(item)) break
+    words.push(itemWord(item))
+  }
+  return { words, end }
+}
+
+function itemWord(item: string): PasteWord {
+  const quoted = /^(["'])(.*?)\1\s*(?:#.*)?$/.exec(item)?.[2]
+  return scripted(quoted ?? item.replace(/[ \t]+#.*$/, '').trim())
+}
+
+/** An item with blanks in it may be a command of its own, as after `bash -c`. */
+function scripted(text: string): PasteWord {
+  const unknown = /\$\{?[A-Za-z_(]|\{\{/.test(text) ? [text] : []
+  return { ...plainWord(text), unknown, scripts: /\s/.test(text) ? [text] : [] }
+}
+
+const keyBefore = /["']?([A-Za-z][\w.-]*)["']?\s*[:=]?\s*$/
+const stringOrOther =
+  /\s*(?:[fFrRbBuU]{0,2}("""|'''|"|')((?:\\[^]|(?!\1)[^])*)\1|([^,[\]"']+(?:\([^()]*\)[^,[\]"']*)*))\s*(,|(?=\]))/y
+
+/** `["a", "b"]`, also over several lines; items that are no strings are unknown. */
+function flowLists(text: string): readonly Run[] {
+  const runs: Run[] = []
+  for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', at + 1)) {
+    const words = flowList(text, at + 1)
+    const key = keyBefore.exec(text.slice(Math.max(0, at - 40), at))?.[1]?.toLowerCase() ?? null
+    if (words !== null) runs.push({ key, words, begin: at })
+  }
+  return runs
+}
+
+function flowList(text: string, begin: number): readonly PasteWord[] | null {
+  const words: PasteWord[] = []
+  let at = begin
+  while (!/^\s*\]/.test(text.slice(at, at + 200))) {
+    const comment = /\s*(?:#|\/\/).*\n/y
+    comment.lastIndex = at
+    at += comment.exec(text)?.[0].length ?? 0
+    stringOrOther.lastIndex = at
+    const match = stringOrOther.exec(text)
+    if (match === null) return null
+    const [source, quote, string, other = ''] = match
+    words.push(string === undefined ? otherWord(other.trim()) : stringWord(source, string, quote))
+    at += source.length
+  }
+  return words.length > 1 || words[0]?.scripts.length === 1 ? words : null
+}
+
+function stringWord(source: string, string: string, quote = '"'): PasteWord {
+  const text = string.replace(/\\(["'\\])/g, '$1')
+  const isFormatted = /^\s*[rR]?[fF]/.test(source) && source.indexOf(quote) > 0
+  const holes = isFormatted ? (text.match(/\{[^{}]+\}/g) ?? []) : []
+  return holes.length === 0 ? scripted(text) : { ...scripted(text), unknown: holes }
+}
+
+function otherWord(text: string): PasteWord {
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return plainWord(text)
+  return { ...plainWord(text), unknown: [text] }
+}

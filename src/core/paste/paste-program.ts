@@ -1,0 +1,189 @@
+// Finds a program's arguments in pasted text: behind wrappers, in scripts, in lists. What is not taken is listed.
+import { appError } from '#core/model/app-error.ts'
+import {
+  assignment,
+  type PasteCommand,
+  pasteCommands,
+  plainWord,
+  type PasteWord,
+} from './paste-commands.ts'
+import { listedCommands } from './paste-lists.ts'
+import { commandText } from './paste-text.ts'
+
+/** What comes right before a program's arguments: one pattern per word, or per part of a word. */
+export type Entrance = readonly RegExp[]
+
+export type PastedProgram = Readonly<{
+  entrance: Entrance
+  words: readonly PasteWord[]
+  /** The words before it: wrappers, and `NAME=value`. */
+  before: readonly PasteWord[]
+  /** Commands beside it, its redirections, its wrappers, as they were pasted. */
+  leftOut: readonly string[]
+  /** Further commands that start the same program. */
+  others: number
+}>
+
+type Found = Readonly<{
+  entrance: Entrance
+  command: PasteCommand
+  at: number
+  /** The commands that it was nested in, outermost first. */
+  around: readonly PasteCommand[]
+}>
+
+/** Null if no command in the text starts the program. Throws `invalid-input` if a quote in it is never closed. */
+export function pastedProgram(text: string, entrances: readonly Entrance[]): PastedProgram | null {
+  const whole = commandText(text)
+  for (const commands of readings(whole, entrances)) {
+    const found = commands.flatMap((command) => foundIn(command, [], entrances))
+    const chosen = found.find(hasFlags) ?? found[0]
+    if (chosen !== undefined) return program(chosen, commands, found.filter(hasFlags).length)
+  }
+  return null
+}
+
+function hasFlags({ command, at }: Found): boolean {
+  return command.words.slice(at).some((word) => /^-{1,2}[A-Za-z]/.test(word.text))
+}
+
+/** As a script; as a script from the program's own line on, if a quote before it was never closed; as lists. */
+function* readings(
+  text: string,
+  entrances: readonly Entrance[],
+): Generator<readonly PasteCommand[]> {
+  yield pasteCommands(text)
+  const lines = text.split('\n')
+  const isEntrance = (line: string) => entrances.some((entrance) => startsIn(line, entrance))
+  const first = lines.findIndex(isEntrance)
+  if (first >= 0) {
+    const own = (lines[first] ?? '').replace(/^[\s#*>-]+/, '')
+    yield pasteCommands([own, ...lines.slice(first + 1)].join('\n'))
+  }
+  yield listedCommands(text).map((command) => ({
+    ...command,
+    nested: command.words.flatMap((word) => word.scripts.flatMap(pasteCommands)),
+  }))
+}
+
+function startsIn(line: string, entrance: Entrance): boolean {
+  const words = line.split(/\s+/).map(plainWord)
+  return entranceAt(words, entrance) !== null
+}
+
+function foundIn(
+  command: PasteCommand,
+  around: readonly PasteCommand[],
+  entrances: readonly Entrance[],
+): readonly Found[] {
+  for (const entrance of entrances) {
+    const at = entranceAt(command.words, entrance)
+    if (at !== null) return [{ entrance, command, at, around }]
+  }
+  return command.nested.flatMap((inner) => foundIn(inner, [...around, command], entrances))
+}
+
+function entranceAt(words: readonly PasteWord[], entrance: Entrance): number | null {
+  const at = words.findIndex((_, index) =>
+    entrance.every((pattern, offset) => pattern.test(words[index + offset]?.text ?? '')),
+  )
+  return at < 0 ? null : at + entrance.length
+}
+
+function program(
+  { entrance, command, at, around }: Found,
+  commands: readonly PasteCommand[],
+  count: number,
+): PastedProgram {
+  const words = command.words.slice(at)
+  const open = words.find(({ isOpen }) => isOpen)
+  if (open !== undefined) {
+    throw appError('invalid-input', 'launch.openQuote', { text: open.text.slice(0, 20) })
+  }
+  const outermost = around[0] ?? command
+  const before = command.words.slice(0, at - entrance.length)
+  const wrappers = [...around.map(({ words: outer }) => outer.filter(isNoScript)), before]
+  return {
+    entrance,
+    words,
+    before,
+    leftOut: [
+      ...wrappers.map((wrapper) =>
+        textOf(wrapper.filter((word) => assignment(word) === null)).replace(interpreter, ''),
+      ),
+      ...[...around, command].flatMap(({ redirections }) => redirections),
+      ...commands
+        .filter((other) => other !== outermost)
+        .map(({ joinedBy, words: others }) => `${joinedBy} ${textOf(others)}`.trim()),
+    ].filter(
+      (text) => text !== '' && !/^(?:done|fi|do|then|esac|[{}])$/.test(text.replace(/^; /, '')),
+    ),
+    others: Math.max(0, count - 1),
+  }
+}
+
+function isNoScript({ scripts }: PasteWord): boolean {
+  return scripts.length === 0
+}
+
+const interpreter = /(?:^|\s)(?:\S*\/)?python[\d.]*(?: -[mu])*$/
+
+const longestText = 60
+
+function textOf(words: readonly PasteWord[]): string {
+  const text = words.map((word) => word.text).join(' ')
+  return text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text
+}
+
+// Arguments
+
+/** A part of the arguments whose value is not known; `flag` is what it was for. */
+export type UnknownArgument = Readonly<{ flag: string | null; text: string }>
+
+export type KnownArguments = Readonly<{
+  args: readonly string[]
+  unknown: readonly UnknownArgument[]
+}>
+
+/** Leaves out what only a shell can expand, with the flag that it would be the value of. */
+export function knownArguments(
+  words: readonly PasteWord[],
+  isSwitch: (flag: string) => boolean,
+): KnownArguments {
+  const args: string[] = []
+  const unknown: UnknownArgument[] = []
+  let isDropped = false
+  words.forEach((word, index) => {
+    const isFlag = /^-{1,2}[A-Za-z]/.test(word.text)
+    if (isFlag) isDropped = false
+    const holes = unknownIn(word)
+    if (holes.length === 0) {
+      if (!isDropped) args.push(word.text)
+      return
+    }
+    const text = holes.join(' ')
+    const before = words[index - 1]
+    if (isFlag) {
+      unknown.push({ flag: word.text.replace(/[=$].*$/s, ''), text })
+      isDropped = true
+    } else if (
+      before !== undefined &&
+      args.at(-1) === before.text &&
+      isOwner(before.text, isSwitch)
+    ) {
+      args.pop()
+      unknown.push({ flag: before.text, text })
+      isDropped = true
+    } else if (!isDropped) unknown.push({ flag: null, text })
+  })
+  return { args, unknown }
+}
+
+function isOwner(text: string, isSwitch: (flag: string) => boolean): boolean {
+  return /^-{1,2}[A-Za-z][^=]*$/.test(text) && !isSwitch(text)
+}
+
+/** A name in braces was left for a program to fill in. */
+function unknownIn({ text, unknown }: PasteWord): readonly string[] {
+  return unknown.length === 0 && /^\{[A-Za-z_][\w.]*\}$/.test(text) ? [text] : unknown
+}

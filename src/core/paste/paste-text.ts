@@ -1,0 +1,44 @@
+// What surrounds commands in pasted text: fences of Markdown, prompts of shells, quote marks of e-mail.
+
+/** Text in fences if there is any, else all of it. */
+export function commandText(text: string): string {
+  const plain = text
+    .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(/\u001b\[[0-9;]*[A-Za-z]/g, '')
+  const fenced = [...plain.matchAll(/^[ \t>]*(`{3,}|~{3,}).*\n([^]*?)^[ \t>]*\1[ \t]*$/gm)]
+  const body = fenced.length === 0 ? plain : fenced.map(([, , inside]) => inside).join('\n')
+  return withoutQuoteMarks(body.split(/\r?\n/)).map(withoutPrompt).join('\n')
+}
+
+/** Of e-mail, and of a shell that waits for the rest of a command; a single such line is a redirection. */
+function withoutQuoteMarks(lines: readonly string[]): readonly string[] {
+  const written = lines.filter((line) => line.trim() !== '')
+  const [first = '', ...others] = written
+  const isMarked = (line: string) => /^\s*>{1,2}(?:\s|$)/.test(line)
+  const followsPrompt = withoutPrompt(first) !== first && others.length > 0
+  if (!others.every(isMarked) || !(isMarked(first) || followsPrompt)) return lines
+  return lines.map((line) => line.replace(/^\s*>{1,2}\s?/, ''))
+}
+
+/** At the start of a line, with the environment that conda and venv write before it. */
+const prompt = new RegExp(
+  String.raw`^\s*(?:\([\w.+-]+\)\s*)?(?:` +
+    [
+      String.raw`PS(?: [^>\n]*)?>\s?`,
+      String.raw`[A-Za-z]:\\[^>\n]*>\s?`,
+      String.raw`>>>\s`,
+      String.raw`In \[\d*\]:\s*`,
+      String.raw`\[?[\w.-]+@[\w.-]+[^#$%>\n]*[#$%>]\s`,
+      String.raw`(?:ba|z|da)?sh(?:-[\d.]+)?[$#%]\s`,
+      String.raw`[^\s#\x60'"-][^\s#]*[#$%]\s`,
+      String.raw`[❯➜λ»]\s`,
+      String.raw`[$%]\s`,
+      String.raw`\++\s(?=\S)`,
+    ].join('|') +
+    String.raw`)\s*[!%]?`,
+)
+
+function withoutPrompt(line: string): string {
+  if (/^\s*!\w/.test(line)) return line.replace('!', '')
+  return line.replace(prompt, '')
+}

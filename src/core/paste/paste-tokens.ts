@@ -1,0 +1,145 @@
+// Pasted text as tokens of a shell. Accepts what terminals, guides, word processors and Windows add to a command.
+import {
+  closingEnd,
+  expanded,
+  expansionAt,
+  literal,
+  matchAt,
+  type Part,
+  quotedAt,
+} from './paste-part.ts'
+
+export type Token =
+  /** `isOpen` if a quotation mark in it is never closed. */
+  | Readonly<{ kind: 'word'; parts: readonly Part[]; isOpen: boolean }>
+  /** `NAME=(a b)`. */
+  | Readonly<{ kind: 'array'; name: string; isAdded: boolean; items: readonly Token[] }>
+  | Readonly<{ kind: 'operator'; text: string }>
+  /** The lines of `<<END`. */
+  | Readonly<{ kind: 'document'; text: string }>
+
+type Word = Part[] | null
+
+type Step = Readonly<{
+  end: number
+  /** Added to the word. */
+  parts?: readonly Part[]
+  endsWord?: boolean
+  /** The word so far was part of these. */
+  replacesWord?: boolean
+  tokens?: readonly Token[]
+  isOpen?: boolean
+}>
+
+type Reader = (text: string, at: number, word: Word) => Step | null
+
+/** Reads `pattern`, at the start of a word only if `isFirst`. */
+function reader(
+  pattern: RegExp,
+  step: (match: RegExpExecArray) => Omit<Step, 'end'>,
+  isFirst = false,
+): Reader {
+  return (text, at, word) => {
+    const match = isFirst && word !== null ? null : matchAt(pattern, text, at)
+    return match === null ? null : { end: at + match[0].length, ...step(match) }
+  }
+}
+
+const gap = () => ({ endsWord: true })
+
+const operatorPattern = /\n|\|\|?&?|&&|;;?|&>>?|&|<<<|\d*>>?\|?(?:&(?:\d|-))?|\d*<(?:&\d)?|[()]/y
+
+/** Tried in this order. */
+const readers: readonly Reader[] = [
+  reader(/\\\n/y, () => ({})),
+  // Continued lines of sh, with what guides write behind the backslash, of PowerShell and of cmd.
+  reader(/(?:\\[^\S\n]+(?:#.*)?|(?<=\s)`[^\S\n]*|\^[^\S\n]*)(?:\n|$)/y, gap),
+  reader(/[^\S\n]+/y, gap),
+  reader(/#.*/y, gap, true),
+  reader(
+    /<<-?[^\S\n]*(['"]?)(\w+)\1([^\n]*)\n([^]*?)\n[^\S\n]*\2[^\S\n]*(?=\n|$)/y,
+    ([, , , rest = '', text = '']) => ({
+      endsWord: true,
+      tokens: [...pasteTokens(rest), { kind: 'document', text }],
+    }),
+  ),
+  (text, at) => quotedAt(text, at),
+  (text, at) => expansionAt(text, at, false),
+  array,
+  reader(/<[A-Za-z][\w ./:-]*>/y, ([source]) => ({ parts: [expanded(source, {})] })),
+  processSubstitution,
+  (text, at, word) => {
+    // A digit inside a word is none of a redirection.
+    const match =
+      word !== null && /\d/.test(text[at] ?? '') ? null : matchAt(operatorPattern, text, at)
+    if (match === null) return null
+    const operator = { kind: 'operator', text: match[0] } as const
+    return { end: at + match[0].length, endsWord: true, tokens: [operator] }
+  },
+  // A word processor makes one dash of two.
+  reader(/[-–—―−]*[–—―−][-–—―−]*(?=[A-Za-z])/y, () => ({ parts: [literal('--')] }), true),
+  // A path of Windows, which no shell of Unix would leave whole.
+  reader(/(?<=[\s=]|^)(?:[A-Za-z]:|\.{1,2})\\(?=\S)[^\s'"|&;<>]*/y, ([path]) => ({
+    parts: [literal(path)],
+  })),
+  reader(/\\([^])/y, ([, character = '']) => ({ parts: [literal(character, true)] })),
+  reader(/[^\s'"\\$`|&;<>()“”„‘’‚%{]+/y, ([bare]) => ({ parts: [literal(bare)] })),
+  reader(/['"“”„‘’‚]/y, ([quote]) => ({ parts: [literal(quote)], isOpen: true })),
+  reader(/[^]/y, ([character]) => ({ parts: [literal(character)] })),
+]
+
+export function pasteTokens(text: string): readonly Token[] {
+  return tokensFrom(text.replaceAll('\r\n', '\n'), 0, null).tokens
+}
+
+function tokensFrom(
+  text: string,
+  begin: number,
+  stop: string | null,
+): Readonly<{ tokens: readonly Token[]; end: number }> {
+  const tokens: Token[] = []
+  let word: Word = null
+  let isOpen = false
+  let at = begin
+  const endWord = () => {
+    if (word !== null) tokens.push({ kind: 'word', parts: word, isOpen })
+    word = null
+    isOpen = false
+  }
+  while (at < text.length && text[at] !== stop) {
+    const step = stepAt(text, at, word)
+    if (step.replacesWord === true) word = null
+    if (step.endsWord === true) endWord()
+    tokens.push(...(step.tokens ?? []))
+    if (step.parts?.[0] !== undefined) word = [...(word ?? []), ...step.parts]
+    isOpen ||= step.isOpen === true
+    at = step.end
+  }
+  endWord()
+  return { tokens, end: at }
+}
+
+function stepAt(text: string, at: number, word: Word): Step {
+  for (const read of readers) {
+    const step = read(text, at, word)
+    if (step !== null) return step
+  }
+  return { end: at + 1 }
+}
+
+function array(text: string, at: number, word: Word): Step | null {
+  const [only, ...others] = word ?? []
+  if (text[at] !== '(' || only === undefined || others.length > 0) return null
+  const [, name, plus] = /^([A-Za-z_]\w*)(\+?)=$/.exec(only.text) ?? []
+  if (name === undefined) return null
+  const { tokens: items, end } = tokensFrom(text, at + 1, ')')
+  const isAdded = plus === '+'
+  return { end: end + 1, replacesWord: true, tokens: [{ kind: 'array', name, isAdded, items }] }
+}
+
+/** `<(…)` and `>(…)`. */
+function processSubstitution(text: string, at: number): Step | null {
+  if (!/^[<>]\($/.test(text.slice(at, at + 2))) return null
+  const end = closingEnd(text, at + 1, ['(', ')'])
+  return { end, parts: [expanded(text.slice(at, end), { script: text.slice(at + 2, end - 1) })] }
+}
