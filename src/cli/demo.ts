@@ -122,7 +122,7 @@ async function measurePoint(
   terminal.print(
     message('cli.demo.measured', {
       rate: requestThroughput.toFixed(2),
-      output: outputThroughput.toFixed(0),
+      output: (outputThroughput ?? 0).toFixed(0),
       ttft: metrics.ttft.mean.toFixed(0),
       tpot: metrics.tpot.mean.toFixed(1),
     }),

@@ -36,6 +36,8 @@ export type LoadPlan = Readonly<{
   transport?: LoadTransport
   /** The part of a larger plan that this one is; it holds nothing of the rest. Left out where it is the whole. */
   shard?: PlannedShard | undefined
+  /** Names that responses of the requested models may carry; left out, any. */
+  models?: readonly string[] | undefined
   /** How to parse the responses. */
   protocol: ProtocolName
   /** Of responses that are sound, in samples per second; what is usual where it is left out. */

@@ -169,7 +169,8 @@ describe('kneepoint bench serve', () => {
     expect(problems).toEqual([])
     expect(sources.map(({ kind }) => kind).sort()).toEqual(['gpu', 'server'])
     const gpu = run?.summary?.telemetry?.gpu
-    const { durationS = 0, totalOutputTokens = 0 } = run?.summary ?? {}
+    const { durationS = 0 } = run?.summary ?? {}
+    const totalOutputTokens = run?.summary?.totalOutputTokens ?? 0
     expect(gpu).toMatchObject({ count: 1, maxTemperatureC: 32 })
     expect((gpu?.energyJ ?? 0) / durationS / 500).toBeGreaterThan(0.5)
     expect((gpu?.energyJ ?? 0) / durationS / 500).toBeLessThan(1.5)

@@ -79,8 +79,8 @@ describe.each(cases)('a run of $durationS s', ({ requests, durationS, goodputMs,
       [
         summary.requestThroughput,
         summary.requestGoodput ?? NaN,
-        summary.outputThroughput,
-        summary.totalTokenThroughput,
+        summary.outputThroughput ?? NaN,
+        summary.totalTokenThroughput ?? NaN,
       ],
       [
         expected.requestThroughput,

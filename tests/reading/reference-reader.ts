@@ -7,7 +7,7 @@ export type Reading = Readonly<{
   text: string
   usage: Readonly<{ promptTokens: number | null; completionTokens: number | null }> | null
   complete: boolean
-  fault: 'bad-event' | 'server-error-event' | null
+  fault: 'bad-event' | 'no-token' | 'server-error-event' | null
 }>
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }

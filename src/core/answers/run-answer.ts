@@ -116,8 +116,9 @@ function ratesOf({ config, summary, imported }: Measured, { reasons, pace }: Jud
   const rate = summary.certainty?.rate ?? null
   const behind = reasons.find(({ code }) => code === 'saturated')?.evidence ?? {}
   const configured = config.requestRate === 'inf' ? 0 : config.requestRate
-  const asked = imported ? configured : (behind['askedPerS'] ?? rate?.asked ?? configured)
-  const answered = behind['answeredPerS'] ?? rate?.answered ?? summary.requestThroughput
+  const figure = (name: string) => (typeof behind[name] === 'number' ? behind[name] : null)
+  const asked = imported ? configured : (figure('askedPerS') ?? rate?.asked ?? configured)
+  const answered = figure('answeredPerS') ?? rate?.answered ?? summary.requestThroughput
   // Chance at the ends of a run, not more requests than were sent.
   const done = pace === 'kept' ? Math.min(answered, asked) : answered
   return { done: perSecond(done), asked: perSecond(asked) }

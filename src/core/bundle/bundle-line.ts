@@ -109,6 +109,14 @@ const bundleRequestSchema = z.object({
         cached: z.int().min(0).nullable(),
       })
       .optional(),
+    differences: z
+      .object({
+        model: z.string().max(longestText).optional(),
+        unexplained: z.literal(true).optional(),
+        promptTokens: z.int().min(0).optional(),
+        outputTokens: z.int().min(0).optional(),
+      })
+      .optional(),
     readAtOnce: z.literal(true).optional(),
     error: z
       .object({

@@ -22,6 +22,7 @@ export const judgedConfigSchema = benchmarkFieldsSchema.pick({
 export const judgedSummarySchema = runSummarySchema.pick({
   completed: true,
   readAtOnce: true,
+  asAsked: true,
   failed: true,
   rejected: true,
   clientCancelled: true,

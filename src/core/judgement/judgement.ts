@@ -7,6 +7,12 @@ export const reasonCodes = [
   'url-failed',
   'client-limited',
   'cache-polluted',
+  'output-length',
+  'prompt-length',
+  'other-model',
+  'unexplained-end',
+  'uncounted',
+  'buffered',
   'rejected',
   'censored',
   'saturated',
@@ -22,6 +28,16 @@ export const reasonCodes = [
 ] as const
 export type ReasonCode = (typeof reasonCodes)[number]
 
+/** The workload is not the one requested: "as asked" is what a run without any of them is. */
+export const asAskedCodes = [
+  'cache-polluted',
+  'output-length',
+  'prompt-length',
+  'other-model',
+  'unexplained-end',
+  'cache-hits',
+] as const satisfies readonly ReasonCode[]
+
 /** Worst last. */
 export const grades = ['valid', 'caution', 'not-usable'] as const
 export type Grade = (typeof grades)[number]
@@ -33,6 +49,12 @@ export const reasonGrades: Readonly<Record<ReasonCode, Exclude<Grade, 'valid'>>>
   'url-failed': 'not-usable',
   'client-limited': 'not-usable',
   'cache-polluted': 'not-usable',
+  'output-length': 'caution',
+  'prompt-length': 'caution',
+  'other-model': 'caution',
+  'unexplained-end': 'caution',
+  uncounted: 'caution',
+  buffered: 'caution',
   rejected: 'caution',
   censored: 'caution',
   saturated: 'caution',
@@ -70,8 +92,8 @@ export type ClientState = 'kept-up' | 'strained' | 'limited' | 'not-monitored'
 
 export type Reason = Readonly<{
   code: ReasonCode
-  /** Figures behind it by name: shares 0–1, times in ms, rates per second, counts. */
-  evidence: Readonly<Record<string, number>>
+  /** Figures behind it by name: shares 0–1, times in ms, rates per second, counts; and names. */
+  evidence: Readonly<Record<string, number | string>>
 }>
 
 export type Judgement = Readonly<{

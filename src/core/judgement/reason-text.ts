@@ -26,6 +26,19 @@ const growing: Sentence = {
     message('judgement.growing', { inFlight, latency }),
 }
 
+/** How many responses, by how much, and one of them. */
+function otherLengths(what: 'Output' | 'Prompt'): readonly Sentence[] {
+  const needs = ['responses', 'completed', 'share', 'request', 'asked', 'given']
+  return (['shorter', 'longer'] as const).map((kind) => ({
+    needs: [...needs, `${kind}Change`],
+    text: ({ responses: count, completed, share, request, asked, given, ...figures }) =>
+      message(`judgement.${kind}${what}`, {
+        ...{ count, completed, share, request, asked, given },
+        change: figures[`${kind}Change`],
+      }),
+  }))
+}
+
 const knownPrompts: readonly Sentence[] = [
   { needs: ['hitShare'], text: ({ hitShare }) => message('judgement.known', { hitShare }) },
 ]
@@ -92,6 +105,40 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
   ],
   'cache-polluted': knownPrompts,
   'cache-hits': knownPrompts,
+  'output-length': otherLengths('Output'),
+  'prompt-length': otherLengths('Prompt'),
+  'other-model': [
+    {
+      needs: ['responses', 'completed', 'share', 'model'],
+      text: ({ responses: count, completed, share, model }) =>
+        message('judgement.otherModel', { count, completed, share, model }),
+    },
+  ],
+  'unexplained-end': [
+    {
+      needs: ['responses', 'completed', 'share', 'request'],
+      text: ({ responses: count, completed, share, request }) =>
+        message('judgement.unexplainedEnd', { count, completed, share, request }),
+    },
+  ],
+  uncounted: [
+    {
+      needs: ['uncounted', 'completed', 'share'],
+      text: ({ uncounted: count, completed, share }) =>
+        message('judgement.uncounted', { count, completed, share }),
+    },
+    {
+      needs: ['events', 'tokens'],
+      text: ({ events, tokens }) => message('judgement.moreEvents', { events, tokens }),
+    },
+  ],
+  buffered: [
+    {
+      needs: ['responses', 'completed', 'share', 'eventsPerBurst', 'silenceMs'],
+      text: ({ responses: count, completed, share, eventsPerBurst: events, silenceMs: silence }) =>
+        message('judgement.buffered', { count, completed, share, events, silence }),
+    },
+  ],
   rejected: [
     {
       needs: ['rejected', 'requests', 'share'],
@@ -209,7 +256,8 @@ function figuresOf(evidence: Reason['evidence']): Figures {
 }
 
 /** Names of figures end with their unit; anything else is a count. */
-function written(name: string, value: number): string {
+function written(name: string, value: number | string): string {
+  if (typeof value === 'string') return value
   if (/(Share|Change|Ratio)$|^share$/.test(name)) return plainShare(value)
   if (name.endsWith('Ms')) return plainMs(value)
   return name === 'percentile' ? String(value) : plainNumber(value)

@@ -6,6 +6,7 @@ import {
   genuineFailures,
   rejectedShare,
 } from '#core/stats/genuine-failures.ts'
+import { countsTokens } from '#core/stats/as-asked.ts'
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
 import { columnLatencies, isOccasional } from '#core/metrics/latencies.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
@@ -40,6 +41,12 @@ const tolerableCensoredShare = 0.01
 const tolerableEarlierShare = 0.05
 /** Of the places that several hosts share. Less than this moves no figure beyond its own interval. */
 const tolerableUnusedShare = 0.02
+/** Responses with other lengths, or of unknown ends: fewer move no mean by more than their share. */
+const tolerableOtherShare = 0.01
+/** Of the completed responses. */
+const leastBufferedShare = 0.2
+/** Silence before a burst, as a multiple of how late the client read. */
+const clearlyLonger = 3
 /** Half the 95 % interval of a mean or median, as a share of it, beyond which the figure is a guess. */
 const widestReach = 0.25
 
@@ -70,6 +77,29 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
   'cache-hits': ({ config, summary }) => {
     const hitShare = warmCacheHitRate(config, summary) ?? 0
     return hitShare > 0 && hitShare < pollutedHitShare ? { hitShare } : null
+  },
+  'output-length': ({ summary }) => lengthEvidence(summary, 'Outputs'),
+  'prompt-length': ({ summary }) => lengthEvidence(summary, 'Prompts'),
+  'other-model': ({ summary: { asAsked, completed } }) => {
+    const other = asAsked?.otherModel
+    if (other === undefined) return null
+    const { responses, model, request } = other
+    return { responses, completed, share: responses / completed, model, request }
+  },
+  'unexplained-end': ({ summary: { asAsked, completed } }) => {
+    const unexplained = asAsked?.unexplained
+    const share = (unexplained?.responses ?? 0) / completed
+    if (unexplained === undefined || share <= tolerableOtherShare) return null
+    return { ...unexplained, completed, share }
+  },
+  uncounted: ({ summary }) => uncountedEvidence(summary),
+  buffered: ({ summary: { asAsked, completed }, client }) => {
+    const buffered = asAsked?.buffered
+    const share = (buffered?.responses ?? 0) / completed
+    if (buffered === undefined || share < leastBufferedShare) return null
+    // A client that reads late gathers events itself.
+    if (buffered.silenceMs < clearlyLonger * (client?.error?.itlP99Ms ?? 0)) return null
+    return { ...buffered, completed, share }
   },
   rejected: ({ summary }) => {
     const share = rejectedShare(summary)
@@ -113,6 +143,30 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
     if (demanding === null || completed >= demanding.fewestRequests) return null
     return { ...demanding, requests: completed }
   },
+}
+
+/** Nothing counted the tokens of some responses, or their count is below the number of events that carried them. */
+function uncountedEvidence({ asAsked, completed }: JudgedSummary): Evidence | null {
+  if (asAsked === undefined || countsTokens({ asAsked, completed })) return null
+  const { uncounted = 0, events = 0, tokens = 0 } = asAsked
+  return uncounted > 0 ? { uncounted, completed, share: uncounted / completed } : { events, tokens }
+}
+
+/** Responses shorter than requested, or longer ones if those are more. */
+function lengthEvidence(
+  { asAsked, completed }: JudgedSummary,
+  what: 'Outputs' | 'Prompts',
+): Evidence | null {
+  const [short, long] = [asAsked?.[`short${what}`], asAsked?.[`long${what}`]]
+  const more = (short?.responses ?? 0) >= (long?.responses ?? 0) ? short : long
+  if (more === undefined || more.responses / completed <= tolerableOtherShare) return null
+  const { responses } = more
+  const change = more.given / more.asked - 1
+  return {
+    ...{ responses, completed, share: responses / completed },
+    [`${more === short ? 'short' : 'long'}erChange`]: change,
+    ...{ request: more.example.request, asked: more.example.asked, given: more.example.given },
+  }
 }
 
 /**

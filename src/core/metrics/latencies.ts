@@ -44,6 +44,7 @@ export const latencies = {
     label: 'TPOT',
     title: 'Time per Output Token (excl. 1st token)',
     valueS: tpotS,
+    dividesByTokens: true,
     applies: 'token-times',
     everyRun: true,
     hue: 'tpot',
@@ -99,6 +100,7 @@ export const latencies = {
     label: 'Answer TPOT',
     title: 'Time per Answer Token (excl. 1st token)',
     valueS: answerTpotS,
+    dividesByTokens: true,
     ...once('end'),
     applies: 'reasoning',
     hue: 'answerTpot',
@@ -291,6 +293,7 @@ export const latencies = {
     label: 'Token Latency',
     title: 'Token Latency (e2e_latency / output_len)',
     valueS: ({ latencyS, outputTokens }) => (outputTokens > 0 ? latencyS / outputTokens : null),
+    dividesByTokens: true,
     applies: 'token-times',
   },
 } as const satisfies Readonly<Record<string, LatencyMetric>>

@@ -30,6 +30,8 @@ export type LatencyMetric = Readonly<{
   written?: 'seconds' | 'ratio'
   /** Every run has it, with intervals. Runs are compared by it, and limits can be set on it; others are reported on request. */
   everyRun?: true
+  /** Per token: not measured if tokens were not counted. */
+  dividesByTokens?: true
   /** Its colour in plots. Latencies of `everyRun` need one. */
   hue?: SeriesKey
   /** Reported though `--percentile-metrics` does not ask for it, by backends that generate. */

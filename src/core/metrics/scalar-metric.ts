@@ -5,6 +5,8 @@ import type { MadeKind } from '../model/benchmark/made-kind.ts'
 /** Sums and peaks of a run. Tokens, inputs and recordings are those of completed requests. */
 export type RunTally = Readonly<{
   durationS: number
+  /** Output tokens are known: figures of them are null otherwise. */
+  countsTokens: boolean
   requests: number
   completed: number
   resent: number
@@ -70,6 +72,7 @@ type SampledTally = Readonly<{
 
 export const emptyTally: RunTally = {
   durationS: 0,
+  countsTokens: true,
   requests: 0,
   completed: 0,
   resent: 0,

@@ -15,7 +15,7 @@ import type { TokenUsage } from './stream-event.ts'
 export type AnswerHead = Pick<ResponseHead, 'header'>
 
 export type AnswerFault = Readonly<{
-  code: Extract<RequestErrorCode, 'bad-event' | 'bad-answer' | 'server-error-event'>
+  code: Extract<RequestErrorCode, 'bad-event' | 'bad-answer' | 'no-token' | 'server-error-event'>
   message: string
   body: string
 }>
@@ -53,6 +53,12 @@ export interface AnswerReader {
   readonly usage: TokenUsage | null
   /** Likewise. */
   readonly serverTimes: ServerTimes | null
+  /** The model it names; null without one. */
+  readonly model: string | null
+  /** Why generation ended, in the server's own words; null while it goes on, and where none is given. */
+  readonly finishReason: string | null
+  /** Complete without a reason, in a format that has one. */
+  readonly isUnexplained: boolean
   /** What it holds in place of text; null until the body is over, and for text. */
   readonly made: MadeMedia | null
   /** What the server reported of the stages of its pipeline; null where nothing of it is kept. */

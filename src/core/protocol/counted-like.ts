@@ -15,6 +15,7 @@ export function countedLike(form: StreamFormat, counting: AnswerCounting): Strea
     },
     ending: 'body',
     latencyEnds: counting.latencyEnds,
+    namesEnd: undefined,
     mayBeEmpty: counting.mayBeEmpty,
     takesShownOnly: true,
   }
@@ -22,7 +23,13 @@ export function countedLike(form: StreamFormat, counting: AnswerCounting): Strea
 
 function counted(event: StreamEvent, counting: AnswerCounting): StreamEvent {
   const output = outputs[counting.tokenEvents](event)
-  return { ...event, output, usage: believedOf({ ...event, output }, counting), error: null }
+  return {
+    ...event,
+    output,
+    usage: believedOf({ ...event, output }, counting),
+    error: null,
+    finishReason: null,
+  }
 }
 
 type OutputOf = (event: StreamEvent) => OutputKind | null

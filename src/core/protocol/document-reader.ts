@@ -10,6 +10,7 @@ import { UntimedReader } from './untimed-reader.ts'
 
 type DocumentReading = Readonly<{ decode: DecodeText; keepText: boolean; keepStages?: boolean }>
 
+const emptyDocument = inEnglish(message('runs.emptyDocument'))
 const otherDocument = inEnglish(message('runs.otherDocument'))
 
 export class DocumentReader extends UntimedReader implements AnswerReader {
@@ -52,10 +53,18 @@ export class DocumentReader extends UntimedReader implements AnswerReader {
     return 0
   }
 
-  #take({ text, usage, error, made, stages }: DocumentMeaning, body: () => string): void {
+  #take(
+    { text, usage, error, made, stages, ...meaning }: DocumentMeaning,
+    body: () => string,
+  ): void {
     if (error !== null) this.fault = { code: 'server-error-event', message: error, body: body() }
+    else if (meaning.isEmpty === true) {
+      this.fault = { code: 'no-token', message: emptyDocument, body: body() }
+    }
     if (this.#reading.keepText) this.text = text
     this.usage = usage
+    this.model = meaning.model ?? null
+    this.finishReason = meaning.finishReason ?? null
     this.made = made ?? null
     if (this.#reading.keepStages === true) this.stageMetrics = readStageMetrics(stages)
   }

@@ -16,6 +16,8 @@ export type StreamFormat = Readonly<{
   holes: TemplateHoles
   /** What says that the answer is complete: `[DONE]` or an event, an event alone, or also the end of the body. */
   ending: 'done' | 'event' | 'body'
+  /** A whole response says why it ended. */
+  namesEnd?: true | undefined
   /** What E2EL ends with; the last token where it is left out. */
   latencyEnds?: AnswerCounting['latencyEnds']
   /** An answer without a token is a success. */
@@ -55,6 +57,12 @@ export type DocumentMeaning = Readonly<{
   /** What was generated, if anything is. */
   text: string
   usage: TokenUsage | null
+  /** Nothing that was requested is in it; left out where something is. */
+  isEmpty?: boolean
+  /** The model it names; left out where it names none. */
+  model?: string | null
+  /** Why generation ended; left out where it does not say. */
+  finishReason?: string | null
   /** What it holds in place of text; left out where it is text. */
   made?: MadeMedia
   /** What the server reported of the stages of its pipeline, as it came. */

@@ -16,8 +16,12 @@ export type StreamEvent = Readonly<{
   chunk: boolean
   /** The generated output it carries, which makes it a token event; null for none. */
   output: OutputKind | null
-  /** The server says why generation ended. */
+  /** Generation is over. */
   finished: boolean
+  /** Why, in the server's own words; of several choices the worst. Null while it goes on, and where none is given. */
+  finishReason: string | null
+  /** The model it names; null without one. */
+  model: string | null
   /** Output to keep; reasoning is a token but not kept, as in the original. */
   text: string
   /** What it carries of the reasoning. */
@@ -78,12 +82,19 @@ export const silentEvent: StreamEvent = {
   chunk: false,
   output: null,
   finished: false,
+  finishReason: null,
+  model: null,
   text: '',
   reasoningText: '',
   wholeText: null,
   usage: null,
   serverTimes: null,
   error: null,
+}
+
+/** The name of the model in a response; null without one. */
+export function modelIn({ model }: Json): string | null {
+  return typeof model === 'string' && model !== '' ? model : null
 }
 
 /** OpenAI nests `error`; older servers send the error itself, marked by `object`. */

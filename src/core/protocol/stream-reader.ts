@@ -1,5 +1,6 @@
 // Reads one streamed answer, event by event; what has been seen before in the same shape is known without parsing.
 import { inEnglish, message } from '#core/messages/message.ts'
+import { worseReason } from './finish-reason.ts'
 import type { AlikeChunks, EventChunk } from './templates/alike-chunks.ts'
 import type { StreamFormat } from './response-format.ts'
 import {
@@ -64,6 +65,8 @@ export class StreamReader implements AnswerReader, SseListener {
   lastOutputAtUs = 0
   complete = false
   usage: TokenUsage | null = null
+  model: string | null = null
+  finishReason: string | null = null
   serverTimes: ServerTimes | null = null
   fault: AnswerFault | null = null
 
@@ -109,6 +112,10 @@ export class StreamReader implements AnswerReader, SseListener {
     this.#scanner.end()
     if (this.#form.ending === 'body') this.complete = true
     return this.tokensInRead
+  }
+
+  get isUnexplained(): boolean {
+    return this.#form.namesEnd === true && this.complete && this.finishReason === null
   }
 
   get empty(): boolean {
@@ -162,11 +169,12 @@ export class StreamReader implements AnswerReader, SseListener {
   onRecognised(bytes: Uint8Array, start: number, end: number): void {
     const template = this.#recognised
     if (template === null) return
-    const { output, finished } = template.meaning
+    const { output, finished, finishReason, model } = template.meaning
+    if (model !== null) this.model = model
     if (output === null) return this.#noteUsage(template)
     this.#noteEvent(template, bytes, start, end)
     this.#countToken(output)
-    if (finished) this.complete = true
+    if (finished || finishReason !== null) this.#finish(finishReason, finished)
     this.#textOf(template)?.addEscaped(bytes, template.textStart, template.textEnd)
   }
 
@@ -192,7 +200,10 @@ export class StreamReader implements AnswerReader, SseListener {
     }
     if (event.chunk) this.#noteChunk()
     if (event.output !== null) this.#countToken(event.output)
-    if (event.finished) this.complete = true
+    this.model = event.model ?? this.model
+    if (event.finished || event.finishReason !== null) {
+      this.#finish(event.finishReason, event.finished)
+    }
     if (this.#form.latencyEnds === 'last-message') this.lastOutputAtUs = this.#atUs
     this.usage = event.usage === null ? this.usage : withPrompt(event.usage, this.usage)
     if ((event.usage?.reasoningTokens ?? 0) > 0) this.#reasoning?.release()
@@ -227,6 +238,11 @@ export class StreamReader implements AnswerReader, SseListener {
   #noteUsage({ promptTokens, completionTokens }: TokenUsage): void {
     this.usage = withPrompt({ promptTokens, completionTokens }, this.usage)
     if (this.#form.latencyEnds === 'last-message') this.lastOutputAtUs = this.#atUs
+  }
+
+  #finish(reason: string | null, isComplete: boolean): void {
+    if (isComplete) this.complete = true
+    this.finishReason = worseReason(this.finishReason, reason)
   }
 
   #noteChunk(): void {

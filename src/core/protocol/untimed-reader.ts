@@ -12,6 +12,9 @@ export class UntimedReader {
   lastOutputAtUs = 0
   complete = false
   readonly serverTimes = null
+  model: string | null = null
+  finishReason: string | null = null
+  readonly isUnexplained = false
   made: MadeMedia | null = null
   stageMetrics: StageMetrics | null = null
   readonly reasoningText = ''

@@ -3,6 +3,8 @@ import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { latencyOf, metricNames, ofLatencies } from '#core/metrics/latencies.ts'
+import { choicesAsked } from '../workload/asked-lengths.ts'
+import { countsTokens } from './as-asked.ts'
 import { certaintyOf } from './certainty/certainty-of-run.ts'
 import type { DurationTally } from './durations/duration-tally.ts'
 import type { MeasuredRequest } from './measured-request.ts'
@@ -32,14 +34,18 @@ export function summaryWithCertainty(
   }
   const steadyState = steadyStateOptionsOf(config, durationS)
   const { pricePerHour } = config
+  const choices = choicesAsked(config.extraBody)
   const summary = summarizeRun(requests, {
-    ...{ ...reported, pricePerHour, durationS, client, steadyState },
+    ...{ ...reported, pricePerHour, durationS, client, choices, steadyState },
   })
   const steadyWindow = summary.steadyState?.window ?? null
-  return {
-    ...summary,
-    certainty: certaintyOf(requests, { ...reported, steadyWindow, placementErrorS }),
-  }
+  const certainty = certaintyOf(requests, { ...reported, steadyWindow, placementErrorS })
+  if (countsTokens(summary)) return { ...summary, certainty }
+  const figures = certainty.figures.filter(
+    ({ metric }) => latencyOf(metric).dividesByTokens !== true,
+  )
+  const goodShare = summary.requestGoodput === null ? null : certainty.goodShare
+  return { ...summary, certainty: { ...certainty, figures, goodShare } }
 }
 
 // The summary of a run that generated nothing: figures of its output are not measured, rather than 0.

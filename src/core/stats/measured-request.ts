@@ -8,6 +8,7 @@ import {
   outcomeOf,
   type RequestError,
   type RequestRecord,
+  type ResponseDifferences,
 } from '#core/model/run/request-record.ts'
 import type { StageMetrics } from '#core/model/run/stage-metrics.ts'
 
@@ -49,6 +50,10 @@ export type MeasuredRequest = Readonly<{
   made?: MeasuredMedia | undefined
   stageMetrics?: StageMetrics | undefined
   outputTokens: number
+  /** Neither the server nor a tokenizer counted them: 1 stands for all. Left out if counted. */
+  isUncounted?: true | undefined
+  /** Left out of a response that is as requested. */
+  differences?: ResponseDifferences | undefined
   /** Of these, before the answer; left out where not known. */
   reasoningTokens?: number | undefined
   /** The tokenizer counted them, not the server. */
@@ -102,6 +107,8 @@ export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
     made: madeFrom(record),
     stageMetrics: record.stageMetrics,
     outputTokens: record.outputTokens ?? 1,
+    isUncounted: record.outputTokens === null ? true : undefined,
+    differences: record.differences,
     reasoningTokens: record.tokenParts?.reasoning ?? undefined,
     isRecounted: record.tokenParts?.isRecounted,
     cachedTokens: record.tokenParts?.cached ?? undefined,

@@ -19,7 +19,7 @@ type Summary = Pick<
 export function serverWaste(summary: Summary): ServerWaste | null {
   const { clientCancelled, discardedTokens, totalOutputTokens: used, server } = summary
   const generated = server?.generatedTokens ?? null
-  if (clientCancelled === null || generated === null) return null
+  if (clientCancelled === null || generated === null || used === null) return null
   const unused = Math.max(0, generated - used)
   return { generated, unused, unreceived: Math.max(0, unused - (discardedTokens ?? 0)) }
 }

@@ -77,7 +77,7 @@ describe('summarizeRun', () => {
         expect(summary.metrics.ttft.count).toBe(summary.completed)
         expect(summary.metrics.e2el.count).toBe(summary.completed)
         expect(summary.metrics.tpot.count).toBeLessThanOrEqual(summary.completed)
-        expect(summary.outputThroughput).toBeLessThanOrEqual(summary.totalTokenThroughput)
+        expect(summary.outputThroughput).toBeLessThanOrEqual(Number(summary.totalTokenThroughput))
       }),
     )
   })

@@ -1,8 +1,15 @@
 // Every number of a run's report, derived from what happened to its requests.
-import { ofLatencies, reportableMetricNames } from '#core/metrics/latencies.ts'
+import {
+  answerLatencies,
+  latencyOf,
+  ofLatencies,
+  reportableMetricNames,
+} from '#core/metrics/latencies.ts'
 import { computedScalars } from '#core/metrics/scalar-values.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
+import { unmeasured } from '#core/model/run/metric-stats.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { AsAskedTally, countsTokens } from './as-asked.ts'
 import { ConversationTally } from './conversations/conversation-tally.ts'
 import type { DurationTally } from './durations/duration-tally.ts'
 import { ErrorGroups } from './genuine-failures.ts'
@@ -24,6 +31,8 @@ type SummaryOptions = Readonly<{
   /** Of the whole server; null where it is not known. */
   pricePerHour?: number | null
   client: ClientHealth | null
+  /** Choices in each response (`n`). */
+  choices?: number
   /** Null where no steady state is looked for. */
   steadyState?: SteadyStateOptions | null
   /** Gaps between tokens of all answers, where they are counted already. */
@@ -42,7 +51,8 @@ export function summarizeRun(
     goodputLimitsMs,
     pricePerHour = null,
     client,
-    steadyState = null,
+    choices = 1,
+    steadyState: steadyOptions = null,
     gaps,
   }: SummaryOptions,
 ): RunSummary {
@@ -51,24 +61,36 @@ export function summarizeRun(
   const spans = new RequestSpans()
   const firsts = new FirstTimeValues()
   const errors = new ErrorGroups()
+  const asAsked = new AsAskedTally(choices)
+  let place = 0
   const conversations = new ConversationTally()
   for (const request of requests) {
     totals.add(request)
     values.add(request)
     spans.add(request)
     firsts.add(request)
+    asAsked.add(request, place++)
     conversations.add(request)
     if (request.error !== null) errors.add(request.error)
   }
   const peaks = new PeaksBySecond(spans)
-  const steady = SteadyMetrics.between(spans, steadyState)
+  const steady = SteadyMetrics.between(spans, steadyOptions)
   for (const request of requests) {
     peaks.add(request)
     steady?.add(request)
   }
+  const asked = asAsked.summary()
+  const tally = totals.tally()
+  const isCounted = countsTokens({ asAsked: asked, completed: tally.completed })
+  const judgesTokens = answerLatencies.some(
+    (name) => goodputLimitsMs[name] !== undefined && latencyOf(name).dividesByTokens === true,
+  )
+  const steadyState = steady?.summary(percentiles) ?? null
   return {
     ...computedScalars({
-      ...totals.tally(),
+      ...tally,
+      ...(!isCounted && judgesTokens && { good: null, goodTokens: null }),
+      countsTokens: isCounted,
       durationS,
       pricePerHour,
       peakEvents: peaks.tokenEvents,
@@ -77,15 +99,25 @@ export function summarizeRun(
     }),
     ...(totals.readAtOnce > 0 && { readAtOnce: totals.readAtOnce }),
     ...(totals.recounted > 0 && { reasoningRecounted: totals.recounted }),
-    metrics: ofLatencies(reportableMetricNames, (name) => values.statsOf(name, percentiles)),
+    metrics: ofLatencies(reportableMetricNames, (name) =>
+      isCounted || latencyOf(name).dividesByTokens !== true
+        ? values.statsOf(name, percentiles)
+        : unmeasured,
+    ),
     firsts: firsts.stats(percentiles),
-    steadyState: steady?.summary(percentiles) ?? null,
+    steadyState: isCounted ? steadyState : withoutTokens(steadyState),
     conversations: conversations.summary(percentiles),
     probes: null,
     server: null,
     telemetry: null,
     certainty: null,
+    ...(asked !== undefined && { asAsked: asked }),
     errors: errors.list(),
     client,
   }
+}
+
+function withoutTokens(steady: RunSummary['steadyState']): RunSummary['steadyState'] {
+  if (steady === null) return null
+  return { ...steady, outputThroughput: null, totalTokenThroughput: null, tpot: unmeasured }
 }

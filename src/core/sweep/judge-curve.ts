@@ -4,7 +4,7 @@ import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { dotted } from '#core/messages/joined.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
-import { taskOf } from '../model/benchmark/backend-traits.ts'
+import { mainThroughput } from '../model/benchmark/main-throughput.ts'
 import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
 import type { Run } from '../model/run/run.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
@@ -50,7 +50,7 @@ function levelOf(all: readonly FinishedPoint[], position: number): KneeLevel | n
     position,
     load: { requestRate, maxConcurrency },
     standing,
-    throughput: mean(runs, standing === 'kept' ? askedThroughput : measuredThroughput),
+    throughput: mean(runs, standing === 'kept' ? askedThroughput : mainThroughput),
     asked: mean(runs, askedThroughput),
     latency: mean(runs, ({ summary }) => summary.metrics.e2el.mean),
   }
@@ -79,11 +79,7 @@ function hasShownItsPace(run: FinishedPoint): boolean {
 function askedThroughput(run: FinishedPoint): number {
   const { requestThroughput } = run.summary
   const rate = run.summary.certainty?.rate?.asked ?? requestThroughput
-  return requestThroughput === 0 ? 0 : (measuredThroughput(run) * rate) / requestThroughput
-}
-
-function measuredThroughput({ config, summary }: FinishedPoint): number {
-  return summary[taskOf(config).throughputs[0]]
+  return requestThroughput === 0 ? 0 : (mainThroughput(run) * rate) / requestThroughput
 }
 
 function mean(runs: readonly FinishedPoint[], value: (run: FinishedPoint) => number): number {

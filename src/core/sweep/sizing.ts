@@ -21,7 +21,7 @@ export type Sizing = Readonly<{
   /** Requests per second that kept every goal of `--goodput`. */
   goodput: number | null
   /** Per second, of the whole server. */
-  outputTokens: number
+  outputTokens: number | null
   joulesPerMillionTokens: number | null
   costPerMillionTokens: number | null
   /** Of output within every limit of `--goodput`; energy of the steady state. */
@@ -45,7 +45,7 @@ export function sizingOf(run: SizedRun, price: SweepPlan['price']): Sizing {
     outputTokens: outputThroughput,
     joulesPerMillionTokens: energyJ === null ? null : energyJ * million,
     costPerMillionTokens:
-      price === null || outputThroughput === 0
+      price === null || !outputThroughput
         ? null
         : (price.perHour / secondsPerHour / outputThroughput) * million,
     joulesPerMillionGoodTokens: good && good.valueJ * million,
@@ -72,7 +72,7 @@ export function meanSizing(sizings: readonly Sizing[]): Sizing | null {
     tokensPerSecondPerUser: known((one) => one.tokensPerSecondPerUser),
     gpus: first.gpus,
     goodput: known(({ goodput }) => goodput),
-    outputTokens: mean(({ outputTokens }) => outputTokens),
+    outputTokens: known(({ outputTokens }) => outputTokens),
     joulesPerMillionTokens: known((one) => one.joulesPerMillionTokens),
     costPerMillionTokens: known((one) => one.costPerMillionTokens),
     joulesPerMillionGoodTokens: known((one) => one.joulesPerMillionGoodTokens),

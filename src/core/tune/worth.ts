@@ -23,7 +23,7 @@ export function runWorth(
     const joules = telemetry?.gpu?.energyPerOutputTokenJ ?? null
     return joules === null ? null : -Math.log(joules)
   }
-  if (outputThroughput === 0) return null
+  if (outputThroughput === null || outputThroughput === 0) return null
   return log + Math.log(outputThroughput / run.load / gpusOf(plan, tune, choice))
 }
 

@@ -79,6 +79,8 @@ type PlanParts = Readonly<{
   config: BenchmarkConfig
   /** The name requests carry. */
   model: string
+  /** Further names that its responses may carry. */
+  aliases?: readonly (string | null)[]
   baseUrl: string
   apiKey: string | null
   /** Left out or null, the run begins cold. */
@@ -87,7 +89,7 @@ type PlanParts = Readonly<{
 
 export function buildLoadPlan(
   { requests, loraModules, offsetsS }: Workload,
-  { runId, config, model, baseUrl, apiKey, warmUp = null }: PlanParts,
+  { runId, config, model, aliases = [], baseUrl, apiKey, warmUp = null }: PlanParts,
 ): LoadPlan {
   const { backend } = config
   const form = requestForms[backend]
@@ -122,6 +124,10 @@ export function buildLoadPlan(
     insecure: config.insecure,
     protocol,
     counting: countingFor(protocol, config),
+    models: modelNames(url, config, [
+      ...[model, config.model, config.servedModelName, ...aliases, ...(loraModules ?? [])],
+      ...requests.map(({ bodyOverrides }) => bodyOverrides?.['model']),
+    ]),
     ...madeBy(config),
     bodies,
     requestIds: requests.map(({ requestId }) => requestId),
@@ -162,6 +168,17 @@ export function buildLoadPlan(
     stallTimeoutS: config.stallTimeoutSec,
     runTimeoutS: config.runTimeoutSec,
   }
+}
+
+/** A deployment of Azure has a name of its own, and responses name its model. */
+function modelNames(
+  url: string,
+  { backend, extraBody }: BenchmarkConfig,
+  named: readonly unknown[],
+): readonly string[] | undefined {
+  if (!backendTraits[backend].namesModel || url.includes('/deployments/')) return undefined
+  const all = [...named, extraBody?.['model']].filter((name) => typeof name === 'string')
+  return [...new Set(all)]
 }
 
 const usualPolling = { everyS: 2, atMostS: 6 * 60 * 60 }

@@ -58,6 +58,7 @@ import { requireGpuMetrics } from './require-gpu-metrics.ts'
 import { requireMetrics } from './require-metrics.ts'
 import { accessOf, requireHealth } from './server-access.ts'
 import { resolvedConfig, tokenizerServer } from './resolved-config.ts'
+import { withDifferences } from '#core/workload/asked-lengths.ts'
 import { outputTokensAsked, withOutputTokens, withRepeatedTokens } from './with-output-tokens.ts'
 
 export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) => {
@@ -126,6 +127,7 @@ async function tokenizedBenchmark(
     runId,
     config,
     model: server.modelId,
+    aliases: [server.modelRoot, server.modelParent],
     baseUrl: request.loadBaseUrl ?? access.baseUrl,
     apiKey: request.apiKey,
     warmUp,
@@ -172,7 +174,9 @@ async function tokenizedBenchmark(
   }
   await watch.started()
   const { maxConnectionErrors } = config
-  const watching = { hooks, watch, batchProfiler, signal, maxConnectionErrors }
+  const noted = (record: RequestRecord) =>
+    withDifferences(record, workload.requests[record.index % workload.requests.length], config)
+  const watching = { hooks, watch, batchProfiler, signal, maxConnectionErrors, noted }
   const { outcome: measured, records, gaps } = await measure(plan, tools.runLoad, watching)
   const outcome = lastingUntil(workload.endS, measured)
   const activity = withRepeatedTokens(await watch.activity(outcome.durationUs / 1e6), config, {
@@ -229,6 +233,8 @@ type Watching = Readonly<{
   batchProfiler: BatchProfiler | null
   signal: AbortSignal
   maxConnectionErrors: number
+  /** A record with how its response differs from the request. */
+  noted: (record: RequestRecord) => RequestRecord
 }>
 
 type Measured = Readonly<{
@@ -242,7 +248,7 @@ type Measured = Readonly<{
 async function measure(
   plan: LoadPlan,
   runLoad: LoadRunner,
-  { hooks, watch, batchProfiler, signal, maxConnectionErrors }: Watching,
+  { hooks, watch, batchProfiler, signal, maxConnectionErrors, noted }: Watching,
 ): Promise<Measured> {
   const records: RequestRecord[] = []
   const gaps = new DurationTally()
@@ -257,7 +263,8 @@ async function measure(
       },
       onWaiting: (waitsFor) => hooks.onStep('connecting', { waitsFor }),
       onProgress: (progress) => hooks.onProgress(progress),
-      onRecords: (batch) => {
+      onRecords: (received) => {
+        const batch = received.map(noted)
         records.push(...batch)
         addGaps(gaps, batch)
         hooks.onRecords(batch)

@@ -63,7 +63,7 @@ export function pointEndValues({ status, summary, lostBecause, failedBecause }: 
       completed: summary.completed,
       failed: summary.failed ?? 0,
       requestThroughput: summary.requestThroughput,
-      outputThroughput: summary.outputThroughput,
+      ...(summary.outputThroughput !== null && { outputThroughput: summary.outputThroughput }),
     }),
   }
 }

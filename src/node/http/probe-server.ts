@@ -31,11 +31,14 @@ export type ProbedServer = Readonly<{
   modelId: string
   /** Where its weights came from; names its tokenizer. */
   modelRoot: string
+  /** The model that an adapter is added to; null for any other. */
+  modelParent: string | null
 }>
 
 const servedModelSchema = z.object({
   id: z.string(),
   root: z.string().nullish(),
+  parent: z.string().nullish(),
   max_model_len: z.int().nullish(),
   /** As llama.cpp states the length of one of its slots. */
   meta: z.object({ n_ctx: z.int().nullish() }).nullish().catch(null),
@@ -72,6 +75,7 @@ async function probed(question: Probing): Promise<ProbedServer> {
   return {
     modelId: model.id,
     modelRoot: model.root ?? model.id,
+    modelParent: model.parent ?? null,
     facts: {
       model: model.id,
       maxModelLen: model.max_model_len ?? model.meta?.n_ctx ?? null,

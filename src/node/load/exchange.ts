@@ -6,16 +6,19 @@ import type {
   RejectedAttempt,
   RequestError,
   RequestRecord,
+  ResponseDifferences,
   TokenParts,
   Voice,
 } from '#core/model/run/request-record.ts'
 import type { AnswerReader } from '#core/protocol/answer-reader.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
+import { endsWhole } from '#core/protocol/finish-reason.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
 import type { TokenUsage } from '#core/protocol/stream-event.ts'
 import {
   brokenOff,
   compressedBy,
+  endedEarly,
   failure,
   failureOf,
   keptBodyBytes,
@@ -234,9 +237,17 @@ export class Exchange implements ResponseListener {
       serverTimes: serverTimes ?? undefined,
       tokenParts,
       reasoningText: this.#uncountedReasoning(tokenParts),
+      differences: this.#differences(),
       readAtOnce: this.#lateEvents.readAtOnce ? true : undefined,
       error: this.#error,
     }
+  }
+
+  #differences(): ResponseDifferences | undefined {
+    const { model, isUnexplained } = this.#reader
+    const isOther = model !== null && this.#options.reading.isOtherModel(model)
+    if (!isOther && !isUnexplained) return undefined
+    return { ...(isOther && { model }), ...(isUnexplained && { unexplained: true }) }
   }
 
   #voice(gapsUs: Uint32Array): Voice | undefined {
@@ -304,7 +315,7 @@ export class Exchange implements ResponseListener {
 
   /** What is wrong with the answer as it stands, or null. */
   #streamError(): RequestError | null {
-    const { fault, complete, empty } = this.#reader
+    const { fault, complete, empty, finishReason } = this.#reader
     if (this.#refusal !== null) {
       const { kind } = this.#options.reading
       const body = this.#isBodyCoded ? null : this.#refusalBody.toString()
@@ -312,6 +323,7 @@ export class Exchange implements ResponseListener {
     }
     if (fault !== null) return failure(fault.code, fault.message, { status: 200, body: fault.body })
     if (!complete) return this.#bytesLeft === largestAnswerBytes ? withoutContent : unclosed
+    if (finishReason !== null && !endsWhole(finishReason)) return endedEarly(finishReason)
     return empty ? withoutToken : null
   }
 

@@ -121,6 +121,11 @@ export function brokenOff(error: Error): RequestError {
   })
 }
 
+/** A filter, a time limit, an abort or an error of the server. */
+export function endedEarly(reason: string): RequestError {
+  return failure('ended-early', message('runs.failed.endedEarly', { reason }), { status: 200 })
+}
+
 export const withoutToken = failure('no-token', message('runs.failed.noOutput'), { status: 200 })
 
 /** The answer's head already shows that it is not what was asked for; its body says more. */

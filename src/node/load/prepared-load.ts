@@ -49,6 +49,7 @@ export class PreparedLoad {
       counting: plan.counting,
       soundRate: plan.soundRate,
       keepStages: plan.keepStages,
+      models: plan.models,
     })
   }
 

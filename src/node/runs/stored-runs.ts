@@ -95,7 +95,7 @@ export function withTelemetry(
   }
   const requests = measuredFromRecords(eachRecord(database, id))
   const telemetry = summarizeTelemetry(sources, {
-    ...{ startedAtEpochMs, durationS, outputTokens },
+    ...{ startedAtEpochMs, durationS, outputTokens: outputTokens ?? 0 },
     energyPerToken: (energyJ) =>
       energyPerToken({ energyJ, requests, limitsMs: config.goodput, startedAtEpochMs, window }),
   })

@@ -8,6 +8,7 @@ import {
   requestErrorCodes,
   type MadeMedia,
   type RequestRecord,
+  type ResponseDifferences,
   type ServerTimes,
   type TokenParts,
   type Voice,
@@ -56,6 +57,7 @@ type RecordRow = {
   voice: string | null
   made: string | null
   stage_metrics: string | null
+  differences: string | null
 }
 
 const insert = `
@@ -65,14 +67,14 @@ const insert = `
     max_gap_us, prompt_tokens, inputs, input_audio_s, output_tokens, error_code, error_status, error_message,
     error_body, gaps, generated_text, server_queue_s, server_ttft_s,
     read_at_once, reasoning_tokens, cached_tokens, reasoning_recounted, rejected_attempts, agent_step, target, voice, made,
-    stage_metrics
+    stage_metrics, differences
   ) VALUES (
     @runId, @index, @requestId, @conversation, @turn, @scheduledAtUs, @sentAtUs, @resent,
     @firstTokenAtUs, @firstChunkAtUs, @firstContentAtUs, @firstReasoningAtUs, @firstToolCallAtUs, @endedAtUs,
     @maxGapUs, @promptTokens, @inputs, @inputAudioS, @outputTokens, @errorCode, @errorStatus, @errorMessage,
     @errorBody, @gaps, @generatedText, @serverQueueS, @serverTtftS,
     @readAtOnce, @reasoningTokens, @cachedTokens, @reasoningRecounted, @rejectedAttempts, @agentStep, @target, @voice, @made,
-    @stageMetrics
+    @stageMetrics, @differences
   )`
 
 /** One transaction for the whole batch. */
@@ -147,6 +149,7 @@ function toColumns({
   voice,
   made,
   stageMetrics,
+  differences,
   ...record
 }: RequestRecord) {
   return {
@@ -177,6 +180,7 @@ function toColumns({
     voice: voice === undefined ? null : JSON.stringify(voice),
     made: made === undefined ? null : JSON.stringify(made),
     stageMetrics: stageMetrics === undefined ? null : JSON.stringify(stageMetrics),
+    differences: differences === undefined ? null : JSON.stringify(differences),
   }
 }
 
@@ -217,6 +221,10 @@ function stageMetricsOf({ stage_metrics: json }: RecordRow): StageMetrics | unde
   return json === null ? undefined : (JSON.parse(json) as StageMetrics)
 }
 
+function differencesOf({ differences: json }: RecordRow): ResponseDifferences | undefined {
+  return json === null ? undefined : (JSON.parse(json) as ResponseDifferences)
+}
+
 function largest(values: Uint32Array): number | null {
   return values.length === 0 ? null : values.reduce((a, b) => Math.max(a, b))
 }
@@ -250,6 +258,7 @@ function toRecord(row: RecordRow): RequestRecord {
     generatedText: row.generated_text,
     serverTimes: serverTimesOf(row),
     tokenParts: tokenPartsOf(row),
+    differences: differencesOf(row),
     readAtOnce: row.read_at_once === 1 ? true : undefined,
     error:
       row.error_code === null

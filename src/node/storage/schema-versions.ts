@@ -259,4 +259,6 @@ export const schemaVersions: readonly string[] = [
   `,
   // 20: What the server reported of the stages of its pipeline, as JSON; NULL where nothing was kept of it.
   'ALTER TABLE requests ADD COLUMN stage_metrics TEXT;',
+  // 21: How a response differs from the one requested, as JSON; NULL if it does not.
+  'ALTER TABLE requests ADD COLUMN differences TEXT;',
 ]

@@ -19,6 +19,12 @@ export const judgementEn = {
   'judgement.reason.client-limited': 'Client-limited',
   'judgement.reason.cache-polluted': 'Cache-polluted',
   'judgement.reason.cache-hits': 'Some cache hits',
+  'judgement.reason.output-length': 'Outputs not as asked',
+  'judgement.reason.prompt-length': 'Prompts not as asked',
+  'judgement.reason.other-model': 'Another model',
+  'judgement.reason.unexplained-end': 'Ends unexplained',
+  'judgement.reason.uncounted': 'Tokens not counted',
+  'judgement.reason.buffered': 'Stream buffered',
   'judgement.reason.rejected': 'Rejections',
   'judgement.reason.censored': 'Censored',
   'judgement.reason.saturated': 'Saturated',
@@ -57,6 +63,24 @@ export const judgementEn = {
   'judgement.strained': '{criterion} The limit is {limit}.',
   'judgement.overloaded':
     'In its calibration this client was overloaded by a lighter load: {streams} streams with {events} events/s.',
+  'judgement.shorterOutput':
+    '{count} of {completed} outputs ({share}) are shorter than requested: {change} in total. Example: request {request} got {given} of {asked} tokens.',
+  'judgement.longerOutput':
+    '{count} of {completed} outputs ({share}) are longer than requested: {change} in total. Example: request {request} got {given} tokens for {asked}.',
+  'judgement.shorterPrompt':
+    'The server counted fewer tokens than were sent in {count} of {completed} prompts ({share}): {change} in total. Example: it read {given} of the {asked} tokens of request {request}.',
+  'judgement.longerPrompt':
+    'The server counted more tokens than were sent in {count} of {completed} prompts ({share}): {change} in total. Example: it read {given} tokens for the {asked} of request {request}.',
+  'judgement.otherModel':
+    '{count} of {completed} responses ({share}) name the model "{model}", which was not requested.',
+  'judgement.unexplainedEnd':
+    '{count} of {completed} responses ({share}) ended below their length limit without a finish reason, such as request {request}: whether they are complete is not known.',
+  'judgement.uncounted':
+    'Neither the server nor a tokenizer counted the output tokens of {count} of {completed} responses ({share}). Token throughput, TPOT and goodput by TPOT are not reported.',
+  'judgement.moreEvents':
+    'The server counted {tokens} output tokens, but sent {events} events with output. Token throughput, TPOT and goodput by TPOT are not reported.',
+  'judgement.buffered':
+    'In {count} of {completed} responses ({share}) output arrived in bursts of {events} events, after {silence} of silence each, while the client was waiting. A proxy or gateway buffers the stream: TTFT and ITL are those of its buffer.',
   'judgement.known': 'The prefix cache already contained {hitShare} of the tokens of new prompts.',
   'judgement.behind':
     'Requests arrived at {asked} per second; responses completed at {answered} per second.',
@@ -91,6 +115,18 @@ export const judgementEn = {
     'Reset the prefix cache before the run, restart the server, or choose another --seed.',
   'judgement.advice.cache-hits':
     'Means may be too low by about this share. Reset the prefix cache before the run, or choose another --seed, to leave it out.',
+  'judgement.advice.output-length':
+    'Check that the server supports ignore_eos and max_tokens, and that prompt and output fit its context. Throughput and E2EL are those of the lengths that came.',
+  'judgement.advice.prompt-length':
+    'Name the tokenizer of the served model with --tokenizer, and check whether the server cuts prompts or adds a system prompt. TTFT and total throughput are those of the prompts that the server read.',
+  'judgement.advice.other-model':
+    'Check the fallbacks and routes of the gateway. If the name is an alias of the requested model, measure with --model NAME --served-model-name ALIAS.',
+  'judgement.advice.unexplained-end':
+    'Check the log of the server or gateway for aborted generations.',
+  'judgement.advice.uncounted':
+    'Enable usage in streams (stream_options.include_usage) on the server or gateway, or name a tokenizer with --tokenizer.',
+  'judgement.advice.buffered':
+    'Turn buffering off (proxy_buffering off in nginx, or X-Accel-Buffering: no), or measure without the proxy. E2EL and throughput are not affected.',
   'judgement.advice.rejected':
     'Lower the rate, allow more retries (--retry-max), or raise the limit of the server or gateway. Latencies cover only the requests it admitted.',
   'judgement.advice.censored':

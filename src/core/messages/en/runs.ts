@@ -1,6 +1,7 @@
 // Runs, sweeps, and what stops them: preparation, the load generator, failed requests.
 export const runsEn = {
   'runs.contentLength': 'its content-length is {length}',
+  'runs.emptyDocument': 'The response contains no vector or score.',
   'runs.otherDocument': 'The response is not the document of such a server.',
   'runs.noSound': 'The response holds no sound.',
   'runs.noImages': 'The response holds no image.',
@@ -128,6 +129,8 @@ export const runsEn = {
   'runs.failed.brokenInResponse': 'The connection broke in the middle of the response ({code}).',
   'runs.failed.noOutput':
     'The stream was complete but contained no generated output, and the server counted none.',
+  'runs.failed.endedEarly':
+    'The server ended the response with the finish reason "{reason}" before it was complete.',
   'runs.failed.noStream': 'The server responded with {kind} instead of a stream of events.',
   'runs.failed.noSound': 'The server responded with {kind} instead of samples of sound.',
   'runs.failed.noDocument': 'The server responded with {kind} instead of one JSON document.',

@@ -20,6 +20,12 @@ export const judgementZh = {
   'judgement.reason.client-limited': '受限于客户端',
   'judgement.reason.cache-polluted': '缓存污染',
   'judgement.reason.cache-hits': '少量缓存命中',
+  'judgement.reason.output-length': '输出长度与请求不符',
+  'judgement.reason.prompt-length': '提示词长度与请求不符',
+  'judgement.reason.other-model': '模型不符',
+  'judgement.reason.unexplained-end': '结束原因不明',
+  'judgement.reason.uncounted': 'token 未计数',
+  'judgement.reason.buffered': '流被缓冲',
   'judgement.reason.rejected': '请求被拒绝',
   'judgement.reason.censored': '延迟被截断',
   'judgement.reason.saturated': '饱和',
@@ -57,6 +63,24 @@ export const judgementZh = {
   'judgement.strained': '{criterion}上限为 {limit}。',
   'judgement.overloaded':
     '校准时此客户端在更轻的负载下已过载：{streams} 个流，每秒 {events} 个事件。',
+  'judgement.shorterOutput':
+    '{completed} 个输出中有 {count} 个（{share}）比请求的短，合计 {change}。例如请求 {request} 要求 {asked} 个 token，得到 {given} 个。',
+  'judgement.longerOutput':
+    '{completed} 个输出中有 {count} 个（{share}）比请求的长，合计 {change}。例如请求 {request} 要求 {asked} 个 token，得到 {given} 个。',
+  'judgement.shorterPrompt':
+    '{completed} 个提示词中有 {count} 个（{share}）服务器计得的 token 少于发送的，合计 {change}。例如请求 {request} 发送 {asked} 个 token，服务器读到 {given} 个。',
+  'judgement.longerPrompt':
+    '{completed} 个提示词中有 {count} 个（{share}）服务器计得的 token 多于发送的，合计 {change}。例如请求 {request} 发送 {asked} 个 token，服务器读到 {given} 个。',
+  'judgement.otherModel':
+    '{completed} 个响应中有 {count} 个（{share}）所报的模型为“{model}”，并非所请求的模型。',
+  'judgement.unexplainedEnd':
+    '{completed} 个响应中有 {count} 个（{share}）未达长度上限便结束，且没有结束原因（如请求 {request}）：是否完整未知。',
+  'judgement.uncounted':
+    '{completed} 个响应中有 {count} 个（{share}）的输出 token 既未由服务器也未由分词器计数。不报告 token 吞吐、TPOT 以及按 TPOT 的 goodput。',
+  'judgement.moreEvents':
+    '服务器计得 {tokens} 个输出 token，却发送了 {events} 个带输出的事件。不报告 token 吞吐、TPOT 以及按 TPOT 的 goodput。',
+  'judgement.buffered':
+    '{completed} 个响应中有 {count} 个（{share}）的输出成批到达：每批 {events} 个事件，此前静默 {silence}，而客户端一直在等待。代理或网关缓冲了流：TTFT 与 ITL 反映的是其缓冲。',
   'judgement.known': '前缀缓存中已有新提示词 {hitShare} 的 token。',
   'judgement.behind': '每秒到达 {asked} 个请求，每秒完成 {answered} 个响应。',
   'judgement.growing': '从稳态窗口开始到结束，在途请求变化 {inFlight}，延迟变化 {latency}。',
@@ -84,6 +108,17 @@ export const judgementZh = {
   'judgement.advice.cache-polluted': '请在运行前重置前缀缓存、重启服务器，或更换 --seed。',
   'judgement.advice.cache-hits':
     '均值可能偏低约此比例。如需排除，请在运行前重置前缀缓存，或更换 --seed。',
+  'judgement.advice.output-length':
+    '请确认服务器支持 ignore_eos 与 max_tokens，且提示词加输出不超过其上下文。吞吐与 E2EL 对应实际得到的长度。',
+  'judgement.advice.prompt-length':
+    '请用 --tokenizer 指定所服务模型的分词器，并检查服务器是否截断提示词或添加系统提示词。TTFT 与总吞吐对应服务器实际读到的提示词。',
+  'judgement.advice.other-model':
+    '请检查网关的回退与路由。若该名称是所请求模型的别名，请使用 --model NAME --served-model-name ALIAS。',
+  'judgement.advice.unexplained-end': '请在服务器或网关日志中查找被中止的生成。',
+  'judgement.advice.uncounted':
+    '请在服务器或网关上启用流式 usage（stream_options.include_usage），或用 --tokenizer 指定分词器。',
+  'judgement.advice.buffered':
+    '请关闭缓冲（nginx 的 proxy_buffering off，或 X-Accel-Buffering: no），或绕过代理测量。E2EL 与吞吐不受影响。',
   'judgement.advice.rejected':
     '请降低请求速率、允许更多重试（--retry-max），或调高服务器或网关的限额。延迟只统计被接受的请求。',
   'judgement.advice.censored':

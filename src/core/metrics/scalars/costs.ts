@@ -36,7 +36,7 @@ export const costScalars = {
     ...costPerMillion(
       'cost_per_million_tokens',
       'Cost per million output tokens:',
-      ({ outputTokens }) => outputTokens,
+      ({ outputTokens, countsTokens }) => (countsTokens ? outputTokens : null),
     ),
     compared: { ...compared, interval: 'outputTokenCost' },
   },

@@ -144,7 +144,8 @@ export const countScalars = {
   },
   totalOutputTokens: {
     ...vllmFigure('int', 'total_output_tokens'),
-    compute: ({ outputTokens }) => outputTokens,
+    stored: { type: 'int', isNullable: true },
+    compute: ({ outputTokens, countsTokens }) => (countsTokens ? outputTokens : null),
     unit: '',
     task: 'generation',
     imported: 'requests',
@@ -166,7 +167,8 @@ export const countScalars = {
   },
   reasoningShare: {
     ...ownFigure('number', 'reasoning_share'),
-    compute: (tally) => shareOf(reasoningTokens(tally), tally.outputTokens),
+    compute: (tally) =>
+      shareOf(reasoningTokens(tally), tally.countsTokens ? tally.outputTokens : 0),
     unit: '',
     better: 'lower',
     task: 'generation',

@@ -23,6 +23,14 @@ function throughput<const Key extends string, const Unit extends string>(
   } as const
 }
 
+/** Per second; null if the tokens were not counted. */
+function ofCountedTokens(amount: (tally: RunTally) => number) {
+  return {
+    stored: { type: 'number', isNullable: true },
+    compute: (tally: RunTally) => (tally.countsTokens ? perSecond(amount(tally), tally) : null),
+  } as const
+}
+
 export const rateScalars = {
   /** Texts read, of which a request may hold several. */
   totalInputs: {
@@ -83,6 +91,7 @@ export const rateScalars = {
   },
   outputThroughput: {
     ...throughput('output_throughput', 'tok/s', ({ outputTokens }) => outputTokens),
+    ...ofCountedTokens(({ outputTokens }) => outputTokens),
     task: 'generation',
     console: { label: 'Output token throughput (tok/s):', digits: 2, countsTokens: true },
     compared: {
@@ -100,6 +109,7 @@ export const rateScalars = {
       'tok/s',
       (tally) => tally.inputTokens + tally.outputTokens,
     ),
+    ...ofCountedTokens((tally) => tally.inputTokens + tally.outputTokens),
     task: 'any',
     console: { label: 'Total token throughput (tok/s):', digits: 2, countsTokens: true },
     compared: { family: 'throughput', interval: 'totalTokens' },
@@ -108,7 +118,7 @@ export const rateScalars = {
   /** Most stream events in one whole second, as vLLM counts. */
   maxOutputTokensPerS: {
     stored: { type: 'number', isNullable: true },
-    compute: ({ peakEvents }) => peakEvents,
+    compute: ({ peakEvents, countsTokens }) => (countsTokens ? peakEvents : null),
     unit: 'tok/s',
     task: 'generation',
     file: { key: 'max_output_tokens_per_s' },

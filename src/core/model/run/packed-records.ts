@@ -7,6 +7,7 @@ import type {
   MadeMedia,
   RejectedAttempt,
   RequestRecord,
+  ResponseDifferences,
   ServerTimes,
   TokenParts,
   Voice,
@@ -28,6 +29,7 @@ type PlainField = Exclude<
   | 'made'
   | 'stageMetrics'
   | 'readAtOnce'
+  | 'differences'
 >
 
 export type PackedRecords = Readonly<{
@@ -45,6 +47,7 @@ export type PackedRecords = Readonly<{
   voices: readonly (Voice | null)[] | null
   made: readonly (MadeMedia | null)[] | null
   stageMetrics: readonly (StageMetrics | null)[] | null
+  differences: readonly (ResponseDifferences | null)[] | null
   resent: readonly boolean[]
   readAtOnce: readonly boolean[]
   /** How many of the gaps belong to each record. */
@@ -84,6 +87,7 @@ export function packRecords(records: readonly RequestRecord[]): PackedRecords {
     voices: occasional(records, ({ voice }) => voice),
     made: occasional(records, ({ made }) => made),
     stageMetrics: occasional(records, ({ stageMetrics }) => stageMetrics),
+    differences: occasional(records, ({ differences }) => differences),
     resent: records.map(({ resent = false }) => resent),
     readAtOnce: records.map(({ readAtOnce }) => readAtOnce === true),
     gapCounts: records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs.length),
@@ -124,6 +128,7 @@ export function* eachPackedRecord({
   voices,
   made,
   stageMetrics,
+  differences,
   resent,
   readAtOnce,
   gapCounts,
@@ -161,6 +166,7 @@ export function* eachPackedRecord({
       serverTimes: serverTimes?.[i] ?? undefined,
       tokenParts: tokenParts?.[i] ?? undefined,
       reasoningText: reasoningTexts?.[i] ?? undefined,
+      differences: differences?.[i] ?? undefined,
       readAtOnce: readAtOnce[i] === true ? true : undefined,
       error: valueAt(columns.error, i),
     }

@@ -21,6 +21,7 @@ export const requestErrorCodes = [
   'too-large',
   'truncated',
   'no-token',
+  'ended-early',
   'cancelled',
   'conversation-ended',
   'conversation-cut',
@@ -142,6 +143,17 @@ export type TokenParts = Readonly<{
   cached: number | null
 }>
 
+/** How a response differs from the one requested; each is left out where it does not, or where that is not known. */
+export type ResponseDifferences = Readonly<{
+  /** The model it names in place of the requested one. */
+  model?: string | undefined
+  /** It is complete without a finish reason. */
+  unexplained?: true | undefined
+  /** Tokens requested, where another number came, or is not counted yet. */
+  promptTokens?: number | undefined
+  outputTokens?: number | undefined
+}>
+
 /** One that the server rejected, after which the request was sent again. */
 export type RejectedAttempt = Readonly<{
   sentAtUs: number
@@ -199,6 +211,7 @@ export type RequestRecord = Readonly<{
   reasoningText?: string | undefined
   /** Left out where the server sent none. */
   serverTimes?: ServerTimes | undefined
+  differences?: ResponseDifferences | undefined
   /** Most token events came in one late read, so the times between them are not the server's. */
   readAtOnce?: true | undefined
   error: RequestError | null

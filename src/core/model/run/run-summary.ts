@@ -1,5 +1,6 @@
 // The numbers of one run, as the console report and the result file name them. Formulas: docs/measuring.md.
 import { z } from 'zod'
+import { asAskedSchema } from './as-asked.ts'
 import { placementSchema } from './placement.ts'
 import { furtherNames, metricNames, ofLatencies } from '#core/metrics/latencies.ts'
 import { scalarSchemas } from '#core/metrics/scalar-schemas.ts'
@@ -56,6 +57,8 @@ export const runSummarySchema = z.object({
   certainty: certaintySchema.nullable().default(null),
   /** Of the lightest load that its sweep had measured before it with the same settings; absent elsewhere. */
   lightPace: lightPaceSchema.nullable().optional(),
+  /** Absent from imported runs and those of earlier versions. */
+  asAsked: asAskedSchema.optional(),
   errors: z.array(errorGroupSchema),
   client: clientHealthSchema.nullable(),
   /** Where the load came from, when that was one host. */

@@ -26,8 +26,9 @@ export const steadyStateSchema = z.object({
   requestThroughput: z.number(),
   /** Prompt tokens of requests that started in it. */
   inputThroughput: z.number(),
-  outputThroughput: z.number(),
-  totalTokenThroughput: z.number(),
+  /** Null if tokens were not counted. */
+  outputThroughput: z.number().nullable(),
+  totalTokenThroughput: z.number().nullable(),
   /** Of requests that started in it. */
   ttft: metricStatsSchema,
   tpot: metricStatsSchema,

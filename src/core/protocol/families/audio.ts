@@ -30,6 +30,7 @@ export function requireRecording({ recording }: SampledRequest): Recording {
 /** A long recording is heard in parts, each of which finishes: only `[DONE]` ends the answer. */
 export const audioAnswer: StreamFormat = {
   ...chatAnswer,
+  namesEnd: undefined,
   readEvent: (payload) => {
     const event = chatAnswer.readEvent(payload)
     return event === null ? null : { ...event, finished: false }

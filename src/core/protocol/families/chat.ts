@@ -41,22 +41,46 @@ const messageForms = {
 /** The first delta only names the role and the last only the reason; neither is output. */
 const choices: ChoiceReading = {
   outputOf: ({ delta }) => (isJson(delta) ? outputOf(delta) : null),
-  textOf: ({ delta }) => (isJson(delta) ? asText(delta.content) : ''),
-  reasoningOf: ({ delta }) =>
-    isJson(delta) ? asText(delta.reasoning_content) || asText(delta.reasoning) : '',
+  textOf: ({ delta }) => (isJson(delta) ? contentIn(delta.content) : ''),
+  reasoningOf: ({ delta }) => (isJson(delta) ? reasoningIn(delta) : ''),
 }
 
 const contentKeys = ['content', 'refusal']
 const reasoningKeys = ['reasoning_content', 'reasoning']
 
+/** A string, or as Mistral streams it a list of parts: those that are no thinking. */
+function contentIn(content: unknown): string {
+  if (!Array.isArray(content)) return asText(content)
+  return content
+    .filter((part) => !isThinking(part))
+    .map(textIn)
+    .join('')
+}
+
+/** Strings or lists in fields of their own, else parts of the content. */
+function reasoningIn({ content, ...delta }: Json): string {
+  const own = reasoningKeys.map((key) => textIn(delta[key])).find((text) => text !== '')
+  return own ?? (Array.isArray(content) ? content.filter(isThinking).map(textIn).join('') : '')
+}
+
+function isThinking(part: unknown): boolean {
+  return isJson(part) && /think|reason/.test(asText(part.type))
+}
+
+/** All text in a part, however deep. */
+function textIn(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textIn).join('')
+  if (!isJson(value)) return asText(value)
+  return textIn(value.text ?? value.thinking ?? value.reasoning ?? value.content)
+}
+
 function outputOf(delta: Json): OutputKind | null {
   const { role, tool_calls: toolCalls, function_call: functionCall } = delta
-  const hasText = (keys: readonly string[]) => keys.some((key) => asText(delta[key]) !== '')
   // Beside a role, an empty text is just empty; else it is a token that is part of a character yet to come.
   const hasEmpty = (keys: readonly string[]) =>
     typeof role !== 'string' && keys.some((key) => delta[key] === '')
-  if (hasText(contentKeys)) return 'content'
-  if (hasText(reasoningKeys)) return 'reasoning'
+  if (contentKeys.some((key) => contentIn(delta[key]) !== '')) return 'content'
+  if (reasoningIn(delta) !== '') return 'reasoning'
   if (Array.isArray(toolCalls) && toolCalls.length > 0) return 'toolCall'
   // What calls of tools were before.
   if (isJson(functionCall)) return 'toolCall'

@@ -1,8 +1,9 @@
 // Streams as OpenAI shapes them: each event has a list of choices, and beside it the usage or an error.
 import type { OutputKind, ServerTimes } from '../../model/run/request-record.ts'
+import { finishReasonOf, worseReason } from '../finish-reason.ts'
 import { isJson, type Json, objectsIn, parseObject } from '../json-value.ts'
 import type { StreamFormat } from '../response-format.ts'
-import { readError, readUsage, silentEvent, type StreamEvent } from '../stream-event.ts'
+import { modelIn, readError, readUsage, silentEvent, type StreamEvent } from '../stream-event.ts'
 
 export type ChoiceReading = Readonly<{
   outputOf: (choice: Json) => OutputKind | null
@@ -17,11 +18,16 @@ export function readChoicesEvent(
   const message = parseObject(payload)
   if (message === null) return null
   const choices = objectsIn(message.choices)
+  const finishReason = choices
+    .map(({ finish_reason: reason }) => finishReasonOf(reason))
+    .reduce(worseReason, null)
   return {
     ...silentEvent,
     chunk: choices.length > 0,
     output: choices.map(outputOf).find((output) => output !== null) ?? null,
-    finished: choices.some(({ finish_reason: reason }) => typeof reason === 'string'),
+    finished: finishReason !== null,
+    finishReason,
+    model: modelIn(message),
     text: choices.map(textOf).join(''),
     reasoningText: choices.map(reasoningOf).join(''),
     usage: readUsage(message.usage),
@@ -60,6 +66,7 @@ export function choicesStream(
       completionTokens: [['usage', 'completion_tokens']],
     },
     ending: 'done',
+    namesEnd: true,
     example: {
       token: { id: 'a', created: 1, choices: [{ index: 0, ...choice }] },
       // The usage comes last, beside no choice.

@@ -1,8 +1,9 @@
 // DeepSpeed-MII: one document as a response, without streaming.
 import type { AnswerDocument, DocumentFormat, DocumentMeaning } from '../response-format.ts'
+import { finishReasonOf } from '../finish-reason.ts'
 import { asText, objectsIn, parseObject, type Json } from '../json-value.ts'
 import { keyedJson, type RequestForm } from '../requests/request-form.ts'
-import { readError, readUsage } from '../stream-event.ts'
+import { modelIn, readError, readUsage } from '../stream-event.ts'
 import { promptText } from '../requests/common-fields.ts'
 
 /** It takes no temperature of 0. */
@@ -25,7 +26,14 @@ function readMiiDocument({ text: read }: AnswerDocument): DocumentMeaning | null
   const error = readError(message)
   const text = generatedText(message)
   if (error === null && text === null) return null
-  return { text: text ?? '', usage: readUsage(message.usage), error }
+  const [choice] = objectsIn(message.choices)
+  return {
+    text: text ?? '',
+    usage: readUsage(message.usage),
+    model: modelIn(message),
+    finishReason: finishReasonOf(choice?.finish_reason),
+    error,
+  }
 }
 
 /** As OpenAI shapes it, or the list of texts of MII's own interface. */

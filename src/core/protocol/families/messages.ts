@@ -1,11 +1,18 @@
 // Anthropic's Messages API: messages go in, and a stream of named events comes out, which open blocks of content, fill them
 // and close them. The counts of the prompt come first, those of the output last.
 import type { OutputKind } from '../../model/run/request-record.ts'
+import { finishReasonOf } from '../finish-reason.ts'
 import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
 import { chatMessagesOf, commonFields } from '../requests/common-fields.ts'
 import { keyedJson, type RequestForm } from '../requests/request-form.ts'
 import type { StreamFormat } from '../response-format.ts'
-import { readError, silentEvent, type StreamEvent, type TokenUsage } from '../stream-event.ts'
+import {
+  modelIn,
+  readError,
+  silentEvent,
+  type StreamEvent,
+  type TokenUsage,
+} from '../stream-event.ts'
 
 /** Of the API; it has had no other since 2023. */
 const version = '2023-06-01'
@@ -41,19 +48,24 @@ function readMessagesEvent(payload: string): StreamEvent | null {
   if (error !== null) return { ...silentEvent, error }
   switch (message.type) {
     case 'message_start':
-      return {
-        ...silentEvent,
-        usage: isJson(message.message) ? promptUsage(message.message) : null,
-      }
+      return isJson(message.message) ? startOf(message.message) : silentEvent
     case 'content_block_start':
       return isToolUse(message) ? { ...silentEvent, chunk: true, output: 'toolCall' } : silentEvent
     case 'content_block_delta':
       return isJson(message.delta) ? readDelta(message.delta) : silentEvent
     case 'message_delta':
-      return { ...silentEvent, usage: outputUsage(message) }
+      return { ...silentEvent, usage: outputUsage(message), finishReason: stopIn(message) }
     default:
       return { ...silentEvent, finished: message.type === 'message_stop' }
   }
+}
+
+function startOf(message: Json): StreamEvent {
+  return { ...silentEvent, usage: promptUsage(message), model: modelIn(message) }
+}
+
+function stopIn({ delta }: Json): string | null {
+  return isJson(delta) ? finishReasonOf(delta.stop_reason) : null
 }
 
 function isToolUse({ content_block: block }: Json): boolean {
@@ -102,6 +114,7 @@ export const messagesAnswer: StreamFormat = {
     ],
   },
   ending: 'event',
+  namesEnd: true,
   example: {
     token: {
       type: 'content_block_delta',

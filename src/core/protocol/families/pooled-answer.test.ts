@@ -25,7 +25,7 @@ describe('reading vectors or scores', () => {
   it.each([
     ['embeddings, their usage last', embeddings],
     ['a ranking, its usage before documents that speak of it', ranking],
-    ['usage in detail', `{"data":[],"usage":{"prompt_tokens":7,"details":{"cached":2}}}`],
+    ['usage in detail', `{"data":[0],"usage":{"prompt_tokens":7,"details":{"cached":2}}}`],
     ['usage as a word of its own', `{"data":["usage"],${usage}}`],
     ['usage of two kinds', `{"data":[{"usage":{"prompt_tokens":1}}],${usage}}`],
   ])('takes the prompt tokens from %s', (_, body) => {
@@ -53,7 +53,23 @@ describe('reading vectors or scores', () => {
   })
 
   it.each([
-    ['no usage', '{"data":[]}', null],
+    ['no result', `{"object":"list","data":[],${usage}}`],
+    ['no ranking', `{"results": [ ],${usage}}`],
+    ['an empty vector', embeddings.replace('[0.25,-0.5]', '[]')],
+    ['a vector of nulls', embeddings.replace('0.25,-0.5', 'null,null')],
+    ['an empty text in base64', embeddings.replace('[0.25,-0.5]', '""')],
+  ])('takes %s for nothing', (_, body) => {
+    expect(readerOf([encodeUtf8(body)])).toMatchObject({ fault: { code: 'no-token' } })
+  })
+
+  it('names the model of vectors, not one in a document', () => {
+    expect(readerOf([encodeUtf8(embeddings)])).toMatchObject({ fault: null, model: 'm' })
+    const quoted = ranking.replace('a \\"usage\\"', 'a \\"model\\": \\"x\\"')
+    expect(readerOf([encodeUtf8(quoted)])).toMatchObject({ fault: null, model: 'm' })
+  })
+
+  it.each([
+    ['no usage', '{"data":[0]}', null],
     ['an error', '{"error":{"message":"too long"}}', 'server-error-event'],
     ['words', 'oops', 'bad-answer'],
     ['half an answer', embeddings.slice(0, -1), 'bad-answer'],

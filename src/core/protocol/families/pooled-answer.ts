@@ -1,7 +1,7 @@
 // What servers answer that read a prompt and generate nothing: vectors or scores, in one document or as plain bytes.
 import type { AnswerDocument, DocumentFormat, DocumentMeaning } from '../response-format.ts'
 import { isJson, parseObject, type Json } from '../json-value.ts'
-import { readError, readUsage } from '../stream-event.ts'
+import { modelIn, readError, readUsage } from '../stream-event.ts'
 
 export const pooledAnswer: DocumentFormat = {
   kind: 'document',
@@ -23,10 +23,18 @@ function meaningOfBytes({ metadata }: AnswerDocument): DocumentMeaning {
 function meaningOf({ text }: AnswerDocument): DocumentMeaning | null {
   const body = text().trim()
   const usage = usageIn(body)
-  if (usage !== null) return vectors(usage)
+  const isEmpty = emptyPattern.test(body)
+  const model = modelPattern.exec(body)?.[1] ?? null
+  if (usage !== null) return { ...vectors(usage), isEmpty, model }
   const message = parseObject(body)
-  return message && { ...vectors(message.usage), error: readError(message) }
+  if (message === null) return null
+  const about = { isEmpty, model: modelIn(message), error: readError(message) }
+  return { ...vectors(message.usage), ...about }
 }
+
+/** An empty list of results, or a result without numbers: not one of them is a number, as of a model that overflowed. */
+const emptyPattern = /(?<!\\)"(?:embedding|data|results)"\s*:\s*(?:\[\s*(?:\]|null\b)|null\b|"")/
+const modelPattern = /(?<!\\)"model"\s*:\s*"([^"\\]*)"/
 
 const usagePattern = /(?<!\\)"usage"\s*:\s*(\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})(?=\s*[,}])/g
 

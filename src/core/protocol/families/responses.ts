@@ -1,10 +1,12 @@
 // OpenAI's Responses API: an input goes in, and a stream of named events comes out, few of which carry output.
 import type { OutputKind } from '../../model/run/request-record.ts'
+import { finishReasonOf } from '../finish-reason.ts'
 import type { StreamFormat } from '../response-format.ts'
 import { commonFields, promptText } from '../requests/common-fields.ts'
 import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
 import { keyedJson, type RequestForm } from '../requests/request-form.ts'
 import {
+  modelIn,
   readError,
   silentEvent,
   type StreamEvent,
@@ -48,12 +50,20 @@ function readResponsesEvent(payload: string): StreamEvent | null {
     chunk: output !== null,
     output,
     finished,
+    finishReason: finished ? endIn(message) : null,
+    model: isJson(message.response) ? modelIn(message.response) : null,
     text: type === 'response.output_text.delta' ? asText(message.delta) : '',
     // A summary of the reasoning has other tokens than the reasoning.
     reasoningText: type === 'response.reasoning_text.delta' ? asText(message.delta) : '',
     usage: finished ? usageIn(message) : null,
     error: failures.includes(type) ? failureIn(message) : readError(message),
   }
+}
+
+/** An incomplete response names what ended it. */
+function endIn({ response }: Json): string | null {
+  const details = isJson(response) ? response.incomplete_details : null
+  return isJson(details) ? finishReasonOf(details.reason) : null
 }
 
 function usageIn({ response }: Json): TokenUsage | null {

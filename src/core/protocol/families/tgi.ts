@@ -1,5 +1,6 @@
 // The native stream of Text Generation Inference: one message per token, the last with all of the text.
 import type { StreamFormat } from '../response-format.ts'
+import { finishReasonOf } from '../finish-reason.ts'
 import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
 import { promptText } from '../requests/common-fields.ts'
 import type { RequestForm } from '../requests/request-form.ts'
@@ -33,6 +34,7 @@ function readTgiEvent(payload: string): StreamEvent | null {
     chunk: isJson(token),
     output: isJson(token) ? 'content' : null,
     finished: typeof wholeText === 'string',
+    finishReason: isJson(details) ? finishReasonOf(details.finish_reason) : null,
     text: isJson(token) ? visibleText(token) : '',
     wholeText: typeof wholeText === 'string' ? wholeText : null,
     usage: isJson(details) ? usageIn(details) : null,

@@ -75,6 +75,8 @@ type TemplateMeaning = Readonly<{
   output: OutputKind | null
   /** The event says that generation is over. */
   finished: boolean
+  finishReason: string | null
+  model: string | null
   /** What its text is: output, reasoning, or neither. */
   keeps: 'output' | 'reasoning' | null
 }>

@@ -82,7 +82,8 @@ describe('learning the shape of token events', () => {
   it('distinguishes content from reasoning, which is a token but not kept', () => {
     const content = learn('{"choices":[{"delta":{"content":"a"}}]}', chatAnswer)
     const reasoning = learn('{"choices":[{"delta":{"reasoning_content":"a"}}]}', chatAnswer)
-    expect(content?.meaning).toEqual({ output: 'content', finished: false, keeps: 'output' })
-    expect(reasoning?.meaning).toEqual({ output: 'reasoning', finished: false, keeps: 'reasoning' })
+    const token = { finished: false, finishReason: null, model: null }
+    expect(content?.meaning).toEqual({ ...token, output: 'content', keeps: 'output' })
+    expect(reasoning?.meaning).toEqual({ ...token, output: 'reasoning', keeps: 'reasoning' })
   })
 })

@@ -48,7 +48,7 @@ export function learnTemplate(
 type Lesson = Readonly<{ payload: string; event: StreamEvent; form: StreamFormat }>
 
 function learnToken({ payload, event, form }: Lesson): EventTemplate | null {
-  const { output, finished } = event
+  const { output, finished, finishReason, model } = event
   const [text] = findHoles('text', { payload, form })
   if (output === null || text === undefined) return null
   const holes = inOrder(text, ...namesIn({ payload, form }))
@@ -57,7 +57,7 @@ function learnToken({ payload, event, form }: Lesson): EventTemplate | null {
   if (keeps !== 'output' && event.text !== '') return null
   if (keeps !== 'reasoning' && event.reasoningText !== '') return null
   if (!isSameButFor(holes, payload, tried)) return null
-  return makeTemplate(payload, holes, { output, finished, keeps })
+  return makeTemplate(payload, holes, { output, finished, finishReason, model, keeps })
 }
 
 function keptOf(
@@ -83,7 +83,10 @@ function learnUsage(
   const isCounted =
     usage?.promptTokens === prompt.trial && usage.completionTokens === completion.trial
   if (!isCounted || !isSameButFor(holes, payload, tried)) return null
-  return makeTemplate(payload, holes, { output: null, finished: false, keeps: null })
+  return makeTemplate(payload, holes, {
+    ...{ output: null, finished: false, finishReason: null, keeps: null },
+    model: event.model,
+  })
 }
 
 type Seen = Pick<Lesson, 'payload' | 'form'>

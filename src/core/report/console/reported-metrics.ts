@@ -2,6 +2,7 @@
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import {
   latencies,
+  latencyOf,
   metricNames,
   type ReportableMetricName,
   reportableMetricNames,
@@ -12,6 +13,7 @@ import { madeKinds } from '../../model/benchmark/made-kind.ts'
 import { leadBy } from '#core/metrics/scalar-names.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import { metricApplies, usualMetrics } from '../../model/benchmark/metric-traits.ts'
+import { countsTokens } from '../../stats/as-asked.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { pythonFloatText } from '../result-file/python-number.ts'
 
@@ -33,7 +35,8 @@ export function reportedMetrics({
   return order.flatMap((name) => {
     const { label, title } = latencies[name]
     const stats = summary.metrics[name]
-    const isReported = asked.includes(name) && metricApplies(name, config)
+    const isCounted = latencyOf(name).dividesByTokens !== true || countsTokens(summary)
+    const isReported = asked.includes(name) && metricApplies(name, config) && isCounted
     const isShown = shownLatencies([name], () => stats !== undefined && stats.count !== 0)
     return isReported && isShown.length > 0 && stats !== undefined
       ? [{ name, label, title, stats }]

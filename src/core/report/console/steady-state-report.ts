@@ -36,9 +36,9 @@ function blockOf(steady: SteadyState): string {
     ...windowRows(steady),
     ruler,
     row('Request throughput (req/s):', pythonFixed2(steady.requestThroughput)),
-    row('Output token throughput (tok/s):', pythonFixed2(steady.outputThroughput)),
+    ...tokenRow('Output token throughput (tok/s):', steady.outputThroughput),
     row('Input token throughput (tok/s):', pythonFixed2(steady.inputThroughput)),
-    row('Total token throughput (tok/s):', pythonFixed2(steady.totalTokenThroughput)),
+    ...tokenRow('Total token throughput (tok/s):', steady.totalTokenThroughput),
     ...(ttft.count === 0 ? [] : [ruler, ...latencyRows('TTFT', ttft)]),
     ...(tpot.count === 0
       ? []
@@ -48,6 +48,11 @@ function blockOf(steady: SteadyState): string {
 }
 
 const ruler = '-'.repeat(blockWidth)
+
+/** None if tokens were not counted. */
+function tokenRow(label: string, rate: number | null): readonly string[] {
+  return rate === null ? [] : [row(label, pythonFixed2(rate))]
+}
 
 /** One sentence or none. */
 export function shortWindowWarning({ window }: SteadyState): readonly string[] {

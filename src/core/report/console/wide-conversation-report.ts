@@ -59,8 +59,8 @@ type Amounts = Pick<RunSummary, 'durationS' | 'completed' | 'failed'> &
   Readonly<{ inputTokens: number; outputTokens: number }>
 
 function amountsOf(summary: RunSummary): Amounts {
-  const { totalInputTokens: inputTokens, totalOutputTokens: outputTokens } = summary
-  return { ...summary, inputTokens, outputTokens }
+  const { totalInputTokens: inputTokens, totalOutputTokens } = summary
+  return { ...summary, inputTokens, outputTokens: totalOutputTokens ?? 0 }
 }
 
 function turnBlock(

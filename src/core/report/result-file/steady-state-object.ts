@@ -10,8 +10,8 @@ export function steadyStateObject(steady: SteadyState): Map<string, PythonValue>
     ['window', windowObject(steady)],
     ['request_throughput', float(steady.requestThroughput)],
     ['input_throughput', float(steady.inputThroughput)],
-    ['output_throughput', float(steady.outputThroughput)],
-    ['total_token_throughput', float(steady.totalTokenThroughput)],
+    ['output_throughput', rate(steady.outputThroughput)],
+    ['total_token_throughput', rate(steady.totalTokenThroughput)],
     ['mean_ttft_ms', float(ttft.mean)],
     ['median_ttft_ms', float(ttft.median)],
     [
@@ -23,6 +23,10 @@ export function steadyStateObject(steady: SteadyState): Map<string, PythonValue>
     ['p90_tpot_ms', float(percentileOf(tpot, 90))],
     ['p99_tpot_ms', float(percentileOf(tpot, 99))],
   ])
+}
+
+function rate(perSecond: number | null): PythonValue {
+  return perSecond === null ? null : float(perSecond)
 }
 
 /** Times count from the first successful start, as the original counts them. */

@@ -139,7 +139,7 @@ function lengthDifferences(base: LoadedRun, other: LoadedRun): LoadDifference[] 
     one > 0 && two > 0 && Math.abs(Math.log(two / one)) > Math.max(tolerableLengthShare, chance)
   const each = ({ totalInputTokens, totalOutputTokens, completed }: typeof ones) => ({
     prompt: totalInputTokens / completed,
-    output: totalOutputTokens / completed,
+    output: (totalOutputTokens ?? 0) / completed,
   })
   const [one, two] = [each(ones), each(others)]
   const reported = (name: string, key: 'prompt' | 'output', affects: FiguresAffected) =>

@@ -9,7 +9,7 @@ import type {
   SweepPlan,
   SweepPoint,
 } from '../../model/sweep/sweep.ts'
-import { taskOf } from '../../model/benchmark/backend-traits.ts'
+import { mainThroughput } from '../../model/benchmark/main-throughput.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { type Cell, cellKey, configurationKey } from '../cells.ts'
 import { isExcluded, pointConfig } from '../sweep-points.ts'
@@ -78,16 +78,12 @@ function hasLevelledOff(run: Measured, configuration: readonly Measured[]): bool
     (lighter) =>
       rateOf(lighter.point) === rateOf(run.point) &&
       limitOf(lighter.point) * muchMoreInFlight <= limitOf(run.point) &&
-      throughputOf(lighter) * hardlyMoreThroughput >= throughputOf(run),
+      mainThroughput(lighter) * hardlyMoreThroughput >= mainThroughput(run),
   )
 }
 
 function isSameLoad(one: SweepPoint, other: SweepPoint): boolean {
   return rateOf(one) === rateOf(other) && limitOf(one) === limitOf(other)
-}
-
-function throughputOf({ config, summary }: Measured): number {
-  return summary[taskOf(config).throughputs[0]]
 }
 
 function rateOf({ requestRate }: SweepPoint): number {

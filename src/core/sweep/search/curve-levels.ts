@@ -1,5 +1,5 @@
 // The throughput–latency curve a search has measured so far: one place per load, repeats as their mean.
-import { taskOf } from '#core/model/benchmark/backend-traits.ts'
+import { mainThroughput } from '#core/model/benchmark/main-throughput.ts'
 import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import type { MeasuredTry } from './search-step.ts'
 
@@ -29,7 +29,7 @@ export function curveLevels(runs: readonly MeasuredTry[]): CurveLevel[] {
 
 /** At a rate, while it lasted: over the whole of a short run it is mostly the wait for the last answers. */
 function throughputOf({ config, summary }: MeasuredTry): number {
-  const throughput = summary[taskOf(config).throughputs[0]]
+  const throughput = mainThroughput({ config, summary })
   const answered = summary.certainty?.rate?.answered ?? null
   return answered === null ? throughput : (throughput / summary.requestThroughput) * answered
 }

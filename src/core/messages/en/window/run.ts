@@ -336,6 +336,7 @@ export const run = {
     'too-large': 'Response too large',
     truncated: 'Cut short',
     'no-token': 'No token received',
+    'ended-early': 'Ended early by the server',
     cancelled: 'Cancelled',
     'conversation-ended': 'Conversation over',
     'conversation-cut': 'Run ended before',

@@ -326,6 +326,7 @@ export const run: Translated<typeof english> = {
     'too-large': '响应过大',
     truncated: '被截断',
     'no-token': '未收到 token',
+    'ended-early': '服务器提前结束',
     cancelled: '已取消',
     'conversation-ended': '对话已中断',
     'conversation-cut': '运行先行结束',

@@ -41,7 +41,7 @@ export function paretoConfigurations(
     sweep,
     cell,
     perUser: sizing.tokensPerSecondPerUser ?? 0,
-    perServer: sizing.outputTokens / (isPerGpu ? (sizing.gpus ?? 1) : 1),
+    perServer: (sizing.outputTokens ?? 0) / (isPerGpu ? (sizing.gpus ?? 1) : 1),
   }))
   const front = new Set(
     paretoFront(placed.map(({ perUser, perServer }) => ({ x: perUser, y: perServer }))),

@@ -49,5 +49,5 @@ const allows: Readonly<
 
 /** Output, or where nothing comes out, users. */
 function amount({ outputTokens, users }: Sizing): number {
-  return outputTokens > 0 ? outputTokens : users
+  return outputTokens !== null && outputTokens > 0 ? outputTokens : users
 }

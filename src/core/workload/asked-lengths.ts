@@ -1,0 +1,113 @@
+// The lengths that a request asks for, and whether a response has them.
+import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
+import { backendTraits } from '../model/benchmark/backend-traits.ts'
+import { ignoresEos } from '../model/benchmark/dataset-traits.ts'
+import type { RequestRecord, ResponseDifferences } from '../model/run/request-record.ts'
+import type { SampledRequest } from './sampled-request.ts'
+
+type AskedLengths = Readonly<{
+  /** By our own count; null if the server adds parts that are not counted here. */
+  promptTokens: number | null
+  /** Of all choices; null without a limit. */
+  outputTokens: number | null
+  /** Output runs to its limit: nothing in the request ends it earlier. */
+  isExact: boolean
+}>
+
+type Body = Readonly<Record<string, unknown>>
+
+const lengthFields = ['max_completion_tokens', 'max_output_tokens', 'max_tokens', 'max_new_tokens']
+
+/** They end a response before its limit, whatever is asked of the end of the sequence. */
+const endingFields =
+  /^(stop|stop_token_ids|stop_sequences|response_format|structured_outputs|guided_.*|grammar|json_schema|tools|use_beam_search|beam_width)$/
+
+export function askedLengths(request: SampledRequest, config: BenchmarkConfig): AskedLengths {
+  const { bodyOverrides } = request
+  const body: Body = { ...config.extraBody, ...bodyOverrides }
+  const limit = lengthFields.map((name) => body[name]).find((value) => typeof value === 'number')
+  const output = Number(limit ?? request.expectedOutputTokens)
+  const isBeamSearch = body['use_beam_search'] === true || (config.bestOf ?? 1) > 1
+  const { task, streams } = backendTraits[config.backend]
+  const isText = task === 'generation' && streams
+  return {
+    promptTokens: hasOwnCount(request) ? request.promptTokens : null,
+    outputTokens: isText && !isBeamSearch && output > 0 ? output * choicesAsked(body) : null,
+    isExact: runsToLimit(body, config),
+  }
+}
+
+/** `n`; 1 without it. */
+export function choicesAsked(body: Body | null): number {
+  const choices = body?.['n']
+  return typeof choices === 'number' && Number.isInteger(choices) && choices > 1 ? choices : 1
+}
+
+/** A single text. Media, messages of the dataset and earlier turns are counted by the server alone. */
+function hasOwnCount(request: SampledRequest): boolean {
+  const { media, content, chatMessages, recording, turn, furtherPrompts, promptTokens } = request
+  const others = [media, content, chatMessages, recording, turn, furtherPrompts]
+  return promptTokens > 0 && others.every((part) => part === undefined)
+}
+
+function runsToLimit(body: Body, config: BenchmarkConfig): boolean {
+  if (Object.keys(body).some((name) => endingFields.test(name))) return false
+  const own = body['ignore_eos']
+  return typeof own === 'boolean' ? own : ignoresEos(config)
+}
+
+/** Shares and tokens by which lengths may differ: special tokens at the ends, and those of a chat template. */
+const tolerable = {
+  prompt: { share: 0.05, tokens: 8, template: 100 },
+  output: { share: 0.02, tokens: 1 },
+}
+
+export function isOtherOutput(given: number, asked: number): boolean {
+  const { share, tokens } = tolerable.output
+  return Math.abs(given - asked) > Math.max(tokens, share * asked)
+}
+
+function isOtherPrompt(given: number, asked: number, hasTemplate: boolean): boolean {
+  const { share, tokens, template } = tolerable.prompt
+  const slack = Math.max(tokens, share * asked)
+  return given < asked - slack || given > asked + slack + (hasTemplate ? template : 0)
+}
+
+/** With how it differs from the request, as far as its counts show. */
+export function withDifferences(
+  record: RequestRecord,
+  request: SampledRequest | undefined,
+  config: BenchmarkConfig,
+): RequestRecord {
+  if (record.error !== null || request === undefined) return record
+  const asked = askedLengths(request, config)
+  const { model, unexplained } = record.differences ?? {}
+  const { templatesPrompts } = backendTraits[config.backend]
+  const isLess = asked.outputTokens === null || outputOf(record) < asked.outputTokens
+  const differences: ResponseDifferences = {
+    ...(model !== undefined && { model }),
+    ...(unexplained === true && isLess && { unexplained }),
+    ...(asked.promptTokens !== null &&
+      isOtherPrompt(record.promptTokens, asked.promptTokens, templatesPrompts) && {
+        promptTokens: asked.promptTokens,
+      }),
+    ...(asked.outputTokens !== null &&
+      hasOtherOutput(record, asked.outputTokens, asked.isExact) && {
+        outputTokens: asked.outputTokens,
+      }),
+  }
+  const isAsAsked = Object.keys(differences).length === 0
+  if (isAsAsked && record.differences === undefined) return record
+  return { ...record, differences: isAsAsked ? undefined : differences }
+}
+
+/** Until the tokenizer counts a response, it may differ. Without a limit to run to, only more than that is other. */
+function hasOtherOutput({ outputTokens }: RequestRecord, asked: number, isExact: boolean): boolean {
+  if (outputTokens === null) return isExact
+  return isOtherOutput(outputTokens, asked) && (isExact || outputTokens > asked)
+}
+
+/** Events of a response without a count. */
+function outputOf({ outputTokens, interTokenLatenciesUs }: RequestRecord): number {
+  return outputTokens ?? interTokenLatenciesUs.length + 1
+}
