@@ -102,7 +102,14 @@ describe.skipIf(missingDaemon !== null)(
       // The server needs a moment to see that it is gone.
       const run = () => runProgram(given, { argv: ['true'] }).catch(() => null)
       await expect.poll(run).toMatchObject({ code: 0 })
-    })
+    }, 30_000)
+
+    test('programs wait for each other where the server allows one at a time', async () => {
+      const given = await hostWith('MaxSessions 1')
+      const runs = Array.from({ length: 8 }, () => runProgram(given, { argv: ['true'] }))
+      const codes = (await Promise.all(runs)).map(({ code }) => code)
+      expect(new Set(codes)).toEqual(new Set([0]))
+    }, 30_000)
 
     test('a shell that never comes to what it is asked is not waited for', async () => {
       const given = await hostWith('ForceCommand sleep 3')

@@ -196,6 +196,19 @@ describe.skipIf(missingDaemon !== null)(
         expect(error.message).toContain(`${path.join(folder, 'known_hosts')}:2`)
       })
 
+      test('one of another type than the known one is refused, not asked about', async () => {
+        const other = makeKey(folder, { type: 'ecdsa', name: 'other_type' })
+        const address = { name: '127.0.0.1', port: daemon.port }
+        const confirmHostKey = () => Promise.reject(new Error('asked'))
+        const prompts = { ...noPrompts, confirmHostKey }
+        const knownHosts = knownHostLine(address, keyBytes(other))
+        const error = await errorOf(greet(hostAt({ daemon, knownHosts, prompts })))
+        expect(error.code).toBe('host-key-changed')
+        expect(error.message).toMatch(
+          /only a key of type ssh-ed25519.*known_hosts:1 holds one of type ecdsa/,
+        )
+      })
+
       test('a revoked one is refused', async () => {
         const error = await errorOf(
           greet(hostAt({ daemon, knownHosts: `@revoked ${knownLine(daemon)}` })),
@@ -347,6 +360,15 @@ describe.skipIf(missingDaemon !== null)(
         )
         expect(error.message).toContain('no answer within 0.3 s')
         const isRunning = () => spawnSync('pgrep', ['-fx', 'sleep 61.5']).status === 0
+        await expect.poll(isRunning, { timeout: 5000 }).toBe(false)
+      })
+
+      test('what prints too much is ended', async () => {
+        const error = await errorOf(
+          runProgram(given(), { argv: ['yes', kind] }, { mostBytes: 2 ** 20 }),
+        )
+        expect(error.message).toMatch(/^yes on .* printed more than 1 MiB and was ended\.$/)
+        const isRunning = () => spawnSync('pgrep', ['-fx', `yes ${kind}`]).status === 0
         await expect.poll(isRunning, { timeout: 5000 }).toBe(false)
       })
 

@@ -4,6 +4,7 @@ import { followLog } from '#node/remote/launch/log-follower.ts'
 import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import { switchFlag, textFlagOf } from '#core/flags/value-schemas.ts'
 import { exitCodes } from '../exit.ts'
+import { outputTaken } from '../terminal/output-taken.ts'
 import { flagCommand } from '../flag-command.ts'
 import { withHost } from '../host/named-host.ts'
 import { knownLaunch } from './known-launch.ts'
@@ -26,8 +27,11 @@ export const serverLogs = flagCommand({
       const log = followLog(launcher, launch.id)
       for (;;) {
         const { isServerAlive } = await launcher.status(launch.id)
-        const lines = await log.read()
-        if (lines.length > 0) print(lines.join('\n'))
+        await log.read(async (lines) => {
+          if (interrupted.aborted) return
+          print(lines.join('\n'))
+          await outputTaken()
+        })
         if (!follow || !isServerAlive || interrupted.aborted) break
         await delay(pollMs)
       }

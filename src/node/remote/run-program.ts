@@ -1,5 +1,4 @@
 // Runs a program on a host to its end and gives what it printed.
-import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
@@ -17,14 +16,20 @@ export type RunOptions = Readonly<{
   signal?: AbortSignal
   /** Longer than this, and it is ended. */
   timeoutMs?: number
+  /** More output than this, and it is ended. */
+  mostBytes?: number
 }>
 
 const usualTimeoutMs = 60_000
+/** Tokenizers have up to 40 MB. */
+const usualMostBytes = 64 * 1024 * 1024
+/** Of standard error, the beginning is kept. */
+const mostNoteBytes = 256 * 1024
 
 export async function runProgram(
   host: Host,
   command: HostCommand,
-  { stdin = '', signal, timeoutMs = usualTimeoutMs }: RunOptions = {},
+  { stdin = '', signal, timeoutMs = usualTimeoutMs, mostBytes = usualMostBytes }: RunOptions = {},
 ): Promise<ProgramOutcome> {
   const timeout = AbortSignal.timeout(timeoutMs)
   const end = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
@@ -35,7 +40,10 @@ export async function runProgram(
   const onAbort = () => program.kill()
   end.addEventListener('abort', onAbort, { once: true })
   try {
-    const outcome = await outcomeOf(program, stdin)
+    // A program may end without reading all it is given.
+    program.stdin.on('error', () => undefined)
+    program.stdin.end(stdin)
+    const outcome = await endAndOutput(program, { host, command, mostBytes })
     if (end.aborted) throw why()
     return outcome
   } finally {
@@ -52,32 +60,62 @@ export async function runScript(
   const command = { argv: ['sh', '-c', script, 'kneepoint', ...args] }
   const { code, stdout, stderr } = await runProgram(host, command, options)
   if (code === 0) return stdout
+  throw scriptFailed(host, { code, stderr })
+}
+
+export function scriptFailed(
+  host: Host,
+  { code, stderr }: Pick<ProgramOutcome, 'code' | 'stderr'>,
+): AppError {
   const said = stderr.toString().trim() || message('hosts.endedWithCode', { code: String(code) })
-  throw new AppError('host-failed', message('common.at', { place: host.name, text: said }), {
+  return new AppError('host-failed', message('common.at', { place: host.name, text: said }), {
     remedy: message('hosts.lookAtHost'),
   })
 }
 
-function outcomeOf(program: RunningProgram, input: string | Uint8Array): Promise<ProgramOutcome> {
-  // A program may end without reading all it is given.
-  program.stdin.on('error', () => undefined)
-  program.stdin.end(input)
-  return endAndOutput(program)
+type Reading = Readonly<{ host: Host; command: HostCommand; mostBytes?: number }>
+
+/** The output of a program whose input another caller writes. Throws if it had to be ended for printing too much. */
+export async function endAndOutput(
+  program: Pick<RunningProgram, 'stdout' | 'stderr' | 'ended' | 'kill'>,
+  { host, command, mostBytes = usualMostBytes }: Reading,
+): Promise<ProgramOutcome> {
+  let isTooMuch = false
+  const [stdout, stderr, { code, signal }] = await Promise.all([
+    bounded(program.stdout, mostBytes, () => {
+      isTooMuch = true
+      program.kill()
+    }),
+    bounded(program.stderr, mostNoteBytes, () => undefined),
+    program.ended,
+  ])
+  if (isTooMuch) throw tooMuch(host, command, mostBytes)
+  return { code, signal, stdout, stderr }
 }
 
-/** Of one whose input another caller writes. */
-export async function endAndOutput({
-  stdout,
-  stderr,
-  ended: end,
-}: Pick<RunningProgram, 'stdout' | 'stderr' | 'ended'>): Promise<ProgramOutcome> {
-  const [output, notes, { code, signal }] = await Promise.all([said(stdout), said(stderr), end])
-  return { code, signal, stdout: output, stderr: notes }
+/** What arrived before a connection broke, up to the budget; the program's end reports that it broke. */
+async function bounded(stream: Readable, mostBytes: number, onMore: () => void): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      if (bytes <= mostBytes && bytes + piece.length > mostBytes) onMore()
+      bytes += piece.length
+      if (bytes <= mostBytes) pieces.push(piece)
+    }
+  } catch {
+    return Buffer.concat(pieces)
+  }
+  return Buffer.concat(pieces)
 }
 
-/** What arrived before a connection broke; the program's end reports that it broke. */
-function said(stream: Readable): Promise<Buffer> {
-  return buffer(stream).catch(() => Buffer.alloc(0))
+function tooMuch(host: Host, { argv }: HostCommand, mostBytes: number): AppError {
+  const [program = ''] = argv
+  return appError('host-failed', 'hosts.tooMuchOutput', {
+    program,
+    host: hostText(host),
+    mib: mostBytes / 1024 / 1024,
+  })
 }
 
 function ended(

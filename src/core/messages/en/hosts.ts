@@ -103,6 +103,10 @@ export const hostsEn = {
     'The key of {host} has changed: it now shows {fingerprint} ({type}), but {place} holds another one. The connection may be intercepted.',
   'hosts.keyChanged.remedy':
     'Ask its administrator. If the key was renewed, remove that line and connect again.',
+  'hosts.keyOfOtherType':
+    '{host} now shows only a key of type {type}, {fingerprint}, but {place} holds one of type {known}. The connection may be intercepted.',
+  'hosts.keyOfOtherType.remedy':
+    'Ask its administrator. If the host has other keys now, remove that line and connect again.',
   'hosts.keyRevoked': 'The key of {host}, {fingerprint}, is marked as revoked at {place}.',
   'hosts.keyRevoked.remedy': 'Ask its administrator for the new key.',
   'hosts.configUnreadable': '{file} cannot be parsed: {why}.',
@@ -112,6 +116,8 @@ export const hostsEn = {
   'hosts.disconnected.remedy': 'Connect to it again.',
   'hosts.connectionBroke': 'The connection to {host} broke.',
   'hosts.connectionBroke.remedy': 'Check the network. Programs on the host keep running.',
+  'hosts.tooMuchOutput': '{program} on {host} printed more than {mib} MiB and was ended.',
+  'hosts.tooMuchOutput.remedy': 'Run it on the host to see what it prints.',
   'hosts.loginShell': 'its login shell',
   'hosts.namedShell': 'its login shell {name}',
   'hosts.shellEnded': '{host} runs no programs: {shell} printed nothing and ended with {code}.',

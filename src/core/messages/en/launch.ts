@@ -213,6 +213,19 @@ export const launchEn = {
   'launch.noAnswer': 'no answer',
   'launch.firstRequestFailed': 'The server is up, but its first request failed: {why}',
   'launch.firstRequestFailed.remedy': 'Check its log: the request may have crashed the engine.',
+  'launch.noFolder': '{host} named no folder for launches; it named: {folder}',
+  'launch.noFolder.remedy': 'Look at HOME and XDG_DATA_HOME of the account on the host.',
+  'launch.noJobNumber':
+    'sbatch on {host} printed no job number, so the job was cancelled by its name, {name}.',
+  'launch.otherThanJobNumber':
+    'sbatch on {host} printed no job number, so the job was cancelled by its name, {name}. It printed:\n{said}',
+  'launch.noJobNumber.remedy':
+    'Check with `squeue --name={name}` that the job is gone. Then let `sbatch --parsable` print the number on a line of its own.',
+  'launch.jobUnknown':
+    'The number of the job of {id} is unknown, and Slurm does not respond: the job may still run.',
+  'launch.jobUnknown.remedy': 'Try again later, or run `scancel --name={name}` on the login node.',
+  'launch.jobNotGone': 'Slurm does not confirm that job {id} ended: its state is {state}.',
+  'launch.jobNotGone.remedy': 'Check `squeue --job={id}` on the login node, and stop it again.',
   'launch.notAJob': '{id} is not a job.',
   'launch.jobNotRunning': '{id} is not running yet.',
   'launch.valuesNeeded': 'The launch needs a value for {names}.',

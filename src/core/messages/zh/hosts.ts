@@ -92,6 +92,9 @@ export const hostsZh = {
   'hosts.keyChanged':
     '{host} 的密钥已改变：现在是 {fingerprint}（{type}），而 {place} 记录的是另一个。可能有人在窃听。',
   'hosts.keyChanged.remedy': '请询问其管理员。若密钥确已更换，请删除该行后重新连接。',
+  'hosts.keyOfOtherType':
+    '{host} 现在只给出类型为 {type} 的密钥 {fingerprint}，而 {place} 记录的是 {known} 类型。连接可能被拦截。',
+  'hosts.keyOfOtherType.remedy': '请询问管理员。如果该主机确实更换了密钥，请删除该行后重新连接。',
   'hosts.keyRevoked': '{host} 的密钥 {fingerprint} 在 {place} 中标为已吊销。',
   'hosts.keyRevoked.remedy': '请向其管理员索取替换后的密钥。',
   'hosts.configUnreadable': '无法解析 {file}：{why}。',
@@ -101,6 +104,8 @@ export const hostsZh = {
   'hosts.disconnected.remedy': '请重新连接。',
   'hosts.connectionBroke': '与 {host} 的连接中断。',
   'hosts.connectionBroke.remedy': '请检查网络；主机上运行的程序会继续运行。',
+  'hosts.tooMuchOutput': '{host} 上的 {program} 输出超过 {mib} MiB，已被结束。',
+  'hosts.tooMuchOutput.remedy': '请在主机上运行它，查看输出的内容。',
   'hosts.loginShell': '其登录 shell',
   'hosts.namedShell': '其登录 shell {name}',
   'hosts.shellEnded': '{host} 不运行程序：{shell} 没有任何输出，以 {code} 结束。',

@@ -192,6 +192,17 @@ export const launchZh = {
   'launch.noAnswer': '没有响应',
   'launch.firstRequestFailed': '服务器已启动，但首个请求失败：{why}',
   'launch.firstRequestFailed.remedy': '请查看日志：引擎可能因此崩溃。',
+  'launch.noFolder': '{host} 没有给出存放启动记录的文件夹，给出的是：{folder}',
+  'launch.noFolder.remedy': '请检查该账户在主机上的 HOME 和 XDG_DATA_HOME。',
+  'launch.noJobNumber': '{host} 上的 sbatch 没有输出作业号，因此已按名称 {name} 取消该作业。',
+  'launch.otherThanJobNumber':
+    '{host} 上的 sbatch 没有输出作业号，因此已按名称 {name} 取消该作业。输出为：\n{said}',
+  'launch.noJobNumber.remedy':
+    '请用 `squeue --name={name}` 确认作业已消失，然后让 `sbatch --parsable` 把作业号单独输出在一行。',
+  'launch.jobUnknown': '{id} 的作业号未知，且 Slurm 没有响应：作业可能仍在运行。',
+  'launch.jobUnknown.remedy': '请稍后再试，或在登录节点上运行 `scancel --name={name}`。',
+  'launch.jobNotGone': 'Slurm 没有确认作业 {id} 已结束：其状态为 {state}。',
+  'launch.jobNotGone.remedy': '请在登录节点上查看 `squeue --job={id}`，然后再次停止。',
   'launch.notAJob': '{id} 不是作业。',
   'launch.jobNotRunning': '{id} 尚未运行。',
   'launch.valuesNeeded': '启动需要 {names} 的值。',

@@ -92,7 +92,7 @@ function jobPreparation({ job, port, isPortFixed, masterPort }: JobPlace): strin
   const untilFree = (name: string) =>
     `while is_taken "$${name}" && [ "$${name}" -lt 65000 ]; do ${name}=$(($${name} + 1)); done\n`
   const meeting = `master_port=${masterPort ?? usualMasterPort}\n${masterPort === null ? untilFree('master_port') : ''}`
-  return String.raw`echo "$SLURM_JOB_ID" >"$folder/job.own" && mv "$folder/job.own" "$folder/job"
+  return String.raw`[ -s "$folder/job" ] || { echo "$SLURM_JOB_ID" >"$folder/job.own" && mv "$folder/job.own" "$folder/job"; }
 port=${port}
 is_taken() { grep -qi "^ *[0-9]*: [0-9A-F]*:$(printf %04X "$1") [0-9A-F]*:0000 0A" /proc/net/tcp /proc/net/tcp6 2>/dev/null; }
 ${isPortFixed ? '' : untilFree('port')}${job.nodes === 1 ? job.setup : meeting}

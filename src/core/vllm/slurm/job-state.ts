@@ -2,6 +2,7 @@
 import { message, type Message } from '#core/messages/message.ts'
 import type { JobState, SlurmJob } from '#core/model/host/slurm-job.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
+import { jobName } from './job-number.ts'
 import { numberSet, spansHosts, workerCount } from '../rules/launch-plan.ts'
 
 const waiting: ReadonlySet<string> = new Set(['PENDING', 'CONFIGURING', 'REQUEUED', 'SUSPENDED'])
@@ -13,6 +14,9 @@ const underWay: ReadonlySet<string> = new Set([
   'STAGE_OUT',
   'UNKNOWN',
 ])
+
+/** In place of the number of a job that was submitted, if Slurm does not find it by its name either. */
+export const unknownJob = '-'
 
 /** `RUNNING;node17;None`, behind the job's number; nothing behind it where Slurm has forgotten the job. */
 export function jobStateIn([id = '', ...reported]: readonly string[]): JobState {
@@ -84,7 +88,7 @@ export function jobArguments(job: SlurmJob, { id, folder }: JobPlace): string[] 
   const spread = nodes === 1 ? [] : ['--ntasks-per-node=1']
   const forLoad = [':', `--nodes=${loadNodes}`, '--ntasks-per-node=1', ...loadOptions]
   return [
-    ...['--parsable', `--job-name=kneepoint-${id}`, `--nodes=${nodes}`, `--ntasks=${nodes}`],
+    ...['--parsable', `--job-name=${jobName(id)}`, `--nodes=${nodes}`, `--ntasks=${nodes}`],
     ...spread,
     '--no-requeue',
     ...[`--chdir=${folder}`, `--output=${folder}/server.log`, '--open-mode=append'],

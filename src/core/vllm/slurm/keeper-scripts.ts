@@ -1,6 +1,7 @@
 // What keeps the load generators on the nodes of a job, as a program on the login node: it prints the state of the job and its
 // log, a line each, and ends with our connection, however that ends. Nothing of the load stays behind then. What it prints when
 // the connection is gone goes nowhere, and must not end it.
+import { jobNumberFunction, stateLines } from './job-number.ts'
 
 /** The keeper gives up when nothing arrived for this long, in seconds. */
 export const keeperPatienceS = 120
@@ -25,7 +26,7 @@ reported= seen=0
 look() {
   now=$(squeue -h -t all -j "$job" -S i -o '%T;%N;%r' 2>&1) || case $now in *'Invalid job id'*) now='GONE;;' ;; *) return ;; esac
   now=$(printf '%s
-' "$now" | grep ';' | head -n 1)
+' "$now" | sed ${stateLines} | head -n 1)
   [ -n "$now" ] || now='GONE;;'
   [ "$now" = "$reported" ] || echo "state $now"
   reported=$now
@@ -69,14 +70,23 @@ echo over`
 
 /** Submits the job, and cancels it in the end. Arguments: the folder, and the words for sbatch. */
 export const submitScript = keeperScript({
-  begin: String.raw`command -v sbatch >/dev/null || { echo no-slurm; rm -rf "$folder"; exit 0; }
-job=$(sbatch "$@" "$folder/job.sh" 2>"$folder/refusal" </dev/null) || {
+  begin: String.raw`${jobNumberFunction}command -v sbatch >/dev/null || { echo no-slurm; rm -rf "$folder"; exit 0; }
+said=$(sbatch "$@" "$folder/job.sh" 2>"$folder/refusal" </dev/null) || {
   echo "partitions $(sinfo -h -o %R 2>/dev/null | sort -u | tr '
 ' ' ')"
   sed 's/^/refused /' "$folder/refusal"
   rm -rf "$folder"; exit 0
 }
-job=${'$'}{job%%;*}`,
+name=
+for word in "$@"; do case $word in --job-name=*) name=${'$'}{word#*=} ;; esac; done
+job=$(printf '%s\n' "$said" | job_number)
+[ -n "$job" ] || job=$(squeue -h -t all -n "$name" -o %i 2>/dev/null | job_number)
+job=${'$'}{job%%;*}
+[ -n "$job" ] || {
+  scancel --name="$name" 2>/dev/null
+  printf '%s\n' "refused sbatch printed no job number, so that the job was cancelled by its name ($name):" "$said" | sed '2,$s/^/refused /'
+  rm -rf "$folder"; exit 0
+}`,
   running: ':',
   isOver: 'return 1',
   end: 'scancel "$job"',

@@ -2,6 +2,9 @@
 import { z } from 'zod'
 import { processFunctions } from '#core/host/launch-functions.ts'
 import { type Launch, launchSchema, type LaunchStatus } from '#core/model/server/launch.ts'
+import { appError } from '#core/model/app-error.ts'
+import { findJobFunction, jobName, stateLines } from '#core/vllm/slurm/job-number.ts'
+import { unknownJob } from '#core/vllm/slurm/job-state.ts'
 import { launchMarker } from '#core/vllm/launch/launch-command.ts'
 import { powerRestoreScript } from '#core/vllm/launch/power-cap.ts'
 import { launchStatus } from '#core/vllm/launch/launch-scripts.ts'
@@ -14,9 +17,6 @@ export const launchesVariable = String.raw`
 launches=${'$'}{XDG_DATA_HOME:-$HOME/.local/share}/kneepoint/launches
 `
 
-/** Begins a log piece so that whatever a shell says before is left out. */
-const mark = '@@kneepoint\n'
-
 const placeScript = `${launchesVariable}
 mkdir -p -m 700 "$launches" && printf '%s' "$launches"`
 
@@ -24,7 +24,8 @@ const listScript = `${launchesVariable}
 for file in "$launches"/*/launch.json; do [ -f "$file" ] && cat "$file" && echo; done; true`
 
 /**
- * The session is ours while one process that we wrote down lives; after that only what still carries the marker is.
+ * The session is ours while one process that we wrote down lives. Ours for good is what carries the marker, in whichever
+ * session it is, and the session that such a process leads.
  */
 export const membersScript = `${processFunctions}
 own_members() {
@@ -32,12 +33,19 @@ own_members() {
   [ "$(cat "$folder/boot" 2>/dev/null)" = "$(cat /proc/sys/kernel/random/boot_id)" ] || return 0
   { read -r leader began <"$folder/leader"; } 2>/dev/null || return 0
   find_members "$leader"
-  is_same "$folder/leader" || is_same "$folder/server" && return 0
-  marked=
-  for number in $members; do
-    grep -qzx "${launchMarker}=$id" "/proc/$number/environ" 2>/dev/null && marked="$marked $number"
+  is_same "$folder/leader" || is_same "$folder/server" || members=
+  found=' '
+  for number in $members; do found="$found$number "; done
+  for file in $(grep -lzxF "${launchMarker}=$id" /proc/[0-9]*/environ 2>/dev/null); do
+    one=${'$'}{file#/proc/} one=${'$'}{one%/environ}
+    look "$one" && [ "$state" != Z ] && [ "$one" != "$leader" ] || continue
+    members=
+    [ "$session" != "$one" ] || find_members "$one"
+    for number in $one $members; do
+      case $found in *" $number "*) ;; *) found="$found$number " ;; esac
+    done
   done
-  members=$marked
+  members=${'$'}{found# }
 }
 is_here() {
   [ "$(cat "$folder/boot" 2>/dev/null)" = "$(cat /proc/sys/kernel/random/boot_id)" ] && is_same "$folder/$1"
@@ -49,10 +57,12 @@ is_here() {
  * is looked up in the accounts, where the cluster keeps any. Once the server has ended, the job's state must be newer than
  * that end, because it decides whose doing the end was. A queue that does not respond says nothing about the job.
  */
-const jobFunction = String.raw`
+const jobFunction = String.raw`${findJobFunction}
 tell_job() {
-  read -r job <"$folder/job" || return 0
-  job=${'$'}{job%%;*}
+  find_job || {
+    squeue -h -n "${jobName('$id')}" >/dev/null 2>&1 || echo 'job ${unknownJob} UNKNOWN;;'
+    return 0
+  }
   now=$(date +%s)
   { read -r asked told <"$folder/queue"; } 2>/dev/null
   case $told in RUNNING*) patience=15 ;; *) patience=4 ;; esac
@@ -61,15 +71,15 @@ tell_job() {
     [ "$folder/queue" -nt "$folder/end" ] || patience=0
   fi
   if [ -z "$told" ] || [ "$((now - asked))" -ge "$patience" ]; then
-    queued=$(squeue -h -t all -j "$job" -S i -o '%T;%N;%r' 2>&1) && is_known=yes || is_known=
+    queued=$(squeue -h -t all $in_cluster -j "$job" -S i -o '%T;%N;%r' 2>&1) && is_known=yes || is_known=
     case $is_known$queued in
-    yes*) told=$(printf '%s\n' "$queued" | grep ';' | head -n 1) ;;
+    yes*) told=$(printf '%s\n' "$queued" | sed ${stateLines} | head -n 1) ;;
     *'Invalid job id'*) told= ;;
     *)
       [ -f "$folder/end" ] && case $told in RUNNING*|PENDING*) told= ;; esac
       told=${'$'}{told:-UNKNOWN} ;;
     esac
-    [ -n "$told" ] || told=$(sacct -j "$job" -n -P -X -o State,NodeList 2>/dev/null | tr '|' ';' | head -n 1)
+    [ -n "$told" ] || told=$(sacct $in_cluster -j "$job" -n -P -X -o State,NodeList 2>/dev/null | sed -n '/^[A-Z_+][A-Z_+]*\( by [0-9]*\)\{0,1\}|/{s/|/;/;p;q;}')
     echo "$now $told" >"$folder/queue.part" && mv "$folder/queue.part" "$folder/queue"
   fi
   echo "job $job $told"
@@ -91,7 +101,7 @@ id=$1 folder=$launches/$1
 is_here leader && echo leader
 is_here server && echo server
 [ -f "$folder/stopped" ] && echo stopped
-[ -f "$folder/job" ] && tell_job
+[ -f "$folder/job.sh" ] && tell_job
 [ -f "$folder/end" ] && echo "end $(cat "$folder/end")"
 [ -f "$folder/server.log" ] && echo "log $(wc -c <"$folder/server.log")"
 own_members
@@ -104,7 +114,6 @@ true`
 
 const logScript = `${launchesVariable}
 folder=$launches/$1
-printf '${mark.replace('\n', '\\n')}'
 tail -c "+$(($2 + 1))" "$folder/server.log" 2>/dev/null | head -c "$3"`
 
 const apiKeyScript = `${launchesVariable}
@@ -120,9 +129,16 @@ const forgetScript = `${launchesVariable}${powerRestoreScript}
 restore_after "$launches/$1"
 rm -f "$launches/$1/environment"`
 
+/** Secrets are written below it: throws unless it has the form of a path. */
 export async function launchesFolder(host: Host): Promise<string> {
-  return (await runScript(host, placeScript)).toString()
+  const folder = (await runScript(host, placeScript)).toString()
+  if (!absolutePath.test(folder)) {
+    throw appError('host-failed', 'launch.noFolder', { host: host.name, folder })
+  }
+  return folder
 }
+
+const absolutePath = /^\/[^\p{Cc}]*\/kneepoint\/launches$/u
 
 /** Newest first; folders that are not whole are left out. */
 export async function listLaunches(host: Host): Promise<Launch[]> {
@@ -139,8 +155,7 @@ export async function readStatus(host: Host, id: string): Promise<LaunchStatus> 
 
 export async function readLog(host: Host, id: string, range: LogRange): Promise<Buffer> {
   const args = [id, String(range.offset), String(range.limit)]
-  const output = await runScript(host, logScript, { args })
-  return output.subarray(output.indexOf(mark) + mark.length)
+  return runScript(host, logScript, { args })
 }
 
 /** From the file that only its owner can read; it goes with the server. */

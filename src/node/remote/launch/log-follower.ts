@@ -4,13 +4,13 @@ import { lineSplitter, withoutSecrets } from '#core/vllm/log/log-line.ts'
 import type { Launcher } from './launcher.ts'
 
 type LogFollower = Readonly<{
-  /** The lines since the last call; empty when there are none. */
-  read(): Promise<readonly string[]>
+  /** Passes on the lines since the last call, piece by piece, so that a long log needs no memory. */
+  read(take: (lines: readonly string[]) => void | Promise<void>): Promise<void>
   /** An unfinished last line, once nothing more will come. */
   rest(): readonly string[]
 }>
 
-const pieceBytes = 256 * 1024
+const pieceBytes = 1024 * 1024
 
 /** Lines come without secrets, which vLLM prints. */
 export function followLog(launcher: Launcher, id: string): LogFollower {
@@ -18,13 +18,13 @@ export function followLog(launcher: Launcher, id: string): LogFollower {
   const decoder = new StringDecoder('utf8')
   let position = 0
   return {
-    async read() {
-      const lines: string[] = []
+    async read(take) {
       for (;;) {
         const piece = await launcher.readLog(id, { offset: position, limit: pieceBytes })
         position += piece.length
-        lines.push(...splitter.add(decoder.write(piece)).map(withoutSecrets))
-        if (piece.length < pieceBytes) return lines
+        const lines = splitter.add(decoder.write(piece)).map(withoutSecrets)
+        if (lines.length > 0) await take(lines)
+        if (piece.length < pieceBytes) return
       }
     },
     rest() {

@@ -42,15 +42,14 @@ export function watchLog(
   }
 
   return {
-    async read() {
-      const lines = await log.read()
-      if (lines.length === 0) return
-      kept.push(...lines)
-      kept.splice(0, kept.length - mostLines)
-      take(lines)
-      onLines(lines)
-      onProgress(progress)
-    },
+    read: () =>
+      log.read((lines) => {
+        kept.push(...lines)
+        kept.splice(0, kept.length - mostLines)
+        take(lines)
+        onLines(lines)
+        onProgress(progress)
+      }),
     progress: () => progress,
     lines: () => [...kept, ...log.rest()],
   }

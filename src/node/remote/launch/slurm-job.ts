@@ -1,34 +1,44 @@
 // A server as a Slurm job: submitted over the login node, reached through it, ended by Slurm.
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { Launch, StopReport } from '#core/model/server/launch.ts'
 import { isGone, jobScript } from '#core/vllm/launch/launch-scripts.ts'
-import { jobArguments } from '#core/vllm/slurm/job-state.ts'
+import { findJobFunction, jobName, jobNumberFunction } from '#core/vllm/slurm/job-number.ts'
+import { isUnderWay, jobArguments, unknownJob } from '#core/vllm/slurm/job-state.ts'
 import { forwardPort, type ForwardTarget } from '../forward-port.ts'
-import type { Host } from '../host.ts'
+import { hostText, type Host } from '../host.ts'
 import { writeHostFile } from '../host-files.ts'
-import { runScript } from '../run-program.ts'
-import { forgetSecrets, launchesVariable, readStatus } from './launch-folder.ts'
+import { runProgram, runScript, scriptFailed } from '../run-program.ts'
+import { forgetSecrets, launchesVariable, readStatus, removeLaunch } from './launch-folder.ts'
 import type { StopOptions } from './launcher.ts'
 import { overPort, placeUrl, type ReachedServer } from './reach-server.ts'
 import { untilGone } from './stop-launch.ts'
 
-/** The job writes its number down as well, in case the connection breaks here. */
-const submitScript = `
-folder=$1; shift
+/** Of the script, after the job was cancelled because its number is unknown. */
+const withoutNumber = 7
+
+/**
+ * The job writes its number down as well, in case the connection breaks here; it does not know that it is in another
+ * cluster. A job whose number is not known could not be watched, so it is cancelled by its name.
+ */
+const submitScript = `${jobNumberFunction}
+folder=$1 name=$2; shift 2
 command -v sbatch >/dev/null || { echo 'sbatch is not installed: jobs cannot be submitted here' >&2; exit 1; }
-job=$(sbatch "$@" "$folder/job.sh") || exit 1
-[ -s "$folder/job" ] || { echo "$job" >"$folder/job.part" && mv "$folder/job.part" "$folder/job"; }`
+said=$(sbatch "$@" "$folder/job.sh" </dev/null) || { scancel --name="$name" 2>/dev/null; printf '%s\\n' "$said" >&2; exit 1; }
+job=$(printf '%s\\n' "$said" | job_number)
+[ -n "$job" ] || job=$(squeue -h -t all -n "$name" -o %i 2>/dev/null | job_number)
+[ -n "$job" ] || { scancel --name="$name" >/dev/null 2>&1; printf '%s\\n' "$said"; exit ${withoutNumber}; }
+case $job in *';'*) ;; *) [ ! -s "$folder/job" ] || exit 0 ;; esac
+echo "$job" >"$folder/job.part" && mv "$folder/job.part" "$folder/job"`
 
 const placeScript = `${launchesVariable}
 cat "$launches/$1/place" 2>/dev/null; true`
 
-/** The number alone, not with the cluster's name, which sbatch puts behind it. */
-const signalScript = `${launchesVariable}
-folder=$launches/$1; shift
+const signalScript = `${launchesVariable}${findJobFunction}
+id=$1 folder=$launches/$1; shift
 : >"$folder/stopped"
 rm -f "$folder/queue"
-read -r job <"$folder/job" && scancel "$@" "${'$'}{job%%;*}"
+find_job && scancel $in_cluster "$@" "$job"
 rm -f "$folder/queue"
 true`
 
@@ -41,7 +51,24 @@ export async function startJob(host: Host, folder: string, launch: Launch): Prom
   if (profile.job === null) throw new AppError('internal', message('launch.notAJob', { id }))
   await writeHostFile(host, { path: `${folder}/job.sh`, contents: jobScript(folder), mode: '700' })
   const words = jobArguments(profile.job, { id, folder })
-  await runScript(host, submitScript, { args: [folder, ...words] })
+  const argv = ['sh', '-c', submitScript, 'kneepoint', folder, jobName(id), ...words]
+  const { code, stdout, stderr } = await runProgram(host, { argv })
+  if (code === 0) return
+  // Nothing was submitted, or it was cancelled.
+  await removeLaunch(host, id).catch(() => undefined)
+  if (code === withoutNumber) throw noJobNumber(host, id, stdout.toString().trim())
+  throw scriptFailed(host, { code, stderr })
+}
+
+function noJobNumber(host: Host, id: string, said: string): AppError {
+  const given = { host: hostText(host), name: jobName(id) }
+  return new AppError(
+    'host-failed',
+    said === ''
+      ? message('launch.noJobNumber', given)
+      : message('launch.otherThanJobNumber', { ...given, said }),
+    { remedy: message('launch.noJobNumber.remedy', given) },
+  )
 }
 
 /** Before the job runs its node is unknown: it is looked up on each connection. */
@@ -71,19 +98,30 @@ const cancelPatienceS = 60
 export async function stopJob(
   host: Host,
   { id }: Launch,
-  { patienceS, signal }: StopOptions,
+  {
+    patienceS,
+    signal,
+    longestCancelS = cancelPatienceS,
+  }: StopOptions & { longestCancelS?: number },
 ): Promise<StopReport> {
   await runScript(host, askAgainScript, { args: [id] })
   let status = await readStatus(host, id)
+  if (status.job?.id === unknownJob) {
+    throw appError('host-failed', 'launch.jobUnknown', { id, name: jobName(id) })
+  }
   let done: StopReport['step'] = 'already-gone'
   for (const { step, words } of steps) {
     if (isGone(status)) break
     // A pending job has no server to stop.
     if (words.length > 0 && status.job?.state === 'PENDING') continue
     await runScript(host, signalScript, { args: [id, ...words] })
-    const patienceMs = 1000 * (words.length > 0 ? patienceS : cancelPatienceS)
+    const patienceMs = 1000 * (words.length > 0 ? patienceS : longestCancelS)
     status = await untilGone(() => readStatus(host, id), patienceMs, signal)
     done = step
+  }
+  const { job } = status
+  if (job !== null && isUnderWay(job)) {
+    throw appError('host-failed', 'launch.jobNotGone', { id: job.id, state: job.state })
   }
   await forgetSecrets(host, id)
   return { step: done, leftovers: status.members }

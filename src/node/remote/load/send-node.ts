@@ -68,13 +68,18 @@ async function taken(host: Host, sending: Feeding): Promise<ProgramOutcome> {
   const { node, folder, unpacks, stall } = sending
   const end = AbortSignal.any([sending.signal, stall.signal])
   const words = [folder, node.fileName, node.sha256, unpacks ? 'gunzip -c' : 'cat']
-  const program = await host.start({ argv: ['sh', '-c', takeScript, 'kneepoint', ...words] }, end)
+  const command = { argv: ['sh', '-c', takeScript, 'kneepoint', ...words] }
+  const program = await host.start(command, end)
   const feeding = new AbortController()
   const stop = AbortSignal.any([end, feeding.signal])
   program.stdin.on('error', () => feeding.abort())
   const fed = feed(program.stdin, { ...sending, signal: stop })
   try {
-    return await Promise.race([endAndOutput(program), aborted(end), unlessStopped(fed, stop)])
+    return await Promise.race([
+      endAndOutput(program, { host, command }),
+      aborted(end),
+      unlessStopped(fed, stop),
+    ])
   } catch (error) {
     program.kill()
     throw error

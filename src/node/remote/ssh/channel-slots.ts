@@ -7,14 +7,17 @@ export const mostAtOnce = 6
 type ChannelSlots = Readonly<{
   /** Resolves when there is room, with what gives the place back; giving it back twice does no harm. */
   take(signal?: AbortSignal): Promise<() => void>
+  /** The server allows no more than are taken now. False if none is, so that waiting would not help. */
+  lower(): boolean
 }>
 
 export function channelSlots(most = mostAtOnce): ChannelSlots {
+  let limit = most
   let taken = 0
   const waiting: (() => void)[] = []
 
   function release(): void {
-    const next = waiting.shift()
+    const next = taken > limit ? undefined : waiting.shift()
     if (next === undefined) taken -= 1
     else next()
   }
@@ -37,13 +40,17 @@ export function channelSlots(most = mostAtOnce): ChannelSlots {
 
   return {
     async take(signal) {
-      if (taken < most) taken += 1
+      if (taken < limit) taken += 1
       else await turn(signal)
       let isHeld = true
       return () => {
         if (isHeld) release()
         isHeld = false
       }
+    },
+    lower() {
+      limit = Math.max(1, Math.min(limit, taken))
+      return taken > 0
     },
   }
 }

@@ -53,6 +53,8 @@ export async function requireHostKey(
       return remember(files.own, address, key)
     case 'changed':
       throw changed(question, judged.place)
+    case 'other-type':
+      throw ofOtherType(question, judged)
     case 'revoked':
       throw revoked(question, judged.place)
   }
@@ -87,6 +89,14 @@ function changed({ host, fingerprint, keyType }: HostKeyQuestion, place: string)
     type: keyType,
     place,
   })
+}
+
+function ofOtherType(
+  { host, fingerprint, keyType }: HostKeyQuestion,
+  { place, knownType }: Readonly<{ place: string; knownType: string }>,
+): AppError {
+  const given = { host, fingerprint, type: keyType, place, known: knownType }
+  return appError('host-key-changed', 'hosts.keyOfOtherType', given)
 }
 
 function revoked({ host, fingerprint }: HostKeyQuestion, place: string): AppError {

@@ -72,6 +72,12 @@ test.each([
     remark: 'a key of another kind only',
     line: text('gpu-03', rsa),
     address: { name: 'gpu-03', port: 22 },
+    verdict: 'other-type',
+  },
+  {
+    remark: 'a key of a kind that no connection is made with',
+    line: 'gpu-03 ssh-dss AAAAB3NzaC1kc3M=',
+    address: { name: 'gpu-03', port: 22 },
     verdict: 'unknown',
   },
   {

@@ -18,6 +18,8 @@ type KeyVerdict =
   | Readonly<{ verdict: 'known' }>
   | Readonly<{ verdict: 'unknown' }>
   | Readonly<{ verdict: 'changed'; place: string }>
+  /** The keys that are known are of types that it does not show, although they were asked for first. */
+  | Readonly<{ verdict: 'other-type'; place: string; knownType: string }>
   | Readonly<{ verdict: 'revoked'; place: string }>
 
 const entryLine = /^(?:(@\S+)\s+)?([^\s@#]\S*)\s+([a-z][\w@.-]+)\s+([A-Za-z0-9+/]+=*)/
@@ -44,13 +46,22 @@ export function judgeHostKey(
   const trusted = entries.filter(({ marker }) => marker === '')
   if (trusted.some((entry) => entry.key === offered)) return { verdict: 'known' }
   const other = trusted.find(({ keyType }) => keyType === keyTypeOf(key))
-  return other === undefined ? { verdict: 'unknown' } : { verdict: 'changed', place: other.place }
+  if (other !== undefined) return { verdict: 'changed', place: other.place }
+  const usable = trusted.find(({ keyType }) => isUsableKeyType(keyType))
+  return usable === undefined
+    ? { verdict: 'unknown' }
+    : { verdict: 'other-type', place: usable.place, knownType: usable.keyType }
 }
 
 /** Asked for first, so that a host we know does not show us a key of another kind. */
 export function knownKeyTypes(known: readonly KnownHost[], address: HostAddress): string[] {
   const trusted = entriesFor(known, address).filter(({ marker }) => marker === '')
   return [...new Set(trusted.map(({ keyType }) => keyType))]
+}
+
+/** Key types that a connection can be made with; others, such as DSA, prove nothing here. */
+export function isUsableKeyType(keyType: string): boolean {
+  return /^(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(256|384|521))$/.test(keyType)
 }
 
 export function knownHostLine(address: HostAddress, key: Buffer): string {

@@ -1,0 +1,32 @@
+// The number of a job in what Slurm's programs print, which clusters wrap and greet before.
+
+/** job_number: reads output of sbatch or squeue; prints the last number in it, `123` or `123;cluster`, else nothing. */
+export const jobNumberFunction = String.raw`
+job_number() {
+  tr -d '\r' | sed -n -e 's/^ *\([0-9][0-9]*\(;[A-Za-z0-9_.-]*\)\{0,1\}\) *$/\1/p' -e 's/^.*Submitted batch job \([0-9][0-9]*\).*$/\1/p' | tail -n 1
+}
+`
+
+/** The name of a launch's job, by which it is found if its number was lost. */
+export function jobName(id: string): string {
+  return `kneepoint-${id}`
+}
+
+/**
+ * find_job: sets job to the number that `$folder/job` holds, and in_cluster to the option for another cluster. Looks for the
+ * job of launch `$id` by its name otherwise. Fails without a number.
+ */
+export const findJobFunction = String.raw`${jobNumberFunction}
+find_job() {
+  job= in_cluster=
+  { read -r job <"$folder/job"; } 2>/dev/null
+  job=$(printf '%s\n' "$job" | job_number)
+  [ -n "$job" ] || job=$(squeue -h -t all -n "${jobName('$id')}" -o %i 2>/dev/null | job_number)
+  case $job in *';'*) in_cluster=--clusters=${'$'}{job#*;} ;; esac
+  job=${'$'}{job%%;*}
+  [ -n "$job" ]
+}
+`
+
+/** Picks the state out of what squeue prints, for `sed`: warnings and headings are left out. */
+export const stateLines = String.raw`-n '/^[A-Z_][A-Z_]*;/p'`
