@@ -41,6 +41,8 @@ export function loaderLines(nonce: string): string {
 export function orderLine({ argv, environment = {} }: RemoteCommand, nonce: string): string {
   const script = [
     'unset CDPATH',
+    // Files that their owner cannot read would be lost.
+    'umask u=rwx',
     ...Object.entries(environment).map(([name, value]) => `export ${name}=${shellArgument(value)}`),
     `(exec ${shellText(argv)})`,
     'code=$?',

@@ -18,7 +18,8 @@ launches=${'$'}{XDG_DATA_HOME:-$HOME/.local/share}/kneepoint/launches
 `
 
 const placeScript = `${launchesVariable}
-mkdir -p -m 700 "$launches" && printf '%s' "$launches"`
+case $launches in /*) mkdir -p -m 700 "$launches" || exit 1 ;; esac
+printf '%s' "$launches"`
 
 const listScript = `${launchesVariable}
 for file in "$launches"/*/launch.json; do [ -f "$file" ] && cat "$file" && echo; done; true`
@@ -29,10 +30,10 @@ for file in "$launches"/*/launch.json; do [ -f "$file" ] && cat "$file" && echo;
  */
 export const membersScript = `${processFunctions}
 own_members() {
-  members=
-  [ "$(cat "$folder/boot" 2>/dev/null)" = "$(cat /proc/sys/kernel/random/boot_id)" ] || return 0
-  { read -r leader began <"$folder/leader"; } 2>/dev/null || return 0
-  find_members "$leader"
+  members= leader=
+  boot=$(cat "$folder/boot" 2>/dev/null)
+  [ -z "$boot" ] || [ "$boot" = "$(cat /proc/sys/kernel/random/boot_id)" ] || return 0
+  { read -r leader began <"$folder/leader"; } 2>/dev/null && find_members "$leader"
   is_same "$folder/leader" || is_same "$folder/server" || members=
   found=' '
   for number in $members; do found="$found$number "; done

@@ -23,6 +23,7 @@ import type { LaunchOrder } from './launcher.ts'
  */
 const startScript = `
 cd "$1" || exit 1
+[ -r /proc/self/stat ] || { echo '/proc is not mounted: a server could not be found again' >&2; exit 1; }
 command -v setsid >/dev/null || { echo 'setsid is not installed' >&2; exit 1; }
 setsid sh ./leader.sh </dev/null >>./server.log 2>&1 &
 for attempt in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
