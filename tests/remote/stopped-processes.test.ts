@@ -1,6 +1,6 @@
 // A stop reaches what a server started, also in sessions of its own, and nothing else.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { launchSchema } from '#core/model/server/launch.ts'
@@ -59,4 +59,19 @@ test.skipIf(process.platform !== 'linux')(
     }
   },
   40_000,
+)
+
+test.skipIf(process.platform !== 'linux')(
+  'a launch that cannot start keeps no secrets',
+  async () => {
+    const bin = path.join(folder, 'bin')
+    mkdirSync(bin)
+    for (const name of ['sh', 'rm', 'cat']) symlinkSync(`/bin/${name}`, path.join(bin, name))
+    const host = localHost({ HOME: folder, PATH: bin })
+    const place = path.join(folder, '.local/share/kneepoint/launches', 'tiny-fedcba')
+    mkdirSync(place, { recursive: true })
+    for (const name of ['environment', 'launch.json']) writeFileSync(path.join(place, name), '')
+    await expect(startSession(host, place)).rejects.toThrow('setsid is not installed')
+    expect(existsSync(place)).toBe(false)
+  },
 )

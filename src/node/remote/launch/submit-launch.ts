@@ -1,5 +1,6 @@
 // Puts a launch's folder on its host and has it started.
 import { randomBytes } from 'node:crypto'
+import { posix } from 'node:path'
 import { appError } from '#core/model/app-error.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { Launch } from '#core/model/server/launch.ts'
@@ -13,9 +14,12 @@ import { numberSet } from '#core/vllm/rules/launch-plan.ts'
 import { rankScript } from '#core/vllm/slurm/rank-script.ts'
 import type { Host } from '../host.ts'
 import { writeHostFile } from '../host-files.ts'
-import { runScript } from '../run-program.ts'
+import { runProgram, scriptFailed } from '../run-program.ts'
 import { launchesFolder, removeLaunch } from './launch-folder.ts'
 import type { LaunchOrder } from './launcher.ts'
+
+/** Of the script: whatever else fails, nothing was started. */
+const mayStartLater = 5
 
 /**
  * All three streams lead elsewhere, else the connection would have to stay open. Resolves once the leader has written
@@ -31,7 +35,7 @@ for attempt in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
   [ -s ./end ] && exit 0
   sleep 0.1 2>/dev/null || sleep 1
 done
-[ -s ./leader ] || { echo 'the session did not start' >&2; exit 1; }
+[ -s ./leader ] || { echo 'the session did not start' >&2; exit ${mayStartLater}; }
 `
 
 export async function submitLaunch(
@@ -99,8 +103,14 @@ function partsOf(
   return [...servers, { name: routerName, script: partScript(words, '') }]
 }
 
+/** If nothing was started, the folder with the secrets is removed. */
 export async function startSession(host: Host, folder: string): Promise<void> {
-  await runScript(host, startScript, { args: [folder] })
+  const argv = ['sh', '-c', startScript, 'kneepoint', folder]
+  const { code, stderr } = await runProgram(host, { argv })
+  if (code === 0) return
+  const isOver = code !== null && code !== mayStartLater
+  if (isOver) await removeLaunch(host, posix.basename(folder)).catch(() => undefined)
+  throw scriptFailed(host, { code, stderr })
 }
 
 /** Short enough to type, and descriptive: `qwen3-8b-3f9a`. */
