@@ -155,6 +155,173 @@ export const failuresEn = {
     'Look for the import error above it: most often a package is missing.',
   'failures.remoteCode': 'The model contains custom code',
   'failures.remoteCode.remedy': 'Turn --trust-remote-code on if you trust it.',
+  'failures.graphsMemory': 'Memory ran out while CUDA graphs were captured',
+  'failures.graphsMemory.remedy':
+    'Lower --gpu-memory-utilization, capture fewer sizes (--max-num-seqs, --cuda-graph-sizes), or turn --enforce-eager on.',
+  'failures.kvTokens': 'The KV cache is shorter than the maximum length',
+  'failures.kvTokens.remedy':
+    'It holds {tokens} tokens of {length}: set --max-model-len to {tokens}, raise --gpu-memory-utilization, or use more GPUs.',
+  'failures.hostMemory': 'Main memory of the host ran out',
+  'failures.hostMemory.remedy':
+    'Free main memory or raise its limit (--memory of the container, --mem of the job); lower --swap-space or --cpu-offload-gb.',
+  'failures.sharedMemory': 'Shared memory (/dev/shm) is full or too small',
+  'failures.sharedMemory.remedy':
+    'Give the container more (--ipc=host or --shm-size=16g), or remove files left in /dev/shm.',
+  'failures.diskQuota': 'The disk quota of the user is used up',
+  'failures.diskQuota.remedy':
+    'Free space, ask for a larger quota, or set HF_HOME to another disk.',
+  'failures.readOnly': 'A folder that it writes to is read-only',
+  'failures.readOnly.remedy':
+    'Set HF_HOME, VLLM_CACHE_ROOT and TRITON_CACHE_DIR to folders that it may write to, or mount the folder writable.',
+  'failures.fileSystem': 'A file system of the host fails',
+  'failures.fileSystem.remedy': 'Check the disk or the mount, and dmesg; then launch again.',
+  'failures.portForbidden': 'The user may not open this port',
+  'failures.portForbidden.remedy': 'Ports below 1024 need root: choose a port from 1024 on.',
+  'failures.addressNotHere': 'The address to listen on is not one of this host',
+  'failures.addressNotHere.remedy': 'Set --host to 0.0.0.0, or to an address of the host.',
+  'failures.openFiles': 'The limit of open files is too low',
+  'failures.openFiles.remedy':
+    'Raise it: ulimit -n 65536, --ulimit nofile=65536 for a container, LimitNOFILE for a service.',
+  'failures.processLimit': 'The limit of processes or threads is too low',
+  'failures.processLimit.remedy':
+    'Raise it: ulimit -u, --pids-limit=-1 for a container, TasksMax for a service; or set OMP_NUM_THREADS=1.',
+  'failures.driverMismatch': 'The NVIDIA driver and its library do not match',
+  'failures.driverMismatch.remedy':
+    "Reboot the host after a driver update; in a container, remove the image's own libcuda (cuda/compat) from LD_LIBRARY_PATH.",
+  'failures.fabric': 'The NVLink fabric of the GPUs is not started',
+  'failures.fabric.remedy':
+    'Start it: sudo systemctl start nvidia-fabricmanager, of the same version as the driver.',
+  'failures.gpuHardware': 'A GPU has a hardware fault',
+  'failures.gpuHardware.remedy':
+    'Check dmesg for "Xid" and nvidia-smi -q -d ECC; reset the GPU or reboot, and leave it out with CUDA_VISIBLE_DEVICES until then.',
+  'failures.gpuMissing': 'A chosen GPU does not exist',
+  'failures.gpuMissing.remedy': 'Compare CUDA_VISIBLE_DEVICES with nvidia-smi -L.',
+  'failures.mig': 'This build cannot use the GPU by that name (MIG or UUID)',
+  'failures.mig.remedy':
+    'Choose GPUs by number, use a newer vLLM, or launch in a container that holds only that MIG device.',
+  'failures.gpuBusy': 'The GPU is reserved by another process',
+  'failures.gpuBusy.remedy':
+    'Check nvidia-smi for its processes, and that its compute mode is Default.',
+  'failures.noFp8': 'This GPU cannot run FP8 that way',
+  'failures.noFp8.remedy':
+    'Use --kv-cache-dtype auto and a checkpoint without FP8, or a GPU of compute capability 8.9 or higher.',
+  'failures.systemLibrary': 'The build needs a newer system library',
+  'failures.systemLibrary.remedy':
+    'The host has no {library}: use the container image, a newer distribution, or a build for it.',
+  'failures.cudaLibrary': 'A library that the build needs is missing',
+  'failures.cudaLibrary.remedy':
+    'Install {library}, or vLLM built for the CUDA version of the host.',
+  'failures.noCompiler': 'The host has no C compiler',
+  'failures.noCompiler.remedy': 'Install one (sudo apt install build-essential), or set CC.',
+  'failures.pythonHeaders': 'The headers of Python are missing',
+  'failures.pythonHeaders.remedy': 'Install python3-dev (python3-devel) for this Python version.',
+  'failures.cudaToolkit': 'A kernel cannot be compiled here: the CUDA toolkit or ninja is missing',
+  'failures.cudaToolkit.remedy':
+    'Install the CUDA toolkit and ninja, and set CUDA_HOME; or use the container image.',
+  'failures.compileFailed': 'A kernel could not be compiled',
+  'failures.compileFailed.remedy': "Read the compiler's lines above, or turn --enforce-eager on.",
+  'failures.tokenizerPackage': 'A package for the tokenizer is missing',
+  'failures.tokenizerPackage.remedy':
+    'Install it in the environment of vLLM: pip install sentencepiece tiktoken protobuf.',
+  'failures.packageMissing': 'The package {name} is missing',
+  'failures.packageMissing.remedy': 'Install it in the environment of vLLM: pip install {name}.',
+  'failures.packageVersions': 'Versions of installed packages do not fit each other',
+  'failures.packageVersions.remedy':
+    'Install vLLM into a new environment, or the version of the package (transformers, numpy, torch) that this vLLM requires.',
+  'failures.peerEnded': 'Another process of the server ended first',
+  'failures.peerEnded.remedy': 'See the lines of the other ranks for the reason.',
+  'failures.rendezvous': 'The ranks of the server did not find each other',
+  'failures.rendezvous.remedy':
+    'Check the master address and port, firewalls between the nodes, and that all of them started; set NCCL_SOCKET_IFNAME, GLOO_SOCKET_IFNAME and VLLM_HOST_IP.',
+  'failures.collectiveTimeout': 'GPUs waited too long for each other',
+  'failures.collectiveTimeout.remedy':
+    'Check that no rank hangs or ended; launch with NCCL_DEBUG=INFO, or try NCCL_P2P_DISABLE=1.',
+  'failures.rayResources': 'The Ray cluster has too few free GPUs',
+  'failures.rayResources.remedy':
+    'Check ray status: every node must have joined, with its GPUs free.',
+  'failures.rayVersion': 'Ray or Python differ between the nodes',
+  'failures.rayVersion.remedy': 'Use the same image or the same versions on all nodes.',
+  'failures.rayUnreachable': 'The Ray cluster cannot be reached',
+  'failures.rayUnreachable.remedy':
+    'Start it on every node (ray start), and check its address and RAY_ADDRESS.',
+  'failures.rayActor': 'A worker of Ray ended unexpectedly',
+  'failures.rayActor.remedy':
+    'Read the log of its node in /tmp/ray/session_latest/logs; most often main memory ran out or it crashed.',
+  'failures.loraRank': 'The LoRA adapter has a higher rank than allowed',
+  'failures.loraRank.remedy':
+    'Its rank is {rank}, the limit {most}: set --max-lora-rank to {rank} or more.',
+  'failures.lora': 'The LoRA adapter cannot be used',
+  'failures.lora.remedy':
+    'Check its path, that it was made for this model, and that the model supports LoRA.',
+  'failures.indivisible': 'A size of the model cannot be split evenly',
+  'failures.indivisible.remedy':
+    '{size} is not a multiple of {part}: choose another tensor parallel size.',
+  'failures.unevenSplit': 'A size of the model cannot be split evenly',
+  'failures.unevenSplit.remedy':
+    'Choose another tensor or pipeline parallel size; the line has the numbers.',
+  'failures.vocabulary': 'The vocabularies do not fit',
+  'failures.vocabulary.remedy':
+    'Use a draft model and a tokenizer of the same family as the model.',
+  'failures.dataType': 'The data type is not supported here',
+  'failures.dataType.remedy':
+    'Set --dtype to auto, bfloat16 or half, and --kv-cache-dtype to auto.',
+  'failures.speculative': 'Speculative decoding cannot run as configured',
+  'failures.speculative.remedy':
+    'Compare --speculative-config with the documentation of the installed version; the line names the problem.',
+  'failures.chatTemplate': 'The chat template cannot be used',
+  'failures.chatTemplate.remedy':
+    'Check the path given to --chat-template, as the server sees it; in a container the file must be mounted.',
+  'failures.modelType': 'The installed transformers does not know the model type {type}',
+  'failures.modelType.remedy':
+    'Update transformers and vLLM, or use the versions that the model card names.',
+  'failures.gguf': 'The GGUF model cannot be read',
+  'failures.gguf.remedy':
+    'Give the path of one .gguf file with --tokenizer and --hf-config-path of the original model; not every architecture is supported.',
+  'failures.modelFile': 'The model has no file {file}',
+  'failures.modelFile.remedy':
+    'Check the id, path and revision; a folder of GGUF files needs the path of one file.',
+  'failures.tokenizer': 'The tokenizer cannot be loaded',
+  'failures.tokenizer.remedy':
+    'Set --tokenizer to the model that it comes from, update transformers, or try --tokenizer-mode mistral or slow.',
+  'failures.weightsDamaged': 'The weights are damaged or incomplete',
+  'failures.weightsDamaged.remedy':
+    'Delete them from the cache and download them again; a clone by git needs git lfs pull.',
+  'failures.weightsMismatch': "The weights do not fit the model's description",
+  'failures.weightsMismatch.remedy':
+    'Check that all files are of one revision, and drop --quantization and --hf-overrides; else update vLLM.',
+  'failures.rope': 'The position scaling of the model is not understood',
+  'failures.rope.remedy':
+    'Update transformers and vLLM, or correct rope_scaling with --hf-overrides.',
+  'failures.pathMissing': 'There is no such folder on the host, and it is no model id',
+  'failures.pathMissing.remedy':
+    'Check the path; in a container the folder must be mounted at it (-v FOLDER:FOLDER).',
+  'failures.noRevision': 'The model has no such revision',
+  'failures.noRevision.remedy': 'Check --revision: a branch, tag or commit of its repository.',
+  'failures.hubLimit': 'Hugging Face limits the rate of requests',
+  'failures.hubLimit.remedy': 'Wait, give HF_TOKEN, or download the model beforehand.',
+  'failures.hubToken': 'Hugging Face rejects the token, or requires one',
+  'failures.hubToken.remedy':
+    'Give a valid HF_TOKEN as a secret; huggingface-cli whoami shows whether it works.',
+  'failures.hubForbidden': 'Hugging Face denies access (403)',
+  'failures.hubForbidden.remedy':
+    "The token needs permission to read this repository; accept the model's terms on its page.",
+  'failures.hubDown': 'Hugging Face, or a mirror of it, is out of order',
+  'failures.hubDown.remedy': 'Try again later, or set HF_ENDPOINT to a mirror.',
+  'failures.hubCertificate': 'The certificate of the Hub, or of a proxy before it, is not trusted',
+  'failures.hubCertificate.remedy':
+    'Set REQUESTS_CA_BUNDLE and SSL_CERT_FILE to the CA of your network.',
+  'failures.hubProxy': 'The proxy to the Hub does not let the host through',
+  'failures.hubProxy.remedy': 'Check HTTPS_PROXY with its credentials, and NO_PROXY.',
+  'failures.hubOffline': 'The model is not on the host, and downloads are turned off',
+  'failures.hubOffline.remedy': 'Unset HF_HUB_OFFLINE, or download the model to HF_HOME first.',
+  'failures.fileDenied': 'It has no permission for a file or folder',
+  'failures.fileDenied.remedy':
+    'The line names it: change its owner or rights, or set HF_HOME and VLLM_CACHE_ROOT to folders of the user.',
+  'failures.illegalInstruction': 'The processor lacks instructions that the build uses (SIGILL)',
+  'failures.illegalInstruction.remedy':
+    'Use a build for this processor, or compile vLLM on the host.',
+  'failures.unexplained.remedy':
+    'The log has its traceback; search the issues of vLLM for this sentence.',
   'failures.engineTimeout': 'The engine took too long to start',
   'failures.engineTimeout.remedy': 'Raise VLLM_ENGINE_READY_TIMEOUT_S in the environment.',
   'failures.worker': 'A worker failed',

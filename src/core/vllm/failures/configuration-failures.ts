@@ -70,10 +70,49 @@ export const configurationFailures: readonly FailurePattern[] = [
   },
   {
     id: 'arguments-refused',
+    isPrinted: true,
     pattern:
       /error: (?:unrecognized arguments: (?<words>.+)|argument .+?: |the following arguments are required)/,
     text: 'failures.arguments',
     remedy: ({ words }) =>
       words === undefined ? null : message('failures.unknownArguments.remedy', { words }),
+  },
+  {
+    id: 'lora-rank',
+    pattern: /LoRA rank (?<rank>\d+) is greater than max_lora_rank (?<most>\d+)/,
+    text: 'failures.loraRank',
+  },
+  {
+    id: 'lora',
+    pattern: /LoRA|\blora\b|adapter_config\.json|expected target modules in/,
+    text: 'failures.lora',
+  },
+  {
+    id: 'size-indivisible',
+    pattern: /(?<size>\d+) is not divisible by (?<part>\d+)/,
+    text: 'failures.indivisible',
+    raisedBy: /[\s\S]/,
+  },
+  {
+    id: 'not-divisible',
+    pattern:
+      /(?:must be|not|should be|isn't) divisible|divisible by (?:the )?(?:tensor|tp|world|number of)/,
+    text: 'failures.unevenSplit',
+  },
+  {
+    id: 'draft-vocabulary',
+    pattern: /vocab(?:ulary)?[ _]?size|same vocab/,
+    text: 'failures.vocabulary',
+  },
+  {
+    id: 'data-type',
+    pattern:
+      /Unknown dtype|does not support (?:float16|bfloat16|half)|dtype.{0,40}(?:not supported|unsupported)|[Uu]nsupported (?:data ?type|dtype)|Data type .* is not supported/,
+    text: 'failures.dataType',
+  },
+  {
+    id: 'speculative',
+    pattern: /[Ss]peculative|draft model|num_speculative_tokens/,
+    text: 'failures.speculative',
   },
 ]

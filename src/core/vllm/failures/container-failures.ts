@@ -2,7 +2,7 @@
 import { message } from '#core/messages/message.ts'
 import type { FailurePattern } from './failure-pattern.ts'
 
-export const containerFailures: readonly FailurePattern[] = [
+const patterns: readonly Omit<FailurePattern, 'isPrinted'>[] = [
   {
     id: 'no-docker',
     pattern: /docker: (?:command )?not found|env: [‘']docker[’']: No such file or directory/,
@@ -78,5 +78,11 @@ export const containerFailures: readonly FailurePattern[] = [
     id: 'container-out-of-memory',
     pattern: /the container reached its limit of memory/,
     text: 'failures.containerMemory',
+    ending: 'out-of-memory',
   },
 ]
+
+export const containerFailures: readonly FailurePattern[] = patterns.map((pattern) => ({
+  ...pattern,
+  isPrinted: true,
+}))

@@ -6,14 +6,25 @@ type FailureGroups = Readonly<Record<string, string | undefined>>
 
 export type FailurePattern = Readonly<{
   id: string
-  /** What it captures by name are the parameters of the texts. */
+  /** Its named groups are parameters of the texts. */
   pattern: RegExp
-  /** What happened, as the beginning of a sentence's worth of news; under `text.remedy`, what to do. */
+  /** What the last lines of the traceback must contain, if the exception alone does not show the cause. */
+  raisedBy?: RegExp
+  /** What happened, as a clause without a full stop; under `text.remedy`, what to do. */
   text: RemediedId
   /** Parameters beyond those that are captured. */
   params?: (groups: FailureGroups) => Readonly<Record<string, Text>>
-  /** Another remedy than `text.remedy`; null where that one fits. */
+  /** Replaces the usual remedy; null keeps it. */
   remedy?: (groups: FailureGroups) => Message | null
-  /** A wrapper around the cause: used only where nothing more specific was logged. */
-  isGeneric?: true
+  /** How a process was ended from outside, or by a signal. */
+  ending?: 'out-of-memory' | 'killed' | 'crash'
+  /** Programs print it without raising an exception or logging an error: docker, shells, compilers. */
+  isPrinted?: true
+  /**
+   * `vague`: used unless an exception of the same chain shows more; `consequence`: another process failed before;
+   * `wrapper`: points to the cause. Absent: a cause.
+   */
+  strength?: 'vague' | 'consequence' | 'wrapper'
+  /** Id of a pattern that it explains better if both match. */
+  refines?: string
 }>

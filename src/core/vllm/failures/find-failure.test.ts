@@ -1,6 +1,7 @@
 import { inEnglish, message } from '#core/messages/message.ts'
 import { describe, expect, test } from 'vitest'
-import { exitFailure, failurePatterns, findFailure } from './find-failure.ts'
+import { failedStarts } from './failed-starts.test-support.ts'
+import { failurePatterns, findFailure } from './find-failure.ts'
 
 const examples: readonly (readonly [id: string, line: string])[] = [
   ['port-taken', 'OSError: [Errno 98] Address already in use'],
@@ -94,7 +95,10 @@ const examples: readonly (readonly [id: string, line: string])[] = [
     'kv-cache-too-small',
     "ValueError: To serve at least one request with the models's max seq len (4096), (0.50 GiB KV cache is needed, which is larger than the available KV cache memory (0.25 GiB).",
   ],
-  ['weights-out-of-memory', 'Failed to load model - not enough GPU memory. Try lowering'],
+  [
+    'weights-out-of-memory',
+    'ERROR 11-21 14:30:00 [gpu_model_runner.py:5079] Failed to load model - not enough GPU memory. Try lowering',
+  ],
   [
     'warm-up-out-of-memory',
     'RuntimeError: CUDA out of memory occurred when warming up sampler with 1024 dummy requests.',
@@ -115,7 +119,7 @@ const examples: readonly (readonly [id: string, line: string])[] = [
   ],
   [
     'step-below-sequences',
-    'max_num_batched_tokens (128) must be greater than or equal to max_num_seqs (256).',
+    'ValueError: max_num_batched_tokens (128) must be greater than or equal to max_num_seqs (256).',
   ],
   [
     'too-few-gpus',
@@ -135,7 +139,7 @@ const examples: readonly (readonly [id: string, line: string])[] = [
   ],
   [
     'quantization-dtype',
-    'torch.bfloat16 is not supported for quantization method awq. Supported dtypes: [torch.float16]',
+    'ValueError: torch.bfloat16 is not supported for quantization method awq. Supported dtypes: [torch.float16]',
   ],
   ['quantization-mismatch', 'ValueError: Unknown quantization method: foo. Must be one of [...]'],
   [
@@ -159,7 +163,7 @@ const examples: readonly (readonly [id: string, line: string])[] = [
   ],
   [
     'not-quantized-so',
-    "  Value error, Cannot find the config file for awq [type=value_error, input_value=ArgsKwargs((), {'model_co...",
+    "ValueError: Cannot find the config file for awq [type=value_error, input_value=ArgsKwargs((), {'model_co...",
   ],
   ['parser-unknown', "KeyError: 'invalid tool call parser: nosuch (chose from { apertus,xlam })'"],
   ['parser-unknown', "KeyError: 'invalid reasoning parser: x (chose from { qwen3 })'"],
@@ -176,11 +180,14 @@ const examples: readonly (readonly [id: string, line: string])[] = [
     'RuntimeError: The NVIDIA driver on your system is too old (found version 12020).',
   ],
   ['no-gpu', 'RuntimeError: Failed to infer device type, please set the environment variable'],
-  ['no-kernel', 'CUDA error: no kernel image is available for execution on the device'],
+  [
+    'no-kernel',
+    'RuntimeError: CUDA error: no kernel image is available for execution on the device',
+  ],
   ['builds-mismatch', 'ImportError: /x/vllm/_C.abi3.so: undefined symbol: _ZN3c10'],
   ['no-vllm', 'bash: line 1: vllm: command not found'],
   ['no-vllm', "env: '/opt/venv/bin/vllm': No such file or directory: 'vllm'"],
-  ['gpu-fault', 'CUDA error: an illegal memory access was encountered'],
+  ['gpu-fault', 'RuntimeError: CUDA error: an illegal memory access was encountered'],
   ['engine-timeout', 'TimeoutError: Timed out waiting for engine core processes to start'],
   [
     'worker-failed',
@@ -202,8 +209,8 @@ describe('each cause is known by what it says', () => {
   })
 
   test('no pattern is without an example', () => {
-    const ids = new Set(examples.map(([id]) => id))
-    expect(failurePatterns.filter(({ id }) => !ids.has(id))).toEqual([])
+    const ids = new Set([...examples, ...failedStarts].map(([id]) => id))
+    expect(failurePatterns.filter(({ id }) => !ids.has(id)).map(({ id }) => id)).toEqual([])
   })
 })
 
@@ -227,11 +234,11 @@ test.each([
   [143, 'ended-outside'],
   [139, 'crashed'],
 ])('exit code %i has a meaning by itself', (code, id) => {
-  expect(exitFailure(code)).toMatchObject({ id, line: message('hosts.exitCode', { code }) })
+  expect(findFailure([], code)).toMatchObject({ id, line: message('hosts.exitCode', { code }) })
 })
 
 test('most exit codes have no meaning', () => {
-  expect([0, 1, 2, 125].map(exitFailure)).toEqual([null, null, null, null])
+  expect([0, 1, 2, 125].map((code) => findFailure([], code))).toEqual([null, null, null, null])
 })
 
 test('the remedy gives the numbers of the log', () => {

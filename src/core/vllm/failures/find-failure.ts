@@ -1,22 +1,27 @@
-// Why a server failed, from its log: the first specific cause, since what follows it are wrappers.
+// Why a server failed: how its process ended, then the last exception of the process that failed first.
 import {
-  type Message,
   message,
   remediedWith,
+  type Message,
   type RemediedId,
   type Text,
 } from '#core/messages/message.ts'
 import { configurationFailures } from './configuration-failures.ts'
 import { containerFailures } from './container-failures.ts'
+import { endingFailures } from './ending-failures.ts'
 import type { FailurePattern } from './failure-pattern.ts'
 import { hostFailures } from './host-failures.ts'
+import { hubFailures } from './hub-failures.ts'
+import { installationFailures } from './installation-failures.ts'
+import { type LogEvent, logEvents } from './log-events.ts'
 import { memoryFailures } from './memory-failures.ts'
 import { modelFailures } from './model-failures.ts'
+import { networkFailures } from './network-failures.ts'
 import { wrapperFailures } from './wrapper-failures.ts'
 
 export type ServerFailure = Readonly<{
   id: string
-  title: Message
+  title: Text
   remedy: Message
   /** The line that shows it. */
   line: Text
@@ -24,57 +29,195 @@ export type ServerFailure = Readonly<{
 
 /** The first match wins. Exported for tests, which require an example of each. */
 export const failurePatterns: readonly FailurePattern[] = [
+  ...endingFailures,
   ...containerFailures,
-  ...hostFailures,
   ...memoryFailures,
+  ...hostFailures,
+  ...installationFailures,
+  ...networkFailures,
   ...configurationFailures,
   ...modelFailures,
+  ...hubFailures,
   ...wrapperFailures,
 ]
 
-/** Null where no line says anything known. */
-export function findFailure(lines: readonly string[]): ServerFailure | null {
-  const found = lines.flatMap((line) => failureIn(line) ?? [])
-  const cause = found.find(({ isGeneric }) => !isGeneric) ?? found[0]
-  return cause === undefined ? null : cause.failure
+type Strength = 'cause' | NonNullable<FailurePattern['strength']>
+
+type Finding = Readonly<{
+  /** Null for an exception that no pattern explains. */
+  pattern: FailurePattern | null
+  strength: Strength
+  failure: ServerFailure
+  process: string
+}>
+
+/** Null if no line shows a cause and the exit code has no meaning. */
+export function findFailure(
+  lines: readonly string[],
+  exitCode: number | null = null,
+): ServerFailure | null {
+  const events = logEvents(lines)
+  const ending = firstOf(events, ({ ending: kind }) => kind !== undefined)
+  const signal = exitCode === null ? null : exitFailure(exitCode)
+  if (ending?.pattern?.ending === 'out-of-memory') return ending.failure
+  const cause = causeIn(events)
+  const isKilled = ending?.pattern?.ending === 'killed' || exitCode === signalBase + killSignal
+  // A process that raised an exception was not killed; its parent may have been, later.
+  const isDecisive = isKilled
+    ? cause?.strength === 'cause' && isChild(cause.process)
+    : cause?.pattern !== null && (cause?.strength === 'cause' || cause?.strength === 'vague')
+  if (cause !== null && isDecisive) return cause.failure
+  return ending?.failure ?? signal ?? cause?.failure ?? lastError(events, exitCode)
 }
 
-/** A line of a program, as a traceback quotes it; the exception follows below. */
-const raising = /^(?:\([^)]*\) )?\s*raise \w/
+/** Programs that raise no exception log an error last. */
+function lastError(events: readonly LogEvent[], exitCode: number | null): ServerFailure | null {
+  const last = events.at(-1)
+  return last?.kind !== 'error' || exitCode === null || exitCode === 0 ? null : unexplained(last)
+}
 
-function failureIn(line: string) {
-  if (raising.test(line)) return null
-  for (const { id, pattern, text, params, remedy, isGeneric = false } of failurePatterns) {
-    const match = pattern.exec(line)
-    if (match === null) continue
-    const groups = match.groups ?? {}
-    const usual = explained(id, text, { ...groups, ...params?.(groups) })
-    return { isGeneric, failure: { ...usual, remedy: remedy?.(groups) ?? usual.remedy, line } }
+function isChild(process: string): boolean {
+  return /EngineCore|Worker|rank|[TDP]P\d/.test(process)
+}
+
+function causeIn(events: readonly LogEvent[]): Finding | null {
+  const exceptions = events.filter(({ kind }) => kind === 'exception')
+  const processes = [...new Set(exceptions.map(({ process }) => process))]
+  const raised = processes.flatMap((name) =>
+    lastCause(exceptions.filter(({ process }) => process === name)),
+  )
+  const cause =
+    raised.find(({ strength }) => strength === 'cause' || strength === 'vague') ??
+    raised.find(({ strength }) => strength === 'consequence')
+  const others = events.filter(({ kind }) => kind !== 'exception')
+  const isSure = cause?.strength === 'cause' && cause.pattern !== null
+  const better =
+    cause === undefined || cause.strength === 'consequence'
+      ? firstOf(others, isCause)
+      : firstOf(others, (pattern) => isCause(pattern) && betters(pattern, cause, isSure))
+  return better ?? cause ?? raised[0] ?? firstOf(others, ({ strength }) => strength === 'wrapper')
+}
+
+function betters({ refines, isPrinted }: FailurePattern, cause: Finding, isSure: boolean): boolean {
+  return isSure ? refines === cause.pattern?.id : isPrinted === true
+}
+
+function isCause({ ending, strength }: FailurePattern): boolean {
+  return ending === undefined && strength === undefined
+}
+
+const strongest: readonly (readonly Strength[])[] = [
+  ['cause', 'vague'],
+  ['consequence'],
+  ['wrapper'],
+]
+
+/** Of the exceptions of one process: of its last chain that is no wrapper, what shows most. */
+function lastCause(exceptions: readonly LogEvent[]): readonly Finding[] {
+  const chains = [...new Set(exceptions.map(({ chain }) => chain))].map((number) =>
+    causeOfChain(exceptions.filter(({ chain }) => chain === number)),
+  )
+  for (const strengths of strongest) {
+    const last = chains.findLast(({ strength }) => strengths.includes(strength))
+    if (last !== undefined) return [last]
+  }
+  return []
+}
+
+function causeOfChain(exceptions: readonly LogEvent[]): Finding {
+  const findings = exceptions.map((event) => findingOf(event)).reverse()
+  const known = (strength: Strength) =>
+    findings.find((finding) => finding.pattern !== null && finding.strength === strength)
+  const [last] = findings
+  if (last === undefined) throw new RangeError('a chain has at least one exception')
+  const unknown = findings.find(({ pattern }) => pattern === null)
+  return known('cause') ?? known('vague') ?? unknown ?? known('consequence') ?? last
+}
+
+function findingOf(event: LogEvent): Finding {
+  return (
+    firstOf([event], ({ ending }) => ending === undefined) ?? {
+      pattern: null,
+      strength: 'cause',
+      failure: unexplained(event),
+      process: event.process,
+    }
+  )
+}
+
+/** The first event that such a pattern matches; output only matches patterns of what programs print. */
+function firstOf(
+  events: readonly LogEvent[],
+  isWanted: (pattern: FailurePattern) => boolean,
+): Finding | null {
+  const wanted = failurePatterns.filter(isWanted)
+  for (const event of events) {
+    const fitting = event.kind !== 'output' ? wanted : wanted.filter(({ isPrinted }) => isPrinted)
+    for (const text of [event.text, event.whole]) {
+      for (const pattern of fitting) {
+        const match =
+          pattern.raisedBy?.test(event.traceback) === false ? null : pattern.pattern.exec(text)
+        if (match !== null) return explained(pattern, match.groups ?? {}, event)
+      }
+    }
   }
   return null
 }
 
 function explained(
+  pattern: FailurePattern,
+  groups: Readonly<Record<string, string>>,
+  { line, process }: LogEvent,
+): Finding {
+  const { id, text, params, remedy, strength = 'cause' } = pattern
+  const usual = texts(id, text, { ...groups, ...params?.(groups) })
+  const failure = { ...usual, remedy: remedy?.(groups) ?? usual.remedy, line }
+  return { pattern, strength, failure, process }
+}
+
+function texts(
   id: string,
   text: RemediedId,
   params: Readonly<Record<string, Text | undefined>> = {},
-): Omit<ServerFailure, 'line'> {
+): Omit<ServerFailure, 'line' | 'title'> & { title: Message } {
   const { message: title, remedy } = remediedWith(text, params)
   return { id, title, remedy }
 }
 
-// Why a server ended whose log does not say, from its exit code alone.
+const longestTitle = 300
+
+/** The exception's own line, as a clause; of pydantic, the line that says what is wrong. */
+function unexplained({ text, whole, line, raisedAt }: LogEvent): ServerFailure {
+  const inner = /validation errors? for/.test(text)
+    ? /(?:Value|Assertion) error, ([^]*?)(?: \[type=|$)/.exec(whole)?.[1]
+    : undefined
+  const title = (inner ?? text)
+    .split('\n', 1)[0]
+    ?.replace(/[.\s]+$/, '')
+    .slice(0, longestTitle)
+  return {
+    id: 'unexplained',
+    title: title ?? text,
+    remedy: message('failures.unexplained.remedy'),
+    line: raisedAt ?? line,
+  }
+}
+
+// Why a server ended whose log does not show it, by its exit code alone.
 const signalBase = 128
+const killSignal = 9
 
 const bySignal: Readonly<Record<number, Omit<ServerFailure, 'line'>>> = {
-  6: explained('aborted', 'failures.aborted'),
-  9: explained('killed-outside', 'failures.killed'),
-  11: explained('crashed', 'failures.crashed'),
-  15: explained('ended-outside', 'failures.terminated'),
+  4: texts('illegal-instruction', 'failures.illegalInstruction'),
+  6: texts('aborted', 'failures.aborted'),
+  7: texts('shared-memory', 'failures.sharedMemory'),
+  [killSignal]: texts('killed-outside', 'failures.killed'),
+  11: texts('crashed', 'failures.crashed'),
+  15: texts('ended-outside', 'failures.terminated'),
 }
 
 /** Null for codes without a meaning. */
-export function exitFailure(code: number): ServerFailure | null {
+function exitFailure(code: number): ServerFailure | null {
   const known = bySignal[code - signalBase]
   return known === undefined ? null : { ...known, line: message('hosts.exitCode', { code }) }
 }

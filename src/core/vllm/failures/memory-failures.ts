@@ -3,6 +3,24 @@ import type { FailurePattern } from './failure-pattern.ts'
 
 export const memoryFailures: readonly FailurePattern[] = [
   {
+    id: 'graphs-out-of-memory',
+    pattern: /OutOfMemoryError|CUDA out of memory|out of memory/,
+    text: 'failures.graphsMemory',
+    raisedBy: /capture_model|capture_graph|capture_cudagraph|cuda_?graph/i,
+  },
+  {
+    id: 'kv-cache-shorter',
+    pattern:
+      /max seq len \((?<length>\d+)\) is larger than the maximum number of tokens that can be stored in KV cache \((?<tokens>\d+)\)/,
+    text: 'failures.kvTokens',
+  },
+  {
+    id: 'host-out-of-memory',
+    pattern:
+      /DefaultCPUAllocator: (?:can't|not enough)|not enough memory: you tried to allocate|Cannot allocate memory|\[Errno 12\]|^MemoryError|std::bad_alloc|Too large swap space|cudaHostAlloc|pinned memory.*(?:fail|out of memory)|Unable to allocate \S+ [KMG]iB for an array/,
+    text: 'failures.hostMemory',
+  },
+  {
     id: 'memory-taken',
     pattern:
       /Free memory on device \S* ?\((?<free>[\d.]+)\/(?<total>[\d.]+) GiB\) on startup is less than desired GPU memory utilization \((?<share>[\d.]+), (?<wanted>[\d.]+) GiB\)/,
@@ -25,6 +43,7 @@ export const memoryFailures: readonly FailurePattern[] = [
     id: 'weights-out-of-memory',
     pattern: /Failed to load model - not enough GPU memory/,
     text: 'failures.weightsTooLarge',
+    refines: 'gpu-out-of-memory',
   },
   {
     id: 'warm-up-out-of-memory',
@@ -40,11 +59,6 @@ export const memoryFailures: readonly FailurePattern[] = [
     id: 'memory-freed-meanwhile',
     pattern: /Error in memory profiling/,
     text: 'failures.memoryFreedMeanwhile',
-  },
-  {
-    id: 'killed',
-    pattern: /^Killed$|oom-kill|Out of memory: Killed process/,
-    text: 'failures.outOfMemoryKiller',
   },
 ]
 

@@ -3,35 +3,20 @@ import type { FailurePattern } from './failure-pattern.ts'
 
 export const modelFailures: readonly FailurePattern[] = [
   {
-    id: 'gated-model',
-    pattern: /GatedRepoError|gated repo|Access to model .* is restricted|403 Client Error/,
-    text: 'failures.gatedModel',
-  },
-  {
-    id: 'model-missing',
-    pattern:
-      /RepositoryNotFoundError|is not a valid model identifier|Invalid repository ID or local directory specified|Repository Not Found/,
-    text: 'failures.noModel',
-  },
-  {
-    id: 'hub-unreachable',
-    pattern:
-      /couldn't connect to|LocalEntryNotFoundError|Temporary failure in name resolution|MaxRetryError|ConnectTimeout|Network is unreachable/,
-    text: 'failures.hubUnreachable',
-  },
-  {
-    id: 'disk-full',
-    pattern: /No space left on device|Not enough free disk space/,
-    text: 'failures.diskFull',
+    id: 'own-code',
+    pattern: /contains custom code|trust[-_]remote[-_]code=True/i,
+    text: 'failures.remoteCode',
   },
   {
     id: 'no-weights',
-    pattern: /Cannot find any model weights with/,
+    pattern:
+      /Cannot find any (?:safetensors )?model weights with|No such file or directory: '[^']*\.(?:safetensors|bin)'/,
     text: 'failures.noWeights',
   },
   {
     id: 'architecture-unsupported',
-    pattern: /Model architectures? \[?.*?\]? (?:are|is) not supported|was supported in vLLM until/,
+    pattern:
+      /Model architectures? \[?.*?\]? (?:are|is) not supported|was supported in vLLM until|no vLLM implementation|Cannot find model module/,
     text: 'failures.architecture',
   },
   {
@@ -40,8 +25,50 @@ export const modelFailures: readonly FailurePattern[] = [
     text: 'failures.modelImport',
   },
   {
-    id: 'own-code',
-    pattern: /(?:set|pass|use|argument|option|allow)\b.{0,60}trust[-_]remote[-_]code=True/i,
-    text: 'failures.remoteCode',
+    id: 'chat-template',
+    pattern: /chat template|chat_template|TemplateSyntaxError|jinja2\.exceptions/,
+    text: 'failures.chatTemplate',
+  },
+  {
+    id: 'model-type',
+    pattern:
+      /has model type `?'?(?<type>[\w.-]+)'?`? but Transformers does not recognize|Unrecognized model in|Transformers does not recognize this architecture/,
+    text: 'failures.modelType',
+    params: ({ type }) => ({ type: type ?? '' }),
+  },
+  {
+    id: 'gguf',
+    pattern: /gguf|GGUF/,
+    text: 'failures.gguf',
+  },
+  {
+    id: 'model-file-missing',
+    pattern:
+      /does not appear to have (?:a file named |files named )\(?'?(?<file>[\w.-]+?)'?[.,)]?(?:\s|$)|No such file or directory: '[^']*?(?<other>config\.json|tokenizer\w*\.json|preprocessor_config\.json)'|Can't load (?:the )?(?:configuration|image processor|feature extractor|processor)|preprocessor_config\.json/,
+    text: 'failures.modelFile',
+    params: ({ file, other }) => ({ file: file ?? other ?? 'config.json' }),
+  },
+  {
+    id: 'tokenizer',
+    pattern:
+      /Can't load tokenizer|[Tt]okenizer class \S+ does not exist|Error loading tokenizer|any variant of untagged enum|Failed to load the tokenizer|[Uu]nable to load vocabulary|[Tt]okenizer.{0,60}(?:not found|missing|No such|does not exist)|provide a valid tokenizer/,
+    text: 'failures.tokenizer',
+  },
+  {
+    id: 'weights-damaged',
+    pattern:
+      /SafetensorError|deserializing header|MetadataIncompleteBuffer|header too large|[Ii]nvalid header|PytorchStreamReader failed|UnpicklingError|invalid load key|central directory|git-lfs|unexpected (?:EOF|end of file)|Consistency check failed|file is corrupted/,
+    text: 'failures.weightsDamaged',
+  },
+  {
+    id: 'weights-mismatch',
+    pattern:
+      /size mismatch|shape mismatch|Attempted to load weight|[Ww]eights were not initialized|no module or parameter named|KeyError: '(?:model\.|language_model\.)?(?:layers|lm_head|embed|visual|vision)|The size of tensor a .* must match|Tried to load weights of size|loaded_weight\.shape/,
+    text: 'failures.weightsMismatch',
+  },
+  {
+    id: 'rope',
+    pattern: /rope_scaling|rope_type|rope_parameters|RoPE scaling/,
+    text: 'failures.rope',
   },
 ]

@@ -11,18 +11,19 @@ export const wrapperFailures: readonly FailurePattern[] = [
     id: 'worker-failed',
     pattern: /WorkerProc initialization failed due to an exception in a background process/,
     text: 'failures.worker',
-    isGeneric: true,
+    strength: 'wrapper',
   },
   {
     id: 'engine-failed',
     pattern: /Engine core initialization failed\. See root cause above|EngineCore failed to start/,
     text: 'failures.engine',
-    isGeneric: true,
+    strength: 'wrapper',
   },
   {
     id: 'engine-died',
-    pattern: /EngineDeadError|EngineCore encountered (?:a fatal error|an issue)|died unexpectedly/,
+    pattern:
+      /EngineDeadError|EngineCore encountered (?:a fatal error|an issue)|Worker proc \S+ died|died unexpectedly|ChildFailedError|RayTaskError|Engine process failed to start|Received sigquit from a child|Server process exited|DataParallel.*failed|Engine loop has died/,
     text: 'failures.engineCrashed',
-    isGeneric: true,
+    strength: 'wrapper',
   },
 ]

@@ -5,7 +5,7 @@ import { message, type Message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Launch, LaunchStatus } from '#core/model/server/launch.ts'
 import { isEnding, jobEnding, loggedEnding } from '#core/vllm/slurm/job-state.ts'
-import { exitFailure, findFailure, type ServerFailure } from '#core/vllm/failures/find-failure.ts'
+import { findFailure, type ServerFailure } from '#core/vllm/failures/find-failure.ts'
 import { parseLogLine } from '#core/vllm/log/log-line.ts'
 import type { Launcher } from './launcher.ts'
 import type { LogWatch } from './log-watch.ts'
@@ -36,7 +36,7 @@ export async function endedServer(
 ): Promise<ServerEndedError> {
   const { end, job, members, isLeaderAlive } = await settledStatus(launcher, id, watch)
   const lines = linesOf(watch.lines(), end)
-  const failure = findFailure(lines) ?? (end && exitFailure(end.code))
+  const failure = findFailure(lines, end?.code ?? null)
   const how = end === null ? message('failures.gone') : endingOf(end)
   const reported = job && jobEnding(job, watch.lines())
   const host = launcher.hostName

@@ -1,0 +1,107 @@
+// A line of a log without what runtimes, schedulers and loggers write before it. Several may have written, one around
+// the other: Kubernetes around Ray around vLLM.
+import { z } from 'zod'
+
+export type LogOrigin = Readonly<{
+  /** The process or rank that printed it, by all that its prefixes name; empty if they name none. */
+  process: string
+  level: 'debug' | 'info' | 'warning' | 'error' | null
+  /** The line without prefixes and colours; indentation is kept. */
+  text: string
+  /** The line without colours. */
+  line: string
+  /** Where in the program a record was logged, `core.py:936`; lines of one record share it. */
+  place: string | null
+}>
+
+const levelWord = String.raw`(?<level>DEBUG|INFO|WARNING|WARN|ERROR|CRITICAL|FATAL)`
+const zone = String.raw`(?:Z|[+-]\d\d:?\d\d)?`
+const moment = String.raw`\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?` + zone
+
+/** Each is removed wherever it comes next; groups name the process and the level. */
+const prefixes: readonly RegExp[] = [
+  // Containers of Kubernetes, GitHub's runners, `kubectl logs --prefix`, Compose.
+  new RegExp(String.raw`^${moment} (?:stdout|stderr) [FP] `),
+  /^\[pod\/(?<process>[^\]]+)\] /,
+  /^(?<process>[a-z][\w.-]*?(?:-\d+)?) +\| /,
+  // SGLang names the rank beside the time.
+  new RegExp(String.raw`^\[${moment}(?: (?<process>(?:[A-Z]{2}\d+ ?)+))?\] ?`),
+  // journald, the kernel.
+  /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ (?<process>[\w./@:-]+(?:\[\d+\])?): /,
+  /^\[ *\d+\.\d{6}\] /,
+  // Docker Desktop puts a bar behind the time, as loguru does before the level.
+  new RegExp(String.raw`^${moment}(?: \|(?! *[A-Z]+ *\|))?\s`),
+  // srun --label, torchrun.
+  /^(?<process> {0,3}\d{1,4}|(?:prefill|decode)-\d+|router): /,
+  /^(?<process>\[(?:default|rank|worker)?\d+\]):? ?/,
+  // vLLM, Ray.
+  /^\((?<process>(?:[A-Za-z][\w:.-]*)?(?: [A-Z]{2}\d+)*(?: ?(?:rank|pid|ip)=[^\s,)]+,?)+|(?:APIServer|EngineCore|Worker|VllmWorker)\w*)\) ?/,
+  // torch, glog.
+  /^\[(?<level>[IWEF])\d{3,4} [\d:.]+(?: \d+)? [^\]]+:\d+\] ?/,
+  /^(?<level>[IWEF])\d{4,8} [\d:.]+ +\d+ [^\]]+:\d+\] ?/,
+  // NCCL.
+  /^\S+:\d+:\d+ \[\d+\] (?:\S+ )?(?=NCCL (?<level>INFO|WARN))/,
+  // vLLM, uvicorn, Python's logging, loguru.
+  new RegExp(
+    String.raw`^${levelWord} \d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? (?:\[?(?<place>[^\]\s]+:\d+)\] ?)?`,
+  ),
+  new RegExp(String.raw`^${levelWord}:(?: {1,9}|[\w.]+:)`),
+  new RegExp(String.raw`^(?:[\w.]+ )?[-|\[] ?${levelWord} *[-|\]] (?:\S+:\S+:\d+ - )?`),
+  new RegExp(String.raw`^- [\w.]+ - ${levelWord} - `),
+  // KServe.
+  new RegExp(String.raw`^\d+ \w+ ${levelWord} \[(?<place>[^\]]+:\d+)\] `),
+]
+
+const levels: Readonly<Record<string, LogOrigin['level']>> = {
+  ...{ DEBUG: 'debug', INFO: 'info', I: 'info', WARNING: 'warning', WARN: 'warning', W: 'warning' },
+  ...{ ERROR: 'error', CRITICAL: 'error', FATAL: 'error', E: 'error', F: 'error' },
+}
+
+export function logOrigin(raw: string): LogOrigin {
+  const line = raw.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '').trimEnd()
+  const record = jsonRecord(line)
+  let text = record?.text ?? line
+  let level: LogOrigin['level'] = levels[record?.level ?? ''] ?? null
+  const processes: string[] = []
+  let place: string | null = null
+  for (let at = 0; at < prefixes.length; at++) {
+    const match = prefixes[at]?.exec(text)
+    if (match === null || match === undefined) continue
+    const { process, level: word, place: logged } = match.groups ?? {}
+    if (process !== undefined) processes.push(process.trim())
+    level = levels[word ?? ''] ?? level
+    place = logged ?? place
+    text = text.slice(match[0].length)
+    at = -1
+  }
+  return { process: processes.join(' '), level, text, line, place }
+}
+
+const recordSchema = z.union([
+  z.object({ log: z.string() }).transform(({ log }) => ({ text: log, level: undefined })),
+  z
+    .object({
+      message: z.string(),
+      level: z.string().optional(),
+      levelname: z.string().optional(),
+      severity: z.string().optional(),
+    })
+    .transform(({ message: text, level, levelname, severity }) => ({
+      text,
+      level: (level ?? levelname ?? severity)?.toUpperCase(),
+    })),
+  z
+    .object({ msg: z.string(), level: z.string().optional() })
+    .transform(({ msg, level }) => ({ text: msg, level: level?.toUpperCase() })),
+])
+
+/** A line of Docker's files or of a logger that writes JSON. */
+function jsonRecord(line: string) {
+  if (!/^\{".*\}$/.test(line)) return null
+  try {
+    const read = recordSchema.safeParse(JSON.parse(line))
+    return read.success ? { ...read.data, text: read.data.text.trimEnd() } : null
+  } catch {
+    return null
+  }
+}
