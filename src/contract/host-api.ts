@@ -1,4 +1,5 @@
 // The calls about machines that servers are launched on.
+import { textSchema } from '#core/messages/text-schema.ts'
 import { z } from 'zod'
 import { hostFactsSchema } from '#core/model/host/host-facts.ts'
 import {
@@ -103,6 +104,7 @@ export const profileApi = {
       config: serveConfigSchema,
       environment: z.record(z.string(), z.string()),
       secrets: z.record(z.string(), z.string()),
+      notes: z.array(z.object({ message: textSchema, remedy: textSchema })).readonly(),
     }),
   ),
   /** The text of a configuration file of vLLM; its model is empty where it names none. */

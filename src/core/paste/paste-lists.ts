@@ -31,6 +31,17 @@ function containersOf(runs: readonly Run[]): readonly Pick<Run, 'words'>[] {
   }))
 }
 
+/** `NAME=value` of the environments of Compose and Kubernetes. */
+export function listedVariables(text: string): readonly PasteWord[] {
+  const named = [...text.matchAll(/- name:[ \t]*([A-Za-z_]\w*)[ \t]*\n\s*value:[ \t]*(.+)/g)]
+  const mapped = [...text.matchAll(/^([ \t]*)environment:[ \t]*\n((?:\1[ \t]+.*\n?)+)/gm)].flatMap(
+    ([, , lines = '']) => [...lines.matchAll(/^[ \t]*(?:- )?["']?([A-Za-z_]\w*)[=:][ \t]*(.*)$/gm)],
+  )
+  return [...named, ...mapped].map(([, name = '', value = '']) =>
+    itemWord(`${name}=${value.replace(/^(["'])(.*?)\1?$/, '$2').replace(/["']$/, '')}`),
+  )
+}
+
 const keyPattern = /^([ \t]*(?:-[ \t]+)?)["']?([A-Za-z][\w.-]*)["']?[ \t]*[:=][ \t]*(.*)$/
 const itemPattern = /^([ \t]*)-[ \t]+(.*)$/
 

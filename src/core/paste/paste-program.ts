@@ -34,13 +34,15 @@ type Found = Readonly<{
 
 /** Null if no command in the text starts the program. Throws `invalid-input` if a quote in it is never closed. */
 export function pastedProgram(text: string, entrances: readonly Entrance[]): PastedProgram | null {
-  const whole = commandText(text)
-  for (const commands of readings(whole, entrances)) {
-    const found = commands.flatMap((command) => foundIn(command, [], entrances))
-    const chosen = found.find(hasFlags) ?? found[0]
-    if (chosen !== undefined) return program(chosen, commands, found.filter(hasFlags).length)
-  }
-  return null
+  const read = [...readings(commandText(text), entrances)].map(({ commands, isScript }) => ({
+    ...{ commands, isScript },
+    found: commands.flatMap((command) => foundIn(command, [], entrances)),
+  }))
+  const best = read.find(({ found }) => found.some(hasFlags)) ?? read.find(({ found }) => found[0])
+  const chosen = best?.found.find(hasFlags) ?? best?.found[0]
+  if (best === undefined || chosen === undefined) return null
+  const beside = best.isScript ? best.commands : []
+  return program(chosen, beside, best.found.filter(hasFlags).length)
 }
 
 function hasFlags({ command, at }: Found): boolean {
@@ -51,19 +53,21 @@ function hasFlags({ command, at }: Found): boolean {
 function* readings(
   text: string,
   entrances: readonly Entrance[],
-): Generator<readonly PasteCommand[]> {
-  yield pasteCommands(text)
+): Generator<Readonly<{ commands: readonly PasteCommand[]; isScript: boolean }>> {
+  yield { commands: pasteCommands(text), isScript: true }
   const lines = text.split('\n')
   const isEntrance = (line: string) => entrances.some((entrance) => startsIn(line, entrance))
   const first = lines.findIndex(isEntrance)
   if (first >= 0) {
     const own = (lines[first] ?? '').replace(/^[\s#*>-]+/, '')
-    yield pasteCommands([own, ...lines.slice(first + 1)].join('\n'))
+    const rest = [own, ...lines.slice(first + 1)].join('\n')
+    yield { commands: pasteCommands(rest), isScript: true }
   }
-  yield listedCommands(text).map((command) => ({
+  const listed = listedCommands(text).map((command) => ({
     ...command,
     nested: command.words.flatMap((word) => word.scripts.flatMap(pasteCommands)),
   }))
+  yield { commands: listed, isScript: false }
 }
 
 function startsIn(line: string, entrance: Entrance): boolean {
@@ -76,11 +80,13 @@ function foundIn(
   around: readonly PasteCommand[],
   entrances: readonly Entrance[],
 ): readonly Found[] {
-  for (const entrance of entrances) {
+  const own = entrances.flatMap((entrance) => {
     const at = entranceAt(command.words, entrance)
-    if (at !== null) return [{ entrance, command, at, around }]
-  }
-  return command.nested.flatMap((inner) => foundIn(inner, [...around, command], entrances))
+    return at === null ? [] : [{ entrance, command, at, around }]
+  })
+  const nested = command.nested.flatMap((inner) => foundIn(inner, [...around, command], entrances))
+  const rank = ({ entrance }: Found) => entrances.indexOf(entrance)
+  return [...own.slice(0, 1), ...nested].sort((a, b) => rank(a) - rank(b))
 }
 
 function entranceAt(words: readonly PasteWord[], entrance: Entrance): number | null {
@@ -101,6 +107,7 @@ function program(
     throw appError('invalid-input', 'launch.openQuote', { text: open.text.slice(0, 20) })
   }
   const outermost = around[0] ?? command
+  const beside = commands.includes(outermost) ? commands.filter((other) => other !== outermost) : []
   const before = command.words.slice(0, at - entrance.length)
   const wrappers = [...around.map(({ words: outer }) => outer.filter(isNoScript)), before]
   return {
@@ -112,9 +119,7 @@ function program(
         textOf(wrapper.filter((word) => assignment(word) === null)).replace(interpreter, ''),
       ),
       ...[...around, command].flatMap(({ redirections }) => redirections),
-      ...commands
-        .filter((other) => other !== outermost)
-        .map(({ joinedBy, words: others }) => `${joinedBy} ${textOf(others)}`.trim()),
+      ...beside.map(({ joinedBy, words: others }) => `${joinedBy} ${textOf(others)}`.trim()),
     ].filter(
       (text) => text !== '' && !/^(?:done|fi|do|then|esac|[{}])$/.test(text.replace(/^; /, '')),
     ),

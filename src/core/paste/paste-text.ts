@@ -5,9 +5,16 @@ export function commandText(text: string): string {
   const plain = text
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
     .replace(/\u001b\[[0-9;]*[A-Za-z]/g, '')
-  const fenced = [...plain.matchAll(/^[ \t>]*(`{3,}|~{3,}).*\n([^]*?)^[ \t>]*\1[ \t]*$/gm)]
-  const body = fenced.length === 0 ? plain : fenced.map(([, , inside]) => inside).join('\n')
-  return withoutQuoteMarks(body.split(/\r?\n/)).map(withoutPrompt).join('\n')
+  const added = withoutDiffMarks(plain)
+  const fenced = [...added.matchAll(/^[ \t>]*(`{3,}|~{3,}).*\n([^]*?)^[ \t>]*\1[ \t]*$/gm)]
+  const body = fenced.length === 0 ? added : fenced.map(([, , inside]) => inside).join('\n')
+  const lines = body.split(/\r?\n/).filter((line) => !/^\s*(?:`{3,}|~{3,})\w*\s*$/.test(line))
+  return withoutQuoteMarks(lines).map(withoutPrompt).join('\n')
+}
+
+/** Lines that a diff adds. */
+function withoutDiffMarks(text: string): string {
+  return (text.match(/^\+\S/gm) ?? []).length < 2 ? text : text.replace(/^\+/gm, '')
 }
 
 /** Of e-mail, and of a shell that waits for the rest of a command; a single such line is a redirection. */

@@ -11,6 +11,10 @@ test.each([
   { text: 'docker run -p 8000:8000 vllm/vllm-openai:latest --model m', isFile: false },
   { text: 'HF_HOME=/m vllm serve m \\\n  --x y', isFile: false },
   { text: '# how it was started\nvllm serve m', isFile: false },
+  {
+    text: 'services:\n  vllm:\n    image: vllm/vllm-openai\n    command: --model m',
+    isFile: false,
+  },
   { text: '', isFile: false },
 ])('$text', ({ text, isFile }) => {
   expect(isLaunchFile(text)).toBe(isFile)

@@ -1,6 +1,7 @@
 // The launch being composed: its host, its fields, its command and its problems.
 import type { PreflightReport, ProfilePreview } from '#contract/host-api.ts'
 import type { LaunchProfile, StoredProfile } from '#core/model/server/launch-profile.ts'
+import type { ErrorContent } from '#core/messages/message-error.ts'
 import { localHostId } from '#core/model/host/host.ts'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import type { Server } from '#core/model/server/server.ts'
@@ -121,10 +122,12 @@ export const useLaunch = defineStore('launch', () => {
     draft.value = withConfig(draft.value, config)
   }
 
-  async function importCommand(text: string): Promise<void> {
+  /** Resolves with what of the text is not taken. */
+  async function importCommand(text: string): Promise<readonly ErrorContent[]> {
     const taken = await client.profiles.importCommand({ text })
     draft.value = withCommand(draft.value, taken)
     secrets.value = { ...secrets.value, ...taken.secrets }
+    return taken.notes
   }
 
   /** A configuration file of vLLM may name no model; the one written stays then. */

@@ -5,6 +5,7 @@ import { type LaunchProfile, launchProfileSchema } from '#core/model/server/laun
 import { serveFlagValueSchema } from '#core/model/server/serve-config.ts'
 import { parseShare, shareText } from '../limit-text.ts'
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
+import { splitShellText } from '#core/shell/split-shell-text.ts'
 import { importServeCommand } from '#core/vllm/flags/import-serve-command.ts'
 import { message } from '#core/messages/message.ts'
 import { attachedSpecSchema, simulatorSpecSchema } from '#core/model/server/server.ts'
@@ -102,6 +103,8 @@ function launchContents(profile: LaunchProfile, flagIndex: FlagIndex): Section {
 
 /** Secrets in it are left behind: a file is no place for them, and they are asked for at the launch. */
 function pasted(command: string, flagIndex: FlagIndex): LaunchProfile {
+  // A file must not leave anything out: what a shell would do is refused.
+  splitShellText(command)
   const { config, environment, secrets } = importServeCommand(command, flagIndex)
   const secretNames = Object.keys(secrets)
   return launchProfileSchema.parse({ name: config.model, config, environment, secretNames })

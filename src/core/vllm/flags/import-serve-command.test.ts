@@ -17,8 +17,34 @@ test.each([
     remark: 'a container',
     text: 'docker run --gpus all -p 8000:8000 vllm/vllm-openai:v0.28.0 org/m -tp 2',
   },
+  { remark: 'the Rust front end', text: 'vllm-rs serve org/m -tp 2' },
+  {
+    remark: 'a script',
+    text: 'export MODEL=org/m\nTP=2\nnohup vllm serve "$MODEL" -tp ${TP} > log 2>&1 &',
+  },
+  { remark: 'a prompt and a fence', text: 'Run:\n```\n$ vllm serve org/m \\  \n  -tp 2\n```' },
+  {
+    remark: 'a shell in a container',
+    text: `docker run --entrypoint bash vllm/vllm-openai -c "vllm serve org/m -tp 2"`,
+  },
+  {
+    remark: 'Compose',
+    text: 'services:\n  vllm:\n    image: vllm/vllm-openai:v0.12.0\n    ipc: host\n    command: >\n      --model org/m\n      -tp 2\n',
+  },
+  {
+    remark: 'a list of Compose',
+    text: 'services:\n  vllm:\n    image: vllm/vllm-openai\n    command: ["--model", "org/m", "-tp", "2"]\n',
+  },
+  {
+    remark: 'Kubernetes',
+    text: 'containers:\n  - name: vllm\n    image: vllm/vllm-openai:latest\n    command: ["vllm", "serve"]\n    args:\n      - org/m\n      - -tp\n      - "2"\n',
+  },
+  {
+    remark: 'Kubernetes with a shell',
+    text: 'command: ["/bin/sh", "-c"]\nargs: ["vllm serve org/m -tp 2"]\n',
+  },
 ])('$remark', ({ text }) => {
-  expect(importServeCommand(text, exampleFlagIndex)).toEqual({
+  expect(importServeCommand(text, exampleFlagIndex)).toMatchObject({
     config: { model: 'org/m', flags: { 'tensor-parallel-size': 2 }, rawArguments: [] },
     environment: {},
     secrets: {},
@@ -27,7 +53,7 @@ test.each([
 
 test('variables come along, secrets apart', () => {
   const text = 'CUDA_VISIBLE_DEVICES=0,1 HF_TOKEN=hf_x vllm serve m --api-key k'
-  expect(importServeCommand(text, exampleFlagIndex)).toEqual({
+  expect(importServeCommand(text, exampleFlagIndex)).toMatchObject({
     config: { model: 'm', flags: {}, rawArguments: [] },
     environment: { CUDA_VISIBLE_DEVICES: '0,1' },
     secrets: { HF_TOKEN: 'hf_x', VLLM_API_KEY: 'k' },
@@ -48,4 +74,19 @@ test.each([
   { text: 'vllm serve -tp 2', message: 'names no model' },
 ])('"$text" is refused', ({ text, message }) => {
   expect(() => importServeCommand(text, exampleFlagIndex)).toThrow(message)
+})
+
+test('variables of Compose come along, and what only a shell knows is listed', () => {
+  const text =
+    'services:\n  vllm:\n    image: vllm/vllm-openai\n    environment:\n      - HF_TOKEN=${HF_TOKEN}\n      - A=1\n    command: --model org/m --max-model-len ${LEN}\n'
+  const { environment, secrets, config, notes } = importServeCommand(text, exampleFlagIndex)
+  expect({ environment, secrets, flags: config.flags }).toEqual({
+    environment: { A: '1' },
+    secrets: {},
+    flags: {},
+  })
+  expect(notes.map(({ message: { params } }) => params['flag'])).toEqual([
+    'HF_TOKEN',
+    '--max-model-len',
+  ])
 })

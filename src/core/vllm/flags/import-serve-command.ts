@@ -1,9 +1,12 @@
-// A pasted command line as a config, an environment and secrets, whichever way it starts vLLM.
+// A pasted command as a config, an environment and secrets, whichever way it starts vLLM.
 import { z } from 'zod'
-import { message } from '#core/messages/message.ts'
+import { message, remedied, type Remedied } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import { type ServeConfig, serveFlagValueSchema } from '#core/model/server/serve-config.ts'
-import { splitShellText } from '#core/shell/split-shell-text.ts'
+import type { PasteWord } from '#core/paste/paste-commands.ts'
+import { listedVariables } from '#core/paste/paste-lists.ts'
+import { pasteNotes } from '#core/paste/paste-notes.ts'
+import { knownArguments, pastedProgram } from '#core/paste/paste-program.ts'
 import { issueText, statedBy } from '#core/model/issue-text.ts'
 import { findServeFlag, type FlagIndex } from './flag-index.ts'
 import { parseServeArguments } from './parse-serve-arguments.ts'
@@ -14,53 +17,60 @@ type ImportedCommand = Readonly<{
   environment: Readonly<Record<string, string>>
   /** By environment variable; they came as flags or as variables. */
   secrets: Secrets
+  /** What of the text is not taken, and why. */
+  notes: readonly Remedied[]
 }>
 
 /** What comes right before the arguments, the last word of which the first arguments follow. */
 const entrances: readonly (readonly RegExp[])[] = [
-  [/(^|\/)vllm$/, /^serve$/],
+  [/(^|\/)vllm(?:-rs)?$/, /^serve$/],
+  [/^vllm\.entrypoints\.cli\.main$/, /^serve$/],
   [/^-m$/, /^vllm\.entrypoints\.openai\.api_server$/],
   [/(^|\/)vllm-openai(:[^/]*|@.*)?$/],
 ]
 
 const assignment = /^([A-Za-z_]\w*)=([^]*)$/
 
+/** Throws `invalid-input` if no server is started, if no model is named, or if a quote is never closed. */
 export function importServeCommand(text: string, flagIndex: FlagIndex): ImportedCommand {
-  const args = splitShellText(text)
-  const begin = argumentsBegin(args)
-  const variables = assignmentsIn(args.slice(0, begin))
-  const { config, secrets } = withoutSecrets(
-    parseServeArguments(args.slice(begin), flagIndex),
-    flagIndex,
+  const program = pastedProgram(text, entrances)
+  if (program === null) throw appError('invalid-input', 'launch.notServe')
+  const isSwitch = (flag: string) => findServeFlag(flag, flagIndex)?.flag.kind === 'switch'
+  const { args, unknown } = knownArguments(program.words, isSwitch)
+  const pairs = [...listedVariables(text).flatMap(variable), ...variablesIn(program.before)]
+  const variables = Object.fromEntries(
+    pairs.filter(([, word]) => word.unknown.length === 0).map(([name, word]) => [name, word.text]),
   )
+  const { config, secrets } = withoutSecrets(parseServeArguments(args, flagIndex), flagIndex)
   if (config.model === '') throw modelMissing()
   return {
     config,
     environment: filtered(variables, (name) => !isSecretVariable(name)),
     secrets: { ...filtered(variables, isSecretVariable), ...secrets },
+    notes: [
+      ...pairs.flatMap(([flag, { unknown: holes }]) =>
+        holes.length === 0 ? [] : [remedied('paste.unknownValue', { flag, text: holes.join(' ') })],
+      ),
+      ...pasteNotes(program, unknown),
+    ],
   }
 }
 
-function argumentsBegin(args: readonly string[]): number {
-  for (const entrance of entrances) {
-    const at = args.findIndex((_, index) =>
-      entrance.every((pattern, offset) => pattern.test(args[index + offset] ?? '')),
-    )
-    if (at >= 0) return at + entrance.length
-  }
-  throw appError('invalid-input', 'launch.notServe')
+type Variable = readonly [name: string, value: PasteWord]
+
+function variable(word: PasteWord): readonly Variable[] {
+  const [, name = '', text = ''] = assignment.exec(word.text.replace(/^--env=/, '')) ?? []
+  return name === '' ? [] : [[name, { ...word, text }]]
 }
 
 /** `NAME=value` before a program, and what `docker run` is given with `-e`. */
-function assignmentsIn(args: readonly string[]): Record<string, string> {
-  const pairs = args.flatMap((word, index) => {
-    const [, name = '', value = ''] = assignment.exec(word.replace(/^--env=/, '')) ?? []
-    const isOption = word.startsWith('-') && !word.startsWith('--env=')
-    const isOptionValue = /^--?[a-z-]+$/.test(args[index - 1] ?? '')
-    const isVariable = !isOptionValue || /^(-e|--env)$/.test(args[index - 1] ?? '')
-    return name === '' || isOption || !isVariable ? [] : [[name, value] as const]
+function variablesIn(words: readonly PasteWord[]): readonly Variable[] {
+  return words.flatMap((word, index) => {
+    const isOption = word.text.startsWith('-') && !word.text.startsWith('--env=')
+    const before = words[index - 1]?.text ?? ''
+    const isOptionValue = /^--?[a-z-]+$/.test(before) && !/^(-e|--env)$/.test(before)
+    return isOption || isOptionValue ? [] : variable(word)
   })
-  return Object.fromEntries(pairs)
 }
 
 function filtered(

@@ -69,6 +69,7 @@ test('a pasted command line and a configuration file are read, and a file is wri
   expect(imported).toEqual({
     config: { model: 'm', flags: { 'tensor-parallel-size': 2 }, rawArguments: [] },
     environment: { HF_HOME: '/data' },
+    notes: [],
     secrets: { HF_TOKEN: 't1', VLLM_API_KEY: 'k1' },
   })
   const text = await client.profiles.exportFile({ profile: { name: 'a', ...imported } })
