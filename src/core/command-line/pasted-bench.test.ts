@@ -122,6 +122,11 @@ describe('the arguments are found', () => {
   })
 })
 
+test('a list is one command', () => {
+  const text = `command: ["vllm", "bench", "serve", ${quoted}]`
+  expect(pastedBench(text)).toEqual({ args, notes: [] })
+})
+
 describe('variables', () => {
   test.each([
     ['MODEL=org/llama\nN=8', '--model $MODEL --num-prompts "$N"'],

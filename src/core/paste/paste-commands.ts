@@ -80,7 +80,8 @@ function* simpleCommands(tokens: readonly Token[]): Generator<SimpleCommand> {
 
 /** A line that begins with a flag belongs to the line before it, also without a backslash between them. */
 function isContinued(tokens: readonly Token[], at: number, { words }: SimpleCommand): boolean {
-  const next = tokens.slice(at).find((token) => token.kind !== 'operator' || token.text !== '\n')
+  let next = tokens[at]
+  while (next?.kind === 'operator' && next.text === '\n') next = tokens[++at]
   return words.length > 0 && next?.kind === 'word' && /^-{1,2}[A-Za-z]/.test(sourceOf(next))
 }
 

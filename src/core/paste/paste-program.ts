@@ -42,7 +42,15 @@ export function pastedProgram(text: string, entrances: readonly Entrance[]): Pas
   const chosen = best?.found.find(hasFlags) ?? best?.found[0]
   if (best === undefined || chosen === undefined) return null
   const beside = best.isScript ? best.commands : []
-  return program(chosen, beside, best.found.filter(hasFlags).length)
+  // A list is read by itself and as a part of its container.
+  const different = new Set(
+    best.found.filter(hasFlags).map(({ command }) => textOf(command.words, Infinity)),
+  )
+  return program(
+    chosen,
+    beside,
+    best.isScript ? best.found.filter(hasFlags).length : different.size,
+  )
 }
 
 function hasFlags({ command, at }: Found): boolean {
@@ -135,9 +143,9 @@ const interpreter = /(?:^|\s)(?:\S*\/)?python[\d.]*(?: -[mu])*$/
 
 const longestText = 60
 
-function textOf(words: readonly PasteWord[]): string {
+function textOf(words: readonly PasteWord[], most = longestText): string {
   const text = words.map((word) => word.text).join(' ')
-  return text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text
 }
 
 // Arguments

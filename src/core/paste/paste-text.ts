@@ -9,7 +9,8 @@ export function commandText(text: string): string {
   const fenced = [...added.matchAll(/^[ \t>]*(`{3,}|~{3,}).*\n([^]*?)^[ \t>]*\1[ \t]*$/gm)]
   const body = fenced.length === 0 ? added : fenced.map(([, , inside]) => inside).join('\n')
   const lines = body.split(/\r?\n/).filter((line) => !/^\s*(?:`{3,}|~{3,})\w*\s*$/.test(line))
-  return withoutQuoteMarks(lines).map(withoutPrompt).join('\n')
+  const dense = lines.filter((line, at) => line.trim() !== '' || lines[at - 1]?.trim() !== '')
+  return withoutQuoteMarks(dense).map(withoutPrompt).join('\n')
 }
 
 /** Lines that a diff adds. */

@@ -111,12 +111,23 @@ function tokensFrom(
     if (step.replacesWord === true) word = null
     if (step.endsWord === true) endWord()
     tokens.push(...(step.tokens ?? []))
-    if (step.parts?.[0] !== undefined) word = [...(word ?? []), ...step.parts]
+    for (const part of step.parts ?? []) word = withPart(word, part)
     isOpen ||= step.isOpen === true
     at = step.end
   }
   endWord()
   return { tokens, end: at }
+}
+
+/** Adds to `word` itself; neighbours that are literal become one part. */
+function withPart(word: Word, part: Part): Part[] {
+  const last = word?.at(-1)
+  if (word === null || last === undefined) return [part]
+  const isJoined =
+    last.expansion === null && part.expansion === null && last.isQuoted === part.isQuoted
+  if (isJoined) word[word.length - 1] = { ...last, text: last.text + part.text }
+  else word.push(part)
+  return word
 }
 
 function stepAt(text: string, at: number, word: Word): Step {

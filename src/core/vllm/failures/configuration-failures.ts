@@ -89,7 +89,7 @@ export const configurationFailures: readonly FailurePattern[] = [
   },
   {
     id: 'size-indivisible',
-    pattern: /(?<size>\d+) is not divisible by (?<part>\d+)/,
+    pattern: /\b(?<size>\d+) is not divisible by (?<part>\d+)/,
     text: 'failures.indivisible',
     raisedBy: /[\s\S]/,
   },

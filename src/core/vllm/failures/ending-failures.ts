@@ -28,7 +28,7 @@ export const endingFailures: readonly FailurePattern[] = [
   },
   {
     id: 'killed',
-    pattern: signalPattern(9, 'KILL', String.raw`^Killed$|\d+ Killed\b|task \d+: Killed`),
+    pattern: signalPattern(9, 'KILL', String.raw`^Killed$|\b\d+ Killed\b|task \d+: Killed`),
     text: 'failures.outOfMemoryKiller',
     ending: 'killed',
     isPrinted: true,
@@ -38,7 +38,7 @@ export const endingFailures: readonly FailurePattern[] = [
     pattern: signalPattern(
       7,
       'BUS',
-      String.raw`^Bus error|\d+ Bus error|\bSIGBUS\b|Fatal Python error: Bus error|task \d+: Bus error|out of shared memory|killed by signal: Bus error`,
+      String.raw`^Bus error|\b\d+ Bus error|\bSIGBUS\b|Fatal Python error: Bus error|task \d+: Bus error|out of shared memory|killed by signal: Bus error`,
     ),
     text: 'failures.sharedMemory',
     ending: 'crash',
@@ -67,7 +67,7 @@ export const endingFailures: readonly FailurePattern[] = [
     pattern: signalPattern(
       6,
       'ABRT',
-      String.raw`^Aborted\b|\d+ Aborted\b|Fatal Python error: Aborted|\bSIGABRT\b|task \d+: Aborted`,
+      String.raw`^Aborted\b|\b\d+ Aborted\b|Fatal Python error: Aborted|\bSIGABRT\b|task \d+: Aborted`,
     ),
     text: 'failures.aborted',
     ending: 'crash',

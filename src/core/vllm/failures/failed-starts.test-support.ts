@@ -206,6 +206,34 @@ export const failedStarts: readonly Start[] = [
     'file-denied',
     server("PermissionError: [Errno 13] Permission denied: '/root/.cache/huggingface/hub'"),
   ],
+  [
+    'open-files',
+    worker(
+      'RuntimeError: unable to open shared memory object </torch_1013_42> in read-write mode: Too many open files (24)',
+    ),
+  ],
+  [
+    'shared-memory',
+    [
+      'gpu-03:1200:1200 [0] misc/shmutils.cc:129 NCCL WARN Error while creating shared memory segment /dev/shm/nccl-Ewjreo (size 33030528), error: No space left on device (28)',
+      ...worker(
+        'RuntimeError: NCCL error: unhandled system error (run with NCCL_DEBUG=INFO for details)',
+      ),
+    ],
+  ],
+  [
+    'port-taken',
+    worker(
+      'torch.distributed.DistNetworkError: The server socket has failed to listen on any local network address. port: 29500, useIpv6: false, code: -98, name: EADDRINUSE, message: address already in use',
+    ),
+  ],
+  ['port-taken', printed('Error: Address already in use (os error 98)')],
+  [
+    'gpu-out-of-memory',
+    engine(
+      'RuntimeError: CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`',
+    ),
+  ],
   ['open-files', engine("OSError: [Errno 24] Too many open files: '/proc/self/mem'")],
   ['process-limit', worker("RuntimeError: can't start new thread")],
   // Ports

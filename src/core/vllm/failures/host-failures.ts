@@ -28,6 +28,18 @@ export const hostFailures: readonly FailurePattern[] = [
     isPrinted: true,
   },
   {
+    id: 'open-files',
+    pattern: /[Tt]oo many open files|EMFILE|\[Errno 24\]/,
+    text: 'failures.openFiles',
+  },
+  {
+    id: 'shared-memory',
+    pattern: /NCCL WARN .*\/dev\/shm/,
+    text: 'failures.sharedMemory',
+    isPrinted: true,
+    refines: 'gpus-cannot-talk',
+  },
+  {
     id: 'shared-memory',
     pattern:
       /\/dev\/shm|shm_open|shared memory segment|shared memory.*No space|(?:resize|allocate|map).{0,20}shared memory|unable to (?:open|mmap|write).*(?:shm|torch_\d)|psm_\w+|out of shared memory|insufficient shared memory|DataLoader worker .*killed by signal: Bus/,
@@ -83,11 +95,6 @@ export const hostFailures: readonly FailurePattern[] = [
     pattern: /gaierror|\[Errno -[235]\]|Name or service not known|nodename nor servname/,
     text: 'failures.addressNotHere',
     raisedBy: /\.bind\(|create_server_socket|getaddrinfo.*host.*port/,
-  },
-  {
-    id: 'open-files',
-    pattern: /[Tt]oo many open files|EMFILE|\[Errno 24\]/,
-    text: 'failures.openFiles',
   },
   {
     id: 'process-limit',

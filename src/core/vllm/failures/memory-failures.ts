@@ -52,7 +52,8 @@ export const memoryFailures: readonly FailurePattern[] = [
   },
   {
     id: 'gpu-out-of-memory',
-    pattern: /torch\.(?:cuda\.)?OutOfMemoryError|CUDA out of memory|CUDA error: out of memory/,
+    pattern:
+      /torch\.(?:cuda\.)?OutOfMemoryError|CUDA out of memory|(?:CUDA|HIP) (?:error: )?out of memory|CUBLAS_STATUS_ALLOC_FAILED/,
     text: 'failures.gpuMemory',
   },
   {

@@ -40,7 +40,7 @@ const prefixes: readonly RegExp[] = [
   /^\[(?<level>[IWEF])\d{3,4} [\d:.]+(?: \d+)? [^\]]+:\d+\] ?/,
   /^(?<level>[IWEF])\d{4,8} [\d:.]+ +\d+ [^\]]+:\d+\] ?/,
   // NCCL.
-  /^\S+:\d+:\d+ \[\d+\] (?:\S+ )?(?=NCCL (?<level>INFO|WARN))/,
+  /^\S+:\d+:\d+ \[\d+\] (?:\S+ )?(?=NCCL (?<level>INFO)?)/,
   // vLLM, uvicorn, Python's logging, loguru.
   new RegExp(
     String.raw`^${levelWord} \d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? (?:\[?(?<place>[^\]\s]+:\d+)\] ?)?`,
