@@ -1,10 +1,12 @@
 // A benchmark as it may be shown, kept and written: what is likely to be a secret is not in it.
 import type { z } from 'zod'
 import type { BenchmarkConfig, BenchmarkField } from '../model/benchmark/benchmark-fields.ts'
+import { decoded, isSecretName } from '../redaction/credential-parts.ts'
+import { hiddenValue } from '../redaction/secret-pattern.ts'
+
+export { hiddenValue } from '../redaction/secret-pattern.ts'
 
 type JsonValue = z.core.util.JSONType
-
-export const hiddenValue = '***'
 
 /** Names in a request body of which the value is a secret; nothing that a benchmark means is called so. */
 const secretName =
@@ -18,25 +20,54 @@ export function presentable(config: BenchmarkConfig): BenchmarkConfig {
     extraBody: withoutSecretMembers(config.extraBody),
     baseUrl: config.baseUrl === null ? null : withoutCredentials(config.baseUrl),
     otherBaseUrls: config.otherBaseUrls?.map(withoutCredentials) ?? null,
+    endpoint: withoutCredentials(config.endpoint),
   }
 }
 
-const hidingFields = ['header', 'extraBody'] as const
+const hidingFields = ['header', 'extraBody', 'baseUrl', 'otherBaseUrls', 'endpoint'] as const
+
+/** A hidden value, or a hidden parameter of an address. */
+const hidingText = /"\*\*\*"|[?&][^"=]*=\*\*\*/
 
 /** Those of which a value was not kept: sent again, they would hold stars. */
 export function hiddenFields(config: BenchmarkConfig): BenchmarkField[] {
-  const hidden = JSON.stringify(hiddenValue)
-  return hidingFields.filter((field) => JSON.stringify(config[field]).includes(hidden))
+  return hidingFields.filter((field) => hidingText.test(JSON.stringify(config[field] ?? null)))
 }
 
-/** The hidden values, for callers that must find them in other texts. */
-export function secretsOf({
-  header,
-  extraBody,
-  baseUrl,
-}: Pick<BenchmarkConfig, 'header' | 'extraBody' | 'baseUrl'>): readonly string[] {
-  const password = baseUrl === null ? undefined : credentials.exec(baseUrl)?.[2]
-  return [...Object.values(header), ...secretsWithin(extraBody), ...(password ? [password] : [])]
+type WithSecrets = Pick<BenchmarkConfig, 'header' | 'extraBody' | 'baseUrl'> &
+  Partial<Pick<BenchmarkConfig, 'otherBaseUrls' | 'endpoint' | 'model' | 'servedModelName'>>
+
+/** The hidden values, for callers that must find them in other texts. None is part of the model's name, which is public. */
+export function secretsOf(config: WithSecrets): readonly string[] {
+  const { header, extraBody, baseUrl, otherBaseUrls, endpoint, model, servedModelName } = config
+  const addresses = [baseUrl, ...(otherBaseUrls ?? []), endpoint]
+  const secrets = [
+    ...Object.entries(header).flatMap(([name, value]) =>
+      ordinaryHeader.test(name) ? [] : [value],
+    ),
+    ...secretsWithin(extraBody),
+    ...addresses.flatMap((address) => (address ? secretsInAddress(address) : [])),
+  ]
+  return secrets.filter((each) => ![model, servedModelName].some((name) => name?.includes(each)))
+}
+
+/** Values of headers, except those that every client sends. */
+export function headerSecrets(headers: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    ordinaryHeader.test(name) ? [] : [value],
+  )
+}
+
+const ordinaryHeader =
+  /^(accept(-.*)?|cache-control|connection|content-(type|length|encoding)|host|user-agent)$/i
+
+/** User and password, and values of parameters with a secret name. */
+export function secretsInAddress(address: string): readonly string[] {
+  const pair = credentials.exec(address)?.[2]
+  const parameters = [...address.matchAll(parameter)].flatMap(([, , name = '', value = '']) =>
+    isSecretName(decoded(name)) ? [decoded(value.replaceAll('+', ' ')), decoded(value)] : [],
+  )
+  return [...(pair ? [pair] : []), ...parameters]
 }
 
 function secretsWithin(value: JsonValue): readonly string[] {
@@ -83,7 +114,13 @@ function withoutSecretsWithin(value: JsonValue): JsonValue {
 
 const credentials = /^([a-z][a-z\d+.-]*:\/\/)([^/?#]*)@/i
 
-/** `http://user:password@host` → `http://host`. */
+const parameter = /([?&;])([^=&;#?]+)=([^&;#]*)/g
+
+/** `http://user:password@host?key=1` → `http://host?key=***`. */
 export function withoutCredentials(url: string): string {
-  return url.replace(credentials, '$1')
+  return url
+    .replace(credentials, '$1')
+    .replace(parameter, (whole, before: string, name: string) =>
+      isSecretName(decoded(name)) ? `${before}${name}=${hiddenValue}` : whole,
+    )
 }

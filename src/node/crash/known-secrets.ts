@@ -1,36 +1,60 @@
-// The secrets this process received, so that the report of an unforeseen error repeats none of them.
-import { hiddenValue } from '#core/report/presentable.ts'
+// The secrets that this process received or has in its environment. Text from outside is searched for them where it
+// enters, because a server may repeat whatever a request contained; so is the report of an unforeseen error.
+import { mapStrings } from '#core/redaction/map-strings.ts'
+import { secretRedactor } from '#core/redaction/secret-pattern.ts'
+import { credentialParts, decoded, isSecretName } from '#core/redaction/credential-parts.ts'
 
-/** Anything shorter is part of ordinary words, and guards nothing. */
-const shortest = 4
 /** Variables hold switches as well. */
 const shortestOfVariable = 8
-const secretVariable = /key|token|secret|passw|credential/i
 
 const known = new Set<string>()
 
+type Redactor = Readonly<{ key: string; redact: (text: string) => string }>
+
+let latest: Redactor = { key: '', redact: (text) => text }
+
 export function rememberSecrets(secrets: Iterable<string | null>): void {
   for (const secret of secrets) {
-    if (secret !== null && secret.length >= shortest) known.add(secret)
+    for (const part of secret === null ? [] : credentialParts(secret)) known.add(part)
   }
 }
 
-/** The same words with stars for all of them, the longest first: one may be part of another. */
+/** The same text with stars for all of them. */
 export function withoutSecrets(text: string): string {
-  const secrets = [...known, ...inEnvironment()].flatMap(spellings)
-  return secrets
-    .toSorted((a, b) => b.length - a.length)
-    .reduce((said, secret) => said.replaceAll(secret, hiddenValue), text)
+  return currentRedactor()(text)
+}
+
+/** For many values in a row: the environment is read once. Null if no secret is known. */
+export function knownSecretRedactor(): (<Value>(value: Value) => Value) | null {
+  if (known.size === 0) return null
+  const redact = currentRedactor()
+  return (value) => mapStrings(value, redact)
+}
+
+function currentRedactor(): (text: string) => string {
+  const secrets = [...known, ...inEnvironment()]
+  const key = secrets.join('\0')
+  if (key !== latest.key) latest = { key, redact: secretRedactor(secrets) ?? ((text) => text) }
+  return latest.redact
 }
 
 function inEnvironment(): readonly string[] {
-  return Object.entries(process.env).flatMap(([name, value = '']) =>
-    secretVariable.test(name) && value.length >= shortestOfVariable ? [value] : [],
-  )
+  return Object.entries(process.env).flatMap(([name, value = '']) => {
+    if (/_proxy$/i.test(name)) return proxyCredentials(value)
+    if (/_headers$/i.test(name)) return credentialParts(value).filter(isLong)
+    return isSecretName(name) ? [value].filter(isLong) : []
+  })
 }
 
-/** As it is written in JSON and in an address. */
-function spellings(secret: string): readonly string[] {
-  const inAddress = new URLSearchParams({ '': secret }).toString().slice(1)
-  return [secret, JSON.stringify(secret).slice(1, -1), inAddress]
+function isLong(value: string): boolean {
+  return value.length >= shortestOfVariable
+}
+
+function proxyCredentials(address: string): readonly string[] {
+  const { username = '', password = '' } = URL.parse(address) ?? {}
+  const parts = [
+    decoded(password),
+    ...(password === '' ? [] : [decoded(`${username}:${password}`)]),
+  ]
+  return parts.filter((part) => part.length > 1)
 }

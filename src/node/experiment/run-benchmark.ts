@@ -50,6 +50,7 @@ import type {
 import { BatchProfiler, startProfilers, stopProfiler } from './batch-profiler.ts'
 import { ConnectionWatch, requireAnswer, untilItWorks } from './ready-check.ts'
 import { buildLoadPlan, buildTestPlan } from './build-load-plan.ts'
+import { redactingRunner } from './redacting-runner.ts'
 import { CounterWatch } from './counter-watch.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import { probeServer } from '#node/http/probe-server.ts'
@@ -66,7 +67,8 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
   const server = tokenizerServer(accessOf(request))
   try {
     const tokenizing = { ...server, hostTokenizer: tools.hostTokenizer }
-    return await tokenizedBenchmark(request, { ...tools, tokenizing }, hooks, signal)
+    const runLoad = redactingRunner(tools.runLoad)
+    return await tokenizedBenchmark(request, { ...tools, runLoad, tokenizing }, hooks, signal)
   } finally {
     server.close()
   }

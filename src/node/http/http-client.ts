@@ -1,6 +1,8 @@
 // All HTTP that is not measured goes through here: questions to a server about itself, over undici.
 import type { Dispatcher } from 'undici'
 import { requireSendable } from '#core/protocol/requests/headers.ts'
+import { headerSecrets, secretsInAddress } from '#core/report/presentable.ts'
+import { knownSecretRedactor, rememberSecrets } from '#node/crash/known-secrets.ts'
 import { isLostConnection } from '#node/load/failure.ts'
 import { environmentProxy } from '#node/load/connections/environment-proxy.ts'
 import { dispatchOnce, type HttpAnswer } from './answer-handler.ts'
@@ -68,6 +70,7 @@ export class HttpClient {
     { timeoutMs = usualTimeoutMs, openStream = null }: HttpClientOptions = {},
   ) {
     const { baseUrl, insecure } = access
+    rememberSecrets([...headerSecrets(access.headers), ...secretsInAddress(baseUrl)])
     const url = new URL(baseUrl)
     this.#access = access
     this.#timeoutMs = timeoutMs
@@ -76,7 +79,7 @@ export class HttpClient {
     this.#agent = new ServerAgent({ ...options, headers: access.headers })
   }
 
-  /** Rejects without a response; any status is a response. */
+  /** Rejects without a response; any status is a response. Secrets that the server repeats are replaced by `***`. */
   async ask(
     method: Method,
     path: string,
@@ -95,7 +98,8 @@ export class HttpClient {
     ending.throwIfAborted()
     const answer = await this.#answer(options, ending)
     this.#hasAnswered = true
-    return answer
+    const redact = knownSecretRedactor()
+    return redact === null ? answer : redact(answer)
   }
 
   /** What is still asked gets no answer. */

@@ -1,6 +1,7 @@
 // A server's log as whole lines, read on from where it was left; a broken connection loses nothing.
 import { StringDecoder } from 'node:string_decoder'
-import { lineSplitter, withoutSecrets } from '#core/vllm/log/log-line.ts'
+import { lineSplitter, withoutSecrets as withoutFlagSecrets } from '#core/vllm/log/log-line.ts'
+import { withoutSecrets as withoutKnownSecrets } from '#node/crash/known-secrets.ts'
 import type { Launcher } from './launcher.ts'
 
 type LogFollower = Readonly<{
@@ -32,4 +33,8 @@ export function followLog(launcher: Launcher, id: string): LogFollower {
       return rest === '' ? [] : [withoutSecrets(rest)]
     },
   }
+}
+
+function withoutSecrets(line: string): string {
+  return withoutKnownSecrets(withoutFlagSecrets(line))
 }
