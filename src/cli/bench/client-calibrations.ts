@@ -1,7 +1,10 @@
 // Calibrations of the client on this machine, read once and only after a run, which they must not delay.
 import { existsSync } from 'node:fs'
 import type { Calibration } from '#core/model/run/calibration.ts'
+import { markElsewhere } from '#core/stats/calibration/calibrated-for.ts'
+import { clientCircumstances } from '#node/load/monitor/client-circumstances.ts'
 import { databasePath } from '#node/storage/database-path.ts'
+import { ownVersion } from '../own-files.ts'
 
 let read: Promise<readonly Calibration[]> | null = null
 
@@ -15,5 +18,5 @@ async function readCalibrations(): Promise<readonly Calibration[]> {
   const path = databasePath()
   if (!existsSync(path)) return []
   const loaded = await import('#node/storage/calibrations.ts').catch(() => null)
-  return loaded?.keptCalibrations(path) ?? []
+  return markElsewhere(loaded?.keptCalibrations(path) ?? [], clientCircumstances(ownVersion()))
 }

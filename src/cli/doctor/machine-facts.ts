@@ -53,7 +53,9 @@ export async function machineFacts(): Promise<MachineFacts> {
     cores: availableParallelism(),
     coreQuota: coreQuota(),
     load: process.platform === 'win32' ? null : (loadavg()[0] ?? null),
-    calibrations: (await clientCalibrations()).length,
+    calibrations: (await clientCalibrations()).filter(
+      ({ circumstances }) => circumstances.isElsewhere !== true,
+    ).length,
     proxyVariables: proxyNames.filter((name) => process.env[name]),
     hub: { endpoint, cache: cacheFolder, isOffline, hasToken: token !== null },
     hubProblem: isOffline ? null : await problemOf(() => reach(endpoint)),

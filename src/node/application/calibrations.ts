@@ -1,6 +1,8 @@
 // Calibrations a user starts: stored and reported point by point, cancelled on request, never beside a benchmark.
 import { appError, messageOf } from '#core/model/app-error.ts'
 import type { Calibration, CalibrationPlan } from '#core/model/run/calibration.ts'
+import { markElsewhere } from '#core/stats/calibration/calibrated-for.ts'
+import { clientCircumstances } from '#node/load/monitor/client-circumstances.ts'
 import { conductCalibration, newCalibration } from '#node/calibration/conduct-calibration.ts'
 import { findGroundTruth, type GroundTruth } from '#node/calibration/ground-truth.ts'
 import type { TruthPort } from '#node/calibration/node-server.ts'
@@ -33,8 +35,10 @@ export class Calibrations {
     this.#options = options
   }
 
+  /** Those that say nothing about this client are marked. */
   list(): Calibration[] {
-    return listCalibrations(this.#options.database)
+    const { database, version } = this.#options
+    return [...markElsewhere(listCalibrations(database), clientCircumstances(version))]
   }
 
   /** Returns it as stored, before its first point. */

@@ -7,6 +7,7 @@ import { type BundleLine, type BundleLineOf, unbundledRequest } from '#core/bund
 import { inEnglish, message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
+import { asElsewhere } from '#core/stats/calibration/calibrated-for.ts'
 import { listCalibrations, saveCalibration } from '#node/storage/calibrations.ts'
 import type { Database } from '#node/storage/database.ts'
 import { findImportedRun, saveImportedResult } from '#node/storage/imported-results.ts'
@@ -97,7 +98,7 @@ export class BundleIntake {
     },
     calibration: ({ calibration }) => {
       const known = listCalibrations(this.#database).some(({ id }) => id === calibration.id)
-      if (!known) saveCalibration(this.#database, calibration)
+      if (!known) saveCalibration(this.#database, asElsewhere(calibration))
     },
     run: (line) => this.#takeRun(line),
     telemetry: (line) => this.#takeTelemetry(line),

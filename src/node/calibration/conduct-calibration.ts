@@ -1,9 +1,9 @@
 // A calibration from its first to its last point as it is stored; reported after every change.
 import { randomUUID } from 'node:crypto'
-import { availableParallelism, cpus } from 'node:os'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { Calibration, CalibrationPlan } from '#core/model/run/calibration.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
+import { clientCircumstances } from '#node/load/monitor/client-circumstances.ts'
 import type { GroundTruth } from './ground-truth.ts'
 import { runCalibration } from './run-calibration.ts'
 
@@ -18,14 +18,7 @@ export function newCalibration(plan: CalibrationPlan, clientVersion: string): Ca
     id: randomUUID(),
     status: 'running',
     createdAtEpochMs: Date.now(),
-    circumstances: {
-      processor: cpus()[0]?.model.trim() ?? 'unknown processor',
-      cores: availableParallelism(),
-      platform: `${process.platform} ${process.arch}`,
-      nodeVersion: process.versions.node,
-      clientVersion,
-      server: null,
-    },
+    circumstances: { ...clientCircumstances(clientVersion), server: null },
     plan,
     points: [],
     progress: 0,

@@ -23,6 +23,8 @@ import { otherAccesses } from '#node/experiment/other-servers.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
 import { randomRequestIdPrefix } from '#node/files/make-folder.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
+import { markElsewhere } from '#core/stats/calibration/calibrated-for.ts'
+import { clientCircumstances } from '#node/load/monitor/client-circumstances.ts'
 import { listCalibrations } from '#node/storage/calibrations.ts'
 import { appendRecords, saveOutputTokens } from '#node/storage/requests.ts'
 import type { ReadyServer } from './ready-server.ts'
@@ -83,7 +85,8 @@ export async function executeRun(
     execution.keepLaunch(await describeLaunch(), runLoad !== null)
     const stop = AbortSignal.any([signal, execution.storageFailed])
     const sender = { runLoad: runLoad ?? tools.runLoad, prepareHost, allocate }
-    const calibrations = () => listCalibrations(tools.database)
+    const here = clientCircumstances(run.clientVersion ?? '')
+    const calibrations = () => markElsewhere(listCalibrations(tools.database), here)
     const benchmarkTools = { ...sender, requestIdPrefix, hostTokenizer, instances, calibrations }
     const placed = { ...request, loadBaseUrl }
     const result = await runBenchmark(placed, benchmarkTools, execution.hooks, stop)

@@ -42,6 +42,10 @@ const circumstancesSchema = z.object({
   clientVersion: z.string(),
   /** The one in C, or the one in JavaScript where there is no compiler; null until it is found. */
   server: z.enum(truthfulServers).nullable(),
+  /** A digest of the machine's name; left out by earlier versions. */
+  machine: z.string().optional(),
+  /** Imported, or made in other circumstances than those of this client: shown, and never applied to a run. */
+  isElsewhere: z.literal(true).optional(),
 })
 
 export const calibrationSchema = z.object({
@@ -57,6 +61,7 @@ export const calibrationSchema = z.object({
   failure: z.object({ message: z.string(), remedy: z.string().nullable() }).nullable(),
 })
 
+export type CalibrationCircumstances = z.infer<typeof circumstancesSchema>
 export type TruthfulServerKind = (typeof truthfulServers)[number]
 export type AddedMetric = (typeof addedMetrics)[number]
 export type AddedDelay = z.infer<typeof addedDelaySchema>

@@ -1,5 +1,9 @@
 // What a calibration says about a run: its point at the load of the run, or the nearest above.
-import type { Calibration, CalibrationPoint } from '#core/model/run/calibration.ts'
+import type {
+  Calibration,
+  CalibrationCircumstances,
+  CalibrationPoint,
+} from '#core/model/run/calibration.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 
 type CalibratedRun = Readonly<{
@@ -53,7 +57,7 @@ function byNewest<Found>(
 
 function newestOf(calibrations: readonly Calibration[]): Calibration | undefined {
   const newestFirst = calibrations
-    .filter(({ points }) => points.length > 0)
+    .filter(({ points, circumstances }) => points.length > 0 && circumstances.isElsewhere !== true)
     .toSorted((a, b) => b.createdAtEpochMs - a.createdAtEpochMs)
   return newestFirst.find(({ status }) => status === 'completed') ?? newestFirst[0]
 }
@@ -73,6 +77,29 @@ function covers(point: CalibrationPoint, { streams, eventsPerS }: RunLoad): bool
 
 function byLoad(a: CalibrationPoint, b: CalibrationPoint): number {
   return a.streams - b.streams || a.eventsPerS - b.eventsPerS
+}
+
+type Circumstances = Omit<CalibrationCircumstances, 'server' | 'isElsewhere'>
+
+const compared = ['processor', 'cores', 'platform', 'nodeVersion', 'clientVersion'] as const
+
+/** The same calibrations; those that were not made by this client on this machine are marked. */
+export function markElsewhere(
+  calibrations: readonly Calibration[],
+  here: Circumstances,
+): readonly Calibration[] {
+  return calibrations.map((calibration) =>
+    isMadeIn(calibration.circumstances, here) ? calibration : asElsewhere(calibration),
+  )
+}
+
+function isMadeIn(made: CalibrationCircumstances, here: Circumstances): boolean {
+  const isOtherMachine = made.machine !== undefined && made.machine !== here.machine
+  return !isOtherMachine && compared.every((name) => made[name] === here[name])
+}
+
+export function asElsewhere(calibration: Calibration): Calibration {
+  return { ...calibration, circumstances: { ...calibration.circumstances, isElsewhere: true } }
 }
 
 // Notes on a run what a calibration of its client says about its load, so that the run can be judged by itself.

@@ -11,6 +11,8 @@ export const calibrate = {
   progress: 'Progress of the calibration',
   leaveAlone: 'Keep the machine idle meanwhile: other work distorts the calibration.',
   cancelled: 'Cancelled. These loads were measured before.',
+  elsewhere:
+    'Made on another machine, by another version or imported: shown here, and never applied to runs of this client.',
   choose: 'Which calibration to show',
   remove: 'Remove this calibration',
   removeTitle: 'Remove this calibration?',

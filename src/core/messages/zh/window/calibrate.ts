@@ -14,6 +14,7 @@ export const calibrate: Translated<typeof english> = {
   progress: '校准进度',
   leaveAlone: '校准期间请勿使用这台机器：其他任务会影响测量结果。',
   cancelled: '已取消：以下是取消前测得的负载。',
+  elsewhere: '在其他机器上、由其他版本得到，或来自导入：仅供查看，不用于评判本机的运行。',
   choose: '显示哪次校准',
   remove: '删除这次校准',
   removeTitle: '删除这次校准？',
