@@ -7,17 +7,19 @@ import { contentSecurityPolicy } from '#contract/content-security-policy.ts'
 import { docsPages } from './scripts/docs-pages.ts'
 import { leanKubernetes } from './scripts/lean-kubernetes.ts'
 import { leanUndici } from './scripts/lean-undici.ts'
+import { bundledPackages } from './scripts/shipped/bundled-packages.ts'
 
 export default defineConfig({
-  main: { plugins: [leanUndici(), leanKubernetes()] },
+  main: { plugins: [bundledPackages(), leanUndici(), leanKubernetes()] },
   preload: {
+    plugins: [bundledPackages()],
     build: {
       externalizeDeps: false,
       rolldownOptions: { output: { format: 'cjs', entryFileNames: 'index.cjs' } },
     },
   },
   renderer: {
-    plugins: [docsPages(path.join(import.meta.dirname, 'docs')), vue()],
+    plugins: [bundledPackages(), docsPages(path.join(import.meta.dirname, 'docs')), vue()],
     build: {
       minify: true,
       // One file for all that the first paint needs. ECharts by itself: it is read with the first view that draws, and stays

@@ -3,9 +3,10 @@
 import { defineConfig } from 'vite'
 import { leanKubernetes } from './scripts/lean-kubernetes.ts'
 import { leanUndici } from './scripts/lean-undici.ts'
+import { bundledPackages } from './scripts/shipped/bundled-packages.ts'
 
 export default defineConfig({
-  plugins: [leanUndici(), leanKubernetes()],
+  plugins: [bundledPackages(), leanUndici(), leanKubernetes()],
   ssr: { noExternal: true, external: ['better-sqlite3', 'ssh2', 'tokenizers'] },
   build: {
     ssr: true,

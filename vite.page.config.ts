@@ -1,7 +1,9 @@
 // Bundles the scripts of pages that are saved as files into out/page, one whole file each: a page loads nothing.
 import { defineConfig } from 'vite'
+import { bundledPackages } from './scripts/shipped/bundled-packages.ts'
 
 export default defineConfig({
+  plugins: [bundledPackages()],
   build: {
     target: 'es2022',
     outDir: 'out/page',

@@ -2,11 +2,12 @@
 // does ssh2, which looks for files beside its own.
 import { defineConfig } from 'vite'
 import { leanUndici } from './scripts/lean-undici.ts'
+import { bundledPackages } from './scripts/shipped/bundled-packages.ts'
 
 const names = ['load-generator', 'load-thread', 'run-keeper', 'simulator', 'job', 'truthful-server']
 
 export default defineConfig({
-  plugins: [leanUndici()],
+  plugins: [bundledPackages(), leanUndici()],
   ssr: { noExternal: true, external: ['better-sqlite3', 'ssh2', 'tokenizers'] },
   build: {
     ssr: true,

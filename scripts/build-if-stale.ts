@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { inRepository, repositoryFolder } from './repository.ts'
+import { noticesFile, writeNotices } from './shipped/notices.ts'
 import { runTool } from './tool.ts'
 
 type Build = {
@@ -57,13 +58,16 @@ const sources = [
 /** Resolves to 0, or to the exit code of the build that failed. */
 export async function buildIfStale(): Promise<number> {
   const changed = newestSource()
+  let areNew = false
   for (const build of builds) {
     if (isFresh(build, changed)) continue
     console.log(`Building ${build.name} …`)
     const code = await runTool(build.tool, build.args)
     if (code !== 0) return code
     writeFileSync(stampOf(build), String(changed))
+    areNew = true
   }
+  if (areNew || !existsSync(inRepository('out', noticesFile))) writeNotices()
   return 0
 }
 

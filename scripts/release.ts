@@ -8,6 +8,7 @@ import { writeChecksums } from './release/checksums.ts'
 import { makeImageFolder } from './release/image.ts'
 import { makeFiles, makeOwnFile } from './release/one-file.ts'
 import { makeNpmPackage } from './release/npm-package.ts'
+import { signChecksums } from './release/signature.ts'
 import { makeOwnWheel, makeWheels } from './release/wheel.ts'
 import { inRepository } from './repository.ts'
 
@@ -45,5 +46,8 @@ async function release(names: readonly string[]): Promise<number> {
     console.log(`  ${path.relative(inRepository(), file)}`)
   }
   await writeChecksums(folder)
+  const { KNEEPOINT_SIGNING_KEY: keyFile } = process.env
+  if (keyFile !== undefined) await signChecksums(folder, keyFile)
+  else console.log('Not signed: set KNEEPOINT_SIGNING_KEY to the file of an Ed25519 key.')
   return 0
 }

@@ -2,11 +2,15 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { checksumsFile, publicKeyFile, signatureFile } from './signature.ts'
+
+/** The list cannot contain itself, nor what is made from it. */
+const unlisted = new Set([checksumsFile, signatureFile, publicKeyFile])
 
 /** Covers the files of the folder, not those of its subfolders. */
 export async function writeChecksums(folder: string): Promise<void> {
   const files = (await readdir(folder, { withFileTypes: true }))
-    .filter((entry) => entry.isFile() && entry.name !== 'SHA256SUMS')
+    .filter((entry) => entry.isFile() && !unlisted.has(entry.name))
     .map(({ name }) => name)
     .toSorted()
   const lines = await Promise.all(
@@ -15,5 +19,5 @@ export async function writeChecksums(folder: string): Promise<void> {
       return `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`
     }),
   )
-  await writeFile(path.join(folder, 'SHA256SUMS'), lines.join(''))
+  await writeFile(path.join(folder, checksumsFile), lines.join(''))
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { manPage } from '../command-line/man-page.ts'
 import { inRepository } from '../repository.ts'
+import { noticesFile } from '../shipped/notices.ts'
 
 const manifestSchema = z.object({
   name: z.string(),
@@ -46,6 +47,7 @@ export async function writePackageFolder(folder: string, manifest: Manifest): Pr
     await cp(inRepository(name), path.join(folder, name), { recursive: true })
   }
   await cp(inRepository('docs/package.md'), path.join(folder, 'README.md'))
+  await cp(inRepository('out', noticesFile), path.join(folder, noticesFile))
   await writeFile(path.join(folder, manual), await manPage(manifest.version))
   const text = `${JSON.stringify(publishedManifest(manifest), null, 2)}\n`
   await writeFile(path.join(folder, 'package.json'), text)
@@ -58,7 +60,7 @@ function publishedManifest({ dependencies, ...manifest }: Manifest) {
     ...manifest,
     keywords: ['vllm', 'llm', 'benchmark', 'load-generator', 'ttft', 'openai'],
     man: manual,
-    files: [...contents, manual],
+    files: [...contents, noticesFile, manual],
     dependencies: of((name) => !optionalPackages.includes(name)),
     optionalDependencies: of((name) => optionalPackages.includes(name)),
     publishConfig: { access: 'public', provenance: true },
