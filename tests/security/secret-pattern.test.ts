@@ -17,6 +17,7 @@ function base64s(secret: string): readonly string[] {
         bytes.toString('base64url'),
         encodeURIComponent(standard),
         standard.replaceAll('/', String.raw`\/`),
+        `${standard.slice(0, 4)}\r\n${standard.slice(4)}`,
       ]
     }),
   )
@@ -35,6 +36,10 @@ function spellings(secret: string): readonly string[] {
     hex.map((each) => `%${each.toUpperCase()}`).join(''),
     ...[hex.join(''), hex.join('').toUpperCase(), hex.join(' '), hex.join(':')],
     units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join(''),
+    bytes.map((byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
+    bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join(''),
+    bytes.join(', '),
+    Buffer.from(secret, 'utf16le').toString('hex'),
     [...secret].map((each) => `&#${each.codePointAt(0) ?? 0};`).join(''),
     [...secret]
       .map((each) => `&#x${(each.codePointAt(0) ?? 0).toString(16).toUpperCase()};`)
@@ -63,6 +68,13 @@ test.each(secrets)('%j is replaced in base64, wherever it begins and ends', (sec
     const middle = Math.floor(encoded.length / 2)
     expect(redact(encoded)).not.toContain(encoded.slice(middle - 2, middle + 2))
     expect(redact(encoded)).toContain('***')
+  }
+})
+
+test('a secret is replaced if it was encoded in base64 twice', () => {
+  for (const secret of secrets) {
+    const twice = Buffer.from(Buffer.from(secret).toString('base64')).toString('base64')
+    expect(secretRedactor([secret])?.(twice)).toContain('***')
   }
 })
 
@@ -101,7 +113,16 @@ test('a text that was cut ends without the beginning of a secret', () => {
   const redact = secretRedactor(['sk-planted-8c1f']) ?? String
   expect(redact('You sent sk-plant')).toBe('You sent ***')
   expect(redact('You sent sk-planted-8c1…')).toBe('You sent ***…')
+  expect(redact('It begins with "sk-plant"; it is no page.')).toBe(
+    'It begins with "***"; it is no page.',
+  )
   expect(redact('You sent sk-p, or so.')).toBe('You sent sk-p, or so.')
+  const body = ' '.repeat(500)
+  const coded = Buffer.from(`{"a":"sk-planted-8c1f`)
+  const cutHex = coded.toString('hex').slice(0, -6)
+  const cutBase64 = coded.toString('base64').slice(0, -6)
+  expect(redact(body + cutHex)).not.toContain(Buffer.from('sk-plan').toString('hex'))
+  expect(redact(body + cutBase64)).not.toContain(cutBase64.slice(12, 20))
 })
 
 test('one secret within another leaves nothing of the longer, and numbers stay numbers', () => {

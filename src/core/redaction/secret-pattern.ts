@@ -1,12 +1,40 @@
-// Finds secrets in text that a server sent, however it encoded them: JSON and HTML escapes, percent-encoding, hexadecimal
-// digits, base64 at any position of the encoded bytes. A text that was cut may end with the beginning of a secret.
+// Finds secrets in text that a server sent, however it encoded them: JSON and HTML escapes, percent-encoding, numbers of
+// bytes, base64 at any position of the encoded bytes. A text that was cut may end with the beginning of a secret.
+// Patterns of all spellings are slow, so each is tried only on a text that contains evidence of its spelling.
 import { utf8Bytes } from './utf8-bytes.ts'
 import { base64Cores } from './base64-cores.ts'
+import {
+  base64Character,
+  base64Pattern,
+  beginningPattern,
+  bytePatterns,
+  endPattern,
+  hexDigits,
+  named,
+  shortestAtEnd,
+  shortestBeforeQuote,
+  textCharacters,
+  textPattern,
+  utf16Bytes,
+  wellFormed,
+} from './spelling-patterns.ts'
 
 export const hiddenValue = '***'
 
-/** Cut texts are searched for beginnings of at least this length. */
-const shortestBeginning = 4
+/** A text, and what is cheap to find out about it. */
+type Searched = Readonly<{
+  text: string
+  lower: string
+  /** Letters or digits as escapes. */
+  hasEscapes: boolean
+  hasHex: boolean
+  hasNumbers: boolean
+}>
+
+type Search = Readonly<{
+  mayFind: (searched: Searched) => boolean
+  pattern: () => RegExp
+}>
 
 /**
  * Returns what replaces every secret by `***`; null if there is none. Secrets that are ordinary words, short, or plain
@@ -14,30 +42,125 @@ const shortestBeginning = 4
  */
 export function secretRedactor(secrets: Iterable<string>): ((text: string) => string) | null {
   // The longest first: one may be part of another.
-  const all = [...new Set(secrets)].filter((secret) => secret !== '')
-  const distinct = all.toSorted((a, b) => b.length - a.length)
-  if (distinct.length === 0) return null
-  const clear = distinct.filter((secret) => !isOrdinary(secret))
-  const patterns = [
-    patternOf(clear.map(textPattern), 'gi'),
-    patternOf(clear.flatMap(spellings).map(hexPattern), 'gi'),
-    patternOf(clear.flatMap(spellings).flatMap(base64Patterns), 'g'),
-    patternOf(clear.map(beginningPattern), 'gi'),
-    patternOf(distinct.filter(isOrdinary).map(credentialPattern), 'gi'),
-  ].filter((pattern) => pattern !== null)
-  return (text) =>
-    patterns.reduce((changed, pattern) => changed.replace(pattern, hiddenValue), text)
+  const all = [...new Set(secrets)].map(wellFormed).filter((secret) => secret !== '')
+  const searches = all.toSorted((a, b) => b.length - a.length).flatMap(searchesFor)
+  if (searches.length === 0) return null
+  return (text) => {
+    let searched = searchedIn(text)
+    for (const { mayFind, pattern } of searches) {
+      if (!mayFind(searched)) continue
+      const changed = searched.text.replace(pattern(), hiddenValue)
+      if (changed !== searched.text) searched = searchedIn(changed)
+    }
+    return searched.text
+  }
 }
 
-/** What a server may encode once more. */
-function spellings(secret: string): readonly string[] {
-  const json = JSON.stringify(secret).slice(1, -1)
-  const html = secret.replace(/[&<>"']/g, (each) => `&${named[each] ?? ''};`)
-  return [...new Set([secret, json, encodeURIComponent(wellFormed(secret)), html])]
+const escapes = /%(?:25)*[3-7][\da-f]|\\[ux0-7]|&(?:amp;)*#|=[3-7][\da-f]/i
+const hexRow = /(?:[\da-f]{2}(?:[\s:-]|, ?(?:0x)?|\\x)?){4}/i
+const numberRow = /(?:\d{2,3},\s{0,2}){3}/
+
+function searchedIn(text: string): Searched {
+  return {
+    text,
+    lower: text.toLowerCase(),
+    hasEscapes: escapes.test(text),
+    hasHex: hexRow.test(text),
+    hasNumbers: numberRow.test(text),
+  }
 }
 
-function patternOf(alternatives: readonly string[], flags: string): RegExp | null {
-  return alternatives.length === 0 ? null : new RegExp(alternatives.join('|'), flags)
+function searchesFor(secret: string): readonly Search[] {
+  if (isOrdinary(secret)) {
+    const lower = secret.toLowerCase()
+    return [
+      search(
+        ({ lower: text }) => text.includes(lower),
+        'gi',
+        () => credentialPattern(secret),
+      ),
+    ]
+  }
+  const spelled = spellings(secret)
+  const cores = spelled.flatMap(base64Cores)
+  const plain = longestRun(secret).toLowerCase()
+  const start = secret.slice(0, shortestBeforeQuote).toLowerCase()
+  const characters = () => textCharacters(secret)
+  const coreCharacters = (core: string) => [...core].map(base64Character)
+  return [
+    search(
+      ({ lower, hasEscapes }) => hasEscapes || lower.includes(plain),
+      'gi',
+      () => textPattern(secret),
+    ),
+    search(
+      ({ hasHex, hasNumbers, hasEscapes }) => hasHex || hasNumbers || hasEscapes,
+      'gi',
+      () => spelled.flatMap(bytePatterns).join('|'),
+    ),
+    ...cores.map((core) => {
+      const [first, last] = halves(longestRun(core))
+      return search(
+        ({ text }) => text.includes(first) || text.includes(last),
+        'g',
+        () => base64Pattern(coreCharacters(core)),
+      )
+    }),
+    search(
+      ({ lower, hasEscapes }) => lower.includes(start) || endsWithin(lower, secret) || hasEscapes,
+      'gi',
+      () => beginningPattern(characters()),
+    ),
+    search(
+      ({ text }) => mayBeCut(text) && encodedEnd.test(text),
+      'gi',
+      () => spelled.map((bytes) => endPattern(hexDigits(bytes))).join('|'),
+    ),
+    search(
+      ({ text }) => mayBeCut(text) && encodedEnd.test(text),
+      'g',
+      () => cores.map((core) => endPattern(coreCharacters(core))).join('|'),
+    ),
+  ]
+}
+
+function search(mayFind: Search['mayFind'], flags: string, source: () => string): Search {
+  let made: RegExp | null = null
+  return { mayFind, pattern: () => (made ??= new RegExp(source(), flags)) }
+}
+
+/** Letters and digits, which most encodings leave as they are. */
+function longestRun(text: string): string {
+  const runs = text.match(/[a-z\d]+/gi) ?? []
+  return runs.toSorted((a, b) => b.length - a.length)[0] ?? ''
+}
+
+/** Of which a line end leaves one whole. */
+function halves(run: string): readonly [string, string] {
+  const middle = run.length < 8 ? run.length : Math.ceil(run.length / 2)
+  return [run.slice(0, middle), run.slice(-middle)]
+}
+
+/** Texts of servers are cut at 500 characters and more. */
+function mayBeCut(text: string): boolean {
+  return text.length >= 400
+}
+
+const encodedEnd = /[\w+/%:-]{8}(?:…|\.{3})?["'”]?[.)]?$/
+
+function endsWithin(lower: string, secret: string): boolean {
+  return lower
+    .slice(-shortestBeforeQuote - 4)
+    .includes(secret.slice(0, shortestAtEnd).toLowerCase())
+}
+
+/** The bytes of what a server may encode once more: the secret, escaped, in base64, or in UTF-16. */
+function spellings(text: string): readonly (readonly number[])[] {
+  const json = JSON.stringify(text).slice(1, -1)
+  const html = text.replace(/[&<>"']/g, (each) => `&${named[each] ?? ''};`)
+  const [whole = ''] = base64Cores(utf8Bytes(text))
+  const texts = [...new Set([text, json, encodeURIComponent(text), html, whole])]
+  return [...texts.map(utf8Bytes), utf16Bytes(text)]
 }
 
 /** Words of the protocols and of engines: without them no response can be read. */
@@ -55,90 +178,4 @@ const credentialWords = String.raw`(?:bearer|basic|key|token|auth|authorization|
 function credentialPattern(secret: string): string {
   const gap = String.raw`["'\\\s:=\[(,]{1,8}(?:%20|(?:bearer|basic)[\s+]+)?`
   return `(?<=${credentialWords}${gap})${textPattern(secret)}(?!\\w)`
-}
-
-function textPattern(secret: string): string {
-  const whole = [...wellFormed(secret)].map(characterPattern).join('')
-  // A number within a longer one is another number.
-  return /^\d+$/.test(secret) ? `(?<![\\d.])${whole}(?![\\d.])` : whole
-}
-
-function beginningPattern(secret: string): string {
-  const characters = [...wellFormed(secret)].slice(0, -1).map(characterPattern)
-  const sure = characters.slice(0, shortestBeginning).join('')
-  const rest = characters.slice(shortestBeginning)
-  const optional = rest.reduceRight((tail, each) => `(?:${each}${tail})?`, '')
-  return characters.length < shortestBeginning
-    ? '(?!)'
-    : `${sure}${optional}(?=(?:…|\\.{3})?["'”]?[.)]?$)`
-}
-
-/** Bounded, so that a row of them takes time in proportion to its length. */
-const backslashes = String.raw`\\{0,8}`
-
-const named: Readonly<Record<string, string>> = {
-  '&': 'amp',
-  '<': 'lt',
-  '>': 'gt',
-  '"': 'quot',
-  "'": 'apos',
-}
-
-const controls: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' }
-
-/** One character as itself, after backslashes, as an escape of JSON, an entity of HTML, or percent-encoded. */
-function characterPattern(character: string): string {
-  const code = character.codePointAt(0) ?? 0
-  const isWordy = /^[a-z\d]$/i.test(character)
-  const units = Array.from({ length: character.length }, (_, place) =>
-    hex(character.charCodeAt(place), 4),
-  )
-  const name = named[character]
-  const control = controls[character]
-  const entities = [`#0{0,6}${code};?`, `#x0{0,6}${hex(code, 1)};?`, ...(name ? [`${name};?`] : [])]
-  const forms = [
-    `${isWordy ? '' : backslashes}${escaped(character)}`,
-    ...(character === ' ' ? ['\\+'] : []),
-    ...(control ? [`${backslashes}${control}`] : []),
-    utf8Bytes(character)
-      .map((byte) => `%(?:25){0,4}${hex(byte, 2)}`)
-      .join(''),
-    units.map((unit) => `${backslashes}u${unit}`).join(''),
-    ...(code < 256 ? [`${backslashes}x${hex(code, 2)}`] : []),
-    `&(?:amp;){0,4}(?:${entities.join('|')})`,
-  ]
-  return `(?:${forms.join('|')})`
-}
-
-/** The bytes as hexadecimal digits, in a row or separated. */
-function hexPattern(secret: string): string {
-  return utf8Bytes(wellFormed(secret))
-    .map((byte) => hex(byte, 2))
-    .join(String.raw`(?:[\s:-]|, ?(?:0x)?|\\x)?`)
-}
-
-function base64Patterns(secret: string): readonly string[] {
-  return base64Cores(utf8Bytes(wellFormed(secret))).map(
-    (core) =>
-      `[\\w+/-]?${[...core].map(base64Character).join('')}[\\w+/-]?(?:(?:=|%3D|%3d|\\\\u003[dD]){0,2})`,
-  )
-}
-
-/** Of either alphabet, plain or escaped. */
-function base64Character(character: string): string {
-  if (character === '+') return String.raw`(?:[+-]|%2[Bb]|\\u002[Bb])`
-  if (character === '/') return String.raw`(?:\\*[/_]|%2[Ff]|\\u002[Ff])`
-  return character
-}
-
-function hex(value: number, digits: number): string {
-  return value.toString(16).padStart(digits, '0')
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
-}
-
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }

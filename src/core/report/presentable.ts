@@ -73,9 +73,10 @@ export function secretsInAddress(address: string): readonly string[] {
 function secretsWithin(value: JsonValue): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(secretsWithin)
   if (!isMembers(value)) return []
-  return Object.entries(value).flatMap(([name, member]) =>
-    secretName.test(name) && typeof member === 'string' ? [member] : secretsWithin(member),
-  )
+  return Object.entries(value).flatMap(([name, member]) => {
+    const isText = typeof member === 'string' || typeof member === 'number'
+    return secretName.test(name) && isText ? [String(member)] : secretsWithin(member)
+  })
 }
 
 /** The same for single fields, whose values need not be what they should be. */

@@ -26,7 +26,7 @@ export function withoutSecrets(text: string): string {
 
 /** For many values in a row: the environment is read once. Null if no secret is known. */
 export function knownSecretRedactor(): (<Value>(value: Value) => Value) | null {
-  if (known.size === 0) return null
+  if (known.size === 0 && inEnvironment().length === 0) return null
   const redact = currentRedactor()
   return (value) => mapStrings(value, redact)
 }
