@@ -62,7 +62,7 @@ export function foreignHost(hostHeader: string | undefined): string {
   )
 }
 
-/** The token or a session cookie; the first socket of a browser sends the token as a subprotocol. */
+/** The token or a session cookie; the first socket of a browser sends the token as a subprotocol. Exported for tests. */
 export function holdsAccess(
   { 'sec-websocket-protocol': protocols, cookie }: IncomingHttpHeaders,
   token: string,
@@ -102,7 +102,7 @@ export function isOurHost(
 
 /**
  * Browsers name the page's origin on every WebSocket. It must be the address they connect to, or that of --public-url:
- * a proxy may replace Host by ours.
+ * a proxy may replace Host by ours. Exported for tests.
  */
 export function isOurOrigin(
   origin: string | undefined,
