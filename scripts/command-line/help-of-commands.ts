@@ -19,6 +19,8 @@ async function printed(args: readonly string[], columns: number): Promise<string
     print: (text) => lines.push(inEnglish(text)),
     note: () => undefined,
     draw: () => undefined,
+    write: () => Promise.resolve(),
+    outputClosed: new AbortController().signal,
     ...{ language: 'en', outputLanguage: 'en', isScreen: false, columns },
     interrupted: new AbortController().signal,
   })

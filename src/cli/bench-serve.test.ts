@@ -205,7 +205,7 @@ describe('bench serve', () => {
 test('what the original only ignores is a warning', async () => {
   const asked = ['--model', 'nope', '--percentile-metrics', 'ttft,latency', '--num-prompts', '1']
   const { code, output, notes } = await bench(asked)
-  expect(code).toBe(0)
+  expect(code).toBe(1)
   expect(output).toContain('Failed requests:                         1')
   expect(notes).toContain('does not list the model "nope"')
   expect(notes).toContain('no metric is named latency')

@@ -7,15 +7,15 @@ import { flagName } from '#core/flags/flag.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { OutputOptions } from '#core/flags/output.ts'
 import { isSeries } from '#core/flags/series.ts'
-import { isCutShort } from '#core/model/run/run-states.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { parseBenchServe, type BenchServeArguments } from './arguments/parse-bench-serve.ts'
+import { printable } from '#core/report/printable.ts'
 import { measure } from './bench/measure.ts'
 import { namespaceText } from './bench/namespace-text.ts'
 import type { RunStore } from './bench/run-store.ts'
-import { requireWritableTarget, wantsFiles } from './bench/result-target.ts'
+import { requireWritableTargets, wantsFiles } from './bench/result-target.ts'
 import type { Command, Terminal } from './command.ts'
-import { exitCodes } from './exit.ts'
+import { exitCodes, runCode } from './exit.ts'
 import { helpTopic } from './help/help-request.ts'
 
 export const benchServe: Command = async (args, terminal) => {
@@ -26,33 +26,42 @@ export const benchServe: Command = async (args, terminal) => {
     return exitCodes.done
   }
   const parsed = parseBenchServe(args, process.env)
-  const { config, output, series, warnings } = parsed
+  const { config, output, series } = parsed
   if (series.compare !== null) {
     const { compareFiles } = await import('./series/compare-files.ts')
     await compareFiles(series.compare, terminal)
     return exitCodes.done
   }
-  terminal.print(namespaceText({ config, output }))
-  warnings.forEach(terminal.note)
   if (series.dryRun) {
+    beginWith(parsed, terminal)
     const { dryRun } = await import('./series/dry-run.ts')
     await dryRun(parsed, terminal)
     return exitCodes.done
   }
   requireStoredTelemetry(config, output)
-  if (wantsFiles(output)) await requireWritableTarget(output)
-  else if (savesNothing(output)) terminal.note(message('cli.nothingSaved'))
   if (isSeries(series)) {
     const { conductSeries, requireFileForEach } = await import('./series/conduct-series.ts')
     requireFileForEach(parsed)
+    requireWritableTargets(parsed)
+    beginWith(parsed, terminal)
     return conductSeries(parsed, terminal, measureAndKeep)
   }
+  requireWritableTargets(parsed)
+  beginWith(parsed, terminal)
   if (series.resetPrefixCache) {
     const { resetCachesOf } = await import('./series/reset-caches-of.ts')
     await resetCachesOf(config)
   }
-  const { outcome } = await measureAndKeep(parsed, terminal)
-  return exitCodeOf(outcome)
+  return runCode(await measureAndKeep(parsed, terminal))
+}
+
+/** After every check of the arguments: an error of usage is printed alone. */
+function beginWith({ config, output, warnings, series }: BenchServeArguments, terminal: Terminal) {
+  terminal.print(namespaceText({ config, output }))
+  warnings.forEach(terminal.note)
+  if (!series.dryRun && !wantsFiles(output) && savesNothing(output)) {
+    terminal.note(message('cli.nothingSaved'))
+  }
 }
 
 async function measureAndKeep(
@@ -75,18 +84,25 @@ async function measureAndKeep(
     const result = await measure(config, terminal, options)
     const { reportRun, saveFiles } = await loadClosing()
     await reportRun(result, output.reportLayout, terminal)
-    const sentences = await saveFiles({ ...result, ...result.outcome })
-    sentences.forEach(terminal.note)
+    // A full disk may refuse the file or the database: one is kept without the other.
+    const saving = await settled(saveFiles({ ...result, ...result.outcome }))
+    if (saving.status === 'fulfilled') saving.value.forEach(terminal.note)
     if (store !== null) {
       const run = await store.keep(result)
       poolNotes(run).forEach(terminal.note)
-      terminal.note(message('cli.keptAs', { name: run.name }))
+      terminal.note(message('cli.keptAs', { name: printable(run.name) }))
     }
+    if (saving.status === 'rejected') throw saving.reason
     return result
   } finally {
     await metrics?.close()
     await store?.close()
   }
+}
+
+async function settled<Value>(work: Promise<Value>): Promise<PromiseSettledResult<Value>> {
+  const [one] = await Promise.allSettled([work])
+  return one
 }
 
 /** Only the thread that stores a run samples. */
@@ -111,11 +127,6 @@ async function prepareClosing(
   ])
   const nameOfRun = nameOf && ((run: Pick<BenchmarkResult, 'config'>) => nameOf(run.config))
   return { reportRun, saveFiles: await prepareFiles(output, language, nameOfRun) }
-}
-
-function exitCodeOf(outcome: BenchmarkResult['outcome']): number {
-  if (outcome.cancelled) return exitCodes.interrupted
-  return isCutShort(outcome) ? exitCodes.broken : exitCodes.done
 }
 
 /** Loaded when wanted: the database is a native module. */

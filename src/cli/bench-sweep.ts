@@ -4,7 +4,7 @@ import { message, type Message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import { senderCount } from '#core/model/host/load-hosts.ts'
 import { attachedSpecSchema } from '#core/model/server/server.ts'
-import { requireWritableFolder } from './bench/output-file.ts'
+import { requireWritableFolder } from '#node/files/write-file.ts'
 import { flagCommand } from './flag-command.ts'
 import { openOwnApplication } from './own-application.ts'
 import { answerQuestions } from './sweep/answer-questions.ts'
@@ -65,7 +65,7 @@ export const benchSweep = flagCommand({
     const { outputDir, resume } = values
     if (file === undefined && resume === null) throw fileOrResume('kneepoint bench sweep')
     if (values.gpus !== null && values.baseUrl === null) throw gpusOfWhat(values.gpus)
-    if (outputDir !== null) await requireWritableFolder(outputDir)
+    if (outputDir !== null) requireWritableFolder(outputDir)
     const ordered = file === undefined ? null : await readOrder(file, values)
     const application = openOwnApplication()
     const client = clientOf(application)

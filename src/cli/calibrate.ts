@@ -36,6 +36,7 @@ export const calibrate = flagCommand({
     streams: {
       schema: calibrationPlanSchema.shape.streams,
       kind: 'numbers',
+      areWhole: true,
       metavar: 'N,N,…',
       summary: 'Numbers of streams to open, one after the other.',
     },

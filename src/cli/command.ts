@@ -6,6 +6,8 @@ import type { Language } from '#core/messages/languages.ts'
 export type Terminal = Readonly<{
   /** Results: one or more lines to standard output. */
   print(text: Text): void
+  /** Part of a file to standard output. Resolves when there is capacity for more. */
+  write(part: string | Uint8Array): Promise<void>
   /** Everything else: one or more lines to standard error. */
   note(text: Text): void
   /** Raw bytes to standard error, for a line that redraws itself. */
@@ -18,7 +20,9 @@ export type Terminal = Readonly<{
   isScreen: boolean
   /** Width of the screen, or of a page where there is none. */
   columns: number
-  /** Aborted by the first Ctrl-C; the second ends the program at once. */
+  /** Aborted when nothing reads standard output any more; commands that only print end then. */
+  outputClosed: AbortSignal
+  /** Aborted by the first signal that asks for the end; the second ends the program at once. */
   interrupted: AbortSignal
 }>
 

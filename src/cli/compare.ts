@@ -2,8 +2,8 @@
 import { switchFlag, textFlag } from '#core/flags/value-schemas.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { inEnglish, message, type Message } from '#core/messages/message.ts'
-import { writeFileSync } from 'node:fs'
-import { appError, AppError, messageOf } from '#core/model/app-error.ts'
+import { requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import {
   configurationsCsv,
@@ -45,7 +45,8 @@ export const compare = flagCommand({
     csv: textFlag('FILE', 'Also write every figure to this file, as CSV.'),
     json: textFlag('FILE', 'Also write every figure and sentence to this file, as JSON.'),
   },
-  run({ base, csv, json, last }, { print, outputLanguage }, words) {
+  async run({ base, csv, json, last }, { print, outputLanguage }, words) {
+    for (const file of [csv, json]) if (file !== null) requireWritableFile(file)
     const database = openDatabase(databasePath())
     try {
       const subject = chosen(database, { last, words })
@@ -54,12 +55,12 @@ export const compare = flagCommand({
           ? configurationTexts(database, { ...subject, base, language: outputLanguage })
           : runTexts(subject, outputLanguage)
       texts.tables.forEach((table) => print(`\n${table}`))
-      if (csv !== null) write(csv, texts.csv)
-      if (json !== null) write(json, texts.json)
+      if (csv !== null) await writeWholeFile(csv, texts.csv)
+      if (json !== null) await writeWholeFile(json, texts.json)
     } finally {
       database.close()
     }
-    return Promise.resolve(exitCodes.done)
+    return exitCodes.done
   },
 })
 
@@ -169,19 +170,4 @@ function chosenConfiguration(
 function hasArguments(name: string, wanted: string): boolean {
   const words = name.split(/[\s,·]+/)
   return wanted.split(/[\s,·]+/).every((word) => words.includes(word))
-}
-
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text)
-  } catch (cause) {
-    throw new AppError(
-      'output-unwritable',
-      message('cli.cannotWrite', { file, why: messageOf(cause) }),
-      {
-        remedy: message('cli.cannotWrite.table'),
-        cause,
-      },
-    )
-  }
 }

@@ -19,8 +19,9 @@ import { judgeSweep } from '#core/sweep/judge-curve.ts'
 import { nextStep } from '#core/sweep/search/next-step.ts'
 import type { Tried } from '#core/sweep/search/search-step.ts'
 import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
+import { isUnsuccessful } from '#core/stats/genuine-failures.ts'
 import { measure } from './bench/measure.ts'
-import { requireWritableFolder } from './bench/output-file.ts'
+import { requireWritableFolder } from '#node/files/write-file.ts'
 import type { Terminal } from './command.ts'
 import { startDemoServer } from './demo/demo-server.ts'
 import { writeSweepFiles } from './demo/sweep-files.ts'
@@ -42,7 +43,7 @@ export const demo = flagCommand({
     ),
   },
   async run({ outputDir, search }, terminal) {
-    await requireWritableFolder(outputDir)
+    requireWritableFolder(outputDir)
     terminal.print(message('cli.demo.starting'))
     const server = await startDemoServer()
     const runs: MeasuredRunWithRecords[] = []
@@ -66,7 +67,8 @@ export const demo = flagCommand({
     const files = await writeSweepFiles(runs, outputDir)
     const list = files.map((file) => `  ${file}`).join('\n')
     terminal.print(message('cli.demo.written', { folder: outputDir, files: list }))
-    return terminal.interrupted.aborted ? exitCodes.interrupted : exitCodes.done
+    if (terminal.interrupted.aborted) return exitCodes.interrupted
+    return runs.some(({ summary }) => isUnsuccessful(summary)) ? exitCodes.broken : exitCodes.done
   },
 })
 

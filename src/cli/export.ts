@@ -7,7 +7,7 @@ import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase, type Database } from '#node/storage/database.ts'
 import { textFlagOf } from '#core/flags/value-schemas.ts'
 import { freeName } from './export/free-name.ts'
-import { requireWritableFolder, writeResult } from './bench/output-file.ts'
+import { requireWritableFolder, writeWholeFile } from '#node/files/write-file.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
@@ -37,11 +37,11 @@ export const exportRuns = flagCommand({
     const database = openDatabase(databasePath())
     try {
       const runs = words.map((word) => chosenRun(database, word))
-      await requireWritableFolder(outputDir)
+      requireWritableFolder(outputDir)
       for (const run of runs) {
         const { fileName, content } = runExport(database, run, format)
         const file = path.join(outputDir, freeName(outputDir, fileName))
-        await writeResult(file, content, false)
+        await writeWholeFile(file, content)
         print(file)
       }
     } finally {

@@ -78,7 +78,7 @@ export const gate = flagCommand({
   },
   async run(values, terminal, [file = '']) {
     const order = await readGate(file, values)
-    await requireWritableFiles(values)
+    requireWritableFiles(values)
     if (values.dryRun) {
       terminal.print(planText(order, terminal.outputLanguage))
       return exitCodes.done

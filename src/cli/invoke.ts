@@ -1,12 +1,15 @@
 // A command, from its arguments to its exit code.
 import { appError } from '#core/model/app-error.ts'
 import { languages } from '#core/messages/languages.ts'
-import { reportFailure } from './exit.ts'
+import { message } from '#core/messages/message.ts'
+import type { Terminal } from './command.ts'
+import { endingCode, reportFailure } from './exit.ts'
 import { watchInterrupts } from './terminal/interrupt.ts'
 import { isKnownLanguage } from './terminal/language.ts'
 import { withPackageNamed } from './native-packages.ts'
 import { runProgram } from './program.ts'
 import type { Screen } from './terminal/screen.ts'
+import { isReaderGone, standardOutput } from './terminal/output.ts'
 import { ownTerminal } from './terminal/terminal.ts'
 
 /** `asked`: the language of `--lang`, or null. */
@@ -17,6 +20,22 @@ export async function invoke(
   { asked, screen }: Surroundings,
 ): Promise<number> {
   const terminal = ownTerminal(watchInterrupts(), screen)
+  const code = await codeOf(args, asked, terminal)
+  const outputFailure = await standardOutput.settle()
+  if (outputFailure !== null && !isReaderGone(outputFailure)) {
+    terminal.note(
+      message('cli.problem', { text: message('cli.outputLost', { why: outputFailure.message }) }),
+    )
+    terminal.note(message('common.indented', { text: message('cli.outputLost.remedy') }))
+  }
+  return endingCode({ code, interrupted: terminal.interrupted, outputFailure })
+}
+
+async function codeOf(
+  args: readonly string[],
+  asked: string | null,
+  terminal: Terminal,
+): Promise<number> {
   try {
     requireKnownLanguage(asked)
     return await runProgram(args, terminal)

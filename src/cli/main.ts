@@ -3,6 +3,7 @@ import { guardLastWords } from '#node/crash/last-words.ts'
 import { asksForProgramHelp, withHelpAsFlag } from './help/help-request.ts'
 import { programHelp } from './help/program-help.ts'
 import { isKnownLanguage, spokenLanguage, withoutLanguage } from './terminal/language.ts'
+import { pipeClosedCode, standardOutput } from './terminal/output.ts'
 import { ownScreen } from './terminal/screen.ts'
 
 guardLastWords()
@@ -11,7 +12,8 @@ const { args: given, asked } = withoutLanguage(process.argv.slice(2))
 const args = withHelpAsFlag(given)
 const screen = ownScreen(spokenLanguage(asked, process.env))
 if (asksForProgramHelp(args) && isKnownLanguage(asked)) {
-  process.stdout.write(`${programHelp(screen)}\n`)
+  standardOutput.print(`${programHelp(screen)}\n`)
+  if ((await standardOutput.settle()) !== null) process.exitCode = pipeClosedCode
 } else {
   const { invoke } = await import('./invoke.ts')
   process.exitCode = await invoke(args, { asked, screen })

@@ -4,12 +4,13 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { clientOf } from '#node/application/client-of.ts'
-import { requireWritableFolder } from './bench/output-file.ts'
+import { requireWritableFolder } from '#node/files/write-file.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
 import { mcpServer } from './mcp/mcp-server.ts'
 import { serveMcpOverHttp } from './mcp/serve-http.ts'
 import { openOwnApplication } from './own-application.ts'
+import { aborted } from './terminal/interrupt.ts'
 
 export const mcp = flagCommand({
   name: 'kneepoint mcp',
@@ -46,7 +47,7 @@ export const mcp = flagCommand({
     },
   },
   async run({ http, maxGpuSeconds, maxTokens, outputDir }, { note, interrupted }) {
-    await requireWritableFolder(outputDir)
+    requireWritableFolder(outputDir)
     const application = openOwnApplication()
     const limits = { gpuSeconds: maxGpuSeconds, tokens: maxTokens }
     const shared = { client: clientOf(application), limits, outputFolder: outputDir }
@@ -68,7 +69,3 @@ export const mcp = flagCommand({
     return exitCodes.done
   },
 })
-
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, 'abort')
-}

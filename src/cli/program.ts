@@ -4,7 +4,7 @@ import { AppError } from '#core/model/app-error.ts'
 import { closestWord } from '#core/command-line/closest-word.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit.ts'
-import { helpTopic } from './help/help-request.ts'
+import { asksForProgramHelp, helpTopic } from './help/help-request.ts'
 import { programHelp } from './help/program-help.ts'
 import { ownVersion } from './own-files.ts'
 
@@ -63,9 +63,16 @@ export const runProgram: Command = async (args, terminal) => {
     terminal.print(ownVersion())
     return exitCodes.done
   }
-  if (helpTopic(args) === null) throw unknownCommand(args)
+  if (!asksForProgramHelp(args) && !asksForGroup(args)) throw unknownCommand(args)
   terminal.print(programHelp(terminal))
   return exitCodes.done
+}
+
+/** The first part of several commands alone, as `bench --help`. */
+function asksForGroup(args: readonly string[]): boolean {
+  const [first, ...others] = args
+  const isGroup = [...commands.keys()].some((known) => known.startsWith(`${first} `))
+  return isGroup && others.length > 0 && others.every((other) => helpTopic([other]) !== null)
 }
 
 function startsWith(args: readonly string[], words: readonly string[]): boolean {

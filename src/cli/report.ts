@@ -1,17 +1,16 @@
 // `kneepoint report`: a run, several, or a sweep as one file to read, to paste, to compute with, or to open elsewhere.
 import { switchFlag, textFlag } from '#core/flags/value-schemas.ts'
-import { message } from '#core/messages/message.ts'
 import type { OptionRecords, OptionValues } from '#core/flags/flag.ts'
-import { createWriteStream, existsSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { appError, AppError, messageOf } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import { reportFormats } from '#core/model/report-format.ts'
 import { reportedOf } from '#node/report/collect-report.ts'
-import { formatOfFile, reportFile, writeReport } from '#node/report/write-report.ts'
+import { formatOfFile, reportContent, reportFile } from '#node/report/write-report.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { type Database, openDatabase } from '#node/storage/database.ts'
-import { requireWritableFolder } from './bench/output-file.ts'
+import { requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
 import type { Terminal } from './command.ts'
 import { exitCodes } from './exit.ts'
 import { chosenSubject, lastSubject } from './export/chosen-subject.ts'
@@ -73,14 +72,15 @@ async function written(
   const language = isPrinted ? terminal.outputLanguage : terminal.language
   const job = { database, reported: reportedOf(database, subject), maker, language }
   if (isPrinted) {
-    await writeReport(job, format, { target: process.stdout, staysOpen: true })
+    for await (const part of await reportContent(job, format)) {
+      if (terminal.outputClosed.aborted) break
+      await terminal.write(part)
+    }
     return null
   }
   const file = targetOf(output ?? '.', reportFile(job, format).fileName)
-  await requireWritableFolder(path.dirname(file))
-  await writeReport(job, format, { target: createWriteStream(file) }).catch((cause: unknown) => {
-    throw cause instanceof AppError ? cause : unwritable(file, cause)
-  })
+  requireWritableFile(file)
+  await writeWholeFile(file, await reportContent(job, format))
   return file
 }
 
@@ -93,15 +93,4 @@ function required(words: readonly string[]): readonly string[] {
 function targetOf(output: string, name: string): string {
   const isFolder = output.endsWith('/') || (existsSync(output) && statSync(output).isDirectory())
   return isFolder ? path.join(output, freeName(output, name)) : output
-}
-
-function unwritable(file: string, cause: unknown): AppError {
-  return new AppError(
-    'output-unwritable',
-    message('cli.cannotWrite', { file, why: messageOf(cause) }),
-    {
-      remedy: message('cli.cannotWrite.report'),
-      cause,
-    },
-  )
 }

@@ -1,8 +1,8 @@
 // `kneepoint simulate`: runs one simulated server in this process until interrupted.
-import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
 import { explainPreset, type ExplainedLoad } from '#node/simulator/presets/explain-preset.ts'
+import { aborted } from './terminal/interrupt.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 
 type SimulateArgs = Readonly<{
@@ -64,7 +64,7 @@ export async function simulate(args: SimulateArgs, { write, signal }: SimulateIo
   )
   if (simulator === null) return 0
   write(`Simulated ${preset} is ready at http://${host}:${simulator.port} (model "sim").`)
-  if (!signal.aborted) await once(signal, 'abort')
+  await aborted(signal)
   await simulator.stop()
   await log?.close()
   return 0

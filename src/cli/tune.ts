@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { switchFlag, textFlag } from '#core/flags/value-schemas.ts'
 import { tunePresets } from '#core/tune/file/usual-suspects.ts'
 import { clientOf } from '#node/application/client-of.ts'
-import { requireWritableFile } from './bench/output-file.ts'
+import { requireWritableFile } from '#node/files/write-file.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
 import { openOwnApplication } from './own-application.ts'
@@ -39,7 +39,7 @@ export const tune = flagCommand({
   },
   async run({ dryRun, preset, resume, json }, terminal, [file]) {
     if ((file === undefined) === (resume === null)) throw fileOrResume('kneepoint tune')
-    if (json !== null) await requireWritableFile(json)
+    if (json !== null) requireWritableFile(json)
     const application = openOwnApplication()
     const client = clientOf(application)
     const news = await followNews(client)

@@ -1,6 +1,5 @@
 // `kneepoint web`: the window in a browser, served by this process until interrupted.
 import { message } from '#core/messages/message.ts'
-import { once } from 'node:events'
 import path from 'node:path'
 import type { Application } from '#node/application/create-application.ts'
 import { databasePath } from '#node/storage/database-path.ts'
@@ -16,6 +15,7 @@ import { flagCommand } from './flag-command.ts'
 import { listenFlags } from './arguments/listen-flags.ts'
 import { leftRunning } from './server/left-running.ts'
 import { openBrowser } from './open-browser.ts'
+import { aborted } from './terminal/interrupt.ts'
 import { openOwnApplication } from './own-application.ts'
 import { ownVersion, rendererFolder } from './own-files.ts'
 
@@ -67,7 +67,7 @@ export const web = flagCommand({
       keepAddress(file, { port: server.port, token: server.token })
       print(message('cli.webAt', { url: server.url }))
       const removePage = noOpen ? () => undefined : openBrowser(server.localUrl, folder)
-      if (!interrupted.aborted) await once(interrupted, 'abort')
+      await aborted(interrupted)
       removePage()
       await server.close()
     } finally {

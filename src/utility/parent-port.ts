@@ -17,8 +17,9 @@ export function parentPort<Outgoing, Incoming>(): ParentPort<Outgoing, Incoming>
       onMessage: (listener) => port.on('message', ({ data }) => listener(data)),
     }
   }
-  // What stops a whole process group, as `timeout` and init systems do, reaches us beside the parent, which ends us in order.
+  // What stops a whole process group, as `timeout`, init systems and a closed terminal do, reaches us beside the parent, which ends us in order.
   process.on('SIGTERM', () => undefined)
+  process.on('SIGHUP', () => undefined)
   // The parent is gone and cannot read our messages; Electron ends its own children likewise.
   process.on('disconnect', () => process.exit())
   return {

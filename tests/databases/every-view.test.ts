@@ -1,7 +1,7 @@
 // Every list, page, comparison, export and report reads what earlier versions stored. The oldest and the newest every day, the
 // others at night; earlier-versions.test.ts opens each of them every day.
 import path from 'node:path'
-import { PassThrough } from 'node:stream'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { runAnswer } from '#core/answers/run-answer.ts'
@@ -13,7 +13,7 @@ import { runsTable } from '#core/report/tables/runs-table.ts'
 import { openApplication } from '#node/application/application.test-support.ts'
 import { clientOf, type Client } from '#node/application/client-of.ts'
 import { reportedOf } from '#node/report/collect-report.ts'
-import { writeReport } from '#node/report/write-report.ts'
+import { reportContent } from '#node/report/write-report.ts'
 import { exportRun } from '#node/runs/exports.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { listRuns } from '#node/storage/runs.ts'
@@ -97,10 +97,8 @@ async function readSweep(client: Client, id: string): Promise<void> {
 }
 
 async function reportOf(
-  job: Parameters<typeof writeReport>[0],
+  job: Parameters<typeof reportContent>[0],
   format: ReportFormat,
 ): Promise<Buffer> {
-  const target = new PassThrough()
-  const [text] = await Promise.all([buffer(target), writeReport(job, format, { target })])
-  return text
+  return buffer(Readable.from(await reportContent(job, format), { objectMode: false }))
 }

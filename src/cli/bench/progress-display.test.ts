@@ -31,6 +31,8 @@ function heardBy(isScreen: boolean): { terminal: Terminal; heard: string[] } {
       print: hear,
       note: hear,
       draw: hear,
+      write: () => Promise.resolve(),
+      outputClosed: interrupted,
       isScreen,
       columns: 30,
       interrupted,

@@ -1,19 +1,39 @@
-// Where the files of a run go, proved writable before it.
+// The places of the files of a run, proved writable before it.
 import path from 'node:path'
 import type { OutputOptions } from '#core/flags/output.ts'
-import { requireWritableFile, requireWritableFolder } from './output-file.ts'
-import { resultFiles } from './result-files.ts'
+import { resultFileName } from '#core/report/result-file/result-file-name.ts'
+import { requireWritableFile } from '#node/files/write-file.ts'
+import type { BenchServeArguments } from '../arguments/parse-bench-serve.ts'
+import { resultFiles, type ResultFileKind } from './result-files.ts'
 
 export function wantsFiles(output: OutputOptions): boolean {
   return resultFiles.some(({ wanted }) => wanted(output))
 }
 
-export async function requireWritableTarget(output: OutputOptions): Promise<void> {
-  const { resultFilename } = output
-  if (resultFilename === null) await requireWritableFolder(folderOf(output))
-  else await requireWritableFile(path.resolve(folderOf(output), resultFilename))
+type Target = Readonly<{ kind: ResultFileKind; file: string; isAppended: boolean }>
+
+/** `name` is that of the result file, used unless the arguments name it. */
+export function targetsOf(output: OutputOptions, name: string): readonly Target[] {
+  const result = path.resolve(output.resultDir ?? '.', output.resultFilename ?? name)
+  return resultFiles
+    .filter(({ wanted }) => wanted(output))
+    .map(({ kind, ending }) => ({
+      kind,
+      file: ending === null ? result : withEnding(result, ending),
+      isAppended: ending === null && output.appendResult,
+    }))
 }
 
-export function folderOf({ resultDir }: OutputOptions): string {
-  return resultDir ?? '.'
+/** Derived names differ from those at the end of the run in the time only, and in the model if the server names it. */
+export function requireWritableTargets({
+  config,
+  output,
+}: Pick<BenchServeArguments, 'config' | 'output'>): void {
+  const name = resultFileName(config, Date.now())
+  for (const { file } of targetsOf(output, name)) requireWritableFile(file)
+}
+
+function withEnding(file: string, ending: string): string {
+  const { dir, name } = path.parse(file)
+  return path.join(dir, name + ending)
 }

@@ -1,7 +1,6 @@
 // Writes the files of a finished run, each made only where it is wanted.
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Message } from '#core/messages/message.ts'
-import path from 'node:path'
 import type { OutputOptions } from '#core/flags/output.ts'
 import type { datasetPlot } from '#core/report/dataset-plot.ts'
 import { finishedAtEpochMs, type MeasuredRunWithRecords } from '#core/report/measured-run.ts'
@@ -11,9 +10,9 @@ import { resultPieces } from '#core/report/result-file/result-json.ts'
 import { timelineData } from '#core/report/timeline/timeline-data.ts'
 import { timelinePage } from '#core/report/timeline/timeline-page.ts'
 import { pageScript } from '#node/files/own-file.ts'
-import { writeResult, type FileContent } from './output-file.ts'
-import { resultFiles, type ResultFileKind } from './result-files.ts'
-import { folderOf } from './result-target.ts'
+import { appendLine, writeWholeFile, type FileContent } from '#node/files/write-file.ts'
+import type { ResultFileKind } from './result-files.ts'
+import { targetsOf } from './result-target.ts'
 
 type Made = Readonly<{
   run: MeasuredRunWithRecords
@@ -54,14 +53,11 @@ async function datasetDrawing(): Promise<typeof datasetPlot> {
 
 async function saveFiles(made: Made): Promise<readonly Message[]> {
   const { run, output, nameOf } = made
-  const name = output.resultFilename ?? nameOf(run)
-  const target = path.resolve(folderOf(output), name)
   const sentences: Message[] = []
-  for (const { kind, ending, wanted } of resultFiles) {
-    const content = wanted(output) ? makers[kind](made) : null
+  for (const { kind, file, isAppended } of targetsOf(output, nameOf(run))) {
+    const content = makers[kind](made)
     if (content === null) continue
-    const file = ending === null ? target : withEnding(target, ending)
-    await writeResult(file, content, ending === null && output.appendResult)
+    await (isAppended ? appendLine(file, content) : writeWholeFile(file, content))
     sentences.push(message(`cli.savedFile.${kind}`, { file }))
   }
   return sentences
@@ -76,9 +72,4 @@ const makers: Readonly<Record<ResultFileKind, Maker>> = {
     return timelinePage(timelineData(run, [lower, upper], language), script, language)
   },
   'dataset-picture': ({ run, language, drawDataset }) => drawDataset?.(run, language) ?? null,
-}
-
-function withEnding(file: string, ending: string): string {
-  const { dir, name } = path.parse(file)
-  return path.join(dir, name + ending)
 }

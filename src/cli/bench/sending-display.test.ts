@@ -12,6 +12,8 @@ function shown(isScreen: boolean) {
     columns: 80,
     isScreen,
     interrupted: new AbortController().signal,
+    outputClosed: new AbortController().signal,
+    write: () => Promise.resolve(),
     print: (line: Text) => said.push(`out ${inEnglish(line)}`),
     note: (line: Text) => said.push(`note ${inEnglish(line)}`),
     draw: (text: string) => said.push(`draw ${text}`),

@@ -4,7 +4,7 @@ import { finishedAtEpochMs, type MeasuredRunWithRecords } from '#core/report/mea
 import { resultFileName } from '#core/report/result-file/result-file-name.ts'
 import { resultJson, resultListJson, resultPieces } from '#core/report/result-file/result-json.ts'
 import { runsCsv } from '#core/report/csv/runs-csv.ts'
-import { writeResult, type FileContent } from '../bench/output-file.ts'
+import { writeWholeFile, type FileContent } from '#node/files/write-file.ts'
 
 /** Resolves with the names of the files. */
 export async function writeSweepFiles(
@@ -16,7 +16,7 @@ export async function writeSweepFiles(
     ['sweep.json', resultListJson(runs.map((run) => resultJson(run, { detailed: false })))],
     ...runs.map((run) => [nameOf(run), resultPieces(run, { detailed: true })] as const),
   ])
-  for (const [name, content] of files) await writeResult(path.join(folder, name), content, false)
+  for (const [name, content] of files) await writeWholeFile(path.join(folder, name), content)
   return [...files.keys()]
 }
 

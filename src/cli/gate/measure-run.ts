@@ -23,21 +23,26 @@ export async function measuredRun(
   { serverId, name, config, tags }: Wanted,
   { client, news, terminal }: GateTools,
 ): Promise<Run> {
+  const { interrupted: signal } = terminal
   // Without the route prompts of an earlier repeat may still be cached: the judgement of the run finds out.
-  await client.servers.resetCaches({ id: serverId }).catch(() => undefined)
+  await client.servers.resetCaches({ id: serverId }, { signal }).catch(() => undefined)
+  if (signal.aborted) throw interruptedBefore()
   const { id } = await client.benchmarks.start({ serverId, name, config })
   await client.runs.update({ id, tags })
   const display = progressDisplay(terminal)
   const stop = news.on((event) => {
     if (event.type === 'live' && event.snapshot.runId === id) display.show(event.snapshot)
   })
-  const { interrupted: signal } = terminal
   try {
     const run = await untilRunIsOver(id, { client, signal, progress: () => Promise.resolve() })
-    if (signal.aborted) throw new AppError('cancelled', message('cli.interruptedBefore'))
+    if (signal.aborted) throw interruptedBefore()
     return run
   } finally {
     stop()
     display.end()
   }
+}
+
+function interruptedBefore(): AppError {
+  return new AppError('cancelled', message('cli.interruptedBefore'))
 }

@@ -3,7 +3,7 @@ import { message } from '#core/messages/message.ts'
 import type { GateResult } from '#core/gate/gate-result.ts'
 import { gateBencher, gateJson, gateJunit } from '#core/report/gate/gate-files.ts'
 import { gateMarkdown } from '#core/report/gate/gate-markdown.ts'
-import { requireWritableFile, writeResult } from '../bench/output-file.ts'
+import { appendLine, requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
 import type { Terminal } from '../command.ts'
 
 type Files = Readonly<{
@@ -14,9 +14,9 @@ type Files = Readonly<{
 }>
 
 /** Before anything is measured. */
-export async function requireWritableFiles({ markdown, junit, bencher, json }: Files) {
+export function requireWritableFiles({ markdown, junit, bencher, json }: Files): void {
   for (const file of [markdown, junit, bencher, json]) {
-    if (file !== null) await requireWritableFile(file)
+    if (file !== null) requireWritableFile(file)
   }
 }
 
@@ -33,9 +33,9 @@ export async function writeGateFiles(
   ] as const
   for (const [file, text] of files) {
     if (file === null) continue
-    await writeResult(file, text(), false)
+    await writeWholeFile(file, text())
     note(message('cli.written', { file }))
   }
   const summary = process.env['GITHUB_STEP_SUMMARY'] ?? ''
-  if (summary !== '') await writeResult(summary, gateMarkdown(result, language), true)
+  if (summary !== '') await appendLine(summary, gateMarkdown(result, language))
 }

@@ -1,14 +1,16 @@
 // Whether help is requested, and about what: `--help`, `-h`, `--help=max-concurrency`, `--help=traffic`.
 
-/** `help COMMAND` as `COMMAND --help`: other programs take either. */
+const programHelpWords = ['help', '--help', '-h']
+
+/** `help COMMAND` and `--help COMMAND` as `COMMAND --help`: other programs take each. */
 export function withHelpAsFlag(args: readonly string[]): readonly string[] {
-  const [first, ...command] = args
-  return first === 'help' && command.length > 0 ? [...command, '--help'] : args
+  const [first = '', ...command] = args
+  return programHelpWords.includes(first) && command.length > 0 ? [...command, '--help'] : args
 }
 
 /** Not about one of its commands. */
 export function asksForProgramHelp([first]: readonly string[]): boolean {
-  return first === undefined || ['help', '--help', '-h'].includes(first)
+  return first === undefined || programHelpWords.includes(first)
 }
 
 /** Null: no help asked for; empty: all of it; else a flag or a group. */

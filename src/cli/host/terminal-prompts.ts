@@ -2,6 +2,7 @@
 import { inEnglish } from '#core/messages/message.ts'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { standardError } from '../terminal/output.ts'
 import { noPrompts, type SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
 
 /** Questions go to standard error: standard output holds results only. */
@@ -9,7 +10,7 @@ export function terminalPrompts(): SshPrompts {
   if (!process.stdin.isTTY) return noPrompts
   return {
     async confirmHostKey({ host, keyType, fingerprint }) {
-      process.stderr.write(
+      standardError.print(
         `The authenticity of ${host} cannot be established.\nIts ${keyType} key is ${fingerprint}.\n`,
       )
       return (await ask('Trust it from now on (yes/no)? ', true)).trim().toLowerCase() === 'yes'
@@ -22,7 +23,7 @@ export function terminalPrompts(): SshPrompts {
 }
 
 export async function ask(question: string, isEchoed: boolean): Promise<string> {
-  process.stderr.write(question)
+  standardError.print(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const output = isEchoed ? process.stderr : silent
   const lines = createInterface({ input: process.stdin, output, terminal: true })
@@ -30,6 +31,6 @@ export async function ask(question: string, isEchoed: boolean): Promise<string> 
     return await lines.question('')
   } finally {
     lines.close()
-    if (!isEchoed) process.stderr.write('\n')
+    if (!isEchoed) standardError.print('\n')
   }
 }

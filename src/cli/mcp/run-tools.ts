@@ -11,7 +11,7 @@ import { benchArguments, configFrom } from './bench-arguments.ts'
 import { confirmed, requireAffordable } from './cost-guard.ts'
 import { reportText, madeReport } from './report-text.ts'
 import { untilRunIsOver } from '../bench/until-over.ts'
-import { writeFile } from 'node:fs/promises'
+import { writeWholeFile } from '#node/files/write-file.ts'
 import path from 'node:path'
 import { reportFormats } from '#core/model/report-format.ts'
 import { freeName } from '../export/free-name.ts'
@@ -156,7 +156,7 @@ export const writeReport = agentTool({
   async call({ runIds, sweepIds, format }, { client, outputFolder }) {
     const { fileName, bytes } = await madeReport(client, { runIds, sweepIds, format })
     const file = path.join(outputFolder, freeName(outputFolder, fileName))
-    await writeFile(file, bytes, { flag: 'wx' })
+    await writeWholeFile(file, bytes)
     return { text: `Written to ${file} (${bytes.length} bytes).`, data: { file } }
   },
 })

@@ -11,7 +11,6 @@ import { resultJson } from '#core/report/result-file/result-json.ts'
 import { resultFigures } from '#core/report/series/result-figures.ts'
 import { type SeriesRun, seriesText } from '#core/report/series/series-text.ts'
 import { seriesConfig, seriesPlan, seriesPoints } from '#core/sweep/series-plan.ts'
-import { isCutShort } from '#core/model/run/run-states.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { runSweep } from '#node/experiment/run-sweep.ts'
 import type { PointEnd } from '#node/experiment/sweep-tools.ts'
@@ -21,7 +20,7 @@ import { rateLabel } from '#core/report/series/rust-number.ts'
 import { checkedBy } from '../arguments/checked-by.ts'
 import type { BenchServeArguments } from '../arguments/parse-bench-serve.ts'
 import type { Terminal } from '../command.ts'
-import { exitCodes } from '../exit.ts'
+import { exitCodes, runCode } from '../exit.ts'
 import { resetCachesOf } from './reset-caches-of.ts'
 
 /** Measures, reports and saves one run. */
@@ -53,7 +52,7 @@ export async function conductSeries(
     const result = await measureRun({ ...args, config }, terminal, nameOf)
     terminal.print('')
     const { summary, outcome } = result
-    isBroken ||= isCutShort(outcome)
+    isBroken ||= runCode(result) === exitCodes.broken
     if (outcome.cancelled) return { status: 'cancelled', summary, lostBecause: null }
     const json = resultJson(
       { ...result, ...outcome },

@@ -17,12 +17,17 @@ function placeOf({ name, hostName }: OutlivingServer): Message {
 }
 
 function ending({ launchId, hostName }: OutlivingServer): Message {
-  const place = hostName === null ? [] : ['--on', hostName]
-  return launchId === null
-    ? message('cli.tellsWhetherUp', {
-        command: shellText(['kneepoint', 'server', 'list', ...place]),
-      })
-    : message('cli.toStopIt', {
-        command: shellText(['kneepoint', 'server', 'stop', launchId, ...place]),
-      })
+  if (launchId !== null) return howToStop(launchId, hostName)
+  const command = shellText(['kneepoint', 'server', 'list', ...placeOn(hostName)])
+  return message('cli.tellsWhetherUp', { command })
+}
+
+/** `hostName` is null for this computer. */
+export function howToStop(launchId: string, hostName: string | null): Message {
+  const command = shellText(['kneepoint', 'server', 'stop', launchId, ...placeOn(hostName)])
+  return message('cli.toStopIt', { command })
+}
+
+function placeOn(hostName: string | null): string[] {
+  return hostName === null ? [] : ['--on', hostName]
 }

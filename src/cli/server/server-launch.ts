@@ -3,6 +3,7 @@ import { switchFlag, textFlag, textsFlag } from '#core/flags/value-schemas.ts'
 import type { OptionRecords, OptionValues } from '#core/flags/flag.ts'
 import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
+import { localHostId } from '#core/model/host/host.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { StartupProgress } from '#core/vllm/log/startup-progress.ts'
 import { launchText } from '#core/vllm/launch/launch-command.ts'
@@ -17,6 +18,7 @@ import { exitCodes } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
 import { withHost } from '../host/named-host.ts'
 import { ask } from '../host/terminal-prompts.ts'
+import { howToStop } from './left-running.ts'
 import { launchProfileFrom, type LaunchSettings } from './launch-profile-from.ts'
 
 const flags = {
@@ -195,13 +197,19 @@ async function conduct(
   try {
     const apiKey = order.secrets['VLLM_API_KEY'] ?? null
     const options = { launcher, launch, watch, reached, apiKey, signal }
-    const { facts } = await awaitReady(options).catch((error: unknown) => {
-      throw signal.aborted ? leftAlone(launch.id) : error
+    const served = await awaitReady(options).catch((error: unknown) => {
+      if (signal.aborted) return null
+      throw error
     })
+    if (served === null) {
+      note(message('cli.leftAlone', { id: launch.id }))
+      note(howToStop(launch.id, name === localHostId ? null : name))
+      return exitCodes.interrupted
+    }
     const seconds = ((Date.now() - launch.createdAtEpochMs) / 1000).toFixed(0)
     print(
       message('cli.launchReady', {
-        model: facts.model,
+        model: served.facts.model,
         seconds,
         port: launch.port,
         host: launcher.hostName,
@@ -237,8 +245,4 @@ async function secretsFor(
 
 function refused(host: string): AppError {
   return appError('launch-failed', 'cli.nothingLaunched', { host })
-}
-
-function leftAlone(id: string): AppError {
-  return appError('launch-failed', 'cli.leftAlone', { id })
 }

@@ -20,7 +20,7 @@ export const serverLogs = flagCommand({
     on: textFlagOf('local', 'HOST', 'Host on which it runs.'),
     follow: switchFlag('Follow the log until the server ends, or until Ctrl-C.'),
   },
-  run({ on, follow }, { print, interrupted }, [id = '']) {
+  run({ on, follow }, { print, interrupted, outputClosed }, [id = '']) {
     return withHost(on, async (host) => {
       const launcher = hostLauncher(host)
       const launch = await knownLaunch(launcher, id)
@@ -34,9 +34,10 @@ export const serverLogs = flagCommand({
         })
         if (!follow || !isServerAlive || interrupted.aborted) break
         await delay(pollMs)
+        if (outputClosed.aborted) break
       }
       for (const line of log.rest()) print(line)
-      return exitCodes.done
+      return follow && interrupted.aborted ? exitCodes.interrupted : exitCodes.done
     })
   },
 })

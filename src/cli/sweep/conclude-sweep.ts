@@ -10,6 +10,7 @@ import { sweepColumns, type SweepTextRow } from '#core/report/tables/sweep-rows.
 import { textTable } from '#core/report/tables/text-table.ts'
 import { configurationKey, cellKey } from '#core/sweep/cells.ts'
 import { grouped } from '#core/sweep/grouped.ts'
+import { isUnsuccessful } from '#core/stats/genuine-failures.ts'
 import type { Terminal } from '../command.ts'
 import { exitCodes } from '../exit.ts'
 import { rowsOf } from './sweep-watch.ts'
@@ -24,7 +25,7 @@ export function concludeSweep(
   if (cells.length > 0) print(`\n${textTable(sweepColumns(sweep), cells, outputLanguage)}\n`)
   answerLines(sweepAnswers(sweep, runs)).forEach((line) => print(line))
   failureLines(runs).forEach((line) => note(line))
-  return exitCodeOf(sweep, cells)
+  return exitCodeOf(sweep, { cells, runs })
 }
 
 /** Why runs failed; each reason once. */
@@ -56,11 +57,27 @@ function joined(one: SweepTextRow, other: SweepTextRow): SweepTextRow {
   }
 }
 
-function exitCodeOf(sweep: Sweep, cells: readonly SweepTextRow[]): number {
+type Measured = Readonly<{ cells: readonly SweepTextRow[]; runs: readonly Run[] }>
+
+function exitCodeOf(sweep: Sweep, { cells, runs }: Measured): number {
   if (sweep.status !== 'completed' && sweep.status !== 'failed') return exitCodes.interrupted
   const isBroken = sweep.points.some(({ status }) => status === 'failed')
-  if (isBroken || sweep.status === 'failed') return exitCodes.broken
+  if (isBroken || sweep.status === 'failed' || lacksSuccess(sweep, runs)) return exitCodes.broken
   return meetsLimits(sweep, cells) ? exitCodes.done : exitCodes.limitsBroken
+}
+
+/** A search may overload the server on its way; every listed load must have a success. */
+function lacksSuccess({ points, plan }: Sweep, runs: readonly Run[]): boolean {
+  const byId = new Map(runs.map((run) => [run.id, run]))
+  const unsuccessful = points
+    .filter(({ status }) => status === 'completed')
+    .map(({ runId }) => {
+      const summary = byId.get(runId ?? '')?.summary ?? null
+      return summary !== null && isUnsuccessful(summary)
+    })
+  const isLost = (one: boolean) => one
+  if (plan.search === null) return unsuccessful.some(isLost)
+  return unsuccessful.length > 0 && unsuccessful.every(isLost)
 }
 
 const unanswered: readonly SearchEnding[] = [

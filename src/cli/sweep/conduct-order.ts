@@ -10,7 +10,7 @@ import { sweepPlanText } from '#core/report/tables/sweep-plan-text.ts'
 import { fileServerName } from '#core/sweep/file/file-server-name.ts'
 import { describeServer, findServer } from '#node/application/sweep-files/file-servers.ts'
 import { writeSweepText } from '#node/application/sweep-files/sweep-text.ts'
-import { writeResult } from '../bench/output-file.ts'
+import { writeWholeFile } from '#node/files/write-file.ts'
 import { exitCodes } from '../exit.ts'
 import { bringUp, placesOf } from './bring-up.ts'
 import { concludeSweep } from './conclude-sweep.ts'
@@ -141,7 +141,7 @@ async function writeFiles(
   }
   for (const { fileName, text } of [...exported, plan]) {
     const file = path.join(folder, fileName)
-    await writeResult(file, text, false)
+    await writeWholeFile(file, text)
     terminal.print(message('cli.written', { file }))
   }
 }

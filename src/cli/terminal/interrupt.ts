@@ -1,36 +1,66 @@
-// Ctrl-C: the first asks for a clean end with what there is, the second ends the program at once. SIGTERM likewise, but
-// without waiting for what takes long.
-import { exitCodes } from '../exit.ts'
+// Signals that ask the program to end: the first one asks for a clean end with what there is, the second ends the program
+// at once. All but Ctrl-C come from something that waits for seconds only.
+import { once } from 'node:events'
+import { constants } from 'node:os'
 
-const signals = ['SIGINT', 'SIGTERM'] as const
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+type EndingSignal = (typeof endingSignals)[number]
 
 /** One key press may arrive twice within this time: from the terminal, and passed on by the launcher. */
 const echoMs = 250
 
-/** Why the program was interrupted, where it must end soon. */
-class TerminatedError extends DOMException {
-  constructor() {
-    super('The program is to end.', 'AbortError')
+class InterruptedError extends DOMException {
+  readonly signal: EndingSignal
+
+  constructor(signal: EndingSignal) {
+    super(`The program received ${signal}.`, 'AbortError')
+    this.signal = signal
   }
 }
 
 /** Whether whatever sent the signal expects an end within seconds. */
 export function isTerminated({ reason }: AbortSignal): boolean {
-  return reason instanceof TerminatedError
+  return reason instanceof InterruptedError && reason.signal !== 'SIGINT'
+}
+
+/** 128 and the number of the signal, as shells report it. */
+export function interruptCode({ reason }: AbortSignal): number {
+  return codeOf(reason instanceof InterruptedError ? reason.signal : 'SIGINT')
+}
+
+function codeOf(signal: EndingSignal): number {
+  return 128 + constants.signals[signal]
+}
+
+/** Resolves when the signal aborts. */
+export async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort')
 }
 
 export function watchInterrupts(): AbortSignal {
   const controller = new AbortController()
   let firstAtMs = 0
-  for (const signal of signals) {
-    process.on(signal, () => {
-      if (!controller.signal.aborted) {
-        firstAtMs = performance.now()
-        controller.abort(signal === 'SIGTERM' ? new TerminatedError() : undefined)
-      } else if (performance.now() - firstAtMs > echoMs) {
-        process.exit(exitCodes.interrupted)
-      }
-    })
+  function interrupt(signal: EndingSignal): void {
+    if (!controller.signal.aborted) {
+      firstAtMs = performance.now()
+      controller.abort(new InterruptedError(signal))
+    } else if (performance.now() - firstAtMs > echoMs) {
+      process.exit(codeOf(signal))
+    }
   }
+  for (const signal of endingSignals) {
+    process.on(signal, () => interrupt(signal))
+  }
+  watchLauncher(() => interrupt('SIGHUP'))
   return controller.signal
+}
+
+/** bin/kneepoint starts this process on a newer Node; its channel to us closes however it ends, by SIGKILL too. */
+function watchLauncher(onGone: () => void): void {
+  const isLaunched = process.env['KNEEPOINT_LAUNCHED'] !== undefined
+  delete process.env['KNEEPOINT_LAUNCHED']
+  if (!isLaunched || process.channel === undefined) return
+  process.once('disconnect', onGone)
+  process.channel?.unref()
 }

@@ -7,7 +7,6 @@ export type Screen = Pick<Terminal, 'language' | 'outputLanguage' | 'isScreen' |
 const pageColumns = 100
 
 export function ownScreen({ language, isAsked }: SpokenLanguage): Screen {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', endOnClosedPipe)
   return {
     language,
     // Programs that read standard output expect English whatever the locale is.
@@ -15,10 +14,4 @@ export function ownScreen({ language, isAsked }: SpokenLanguage): Screen {
     isScreen: process.stderr.isTTY,
     columns: Math.min(process.stdout.columns ?? process.stderr.columns ?? pageColumns, pageColumns),
   }
-}
-
-/** The reader closed the pipe, as `head` does. */
-function endOnClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(0)
 }

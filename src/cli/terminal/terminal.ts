@@ -3,14 +3,17 @@ import { textIn, type Text } from '#core/messages/message.ts'
 import { storedText } from '#core/messages/read-back.ts'
 import type { Language } from '#core/messages/languages.ts'
 import type { Terminal } from '../command.ts'
+import { standardError, standardOutput } from './output.ts'
 import type { Screen } from './screen.ts'
 
 export function ownTerminal(interrupted: AbortSignal, screen: Screen): Terminal {
   return {
     ...screen,
-    print: (text) => void process.stdout.write(`${rendered(text, screen.outputLanguage)}\n`),
-    note: (text) => void process.stderr.write(`${rendered(text, screen.language)}\n`),
-    draw: (text) => void process.stderr.write(text),
+    print: (text) => standardOutput.print(`${rendered(text, screen.outputLanguage)}\n`),
+    write: (part) => standardOutput.write(part),
+    note: (text) => standardError.print(`${rendered(text, screen.language)}\n`),
+    draw: (text) => standardError.draw(text),
+    outputClosed: standardOutput.closed,
     interrupted,
   }
 }

@@ -8,7 +8,7 @@ import { tuneStoryOf } from '#core/report/tune/tune-story.ts'
 import { tuneConclusion, tuneSummary } from '#core/report/tune/tune-summary.ts'
 import { summariesOf, tuneReportOf, type TuneReport } from '#core/tune/answer/tune-report.ts'
 import type { Client } from '#node/application/client-of.ts'
-import { writeResult } from '../bench/output-file.ts'
+import { writeWholeFile } from '#node/files/write-file.ts'
 import type { Terminal } from '../command.ts'
 import { exitCodes } from '../exit.ts'
 import { bringUp } from '../sweep/bring-up.ts'
@@ -44,7 +44,7 @@ export async function conductTune(
   tuneConclusion(story).forEach((line) => terminal.print(line))
   await stopStarted(sweep, tools)
   if (json !== null) {
-    await writeResult(json, tuneJson(report, sweep, story), false)
+    await writeWholeFile(json, tuneJson(report, sweep, story))
     terminal.note(message('cli.written', { file: json }))
   }
   return concluded(sweep, report, terminal)

@@ -89,6 +89,7 @@ const kneepoint: CompatProfile = {
     keys: [
       ...keysOf2026,
       ...ownFileKeys('generation'),
+      '[finished at]',
       '[max model len]',
       '[steady state]',
       '[conversations]',
@@ -104,7 +105,13 @@ const kneepoint: CompatProfile = {
   pooling: {
     ...poolingOf2026,
     reportRows: [...rowsOfPooling2026, ...ownReportRows('pooling')],
-    keys: [...keysOfPooling2026, ...ownFileKeys('pooling'), '[targets]', '[target indices]'],
+    keys: [
+      ...keysOfPooling2026,
+      ...ownFileKeys('pooling'),
+      '[finished at]',
+      '[targets]',
+      '[target indices]',
+    ],
   },
 }
 

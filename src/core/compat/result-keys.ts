@@ -9,6 +9,7 @@ export type ResultKey =
   | 'use_beam_search'
   | 'input_throughput'
   | ScalarFileKey
+  | '[finished at]'
   | '[max model len]'
   | '[steady state]'
   | '[conversations]'

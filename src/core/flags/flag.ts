@@ -56,6 +56,8 @@ type FlagText = Readonly<{
   choices?: readonly string[]
   /** Turns other spellings of a choice into the one that is listed. */
   respell?: (word: string) => string
+  /** Of `numbers`: no fractions. */
+  areWhole?: boolean
   /** A repeated flag adds to its earlier values; otherwise the last one counts. */
   addsUp?: boolean
   /** The field whose flag, where it is repeated, has the further values that are listed here. */

@@ -12,11 +12,12 @@ const firstWord: ValueReader = ([word = '']) => word
 const readers: Readonly<Record<Flag['kind'], ValueReader>> = {
   text: firstWord,
   choice: ([word = ''], { respell }) => respell?.(word) ?? word,
-  integer: ([word = '']) => numberIn(word),
+  integer: ([word = '']) => integerIn(word),
   number: ([word = '']) => numberIn(word),
   rate: ([word = '']) => rateIn(word),
   switch: () => true,
-  numbers: ([word = '']) => listIn(word).map(numberIn),
+  numbers: ([word = ''], { areWhole }) =>
+    listIn(word).map(areWhole === true ? integerIn : numberIn),
   names: ([word = '']) => listIn(word),
   words: (words) => words,
   pairs: (words, flag) => Object.fromEntries(words.map((word) => pairIn(word, '=', flag))),
@@ -46,6 +47,11 @@ export function takesSeveralValues({ kind }: Flag): boolean {
 function numberIn(word: string): number | string {
   const value = Number(word)
   return word.trim() === '' || Number.isNaN(value) ? word : value
+}
+
+/** A decimal point is refused, because `1.000` is a thousand to some people and one to others. */
+function integerIn(word: string): number | string {
+  return /^\s*[+-]?\d+(e\+?\d+)?\s*$/i.test(word) ? Number(word) : word
 }
 
 function rateIn(word: string): number | string {

@@ -21,6 +21,7 @@ const seriesRecords = {
   sweepMaxConcurrency: {
     schema: z.array(positiveInteger).min(1).nullable().default(null),
     kind: 'numbers',
+    areWhole: true,
     metavar: 'LIST',
     unit: 'requests',
     summary: 'Run once at each of these concurrency limits, and print a table.',

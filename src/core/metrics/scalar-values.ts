@@ -10,12 +10,19 @@ import {
   type ScalarWith,
 } from './scalar-names.ts'
 import type { scalarSchemas } from './scalar-schemas.ts'
+import type { RunSummary } from '../model/run/run-summary.ts'
+import { genuineFailures } from '../stats/genuine-failures.ts'
 import { scalars, type ScalarName } from './scalars.ts'
 
 type ScalarValues = { [Name in ScalarName]: z.output<(typeof scalarSchemas)[Name]> }
 
 export function computedScalars(tally: RunTally): ScalarValues {
   return ofEachScalar((name) => scalars[name].compute(tally)) as ScalarValues
+}
+
+/** As printed reports and files state it: requests that an interruption cut off did not fail. */
+export function shownScalar(name: ScalarName, summary: RunSummary): number | null {
+  return name === 'failed' ? genuineFailures(summary) : summary[name]
 }
 
 type SampledScalar = ScalarWith<'isSampled'>

@@ -22,6 +22,17 @@ test('says what it comes to, point by point, and how to have it again', () => {
   expect(markdown.match(/^vllm bench serve /gm)).toHaveLength(8)
 })
 
+test('holds no markup of names, and commands that a shell reads as before', () => {
+  const [first, ...others] = exampleSource.runs
+  if (first === undefined) throw new Error('There is no run.')
+  const config = { ...first.run.config, model: '</script><img src=x>' }
+  const runs = [{ ...first, run: { ...first.run, config, facts: null } }, ...others]
+  const written = reportMarkdown(buildReport({ ...exampleSource, runs }), 'en')
+  expect(written).not.toContain('<img')
+  expect(written).not.toContain('</script')
+  expect(written).toContain(`--model '<''/script><''img src=x>'`)
+})
+
 test('has the cost of tokens where a price is known', () => {
   expect(markdown).not.toContain('Cost per')
   const [first, ...others] = exampleSource.runs

@@ -72,7 +72,7 @@ function tuneBlocks(
     ...tables.flatMap((one) => plainTable(one, language)),
     ...(failed.length === 0 ? [] : [failed.map((text) => `- ${words(text)}`).join('\n')]),
     words(spent),
-    ...(command === null ? [] : [words(message('tune.answer.command')), fenced(command)]),
+    ...(command === null ? [] : [words(message('tune.answer.command')), fencedCommand(command)]),
     ...(config === null ? [] : [words(message('tune.answer.config')), fenced(config, 'yaml')]),
   ]
 }
@@ -152,7 +152,7 @@ function reasonList(points: readonly ReportPoint[], language: Language): string[
 
 function environmentText({ rows, command, points }: ReportEnvironment, language: Language): string {
   const facts = rows.map(([name, value]) => bullet(name, value, language))
-  const block = command === null ? [] : ['', fenced(command)]
+  const block = command === null ? [] : ['', fencedCommand(command)]
   const title = message('report.pointsOf', { numbers: rangesText(points) })
   return [textIn(language, title), '', ...facts, ...block].join('\n')
 }
@@ -166,7 +166,7 @@ function bullet(name: Text, text: Text, language: Language): string {
 function commandBlocks({ points }: Report, language: Language): string[] {
   const first = points.slice(0, mostRows)
   return [
-    fenced(
+    fencedCommand(
       first
         .map(
           ({ number, commands, ...load }) =>
@@ -177,8 +177,13 @@ function commandBlocks({ points }: Report, language: Language): string[] {
   ]
 }
 
+/** Quoted words hold every `<` of a command; quotes that close and open again behind it leave the word as it is. */
+function fencedCommand(command: string): string {
+  return fenced(command.replaceAll(/<(?=[a-z/!?])/gi, "<''"), 'sh')
+}
+
 /** Longer than any fence within. */
-function fenced(text: string, kind = 'sh'): string {
+function fenced(text: string, kind: 'sh' | 'yaml'): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}${kind}\n${text}\n${fence}`
@@ -190,5 +195,8 @@ function codeText(text: string): string {
 
 /** Words of others stay words: no markup, no link, no line of their own. */
 function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|#~]/g, '\\$&')
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`*_[\]>|#~]/g, '\\$&')
+    .replaceAll('<', '&lt;')
 }

@@ -1,9 +1,40 @@
-// A file name from a name that the user gave.
+// File names from names that the user or a server gave.
 
 const longest = 120
+const mostBytes = 200
 
-/** What every file system takes. */
+/** A whole name of letters, digits, dots and dashes, which every file system takes. */
 export function fileNameOf(name: string): string {
   const plain = name.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, longest)
-  return plain.replace(/^[-.]+|[-.]+$/g, '') || 'report'
+  return cutToBytes(plain.replace(/^[-.]+|[-.]+$/g, ''), mostBytes) || 'report'
+}
+
+/** Part of a name, as given except for what a path or a terminal gives a meaning, in at most `most` bytes of UTF-8. */
+export function namePart(text: string, most: number): string {
+  const plain = text
+    .trim()
+    .replaceAll(/[/\\\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, '-')
+  return cutToBytes(plain, most)
+}
+
+/** Never within a character. */
+function cutToBytes(text: string, most: number): string {
+  let bytes = 0
+  let cut = ''
+  for (const character of text) {
+    bytes += byteLength(character)
+    if (bytes > most) break
+    cut += character
+  }
+  return cut
+}
+
+/** In UTF-8. */
+export function byteLength(text: string): number {
+  let bytes = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return bytes
 }

@@ -1,4 +1,9 @@
-// Moments in local time, in the two forms result files use.
+// Times as files hold them: UTC with its zone in ours, local time in the two forms of vLLM's result files.
+
+/** `2026-09-23T15:45:01.250Z`. */
+export function utcText(epochMs: number): string {
+  return new Date(epochMs).toISOString()
+}
 
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0')

@@ -11,6 +11,8 @@ export type MeasuredRun = Readonly<{
   startedAtEpochMs: number
   /** Monotonic clock at the same moment. */
   startedAtMonotonicS: number
+  /** It was interrupted; left out otherwise. */
+  cancelled?: boolean | undefined
 }>
 
 export type MeasuredRunWithRecords = MeasuredRun & {

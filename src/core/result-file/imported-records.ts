@@ -8,6 +8,7 @@ import type {
   RequestRecord,
   ServerTimes,
 } from '../model/run/request-record.ts'
+import { inEnglish, message } from '../messages/message.ts'
 import type { Result } from './result-schema.ts'
 
 type ImportedRecords = Readonly<{
@@ -94,8 +95,12 @@ const noFirsts: FirstTimes = { chunk: null, content: null, reasoning: null, tool
 /** As much as is kept of a server's own words. */
 const longestError = 4000
 
+/** What our own files say of requests that an interruption cut off. */
+const cutOffText = inEnglish(message('runs.failed.cancelled'))
+
 function foreignError(text: string): RequestError {
-  return { code: 'other', message: text.slice(0, longestError), status: null, body: null }
+  const code = text === cutOffText ? 'cancelled' : 'other'
+  return { code, message: text.slice(0, longestError), status: null, body: null }
 }
 
 function wholeUs(seconds: number): number {

@@ -10,6 +10,8 @@ import {
 import { asMs, writtenForm } from '#core/metrics/written-form.ts'
 import { type MetricStats, unmeasured } from '../model/run/metric-stats.ts'
 import type { ConversationSummary, TurnSummary } from '../model/run/conversation-summary.ts'
+import { inEnglish, message } from '../messages/message.ts'
+import { cutOff } from '../stats/genuine-failures.ts'
 import type { Result } from './result-schema.ts'
 import { importedScalars } from '../metrics/scalar-values.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
@@ -85,8 +87,11 @@ type Sources = Readonly<{
 /** Where both are known, the file's value counts: its writer measured it. */
 export function importedSummary({ result, all, metrics, computed, details }: Sources): RunSummary {
   const timed = details === 'times' ? computed : null
+  const scalars = importedScalars({ file: result, requests: computed, times: timed })
+  const cut = computed === null ? (result.cut_off_requests ?? 0) : cutOff(computed)
   return {
-    ...importedScalars({ file: result, requests: computed, times: timed }),
+    ...scalars,
+    failed: scalars.failed === null ? null : scalars.failed + cut,
     metrics: metricsOf(metrics, { computed, completed: result.completed }),
     firsts: {},
     steadyState: timed?.steadyState ?? null,
@@ -95,9 +100,15 @@ export function importedSummary({ result, all, metrics, computed, details }: Sou
     server: importedActivity(result),
     telemetry: null,
     certainty: null,
-    errors: computed?.errors ?? [],
+    errors: computed?.errors ?? cutOffErrors(cut),
     client: null,
   }
+}
+
+/** A summary counts requests that were cut off beside failures, under a code of their own. */
+function cutOffErrors(count: number): RunSummary['errors'] {
+  if (count === 0) return []
+  return [{ code: 'cancelled', message: inEnglish(message('runs.failed.cancelled')), count }]
 }
 
 type Known = Readonly<{ computed: RunSummary | null; completed: number }>

@@ -23,6 +23,8 @@ export type ReadResult = ImportedConfig &
     /** As the file names it. */
     backend: string | null
     tool: ImportSource['tool']
+    /** It was cut short. */
+    isInterrupted: boolean
     /** When the run ended; null where the file does not say. */
     finishedAtEpochMs: number | null
     /** Monotonic clock at the start; null where requests have no times. */
@@ -62,6 +64,7 @@ export function readResult(written: WrittenResult): ReadResult {
     ...imported,
     backend: result.backend ?? result.endpoint_type ?? null,
     tool: result.measured_by ?? undefined,
+    isInterrupted: result.interrupted === true,
     finishedAtEpochMs: finishedAtEpochMs(result),
     startedAtMonotonicS: originS,
     summary: importedSummary({ result, all, metrics, computed, details }),
@@ -85,8 +88,9 @@ const keysOf: Readonly<Record<WrittenResult['format'], (value: unknown) => Keys>
   },
 }
 
-/** `20260923-174501`, in the local time of the machine that measured; ours is the best guess. */
-function finishedAtEpochMs({ date }: Result): number | null {
+/** In UTC where we wrote the file, else `20260923-174501` in the local time of the machine that measured; ours is the best guess. */
+function finishedAtEpochMs({ date, finished_at: utc }: Result): number | null {
+  if (typeof utc === 'string') return Date.parse(utc)
   const parts = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/
     .exec(date ?? '')
     ?.slice(1)

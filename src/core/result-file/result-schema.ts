@@ -33,6 +33,11 @@ const turnSchema = z.looseObject({
 
 export const resultSchema = z.object({
   date: asked(shortText),
+  /** By us: the same in UTC. */
+  finished_at: asked(z.iso.datetime()).optional(),
+  /** By us: of a run that was cut short, and the requests in flight then. */
+  interrupted: asked(z.boolean()).optional(),
+  cut_off_requests: asked(z.int().min(0)).optional(),
   /** Written by us into results of other tools. */
   measured_by: measuringToolSchema.nullable().default(null).catch(null),
   endpoint_type: asked(shortText),

@@ -14,6 +14,14 @@ export function genuineFailures(summary: Pick<RunSummary, 'failed' | 'errors'>):
   return summary.failed === null ? null : summary.failed - cutOff(summary)
 }
 
+/** Not a single request succeeded; those cancelled as asked count as successes. */
+export function isUnsuccessful({
+  completed,
+  clientCancelled,
+}: Pick<RunSummary, 'completed' | 'clientCancelled'>): boolean {
+  return completed + (clientCancelled ?? 0) === 0
+}
+
 type Outcomes = Pick<RunSummary, 'completed' | 'rejected' | 'failed' | 'errors'>
 
 /** Requests whose outcome is known: completed, failed, or rejected on every attempt. */

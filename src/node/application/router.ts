@@ -89,8 +89,8 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       stop: os.servers.stop.handler(({ input }) => servers.stop(input.id)),
       rename: os.servers.rename.handler(({ input }) => servers.rename(input.id, input.name)),
       remove: os.servers.remove.handler(({ input }) => servers.remove(input.id, input)),
-      resetCaches: os.servers.resetCaches.handler(({ input }) =>
-        resetServerCaches(input.id, tools),
+      resetCaches: os.servers.resetCaches.handler(({ input, signal }) =>
+        resetServerCaches(input.id, { ...tools, signal }),
       ),
       profile: os.servers.profile.handler(({ input }) => switchServerProfiler(input, tools)),
       log: os.servers.log.handler(({ input }) => servers.log(input.id)),

@@ -1,6 +1,7 @@
 // What a process prints before it ends for an unforeseen reason. Node itself would print the error with everything
 // attached to it, which may be a request with its headers.
 import { writeSync } from 'node:fs'
+import { terminalText } from '#core/report/printable.ts'
 import { withoutSecrets } from './known-secrets.ts'
 
 const stderr = 2
@@ -45,5 +46,5 @@ function wordsOf(error: unknown): string {
 }
 
 function sayOnStderr(words: string): void {
-  writeSync(stderr, `${words}\n`)
+  writeSync(stderr, terminalText(`${words}\n`))
 }

@@ -32,7 +32,7 @@ async function makeMoves<Ready>(tools: SweepTools<Ready>, signal: AbortSignal): 
   let isToRest = false
   for (;;) {
     const move = nextMove(tools.state())
-    if (move.kind === 'end') return endOf(tools)
+    if (move.kind === 'end') return signal.aborted && wasCut(tools) ? 'cancelled' : endOf(tools)
     if (signal.aborted) return 'cancelled'
     if (tools.wantsPause()) return 'paused'
     if (move.kind !== 'measure') decide(move, tools)
@@ -41,6 +41,11 @@ async function makeMoves<Ready>(tools: SweepTools<Ready>, signal: AbortSignal): 
     // After a pause the next step is computed again: a user may have changed the sweep.
     if (move.kind === 'measure') isToRest = !isToRest
   }
+}
+
+/** The interruption met the last point. */
+function wasCut<Ready>(tools: SweepTools<Ready>): boolean {
+  return tools.state().sweep.points.some(({ status }) => status === 'cancelled')
 }
 
 /** Whatever became of some points, a sweep that has measured any is of use. */

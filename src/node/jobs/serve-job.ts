@@ -1,15 +1,15 @@
 // The side of the process that does the job: one order, one answer.
-import { createWriteStream } from 'node:fs'
 import type { FromJob, JobName, JobOrder, Jobs, ToJob } from '#contract/job-protocol.ts'
 import { exportRun, exportSweep } from '#node/runs/exports.ts'
 import { runDistributions, runTimeline } from '#node/runs/stored-runs.ts'
 import { samplePrompts } from '#node/experiment/sample-prompts.ts'
 import { reportedOf } from '#node/report/collect-report.ts'
-import { reportFile, writeReport } from '#node/report/write-report.ts'
+import { reportContent, reportFile } from '#node/report/write-report.ts'
 import { importFile } from '#node/result-files/import-file.ts'
 import { type Database, openDatabase } from '#node/storage/database.ts'
 import { toWire } from '#contract/app-error.ts'
 import type { ParentPort } from '#contract/app-events.ts'
+import { writeWholeFile } from '#node/files/write-file.ts'
 import { explained } from '#node/storage/storage-error.ts'
 
 // The work there is for a process of its own. It has its own connection to the database, which it opens if it needs it.
@@ -29,7 +29,7 @@ const jobs: { readonly [Name in JobName]: Job<Name> } = {
     const database = openDatabase()
     const maker = { version, nowEpochMs: Date.now() }
     const job = { database, reported: reportedOf(database, subject), maker, language }
-    await writeReport(job, format, { target: createWriteStream(path) })
+    await writeWholeFile(path, await reportContent(job, format))
     return reportFile(job, format)
   },
   // Giving a job up ends its process.

@@ -1,8 +1,7 @@
-// Writes a report to a stream, piece by piece.
+// The content of a report, piece by piece.
 import { createHash } from 'node:crypto'
 import { createGzip, gzipSync } from 'node:zlib'
-import { PassThrough, Readable, type Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { pipeline, Readable } from 'node:stream'
 import type { Language } from '#core/messages/languages.ts'
 import { inEnglish, message, textIn } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -161,16 +160,16 @@ export function formatOfFile(file: string): ReportFormat | null {
   return longest ?? null
 }
 
-/** The stream is ended, unless it is one that stays, as standard output does. */
-export async function writeReport(
+/** Text as strings, compressed formats as bytes. */
+export async function reportContent(
   job: ReportJob,
   format: ReportFormat,
-  { target, staysOpen = false }: Readonly<{ target: Writable; staysOpen?: boolean }>,
-): Promise<void> {
+): Promise<Iterable<string> | AsyncIterable<Uint8Array>> {
   const { pieces, isCompressed } = reportFormatTraits[format]
-  const text = Readable.from(chunks(await pieces(job)), { objectMode: false })
-  const filter = isCompressed ? createGzip() : new PassThrough()
-  await pipeline(text, filter, target, { end: !staysOpen })
+  const text = chunks(await pieces(job))
+  if (!isCompressed) return text
+  // An error of the text destroys the result, whose reader receives it.
+  return pipeline(Readable.from(text, { objectMode: false }), createGzip(), () => undefined)
 }
 
 function* chunks(pieces: Iterable<string>): Generator<string> {

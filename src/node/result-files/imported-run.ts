@@ -19,7 +19,7 @@ export function importedRun(
     name: importNameOf({ config, fileName, knownFields }).slice(0, longestName),
     tags: [],
     notes: '',
-    status: 'completed',
+    status: result.isInterrupted ? 'cancelled' : 'completed',
     config,
     baseUrl: knownFields.includes('baseUrl') ? config.baseUrl : null,
     serverName: null,

@@ -123,6 +123,7 @@ export function measuredRun(database: Database, run: Run): MeasuredRunWithRecord
     summary,
     startedAtEpochMs,
     startedAtMonotonicS,
+    cancelled: run.status === 'cancelled',
     records: readRecords(database, run.id),
   }
 }

@@ -4,6 +4,7 @@ import type { ResultKey } from '../../compat/result-keys.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { MeasuredRun } from '../measured-run.ts'
+import { cutOff } from '../../stats/genuine-failures.ts'
 import { decodingSection, wasteSection } from './decoding-section.ts'
 import { probeSection } from './probe-report.ts'
 import { metricSection } from './metric-section.ts'
@@ -36,8 +37,10 @@ function tellsOf(key: ResultKey, config: BenchmarkConfig): boolean {
 }
 
 function headRows(config: BenchmarkConfig, summary: RunSummary): readonly string[] {
-  return contentsOf(config).reportRows.flatMap((name) => {
+  const rows = contentsOf(config).reportRows.flatMap((name) => {
     const labelled = reportRows[name](summary, config)
     return labelled === null ? [] : [row(...labelled)]
   })
+  const cut = cutOff(summary)
+  return cut === 0 ? rows : [...rows, row('Requests cut off by the interruption:', String(cut))]
 }

@@ -1,6 +1,7 @@
 // What each row at the head of the report says; which of them a report has is a matter of its compatibility profile.
 import type { ScalarMetric } from '../../metrics/scalar-metric.ts'
 import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
+import { shownScalar } from '../../metrics/scalar-values.ts'
 import { scalars } from '../../metrics/scalars.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { ReportRow } from '../../compat/report-rows.ts'
@@ -29,7 +30,7 @@ const scalarRows = scalarsWith('console').map((name) => {
   const { label, digits, countsTokens, leftOutAt }: NonNullable<ScalarMetric['console']> =
     scalars[name].console
   const made = row(label, digits, (summary) => {
-    const value = summary[name]
+    const value = shownScalar(name, summary)
     return value === leftOutAt ? null : value
   })
   return [name, countsTokens === true ? ofTokens(made) : made] as const

@@ -1,5 +1,6 @@
 // Runs as a table for a spreadsheet: one line per run or load point, every number of its summary.
 import { scalarOf, scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
+import { shownScalar } from '../../metrics/scalar-values.ts'
 import { scalars } from '../../metrics/scalars.ts'
 import {
   type ReportableMetricName,
@@ -15,7 +16,7 @@ import { definitionsText } from '../../result-file/tools/tool-definitions.ts'
 import { throughputFigure } from '../../stats/certainty/known-figures.ts'
 import { clientColumns } from './client-columns.ts'
 import { csvText, type CsvCell, type CsvColumn } from './csv.ts'
-import { localIsoText } from '../local-time.ts'
+import { utcText } from '../local-time.ts'
 import type { MeasuredRun } from '../measured-run.ts'
 import { percentileText } from '../console/reported-metrics.ts'
 
@@ -31,9 +32,7 @@ function asked(field: BenchmarkField, cell: Column['cell']): Column['cell'] {
 }
 
 function finishedAt({ startedAtEpochMs, summary }: TabledRun): CsvCell {
-  return startedAtEpochMs === null
-    ? null
-    : localIsoText(startedAtEpochMs + summary.durationS * 1000)
+  return startedAtEpochMs === null ? null : utcText(startedAtEpochMs + summary.durationS * 1000)
 }
 
 /** Those of our own figures that no run has are left out. */
@@ -44,7 +43,7 @@ function headColumns(runs: readonly TabledRun[]): readonly Column[] {
       runs.some(({ summary }) => summary[name] !== null),
   )
   const scalarColumns = known.flatMap((name) => [
-    { name: scalars[name].csv, cell: ({ summary }: TabledRun) => summary[name] },
+    { name: scalars[name].csv, cell: ({ summary }: TabledRun) => shownScalar(name, summary) },
     ...scalarsWith('isSampled')
       .filter((sampled) => sampled === name && scalars[sampled].compared.interval !== 'none')
       .flatMap(intervalColumns),

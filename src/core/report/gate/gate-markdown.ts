@@ -36,5 +36,8 @@ export function gateMarkdown(result: GateResult, language: Language): string {
 
 /** Names are the user's: nothing in them is markup. */
 function escaped(text: string): string {
-  return text.replace(/[\\`*_[\]<>|#]/g, (sign) => `\\${sign}`).replaceAll('\n', ' ')
+  return text
+    .replace(/[\\`*_[\]>|#]/g, (sign) => `\\${sign}`)
+    .replaceAll('<', '&lt;')
+    .replaceAll('\n', ' ')
 }

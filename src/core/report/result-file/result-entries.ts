@@ -1,9 +1,10 @@
 // What stands behind each key of the result file; which of them a file has, and in which order, is a matter of its compatibility profile.
 import { scalarByFileKey, type ScalarFileKey, scalarOf } from '../../metrics/scalar-names.ts'
+import { shownScalar } from '../../metrics/scalar-values.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import type { ResultKey } from '../../compat/result-keys.ts'
-import { localIsoText, localStamp } from '../local-time.ts'
+import { localIsoText, localStamp, utcText } from '../local-time.ts'
 import { conversationEntries } from '../console/conversation-report.ts'
 import {
   finishedAtEpochMs,
@@ -24,6 +25,7 @@ import {
 import { float, type PythonEntry, type PythonValue } from './python-json.ts'
 import { statsEntries } from './stats-entries.ts'
 import { steadyStateObject } from './steady-state-object.ts'
+import { cutOff } from '../../stats/genuine-failures.ts'
 import { serverWaste, type ServerWaste } from '../../stats/server-waste.ts'
 import type { Diffusion, SpecDecode } from '../../model/server/server-activity.ts'
 import { arrivalPatternOf } from '../../workload/arrivals/arrival-pattern.ts'
@@ -39,6 +41,15 @@ export function resultEntries(key: ResultKey, run: MeasuredRunWithRecords): read
   return [[key, isArray(key) ? requestArrays[key](run) : values[key](run)]]
 }
 
+/** Of a run that was cut short, whichever client it imitates: none of them writes a file then. */
+export function interruptionEntries({ cancelled, summary }: MeasuredRun): readonly PythonEntry[] {
+  if (cancelled !== true) return []
+  return [
+    ['interrupted', true],
+    ['cut_off_requests', cutOff(summary)],
+  ]
+}
+
 function isScalar(key: ResultKey): key is ScalarFileKey {
   return scalarByFileKey.has(key)
 }
@@ -47,7 +58,7 @@ function isScalar(key: ResultKey): key is ScalarFileKey {
 function scalarEntries(key: ScalarFileKey, { summary }: MeasuredRun): readonly PythonEntry[] {
   const name = scalarByFileKey.get(key)
   if (name === undefined) return []
-  const value = summary[name]
+  const value = shownScalar(name, summary)
   const { stored, file } = scalarOf(name)
   if (value === null) return file?.isOwn === true ? [] : [[key, null]]
   return [[key, stored.type === 'int' ? value : float(value)]]
@@ -103,6 +114,7 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
     '[spec decode]': ({ summary }) => specDecodeEntries(summary.server?.specDecode ?? null),
     '[diffusion]': ({ summary }) => diffusionEntries(summary.server?.diffusion ?? null),
     '[metrics]': metricEntries,
+    '[finished at]': (run) => [['finished_at', utcText(finishedAtEpochMs(run))]],
     '[max model len]': ({ config: { maxModelLen } }) =>
       maxModelLen === null ? [] : [['max_model_len', maxModelLen]],
     '[steady state]': ({ summary: { steadyState } }) =>

@@ -1,3 +1,4 @@
+import { finishedAtEpochMs } from '../measured-run.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ServerActivity } from '../../model/server/server-activity.ts'
@@ -29,15 +30,17 @@ const metricKeys = ['ttft', 'tpot', 'itl'].flatMap((name) => [
 ])
 
 describe('a result file', () => {
-  test('has the keys of the original in their order', () => {
+  test('has the keys of the original in their order, and when it ended in UTC', () => {
+    const { finished_at: utc } = parsed(resultJson(exampleRun(), { detailed: false }))
+    expect(utc).toBe(new Date(finishedAtEpochMs(exampleRun())).toISOString())
     const keys = Object.keys(parsed(resultJson(exampleRun(), { detailed: true })))
-    expect(keys).toEqual([...headKeys, ...requestKeys, ...peakKeys, ...metricKeys])
+    expect(keys).toEqual([...headKeys, ...requestKeys, ...peakKeys, ...metricKeys, 'finished_at'])
   })
 
   test('without details keeps only latencies and queue times of the requests, as the original', () => {
     const keys = Object.keys(parsed(resultJson(exampleRun(), { detailed: false })))
     const kept = ['latencies', 'queue_times']
-    expect(keys).toEqual([...headKeys, ...kept, ...peakKeys, ...metricKeys])
+    expect(keys).toEqual([...headKeys, ...kept, ...peakKeys, ...metricKeys, 'finished_at'])
   })
 
   test('is one line of text as Python writes it', () => {
@@ -123,7 +126,7 @@ describe('a result file', () => {
       requestRate: 2,
     } satisfies Parameters<typeof exampleRun>[0]
     const result = parsed(resultJson(exampleRun(config), { detailed: false }))
-    expect(Object.keys(result).slice(-8)).toEqual([
+    expect(Object.keys(result).slice(-9)).toEqual([
       'mean_client_queue_time_ms',
       'median_client_queue_time_ms',
       'std_client_queue_time_ms',
@@ -132,8 +135,20 @@ describe('a result file', () => {
       'median_e2el_including_client_queue_ms',
       'std_e2el_including_client_queue_ms',
       'p99_e2el_including_client_queue_ms',
+      'finished_at',
     ])
     expect(result['mean_client_queue_time_ms']).toBeCloseTo(0.05, 9)
+  })
+
+  test('of an interrupted run says so, and counts what was cut off apart from failures', () => {
+    const run = exampleRun()
+    const cut = { code: 'cancelled', message: 'cut', count: 3 } as const
+    const summary = { ...run.summary, failed: 5, errors: [...run.summary.errors, cut] }
+    const written = parsed(resultJson({ ...run, summary, cancelled: true }, { detailed: false }))
+    expect(written).toMatchObject({ interrupted: true, failed: 2, cut_off_requests: 3 })
+    const whole = parsed(resultJson(run, { detailed: false }))
+    expect(whole).not.toHaveProperty('interrupted')
+    expect(whole).not.toHaveProperty('cut_off_requests')
   })
 
   test('recomputes from its own arrays', () => {

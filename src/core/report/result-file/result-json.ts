@@ -4,7 +4,7 @@ import { contentsOf, compatProfileOf } from '../../compat/compat-profile-of.ts'
 import type { ReportLayout } from '#core/flags/output.ts'
 import type { MeasuredRunWithRecords } from '../measured-run.ts'
 import { pythonJson, pythonJsonPieces, type PythonValue } from './python-json.ts'
-import { resultEntries } from './result-entries.ts'
+import { interruptionEntries, resultEntries } from './result-entries.ts'
 import { reportsSteadyState } from '../console/steady-state-report.ts'
 
 type Detail = Readonly<{
@@ -32,7 +32,10 @@ export function resultMembers(
   const written = contentsOf(run.config).keys.filter(
     (key) => (detailed || !detailedKeys.includes(key)) && (isSteady || key !== '[steady state]'),
   )
-  return new Map(written.flatMap((key) => resultEntries(key, run)))
+  return new Map([
+    ...written.flatMap((key) => resultEntries(key, run)),
+    ...interruptionEntries(run),
+  ])
 }
 
 /** Several results as one JSON list, as for the points of a sweep. */

@@ -1,4 +1,5 @@
 // The rows of a sweep's table in plain text: a run, or the mean of the repeats of a cell.
+import { genuineFailures } from '../../stats/genuine-failures.ts'
 import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { pointText } from '#core/judgement/reason-text.ts'
@@ -44,7 +45,7 @@ export function sweepColumns({
     scalarColumn('requestThroughput'),
     {
       head: [message('tables.failed'), ''],
-      cell: ({ runs }) => mean(runs, ({ failed }) => failed)?.toFixed(0) ?? '–',
+      cell: ({ runs }) => mean(runs, (summary) => genuineFailures(summary))?.toFixed(0) ?? '–',
     },
     ...scalarsWith('column')
       .filter((name) => name !== 'requestThroughput')

@@ -1,4 +1,5 @@
 // The points of a sweep as a table in plain text: load, throughput and latencies, the knee marked.
+import { genuineFailures } from '../../stats/genuine-failures.ts'
 import type { Language } from '../../messages/languages.ts'
 import { message } from '../../messages/message.ts'
 import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
@@ -33,7 +34,7 @@ function columnsFor(runs: readonly MeasuredRun[]): readonly TextColumn<Row>[] {
 const headColumns: readonly TextColumn<Row>[] = [
   { head: [message('tables.asked'), 'req/s'], cell: ({ run }) => rateText(run.config.requestRate) },
   scalarColumn('requestThroughput'),
-  { head: [message('tables.failed'), ''], cell: ({ run }) => String(run.summary.failed) },
+  { head: [message('tables.failed'), ''], cell: ({ run }) => String(genuineFailures(run.summary)) },
   ...scalarsWith('column')
     .filter((name) => name !== 'requestThroughput')
     .map(scalarColumn),

@@ -15,11 +15,11 @@ type SwitchTools = Readonly<{ servers: Servers; tasks: OneAtATime }>
 /** Not under a run, which would then have met two servers. */
 export async function resetServerCaches(
   id: string,
-  { servers, tasks }: SwitchTools,
+  { servers, tasks, signal }: SwitchTools & Readonly<{ signal?: AbortSignal | undefined }>,
 ): Promise<void> {
   const access = accessTo(servers.requireReady(id))
   tasks.requireIdle()
-  const reset = await resetCaches({ access })
+  const reset = await resetCaches({ access, ...(signal !== undefined && { signal }) })
   if (!reset.done) throw new AppError('unsupported', reset.reason, { remedy: reset.remedy })
 }
 

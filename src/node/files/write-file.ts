@@ -1,0 +1,189 @@
+// Every file for the user is written here: tried before the work whose result it holds, then written beside its place and
+// renamed, so that a full disk or a crash leaves the old file whole.
+import {
+  closeSync,
+  copyFileSync,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import path from 'node:path'
+import { message, type Message } from '#core/messages/message.ts'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import { makeFolder, randomHex } from './make-folder.ts'
+
+type Piece = string | Uint8Array
+
+/** In pieces if it is large, each written before the next one is made. */
+export type FileContent = Piece | Iterable<Piece> | AsyncIterable<Piece>
+
+/** Makes the folder and proves that this very file can be written. Throws `output-unwritable`. */
+export function requireWritableFile(file: string): void {
+  explained(file, () => {
+    makeFolder(path.dirname(path.resolve(file)))
+    const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined
+    closeSync(openSync(file, isThere ? 'r+' : 'wx'))
+    if (!isThere) rmSync(file)
+  })
+}
+
+/** The same for files whose names follow later. */
+export function requireWritableFolder(folder: string): void {
+  explained(folder, () => {
+    makeFolder(path.resolve(folder))
+    const probe = besideName(path.join(folder, 'probe'))
+    closeSync(openSync(probe, 'wx'))
+    rmSync(probe)
+  })
+}
+
+/** The whole content or, where that fails, what was there before. Throws `output-unwritable`. */
+export async function writeWholeFile(file: string, content: FileContent): Promise<void> {
+  const place = explained(file, () => placeOf(file))
+  const beside = place.isReplaced ? openedBeside(file, place) : null
+  if (beside === null) return writeInPlace(file, content)
+  try {
+    await writePieces(beside.descriptor, content)
+    fsyncSync(beside.descriptor)
+    if (place.mode !== null) fchmodSync(beside.descriptor, place.mode)
+  } catch (cause) {
+    closeSync(beside.descriptor)
+    rmSync(beside.name, { force: true })
+    throw unwritable(file, cause)
+  }
+  explained(file, () => {
+    closeSync(beside.descriptor)
+    moveInto(place.target, beside.name)
+  })
+}
+
+/** Adds a line to the file, the first one without a line end before it. A line that fails is taken back. */
+export async function appendLine(file: string, content: FileContent): Promise<void> {
+  const descriptor = explained(file, () => openSync(file, 'a'))
+  const { size } = fstatSync(descriptor)
+  try {
+    if (size > 0) writeAll(descriptor, '\n')
+    await writePieces(descriptor, content)
+    if (fstatSync(descriptor).isFile()) fsyncSync(descriptor)
+  } catch (cause) {
+    if (fstatSync(descriptor).isFile()) ftruncateSync(descriptor, size)
+    throw unwritable(file, cause)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+type Place = Readonly<{
+  /** Behind symbolic links. */
+  target: string
+  /** Pipes and devices are written to as they are. */
+  isReplaced: boolean
+  /** Of the file that is there; null for a new one. */
+  mode: number | null
+}>
+
+function placeOf(file: string): Place {
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found === undefined) return { target: file, isReplaced: true, mode: null }
+  return { target: realpathSync(file), isReplaced: found.isFile(), mode: found.mode & 0o7777 }
+}
+
+type Beside = Readonly<{ name: string; descriptor: number }>
+
+/** Null if the folder takes no new file though the file itself can be written. */
+function openedBeside(file: string, { target, mode }: Place): Beside | null {
+  const name = besideName(target)
+  try {
+    return { name, descriptor: openSync(name, 'wx') }
+  } catch (cause) {
+    if (mode !== null && hasCode(cause, ['EACCES', 'EPERM', 'EROFS'])) return null
+    throw unwritable(file, cause)
+  }
+}
+
+/** Short, because the name of the file itself may be as long as the file system takes. */
+function besideName(target: string): string {
+  return path.join(path.dirname(target), `.kneepoint-${randomHex(8)}`)
+}
+
+/** A file that is a mount point of its own, as in a container, cannot be replaced. */
+function moveInto(target: string, written: string): void {
+  try {
+    renameSync(written, target)
+  } catch (cause) {
+    if (hasCode(cause, ['EBUSY', 'EXDEV'])) copyFileSync(written, target)
+    else throw cause
+  } finally {
+    rmSync(written, { force: true })
+  }
+}
+
+async function writeInPlace(file: string, content: FileContent): Promise<void> {
+  const descriptor = explained(file, () => openSync(file, 'w'))
+  try {
+    await writePieces(descriptor, content)
+  } catch (cause) {
+    throw unwritable(file, cause)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+async function writePieces(descriptor: number, content: FileContent): Promise<void> {
+  if (typeof content === 'string' || content instanceof Uint8Array) {
+    writeAll(descriptor, content)
+    return
+  }
+  for await (const piece of content) writeAll(descriptor, piece)
+}
+
+function writeAll(descriptor: number, piece: Piece): void {
+  const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
+  for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at)
+}
+
+function explained<Result>(file: string, act: () => Result): Result {
+  try {
+    return act()
+  } catch (cause) {
+    throw unwritable(file, cause)
+  }
+}
+
+/** Errors of the content itself stay as they are. */
+function unwritable(file: string, cause: unknown): Error {
+  if (!(cause instanceof Error)) return new Error(messageOf(cause))
+  if (!('syscall' in cause) && !hasCode(cause, ['ERR_INVALID_ARG_VALUE'])) return cause
+  return new AppError(
+    'output-unwritable',
+    message('cli.cannotWrite', { file, why: reasonOf(cause) }),
+    {
+      remedy: remedyOf(cause),
+      cause,
+    },
+  )
+}
+
+function reasonOf(cause: Error): string {
+  // A folder cannot be made where a file is.
+  if (hasCode(cause, ['EEXIST'])) return 'not a directory'
+  // Node puts the code before the reason and the call after it; the reader needs neither.
+  return /^[A-Z]+: ([^,]+)/.exec(cause.message)?.[1] ?? cause.message
+}
+
+function remedyOf(cause: Error): Message {
+  if (hasCode(cause, ['ENOSPC', 'EDQUOT', 'EFBIG'])) return message('cli.cannotWrite.full')
+  if (hasCode(cause, ['ENAMETOOLONG'])) return message('cli.cannotWrite.tooLong')
+  return message('cli.cannotWrite.elsewhere')
+}
+
+function hasCode(cause: unknown, codes: readonly string[]): boolean {
+  return cause instanceof Error && 'code' in cause && codes.includes(String(cause.code))
+}
