@@ -16,6 +16,9 @@ import type { UrlStrategy } from '#core/flags/targets.ts'
 import type { RetryPolicy } from '#core/workload/retry-policy.ts'
 import type { AppErrorWire } from './app-error.ts'
 
+/** PEM text: certificates trusted beside the usual ones, and the client's own with its key. */
+export type PlannedTls = Readonly<{ ca: string; cert: string | null; key: string | null }>
+
 /** Everything the generator needs; it knows nothing of datasets, tokenizers or files. */
 export type LoadPlan = Readonly<{
   runId: string
@@ -28,6 +31,8 @@ export type LoadPlan = Readonly<{
   secrets?: readonly string[]
   /** Skip verification of the server's certificate. */
   insecure: boolean
+  /** What TLS is to trust and to show beside the usual; left out for plain HTTP. The key is never logged or stored. */
+  tls?: PlannedTls | undefined
   /** The proxy requests go by; none without it. May hold a password: never logged, never stored. */
   proxy?: string | null
   /** Several servers that share the load, the one above the first of them; left out where it is the only one. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
 import { inEnglish } from '#core/messages/message.ts'
-import { longWaitNote, stepAnnouncement } from './announcements.ts'
+import { planNotes, stepAnnouncement } from './announcements.ts'
 
 test.each([
   [
@@ -49,8 +49,8 @@ test.each([
 
 test('a trace that takes minutes is announced, a short one is not', () => {
   const trace = benchmarkFieldsSchema.parse({ datasetName: 'timed_trace' })
-  const [long] = longWaitNote(trace, 200)
+  const [long] = planNotes(trace, 200)
   expect(long && inEnglish(long)).toContain('The trace takes 200 s')
-  expect(longWaitNote(trace, 2)).toEqual([])
-  expect(longWaitNote(benchmarkFieldsSchema.parse({}), 200)).toEqual([])
+  expect(planNotes(trace, 2)).toEqual([])
+  expect(planNotes(benchmarkFieldsSchema.parse({}), 200)).toEqual([])
 })

@@ -1,4 +1,5 @@
 // What is said while a run gets going, in the original's words and order.
+import { endpointUrl, repeatedIn, serverUrl } from '#core/address/server-address.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
@@ -13,7 +14,7 @@ type Announce = (config: BenchmarkConfig) => readonly string[]
 const stepLines: Partial<Readonly<Record<BenchmarkStep, Announce>>> = {
   'checking-health': (config) => [
     ...temperatureLines(config),
-    `Checking server health at ${serverBaseUrl(config)}/health`,
+    `Checking server health at ${serverUrl(serverBaseUrl(config), '/health')}`,
   ],
   'checking-server': ({ durationMinutes, model }) => [
     ...(durationMinutes === null ? [] : ['Server is ready!']),
@@ -61,9 +62,22 @@ export function planAnnouncement(asked: BenchmarkConfig, planned: PlannedBenchma
 const shortTraceS = 60
 
 /** A trace in milliseconds, or of a whole day, waits far longer than its reader may expect. */
-export function longWaitNote(config: BenchmarkConfig, lastDueS: number): readonly Message[] {
+function longWaitNote(config: BenchmarkConfig, lastDueS: number): readonly Message[] {
   if (!isSelfTimed(config) || lastDueS < shortTraceS) return []
   return [message('runs.traceTakes', { seconds: Math.round(lastDueS) })]
+}
+
+/** vLLM would append the endpoint to whatever the address has. */
+function repeatedNote(config: BenchmarkConfig): readonly Message[] {
+  const baseUrl = serverBaseUrl(config)
+  const part = repeatedIn(baseUrl, config.endpoint)
+  if (part === null) return []
+  return [message('address.repeated', { part, url: endpointUrl(baseUrl, config.endpoint) })]
+}
+
+/** Facts of a plan that its reader may not expect. */
+export function planNotes(config: BenchmarkConfig, lastDueS: number): readonly Message[] {
+  return [...repeatedNote(config), ...longWaitNote(config, lastDueS)]
 }
 
 /** A first request is sent before the measured ones and must succeed. */

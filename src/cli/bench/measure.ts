@@ -11,7 +11,7 @@ import { otherAccesses } from '#node/experiment/other-servers.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
 import { randomHex, randomRequestIdPrefix } from '#node/files/make-folder.ts'
 import type { Terminal } from '../command.ts'
-import { longWaitNote, planAnnouncement, stepAnnouncement } from './announcements.ts'
+import { planAnnouncement, planNotes, stepAnnouncement } from './announcements.ts'
 import { clientCalibrations } from './client-calibrations.ts'
 import { atLoadPlace } from './load-place.ts'
 import type { MeasuredRun } from '../metrics/measured-run.ts'
@@ -63,7 +63,7 @@ export async function measure(
     onPlanned: (planned) => {
       plan = planned
       planAnnouncement(config, planned).forEach(say)
-      longWaitNote(config, planned.lastDueS ?? 0).forEach((note) => terminal.note(note))
+      planNotes(config, planned.lastDueS ?? 0).forEach((note) => terminal.note(note))
     },
     onProgress: (now) => {
       progress.show(now)

@@ -7,9 +7,10 @@ import {
   isEndpointOf,
   type BackendChoice,
 } from '#core/model/benchmark/backend-traits.ts'
+import { hasPortZero, hostProblem, otherEndpointIn } from '#core/address/server-address.ts'
 import type { FlagRecords } from './flag.ts'
 import { targetFlags } from './targets.ts'
-import { holdsCredentials, stringMap } from './value-schemas.ts'
+import { holdsCredentials, serverAddress, stringMap } from './value-schemas.ts'
 
 const loraAssignments = ['random', 'round-robin'] as const
 export type LoraAssignment = (typeof loraAssignments)[number]
@@ -18,6 +19,10 @@ const tokenizerModes = ['auto', 'hf', 'slow', 'mistral', 'deepseek_v32'] as cons
 export type TokenizerMode = (typeof tokenizerModes)[number]
 
 const namesModel = ({ backend }: BackendChoice): boolean => backendTraits[backend].namesModel
+
+type ClientIdentity = Readonly<{ clientCert: string | null; clientKey: string | null }>
+
+type Requested = Readonly<{ baseUrl: string | null; endpoint: string }>
 
 /** vLLM-Omni's client names these backends by their paths. */
 const omniPaths = new Map([
@@ -42,16 +47,12 @@ export const serverFlags = {
     affects: 'load',
   },
   baseUrl: {
-    schema: z
-      .url({ protocol: /^https?$/ })
-      .nullable()
-      .default(null),
+    schema: serverAddress.nullable().default(null),
     kind: 'text',
     metavar: 'URL',
-    summary:
-      'Address without the endpoint; replaces --host and --port; repeat it for several servers.',
+    summary: 'Address of the server; replaces --host and --port; repeat it for several servers.',
     difference:
-      'A trailing slash is removed before the endpoint is appended. A repeated flag adds a server; vLLM takes the last.',
+      'http://, /v1, the endpoint, slashes and a query may be at the end or left out. A repeated flag adds a server; vLLM takes the last.',
     label: 'Base URL',
     place: 'server',
     rules: [
@@ -59,6 +60,16 @@ export const serverFlags = {
         broken: ({ baseUrl }: { baseUrl: string | null }) =>
           baseUrl !== null && holdsCredentials(baseUrl),
         message: message('config.credentialsInUrl'),
+      },
+      {
+        broken: ({ baseUrl }: { baseUrl: string | null }) =>
+          baseUrl !== null && hasPortZero(baseUrl),
+        message: message('address.port', { port: 0 }),
+      },
+      {
+        broken: (config: Requested) => otherEndpointIn(config.baseUrl, config.endpoint) !== null,
+        message: ({ baseUrl, endpoint }: Requested) =>
+          message('address.otherEndpoint', { path: otherEndpointIn(baseUrl, endpoint), endpoint }),
       },
     ],
   },
@@ -71,6 +82,12 @@ export const serverFlags = {
     label: 'Host',
     place: 'server',
     defaultsByProfile: { 'vllm-0.5': 'localhost' },
+    rules: [
+      {
+        broken: ({ host }: { host: string }) => hostProblem(host) !== null,
+        message: ({ host }: { host: string }) => hostProblem(host) ?? message('address.hostForm'),
+      },
+    ],
   },
   port: {
     schema: z.int().min(1).max(65535).default(8000),
@@ -115,6 +132,33 @@ export const serverFlags = {
     label: 'Skip certificate check',
     place: 'more',
     after: 'header',
+  },
+  clientCert: {
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'FILE',
+    summary: 'Client certificate for servers that require one, in PEM.',
+    label: 'Client certificate',
+    place: 'more',
+    after: 'insecure',
+    knownTo: 'kneepoint',
+  },
+  clientKey: {
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'FILE',
+    summary: 'Key of the client certificate, in PEM and unencrypted; in the same file by default.',
+    label: 'Key of the client certificate',
+    place: 'more',
+    after: 'clientCert',
+    knownTo: 'kneepoint',
+    rules: [
+      {
+        broken: ({ clientCert, clientKey }: ClientIdentity) =>
+          clientKey !== null && clientCert === null,
+        message: message('config.keyWithoutCertificate'),
+      },
+    ],
   },
   model: {
     schema: z.string().min(1).nullable().default(null),

@@ -1,5 +1,6 @@
 // Several servers of one model: the load is spread over their addresses.
 import { z } from 'zod'
+import { serverUrl } from '#core/address/server-address.ts'
 import { message } from '#core/messages/message.ts'
 import { type DatasetChoice, type FlagRecords, holdsConversations } from './flag.ts'
 import { httpUrls } from './value-schemas.ts'
@@ -19,10 +20,10 @@ type Spread = Readonly<{ otherBaseUrls: readonly string[] | null; urlStrategy: U
 /** How host and port are while they are not set, in any compatibility profile. */
 const [unsetHosts, unsetPort] = [['127.0.0.1', 'localhost'], 8000]
 
-/** Of all servers, as compared: without a slash at the end. */
+/** Roots of all servers: addresses that differ in a slash or /v1 name the same one. */
 function addressesOf({ baseUrl, otherBaseUrls }: Addresses): readonly string[] {
   const first = baseUrl === null ? [] : [baseUrl]
-  return [...first, ...(otherBaseUrls ?? [])].map((url) => url.replace(/\/+$/, '').toLowerCase())
+  return [...first, ...(otherBaseUrls ?? [])].map((url) => serverUrl(url, '').toLowerCase())
 }
 
 function repeatedAddress(config: Addresses): string | null {

@@ -1,5 +1,6 @@
 // Schemas of values that several flags share.
 import { z } from 'zod'
+import { spelledUrl, urlProblem } from '#core/address/server-address.ts'
 import { inEnglish, message } from '#core/messages/message.ts'
 
 export const nonNegativeInteger = z.int().min(0)
@@ -26,10 +27,19 @@ export function holdsCredentials(url: string): boolean {
   return /^https?:\/\/[^/?#]*@/i.test(url)
 }
 
+/** An address as people write it, as a URL. */
+export const serverAddress = z.preprocess(
+  spelledUrl,
+  z
+    .url({ protocol: /^https?$/, error: ({ input }) => inEnglish(urlProblem(input)) })
+    .refine((url) => !/\s/.test(url), inEnglish(message('address.blank'))),
+)
+
 /** Without credentials: addresses are printed and stored. */
-export const httpUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine((url) => !holdsCredentials(url), inEnglish(message('config.credentialsInUrl')))
+export const httpUrl = serverAddress.refine(
+  (url) => !holdsCredentials(url),
+  inEnglish(message('config.credentialsInUrl')),
+)
 
 /** Null unless given. */
 export const httpUrls = z.array(httpUrl).min(1).nullable().default(null)

@@ -1,5 +1,6 @@
 // One result of a file, of any version, as a run: what was asked, what came of it, and what the file leaves open.
 import { z } from 'zod'
+import { numberIn } from '#core/text-file/number-text.ts'
 import { message } from '#core/messages/message.ts'
 import type { BenchmarkField } from '../model/benchmark/benchmark-fields.ts'
 import type { ImportSource } from '../model/run/import-source.ts'
@@ -33,6 +34,16 @@ export type ReadResult = ImportedConfig &
     records: readonly RequestRecord[]
     details: ImportSource['requests']
   }>
+
+/** Tables written without types have every number as text. */
+function withNumbers(file: Readonly<Record<string, unknown>>): typeof file {
+  if (typeof file['duration'] !== 'string') return file
+  const entries = Object.entries(file).map(([key, value]) => {
+    const number = typeof value === 'string' ? numberIn(value) : null
+    return [key, number ?? value] as const
+  })
+  return Object.fromEntries(entries)
+}
 
 type Keys = Readonly<{
   /** Every key of the result, whether we know it or not. */
@@ -80,7 +91,7 @@ const keysOf: Readonly<Record<WrittenResult['format'], (value: unknown) => Keys>
       value,
       resultProblem(message('files.fixKey')),
     )
-    return { all: new Map(Object.entries(inVllmKeys(file))), asked: {} }
+    return { all: new Map(Object.entries(inVllmKeys(withNumbers(file)))), asked: {} }
   },
   pytorch: (value) => {
     const records = valueBy(recordsSchema, value, resultProblem(message('files.fixKey')))

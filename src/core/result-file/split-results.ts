@@ -1,6 +1,7 @@
 // A result file taken apart: one result, several on lines of their own, in a list, or lists one after the other.
 import { appError, type AppError } from '../model/app-error.ts'
-import { afterString } from './parse-python-json.ts'
+import { afterString, parsePythonJson } from './parse-python-json.ts'
+import { isTable, resultsInTable, rowsOfFrame } from './result-tables.ts'
 
 // Where the values of a JSON text lie, without parsing them: those of a file, a list, or the members of an object.
 export type Span = Readonly<{ start: number; end: number }>
@@ -99,12 +100,28 @@ export type WrittenResult = Readonly<{
 }>
 
 export function* splitResults(text: string): Generator<WrittenResult> {
+  if (isTable(text)) {
+    for (const result of resultsInTable(text)) yield { format: 'json', ...result }
+    return
+  }
   const lineAt = lineCounter(text)
   for (const { format, start, end, within } of resultSpans(text)) {
     const own = text.slice(start, end)
-    yield { format, text: within === undefined ? own : within(own), line: lineAt(start) }
+    const line = lineAt(start)
+    const rows = format === 'json' && within === undefined ? frameRows(own) : null
+    if (rows === null) yield { format, text: within === undefined ? own : within(own), line }
+    else for (const row of rows) yield { format, text: JSON.stringify(row), line }
   }
 }
+
+/** Results of vLLM begin with a date or a name: a value that is an object or a list begins a table. */
+const frameStart = /^\{\s*"[^"]*"\s*:\s*[{[]/
+
+function frameRows(text: string): readonly Readonly<Record<string, unknown>>[] | null {
+  return frameStart.test(text.slice(0, longestFrameKey)) ? rowsOfFrame(parsePythonJson(text)) : null
+}
+
+const longestFrameKey = 1000
 
 type ResultSpan = Span & {
   format: ResultFormat
@@ -123,18 +140,28 @@ function* resultSpans(text: string): Generator<ResultSpan> {
   }
 }
 
+/** Keys that reports of GuideLLM begin with, by version. */
+const reportKeys: ReadonlySet<string | null> = new Set([
+  '"metadata"',
+  '"config"',
+  '"args"',
+  '"benchmarks"',
+])
+
 /** A report of GuideLLM, recognised by its first key, lists several; each becomes a report with one. */
 function* benchmarksOf(text: string, span: Span): Generator<ResultSpan> {
-  const [first, metadata, ...others] =
-    firstKey(text, span) === '"metadata"' ? membersIn(text, span) : []
-  const list = others.findIndex((member) => textAt(text, member) === '"benchmarks"')
-  const benchmarks = others[list + 1]
-  if (first === undefined || metadata === undefined || list < 0 || benchmarks === undefined) {
+  const members = reportKeys.has(firstKey(text, span)) ? membersIn(text, span) : []
+  const valueOf = (key: string) => {
+    const at = members.findIndex((member, place) => place % 2 === 0 && textAt(text, member) === key)
+    return at < 0 ? undefined : members[at + 1]
+  }
+  const [benchmarks, metadata] = [valueOf('"benchmarks"'), valueOf('"metadata"')]
+  if (benchmarks === undefined || text[benchmarks.start] !== '[') {
     yield { ...span, format: 'json' }
     return
   }
-  const within = (result: string) =>
-    `{"metadata": ${textAt(text, metadata)}, "benchmarks": [${result}]}`
+  const shared = metadata === undefined ? '' : `"metadata": ${textAt(text, metadata)}, `
+  const within = (result: string) => `{${shared}"benchmarks": [${result}]}`
   for (const result of valueSpans(text, inner(benchmarks))) {
     yield { ...result, format: 'json', within }
   }

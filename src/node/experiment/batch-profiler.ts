@@ -1,4 +1,5 @@
 // Switches the server's own profiler on once the server runs enough requests at once, and off after a while.
+import { serverUrl } from '#core/address/server-address.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { textOf } from '#core/messages/message-error.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
@@ -110,7 +111,7 @@ export async function stopProfiler(questioning: Questioning): Promise<void> {
 }
 
 async function switchProfiler(path: string, questioning: Questioning): Promise<void> {
-  const url = questioning.access.baseUrl + path
+  const url = serverUrl(questioning.access.baseUrl, path)
   const answer = await exchange('POST', path, questioning).catch((cause: unknown) => {
     throw refusal(url, textOf(cause), cause)
   })

@@ -1,4 +1,5 @@
 // From the requests a workload holds to what the load generator needs: bytes, offsets and limits.
+import { endpointUrl } from '#core/address/server-address.ts'
 import { Buffer } from 'node:buffer'
 import type { LoadPlan, PlannedConversations, PlannedTargets } from '#contract/load-protocol.ts'
 import { appError } from '#core/model/app-error.ts'
@@ -19,6 +20,7 @@ import { requestForms } from '#core/protocol/requests/request-forms.ts'
 import { secretsOf } from '#core/report/presentable.ts'
 import type { WarmUpWorkload } from '#node/datasets/prepare-warm-up.ts'
 import type { Workload } from '#node/datasets/prepare-workload.ts'
+import { clientTls } from '#node/load/connections/client-tls.ts'
 import { environmentProxy } from '#node/load/connections/environment-proxy.ts'
 import { BodyWriter, writtenOut } from './body-writer.ts'
 
@@ -94,7 +96,7 @@ export function buildLoadPlan(
   const { backend } = config
   const form = requestForms[backend]
   const { protocol } = backendTraits[backend]
-  const url = baseUrl + config.endpoint
+  const url = endpointUrl(baseUrl, config.endpoint)
   const boundary = `kneepoint-${runId}`
   const piecesOf = (request: SampledRequest, model: string) =>
     buildRequestBody(request, { config, model, boundary })
@@ -122,6 +124,7 @@ export function buildLoadPlan(
     }),
     secrets: [...secretsOf(config), ...(apiKey === null ? [] : [apiKey])],
     insecure: config.insecure,
+    tls: clientTls(url, config),
     protocol,
     counting: countingFor(protocol, config),
     models: modelNames(url, config, [
@@ -205,10 +208,12 @@ function targetsOf(
 ): Readonly<{ targets?: PlannedTargets }> {
   if (config.otherBaseUrls === null) return {}
   const [, ...others] = serverBaseUrls(config)
-  const servers = [firstUrl, ...others.map((baseUrl) => baseUrl + config.endpoint)].map((url) => ({
-    url,
-    proxy: environmentProxy(new URL(url))?.href ?? null,
-  }))
+  const servers = [firstUrl, ...others.map((baseUrl) => endpointUrl(baseUrl, config.endpoint))].map(
+    (url) => ({
+      url,
+      proxy: environmentProxy(new URL(url))?.href ?? null,
+    }),
+  )
   return { targets: { servers, strategy: config.urlStrategy } }
 }
 

@@ -1,4 +1,5 @@
 // Greedy responses of a server to a few prompts of a workload, one after the other: to see whether a setting changes them.
+import { endpointUrl } from '#core/address/server-address.ts'
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
@@ -42,6 +43,7 @@ export async function greedyAnswers(questions: Questions): Promise<GreedyAnswers
     throw new AppError('unsupported', message('tune.answers.backend', { name: config.backend }))
   }
   const access = accessOf(questions)
+  const url = endpointUrl(access.baseUrl, config.endpoint)
   const bodies = await greedyBodies(questions, access)
   const client = new HttpClient(
     { ...access, headers: { 'content-type': 'application/json', ...access.headers } },
@@ -52,7 +54,7 @@ export async function greedyAnswers(questions: Questions): Promise<GreedyAnswers
     for (let round = 0; round < questions.rounds; round++) {
       const answers: (readonly number[])[] = []
       for (const body of bodies) {
-        answers.push(tokensOf(await client.ask('POST', config.endpoint, { body, signal })))
+        answers.push(tokensOf(await client.ask('POST', url, { body, signal })))
       }
       rounds.push(answers)
     }

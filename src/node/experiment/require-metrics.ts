@@ -1,4 +1,5 @@
 // Looks for the metrics that a benchmark names on the page of each server, before anything is sent.
+import { serverUrl } from '#core/address/server-address.ts'
 import { listed } from '#core/messages/joined.ts'
 import { message } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
@@ -45,7 +46,7 @@ export async function requireMetrics(
 type ReadPage = MetricsPage & Readonly<{ url: string }>
 
 async function readPage(place: Place, signal: AbortSignal): Promise<ReadPage> {
-  const url = `${place.access.baseUrl}/metrics`
+  const url = serverUrl(place.access.baseUrl, '/metrics')
   const text = await readMetrics({ ...place, path: '/metrics' }, { url, field, remedy }, signal)
   return { url, samples: parseMetricsText(text), types: parseMetricTypes(text) }
 }

@@ -1,4 +1,5 @@
 // Lets a server forget what it has computed before, so that a measurement that is repeated meets it as the first did.
+import { serverUrl } from '#core/address/server-address.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { message, type Text } from '#core/messages/message.ts'
@@ -32,10 +33,10 @@ export async function resetAllCaches(
 export async function resetCaches(circumstances: Circumstances): Promise<CacheReset> {
   const { baseUrl } = circumstances.access
   const prefixes = await resetPrefixes(circumstances)
-  if (prefixes.kind !== 'reset') return refusal(baseUrl + prefixPath, prefixes)
+  if (prefixes.kind !== 'reset') return refusal(serverUrl(baseUrl, prefixPath), prefixes)
   for (const path of mediaPaths) {
     const media = await ask(path, circumstances)
-    if (media.kind === 'failed') return refusal(baseUrl + path, media)
+    if (media.kind === 'failed') return refusal(serverUrl(baseUrl, path), media)
   }
   return { done: true }
 }

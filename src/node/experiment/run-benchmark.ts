@@ -220,6 +220,9 @@ async function tokenizedBenchmark(
   if (outcome.connectionErrors !== undefined) {
     warnings.push(connectionsLost(outcome.connectionErrors, access.baseUrl))
   }
+  if (summary.completed === 0 && records.length > 0) {
+    warnings.push(message('runs.allFailedAt', { url: plan.url }))
+  }
   if (outcome.timedOut) {
     warnings.push(runLimitSentence(config, { ...summary, planned: requestsIn(plan) }))
   }

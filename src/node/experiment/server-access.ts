@@ -1,6 +1,8 @@
 // How a server is reached for whatever is not part of the load: address, headers, trust.
+import { serverUrl } from '#core/address/server-address.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
+import { clientTls } from '#node/load/connections/client-tls.ts'
 import { exchange, type ServerAccess } from '#node/http/http-client.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -14,6 +16,7 @@ export function accessOf({
     baseUrl: baseUrl.replace(/\/+$/, ''),
     headers: requestHeaders({ apiKey, overrides: config.header }),
     insecure: config.insecure,
+    tls: clientTls(baseUrl, config),
   }
 }
 
@@ -25,7 +28,7 @@ const unknownThere: readonly number[] = [404, 405, 501]
 
 /** Rejects with `server-unreachable`, also where the server says that it is not well. */
 export async function requireHealth({ access, signal }: Patient): Promise<void> {
-  const url = `${access.baseUrl}/health`
+  const url = serverUrl(access.baseUrl, '/health')
   const answer = await exchange('GET', '/health', { access, signal }).catch(() => null)
   if (signal.aborted) throw new AppError('cancelled', message('runs.healthCancelled'))
   if (answer === null) throw unwell(message('runs.noAnswer', { url }))

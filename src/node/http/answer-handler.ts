@@ -3,7 +3,13 @@ import { Buffer } from 'node:buffer'
 import type { Dispatcher } from 'undici'
 import { unanswered } from './http-failure.ts'
 
-export type HttpAnswer = Readonly<{ status: number; contentType: string; body: string }>
+export type HttpAnswer = Readonly<{
+  status: number
+  contentType: string
+  /** Where a redirect points to, which is never followed: requests carry credentials. */
+  location: string | null
+  body: string
+}>
 
 /** Rejects with `unanswered` when the signal aborts first. */
 export function dispatchOnce(
@@ -16,6 +22,7 @@ export function dispatchOnce(
     const parts: Buffer[] = []
     let status = 0
     let contentType = ''
+    let location: string | null = null
     const onAbort = () => {
       controller?.abort(unanswered)
       reject(unanswered)
@@ -32,20 +39,22 @@ export function dispatchOnce(
       onResponseStart(_controller, statusCode, headers) {
         status = statusCode
         contentType = [headers['content-type'] ?? ''].flat().join(', ')
+        location = [headers['location'] ?? []].flat()[0] ?? null
       },
       onResponseData(_controller, chunk) {
         parts.push(chunk)
       },
       onResponseEnd() {
         settle()
-        const answer = { status, contentType, body: Buffer.concat(parts).toString() }
+        const answer = { status, contentType, location, body: Buffer.concat(parts).toString() }
         // Subtle: the connection is free only in the next turn, and asked before, another one would be opened.
         queueMicrotask(() => setImmediate(() => resolve(answer)))
       },
       onResponseError(_controller, error) {
         settle()
         // A proxy that asks who we are has answered as well.
-        if (error.message.endsWith('(407)')) resolve({ status: 407, contentType, body: '' })
+        if (error.message.endsWith('(407)'))
+          resolve({ status: 407, contentType, location, body: '' })
         else reject(error)
       },
     })

@@ -54,6 +54,7 @@ test('a question carries path, headers and body', async () => {
   expect(await exchange('POST', '/path?q=1', { access, body })).toEqual({
     status: 418,
     contentType: 'text/x; a=b',
+    location: null,
     body: JSON.stringify(['POST', '/below/path?q=1', 'ä', '5', 'hello']),
   })
 })

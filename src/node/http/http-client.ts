@@ -1,5 +1,8 @@
 // All HTTP that is not measured goes through here: questions to a server about itself, over undici.
 import type { Dispatcher } from 'undici'
+import type { PlannedTls } from '#contract/load-protocol.ts'
+import { clientTls } from '#node/load/connections/client-tls.ts'
+import { serverUrl } from '#core/address/server-address.ts'
 import { requireSendable } from '#core/protocol/requests/headers.ts'
 import { headerSecrets, secretsInAddress } from '#core/report/presentable.ts'
 import { knownSecretRedactor, rememberSecrets } from '#node/crash/known-secrets.ts'
@@ -17,6 +20,8 @@ export type ServerAccess = Readonly<{
   headers: Readonly<Record<string, string>>
   /** Skip verification of the server's certificate. */
   insecure: boolean
+  /** What it trusts and shows; that of the environment if left out. */
+  tls?: PlannedTls | undefined
 }>
 
 export type { HttpAnswer } from './answer-handler.ts'
@@ -75,7 +80,8 @@ export class HttpClient {
     this.#access = access
     this.#timeoutMs = timeoutMs
     this.#proxy = openStream === null ? environmentProxy(url) : null
-    const options = { url, insecure, timeoutMs, openStream, proxy: this.#proxy }
+    const { tls = clientTls(baseUrl) } = access
+    const options = { url, insecure, tls, timeoutMs, openStream, proxy: this.#proxy }
     this.#agent = new ServerAgent({ ...options, headers: access.headers })
   }
 
@@ -85,7 +91,8 @@ export class HttpClient {
     path: string,
     { headers = this.#access.headers, body, signal }: Question = {},
   ): Promise<HttpAnswer> {
-    const url = new URL(this.#access.baseUrl + path)
+    // A path of the server, or a whole URL there.
+    const url = new URL(path.startsWith('/') ? serverUrl(this.#access.baseUrl, path) : path)
     const timeout = AbortSignal.timeout(this.#timeoutMs)
     const ending = signal ? AbortSignal.any([signal, timeout]) : timeout
     const options = {

@@ -1,4 +1,5 @@
 // Asks a server what it serves, before anything is measured: a wrong address is found in a second, not in a run.
+import { serverUrl } from '#core/address/server-address.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { z } from 'zod'
 import { type Message, message, type Text } from '#core/messages/message.ts'
@@ -11,6 +12,8 @@ import {
 import type { ServerFacts } from '#core/model/server/server.ts'
 import { kvCacheTokens } from '#core/vllm/metrics-text.ts'
 import { parsedJson } from '#core/protocol/json-value.ts'
+import { connectionProblem, failureOf } from '#node/load/failure.ts'
+import { speaksTls, tlsAlert } from './tls-at.ts'
 import { HttpClient, type HttpAnswer, type ServerAccess } from './http-client.ts'
 import type { OpenStream } from './server-sockets.ts'
 
@@ -99,11 +102,24 @@ async function servedModels({
   model,
   signal,
 }: Probing): Promise<readonly ServedModel[] | null> {
-  const url = `${access.baseUrl}/v1/models`
-  const answer = await client.ask('GET', '/v1/models', { signal }).catch((error: unknown) => {
+  const url = serverUrl(access.baseUrl, '/v1/models')
+  const answer = await client.ask('GET', '/v1/models', { signal }).catch(async (error: unknown) => {
     if (error instanceof AppError) throw error
-    throw signal.aborted ? cancelled() : unreachable(url, error)
+    if (signal.aborted) throw cancelled()
+    if (await wantsTls(access, error)) throw tlsWanted(url)
+    throw unreachable(url, (await alertBehind(access, error)) ?? error)
   })
+  if (answer.status === 407) throw appError('server-unreachable', 'runs.proxyCredentials', { url })
+  if (answer.location !== null && answer.status >= 300 && answer.status < 400) {
+    const { status, location: place } = answer
+    throw appError(
+      'not-an-llm-server',
+      'runs.redirected',
+      { url, status, place },
+      { field: 'baseUrl' },
+    )
+  }
+  if (plainOnTls.test(answer.body) && answer.status === 400) throw tlsWanted(url)
   if (answer.status === 401 || answer.status === 403) throw keyWanted(url, answer.status)
   if (answer.status === 503) throw stillLoading(url)
   const isPage = answer.contentType.includes('html')
@@ -160,11 +176,43 @@ async function metricsOf({ client, signal }: Probing): Promise<string | null> {
   return answer === null ? null : answer.body
 }
 
+/** Go and nginx answer so. */
+const plainOnTls = /HTTP request (was sent )?to (an )?HTTPS/i
+
+/** Others close the connection, or answer with an alert of TLS. */
+async function wantsTls({ baseUrl }: ServerAccess, error: unknown): Promise<boolean> {
+  if (!(error instanceof Error) || !/^http:/i.test(baseUrl)) return false
+  const { code } = failureOf(error)
+  return (code === 'reset' || code === 'malformed') && (await speaksTls(baseUrl))
+}
+
+async function alertBehind(access: ServerAccess, error: unknown): Promise<Error | null> {
+  const isCut = error instanceof Error && failureOf(error).code === 'reset'
+  return isCut && /^https:/i.test(access.baseUrl) ? tlsAlert(access) : null
+}
+
+function tlsWanted(url: string): AppError {
+  const secure = url.replace(/^http:/i, 'https:')
+  return appError('server-unreachable', 'runs.wantsTls', { url, secure }, { field: 'baseUrl' })
+}
+
 function cancelled(): AppError {
   return new AppError('cancelled', message('runs.probeCancelled'))
 }
 
 function unreachable(url: string, error: unknown): AppError {
+  const known = connectionProblem(error)
+  if (known !== null && known.remedy !== null) {
+    return new AppError(
+      'server-unreachable',
+      message('common.at', { place: url, text: known.problem }),
+      {
+        field: 'baseUrl',
+        remedy: known.remedy,
+        cause: error,
+      },
+    )
+  }
   return appError(
     'server-unreachable',
     'runs.noAnswerBecause',

@@ -1,6 +1,7 @@
 // The agent that holds the connections to one server: straight, by a proxy, or over a stream that leads there.
 import type { Dispatcher } from 'undici'
 import Agent from 'undici/lib/dispatcher/agent.js'
+import { tlsOptions } from '../load/connections/client-tls.ts'
 import { largestAnswerBytes, largestHeadBytes, unanswered } from './http-failure.ts'
 import { ServerSockets, type ServerSocketsOptions } from './server-sockets.ts'
 
@@ -38,7 +39,7 @@ export class ServerAgent {
   }
 
   async #create(): Promise<Dispatcher> {
-    const { proxy, insecure, timeoutMs, headers } = this.#options
+    const { proxy, insecure, tls, timeoutMs, headers } = this.#options
     const limits = {
       allowH2: false,
       headersTimeout: timeoutMs,
@@ -62,7 +63,7 @@ export class ServerAgent {
           .filter(([name]) => proxyAuthorization.test(name))
           .map(([name, value]) => [name.toLowerCase(), value]),
       ),
-      requestTls: { rejectUnauthorized: !insecure },
+      requestTls: { rejectUnauthorized: !insecure, ...(tls !== undefined && tlsOptions(tls)) },
     })
   }
 }

@@ -5,6 +5,8 @@ import { connect, isIP, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import type { buildConnector } from 'undici'
+import type { PlannedTls } from '#contract/load-protocol.ts'
+import { secureContext } from '../load/connections/client-tls.ts'
 import { connectTimeout } from '#node/load/failure.ts'
 import { hostOf } from '../load/connections/connector.ts'
 
@@ -15,6 +17,7 @@ export type ServerSocketsOptions = Readonly<{
   url: URL
   /** Skip verification of the server's certificate. */
   insecure: boolean
+  tls?: PlannedTls | undefined
   /** For one attempt to connect. */
   timeoutMs: number
   openStream: OpenStream | null
@@ -81,6 +84,7 @@ export class ServerSockets {
       ...(socket ? { socket, host } : this.#address),
       ...(isIP(host) === 0 && { servername: host }),
       rejectUnauthorized: !this.#options.insecure,
+      secureContext: secureContext(this.#options.tls),
       ALPNProtocols: ['http/1.1'],
     })
   }

@@ -138,6 +138,9 @@ export function refusedBy(
     const kind = nameOf(head.header('content-type') ?? '')
     return { ...notWanted[wanted](kind), status, body }
   }
+  if (status === 407) {
+    return failure('http-status', message('runs.failed.proxyCredentials'), { status, body })
+  }
   const text = patience(target(`HTTP ${status} ${reason}`.trimEnd(), head), head)
   return failure('http-status', text, { status, body })
 }
@@ -170,7 +173,7 @@ function nameOf(contentType: string): Text {
 
 /** Each with the system's name for the error. */
 type ConnectionMessage =
-  `runs.failed.${'refused' | 'unreachable' | 'nameUnknown' | 'connectTimeout' | 'silentMachine' | 'notTls' | 'certificate' | 'noTls' | 'reset' | 'closedBeforeResponse' | 'noFiles' | 'noPorts'}`
+  `runs.failed.${'refused' | 'unreachable' | 'nameUnknown' | 'connectTimeout' | 'silentMachine' | 'notTls' | 'certificate' | 'certificateExpired' | 'certificateEarly' | 'certificateSelfSigned' | 'certificateUnknownCa' | 'certificateWrongHost' | 'clientCertificate' | 'tlsVersion' | 'tlsHandshake' | 'noTls' | 'reset' | 'closedBeforeResponse' | 'noFiles' | 'noPorts'}`
 
 type ErrorClass = Readonly<{ codes: RegExp; code: RequestErrorCode; id: ConnectionMessage }>
 
@@ -201,6 +204,31 @@ const connectionErrors: readonly ErrorClass[] = [
     code: 'tls',
     id: 'runs.failed.notTls',
   },
+  { codes: /^CERT_HAS_EXPIRED$/, code: 'tls', id: 'runs.failed.certificateExpired' },
+  { codes: /^CERT_NOT_YET_VALID$/, code: 'tls', id: 'runs.failed.certificateEarly' },
+  { codes: /^DEPTH_ZERO_SELF_SIGNED_CERT$/, code: 'tls', id: 'runs.failed.certificateSelfSigned' },
+  {
+    codes:
+      /^(SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER_CERT.*|VERIFY_LEAF_SIGNATURE)|CERT_UNTRUSTED|INVALID_CA)$/,
+    code: 'tls',
+    id: 'runs.failed.certificateUnknownCa',
+  },
+  {
+    codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    code: 'tls',
+    id: 'runs.failed.certificateWrongHost',
+  },
+  {
+    codes: /_ALERT_(CERTIFICATE_(REQUIRED|EXPIRED|UNKNOWN|REVOKED)|BAD_CERTIFICATE|UNKNOWN_CA)$/,
+    code: 'tls',
+    id: 'runs.failed.clientCertificate',
+  },
+  {
+    codes: /_(UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION|VERSION_TOO_LOW|NO_PROTOCOLS_AVAILABLE)$/,
+    code: 'tls',
+    id: 'runs.failed.tlsVersion',
+  },
+  { codes: /_HANDSHAKE_FAILURE$/, code: 'tls', id: 'runs.failed.tlsHandshake' },
   {
     codes: /^(ERR_TLS_CERT_.*|CERT_.*|.*_CERT(_.*|IFICATE)?|.*_SIGNATURE)$/,
     code: 'tls',
@@ -239,7 +267,47 @@ export function failureOf(error: Error): RequestError {
   if (systemCode === malformed) return failure('malformed', textOf(error))
   const known = connectionErrors.find(({ codes }) => codes.test(systemCode))
   if (known === undefined) return failure('other', textOf(error))
-  return failure(known.code, message(known.id, { code: systemCode }))
+  return failure(known.code, sentenceOf(known.id, systemCode))
+}
+
+function sentenceOf(id: ConnectionMessage, code: string): Message {
+  const first = message(id, { code })
+  const remedy = tlsRemedyOf(id)
+  return remedy === null ? first : message('common.two', { first, second: remedy })
+}
+
+/** What ended a connection, and what to do; the remedy is null for what has none of its own. */
+export function connectionProblem(
+  error: unknown,
+): Readonly<{ problem: Message; remedy: Message | null }> | null {
+  if (!(error instanceof Error)) return null
+  const code = codeOf(error)
+  const known = connectionErrors.find(({ codes }) => codes.test(code))
+  if (known === undefined) return null
+  return { problem: message(known.id, { code }), remedy: tlsRemedyOf(known.id) }
+}
+
+function tlsRemedyOf(id: ConnectionMessage): Message | null {
+  switch (id) {
+    case 'runs.failed.certificateExpired':
+    case 'runs.failed.certificateEarly':
+      return message('runs.failed.certificateDate.remedy')
+    case 'runs.failed.certificateSelfSigned':
+    case 'runs.failed.certificateUnknownCa':
+    case 'runs.failed.certificate':
+      return message('runs.failed.certificateTrust.remedy')
+    case 'runs.failed.certificateWrongHost':
+      return message('runs.failed.certificateWrongHost.remedy')
+    case 'runs.failed.clientCertificate':
+    case 'runs.failed.tlsHandshake':
+      return message('runs.failed.clientCertificate.remedy')
+    case 'runs.failed.tlsVersion':
+      return message('runs.failed.tlsVersion.remedy')
+    case 'runs.failed.notTls':
+      return message('runs.failed.notTls.remedy')
+    default:
+      return null
+  }
 }
 
 /** The other end closed or reset it. */

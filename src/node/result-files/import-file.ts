@@ -2,6 +2,7 @@
 import { type BundleFile, importBundle, isBundleFile } from '#node/bundle/read-bundle-text.ts'
 import type { ImportReport } from '#node/bundle/bundle-intake.ts'
 import type { Database } from '#node/storage/database.ts'
+import { parse } from 'yaml'
 import { importResults } from './import-results.ts'
 import { readResultFile, requireImportableFile } from './read-result-file.ts'
 
@@ -13,6 +14,21 @@ export async function importFile(
 ): Promise<ImportReport> {
   await requireImportableFile(file.path)
   if (await isBundleFile(file.path)) return importBundle(database, file, nowEpochMs)
-  const text = await readResultFile(file.path)
+  const text = asJson(await readResultFile(file.path))
   return importResults(database, { name: file.name, text }, nowEpochMs)
+}
+
+/** First line of a YAML document with members; GuideLLM can write one. */
+const yamlStart = /^(---[^\n]*\n)?[A-Za-z_][\w.-]*:(\s|$)/
+
+/** Far beyond a report without the texts of its requests. */
+const longestYaml = 32 * 2 ** 20
+
+function asJson(text: string): string {
+  if (text.length > longestYaml || !yamlStart.test(text)) return text
+  try {
+    return JSON.stringify(parse(text))
+  } catch {
+    return text
+  }
 }

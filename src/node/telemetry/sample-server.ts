@@ -1,5 +1,6 @@
 // Asks a server or an exporter for its metrics, once a second or a few times: a small question, over one connection that is
 // kept.
+import { serverUrl } from '#core/address/server-address.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type {
   SampledValues,
@@ -63,7 +64,7 @@ export async function sampleInstance(
       ...namedSamples(metrics, page, (metric) => `${name} ${metric}`),
     ]
   }
-  const empty = message('servers.metricsEmpty', { url: `${access.baseUrl}/metrics` })
+  const empty = message('servers.metricsEmpty', { url: serverUrl(access.baseUrl, '/metrics') })
   const named: Sampling = {
     ...sampling,
     onProblem: (text) => sampling.onProblem(`${name}: ${text}`),
@@ -91,7 +92,7 @@ export async function sampleServer(
       ...namedSamples(metrics, page, named),
     ]
   }
-  const empty = message('servers.metricsEmpty', { url: `${access.baseUrl}/metrics` })
+  const empty = message('servers.metricsEmpty', { url: serverUrl(access.baseUrl, '/metrics') })
   await sampleMetrics({ access, path: '/metrics', read, empty }, sampling)
 }
 
@@ -141,7 +142,7 @@ async function sampleUntilOver(
 type Question = Readonly<{ client: HttpClient; reader: MetricsReader; timeoutMs: number }>
 
 async function lookAt({ client, reader, timeoutMs }: Question): Promise<Look> {
-  const url = reader.access.baseUrl + reader.path
+  const url = serverUrl(reader.access.baseUrl, reader.path)
   try {
     const signal = AbortSignal.timeout(timeoutMs)
     const { status, body } = await client.ask('GET', reader.path, { signal })

@@ -29,6 +29,7 @@ export const configEn = {
   'config.noAdapter': 'requests to {backend} name no model, and so no adapter; drop it',
   'config.needsRecordings': '{backend} transcribes audio; choose an audio dataset',
   'config.noModelList': 'a {backend} server does not list its models; name the model',
+  'config.keyWithoutCertificate': 'needs --client-cert',
   'config.credentialsInUrl':
     'must not contain a user name or password; send an Authorization header instead',
   'config.zeroPrompts': 'must be at least 1 (only datasets of whole prompts take 0 for "all rows")',
@@ -167,4 +168,18 @@ export const configEn = {
   'config.atMost': 'must be at most {limit}',
   'config.object': 'an object',
   'config.secretNotKept': 'holds *** in place of a secret, which is never stored; enter it again',
+  'address.scheme': 'must begin with http:// or https://, not {scheme}://',
+  'address.zone':
+    'must not have an IPv6 zone (%…), which a URL cannot carry; give a global address, or a name that resolves to it',
+  'address.brackets': 'needs brackets around its IPv6 address: http://[::1]:8000',
+  'address.blank': 'must not contain blanks',
+  'address.port': 'has port {port}, but ports are 1 to 65535',
+  'address.form': 'must be an address such as http://127.0.0.1:8000',
+  'address.otherEndpoint':
+    'ends with {path}, but requests go to {endpoint}; leave it out of the address, or pass --endpoint {path} and its --backend',
+  'address.hostIsUrl': 'must be a name or an address, not a URL; pass --base-url {url} instead',
+  'address.hostHasPort': 'must not have a port; pass --host {name} --port {port}',
+  'address.hostBlank': 'must not contain blanks; give a name or an address',
+  'address.hostForm': 'must be a name or an address, such as gpu1.example or 10.0.0.7',
+  'address.repeated': 'The address already has {part}: requests go to {url}.',
 } as const

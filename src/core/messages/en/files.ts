@@ -161,6 +161,27 @@ export const filesEn = {
     'ITL is what AIPerf calls inter-chunk latency: every gap between two stream events. A dash where it was not exported.',
   'tools.aiperf.e2el':
     'E2EL ends with the last event that has content. Token throughput is from the server’s token counts where the file has them.',
+  'files.useJsonReport': 'is a table of {what}, which rounds and leaves figures out',
+  'files.useJsonReport.remedy': 'Import the JSON or YAML report of the same run.',
+  'files.tableColumns': 'is a CSV table ({what}, …) without the columns duration and completed',
+  'files.tableColumns.remedy':
+    "Name the columns as vLLM's result file does: duration, completed, total_input_tokens, mean_ttft_ms, ….",
+  'files.unread': 'is a file of {name}: {why}',
+  'files.unread.remedy': 'Import a file with the figures of a load on a server.',
+  'files.unread.offline': 'it measures batches without a server, so no request has a latency',
+  'files.unread.startup': 'it measures how long a server takes to start, not a load',
+  'files.unread.engine': 'it measures the engine without a server and its HTTP',
+  'files.unread.perRequest': 'it lists requests without the figures of the run',
+  'files.unread.summary': 'it restates the results of another tool; import the file of that tool',
+  'files.unread.perMinute': 'its counts and percentiles do not make the figures of a run',
+  'tools.genaiPerf.tpot':
+    'TPOT is what GenAI-Perf calls inter-token latency: the time after the first token of a request over the tokens after it, counted by its own tokenizer.',
+  'tools.genaiPerf.duration':
+    'The file has no duration: it is the number of requests over their throughput. Tokens are the mean lengths times the requests.',
+  'tools.llmperf.tpot':
+    'llmperf’s inter-token latency includes the first token and is left out; TTFT and E2EL are defined as here.',
+  'tools.llmperf.duration':
+    'The duration is the number of completed requests over their rate. Tokens are the mean lengths times the requests, counted by a Llama tokenizer.',
   'tools.guidellm.tpot':
     'TPOT is computed from the requests in the file, by what GuideLLM calls inter-token latency. Its own TPOT also counts the first token and is left out.',
   'tools.guidellm.itl':

@@ -56,6 +56,22 @@ export const runsEn = {
   'runs.probeCancelled': 'Stopped while querying the models of the server.',
   'runs.noAnswerBecause': 'No response from {url}: {why}.',
   'runs.noAnswerBecause.remedy': 'Start the server, or check its host and port.',
+  'runs.proxyCredentials':
+    'The proxy on the way to {url} asks for a user name and a password (HTTP 407).',
+  'runs.proxyCredentials.remedy':
+    'Set http_proxy or https_proxy to http://USER:PASSWORD@HOST:PORT, or name the server in no_proxy.',
+  'runs.redirected': '{url} redirects to {place} (HTTP {status}).',
+  'runs.redirected.remedy':
+    'Pass that server as --base-url. Redirects are not followed, because requests carry credentials.',
+  'runs.wantsTls': '{url} speaks TLS, but was asked without it.',
+  'runs.wantsTls.remedy': 'Ask {secure} instead: write https:// in the address.',
+  'runs.notPem': '{source} names {file}, which holds nothing of its kind in PEM.',
+  'runs.notPem.remedy': 'Give a file with lines such as "-----BEGIN CERTIFICATE-----".',
+  'runs.pemUnreadable': '{source} names {file}, which cannot be read: {why}.',
+  'runs.pemUnreadable.remedy': 'Check the path, or unset the variable.',
+  'runs.notAPair': 'The client certificate and its key cannot be used together: {why}',
+  'runs.notAPair.remedy': 'Give the key that belongs to the certificate, without a passphrase.',
+  'runs.allFailedAt': 'All requests went to {url}, and none succeeded.',
   'runs.notReady': 'The server at {url} is not ready yet (HTTP 503).',
   'runs.notReady.remedy': 'Wait until it has loaded its model, or set a ready-check timeout.',
   'runs.keyNeeded': '{url} asks for an API key (HTTP {status}).',
@@ -148,9 +164,32 @@ export const runsEn = {
   'runs.failed.nameUnknown': "The server's name cannot be resolved ({code}).",
   'runs.failed.connectTimeout': 'Connecting took too long ({code}).',
   'runs.failed.silentMachine': "Nothing comes back from the server's machine ({code}).",
-  'runs.failed.notTls': 'The server does not speak TLS at this port: use http:// ({code}).',
-  'runs.failed.certificate':
-    "The server's certificate is not accepted; --insecure skips this check ({code}).",
+  'runs.failed.notTls': 'The server does not speak TLS at this port ({code}).',
+  'runs.failed.certificate': "The server's certificate is not accepted ({code}).",
+  'runs.failed.notTls.remedy': 'Use http:// in the address.',
+  'runs.failed.certificateExpired': "The server's certificate has expired ({code}).",
+  'runs.failed.certificateEarly': "The server's certificate is not valid yet ({code}).",
+  'runs.failed.certificateDate.remedy':
+    'Renew it, or check the clock of this machine; --insecure measures without the check.',
+  'runs.failed.certificateSelfSigned': "The server's certificate is self-signed ({code}).",
+  'runs.failed.certificateUnknownCa':
+    "The server's certificate is from an authority that is not trusted here, or lacks its intermediate certificates ({code}).",
+  'runs.failed.certificateTrust.remedy':
+    'Name the certificate of its authority in SSL_CERT_FILE; --insecure measures without the check.',
+  'runs.failed.certificateWrongHost':
+    "The server's certificate is for another name than the address has ({code}).",
+  'runs.failed.certificateWrongHost.remedy':
+    'Use the name in the certificate as the address; --insecure measures without the check.',
+  'runs.failed.clientCertificate':
+    'The server requires a client certificate, and accepts none that was shown ({code}).',
+  'runs.failed.clientCertificate.remedy': 'Pass --client-cert and --client-key.',
+  'runs.failed.tlsVersion':
+    'The server and this program have no version of TLS in common ({code}).',
+  'runs.failed.tlsVersion.remedy': 'Let the server offer TLS 1.2 or 1.3.',
+  'runs.failed.tlsHandshake':
+    'The server refused the TLS handshake: it requires a client certificate, or has no cipher in common ({code}).',
+  'runs.failed.proxyCredentials':
+    'The proxy asks for a user name and a password (HTTP 407): write them into http_proxy or https_proxy.',
   'runs.failed.noTls': 'No secure connection ({code}).',
   'runs.failed.reset': 'The connection was reset ({code}).',
   'runs.failed.closedBeforeResponse':

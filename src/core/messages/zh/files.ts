@@ -151,6 +151,27 @@ export const filesZh = {
     'ITL 即 AIPerf 的 inter-chunk latency：相邻两个流式事件的间隔。未导出时显示为短横线。',
   'tools.aiperf.e2el':
     'E2EL 以最后一个含内容的事件为终点。文件含服务端 token 数时，token 吞吐据其计算。',
+  'files.useJsonReport': '是 {what} 的表格，其中的数字经过取舍且不完整',
+  'files.useJsonReport.remedy': '请导入同一次运行的 JSON 或 YAML 报告。',
+  'files.tableColumns': '是 CSV 表格（{what}……），但没有 duration 和 completed 列',
+  'files.tableColumns.remedy':
+    '请按 vLLM 结果文件命名各列：duration、completed、total_input_tokens、mean_ttft_ms 等。',
+  'files.unread': '是 {name} 的文件：{why}',
+  'files.unread.remedy': '请导入含有服务器压测数据的文件。',
+  'files.unread.offline': '它在没有服务器的情况下测量批处理，请求没有延迟数据',
+  'files.unread.startup': '它测量服务器的启动时间，而非负载',
+  'files.unread.engine': '它测量引擎本身，不经过服务器和 HTTP',
+  'files.unread.perRequest': '它只列出请求，没有整次运行的数据',
+  'files.unread.summary': '它转述另一工具的结果；请导入该工具的文件',
+  'files.unread.perMinute': '其中的计数和百分位数不足以构成一次运行的数据',
+  'tools.genaiPerf.tpot':
+    'TPOT 即 GenAI-Perf 所称的 inter-token latency：请求首 token 之后的时间除以其后的 token 数，按其自身的分词器计数。',
+  'tools.genaiPerf.duration':
+    '文件没有时长：由请求数除以请求吞吐得出。token 数为平均长度乘以请求数。',
+  'tools.llmperf.tpot':
+    'llmperf 的 inter-token latency 包含首 token，故不采用；TTFT 和 E2EL 的定义与此处相同。',
+  'tools.llmperf.duration':
+    '时长由完成的请求数除以其速率得出。token 数为平均长度乘以请求数，按 Llama 分词器计数。',
   'tools.guidellm.tpot':
     'TPOT 由文件中的各请求按 GuideLLM 的 inter-token latency 计算。GuideLLM 自己的 TPOT 把首 token 也计入，故未采用。',
   'tools.guidellm.itl':

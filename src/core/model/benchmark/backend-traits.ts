@@ -327,12 +327,13 @@ export function isPooling({ backend }: BackendChoice): boolean {
   return backendTraits[backend].task === 'pooling'
 }
 
-/** The paths of chat end like those of completions, but are others. */
+/** The paths of chat end like those of completions, but are others. A query does not count. */
 export function isEndpointOf(backend: BackendName, endpoint: string): boolean {
   const { endpointEndings } = backendTraits[backend]
-  const isChat = endpoint.endsWith(chatEnding)
+  const path = endpoint.replace(/\?.*$/s, '')
+  const isChat = path.endsWith(chatEnding)
   return (
-    endpointEndings.some((ending) => endpoint.endsWith(ending)) &&
+    endpointEndings.some((ending) => path.endsWith(ending)) &&
     isChat === endpointEndings.includes(chatEnding)
   )
 }

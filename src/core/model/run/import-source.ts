@@ -6,7 +6,15 @@ import type { BenchmarkField } from '../benchmark/benchmark-fields.ts'
 const importedDetails = ['none', 'durations', 'times'] as const
 
 /** Benchmarks other than vLLM's whose files are read. */
-export const measuringTools = ['AIPerf', 'GuideLLM', 'inference-perf', 'SGLang'] as const
+/** In the order in which they are recognised. */
+export const measuringTools = [
+  'AIPerf',
+  'GenAI-Perf',
+  'GuideLLM',
+  'inference-perf',
+  'llmperf',
+  'SGLang',
+] as const
 
 export type MeasuringTool = (typeof measuringTools)[number]
 

@@ -6,6 +6,7 @@ import { launchProfileSchema } from './launch-profile.ts'
 import { launchViewSchema } from './launch.ts'
 import { serverEngines } from './server-engine.ts'
 import { serveFlagValueSchema } from './serve-config.ts'
+import { serverAddress } from '#core/flags/value-schemas.ts'
 
 export const simulatorSpecSchema = z.object({
   kind: z.literal('simulator'),
@@ -52,7 +53,7 @@ export const simulatorSpecSchema = z.object({
 
 export const attachedSpecSchema = z.object({
   kind: z.literal('attached'),
-  baseUrl: z.url({ protocol: /^https?$/ }),
+  baseUrl: serverAddress,
   /** As the user states; its address does not reveal it. */
   gpuCount: z.int().min(1).max(4096).optional(),
   /** Exporters of its GPUs, and those of their GPUs that it uses; all without. */

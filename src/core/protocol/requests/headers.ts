@@ -1,4 +1,5 @@
 // The headers every request of a run carries. The sender adds the request id.
+import { bracketed } from '#core/address/server-address.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
@@ -33,7 +34,7 @@ export function requestHeaders({
 // Where requests go: the base URL as given, or one made of host and port.
 type ServerAddress = Pick<BenchmarkConfig, 'baseUrl' | 'host' | 'port'>
 
-/** The server's root, without a slash at the end; `/metrics`, `/v1/models` and the like are below it. */
+/** The address as given, without a slash at the end; `serverUrl` and `endpointUrl` say what is below it. */
 export function serverBaseUrl({ baseUrl, host, port }: ServerAddress): string {
   return baseUrl === null ? `http://${bracketed(host)}:${port}` : baseUrl.replace(/\/+$/, '')
 }
@@ -45,11 +46,6 @@ export function serverBaseUrls({
 }: ServerAddress & Pick<BenchmarkConfig, 'otherBaseUrls'>): readonly string[] {
   const others = otherBaseUrls ?? []
   return [serverBaseUrl(first), ...others.map((url) => url.replace(/\/+$/, ''))]
-}
-
-/** An IPv6 address is put in brackets, else its colons would read as a port. */
-function bracketed(host: string): string {
-  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
 }
 
 // Which headers a request can carry, and which of them are not the user's to set.

@@ -4,7 +4,7 @@ import { localStamp } from '#core/report/local-time.ts'
 import { percentilesOf, statsKeys, toolReader, type ToolStats } from './tool-reader.ts'
 
 /** Left out where the endpoint or the responses have no such figure. */
-const latencySchema = z
+export const latencySchema = z
   .looseObject({
     unit: z.literal('ms'),
     avg: z.number(),

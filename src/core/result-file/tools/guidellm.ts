@@ -35,6 +35,20 @@ const total = z
 
 const request = z.looseObject({ inter_token_latency_ms: z.number().nullish().catch(null) })
 
+/** Up to version 0.3 settings are `args`, and the totals are beside the metrics. */
+function inOneForm(value: unknown): unknown {
+  const { success, data } = earlierSchema.safeParse(value)
+  if (!success) return value
+  const { args, request_totals: totals, metrics } = data
+  return { ...data, config: args, metrics: { ...metrics, request_totals: totals } }
+}
+
+const earlierSchema = z.looseObject({
+  args: z.looseObject({}),
+  request_totals: z.looseObject({}),
+  metrics: z.looseObject({}),
+})
+
 const benchmark = z.looseObject({
   duration: z.number().positive(),
   end_time: z.number(),
@@ -60,12 +74,13 @@ const benchmark = z.looseObject({
 type Benchmark = z.output<typeof benchmark>
 
 export const guidellm = toolReader({
-  keys: ['metadata', 'benchmarks'],
+  keys: ['benchmarks'],
   schema: z.looseObject({
-    metadata: z.looseObject({ guidellm_version: z.string().nullish() }),
-    benchmarks: z.tuple([benchmark]),
+    /** None before version 0.5. */
+    metadata: z.looseObject({ guidellm_version: z.string().nullish() }).nullish(),
+    benchmarks: z.tuple([z.preprocess(inOneForm, benchmark)]),
   }),
-  version: ({ metadata }) => metadata.guidellm_version ?? null,
+  version: ({ metadata }) => metadata?.guidellm_version ?? null,
   entries({ benchmarks: [{ metrics, ...one }] }) {
     const { successful, incomplete, errored } = metrics.request_totals
     const { strategy } = one.config

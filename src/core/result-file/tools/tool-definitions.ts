@@ -5,6 +5,7 @@ import type { MeasuringTool } from '#core/model/run/import-source.ts'
 
 export const toolDefinitions: Readonly<Record<MeasuringTool, readonly Message[]>> = {
   AIPerf: [message('tools.aiperf.tpot'), message('tools.aiperf.itl'), message('tools.aiperf.e2el')],
+  'GenAI-Perf': [message('tools.genaiPerf.tpot'), message('tools.genaiPerf.duration')],
   GuideLLM: [
     message('tools.guidellm.tpot'),
     message('tools.guidellm.itl'),
@@ -15,14 +16,17 @@ export const toolDefinitions: Readonly<Record<MeasuringTool, readonly Message[]>
     message('tools.inferencePerf.itl'),
     message('tools.inferencePerf.throughput'),
   ],
+  llmperf: [message('tools.llmperf.tpot'), message('tools.llmperf.duration')],
   SGLang: [message('tools.sglang.same')],
 }
 
 /** Figures that mean something else than in a run of ours, so that the two have no verdict. */
 export const figuresDefinedOtherwise: Readonly<Record<MeasuringTool, readonly FigureName[]>> = {
   AIPerf: ['tpot', 'itl', 'e2el'],
+  'GenAI-Perf': ['tpot'],
   GuideLLM: ['itl', 'outputThroughput', 'requestThroughput', 'totalTokenThroughput'],
   'inference-perf': ['tpot', 'itl'],
+  llmperf: [],
   SGLang: [],
 }
 

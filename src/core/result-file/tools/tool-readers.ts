@@ -2,16 +2,21 @@
 import { inEnglish, message } from '#core/messages/message.ts'
 import { type MeasuringTool, measuringTools } from '#core/model/run/import-source.ts'
 import { aiperf } from './aiperf.ts'
+import { genaiPerf } from './genai-perf.ts'
 import { guidellm } from './guidellm.ts'
 import { inferencePerf } from './inference-perf.ts'
+import { llmperf } from './llmperf.ts'
 import { sglang } from './sglang.ts'
 import { toolDefinitions } from './tool-definitions.ts'
+import { requireReadTool } from './unread-tools.ts'
 import type { ToolReader } from './tool-reader.ts'
 
 const toolReaders: Readonly<Record<MeasuringTool, ToolReader>> = {
   AIPerf: aiperf,
+  'GenAI-Perf': genaiPerf,
   GuideLLM: guidellm,
   'inference-perf': inferencePerf,
+  llmperf,
   SGLang: sglang,
 }
 
@@ -22,7 +27,10 @@ export function inVllmKeys(file: File): File {
   const tool = measuringTools.find((name) =>
     toolReaders[name].keys.every((key) => Object.hasOwn(file, key)),
   )
-  if (tool === undefined) return file
+  if (tool === undefined) {
+    requireReadTool(file)
+    return file
+  }
   const { version, entries } = toolReaders[tool].read(file, message('files.fixToolKey', { tool }))
   const definitions = toolDefinitions[tool].map((definition) => inEnglish(definition))
   const known = Object.entries(entries).filter(([, value]) => value !== undefined && value !== null)

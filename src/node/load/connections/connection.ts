@@ -154,7 +154,7 @@ export class Connection implements LoadConnection, ResponseParserListener {
     // Dropped before, and perhaps replaced.
     if (socket !== this.#socket) return
     this.#socket = null
-    const error = this.#socketError
+    const error = this.#socketError ?? socket.errored
     if (this.#listener === null || (error === null && this.#parser.close())) return
     const cause = error ?? closedEarly()
     const mayResend = this.#isReused && !this.#isAnswering && isLostConnection(cause)

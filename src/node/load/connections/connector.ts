@@ -4,6 +4,8 @@ import type * as Tls from 'node:tls'
 import { once } from 'node:events'
 import { connect, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net'
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns'
+import type { PlannedTls } from '#contract/load-protocol.ts'
+import { secureContext } from './client-tls.ts'
 import { connectTimeout, unreachableProxy } from '../failure.ts'
 import { openTunnel } from './open-tunnel.ts'
 import { readBuffer } from '../chunks/read-buffer.ts'
@@ -44,6 +46,7 @@ export type ConnectorOptions = Readonly<{
   url: URL
   /** Skip verification of the server's certificate. */
   insecure: boolean
+  tls?: PlannedTls | undefined
   /** For one attempt to connect. */
   timeoutMs: number
   proxy?: URL | null
@@ -72,8 +75,8 @@ export function createConnector(options: ConnectorOptions): Connector {
 function socketConnector(options: ConnectorOptions): Connector {
   const { url, timeoutMs, proxy = null } = options
   const hop = addressOf(proxy ?? url, createCachedLookup())
-  const security = securityOf(options)
   const isSecure = url.protocol === 'https:'
+  const security = isSecure ? securityOf(options) : {}
   return (onRead) => {
     // The types of TLS do not know that it reads into a buffer given, though its documentation does.
     const reading = onRead === null ? {} : intoBuffer(onRead)
@@ -116,12 +119,13 @@ function addressOf(url: URL, lookup: LookupFunction) {
   } satisfies TcpNetConnectOpts
 }
 
-function securityOf({ url, insecure, protocols = ['http/1.1'] }: ConnectorOptions) {
+function securityOf({ url, insecure, tls, protocols = ['http/1.1'] }: ConnectorOptions) {
   const host = hostOf(url)
   return {
     host,
     ...(isIP(host) === 0 && { servername: host }),
     rejectUnauthorized: !insecure,
+    secureContext: secureContext(tls),
     ALPNProtocols: [...protocols],
   }
 }

@@ -21,6 +21,25 @@ test.each<[string, Record<string, string>, string | null]>([
   ['http://localhost', { http_proxy: proxy }, null],
   ['http://[::1]:80', { http_proxy: proxy }, null],
   ['http://10.0.0.1', { http_proxy: proxy }, 'http://proxy:3128/'],
+  [plain, { all_proxy: proxy }, 'http://proxy:3128/'],
+  ['https://llm.example', { ALL_PROXY: proxy }, 'http://proxy:3128/'],
+  [plain, { all_proxy: 'http://other', http_proxy: proxy }, 'http://proxy:3128/'],
+  [plain, { all_proxy: proxy, http_proxy: '' }, null],
+  [plain, { http_proxy: proxy, no_proxy: 'other, *' }, null],
+  [plain, { http_proxy: proxy, no_proxy: '*.example' }, null],
+  [plain, { http_proxy: proxy, no_proxy: 'llm.example:8000' }, null],
+  [plain, { http_proxy: proxy, no_proxy: 'llm.example:8001' }, 'http://proxy:3128/'],
+  ['http://10.1.2.3:8000', { http_proxy: proxy, no_proxy: '10.0.0.0/8' }, null],
+  ['http://11.1.2.3:8000', { http_proxy: proxy, no_proxy: '10.0.0.0/8' }, 'http://proxy:3128/'],
+  ['http://10.1.2.3', { http_proxy: proxy, no_proxy: '10.1.2.3:80' }, null],
+  ['http://[fd00::1]:8000', { http_proxy: proxy, no_proxy: 'fd00::/8' }, null],
+  ['http://[fd00::1]:8000', { http_proxy: proxy, no_proxy: 'fd00::1 other' }, null],
+  ['http://[fd00::1]:8000', { http_proxy: proxy, no_proxy: '[fd00::1]:8000' }, null],
+  [
+    'http://[fd00::1]:8000',
+    { http_proxy: proxy, no_proxy: '[fd00::1]:9000' },
+    'http://proxy:3128/',
+  ],
 ])('for %s with %j', (url, environment, expected) => {
   expect(environmentProxy(new URL(url), environment)?.href ?? null).toBe(expected)
 })

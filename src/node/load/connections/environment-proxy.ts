@@ -1,8 +1,11 @@
 // Which proxy the environment names for a server, by the variables and rules of Python's urllib, which the original
-// goes by: http_proxy, https_proxy and no_proxy, in small letters first.
+// goes by: http_proxy, https_proxy and no_proxy, in small letters first. As in curl, all_proxy stands in for either, and
+// no_proxy takes ports and networks as well.
+import { BlockList, isIP } from 'node:net'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
+import { hostOf } from './connector.ts'
 import { isLoopback } from '#core/model/host/load-hosts.ts'
 
 /** What a user who reads the latencies must know. */
@@ -16,23 +19,44 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Null where requests go to the server itself. Loopback has none: simulated servers and tunnels are there. */
 export function environmentProxy(url: URL, environment: Environment = process.env): URL | null {
-  const variable = `${url.protocol.replace(':', '')}_proxy`
-  const named = valueOf(variable, environment)
+  const own = `${url.protocol.replace(':', '')}_proxy`
+  const variable = valueOf(own, environment) === null ? 'all_proxy' : own
+  const named = valueOf(variable, environment) ?? ''
   if (named === '' || isHere(url)) return null
-  if (isExcepted(url.hostname, valueOf('no_proxy', environment))) return null
+  if (isExcepted(url, valueOf('no_proxy', environment) ?? '')) return null
   return proxyNamed(named, variable)
 }
 
-/** An empty one in small letters takes back the other. */
-function valueOf(variable: string, environment: Environment): string {
-  return (environment[variable] ?? environment[variable.toUpperCase()] ?? '').trim()
+/** An empty one in small letters takes back the other; null if neither is set. */
+function valueOf(variable: string, environment: Environment): string | null {
+  return (environment[variable] ?? environment[variable.toUpperCase()])?.trim() ?? null
 }
 
-/** A name stands for itself and for what is below it. */
-function isExcepted(hostname: string, exceptions: string): boolean {
-  if (exceptions === '*') return true
-  const names = exceptions.split(',').map((name) => name.trim().toLowerCase().replace(/^\.+/, ''))
-  return names.some((name) => name !== '' && `.${hostname}`.endsWith(`.${name}`))
+function isExcepted(url: URL, exceptions: string): boolean {
+  return exceptions.split(/[\s,]+/).some((entry) => entry !== '' && isExceptedBy(url, entry))
+}
+
+/** A name stands for itself and for what is below it; `*` for all; a port or a network limits an entry to it. */
+function isExceptedBy(url: URL, entry: string): boolean {
+  if (entry === '*') return true
+  const host = hostOf(url)
+  const network = /^(.+)\/(\d{1,3})$/.exec(entry)
+  if (network !== null) return isInNetwork(host, network[1] ?? '', Number(network[2]))
+  const [, bracketed, plain, port] = /^(?:\[(.*)\]|([^:]*|.*:.*:.*?))(?::(\d+))?$/.exec(entry) ?? []
+  if (port !== undefined && port !== (url.port || usualPorts[url.protocol])) return false
+  const name = (bracketed ?? plain ?? '').toLowerCase().replace(/^[*.]+/, '')
+  return name !== '' && `.${host}`.endsWith(`.${name}`)
+}
+
+const usualPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
+
+function isInNetwork(host: string, network: string, prefix: number): boolean {
+  const [family, ofHost] = [isIP(network), isIP(host)]
+  if (family === 0 || family !== ofHost || prefix > (family === 4 ? 32 : 128)) return false
+  const type = family === 4 ? 'ipv4' : 'ipv6'
+  const list = new BlockList()
+  list.addSubnet(network, prefix, type)
+  return list.check(host, type)
 }
 
 /** The original silently skips a proxy that is itself reached over TLS. */

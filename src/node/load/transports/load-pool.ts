@@ -26,7 +26,10 @@ export const requestsPerConnection: Readonly<Record<LoadTransport, number>> = {
 /** What undici asks for, as major and minor version. */
 const neededNode = [22, 19] as const
 
-type PoolTarget = Pick<LoadPlan, 'url' | 'insecure' | 'proxy' | 'requestTimeoutS' | 'transport'> &
+type PoolTarget = Pick<
+  LoadPlan,
+  'url' | 'insecure' | 'tls' | 'proxy' | 'requestTimeoutS' | 'transport'
+> &
   Partial<Pick<LoadPlan, 'protocol' | 'polling'>>
 
 export function transportOf({ transport = 'native' }: Pick<LoadPlan, 'transport'>): LoadTransport {
@@ -80,6 +83,7 @@ function connectorOptions(target: PoolTarget): ConnectorOptions {
   return {
     url: new URL(target.url),
     insecure: target.insecure,
+    tls: target.tls,
     timeoutMs,
     proxy: proxyOf(target),
   }

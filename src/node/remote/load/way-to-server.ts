@@ -28,7 +28,7 @@ export function directWay(baseUrl: string): WayToServer {
 /** Connects when it is first used. */
 export async function forwardedWay(host: Host, url: URL): Promise<WayToServer> {
   const forwarded = await forwardPort(host, placeOf(url))
-  const path = url.pathname.replace(/\/+$/, '')
+  const path = url.pathname.replace(/\/+$/, '') + url.search
   return {
     baseUrl: `http://127.0.0.1:${forwarded.port}${path}`,
     failure: () => forwarded.failure(),

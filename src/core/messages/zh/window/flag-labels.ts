@@ -11,6 +11,8 @@ export const flagLabels: FlagTexts['labels'] = {
   endpoint: '端点',
   header: '附加请求头',
   insecure: '跳过证书校验',
+  clientCert: '客户端证书',
+  clientKey: '客户端证书私钥',
   model: '模型',
   servedModelName: '服务端模型名',
   tokenizer: '分词器',

@@ -3,7 +3,7 @@ import type { FlagTexts } from '../../flag-texts.ts'
 
 export const flagSummaries: FlagTexts['summaries'] = {
   backend: '使用哪种 API，也就决定了请求的是文本、向量还是分数。',
-  baseUrl: '服务器地址，不含端点；取代主机和端口。重复给出即把负载分摊到多台服务器。',
+  baseUrl: '服务器地址；取代主机和端口。重复给出即把负载分摊到多台服务器。',
   otherBaseUrls: '提供同一模型的其他服务器，负载会分摊到所有服务器；用空格分隔。',
   urlStrategy: '有多个基础 URL 时：轮流、发给在途请求最少的，或按会话固定。',
   host: '服务器所在主机。',
@@ -11,6 +11,8 @@ export const flagSummaries: FlagTexts['summaries'] = {
   endpoint: '请求发往的路径；使用非补全类后端时需另行设置。',
   header: '随每个请求发送的请求头，每行一个 KEY=VALUE。',
   insecure: '不校验服务器的 TLS 证书。',
+  clientCert: '用于要求客户端证书的服务器（PEM）。',
+  clientKey: '客户端证书的私钥（PEM，未加密）；默认在同一文件中。',
   model: '请求的模型；不填则用服务器列出的第一个。',
   servedModelName: '该模型在服务器上的名称（与 --model 不同时填写）。',
   tokenizer: '用于生成提示词并统计 token 的分词器：文件夹、文件或模型名。',

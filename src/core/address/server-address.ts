@@ -1,0 +1,130 @@
+// Addresses of servers as people write them: without a scheme, with a query, with the endpoint or /v1 at the end. Parsed
+// here alone; everything else asks for the URL of a path.
+import { type Message, message } from '#core/messages/message.ts'
+import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
+
+type Parts = Readonly<{
+  origin: string
+  /** Path below which the server is, without version and endpoint. */
+  prefix: string
+  /** `/v1` if the address has it. */
+  version: string
+  /** Endpoint within the version, if the address is that of requests. */
+  endpoint: string
+  /** With its question mark; what every request carries. */
+  query: string
+}>
+
+const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i
+const isHttp = /^https?:/i
+const bareIpv6 = /^[0-9a-f]*:[0-9a-f:.]*:[0-9a-f:.]*$/i
+
+/** As a URL has it: blanks around it dropped, `http://` and the brackets of an IPv6 address added. */
+export function spelledUrl(text: unknown): unknown {
+  if (typeof text !== 'string') return text
+  const address = text.trim()
+  if (address === '' || hasScheme.test(address)) return address
+  if (isHttp.test(address)) return address.replace(/:\/*/, '://')
+  if (bareIpv6.test(address)) return `http://[${address}]`
+  if (!/^[\w.[\]:%-]+(\/|\?|#|$)/.test(address) || /^[a-z]+:(?!\d)/i.test(address)) return address
+  return /^[^/?#]*:443([/?#]|$)/.test(address) ? `https://${address}` : `http://${address}`
+}
+
+/** Why an address that is none cannot be used; follows the name of its flag. */
+export function urlProblem(text: unknown): Message {
+  const address = typeof text === 'string' ? text.trim() : ''
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase()
+  if (scheme !== undefined && !isHttp.test(`${scheme}:`)) {
+    return message('address.scheme', { scheme })
+  }
+  if (/\[?[0-9a-f:]+%/i.test(address)) return message('address.zone')
+  if (/^https?:\/\/[0-9a-f]*:[0-9a-f]*:/i.test(address)) return message('address.brackets')
+  if (/\s/.test(address)) return message('address.blank')
+  const port = /^https?:\/\/[^/?#]*:(\d+)([/?#]|$)/i.exec(address)?.[1]
+  if (port !== undefined && Number(port) > 65_535) return message('address.port', { port })
+  return message('address.form')
+}
+
+export function hasPortZero(url: string): boolean {
+  return /^[^/?#]*\/\/[^/?#]*:0+([/?#]|$)/.test(url)
+}
+
+/** A name, in any script, or an address of either kind. */
+const hostForm = /^(\[?[0-9a-f:.]*:[0-9a-f:.]*\]?|[\p{L}\p{N}_.-]+)$/iu
+
+/** Why a host is none, with what it is; null for names and addresses. */
+export function hostProblem(host: string): Message | null {
+  if (hasScheme.test(host)) return message('address.hostIsUrl', { url: host })
+  if (/\s/.test(host)) return message('address.hostBlank')
+  const [, name, port] = /^(\[.*\]|[^:/]+):(\d+)$/.exec(host) ?? []
+  if (name !== undefined && port !== undefined) {
+    return message('address.hostHasPort', { name, port })
+  }
+  if (host.includes('%')) return message('address.zone')
+  return hostForm.test(host) ? null : message('address.hostForm')
+}
+
+/** An IPv6 address is put in brackets, else its colons would read as a port. */
+export function bracketed(host: string): string {
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+}
+
+/** Endpoints without their version, the longest first: `/chat/completions` ends like `/completions`. */
+const endpoints = [
+  ...new Set(
+    Object.values(backendTraits).map(({ usualEndpoint }) => usualEndpoint.replace(/^\/v1/, '')),
+  ),
+].sort((a, b) => b.length - a.length)
+
+/** Scheme, host with port, path, query; what follows a # is never sent. */
+const urlForm = /^(https?:)\/\/([^/?#]*)([^?#]*)(\?[^#]*)?/i
+
+function partsOf(baseUrl: string): Parts {
+  const [, scheme = '', host = '', pathname = '', search = ''] = urlForm.exec(baseUrl) ?? []
+  const origin = `${scheme}//${host}`.toLowerCase()
+  const path = pathname.replace(/\/+$/, '')
+  const endpoint = endpoints.find((each) => path.endsWith(each)) ?? ''
+  const below = path.slice(0, path.length - endpoint.length)
+  const version = /\/v1$/.exec(below)?.[0] ?? ''
+  const prefix = below.slice(0, below.length - version.length)
+  return { origin, prefix, version, endpoint, query: search.length > 1 ? search : '' }
+}
+
+/** Address of a path of the server itself, such as `/metrics` or `/v1/models`. */
+export function serverUrl(baseUrl: string, path: string): string {
+  const { origin, prefix, query } = partsOf(baseUrl)
+  return withQuery(origin + prefix + path, query)
+}
+
+/** Where requests go. `/v1` and the endpoint are not repeated if the address has them. */
+export function endpointUrl(baseUrl: string, endpoint: string): string {
+  const { origin, prefix, version, endpoint: own, query } = partsOf(baseUrl)
+  if (own !== '') return withQuery(origin + prefix + version + own, query)
+  const isVersioned = version !== '' && endpoint.startsWith(`${version}/`)
+  return withQuery(origin + prefix + (isVersioned ? '' : version) + endpoint, query)
+}
+
+/** The endpoint that an address ends with if requests are to go to another one; null otherwise. */
+export function otherEndpointIn(baseUrl: string | null, endpoint: string): string | null {
+  if (baseUrl === null) return null
+  const { version, endpoint: own } = partsOf(baseUrl)
+  const path = endpointPath(endpoint)
+  return own === '' || path === version + own || path === own ? null : version + own
+}
+
+/** Part of the endpoint that the address has already; null if it has none. */
+export function repeatedIn(baseUrl: string, endpoint: string): string | null {
+  const { version, endpoint: own } = partsOf(baseUrl)
+  if (own !== '') return version + own
+  return version !== '' && endpoint.startsWith(`${version}/`) ? version : null
+}
+
+/** Without a query. */
+export function endpointPath(endpoint: string): string {
+  return endpoint.replace(/\?.*$/s, '')
+}
+
+function withQuery(url: string, query: string): string {
+  if (query === '') return url
+  return url.includes('?') ? `${url}&${query.slice(1)}` : url + query
+}

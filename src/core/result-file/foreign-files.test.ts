@@ -1,0 +1,277 @@
+// Files of other tools in the forms that their writers have, each as the run it becomes or the reason it cannot be one.
+import { describe, expect, test } from 'vitest'
+import { inEnglish } from '#core/messages/message.ts'
+import { AppError } from '../model/app-error.ts'
+import { readResult } from './read-result.ts'
+import { splitResults } from './split-results.ts'
+
+const readAll = (text: string) => [...splitResults(text)].map((written) => readResult(written))
+
+/** Sentence and remedy of the first problem. */
+function refusal(text: string): string {
+  try {
+    readAll(text)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { message, remedy } = error.content
+    return [message, ...(remedy ? [remedy] : [])].map(inEnglish).join(' ')
+  }
+  return ''
+}
+
+const row = {
+  date: '20260923-174501',
+  backend: 'openai',
+  model_id: 'm',
+  num_prompts: 4,
+  request_rate: 'inf',
+  duration: 2.5,
+  completed: 4,
+  failed: 0,
+  total_input_tokens: 40,
+  total_output_tokens: 16,
+  mean_ttft_ms: 12.5,
+  median_ttft_ms: 12,
+  std_ttft_ms: 1.5,
+  p99_ttft_ms: 15,
+}
+const rows = [row, { ...row, completed: 3, model_id: 'n' }]
+const names = Object.keys(row)
+const table = (separator: string, cell: (value: unknown) => string) =>
+  [
+    names.join(separator),
+    ...rows.map((each) => Object.values(each).map(cell).join(separator)),
+  ].join('\r\n')
+const column = (name: string) =>
+  Object.fromEntries(rows.map((each, at) => [String(at), (each as Record<string, unknown>)[name]]))
+
+describe('tables of two results', () => {
+  test.each([
+    ['pandas to_csv', table(',', String)],
+    ['German Excel', table(';', (value) => String(value).replace('.', ','))],
+    ['tabs', table('\t', String)],
+    ['a separator stated', `sep=;\r\n${table(';', String)}`],
+    ['an index', table(',', String).replace(/^/gm, '0,').replace(/^0,/, ',')],
+    [
+      'empty cells',
+      `${table(',', String).replace('date,', 'date,note,').replaceAll('20260923-174501,', '20260923-174501,,')}`,
+    ],
+    ['to_json', JSON.stringify(Object.fromEntries(names.map((name) => [name, column(name)])))],
+    [
+      'orient=split',
+      JSON.stringify({
+        columns: names,
+        index: [0, 1],
+        data: rows.map((each) => Object.values(each)),
+      }),
+    ],
+    ['orient=index', JSON.stringify({ 0: rows[0], 1: rows[1] })],
+    ['orient=table', JSON.stringify({ schema: { fields: [] }, data: rows })],
+    ['orient=records', JSON.stringify(rows)],
+    ['lines', rows.map((each) => JSON.stringify(each)).join('\n')],
+    [
+      'numbers as text',
+      JSON.stringify(
+        rows.map((each) =>
+          Object.fromEntries(
+            Object.entries(each).map(([name, value]) => [
+              name,
+              typeof value === 'number' ? String(value) : value,
+            ]),
+          ),
+        ),
+      ),
+    ],
+  ])('%s', (_what, text) => {
+    const results = readAll(text)
+    expect(results.map(({ summary }) => summary.completed)).toEqual([4, 3])
+    expect(results.map(({ config }) => config.model)).toEqual(['m', 'n'])
+    expect(results[0]?.summary).toMatchObject({
+      durationS: 2.5,
+      metrics: { ttft: { mean: 12.5, median: 12 } },
+    })
+    expect(results[0]?.config.requestRate).toBe('inf')
+  })
+})
+
+test('a table of other things is refused by its columns', () => {
+  expect(refusal('a,b\n1,2\n')).toContain('is a CSV table (a, b, …) without the columns duration')
+})
+
+const stats = (avg: number) => ({
+  unit: 'ms',
+  avg,
+  p50: avg,
+  p99: avg * 1.2,
+  min: 1,
+  max: 99,
+  std: 2,
+})
+const genai = {
+  request_throughput: { unit: 'requests/sec', avg: 2.5 },
+  request_latency: stats(900),
+  time_to_first_token: stats(60),
+  inter_token_latency: stats(9),
+  output_sequence_length: { unit: 'tokens', avg: 100 },
+  input_sequence_length: { unit: 'tokens', avg: 550 },
+  request_count: { unit: 'count', avg: 50 },
+  input_config: { model_names: ['m'] },
+}
+const genaiCsv = `Metric,avg,min,max,p99,p90,p75,p50
+Time To First Token (ms),60.00,50.00,71.00,70.00,65.00,62.00,60.00
+Request Latency (ms),"1,900.00",800.00,"2,010.00","2,000.00",990.00,950.00,"1,900.00"
+Inter Token Latency (ms),9.00,8.00,10.50,10.00,9.60,9.20,9.00
+Output Sequence Length (tokens),100.00,100.00,100.00,100.00,100.00,100.00,100.00
+Input Sequence Length (tokens),550.00,550.00,550.00,550.00,550.00,550.00,550.00
+
+Metric,Value
+Output Token Throughput (per sec),250.00
+Request Throughput (per sec),2.50
+Request Count (count),50.00
+`
+
+test.each([
+  ['JSON', JSON.stringify(genai), 900],
+  ['CSV', genaiCsv, 1900],
+])('GenAI-Perf, %s', (_format, text, e2el) => {
+  const [result] = readAll(text)
+  expect(result?.tool?.name).toBe('GenAI-Perf')
+  expect(result?.summary).toMatchObject({
+    durationS: 20,
+    completed: 50,
+    totalOutputTokens: 5000,
+    metrics: { e2el: { mean: e2el }, ttft: { mean: 60 }, tpot: { median: 9 } },
+  })
+})
+
+test('llmperf', () => {
+  const quantiles = (name: string, value: number) => ({
+    [`results_${name}_mean`]: value,
+    [`results_${name}_stddev`]: value / 10,
+    [`results_${name}_quantiles_p50`]: value,
+    [`results_${name}_quantiles_p99`]: value * 2,
+  })
+  const [result] = readAll(
+    JSON.stringify({
+      version: '2023-08-31',
+      model: 'm',
+      num_concurrent_requests: 4,
+      results_num_completed_requests: 30,
+      results_num_completed_requests_per_min: 60,
+      results_number_errors: 2,
+      results_number_input_tokens_mean: 550,
+      results_number_output_tokens_mean: 150,
+      ...quantiles('ttft_s', 0.25),
+      ...quantiles('end_to_end_latency_s', 3),
+      ...quantiles('inter_token_latency_s', 0.02),
+    }),
+  )
+  expect(result?.tool?.name).toBe('llmperf')
+  expect(result?.summary).toMatchObject({
+    durationS: 30,
+    completed: 30,
+    failed: 2,
+    totalOutputTokens: 4500,
+    metrics: {
+      ttft: {
+        mean: 250,
+        percentiles: [
+          { percentile: 50, value: 250 },
+          { percentile: 99, value: 500 },
+        ],
+      },
+      e2el: { mean: 3000 },
+    },
+  })
+  expect(result?.config).toMatchObject({ model: 'm', maxConcurrency: 4 })
+})
+
+const distribution = (mean: number) => ({
+  successful: {
+    mean,
+    median: mean,
+    std_dev: 1,
+    count: 4,
+    total_sum: mean * 4,
+    percentiles: { p99: mean, p999: mean },
+  },
+})
+const metrics = {
+  request_latency: distribution(0.5),
+  time_to_first_token_ms: distribution(20),
+  inter_token_latency_ms: distribution(5),
+  prompt_token_count: distribution(100),
+  output_token_count: distribution(16),
+}
+const totals = { successful: 4, errored: 1, incomplete: 0, total: 5 }
+const strategy = { type_: 'concurrent', streams: 4 }
+const common = {
+  start_time: 1757000000,
+  end_time: 1757000002,
+  duration: 2,
+  requests: { successful: [] },
+}
+const newer = { ...common, config: { strategy }, metrics: { ...metrics, request_totals: totals } }
+
+test.each([
+  [
+    '0.3',
+    { benchmarks: [{ ...common, args: { strategy }, request_totals: totals, metrics }] },
+    null,
+  ],
+  ['0.4', { args: {}, benchmarks: [newer] }, null],
+  ['0.5', { metadata: { guidellm_version: '0.5.0' }, args: {}, benchmarks: [newer] }, '0.5.0'],
+  [
+    '0.8',
+    { config: { spec: {} }, metadata: { guidellm_version: '0.8.1' }, benchmarks: [newer] },
+    '0.8.1',
+  ],
+])('GuideLLM %s', (_version, file, version) => {
+  const [result] = readAll(JSON.stringify(file))
+  expect(result?.tool).toEqual({ name: 'GuideLLM', version })
+  expect(result?.summary).toMatchObject({
+    durationS: 2,
+    completed: 4,
+    failed: 1,
+    totalInputTokens: 400,
+    metrics: { e2el: { mean: 500 }, ttft: { mean: 20 } },
+  })
+  expect(result?.config.maxConcurrency).toBe(4)
+})
+
+test.each([
+  [
+    'vllm bench throughput',
+    {
+      elapsed_time: 3,
+      num_requests: 9,
+      total_num_tokens: 90,
+      requests_per_second: 3,
+      tokens_per_second: 30,
+    },
+  ],
+  ['vllm bench latency', { avg_latency: 1, latencies: [1], percentiles: { 50: 1 } }],
+  ['vllm bench startup', { avg_cold_startup_time: 9 }],
+  [
+    'SGLang bench_one_batch',
+    { run_name: 'a', batch_size: 1, input_len: 1, output_len: 1, latency: 1, output_throughput: 1 },
+  ],
+  ['TensorRT-LLM trtllm-bench', { engine: {}, world_info: {}, performance: {} }],
+  ['perf_analyzer', { experiments: [], version: '', service_kind: 'openai' }],
+  ['AIPerf', { metadata: {}, metrics: {}, error: null }],
+  ['llmperf', { error_code: null, ttft_s: 1, end_to_end_latency_s: 2 }],
+  ['llm-d benchmark_report 0.1', { version: '0.1', scenario: {}, metrics: {} }],
+  ['llm-d benchmark_report 0.2', { version: '0.2', run: {}, scenario: {}, results: {} }],
+  ['inference-benchmarker', { config: {}, results: [], start_time: '', end_time: '', system: {} }],
+])('%s is refused by its name, with the reason', (name, file) => {
+  expect(refusal(JSON.stringify(file))).toMatch(new RegExp(`is a file of ${name}: .+ Import `))
+})
+
+test('GuideLLM’s table is refused by its name', () => {
+  expect(refusal('Run Info,Run Info,Benchmark\nId,Model,Strategy\n1,m,concurrent\n')).toContain(
+    'is a table of GuideLLM',
+  )
+  expect(refusal('Type,Run Id,Successful Requests/Sec mean\na,b,1\n')).toContain(
+    'is a table of GuideLLM',
+  )
+})

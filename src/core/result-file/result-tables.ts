@@ -1,0 +1,126 @@
+// Tables of results as pandas, Excel and the tools' own CSV files have them, as the JSON of one result per row.
+import { message } from '#core/messages/message.ts'
+import { AppError } from '../model/app-error.ts'
+import { type CsvRecord, CsvReader } from '../text-file/csv-text.ts'
+import { numberIn } from '../text-file/number-text.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** JSON of a result, and the line of the table it is from. */
+type TableResult = Readonly<{ text: string; line: number }>
+
+const resultKeys = ['duration', 'completed'] as const
+
+/** Whether a text that is no JSON begins with the names of columns. */
+export function isTable(text: string): boolean {
+  const [first = ''] = text.trimStart().split(/\r?\n/, 1)
+  return !/^[{[]/.test(first) && /[,;\t]/.test(first) && !/^[\w.-]+:\s/.test(first)
+}
+
+/** One result per row, or one of all rows for a table of metrics. Throws `invalid-input` for other tables. */
+export function* resultsInTable(text: string): Generator<TableResult> {
+  const reader = new CsvReader()
+  const records = text.split(/\r?\n/).flatMap((line) => reader.take(line) ?? [])
+  const [header, ...rows] = records
+  if (header === undefined) return
+  const names = header.cells.map((name) => name.trim())
+  const form = { decimalComma: reader.separator !== ',' }
+  if (names[0] === 'Metric') {
+    yield written(metricsIn(records, form), header.line)
+    return
+  }
+  if (isGuideLlm(names)) throw unreadTable('GuideLLM', 'files.useJsonReport')
+  if (!resultKeys.every((key) => names.includes(key))) {
+    throw unreadTable(names.slice(0, 5).join(', '), 'files.tableColumns')
+  }
+  for (const { cells, line } of rows) {
+    const named = names.map((name, column) => [name, cellValue(cells[column] ?? '', form)] as const)
+    yield written(Object.fromEntries(named.filter(([, value]) => value !== null)), line)
+  }
+}
+
+function written(row: Row, line: number): TableResult {
+  return { text: JSON.stringify(row, withBareNumbers), line }
+}
+
+/** JSON has no infinity; a rate without end is a word in vLLM's files. */
+function withBareNumbers(_key: string, value: unknown): unknown {
+  return value === Infinity ? 'inf' : value
+}
+
+type Form = Parameters<typeof numberIn>[1]
+
+/** Null for what pandas and Excel leave empty. */
+function cellValue(cell: string, form: Form): unknown {
+  const text = cell.trim()
+  if (/^(|nan|none|null|n\/a|#n\/a|-)$/i.test(text)) return null
+  if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
+  const number = numberIn(text, form)
+  if (number !== null) return number
+  if (!text.startsWith('[')) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The first names of its two-line and its long header. */
+function isGuideLlm(names: readonly string[]): boolean {
+  return (
+    names[0] === 'Run Info' || names.some((name) => /^(Successful|Incomplete|Errored) /.test(name))
+  )
+}
+
+/** Sections of GenAI-Perf and AIPerf: `Metric,avg,…` and `Metric,Value`, as the object of their JSON file. */
+function metricsIn(records: readonly CsvRecord[], form: Form): Row {
+  const metrics: Record<string, unknown> = {}
+  let statistics: readonly string[] = []
+  for (const { cells } of records) {
+    const [metric = '', ...values] = cells.map((cell) => cell.trim())
+    if (metric === 'Metric') {
+      statistics = values
+      continue
+    }
+    const [, label = metric, unit = ''] = /^(.*?)\s*\(([^()]*)\)$/.exec(metric) ?? []
+    const entries = statistics.flatMap((name, column): [string, unknown][] => {
+      const value = cellValue(values[column] ?? '', form)
+      return typeof value === 'number' ? [[name === 'Value' ? 'avg' : name, value]] : []
+    })
+    const key = label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')
+    if (entries.length > 0) metrics[key] = { unit, ...Object.fromEntries(entries) }
+  }
+  return metrics
+}
+
+function unreadTable(what: string, id: 'files.useJsonReport' | 'files.tableColumns'): AppError {
+  return new AppError('invalid-input', message(id, { what }), { remedy: message(`${id}.remedy`) })
+}
+
+/** Rows of what `DataFrame.to_json` writes in any orientation but a plain list; null for anything else. */
+export function rowsOfFrame(value: unknown): readonly Row[] | null {
+  if (!isObject(value)) return null
+  const { columns, data } = value
+  if (Array.isArray(data) && Array.isArray(columns)) {
+    return data.map((cells: unknown) =>
+      Object.fromEntries(
+        columns.map((name, at) => [String(name), Array.isArray(cells) ? cells[at] : null]),
+      ),
+    )
+  }
+  if (Array.isArray(data) && 'schema' in value) return data.filter(isObject)
+  const parts = Object.values(value)
+  if (parts.length === 0 || !parts.every(isObject)) return null
+  if (parts.every((part) => resultKeys.every((key) => key in part))) return parts
+  if (!resultKeys.every((key) => isObject(value[key]))) return null
+  const rows = Object.keys(isObject(value['duration']) ? value['duration'] : {})
+  return rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(value).map(([name, column]) => [name, isObject(column) ? column[row] : null]),
+    ),
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

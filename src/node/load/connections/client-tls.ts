@@ -1,0 +1,116 @@
+// Which certificates are trusted beside those of the system and of Node, and which one shows the server who its client is.
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type * as Tls from 'node:tls'
+import type { PlannedTls } from '#contract/load-protocol.ts'
+import { textOf } from '#core/messages/message-error.ts'
+import { message } from '#core/messages/message.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+type Identity = Readonly<{ clientCert: string | null; clientKey: string | null }>
+
+/**
+ * Read here, so that load from another machine trusts and shows the same. Undefined for plain HTTP. Throws `invalid-input`
+ * for files that cannot be used.
+ */
+export function clientTls(
+  url: string,
+  { clientCert, clientKey }: Identity = { clientCert: null, clientKey: null },
+  environment: Environment = process.env,
+): PlannedTls | undefined {
+  if (!/^https:/i.test(url)) return undefined
+  const ca = trustedByEnvironment(environment)
+  if (clientCert === null) return { ca, cert: null, key: null }
+  const cert = readPem(clientCert, '--client-cert', certificate)
+  const key = readPem(clientKey ?? clientCert, '--client-key', privateKey)
+  requirePair(cert, key)
+  return { ca, cert, key }
+}
+
+const certificate = /-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----/
+const privateKey = /-----BEGIN ([A-Z]+ )*PRIVATE KEY-----/
+
+/** NODE_EXTRA_CA_CERTS is read by Node itself here, but not on a host that sends the load. */
+function trustedByEnvironment({
+  SSL_CERT_FILE: file = '',
+  SSL_CERT_DIR: folders = '',
+  NODE_EXTRA_CA_CERTS: extra = '',
+}: Environment): string {
+  return [
+    ...(file === '' ? [] : [readPem(file, 'SSL_CERT_FILE', certificate)]),
+    ...folders.split(path.delimiter).filter(Boolean).flatMap(certificatesIn),
+    ...(extra === '' ? [] : [readPem(extra, 'NODE_EXTRA_CA_CERTS', certificate)]),
+  ].join('\n')
+}
+
+/** Folders hold other files as well, and each certificate once more under its hash. */
+function certificatesIn(folder: string): readonly string[] {
+  const named = (name: string) => path.join(folder, name)
+  const names = attempt('SSL_CERT_DIR', folder, () => readdirSync(folder))
+  const texts = names.flatMap((name) => {
+    try {
+      const text = readFileSync(named(name), 'utf8')
+      return certificate.test(text) ? [text] : []
+    } catch {
+      return []
+    }
+  })
+  return [...new Set(texts)]
+}
+
+function readPem(file: string, source: string, form: RegExp): string {
+  const text = attempt(source, file, () => readFileSync(file, 'utf8'))
+  if (form.test(text)) return text
+  throw appError('invalid-input', 'runs.notPem', { source, file })
+}
+
+function attempt<Value>(source: string, file: string, read: () => Value): Value {
+  try {
+    return read()
+  } catch (cause) {
+    throw appError('invalid-input', 'runs.pemUnreadable', { source, file, why: textOf(cause) })
+  }
+}
+
+function requirePair(cert: string, key: string): void {
+  try {
+    tls().createSecureContext({ cert, key })
+  } catch (cause) {
+    throw new AppError('invalid-input', message('runs.notAPair', { why: textOf(cause) }), {
+      field: 'clientKey',
+      remedy: message('runs.notAPair.remedy'),
+      cause,
+    })
+  }
+}
+
+type TlsOptions = Readonly<{ ca: string[]; cert?: string; key?: string }>
+
+/** As Node's TLS takes them: the system's store is trusted as well, as by Python. */
+export function tlsOptions({ ca, cert, key }: PlannedTls = noTls): TlsOptions {
+  const { getCACertificates } = tls()
+  return {
+    ca: [...getCACertificates('default'), ...getCACertificates('system'), ...(ca ? [ca] : [])],
+    ...(cert !== null && key !== null && { cert, key }),
+  }
+}
+
+const noTls: PlannedTls = { ca: '', cert: null, key: null }
+const contexts = new Map<string, Tls.SecureContext>()
+
+/** Made once: it parses a few hundred certificates. */
+export function secureContext(planned: PlannedTls = noTls): Tls.SecureContext {
+  const name = JSON.stringify(planned)
+  const known = contexts.get(name)
+  if (known !== undefined) return known
+  const context = tls().createSecureContext(tlsOptions(planned))
+  contexts.set(name, context)
+  return context
+}
+
+/** Loaded when wanted, which takes some milliseconds of a start. */
+function tls(): typeof Tls {
+  return process.getBuiltinModule('node:tls')
+}
