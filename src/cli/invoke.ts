@@ -2,6 +2,7 @@
 import { appError } from '#core/model/app-error.ts'
 import { languages } from '#core/messages/languages.ts'
 import { message } from '#core/messages/message.ts'
+import { metDamage } from '#node/storage/met-damage.ts'
 import type { Terminal } from './command.ts'
 import { endingCode, reportFailure } from './exit.ts'
 import { watchInterrupts } from './terminal/interrupt.ts'
@@ -38,10 +39,18 @@ async function codeOf(
 ): Promise<number> {
   try {
     requireKnownLanguage(asked)
-    return await runProgram(args, terminal)
+    const code = await runProgram(args, terminal)
+    noteDamage(terminal)
+    return code
   } catch (error) {
     return reportFailure(await inWords(error), terminal)
   }
+}
+
+/** Entries that a list had to leave out. */
+function noteDamage({ note }: Pick<Terminal, 'note'>): void {
+  const [first, ...others] = metDamage()
+  if (first !== undefined) note(message('cli.rowsDamaged', { ...first, count: 1 + others.length }))
 }
 
 function requireKnownLanguage(asked: string | null): void {

@@ -24,6 +24,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['paste', async () => (await import('./paste.ts')).paste],
   ['export', async () => (await import('./export.ts')).exportRuns],
   ['db check', async () => (await import('./db/db-commands.ts')).dbCheck],
+  ['db repair', async () => (await import('./db/db-commands.ts')).dbRepair],
   ['db backup', async () => (await import('./db/db-commands.ts')).dbBackup],
   ['db vacuum', async () => (await import('./db/db-commands.ts')).dbVacuum],
   ['compare', async () => (await import('./compare.ts')).compare],

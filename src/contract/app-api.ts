@@ -196,6 +196,19 @@ const calibrationsApi = {
   remove: call.input(byId).output(nothing),
 }
 
+const damagedRowSchema = z.object({ table: z.string(), id: z.string(), why: z.string() })
+const damagedPlace = damagedRowSchema.omit({ why: true })
+
+/** Entries of the database that cannot be read. Lists leave them out. */
+const damageApi = {
+  /** Those that calls have come across until now. */
+  list: call.output(z.array(damagedRowSchema)),
+  /** As it is stored, with all that belongs to it: a line of JSON per row. */
+  export: call.input(damagedPlace).output(exportedFileSchema),
+  /** Removes what `export` returns. */
+  remove: call.input(damagedPlace).output(nothing),
+}
+
 // Each part is named in the type: a declaration that spelled out all of them would exceed what the compiler writes.
 export type AppApi = {
   app: typeof aboutApi
@@ -206,6 +219,7 @@ export type AppApi = {
   runs: typeof runsApi
   imports: typeof importsApi
   calibrations: typeof calibrationsApi
+  damage: typeof damageApi
   reports: typeof reportApi
   sweeps: typeof sweepApi
   sweepFiles: typeof sweepFileApi
@@ -220,6 +234,7 @@ export const appApi: AppApi = {
   runs: runsApi,
   imports: importsApi,
   calibrations: calibrationsApi,
+  damage: damageApi,
   reports: reportApi,
   sweeps: sweepApi,
   sweepFiles: sweepFileApi,

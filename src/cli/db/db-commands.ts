@@ -1,7 +1,8 @@
-// `kneepoint db backup FILE`, `db check` and `db vacuum`: a copy of the database, whether it is whole, and its size without removed runs.
+// `kneepoint db backup FILE`, `check`, `repair` and `vacuum`: a copy of the database, whether it is intact, what to do if not, and its size without removed runs.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { databaseText, sizeText } from '#core/report/tables/database-text.ts'
+import { databaseText, repairText, sizeText } from '#core/report/tables/database-text.ts'
+import { repairDatabase } from '#node/runs/repair-database.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import {
   backupDatabase,
@@ -42,6 +43,18 @@ export const dbCheck = flagCommand({
     if (report.problems.length === 0) return Promise.resolve(exitCodes.done)
     note(message('cli.restoreBackup'))
     return Promise.resolve(exitCodes.broken)
+  },
+})
+
+export const dbRepair = flagCommand({
+  name: 'kneepoint db repair',
+  about:
+    'Saves entries that cannot be read to a file beside the database, then mends or removes them. All others stay as ' +
+    'they are. Close the window first.',
+  flags: {},
+  run(_, { print }) {
+    print(repairText(databasePath(), repairDatabase(databasePath(), Date.now())))
+    return Promise.resolve(exitCodes.done)
   },
 })
 

@@ -3,6 +3,7 @@
 import { madeKinds } from '../model/benchmark/made-kind.ts'
 import { stageMetricsSchema } from '../model/run/stage-metrics.ts'
 import { z } from 'zod'
+import { amountSchema, countSchema, epochMsSchema, timeUsSchema } from '../model/bounded-schemas.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { requestErrorCodes, type RequestRecord } from '../model/run/request-record.ts'
 import { calibrationSchema } from '../model/run/calibration.ts'
@@ -16,7 +17,7 @@ import { issueText } from '../model/issue-text.ts'
 
 // One request as a line of a bundle: the stored record, with the gaps between its tokens as a plain list.
 const largestGapUs = 2 ** 32 - 1
-const moment = z.int()
+const moment = timeUsSchema
 const moments = moment.nullable()
 
 /** More than any server answers, and little enough to be held. */
@@ -25,29 +26,33 @@ const longestText = 8_000_000
 const mostAttempts = 10_000
 
 const agentStepSchema = z.object({
-  depth: z.int().min(0),
-  reusableTokens: z.int().min(0).nullable(),
+  depth: countSchema,
+  reusableTokens: countSchema.nullable(),
   whole: z
-    .object({ tookUs: z.int().min(0), modelUs: z.int().min(0), thinkUs: z.int().min(0) })
+    .object({
+      tookUs: timeUsSchema.min(0),
+      modelUs: timeUsSchema.min(0),
+      thinkUs: timeUsSchema.min(0),
+    })
     .optional(),
-  endedAfterUs: z.int().min(0).optional(),
-  branch: z.int().min(0).optional(),
-  cancelledBranches: z.array(z.int().min(0)).max(1_000_000).readonly().optional(),
+  endedAfterUs: timeUsSchema.min(0).optional(),
+  branch: countSchema.optional(),
+  cancelledBranches: z.array(countSchema).max(1_000_000).readonly().optional(),
 })
 
 const bundleRequestSchema = z.object({
   kind: z.literal('request'),
   request: z.object({
-    index: z.int().min(0),
+    index: countSchema,
     requestId: z.string().max(1000).nullable(),
     turn: z
       .object({
-        conversation: z.int().min(0),
-        number: z.int().min(0),
+        conversation: countSchema,
+        number: countSchema,
         step: agentStepSchema.optional(),
       })
       .optional(),
-    target: z.int().min(0).optional(),
+    target: countSchema.optional(),
     scheduledAtUs: moment,
     rejected: z
       .array(
@@ -55,7 +60,7 @@ const bundleRequestSchema = z.object({
           sentAtUs: moment,
           endedAtUs: moment,
           status: z.int(),
-          waitUs: z.int().min(0),
+          waitUs: timeUsSchema.min(0),
         }),
       )
       .max(mostAttempts)
@@ -71,42 +76,42 @@ const bundleRequestSchema = z.object({
       toolCall: moments,
     }),
     endedAtUs: moment,
-    promptTokens: z.int().min(0),
-    inputs: z.int().min(0),
-    inputAudioS: z.number().nullable(),
+    promptTokens: countSchema,
+    inputs: countSchema,
+    inputAudioS: amountSchema.nullable(),
     voice: z
       .object({
         firstTextAtUs: moments,
         finalAtUs: moment,
-        lagMeanUs: z.number().nullable(),
-        lagMaxUs: z.number().nullable(),
+        lagMeanUs: amountSchema.nullable(),
+        lagMaxUs: amountSchema.nullable(),
       })
       .optional(),
     made: z
       .object({
         kind: z.enum(madeKinds),
-        lengthS: z.number().nullable(),
+        lengthS: amountSchema.nullable(),
         firstAtUs: moments,
-        underrunUs: z.number().nullable(),
-        count: z.int().min(0).nullable(),
-        pixels: z.int().min(0).nullable(),
-        generationUs: z.number().nullable(),
-        peakMemoryMb: z.number().nullable(),
-        textEndedAtUs: z.int().optional(),
-        stages: z.record(z.string(), z.number()).optional(),
+        underrunUs: amountSchema.nullable(),
+        count: countSchema.nullable(),
+        pixels: timeUsSchema.min(0).nullable(),
+        generationUs: amountSchema.nullable(),
+        peakMemoryMb: amountSchema.nullable(),
+        textEndedAtUs: moment.optional(),
+        stages: z.record(z.string(), amountSchema).optional(),
       })
       .optional(),
     stageMetrics: stageMetricsSchema.optional(),
-    outputTokens: z.int().min(0).nullable(),
+    outputTokens: countSchema.nullable(),
     generatedText: z.string().max(longestText),
     serverTimes: z
-      .object({ queueS: z.number().nullable(), ttftS: z.number().nullable() })
+      .object({ queueS: amountSchema.nullable(), ttftS: amountSchema.nullable() })
       .optional(),
     tokenParts: z
       .object({
-        reasoning: z.int().min(0).nullable(),
+        reasoning: countSchema.nullable(),
         isRecounted: z.literal(true).optional(),
-        cached: z.int().min(0).nullable(),
+        cached: countSchema.nullable(),
       })
       .optional(),
     differences: z
@@ -157,14 +162,14 @@ const headSchema = z.object({
   version: z.int().min(1),
   name: z.string(),
   writtenBy: z.string(),
-  writtenAtEpochMs: z.number(),
+  writtenAtEpochMs: epochMsSchema,
 })
 
 const runLineSchema = z.object({
   kind: z.literal('run'),
   run: runSchema.extend({ id: idSchema, sweepId: idSchema.nullable() }),
   /** Lines of requests that follow. */
-  requests: z.int().min(0),
+  requests: countSchema,
   /** The result file an imported run was made from, to the letter. */
   result: z.string().nullable(),
 })
@@ -175,7 +180,7 @@ const telemetryLineSchema = z.object({
   samples: z
     .array(
       z.object({
-        atEpochMs: z.number(),
+        atEpochMs: epochMsSchema,
         values: sampledValuesSchema,
       }),
     )
@@ -194,7 +199,7 @@ const bundleLineSchema = z.discriminatedUnion('kind', [
   telemetryLineSchema,
   z.object({ kind: z.literal('telemetry-problem'), problem: telemetryProblemSchema }),
   bundleRequestSchema,
-  z.object({ kind: z.literal('end'), runs: z.int().min(0) }),
+  z.object({ kind: z.literal('end'), runs: countSchema }),
 ])
 
 export type BundleLine = z.infer<typeof bundleLineSchema>

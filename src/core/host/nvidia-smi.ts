@@ -1,4 +1,5 @@
 // What nvidia-smi prints as CSV with a header. Its many ways of saying "not available" become null, never 0.
+import { isAmount } from '#core/model/bounds.ts'
 import type { Gpu, GpuProcess } from '#core/model/host/host-facts.ts'
 
 export type CsvRow = ReadonlyMap<string, string | null>
@@ -85,7 +86,7 @@ export function cudaVersionIn(table: string): string | null {
 export function numberAt(row: CsvRow, name: string): number | null {
   const text = row.get(name)
   const value = typeof text === 'string' ? Number.parseFloat(text) : Number.NaN
-  return Number.isNaN(value) ? null : value
+  return isAmount(value) ? value : null
 }
 
 function available(cell: string): string | null {

@@ -3,6 +3,9 @@ import { base64Bytes } from '../model/base64-bytes.ts'
 
 type ImageSize = Readonly<{ width: number; height: number }>
 
+/** In pixels, as JPEG limits it. */
+const longestSide = 0xffff
+
 /** Letters decoded from the start of an image. JPEG has its size behind its metadata. */
 const [headLetters, jpegLetters] = [64, 64 * 1024]
 /** How a JPEG begins in base64. */
@@ -14,7 +17,8 @@ export function imageSizeOf(encoded: string): ImageSize | null {
   const bytes = base64Bytes(encoded.slice(0, letters))
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   try {
-    return pngSize(view) ?? jpegSize(view) ?? gifSize(view) ?? webpSize(view)
+    const size = pngSize(view) ?? jpegSize(view) ?? gifSize(view) ?? webpSize(view)
+    return size === null || Math.max(size.width, size.height) > longestSide ? null : size
   } catch {
     // The head ends before the size.
     return null

@@ -1,5 +1,6 @@
 // Schemas of scalars, derived from their records. Apart from their values: a benchmark needs those soon, and no schema.
 import { z } from 'zod'
+import { amountSchema, totalSchema } from '../model/bounded-schemas.ts'
 import type { ScalarMetric } from './scalar-metric.ts'
 import {
   fileKeys,
@@ -33,7 +34,7 @@ type FileSchema = z.ZodDefault<z.ZodNullable<z.ZodNumber>>
 /** Of an imported file: null where it lacks the key. */
 export const scalarFileSchemas = Object.fromEntries(
   scalarNames.flatMap((name) => {
-    const schema = scalarOf(name).stored.type === 'int' ? z.int().min(0) : z.number()
+    const schema = scalarOf(name).stored.type === 'int' ? totalSchema : amountSchema
     return fileKeys(name).map((key) => [key, schema.nullable().default(null)])
   }),
 ) as Record<ScalarFileKey, FileSchema>

@@ -25,6 +25,7 @@ export const appErrorCodes = [
   'output-unwritable',
   'database-newer',
   'database-unavailable',
+  'row-damaged',
   'storage-too-slow',
   'busy',
   'cancelled',

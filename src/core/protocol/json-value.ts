@@ -1,4 +1,5 @@
 // Reads JSON that a server sent or a user typed, without trusting its form.
+import { isCount } from '../model/bounds.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -29,6 +30,7 @@ export function asText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** Null for a value that is no plausible count. */
 export function asCount(value: unknown): number | null {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null
+  return isCount(value) ? value : null
 }

@@ -1,15 +1,16 @@
 // What a result file may hold, in every version of vLLM's script. Only what all of them write is required; what is there
 // has to be of its kind. Keys we do not know are left out here.
 import { z } from 'zod'
+import { amountSchema, countSchema, totalSchema } from '../model/bounded-schemas.ts'
 import { positiveOrInfinite } from '#core/flags/value-schemas.ts'
 import { measuringToolSchema } from '../model/run/import-source.ts'
 import { scalarFileSchemas } from '../metrics/scalar-schemas.ts'
 
-const maybeCount = z.int().min(0).nullable().default(null)
-const maybeNumber = z.number().nullable().default(null)
+const maybeCount = totalSchema.nullable().default(null)
+const maybeNumber = amountSchema.nullable().default(null)
 const texts = z.array(z.string()).nullable().default(null)
-const counts = z.array(z.int().min(0)).nullable().default(null)
-const numbers = z.array(z.number().nullable()).nullable().default(null)
+const counts = z.array(countSchema).nullable().default(null)
+const numbers = z.array(amountSchema.nullable()).nullable().default(null)
 
 /** The rate is a word where it has no end, the burstiness Python's infinity. */
 const unbounded = z.preprocess((value) => (value === Infinity ? 'inf' : value), positiveOrInfinite)
@@ -54,7 +55,7 @@ export const resultSchema = z.object({
   ramp_up_start_rps: asked(z.number()),
   ramp_up_end_rps: asked(z.number()),
   ...scalarFileSchemas,
-  duration: z.number().positive(),
+  duration: amountSchema.positive(),
   completed: z.int().min(0),
   total_input_tokens: z.int().min(0),
   probe_completed: maybeCount,
@@ -74,7 +75,7 @@ export const resultSchema = z.object({
   spec_decode_num_drafts: maybeCount,
   spec_decode_draft_tokens: maybeCount,
   spec_decode_accepted_tokens: maybeCount,
-  spec_decode_per_position_acceptance_rates: z.array(z.number()).nullable().default(null),
+  spec_decode_per_position_acceptance_rates: z.array(amountSchema).nullable().default(null),
   diffusion_committed_throughput: maybeNumber,
   diffusion_steps_per_canvas: maybeNumber,
   diffusion_committed_per_step: maybeNumber,
@@ -84,7 +85,7 @@ export const resultSchema = z.object({
   input_lens: counts,
   output_lens: counts,
   ttfts: numbers,
-  itls: z.array(z.array(z.number().nullable())).nullable().default(null),
+  itls: z.array(z.array(amountSchema.nullable())).nullable().default(null),
   latencies: numbers,
   start_times: numbers,
   queue_times: numbers,

@@ -1,4 +1,6 @@
 // Reads the text a server gives at /metrics (Prometheus exposition format): one sample a line.
+import { mostReading } from '../model/bounds.ts'
+
 export type MetricSample = Readonly<{
   name: string
   labels: Readonly<Record<string, string>>
@@ -37,9 +39,11 @@ function unescaped(value: string): string {
   return value.replace(/\\(.)/g, (_, character: string) => escapes[character] ?? character)
 }
 
+/** Readers pass over infinities and NaN. */
 function toNumber(text: string): number {
   if (text === '+Inf') return Infinity
-  return text === '-Inf' ? -Infinity : Number(text)
+  const value = text === '-Inf' ? -Infinity : Number(text)
+  return Math.abs(value) > mostReading ? Math.sign(value) * Infinity : value
 }
 
 // How many tokens fit a server's KV cache, from the settings vLLM shows as labels of one metric.

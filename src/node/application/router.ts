@@ -29,6 +29,7 @@ import { hostRoutes } from './hosts/host-routes.ts'
 import type { Hosts } from './hosts/hosts.ts'
 import { profileRoutes, type ProfileTools } from './profiles/profile-routes.ts'
 import { adoptLaunch, foundLaunches } from './launched/found-launches.ts'
+import { damageRoutes } from './damage-routes.ts'
 import { removeRuns } from './removal.ts'
 import { sampleBenchmark } from './sample-benchmark.ts'
 import {
@@ -167,6 +168,7 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       cancel: os.calibrations.cancel.handler(({ input }) => calibrations.cancel(input.id)),
       remove: os.calibrations.remove.handler(({ input }) => calibrations.remove(input.id)),
     },
+    damage: damageRoutes(database),
     sweeps: sweepRoutes(tools),
     sweepFiles: sweepFileRoutes(tools),
   })

@@ -1,12 +1,13 @@
 // What was going on when the program last ended without a word: runs are closed as failed, with what was measured; sweeps
 // wait to be taken up again. Tunings of earlier versions get their answer here, too.
 import { inEnglish, message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
 import type { Database } from '#node/storage/database.ts'
 import { listCalibrations, saveCalibration } from '#node/storage/calibrations.ts'
 import { forgetHolder, holderOf, type RunHolder } from '#node/storage/run-lock.ts'
-import { findRun, listRuns, saveRun } from '#node/storage/runs.ts'
+import { findRun, listRuns, saveRunAnyway } from '#node/storage/runs.ts'
 import { listSweeps, saveSweep } from '#node/storage/sweeps.ts'
 import { lacksFinding, withFinding } from './found-setting.ts'
 import { storedSummary } from './stored-runs.ts'
@@ -32,13 +33,13 @@ export function recoverAbandoned(database: Database): void {
 function closeRuns(database: Database, holders: readonly RunHolder[]): void {
   for (const run of listRuns(database, { text: '', sweepId: null, going: true })) {
     if (!holders.includes(holderOf(database.name, run.id))) continue
-    saveRun(database, closedRun(database, run))
+    saveRunAnyway(database, closedRun(database, run))
     forgetHolder(database.name, run.id)
   }
 }
 
 function closedRun(database: Database, run: Run): Run {
-  const summary = storedSummary(database, run)
+  const summary = readable(() => storedSummary(database, run))
   const measured = (summary?.completed ?? 0) + (summary?.failed ?? 0)
   return {
     ...run,
@@ -56,10 +57,21 @@ function interruptedSweep(database: Database, sweep: Sweep): Sweep {
   return { ...sweep, status: 'interrupted', points }
 }
 
+/** Null for a damaged row: it must not keep the program from starting. */
+function readable<Value>(read: () => Value | null): Value | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'row-damaged') return null
+    throw error
+  }
+}
+
 /** The point it was in is measured again, unless all that was missing was to say that it ended. */
 function interruptedPoint(database: Database, point: SweepPoint): SweepPoint {
   if (point.status !== 'running') return point
-  const run = point.runId === null ? null : findRun(database, point.runId)
+  const { runId } = point
+  const run = runId === null ? null : readable(() => findRun(database, runId))
   return run?.status === 'completed'
     ? { ...point, status: 'completed' }
     : { ...point, status: 'waiting', runId: null }

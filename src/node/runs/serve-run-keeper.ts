@@ -14,7 +14,7 @@ import { localHost } from '#node/remote/local-host.ts'
 import { type Database, openDatabase } from '#node/storage/database.ts'
 import { appendRecords, type Recounted, saveOutputTokens } from '#node/storage/requests.ts'
 import { holdRun } from '#node/storage/run-lock.ts'
-import { saveRun } from '#node/storage/runs.ts'
+import { saveRun, saveRunAnyway } from '#node/storage/runs.ts'
 import { explained } from '#node/storage/storage-error.ts'
 import { saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry.ts'
 import { RunTelemetry, sampledFor } from '#node/telemetry/run-telemetry.ts'
@@ -101,8 +101,7 @@ class Keeping {
   async #close(store: (work: () => void) => void, ended: () => Run): Promise<void> {
     await this.#sampling?.end()
     store(() => {
-      const run = ended()
-      saveRun(this.#database, run)
+      const run = saveRunAnyway(this.#database, ended())
       this.#database.close()
       this.#giveBack()
       tell({ type: 'ended', summary: run.summary })

@@ -7,6 +7,7 @@ export const {
   save: saveCalibration,
   list: listCalibrations,
   remove: removeCalibration,
+  damaged: damagedCalibrations,
 } = storedValues<Calibration>({
   name: 'calibrations',
   schema: calibrationSchema,

@@ -9,6 +9,7 @@ export const {
   save: saveHost,
   list: listHosts,
   remove: removeHost,
+  damaged: damagedHosts,
 } = storedValues<StoredHost>({
   name: 'hosts',
   // Facts of an earlier version may have another form; the host reports them again.

@@ -7,6 +7,7 @@ export const {
   list: listProfiles,
   find: findProfile,
   remove: removeProfile,
+  damaged: damagedProfiles,
 } = storedValues<StoredProfile>({
   name: 'launch_profiles',
   schema: storedProfileSchema,

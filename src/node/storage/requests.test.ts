@@ -22,7 +22,7 @@ import { appendRecords, readRecords, readRequestScatter, saveOutputTokens } from
 import { removeRuns, saveRun } from './runs.ts'
 
 const microseconds = fc.nat({ max: 2 ** 40 })
-const seconds = fc.double({ min: 0, noNaN: true, noDefaultInfinity: true })
+const seconds = fc.double({ min: 0, max: 1e15, noNaN: true })
 const anyRecord: fc.Arbitrary<Omit<RequestRecord, 'index'>> = fc.record({
   requestId: fc.option(fc.string()),
   scheduledAtUs: microseconds,
@@ -44,7 +44,7 @@ const anyRecord: fc.Arbitrary<Omit<RequestRecord, 'index'>> = fc.record({
   resent: fc.option(fc.constant(true), { nil: undefined }),
   turn: anyTurn,
   readAtOnce: fc.constantFrom(true, undefined),
-  inputAudioS: fc.option(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true })),
+  inputAudioS: fc.option(seconds),
   outputTokens: fc.option(fc.nat()),
   generatedText: fc.string({ unit: 'binary' }),
   error: fc.option(

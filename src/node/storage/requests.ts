@@ -17,11 +17,14 @@ import type { StageMetrics } from '#core/model/run/stage-metrics.ts'
 import type { RequestRow, RequestSortKey } from '#contract/views.ts'
 import { latencyOf, type MetricName } from '#core/metrics/latencies.ts'
 import type { ScatterPoint } from '#core/stats/drawing/thin-scatter.ts'
+import { isAmount } from '#core/model/bounds.ts'
+import { notReadBack, readRow, type StoredTable } from './damage.ts'
 import type { Database } from './database.ts'
 import { decodeGaps, encodeGaps } from './gaps-codec.ts'
 import type { CourseRequest } from '#core/stats/drawing/run-course.ts'
 
-type RecordRow = {
+export type RecordRow = {
+  run_id: string
   request_index: number
   request_id: string | null
   conversation: number | null
@@ -60,14 +63,17 @@ type RecordRow = {
   differences: string | null
 }
 
-const insert = `
-  INSERT INTO requests (
+/** Stored ones only: a derived column fails for all rows if one of them holds malformed JSON. */
+const columns = `
     run_id, request_index, request_id, conversation, turn, scheduled_at_us, sent_at_us, resent,
     first_token_at_us, first_chunk_at_us, first_content_at_us, first_reasoning_at_us, first_tool_call_at_us, ended_at_us,
     max_gap_us, prompt_tokens, inputs, input_audio_s, output_tokens, error_code, error_status, error_message,
     error_body, gaps, generated_text, server_queue_s, server_ttft_s,
     read_at_once, reasoning_tokens, cached_tokens, reasoning_recounted, rejected_attempts, agent_step, target, voice, made,
-    stage_metrics, differences
+    stage_metrics, differences`
+
+const insert = `
+  INSERT INTO requests (${columns}
   ) VALUES (
     @runId, @index, @requestId, @conversation, @turn, @scheduledAtUs, @sentAtUs, @resent,
     @firstTokenAtUs, @firstChunkAtUs, @firstContentAtUs, @firstReasoningAtUs, @firstToolCallAtUs, @endedAtUs,
@@ -85,8 +91,18 @@ export function appendRecords(
 ): void {
   const statement = database.prepare(insert)
   database.transaction(() => {
-    for (const record of records) statement.run({ runId, ...toColumns(record) })
+    for (const record of records) statement.run(bounded({ runId, ...toColumns(record) }))
   })()
+}
+
+/** Throws `invalid-input` for a number that is NaN, infinite or beyond what sums can hold. */
+function bounded<Columns extends { runId: string; index: number }>(columns: Columns): Columns {
+  for (const [name, value] of Object.entries(columns)) {
+    if (typeof value !== 'number' || isAmount(value)) continue
+    const why = `${name}: ${value}`
+    throw notReadBack({ table: 'requests', id: `${columns.runId} ${columns.index}`, why })
+  }
+  return columns
 }
 
 /** What the tokenizer counted of a response. */
@@ -114,18 +130,21 @@ export function saveOutputTokens(
   })()
 }
 
-const select = 'SELECT * FROM requests WHERE run_id = ? ORDER BY request_index'
+const select = `SELECT ${columns} FROM requests WHERE run_id = ? ORDER BY request_index`
 
 /** In the order of the plan. */
 export function readRecords(database: Database, runId: string): RequestRecord[] {
-  return database.prepare<[string], RecordRow>(select).all(runId).map(toRecord)
+  return database
+    .prepare<[string], RecordRow>(select)
+    .all(runId)
+    .map((row) => toRecord(database, row))
 }
 
 /** Null where the run has no such request. */
 export function findRecord(database: Database, runId: string, index: number): RequestRecord | null {
-  const one = 'SELECT * FROM requests WHERE run_id = ? AND request_index = ?'
+  const one = `SELECT ${columns} FROM requests WHERE run_id = ? AND request_index = ?`
   const row = database.prepare<[string, number], RecordRow>(one).get(runId, index)
-  return row === undefined ? null : toRecord(row)
+  return row === undefined ? null : toRecord(database, row)
 }
 
 /** The same one by one, read again on each iteration: a large run does not fit in memory. */
@@ -133,7 +152,7 @@ export function eachRecord(database: Database, runId: string): Iterable<RequestR
   const statement = database.prepare<[string], RecordRow>(select)
   return {
     *[Symbol.iterator]() {
-      for (const row of statement.iterate(runId)) yield toRecord(row)
+      for (const row of statement.iterate(runId)) yield toRecord(database, row)
     },
   }
 }
@@ -229,7 +248,18 @@ function largest(values: Uint32Array): number | null {
   return values.length === 0 ? null : values.reduce((a, b) => Math.max(a, b))
 }
 
-function toRecord(row: RecordRow): RequestRecord {
+/** Throws `row-damaged`. */
+function toRecord(database: Database, row: RecordRow): RequestRecord {
+  return readRow(database, requestsTable, row)
+}
+
+export const requestsTable: StoredTable<RecordRow, RequestRecord> = {
+  name: 'requests',
+  idOf: ({ run_id, request_index }) => `${run_id} ${request_index}`,
+  read: recordOf,
+}
+
+function recordOf(row: RecordRow): RequestRecord {
   return {
     index: row.request_index,
     requestId: row.request_id,

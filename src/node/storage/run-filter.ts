@@ -17,15 +17,13 @@ type Value = string | number
 
 type Clause = Readonly<{ sql: string; values: readonly Value[] }>
 
-/** As SQLite has it. */
-const unlimited = -1
-
-/** Newest first. */
-export function pageOf(filter: RunFilter): Clause {
+/** Newest first. The limit is not in the statement, because rows that cannot be read do not count. */
+export function pageOf(filter: RunFilter): Clause & Readonly<{ limit: number }> {
   const { sql, values } = whereOf(filter)
   return {
-    sql: `${sql} ORDER BY created_at_epoch_ms DESC, id LIMIT ?`,
-    values: [...values, filter.limit ?? unlimited],
+    sql: `${sql} ORDER BY created_at_epoch_ms DESC, id`,
+    values,
+    limit: filter.limit ?? Infinity,
   }
 }
 

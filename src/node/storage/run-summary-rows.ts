@@ -11,9 +11,11 @@ import {
   runSummaryRowSchema,
   type RunSummaryRow,
 } from '#core/model/run/run-summary-row.ts'
+import { isMalformedJson, readableRows } from './damage.ts'
 import { type Database, fromJson } from './database.ts'
 import { knownText, pageOf, type RunFilter } from './run-filter.ts'
 import type { RunRow } from './runs.ts'
+import { notFound } from './storage-error.ts'
 
 type StoredSummaryRow = Readonly<
   Omit<
@@ -50,13 +52,21 @@ function membersOf(column: string, { shape }: z.ZodObject, place = '$.'): string
     .join(', ')
 }
 
+const table = { name: 'runs', idOf: ({ id }: { id: string }) => id, read: toSummaryRow }
+
 /** Newest first. */
 export function listRunSummaryRows(database: Database, filter: RunFilter): RunSummaryRow[] {
-  const { sql, values } = pageOf(filter)
-  return database
-    .prepare<(string | number)[], StoredSummaryRow>(`${selection} ${sql}`)
-    .all(...values)
-    .map(toSummaryRow)
+  const { sql, values, limit } = pageOf(filter)
+  try {
+    const statement = database.prepare<(string | number)[], StoredSummaryRow>(`${selection} ${sql}`)
+    return readableRows(database, table, { rows: statement.iterate(...values), limit })
+  } catch (error) {
+    if (!isMalformedJson(error)) throw error
+    const ids = database.prepare<(string | number)[], { id: string }>(`SELECT id FROM runs ${sql}`)
+    const one = database.prepare<[string], StoredSummaryRow>(`${selection} WHERE id = ?`)
+    const read = ({ id }: { id: string }) => toSummaryRow(one.get(id) ?? notFound('run', id))
+    return readableRows(database, { ...table, read }, { rows: ids.all(...values), limit })
+  }
 }
 
 function toSummaryRow(row: StoredSummaryRow): RunSummaryRow {

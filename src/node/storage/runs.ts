@@ -1,6 +1,9 @@
 // Runs: what was asked, of whom, and the summary. Their requests are rows of their own.
+import { AppError } from '#core/model/app-error.ts'
 import { type Run, runSchema } from '#core/model/run/run.ts'
+import { damageOf, notReadBack, readableRows, readRow, type StoredTable } from './damage.ts'
 import { type Database, fromJson, toJson } from './database.ts'
+import type { DamagedRow } from './met-damage.ts'
 import { knownText, pageOf, type RunFilter, unknown, whereOf } from './run-filter.ts'
 
 export type RunRow = {
@@ -26,44 +29,78 @@ export type RunRow = {
   launch: string | null
 }
 
+/** Stored ones only: a derived column fails for all rows if one of them holds malformed JSON. */
+const columns = `
+  id, name, tags, notes, status, base_url, server_name, sweep_id, point_index, created_at_epoch_ms,
+  started_at_epoch_ms, started_at_monotonic_s, planned_requests, client_version, failure, facts,
+  config, summary, imported, launch`
+
 const upsert = `
-  INSERT INTO runs (
-    id, name, tags, notes, status, base_url, server_name, sweep_id, point_index, created_at_epoch_ms,
-    started_at_epoch_ms, started_at_monotonic_s, planned_requests, client_version, failure, facts,
-    config, summary, imported, launch
+  INSERT INTO runs (${columns}
   ) VALUES (
-    @id, @name, @tags, @notes, @status, @baseUrl, @serverName, @sweepId, @pointIndex, @createdAtEpochMs,
-    @startedAtEpochMs, @startedAtMonotonicS, @plannedRequests, @clientVersion, @failure, @facts,
+    @id, @name, @tags, @notes, @status, @base_url, @server_name, @sweep_id, @point_index, @created_at_epoch_ms,
+    @started_at_epoch_ms, @started_at_monotonic_s, @planned_requests, @client_version, @failure, @facts,
     @config, @summary, @imported, @launch
   ) ON CONFLICT (id) DO UPDATE SET
-    name = @name, tags = @tags, notes = @notes, status = @status, started_at_epoch_ms = @startedAtEpochMs,
-    started_at_monotonic_s = @startedAtMonotonicS, planned_requests = @plannedRequests,
+    name = @name, tags = @tags, notes = @notes, status = @status, started_at_epoch_ms = @started_at_epoch_ms,
+    started_at_monotonic_s = @started_at_monotonic_s, planned_requests = @planned_requests,
     failure = @failure, facts = @facts, config = @config, summary = @summary,
     launch = @launch`
 
+/** Throws `invalid-input` for a run that could not be read back. */
 export function saveRun(database: Database, run: Run): void {
-  database.prepare(upsert).run({
-    ...run,
-    baseUrl: run.baseUrl ?? unknown,
-    serverName: run.serverName ?? unknown,
-    clientVersion: run.clientVersion ?? unknown,
-    imported: toJson(run.imported),
-    tags: toJson(run.tags),
-    config: toJson(run.config),
-    facts: toJson(run.facts),
+  const row = rowOf(run)
+  const damage = damageOf(runsTable, row)
+  if (damage !== null) throw notReadBack(damage)
+  database.prepare(upsert).run(row)
+}
+
+/** Stores a run without its figures, as failed, if those could not be read back. Returns it as stored. */
+export function saveRunAnyway(database: Database, run: Run): Run {
+  try {
+    saveRun(database, run)
+    return run
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid-input') throw error
+    const { message, remedy } = error
+    const state: Run = { ...run, status: 'failed', summary: null, failure: { message, remedy } }
+    saveRun(database, state)
+    return state
+  }
+}
+
+function rowOf(run: Run): RunRow {
+  return {
+    id: run.id,
+    name: run.name,
+    tags: JSON.stringify(run.tags),
+    notes: run.notes,
+    status: run.status,
+    base_url: run.baseUrl ?? unknown,
+    server_name: run.serverName ?? unknown,
+    sweep_id: run.sweepId,
+    point_index: run.pointIndex,
+    created_at_epoch_ms: run.createdAtEpochMs,
+    started_at_epoch_ms: run.startedAtEpochMs,
+    started_at_monotonic_s: run.startedAtMonotonicS,
+    planned_requests: run.plannedRequests,
+    client_version: run.clientVersion ?? unknown,
     failure: toJson(run.failure),
+    facts: toJson(run.facts),
+    config: JSON.stringify(run.config),
     summary: toJson(run.summary),
+    imported: toJson(run.imported),
     launch: toJson(run.launch),
-  })
+  }
 }
 
 /** Newest first. */
 export function listRuns(database: Database, filter: RunFilter): Run[] {
-  const { sql, values } = pageOf(filter)
-  return database
-    .prepare<(string | number)[], RunRow>(`SELECT * FROM runs ${sql}`)
-    .all(...values)
-    .map(toRun)
+  const { sql, values, limit } = pageOf(filter)
+  const rows = database
+    .prepare<(string | number)[], RunRow>(`SELECT ${columns} FROM runs ${sql}`)
+    .iterate(...values)
+  return readableRows(database, runsTable, { rows, limit })
 }
 
 /** Completed runs with a summary, on the server and with the model of this one; newest first. */
@@ -72,14 +109,14 @@ export function listMeasuredRuns(
   { serverName, facts, config }: Pick<Run, 'serverName' | 'facts' | 'config'>,
   limit: number,
 ): Run[] {
-  return database
-    .prepare<[string, string, number], RunRow>(
-      `SELECT * FROM runs
+  const rows = database
+    .prepare<[string, string], RunRow>(
+      `SELECT ${columns} FROM runs
        WHERE server_name = ? AND model = ? AND status = 'completed' AND summary IS NOT NULL
-       ORDER BY created_at_epoch_ms DESC, id LIMIT ?`,
+       ORDER BY created_at_epoch_ms DESC, id`,
     )
-    .all(serverName ?? unknown, facts?.model ?? config.model ?? '', limit)
-    .map(toRun)
+    .iterate(serverName ?? unknown, facts?.model ?? config.model ?? '')
+  return readableRows(database, runsTable, { rows, limit })
 }
 
 export function countRuns(database: Database, filter: RunFilter): number {
@@ -95,16 +132,30 @@ export function findRunsCalled(database: Database, word: string): Run[] {
   if (word === '') return []
   return database
     .prepare<[string, string, string], RunRow>(
-      `SELECT * FROM runs WHERE name = ? OR substr(id, 1, length(?)) = ?
+      `SELECT ${columns} FROM runs WHERE name = ? OR substr(id, 1, length(?)) = ?
        ORDER BY created_at_epoch_ms DESC, id`,
     )
     .all(word, word, word)
-    .map(toRun)
+    .map((row) => readRow(database, runsTable, row))
 }
 
+/** Throws `row-damaged` for a run that cannot be read. */
 export function findRun(database: Database, id: string): Run | null {
-  const row = database.prepare<[string], RunRow>('SELECT * FROM runs WHERE id = ?').get(id)
-  return row === undefined ? null : toRun(row)
+  const row = database.prepare<[string], RunRow>(`SELECT ${columns} FROM runs WHERE id = ?`).get(id)
+  return row === undefined ? null : readRow(database, runsTable, row)
+}
+
+export function damagedRuns(database: Database): DamagedRow[] {
+  const rows = database.prepare<[], RunRow>(`SELECT ${columns} FROM runs`).all()
+  return rows.flatMap((row) => damageOf(runsTable, row) ?? [])
+}
+
+/** A damaged run as it would be without its summary; null if that is not what is wrong with it. */
+export function runWithoutFigures(database: Database, id: string): Run | null {
+  const row = database.prepare<[string], RunRow>(`SELECT ${columns} FROM runs WHERE id = ?`).get(id)
+  if (row === undefined) return null
+  const without = { ...row, summary: null }
+  return damageOf(runsTable, without) === null ? toRun(without) : null
 }
 
 /** Their requests go with them. */
@@ -112,6 +163,8 @@ export function removeRuns(database: Database, ids: readonly string[]): void {
   const remove = database.prepare<[string]>('DELETE FROM runs WHERE id = ?')
   database.transaction(() => ids.forEach((id) => remove.run(id)))()
 }
+
+const runsTable: StoredTable<RunRow, Run> = { name: 'runs', idOf: ({ id }) => id, read: toRun }
 
 function toRun(row: RunRow): Run {
   return runSchema.parse({

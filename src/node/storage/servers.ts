@@ -8,6 +8,7 @@ export const {
   save: saveServer,
   list: listServers,
   remove: removeServer,
+  damaged: damagedServers,
 } = storedValues<StoredServer>({
   name: 'servers',
   schema: serverSchema.omit({ state: true, launch: true }),

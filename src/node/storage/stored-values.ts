@@ -1,6 +1,10 @@
 // A table that holds values of one schema, a column per field: `createdAtEpochMs` is `created_at_epoch_ms`.
 import type { z } from 'zod'
+import { damageOf, notReadBack, readableRows, readRow, type StoredTable } from './damage.ts'
 import type { Database } from './database.ts'
+import type { DamagedRow } from './met-damage.ts'
+
+type Row = Readonly<{ id: string }>
 
 /** What a column holds, and whether it keeps what was saved first. */
 type Column = 'plain' | 'json' | 'plain, fixed' | 'json, fixed'
@@ -14,10 +18,12 @@ type Table<Value> = Readonly<{
 }>
 
 type StoredValues<Value> = Readonly<{
-  /** Adds it, or replaces the one with its id. */
+  /** Adds it, or replaces the one with its id. Throws `invalid-input` for a value that could not be read back. */
   save: (database: Database, value: Value) => void
   list: (database: Database) => Value[]
+  /** Throws `row-damaged` for a value that cannot be read. */
   find: (database: Database, id: string) => Value | null
+  damaged: (database: Database) => DamagedRow[]
   /** `condition` is an SQL expression, its parameters are `values`. */
   listWhere: (database: Database, condition: string, ...values: readonly string[]) => Value[]
   remove: (database: Database, id: string) => void
@@ -41,17 +47,16 @@ export function storedValues<Value extends Readonly<{ id: string }>>(
     ON CONFLICT (id) DO UPDATE SET
       ${changing.map((field) => `${columnOf(field)} = @${field}`).join(', ')}`
 
-  function toRow(value: Value): Record<string, unknown> {
+  function toRow({ id, ...value }: Value): Row {
     const parts = Object.entries<unknown>(value).filter(([field]) => columns.has(field))
-    return Object.fromEntries(
-      parts.map(([field, part]) => [
-        field,
-        holdsJson(field) && part !== null ? JSON.stringify(part) : part,
-      ]),
-    )
+    const values = parts.map(([field, part]) => [
+      field,
+      holdsJson(field) && part !== null ? JSON.stringify(part) : part,
+    ])
+    return { ...Object.fromEntries(values), id }
   }
 
-  function toValue(row: object): Value {
+  function toValue(row: Row): Value {
     const parts = Object.entries<unknown>({ ...row }).map(([field, part]): [string, unknown] => [
       field,
       holdsJson(field) && typeof part === 'string' ? JSON.parse(part) : part,
@@ -59,17 +64,34 @@ export function storedValues<Value extends Readonly<{ id: string }>>(
     return schema.parse(Object.fromEntries(parts))
   }
 
+  const stored: StoredTable<Row, Value> = { name, idOf: ({ id }) => id, read: toValue }
+
   function listWhere(database: Database, condition: string, ...values: readonly string[]): Value[] {
+    return readableRows(database, stored, { rows: selected(database, condition, values) })
+  }
+
+  function selected(database: Database, condition: string, values: readonly string[]): Row[] {
     return database
-      .prepare<string[], object>(`${selection} WHERE ${condition} ORDER BY ${order}`)
+      .prepare<string[], Row>(`${selection} WHERE ${condition} ORDER BY ${order}`)
       .all(...values)
-      .map(toValue)
+  }
+
+  function save(database: Database, value: Value): void {
+    const row = toRow(value)
+    const damage = damageOf(stored, row)
+    if (damage !== null) throw notReadBack(damage)
+    database.prepare(upsert).run(row)
   }
 
   return {
-    save: (database, value) => void database.prepare(upsert).run(toRow(value)),
+    save,
     list: (database) => listWhere(database, 'true'),
-    find: (database, id) => listWhere(database, 'id = ?', id)[0] ?? null,
+    find: (database, id) => {
+      const [row] = selected(database, 'id = ?', [id])
+      return row === undefined ? null : readRow(database, stored, row)
+    },
+    damaged: (database) =>
+      selected(database, 'true', []).flatMap((row) => damageOf(stored, row) ?? []),
     listWhere,
     remove: (database, id) => void database.prepare(`DELETE FROM ${name} WHERE id = ?`).run(id),
   }

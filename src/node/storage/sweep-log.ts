@@ -1,8 +1,16 @@
 // The log of a sweep, an entry a row, so that what happened is known up to the moment the program ended.
 import { sweepLogEntrySchema, type SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
+import { readableRows, type StoredTable } from './damage.ts'
 import { type Database, fromJson, toJson } from './database.ts'
 
-type LogRow = { at_epoch_ms: number; kind: string; point: number | null; values: string }
+export type LogRow = {
+  sweep_id: string
+  position: number
+  at_epoch_ms: number
+  kind: string
+  point: number | null
+  values: string
+}
 
 export function appendSweepLog(database: Database, sweepId: string, entry: SweepLogEntry): void {
   database
@@ -17,12 +25,25 @@ export function appendSweepLog(database: Database, sweepId: string, entry: Sweep
 
 /** Oldest first. */
 export function readSweepLog(database: Database, sweepId: string): SweepLogEntry[] {
-  return database
+  const rows = database
     .prepare<[string], LogRow>('SELECT * FROM sweep_log WHERE sweep_id = ? ORDER BY position')
     .all(sweepId)
-    .map(({ at_epoch_ms, kind, point, values }) =>
-      sweepLogEntrySchema.parse({ atEpochMs: at_epoch_ms, kind, point, values: fromJson(values) }),
-    )
+  return readableRows(database, logTable, { rows })
+}
+
+function entryOf({ at_epoch_ms, kind, point, values }: LogRow): SweepLogEntry {
+  return sweepLogEntrySchema.parse({
+    atEpochMs: at_epoch_ms,
+    kind,
+    point,
+    values: fromJson(values),
+  })
+}
+
+export const logTable: StoredTable<LogRow, SweepLogEntry> = {
+  name: 'sweep_log',
+  idOf: ({ sweep_id, position }) => `${sweep_id} ${position}`,
+  read: entryOf,
 }
 
 /** How long each start of a server took that a sweep waited for, in seconds. */

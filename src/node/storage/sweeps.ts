@@ -17,7 +17,13 @@ const sweeps = storedValues<Sweep>({
   order: 'created_at_epoch_ms DESC, id',
 })
 
-export const { save: saveSweep, list: listSweeps, find: findSweep, remove: removeSweep } = sweeps
+export const {
+  save: saveSweep,
+  list: listSweeps,
+  find: findSweep,
+  remove: removeSweep,
+  damaged: damagedSweeps,
+} = sweeps
 
 /** By its name, its id or the beginning of one. */
 export function findSweepsCalled(database: Database, word: string): Sweep[] {

@@ -154,7 +154,10 @@ export const cliEn = {
   'cli.noServerKnown': 'No server is known.',
   'cli.noRunFound': 'No run matches these words.',
   'cli.olderRuns': '{count} older ones are not listed; see --limit.',
-  'cli.restoreBackup': 'Restore a backup in its place, or move it away to start with an empty one.',
+  'cli.restoreBackup':
+    'Run "kneepoint db repair", which keeps the old file, or restore a backup in its place.',
+  'cli.rowsDamaged':
+    'Left out, because they cannot be read: {count} entries of the database, such as {id} of {table} ({why}). "kneepoint db repair" saves them to a file and mends or removes them.',
   'cli.stillThere': 'Still there: {pid} {name}',
   'cli.notOurs': 'Not ours, left alone: {user}',
   'cli.noSubject': 'No run or sweep is named.',

@@ -140,6 +140,17 @@ export const filesEn = {
   'files.databaseDamaged': 'The database {path} is damaged: {why}.',
   'files.databaseDamaged.remedy':
     'See what "kneepoint db check" finds; restore a backup in its place, or move it away to start with an empty one.',
+  'files.rowDamaged': 'The entry {id} of {table} in the database cannot be read: {why}.',
+  'files.rowDamaged.remedy':
+    'Run "kneepoint db repair": it saves the entry to a file and mends or removes it. All others stay as they are.',
+  'files.notReadBack':
+    'An entry of {table} was not stored, because it could not be read back: {why}.',
+  'files.notReadBack.remedy':
+    'Check where the value comes from: the server, or the file that is imported.',
+  'files.damagedNotSaved': 'The damaged entries could not be saved to {path}: {why}.',
+  'files.damagedNotSaved.remedy': 'Nothing was changed. Make room there, then repeat it.',
+  'files.figuresLost': 'Its figures could not be read ({why}).',
+  'files.figuresLost.remedy': 'Its requests are still there: export it, or repeat the run.',
   'files.databaseInUse': 'The database {path} is in use by another process: {why}.',
   'files.databaseInUse.remedy': 'Wait for that process or end it, then try again.',
   'files.databaseFull': 'The database {path} has no room to grow: {why}.',

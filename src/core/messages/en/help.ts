@@ -51,7 +51,8 @@ export const helpEn = {
     'paste [FILE]': 'Print a pasted benchmark command as one of ours.',
     'import FILE…': 'Import result files of other clients, and bundles.',
     'export RUN…': 'Export stored runs to JSON or CSV files.',
-    'db check|backup|vacuum': 'Check the database, back it up, or free unused space.',
+    'db check|repair|backup|vacuum':
+      'Check the database, repair it, back it up, or free unused space.',
     calibrate: 'Measure the error that this client adds on this machine.',
     doctor: 'Check this machine: Node, packages, database, limits, timers, proxies, SSH.',
     mcp: 'Serve agents: benchmarks, sweeps and verdicts as Model Context Protocol tools.',

@@ -149,7 +149,9 @@ export const cliZh = {
   'cli.noServerKnown': '还没有已知的服务器。',
   'cli.noRunFound': '没有符合的运行。',
   'cli.olderRuns': '另有 {count} 个较早的未列出；见 --limit。',
-  'cli.restoreBackup': '请用备份替换它，或将其移走后重新开始。',
+  'cli.restoreBackup': '请运行 "kneepoint db repair"（会保留原文件），或用备份替换它。',
+  'cli.rowsDamaged':
+    '数据库中有 {count} 个条目无法读取，已略过，例如 {table} 的 {id}（{why}）。"kneepoint db repair" 会把它们另存为文件，再修复或移除。',
   'cli.stillThere': '仍在运行：{pid} {name}',
   'cli.notOurs': '不属于本程序，未处理：{user}',
   'cli.noSubject': '没有指定运行或扫描。',

@@ -132,6 +132,15 @@ export const filesZh = {
   'files.databaseDamaged': '数据库 {path} 已损坏：{why}。',
   'files.databaseDamaged.remedy':
     '请查看 "kneepoint db check" 的结果；用备份替换它，或将其移走以重新开始。',
+  'files.rowDamaged': '无法读取数据库 {table} 中的条目 {id}：{why}。',
+  'files.rowDamaged.remedy':
+    '请运行 "kneepoint db repair"：它会把该条目另存为文件，再修复或移除，其余条目不受影响。',
+  'files.notReadBack': '{table} 中的一个条目无法再读出，因此未保存：{why}。',
+  'files.notReadBack.remedy': '请检查该数值的来源：服务器，或所导入的文件。',
+  'files.damagedNotSaved': '无法把损坏的条目保存到 {path}：{why}。',
+  'files.damagedNotSaved.remedy': '未作任何更改。请先腾出空间，再重试。',
+  'files.figuresLost': '其指标无法读取（{why}）。',
+  'files.figuresLost.remedy': '请求记录仍在：可将其导出，或重新运行。',
   'files.databaseInUse': '数据库 {path} 正被另一进程使用：{why}。',
   'files.databaseInUse.remedy': '请等待或结束该进程，然后重试。',
   'files.databaseFull': '数据库 {path} 没有空间可增长：{why}。',

@@ -1,5 +1,6 @@
 // What a host says about itself: hardware, who uses it, and which vLLM is there. Null is what it did not say.
 import { z } from 'zod'
+import { epochMsSchema } from '../bounded-schemas.ts'
 import { textSchema } from '../../messages/text-schema.ts'
 
 const amount = z.number().nullable()
@@ -36,7 +37,7 @@ export const installationSchema = z.object({
 })
 
 export const hostFactsSchema = z.object({
-  takenAtEpochMs: z.number(),
+  takenAtEpochMs: epochMsSchema,
   hostname: z.string(),
   user: z.string(),
   system: z.string(),

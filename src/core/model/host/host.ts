@@ -1,5 +1,6 @@
 // A machine servers are launched on: this computer, or one reached over SSH.
 import { z } from 'zod'
+import { epochMsSchema } from '../bounded-schemas.ts'
 import { textSchema } from '../../messages/text-schema.ts'
 import { appErrorCodes } from '../app-error.ts'
 import { hostFactsSchema } from './host-facts.ts'
@@ -22,7 +23,7 @@ export const hostSpecSchema = z.discriminatedUnion('kind', [localSpecSchema, ssh
 const hostConnectionSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('closed') }),
   z.object({ state: z.literal('connecting') }),
-  z.object({ state: z.literal('open'), sinceEpochMs: z.number() }),
+  z.object({ state: z.literal('open'), sinceEpochMs: epochMsSchema }),
   z.object({
     state: z.literal('failed'),
     code: z.enum(appErrorCodes),
@@ -35,7 +36,7 @@ export const hostSchema = z.object({
   id: z.string(),
   name: z.string(),
   spec: hostSpecSchema,
-  createdAtEpochMs: z.number(),
+  createdAtEpochMs: epochMsSchema,
   connection: hostConnectionSchema,
   /** As last reported; null until it was asked. */
   facts: hostFactsSchema.nullable(),

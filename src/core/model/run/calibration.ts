@@ -1,5 +1,6 @@
 // What our own client adds to the truth on this machine, measured against a server that knows it.
 import { z } from 'zod'
+import { epochMsSchema } from '../bounded-schemas.ts'
 
 const calibrationStatuses = ['running', 'completed', 'cancelled', 'failed'] as const
 
@@ -51,7 +52,7 @@ const circumstancesSchema = z.object({
 export const calibrationSchema = z.object({
   id: z.string(),
   status: z.enum(calibrationStatuses),
-  createdAtEpochMs: z.number(),
+  createdAtEpochMs: epochMsSchema,
   circumstances: circumstancesSchema,
   plan: calibrationPlanSchema,
   /** In the order they were measured. */

@@ -1,5 +1,6 @@
 // The source of a run that was not measured here: a result file, and what that file lacks.
 import { z } from 'zod'
+import { epochMsSchema } from '../bounded-schemas.ts'
 import type { BenchmarkField } from '../benchmark/benchmark-fields.ts'
 
 /** `durations`: how long each request took, but not when it was sent. */
@@ -27,7 +28,7 @@ export const measuringToolSchema = z.object({
 export const importSourceSchema = z.object({
   /** Name of the file, without its folder. */
   fileName: z.string(),
-  importedAtEpochMs: z.number(),
+  importedAtEpochMs: epochMsSchema,
   /** Of what the result says, however the file lays it out; nothing is imported twice. */
   contentHash: z.string(),
   /** The API as the file names it, which need not be one of ours. */

@@ -1,5 +1,6 @@
 // One benchmark that was run: what was asked, of whom, and what came of it.
 import { z } from 'zod'
+import { epochMsSchema } from '../bounded-schemas.ts'
 import { heldBenchmarkSchema } from '../benchmark/benchmark-fields.ts'
 import { importSourceSchema } from './import-source.ts'
 import { runLaunchSchema } from '../server/launch.ts'
@@ -29,9 +30,9 @@ export const runSchema = z.object({
   sweepId: z.string().nullable(),
   /** Position in its sweep, from 0. */
   pointIndex: z.int().nullable(),
-  createdAtEpochMs: z.number(),
+  createdAtEpochMs: epochMsSchema,
   /** Wall clock and monotonic clock at the start of the measured part; null before it. */
-  startedAtEpochMs: z.number().nullable(),
+  startedAtEpochMs: epochMsSchema.nullable(),
   startedAtMonotonicS: z.number().nullable(),
   /** Requests the plan holds; 0 until it is made. */
   plannedRequests: z.int(),

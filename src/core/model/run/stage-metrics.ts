@@ -1,10 +1,11 @@
 // What a server of vLLM-Omni reports of one request in each stage of its pipeline. Names are the server's.
 import { z } from 'zod'
+import { amountSchema } from '../bounded-schemas.ts'
 
 /** Another type than that is taken for a missing value. */
 const text = z.string().nullish().catch(undefined)
-const number = z.number().nullish().catch(undefined)
-const list = z.array(z.number().nullable()).nullish().catch(undefined)
+const number = amountSchema.nullish().catch(undefined)
+const list = z.array(amountSchema.nullable()).nullish().catch(undefined)
 
 const stageReportSchema = z.object({
   stage_name: text,

@@ -1,5 +1,6 @@
 // What was sampled during a run, and its summary.
 import { z } from 'zod'
+import { readingSchema } from '../bounded-schemas.ts'
 import { poolKinds } from '../server/pool-kind.ts'
 import { type SampledSource, sampledValues } from './sampled-values.ts'
 
@@ -10,7 +11,7 @@ export const sampledValuesSchema = z.partialRecord(
     ...sampledValues.metric,
     ...sampledValues.gpu,
   ]),
-  z.number().nullable(),
+  readingSchema.nullable(),
 )
 
 /** All that was sampled of a run, and why there is not more. */

@@ -1,5 +1,6 @@
 // How to launch a server: which vLLM, its arguments, its environment. Secrets are named here, never held.
 import { z } from 'zod'
+import { epochMsSchema } from '../bounded-schemas.ts'
 import { serveConfigSchema, serveFlagValueSchema } from './serve-config.ts'
 import { slurmJobSchema } from '../host/slurm-job.ts'
 
@@ -65,8 +66,8 @@ export const launchProfileSchema = z.object({
 export const storedProfileSchema = z.object({
   id: z.string(),
   profile: launchProfileSchema,
-  createdAtEpochMs: z.number(),
-  updatedAtEpochMs: z.number(),
+  createdAtEpochMs: epochMsSchema,
+  updatedAtEpochMs: epochMsSchema,
 })
 
 /** What two profiles say differently about one thing, each as a person would write it; null where it says nothing. */

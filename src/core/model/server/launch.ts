@@ -1,5 +1,6 @@
 // A server that was launched on a host: what its folder over there says, and what is known of its start.
 import { z } from 'zod'
+import { epochMsSchema } from '../bounded-schemas.ts'
 import { gpuProcessSchema } from '../host/host-facts.ts'
 import { launchProfileSchema } from './launch-profile.ts'
 import { poolKinds } from './pool-kind.ts'
@@ -47,7 +48,7 @@ export type StartupFacts = Partial<z.infer<typeof startupFactsSchema>>
 
 export const launchSchema = z.object({
   id: z.string().regex(/^[a-z0-9-]+$/),
-  createdAtEpochMs: z.number(),
+  createdAtEpochMs: epochMsSchema,
   profile: launchProfileSchema,
   /** The one that was taken where the profile names none. */
   port: z.int(),
@@ -74,7 +75,7 @@ const launchStatusSchema = z.object({
   end: z
     .object({
       code: z.int(),
-      atEpochMs: z.number(),
+      atEpochMs: epochMsSchema,
       /** The one that ended first, of several: a rank by its number and node, an instance or the router by name. */
       part: z.object({ label: z.string(), node: z.string().nullable() }).optional(),
     })
@@ -110,7 +111,7 @@ export const launchViewSchema = z.object({
   launch: launchSchema,
   hostName: z.string(),
   /** In the order they were entered; the last is the current one. */
-  phases: z.array(z.object({ phase: z.enum(startupPhases), atEpochMs: z.number() })),
+  phases: z.array(z.object({ phase: z.enum(startupPhases), atEpochMs: epochMsSchema })),
   /** Share of the current phase, 0–1; null where the log does not show it. */
   phaseProgress: z.number().nullable(),
   startup: startupFactsSchema.partial(),

@@ -1,5 +1,6 @@
 // A server requests can be sent to: the built-in simulator, or one that already runs somewhere.
 import { z } from 'zod'
+import { epochMsSchema } from '../bounded-schemas.ts'
 import { httpUrl } from '../../flags/value-schemas.ts'
 import { textSchema } from '../../messages/text-schema.ts'
 import { launchProfileSchema } from './launch-profile.ts'
@@ -99,15 +100,15 @@ const serverStateSchema = z.discriminatedUnion('state', [
     phase: textSchema,
     /** Progress of the whole start, 0–1; null when unknown. */
     progress: z.number().nullable(),
-    sinceEpochMs: z.number(),
+    sinceEpochMs: epochMsSchema,
   }),
   z.object({
     state: z.literal('ready'),
     baseUrl: z.string(),
     facts: serverFactsSchema,
-    sinceEpochMs: z.number(),
+    sinceEpochMs: epochMsSchema,
   }),
-  z.object({ state: z.literal('stopping'), sinceEpochMs: z.number() }),
+  z.object({ state: z.literal('stopping'), sinceEpochMs: epochMsSchema }),
   /** It may still run on its host, but nothing here watches it. */
   z.object({ state: z.literal('detached'), message: textSchema, remedy: textSchema.nullable() }),
   z.object({
@@ -126,7 +127,7 @@ export const serverSchema = z.object({
   state: serverStateSchema,
   /** Null for one that was not launched on a host. */
   launch: launchViewSchema.nullable(),
-  createdAtEpochMs: z.number(),
+  createdAtEpochMs: epochMsSchema,
 })
 
 /** A GPU × model pair the simulator can pretend to be. */

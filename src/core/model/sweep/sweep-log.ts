@@ -1,5 +1,6 @@
 // What a sweep did, and why, in order: kept with it, readable without having watched.
 import { z } from 'zod'
+import { epochMsSchema } from '../bounded-schemas.ts'
 
 /** With the names of their values; loads are `requestRate` (or inf) and, where there is a limit, `maxConcurrency`. */
 const sweepLogKinds = [
@@ -52,7 +53,7 @@ const sweepLogKinds = [
 ] as const
 
 export const sweepLogEntrySchema = z.object({
-  atEpochMs: z.number(),
+  atEpochMs: epochMsSchema,
   kind: z.enum(sweepLogKinds),
   /** The point it is about, by its index; null where it is about none. */
   point: z.int().nullable(),

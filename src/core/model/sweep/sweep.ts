@@ -1,5 +1,6 @@
 // A sweep: one benchmark repeated over servers, settings and load points, giving throughput–latency curves.
 import { z } from 'zod'
+import { epochMsSchema } from '../bounded-schemas.ts'
 import { benchmarkFieldsSchema, heldBenchmarkSchema } from '../benchmark/benchmark-fields.ts'
 import { serveFlagValueSchema } from '../server/serve-config.ts'
 import { foundSettingSchema } from './found-setting.ts'
@@ -116,7 +117,7 @@ export const sweepSchema = z.object({
   status: z.enum(sweepStatuses),
   points: z.array(sweepPointSchema),
   answers: z.array(foundAnswerSchema).default([]),
-  createdAtEpochMs: z.number(),
+  createdAtEpochMs: epochMsSchema,
 })
 
 export type RequestRate = z.infer<typeof requestRateSchema>

@@ -1,4 +1,5 @@
 // Streams as OpenAI shapes them: each event has a list of choices, and beside it the usage or an error.
+import { isAmount } from '../../model/bounds.ts'
 import type { OutputKind, ServerTimes } from '../../model/run/request-record.ts'
 import { finishReasonOf, worseReason } from '../finish-reason.ts'
 import { isJson, type Json, objectsIn, parseObject } from '../json-value.ts'
@@ -46,7 +47,7 @@ function readServerTimes(metrics: unknown): ServerTimes | null {
 }
 
 function asSeconds(ms: unknown): number | null {
-  return typeof ms === 'number' ? ms / 1000 : null
+  return isAmount(ms) ? ms / 1000 : null
 }
 
 /** `texts` are the places of a token's text in a choice, and `choice` is an example of one. */

@@ -2,6 +2,7 @@
 import type { MadeKind } from '../../model/benchmark/made-kind.ts'
 import type { MadeMedia } from '../../model/run/request-record.ts'
 import { type StageMetrics, stageMetricsSchema } from '../../model/run/stage-metrics.ts'
+import { isAmount } from '../../model/bounds.ts'
 import { isJson, type Json, objectsIn } from '../json-value.ts'
 
 const usPerMs = 1000
@@ -31,7 +32,7 @@ export const wordsOf: Readonly<Record<Exclude<MadeKind, 'sound'>, readonly MadeK
 }
 
 export function positive(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null
+  return isAmount(value) && value > 0 ? value : null
 }
 
 function firstPositive(values: readonly (number | null)[]): number | null {
@@ -51,8 +52,8 @@ function stagesOf(document: Json): Stages | undefined {
 
 function numbersIn(value: unknown): Stages | undefined {
   if (!isJson(value)) return undefined
-  const numbers = Object.entries(value).filter(
-    (entry): entry is [string, number] => typeof entry[1] === 'number' && Number.isFinite(entry[1]),
+  const numbers = Object.entries(value).filter((entry): entry is [string, number] =>
+    isAmount(entry[1]),
   )
   return numbers.length === 0 ? undefined : Object.fromEntries(numbers)
 }

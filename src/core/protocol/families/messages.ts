@@ -101,7 +101,10 @@ function inputOf(usage: Json): Pick<TokenUsage, 'promptTokens' | 'cachedTokens'>
   const read = asCount(usage.cache_read_input_tokens)
   const written = asCount(usage.cache_creation_input_tokens)
   const all = (asCount(usage.input_tokens) ?? 0) + (read ?? 0) + (written ?? 0)
-  return { promptTokens: all > 0 ? all : null, ...(read !== null && { cachedTokens: read }) }
+  return {
+    promptTokens: all > 0 ? asCount(all) : null,
+    ...(read !== null && { cachedTokens: read }),
+  }
 }
 
 export const messagesAnswer: StreamFormat = {

@@ -27,6 +27,26 @@ export function databaseText(facts: DatabaseFacts): string {
   ].join('\n')
 }
 
+type DatabaseRepair = Readonly<{
+  mended: readonly RepairedRow[]
+  removed: readonly RepairedRow[]
+  savedTo: string | null
+}>
+
+type RepairedRow = Readonly<{ table: string; id: string; why: string }>
+
+export function repairText(path: string, { mended, removed, savedTo }: DatabaseRepair): string {
+  if (savedTo === null) return `${path}: nothing is damaged.`
+  const line = (done: string) => (row: RepairedRow) =>
+    `  ${done} ${row.table} ${row.id}: ${row.why}`
+  return [
+    `${path}: ${mended.length + removed.length} entries were damaged.`,
+    ...mended.map(line('mended ')),
+    ...removed.map(line('removed')),
+    `As they were, they are in ${savedTo}.`,
+  ].join('\n')
+}
+
 export function sizeText(bytes: number): string {
   return `${(bytes / 2 ** 20).toFixed(1)} MiB`
 }

@@ -6,6 +6,7 @@ import { appError, AppError } from '#core/model/app-error.ts'
 import type { DatabaseFacts } from '#core/report/tables/database-text.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { makeFolder } from '#node/files/make-folder.ts'
+import { damagedRows } from '../damaged-rows.ts'
 import { claimDatabase, type Database } from '../database.ts'
 import { schemaVersions } from '../schema-versions.ts'
 import { databaseUnavailable, explained } from '../storage-error.ts'
@@ -13,7 +14,7 @@ import { databaseUnavailable, explained } from '../storage-error.ts'
 const mostProblems = 20
 
 export function checkDatabase(filePath: string): DatabaseFacts {
-  const { size } = requireFile(filePath)
+  const { size } = requireDatabase(filePath)
   let database: Database | null = null
   try {
     database = new Sqlite(filePath, { readonly: true, fileMustExist: true })
@@ -22,7 +23,7 @@ export function checkDatabase(filePath: string): DatabaseFacts {
       bytes: size,
       version: Number(database.pragma('user_version', { simple: true })),
       newestVersion: schemaVersions.length,
-      problems: [...damage(database), ...danglingRows(database)].slice(0, mostProblems),
+      problems: problemsOf(database).slice(0, mostProblems),
       rows: rowsByTable(database),
     }
   } catch (error) {
@@ -32,10 +33,25 @@ export function checkDatabase(filePath: string): DatabaseFacts {
   }
 }
 
-function requireFile(filePath: string): { size: number } {
+export function requireDatabase(filePath: string): { size: number } {
   const found = statSync(filePath, { throwIfNoEntry: false })
   if (found?.isFile()) return found
   throw appError('not-found', 'files.noDatabase', { path: filePath })
+}
+
+function problemsOf(database: Database): readonly string[] {
+  return [...damage(database), ...danglingRows(database), ...unreadableRows(database)]
+}
+
+/** None in a database of an earlier version, whose rows have another form until it is opened. */
+function unreadableRows(database: Database): readonly string[] {
+  const version = Number(database.pragma('user_version', { simple: true }))
+  if (version !== schemaVersions.length) return []
+  try {
+    return damagedRows(database).map(({ table, id, why }) => `${table} ${id}: ${why}`)
+  } catch (error) {
+    return [String(error)]
+  }
 }
 
 /** A page too broken to be looked at ends the search; what it says then is the finding. */
@@ -84,7 +100,7 @@ export async function backupDatabase(
   filePath: string,
   destination: string,
 ): Promise<DatabaseFacts> {
-  requireFile(filePath)
+  requireDatabase(filePath)
   requireFree(destination)
   const unfinished = `${destination}.unfinished`
   try {
@@ -139,7 +155,7 @@ type VacuumReport = Readonly<{ bytesBefore: number; bytesAfter: number }>
 const copiesWritten = 2
 
 export function vacuumDatabase(filePath: string): VacuumReport {
-  const bytesBefore = requireFile(filePath).size
+  const bytesBefore = requireDatabase(filePath).size
   requireRoom(filePath, bytesBefore * copiesWritten)
   const { database, close } = claimDatabase(filePath)
   try {

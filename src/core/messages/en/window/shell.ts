@@ -21,6 +21,14 @@ export const shell = {
     unknownAddress:
       'Kneepoint does not know the address of this page. Start it with “kneepoint web --public-url {address}”.',
   },
+  damage: {
+    title: 'Entries of the database that cannot be read: {count}. All others are shown.',
+    entry: '{id} of {table}: {why}',
+    export: 'Export',
+    remove: 'Remove',
+    removeNow: 'Remove for good',
+    about: '“kneepoint db repair” mends or removes all of them, and saves them to a file first.',
+  },
   keys: {
     title: 'Keyboard shortcuts',
     about:

@@ -48,7 +48,7 @@ export const helpZh: typeof helpEn = {
     'paste [FILE]': '把粘贴的压测命令改写为本程序的命令。',
     'import FILE…': '导入其他客户端的结果和数据包。',
     'export RUN…': '把已保存的运行导出为 JSON 或 CSV。',
-    'db check|backup|vacuum': '检查、备份数据库，回收空间。',
+    'db check|repair|backup|vacuum': '检查、修复、备份数据库，回收空间。',
     calibrate: '校准客户端自身：它在本机给测量带来多少误差。',
     doctor: '检查本机环境：Node、软件包、数据库、系统限制、定时器、代理、SSH。',
     mcp: '为智能体提供服务：以 MCP 工具的形式进行压测、扫描并读取结论。',

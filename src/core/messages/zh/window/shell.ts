@@ -21,6 +21,14 @@ export const shell: Translated<typeof english> = {
     refused: '此浏览器还没有访问权限。请打开“kneepoint web”输出的地址，其中含有访问令牌。',
     unknownAddress: 'Kneepoint 不认识本页的地址。请用“kneepoint web --public-url {address}”启动。',
   },
+  damage: {
+    title: '数据库中有 {count} 个条目无法读取，其余均正常显示。',
+    entry: '{table} 的 {id}：{why}',
+    export: '导出',
+    remove: '移除',
+    removeNow: '彻底移除',
+    about: '“kneepoint db repair”会先把它们另存为文件，再全部修复或移除。',
+  },
   keys: {
     title: '键盘快捷键',
     about: '所有操作都可用键盘完成。按 Tab 可移到带下划线的术语，查看其含义。',

@@ -1,0 +1,90 @@
+// Mends a database without losing what can still be read: damaged rows are saved to a file first, then mended or removed.
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { inEnglish, message } from '#core/messages/message.ts'
+import { textOf } from '#core/messages/message-error.ts'
+import { appError } from '#core/model/app-error.ts'
+import { damagedRows, removeRow, rowLines } from '#node/storage/damaged-rows.ts'
+import { claimDatabase, type Database } from '#node/storage/database.ts'
+import { type DamagedRow, forgetDamage } from '#node/storage/met-damage.ts'
+import { requireDatabase } from '#node/storage/maintenance/check-database.ts'
+import { runWithoutFigures, saveRunAnyway } from '#node/storage/runs.ts'
+import { explained } from '#node/storage/storage-error.ts'
+import { storedSummary } from './stored-runs.ts'
+
+export type RepairReport = Readonly<{
+  /** Runs that lost their figures and are there again. */
+  mended: readonly DamagedRow[]
+  removed: readonly DamagedRow[]
+  /** File with all of them as they were; null if nothing was damaged. */
+  savedTo: string | null
+}>
+
+/** Refused while a window is open. */
+export function repairDatabase(filePath: string, nowEpochMs: number): RepairReport {
+  requireDatabase(filePath)
+  const { database, close } = claimDatabase(filePath)
+  try {
+    const damaged = damagedRows(database)
+    if (damaged.length === 0) return { mended: [], removed: [], savedTo: null }
+    const savedTo = `${filePath}-damaged-${nowEpochMs}.jsonl`
+    saveRows(database, damaged, savedTo)
+    return { ...mendedOrRemoved(database, damaged), savedTo }
+  } catch (error) {
+    throw explained(filePath, error)
+  } finally {
+    close()
+  }
+}
+
+function mendedOrRemoved(
+  database: Database,
+  damaged: readonly DamagedRow[],
+): Pick<RepairReport, 'mended' | 'removed'> {
+  const mended: DamagedRow[] = []
+  const removed: DamagedRow[] = []
+  for (const row of damaged) {
+    if (mendRun(database, row)) mended.push(row)
+    else {
+      removeRow(database, row)
+      removed.push(row)
+    }
+  }
+  return { mended, removed }
+}
+
+/** Its figures follow from its requests again. False if that is not what is wrong with it. */
+function mendRun(database: Database, { table, id, why }: DamagedRow): boolean {
+  const run = table === 'runs' ? runWithoutFigures(database, id) : null
+  if (run === null) return false
+  const failure = {
+    message: inEnglish(message('files.figuresLost', { why })),
+    remedy: inEnglish(message('files.figuresLost.remedy')),
+  }
+  const summary = storedSummary(database, run)
+  saveRunAnyway(
+    database,
+    summary === null ? { ...run, status: 'failed', failure } : { ...run, summary },
+  )
+  forgetDamage(database.name, { table, id })
+  return true
+}
+
+/** On disk before anything is removed. */
+function saveRows(database: Database, damaged: readonly DamagedRow[], path: string): void {
+  try {
+    const file = openSync(path, 'wx', 0o600)
+    try {
+      for (const row of damaged) for (const line of rowLines(database, row)) writeSync(file, line)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+  } catch (cause) {
+    throw appError(
+      'output-unwritable',
+      'files.damagedNotSaved',
+      { path, why: textOf(cause) },
+      { cause },
+    )
+  }
+}

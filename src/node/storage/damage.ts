@@ -1,0 +1,85 @@
+// Rows that cannot be read as what they are. One such row must not hide the others: lists pass over it and remember it,
+// and a call that names it is refused with the reason.
+import Sqlite from 'better-sqlite3'
+import { z } from 'zod'
+import { inEnglish, message } from '#core/messages/message.ts'
+import { appError, type AppError, messageOf } from '#core/model/app-error.ts'
+import { statedBy } from '#core/model/issue-text.ts'
+import type { Database } from './database.ts'
+import { type DamagedRow, rememberDamage } from './met-damage.ts'
+
+/** How rows of a table are read. */
+export type StoredTable<Row, Value> = Readonly<{
+  name: string
+  idOf: (row: Row) => string
+  /** Throws ZodError or SyntaxError for a damaged row. */
+  read: (row: Row) => Value
+}>
+
+/** At most `limit` values; damaged rows are passed over and do not count. */
+export function readableRows<Row, Value>(
+  database: Database,
+  table: StoredTable<Row, Value>,
+  { rows, limit = Infinity }: { rows: Iterable<Row>; limit?: number },
+): Value[] {
+  const values: Value[] = []
+  for (const row of rows) {
+    const outcome = outcomeOf(table, row)
+    if ('damage' in outcome) rememberDamage(database.name, outcome.damage)
+    else values.push(outcome.value)
+    if (values.length >= limit) break
+  }
+  return values
+}
+
+/** Throws `row-damaged`. */
+export function readRow<Row, Value>(
+  database: Database,
+  table: StoredTable<Row, Value>,
+  row: Row,
+): Value {
+  const outcome = outcomeOf(table, row)
+  if ('value' in outcome) return outcome.value
+  rememberDamage(database.name, outcome.damage)
+  throw appError('row-damaged', 'files.rowDamaged', outcome.damage)
+}
+
+/** Null for a row that can be read. */
+export function damageOf<Row>(table: StoredTable<Row, unknown>, row: Row): DamagedRow | null {
+  const outcome = outcomeOf(table, row)
+  return 'damage' in outcome ? outcome.damage : null
+}
+
+type Outcome<Value> = Readonly<{ value: Value }> | Readonly<{ damage: DamagedRow }>
+
+function outcomeOf<Row, Value>(
+  { name, idOf, read }: StoredTable<Row, Value>,
+  row: Row,
+): Outcome<Value> {
+  try {
+    return { value: read(row) }
+  } catch (error) {
+    const why = whyUnreadable(error)
+    if (why === null) throw error
+    return { damage: { table: name, id: idOf(row), why } }
+  }
+}
+
+/** Null for an error that says nothing of the row. */
+function whyUnreadable(error: unknown): string | null {
+  if (error instanceof SyntaxError || isMalformedJson(error)) return messageOf(error)
+  if (!(error instanceof z.ZodError)) return null
+  const [issue] = error.issues
+  if (issue === undefined) return error.message
+  return inEnglish(message('common.of', { name: issue.path.join('.'), text: statedBy(issue) }))
+}
+
+/** SQLite's functions for JSON fail for the whole statement if one row holds none. */
+export function isMalformedJson(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && error.message === 'malformed JSON'
+}
+
+/** A value that would not be read back as it was stored. */
+export function notReadBack({ table, why }: DamagedRow): AppError {
+  return appError('invalid-input', 'files.notReadBack', { table, why })
+}

@@ -1,0 +1,154 @@
+// All damaged rows of a database, each as lines of JSON for whoever wants to look at it, and their removal.
+import { isAmount } from '#core/model/bounds.ts'
+import { damagedCalibrations } from './calibrations.ts'
+import { damageOf } from './damage.ts'
+import type { Database } from './database.ts'
+import { damagedHosts } from './hosts.ts'
+import { damagedProfiles } from './launch-profiles.ts'
+import { type DamagedRow, forgetDamage, metDamage } from './met-damage.ts'
+import { type RecordRow, requestsTable } from './requests.ts'
+import { damagedRuns } from './runs.ts'
+import { damagedServers } from './servers.ts'
+import { notFound } from './storage-error.ts'
+import { type LogRow, logTable } from './sweep-log.ts'
+import { damagedSweeps } from './sweeps.ts'
+
+type DamageTable = Readonly<{
+  /** Columns that identify a row, in the order of its id. */
+  key: readonly string[]
+  damaged: (database: Database) => DamagedRow[]
+  /** Tables with rows of such a row, which are removed with it, and their column. */
+  parts?: Readonly<Record<string, string>>
+}>
+
+const byId = ['id']
+
+const tables: Readonly<Record<string, DamageTable>> = {
+  // Before runs, whose figures follow from them.
+  requests: { key: ['run_id', 'request_index'], damaged: damagedRequests },
+  sweep_log: { key: ['sweep_id', 'position'], damaged: damagedEntries },
+  runs: {
+    key: byId,
+    damaged: damagedRuns,
+    parts: { requests: 'run_id', telemetry_problems: 'run_id', imported_results: 'run_id' },
+  },
+  sweeps: { key: byId, damaged: damagedSweeps, parts: { sweep_log: 'sweep_id' } },
+  servers: { key: byId, damaged: damagedServers },
+  hosts: { key: byId, damaged: damagedHosts },
+  launch_profiles: { key: byId, damaged: damagedProfiles },
+  calibrations: { key: byId, damaged: damagedCalibrations },
+}
+
+/** Reads every row. */
+export function damagedRows(database: Database): DamagedRow[] {
+  return Object.values(tables).flatMap(({ damaged }) => damaged(database))
+}
+
+function damagedEntries(database: Database): DamagedRow[] {
+  const rows = database.prepare<[], LogRow>('SELECT * FROM sweep_log').all()
+  return rows.flatMap((row) => damageOf(logTable, row) ?? [])
+}
+
+function damagedRequests(database: Database): DamagedRow[] {
+  const found: DamagedRow[] = []
+  const columns = storedColumns(database, 'requests')
+  const rows = database.prepare<[], RecordRow>(`SELECT ${columns.join(', ')} FROM requests`)
+  for (const row of rows.iterate()) {
+    const damage = damageOf(requestsTable, row) ?? numberBeyond(row)
+    if (damage !== null) found.push(damage)
+  }
+  return found
+}
+
+/** A number that sums could not hold; null for none. */
+function numberBeyond(row: RecordRow): DamagedRow | null {
+  const [name, value] =
+    Object.entries(row).find(([, value]) => typeof value === 'number' && !isAmount(value)) ?? []
+  if (name === undefined) return null
+  return { table: 'requests', id: requestsTable.idOf(row), why: `${name}: ${value}` }
+}
+
+/** Without derived ones. */
+function storedColumns(database: Database, table: string): string[] {
+  return database
+    .prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)')
+    .all(table)
+    .map(({ name }) => `"${name}"`)
+}
+
+type Place = Pick<DamagedRow, 'table' | 'id'>
+
+/** The row and all that is removed with it, one a line: `{"table": …, "row": …}`. Empty if there is no such row. */
+export function* rowLines(database: Database, { table, id }: Place): Generator<string> {
+  const { key, parts = {} } = tableOf(table)
+  yield* linesOf(database, { table, key, values: keyValues(id, key) })
+  for (const [part, column] of Object.entries(parts)) {
+    yield* linesOf(database, { table: part, key: [column], values: [id] })
+  }
+}
+
+type Selected = Readonly<{ table: string; key: readonly string[]; values: readonly string[] }>
+
+function* linesOf(database: Database, { table, key, values }: Selected): Generator<string> {
+  const rows = database
+    .prepare<string[], object>(
+      `SELECT ${storedColumns(database, table).join(', ')} FROM ${table} WHERE ${conditionOf(key)}`,
+    )
+    .iterate(...values)
+  for (const row of rows) yield `${JSON.stringify({ table, row }, withBase64)}\n`
+}
+
+/** At most about 64 MiB of them: a message to a window. */
+export function exportRows(database: Database, place: Place): string {
+  let text = ''
+  for (const line of rowLines(database, place)) {
+    if (text.length + line.length > longestExport) break
+    text += line
+  }
+  return text
+}
+
+const longestExport = 64 * 2 ** 20
+
+/** Refuses rows that can be read. */
+export function removeDamagedRow(database: Database, place: Place): void {
+  const isDamaged = ({ table, id }: DamagedRow) => table === place.table && id === place.id
+  if (metDamage(database.name).some(isDamaged)) removeRow(database, place)
+  else notFound(place.table, place.id)
+}
+
+/** Runs of a sweep stay. */
+export function removeRow(database: Database, place: Place): void {
+  const { table, id } = place
+  const { key } = tableOf(table)
+  database.transaction(() => {
+    if (table === 'sweeps')
+      database.prepare('UPDATE runs SET sweep_id = NULL WHERE sweep_id = ?').run(id)
+    database.prepare(`DELETE FROM ${table} WHERE ${conditionOf(key)}`).run(...keyValues(id, key))
+  })()
+  forgetDamage(database.name, place)
+}
+
+function tableOf(name: string): DamageTable {
+  const table = Object.hasOwn(tables, name) ? tables[name] : undefined
+  return table ?? notFound('table', name)
+}
+
+function conditionOf(key: readonly string[]): string {
+  return key.map((column) => `${column} = ?`).join(' AND ')
+}
+
+/** An id may contain spaces; the number after it does not. */
+function keyValues(id: string, key: readonly string[]): string[] {
+  if (key.length === 1) return [id]
+  const at = id.lastIndexOf(' ')
+  return [id.slice(0, at), id.slice(at + 1)]
+}
+
+/** Buffers arrive here as what their `toJSON` returns. */
+function withBase64(_: string, value: unknown): unknown {
+  const isBuffer =
+    typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'
+  if (!isBuffer || !('data' in value) || !Array.isArray(value.data)) return value
+  return { base64: Buffer.from(value.data).toString('base64') }
+}

@@ -1,0 +1,23 @@
+// Damaged rows that lists of this process have passed over. Needs no SQLite, so every command may ask for it.
+/** A row that cannot be read as what it is: its table, its id and the first thing that is wrong with it. */
+export type DamagedRow = Readonly<{ table: string; id: string; why: string }>
+
+const met = new Map<string, Map<string, DamagedRow>>()
+
+/** Of one database, or of all. */
+export function metDamage(databasePath?: string): readonly DamagedRow[] {
+  const found = databasePath === undefined ? [...met.values()] : [met.get(databasePath)]
+  return found.flatMap((rows) => [...(rows?.values() ?? [])])
+}
+
+export function rememberDamage(databasePath: string, row: DamagedRow): void {
+  const rows = met.get(databasePath) ?? new Map<string, DamagedRow>()
+  met.set(databasePath, rows.set(`${row.table} ${row.id}`, row))
+}
+
+export function forgetDamage(
+  databasePath: string,
+  { table, id }: Pick<DamagedRow, 'table' | 'id'>,
+): void {
+  met.get(databasePath)?.delete(`${table} ${id}`)
+}
