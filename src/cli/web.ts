@@ -2,6 +2,7 @@
 import { message } from '#core/messages/message.ts'
 import path from 'node:path'
 import type { Application } from '#node/application/create-application.ts'
+import { guardEventLoop } from '#node/crash/loop-guard.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { newToken as freshToken } from '#web/access.ts'
 import { keepAddress, keptAddress } from '#web/kept-address.ts'
@@ -48,6 +49,7 @@ export const web = flagCommand({
   },
   async run({ host, port, publicUrl, newToken, api, metrics, otlpEndpoint, noOpen }, terminal) {
     const { print, note, interrupted } = terminal
+    guardEventLoop()
     const application = openOwnApplication()
     const runs = await observed({ metrics, otlpEndpoint }, application, terminal)
     try {

@@ -1,9 +1,14 @@
 // A process for one job of the application, so that it stays free to answer its windows meanwhile.
 import type { FromJob, ToJob } from '#contract/job-protocol.ts'
+import { guardEventLoop } from '#node/crash/loop-guard.ts'
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { serveJob } from '#node/jobs/serve-job.ts'
 import { parentPort } from './parent-port.ts'
 
+/** A report of a million requests takes a minute of a busy core. */
+const longestComputationS = 600
+
 guardLastWords()
+guardEventLoop(longestComputationS)
 
 serveJob(parentPort<FromJob, ToJob>())

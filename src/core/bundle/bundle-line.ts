@@ -2,6 +2,7 @@
 // followed by what was sampled of it and by its requests, and an end, so that a file that breaks off is known for one. docs/reports.md describes it.
 import { madeKinds } from '../model/benchmark/made-kind.ts'
 import { stageMetricsSchema } from '../model/run/stage-metrics.ts'
+import { longestText } from '../model/bounds.ts'
 import { z } from 'zod'
 import { amountSchema, countSchema, epochMsSchema, timeUsSchema } from '../model/bounded-schemas.ts'
 import { message, type Text } from '#core/messages/message.ts'
@@ -22,7 +23,6 @@ const moments = moment.nullable()
 
 /** More than any server answers, and little enough to be held. */
 const mostGaps = 1_000_000
-const longestText = 8_000_000
 const mostAttempts = 10_000
 
 const agentStepSchema = z.object({

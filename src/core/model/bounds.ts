@@ -3,6 +3,9 @@
 /** Per request: tokens, inputs, images. Nine digits. */
 export const mostCount = 999_999_999
 
+/** Characters of a response that are kept. */
+export const longestText = 8_000_000
+
 /** Times in µs (31 years), bytes, energies and rates. */
 export const mostAmount = 1e15
 

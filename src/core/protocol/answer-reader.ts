@@ -37,6 +37,8 @@ export interface AnswerReader {
   readonly tokensInRead: number
   /** The body is over: the same for what was left of it. */
   end(): number
+  /** Memory it takes, in bytes, for what was read and is kept. */
+  readonly heldBytes: number
   /** The server has said everything. */
   readonly complete: boolean
   /** Nothing that was requested arrived. */

@@ -9,6 +9,10 @@ export type DecodeText = (bytes: Uint8Array, start: number, end: number) => stri
 export type SpareBytes = Uint8Array[]
 
 const usualBytes = 1024
+/** Larger ones are rare, and would be kept for the rest of the run. */
+const mostSpareBytes = 2 ** 20
+/** Head of a string, and its place in the list. */
+const bytesPerPiece = 32
 const none = new Uint8Array()
 
 export class AnswerText {
@@ -18,10 +22,15 @@ export class AnswerText {
   #length = 0
   /** Text that came parsed, and what was collected before it. */
   #pieces: string[] = []
+  #piecesBytes = 0
 
   constructor(decode: DecodeText, spare: SpareBytes) {
     this.#decode = decode
     this.#spare = spare
+  }
+
+  get heldBytes(): number {
+    return this.#escaped.length + this.#piecesBytes
   }
 
   addEscaped(bytes: Uint8Array, start: number, end: number): void {
@@ -35,13 +44,15 @@ export class AnswerText {
   add(text: string): void {
     if (text === '') return
     this.#settle()
-    this.#pieces.push(text)
+    this.#push(text)
   }
 
   /** Forgets what was collected. */
   replace(text: string): void {
     this.#length = 0
-    this.#pieces = [text]
+    this.#piecesBytes = 0
+    this.#pieces = []
+    this.#push(text)
   }
 
   /** To be called when nothing more comes. */
@@ -58,7 +69,8 @@ export class AnswerText {
   }
 
   #giveBack(): void {
-    if (this.#escaped !== none) this.#spare.push(this.#escaped)
+    if (this.#escaped !== none && this.#escaped.length <= mostSpareBytes)
+      this.#spare.push(this.#escaped)
     this.#escaped = none
   }
 
@@ -76,7 +88,12 @@ export class AnswerText {
   #settle(): void {
     if (this.#length === 0) return
     const text: unknown = JSON.parse(`"${this.#decode(this.#escaped, 0, this.#length)}"`)
-    this.#pieces.push(String(text))
+    this.#push(String(text))
     this.#length = 0
+  }
+
+  #push(text: string): void {
+    this.#pieces.push(text)
+    this.#piecesBytes += bytesPerPiece + text.length
   }
 }

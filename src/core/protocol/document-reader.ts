@@ -38,6 +38,7 @@ export class DocumentReader extends UntimedReader implements AnswerReader {
   read(bytes: Uint8Array, start: number, end: number, atUs: number): number {
     // `slice` of a Buffer would be a view.
     this.#pieces.push(new Uint8Array(bytes.subarray(start, end)))
+    this.heldBytes += end - start
     this.lastOutputAtUs = atUs
     return 0
   }

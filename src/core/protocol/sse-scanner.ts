@@ -49,6 +49,11 @@ export class SseScanner {
   #afterCarriageReturn = false
   #atStreamStart = true
 
+  /** Memory for an event that is not here as a whole. */
+  get heldBytes(): number {
+    return this.#carry.length + this.#joined.length
+  }
+
   constructor(listener: SseListener) {
     this.#listener = listener
   }

@@ -130,6 +130,11 @@ export class StreamReader implements AnswerReader, SseListener {
     return { firstAtUs: chunk, lastAtUs: this.#lastChunkAtUs }
   }
 
+  get heldBytes(): number {
+    const texts = (this.#text?.heldBytes ?? 0) + (this.#reasoning?.heldBytes ?? 0)
+    return this.#scanner.heldBytes + texts
+  }
+
   get #isSilent(): boolean {
     return this.#lastOutput === null && this.#form.mayBeEmpty !== true && this.made === null
   }

@@ -9,6 +9,7 @@ export class UntimedReader {
   readonly empty = false
   readonly unseen = null
   readonly tokensInRead = 0
+  heldBytes = 0
   lastOutputAtUs = 0
   complete = false
   readonly serverTimes = null

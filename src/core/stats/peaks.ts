@@ -2,53 +2,79 @@
 import { endS, isSuccess, type MeasuredRequest } from './measured-request.ts'
 import type { RequestSpans } from './request-spans.ts'
 
+/** Seconds of a run of seven weeks; counters of a longer one would take more memory than its requests. */
+const mostSeconds = 2 ** 22
+
 /** Seconds are counted from the first successful start; a request touches those of its start and end too. */
 export class PeaksBySecond {
   readonly #firstStartS: number
-  readonly #tokenEvents: Uint32Array
-  readonly #requests: Uint32Array
+  readonly #tokenEvents: Uint32Array | SparseCounts
+  /** Requests that begin to touch a second, less those that touched the second before and no longer do. */
+  readonly #touching: Int32Array | SparseCounts
 
   constructor({ firstStartS, lastEndS }: Pick<RequestSpans, 'firstStartS' | 'lastEndS'>) {
     const seconds = firstStartS === Infinity ? 0 : Math.ceil(lastEndS - firstStartS) + 1
+    const isLong = seconds > mostSeconds
     this.#firstStartS = firstStartS
-    this.#tokenEvents = new Uint32Array(seconds)
-    this.#requests = new Uint32Array(seconds)
+    this.#tokenEvents = isLong ? new SparseCounts(seconds) : new Uint32Array(seconds)
+    this.#touching = isLong ? new SparseCounts(seconds) : new Int32Array(seconds)
   }
 
   add(request: MeasuredRequest): void {
     if (!isSuccess(request)) return
     this.#addTokenEvents(request)
+    const first = Math.trunc(request.startS - this.#firstStartS)
     const last = Math.trunc(endS(request) - this.#firstStartS)
-    let second = Math.trunc(request.startS - this.#firstStartS)
-    for (; second <= last; second++) addOne(this.#requests, second)
+    if (last < first) return
+    addTo(this.#touching, first, 1)
+    addTo(this.#touching, last + 1, -1)
   }
 
   /** Most token events in one second; events, since a stream may bundle tokens. */
   get tokenEvents(): number {
-    return largest(this.#tokenEvents)
+    return this.#tokenEvents.reduce((most, count) => Math.max(most, count), 0)
   }
 
   /** Most successful requests that touch one second; may exceed the number ever in flight together. */
   get requests(): number {
-    return largest(this.#requests)
+    let now = 0
+    return this.#touching.reduce((most, change) => Math.max(most, (now += change)), 0)
   }
 
   #addTokenEvents({ startS, ttftS, interTokenLatenciesUs }: MeasuredRequest): void {
     const firstStartS = this.#firstStartS
     let atS = startS + ttftS
-    addOne(this.#tokenEvents, Math.trunc(atS - firstStartS))
+    addTo(this.#tokenEvents, Math.trunc(atS - firstStartS), 1)
     for (const gapUs of interTokenLatenciesUs) {
       atS += gapUs / 1e6
-      addOne(this.#tokenEvents, Math.trunc(atS - firstStartS))
+      addTo(this.#tokenEvents, Math.trunc(atS - firstStartS), 1)
     }
   }
 }
 
-/** Typed arrays ignore writes beyond their end, which is the original's "if in range". */
-function addOne(counts: Uint32Array, second: number): void {
-  counts[second] = (counts[second] ?? 0) + 1
+/** Counts at few of very many places. Writes beyond the end are ignored, as typed arrays do. */
+class SparseCounts {
+  readonly #length: number
+  readonly #counts = new Map<number, number>()
+
+  constructor(length: number) {
+    this.#length = length
+  }
+
+  add(place: number, amount: number): void {
+    if (place < 0 || place >= this.#length) return
+    this.#counts.set(place, (this.#counts.get(place) ?? 0) + amount)
+  }
+
+  /** In the order of places. */
+  reduce(merge: (merged: number, count: number) => number, start: number): number {
+    const ordered = [...this.#counts].sort(([a], [b]) => a - b)
+    return ordered.reduce((merged, [, count]) => merge(merged, count), start)
+  }
 }
 
-function largest(counts: Uint32Array): number {
-  return counts.reduce((most, count) => Math.max(most, count), 0)
+/** Typed arrays ignore writes beyond their end, which is the original's "if in range". */
+function addTo(counts: Uint32Array | Int32Array | SparseCounts, second: number, amount: number) {
+  if (counts instanceof SparseCounts) counts.add(second, amount)
+  else counts[second] = (counts[second] ?? 0) + amount
 }

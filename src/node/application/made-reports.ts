@@ -22,12 +22,21 @@ export class MadeReports {
     this.#options = options
   }
 
-  async make({ format, language, ...subject }: ReportOrder): Promise<MadeReport> {
+  /** Ends with the signal. */
+  async make(
+    { format, language, ...subject }: ReportOrder,
+    signal: AbortSignal | undefined,
+  ): Promise<MadeReport> {
     const { jobs, version } = this.#options
     const id = randomUUID()
     const file = path.join(await this.#ownFolder(), id)
     const input = { subject, format, language, version, path: file }
-    const made = await jobs.do({ name: 'writeReport', input })
+    const made = await jobs
+      .do({ name: 'writeReport', input }, signal)
+      .catch(async (error: unknown) => {
+        await rm(file, { force: true })
+        throw error
+      })
     this.#paths.set(id, file)
     return { id, ...made, bytes: (await stat(file)).size }
   }
@@ -69,7 +78,7 @@ const os = implement(reportApi)
 
 export function reportRoutes(reports: MadeReports) {
   return {
-    make: os.make.handler(({ input }) => reports.make(input)),
+    make: os.make.handler(({ input, signal }) => reports.make(input, signal)),
     read: os.read.handler(async ({ input: { id, offset } }) => ({
       base64: await reports.read(id, offset),
     })),

@@ -54,14 +54,22 @@ type ViewTools = Readonly<{ database: Database; jobs: JobProcesses }>
 /** Gone through in less time than a process takes to start. */
 const fewTokens = 200_000
 
-export async function distributionsOf(run: Run, tools: ViewTools): Promise<Distribution[]> {
+export async function distributionsOf(
+  run: Run,
+  tools: ViewTools,
+  signal: AbortSignal | undefined,
+): Promise<Distribution[]> {
   if (isSmall(run)) return runDistributions(tools.database, run)
-  return tools.jobs.do({ name: 'distributions', input: run })
+  return tools.jobs.do({ name: 'distributions', input: run }, signal)
 }
 
-export async function timelineOf(run: Run, tools: ViewTools): Promise<Timeline> {
+export async function timelineOf(
+  run: Run,
+  tools: ViewTools,
+  signal: AbortSignal | undefined,
+): Promise<Timeline> {
   if (isSmall(run)) return runTimeline(tools.database, run)
-  return tools.jobs.do({ name: 'timeline', input: run })
+  return tools.jobs.do({ name: 'timeline', input: run }, signal)
 }
 
 /** What was not summarised ended before it was large, or is still going on. */

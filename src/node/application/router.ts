@@ -132,11 +132,11 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
         const record = findRecord(database, runRepository.run(id).id, index)
         return record && requestDetail(record)
       }),
-      distributions: os.runs.distributions.handler(({ input }) =>
-        distributionsOf(runRepository.run(input.id), tools),
+      distributions: os.runs.distributions.handler(({ input, signal }) =>
+        distributionsOf(runRepository.run(input.id), tools, signal),
       ),
-      timeline: os.runs.timeline.handler(({ input }) =>
-        timelineOf(runRepository.run(input.id), tools),
+      timeline: os.runs.timeline.handler(({ input, signal }) =>
+        timelineOf(runRepository.run(input.id), tools, signal),
       ),
       scatter: os.runs.scatter.handler(({ input: { id, ...wanted } }) =>
         runScatter(database, runRepository.run(id), wanted),
@@ -150,8 +150,8 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       telemetry: os.runs.telemetry.handler(({ input }) =>
         runTelemetry(database, runRepository.run(input.id)),
       ),
-      export: os.runs.export.handler(({ input: { id, format } }) =>
-        jobs.do({ name: 'exportRun', input: { run: runRepository.run(id), format } }),
+      export: os.runs.export.handler(({ input: { id, format }, signal }) =>
+        jobs.do({ name: 'exportRun', input: { run: runRepository.run(id), format } }, signal),
       ),
     },
     imports: {

@@ -10,6 +10,7 @@ import type {
   TokenParts,
   Voice,
 } from '#core/model/run/request-record.ts'
+import { longestText } from '#core/model/bounds.ts'
 import type { AnswerReader } from '#core/protocol/answer-reader.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { endsWhole } from '#core/protocol/finish-reason.ts'
@@ -25,11 +26,13 @@ import {
   refusedBy,
   stalled,
   tooLarge,
+  tooMuchHeld,
   unclosed,
   withoutContent,
   withoutToken,
 } from './failure.ts'
 import { speechLag } from '#core/stats/speech-lag.ts'
+import { heldBytes, mostHeldBytes } from './held-bytes.ts'
 import { nowUs } from './runtime/clock.ts'
 import { LateEvents } from './monitor/late-events.ts'
 import type { ResponseListener } from './connections/response-listener.ts'
@@ -112,6 +115,7 @@ export class Exchange implements ResponseListener {
   #isBodyCoded = false
   #status: number | null = null
   #bytesLeft = largestAnswerBytes
+  #heldBytes = 0
   /** Until the client cancels the request; more than any response has where it does not. */
   #tokensLeft: number
   #settled = false
@@ -161,6 +165,7 @@ export class Exchange implements ResponseListener {
     if (count > 0) this.#lateEvents.add(1)
     this.#takeTokens(count)
     if (this.#reader.fault !== null) this.#settle(this.#streamError(), false)
+    this.#countHeld()
   }
 
   onChunks(start: number, end: number): number {
@@ -169,6 +174,7 @@ export class Exchange implements ResponseListener {
     this.#bytesLeft -= next - start
     this.#lateEvents.add(this.#reader.tokensInRead)
     this.#takeTokens(this.#reader.tokensInRead)
+    this.#countHeld()
     return next
   }
 
@@ -233,7 +239,7 @@ export class Exchange implements ResponseListener {
       made: made ?? undefined,
       stageMetrics: stageMetrics ?? undefined,
       outputTokens: usage?.completionTokens ?? null,
-      generatedText: text,
+      generatedText: this.#error?.code === 'too-large' ? '' : text.slice(0, longestText),
       serverTimes: serverTimes ?? undefined,
       tokenParts,
       reasoningText: this.#uncountedReasoning(tokenParts),
@@ -308,6 +314,13 @@ export class Exchange implements ResponseListener {
     this.#options.observer.onFirstToken(unseen.firstAtUs - this.sentAtUs)
   }
 
+  #countHeld(): void {
+    if (this.#settled) return
+    const before = this.#heldBytes
+    this.#heldBytes = this.#reader.heldBytes + this.#options.gaps.heldBytes
+    if (heldBytes.change(before, this.#heldBytes)) this.cut(tooMuchHeld(mostHeldBytes))
+  }
+
   #keepRefusal(bytes: Uint8Array): void {
     const room = keptBodyBytes - this.#refusalBody.length
     if (room > 0) this.#refusalBody = Buffer.concat([this.#refusalBody, bytes.subarray(0, room)])
@@ -331,6 +344,7 @@ export class Exchange implements ResponseListener {
     if (this.#settled) return
     this.#settled = true
     this.#error = error
+    heldBytes.change(this.#heldBytes, 0)
     if (error === null) this.#takeUnseen()
     this.#endedAtUs = error === null ? this.#lastOutputAtUs() : this.#sinceStart(nowUs())
     this.#options.observer.onSettled(this, reusable)

@@ -81,6 +81,11 @@ export function tooLarge(limitBytes: number): RequestError {
   })
 }
 
+export function tooMuchHeld(limitBytes: number): RequestError {
+  const size = `${limitBytes / 2 ** 20} MiB`
+  return failure('too-large', message('runs.failed.tooMuchHeld', { size }), { status: 200 })
+}
+
 export const unclosed = failure('truncated', message('runs.failed.unfinished'), { status: 200 })
 
 export const withoutContent = failure('truncated', message('runs.failed.noContent'), {

@@ -10,6 +10,10 @@ export class TokenGaps {
     this.#kept = kept
   }
 
+  get heldBytes(): number {
+    return 4 * this.#length
+  }
+
   /** Of a number of events that arrived at once: all but the first have none. */
   add(gapUs: number, count = 1): void {
     const length = this.#length + count

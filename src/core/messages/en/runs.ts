@@ -135,6 +135,8 @@ export const runsEn = {
   'runs.failed.stalled': 'The answer had begun, and then nothing came for {seconds} s.',
   'runs.failed.timeLimit':
     'The run reached its limit of {seconds} s before the answer was complete.',
+  'runs.failed.tooMuchHeld':
+    'The responses in flight took more than {size} of memory together; this was one of the largest, so the rest of it was not read.',
   'runs.failed.tooLong': 'The answer is longer than {size}; the rest of it was not read.',
   'runs.failed.unfinished':
     'The stream ended without its closing message, such as [DONE] or a finish reason.',

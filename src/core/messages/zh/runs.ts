@@ -124,6 +124,8 @@ export const runsZh = {
   'runs.failed.workerLost': '{worker} 上的压测进程已丢失，该请求的结果未知：{why}',
   'runs.failed.stalled': '响应开始后，{seconds} 秒内没有任何输出。',
   'runs.failed.timeLimit': '响应完成之前，运行已达到 {seconds} 秒的时限。',
+  'runs.failed.tooMuchHeld':
+    '进行中的响应合计占用内存超过 {size}；本响应是其中最大的之一，其余部分未读取。',
   'runs.failed.tooLong': '响应超过 {size}；其余部分未读取。',
   'runs.failed.unfinished': '流结束时没有收尾消息（如 [DONE] 或结束原因）。',
   'runs.failed.noContent': '响应状态为 200，但没有内容。',

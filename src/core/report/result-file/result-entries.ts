@@ -171,6 +171,9 @@ function wasteEntries(waste: ServerWaste | null): readonly PythonEntry[] {
 
 // When a ramp passed each whole number of requests per second, as the result file lists it.
 
+/** Between two requests. */
+const mostRateSteps = 100_000
+
 /** The start rate first, then every whole rate at the request that reached it; nothing without a ramp. */
 function rateChanges(run: MeasuredRunWithRecords): readonly PythonValue[] {
   const pattern = arrivalPatternOf(run.config)
@@ -179,6 +182,8 @@ function rateChanges(run: MeasuredRunWithRecords): readonly PythonValue[] {
   let reachedRps = pattern.rampUp.startRps
   for (const [index, { scheduledAtUs }] of run.records.entries()) {
     const rps = Math.trunc(requestRateAt(pattern, index, run.records.length))
+    // A ramp of more steps is none that a client can follow: its last ones stand for it.
+    reachedRps = Math.max(reachedRps, rps - mostRateSteps)
     while (reachedRps < rps) {
       reachedRps += 1
       changes.push(rateChange(reachedRps, run.startedAtEpochMs + scheduledAtUs / 1000))

@@ -22,7 +22,8 @@ const tailPercentile = 99
 
 export class ConversationTally {
   readonly #conversations = new Map<number, Held>()
-  readonly #turns: TurnValues[] = []
+  /** By place; a bundle may state any. */
+  readonly #turns = new Map<number, TurnValues>()
   /** Null where turns are no steps of agents. */
   #agents: AgentTally | null = null
 
@@ -31,8 +32,9 @@ export class ConversationTally {
     const { conversation, number, step } = request.turn
     // Steps of agents may run at the same time: their depth is what makes them comparable.
     const place = step?.depth ?? number
-    while (this.#turns.length <= place) this.#turns.push(new TurnValues())
-    this.#turns[place]?.add(request)
+    const turn = this.#turns.get(place) ?? new TurnValues()
+    this.#turns.set(place, turn)
+    turn.add(request)
     if (step !== undefined) {
       this.#agents ??= new AgentTally()
       this.#agents.add(request, conversation, step)
@@ -52,9 +54,13 @@ export class ConversationTally {
       failed: all.filter(({ failed }) => failed).length,
       turnsEach: all.reduce((sum, { answered }) => sum + answered, 0) / all.length,
       duration: metricStats(listedDurations(Float64Array.from(durationsS)), reported),
-      turns: this.#turns.map((turn, number) => turn.summary(number, reported)),
+      turns: this.#turnsInOrder().map(([number, turn]) => turn.summary(number, reported)),
       ...(this.#agents !== null && { agents: this.#agents.summary(reported) }),
     }
+  }
+
+  #turnsInOrder(): (readonly [number, TurnValues])[] {
+    return [...this.#turns].sort(([a], [b]) => a - b)
   }
 
   #heldOf(conversation: number): Held {

@@ -29,8 +29,8 @@ export function runCourse(requests: readonly CourseRequest[]): number[] {
   return amounts.map((amount) => amount / (widthUs / 1e6))
 
   function spread({ fromUs, toUs }: Readonly<{ fromUs: number; toUs: number }>, amount: number) {
-    const first = Math.floor(fromUs / widthUs)
-    const last = Math.floor(toUs / widthUs)
+    const first = Math.max(0, Math.floor(fromUs / widthUs))
+    const last = Math.min(courseBuckets, Math.floor(toUs / widthUs))
     if (first === last) return add(first, amount)
     for (let bucket = first; bucket <= last; bucket++) {
       const startUs = Math.max(fromUs, bucket * widthUs)

@@ -36,14 +36,15 @@ class Buckets {
     this.amounts[bucket] = (this.amounts[bucket] ?? 0) + amount
   }
 
-  /** Adds the microseconds that a span overlaps each bucket. */
+  /** Adds the microseconds that a span overlaps each bucket. Takes no more steps than there are buckets. */
   addSpan(fromUs: number, toUs: number): void {
-    let atUs = fromUs
-    while (atUs < toUs) {
-      const bucketEndUs = (Math.floor(atUs / this.#bucketUs) + 1) * this.#bucketUs
-      const untilUs = Math.min(bucketEndUs, toUs)
-      this.add(atUs, untilUs - atUs)
-      atUs = untilUs
+    const last = this.amounts.length - 1
+    const from = Math.max(fromUs, 0)
+    for (let bucket = Math.min(Math.floor(from / this.#bucketUs), last); bucket <= last; bucket++) {
+      const startUs = Math.max(from, bucket * this.#bucketUs)
+      const endUs = bucket === last ? toUs : Math.min(toUs, (bucket + 1) * this.#bucketUs)
+      if (endUs <= startUs) return
+      this.amounts[bucket] = (this.amounts[bucket] ?? 0) + endUs - startUs
     }
   }
 

@@ -203,8 +203,8 @@ export function sweepRoutes(tools: ExperimentTools & Readonly<{ jobs: JobProcess
       return runRepository.saveSweep({ ...sweep, plan: { ...sweep.plan, name } })
     }),
     remove: os.remove.handler(({ input }) => sweeps.remove(input.id)),
-    export: os.export.handler(({ input: { id, format } }) =>
-      jobs.do({ name: 'exportSweep', input: { sweep: runRepository.sweep(id), format } }),
+    export: os.export.handler(({ input: { id, format }, signal }) =>
+      jobs.do({ name: 'exportSweep', input: { sweep: runRepository.sweep(id), format } }, signal),
     ),
   }
 }
