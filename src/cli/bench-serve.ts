@@ -90,7 +90,9 @@ async function measureAndKeep(
     if (store !== null) {
       const run = await store.keep(result)
       poolNotes(run).forEach(terminal.note)
-      terminal.note(message('cli.keptAs', { name: printable(run.name) }))
+      const { spooledTo } = store
+      if (spooledTo !== null) terminal.note(message('cli.spooled', { path: spooledTo }))
+      else terminal.note(message('cli.keptAs', { name: printable(run.name) }))
     }
     if (saving.status === 'rejected') throw saving.reason
     return result

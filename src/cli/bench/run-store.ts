@@ -23,6 +23,8 @@ export class RunStore {
   #sampled: Sampled | null = null
   /** Where another computer measures, this process has the time to sample. */
   #sampling: RunTelemetry | null = null
+  /** File with what the database did not take; null if it took everything. */
+  spooledTo: string | null = null
 
   private constructor(keeper: RunKeeper) {
     this.#keeper = keeper
@@ -80,7 +82,8 @@ export class RunStore {
       this.#run ?? begunRun({ ...result, requests: result.records.length }, randomUUID())
     const run = endedRun(begun, result)
     await this.#sampling?.end()
-    const summary = await this.#keeper.end(run, result.recounted)
+    const { summary, spooledTo } = await this.#keeper.end(run, result.recounted)
+    this.spooledTo = spooledTo
     return { ...run, summary }
   }
 

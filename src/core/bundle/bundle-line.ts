@@ -40,6 +40,12 @@ const agentStepSchema = z.object({
   cancelledBranches: z.array(countSchema).max(1_000_000).readonly().optional(),
 })
 
+export const tokenPartsSchema = z.object({
+  reasoning: countSchema.nullable(),
+  isRecounted: z.literal(true).optional(),
+  cached: countSchema.nullable(),
+})
+
 const bundleRequestSchema = z.object({
   kind: z.literal('request'),
   request: z.object({
@@ -107,19 +113,13 @@ const bundleRequestSchema = z.object({
     serverTimes: z
       .object({ queueS: amountSchema.nullable(), ttftS: amountSchema.nullable() })
       .optional(),
-    tokenParts: z
-      .object({
-        reasoning: countSchema.nullable(),
-        isRecounted: z.literal(true).optional(),
-        cached: countSchema.nullable(),
-      })
-      .optional(),
+    tokenParts: tokenPartsSchema.optional(),
     differences: z
       .object({
         model: z.string().max(longestText).optional(),
         unexplained: z.literal(true).optional(),
-        promptTokens: z.int().min(0).optional(),
-        outputTokens: z.int().min(0).optional(),
+        promptTokens: countSchema.optional(),
+        outputTokens: countSchema.optional(),
       })
       .optional(),
     readAtOnce: z.literal(true).optional(),

@@ -3,11 +3,8 @@ import { contentOf } from './message-error.ts'
 import { message, type Message, type Text } from './message.ts'
 
 /** One after the other. */
-export function sentences([first = '', ...others]: readonly Text[]): Text {
-  return others.reduce<Text>(
-    (before, next) => message('common.two', { first: before, second: next }),
-    first,
-  )
+export function sentences(texts: readonly Text[]): Text {
+  return folded(texts, (first, second) => message('common.two', { first, second }))
 }
 
 /** `a · b · c` */
@@ -26,19 +23,29 @@ export function choice(words: readonly Text[]): Text {
 }
 
 /** `a, b, c` */
-export function listed([first = '', ...others]: readonly Text[]): Text {
-  return others.reduce<Text>(
-    (all, next) => message('common.and', { first: all, last: next }),
-    first,
-  )
+export function listed(texts: readonly Text[]): Text {
+  return folded(texts, (first, last) => message('common.and', { first, last }))
 }
 
 /** Parts of one sentence, which Chinese separates with another comma than a list of words. */
-export function clauses([first = '', ...others]: readonly Text[]): Text {
-  return others.reduce<Text>(
-    (all, next) => message('common.clauses', { first: all, last: next }),
-    first,
-  )
+export function clauses(texts: readonly Text[]): Text {
+  return folded(texts, (first, last) => message('common.clauses', { first, last }))
+}
+
+/** Messages nest, and are read recursively: thousands in a row would exhaust the stack. */
+const mostNested = 64
+
+function folded(texts: readonly Text[], join: (before: Text, next: Text) => Message): Text {
+  if (texts.length > mostNested) {
+    const groups = Math.ceil(texts.length / mostNested)
+    const size = Math.ceil(texts.length / groups)
+    const parts = Array.from({ length: groups }, (_, group) =>
+      folded(texts.slice(group * size, (group + 1) * size), join),
+    )
+    return folded(parts, join)
+  }
+  const [first = '', ...others] = texts
+  return others.reduce<Text>(join, first)
 }
 
 /** What happened and what to do about it, in a row. */

@@ -79,7 +79,12 @@ test('a disk that is full ends the run, and what was stored before stays', async
 
   database.pragma(`max_page_count = ${pages + 1000}`)
   recoverInterrupted(database)
-  expect(findRun(database, run.id)).toMatchObject({ status: 'failed', summary: ended.summary })
+  // What found no room waited beside the database.
+  const recovered = findRun(database, run.id)
+  expect(recovered).toMatchObject({ status: 'failed', failure: ended.failure })
+  const kept = countRequestRows(database, { runId: run.id, failedOnly: false })
+  expect(kept).toBeGreaterThanOrEqual(stored)
+  expect((recovered?.summary?.completed ?? 0) + (recovered?.summary?.failed ?? 0)).toBe(kept)
 })
 
 test('a run that reaches its limit has failed, with the figures of what was measured', async () => {

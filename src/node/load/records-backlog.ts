@@ -7,6 +7,9 @@ import type { RequestRecord } from '#core/model/run/request-record.ts'
 /** Some hundred thousand requests of a few tokens each. */
 const mostBytes = 64 * 2 ** 20
 
+/** A second or two of a fast load. */
+const lateBytes = 8 * 2 ** 20
+
 /** What an object and its numbers take. */
 const bytesPerRecord = 500
 
@@ -19,6 +22,11 @@ export class RecordsBacklog {
   /** Aborts when more is waiting than the limit, with that reason. */
   get tooMuch(): AbortSignal {
     return this.#tooMuch.signal
+  }
+
+  /** Whoever stores them falls behind: they should go where writing is cheapest. */
+  get isLate(): boolean {
+    return this.#bytes > lateBytes
   }
 
   add(records: readonly RequestRecord[]): void {

@@ -45,7 +45,7 @@ export function runExport(database: Database, run: Run, format: ExportFormat): R
   if (measured === null) {
     throw new AppError('not-found', message('files.nothingMeasured', { name: run.name }))
   }
-  const fileName = resultFileName(measured.config, finishedAtEpochMs(measured))
+  const fileName = oneName(resultFileName(measured.config, finishedAtEpochMs(measured)))
   if (format === 'csv') {
     const content = requestsCsv(measured.records)
     return { fileName: fileName.replace(/\.json$/, '.csv'), mediaType: csvType, content }
@@ -62,8 +62,16 @@ function exportTelemetry(
   if (startedAtEpochMs === null || sources.length === 0) {
     throw appError('not-found', 'files.nothingSampled', { name })
   }
-  const fileName = resultFileName(config, startedAtEpochMs).replace(/\.json$/, '.telemetry.csv')
+  const fileName = oneName(resultFileName(config, startedAtEpochMs)).replace(
+    /\.json$/,
+    '.telemetry.csv',
+  )
   return { fileName, mediaType: csvType, content: telemetryCsv(sources, startedAtEpochMs) }
+}
+
+/** A label or a model of a bundle must not lead to another folder, on any system. */
+function oneName(fileName: string): string {
+  return fileName.replace(/[\\/:\p{Cc}]/gu, '-')
 }
 
 type ResultFormat = Exclude<ExportFormat, 'telemetry'>

@@ -7,12 +7,14 @@ import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
 import type { Database } from '#node/storage/database.ts'
 import { listCalibrations, saveCalibration } from '#node/storage/calibrations.ts'
 import { forgetHolder, holderOf, type RunHolder } from '#node/storage/run-lock.ts'
+import { mergeSpool, spooledRuns } from '#node/storage/run-spool.ts'
 import { findRun, listRuns, saveRunAnyway } from '#node/storage/runs.ts'
 import { listSweeps, saveSweep } from '#node/storage/sweeps.ts'
 import { lacksFinding, withFinding } from './found-setting.ts'
 import { storedSummary } from './stored-runs.ts'
 
 export function recoverInterrupted(database: Database): void {
+  mergeSpools(database, ['none', 'ended'])
   closeRuns(database, ['none', 'ended'])
   for (const sweep of listSweeps(database)) {
     if (sweep.status === 'running') {
@@ -27,7 +29,19 @@ export function recoverInterrupted(database: Database): void {
 
 /** The same for runs of the command line alone, while an application may be measuring runs of its own. */
 export function recoverAbandoned(database: Database): void {
+  mergeSpools(database, ['ended'])
   closeRuns(database, ['ended'])
+}
+
+/** What could not be written into the database while it was measured. */
+function mergeSpools(database: Database, holders: readonly RunHolder[]): void {
+  for (const runId of spooledRuns(database.name)) {
+    if (!holders.includes(holderOf(database.name, runId))) continue
+    mergeSpool(database, runId)
+    const status = readable(() => findRun(database, runId))?.status
+    const isGoing = status === 'preparing' || status === 'running'
+    if (!isGoing) forgetHolder(database.name, runId)
+  }
 }
 
 function closeRuns(database: Database, holders: readonly RunHolder[]): void {

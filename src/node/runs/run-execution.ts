@@ -26,6 +26,7 @@ import type { LoadRunner } from '#node/load/load-runner.ts'
 import { markElsewhere } from '#core/stats/calibration/calibrated-for.ts'
 import { clientCircumstances } from '#node/load/monitor/client-circumstances.ts'
 import { listCalibrations } from '#node/storage/calibrations.ts'
+import { PatientWriter } from '#node/storage/patient-writer.ts'
 import { appendRecords, saveOutputTokens } from '#node/storage/requests.ts'
 import type { ReadyServer } from './ready-server.ts'
 import { storedSummary, withTelemetry } from './stored-runs.ts'
@@ -110,11 +111,14 @@ class Execution {
   readonly #tools: ExecutionTools
   readonly #storageFailure = new AbortController()
   readonly #telemetry: RunTelemetry
+  readonly #writer: PatientWriter
 
   constructor({ run, places, gpuCount }: Executed, tools: ExecutionTools) {
     this.#run = run
     this.#gpuCount = gpuCount
     this.#tools = tools
+    const { database } = tools
+    this.#writer = new PatientWriter({ database, runId: run.id, run: () => this.#run })
     const store = (write: () => void) => this.#store(write)
     this.#telemetry = new RunTelemetry(places, telemetrySink(run.id, { ...tools, store }))
   }
@@ -128,7 +132,10 @@ class Execution {
     const { database, journal } = this.#tools
     return {
       onStep: (step, detail) => {
-        if (step === 'running') this.#store(() => this.#keep(startedRun(this.#run, startNow())))
+        if (step === 'running') {
+          const start = startNow()
+          this.#store(() => this.#keep(startedRun(this.#run, start)))
+        }
         if (step === 'counting-tokens') void this.#telemetry.end()
         journal.step(step, detail)
       },
@@ -139,7 +146,13 @@ class Execution {
         this.#telemetry.begin()
       },
       onProgress: (progress) => journal.progress(progress),
-      onRecords: (records) => this.#store(() => appendRecords(database, this.#run.id, records)),
+      onRecords: (records) =>
+        this.#attempt(() =>
+          this.#writer.append((batch) => appendRecords(database, this.#run.id, batch), {
+            records: () => records,
+            isLate: false,
+          }),
+        ),
     }
   }
 
@@ -153,8 +166,14 @@ class Execution {
     const { database } = this.#tools
     await this.#telemetry.end()
     this.storageFailed.throwIfAborted()
-    saveOutputTokens(database, this.#run.id, recounted)
+    const isSettled = await this.#writer.settle()
     const ended = endedRun(this.#run, { outcome, summary })
+    if (!isSettled) {
+      this.#writer.leave(ended, recounted)
+      this.#tools.journal.show(ended)
+      return ended
+    }
+    saveOutputTokens(database, this.#run.id, recounted)
     return this.#keep({ ...ended, summary: withTelemetry(database, ended, summary) })
   }
 
@@ -162,6 +181,7 @@ class Execution {
   async fail(reason: unknown): Promise<Run> {
     await this.#telemetry.end()
     const error: unknown = this.storageFailed.aborted ? this.storageFailed.reason : reason
+    if (!this.storageFailed.aborted) await this.#settle()
     const ended = brokenRun(this.#run, failureOf(error))
     return this.#keepOrShow({ ...ended, summary: this.#summaryOf(ended) })
   }
@@ -188,9 +208,22 @@ class Execution {
 
   /** Hooks are called from the middle of a measurement, which must not be torn apart by an exception. */
   #store(write: () => void): void {
+    this.#attempt(() => this.#writer.write(write))
+  }
+
+  #attempt(write: () => void): void {
     if (this.storageFailed.aborted) return
     try {
       write()
+    } catch (cause) {
+      this.#storageFailure.abort(cannotStore(cause))
+    }
+  }
+
+  /** What is not settled is left to the next start, with the run as it is. */
+  async #settle(): Promise<void> {
+    try {
+      if (!(await this.#writer.settle())) this.#writer.leave(this.#run)
     } catch (cause) {
       this.#storageFailure.abort(cannotStore(cause))
     }

@@ -8,9 +8,11 @@ import { threadReply } from '#node/load/threads/thread-reply.ts'
 import type { TelemetrySink } from '#node/telemetry/run-telemetry.ts'
 import type { FromKeeper, KeeperOrder, KeptSampling, ToKeeper } from './serve-run-keeper.ts'
 
+type KeptRun = Readonly<{ summary: Run['summary']; spooledTo: string | null }>
+
 export class RunKeeper {
   readonly #worker: Worker
-  readonly #ended: Promise<Readonly<{ summary: Run['summary'] }>>
+  readonly #ended: Promise<KeptRun>
   readonly #backlog = new RecordsBacklog()
 
   private constructor(worker: Worker) {
@@ -56,19 +58,20 @@ export class RunKeeper {
   }
 
   append(records: readonly RequestRecord[]): void {
-    this.#post({ type: 'records', records: packRecords(records) })
+    const { isLate } = this.#backlog
+    this.#post({ type: 'records', records: packRecords(records), isLate })
     this.#backlog.add(records)
   }
 
-  /** Resolves with its summary when all of it is kept; rejects with what went wrong, whenever it did. */
-  async end(run: Run, recounted: readonly RequestRecord[]): Promise<Run['summary']> {
+  /** Resolves when all of it is kept; rejects with what went wrong, whenever it did. */
+  async end(run: Run, recounted: readonly RequestRecord[]): Promise<KeptRun> {
     const outputTokens = recounted.map(({ index, outputTokens, tokenParts }) => ({
       index,
       outputTokens,
       tokenParts,
     }))
     this.#post({ type: 'end', run, outputTokens })
-    return (await this.#ended).summary
+    return this.#ended
   }
 
   async fail(run: Run): Promise<void> {

@@ -12,6 +12,7 @@ import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { localHost } from '#node/remote/local-host.ts'
 import { type Database, openDatabase } from '#node/storage/database.ts'
+import { PatientWriter } from '#node/storage/patient-writer.ts'
 import { appendRecords, type Recounted, saveOutputTokens } from '#node/storage/requests.ts'
 import { holdRun } from '#node/storage/run-lock.ts'
 import { saveRun, saveRunAnyway } from '#node/storage/runs.ts'
@@ -42,6 +43,7 @@ class Keeping {
   readonly #databasePath: string
   #run: Run | null = null
   #giveBack: () => void = () => undefined
+  #writer: PatientWriter | null = null
   #sampling: RunTelemetry | null = null
   readonly #appenders: ((sample: TelemetrySample) => void)[] = []
 
@@ -51,38 +53,39 @@ class Keeping {
   }
 
   take(message: ToKeeper, store: (work: () => void) => void): void {
+    if (message.type === 'begin') return this.#begin(message, store)
     const database = this.#database
-    const runId = this.#run?.id ?? ''
+    const { writer, run } = this.#begun()
     switch (message.type) {
-      case 'begin':
-        this.#giveBack = holdRun(this.#databasePath, message.run.id)
-        this.#run = message.run
-        saveRun(database, message.run)
-        if (message.sampling !== null) this.#sample(message.run, message.sampling, store)
-        break
       case 'source':
-        this.#appenders[message.number] = telemetryAppender(database, runId, message.source)
+        writer.write(() => {
+          this.#appenders[message.number] = telemetryAppender(database, run.id, message.source)
+        })
         break
       case 'sample':
-        this.#appenders[message.number]?.(message.sample)
+        writer.write(() => this.#appenders[message.number]?.(message.sample))
         break
       case 'problem':
-        saveTelemetryProblem(database, runId, message.problem)
+        writer.write(() => saveTelemetryProblem(database, run.id, message.problem))
         break
       case 'measured':
         void this.#sampling?.end()
         break
       case 'records':
-        if (this.#run === null) break
-        appendRecords(database, this.#run.id, eachPackedRecord(message.records))
+        writer.append((records) => appendRecords(database, run.id, records), {
+          records: () => eachPackedRecord(message.records),
+          isLate: message.isLate,
+        })
         tell({ type: 'kept' })
         break
       case 'end':
-        saveOutputTokens(database, message.run.id, message.outputTokens)
-        void this.#close(store, () => withKeptTelemetry(database, message.run))
+        void this.#close(store, message.outputTokens, message.run, () => {
+          saveOutputTokens(database, run.id, message.outputTokens)
+          return withKeptTelemetry(database, message.run)
+        })
         break
       case 'fail':
-        void this.#close(store, () => ({
+        void this.#close(store, [], message.run, () => ({
           ...message.run,
           summary: storedSummary(database, message.run),
         }))
@@ -90,21 +93,52 @@ class Keeping {
     }
   }
 
+  #begin(
+    { run, sampling }: Extract<ToKeeper, { type: 'begin' }>,
+    store: (work: () => void) => void,
+  ): void {
+    const database = this.#database
+    this.#giveBack = holdRun(this.#databasePath, run.id)
+    this.#run = run
+    this.#writer = new PatientWriter({ database, runId: run.id, run: () => run })
+    this.#writer.write(() => saveRun(database, run))
+    if (sampling !== null) this.#sample(run, sampling, store)
+  }
+
+  #begun(): Readonly<{ writer: PatientWriter; run: Run }> {
+    if (this.#writer === null || this.#run === null) throw new Error('no run was begun')
+    return { writer: this.#writer, run: this.#run }
+  }
+
   #sample(run: Run, { servers, launch }: KeptSampling, store: (work: () => void) => void): void {
     servers.forEach(({ headers }) => rememberSecrets(Object.values(headers)))
-    const sink = telemetrySink(run.id, { database: this.#database, store })
+    const { writer } = this.#begun()
+    const patiently = (write: () => void) => store(() => writer.write(write))
+    const sink = telemetrySink(run.id, { database: this.#database, store: patiently })
     const places = sampledFor(run.config, { servers, ...placesOf(localHost(), launch) })
     this.#sampling = new RunTelemetry(places, sink)
     this.#sampling.begin()
   }
 
-  async #close(store: (work: () => void) => void, ended: () => Run): Promise<void> {
+  async #close(
+    store: (work: () => void) => void,
+    recounted: readonly Recounted[],
+    run: Run,
+    ended: () => Run,
+  ): Promise<void> {
     await this.#sampling?.end()
+    const { writer } = this.#begun()
+    const isSettled = await writer.settle()
     store(() => {
-      const run = saveRunAnyway(this.#database, ended())
-      this.#database.close()
-      this.#giveBack()
-      tell({ type: 'ended', summary: run.summary })
+      if (isSettled) {
+        const kept = saveRunAnyway(this.#database, ended())
+        this.#database.close()
+        this.#giveBack()
+        return tell({ type: 'ended', summary: kept.summary, spooledTo: null })
+      }
+      // Its lock stays as a file, so that the next start knows a run whose process has ended.
+      writer.leave(run, recounted)
+      tell({ type: 'ended', summary: run.summary, spooledTo: writer.spoolPath })
     })
   }
 }
@@ -151,7 +185,7 @@ export type ToKeeper =
   | { readonly type: 'problem'; readonly problem: TelemetryProblem }
   /** Nothing is sampled any more. */
   | { readonly type: 'measured' }
-  | { readonly type: 'records'; readonly records: PackedRecords }
+  | { readonly type: 'records'; readonly records: PackedRecords; readonly isLate: boolean }
   /** As it ended, with tokens that were counted after it by the index of their request. */
   | { readonly type: 'end'; readonly run: Run; readonly outputTokens: readonly Recounted[] }
   /** It broke; its figures follow from what was kept. */
@@ -161,5 +195,10 @@ export type FromKeeper =
   | { readonly type: 'opened' }
   /** The oldest batch of records that waited. */
   | { readonly type: 'kept' }
-  | { readonly type: 'ended'; readonly summary: Run['summary'] }
+  /** `spooledTo`: the file with what the database did not take; null if it took everything. */
+  | {
+      readonly type: 'ended'
+      readonly summary: Run['summary']
+      readonly spooledTo: string | null
+    }
   | { readonly type: 'failed'; readonly error: AppErrorWire }

@@ -95,6 +95,18 @@ export function appendRecords(
   })()
 }
 
+/** The same without those that are there. */
+export function addMissingRecords(
+  database: Database,
+  runId: string,
+  records: readonly RequestRecord[],
+): void {
+  const statement = database.prepare(`${insert} ON CONFLICT (run_id, request_index) DO NOTHING`)
+  database.transaction(() => {
+    for (const record of records) statement.run(bounded({ runId, ...toColumns(record) }))
+  })()
+}
+
 /** Throws `invalid-input` for a number that is NaN, infinite or beyond what sums can hold. */
 function bounded<Columns extends { runId: string; index: number }>(columns: Columns): Columns {
   for (const [name, value] of Object.entries(columns)) {

@@ -38,14 +38,20 @@ export function whereOf(filter: RunFilter): Clause {
 function conditionsOf({ text, sweepId, going = false, after = null }: RunFilter): Clause[] {
   const words = text.split(/\s+/).filter((word) => word !== '')
   return [
-    ...words.map((word) => ({
-      sql: `instr(lower(name || ' ' || model || ' ' || server_name || ' ' || tags || ' ' || notes), lower(?))`,
-      values: [word],
-    })),
+    ...(words.length === 0 ? [] : [withWords(words)]),
     ...(sweepId === null ? [] : [{ sql: 'sweep_id = ?', values: [sweepId] }]),
     ...(going ? [{ sql: `status IN ('preparing', 'running')`, values: [] }] : []),
     ...(after === null ? [] : [furtherDown(after)]),
   ]
+}
+
+/** One parameter for all words: an expression per word would be too deep for SQLite from a thousand on. */
+function withWords(words: readonly string[]): Clause {
+  const text = `lower(name || ' ' || model || ' ' || server_name || ' ' || tags || ' ' || notes)`
+  return {
+    sql: `NOT EXISTS (SELECT 1 FROM json_each(?) AS word WHERE instr(${text}, lower(word.value)) = 0)`,
+    values: [JSON.stringify(words)],
+  }
 }
 
 /** The first comparison alone is one an index helps with. */

@@ -73,3 +73,12 @@ test('briefs are filtered as runs are, page by page', () => {
   const [rest] = listRunSummaryRows(database, { ...nightly, after: page.at(-1) ?? null })
   expect(rest?.id).toBe('run-1')
 })
+
+test('a search of any length', () => {
+  const database = temporaryDatabase()
+  saveRun(database, exampleRun)
+  const search = (text: string) => listRunSummaryRows(database, { text, sweepId: null }).length
+  expect(search('first '.repeat(5000))).toBe(1)
+  expect(search(`${'first '.repeat(5000)} second`)).toBe(0)
+  expect(search('FIRST "%_\\ ')).toBe(0)
+})

@@ -49,11 +49,11 @@ export function storedValues<Value extends Readonly<{ id: string }>>(
 
   function toRow({ id, ...value }: Value): Row {
     const parts = Object.entries<unknown>(value).filter(([field]) => columns.has(field))
-    const values = parts.map(([field, part]) => [
+    const values = parts.map(([field, part]): [string, unknown] => [
       field,
       holdsJson(field) && part !== null ? JSON.stringify(part) : part,
     ])
-    return { ...Object.fromEntries(values), id }
+    return { ...Object.fromEntries<unknown>(values), id }
   }
 
   function toValue(row: Row): Value {

@@ -156,6 +156,8 @@ export const cliEn = {
   'cli.olderRuns': '{count} older ones are not listed; see --limit.',
   'cli.restoreBackup':
     'Run "kneepoint db repair", which keeps the old file, or restore a backup in its place.',
+  'cli.spooled':
+    'Another process holds the database, so the run is in {path}. The next "kneepoint runs", or any later start, adds it.',
   'cli.rowsDamaged':
     'Left out, because they cannot be read: {count} entries of the database, such as {id} of {table} ({why}). "kneepoint db repair" saves them to a file and mends or removes them.',
   'cli.stillThere': 'Still there: {pid} {name}',

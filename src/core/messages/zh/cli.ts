@@ -150,6 +150,8 @@ export const cliZh = {
   'cli.noRunFound': '没有符合的运行。',
   'cli.olderRuns': '另有 {count} 个较早的未列出；见 --limit。',
   'cli.restoreBackup': '请运行 "kneepoint db repair"（会保留原文件），或用备份替换它。',
+  'cli.spooled':
+    '数据库正被其他进程占用，本次运行已保存在 {path}。下次 "kneepoint runs" 或任何启动时会自动并入。',
   'cli.rowsDamaged':
     '数据库中有 {count} 个条目无法读取，已略过，例如 {table} 的 {id}（{why}）。"kneepoint db repair" 会把它们另存为文件，再修复或移除。',
   'cli.stillThere': '仍在运行：{pid} {name}',

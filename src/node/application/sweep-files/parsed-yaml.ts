@@ -1,5 +1,7 @@
 // YAML that a user wrote: bounded, because YAML made to be slow takes a time that grows with the square of its length.
 import { parse } from 'yaml'
+import { MessageError } from '#core/messages/message-error.ts'
+import { message } from '#core/messages/message.ts'
 import type { AppError } from '#core/model/app-error.ts'
 
 type YamlErrors = Readonly<{
@@ -7,11 +9,23 @@ type YamlErrors = Readonly<{
   notYaml: (cause: unknown) => AppError
 }>
 
+/** Far more than any such file has. */
+const mostLevels = 64
+
+/** Anchors make values that contain themselves, which no reader would ever finish. */
+function requireTree(value: unknown, level = 0): void {
+  if (typeof value !== 'object' || value === null) return
+  if (level > mostLevels) throw new MessageError(message('files.tooDeep', { levels: mostLevels }))
+  for (const part of Object.values(value)) requireTree(part, level + 1)
+}
+
 export function parsedYaml(text: string, most: number, errors: YamlErrors): unknown {
   const { length } = text
   if (length > most) throw errors.tooLong({ length, most })
   try {
-    return parse(text, { logLevel: 'error' })
+    const value: unknown = parse(text, { logLevel: 'error' })
+    requireTree(value)
+    return value
   } catch (cause) {
     throw errors.notYaml(cause)
   }

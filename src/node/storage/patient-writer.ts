@@ -1,0 +1,145 @@
+// Writes of a run that wait for the database while another process holds it: states and samples in memory, requests in a
+// spool beside it.
+import Sqlite from 'better-sqlite3'
+import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { Database } from './database.ts'
+import type { Recounted } from './requests.ts'
+import { RunSpool } from './run-spool.ts'
+
+/** A benchmark goes on meanwhile: each attempt blocks its thread for so long. */
+const attemptMs = 100
+/** Between attempts while it is held. */
+const pauseMs = 1000
+/** How long the end of a run waits for the database. */
+const patienceMs = 60_000
+/** Samples and states of a run; beyond that the oldest are given up. */
+const mostWaiting = 20_000
+
+type PatientOptions = Readonly<{
+  database: Database
+  runId: string
+  /** Its newest state. */
+  run: () => Run
+}>
+
+export class PatientWriter {
+  readonly #options: PatientOptions
+  readonly #spool: RunSpool
+  readonly #waiting: (() => void)[] = []
+  #triedAtMs = -Infinity
+
+  constructor(options: PatientOptions) {
+    this.#options = options
+    this.#spool = new RunSpool(options.database.name, options.runId)
+  }
+
+  get spoolPath(): string {
+    return this.#spool.path
+  }
+
+  /** Now, or in its turn when the database is free. Throws what is no lock. */
+  write(work: () => void): void {
+    if (this.#isFree() && this.#attempt(work)) return
+    this.#waiting.push(work)
+    if (this.#waiting.length > mostWaiting) this.#waiting.shift()
+  }
+
+  /** Into the database, or into the spool if that is held, full or `isLate`. */
+  append(insert: (records: Iterable<RequestRecord>) => void, batch: RecordBatch): void {
+    const isInserted =
+      !batch.isLate && this.#spool.isEmpty && this.#isFree() && this.#insert(insert, batch)
+    if (isInserted) return
+    if (this.#spool.isEmpty) this.#spool.addRun(this.#options.run())
+    this.#spool.addRecords(batch.records())
+  }
+
+  /** Resolves with whether everything is in the database. */
+  async settle(waitMs = patienceMs): Promise<boolean> {
+    const endMs = performance.now() + waitMs
+    while (!this.#settleNow()) {
+      if (performance.now() > endMs) return false
+      await new Promise((resolve) => setTimeout(resolve, pauseMs / 4))
+    }
+    return true
+  }
+
+  /** Leaves the run as it ended to the next start. */
+  leave(run: Run, recounted: readonly Recounted[] = []): void {
+    this.#spool.addRun(run)
+    if (recounted.length > 0) this.#spool.addRecounted(recounted)
+    this.#spool.close()
+  }
+
+  #settleNow(): boolean {
+    this.#triedAtMs = -Infinity
+    return this.#isFree() && (this.#spool.isEmpty || this.#attempt(() => this.#merge()))
+  }
+
+  #merge(): void {
+    const { database, runId } = this.#options
+    this.#spool.mergeInto(database, runId)
+  }
+
+  /** Everything that waited is written, so that the order holds. */
+  #isFree(): boolean {
+    if (this.#waiting.length === 0 && this.#triedAtMs === -Infinity) return true
+    if (performance.now() - this.#triedAtMs < pauseMs) return false
+    for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
+      if (!this.#attempt(next)) return false
+      this.#waiting.shift()
+    }
+    this.#triedAtMs = -Infinity
+    return true
+  }
+
+  #insert(insert: (records: Iterable<RequestRecord>) => void, { records }: RecordBatch): boolean {
+    try {
+      return this.#attempt(() => insert(records()))
+    } catch (error) {
+      // The file beside it may take them; the run ends, since the next ones will find no room either.
+      if (isFull(error)) this.#keepDespite(records())
+      throw error
+    }
+  }
+
+  #keepDespite(records: Iterable<RequestRecord>): void {
+    try {
+      if (this.#spool.isEmpty) this.#spool.addRun(this.#options.run())
+      this.#spool.addRecords(records)
+    } catch {
+      // The disk is full: the error of the database is reported.
+    }
+  }
+
+  /** False if another process holds the database. */
+  #attempt(work: () => void): boolean {
+    const { database } = this.#options
+    const usualMs = Number(database.pragma('busy_timeout', { simple: true }))
+    database.pragma(`busy_timeout = ${attemptMs}`)
+    try {
+      work()
+      return true
+    } catch (error) {
+      if (!isHeld(error)) throw error
+      this.#triedAtMs = performance.now()
+      return false
+    } finally {
+      database.pragma(`busy_timeout = ${usualMs}`)
+    }
+  }
+}
+
+export type RecordBatch = Readonly<{
+  records: () => Iterable<RequestRecord>
+  /** More is waiting than the database takes in time. */
+  isLate: boolean
+}>
+
+function isHeld(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code)
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && /^SQLITE_(FULL|IOERR)/.test(error.code)
+}

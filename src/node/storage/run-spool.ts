@@ -1,0 +1,160 @@
+// What was measured while the database could not be written: lines of a bundle in a file beside it, which only grows. It is
+// merged into the database when that is free again, at the latest by the next start.
+import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import { StringDecoder } from 'node:string_decoder'
+import { z } from 'zod'
+import {
+  bundledRequest,
+  parseBundleLine,
+  tokenPartsSchema,
+  unbundledRequest,
+} from '#core/bundle/bundle-line.ts'
+import { countSchema } from '#core/model/bounded-schemas.ts'
+import { parsedJson } from '#core/protocol/json-value.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { Database } from './database.ts'
+import { addMissingRecords, type Recounted, saveOutputTokens } from './requests.ts'
+import { saveRunAnyway } from './runs.ts'
+
+export class RunSpool {
+  readonly path: string
+  #file: number | null = null
+  #isEmpty = true
+
+  constructor(databasePath: string, runId: string) {
+    this.path = `${databasePath}${spoolMark}${runId}`
+  }
+
+  /** Whether it holds anything that no merge has taken. */
+  get isEmpty(): boolean {
+    return this.#isEmpty
+  }
+
+  /** The newest state of the run is the one that counts. */
+  addRun(run: Run): void {
+    this.#write(JSON.stringify({ kind: 'run', run, requests: 0, result: null }))
+  }
+
+  addRecords(records: Iterable<RequestRecord>): void {
+    const lines = Array.from(records, (record) =>
+      JSON.stringify(bundledRequest({ ...record, reasoningText: undefined })),
+    )
+    if (lines.length > 0) this.#write(lines.join('\n'))
+  }
+
+  /** Tokens that were counted after the run. */
+  addRecounted(recounted: readonly Recounted[]): void {
+    this.#write(`${recountedStart}${JSON.stringify(recounted)}}`)
+  }
+
+  mergeInto(database: Database, runId: string): void {
+    this.close()
+    mergeSpool(database, runId)
+    this.#isEmpty = true
+  }
+
+  close(): void {
+    if (this.#file !== null) closeSync(this.#file)
+    this.#file = null
+  }
+
+  /** A write that breaks off leaves half a line, which the next one ends. */
+  #write(lines: string): void {
+    this.#file ??= openSync(this.path, 'a', 0o600)
+    this.#isEmpty = false
+    const bytes = Buffer.from(`\n${lines}\n`)
+    for (let at = 0; at < bytes.length;) at += writeSync(this.#file, bytes, at)
+  }
+}
+
+const spoolMark = '-spool-'
+const recountedStart = '{"kind":"recounted","recounted":'
+const batchSize = 1000
+const pieceBytes = 2 ** 20
+
+/** Runs that have a spool. */
+export function spooledRuns(databasePath: string): string[] {
+  const start = `${path.basename(databasePath)}${spoolMark}`
+  const folder = path.dirname(databasePath)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(start))
+    .map((name) => name.slice(start.length))
+}
+
+/** Adds what a spool holds and the database does not, then removes the spool. Lines that cannot be read are passed over. */
+export function mergeSpool(database: Database, runId: string): void {
+  const { path: file } = new RunSpool(database.name, runId)
+  if (!existsSync(file)) return
+  let run: Run | null = null
+  let batch: RequestRecord[] = []
+  const recounted: Recounted[] = []
+  const flush = (): void => {
+    addMissingRecords(database, runId, batch)
+    batch = []
+  }
+  for (const text of linesOf(file)) {
+    if (text.startsWith(recountedStart)) recounted.push(...recountedIn(text))
+    const line = readableLine(text)
+    if (line?.kind === 'run') {
+      // Requests need the row of their run.
+      if (run === null) saveRunAnyway(database, line.run)
+      run = line.run
+    } else if (line?.kind === 'request' && run !== null) {
+      batch.push(unbundledRequest(line))
+      if (batch.length === batchSize) flush()
+    }
+  }
+  flush()
+  // Without its run, nothing of it could be kept: the file stays.
+  if (run === null) return
+  saveOutputTokens(database, runId, recounted)
+  saveRunAnyway(database, run)
+  rmSync(file, { force: true })
+}
+
+const recountedSchema = z.object({
+  recounted: z.array(
+    z.object({
+      index: countSchema,
+      outputTokens: countSchema.nullable(),
+      tokenParts: tokenPartsSchema.optional(),
+    }),
+  ),
+})
+
+function recountedIn(text: string): readonly Recounted[] {
+  const { data } = recountedSchema.safeParse(parsedJson(text))
+  return data?.recounted.map(({ tokenParts, ...counted }) => ({ ...counted, tokenParts })) ?? []
+}
+
+function readableLine(text: string): ReturnType<typeof parseBundleLine> {
+  try {
+    return text === '' ? null : parseBundleLine(text)
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+function* linesOf(file: string): Generator<string> {
+  const descriptor = openSync(file, 'r')
+  try {
+    const piece = Buffer.alloc(pieceBytes)
+    const decoder = new StringDecoder('utf8')
+    let rest = ''
+    for (;;) {
+      const length = readSync(descriptor, piece)
+      if (length === 0) break
+      const lines = `${rest}${decoder.write(piece.subarray(0, length))}`.split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+    yield rest
+  } finally {
+    closeSync(descriptor)
+  }
+}
