@@ -140,7 +140,7 @@ export const filesEn = {
   'files.databaseDamaged': 'The database {path} is damaged: {why}.',
   'files.databaseDamaged.remedy':
     'See what "kneepoint db check" finds; restore a backup in its place, or move it away to start with an empty one.',
-  'files.tooDeep': 'It is nested more than {levels} levels deep',
+  'files.nestedTooDeep': 'It is nested more than {levels} levels deep',
   'files.rowDamaged': 'The entry {id} of {table} in the database cannot be read: {why}.',
   'files.rowDamaged.remedy':
     'Run "kneepoint db repair": it saves the entry to a file and mends or removes it. All others stay as they are.',

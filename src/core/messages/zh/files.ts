@@ -132,7 +132,7 @@ export const filesZh = {
   'files.databaseDamaged': '数据库 {path} 已损坏：{why}。',
   'files.databaseDamaged.remedy':
     '请查看 "kneepoint db check" 的结果；用备份替换它，或将其移走以重新开始。',
-  'files.tooDeep': '嵌套超过 {levels} 层',
+  'files.nestedTooDeep': '嵌套超过 {levels} 层',
   'files.rowDamaged': '无法读取数据库 {table} 中的条目 {id}：{why}。',
   'files.rowDamaged.remedy':
     '请运行 "kneepoint db repair"：它会把该条目另存为文件，再修复或移除，其余条目不受影响。',
