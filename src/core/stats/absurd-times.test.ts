@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { mostAmount } from '#core/model/bounds.ts'
 import { runCourse } from './drawing/run-course.ts'
 import { buildTimeline } from './drawing/timeline.ts'
-import { record } from './fixtures/requests.ts'
-import { measured } from './fixtures/requests.ts'
+import { measured, record } from './fixtures/requests.ts'
 import { PeaksBySecond } from './peaks.ts'
 import { RequestSpans } from './request-spans.ts'
 import { ConversationTally } from './conversations/conversation-tally.ts'
@@ -37,6 +36,15 @@ test('seconds of centuries are counted as those of minutes', () => {
   const peaks = new PeaksBySecond(spans)
   requests.forEach((request) => peaks.add(request))
   expect(peaks.requests).toBe(2)
+})
+
+test('ends before starts count as nothing', () => {
+  const request = measured({ startS: 1e9, ttftS: 0.1, latencyS: -1e9 })
+  const spans = new RequestSpans()
+  spans.add(request)
+  const peaks = new PeaksBySecond(spans)
+  peaks.add(request)
+  expect(peaks.requests).toBe(0)
 })
 
 test('a turn of any number is one turn', () => {

@@ -13,7 +13,9 @@ export class PeaksBySecond {
   readonly #touching: Int32Array | SparseCounts
 
   constructor({ firstStartS, lastEndS }: Pick<RequestSpans, 'firstStartS' | 'lastEndS'>) {
-    const seconds = firstStartS === Infinity ? 0 : Math.ceil(lastEndS - firstStartS) + 1
+    // A file may state ends before starts.
+    const lastsS = Math.max(lastEndS - firstStartS, -1)
+    const seconds = firstStartS === Infinity ? 0 : Math.ceil(lastsS) + 1
     const isLong = seconds > mostSeconds
     this.#firstStartS = firstStartS
     this.#tokenEvents = isLong ? new SparseCounts(seconds) : new Uint32Array(seconds)
