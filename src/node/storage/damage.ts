@@ -65,9 +65,13 @@ function outcomeOf<Row, Value>(
   }
 }
 
+/** A damaged page gives columns of other types. */
+const wrongForm = [SyntaxError, TypeError, RangeError]
+
 /** Null for an error that says nothing of the row. */
 function whyUnreadable(error: unknown): string | null {
-  if (error instanceof SyntaxError || isMalformedJson(error)) return messageOf(error)
+  if (wrongForm.some((kind) => error instanceof kind) || isMalformedJson(error))
+    return messageOf(error)
   if (!(error instanceof z.ZodError)) return null
   const [issue] = error.issues
   if (issue === undefined) return error.message
