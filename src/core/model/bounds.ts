@@ -4,7 +4,7 @@
 export const mostCount = 999_999_999
 
 /** Characters of a response that are kept. */
-export const longestText = 8_000_000
+export const longestText = 16 * 2 ** 20
 
 /** Times in µs (31 years), bytes, energies and rates. */
 export const mostAmount = 1e15
