@@ -64,7 +64,11 @@ export class Desktop {
 
   xdotool(...args: readonly string[]): string {
     const env = { ...process.env, DISPLAY: this.#display }
-    const { status, stdout, stderr } = spawnSync('xdotool', args, { env, encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync('xdotool', args, {
+      env,
+      encoding: 'utf8',
+      timeout: 30_000,
+    })
     if (status !== 0) throw new Error(`xdotool ${args.join(' ')} ended with ${status}: ${stderr}`)
     return stdout.trim()
   }

@@ -2,6 +2,7 @@
 /// <reference types="electron-vite/node" />
 import { dirname, join } from 'node:path'
 import { textIn } from '#core/messages/message.ts'
+import type { DesktopTexts } from '#core/messages/en/desktop.ts'
 import { languageRecords } from '#core/messages/language-records.ts'
 import { preferredLanguage, type Language } from '#core/messages/languages.ts'
 import { guardLastWords } from '#node/crash/last-words.ts'
@@ -13,13 +14,24 @@ import loadGeneratorPath from '#utility/load-generator.ts?modulePath'
 import loadThreadPath from '#utility/load-thread.ts?modulePath'
 import simulatorPath from '#utility/simulator.ts?modulePath'
 import truthfulServerPath from '#utility/truthful-server.ts?modulePath'
-import { app, BrowserWindow, dialog, protocol, safeStorage, session, shell } from 'electron'
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  powerMonitor,
+  powerSaveBlocker,
+  protocol,
+  safeStorage,
+  session,
+  shell,
+  type MessageBoxOptions,
+} from 'electron'
 import { appOriginOf, declareAppScheme, serveWindow } from './app-protocol.ts'
 import { openExternally } from './external-links.ts'
 import { denyPermissions, hardenPages } from './hardening.ts'
 import { exposeApi } from './ipc.ts'
 import { showMenu } from './menu.ts'
-import { choiceOf, quitBox, type QuitQuestion } from './quit-question.ts'
+import { choiceOf, measuringBox, quitBox } from './quit-question.ts'
 import { Quitting } from './quitting.ts'
 import { openSecretStore } from './secret-store.ts'
 import { forkUtility } from './utility-port.ts'
@@ -49,6 +61,7 @@ function start(): void {
     version: app.getVersion(),
     transport: 'desktop',
     onLanguage: speak,
+    onMeasuring: keepAwake,
     secrets: openSecretStore(safeStorage, {
       file: join(dirname(databasePath()), 'secrets.json'),
       platform: process.platform,
@@ -86,14 +99,17 @@ function openMainWindow(): void {
     url: `${origin}/`,
     preload: join(import.meta.dirname, '../preload/index.cjs'),
     stateFile: join(app.getPath('userData'), 'window-state.json'),
+    texts: () => texts().window,
   })
 }
 
-/** While servers run on hosts, the user is asked about them with the windows still open. */
+/** While something is measured or servers run on hosts, the user is asked about it with the windows still open. */
 function askBeforeQuitting(application: Application): void {
   const quitting = new Quitting({
     running: () => application.outliving(),
-    ask: async (question) => choiceOf((await showQuestion(question)).response),
+    ask: async (question) => choiceOf(await showQuestion(quitBox(question, texts().quit))),
+    measuring: () => application.measuring(),
+    askToCancel: async (name) => (await showQuestion(measuringBox(name, texts().measuring))) === 1,
     stop: (servers) => application.stop(servers),
     quit: () => app.quit(),
     showWindow: () => {
@@ -104,12 +120,31 @@ function askBeforeQuitting(application: Application): void {
   app.on('before-quit', (event) => {
     if (!quitting.mayQuit()) event.preventDefault()
   })
+  powerMonitor.on('shutdown', () => quitting.quitNow())
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => quitting.quitNow())
 }
 
-function showQuestion(question: QuitQuestion) {
-  const box = quitBox(question, languageRecords[language].desktop.quit)
+function texts(): DesktopTexts {
+  return languageRecords[language].desktop
+}
+
+/** Resolves to the position of the button. */
+async function showQuestion(box: MessageBoxOptions): Promise<number> {
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
-  return window === undefined ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box)
+  const shown =
+    window === undefined ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box)
+  return (await shown).response
+}
+
+let blocker: number | null = null
+
+/** A computer that falls asleep in the middle of a run spoils it. The screen may turn off. */
+function keepAwake(isMeasuring: boolean): void {
+  if (isMeasuring) blocker ??= powerSaveBlocker.start('prevent-app-suspension')
+  else if (blocker !== null) {
+    powerSaveBlocker.stop(blocker)
+    blocker = null
+  }
 }
 
 /** Quitting waits until the last records are stored. */

@@ -1,4 +1,4 @@
-// The question before quitting while servers run on hosts, as a message box of the system shows it.
+// The questions before quitting, while servers run on hosts or something is measured, as message boxes.
 import type { MessageBoxOptions } from 'electron'
 import type { OutlivingServer } from '#node/application/servers/outliving-servers.ts'
 import type { DesktopTexts } from '#core/messages/en/desktop.ts'
@@ -27,6 +27,19 @@ export function quitBox({ running, unstopped }: QuitQuestion, texts: QuitTexts):
     buttons: choices.map((choice) => words[choice]),
     defaultId: choices.indexOf('leave'),
     cancelId: choices.indexOf('stay'),
+    noLink: true,
+  }
+}
+
+/** Buttons: keep measuring, quit. Enter and Escape keep measuring. */
+export function measuringBox(name: string, texts: DesktopTexts['measuring']): MessageBoxOptions {
+  return {
+    type: 'question',
+    message: texts.title(name),
+    detail: texts.detail,
+    buttons: [texts.stay, texts.quit],
+    defaultId: 0,
+    cancelId: 0,
     noLink: true,
   }
 }

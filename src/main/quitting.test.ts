@@ -21,6 +21,8 @@ function program(answers: (QuitChoice | Error)[], running: OutlivingServer[]) {
   const stubborn = new Set<string>()
   const stops: (() => void)[] = []
   let isSlow = false
+  let measured: string | null = null
+  let cancels = true
   const surroundings = {
     running: () => running,
     ask: (question: QuitQuestion) => {
@@ -36,6 +38,11 @@ function program(answers: (QuitChoice | Error)[], running: OutlivingServer[]) {
         .filter(({ id }) => stubborn.has(id))
         .map((one) => ({ ...one, why: 'It hangs.' }))
     },
+    measuring: () => measured,
+    askToCancel: (name: string) => {
+      reported.push(`cancel ${name}?`)
+      return Promise.resolve(cancels)
+    },
     quit: () => reported.push('quit'),
     showWindow: () => reported.push('window'),
     onError: (error: unknown) => reported.push(String(error)),
@@ -46,11 +53,43 @@ function program(answers: (QuitChoice | Error)[], running: OutlivingServer[]) {
     reported,
     asked,
     stubborn,
+    measure: (name: string, isCancelled: boolean) => {
+      measured = name
+      cancels = isCancelled
+    },
     beSlow: (slow: boolean) => (isSlow = slow),
     endSlowly: () => stops.splice(0).forEach((end) => end()),
     settled: () => new Promise<void>((resolve) => setTimeout(resolve)),
   }
 }
+
+test('a measurement in progress is asked about first, then servers', async () => {
+  const { quitting, reported, measure, asked, settled } = program(['leave'], [qwen])
+  measure('Long sweep', true)
+  expect(quitting.mayQuit()).toBe(false)
+  await settled()
+  expect(reported).toEqual(['cancel Long sweep?', 'quit'])
+  expect(asked).toHaveLength(1)
+})
+
+test('whoever keeps measuring stays', async () => {
+  const { quitting, reported, measure, asked, settled } = program([], [qwen])
+  measure('Long sweep', false)
+  expect(quitting.mayQuit()).toBe(false)
+  await settled()
+  expect(reported).toEqual(['cancel Long sweep?', 'window'])
+  expect(asked).toEqual([])
+})
+
+test('the end of the session asks nothing, and ends an open question', async () => {
+  const { quitting, reported, measure, settled } = program([], [qwen])
+  measure('Long sweep', false)
+  expect(quitting.mayQuit()).toBe(false)
+  quitting.quitNow()
+  await settled()
+  expect(quitting.mayQuit()).toBe(true)
+  expect(reported).toEqual(['cancel Long sweep?', 'quit'])
+})
 
 test('where nothing runs there is no question', () => {
   const { quitting, asked, reported } = program([], [])

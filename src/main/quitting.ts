@@ -1,5 +1,5 @@
-// From the request to quit until it is safe: while servers run on hosts, the user is asked about them first, with the
-// windows as they are, so that nothing is lost by staying.
+// From the request to quit until it is safe: while something is measured or servers run on hosts, the user is asked
+// about it first, with the windows as they are, so that nothing is lost by staying.
 import type {
   OutlivingServer,
   UnstoppedServer,
@@ -9,6 +9,10 @@ import type { QuitChoice, QuitQuestion } from './quit-question.ts'
 type QuitSurroundings = Readonly<{
   running(): readonly OutlivingServer[]
   ask(question: QuitQuestion): Promise<QuitChoice>
+  /** Name of the measurement in progress, or null. */
+  measuring(): string | null
+  /** Resolves to whether to cancel the measurement of that name. */
+  askToCancel(name: string): Promise<boolean>
   /** Resolves to those that did not end. */
   stop(servers: readonly OutlivingServer[]): Promise<readonly UnstoppedServer[]>
   /** Asks to quit once more, which may be done then. */
@@ -32,10 +36,20 @@ export class Quitting {
   /** Asked whenever the program is to quit. While it is being decided, nothing new is asked; a slow stop is asked about. */
   mayQuit(): boolean {
     if (this.#step === 'decided') return true
-    if (this.#step === 'none' && this.#surroundings.running().length === 0) return true
+    if (this.#step === 'none' && this.#isQuiet()) return true
     if (this.#step === 'none') void this.#decide()
     this.#hurry?.()
     return false
+  }
+
+  /** Without a question: the session of the user ends, or the system stops the program. Servers keep running. */
+  quitNow(): void {
+    this.#step = 'decided'
+    this.#surroundings.quit()
+  }
+
+  #isQuiet(): boolean {
+    return this.#surroundings.running().length === 0 && this.#surroundings.measuring() === null
   }
 
   async #decide(): Promise<void> {
@@ -44,12 +58,16 @@ export class Quitting {
       this.#surroundings.onError(error)
       return 'stay' as const
     })
+    // Decided meanwhile: quitNow.
+    if (this.#step !== 'asking') return
     this.#step = choice === 'stay' ? 'none' : 'decided'
     if (choice === 'stay') this.#surroundings.showWindow()
     else this.#surroundings.quit()
   }
 
   async #choose(): Promise<QuitChoice> {
+    const measured = this.#surroundings.measuring()
+    if (measured !== null && !(await this.#surroundings.askToCancel(measured))) return 'stay'
     let unstopped: QuitQuestion['unstopped'] = []
     for (;;) {
       const running = this.#surroundings.running()

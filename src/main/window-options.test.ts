@@ -14,6 +14,12 @@ test('a window is never smaller than the views are made for', () => {
   expect(height).toBeGreaterThanOrEqual(800)
 })
 
+test('a window fits on a screen that is smaller than the views are made for', () => {
+  const area = { width: 1280, height: 690 }
+  const { width, height, minWidth, minHeight } = windowOptions('/preload/index.cjs', false, area)
+  expect([width, height, minWidth, minHeight]).toStrictEqual([1280, 690, 1280, 690])
+})
+
 test('the colour before the first paint follows the theme', () => {
   const light = windowOptions('/preload/index.cjs', false).backgroundColor
   const dark = windowOptions('/preload/index.cjs', true).backgroundColor

@@ -3,13 +3,20 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle } from 'electron'
 import { z } from 'zod'
 
-export function windowOptions(preload: string, dark: boolean): BrowserWindowConstructorOptions {
+type Size = Readonly<{ width: number; height: number }>
+
+/** Size of the work area in device-independent pixels: at 150 %, a screen of 1920 × 1080 is only 1280 × 720 large. */
+export function windowOptions(
+  preload: string,
+  dark: boolean,
+  area: Size = { width: Infinity, height: Infinity },
+): BrowserWindowConstructorOptions {
   return {
     title: 'Kneepoint',
-    width: 1440,
-    height: 900,
-    minWidth: 1280,
-    minHeight: 800,
+    width: Math.min(1440, area.width),
+    height: Math.min(900, area.height),
+    minWidth: Math.min(1280, area.width),
+    minHeight: Math.min(800, area.height),
     show: false,
     backgroundColor: dark ? '#16181d' : '#ffffff',
     webPreferences: { preload, spellcheck: false },
@@ -42,13 +49,22 @@ export function writeWindowState(file: string, window: Placed): void {
   writeFileSync(file, JSON.stringify(state))
 }
 
-/** A display may have been unplugged since: bounds count only where some of the window would show. */
+/** What a pointer needs to grab and move a window, in device-independent pixels. */
+const titleBar = { width: 100, height: 32 }
+/** Invisible borders, which some systems count as part of a window. */
+const borders = 8
+
+/** A display may have been unplugged since: bounds count only if one display shows the title bar and is large enough. */
 export function isVisibleOn(workAreas: readonly Rectangle[], bounds: Rectangle): boolean {
-  return workAreas.some(
-    (area) =>
-      bounds.x < area.x + area.width &&
-      bounds.x + bounds.width > area.x &&
-      bounds.y < area.y + area.height &&
-      bounds.y + bounds.height > area.y,
-  )
+  return workAreas.some((area) => {
+    const shownWidth =
+      Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x)
+    return (
+      shownWidth >= titleBar.width &&
+      bounds.y >= area.y - borders &&
+      bounds.y + titleBar.height <= area.y + area.height &&
+      bounds.width <= area.width + 2 * borders &&
+      bounds.height <= area.height + 2 * borders
+    )
+  })
 }

@@ -28,7 +28,26 @@ test.each([
 
 test.each([
   [{ x: 0, y: 0, width: 1920, height: 1080 }, true, 'the display it was on'],
-  [{ x: 1300, y: 0, width: 1920, height: 1080 }, true, 'a display that shows its edge'],
+  [
+    { x: 1200, y: 0, width: 1920, height: 1080 },
+    true,
+    'a display that shows 110 px of its title bar',
+  ],
+  [{ x: 1300, y: 0, width: 1920, height: 1080 }, false, 'a display that shows 10 px of it'],
+  [
+    { x: -1900, y: 0, width: 1920, height: 1080 },
+    false,
+    'a display that shows 10 px of its left end',
+  ],
+  [
+    { x: 0, y: 25, width: 1920, height: 1055 },
+    true,
+    'a display whose panel covers an invisible border',
+  ],
+  [{ x: 0, y: 400, width: 1920, height: 1080 }, false, 'a display below the title bar'],
+  [{ x: 0, y: -1040, width: 1920, height: 1080 }, false, 'a display above most of the title bar'],
+  [{ x: 0, y: 0, width: 1280, height: 1080 }, false, 'a narrower display'],
+  [{ x: 0, y: 0, width: 1920, height: 720 }, false, 'a lower display'],
   [{ x: 1920, y: 0, width: 1920, height: 1080 }, false, 'a display beside it'],
 ])('on %o it is visible: %s (%s)', (workArea, visible) => {
   expect(isVisibleOn([workArea], bounds)).toBe(visible)

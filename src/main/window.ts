@@ -1,21 +1,62 @@
-// Opens a window on our page, where the last one was.
-import { BrowserWindow, nativeTheme, screen } from 'electron'
+// Opens a window on our page, where the last one was, and shows the page again after a crash.
+import { BrowserWindow, dialog, nativeTheme, screen } from 'electron'
+import type { DesktopTexts } from '#core/messages/en/desktop.ts'
 import { isVisibleOn, readWindowState, windowOptions, writeWindowState } from './window-options.ts'
 
-type Page = { readonly url: string; readonly preload: string; readonly stateFile: string }
+type Page = Readonly<{
+  url: string
+  preload: string
+  stateFile: string
+  /** In the language at the time of the call. */
+  texts: () => DesktopTexts['window']
+}>
 
-export function openWindow({ url, preload, stateFile }: Page): void {
-  const window = new BrowserWindow(windowOptions(preload, nativeTheme.shouldUseDarkColors))
-  restore(window, stateFile)
+/** Distance of a second window from the one below it, in device-independent pixels. */
+const cascadePx = 32
+/** A crash sooner than this after another one shows a message instead of the page. */
+const calmMs = 10_000
+
+export function openWindow({ url, preload, stateFile, texts }: Page): void {
+  const below = BrowserWindow.getFocusedWindow()
+  const { workAreaSize } = screen.getPrimaryDisplay()
+  const options = windowOptions(preload, nativeTheme.shouldUseDarkColors, workAreaSize)
+  const window = new BrowserWindow(options)
+  if (below === null) restore(window, stateFile)
+  else placeBeside(window, below)
   window.once('ready-to-show', () => window.show())
   window.on('close', () => writeWindowState(stateFile, window))
+  reloadAfterCrash(window, texts)
   void window.loadURL(url)
 }
 
 function restore(window: BrowserWindow, stateFile: string): void {
   const state = readWindowState(stateFile)
   if (state === null) return
-  const workAreas = screen.getAllDisplays().map((display) => display.workArea)
-  if (isVisibleOn(workAreas, state.bounds)) window.setBounds(state.bounds)
+  if (isVisibleOn(workAreas(), state.bounds)) window.setBounds(state.bounds)
   if (state.maximized) window.maximize()
+}
+
+/** Otherwise a second window hides the first one completely. */
+function placeBeside(window: BrowserWindow, below: BrowserWindow): void {
+  const { x, y, width, height } = below.getNormalBounds()
+  const bounds = { x: x + cascadePx, y: y + cascadePx, width, height }
+  if (isVisibleOn(workAreas(), bounds)) window.setBounds(bounds)
+}
+
+function workAreas() {
+  return screen.getAllDisplays().map((display) => display.workArea)
+}
+
+/** Everything else runs in other processes and continues. */
+function reloadAfterCrash(window: BrowserWindow, texts: Page['texts']): void {
+  let crashedAtMs = -Infinity
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit' || window.isDestroyed()) return
+    const isAgain = performance.now() - crashedAtMs < calmMs
+    crashedAtMs = performance.now()
+    if (!isAgain) return window.reload()
+    const { crashedAgain: message, crashedDetail: detail, reload } = texts()
+    const box = { type: 'error' as const, message, detail, buttons: [reload], noLink: true }
+    void dialog.showMessageBox(window, box).then(() => window.reload())
+  })
 }

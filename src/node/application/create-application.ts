@@ -45,6 +45,8 @@ type ApplicationOptions = Readonly<{
   secrets?: SecretStore
   /** Sent by a window: its language. */
   onLanguage?: (language: Language) => void
+  /** Called when a run, sweep or calibration begins and when it ends. */
+  onMeasuring?: (isMeasuring: boolean) => void
   /** Others than those of OpenSSH. */
   ssh?: SshFiles
 }>
@@ -53,6 +55,8 @@ export type Application = Readonly<{
   router: AppRouter
   /** Servers on hosts, which closing leaves running. */
   outliving(): OutlivingServer[]
+  /** Name of the run, sweep or calibration in progress, or null. */
+  measuring(): string | null
   /** Ends them; resolves to those that did not end, with why. */
   stop(servers: readonly OutlivingServer[]): Promise<UnstoppedServer[]>
   /** Cancels what runs and keeps what it measured; a sweep can be resumed. Nothing can be started afterwards. */
@@ -72,7 +76,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const checks = new ProfileChecks(hosts)
   const launchTools = { hosts, checks }
   const servers = new Servers({ database, events, spawnSimulator, launchTools })
-  const tasks = new OneAtATime()
+  const tasks = new OneAtATime(options.onMeasuring)
   const jobs = new JobProcesses({ databasePath, spawn: spawnJob })
   const uploads = new Uploads()
   const reports = new MadeReports({ jobs, version })
@@ -107,6 +111,7 @@ export function createApplication(options: ApplicationOptions): Application {
       }),
     }),
     outliving: () => outlivingServers({ servers, hosts }),
+    measuring: () => tasks.running,
     stop: (asked) => stopServers({ servers }, asked),
     interrupt: () => tasks.close(),
     async close() {

@@ -11,6 +11,16 @@ type Going = Readonly<{
 export class OneAtATime {
   #going: Going | null = null
   #isClosing = false
+  readonly #onChange: (isRunning: boolean) => void
+
+  constructor(onChange: (isRunning: boolean) => void = () => undefined) {
+    this.#onChange = onChange
+  }
+
+  /** Name of the running task, or null. */
+  get running(): string | null {
+    return this.#going?.name ?? null
+  }
 
   /** Whatever is cancelled now was not cancelled by the user. */
   get isClosing(): boolean {
@@ -21,8 +31,12 @@ export class OneAtATime {
   begin(id: string, name: string, task: (signal: AbortSignal) => Promise<void>): void {
     this.requireIdle()
     const controller = new AbortController()
-    const done = task(controller.signal).finally(() => (this.#going = null))
+    const done = task(controller.signal).finally(() => {
+      this.#going = null
+      this.#onChange(false)
+    })
     this.#going = { id, name, controller, done }
+    this.#onChange(true)
   }
 
   requireIdle(): void {

@@ -1,4 +1,4 @@
-// What the desktop says outside the page, in English: the application menu, and the question before quitting.
+// Texts of the desktop outside the page, in English: application menu, questions before quitting, crashes.
 export const desktop = {
   menu: {
     about: 'About Kneepoint',
@@ -29,6 +29,18 @@ export const desktop = {
     minimize: 'Minimize',
     zoom: 'Zoom',
     front: 'Bring All to Front',
+  },
+  measuring: {
+    title: (name: string) => `${name} is still being measured. Quit and cancel it?`,
+    detail: 'The requests measured so far are kept, and a sweep can be resumed.',
+    stay: 'Keep Measuring',
+    quit: 'Cancel It and Quit',
+  },
+  window: {
+    crashedAgain: 'The window crashed twice in a row.',
+    crashedDetail:
+      'Runs and servers continue. Press Reload to show the window again. If it keeps crashing, restart Kneepoint.',
+    reload: 'Reload',
   },
   quit: {
     title: (count: number) =>

@@ -32,6 +32,18 @@ export const desktop: DesktopTexts = {
     zoom: '缩放',
     front: '前置全部窗口',
   },
+  measuring: {
+    title: (name) => `${name} 仍在测量。要取消并退出吗？`,
+    detail: '已测得的请求会保留，扫描之后可以继续。',
+    stay: '继续测量',
+    quit: '取消并退出',
+  },
+  window: {
+    crashedAgain: '窗口连续崩溃了两次。',
+    crashedDetail:
+      '运行和服务器不受影响。按“重新加载”可再次显示窗口；若仍然崩溃，请重启 Kneepoint。',
+    reload: '重新加载',
+  },
   quit: {
     title: (count) => `仍有 ${count} 个服务器在主机上运行。退出前要停止吗？`,
     leadOut: '保持运行的服务器会继续占用 GPU，下次启动时会重新找到。',
