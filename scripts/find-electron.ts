@@ -3,8 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inRepository } from './repository.ts'
 
-/** Path of its program; null where it was never downloaded. */
+/** Path of its program: KNEEPOINT_ELECTRON, else the downloaded one; null if there is neither. */
 export function findElectron(): string | null {
+  const named = process.env['KNEEPOINT_ELECTRON']
+  if (named !== undefined && named !== '') return named
   const folder = inRepository('node_modules', 'electron')
   const pathFile = join(folder, 'path.txt')
   if (!existsSync(pathFile)) return null

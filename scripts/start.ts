@@ -1,6 +1,7 @@
 // `npm start`: the desktop window, or the same window in a browser where there can be no desktop.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { buildIfStale } from './build-if-stale.ts'
+import { isExecutable } from './executables.ts'
 import { findElectron, hasDisplay } from './find-electron.ts'
 import { inRepository, repositoryFolder } from './repository.ts'
 import { exitOf, runTool } from './tool.ts'
@@ -11,16 +12,22 @@ process.exitCode = (await buildIfStale()) || (await show())
 
 async function show(): Promise<number> {
   if (!hasDisplay()) return showInBrowser('There is no display')
-  if (process.getuid?.() === 0) return showInBrowser('Electron does not run as root')
+  if (process.getuid?.() === 0)
+    return showInBrowser('The sandbox of Electron does not start as root')
   const electron = findElectron() ?? (await fetchElectron())
-  if (electron === null) return showInBrowser('Electron could not be fetched')
+  if (electron === null) {
+    return showInBrowser(
+      'Electron could not be downloaded (name one that is installed here in KNEEPOINT_ELECTRON)',
+    )
+  }
+  if (!isExecutable(electron)) return showInBrowser(`${electron} is not a program`)
   return untilEnd(start(electron, [repositoryFolder, ...passedOn]))
 }
 
 /** Its npm package brings the program only when asked to. */
 async function fetchElectron(): Promise<string | null> {
-  console.log('Fetching Electron …')
-  await runTool('electron:install-electron', [], { stdio: 'ignore' })
+  console.log('Downloading Electron (about 120 MB, once) …')
+  await runTool('electron:install-electron', [])
   return findElectron()
 }
 
