@@ -66,7 +66,9 @@ test(
         const [shown] = BrowserWindow.getAllWindows()
         if (shown === undefined) throw new Error('there is no window')
         const { webContents } = shown
-        const isBack = new Promise((resolve) => webContents.once('did-finish-load', resolve))
+        const isBack = new Promise<void>((resolve) =>
+          webContents.once('did-finish-load', () => resolve()),
+        )
         webContents.forcefullyCrashRenderer()
         await isBack
         return webContents.executeJavaScript(`new Promise((resolve) => {
