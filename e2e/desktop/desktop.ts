@@ -8,6 +8,8 @@ export type Question = Readonly<{ message: string; detail: string; buttons: read
 /** Kept in the main process: questions that were asked and not yet read. */
 type Noted = typeof globalThis & { questions?: MessageBoxOptions[] }
 
+const windowTitle = 'Kneepoint'
+
 export class Desktop {
   readonly electron: ElectronApplication
   /** Resolves to the exit code. */
@@ -46,6 +48,8 @@ export class Desktop {
     const read = () =>
       this.electron.evaluate(() => (globalThis as Noted).questions?.shift() ?? null)
     await expect.poll(async () => (question ??= await read())).not.toBeNull()
+    // Keys pressed before that would reach the window behind it.
+    await expect.poll(() => this.#titleOfActiveWindow()).not.toBe(windowTitle)
     const { message, detail = '', buttons = [] } = question as unknown as MessageBoxOptions
     return { message, detail, buttons }
   }
@@ -71,6 +75,16 @@ export class Desktop {
     })
     if (status !== 0) throw new Error(`xdotool ${args.join(' ')} ended with ${status}: ${stderr}`)
     return stdout.trim()
+  }
+
+  /** A message box has another title than a window of ours, or none. */
+  #titleOfActiveWindow(): string {
+    try {
+      return this.xdotool('getactivewindow', 'getwindowname')
+    } catch {
+      // Nothing has the keyboard yet.
+      return windowTitle
+    }
   }
 
   /** Resolves to the exit code; servers that it asks about on the way are stopped. */
