@@ -1,0 +1,64 @@
+// Requests as they reach an engine of this bench: at a Poisson rate, or each in the place of one that ended.
+import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+
+export type Load = Readonly<{
+  /** Requests per second; null for a closed loop. */
+  rate: number | null
+  /** Requests in flight of a closed loop. */
+  concurrency: number
+  requests: number
+  /** Requests before the measured ones, under the same load. */
+  warmUps?: number
+}>
+
+export type Lengths = Readonly<{
+  /** Draws prompt and output tokens of one request. */
+  draw: (random: NumpyRandomState) => Readonly<{ prompt: number; output: number }>
+}>
+
+export type Arriving = Readonly<{ index: number; dueS: number; prompt: number; output: number }>
+
+export class Arrivals {
+  readonly #waiting: Arriving[] = []
+  readonly #lengths: Lengths
+  readonly #random: NumpyRandomState
+  readonly #all: number
+  #made = 0
+  #taken = 0
+
+  constructor(load: Load, lengths: Lengths, random: NumpyRandomState) {
+    this.#lengths = lengths
+    this.#random = random
+    this.#all = load.requests + (load.warmUps ?? 0)
+    if (load.rate === null) {
+      for (let place = 0; place < load.concurrency; place++) this.#make(0)
+      return
+    }
+    // The measured part lasts requests ÷ rate exactly, as the arrival times of a benchmark do.
+    const gaps = Float64Array.from({ length: this.#all }, () => random.exponential(1))
+    const scale = this.#all / load.rate / gaps.reduce((sum, gap) => sum + gap, 0)
+    let atS = 0
+    for (const gap of gaps) this.#make((atS += gap * scale))
+  }
+
+  /** Infinity after the last. */
+  get nextS(): number {
+    return this.#waiting[this.#taken]?.dueS ?? Infinity
+  }
+
+  take(): Arriving {
+    const next = this.#waiting[this.#taken++]
+    if (next === undefined) throw new RangeError('Nothing arrives any more.')
+    return next
+  }
+
+  /** A closed loop sends the next request when one ends. */
+  ended(load: Load, atS: number): void {
+    if (load.rate === null) this.#make(atS)
+  }
+
+  #make(dueS: number): void {
+    if (this.#made === this.#all) return
+    this.#waiting.push({ index: this.#made++, dueS, ...this.#lengths.draw(this.#random) })
+  }
+}

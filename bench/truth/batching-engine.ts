@@ -1,0 +1,138 @@
+// A continuous-batching server in virtual time that shares no code with the simulator: steps whose duration depends on
+// what they compute, a KV cache that fills, preemption by recomputation, and speed that changes with time.
+import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { measured } from '#core/stats/fixtures/requests.ts'
+import type { MeasuredRequest } from '#core/stats/measured-request.ts'
+import { Arrivals, type Arriving, type Lengths, type Load } from './arrivals.ts'
+
+export type BatchingServer = Readonly<{
+  lengths: Lengths
+  /** Seconds of a step by itself, per decoding request, and per prompt token. */
+  stepS: Readonly<{ alone: number; perRequest: number; perPromptToken: number }>
+  mostRunning: number
+  promptTokensPerStep: number
+  kvTokens: number
+  /** Standard deviation of the logarithm of a step, and the share of it that the next step keeps. */
+  noise: number
+  memory: number
+  /** Multiplies the duration of steps; by the seconds since the first measured request. */
+  slowness?: (atS: number) => number
+  /** Share of the prompt that is computed; by the number of requests served. */
+  computedShare?: (served: number) => number
+  /** Stalls per second, and seconds of each. */
+  stalls?: Readonly<{ perS: number; lastS: number }>
+}>
+
+type Running = {
+  readonly request: Arriving
+  readonly firstTries: number
+  prefilled: number
+  produced: number
+  firstS: number
+  lastS: number
+  readonly gapsUs: number[]
+}
+
+type Options = Readonly<{
+  load: Load
+  random: NumpyRandomState
+  /** Of this start of the server: multiplies the duration of steps. */
+  startSlowness?: number
+}>
+
+/** Measured requests alone, their times from the end of the warm-up. */
+export function servedByBatches(
+  server: BatchingServer,
+  { load, random, startSlowness = 1 }: Options,
+): MeasuredRequest[] {
+  const warmUps = load.warmUps ?? 0
+  const arrivals = new Arrivals(load, server.lengths, random)
+  const waiting: Running[] = []
+  let running: Running[] = []
+  const ended: MeasuredRequest[] = []
+  let [nowS, noise, served, kvUsed, originS] = [0, 0, 0, 0, warmUps === 0 ? 0 : Infinity]
+  while (ended.length < load.requests) {
+    while (arrivals.nextS <= nowS) {
+      const request = arrivals.take()
+      if (request.index === warmUps) originS = Math.min(originS, request.dueS)
+      waiting.push(begun(request))
+    }
+    if (running.length === 0 && waiting.length === 0) {
+      nowS = arrivals.nextS
+      continue
+    }
+    let budget = server.promptTokensPerStep
+    let prompts = 0
+    const share = server.computedShare?.(served) ?? 1
+    while (waiting.length > 0 && running.length < server.mostRunning && budget > 0) {
+      const [next] = waiting
+      if (next === undefined) break
+      const needed = next.request.prompt + next.produced
+      if (kvUsed + needed > server.kvTokens && running.length > 0) break
+      waiting.shift()
+      running.push(next)
+      kvUsed += needed
+    }
+    const decoding: Running[] = []
+    for (const each of running) {
+      const needed = Math.ceil((each.request.prompt + each.produced) * share)
+      if (each.prefilled >= needed) {
+        decoding.push(each)
+        continue
+      }
+      const part = Math.min(budget, needed - each.prefilled)
+      budget -= part
+      prompts += part
+      each.prefilled += part
+      if (each.prefilled >= needed && part > 0) {
+        each.prefilled = Infinity
+        decoding.push(each)
+      }
+    }
+    noise = server.memory * noise + Math.sqrt(1 - server.memory ** 2) * random.gaussian()
+    const { alone, perRequest, perPromptToken } = server.stepS
+    const plainS = alone + perRequest * decoding.length + perPromptToken * prompts
+    const slowness =
+      server.slowness?.(Math.max(0, nowS - (originS === Infinity ? nowS : originS))) ?? 1
+    let lastsS = plainS * startSlowness * slowness * Math.exp(server.noise * noise)
+    if (server.stalls && random.double() < server.stalls.perS * lastsS)
+      lastsS += server.stalls.lastS
+    nowS += lastsS
+    for (const each of decoding) {
+      if (each.produced === 0) each.firstS = nowS
+      else each.gapsUs.push(Math.round((nowS - each.lastS) * 1e6))
+      each.lastS = nowS
+      each.produced++
+      kvUsed++
+      if (each.produced < each.request.output) continue
+      kvUsed -= each.request.prompt + each.produced
+      served++
+      if (each.request.index >= warmUps) ended.push(finished(each, originS))
+      arrivals.ended(load, nowS)
+    }
+    running = running.filter(({ produced, request }) => produced < request.output)
+    while (kvUsed > server.kvTokens && running.length > 1) {
+      const victim = running.pop()
+      if (victim === undefined) break
+      kvUsed -= victim.request.prompt + victim.produced
+      victim.prefilled = 0
+      waiting.unshift(victim)
+    }
+  }
+  return ended.sort((one, other) => one.startS - other.startS)
+}
+
+function begun(request: Arriving): Running {
+  return { request, firstTries: 0, prefilled: 0, produced: 0, firstS: 0, lastS: 0, gapsUs: [] }
+}
+
+function finished({ request, firstS, lastS, gapsUs }: Running, originS: number): MeasuredRequest {
+  return measured({
+    startS: request.dueS - originS,
+    ttftS: firstS - request.dueS,
+    latencyS: lastS - request.dueS,
+    interTokenLatenciesUs: Uint32Array.from(gapsUs),
+    promptTokens: request.prompt,
+    outputTokens: request.output,
+  })
+}

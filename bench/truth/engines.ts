@@ -1,0 +1,114 @@
+// The servers of this bench, each of known behaviour; capacities are measured by long runs (known-truth.ts).
+import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import type { MeasuredRequest } from '#core/stats/measured-request.ts'
+import type { Lengths, Load } from './arrivals.ts'
+import { servedByBatches, type BatchingServer } from './batching-engine.ts'
+import { servedByQueue, type QueueServer } from './queue-engine.ts'
+
+export type EngineOptions = Readonly<{
+  load: Load
+  random: NumpyRandomState
+  startSlowness?: number
+}>
+
+export type Engine = Readonly<{
+  name: string
+  serve: (options: EngineOptions) => MeasuredRequest[]
+}>
+
+function lognormal(random: NumpyRandomState, median: number, spread: number): number {
+  return Math.max(1, Math.round(median * Math.exp(spread * random.gaussian())))
+}
+
+function spreadLengths(prompt: number, output: number, spread: number): Lengths {
+  return {
+    draw: (random) => ({
+      prompt: lognormal(random, prompt, spread),
+      output: Math.min(20 * output, lognormal(random, output, spread)),
+    }),
+  }
+}
+
+/** One request in ten is ten times as long. */
+const twoPopulations: Lengths = {
+  draw: (random) => {
+    const factor = random.double() < 0.1 ? 10 : 1
+    return {
+      prompt: factor * lognormal(random, 150, 0.3),
+      output: factor * lognormal(random, 25, 0.3),
+    }
+  },
+}
+
+const plain: BatchingServer = {
+  lengths: spreadLengths(256, 64, 0.4),
+  stepS: { alone: 0.012, perRequest: 0.0004, perPromptToken: 0.00003 },
+  mostRunning: 64,
+  promptTokensPerStep: 2048,
+  kvTokens: 200_000,
+  noise: 0.05,
+  memory: 0.9,
+}
+
+/** Hundreds at a time; answers of several seconds. */
+const wide: BatchingServer = {
+  ...plain,
+  lengths: spreadLengths(500, 200, 0.5),
+  stepS: { alone: 0.02, perRequest: 0.0001, perPromptToken: 0.00001 },
+  mostRunning: 512,
+  promptTokensPerStep: 8192,
+  kvTokens: 2_000_000,
+}
+
+const lognormalQueue: QueueServer = {
+  lengths: spreadLengths(128, 40, 0.4),
+  servers: 1,
+  serviceS: (random) => 0.05 * Math.exp(0.8 * random.gaussian() - 0.32),
+  firstShare: 0.3,
+}
+
+const severalServers: QueueServer = {
+  ...lognormalQueue,
+  servers: 8,
+  serviceS: (random, tokens) => (0.4 * tokens * Math.exp(0.2 * random.gaussian())) / 40,
+}
+
+function batching(name: string, server: BatchingServer): Engine {
+  return { name, serve: (options) => servedByBatches(server, options) }
+}
+
+function queueing(name: string, server: QueueServer): Engine {
+  return { name, serve: (options) => servedByQueue(server, options) }
+}
+
+/** Slower by this share after a minute, steadily. */
+export function driftingEngine(sharePerMinute: number): Engine {
+  const slowness = (atS: number) => 1 + (sharePerMinute * atS) / 60
+  return batching(`drifts by ${100 * sharePerMinute} % a minute`, { ...plain, slowness })
+}
+
+export const steadyEngines: readonly Engine[] = [
+  queueing('G/G/1', lognormalQueue),
+  queueing('G/G/8', severalServers),
+  batching('batching', plain),
+  batching('wide batches', wide),
+  batching('KV-limited', { ...plain, kvTokens: 6000 }),
+  batching('two populations', { ...plain, lengths: twoPopulations }),
+]
+
+export const stallingEngine = batching('stalls of 3 s', {
+  ...plain,
+  stalls: { perS: 1 / 120, lastS: 3 },
+})
+
+export const warmingEngine = batching('prefix cache warming', {
+  ...plain,
+  stepS: { ...plain.stepS, perPromptToken: 0.0001 },
+  computedShare: (served) => 0.3 + 0.7 * Math.exp(-served / 200),
+})
+
+export function engineOf(name: string): Engine {
+  const found = steadyEngines.find((engine) => engine.name === name)
+  if (found === undefined) throw new RangeError(`There is no engine "${name}".`)
+  return found
+}

@@ -1,0 +1,50 @@
+// How often the intervals of a run hold what is true, and how wide they are beside the spread of the figure itself.
+import { latencyFigure } from '#core/stats/certainty/known-figures.ts'
+import { steadyEngines } from './engines.ts'
+import {
+  capacityOf,
+  longRun,
+  runOn,
+  statisticName,
+  trueFigure,
+  type Statistic,
+} from './known-truth.ts'
+import { median, shareText, standardDeviation } from './score.ts'
+
+const statistics: readonly Statistic[] = (['ttft', 'tpot', 'e2el'] as const).flatMap((metric) =>
+  [null, 50, 90, 99].map((percentile) => ({ metric, percentile })),
+)
+
+type Asked = Readonly<{ replications: number; seed: number }>
+
+export function* intervalRows({ replications, seed }: Asked): Generator<string> {
+  for (const [index, engine] of steadyEngines.entries()) {
+    if (process.argv[5] !== undefined && process.argv[5] !== String(index)) continue
+    const capacity = capacityOf(engine)
+    for (const share of (process.env['SHARES'] ?? '0.5,0.7,0.85').split(',').map(Number)) {
+      const rate = share * capacity
+      const truth = longRun(engine, rate)
+      for (const requests of [100, 400, 1000, 4000]) {
+        // From a server in its usual state: what a run from an idle one lacks is another row.
+        const load = { rate, concurrency: 1, requests, warmUps: 1000 }
+        const runs = Array.from({ length: replications }, (_, at) => runOn(engine, load, seed + at))
+        for (const statistic of statistics) {
+          const known = runs.flatMap(({ summary }) => latencyFigure(summary, statistic) ?? [])
+          const value = trueFigure(truth, statistic)
+          const given = known.flatMap(({ interval }) => interval ?? [])
+          const holding = given.filter(({ low, high }) => low <= value && value <= high).length
+          const trueWidth = 2 * 1.96 * standardDeviation(known.map((figure) => figure.value))
+          const width = median(given.map(({ low, high }) => high - low)) / trueWidth
+          yield [
+            `${engine.name}, ${100 * share} %, ${requests}`,
+            statisticName(statistic),
+            `given ${given.length}/${runs.length}`,
+            `holds ${shareText(holding, given.length)}`,
+            `width ×${width.toFixed(2)}`,
+            `± ${((50 * median(given.map(({ low, high }) => high - low))) / value).toFixed(0)} %`,
+          ].join(' | ')
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// What is true of an engine, from runs so long that chance hardly moves it.
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
+import { endS, type MeasuredRequest } from '#core/stats/measured-request.ts'
+import type { Load } from './arrivals.ts'
+import type { Engine } from './engines.ts'
+
+export const percentiles = [50, 90, 95, 99]
+
+export function configOf({ rate, concurrency, requests }: Load): BenchmarkConfig {
+  return {
+    ...defaultBenchmarkConfig,
+    requestRate: rate ?? 'inf',
+    maxConcurrency: rate === null ? concurrency : null,
+    numPrompts: requests,
+    metricPercentiles: percentiles,
+  }
+}
+
+type Run = Readonly<{ config: BenchmarkConfig; summary: RunSummary }>
+
+export function runOn(engine: Engine, load: Load, seed: number, startSlowness = 1): Run {
+  const random = new NumpyRandomState(seed)
+  const config = configOf(load)
+  return { config, summary: wholeSummary(engine.serve({ load, random, startSlowness }), config) }
+}
+
+/** Requests per second of a server that always has enough to do. */
+export function capacityOf(engine: Engine): number {
+  const random = new NumpyRandomState(1)
+  const load = { rate: null, concurrency: 600, requests: 12_000, warmUps: 3000 }
+  const served = engine.serve({ load, random })
+  const ends = served.map(endS).sort((one, other) => one - other)
+  // Those that end while others still arrive.
+  const last = served.length - 1000
+  return (last - 1) / ((ends[last] ?? 0) - (ends[0] ?? 0))
+}
+
+const requestsOfTruth = 60_000
+
+export function longRun(engine: Engine, rate: number): readonly MeasuredRequest[] {
+  const random = new NumpyRandomState(2)
+  const load = { rate, concurrency: 1, requests: requestsOfTruth, warmUps: 5000 }
+  return engine.serve({ load, random })
+}
+
+export type Statistic = Readonly<{ metric: 'ttft' | 'tpot' | 'e2el'; percentile: number | null }>
+
+export function statisticName({ metric, percentile }: Statistic): string {
+  return `${percentile === null ? 'mean' : `p${percentile}`} ${metric.toUpperCase()}`
+}
+
+/** Milliseconds. */
+export function trueFigure(
+  requests: readonly MeasuredRequest[],
+  { metric, percentile }: Statistic,
+): number {
+  const values = requests.flatMap(({ ttftS, latencyS, outputTokens }) => {
+    if (metric === 'ttft') return ttftS
+    if (metric === 'e2el') return latencyS
+    return outputTokens > 1 ? (latencyS - ttftS) / (outputTokens - 1) : []
+  })
+  if (percentile === null)
+    return (1000 * values.reduce((sum, value) => sum + value, 0)) / values.length
+  const sorted = Float64Array.from(values).sort()
+  return 1000 * (sorted[Math.round((percentile / 100) * (sorted.length - 1))] ?? NaN)
+}
+
+/** The highest rate at which the figure of a long run keeps the limit. */
+export function trueCapacity(
+  engine: Engine,
+  { statistic, limitMs, upTo }: Readonly<{ statistic: Statistic; limitMs: number; upTo: number }>,
+): number {
+  let [low, high] = [0.05 * upTo, upTo]
+  for (let halving = 0; halving < 9; halving++) {
+    const middle = (low + high) / 2
+    if (trueFigure(longRun(engine, middle), statistic) <= limitMs) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}

@@ -1,0 +1,49 @@
+// A queue with several servers (G/G/c): a request waits for a free one, which computes it alone.
+import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { measured } from '#core/stats/fixtures/requests.ts'
+import type { MeasuredRequest } from '#core/stats/measured-request.ts'
+import { Arrivals, type Lengths, type Load } from './arrivals.ts'
+
+export type QueueServer = Readonly<{
+  lengths: Lengths
+  servers: number
+  /** Seconds for one request. */
+  serviceS: (random: NumpyRandomState, outputTokens: number) => number
+  /** Part of the service before the first token. */
+  firstShare: number
+}>
+
+type Options = Readonly<{ load: Load; random: NumpyRandomState; startSlowness?: number }>
+
+export function servedByQueue(
+  { lengths, servers, serviceS, firstShare }: QueueServer,
+  { load, random, startSlowness = 1 }: Options,
+): MeasuredRequest[] {
+  const warmUps = load.warmUps ?? 0
+  const arrivals = new Arrivals(load, lengths, random)
+  const freeAtS = new Float64Array(servers)
+  const ended: MeasuredRequest[] = []
+  let originS = 0
+  while (arrivals.nextS < Infinity) {
+    const { index, dueS, prompt, output } = arrivals.take()
+    if (index === warmUps) originS = warmUps === 0 ? 0 : dueS
+    const server = freeAtS.indexOf(freeAtS.reduce((least, atS) => Math.min(least, atS), Infinity))
+    const beginS = Math.max(dueS, freeAtS[server] ?? 0)
+    const lastsS = serviceS(random, output) * startSlowness
+    freeAtS[server] = beginS + lastsS
+    arrivals.ended(load, beginS + lastsS)
+    if (index < warmUps) continue
+    const gapUs = output > 1 ? ((1 - firstShare) * lastsS * 1e6) / (output - 1) : 0
+    ended.push(
+      measured({
+        startS: dueS - originS,
+        ttftS: beginS - dueS + firstShare * lastsS,
+        latencyS: beginS - dueS + lastsS,
+        interTokenLatenciesUs: Uint32Array.from({ length: output - 1 }, () => Math.round(gapUs)),
+        promptTokens: prompt,
+        outputTokens: output,
+      }),
+    )
+  }
+  return ended
+}

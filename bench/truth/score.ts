@@ -1,0 +1,22 @@
+// Shares with their 95 % interval, as this bench prints them.
+import { shareInterval } from '#core/stats/certainty/share-interval.ts'
+
+/** "94 % (90–97)"; a dash without trials. */
+export function shareText(hits: number, trials: number): string {
+  if (trials === 0) return '–'
+  const { low, high } = shareInterval(hits, trials)
+  const percent = (share: number) => Math.round(100 * share)
+  return `${percent(hits / trials)} % (${percent(low)}–${percent(high)})`
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[sorted.length >> 1] ?? NaN
+}
+
+export function standardDeviation(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return Math.sqrt(
+    values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1),
+  )
+}

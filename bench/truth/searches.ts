@@ -1,0 +1,106 @@
+// How often a search for capacity is right: whether its interval holds the load at which a long run meets the limit, and
+// how far the load it names lies above that.
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { CapacityAnswer } from '#core/model/sweep/sweep-search.ts'
+import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
+import { nextStep } from '#core/sweep/search/next-step.ts'
+import type { MeasuredTry } from '#core/sweep/search/search-step.ts'
+import { pointConfig } from '#core/sweep/sweep-points.ts'
+import { engineOf, type Engine } from './engines.ts'
+import {
+  capacityOf,
+  longRun,
+  statisticName,
+  trueCapacity,
+  trueFigure,
+  type Statistic,
+} from './known-truth.ts'
+import { median, shareText } from './score.ts'
+
+type Asked = Readonly<{ replications: number; seed: number }>
+type Question = Readonly<{ engine: string; statistic: Statistic; at: number; seconds: number }>
+
+/** `at`: the share of the capacity at which the limit is met, so that it lies where a user would set it. */
+const questions: readonly Question[] = [
+  { engine: 'batching', statistic: { metric: 'ttft', percentile: 99 }, at: 0.85, seconds: 20 },
+  { engine: 'batching', statistic: { metric: 'tpot', percentile: null }, at: 0.8, seconds: 20 },
+  { engine: 'batching', statistic: { metric: 'ttft', percentile: 95 }, at: 0.95, seconds: 20 },
+  { engine: 'G/G/8', statistic: { metric: 'ttft', percentile: 95 }, at: 0.85, seconds: 20 },
+  { engine: 'G/G/1', statistic: { metric: 'ttft', percentile: 90 }, at: 0.7, seconds: 20 },
+  { engine: 'KV-limited', statistic: { metric: 'ttft', percentile: 99 }, at: 0.8, seconds: 20 },
+  {
+    engine: 'two populations',
+    statistic: { metric: 'ttft', percentile: 90 },
+    at: 0.8,
+    seconds: 20,
+  },
+  { engine: 'wide batches', statistic: { metric: 'tpot', percentile: null }, at: 0.8, seconds: 60 },
+]
+
+export function* searchRows({ replications, seed }: Asked): Generator<string> {
+  const only = process.argv[5]
+  for (const [index, question] of questions.entries()) {
+    if (only !== undefined && String(index) !== only) continue
+    const { statistic, at, seconds } = question
+    const engine = engineOf(question.engine)
+    const full = capacityOf(engine)
+    const limitMs = Number(trueFigure(longRun(engine, at * full), statistic).toPrecision(2))
+    const truth = trueCapacity(engine, { statistic, limitMs, upTo: 1.05 * full })
+    const plan = planOf(question, limitMs, full)
+    const found = Array.from({ length: replications }, (_, run) =>
+      searched(engine, plan, seed + 1000 * run),
+    )
+    const answers = found.map(({ answer }) => answer)
+    const given = answers.flatMap(({ interval }) => interval ?? [])
+    const holding = given.filter(({ low, high }) => low <= truth && truth <= high).length
+    const named = answers.flatMap(({ highestHeld }) => highestHeld ?? [])
+    const endings = new Map<string, number>()
+    for (const { ending } of answers) endings.set(ending, (endings.get(ending) ?? 0) + 1)
+    const signed = (share: number) => `${share > 0 ? '+' : ''}${(100 * share).toFixed(1)} %`
+    yield [
+      `${engine.name}, ${statisticName(statistic)} ≤ ${limitMs} ms, ${seconds} s (truth ${truth.toFixed(2)}, ρ ${(truth / full).toFixed(2)})`,
+      `given ${given.length}/${replications}`,
+      `holds ${shareText(holding, given.length)}`,
+      `width ${(100 * median(given.map(({ low, high }) => high / low - 1))).toFixed(0)} %`,
+      `named above by 2 % ${shareText(named.filter((load) => load > 1.02 * truth).length, replications)}`,
+      `named off by ${signed(median(named) / truth - 1)}`,
+      `runs ${median(answers.map(({ runs }) => runs))}, ${Math.round(median(found.map(({ measuredS }) => measuredS)))} s`,
+      [...endings].map(([ending, count]) => `${ending} ${count}`).join(', '),
+    ].join(' | ')
+  }
+}
+
+function planOf({ statistic, seconds }: Question, limitMs: number, full: number): SweepPlan {
+  return sweepPlanSchema.parse({
+    name: 'truth',
+    config: defaultBenchmarkConfig,
+    requestRates: ['inf'],
+    maxConcurrencies: [null],
+    secondsPerPoint: seconds,
+    limits: [{ name: statistic.metric, percentile: statistic.percentile, bound: limitMs }],
+    search: { kind: 'capacity', over: 'requestRate', from: 0.1 * full, upTo: 8 * full },
+  })
+}
+
+function searched(engine: Engine, plan: SweepPlan, seed: number) {
+  const tried: MeasuredTry[] = []
+  let measuredS = 0
+  for (;;) {
+    const step = nextStep(plan, tried)
+    if (step.kind === 'done') {
+      return { answer: step.answer as CapacityAnswer, measuredS }
+    }
+    const load = { requestRate: step.load, maxConcurrency: null }
+    const config = pointConfig(plan, { settings: [], seedOffset: 0, length: step.length, ...load })
+    const warmUps = Math.round(config.warmUpSeconds * step.load)
+    measuredS += config.numPrompts / step.load + config.warmUpSeconds
+    const random = new NumpyRandomState(seed + tried.length)
+    const served = engine.serve({
+      load: { rate: step.load, concurrency: 1, requests: config.numPrompts, warmUps },
+      random,
+    })
+    tried.push({ ...step, config, summary: wholeSummary(served, config) })
+  }
+}

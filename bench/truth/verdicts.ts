@@ -1,0 +1,54 @@
+// How often runs are judged as they should be: healthy ones valid, overloaded ones saturated, drifting ones not steady.
+import { judgeRun } from '#core/judgement/judge-run.ts'
+import { driftingEngine, steadyEngines, type Engine } from './engines.ts'
+import { capacityOf, runOn } from './known-truth.ts'
+import { shareText } from './score.ts'
+
+type Asked = Readonly<{ replications: number; seed: number }>
+
+export function* verdictRows({ replications, seed }: Asked): Generator<string> {
+  for (const [index, engine] of steadyEngines.entries()) {
+    if (process.argv[5] !== undefined && process.argv[5] !== String(index)) continue
+    const capacity = capacityOf(engine)
+    for (const share of [0.5, 0.7]) {
+      for (const requests of [400, 1000]) {
+        const load = { rate: share * capacity, concurrency: 1, requests }
+        yield rowOf(`${engine.name}, ${100 * share} %, ${requests} requests: valid`, engine, load)
+      }
+    }
+    for (const seconds of [20, 60]) {
+      const rate = 1.05 * capacity
+      const load = { rate, concurrency: 1, requests: Math.round(seconds * rate) }
+      yield rowOf(`${engine.name}, 105 %, ${seconds} s: saturated`, engine, load)
+    }
+  }
+  for (const share of process.argv[5] === undefined || process.argv[5] === '6'
+    ? [0, 0.1, 0.2, 0.4]
+    : []) {
+    const engine = driftingEngine(share)
+    const rate = 0.6 * capacityOf(driftingEngine(0))
+    const load = { rate, concurrency: 1, requests: Math.round(60 * rate) }
+    yield rowOf(`${engine.name}, 60 %, 60 s: not steady`, engine, load)
+  }
+
+  function rowOf(name: string, engine: Engine, load: Parameters<typeof runOn>[1]): string {
+    const judged = Array.from({ length: replications }, (_, at) =>
+      judgeRun(runOn(engine, load, seed + at)),
+    )
+    const share = (holds: (judgement: (typeof judged)[number]) => boolean) =>
+      shareText(judged.filter(holds).length, replications)
+    const reasons = new Map<string, number>()
+    for (const judgement of judged)
+      for (const { code } of judgement?.reasons ?? [])
+        reasons.set(code, (reasons.get(code) ?? 0) + 1)
+    const listed = [...reasons].map(([code, count]) => `${code} ${count}`).join(', ')
+    return [
+      name,
+      `valid ${share((one) => one?.grade === 'valid')}`,
+      `saturated ${share((one) => one?.isSaturated === true)}`,
+      `kept the pace ${share((one) => one?.pace === 'kept')}`,
+      `not steady ${share((one) => one?.loadState === 'not-steady')}`,
+      listed,
+    ].join(' | ')
+  }
+}
