@@ -18,6 +18,7 @@ export const reasonCodes = [
   'saturated',
   'cancelled',
   'not-steady',
+  'pace-unsure',
   'urls-unequal',
   'read-at-once',
   'client-strained',
@@ -42,8 +43,11 @@ export const asAskedCodes = [
 export const grades = ['valid', 'caution', 'not-usable'] as const
 export type Grade = (typeof grades)[number]
 
-/** `not-usable`: the figures do not describe the server. `caution`: they do, within the limits the reason names. */
-export const reasonGrades: Readonly<Record<ReasonCode, Exclude<Grade, 'valid'>>> = {
+/**
+ * `not-usable`: the figures do not describe the server. `caution`: they do, within the limits the reason names. `valid`: the
+ * reason is about single figures, each of which shows its own interval, and says nothing against the run.
+ */
+export const reasonGrades: Readonly<Record<ReasonCode, Grade>> = {
   'nothing-measured': 'not-usable',
   errors: 'not-usable',
   'url-failed': 'not-usable',
@@ -60,12 +64,13 @@ export const reasonGrades: Readonly<Record<ReasonCode, Exclude<Grade, 'valid'>>>
   saturated: 'caution',
   cancelled: 'caution',
   'not-steady': 'caution',
+  'pace-unsure': 'caution',
   'urls-unequal': 'caution',
   'read-at-once': 'caution',
   'client-strained': 'caution',
   'cache-hits': 'caution',
   'limit-missed': 'caution',
-  imprecise: 'caution',
+  imprecise: 'valid',
   'too-few-samples': 'caution',
 }
 

@@ -180,6 +180,12 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
       text: () => message('judgement.neverSteady'),
     },
   ],
+  'pace-unsure': [
+    {
+      needs: ['latenessShare'],
+      text: ({ latenessShare: lateness }) => message('judgement.paceUnsure', { lateness }),
+    },
+  ],
   'read-at-once': [
     {
       needs: ['readAtOnce', 'completed', 'share'],

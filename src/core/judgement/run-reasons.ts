@@ -122,6 +122,7 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
     const { requestsStarted, requestsTotal } = steadyState.window
     return { steadyShare: requestsStarted / requestsTotal, requestsStarted }
   },
+  'pace-unsure': ({ pace }) => pace.unsure,
   'read-at-once': ({ summary: { readAtOnce, completed } }) => {
     const share = (readAtOnce ?? 0) / completed
     return share > tolerableReadAtOnceShare

@@ -12,6 +12,8 @@ export type Pace = Readonly<{
   state: PaceState
   /** Figures of a run that is behind; null for any other. */
   behind: Evidence | null
+  /** Figures of a run that is long enough to keep the pace surely and does not; null for any other. */
+  unsure: Evidence | null
 }>
 
 /** Shares of the schedule. Lateness is near load ÷ capacity − 1 above the capacity, and near 0 below it. */
@@ -20,8 +22,10 @@ const limits = {
   lateness: { light: 0.07, own: 0.05 },
   /** And at least this share of a usual response, whose length varies by chance. */
   responsesLate: { light: 0.1, own: 0.25 },
-  /** The least wait among the last requests: a queue that never empties. */
-  standingWait: 0.04,
+  /** Lateness that is enough in a run that it makes later by a long response. */
+  longLateness: 0.025,
+  /** The least wait among the last requests: a queue that never empties, as a share and, of long runs, in seconds. */
+  standingWait: { most: 0.04, least: 0.015, seconds: 0.9 },
   /** Of an imported run, whose requests are not known one by one. */
   drain: 0.1,
 } as const
@@ -38,7 +42,7 @@ const leastGrowth = 0.2
 export function paceOf(config: JudgedConfig, summary: JudgedSummary): Pace {
   const { requestRate } = config
   if (requestRate === 'inf' || config.rampUpStrategy !== null)
-    return { state: 'not-asked', behind: null }
+    return { state: 'not-asked', behind: null, unsure: null }
   const pace = summary.certainty?.pace ?? null
   if (pace === null) return fromDuration(requestRate, summary)
   const light = summary.lightPace ?? null
@@ -47,16 +51,19 @@ export function paceOf(config: JudgedConfig, summary: JudgedSummary): Pace {
   const standingWait = pace.standingWaitS / pace.scheduleS
   const growth = growthOf(summary)
   const reference = light === null ? 'own' : 'light'
-  const usualS = summary.metrics.e2el.median / 1000
+  const { mean, median, std } = summary.metrics.e2el
+  const usualS = Math.max(median, (mean + 2 * (std ?? 0)) / 4) / 1000
+  const longS = (mean + 2 * (std ?? 0)) / 1000
   const isLate =
-    lateness > limits.lateness[reference] &&
-    lateness * pace.scheduleS > limits.responsesLate[reference] * usualS
+    (lateness > limits.lateness[reference] &&
+      lateness * pace.scheduleS > limits.responsesLate[reference] * usualS) ||
+    (lateness > limits.longLateness && lateness * pace.scheduleS > longS)
   const isBehind = isLate || rejections > limits.lateness[reference]
-  if (isBehind || standingWait > limits.standingWait || growth !== null) {
+  if (isBehind || standingWait > standingLimit(pace.scheduleS) || growth !== null) {
     const askedPerS = summary.certainty?.rate?.asked ?? requestRate
     const endedPerS = askedPerS / (1 + Math.max(0, lateness, standingWait, rejections))
     const answeredPerS = endedPerS * (1 - failedShare(summary))
-    return { state: 'behind', behind: { askedPerS, answeredPerS, ...growth } }
+    return { state: 'behind', behind: { askedPerS, answeredPerS, ...growth }, unsure: null }
   }
   const isLongEnough = pace.scheduleS >= (kept.responsesLong * summary.metrics.e2el.mean) / 1000
   const hasKept =
@@ -64,7 +71,14 @@ export function paceOf(config: JudgedConfig, summary: JudgedSummary): Pace {
     lateness <= kept.lateness &&
     standingWait <= kept.standingWait &&
     rejectedShare(summary) <= tolerableRejectedShare
-  return { state: hasKept ? 'kept' : 'not-known', behind: null }
+  if (hasKept) return { state: 'kept', behind: null, unsure: null }
+  const latenessShare = Math.max(lateness, standingWait)
+  return { state: 'not-known', behind: null, unsure: isLongEnough ? { latenessShare } : null }
+}
+
+function standingLimit(scheduleS: number): number {
+  const { most, least, seconds } = limits.standingWait
+  return Math.min(most, Math.max(least, seconds / scheduleS))
 }
 
 /** Lateness that a search takes for the end of what a server keeps up with. */
@@ -99,10 +113,11 @@ function fromDuration(requestRate: number, summary: JudgedSummary): Pace {
   const { completed, durationS } = summary
   const scheduleS = concludedRequests(summary) / requestRate
   const isBehind = durationS > scheduleS * (1 + limits.drain) + generationS(summary)
-  if (!isBehind) return { state: 'not-known', behind: null }
+  if (!isBehind) return { state: 'not-known', behind: null, unsure: null }
   return {
     state: 'behind',
     behind: { askedPerS: requestRate, answeredPerS: completed / durationS },
+    unsure: null,
   }
 }
 

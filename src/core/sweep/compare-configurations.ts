@@ -99,7 +99,11 @@ function measuredOnce(
   [one, other]: readonly ComparableFigure[],
 ): Judged | null {
   if (one === undefined || other === undefined) return null
-  return differenceOfFigures(withComparisonInterval(one), withComparisonInterval(other), traits)
+  return differenceOfFigures(
+    withComparisonInterval(one, one.name),
+    withComparisonInterval(other, other.name),
+    traits,
+  )
 }
 
 type Sides = readonly [Values, Values]

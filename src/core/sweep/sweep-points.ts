@@ -53,7 +53,8 @@ export function pointConfig(
     requestRate,
     maxConcurrency,
     seedOffset,
-  }: Load & Pick<SweepPoint, 'settings' | 'seedOffset'>,
+    length = 1,
+  }: Load & Pick<SweepPoint, 'settings' | 'seedOffset' | 'length'>,
 ): BenchmarkConfig {
   const { benchmark } = chosenSetting(plan, settings)
   const asked = benchmarkFieldsSchema.parse({ ...plan.config, ...benchmark })
@@ -62,7 +63,7 @@ export function pointConfig(
   const pricePerHour = plan.price?.perHour ?? config.pricePerHour
   const loaded = warmedUp(plan, { ...config, pricePerHour, requestRate, maxConcurrency, seed })
   if (plan.search === null) return { ...loaded, ...listedSize(plan, loaded) }
-  return { ...loaded, numPrompts: promptsFor(searchedRequests(plan, loaded), loaded) }
+  return { ...loaded, numPrompts: promptsFor(length * searchedRequests(plan, loaded), loaded) }
 }
 
 /** Rates × concurrencies in the order given: all rates at the first concurrency, then at the next. */
@@ -73,8 +74,16 @@ export function plannedLoads({ requestRates, maxConcurrencies }: SweepPlan): Loa
 }
 
 /** What the benchmark says itself stays; a burst has nothing to warm up with. */
-function warmedUp({ warmUpS }: SweepPlan, config: BenchmarkConfig): BenchmarkConfig {
-  const warmUpSeconds = warmUpS === 0 ? config.warmUpSeconds : warmUpS
+function warmedUp(
+  { warmUpS, search, tune, secondsPerPoint }: SweepPlan,
+  config: BenchmarkConfig,
+): BenchmarkConfig {
+  const asked = warmUpS === 0 ? config.warmUpSeconds : warmUpS
+  // A limit is about the load, however long it lasts: not about its first seconds on an idle server.
+  const warmUpSeconds =
+    search?.kind === 'capacity' && tune === null && asked === 0
+      ? (secondsPerPoint ?? usualSearchedSeconds)
+      : asked
   return { ...config, warmUpSeconds: canWarmUp(config) ? warmUpSeconds : 0 }
 }
 

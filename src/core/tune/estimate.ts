@@ -1,7 +1,7 @@
 // What the runs of a setting show of its capacity, as a logarithm: differences are shares then.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
-import { findingsOf, isImproving, type Finding } from '../sweep/search/findings.ts'
+import { exploring, findingsOf, isImproving, type Finding } from '../sweep/search/findings.ts'
 import { fitLoads, type FittedLoad, type LoadFit } from '../sweep/search/load-fit.ts'
 import type { MeasuredTry } from '../sweep/search/search-step.ts'
 
@@ -28,7 +28,7 @@ export function estimateOf(
   { limits, search }: Pick<SweepPlan, 'limits' | 'search'>,
   runs: readonly MeasuredTry[],
 ): Estimate | null {
-  const fit = fitLoads(limits, runs)
+  const fit = fitLoads(limits, runs, exploring)
   const [lightest, heaviest] = [fit.loads[0], fit.loads.at(-1)]
   if (lightest === undefined || heaviest === undefined) return null
   const held = fit.loads.findLast(({ holds }) => holds)
@@ -78,7 +78,9 @@ const reach = 0.15
 
 /** Of the limit that is nearest to break; what must hold without a limit counts once it is broken. */
 export function nearRunOf({ limits }: Pick<SweepPlan, 'limits'>, run: MeasuredTry): NearRun {
-  const findings = findingsOf(limits, run).filter(({ bound }) => !isImproving(limits, bound))
+  const findings = findingsOf(limits, run, exploring).filter(
+    ({ bound }) => !isImproving(limits, bound),
+  )
   const isCounted = ({ bound, excess }: Finding) => {
     const limit = typeof bound === 'number' ? limits[bound] : undefined
     return excess > 0 || (limit !== undefined && limit.name !== 'failedShare')

@@ -3,6 +3,7 @@
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { SearchReason, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { isRoomBetween, roundedLoad } from '../sweep/search/curve-levels.ts'
+import { exploring } from '../sweep/search/findings.ts'
 import { fitLoads } from '../sweep/search/load-fit.ts'
 import { nextStep } from '../sweep/search/next-step.ts'
 import { believedRuns, clientLimitedRuns, limitedRuns, type Candidate } from './candidates.ts'
@@ -68,7 +69,7 @@ function fullSearch({ plan, search, candidate }: Probe): ProbeStep {
 
 function outwardsOrInwards(probe: Probe): ProbeStep {
   const { plan, search, candidate, expected } = probe
-  const { loads, boundary } = fitLoads(plan.limits, believedRuns(candidate))
+  const { loads, boundary } = fitLoads(plan.limits, believedRuns(candidate), exploring)
   const low = loads.findLast(({ holds }) => holds)?.load ?? null
   const high = loads.find(({ holds }) => !holds)?.load ?? null
   const rounded = (load: number) => roundedLoad(search, load)

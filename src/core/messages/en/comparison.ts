@@ -8,6 +8,7 @@ export const comparisonEn = {
   'comparison.differentLoads': 'Different loads: compare curves ({differences})',
   'comparison.notCompared': 'No verdict on {figures} ({differences})',
   'comparison.saturated': 'A server was saturated: no verdict on latencies',
+  'comparison.startSpread': 'intervals allow for starts of a server that differ by {percent} %',
   'comparison.setByLoad': 'the load sets the {throughput}',
   'comparison.between': '{base} against {other}',
   'comparison.definitions': 'definitions',

@@ -32,6 +32,7 @@ export const judgementEn = {
   'judgement.reason.not-steady': 'Not steady',
   'judgement.reason.read-at-once': 'Read at once',
   'judgement.reason.client-strained': 'Client strained',
+  'judgement.reason.pace-unsure': 'Pace unsure',
   'judgement.reason.limit-missed': 'Limit missed',
   'judgement.reason.imprecise': 'Imprecise',
   'judgement.reason.too-few-samples': 'Too few samples',
@@ -92,6 +93,8 @@ export const judgementEn = {
   'judgement.neverSteady': 'No steady state was found.',
   'judgement.readAtOnce':
     'In {count} of {completed} responses ({share}) most tokens arrived in one read, because the client read late. Their TPOT and ITL were not measured.',
+  'judgement.paceUnsure':
+    'Responses fell behind a light load by {lateness} of the schedule: too little to be an overload, too much to rule one out.',
   'judgement.limitMissed':
     'The hosts that share the limit of {limit} left {share} of its places free while requests waited.',
   'judgement.impreciseMean': 'The mean {metric} is known only to ± {reach}.',
@@ -139,6 +142,8 @@ export const judgementEn = {
     'Send more requests, warm up at the same load first, and look at the timeline for what changed.',
   'judgement.advice.read-at-once':
     'Do not use TPOT and ITL of this run. Stop other work on the machine of the client, or measure from another machine.',
+  'judgement.advice.pace-unsure':
+    'Measure this load for longer, so that requests that pile up show.',
   'judgement.advice.limit-missed':
     'Use fewer hosts, or a connection to them with a shorter round trip: a free place takes that long to reach the host that needs it.',
   'judgement.advice.client-strained':

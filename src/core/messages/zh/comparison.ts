@@ -11,6 +11,7 @@ export const comparisonZh: Translation<typeof comparisonEn> = {
   'comparison.differentLoads': '负载不同，请比较曲线（{differences}）',
   'comparison.notCompared': '{figures}不下结论（{differences}）',
   'comparison.saturated': '服务器已饱和：延迟不下结论',
+  'comparison.startSpread': '区间已计入每次启动约 {percent} % 的差异',
   'comparison.setByLoad': '{throughput}由负载决定',
   'comparison.between': '{base} 对 {other}',
   'comparison.definitions': '定义',

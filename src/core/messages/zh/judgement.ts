@@ -33,6 +33,7 @@ export const judgementZh = {
   'judgement.reason.not-steady': '不稳定',
   'judgement.reason.read-at-once': '一次读完',
   'judgement.reason.client-strained': '客户端吃紧',
+  'judgement.reason.pace-unsure': '能否跟上负载不确定',
   'judgement.reason.limit-missed': '未达并发上限',
   'judgement.reason.imprecise': '精度不足',
   'judgement.reason.too-few-samples': '样本太少',
@@ -89,6 +90,8 @@ export const judgementZh = {
   'judgement.neverSteady': '未找到稳态。',
   'judgement.readAtOnce':
     '{completed} 个响应中有 {count} 个（{share}）的多数 token 在一次读取中到达，因为客户端读取过晚：其 TPOT 与 ITL 未测得。',
+  'judgement.paceUnsure':
+    '响应比轻负载时落后计划时长的 {lateness}：不足以判定过载，也无法排除过载。',
   'judgement.limitMissed': '共用并发上限 {limit} 的各主机，在有请求等待时有 {share} 的名额空闲。',
   'judgement.impreciseMean': '平均 {metric} 的误差为 ± {reach}。',
   'judgement.imprecisePercentile': 'p{percentile} {metric} 的误差为 ± {reach}。',
@@ -130,6 +133,7 @@ export const judgementZh = {
     '请发送更多请求，先以同样负载预热，并在时间线上查看发生了什么变化。',
   'judgement.advice.read-at-once':
     '请勿使用本次运行的 TPOT 与 ITL。请停止客户端所在机器上的其他程序，或换一台机器施压。',
+  'judgement.advice.pace-unsure': '请延长此负载的测量时间，请求若有堆积就会显现。',
   'judgement.advice.limit-missed':
     '请减少主机，或改用往返时间更短的连接：空闲名额转到需要它的主机要花这么久。',
   'judgement.advice.client-strained':

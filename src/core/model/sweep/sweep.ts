@@ -90,6 +90,8 @@ export const sweepPointSchema = z.object({
   repeat: z.int().default(0),
   /** Added to the seed of its benchmark: the same for every server and setting, so that all get the same prompts. */
   seedOffset: z.int().default(0),
+  /** Times the usual length of a run of its search; absent means once. */
+  length: z.int().min(1).max(64).optional(),
   /** Of a tuning: what it was measured for. Absent elsewhere. */
   stage: z.enum(tuneStages).optional(),
   status: z.enum(pointStatuses),

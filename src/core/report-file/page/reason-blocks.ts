@@ -31,7 +31,7 @@ function reasonBlock(
   if (first === undefined) return []
   const numbers = rangesText(affected.map(({ point }) => point.number))
   const head = message('report.reasonHead', {
-    mark: gradeMarks[reasonGrades[code]],
+    mark: gradeMarks[reasonGrades[code] === 'valid' ? 'unknown' : reasonGrades[code]],
     reason: message(`judgement.reason.${code}`),
   })
   const where = message(affected.length > 1 ? 'report.severalPoints' : 'report.onePoint', {

@@ -6,6 +6,8 @@ import { type Estimate, type Interval, type MeanEstimate, usualConfidence } from
 export const mostBatches = 32
 /** With fewer, the interval says more about its own luck than about the mean. */
 export const fewestBatches = 8
+/** Estimates above it are luck of few batches more often than memory of the server; see bench/truth/intervals.ts. */
+export const mostCorrelation = 0.5
 /** Of sums of numbers that are all the same. */
 const roundingError = 1e-12
 /** With fewer, their spread says hardly anything. */
@@ -67,7 +69,7 @@ function independentOf(means: Float64Array): number {
   const count = means.length
   // Of few values the correlation comes out too small (Marriott and Pope 1954).
   const found = (count * resemblance(means) + 1) / (count - 3)
-  const correlation = Math.min(0.95, Math.max(0, found))
+  const correlation = Math.min(mostCorrelation, Math.max(0, found))
   return (count * (1 - correlation)) / (1 + correlation)
 }
 

@@ -124,6 +124,7 @@ export function certainFigures(
   { mean, percentile: intervalFor }: KnownLatency,
   percentiles: readonly number[],
 ): CertainFigure[] {
+  const intervals = percentilesInOrder(percentiles, percentiles.map(intervalFor))
   return [
     {
       metric,
@@ -132,13 +133,33 @@ export function certainFigures(
       intervalMs: inMs(mean && intervalOf(mean)),
       ...(mean && { spreadErrorMs: mean.spreadError * 1000 }),
     },
-    ...percentiles.map((percentile) => ({
+    ...percentiles.map((percentile, at) => ({
       metric,
       percentile,
       fewestValues: fewestValuesFor(percentile),
-      intervalMs: inMs(intervalFor(percentile)),
+      intervalMs: inMs(intervals[at] ?? null),
     })),
   ]
+}
+
+/**
+ * The ends of higher percentiles are no lower than those of lower ones: each set of ends is sorted, which brings them no
+ * further from the truth (Chernozhukov, Fernández-Val and Galichon 2010).
+ */
+function percentilesInOrder(
+  percentiles: readonly number[],
+  intervals: readonly (Interval | null)[],
+): (Interval | null)[] {
+  const known = intervals.flatMap((interval) => interval ?? [])
+  const lows = known.map(({ low }) => low).sort((one, other) => one - other)
+  const highs = known.map(({ high }) => high).sort((one, other) => one - other)
+  const rising = percentiles.toSorted((one, other) => one - other)
+  const places = rising.filter((percentile) => intervals[percentiles.indexOf(percentile)] !== null)
+  return percentiles.map((percentile) => {
+    const place = places.indexOf(percentile)
+    const [low, high] = [lows[place], highs[place]]
+    return low === undefined || high === undefined ? null : { low, high }
+  })
 }
 
 /** The median is always included; the min and max of a run say nothing about another run. */

@@ -1,6 +1,13 @@
 // Between which of the sorted values a true percentile lies: by counting alone, whatever the distribution. Where
 // neighbours resemble each other there are fewer independent values than values, and the ranks lie further apart.
-import { batches, fewestBatches, mostBatches, resemblance, varianceOf } from './batch-means.ts'
+import {
+  batches,
+  fewestBatches,
+  mostBatches,
+  mostCorrelation,
+  resemblance,
+  varianceOf,
+} from './batch-means.ts'
 import { binomialQuantile, studentReach } from './distributions.ts'
 import { type Estimate, type Interval, usualConfidence } from './interval.ts'
 import { varianceInflation } from './share-interval.ts'
@@ -55,7 +62,7 @@ type OfShare = Readonly<{ share: number; stretches: number }>
 function independentByBatches(below: Float64Array, { share, stretches }: OfShare): number {
   const parts = Math.min(mostBatches, below.length >> 1, Math.floor(stretches))
   const means = batches(below, parts)
-  const correlation = Math.max(0, resemblance(means))
+  const correlation = Math.min(mostCorrelation, Math.max(0, resemblance(means)))
   const inflation = (1 + correlation) / (1 - correlation)
   const known = (share * (1 - share) * parts) / (varianceOf(means) * inflation)
   return known < 0.5 * below.length ? known : Infinity

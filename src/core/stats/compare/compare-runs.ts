@@ -1,5 +1,5 @@
 // One run against another, figure by figure: how far apart they are, how sure that is, and what to make of it.
-import { figureTraits } from '#core/metrics/figures.ts'
+import { type FigureName, figureTraits } from '#core/metrics/figures.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Interval, KnownFigure } from '../certainty/interval.ts'
 import {
@@ -14,7 +14,7 @@ import {
   figureKey,
   type NamedFigure,
 } from './comparable-figures.ts'
-import { comparedSide, type Comparison, comparisonOf } from './comparison.ts'
+import { comparedSide, type Comparison, comparisonOf, isThroughput, keptUp } from './comparison.ts'
 import { loadDifferences, type LoadedRun } from './load-differences.ts'
 
 // How sure a comparison is of each of its figures: so sure that all figures of a headline hold together with 95 %.
@@ -22,20 +22,39 @@ import { loadDifferences, type LoadedRun } from './load-differences.ts'
 /** Of each interval. A headline has five figures at most, so that all of them hold with 95 % (Bonferroni). */
 export const comparisonConfidence = 0.99
 
-/** Of the normal distribution: reach of 99 % over that of 95 %. */
-const wider = 2.5758 / 1.96
+/** Standard errors of the normal distribution in half an interval of 99 %. */
+const comparisonReach = 2.5758
+const wider = comparisonReach / 1.96
 
-/** A figure of 0 or more whose interval was of 95 %; by logarithms, as ratios of such figures are. */
-export function withComparisonInterval(figure: KnownFigure): KnownFigure {
+/**
+ * Standard deviation from start to start of a server, as a share of a figure. A run shows one start, so nothing in it says how
+ * far the next one differs; real servers differ by 1 to 5 %.
+ */
+export const assumedStartSpread = 0.03
+
+/**
+ * A figure of 0 or more whose interval was of 95 %; by logarithms, as ratios of such figures are. All but shares also differ
+ * from start to start.
+ */
+export function withComparisonInterval(
+  figure: KnownFigure,
+  name: FigureName,
+  isSetByLoad = false,
+): KnownFigure {
   const { value, interval } = figure
-  return { value, interval: interval && widened(value, interval) }
+  const isOfStart = figureTraits[name].family !== 'share' && !isSetByLoad
+  const startReach = isOfStart ? comparisonReach * assumedStartSpread : 0
+  return { value, interval: interval && widened(value, interval, startReach) }
 }
 
-function widened(value: number, { low, high }: Interval): Interval {
+function widened(value: number, { low, high }: Interval, startReach: number): Interval {
   if (low <= 0 || value <= 0) {
     return { low: Math.max(0, value - wider * (value - low)), high: value + wider * (high - value) }
   }
-  return { low: value * (low / value) ** wider, high: value * (high / value) ** wider }
+  return {
+    low: value * Math.exp(-Math.hypot(wider * Math.log(value / low), startReach)),
+    high: value * Math.exp(Math.hypot(wider * Math.log(high / value), startReach)),
+  }
 }
 
 export type ComparedFigure = NamedFigure &
@@ -50,15 +69,22 @@ export type ComparedFigure = NamedFigure &
 /** Figures that both runs have, in display order; a verdict says how `other` compares with `base`. */
 export function compareRuns(base: ComparableRun, other: ComparableRun): ComparedFigure[] {
   const others = new Map(comparableFigures(other).map((figure) => [figureKey(figure), figure]))
+  const isSetByLoad = keptUp(base) && keptUp(other)
   return comparableFigures(base).flatMap((figure) => {
     const counterpart = others.get(figureKey(figure))
-    return counterpart === undefined ? [] : compared(figure, counterpart)
+    if (counterpart === undefined) return []
+    return compared(figure, counterpart, isSetByLoad && isThroughput(figure.name))
   })
 }
 
-function compared(first: ComparableFigure, second: ComparableFigure): ComparedFigure {
+function compared(
+  first: ComparableFigure,
+  second: ComparableFigure,
+  isSetByLoad: boolean,
+): ComparedFigure {
   const { name, percentile } = first
-  const [base, other] = [withComparisonInterval(first), withComparisonInterval(second)]
+  const base = withComparisonInterval(first, name, isSetByLoad)
+  const other = withComparisonInterval(second, name, isSetByLoad)
   const { value: difference, ...judged } = differenceOfFigures(base, other, figureTraits[name])
   return { name, percentile, base, other, difference, ...judged }
 }
@@ -72,5 +98,6 @@ export function compareTwoRuns(base: ComparedRun, other: ComparedRun): Compariso
     other: comparedSide([other]),
     differences: loadDifferences(base, other),
     runs: [base, other],
+    startSpread: assumedStartSpread,
   })
 }

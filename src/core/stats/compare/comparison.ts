@@ -6,7 +6,7 @@ import { type ReasonCode, reasonGrades } from '#core/judgement/judgement.ts'
 import { type FigureName, figureTraits } from '#core/metrics/figures.ts'
 import { isSpreadOverTime } from '#core/model/benchmark/load-traits.ts'
 import type { DifferenceVerdict, FigureShift } from '../certainty/difference.ts'
-import type { NamedFigure } from './comparable-figures.ts'
+import type { ComparableRun, NamedFigure } from './comparable-figures.ts'
 import { isAffected, type LoadDifference, type LoadedRun } from './load-differences.ts'
 
 /** Why a figure has no verdict. */
@@ -31,6 +31,8 @@ export type Comparison<F extends Shift = Shift> = Readonly<{
   base: ComparedSide
   other: ComparedSide
   differences: readonly LoadDifference[]
+  /** Share by which starts of a server are assumed to differ; null if the intervals come from repeats. */
+  startSpread: number | null
   figures: readonly Judged<F>[]
 }>
 
@@ -40,11 +42,12 @@ type Sides = Readonly<{
   differences: readonly LoadDifference[]
   /** A run of each. */
   runs: readonly [LoadedRun, LoadedRun]
+  startSpread?: number | null
 }>
 
 export function comparisonOf<F extends Shift>(
   figures: readonly F[],
-  { base, other, differences, runs }: Sides,
+  { base, other, differences, runs, startSpread = null }: Sides,
 ): Comparison<F> {
   const isSetByLoad = runs.every(keptUp)
   const withheldOf = (name: FigureName): Withheld | null => {
@@ -58,6 +61,7 @@ export function comparisonOf<F extends Shift>(
     base,
     other,
     differences,
+    startSpread,
     figures: figures.map((figure) => {
       const withheld = withheldOf(figure.name)
       return { ...figure, withheld, verdict: withheld === null ? figure.verdict : null }
@@ -65,14 +69,14 @@ export function comparisonOf<F extends Shift>(
   }
 }
 
-function isThroughput(name: FigureName): boolean {
+export function isThroughput(name: FigureName): boolean {
   return figureTraits[name].family === 'throughput' && name !== 'requestGoodput'
 }
 
 /** Of what was asked, before a server is said to have kept up. */
 const keptUpShare = 0.95
 
-function keptUp({ config, summary }: LoadedRun): boolean {
+export function keptUp({ config, summary }: ComparableRun): boolean {
   const rate = summary.certainty?.rate ?? null
   if (!isSpreadOverTime(config) || rate === null) return false
   return rate.answered !== null && rate.answered >= keptUpShare * rate.asked

@@ -43,6 +43,9 @@ export function headline<F extends Shift>(comparison: Comparison<F>, language: L
     ...obstacles(comparison, words),
     effects,
     ...fixed.slice(0, 1).map((name) => words.setByLoad(name)),
+    ...(comparison.startSpread === null || effects === ''
+      ? []
+      : [words.startSpread(comparison.startSpread)]),
   ]
     .filter((sentence) => sentence !== '')
     .map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1))
@@ -145,6 +148,8 @@ function headlineTexts(language: Language) {
     between: (base: string, other: string) => text(message('comparison.between', { base, other })),
     within: (effect: string, low: string, high: string) =>
       text(message('comparison.within', { effect, low, high })),
+    startSpread: (share: number) =>
+      text(message('comparison.startSpread', { percent: Math.round(100 * share) })),
     points: text(message('comparison.points')),
     nothing: text(message('comparison.nothing')),
     comma: text(message('comparison.comma')),

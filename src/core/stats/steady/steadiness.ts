@@ -2,7 +2,7 @@
 // Formulas: docs/measuring.md.
 import type { Steadiness } from '#core/model/run/certainty.ts'
 import { batches, meanOf, resemblance } from '../certainty/batch-means.ts'
-import { endS, type MeasuredRequest, successesIn } from '../measured-request.ts'
+import { endS, type MeasuredRequest, successesIn, tpotS } from '../measured-request.ts'
 import { NumberList } from '../durations/number-list.ts'
 import type { SteadyWindow } from './steady-window.ts'
 
@@ -15,12 +15,12 @@ type Change = Readonly<{
   isSure: boolean
 }>
 
-/** How often a series that does not change is said to. */
-const risk = 0.01
+/** How often a series that does not change is said to: three are looked at, and 1 % is meant for all. */
+const risk = 0.0033
 /** Deviations of a normal variable that are exceeded so often, either way. */
-const sureDeviations = 2.576
-/** Where neighbours resemble each other more, a perfect order counts as a change, even if it arose by chance. */
-const mostResemblance = 0.6
+const sureDeviations = 2.94
+/** A greater one is a change itself, or luck of few parts. */
+const mostResemblance = 0.5
 
 /** The steady change where there is one, else the sudden one. */
 function changeOf(values: Float64Array): Change {
@@ -87,15 +87,27 @@ function medianOf(values: Float64Array): number {
 
 /** How much more a sum of the values varies than one of as many independent ones. */
 function varianceFactor(values: Float64Array): number {
-  const resembling = Math.min(resemblance(values), mostResemblance)
+  // Of few values the correlation comes out too small (Marriott and Pope 1954).
+  const found = (values.length * resemblance(values) + 1) / (values.length - 3)
+  const resembling = Math.min(found, mostResemblance)
   return resembling <= 0 ? 1 : (1 + resembling) / (1 - resembling)
 }
 
-/** The window is divided into this number of parts. */
-const parts = 32
-/** A part needs a few requests to be informative, and the window must be longer than its requests. */
-const fewestRequests = 3 * parts
-const fewestLatencies = 2
+/** Parts that the window is divided into. Shorter than a usual request, they would share most of what they hold. */
+const mostParts = 32
+const fewestParts = 8
+const requestsPerPart = 3
+
+function partsOf(latencies: Float64Array, { startS, endS: untilS }: Window): number {
+  // How long a request lasts that is found in flight: long ones are found more often. By the first requests, because those
+  // of an overload take longer and longer.
+  const first = latencies.subarray(0, Math.ceil(latencies.length / 3))
+  const squares = first.reduce((sum, latencyS) => sum + latencyS ** 2, 0)
+  const foundS = squares / first.reduce((sum, latencyS) => sum + latencyS, 0)
+  const stretches = foundS > 0 ? (untilS - startS) / foundS : Infinity
+  return Math.floor(Math.min(mostParts, latencies.length / requestsPerPart, stretches))
+}
+
 /** Changes smaller than this from one end to the other do not matter. */
 const negligibleChange = 0.1
 
@@ -107,17 +119,39 @@ export function steadinessOf(
   { startS: fromS, endS: untilS }: Window,
 ): Steadiness {
   const window = { startS: fromS, endS: Math.min(untilS, lastStartIn(requests, fromS)) }
-  const { startsS, latencies } = begunIn(requests, window)
-  if (isTooShort(latencies, window))
-    return { state: 'too-short', inFlightChange: 0, latencyChange: 0 }
-  const inFlight = changeOf(inFlightBy(requests, window))
-  const latency = changeOf(batches(latencies, parts))
-  const starts = changeOf(startsBy(startsS, window))
+  const { startsS, latencies, paces } = begunIn(requests, window)
+  const parts = partsOf(latencies, window)
+  if (parts < fewestParts) return growthOf(requests, window, latencies)
+  const inFlight = changeOf(inFlightBy(requests, window, parts))
+  const wholes = changeOf(batches(latencies, parts))
+  const finer = Math.min(mostParts, Math.floor(latencies.length / requestsPerPart))
+  const pace = changeOf(
+    atEqualLoad(pacesBy({ startsS, paces }, window, finer), inFlightBy(requests, window, finer)),
+  )
+  const latency = directionOf(wholes) === 0 ? pace : wholes
+  const starts = changeOf(startsBy(startsS, window, parts))
   return {
     state: stateOf(directionOf(inFlight), directionOf(latency), directionOf(starts)),
     inFlightChange: inFlight.share,
     latencyChange: latency.share,
   }
+}
+
+/**
+ * The state of a window that is short beside its requests, in which neighbouring parts are alike: only that requests pile up
+ * shows, by their number and their latency together.
+ */
+function growthOf(
+  requests: Iterable<MeasuredRequest>,
+  window: Window,
+  latencies: Float64Array,
+): Steadiness {
+  const unknown = { state: 'too-short', inFlightChange: 0, latencyChange: 0 } as const
+  if (latencies.length < mostParts * requestsPerPart) return unknown
+  const inFlight = changeOf(inFlightBy(requests, window, mostParts))
+  const latency = changeOf(batches(latencies, mostParts))
+  if (directionOf(inFlight) <= 0 || directionOf(latency) <= 0) return unknown
+  return { state: 'drifting', inFlightChange: inFlight.share, latencyChange: latency.share }
 }
 
 function lastStartIn(requests: Iterable<MeasuredRequest>, fromS: number): number {
@@ -126,28 +160,31 @@ function lastStartIn(requests: Iterable<MeasuredRequest>, fromS: number): number
   return lastS
 }
 
-type Begun = Readonly<{ startsS: Float64Array; latencies: Float64Array }>
+type Begun = Readonly<{
+  startsS: Float64Array
+  latencies: Float64Array
+  /** Latency per output token. */
+  paces: Float64Array
+}>
 
-/** Of those that began in the window; latencies in the order in which they did. */
+/** Requests that began in the window; latencies and paces in the order in which they did. */
 function begunIn(requests: Iterable<MeasuredRequest>, window: Window): Begun {
   const starts = new NumberList()
   const latencies = new NumberList()
-  for (const { startS, latencyS } of successesIn(requests)) {
+  const paces = new NumberList()
+  for (const request of successesIn(requests)) {
+    const { startS, latencyS } = request
     if (startS < window.startS || startS >= window.endS) continue
     starts.add(startS)
     latencies.add(latencyS)
+    paces.add(tpotS(request) ?? latencyS)
   }
   const startsS = starts.all
   const order = Uint32Array.from(startsS.keys()).sort(
     (one, other) => (startsS[one] ?? 0) - (startsS[other] ?? 0) || one - other,
   )
-  const ordered = latencies.all
-  return { startsS, latencies: Float64Array.from(order, (place) => ordered[place] ?? 0) }
-}
-
-function isTooShort(latencies: Float64Array, { startS, endS: untilS }: Window): boolean {
-  const short = latencies.toSorted()[Math.floor(latencies.length / 10)] ?? 0
-  return latencies.length < fewestRequests || untilS - startS < fewestLatencies * short
+  const ordered = ({ all }: NumberList) => Float64Array.from(order, (place) => all[place] ?? 0)
+  return { startsS, latencies: ordered(latencies), paces: ordered(paces) }
 }
 
 /** Where the load itself rose or fell it is that; anything else that did is the server's doing. */
@@ -161,10 +198,47 @@ function directionOf({ share, isSure }: Change): number {
   return isSure && Math.abs(share) > negligibleChange ? Math.sign(share) : 0
 }
 
+/** Mean pace of the requests that began in each part, or that of the part before if none did. */
+function pacesBy(
+  { startsS, paces }: Pick<Begun, 'startsS' | 'paces'>,
+  { startS, endS: untilS }: Window,
+  parts: number,
+): Float64Array {
+  const sums = new Float64Array(parts)
+  const counts = new Float64Array(parts)
+  const sortedS = startsS.toSorted()
+  for (const [index, pace] of paces.entries()) {
+    const part = Math.floor((((sortedS[index] ?? 0) - startS) / (untilS - startS)) * parts)
+    sums[part] = (sums[part] ?? 0) + pace
+    counts[part] = (counts[part] ?? 0) + 1
+  }
+  let last = meanOf(paces)
+  return sums.map(
+    (sum, part) => (last = (counts[part] ?? 0) > 0 ? sum / (counts[part] ?? 1) : last),
+  )
+}
+
+/**
+ * The pace without what the number in flight explains of it, so that a slower server shows beside the ups and downs of its
+ * load. How much a request more in flight slows the others comes from neighbouring parts, which no drift moves.
+ */
+function atEqualLoad(paces: Float64Array, inFlight: Float64Array): Float64Array {
+  let [together, squares] = [0, 0]
+  for (let part = 1; part < paces.length; part++) {
+    const more = (inFlight[part] ?? 0) - (inFlight[part - 1] ?? 0)
+    together += more * ((paces[part] ?? 0) - (paces[part - 1] ?? 0))
+    squares += more * more
+  }
+  const perRequest = squares === 0 ? 0 : Math.max(0, together / squares)
+  const usual = meanOf(inFlight)
+  return paces.map((pace, part) => pace - perRequest * ((inFlight[part] ?? 0) - usual))
+}
+
 /** Mean number in flight in each part. */
 function inFlightBy(
   requests: Iterable<MeasuredRequest>,
   { startS, endS: untilS }: Window,
+  parts: number,
 ): Float64Array {
   const lengthS = (untilS - startS) / parts
   const amounts = new Float64Array(parts)
@@ -178,7 +252,11 @@ function inFlightBy(
   return amounts
 }
 
-function startsBy(startsS: Float64Array, { startS, endS: untilS }: Window): Float64Array {
+function startsBy(
+  startsS: Float64Array,
+  { startS, endS: untilS }: Window,
+  parts: number,
+): Float64Array {
   const starts = new Float64Array(parts)
   for (const atS of startsS) {
     const part = Math.floor(((atS - startS) / (untilS - startS)) * parts)

@@ -121,6 +121,7 @@ const searchMove: SweepStrategy = (state) => {
   const point = {
     ...cellAt(plan, configuration, step.load),
     repeat,
+    ...(step.length > 1 && { length: step.length }),
     ...placeOf(configuration, points),
   }
   return { kind: 'measure', point, reason }
@@ -184,6 +185,7 @@ function triedOf(configuration: Configuration, { sweep, summaries }: SweepState)
     .map((point) => ({
       load: loadOf(point),
       repeat: point.repeat,
+      length: point.length ?? 1,
       config: pointConfig(plan, point),
       summary: summaries.get(point.index) ?? null,
     }))

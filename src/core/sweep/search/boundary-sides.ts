@@ -9,7 +9,7 @@ export type CapacitySearch = Extract<SweepSearch, { kind: 'capacity' }>
 type Searched = Readonly<{ plan: SweepPlan; search: CapacitySearch; fit: LoadFit }>
 
 /** Loads that make sure of the boundary lie off it by this share of the precision, or at least by the other. */
-const usualShare = 0.8
+export const usualShare = 0.8
 const inmostShare = 0.5
 
 type Side = Readonly<{

@@ -8,7 +8,7 @@ import { tolerableLateness } from '#core/judgement/saturation.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 
 import type { UnknownLimit } from '../limits.ts'
-import { sureErrors, tolerableFailedShare, type Bound } from './findings.ts'
+import { usualErrors, tolerableFailedShare, type Bound } from './findings.ts'
 import type { FittedLoad, LoadFit } from './load-fit.ts'
 import type { MeasuredTry } from './search-step.ts'
 
@@ -25,6 +25,7 @@ type Found = Readonly<{
 export function capacityAnswer(found: Found): CapacityAnswer {
   const { limits, search, fit, runs, ending } = found
   const held = fit.loads.findLast(({ holds }) => holds)
+  const surelyHeld = fit.loads.findLast(({ holds, isSure }) => holds && isSure)
   const broken = fit.loads.find(({ holds }) => !holds)
   const firstBroken = broken ? brokenLoad(broken, limits) : null
   const unusable = unusableOf(held, found.believed) ?? unusableOf(broken, found.believed)
@@ -43,7 +44,7 @@ export function capacityAnswer(found: Found): CapacityAnswer {
   }
   return {
     kind: 'capacity',
-    highestHeld: held?.load ?? null,
+    highestHeld: (surelyHeld ?? held)?.load ?? null,
     firstBroken,
     estimate: fit.boundary === null ? null : said(search, fit.boundary, 'down'),
     interval: fit.interval && {
@@ -97,7 +98,7 @@ function figureOf(
   { excess, error }: Readonly<{ excess: number; error: number }>,
   at: (excess: number) => number,
 ) {
-  const ends = [at(excess - sureErrors * error), at(excess + sureErrors * error)]
+  const ends = [at(excess - usualErrors * error), at(excess + usualErrors * error)]
   return { value: at(excess), interval: { low: Math.min(...ends), high: Math.max(...ends) } }
 }
 

@@ -2,10 +2,12 @@
 // both sides. Described in docs/measuring.md.
 import type { SearchEnding } from '#core/model/sweep/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { Interval } from '#core/stats/certainty/interval.ts'
 import { unknownLimit } from '../limits.ts'
-import { sidesOf, type CapacitySearch } from './boundary-sides.ts'
+import { sidesOf, usualShare, type CapacitySearch } from './boundary-sides.ts'
 import { capacityAnswer, unknownAnswer } from './capacity-answer.ts'
 import { curveLevels, hasLevelledOff, isRoomBetween, roundedLoad } from './curve-levels.ts'
+import { answering, exploring } from './findings.ts'
 import { fitLoads, type FittedLoad, type LoadFit } from './load-fit.ts'
 import { measure, type MeasuredTry, type SearchStep, type Tried } from './search-step.ts'
 
@@ -33,7 +35,7 @@ export function capacityStep(
   search: CapacitySearch,
   { tried, believed }: Readonly<{ tried: readonly Tried[]; believed: readonly MeasuredTry[] }>,
 ): SearchStep {
-  const fit = fitLoads(plan.limits, believed)
+  const fit = fitLoads(plan.limits, believed, plan.tune === null ? answering : exploring)
   const capacity = { plan, search, tried, runs: believed, fit }
   if (believed.length === 0) return measure(tried, roundedLoad(search, search.from), 'lightest')
   const unknown = unknownLimit(plan.limits, believed)
@@ -41,7 +43,7 @@ export function capacityStep(
   if (tried.length >= search.mostRuns) return spent(capacity)
   if (fit.loads.every(({ holds }) => holds)) return climb(capacity)
   const unsure = unsureEnd(fit)
-  if (unsure !== null) return measure(tried, unsure.load, 'repeating')
+  if (unsure !== null) return measure(tried, unsure.load, 'repeating', lengthAt(fit, unsure.load))
   if (fit.loads.every(({ holds }) => !holds)) return atTheLightest(capacity)
   return closeIn(capacity)
 }
@@ -152,8 +154,59 @@ function makeSure(capacity: Capacity, boundary: number): SearchStep {
     .toSorted((a, b) => b.gap - a.gap)[0]
   if (side === undefined) return ended(capacity, boundaryEnding(capacity))
   const runs = fit.loads.find(({ load }) => load === side.outpost)?.runs ?? 0
-  if (runs >= mostRunsPerLoad) return ended(capacity, 'noisy')
-  return measure(tried, side.outpost, 'bisecting')
+  if (runs >= mostRunsPerLoad) return enclose(capacity, boundary)
+  return measure(tried, side.outpost, 'bisecting', lengthAt(fit, side.outpost, boundary))
+}
+
+/** Multiples of the precision at which a boundary is enclosed that cannot be known within it. */
+const widerPrecisions = [2, 4, 8]
+
+/** Makes sure of loads further off the boundary, so that the answer lies between two that are sure. */
+function enclose(capacity: Capacity, boundary: number): SearchStep {
+  const { search, tried, fit } = capacity
+  const { low = 0, high = Infinity } = fit.interval ?? enclosedBy(fit)
+  for (const multiple of widerPrecisions) {
+    const offs = [-multiple, multiple].map((each) => 1 + usualShare * each * search.precision)
+    for (const off of offs) {
+      const load = roundedLoad(search, boundary * off, off < 1 ? 'down' : 'up')
+      if (off < 1 ? low >= load : high <= load) continue
+      const runs = fit.loads.find((each) => each.load === load)?.runs ?? 0
+      if (runs >= runsAgainstChance) continue
+      return measure(tried, load, 'bisecting', lengthAt(fit, load, boundary))
+    }
+  }
+  return ended(capacity, 'noisy')
+}
+
+/** Loads that are sure on either side, as far as there are any. */
+function enclosedBy({ loads }: LoadFit): Partial<Interval> {
+  const low = loads.findLast(({ holds, isSure }) => holds && isSure)?.load
+  const high = loads.find(({ holds, isSure }) => !holds && isSure)?.load
+  return { ...(low !== undefined && { low }), ...(high !== undefined && { high }) }
+}
+
+/** Usual runs that one may last for, so that it can be told from the boundary. */
+const longestRun = 16
+/** Standard errors that an excess must be from 0, with some in hand since both are estimates. */
+const wantedErrors = 3.5
+
+/** Long enough for the runs of this load together to be sure, by what the nearest runs know of themselves. */
+function lengthAt({ loads }: LoadFit, load: number, boundary = load): number {
+  const nearest = loads.toSorted(
+    (one, other) => Math.abs(Math.log(one.load / load)) - Math.abs(Math.log(other.load / load)),
+  )[0]
+  if (nearest === undefined) return 1
+  const wanted = [...nearest.excesses].map(([bound, excess]) => {
+    const error = nearest.errors.get(bound) ?? 0
+    // At the load itself; the figures of most limits rise at least as fast as the load.
+    const least = Math.abs(Math.log(load / boundary))
+    return (wantedErrors * error) / Math.max(Math.abs(excess), least)
+  })
+  const times = Math.max(1, ...wanted) ** 2 * nearest.length
+  return Math.min(
+    longestRun,
+    Math.max(1, Math.round(times - (nearest.load === load ? nearest.length : 0))),
+  )
 }
 
 function isPrecise(capacity: Capacity): boolean {

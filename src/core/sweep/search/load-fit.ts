@@ -2,9 +2,16 @@
 // measured against a bound is taken to rise with the load; of a figure that load improves, from its best on. Formulas:
 // docs/measuring.md.
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
-import { meanOf, varianceOf } from '#core/stats/certainty/batch-means.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
-import { findingsOf, isImproving, sureErrors, type Bound, type Finding } from './findings.ts'
+import {
+  answering,
+  findingsOf,
+  isImproving,
+  type Bound,
+  type Finding,
+  type SearchRigour,
+} from './findings.ts'
+import { sum } from '#core/stats/spread.ts'
 import { isotonicFit } from './isotonic.ts'
 import type { MeasuredTry } from './search-step.ts'
 import { straightBoundary, type Place } from './straight-boundary.ts'
@@ -12,6 +19,8 @@ import { straightBoundary, type Place } from './straight-boundary.ts'
 export type FittedLoad = Readonly<{
   load: number
   runs: number
+  /** Of its runs together, in usual ones. */
+  length: number
   /** No bound is broken, by the fit. */
   holds: boolean
   /** The opposite is out of the question. */
@@ -40,11 +49,15 @@ export type LoadFit = Readonly<{
 /** Beyond the bound or short of it by so much counts for no more, so that a cliff draws the boundary to neither side. */
 const reach = 0.3
 
-export function fitLoads(limits: readonly SweepLimit[], runs: readonly MeasuredTry[]): LoadFit {
-  const levels = levelsOf(limits, runs)
+export function fitLoads(
+  limits: readonly SweepLimit[],
+  runs: readonly MeasuredTry[],
+  rigour: SearchRigour = answering,
+): LoadFit {
+  const levels = levelsOf(limits, runs, rigour)
   const bounds = [...new Set(levels.flatMap(({ findings }) => findings.map(({ bound }) => bound)))]
   const curves = bounds.map((bound) => curveOf(bound, levels, isImproving(limits, bound)))
-  const loads = withoutReturn(levels.map((level) => fitted(level, curves)))
+  const loads = withoutReturn(levels.map((level) => fitted(level, curves, rigour)))
   const first = curves
     .flatMap(({ places, means }) => boundaryOf(places, means) ?? [])
     .toSorted((one, other) => one.boundary - other.boundary)[0]
@@ -52,7 +65,8 @@ export function fitLoads(limits: readonly SweepLimit[], runs: readonly MeasuredT
   return {
     loads,
     boundary: first?.boundary ?? null,
-    interval: first === undefined ? enclosed : narrower(enclosed, first.interval),
+    interval:
+      rigour.usesLine && first !== undefined ? narrower(enclosed, first.interval) : enclosed,
   }
 }
 
@@ -90,7 +104,7 @@ function narrower(one: Interval | null, other: Interval | null): Interval | null
 }
 
 /** The runs at one load. */
-type Level = Readonly<{ load: number; runs: number; findings: readonly Finding[] }>
+type Level = Readonly<{ load: number; runs: number; length: number; findings: readonly Finding[] }>
 
 type Excess = Finding & Readonly<{ bound: number }>
 
@@ -104,11 +118,21 @@ type Curve = Readonly<{
   places: readonly Place[]
 }>
 
-function levelsOf(limits: readonly SweepLimit[], runs: readonly MeasuredTry[]): Level[] {
+function levelsOf(
+  limits: readonly SweepLimit[],
+  runs: readonly MeasuredTry[],
+  rigour: SearchRigour,
+): Level[] {
   const loads = [...new Set(runs.map(({ load }) => load))].sort((a, b) => a - b)
   return loads.map((load) => {
     const here = runs.filter((run) => run.load === load)
-    return { load, runs: here.length, findings: here.flatMap((run) => findingsOf(limits, run)) }
+    const length = sum(here.map((run) => run.length ?? 1))
+    return {
+      load,
+      runs: here.length,
+      length,
+      findings: here.flatMap((run) => findingsOf(limits, run, rigour)),
+    }
   })
 }
 
@@ -148,15 +172,21 @@ function missedAt(load: number, curves: readonly Curve[]): Excess | null {
   return most ?? null
 }
 
-/** The mean of repeats, as sure as each is of itself and as they agree. */
+/** The mean of repeats by what each knows; as sure as they are of themselves, or less if they agree less than that. */
 function together(findings: readonly Finding[]): Readonly<{ value: number; error: number }> {
-  const excesses = Float64Array.from(findings, ({ excess }) => excess)
-  const own = meanOf(Float64Array.from(findings, ({ error }) => error ** 2))
-  const between = findings.length < 2 ? 0 : varianceOf(excesses)
-  return { value: meanOf(excesses), error: Math.sqrt(Math.max(own, between) / findings.length) }
+  const weights = findings.map(({ error }) => 1 / error ** 2)
+  const weight = sum(weights)
+  const value = sum(findings.map(({ excess }, at) => excess * (weights[at] ?? 0))) / weight
+  const misfit = sum(findings.map(({ excess }, at) => (excess - value) ** 2 * (weights[at] ?? 0)))
+  const growth = findings.length < 2 ? 1 : Math.max(1, misfit / (findings.length - 1))
+  return { value, error: Math.sqrt(growth / weight) }
 }
 
-function fitted({ load, runs, findings }: Level, curves: readonly Curve[]): FittedLoad {
+function fitted(
+  { load, runs, length, findings }: Level,
+  curves: readonly Curve[],
+  { sureErrors }: SearchRigour,
+): FittedLoad {
   const here = curves.flatMap(({ bound, places }) =>
     places.flatMap((place) => (place.load === load ? { bound, ...place } : [])),
   )
@@ -172,7 +202,7 @@ function fitted({ load, runs, findings }: Level, curves: readonly Curve[]): Fitt
   const excesses = new Map(here.map(({ bound, value }) => [bound, value]))
   const errors = new Map(here.map(({ bound, error }) => [bound, error]))
   return {
-    ...{ load, runs, holds, isSure, isDisputed, broken: broken?.bound ?? null },
+    ...{ load, runs, length, holds, isSure, isDisputed, broken: broken?.bound ?? null },
     ...{ missed: missedAt(load, curves), excesses, errors },
   }
 }

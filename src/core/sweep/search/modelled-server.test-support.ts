@@ -58,7 +58,7 @@ export function searchOn(
     const step = nextStep(plan, tried)
     if (step.kind === 'done') return { answer: step.answer, tried }
     const config = configAt(plan, step.load)
-    const list = requestsAt(server, config, requests, random)
+    const list = requestsAt(server, config, requests * step.length, random)
     tried.push({ ...step, config, summary: wholeSummary(list, config) })
   }
 }

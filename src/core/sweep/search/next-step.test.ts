@@ -226,14 +226,15 @@ describe('a search', () => {
     expect(nextStep(plan, [one, two, unlucky])).toMatchObject({ load: 4, reason: 'repeating' })
     const again = nextStep(plan, [one, two, unlucky, { ...four, repeat: 1 }])
     expect(again).toMatchObject({ load: 8, reason: 'doubling' })
-    const surely = { ...four, summary: withMeanTpot(four.summary, 60) }
+    const heavy = tried.find(({ load }) => load === 64)
+    const surely = { ...four, summary: heavy?.summary ?? four.summary }
     expect(nextStep(plan, [one, two, surely])).toMatchObject({ load: 3, reason: 'bisecting' })
   })
 
   test('looks twice before it says that our own client is the limit', () => {
     const slow = tried.slice(0, 3).map((each, at) => (at === 2 ? heldUp(each) : each))
     const again = nextStep(plan, slow)
-    expect(again).toEqual({ kind: 'measure', load: 4, repeat: 1, reason: 'repeating' })
+    expect(again).toEqual({ kind: 'measure', load: 4, repeat: 1, reason: 'repeating', length: 1 })
     const last = slow.at(-1)
     expect(
       nextStep(plan, last === undefined ? [] : [...slow, { ...last, repeat: 1 }]),

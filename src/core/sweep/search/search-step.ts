@@ -7,6 +7,8 @@ import type { SearchAnswer, SearchReason } from '#core/model/sweep/sweep-search.
 export type Tried = Readonly<{
   load: number
   repeat: number
+  /** Times the usual length; 1 unless given. */
+  length?: number
   config: BenchmarkConfig
   summary: RunSummary | null
 }>
@@ -18,11 +20,23 @@ export function isMeasured(run: Tried): run is MeasuredTry {
 }
 
 export type SearchStep =
-  | Readonly<{ kind: 'measure'; load: number; repeat: number; reason: SearchReason }>
+  | Readonly<{
+      kind: 'measure'
+      load: number
+      repeat: number
+      reason: SearchReason
+      /** Times the usual length of a run of the search. */
+      length: number
+    }>
   | Readonly<{ kind: 'done'; answer: SearchAnswer }>
 
 /** The load once more where it was measured before. */
-export function measure(tried: readonly Tried[], load: number, reason: SearchReason): SearchStep {
+export function measure(
+  tried: readonly Tried[],
+  load: number,
+  reason: SearchReason,
+  length = 1,
+): SearchStep {
   const repeat = tried.filter((each) => each.load === load).length
-  return { kind: 'measure', load, repeat, reason: repeat > 0 ? 'repeating' : reason }
+  return { kind: 'measure', load, repeat, reason: repeat > 0 ? 'repeating' : reason, length }
 }

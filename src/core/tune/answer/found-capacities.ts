@@ -1,6 +1,7 @@
 // The capacities of the settings that a tuning confirmed, as searches report them: windows and reports of sweeps show these.
 import type { SearchedAnswer } from '#core/model/sweep/sweep.ts'
 import { capacityAnswer } from '../../sweep/search/capacity-answer.ts'
+import { exploring } from '../../sweep/search/findings.ts'
 import { fitLoads } from '../../sweep/search/load-fit.ts'
 import { believedRuns } from '../candidates.ts'
 import { confirmedPair } from '../tune-move.ts'
@@ -15,7 +16,7 @@ export function foundCapacities(view: TuneView): SearchedAnswer[] {
 
 function foundCapacity({ plan: { limits }, search }: TuneView, known: Known): SearchedAnswer {
   const believed = believedRuns(known)
-  const fit = fitLoads(limits, believed)
+  const fit = fitLoads(limits, believed, exploring)
   const runs = known.tried.length
   const ending = known.estimate?.kind === 'enclosed' ? 'precise' : 'budget-used-up'
   const answer = capacityAnswer({ limits, search, fit, believed, runs, ending })

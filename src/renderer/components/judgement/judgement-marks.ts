@@ -22,7 +22,8 @@ const gradeTones: Readonly<Record<Grade, Tone>> = {
 
 /** Exported for tests. */
 export function reasonTone(code: ReasonCode): Tone {
-  return gradeTones[reasonGrades[code]]
+  const grade = reasonGrades[code]
+  return grade === 'valid' ? 'even' : gradeTones[grade]
 }
 
 /** Of a whole run or its row in a list. */
