@@ -1,7 +1,9 @@
 // What `kneepoint bench sweep` is to run: the file, with what the flags beside it change.
 import { message } from '#core/messages/message.ts'
 import { appError, AppError, messageOf } from '#core/model/app-error.ts'
+import { ignoresEos } from '#core/model/benchmark/dataset-traits.ts'
 import { attachedSpecSchema } from '#core/model/server/server.ts'
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
 import { readParams, type ParamsSide } from '#core/sweep/vllm/read-params.ts'
 import { parseLinks, withParams, type VllmParams } from '#core/sweep/vllm/with-params.ts'
@@ -19,10 +21,19 @@ type SweepOrder = Readonly<{
 
 export async function readOrder(file: string, order: SweepOrder): Promise<SweepFile> {
   const { plan, servers } = readSweepText(await textOf(file))
+  const params = await paramsOf(order)
+  requireApplied(plan.config, params)
   return {
-    plan: withParams(plan, await paramsOf(order)),
+    plan: withParams(plan, params),
     servers: order.baseUrl === null ? servers : [serverAt(order.baseUrl, order.gpus)],
   }
+}
+
+/** Random prompts end at random, so their responses run to full length whatever is asked. */
+function requireApplied(config: SweepPlan['config'], { bench }: VllmParams): void {
+  const asksForEos = bench?.some(({ benchmark }) => benchmark.ignoreEos === false) === true
+  if (!asksForEos || !ignoresEos({ ...config, ignoreEos: false })) return
+  throw appError('invalid-input', 'cli.eosIgnored', { dataset: config.datasetName })
 }
 
 /** One that runs already. */

@@ -85,3 +85,18 @@ test('what a flag writes, it reads back', () => {
     ])
   }
 })
+
+test.each(['{"seed": 9007199254740993}', '{"a": [-12345678901234567890]}'])(
+  'refuses a number that would be sent as another: %s',
+  (json) => {
+    const read = () => readFlagValue(flagOf('json'), [json])
+    expect(read).toThrow(/beyond the integers/)
+  },
+)
+
+test.each(['{"seed": 9007199254740992}', '{"a": "9007199254740993"}', '{"x": 1e400, "y": 0.1}'])(
+  'takes %s',
+  (json) => {
+    expect(() => readFlagValue(flagOf('json'), [json])).not.toThrow()
+  },
+)

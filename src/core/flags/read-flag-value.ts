@@ -3,7 +3,7 @@
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Flag } from './flag.ts'
-import { parsedJson } from '../protocol/json-value.ts'
+import { inexactNumberIn, parsedJson } from '../protocol/json-value.ts'
 
 type ValueReader = (words: readonly string[], flag: Flag) => unknown
 
@@ -78,6 +78,10 @@ function pairIn(word: string, separator: string, { flag, metavar = '' }: Flag): 
 }
 
 function jsonObjectIn(word: string, { flag, kind }: Flag, json = word): object {
+  const inexact = inexactNumberIn(json)
+  if (inexact !== null) {
+    throw new AppError('invalid-input', message('files.inexactNumber', { flag, number: inexact }))
+  }
   const value = parsedJson(json)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   throw new AppError('invalid-input', message('files.takesJson', { flag, text: word }), {

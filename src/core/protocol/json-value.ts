@@ -8,6 +8,16 @@ export function parseObject(text: string): Json | null {
   return isJson(value) ? value : null
 }
 
+/**
+ * First number in JSON that a double does not hold exactly, as it is written; null without one. Such a number would be
+ * sent as another.
+ */
+export function inexactNumberIn(json: string): string | null {
+  const outsideStrings = json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
+  const numbers = outsideStrings.match(/-?\d{16,}(?![\d.eE])/g) ?? []
+  return numbers.find((digits) => BigInt(Number(digits)) !== BigInt(digits)) ?? null
+}
+
 /** Undefined for what is no JSON. */
 export function parsedJson(text: string): unknown {
   try {

@@ -17,7 +17,7 @@ const leastSilenceMs = 20
 
 type Burst = Readonly<{ events: number; silenceMs: number }>
 
-/** Mean burst of a response whose output arrives in bursts; null for any other. */
+/** Mean burst of a response whose output arrives in bursts; null for any other. Exported for tests. */
 export function burstOf(request: MeasuredRequest, choices: number): Burst | null {
   const { interTokenLatenciesUs: gapsUs, ttftS, firstS } = request
   // Calls of tools are held back until they are whole.

@@ -120,6 +120,12 @@ describe('the benchmark of a point', () => {
     })
   })
 
+  test('sends the number of prompts that its settings name', () => {
+    const axes = [{ name: 'a', settings: [{ benchmark: { numPrompts: 7 }, server: {} }] }]
+    const own = pointConfig({ ...plan, secondsPerPoint: 4, axes }, { ...point, settings: [0] })
+    expect(own.numPrompts).toBe(7)
+  })
+
   test.each([
     ['with prompts enough', {}, 16, { durationMinutes: 0.5, numPrompts: 480 }],
     ['with the prompts asked for', {}, 2, { durationMinutes: 0.5, numPrompts: 200 }],

@@ -62,6 +62,8 @@ export function pointConfig(
   const seed = config.seed + seedOffset
   const pricePerHour = plan.price?.perHour ?? config.pricePerHour
   const loaded = warmedUp(plan, { ...config, pricePerHour, requestRate, maxConcurrency, seed })
+  const hasOwnSize = benchmark.numPrompts !== undefined
+  if (hasOwnSize && plan.search === null) return loaded
   if (plan.search === null) return { ...loaded, ...listedSize(plan, loaded) }
   return { ...loaded, numPrompts: promptsFor(length * searchedRequests(plan, loaded), loaded) }
 }

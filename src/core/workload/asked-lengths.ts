@@ -10,6 +10,7 @@ type AskedLengths = Readonly<{
   promptTokens: number | null
   /** Of all choices; null without a limit. */
   outputTokens: number | null
+  choices: number
   /** Output runs to its limit: nothing in the request ends it earlier. */
   isExact: boolean
 }>
@@ -28,11 +29,13 @@ export function askedLengths(request: SampledRequest, config: BenchmarkConfig): 
   const limit = lengthFields.map((name) => body[name]).find((value) => typeof value === 'number')
   const output = Number(limit ?? request.expectedOutputTokens)
   const isBeamSearch = body['use_beam_search'] === true || (config.bestOf ?? 1) > 1
+  const choices = choicesAsked(body)
   const { task, streams } = backendTraits[config.backend]
   const isText = task === 'generation' && streams
   return {
     promptTokens: hasOwnCount(request) ? request.promptTokens : null,
-    outputTokens: isText && !isBeamSearch && output > 0 ? output * choicesAsked(body) : null,
+    outputTokens: isText && !isBeamSearch && output > 0 ? output * choices : null,
+    choices,
     isExact: runsToLimit(body, config),
   }
 }

@@ -8,11 +8,14 @@ import { senderCount } from '#core/model/host/load-hosts.ts'
 import { beganLate, isLost } from '#core/model/run/load-worker.ts'
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import { compatProfileOf, isReadyChecked } from '#core/compat/compat-profile-of.ts'
+import type { ServerFacts } from '#core/model/server/server.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import { secretsOf } from '#core/report/presentable.ts'
 import {
+  busyServerNote,
+  eventsNote,
   noStagesNote,
   reasoningNotes,
   resentWarning,
@@ -59,6 +62,7 @@ import { requireGpuMetrics } from './require-gpu-metrics.ts'
 import { requireMetrics } from './require-metrics.ts'
 import { accessOf, requireHealth } from './server-access.ts'
 import { resolvedConfig, tokenizerServer } from './resolved-config.ts'
+import { type BeyondContext, beyondContext } from '#core/workload/context-check.ts'
 import { withDifferences } from '#core/workload/asked-lengths.ts'
 import { outputTokensAsked, withOutputTokens, withRepeatedTokens } from './with-output-tokens.ts'
 
@@ -125,6 +129,8 @@ async function tokenizedBenchmark(
     ? await alignPrompts(sampled.requests, { ...tokenizing, model: server.modelId })
     : { requests: sampled.requests, cut: 0 }
   const workload = { ...sampled, requests: aligned.requests }
+  const beyond = beyondContext(workload.requests, config, server.facts.maxModelLen)
+  if (beyond !== null && beyond.count === beyond.all) throw contextExceeded(beyond, server.facts)
   const parts = {
     runId,
     config,
@@ -163,6 +169,11 @@ async function tokenizedBenchmark(
   ])
   const unlisted = unlistedModelNote(server.facts, access.baseUrl)
   const warnings: Text[] = [...(unlisted === null ? [] : [unlisted]), ...differences]
+  if (beyond !== null) {
+    const { count, all, longest } = beyond
+    const limit = server.facts.maxModelLen ?? 0
+    warnings.push(message('notes.contextExceeded', { count, all, ...longest, limit }))
+  }
   const warn = (error: unknown) => void warnings.push(statementOf(error))
   const batchProfiler = batchProfilerOf(config, access)
   let isProfiling = config.profile && batchProfiler === null
@@ -215,6 +226,8 @@ async function tokenizedBenchmark(
     ...unseenTokensWarning(counted),
     ...reasoningNotes(summary),
     ...noStagesNote(summary),
+    ...eventsNote(summary),
+    ...busyServerNote(config, counted),
     ...uncountedTokensWarning(records, { hasTokenizer: tokenizer !== null }),
   )
   if (outcome.connectionErrors !== undefined) {
@@ -325,6 +338,17 @@ function requireLoadForEach(plan: LoadPlan, hosts: number): void {
   const count = beginningsOf(plan)
   if (hosts <= Math.max(count, 1)) return
   throw appError('invalid-input', 'runs.moreWorkersThanLoad', { hosts, count }, { field: 'on' })
+}
+
+/** Before anything is sent: no request could succeed. */
+function contextExceeded(
+  { all, shortest }: BeyondContext,
+  { maxModelLen }: Pick<ServerFacts, 'maxModelLen'>,
+): AppError {
+  const values = { all, ...shortest, limit: maxModelLen ?? 0 }
+  return new AppError('invalid-input', message('runs.contextExceeded', values), {
+    remedy: message('runs.contextExceeded.remedy'),
+  })
 }
 
 function requireGoingOn(signal: AbortSignal): void {

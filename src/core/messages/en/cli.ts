@@ -114,6 +114,10 @@ export const cliEn = {
   'cli.goOnWith':
     '{done} of {all} points are measured and stored. Continue with: kneepoint bench sweep --resume {id}',
   'cli.written': 'Written: {file}',
+  'cli.eosIgnored':
+    'bench-params: ignore_eos false has no effect with the dataset {dataset}, whose responses always run to full length.',
+  'cli.eosIgnored.remedy':
+    'Leave ignore_eos out, or send the field itself: {"extra_body": {"ignore_eos": false}}.',
   'cli.linkVars': '--link-vars must be pairs, not "{value}".',
   'cli.linkVars.remedy':
     'Write them as max_num_seqs=max_concurrency,max_model_len=random_input_len.',

@@ -29,7 +29,15 @@ export const notesEn = {
     '  {host}: {requests} requests, Node {version}, clock {ms} ms (drift {drift} ppm), placed within ±{error} ms; client: {grade}.',
   'notes.lostWorker': '  {host}: lost after {requests} requests, {missing} without a result. {why}',
   'notes.resent':
-    '{count} of {all} requests were sent a second time, because the server closed a reused connection before any byte of the response; their latency counts from the first time. Raise its keep-alive limit (VLLM_HTTP_TIMEOUT_KEEP_ALIVE for vLLM, --timeout-keep-alive for uvicorn).',
+    '{count} of {all} requests were sent again, because the server closed a reused connection before any byte of the response; their latency counts from the first time. Raise its keep-alive limit (VLLM_HTTP_TIMEOUT_KEEP_ALIVE for vLLM, --timeout-keep-alive for uvicorn).',
+  'notes.busyServer':
+    '{count} requests failed because the server or gateway was busy (HTTP {statuses}). Send such requests again with --retry-status {statuses}.',
+  'notes.tokensPerEvent':
+    'An event carries {tokens} tokens on average: ITL and the peak output throughput count events, not tokens. TPOT and the output throughput count tokens.',
+  'notes.eventsOfChoices':
+    'Each response has {choices} choices (n): ITL is the gap between events of any of them.',
+  'notes.contextExceeded':
+    '{count} of {all} requests exceed the context of the server: the longest asks for {input} + {output} tokens, and max_model_len is {limit}.',
   'notes.runLimit':
     'The run reached its limit of {seconds} s: {completed} of {planned} requests were answered, and its figures are of these alone.',
   'notes.connectionsLost':

@@ -1,6 +1,10 @@
 // Runs, sweeps, and what stops them: preparation, the load generator, failed requests.
 export const runsEn = {
   'runs.contentLength': 'its content-length is {length}',
+  'runs.contextExceeded':
+    'All {all} requests exceed the context of the server: the shortest asks for {input} + {output} tokens, and max_model_len is {limit}.',
+  'runs.contextExceeded.remedy':
+    'Shorten prompts or outputs, or start the server with a larger --max-model-len.',
   'runs.emptyDocument': 'The response contains no vector or score.',
   'runs.otherDocument': 'The response is not the document of such a server.',
   'runs.noSound': 'The response holds no sound.',

@@ -110,6 +110,10 @@ export const cliZh = {
   'cli.itIsSweep': '扫描 id 为 {id}。',
   'cli.goOnWith': '{all} 个点中的 {done} 个已测量并保存。继续：kneepoint bench sweep --resume {id}',
   'cli.written': '已写入：{file}',
+  'cli.eosIgnored':
+    'bench-params：ignore_eos 为 false 对数据集 {dataset} 无效，其响应总是达到完整长度。',
+  'cli.eosIgnored.remedy':
+    '请去掉 ignore_eos，或直接发送该字段：{"extra_body": {"ignore_eos": false}}。',
   'cli.linkVars': '--link-vars 必须为成对的名称，而不是“{value}”。',
   'cli.linkVars.remedy': '请写作 max_num_seqs=max_concurrency,max_model_len=random_input_len。',
   'cli.noJson': '{file} 不是 JSON：{why}。',

@@ -27,6 +27,13 @@ export const notesZh = {
   'notes.lostWorker': '  {host}：返回 {requests} 个请求后丢失，{missing} 个没有结果。{why}',
   'notes.resent':
     '{all} 个请求中有 {count} 个重发过：服务器在返回任何字节之前关闭了复用的连接；其延迟从首次发送算起。请提高服务器的 keep-alive 上限（vLLM 用 VLLM_HTTP_TIMEOUT_KEEP_ALIVE，uvicorn 用 --timeout-keep-alive）。',
+  'notes.busyServer':
+    '{count} 个请求因服务器或网关繁忙而失败（HTTP {statuses}）。用 --retry-status {statuses} 可重发此类请求。',
+  'notes.tokensPerEvent':
+    '每个事件平均携带 {tokens} 个 token：ITL 与输出吞吐峰值按事件计，而非 token。TPOT 与输出吞吐按 token 计。',
+  'notes.eventsOfChoices': '每个响应有 {choices} 个选项（n）：ITL 是任意选项的事件之间的间隔。',
+  'notes.contextExceeded':
+    '{all} 个请求中有 {count} 个超出服务器的上下文：最长的请求为 {input} + {output} 个 token，而 max_model_len 为 {limit}。',
   'notes.runLimit':
     '运行已达到 {seconds} 秒的时限：{planned} 个请求中完成了 {completed} 个，数据仅来自这些请求。',
   'notes.connectionsLost': '运行提前结束：连续 {count} 次连接 {url} 被拒绝，其余请求未发送。',

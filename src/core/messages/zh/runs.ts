@@ -7,6 +7,9 @@ export const runsZh = {
   'runs.noImages': '响应中没有图像。',
   'runs.noVideo': '响应不是视频任务。',
   'runs.videoTooLate': '{limitS} s 后视频仍未就绪（poll_timeout_s）。',
+  'runs.contextExceeded':
+    '全部 {all} 个请求都超出服务器的上下文：最短的请求为 {input} + {output} 个 token，而 max_model_len 为 {limit}。',
+  'runs.contextExceeded.remedy': '请缩短提示词或输出，或以更大的 --max-model-len 启动服务器。',
   'runs.emptyDocument': '响应中没有向量或分数。',
   'runs.otherDocument': '响应不是此类服务器应返回的文档。',
   'runs.headTooLong': '其头部超过 64 KiB',

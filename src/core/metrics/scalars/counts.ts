@@ -83,8 +83,10 @@ export const countScalars = {
     compute: ({ resent }) => resent,
     unit: '',
     task: 'any',
+    file: { key: 'resent', isOwn: true },
     imported: null,
     csv: 'resent',
+    console: { label: 'Requests sent again:', digits: 0, leftOutAt: 0 },
   },
   /** Requests that the server rejected on every attempt: neither completed nor failed. Null where it rejected none. */
   rejected: {

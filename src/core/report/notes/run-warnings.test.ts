@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { readable } from '#core/messages/readable.test-support.ts'
 import {
+  busyServerNote,
+  eventsNote,
   noStagesNote,
   resentWarning,
   unseenTokensWarning,
@@ -10,14 +12,13 @@ import { inEnglish } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { ServerActivity } from '../../model/server/server-activity.ts'
 import { exampleRun } from '../example-run.test-support.ts'
+import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { RequestRecord } from '../../model/run/request-record.ts'
 import { record, refused } from '../../stats/fixtures/requests.ts'
 
 test('requests sent twice are counted among all', () => {
   expect(readable(resentWarning({ resent: 2, completed: 5, failed: 1 }))).toEqual([
-    expect.stringMatching(
-      /^2 of 6 requests were sent a second time, .* Raise its keep-alive limit/,
-    ),
+    expect.stringMatching(/^2 of 6 requests were sent again, .* Raise its keep-alive limit/),
   ])
 })
 
@@ -76,4 +77,25 @@ test.each<[string, RequestRecord]>([
   ['with content', { ...unseen, firstAtUs: { ...none, chunk: 100, content: 200 } }],
 ])('nothing is said of an answer %s', (_what, answer) => {
   expect(readable(unseenTokensWarning([answer]))).toEqual([])
+})
+
+test('names the statuses that --retry-status takes', () => {
+  const failed = (status: number) =>
+    record({ error: { code: 'http-status', message: '', status, body: null } })
+  const records = [failed(503), failed(429), failed(429), failed(500), record()]
+  expect(readable(busyServerNote({ retryStatus: null }, records))).toEqual([
+    expect.stringMatching(/^3 requests failed .*HTTP 429,503.*--retry-status 429,503\.$/),
+  ])
+  expect(busyServerNote({ retryStatus: [429] }, records)).toEqual([])
+})
+
+test('several tokens in an event are noted beside the gaps', () => {
+  const texts = (asAsked: RunSummary['asAsked']) => readable(eventsNote({ asAsked }))
+  expect(texts({ events: 100, tokens: 400 })).toEqual([
+    expect.stringMatching(/carries 4\.0 tokens/),
+  ])
+  expect(texts({ events: 101, tokens: 100 })).toEqual([])
+  expect(texts({ events: 400, tokens: 400, choices: 4 })).toEqual([
+    expect.stringMatching(/^Each response has 4 choices/),
+  ])
 })

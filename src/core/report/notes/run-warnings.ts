@@ -37,6 +37,35 @@ export function noStagesNote({
   return isMissing ? [message('notes.noStages', { count: completed })] : []
 }
 
+/** Statuses of servers and gateways that are busy, which a later attempt may pass. */
+const busyStatuses: readonly number[] = [429, 503, 529]
+
+/** One sentence, or none. `records` are those of a run without `--retry-status`. */
+export function busyServerNote(
+  { retryStatus }: Pick<BenchmarkConfig, 'retryStatus'>,
+  records: readonly RequestRecord[],
+): readonly Message[] {
+  if (retryStatus !== null) return []
+  const statuses = records.flatMap(({ error }) =>
+    error?.code === 'http-status' && error.status !== null ? [error.status] : [],
+  )
+  const busy = statuses.filter((status) => busyStatuses.includes(status))
+  if (busy.length === 0) return []
+  const listed = [...new Set(busy)].toSorted((a, b) => a - b).join(',')
+  return [message('notes.busyServer', { count: busy.length, statuses: listed })]
+}
+
+/** Tokens per event from which gaps and peaks of events are no longer those of tokens. */
+const severalTokens = 1.2
+
+/** Gaps and peaks count stream events: if those hold several tokens, or belong to several choices. */
+export function eventsNote({ asAsked }: Pick<RunSummary, 'asAsked'>): readonly Message[] {
+  const { events = 0, tokens = 0, choices = 1, uncounted = 0 } = asAsked ?? {}
+  if (choices > 1) return [message('notes.eventsOfChoices', { choices })]
+  if (events === 0 || uncounted > 0 || tokens / events < severalTokens) return []
+  return [message('notes.tokensPerEvent', { tokens: (tokens / events).toFixed(1) })]
+}
+
 /** One sentence, or none. */
 export function warmCacheWarning(config: BenchmarkConfig, summary: RunSummary): readonly Message[] {
   const hitRate = warmCacheHitRate(config, summary)
