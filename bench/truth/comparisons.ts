@@ -4,9 +4,7 @@ import { compareRuns } from '#core/stats/compare/compare-runs.ts'
 import { headlineNames } from '#core/stats/compare/headline.ts'
 import { engineOf } from './engines.ts'
 import { capacityOf, runOn } from './known-truth.ts'
-import { shareText } from './score.ts'
-
-type Asked = Readonly<{ replications: number; seed: number }>
+import { type Asked, shareText } from './score.ts'
 
 const startSpreads = [0, 0.01, 0.02, 0.03, 0.05]
 const slowdowns = [1, 1.05, 1.1, 1.2]

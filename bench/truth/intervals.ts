@@ -9,19 +9,17 @@ import {
   trueFigure,
   type Statistic,
 } from './known-truth.ts'
-import { median, shareText, standardDeviation } from './score.ts'
+import { type Asked, median, shareText, standardDeviation } from './score.ts'
 
 const statistics: readonly Statistic[] = (['ttft', 'tpot', 'e2el'] as const).flatMap((metric) =>
   [null, 50, 90, 99].map((percentile) => ({ metric, percentile })),
 )
 
-type Asked = Readonly<{ replications: number; seed: number }>
-
-export function* intervalRows({ replications, seed }: Asked): Generator<string> {
+export function* intervalRows({ replications, seed, only }: Asked): Generator<string> {
   for (const [index, engine] of steadyEngines.entries()) {
-    if (process.argv[5] !== undefined && process.argv[5] !== String(index)) continue
+    if (only !== null && only !== index) continue
     const capacity = capacityOf(engine)
-    for (const share of (process.env['SHARES'] ?? '0.5,0.7,0.85').split(',').map(Number)) {
+    for (const share of [0.5, 0.7, 0.85]) {
       const rate = share * capacity
       const truth = longRun(engine, rate)
       for (const requests of [100, 400, 1000, 4000]) {

@@ -1,6 +1,14 @@
 // Shares with their 95 % interval, as this bench prints them.
 import { shareInterval } from '#core/stats/certainty/share-interval.ts'
 
+export type Asked = Readonly<{
+  replications: number
+  /** Of the first replication; the others follow it. */
+  seed: number
+  /** Place of one engine or question; null for all. */
+  only: number | null
+}>
+
 /** "94 % (90–97)"; a dash without trials. */
 export function shareText(hits: number, trials: number): string {
   if (trials === 0) return '–'

@@ -2,7 +2,6 @@
 // how far the load it names lies above that.
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
-import type { CapacityAnswer } from '#core/model/sweep/sweep-search.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { nextStep } from '#core/sweep/search/next-step.ts'
@@ -17,9 +16,8 @@ import {
   trueFigure,
   type Statistic,
 } from './known-truth.ts'
-import { median, shareText } from './score.ts'
+import { type Asked, median, shareText } from './score.ts'
 
-type Asked = Readonly<{ replications: number; seed: number }>
 type Question = Readonly<{ engine: string; statistic: Statistic; at: number; seconds: number }>
 
 /** `at`: the share of the capacity at which the limit is met, so that it lies where a user would set it. */
@@ -39,10 +37,9 @@ const questions: readonly Question[] = [
   { engine: 'wide batches', statistic: { metric: 'tpot', percentile: null }, at: 0.8, seconds: 60 },
 ]
 
-export function* searchRows({ replications, seed }: Asked): Generator<string> {
-  const only = process.argv[5]
+export function* searchRows({ replications, seed, only }: Asked): Generator<string> {
   for (const [index, question] of questions.entries()) {
-    if (only !== undefined && String(index) !== only) continue
+    if (only !== null && only !== index) continue
     const { statistic, at, seconds } = question
     const engine = engineOf(question.engine)
     const full = capacityOf(engine)
@@ -90,7 +87,8 @@ function searched(engine: Engine, plan: SweepPlan, seed: number) {
   for (;;) {
     const step = nextStep(plan, tried)
     if (step.kind === 'done') {
-      return { answer: step.answer as CapacityAnswer, measuredS }
+      if (step.answer.kind !== 'capacity') throw new TypeError('Not a search for capacity.')
+      return { answer: step.answer, measuredS }
     }
     const load = { requestRate: step.load, maxConcurrency: null }
     const config = pointConfig(plan, { settings: [], seedOffset: 0, length: step.length, ...load })

@@ -2,13 +2,11 @@
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { driftingEngine, steadyEngines, type Engine } from './engines.ts'
 import { capacityOf, runOn } from './known-truth.ts'
-import { shareText } from './score.ts'
+import { type Asked, shareText } from './score.ts'
 
-type Asked = Readonly<{ replications: number; seed: number }>
-
-export function* verdictRows({ replications, seed }: Asked): Generator<string> {
+export function* verdictRows({ replications, seed, only }: Asked): Generator<string> {
   for (const [index, engine] of steadyEngines.entries()) {
-    if (process.argv[5] !== undefined && process.argv[5] !== String(index)) continue
+    if (only !== null && only !== index) continue
     const capacity = capacityOf(engine)
     for (const share of [0.5, 0.7]) {
       for (const requests of [400, 1000]) {
@@ -22,9 +20,7 @@ export function* verdictRows({ replications, seed }: Asked): Generator<string> {
       yield rowOf(`${engine.name}, 105 %, ${seconds} s: saturated`, engine, load)
     }
   }
-  for (const share of process.argv[5] === undefined || process.argv[5] === '6'
-    ? [0, 0.1, 0.2, 0.4]
-    : []) {
+  for (const share of only === null || only === steadyEngines.length ? [0, 0.1, 0.2, 0.4] : []) {
     const engine = driftingEngine(share)
     const rate = 0.6 * capacityOf(driftingEngine(0))
     const load = { rate, concurrency: 1, requests: Math.round(60 * rate) }

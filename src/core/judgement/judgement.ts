@@ -29,16 +29,6 @@ export const reasonCodes = [
 ] as const
 export type ReasonCode = (typeof reasonCodes)[number]
 
-/** The workload is not the one requested: "as asked" is what a run without any of them is. */
-export const asAskedCodes = [
-  'cache-polluted',
-  'output-length',
-  'prompt-length',
-  'other-model',
-  'unexplained-end',
-  'cache-hits',
-] as const satisfies readonly ReasonCode[]
-
 /** Worst last. */
 export const grades = ['valid', 'caution', 'not-usable'] as const
 export type Grade = (typeof grades)[number]

@@ -15,7 +15,8 @@ const mostLevels = 64
 /** Anchors make values that contain themselves, which no reader would ever finish. */
 function requireTree(value: unknown, level = 0): void {
   if (typeof value !== 'object' || value === null) return
-  if (level > mostLevels) throw new MessageError(message('files.nestedTooDeep', { levels: mostLevels }))
+  if (level > mostLevels)
+    throw new MessageError(message('files.nestedTooDeep', { levels: mostLevels }))
   for (const part of Object.values(value)) requireTree(part, level + 1)
 }
 
