@@ -3,7 +3,6 @@ import { mapTexts, message } from '#core/messages/message.ts'
 import { AppError, type AppErrorCode } from '#core/model/app-error.ts'
 import { withoutSecrets } from '#node/crash/known-secrets.ts'
 import { lastWords } from '#node/crash/last-words.ts'
-import { isCutShort } from '#core/model/run/run-states.ts'
 import { isUnsuccessful } from '#core/stats/genuine-failures.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
 import type { Terminal } from './command.ts'
@@ -77,6 +76,11 @@ export function runCode({
 }: Pick<BenchmarkResult, 'outcome' | 'summary'>): number {
   if (outcome.cancelled) return exitCodes.interrupted
   return isCutShort(outcome) || isUnsuccessful(summary) ? exitCodes.broken : exitCodes.done
+}
+
+/** It ended by itself, but is not the load that was asked for. */
+function isCutShort({ timedOut, connectionErrors, workers = [] }: BenchmarkResult['outcome']) {
+  return timedOut || connectionErrors !== undefined || workers.some(({ state }) => state === 'lost')
 }
 
 type Ended = Readonly<{

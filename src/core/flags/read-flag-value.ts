@@ -49,9 +49,11 @@ function numberIn(word: string): number | string {
   return word.trim() === '' || Number.isNaN(value) ? word : value
 }
 
-/** A decimal point is refused, because `1.000` is a thousand to some people and one to others. */
+/** A whole number with a decimal point is refused: `1.000` is a thousand to some people and one to others. */
 function integerIn(word: string): number | string {
-  return /^\s*[+-]?\d+(e\+?\d+)?\s*$/i.test(word) ? Number(word) : word
+  const value = numberIn(word)
+  const isPlain = /^\s*[+-]?\d+(e\+?\d+)?\s*$/i.test(word)
+  return isPlain || !Number.isInteger(value) ? value : word
 }
 
 function rateIn(word: string): number | string {

@@ -148,7 +148,7 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
 
 /** Nothing counted the tokens of some responses, or their count is below the number of events that carried them. */
 function uncountedEvidence({ asAsked, completed }: JudgedSummary): Evidence | null {
-  if (asAsked === undefined || countsTokens({ asAsked, completed })) return null
+  if (!asAsked || countsTokens({ asAsked, completed })) return null
   const { uncounted = 0, events = 0, tokens = 0 } = asAsked
   return uncounted > 0 ? { uncounted, completed, share: uncounted / completed } : { events, tokens }
 }

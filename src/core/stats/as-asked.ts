@@ -55,7 +55,7 @@ const tolerableUncountedShare = 0.01
 export function countsTokens({
   asAsked,
   completed,
-}: Readonly<{ asAsked?: AsAsked | undefined; completed: number }>): boolean {
+}: Readonly<{ asAsked?: AsAsked | null | undefined; completed: number }>): boolean {
   const { uncounted = 0, events = 0, tokens = 0 } = asAsked ?? {}
   if (uncounted > tolerableUncountedShare * completed) return false
   return events <= tokens * (1 + tolerableExtraShare) + extraEvents * completed

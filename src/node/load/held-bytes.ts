@@ -4,6 +4,7 @@ import { isMainThread } from 'node:worker_threads'
 /** A process has at most eight threads for load. */
 export const mostHeldBytes = (isMainThread ? 256 : 64) * 2 ** 20
 
+/** Exported for tests. */
 export class HeldBytes {
   readonly #most: number
   #bytes = 0

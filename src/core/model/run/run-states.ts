@@ -64,12 +64,6 @@ export function startedRun(run: Run, { epochMs, monotonicS }: Start): Run {
   return { ...run, status: 'running', startedAtEpochMs: epochMs, startedAtMonotonicS: monotonicS }
 }
 
-/** It ended by itself, but is not the load that was asked for. */
-export function isCutShort(outcome: Omit<Ended['outcome'], 'cancelled'>): boolean {
-  const { timedOut, connectionErrors, workers = [] } = outcome
-  return timedOut || connectionErrors !== undefined || workers.some(isLost)
-}
-
 /** A run that was cut off at its time limit, or lost a worker, has failed: it is not the one that was asked for. */
 export function endedRun(run: Run, { outcome, summary }: Ended): Run {
   const { cancelled, timedOut, connectionErrors, workers = [] } = outcome

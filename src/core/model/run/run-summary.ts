@@ -58,7 +58,7 @@ export const runSummarySchema = z.object({
   /** Of the lightest load that its sweep had measured before it with the same settings; absent elsewhere. */
   lightPace: lightPaceSchema.nullable().optional(),
   /** Absent from imported runs and those of earlier versions. */
-  asAsked: asAskedSchema.optional(),
+  asAsked: asAskedSchema.nullish(),
   errors: z.array(errorGroupSchema),
   client: clientHealthSchema.nullable(),
   /** Where the load came from, when that was one host. */
