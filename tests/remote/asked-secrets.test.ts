@@ -1,6 +1,7 @@
 // Logins that ask a person, against an SSH server in this process: sshd allows no password login without root.
 import { inEnglish } from '#core/messages/message.ts'
 import { readable } from '#core/messages/readable.test-support.ts'
+import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
@@ -27,7 +28,7 @@ const { privateKey: hostKey } = generateKeyPairSync('ec', {
 
 type LetIn = (context: AuthContext) => void
 
-/** Answers every command with "hello". */
+/** Runs every command in a shell. */
 async function serve(letIn: LetIn): Promise<{ port: number; close: () => void }> {
   const server = new ssh2.Server({ hostKeys: [hostKey] }, (client) => {
     client.on('authentication', letIn)
@@ -36,9 +37,14 @@ async function serve(letIn: LetIn): Promise<{ port: number; close: () => void }>
       client.on('session', (acceptSession) => {
         acceptSession().on('exec', (acceptExec) => {
           const channel = acceptExec()
-          channel.write('4242\nhello')
-          channel.exit(0)
-          channel.end()
+          const shell = spawn('sh')
+          channel.pipe(shell.stdin)
+          shell.stdout.pipe(channel, { end: false })
+          shell.stderr.pipe(channel.stderr, { end: false })
+          shell.once('close', (code) => {
+            channel.exit(code ?? 1)
+            channel.end()
+          })
         })
       })
     })
@@ -79,7 +85,7 @@ async function sayHello(letIn: LetIn, answer: string | null) {
     },
   )
   try {
-    const program = await host.start({ argv: ['greet'] })
+    const program = await host.start({ argv: ['printf', 'hello'] })
     const text = await program.stdout.setEncoding('utf8').toArray()
     return { text: text.join(''), asked, error: null }
   } catch (error) {
