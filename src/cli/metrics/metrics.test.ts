@@ -132,7 +132,7 @@ test('a collector that does not respond is reported once, and the run goes on', 
   expect(notes.match(/Metrics cannot be sent to http:\/\/127\.0\.0\.1:9/g)).toHaveLength(1)
 })
 
-test.each(['collector:4318', 'ftp://collector', 'http://me:secret@collector'])(
+test.each(['collector 4318', 'ftp://collector', 'http://me:secret@collector'])(
   'the address %s is refused before the run',
   async (endpoint) => {
     const { code, output, notes } = await bench('--otlp-endpoint', endpoint)

@@ -36,6 +36,7 @@ test('a vLLM server reports its model, its version and the size of its KV cache'
   expect(await probe(baseUrl)).toEqual({
     modelId: 'llama',
     modelRoot: 'meta-llama/Llama-3.1-8B',
+    modelParent: null,
     facts: {
       model: 'llama',
       maxModelLen: 8192,
