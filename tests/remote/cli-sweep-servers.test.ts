@@ -49,13 +49,16 @@ test('starts once for each of its settings, and stops at the end', async () => {
   expect((await kneepoint(['server', 'list'])).output).not.toContain('runs')
 }, 120_000)
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+test.each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+] as const)(
   'leaves no server behind at %s',
-  async (signal) => {
+  async (signal, exit) => {
     const load = { 'request-rate': [20, 2], 'seconds-per-point': 6 }
     const words = sweep({ ...launched, name: signal, load })
     const { code, notes } = await kneepoint(words, { interruptAfter: '───', signal })
-    expect(code, notes).toBe(130)
+    expect(code, notes).toBe(exit)
     expect(notes).toMatch(/^Stopped .*, which the sweep had started; --resume starts it again\.$/m)
     expect(notes).toContain('points are measured and stored')
     expect((await kneepoint(['server', 'list'])).output).not.toContain('runs')
