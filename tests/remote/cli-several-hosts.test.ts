@@ -115,7 +115,10 @@ describe.skipIf(missingDaemon !== null)(
         summarizeRecords(from, { config, durationUs: durationS * 1e6, client, server, workers })
       expect(summarized(records)).toEqual(summary)
       const later = result.records.map((record) => movedBy(record, Math.round(sinceStartS * 1e6)))
-      expect(summarized(later)).toEqual(summary)
+      // The file has no kinds of events, and no lengths that were asked for.
+      const { asAsked, ...fromFile } = summary
+      expect(asAsked).toMatchObject({ events: 120, tokens: 120 })
+      expect(summarized(later)).toEqual(fromFile)
     }, 60_000)
 
     test('requests to each of several URLs are as many as its own log has', async () => {
