@@ -87,12 +87,20 @@ tell_job() {
 }
 `
 
-/** Ours as long as docker runs it, whatever became of the program that asked for it. */
+/**
+ * Ours as long as docker runs it, whatever became of the program that asked for it. It stands for the processes in it, which
+ * carry the marker too, except in the process namespace of the host.
+ */
 const containerFunction = String.raw`
 tell_container() {
   timeout 10 docker ps --filter "label=kneepoint.launch=$id" --format '{{.Names}}' 2>/dev/null | while read -r name; do
     echo "member $(timeout 10 docker inspect --format '{{.State.Pid}}' "$name" 2>/dev/null || echo 0) container $name"
   done
+}
+is_inside() {
+  space=$(readlink "/proc/$1/ns/pid" 2>/dev/null)
+  [ -n "$space" ] && [ "$space" != "$(readlink /proc/self/ns/pid)" ] || return 1
+  printf '%s\n' "$containers" | while read -r _ pid _; do readlink "/proc/$pid/ns/pid"; done 2>/dev/null | grep -qxF "$space"
 }
 `
 
@@ -105,13 +113,15 @@ is_here server && echo server
 [ -f "$folder/job.sh" ] && tell_job
 [ -f "$folder/end" ] && echo "end $(cat "$folder/end")"
 [ -f "$folder/server.log" ] && echo "log $(wc -c <"$folder/server.log")"
+containers=
+[ -f "$folder/container" ] && ! is_here server && ! is_here leader && containers=$(tell_container)
 own_members
 for number in $members; do
+  is_inside "$number" && continue
   name=$(tr '\\0' ' ' <"/proc/$number/cmdline" 2>/dev/null | cut -c 1-200)
   echo "member $number ${'$'}{name:-?}"
 done
-[ -f "$folder/container" ] && ! is_here server && ! is_here leader && tell_container
-true`
+printf '%s\\n' "$containers"`
 
 const logScript = `${launchesVariable}
 folder=$launches/$1
