@@ -80,8 +80,9 @@ export async function openCall(session: SshSession, calling: Calling): Promise<C
 
 /** The path of the login shell; empty if it does not print it either. */
 async function nameOf({ connection }: SshSession, { hostName }: Calling): Promise<string> {
-  const channel = await execute(connection, 'echo $SHELL', hostName).catch(() => null)
-  if (channel === null) return ''
+  const started = await execute(connection, 'echo $SHELL', hostName).catch(() => null)
+  if (started === null) return ''
+  const { channel } = started
   const printed = new Promise<string>((resolve) => {
     let text = ''
     channel.on('data', (bytes: Buffer) => (text = (text + bytes.toString()).slice(0, mostNameText)))
@@ -112,12 +113,9 @@ async function openWith(
   { hostName, shell, signal }: Calling,
 ): Promise<Call> {
   const nonce = randomBytes(12).toString('hex')
-  const channel = await execute(session.connection, bootstrap, hostName)
-  // A program may end without reading all its input.
-  channel.on('error', () => undefined)
+  const { channel, end } = await execute(session.connection, bootstrap, hostName)
   const opened = deferred<CallOpening>()
   const fail = (error: AppError) => opened.reject(error)
-  const end = endOf(channel, session, hostName)
   let streamsLeft = 2
   // A process in the background that holds a stream would keep the channel open.
   const onEnded = () => {
@@ -189,7 +187,7 @@ function nothing(): void {}
 type End = Readonly<{ promise: Promise<ProgramEnd>; resolve(end: ProgramEnd): void }>
 
 /** Subtle: an exit may be reported before the output, so that its code counts once the channel is closed. */
-function endOf(channel: ClientChannel, { connection }: SshSession, hostName: string): End {
+function endOf(channel: ClientChannel, connection: Connection, hostName: string): End {
   const { promise, resolve, reject } = deferred<ProgramEnd>()
   let exit: ProgramEnd | null = null
   const onClosed = () => {
@@ -214,18 +212,26 @@ function printedText(stdout: MarkedOutput, stderr: MarkedOutput): string {
     .trim()
 }
 
+type Connection = SshSession['connection']
+
 function execute(
-  connection: SshSession['connection'],
+  connection: Connection,
   command: string,
   hostName: string,
-): Promise<ClientChannel> {
+): Promise<Readonly<{ channel: ClientChannel; end: End }>> {
   return new Promise((resolve, reject) => {
     const onClose = () => reject(connectionBroken(hostName))
     connection.once('close', onClose)
     connection.exec(command, (error, channel) => {
       connection.off('close', onClose)
-      if (error === undefined) resolve(channel)
-      else reject(noSession(hostName, error))
+      if (error !== undefined) {
+        reject(noSession(hostName, error))
+        return
+      }
+      // A program may end without reading all its input.
+      channel.on('error', () => undefined)
+      // Subtle: the exit may be in the same packet, and is reported before a promise resolves.
+      resolve({ channel, end: endOf(channel, connection, hostName) })
     })
   })
 }
