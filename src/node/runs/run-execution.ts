@@ -183,7 +183,9 @@ class Execution {
     const error: unknown = this.storageFailed.aborted ? this.storageFailed.reason : reason
     if (!this.storageFailed.aborted) await this.#settle()
     const ended = brokenRun(this.#run, failureOf(error))
-    return this.#keepOrShow({ ...ended, summary: this.#summaryOf(ended) })
+    const kept = this.#keepOrShow({ ...ended, summary: this.#summaryOf(ended) })
+    this.#writer.endSpool(kept)
+    return kept
   }
 
   /** A run that cannot be stored is shown anyway; the next start closes it from its records. */

@@ -71,6 +71,16 @@ export class PatientWriter {
     this.#spool.close()
   }
 
+  /** Adds how the run ended to what waits beside the database, which would otherwise reopen it. */
+  endSpool(run: Run): void {
+    if (this.#spool.isEmpty) return
+    try {
+      this.leave(run)
+    } catch {
+      // The disk is full: the next start closes the run from its records.
+    }
+  }
+
   #settleNow(): boolean {
     this.#triedAtMs = -Infinity
     return this.#isFree() && (this.#spool.isEmpty || this.#attempt(() => this.#merge()))
