@@ -38,8 +38,13 @@ function mergeSpools(database: Database, holders: readonly RunHolder[]): void {
   for (const runId of spooledRuns(database.name)) {
     if (!holders.includes(holderOf(database.name, runId))) continue
     mergeSpool(database, runId)
-    const status = readable(() => findRun(database, runId))?.status
-    const isGoing = status === 'preparing' || status === 'running'
+    const run = readable(() => findRun(database, runId))
+    const isGoing = run?.status === 'preparing' || run?.status === 'running'
+    // It was summarised without the requests that waited.
+    if (run?.status === 'failed') {
+      const summary = readable(() => storedSummary(database, run))
+      saveRunAnyway(database, { ...run, summary })
+    }
     if (!isGoing) forgetHolder(database.name, runId)
   }
 }
