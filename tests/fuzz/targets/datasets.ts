@@ -126,7 +126,8 @@ const tokenizer = await loadFileTokenizer(tinyFile)
 
 const workloadTargets = files.map(({ name, file, config, sample, longest }): FuzzTarget => ({
   name: `the dataset ${name}`,
-  samples: [sample],
+  // Each character is a byte of UTF-8.
+  samples: [Buffer.from(sample).toString('latin1')],
   words,
   weight: 1,
   read(text) {
