@@ -13,6 +13,10 @@ const history: Apart = {
   test: 'src/cli/gate.test.ts',
   title: 'of the history are a baseline, without those that are judged',
 }
+const signing: Apart = {
+  test: 'tests/security/shipped-packages.test.ts',
+  title: 'a release is signed, and openssl and we find every change',
+}
 const records: Apart = { because: 'the record of a session on a computer with a GPU' }
 
 export const apart: Readonly<Record<string, Apart>> = {
@@ -138,6 +142,12 @@ export const apart: Readonly<Record<string, Apart>> = {
     test: 'tests/shell/completion.test.ts',
     title: 'bash',
   },
+
+  'openssl genpkey -algorithm ed25519 -out kneepoint-signing.pem': signing,
+  'KNEEPOINT_SIGNING_KEY=kneepoint-signing.pem npm run release': signing,
+  'openssl pkeyutl -verify -pubin -inkey release-key.pem -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig':
+    signing,
+  'sha256sum --check --ignore-missing SHA256SUMS': signing,
 
   'apptainer build kneepoint.sif docker-daemon://kneepoint:latest': {
     because: 'needs Apptainer, which no package registry has',

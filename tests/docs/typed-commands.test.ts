@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestSimulator, type TestSimulator } from '#node/simulator/simulator.test-support.ts'
+import { exitCodes } from '../../src/cli/exit.ts'
 import { runCli, type CliRun } from '../../src/cli/run-cli.test-support.ts'
 import { missingDaemon } from '../remote/ssh-daemon.ts'
 import { apart } from './apart.ts'
@@ -217,7 +218,9 @@ describe('pages', { timeout: 180_000 }, () => {
       for (const command of ownCommands(page)) {
         if (command.includes(' ID ')) stage.known.set('ID', ids[0] ?? '')
         const { code, output, notes } = await stage.run(command)
-        expect(code, `${command}\n${notes}`).toBe(0)
+        // A log that is followed ends with the Ctrl-C of `typed`.
+        const status = command.includes('--follow') ? exitCodes.interrupted : exitCodes.done
+        expect(code, `${command}\n${notes}`).toBe(status)
         const [, id, port] = /^(\S+)\n.*at port (\d+) of/s.exec(output) ?? []
         if (id === undefined) continue
         ids.push(id)
