@@ -50,7 +50,7 @@ describe('readBaseUrl', () => {
     { text: 'http://127.0.0.1:8000', problems: [], remark: 'an address' },
     { text: ' https://gpu-03/llm ', problems: [], remark: 'spaces around' },
     { text: '', problems: [], remark: 'nothing written yet is no mistake' },
-    { text: 'gpu-03:8000', problems: ['url'], remark: 'no scheme' },
+    { text: 'gpu-03:8000', problems: [], remark: 'http is assumed' },
     { text: 'ftp://gpu-03', problems: ['url'], remark: 'another scheme' },
   ])('"$text" has problems $problems: $remark', ({ text, problems }) => {
     expect(readBaseUrl(text).problems).toEqual(problems)
@@ -77,7 +77,7 @@ describe('readExporters', () => {
       value: ['http://a:9400', 'http://b:9400'],
       problems: [],
     },
-    { text: 'gpu-03:9400', value: null, problems: ['exporters'] },
+    { text: 'gpu-03:9400', value: ['http://gpu-03:9400'], problems: [] },
     { text: 'http://me:secret@gpu-03:9400', value: null, problems: ['exporters'] },
   ])('"$text" is $value', ({ text, value, problems }) => {
     expect(readExporters(text)).toEqual({ value, problems })

@@ -45,7 +45,7 @@ describe('a comparison', () => {
     const { row } = ttftRow(40, 50)
     const [other] = row.others
     expect(other && differenceText(other, row)).toBe('+25.0\u00a0%')
-    expect(other && differenceInterval(other, row)).toMatch(/^\+19\.9\s% … \+30\.4\s%$/)
+    expect(other && differenceInterval(other, row)).toMatch(/^\+11\.2\s% … \+40\.5\s%$/)
   })
 
   it('writes a minus where a figure fell', () => {
