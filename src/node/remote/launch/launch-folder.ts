@@ -118,6 +118,8 @@ containers=
 own_members
 for number in $members; do
   is_inside "$number" && continue
+  # It may have ended since; then it was inside without a namespace to show.
+  look "$number" && [ "$state" != Z ] || continue
   name=$(tr '\\0' ' ' <"/proc/$number/cmdline" 2>/dev/null | cut -c 1-200)
   echo "member $number ${'$'}{name:-?}"
 done
