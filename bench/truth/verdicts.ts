@@ -1,6 +1,12 @@
 // How often runs are judged as they should be: healthy ones valid, overloaded ones saturated, drifting ones not steady.
 import { judgeRun } from '#core/judgement/judge-run.ts'
-import { driftingEngine, steadyEngines, type Engine } from './engines.ts'
+import {
+  driftingEngine,
+  stallingEngine,
+  steadyEngines,
+  warmingEngine,
+  type Engine,
+} from './engines.ts'
 import { capacityOf, runOn } from './known-truth.ts'
 import { type Asked, shareText } from './score.ts'
 
@@ -25,6 +31,11 @@ export function* verdictRows({ replications, seed, only }: Asked): Generator<str
     const rate = 0.6 * capacityOf(driftingEngine(0))
     const load = { rate, concurrency: 1, requests: Math.round(60 * rate) }
     yield rowOf(`${engine.name}, 60 %, 60 s: not steady`, engine, load)
+  }
+  for (const engine of only === null ? [stallingEngine, warmingEngine] : []) {
+    const rate = 0.6 * capacityOf(driftingEngine(0))
+    const load = { rate, concurrency: 1, requests: Math.round(60 * rate) }
+    yield rowOf(`${engine.name}, 60 %, 60 s`, engine, load)
   }
 
   function rowOf(name: string, engine: Engine, load: Parameters<typeof runOn>[1]): string {
