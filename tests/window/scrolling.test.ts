@@ -21,6 +21,7 @@ const holdControls: Readonly<Record<string, string>> = {
   'ComposerColumns .composer-fields': 'fields',
   'ComposerColumns .composer-summary': 'the name and the start button',
   'ConfiguredHosts .offers': 'a button for each host',
+  'DamageNote .damage': 'buttons for each entry',
   'DocsArticle pre': 'in the tab order by scripts/docs-markdown.ts',
   'DocsArticle table': 'in the tab order by scripts/docs-markdown.ts',
   'GroupedSelect .grouped-list': 'a list that moves its own focus',

@@ -135,6 +135,8 @@ export type ScalarMetric = Readonly<{
     aliases?: readonly string[]
     /** Written by us alone: added to our own files and reports, never to those of `--compat`. */
     isOwn?: true
+    /** Not written at this value. */
+    leftOutAt?: 0
   }>
   /** Of an imported file without the key: computed from its totals, from its requests, from its requests if they have times. */
   imported: 'totals' | 'requests' | 'times' | null

@@ -83,7 +83,7 @@ export const countScalars = {
     compute: ({ resent }) => resent,
     unit: '',
     task: 'any',
-    file: { key: 'resent', isOwn: true },
+    file: { key: 'resent', isOwn: true, leftOutAt: 0 },
     imported: null,
     csv: 'resent',
     console: { label: 'Requests sent again:', digits: 0, leftOutAt: 0 },

@@ -59,8 +59,8 @@ function scalarEntries(key: ScalarFileKey, { summary }: MeasuredRun): readonly P
   const name = scalarByFileKey.get(key)
   if (name === undefined) return []
   const value = shownScalar(name, summary)
-  const { stored, file, console } = scalarOf(name)
-  if (file?.isOwn === true && value === console?.leftOutAt) return []
+  const { stored, file } = scalarOf(name)
+  if (value === file?.leftOutAt) return []
   if (value === null) return file?.isOwn === true ? [] : [[key, null]]
   return [[key, stored.type === 'int' ? value : float(value)]]
 }
