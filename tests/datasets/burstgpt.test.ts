@@ -18,5 +18,5 @@ test.each(cases)('$numPrompts of the rows pandas keeps, as pandas draws them', a
 
 test('a file without rows to use is refused by name', async () => {
   const poem = fixturePath('poem.txt')
-  await expect(prepare({ datasetName, datasetPath: poem })).rejects.toThrow('poem.txt, line 1')
+  await expect(prepare({ datasetName, datasetPath: poem })).rejects.toThrow('poem.txt, line 2')
 })
