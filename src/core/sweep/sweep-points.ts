@@ -83,7 +83,7 @@ function warmedUp(
   const asked = warmUpS === 0 ? config.warmUpSeconds : warmUpS
   // A limit is about the load, however long it lasts: not about its first seconds on an idle server.
   const warmUpSeconds =
-    search?.kind === 'capacity' && tune === null && asked === 0
+    search?.kind === 'capacity' && search.over === 'requestRate' && tune === null && asked === 0
       ? (secondsPerPoint ?? usualSearchedSeconds)
       : asked
   return { ...config, warmUpSeconds: canWarmUp(config) ? warmUpSeconds : 0 }

@@ -61,7 +61,7 @@ describe('a sweep file', () => {
       'servers[0] has no kind: { hst, env }.',
       'Give it one of server, url',
     ],
-    [{ ...load, servers: [{ url: 'gpu 80' }] }, 'servers[0].url must be an address', null],
+    [{ ...load, servers: [{ url: 'gpu 80' }] }, 'servers[0].url must not contain blank', null],
     [
       { ...load, servers: [{ host: 'a' }] },
       'servers[0] has nothing to launch',

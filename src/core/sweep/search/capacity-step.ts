@@ -43,7 +43,8 @@ export function capacityStep(
   if (tried.length >= search.mostRuns) return spent(capacity)
   if (fit.loads.every(({ holds }) => holds)) return climb(capacity)
   const unsure = unsureEnd(fit)
-  if (unsure !== null) return measure(tried, unsure.load, 'repeating', lengthAt(fit, unsure.load))
+  if (unsure !== null)
+    return measure(tried, unsure.load, 'repeating', lengthAt(capacity, unsure.load))
   if (fit.loads.every(({ holds }) => !holds)) return atTheLightest(capacity)
   return closeIn(capacity)
 }
@@ -155,7 +156,7 @@ function makeSure(capacity: Capacity, boundary: number): SearchStep {
   if (side === undefined) return ended(capacity, boundaryEnding(capacity))
   const runs = fit.loads.find(({ load }) => load === side.outpost)?.runs ?? 0
   if (runs >= mostRunsPerLoad) return enclose(capacity, boundary)
-  return measure(tried, side.outpost, 'bisecting', lengthAt(fit, side.outpost, boundary))
+  return measure(tried, side.outpost, 'bisecting', lengthAt(capacity, side.outpost, boundary))
 }
 
 /** Multiples of the precision at which a boundary is enclosed that cannot be known within it. */
@@ -172,7 +173,7 @@ function enclose(capacity: Capacity, boundary: number): SearchStep {
       if (off < 1 ? low >= load : high <= load) continue
       const runs = fit.loads.find((each) => each.load === load)?.runs ?? 0
       if (runs >= runsAgainstChance) continue
-      return measure(tried, load, 'bisecting', lengthAt(fit, load, boundary))
+      return measure(tried, load, 'bisecting', lengthAt(capacity, load, boundary))
     }
   }
   return ended(capacity, 'noisy')
@@ -186,12 +187,12 @@ function enclosedBy({ loads }: LoadFit): Partial<Interval> {
 }
 
 /** Usual runs that one may last for, so that it can be told from the boundary. */
-const longestRun = 16
+const longestRun = { requestRate: 16, maxConcurrency: 4 } as const
 /** Standard errors that an excess must be from 0, with some in hand since both are estimates. */
 const wantedErrors = 3.5
 
 /** Long enough for the runs of this load together to be sure, by what the nearest runs know of themselves. */
-function lengthAt({ loads }: LoadFit, load: number, boundary = load): number {
+function lengthAt({ search, fit: { loads } }: Capacity, load: number, boundary = load): number {
   const nearest = loads.toSorted(
     (one, other) => Math.abs(Math.log(one.load / load)) - Math.abs(Math.log(other.load / load)),
   )[0]
@@ -204,7 +205,7 @@ function lengthAt({ loads }: LoadFit, load: number, boundary = load): number {
   })
   const times = Math.max(1, ...wanted) ** 2 * nearest.length
   return Math.min(
-    longestRun,
+    longestRun[search.over],
     Math.max(1, Math.round(times - (nearest.load === load ? nearest.length : 0))),
   )
 }
