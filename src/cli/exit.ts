@@ -69,7 +69,7 @@ function isDiskFailure(cause: unknown): boolean {
 
 const diskFailures: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EFBIG']
 
-/** Of one run, which is broken if it was cut short or if nothing succeeded. */
+/** Exit code of one run, which is broken if it was cut short or if nothing succeeded. */
 export function runCode({
   outcome,
   summary,

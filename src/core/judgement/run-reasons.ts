@@ -43,7 +43,7 @@ const tolerableEarlierShare = 0.05
 const tolerableUnusedShare = 0.02
 /** Responses with other lengths, or of unknown ends: fewer move no mean by more than their share. */
 const tolerableOtherShare = 0.01
-/** Of the completed responses. */
+/** Share of the completed responses. */
 const leastBufferedShare = 0.2
 /** Silence before a burst, as a multiple of how late the client read. */
 const clearlyLonger = 3

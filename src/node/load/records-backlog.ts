@@ -24,7 +24,7 @@ export class RecordsBacklog {
     return this.#tooMuch.signal
   }
 
-  /** Whoever stores them falls behind: they should go where writing is cheapest. */
+  /** Storage falls behind: records should be written where that is cheapest. */
   get isLate(): boolean {
     return this.#bytes > lateBytes
   }

@@ -1,4 +1,4 @@
-// All damaged rows of a database, each as lines of JSON for whoever wants to look at it, and their removal.
+// All damaged rows of a database, each exported as lines of JSON, and their removal.
 import { isAmount } from '#core/model/bounds.ts'
 import { damagedCalibrations } from './calibrations.ts'
 import { damageOf } from './damage.ts'

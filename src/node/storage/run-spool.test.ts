@@ -54,7 +54,7 @@ test('from the first to the last write: the next start has the run', () => {
   writer.leave({ ...running, status: 'completed' }, recounted)
   holder.close()
   recoverAbandoned(database)
-  // Nobody says that its process has ended: an application would be asked first.
+  // No process is known to have ended, so an application would be asked first.
   expect(findRun(database, running.id)).toBeNull()
   recoverInterrupted(database)
   expect(findRun(database, running.id)?.status).toBe('completed')
