@@ -7,12 +7,15 @@ type Row = Record<string, unknown>
 
 export default class Sqlite {
   static readonly SqliteError = Libsql.SqliteError
+  readonly name: string
   readonly #database: Libsql.Database
 
   constructor(file: string, { timeout = 5000, readonly = false } = {}) {
     this.#database = new Libsql(file)
     this.#database.exec(`PRAGMA busy_timeout = ${timeout}`)
     if (readonly) this.#database.exec('PRAGMA query_only = ON')
+    this.name = file
+    return new Proxy(this, { get: memberOf })
   }
 
   get open(): boolean {
@@ -60,6 +63,13 @@ export default class Sqlite {
     if (this.open) this.#database.close()
     return this
   }
+}
+
+/** What the program uses and this class lacks is named, instead of being undefined. */
+function memberOf(database: Sqlite, name: string | symbol): unknown {
+  if (!(name in database)) throw new TypeError(`e2e/desktop/sqlite.ts lacks ${String(name)}`)
+  const member: unknown = Reflect.get(database, name, database)
+  return typeof member === 'function' ? (member.bind(database) as unknown) : member
 }
 
 class PreparedStatement {

@@ -32,6 +32,7 @@ export async function startElectron(
     },
     // Downloads are written there by the program.
     artifactsDir,
+    timeout: 60_000,
     acceptDownloads: true,
   })
   const desktop = new Desktop(electron, { display, ended: exitOf(electron.process()) })

@@ -5,6 +5,7 @@ import { textIn } from '#core/messages/message.ts'
 import type { DesktopTexts } from '#core/messages/en/desktop.ts'
 import { languageRecords } from '#core/messages/language-records.ts'
 import { preferredLanguage, type Language } from '#core/messages/languages.ts'
+import { terminalText } from '#core/report/printable.ts'
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { createApplication, type Application } from '#node/application/create-application.ts'
@@ -37,7 +38,7 @@ import { openSecretStore } from './secret-store.ts'
 import { forkUtility } from './utility-port.ts'
 import { openWindow } from './window.ts'
 
-guardLastWords((words) => dialog.showErrorBox('Kneepoint', words))
+guardLastWords(showError)
 
 /** Of the window; before one has reported it, that of the system. */
 let language = preferredLanguage([])
@@ -161,7 +162,13 @@ function closeBeforeQuitting(application: Application): void {
 function report(error: unknown): void {
   const { message, remedy } = tellable(error)
   const texts = [message, remedy ?? ''].map((text) => textIn(language, text))
-  dialog.showErrorBox('Kneepoint', texts.join('\n\n').trimEnd())
+  showError(texts.join('\n\n').trimEnd())
+}
+
+/** The box waits for the user; whoever started the program from a terminal reads it there. */
+function showError(text: string): void {
+  process.stderr.write(terminalText(`${text}\n`))
+  dialog.showErrorBox('Kneepoint', text)
 }
 
 function giveUp(error: unknown): void {
