@@ -41,7 +41,7 @@ test('a server is attached by its URL and chosen for a benchmark', async ({ wind
   const server = await startServerElsewhere()
   try {
     const field = window.getByRole('textbox', { name: 'URL of the server' })
-    await field.fill('nonsense')
+    await field.fill('ftp://127.0.0.1')
     await field.press('Enter')
     await expect(window.getByText('give an address that begins')).toBeVisible()
     await field.fill('http://127.0.0.1:9')
