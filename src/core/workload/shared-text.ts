@@ -9,7 +9,7 @@ export type LongText = Readonly<{
 }>
 
 /** From one piece up to, and without, another. */
-type TextStretch = Readonly<{ of: LongText; from: number; to: number }>
+export type TextStretch = Readonly<{ of: LongText; from: number; to: number }>
 
 /** From one character up to, and without, another. */
 type TextRun = Readonly<{ text: string; from: number; to: number }>

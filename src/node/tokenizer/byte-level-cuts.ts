@@ -40,7 +40,8 @@ const documentSchema = z.object({
 
 /** A letter for each byte, as GPT-2 began it; what was added is written as it is. */
 const bytesAsLetters: Spelling = {
-  space: /^[\u0120 ]/,
+  word: /^[\u0120 ]/,
+  joint: '',
   ofModel: /^[!-~\u00a1-\u00ac\u00ae-\u0143]+$/,
   ofAdded: /^[ -~]+$/,
 }

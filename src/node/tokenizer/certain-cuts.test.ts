@@ -97,6 +97,29 @@ describe('texts merged as a whole', () => {
   })
 })
 
+describe('whole words', () => {
+  const document = {
+    pre_tokenizer: { type: 'WhitespaceSplit' },
+    decoder: null,
+    model: { type: 'WordLevel', unk_token: '<unk>' },
+  }
+
+  test('are joined with a space', () => {
+    expect(certainCuts(document)?.spelling.joint).toBe(' ')
+  })
+
+  test.each<[string, object]>([
+    ['texts that are not split', { pre_tokenizer: null }],
+    ['texts that are split otherwise', { pre_tokenizer: { type: 'Metaspace' } }],
+    ['a normalizer of its own', { normalizer: { type: 'Strip' } }],
+    ['a decoder of its own', { decoder: { type: 'Fuse' } }],
+    ['no token for other words', { model: { type: 'WordLevel' } }],
+    ['a mark that begins with a space', { added_tokens: [{ ...mark, content: ' x' }] }],
+  ])('but not with %s', (_what, changes) => {
+    expect(certainCuts({ ...document, ...changes })).toBeNull()
+  })
+})
+
 test.each(uncuttable)('%s is not cut', async (_name, load) => {
   expect((await load()).wordCuts()).toBeNull()
 })

@@ -5,6 +5,7 @@ import type { WordCuts } from '#core/workload/random/word-cuts.ts'
 import { byteLevelSpelling } from './byte-level-cuts.ts'
 import type { Spelling } from './measure-vocabulary.ts'
 import { unsplitSpelling } from './unsplit-cuts.ts'
+import { wholeWordSpelling } from './whole-word-cuts.ts'
 
 type CertainCuts = Readonly<{ spelling: Spelling; added: ReadonlySet<string> }>
 
@@ -35,11 +36,15 @@ const steadyBytePairs = z.object({
 })
 
 export function certainCuts(document: unknown): CertainCuts | null {
-  if (!steadyBytePairs.safeParse(document).success) return null
   const added = addedTokens.safeParse(document).data?.added_tokens
-  const spelling = byteLevelSpelling(document) ?? unsplitSpelling(document)
+  const spelling = spellingOf(document)
   if (added === undefined || spelling === null) return null
   return { spelling, added: new Set(added.map(({ content }) => content)) }
+}
+
+function spellingOf(document: unknown): Spelling | null {
+  if (!steadyBytePairs.safeParse(document).success) return wholeWordSpelling(document)
+  return byteLevelSpelling(document) ?? unsplitSpelling(document)
 }
 
 export function wordCutsOf(
@@ -47,13 +52,14 @@ export function wordCutsOf(
   tokenOf: (id: number) => string | null,
   size: number,
 ): WordCuts {
-  const cuts = { endsInLetter: new Uint8Array(size), beginsWithSpace: new Uint8Array(size) }
+  const { joint, word } = spelling
+  const cuts = { endsWord: new Uint8Array(size), beginsWord: new Uint8Array(size), joint }
   for (let id = 0; id < size; id++) {
     const token = tokenOf(id) ?? ''
     const isText = added.has(token) ? spelling.ofAdded : spelling.ofModel
     if (!isText.test(token)) continue
-    cuts.endsInLetter[id] = Number(/[A-Za-z]$/.test(token))
-    cuts.beginsWithSpace[id] = Number(spelling.space.test(token))
+    cuts.endsWord[id] = Number(/[A-Za-z]$/.test(token))
+    cuts.beginsWord[id] = Number(word.test(token))
   }
   return cuts
 }

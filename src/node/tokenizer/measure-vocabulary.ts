@@ -1,5 +1,6 @@
 // How many token ids a server knows, found by asking it to decode some: beyond the last it has no text to give.
 import { AppError } from '#core/model/app-error.ts'
+import type { WordCuts } from '#core/workload/random/word-cuts.ts'
 import type { TokenizeClient } from './tokenize-client.ts'
 
 /** Ids asked for together; a vocabulary has no gap as wide as this without any text. */
@@ -39,9 +40,10 @@ async function hasText(client: TokenizeClient, first: number, count: number): Pr
 
 /** How the tokens of a vocabulary are written. */
 export type Spelling = Readonly<{
-  /** What those begin with whose text begins with a space. */
-  space: RegExp
-  /** What is a text for certain, of tokens of the model and of those added to it. */
+  /** Beginning of a token that begins a word. */
+  word: RegExp
+  joint: WordCuts['joint']
+  /** Tokens that are certainly text: of the model, and added to it. */
   ofModel: RegExp
   ofAdded: RegExp
 }>

@@ -36,7 +36,7 @@ const documentSchema = z.object({
   }),
 })
 
-const asWritten: Spelling = { space: /^[\u2581 ]/, ofModel: /./su, ofAdded: /./su }
+const asWritten: Spelling = { word: /^[\u2581 ]/, joint: '', ofModel: /./su, ofAdded: /./su }
 
 /** Null where a merge may reach from word to word, or this is unknown. */
 export function unsplitSpelling(document: unknown): Spelling | null {

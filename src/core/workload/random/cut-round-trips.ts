@@ -1,11 +1,11 @@
 // Round trips of prompts that are mostly stretches of lists which are known already: only what lies between those, and
 // at the ends, goes through the tokenizer.
 import { endToEnd } from '../../model/end-to-end.ts'
-import { longText, type LongText, SharedText } from '../shared-text.ts'
+import { longText, type LongText, SharedText, type TextStretch } from '../shared-text.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 import { cutPlaces, isCut, type WordCuts } from './word-cuts.ts'
 import { onceEach } from './once-each.ts'
-import type { Encoded, PromptText, RoundTrips } from './round-trips.ts'
+import type { PromptText, RoundTrips } from './round-trips.ts'
 import { type Stretch, TokenIds, wholeOf } from '../token-ids.ts'
 
 /** Pieces of a list: from one up to, and without, another. */
@@ -31,14 +31,19 @@ export function cutRoundTrips(
       const parts = prompts.map(partsOf)
       const texts = await decode(parts.flatMap(unknownIn))
       const next = inTurn(texts, '')
-      return parts.map((each) => textOf(each, next))
+      return parts.map((each) => textOf(each, next, cuts.joint))
     },
     thereAndBack: async (prompts) => {
       const parts = prompts.map(partsOf)
       const texts = await decode(parts.flatMap(unknownIn))
       const encoded = await encode(texts, false)
       const [nextText, nextIds] = [inTurn(texts, ''), inTurn(encoded, noIds)]
-      return parts.map((each) => encodedOf(each, nextText, nextIds))
+      return parts.map((each) => ({
+        text: textOf(each, nextText, cuts.joint),
+        ids: new TokenIds(
+          each.map((part) => (isKnown(part) ? encodedStretch(part) : wholeOf(nextIds()))),
+        ),
+      }))
     },
   }
 }
@@ -113,18 +118,22 @@ function inTurn<T>(values: readonly T[], none: T): () => T {
   return () => values[index++] ?? none
 }
 
-function textOf(parts: Parts, nextText: () => string): PromptText {
-  if (!parts.some(isKnown)) return parts.map(nextText).join('')
+/** Every part but the first begins with the joint, as every piece of a long text does. */
+function textOf(parts: Parts, nextText: () => string, joint: WordCuts['joint']): PromptText {
+  if (!parts.some(isKnown)) return parts.map(nextText).join(joint)
   return new SharedText(
-    parts.map((part) =>
-      isKnown(part) ? { of: part.list.text, from: part.from, to: part.to } : nextText(),
-    ),
+    parts.flatMap((part, index) => {
+      const before = index === 0 ? '' : joint
+      if (!isKnown(part)) return before + nextText()
+      const stretch = { of: part.list.text, from: part.from, to: part.to }
+      return before === joint ? stretch : withoutJoint(stretch, joint)
+    }),
   )
 }
 
-function encodedOf(parts: Parts, nextText: () => string, nextIds: () => Uint32Array): Encoded {
-  const ids = parts.map((part) => (isKnown(part) ? encodedStretch(part) : wholeOf(nextIds())))
-  return { text: textOf(parts, nextText), ids: new TokenIds(ids) }
+function withoutJoint({ of, from, to }: TextStretch, joint: string): SharedText['parts'] {
+  const first = of.text.slice(of.starts[from], of.starts[from + 1]).slice(joint.length)
+  return to === from + 1 ? [first] : [first, { of, from: from + 1, to }]
 }
 
 function encodedStretch({ list: { encoded }, from, to }: Pieces): Stretch {
@@ -137,7 +146,7 @@ type CutList = Readonly<{
   ids: Uint32Array
   /** Where the ids can be cut; pieces lie between them. */
   places: Uint32Array
-  /** What the pieces say. */
+  /** The text of the pieces, each behind its joint. */
   text: LongText
   /** The same pieces as they are encoded, which is a list that stays what it is. */
   encoded: CutList
@@ -156,17 +165,21 @@ export async function cutList(
   if (pieces.length === 0) return null
   const texts = await tokenizer.decode(pieces)
   const encoded = await tokenizer.encode(texts, false)
-  const staying = await stayingList(encoded, texts, tokenizer)
+  const staying = await stayingList(encoded, texts, { tokenizer, cuts })
   if (staying === null || !isCutEverywhere(staying, cuts)) return null
-  const list = { ids, places, text: longText(texts), encoded: staying }
-  return (await isWhole(list, tokenizer)) ? list : null
+  const list = { ids, places, text: joined(texts, cuts), encoded: staying }
+  return (await isWhole(list, tokenizer, cuts)) ? list : null
+}
+
+function joined(texts: readonly string[], { joint }: WordCuts): LongText {
+  return longText(texts.map((text) => joint + text))
 }
 
 /** Null where a piece that is decoded and encoded once more comes out different. */
 async function stayingList(
   pieces: readonly Uint32Array[],
   textsBefore: readonly string[],
-  tokenizer: Coder,
+  { tokenizer, cuts }: Readonly<{ tokenizer: Coder; cuts: WordCuts }>,
 ): Promise<CutList | null> {
   const texts = await tokenizer.decode(pieces)
   // A text that says the same is encoded to the same.
@@ -176,7 +189,8 @@ async function stayingList(
     false,
   )
   if (changed.some((index, at) => !sameIds(again[at], pieces[index]))) return null
-  const list = { ids: endToEnd(pieces, Uint32Array), places: endsOf(pieces), text: longText(texts) }
+  const ids = endToEnd(pieces, Uint32Array)
+  const list = { ids, places: endsOf(pieces), text: joined(texts, cuts) }
   const staying: CutList = {
     ...list,
     get encoded() {
@@ -195,10 +209,12 @@ function isCutEverywhere({ ids, places }: CutList, cuts: WordCuts): boolean {
 async function isWhole(
   { ids, places, text, encoded }: CutList,
   tokenizer: Coder,
+  { joint }: WordCuts,
 ): Promise<boolean> {
+  const whole = text.text.slice(joint.length)
   const [decoded] = await tokenizer.decode([ids.subarray(places[0], places.at(-1))])
-  const [again] = await tokenizer.encode([text.text], false)
-  return decoded === text.text && sameIds(again, encoded.ids)
+  const [again] = await tokenizer.encode([whole], false)
+  return decoded === whole && sameIds(again, encoded.ids)
 }
 
 function piecesBetween(places: Uint32Array, ids: Uint32Array): Uint32Array[] {

@@ -1,15 +1,20 @@
 // Where texts can be cut without a change: what stands on either side is encoded, and decoded, as it is beside the other.
 
-/** By id. A cut is between a token that ends in a letter of ASCII and one that begins with a space. */
-export type WordCuts = Readonly<{ endsInLetter: Uint8Array; beginsWithSpace: Uint8Array }>
+/** By id. A cut is between a token that ends a word and one that begins the next. */
+export type WordCuts = Readonly<{
+  endsWord: Uint8Array
+  beginsWord: Uint8Array
+  /** Written between words by the decoder; empty if the tokens contain their spaces. */
+  joint: '' | ' '
+}>
 
 export function isCut(
-  { endsInLetter, beginsWithSpace }: WordCuts,
+  { endsWord, beginsWord }: WordCuts,
   before: number | undefined,
   after: number | undefined,
 ): boolean {
   if (before === undefined || after === undefined) return false
-  return endsInLetter[before] === 1 && beginsWithSpace[after] === 1
+  return endsWord[before] === 1 && beginsWord[after] === 1
 }
 
 /** Ascending, each the place of the id behind the cut. */
