@@ -6,6 +6,8 @@ export type Load = Readonly<{
   rate: number | null
   /** Requests in flight of a closed loop. */
   concurrency: number
+  /** Requests in flight at most, at a rate; the others wait in the client. */
+  limit?: number
   requests: number
   /** Requests before the measured ones, under the same load. */
   warmUps?: number
@@ -16,7 +18,14 @@ export type Lengths = Readonly<{
   draw: (random: NumpyRandomState) => Readonly<{ prompt: number; output: number }>
 }>
 
-export type Arriving = Readonly<{ index: number; dueS: number; prompt: number; output: number }>
+export type Arriving = Readonly<{
+  index: number
+  dueS: number
+  /** Later than due if the limit held it back. */
+  sentS: number
+  prompt: number
+  output: number
+}>
 
 export class Arrivals {
   readonly #waiting: Arriving[] = []
@@ -25,8 +34,12 @@ export class Arrivals {
   readonly #all: number
   #made = 0
   #taken = 0
+  #inFlight = 0
+  #freedS = 0
+  readonly #limit: number
 
   constructor(load: Load, lengths: Lengths, random: NumpyRandomState) {
+    this.#limit = load.limit ?? Infinity
     this.#lengths = lengths
     this.#random = random
     this.#all = load.requests + (load.warmUps ?? 0)
@@ -41,24 +54,33 @@ export class Arrivals {
     for (const gap of gaps) this.#make((atS += gap * scale))
   }
 
-  /** Infinity after the last. */
+  /** Infinity after the last, and while no place is free. */
   get nextS(): number {
-    return this.#waiting[this.#taken]?.dueS ?? Infinity
+    if (this.#inFlight >= this.#limit) return Infinity
+    return Math.max(this.#freedS, this.#waiting[this.#taken]?.dueS ?? Infinity)
   }
 
   take(): Arriving {
     const next = this.#waiting[this.#taken++]
     if (next === undefined) throw new RangeError('Nothing arrives any more.')
-    return next
+    this.#inFlight++
+    return { ...next, sentS: Math.max(next.dueS, this.#freedS) }
   }
 
   /** A closed loop sends the next request when one ends. */
   ended(load: Load, atS: number): void {
+    // Until then places may have been free.
+    if (this.#inFlight-- >= this.#limit) this.#freedS = atS
     if (load.rate === null) this.#make(atS)
   }
 
   #make(dueS: number): void {
     if (this.#made === this.#all) return
-    this.#waiting.push({ index: this.#made++, dueS, ...this.#lengths.draw(this.#random) })
+    this.#waiting.push({
+      index: this.#made++,
+      dueS,
+      sentS: dueS,
+      ...this.#lengths.draw(this.#random),
+    })
   }
 }

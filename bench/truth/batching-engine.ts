@@ -128,9 +128,10 @@ function begun(request: Arriving): Running {
 
 function finished({ request, firstS, lastS, gapsUs }: Running, originS: number): MeasuredRequest {
   return measured({
-    startS: request.dueS - originS,
-    ttftS: firstS - request.dueS,
-    latencyS: lastS - request.dueS,
+    startS: request.sentS - originS,
+    queueS: request.sentS - request.dueS,
+    ttftS: firstS - request.sentS,
+    latencyS: lastS - request.sentS,
     interTokenLatenciesUs: Uint32Array.from(gapsUs),
     promptTokens: request.prompt,
     outputTokens: request.output,

@@ -10,11 +10,11 @@ import type { Engine } from './engines.ts'
 
 export const percentiles = [50, 90, 95, 99]
 
-export function configOf({ rate, concurrency, requests }: Load): BenchmarkConfig {
+export function configOf({ rate, concurrency, limit, requests }: Load): BenchmarkConfig {
   return {
     ...defaultBenchmarkConfig,
     requestRate: rate ?? 'inf',
-    maxConcurrency: rate === null ? concurrency : null,
+    maxConcurrency: rate === null ? concurrency : (limit ?? null),
     numPrompts: requests,
     metricPercentiles: percentiles,
   }

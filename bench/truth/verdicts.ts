@@ -2,6 +2,7 @@
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import {
   driftingEngine,
+  engineOf,
   stallingEngine,
   steadyEngines,
   warmingEngine,
@@ -9,6 +10,8 @@ import {
 } from './engines.ts'
 import { capacityOf, runOn } from './known-truth.ts'
 import { type Asked, shareText } from './score.ts'
+
+const limitedPlace = steadyEngines.length + 1
 
 export function* verdictRows({ replications, seed, only }: Asked): Generator<string> {
   for (const [index, engine] of steadyEngines.entries()) {
@@ -25,6 +28,12 @@ export function* verdictRows({ replications, seed, only }: Asked): Generator<str
       const load = { rate, concurrency: 1, requests: Math.round(seconds * rate) }
       yield rowOf(`${engine.name}, 105 %, ${seconds} s: saturated`, engine, load)
     }
+  }
+  for (const limit of only === null || only === limitedPlace ? [16, 1000] : []) {
+    const engine = engineOf('batching')
+    const rate = 1.2 * capacityOf(engine)
+    const load = { rate, concurrency: 1, limit, requests: Math.round(30 * rate) }
+    yield rowOf(`${engine.name}, 120 %, 30 s, at most ${limit} in flight`, engine, load)
   }
   for (const share of only === null || only === steadyEngines.length ? [0, 0.1, 0.2, 0.4] : []) {
     const engine = driftingEngine(share)
@@ -53,6 +62,7 @@ export function* verdictRows({ replications, seed, only }: Asked): Generator<str
       name,
       `valid ${share((one) => one?.grade === 'valid')}`,
       `saturated ${share((one) => one?.isSaturated === true)}`,
+      `own limit binds ${share((one) => one?.isHeldBack === true)}`,
       `kept the pace ${share((one) => one?.pace === 'kept')}`,
       `not steady ${share((one) => one?.loadState === 'not-steady')}`,
       listed,

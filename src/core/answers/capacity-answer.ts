@@ -98,10 +98,7 @@ type Broken = NonNullable<CapacityAnswer['firstBroken']>
 /** `p95 TTFT 341 ms (310–372)` */
 function brokenText({ limit: at, unasked, figure }: Broken, limits: readonly SweepLimit[]): Text {
   const broken = at === null ? undefined : limits[at]
-  const name =
-    broken === undefined
-      ? message(unasked === 'answers' ? 'answers.failing' : 'answers.behind')
-      : limitName(broken)
+  const name = broken === undefined ? unaskedText(unasked) : limitName(broken)
   if (figure === undefined) return name
   const { value, interval } = figure
   // What must hold without a limit is a share.
@@ -110,6 +107,11 @@ function brokenText({ limit: at, unasked, figure }: Broken, limits: readonly Swe
   const scale = family === 'share' ? 0.01 : unit === 'ms' && value >= 1000 ? 1000 : keptAs
   const values = { name, value: figureValue(figureName, value), ...rounded(interval, scale) }
   return message('answers.figureWithin', values)
+}
+
+function unaskedText(unasked: Broken['unasked']): Message {
+  if (unasked === 'in-flight') return message('answers.heldBack')
+  return message(unasked === 'answers' ? 'answers.failing' : 'answers.behind')
 }
 
 function rounded({ low, high }: Readonly<{ low: number; high: number }>, unit: number) {

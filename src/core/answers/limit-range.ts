@@ -98,7 +98,7 @@ function holdsAll({ runs }: MeasuredCell, { limits }: SweepPlan): boolean | null
   if (codes.includes('nothing-measured') || codes.includes('errors')) return false
   if (judgement.grade === 'not-usable') return null
   const holds = holdsLimits(limits, countedRuns(runs))
-  return holds === true && judgement.isSaturated ? false : holds
+  return holds === true && (judgement.isSaturated || judgement.isHeldBack) ? false : holds
 }
 
 // What was measured at the load that an answer rests on: throughput and the latency that matters there.

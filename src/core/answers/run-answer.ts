@@ -59,6 +59,8 @@ function judgedLine(judgement: Judgement, run: Measured): Message {
     const behind = message('answers.run.behind', rates)
     return peak === null ? behind : dotted(behind, [message('answers.run.peak', { count: peak })])
   }
+  if (judgement.isHeldBack)
+    return message('answers.run.heldBack', { ...rates, limit: config.maxConcurrency ?? 0 })
   if (judgement.pace === 'kept') return message('answers.run.keptUp', rates)
   if (judgement.pace === 'not-known') {
     return run.imported
@@ -114,7 +116,8 @@ type Rates = Readonly<{ done: string; asked: string }>
 /** Without the wait for the last responses that a run ends with. */
 function ratesOf({ config, summary, imported }: Measured, { reasons, pace }: Judgement): Rates {
   const rate = summary.certainty?.rate ?? null
-  const behind = reasons.find(({ code }) => code === 'saturated')?.evidence ?? {}
+  const behind =
+    reasons.find(({ code }) => code === 'saturated' || code === 'held-back')?.evidence ?? {}
   const configured = config.requestRate === 'inf' ? 0 : config.requestRate
   const figure = (name: string) => (typeof behind[name] === 'number' ? behind[name] : null)
   const asked = imported ? configured : (figure('askedPerS') ?? rate?.asked ?? configured)

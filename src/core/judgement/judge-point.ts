@@ -9,7 +9,7 @@ type PointReason = Reason &
     runs: number
   }>
 
-export type PointJudgement = Pick<Judgement, 'grade' | 'isSaturated'> &
+export type PointJudgement = Pick<Judgement, 'grade' | 'isSaturated' | 'isHeldBack'> &
   Readonly<{
     /** Worst first; figures of the first run it applies to. */
     reasons: readonly PointReason[]
@@ -19,7 +19,7 @@ export type PointJudgement = Pick<Judgement, 'grade' | 'isSaturated'> &
     leftOut: number
   }>
 
-/** Saturated where most of the runs are. Null before one of them is judged. */
+/** Saturated, or held back, if most of the runs are. Null before one of them is judged. */
 export function judgePoint(runs: readonly JudgedRun[]): PointJudgement | null {
   const counted = countedRuns(runs)
   const judgements = counted.flatMap((run) => judgeRun(run) ?? [])
@@ -29,10 +29,12 @@ export function judgePoint(runs: readonly JudgedRun[]): PointJudgement | null {
     const [first] = raised
     return first === undefined ? [] : [{ ...first, runs: raised.length }]
   })
-  const saturated = judgements.filter(({ isSaturated }) => isSaturated).length
+  const isOfMost = (of: 'isSaturated' | 'isHeldBack') =>
+    judgements.filter((one) => one[of]).length * 2 > judgements.length
   return {
     grade: gradeOf(reasons.map(({ code }) => code)),
-    isSaturated: saturated * 2 > judgements.length,
+    isSaturated: isOfMost('isSaturated'),
+    isHeldBack: isOfMost('isHeldBack'),
     reasons,
     runs: judgements.length,
     leftOut: runs.length - counted.length,

@@ -8,6 +8,7 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { inEnglish } from '#core/messages/message.ts'
 import { withCalibration } from '#core/stats/calibration/calibrated-for.ts'
 import { generatedRun as run } from '#core/stats/fixtures/generated-run.ts'
+import { runAnswer } from '#core/answers/run-answer.ts'
 import { judgeRun } from './judge-run.ts'
 import type { Grade, Judgement, ReasonCode } from './judgement.ts'
 import { judgementText, reasonText } from './reason-text.ts'
@@ -95,6 +96,13 @@ describe('a run is valid', () => {
     expect(judgeRun(subject)).toMatchObject({ grade: 'valid', reasons: [], isSaturated: false })
   })
 
+  test('that was imported and ended late, since its file shows no pace', () => {
+    const { config, summary } = run({ rate: 20, served: 10 })
+    const whole = { ...summary, steadyState: null, certainty: null, client: null }
+    const subject = { config, summary: whole, imported: { knownFields: ['requestRate'] } }
+    expect(judgeRun(subject)).toMatchObject({ pace: 'not-known', isSaturated: false })
+  })
+
   test('as far as a file that was imported shows', () => {
     const { config, summary } = run({ rate: 10 })
     const known = { ...summary, failed: null, steadyState: null, certainty: null, client: null }
@@ -160,6 +168,39 @@ test('says that every request was cancelled', () => {
   expect(reasons).toEqual([
     { code: 'nothing-measured', evidence: { completed: 0, failed: 0, clientCancelled: 600 } },
   ])
+})
+
+describe('a run whose own limit on requests in flight holds them back', () => {
+  // About a second each, so that three in flight complete some three per second.
+  const held = run({ rate: 15, limit: 3, requests: 300 })
+
+  test('says so, and nothing against the server', () => {
+    const { reasons, pace, isSaturated, isHeldBack, grade } = judged(held)
+    expect({ pace, isSaturated, isHeldBack, grade }).toEqual({
+      pace: 'held-back',
+      isSaturated: false,
+      isHeldBack: true,
+      grade: 'caution',
+    })
+    const [reason] = reasons
+    expect(reason?.code).toBe('held-back')
+    expect(reason?.evidence['limit']).toBe(3)
+    expect(reason?.evidence['answeredPerS']).toBeCloseTo(3 / 1.05, 0)
+  })
+
+  test('is what its answer says', () => {
+    expect(inEnglish(runAnswer({ ...held, status: 'completed' })?.line ?? '')).toMatch(
+      /^Your limit of 3 in flight binds: [23]\.\d+ req\/s of 1\d(\.\d)? asked$/,
+    )
+  })
+
+  test('keeps the pace where the limit is wide enough', () => {
+    expect(judged(run({ rate: 10, limit: 40 }))).toMatchObject({ pace: 'kept', grade: 'valid' })
+  })
+
+  test('does not excuse a server whose own queue grows below the limit', () => {
+    expect(judged(run({ rate: 20, limit: 2000, served: 10 })).isSaturated).toBe(true)
+  })
 })
 
 describe('a reason against a run is', () => {

@@ -23,7 +23,7 @@ export function judgeRun(run: JudgedRun): Judgement | null {
   const { config, summary, imported = null, status = 'completed' } = run
   if (summary === null || !isKnown({ imported }, 'requestRate')) return null
   const client = clientVerdict({ summary, config })
-  const pace = paceOf(config, summary)
+  const pace = paceOf({ config, summary, imported: imported !== null })
   const subject = { config, summary, status, client, pace, loadState: loadStateOf(config, summary) }
   const codes = summary.completed === 0 ? unansweredCodes : reasonCodes
   const reasons = codes.flatMap((code): Reason[] => {
@@ -36,6 +36,7 @@ export function judgeRun(run: JudgedRun): Judgement | null {
     reasons,
     pace: pace.state,
     isSaturated: pace.state === 'behind',
+    isHeldBack: pace.state === 'held-back',
     loadState: found.includes('not-steady') ? 'not-steady' : subject.loadState,
     clientState: clientStateOf(client, found),
   }

@@ -16,6 +16,7 @@ export const reasonCodes = [
   'rejected',
   'censored',
   'saturated',
+  'held-back',
   'cancelled',
   'not-steady',
   'pace-unsure',
@@ -52,6 +53,7 @@ export const reasonGrades: Readonly<Record<ReasonCode, Grade>> = {
   rejected: 'caution',
   censored: 'caution',
   saturated: 'caution',
+  'held-back': 'caution',
   cancelled: 'caution',
   'not-steady': 'caution',
   'pace-unsure': 'caution',
@@ -78,6 +80,8 @@ export type PaceState =
   /** Responses surely kept the pace of the requests. */
   | 'kept'
   | 'behind'
+  /** Requests waited in the client, because the run allows no more in flight. */
+  | 'held-back'
   /** Too short, or too few responses. */
   | 'not-known'
   /** No steady rate was asked for: a closed loop sets its own pace. */
@@ -97,8 +101,10 @@ export type Judgement = Readonly<{
   reasons: readonly Reason[]
   /** Whether responses kept the pace asked. */
   pace: PaceState
-  /** They did not. */
+  /** They did not, because of the server. */
   isSaturated: boolean
+  /** They did not, because of the run's own limit on requests in flight. */
+  isHeldBack: boolean
   loadState: LoadState
   clientState: ClientState
 }>
@@ -108,10 +114,11 @@ export function gradeOf(codes: readonly ReasonCode[]): Grade {
   return grades[Math.max(0, ...worst)] ?? 'valid'
 }
 
-/** Its latencies describe the server under this load, and would do so however long the load lasted. */
+/** What users wait at this load is what the latencies show, and would be however long the load lasted. */
 export function isDependable({
   grade,
   isSaturated,
-}: Pick<Judgement, 'grade' | 'isSaturated'>): boolean {
-  return grade !== 'not-usable' && !isSaturated
+  isHeldBack,
+}: Pick<Judgement, 'grade' | 'isSaturated' | 'isHeldBack'>): boolean {
+  return grade !== 'not-usable' && !isSaturated && !isHeldBack
 }

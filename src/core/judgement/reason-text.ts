@@ -161,6 +161,13 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
     },
     growing,
   ],
+  'held-back': [
+    {
+      needs: ['askedPerS', 'answeredPerS', 'limit'],
+      text: ({ askedPerS: asked, answeredPerS: answered, limit }) =>
+        message('judgement.heldBack', { asked, answered, limit }),
+    },
+  ],
   cancelled: [
     {
       needs: ['completed', 'cutOff'],

@@ -110,6 +110,7 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
   },
   censored: ({ config, summary }) => censoredEvidence(config, summary),
   saturated: ({ pace }) => pace.behind,
+  'held-back': ({ pace }) => pace.heldBack,
   cancelled: ({ status, summary }) => {
     const cut = cutOff(summary)
     return status === 'cancelled' || cut > 0 ? { completed: summary.completed, cutOff: cut } : null

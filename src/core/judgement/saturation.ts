@@ -1,6 +1,7 @@
 // Whether a run kept the pace of its requests. Formulas and their error rates: docs/measuring.md.
-import { latenessAt } from '#core/stats/certainty/response-pace.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
+import { latenessAt } from '#core/stats/certainty/response-pace.ts'
+import type { ResponsePace } from '#core/model/run/certainty.ts'
 import { concludedRequests, genuineFailures, rejectedShare } from '#core/stats/genuine-failures.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import type { PaceState, Reason } from './judgement.ts'
@@ -12,6 +13,8 @@ export type Pace = Readonly<{
   state: PaceState
   /** Figures of a run that is behind; null for any other. */
   behind: Evidence | null
+  /** Figures of a run whose own limit on requests in flight held them back; null for any other. */
+  heldBack: Evidence | null
   /** Figures of a run that is long enough to keep the pace surely and does not; null for any other. */
   unsure: Evidence | null
 }>
@@ -26,7 +29,7 @@ const limits = {
   longLateness: 0.025,
   /** The least wait among the last requests: a queue that never empties, as a share and, of long runs, in seconds. */
   standingWait: { most: 0.04, least: 0.015, seconds: 0.9 },
-  /** Of an imported run, whose requests are not known one by one. */
+  /** By the duration alone. */
   drain: 0.1,
 } as const
 
@@ -39,12 +42,16 @@ const kept = { lateness: 0.03, standingWait: 0.01, responsesLong: 4 } as const
 /** Growth of requests in flight and of their latency, both, before they count as piling up. */
 const leastGrowth = 0.2
 
-export function paceOf(config: JudgedConfig, summary: JudgedSummary): Pace {
+type PacedRun = Readonly<{ config: JudgedConfig; summary: JudgedSummary; imported: boolean }>
+
+export function paceOf({ config, summary, imported }: PacedRun): Pace {
   const { requestRate } = config
   if (requestRate === 'inf' || config.rampUpStrategy !== null)
-    return { state: 'not-asked', behind: null, unsure: null }
+    return { ...unknown, state: 'not-asked' }
   const pace = summary.certainty?.pace ?? null
-  if (pace === null) return fromDuration(requestRate, summary)
+  // A file of another program does not show whose wait a long run ended with.
+  const isDurationShown = !imported && config.maxConcurrency === null
+  if (pace === null) return isDurationShown ? fromDuration(requestRate, summary) : unknown
   const light = summary.lightPace ?? null
   const lateness = latenessAt(light ?? pace.fastest, pace)
   const rejections = rejectedPerAdmitted(summary)
@@ -54,16 +61,29 @@ export function paceOf(config: JudgedConfig, summary: JudgedSummary): Pace {
   const { mean, median, std } = summary.metrics.e2el
   const usualS = Math.max(median, (mean + 2 * (std ?? 0)) / 4) / 1000
   const longS = (mean + 2 * (std ?? 0)) / 1000
-  const isLate =
-    (lateness > limits.lateness[reference] &&
-      lateness * pace.scheduleS > limits.responsesLate[reference] * usualS) ||
-    (lateness > limits.longLateness && lateness * pace.scheduleS > longS)
-  const isBehind = isLate || rejections > limits.lateness[reference]
-  if (isBehind || standingWait > standingLimit(pace.scheduleS) || growth !== null) {
+  const isBehindBy = ({ lateness: late, standingWait: standing }: Delay) =>
+    (late > limits.lateness[reference] &&
+      late * pace.scheduleS > limits.responsesLate[reference] * usualS) ||
+    (late > limits.longLateness && late * pace.scheduleS > longS) ||
+    standing > standingLimit(pace.scheduleS)
+  const isServerBehind = rejections > limits.lateness[reference] || growth !== null
+  const delay = { lateness, standingWait }
+  if (isServerBehind || isBehindBy(delay)) {
     const askedPerS = summary.certainty?.rate?.asked ?? requestRate
     const endedPerS = askedPerS / (1 + Math.max(0, lateness, standingWait, rejections))
-    const answeredPerS = endedPerS * (1 - failedShare(summary))
-    return { state: 'behind', behind: { askedPerS, answeredPerS, ...growth }, unsure: null }
+    const rates = { askedPerS, answeredPerS: endedPerS * (1 - failedShare(summary)) }
+    const held = heldDelay(config, pace)
+    const rest = {
+      lateness: lateness - held.lateness,
+      standingWait: standingWait - held.standingWait,
+    }
+    return isServerBehind || isBehindBy(rest)
+      ? { ...unknown, state: 'behind', behind: { ...rates, ...growth } }
+      : {
+          ...unknown,
+          state: 'held-back',
+          heldBack: { ...rates, limit: config.maxConcurrency ?? 0 },
+        }
   }
   const isLongEnough = pace.scheduleS >= (kept.responsesLong * summary.metrics.e2el.mean) / 1000
   const hasKept =
@@ -71,9 +91,20 @@ export function paceOf(config: JudgedConfig, summary: JudgedSummary): Pace {
     lateness <= kept.lateness &&
     standingWait <= kept.standingWait &&
     rejectedShare(summary) <= tolerableRejectedShare
-  if (hasKept) return { state: 'kept', behind: null, unsure: null }
+  if (hasKept) return { ...unknown, state: 'kept' }
   const latenessShare = Math.max(lateness, standingWait)
-  return { state: 'not-known', behind: null, unsure: isLongEnough ? { latenessShare } : null }
+  return { ...unknown, unsure: isLongEnough ? { latenessShare } : null }
+}
+
+const unknown: Pace = { state: 'not-known', behind: null, heldBack: null, unsure: null }
+
+/** Shares of the schedule. */
+type Delay = Readonly<{ lateness: number; standingWait: number }>
+
+/** The part of a delay that requests spent in the client, because the run allows no more in flight. */
+function heldDelay({ maxConcurrency }: JudgedConfig, { heldBack, scheduleS }: ResponsePace): Delay {
+  if (maxConcurrency === null || heldBack === undefined) return { lateness: 0, standingWait: 0 }
+  return { lateness: heldBack.lastS / scheduleS, standingWait: heldBack.standingS / scheduleS }
 }
 
 function standingLimit(scheduleS: number): number {
@@ -87,14 +118,22 @@ export const tolerableLateness = limits.lateness.own
 /** Of a run shorter than two responses, chance moves the last one too far: only a standing queue counts. */
 const fewestResponsesLong = 2
 
-/** Null where no steady rate was asked for, or the run recorded no pace. */
-export function latenessOf(config: JudgedConfig, summary: JudgedSummary): number | null {
+/** How late a run is by its server, and by its own limit on requests in flight. */
+export type Lateness = Readonly<{ server: number; limit: number }>
+
+/** Null if no steady rate was requested, or the run recorded no pace. */
+export function latenessOf(config: JudgedConfig, summary: JudgedSummary): Lateness | null {
   const pace = summary.certainty?.pace ?? null
   if (config.requestRate === 'inf' || config.rampUpStrategy !== null || pace === null) return null
+  const held = heldDelay(config, pace)
   const standingWait = pace.standingWaitS / pace.scheduleS
-  const known = Math.max(standingWait, rejectedPerAdmitted(summary))
-  if (pace.scheduleS < (fewestResponsesLong * summary.metrics.e2el.mean) / 1000) return known
-  return Math.max(known, latenessAt(summary.lightPace ?? pace.fastest, pace))
+  const isShort = pace.scheduleS < (fewestResponsesLong * summary.metrics.e2el.mean) / 1000
+  const last = isShort ? 0 : latenessAt(summary.lightPace ?? pace.fastest, pace)
+  const server = Math.max(last - held.lateness, standingWait - held.standingWait)
+  return {
+    server: Math.max(server, rejectedPerAdmitted(summary)),
+    limit: Math.max(isShort ? 0 : Math.min(last, held.lateness), held.standingWait),
+  }
 }
 
 /** Requests rejected per request admitted: load ÷ capacity − 1 of a server that rejects what exceeds its capacity. */
@@ -108,17 +147,14 @@ function failedShare(summary: JudgedSummary): number {
   return (genuineFailures(summary) ?? 0) / concludedRequests(summary)
 }
 
-/** The whole run against its schedule and one response more. */
+/** Compares the whole run with its schedule and one response more: of runs of earlier versions nothing else is known. */
 function fromDuration(requestRate: number, summary: JudgedSummary): Pace {
   const { completed, durationS } = summary
   const scheduleS = concludedRequests(summary) / requestRate
   const isBehind = durationS > scheduleS * (1 + limits.drain) + generationS(summary)
-  if (!isBehind) return { state: 'not-known', behind: null, unsure: null }
-  return {
-    state: 'behind',
-    behind: { askedPerS: requestRate, answeredPerS: completed / durationS },
-    unsure: null,
-  }
+  if (!isBehind) return unknown
+  const behind = { askedPerS: requestRate, answeredPerS: completed / durationS }
+  return { ...unknown, state: 'behind', behind }
 }
 
 /** How long the longest response takes once it has begun, as far as the percentiles of the run show. */

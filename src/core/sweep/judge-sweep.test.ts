@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '../model/benchmark/benchmark-config.ts'
+import { generatedRun } from '../stats/fixtures/generated-run.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
 import { type FinishedPoint, judgeCurve, judgeSweep } from './judge-curve.ts'
 
@@ -74,4 +75,11 @@ describe('a sweep', () => {
     ]
     expect(judgeCurve(loads).knee).toMatchObject({ kind: 'between', high: { position: 2 } })
   })
+})
+
+test('a load that the own limit on requests in flight held back is no knee and no end of one', () => {
+  const points = [2, 4, 6, 15].map((rate) => generatedRun({ rate, limit: 8 }))
+  const { saturated, knee } = judgeSweep(points)
+  expect(saturated).toEqual([false, false, false, false])
+  expect(knee).toMatchObject({ kind: 'beyond', last: { position: 2 }, unusableAbove: true })
 })

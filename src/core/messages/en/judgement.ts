@@ -28,6 +28,7 @@ export const judgementEn = {
   'judgement.reason.rejected': 'Rejections',
   'judgement.reason.censored': 'Censored',
   'judgement.reason.saturated': 'Saturated',
+  'judgement.reason.held-back': 'Your limit binds',
   'judgement.reason.cancelled': 'Cancelled',
   'judgement.reason.not-steady': 'Not steady',
   'judgement.reason.read-at-once': 'Read at once',
@@ -85,6 +86,8 @@ export const judgementEn = {
   'judgement.known': 'The prefix cache already contained {hitShare} of the tokens of new prompts.',
   'judgement.behind':
     'Requests arrived at {asked} per second; responses completed at {answered} per second.',
+  'judgement.heldBack':
+    'No more than {limit} requests were in flight, as --max-concurrency says, and the others waited in the client: {asked} per second were due, {answered} completed.',
   'judgement.growing':
     'From the start of the steady window to its end, requests in flight changed by {inFlight} and latency by {latency}.',
   'judgement.cancelled':
@@ -136,6 +139,8 @@ export const judgementEn = {
     'Do not compare these latencies with those of a run without --cancel-after. For latencies beside cancellations, cancel a share of the requests (--cancel-share 0.2) after so little that none of them completes.',
   'judgement.advice.saturated':
     'Lower the rate to measure stable latencies: here they grow for as long as the overload lasts. The throughput is the maximum of this server.',
+  'judgement.advice.held-back':
+    'Raise --max-concurrency, or lower the rate. Latencies count from sending; the wait before it grows for as long as the load lasts. Whether the server could do more, this run does not show.',
   'judgement.advice.cancelled':
     'Run it again for complete figures: these leave out the slowest responses of the last moments.',
   'judgement.advice.not-steady':

@@ -6,6 +6,8 @@ export const searchesEn = {
   'searches.ending.precise': 'the answer has the requested precision',
   'searches.ending.not-saturated': 'the server was not saturated at the greatest load allowed',
   'searches.ending.limit-not-binding': 'the server saturated while every limit was still met',
+  'searches.ending.held-back':
+    'the limit on requests in flight was reached while every limit was still met',
   'searches.ending.never-held': 'even the lightest load missed a limit',
   'searches.ending.not-together': 'no load meets every limit',
   'searches.ending.not-known': 'the figure of a limit is not known',
@@ -18,6 +20,8 @@ export const searchesEn = {
   'searches.advice.not-saturated': 'Let the search go further, or make the limits tighter.',
   'searches.advice.limit-not-binding':
     'The server is full before a limit is met: make the limits tighter, or take this load as its capacity.',
+  'searches.advice.held-back':
+    'Raise --max-concurrency: the server may do more than this limit lets through.',
   'searches.advice.never-held':
     'Begin at a lighter load, or make the limits wider: one request alone may be too slow for them.',
   'searches.advice.not-together':

@@ -29,6 +29,7 @@ export const judgementZh = {
   'judgement.reason.rejected': '请求被拒绝',
   'judgement.reason.censored': '延迟被截断',
   'judgement.reason.saturated': '饱和',
+  'judgement.reason.held-back': '受并发上限限制',
   'judgement.reason.cancelled': '已取消',
   'judgement.reason.not-steady': '不稳定',
   'judgement.reason.read-at-once': '一次读完',
@@ -84,6 +85,8 @@ export const judgementZh = {
     '{completed} 个响应中有 {count} 个（{share}）的输出成批到达：每批 {events} 个事件，此前静默 {silence}，而客户端一直在等待。代理或网关缓冲了流：TTFT 与 ITL 反映的是其缓冲。',
   'judgement.known': '前缀缓存中已有新提示词 {hitShare} 的 token。',
   'judgement.behind': '每秒到达 {asked} 个请求，每秒完成 {answered} 个响应。',
+  'judgement.heldBack':
+    '按 --max-concurrency 最多 {limit} 个请求在途，其余在客户端等待：每秒应发 {asked} 个，完成 {answered} 个。',
   'judgement.growing': '从稳态窗口开始到结束，在途请求变化 {inFlight}，延迟变化 {latency}。',
   'judgement.cancelled': '运行被取消：此前完成 {completed} 个响应，{cutOff} 个被中断，不计为失败。',
   'judgement.shortlySteady': '只有 {share} 的请求（{count} 个）在稳态中开始。',
@@ -128,6 +131,8 @@ export const judgementZh = {
     '不要与没有 --cancel-after 的运行比较延迟。若要在有取消的情况下测延迟，请只取消一部分请求（--cancel-share 0.2），并取消得足够早，使它们都来不及完成。',
   'judgement.advice.saturated':
     '请降低速率以测得可持续的延迟：过载持续多久，延迟就增长多久。吞吐即服务器的最大值。',
+  'judgement.advice.held-back':
+    '请调高 --max-concurrency，或降低速率。延迟从发送时算起；发送前的等待随负载持续而增长。服务器能否承受更多，这次运行无法判断。',
   'judgement.advice.cancelled': '请重新运行以得到完整结果：这里不含最后时刻较慢的响应。',
   'judgement.advice.not-steady':
     '请发送更多请求，先以同样负载预热，并在时间线上查看发生了什么变化。',

@@ -8,6 +8,7 @@ export const searchesZh = {
   'searches.ending.precise': '已达到要求的精度',
   'searches.ending.not-saturated': '在允许的最大负载下服务器仍未饱和',
   'searches.ending.limit-not-binding': '服务器已饱和，而全部限值仍满足',
+  'searches.ending.held-back': '已达到并发上限，而全部限值仍满足',
   'searches.ending.never-held': '最轻的负载也未能满足限值',
   'searches.ending.not-together': '没有负载能同时满足全部限值',
   'searches.ending.not-known': '限值所用的指标没有数据',
@@ -19,6 +20,7 @@ export const searchesZh = {
   'searches.ending.ended': '有运行失败或被取消',
   'searches.advice.not-saturated': '请提高搜索上限，或收紧限值。',
   'searches.advice.limit-not-binding': '未到限值时服务器已饱和：请收紧限值，或以此负载作为其容量。',
+  'searches.advice.held-back': '请调高 --max-concurrency：服务器可能承受比该上限更多的负载。',
   'searches.advice.never-held': '请从更轻的负载开始，或放宽限值：单个请求的延迟可能已超出限值。',
   'searches.advice.not-together':
     '请放宽限值：加大负载可改善此指标，但会超出其他限值或服务器的能力。',

@@ -36,6 +36,8 @@ const responsePaceSchema = z.object({
    * how much longer the last requests were rejected and retried than the first.
    */
   standingWaitS: z.number(),
+  /** How much of either the requests spent in the client, waiting for a place; absent for runs of earlier versions. */
+  heldBack: z.object({ lastS: z.number(), standingS: z.number() }).optional(),
   /** Of the run itself. */
   fastest: lightPaceSchema,
   /** Requests of which one ends last, whatever the pace of the server. */

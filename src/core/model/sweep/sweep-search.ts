@@ -51,6 +51,8 @@ export const searchEndings = [
   'not-saturated',
   /** The server saturated while every limit still held: they do not say where it ends. */
   'limit-not-binding',
+  /** The run's own limit on requests in flight was reached while every limit still held. */
+  'held-back',
   /** Even the lightest load broke a limit. */
   'never-held',
   /** The highest load within the limits is too light for one whose figure improves with load. */
@@ -97,7 +99,7 @@ const capacityAnswerSchema = z.object({
       load: z.number(),
       limit: z.int().nullable(),
       /** What must hold without a limit and did not. Absent from answers of earlier versions, as is the next. */
-      unasked: z.enum(['answers', 'pace']).optional(),
+      unasked: z.enum(['answers', 'pace', 'in-flight']).optional(),
       /** What was measured there: ms or a share, with its 95 % interval. */
       figure: z.object({ value: z.number(), interval: loadIntervalSchema }).optional(),
     })

@@ -20,10 +20,15 @@ const leastMoreTokens = 1.05
 export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace | null {
   const planned = new NumberList()
   // A request that was retried counts from when it was due for its last attempt.
-  const answered = { dueS: new NumberList(), waitS: new NumberList(), tokens: new NumberList() }
+  const answered = {
+    dueS: new NumberList(),
+    heldS: new NumberList(),
+    waitS: new NumberList(),
+    tokens: new NumberList(),
+  }
   const retries = { dueS: new NumberList(), tookS: new NumberList() }
   const tpots = new NumberList()
-  let lastResponseS = 0
+  let last = { responseS: 0, heldS: 0 }
   for (const request of requests) {
     if (!wasSent(request)) continue
     if (request.turn !== undefined) return null
@@ -36,19 +41,27 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
     retries.dueS.add(dueS(request))
     retries.tookS.add(retried?.tookS ?? 0)
     answered.dueS.add(startS - queueS)
+    answered.heldS.add(queueS)
     answered.waitS.add(queueS + (isStreamed ? ttftS : latencyS))
     answered.tokens.add(isStreamed ? outputTokens : 1)
-    lastResponseS = Math.max(lastResponseS, startS + latencyS)
+    if (startS + latencyS > last.responseS) last = { responseS: startS + latencyS, heldS: queueS }
   }
   const scheduleS = scheduleOf(planned.all)
   if (scheduleS === null || answered.dueS.length < fewestResponses) return null
   const order = inOrderOf(answered.dueS.all)
   const waitsS = order.map((at) => answered.waitS.all[at] ?? 0)
+  const sentWaitsS = waitsS.map((waitS, at) => waitS - (answered.heldS.all[order[at] ?? 0] ?? 0))
   const late = Math.max(fewestLate, Math.round(order.length * lateShare))
+  const standingOf = (waits: Float64Array) => leastOf(waits.subarray(-late)) - leastOf(waits)
+  const standingS = standingOf(waitsS)
   return {
     scheduleS,
-    lastResponseS,
-    standingWaitS: leastOf(waitsS.subarray(-late)) - leastOf(waitsS) + retryGrowth(retries, late),
+    lastResponseS: last.responseS,
+    standingWaitS: standingS + retryGrowth(retries, late),
+    heldBack: {
+      lastS: last.heldS,
+      standingS: Math.max(0, standingS - Math.max(0, standingOf(sentWaitsS))),
+    },
     fastest: {
       ttftMs: quantileOf(waitsS, fastestQuantile) * 1000,
       tpotMs: quantileOf(tpots.all, fastestQuantile) * 1000,

@@ -63,7 +63,12 @@ export function unknownAnswer(unknown: UnknownLimit, runs: number): CapacityAnsw
 }
 
 /** With which the highest load within the other limits is known. */
-const answeredEndings: readonly SearchEnding[] = ['precise', 'limit-not-binding', 'noisy']
+const answeredEndings: readonly SearchEnding[] = [
+  'precise',
+  'limit-not-binding',
+  'held-back',
+  'noisy',
+]
 
 /** Requests that fail are a finding about a load that did not hold, not a doubt about its runs. */
 const findings: readonly ReasonCode[] = ['nothing-measured', 'errors']
@@ -104,7 +109,8 @@ function figureOf(
 
 /** The way back from an excess to what was measured. */
 function figureAt(bound: Bound, limits: readonly SweepLimit[]): (excess: number) => number {
-  if (bound === 'pace') return (excess) => Math.max(0, tolerableLateness + excess)
+  if (bound === 'pace' || bound === 'in-flight')
+    return (excess) => Math.max(0, tolerableLateness + excess)
   if (bound === 'answers') return (excess) => Math.max(0, tolerableFailedShare + excess)
   const limit = limits[bound]
   if (limit === undefined) return (excess) => Math.max(0, 1 - excess)

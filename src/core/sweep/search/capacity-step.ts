@@ -218,6 +218,7 @@ function isPrecise(capacity: Capacity): boolean {
 /** What ends the load is one of the limits, unless the server gave up before any of them did. */
 function boundaryEnding({ plan, fit }: Capacity): SearchEnding {
   const broken = fit.loads.find(({ holds }) => !holds)
+  if (broken?.broken === 'in-flight') return 'held-back'
   return plan.limits.length > 0 && typeof broken?.broken === 'string'
     ? 'limit-not-binding'
     : 'precise'

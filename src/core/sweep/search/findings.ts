@@ -10,8 +10,11 @@ import { latenessOf, tolerableLateness } from '#core/judgement/saturation.ts'
 import { failedShare, type LimitOutcome, limitOutcomes } from '../limits.ts'
 import type { MeasuredTry } from './search-step.ts'
 
-/** A limit by its position in the plan, or what holds unasked: requests are answered, and as fast as they come. */
-export type Bound = number | 'answers' | 'pace'
+/**
+ * A limit by its position in the plan, or what holds unasked: requests are answered, as fast as they arrive, and the run's
+ * own limit on requests in flight does not hold them back.
+ */
+export type Bound = number | 'answers' | 'pace' | 'in-flight'
 
 export type Finding = Readonly<{
   bound: Bound
@@ -97,13 +100,18 @@ function unaskedFindings(limits: readonly SweepLimit[], run: MeasuredTry): Findi
       : [{ bound: 'answers' as const, excess: surelyFailed - tolerableFailedShare, error: 0 }]),
     ...(lateness === null
       ? []
-      : [
-          {
-            bound: 'pace' as const,
-            excess: lateness - tolerableLateness,
+      : (
+          [
+            ['pace', lateness.server],
+            ['in-flight', lateness.limit],
+          ] as const
+        )
+          .filter(([bound]) => bound === 'pace' || config.maxConcurrency !== null)
+          .map(([bound, late]) => ({
+            bound,
+            excess: late - tolerableLateness,
             error: latenessError / Math.sqrt(summary.completed),
-          },
-        ]),
+          }))),
   ]
 }
 

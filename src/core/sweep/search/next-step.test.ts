@@ -6,6 +6,7 @@ import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import type { SearchAnswer, SearchEnding } from '#core/model/sweep/sweep-search.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { withCalibration } from '#core/stats/calibration/calibrated-for.ts'
+import { generatedRun } from '#core/stats/fixtures/generated-run.ts'
 import { quietClient } from '#core/stats/fixtures/client-health.ts'
 import { exampleCalibration, examplePoint } from '#core/report/example-calibration.test-support.ts'
 import {
@@ -369,3 +370,24 @@ function withMeanTpot(summary: RunSummary, mean: number): RunSummary {
   const { metrics } = summary
   return { ...summary, certainty: null, metrics: { ...metrics, tpot: { ...metrics.tpot, mean } } }
 }
+
+test('a search by rate ends at the limit on requests in flight, and does not call the server full', () => {
+  const plan = planOf({ kind: 'capacity', over: 'requestRate', from: 1, upTo: 64 }, [
+    plain('ttft', 500),
+  ])
+  const tried: MeasuredTry[] = []
+  for (;;) {
+    const step = nextStep(plan, tried)
+    if (step.kind === 'done') {
+      // Eight in flight of about 1.05 s each.
+      expect(step.answer).toMatchObject({ ending: 'held-back' })
+      expect(step.answer).toMatchObject({ firstBroken: { limit: null, unasked: 'in-flight' } })
+      expect(estimateOf(step.answer)).toBeGreaterThan(0.9 * (8 / 1.05))
+      expect(estimateOf(step.answer)).toBeLessThan(1.15 * (8 / 1.05))
+      return
+    }
+    const requests = Math.round(400 * step.length)
+    const seed = tried.length
+    tried.push({ ...step, ...generatedRun({ rate: step.load, limit: 8, requests, seed }) })
+  }
+})
