@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recoverInterrupted } from '#node/runs/recover-interrupted.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { checkDatabase } from '#node/storage/maintenance/check-database.ts'
-import { countRequestRows } from '#node/storage/requests.ts'
+import { countRequestRows } from '#node/storage/request-rows.ts'
 import { findRun } from '#node/storage/runs.ts'
 import { exampleRun } from '#node/storage/storage.test-support.ts'
 

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { json, oneToken, serveAnswers } from '#node/experiment/http-server.test-support.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { checkDatabase } from '#node/storage/maintenance/check-database.ts'
-import { countRequestRows } from '#node/storage/requests.ts'
+import { countRequestRows } from '#node/storage/request-rows.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { runCli } from '../../src/cli/run-cli.test-support.ts'
 

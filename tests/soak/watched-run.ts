@@ -14,7 +14,7 @@ import { startNodeServer } from '#node/calibration/node-server.ts'
 import type { TruthfulServer } from '#node/calibration/truthful-server.ts'
 import { forkChild } from '#node/load/process/fork-port.ts'
 import { openDatabase } from '#node/storage/database.ts'
-import { countRequestRows } from '#node/storage/requests.ts'
+import { countRequestRows } from '#node/storage/request-rows.ts'
 import { listRuns } from '#node/storage/runs.ts'
 
 export type WatchedRun = Readonly<{

@@ -1,12 +1,10 @@
 // The lines of a bundle, JSON each, in the order they stand: a head, sweeps with their logs, calibrations, then each run
 // followed by what was sampled of it and by its requests, and an end, so that a file that breaks off is known for one. docs/reports.md describes it.
-import { madeKinds } from '../model/benchmark/made-kind.ts'
-import { stageMetricsSchema } from '../model/run/stage-metrics.ts'
-import { longestText } from '../model/bounds.ts'
 import { z } from 'zod'
-import { amountSchema, countSchema, epochMsSchema, timeUsSchema } from '../model/bounded-schemas.ts'
+import { countSchema, epochMsSchema } from '../model/bounded-schemas.ts'
 import { message, type Text } from '#core/messages/message.ts'
-import { requestErrorCodes, type RequestRecord } from '../model/run/request-record.ts'
+import type { RequestRecord } from '../model/run/request-record.ts'
+import { requestSchema } from '../model/run/request-schema.ts'
 import { calibrationSchema } from '../model/run/calibration.ts'
 import { runSchema } from '../model/run/run.ts'
 import { sweepLogEntrySchema } from '../model/sweep/sweep-log.ts'
@@ -18,120 +16,13 @@ import { issueText } from '../model/issue-text.ts'
 
 // One request as a line of a bundle: the stored record, with the gaps between its tokens as a plain list.
 const largestGapUs = 2 ** 32 - 1
-const moment = timeUsSchema
-const moments = moment.nullable()
 
 /** More than any server answers, and little enough to be held. */
 const mostGaps = 1_000_000
-const mostAttempts = 10_000
-
-const agentStepSchema = z.object({
-  depth: countSchema,
-  reusableTokens: countSchema.nullable(),
-  whole: z
-    .object({
-      tookUs: timeUsSchema.min(0),
-      modelUs: timeUsSchema.min(0),
-      thinkUs: timeUsSchema.min(0),
-    })
-    .optional(),
-  endedAfterUs: timeUsSchema.min(0).optional(),
-  branch: countSchema.optional(),
-  cancelledBranches: z.array(countSchema).max(1_000_000).readonly().optional(),
-})
-
-export const tokenPartsSchema = z.object({
-  reasoning: countSchema.nullable(),
-  isRecounted: z.literal(true).optional(),
-  cached: countSchema.nullable(),
-})
 
 const bundleRequestSchema = z.object({
   kind: z.literal('request'),
-  request: z.object({
-    index: countSchema,
-    requestId: z.string().max(1000).nullable(),
-    turn: z
-      .object({
-        conversation: countSchema,
-        number: countSchema,
-        step: agentStepSchema.optional(),
-      })
-      .optional(),
-    target: countSchema.optional(),
-    scheduledAtUs: moment,
-    rejected: z
-      .array(
-        z.object({
-          sentAtUs: moment,
-          endedAtUs: moment,
-          status: z.int(),
-          waitUs: timeUsSchema.min(0),
-        }),
-      )
-      .max(mostAttempts)
-      .readonly()
-      .optional(),
-    sentAtUs: moment,
-    resent: z.literal(true).optional(),
-    firstTokenAtUs: moments,
-    firstAtUs: z.object({
-      chunk: moments,
-      content: moments,
-      reasoning: moments,
-      toolCall: moments,
-    }),
-    endedAtUs: moment,
-    promptTokens: countSchema,
-    inputs: countSchema,
-    inputAudioS: amountSchema.nullable(),
-    voice: z
-      .object({
-        firstTextAtUs: moments,
-        finalAtUs: moment,
-        lagMeanUs: amountSchema.nullable(),
-        lagMaxUs: amountSchema.nullable(),
-      })
-      .optional(),
-    made: z
-      .object({
-        kind: z.enum(madeKinds),
-        lengthS: amountSchema.nullable(),
-        firstAtUs: moments,
-        underrunUs: amountSchema.nullable(),
-        count: countSchema.nullable(),
-        pixels: timeUsSchema.min(0).nullable(),
-        generationUs: amountSchema.nullable(),
-        peakMemoryMb: amountSchema.nullable(),
-        textEndedAtUs: moment.optional(),
-        stages: z.record(z.string(), amountSchema).optional(),
-      })
-      .optional(),
-    stageMetrics: stageMetricsSchema.optional(),
-    outputTokens: countSchema.nullable(),
-    generatedText: z.string().max(longestText),
-    serverTimes: z
-      .object({ queueS: amountSchema.nullable(), ttftS: amountSchema.nullable() })
-      .optional(),
-    tokenParts: tokenPartsSchema.optional(),
-    differences: z
-      .object({
-        model: z.string().max(longestText).optional(),
-        unexplained: z.literal(true).optional(),
-        promptTokens: countSchema.optional(),
-        outputTokens: countSchema.optional(),
-      })
-      .optional(),
-    readAtOnce: z.literal(true).optional(),
-    error: z
-      .object({
-        code: z.enum(requestErrorCodes),
-        message: z.string(),
-        status: z.int().nullable(),
-        body: z.string().nullable(),
-      })
-      .nullable(),
-  }),
+  request: requestSchema,
   gapsUs: z.array(z.int().min(0).max(largestGapUs)).max(mostGaps),
 })
 

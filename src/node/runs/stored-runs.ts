@@ -18,12 +18,12 @@ import { spanUs, summarizeRecords } from '#node/experiment/summarize-records.ts'
 import type { Database } from '#node/storage/database.ts'
 import {
   countRequestRows,
-  eachRecord,
   readCourseRequests,
   readRequestRows,
   readRequestScatter,
   type RequestQuery,
-} from '#node/storage/requests.ts'
+} from '#node/storage/request-rows.ts'
+import { eachRecord } from '#node/storage/requests.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { energyPerToken } from '#core/telemetry/energy-per-token.ts'
 import { sampledTally, summarizeTelemetry } from '#core/telemetry/summarize-telemetry.ts'

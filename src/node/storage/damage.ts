@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { appError, type AppError, messageOf } from '#core/model/app-error.ts'
 import { statedBy } from '#core/model/issue-text.ts'
+import { DamagedValue } from './column-values.ts'
 import type { Database } from './database.ts'
 import { type DamagedRow, rememberDamage } from './met-damage.ts'
 
@@ -12,7 +13,7 @@ import { type DamagedRow, rememberDamage } from './met-damage.ts'
 export type StoredTable<Row, Value> = Readonly<{
   name: string
   idOf: (row: Row) => string
-  /** Throws ZodError or SyntaxError for a damaged row. */
+  /** Throws ZodError, DamagedValue or SQLite's errors of corruption for a damaged row. */
   read: (row: Row) => Value
 }>
 
@@ -65,12 +66,9 @@ function outcomeOf<Row, Value>(
   }
 }
 
-/** A damaged page gives columns of other types. */
-const wrongForm = [SyntaxError, TypeError, RangeError]
-
-/** Null for an error that says nothing of the row. */
+/** Null for any other error: those of the program must not hide rows. */
 function whyUnreadable(error: unknown): string | null {
-  if (wrongForm.some((kind) => error instanceof kind) || isMalformedJson(error))
+  if (error instanceof DamagedValue || isMalformedJson(error) || isCorrupt(error))
     return messageOf(error)
   if (!(error instanceof z.ZodError)) return null
   const [issue] = error.issues
@@ -81,6 +79,10 @@ function whyUnreadable(error: unknown): string | null {
 /** SQLite's functions for JSON fail for the whole statement if one row holds none. */
 export function isMalformedJson(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.message === 'malformed JSON'
+}
+
+function isCorrupt(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_CORRUPT')
 }
 
 /** A value that would not be read back as it was stored. */

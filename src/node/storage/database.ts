@@ -90,12 +90,3 @@ function refusal(databasePath: string, cause: unknown): AppError {
     { cause },
   )
 }
-
-// Columns that hold JSON; their readers parse it with its schema.
-export function fromJson(text: string | null): unknown {
-  return text === null ? null : JSON.parse(text)
-}
-
-export function toJson(value: object | null): string | null {
-  return value === null ? null : JSON.stringify(value)
-}

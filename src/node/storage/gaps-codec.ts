@@ -1,10 +1,12 @@
 // Gaps between tokens as bytes: each gap a little-endian base-128 number, so that most take two or three.
+import { DamagedValue } from './column-values.ts'
 
 const payloadBits = 7
 const moreBit = 0x80
 const payloadMask = 0x7f
 /** A 32-bit number fills at most five bytes. */
 const longest = 5
+const longestShift = payloadBits * (longest - 1)
 
 export function encodeGaps(gapsUs: Uint32Array): Uint8Array {
   const bytes = new Uint8Array(gapsUs.length * longest)
@@ -20,6 +22,7 @@ export function encodeGaps(gapsUs: Uint32Array): Uint8Array {
   return bytes.slice(0, length)
 }
 
+/** Throws `DamagedValue` for bytes that `encodeGaps` does not write. */
 export function decodeGaps(bytes: Uint8Array): Uint32Array {
   const gapsUs = new Uint32Array(countGaps(bytes))
   let position = 0
@@ -29,12 +32,14 @@ export function decodeGaps(bytes: Uint8Array): Uint32Array {
     value |= (byte & payloadMask) << shift
     if (byte & moreBit) {
       shift += payloadBits
+      if (shift > longestShift) throw new DamagedValue('gaps')
     } else {
       gapsUs[position++] = value
       value = 0
       shift = 0
     }
   }
+  if (shift > 0) throw new DamagedValue('gaps')
   return gapsUs
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { exampleRecord, exampleRun, temporaryDatabase } from './storage.test-support.ts'
-import { appendRecords, countRequestRows, readRequestRows } from './requests.ts'
+import { countRequestRows, readRequestRows } from './request-rows.ts'
+import { appendRecords } from './requests.ts'
 import { saveRun } from './runs.ts'
 
 test('request rows are sorted and paged in SQL, with what was not measured at the end', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { appendRecords, readRequestScatter } from './requests.ts'
+import { readRequestScatter } from './request-rows.ts'
+import { appendRecords } from './requests.ts'
 import { saveRun } from './runs.ts'
 import { exampleRecord, exampleRun, temporaryDatabase } from './storage.test-support.ts'
 

@@ -18,7 +18,8 @@ import {
 } from './storage.test-support.ts'
 import { latencies } from '#core/metrics/latencies.ts'
 import { measuredFromRecord } from '#core/stats/measured-request.ts'
-import { appendRecords, readRecords, readRequestScatter, saveOutputTokens } from './requests.ts'
+import { readRequestScatter } from './request-rows.ts'
+import { appendRecords, readRecords, saveOutputTokens } from './requests.ts'
 import { removeRuns, saveRun } from './runs.ts'
 
 const microseconds = fc.nat({ max: 2 ** 40 })

@@ -4,13 +4,9 @@ import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, writeSy
 import path from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import { z } from 'zod'
-import {
-  bundledRequest,
-  parseBundleLine,
-  tokenPartsSchema,
-  unbundledRequest,
-} from '#core/bundle/bundle-line.ts'
+import { bundledRequest, parseBundleLine, unbundledRequest } from '#core/bundle/bundle-line.ts'
 import { countSchema } from '#core/model/bounded-schemas.ts'
+import { tokenPartsSchema } from '#core/model/run/request-schema.ts'
 import { parsedJson } from '#core/protocol/json-value.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'

@@ -12,7 +12,8 @@ import {
   type RunSummaryRow,
 } from '#core/model/run/run-summary-row.ts'
 import { isMalformedJson, readableRows } from './damage.ts'
-import { type Database, fromJson } from './database.ts'
+import { fromJson } from './column-values.ts'
+import type { Database } from './database.ts'
 import { knownText, pageOf, type RunFilter } from './run-filter.ts'
 import type { RunRow } from './runs.ts'
 import { notFound } from './storage-error.ts'

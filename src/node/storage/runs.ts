@@ -2,7 +2,8 @@
 import { AppError } from '#core/model/app-error.ts'
 import { type Run, runSchema } from '#core/model/run/run.ts'
 import { damageOf, notReadBack, readableRows, readRow, type StoredTable } from './damage.ts'
-import { type Database, fromJson, toJson } from './database.ts'
+import { fromJson, toJson } from './column-values.ts'
+import type { Database } from './database.ts'
 import type { DamagedRow } from './met-damage.ts'
 import { knownText, pageOf, type RunFilter, unknown, whereOf } from './run-filter.ts'
 

@@ -1,5 +1,6 @@
 // A table that holds values of one schema, a column per field: `createdAtEpochMs` is `created_at_epoch_ms`.
 import type { z } from 'zod'
+import { fromJson } from './column-values.ts'
 import { damageOf, notReadBack, readableRows, readRow, type StoredTable } from './damage.ts'
 import type { Database } from './database.ts'
 import type { DamagedRow } from './met-damage.ts'
@@ -59,7 +60,7 @@ export function storedValues<Value extends Readonly<{ id: string }>>(
   function toValue(row: Row): Value {
     const parts = Object.entries<unknown>({ ...row }).map(([field, part]): [string, unknown] => [
       field,
-      holdsJson(field) && typeof part === 'string' ? JSON.parse(part) : part,
+      holdsJson(field) && typeof part === 'string' ? fromJson(part) : part,
     ])
     return schema.parse(Object.fromEntries(parts))
   }

@@ -13,7 +13,8 @@ import {
   type TelemetrySample,
   type TelemetrySource,
 } from '#core/model/run/sampled-values.ts'
-import { type Database, fromJson, toJson } from './database.ts'
+import { fromJson, toJson } from './column-values.ts'
+import type { Database } from './database.ts'
 
 /** Stores what comes of one source of a run from now on. */
 export function telemetryAppender(

@@ -1,11 +1,14 @@
 // Any place of a request in a conversation, for tests of properties.
 import fc from 'fast-check'
+import { mostCount } from '../bounds.ts'
+
+const count = fc.nat({ max: mostCount })
 
 export const anyTurn = fc.option(
   fc.record({
-    conversation: fc.nat(),
-    number: fc.nat(),
-    step: fc.option(fc.record({ depth: fc.nat(), reusableTokens: fc.option(fc.nat()) }), {
+    conversation: count,
+    number: count,
+    step: fc.option(fc.record({ depth: count, reusableTokens: fc.option(count) }), {
       nil: undefined,
     }),
   }),
