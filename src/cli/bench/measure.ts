@@ -71,7 +71,6 @@ export async function measure(
     },
     onRecords: (records) => store?.append(records),
   }
-  const reasonsToStop = [terminal.interrupted, ...(store === null ? [] : [store.tooSlow])]
   try {
     const result = await atLoadPlace(config, async (place) => {
       const { baseUrl, otherBaseUrls, loadBaseUrl, runLoad, prepareHost, allocate } = place
@@ -82,10 +81,9 @@ export async function measure(
       const sender = { runLoad, prepareHost, allocate }
       const instances = store?.instances
       const tools = { ...sender, requestIdPrefix, instances, loadClosing, calibrations }
-      return runBenchmark(request, tools, hooks, AbortSignal.any(reasonsToStop))
+      return runBenchmark(request, tools, hooks, terminal.interrupted)
     })
     metrics?.end(result)
-    if (result.outcome.cancelled) store?.tooSlow.throwIfAborted()
     return result
   } catch (error) {
     await store?.fail(error)

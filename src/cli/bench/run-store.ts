@@ -36,11 +36,6 @@ export class RunStore {
     return new RunStore(await RunKeeper.open(processEntry('run-keeper'), order))
   }
 
-  /** Aborts when the disk is slower than the load, with that reason. */
-  get tooSlow(): AbortSignal {
-    return this.#keeper.tooSlow
-  }
-
   /** Looks who the servers are, before anything is measured. */
   async prepare(place: LoadPlace, servers: readonly ServerAccess[]): Promise<void> {
     this.#sampled = await sampledPlaces(place, servers)

@@ -1,5 +1,5 @@
-// Records that were passed on and are not stored yet. Where the disk is slower than the load they pile up in memory;
-// the load cannot wait for them without being another load, so it ends before they are too many.
+// Records that were passed on and are not stored yet. If storage is slower than the load, they pile up in memory; the load
+// cannot wait for them without becoming another load.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
@@ -19,7 +19,12 @@ export class RecordsBacklog {
   readonly #batches: number[] = []
   #bytes = 0
 
-  /** Aborts when more is waiting than the limit, with that reason. */
+  /** More must not be passed on. */
+  get isFull(): boolean {
+    return this.#bytes > mostBytes
+  }
+
+  /** Aborts when more is waiting than the limit, with that reason: the load ends if its process holds no records. */
   get tooMuch(): AbortSignal {
     return this.#tooMuch.signal
   }
@@ -34,8 +39,7 @@ export class RecordsBacklog {
     this.#batches.push(bytes)
     this.#bytes += bytes
     // One batch alone says nothing of how fast they are stored.
-    if (this.#batches.length > 1 && this.#bytes > mostBytes)
-      this.#tooMuch.abort(storageTooSlow(this.#bytes))
+    if (this.#batches.length > 1 && this.isFull) this.#tooMuch.abort(storageTooSlow(this.#bytes))
   }
 
   /** The oldest batch is stored. */

@@ -14,12 +14,15 @@ export class RunKeeper {
   readonly #worker: Worker
   readonly #ended: Promise<KeptRun>
   readonly #backlog = new RecordsBacklog()
+  /** Batches that the thread has no room for. Their records are held for the result in any case. */
+  readonly #heldBack: (readonly RequestRecord[])[] = []
+  #drained: () => void = () => undefined
 
   private constructor(worker: Worker) {
     this.#worker = worker
     const summaryOf = (from: FromKeeper) => (from.type === 'ended' ? from : null)
     this.#ended = threadReply(worker, summaryOf, 'runs.keeperEnded')
-    worker.on('message', ({ type }: FromKeeper) => type === 'kept' && this.#backlog.kept())
+    worker.on('message', ({ type }: FromKeeper) => type === 'kept' && this.#kept())
   }
 
   /** `entry` is what a thread begins with: it must call serveRunKeeper. Rejects where nothing can be kept. */
@@ -28,11 +31,6 @@ export class RunKeeper {
     const keeper = new RunKeeper(worker)
     await heard(worker, 'opened')
     return keeper
-  }
-
-  /** Aborts when the disk is slower than the load, with that reason. */
-  get tooSlow(): AbortSignal {
-    return this.#backlog.tooMuch
   }
 
   begin(run: Run, sampling: KeptSampling | null): void {
@@ -58,6 +56,20 @@ export class RunKeeper {
   }
 
   append(records: readonly RequestRecord[]): void {
+    if (this.#backlog.isFull) this.#heldBack.push(records)
+    else this.#pass(records)
+  }
+
+  #kept(): void {
+    this.#backlog.kept()
+    while (!this.#backlog.isFull) {
+      const next = this.#heldBack.shift()
+      if (next === undefined) return this.#drained()
+      this.#pass(next)
+    }
+  }
+
+  #pass(records: readonly RequestRecord[]): void {
     const { isLate } = this.#backlog
     this.#post({ type: 'records', records: packRecords(records), isLate })
     this.#backlog.add(records)
@@ -70,13 +82,21 @@ export class RunKeeper {
       outputTokens,
       tokenParts,
     }))
+    await this.#allPassed()
     this.#post({ type: 'end', run, outputTokens })
     return this.#ended
   }
 
   async fail(run: Run): Promise<void> {
+    await this.#allPassed()
     this.#post({ type: 'fail', run })
     await this.#ended
+  }
+
+  /** Rejects if the thread fails before. */
+  async #allPassed(): Promise<void> {
+    if (this.#heldBack.length === 0) return
+    await Promise.race([new Promise<void>((resolve) => (this.#drained = resolve)), this.#ended])
   }
 
   async close(): Promise<void> {
