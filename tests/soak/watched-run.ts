@@ -13,6 +13,7 @@ import { startNativeServer } from '#node/calibration/native-server.ts'
 import { startNodeServer } from '#node/calibration/node-server.ts'
 import type { TruthfulServer } from '#node/calibration/truthful-server.ts'
 import { forkChild } from '#node/load/process/fork-port.ts'
+import { recoverAbandoned } from '#node/runs/recover-interrupted.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { countRequestRows } from '#node/storage/request-rows.ts'
 import { listRuns } from '#node/storage/runs.ts'
@@ -89,6 +90,7 @@ async function watch(args: readonly string[], folder: string) {
 
 function keptIn(databasePath: string): Pick<WatchedRun, 'run' | 'requestsKept'> {
   const database = openDatabase(databasePath)
+  recoverAbandoned(database)
   const [run] = listRuns(database, { text: '', sweepId: null })
   if (run === undefined) throw new Error('no run was kept')
   const requestsKept = countRequestRows(database, { runId: run.id, failedOnly: false })

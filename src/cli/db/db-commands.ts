@@ -49,8 +49,9 @@ export const dbCheck = flagCommand({
 export const dbRepair = flagCommand({
   name: 'kneepoint db repair',
   about:
-    'Saves entries that cannot be read to a file beside the database, then mends or removes them. All others stay as ' +
-    'they are. Close the window first.',
+    'Saves entries that cannot be read to a file beside the database, then mends or removes them. If pages are ' +
+    'damaged, copies every row that can be read to a new database first, keeps the old file, and reports how many ' +
+    'rows were saved and lost. Close the window first.',
   flags: {},
   run(_, { print }) {
     print(repairText(databasePath(), repairDatabase(databasePath(), Date.now())))

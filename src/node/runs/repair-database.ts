@@ -1,12 +1,18 @@
-// Mends a database without losing what can still be read: damaged rows are saved to a file first, then mended or removed.
+// Mends a database without losing what can still be read: if pages are damaged, it is rebuilt from its readable rows; damaged
+// rows are saved to a file, then mended or removed.
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { appError } from '#core/model/app-error.ts'
 import { damagedRows, removeRow, rowLines } from '#node/storage/damaged-rows.ts'
-import { claimDatabase, type Database } from '#node/storage/database.ts'
+import { claimDatabase, type ClaimedDatabase, type Database } from '#node/storage/database.ts'
 import { type DamagedRow, forgetDamage } from '#node/storage/met-damage.ts'
 import { requireDatabase } from '#node/storage/maintenance/check-database.ts'
+import {
+  hasDamagedPages,
+  type Rebuilt,
+  rebuildDatabase,
+} from '#node/storage/maintenance/rebuild-database.ts'
 import { runWithoutFigures, saveRunAnyway } from '#node/storage/runs.ts'
 import { explained } from '#node/storage/storage-error.ts'
 import { storedSummary } from './stored-runs.ts'
@@ -17,22 +23,29 @@ export type RepairReport = Readonly<{
   removed: readonly DamagedRow[]
   /** File with all of them as they were; null if nothing was damaged. */
   savedTo: string | null
+  /** Null if no page was damaged. */
+  rebuilt: Rebuilt | null
 }>
 
 /** Refused while a window is open. */
 export function repairDatabase(filePath: string, nowEpochMs: number): RepairReport {
   requireDatabase(filePath)
-  const { database, close } = claimDatabase(filePath)
+  let claimed: ClaimedDatabase | null = null
+  let rebuilt: Rebuilt | null = null
   try {
+    claimed = claimDatabase(filePath, () => {
+      if (hasDamagedPages(filePath)) rebuilt = rebuildDatabase(filePath, nowEpochMs)
+    })
+    const { database } = claimed
     const damaged = damagedRows(database)
-    if (damaged.length === 0) return { mended: [], removed: [], savedTo: null }
+    if (damaged.length === 0) return { mended: [], removed: [], savedTo: null, rebuilt }
     const savedTo = `${filePath}-damaged-${nowEpochMs}.jsonl`
     saveRows(database, damaged, savedTo)
-    return { ...mendedOrRemoved(database, damaged), savedTo }
+    return { ...mendedOrRemoved(database, damaged), savedTo, rebuilt }
   } catch (error) {
     throw explained(filePath, error)
   } finally {
-    close()
+    claimed?.close()
   }
 }
 

@@ -81,7 +81,8 @@ export function isMalformedJson(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.message === 'malformed JSON'
 }
 
-function isCorrupt(error: unknown): boolean {
+/** A page of the database is damaged. */
+export function isCorrupt(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_CORRUPT')
 }
 

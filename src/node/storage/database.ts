@@ -48,9 +48,14 @@ export type ClaimedDatabase = Readonly<{
 /** How long to wait for an application that is just closing. */
 const patienceMs = 1000
 
-export function claimDatabase(databasePath: string): ClaimedDatabase {
+/** `prepare` runs once it is claimed, before it is opened. */
+export function claimDatabase(
+  databasePath: string,
+  prepare: () => void = () => undefined,
+): ClaimedDatabase {
   const lock = lockFile(databasePath)
   try {
+    prepare()
     const database = openDatabase(databasePath)
     return {
       database,

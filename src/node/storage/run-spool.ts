@@ -68,7 +68,8 @@ export class RunSpool {
 
 const spoolMark = '-spool-'
 const recountedStart = '{"kind":"recounted","recounted":'
-const batchSize = 1000
+/** Requests per transaction: a database that others hold most of the time is had seldom. */
+const batchSize = 20_000
 const pieceBytes = 2 ** 20
 
 /** Runs that have a spool. */

@@ -31,20 +31,43 @@ type DatabaseRepair = Readonly<{
   mended: readonly RepairedRow[]
   removed: readonly RepairedRow[]
   savedTo: string | null
+  rebuilt: Readonly<{
+    tables: readonly Readonly<{ table: string; saved: number; lost: number | null }>[]
+    keptAs: string
+  }> | null
 }>
 
 type RepairedRow = Readonly<{ table: string; id: string; why: string }>
 
-export function repairText(path: string, { mended, removed, savedTo }: DatabaseRepair): string {
-  if (savedTo === null) return `${path}: nothing is damaged.`
+export function repairText(path: string, repair: DatabaseRepair): string {
+  const { mended, removed, savedTo, rebuilt } = repair
+  const rebuiltLines = rebuilt === null ? [] : rebuiltText(path, rebuilt)
+  if (savedTo === null)
+    return rebuilt === null ? `${path}: nothing is damaged.` : rebuiltLines.join('\n')
   const line = (done: string) => (row: RepairedRow) =>
     `  ${done} ${row.table} ${row.id}: ${row.why}`
   return [
+    ...rebuiltLines,
     `${path}: ${mended.length + removed.length} entries were damaged.`,
     ...mended.map(line('mended ')),
     ...removed.map(line('removed')),
     `As they were, they are in ${savedTo}.`,
   ].join('\n')
+}
+
+function rebuiltText(
+  path: string,
+  { tables, keptAs }: NonNullable<DatabaseRepair['rebuilt']>,
+): string[] {
+  const width = Math.max(...tables.map(({ table }) => table.length))
+  return [
+    `${path}: pages were damaged. Rows that could be read are in a new file:`,
+    ...tables.map(({ table, saved, lost }) => {
+      const losses = lost === null ? 'an unknown number' : String(lost)
+      return `  ${table.padEnd(width)}  ${saved} saved, ${losses} lost`
+    }),
+    `The damaged file is ${keptAs}.`,
+  ]
 }
 
 export function sizeText(bytes: number): string {
