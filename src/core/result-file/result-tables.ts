@@ -3,6 +3,8 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
 import { type CsvRecord, CsvReader } from '../text-file/csv-text.ts'
 import { numberIn } from '../text-file/number-text.ts'
+import { guidellmReport } from './tools/guidellm-table.ts'
+import { requireReadTool } from './tools/unread-tools.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -29,8 +31,19 @@ export function* resultsInTable(text: string): Generator<TableResult> {
     yield written(metricsIn(records, form), header.line)
     return
   }
-  if (isGuideLlm(names)) throw unreadTable('GuideLLM', 'files.useJsonReport')
+  if (isGuideLlm(names)) {
+    const [second, third, ...benchmarks] = rows
+    const levels = [header, second, third].map((record) => record?.cells ?? [])
+    for (const { cells, line } of benchmarks) {
+      const report = guidellmReport({ names: levels, cells })
+      if (report === null) throw unreadTable('GuideLLM', 'files.useJsonReport')
+      yield written(report, line)
+    }
+    if (benchmarks.length === 0) throw unreadTable('GuideLLM', 'files.useJsonReport')
+    return
+  }
   if (!resultKeys.every((key) => names.includes(key))) {
+    requireReadTool(Object.fromEntries(names.map((name) => [name, null])))
     throw unreadTable(names.slice(0, 5).join(', '), 'files.tableColumns')
   }
   for (const { cells, line } of rows) {

@@ -104,6 +104,7 @@ export function* splitResults(text: string): Generator<WrittenResult> {
     for (const result of resultsInTable(text)) yield { format: 'json', ...result }
     return
   }
+  if (printed.test(text)) throw appError('invalid-input', 'files.neitherJsonNorTable')
   const lineAt = lineCounter(text)
   for (const { format, start, end, within } of resultSpans(text)) {
     const own = text.slice(start, end)
@@ -113,6 +114,9 @@ export function* splitResults(text: string): Generator<WrittenResult> {
     else for (const row of rows) yield { format, text: JSON.stringify(row), line }
   }
 }
+
+/** Begins with what no value of JSON begins with. */
+const printed = /^[\s\ufeff]*(?!null|true|false)[^\s\ufeff{["\d-]/
 
 /** Results of vLLM begin with a date or a name: a value that is an object or a list begins a table. */
 const frameStart = /^\{\s*"[^"]*"\s*:\s*[{[]/
@@ -140,7 +144,7 @@ function* resultSpans(text: string): Generator<ResultSpan> {
   }
 }
 
-/** Keys that reports of GuideLLM begin with, by version. */
+/** Keys that reports of GuideLLM and inference-benchmarker begin with, by version. */
 const reportKeys: ReadonlySet<string | null> = new Set([
   '"metadata"',
   '"config"',
@@ -148,24 +152,36 @@ const reportKeys: ReadonlySet<string | null> = new Set([
   '"benchmarks"',
 ])
 
-/** A report of GuideLLM, recognised by its first key, lists several; each becomes a report with one. */
+/** A report that lists several, recognised by its first key; each becomes a report with one. */
 function* benchmarksOf(text: string, span: Span): Generator<ResultSpan> {
   const members = reportKeys.has(firstKey(text, span)) ? membersIn(text, span) : []
   const valueOf = (key: string) => {
     const at = members.findIndex((member, place) => place % 2 === 0 && textAt(text, member) === key)
     return at < 0 ? undefined : members[at + 1]
   }
-  const [benchmarks, metadata] = [valueOf('"benchmarks"'), valueOf('"metadata"')]
-  if (benchmarks === undefined || text[benchmarks.start] !== '[') {
+  const list = reportLists
+    .map(({ name, shared }) => ({ name, span: valueOf(name), shared, value: valueOf(shared) }))
+    .find(({ span: found }) => found !== undefined && text[found.start] === '[')
+  if (list?.span === undefined) {
     yield { ...span, format: 'json' }
     return
   }
-  const shared = metadata === undefined ? '' : `"metadata": ${textAt(text, metadata)}, `
-  const within = (result: string) => `{${shared}"benchmarks": [${result}]}`
-  for (const result of valueSpans(text, inner(benchmarks))) {
-    yield { ...result, format: 'json', within }
+  const { name, shared, value } = list
+  const head = value === undefined ? '' : `${shared}: ${textAt(text, value)}, `
+  const within = (result: string) => `{${head}${name}: [${result}]}`
+  for (const result of valueSpans(text, inner(list.span))) {
+    if (!warmUp.test(textAt(text, result))) yield { ...result, format: 'json', within }
   }
 }
+
+/** The member that lists results, and the one that all of them need. */
+const reportLists = [
+  { name: '"benchmarks"', shared: '"metadata"' },
+  { name: '"results"', shared: '"config"' },
+] as const
+
+/** Of inference-benchmarker. */
+const warmUp = /^\{\s*"id"\s*:\s*"warmup"/
 
 function membersIn(text: string, span: Span): readonly Span[] {
   return [...valueSpans(text, inner(span))]

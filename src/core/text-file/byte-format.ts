@@ -7,7 +7,15 @@ export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
 /** Formats that hold no text of their own; the name is for the user. */
 export type OtherFormat =
-  'ZIP or Excel' | 'bzip2' | 'xz' | 'Parquet' | 'SQLite' | 'UTF-32' | 'PDF' | 'old Excel'
+  | 'Git LFS'
+  | 'ZIP or Excel'
+  | 'bzip2'
+  | 'xz'
+  | 'Parquet'
+  | 'SQLite'
+  | 'UTF-32'
+  | 'PDF'
+  | 'old Excel'
 
 export type ByteFormat =
   | Readonly<{ kind: 'packed'; format: PackedFormat }>
@@ -30,6 +38,8 @@ const others: readonly (readonly [OtherFormat, readonly number[]])[] = [
   ['SQLite', [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65, 0x20]],
   ['PDF', [0x25, 0x50, 0x44, 0x46]],
   ['old Excel', [0xd0, 0xcf, 0x11, 0xe0]],
+  // "version https:/"
+  ['Git LFS', [...'version https:/'].map((letter) => letter.charCodeAt(0))],
   ['UTF-32', [0xff, 0xfe, 0x00, 0x00]],
   ['UTF-32', [0x00, 0x00, 0xfe, 0xff]],
 ]

@@ -62,6 +62,13 @@ test.each([
   await expect(readTextFile(await fileOf(bytes))).rejects.toThrow(`is a ${format} file, not text`)
 })
 
+test('a pointer of Git LFS is refused as that', async () => {
+  const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:ab\nsize 9\n'
+  await expect(readTextFile(await fileOf(Buffer.from(pointer)))).rejects.toThrow(
+    'is a pointer of Git LFS',
+  )
+})
+
 test('what breaks off or is no text is refused', async () => {
   const cut = gzipSync(text.repeat(99)).subarray(0, 40)
   await expect(readTextFile(await fileOf(cut))).rejects.toThrow('cannot be unpacked')

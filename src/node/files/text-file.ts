@@ -82,6 +82,9 @@ async function* normalized(
       yield* withLineFeeds(
         encoding === 'utf-8' ? checked(text, source) : decoded(text, encoding, source),
       )
+    } else if (format.format === 'Git LFS') {
+      const { path } = source
+      throw source.refuse(message('files.notFetched', { path }), message('files.notFetched.remedy'))
     } else {
       const values = { path: source.path, format: format.format }
       throw source.refuse(message('files.notText', values), message('files.notText.remedy'))

@@ -116,6 +116,8 @@ export const filesEn = {
   'files.cannotRead': '{path} cannot be read: {why}',
   'files.notText': '{path} is a {format} file, not text.',
   'files.notText.remedy': 'Unpack it first, or save it as JSON or CSV in UTF-8.',
+  'files.notFetched': '{path} is a pointer of Git LFS, not the file itself.',
+  'files.notFetched.remedy': 'Run "git lfs pull" in its repository, or download the file again.',
   'files.notUtf8': '{path}, line {line}: byte {byte} of the file ({value}) is not UTF-8.',
   'files.notUtf8.remedy':
     'The file may be in Latin-1 or Windows-1252; save it as UTF-8, for example with iconv -f LATIN1 -t UTF-8.',
@@ -169,13 +171,16 @@ export const filesEn = {
   'files.keysAndOthers': 'There are {names} and others.',
   'files.mustBeNot': '{what}, not {value}',
   'files.notAResult': 'is not a benchmark result',
+  'files.neitherJsonNorTable': 'is neither JSON, YAML nor a table',
+  'files.neitherJsonNorTable.remedy':
+    'Choose the file that the benchmark saved, not what it printed on the terminal.',
   'tools.aiperf.tpot':
     'TPOT is what AIPerf calls inter-token latency: the time after the first token of a request over the tokens after the first chunk, counted by its own tokenizer unless it was run with --use-server-token-count.',
   'tools.aiperf.itl':
     'ITL is what AIPerf calls inter-chunk latency: every gap between two stream events. A dash where it was not exported.',
   'tools.aiperf.e2el':
     'E2EL ends with the last event that has content. Token throughput is from the server’s token counts where the file has them.',
-  'files.useJsonReport': 'is a table of {what}, which rounds and leaves figures out',
+  'files.useJsonReport': 'is a table of {what} that lacks the duration or the counts of requests',
   'files.useJsonReport.remedy': 'Import the JSON or YAML report of the same run.',
   'files.tableColumns': 'is a CSV table ({what}, …) without the columns duration and completed',
   'files.tableColumns.remedy':
@@ -184,10 +189,9 @@ export const filesEn = {
   'files.unread.remedy': 'Import a file with the figures of a load on a server.',
   'files.unread.offline': 'it measures batches without a server, so no request has a latency',
   'files.unread.startup': 'it measures how long a server takes to start, not a load',
-  'files.unread.engine': 'it measures the engine without a server and its HTTP',
+  'files.unread.serverMetrics': 'it holds what the server reported, not the requests',
   'files.unread.perRequest': 'it lists requests without the figures of the run',
   'files.unread.summary': 'it restates the results of another tool; import the file of that tool',
-  'files.unread.perMinute': 'its counts and percentiles do not make the figures of a run',
   'tools.genaiPerf.tpot':
     'TPOT is what GenAI-Perf calls inter-token latency: the time after the first token of a request over the tokens after it, counted by its own tokenizer.',
   'tools.genaiPerf.duration':
@@ -208,6 +212,18 @@ export const filesEn = {
     'ITL is between tokens: gaps of tokens that arrived in one stream event are 0.',
   'tools.inferencePerf.throughput':
     'Token throughput is the server’s token count over the duration; inference-perf reports its tokenizer’s.',
+  'tools.inferenceBenchmarker.tpot':
+    'TPOT is what inference-benchmarker calls inter-token latency, a mean of each request.',
+  'tools.inferenceBenchmarker.median':
+    'Latencies are imported from files that state a median; earlier versions write the mean and two percentiles alone. The warm-up is left out.',
+  'tools.llmd.tool':
+    'llm-d restates the figures of the tool that sent the load; TPOT and ITL are defined as in that tool.',
+  'tools.llmd.duration':
+    'The duration is the completed requests over their rate, or that of the experiment. Tokens are the mean lengths times the requests.',
+  'tools.tensorrt.process':
+    'trtllm-bench measures the engine in its own process: TTFT and E2EL have no HTTP, no tokenizer and no network in them.',
+  'tools.tensorrt.counts':
+    'Tokens are the mean lengths times the requests. Failed requests are not reported.',
   'tools.sglang.same':
     'TTFT, TPOT, ITL and throughput are defined as in vLLM. The file names no model unless the server is SGLang.',
 } as const

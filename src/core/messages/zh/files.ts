@@ -109,6 +109,8 @@ export const filesZh = {
   'files.cannotRead': '无法读取 {path}：{why}',
   'files.notText': '{path} 是 {format} 文件，不是文本。',
   'files.notText.remedy': '请先解压，或另存为 UTF-8 编码的 JSON 或 CSV。',
+  'files.notFetched': '{path} 是 Git LFS 指针，而非文件本身。',
+  'files.notFetched.remedy': '请在其仓库中运行 "git lfs pull"，或重新下载该文件。',
   'files.notUtf8': '{path} 第 {line} 行：文件的第 {byte} 字节（{value}）不是 UTF-8。',
   'files.notUtf8.remedy':
     '文件可能是 Latin-1 或 Windows-1252 编码；请另存为 UTF-8，例如 iconv -f LATIN1 -t UTF-8。',
@@ -156,13 +158,15 @@ export const filesZh = {
   'files.keysAndOthers': '可用：{names} 等。',
   'files.mustBeNot': '{what}，而不是 {value}',
   'files.notAResult': '不是压测结果',
+  'files.neitherJsonNorTable': '不是 JSON、YAML 或表格',
+  'files.neitherJsonNorTable.remedy': '请选择压测工具保存的文件，而不是它在终端上打印的内容。',
   'tools.aiperf.tpot':
     'TPOT 即 AIPerf 的 inter-token latency：单个请求首 token 之后的时间除以首个 chunk 之后的 token 数；除非使用了 --use-server-token-count，否则按其自己的 tokenizer 计数。',
   'tools.aiperf.itl':
     'ITL 即 AIPerf 的 inter-chunk latency：相邻两个流式事件的间隔。未导出时显示为短横线。',
   'tools.aiperf.e2el':
     'E2EL 以最后一个含内容的事件为终点。文件含服务端 token 数时，token 吞吐据其计算。',
-  'files.useJsonReport': '是 {what} 的表格，其中的数字经过取舍且不完整',
+  'files.useJsonReport': '是 {what} 的表格，但没有时长或请求数',
   'files.useJsonReport.remedy': '请导入同一次运行的 JSON 或 YAML 报告。',
   'files.tableColumns': '是 CSV 表格（{what}……），但没有 duration 和 completed 列',
   'files.tableColumns.remedy':
@@ -171,10 +175,9 @@ export const filesZh = {
   'files.unread.remedy': '请导入含有服务器压测数据的文件。',
   'files.unread.offline': '它在没有服务器的情况下测量批处理，请求没有延迟数据',
   'files.unread.startup': '它测量服务器的启动时间，而非负载',
-  'files.unread.engine': '它测量引擎本身，不经过服务器和 HTTP',
+  'files.unread.serverMetrics': '它保存的是服务器上报的指标，而非请求',
   'files.unread.perRequest': '它只列出请求，没有整次运行的数据',
   'files.unread.summary': '它转述另一工具的结果；请导入该工具的文件',
-  'files.unread.perMinute': '其中的计数和百分位数不足以构成一次运行的数据',
   'tools.genaiPerf.tpot':
     'TPOT 即 GenAI-Perf 所称的 inter-token latency：请求首 token 之后的时间除以其后的 token 数，按其自身的分词器计数。',
   'tools.genaiPerf.duration':
@@ -194,6 +197,16 @@ export const filesZh = {
   'tools.inferencePerf.itl': 'ITL 为相邻 token 的间隔：同一流式事件中的 token 间隔记为 0。',
   'tools.inferencePerf.throughput':
     'token 吞吐为服务端统计的 token 数除以时长；inference-perf 报告的是其 tokenizer 的计数。',
+  'tools.inferenceBenchmarker.tpot':
+    'TPOT 即 inference-benchmarker 所称的 inter-token latency，为各请求的均值。',
+  'tools.inferenceBenchmarker.median':
+    '仅当文件含中位数时才导入延迟；早期版本只写均值和两个百分位。不含预热。',
+  'tools.llmd.tool': 'llm-d 转述发压工具的数据；TPOT 与 ITL 的定义以该工具为准。',
+  'tools.llmd.duration':
+    '时长为完成的请求数除以其速率，否则为整个实验的时长。token 数为平均长度乘以请求数。',
+  'tools.tensorrt.process':
+    'trtllm-bench 在自身进程内测量引擎：TTFT 与 E2EL 不含 HTTP、分词器和网络。',
+  'tools.tensorrt.counts': 'token 数为平均长度乘以请求数。文件不报告失败的请求。',
   'tools.sglang.same':
     'TTFT、TPOT、ITL 和吞吐的定义与 vLLM 相同。仅当服务端为 SGLang 时文件才含模型名。',
 } as const satisfies Translation<typeof filesEn>

@@ -6,15 +6,17 @@ import type { BenchmarkField } from '../benchmark/benchmark-fields.ts'
 /** `durations`: how long each request took, but not when it was sent. */
 const importedDetails = ['none', 'durations', 'times'] as const
 
-/** Benchmarks other than vLLM's whose files are read. */
-/** In the order in which they are recognised. */
+/** Benchmarks other than vLLM's whose files are read, in the order in which they are recognised. */
 export const measuringTools = [
   'AIPerf',
   'GenAI-Perf',
   'GuideLLM',
   'inference-perf',
+  'inference-benchmarker',
+  'llm-d',
   'llmperf',
   'SGLang',
+  'TensorRT-LLM',
 ] as const
 
 export type MeasuringTool = (typeof measuringTools)[number]

@@ -1,6 +1,6 @@
 // `profile_export_aiperf.json` of AIPerf: one object per figure, with its unit.
 import { z } from 'zod'
-import { localStamp } from '#core/report/local-time.ts'
+import { utcText } from '#core/report/local-time.ts'
 import { percentilesOf, statsKeys, toolReader, type ToolStats } from './tool-reader.ts'
 
 /** Left out where the endpoint or the responses have no such figure. */
@@ -45,7 +45,7 @@ export const aiperf = toolReader({
     const endedAtMs = Date.parse(file.end_time ?? '')
     return {
       ...askedSchema.parse(file.input_config),
-      date: Number.isNaN(endedAtMs) ? undefined : localStamp(endedAtMs),
+      finished_at: Number.isNaN(endedAtMs) ? undefined : utcText(endedAtMs),
       num_prompts: file.request_count.avg + failed,
       duration: file.benchmark_duration.avg,
       completed: file.request_count.avg,

@@ -1,6 +1,6 @@
 // One benchmark of a `benchmarks.json` of GuideLLM, within its report.
 import { z } from 'zod'
-import { localStamp } from '#core/report/local-time.ts'
+import { utcText } from '#core/report/local-time.ts'
 import { metricStats } from '#core/stats/metric-stats.ts'
 import { listedDurations } from '#core/stats/durations/durations.ts'
 import { statsKeys, toolReader, type ToolStats } from './tool-reader.ts'
@@ -51,7 +51,9 @@ const earlierSchema = z.looseObject({
 
 const benchmark = z.looseObject({
   duration: z.number().positive(),
-  end_time: z.number(),
+  /** In seconds since 1970; tables have a local time instead. */
+  end_time: z.number().nullish(),
+  ended: z.string().nullish(),
   config: z.looseObject({
     strategy: z.looseObject({
       type_: z.string(),
@@ -85,7 +87,7 @@ export const guidellm = toolReader({
     const { successful, incomplete, errored } = metrics.request_totals
     const { strategy } = one.config
     return {
-      date: localStamp(one.end_time * 1000),
+      ...endOf(one),
       num_prompts: successful + incomplete + errored,
       request_rate: strategy.rate ?? 'inf',
       ...concurrencyOf(strategy),
@@ -101,6 +103,14 @@ export const guidellm = toolReader({
     }
   },
 })
+
+function endOf({
+  end_time: epochS,
+  ended,
+}: Pick<Benchmark, 'end_time' | 'ended'>): Record<string, string> {
+  if (typeof epochS === 'number') return { finished_at: utcText(epochS * 1000) }
+  return ended ? { date: ended.replace(/[-:]/g, '').replace(' ', '-') } : {}
+}
 
 const msPerS = 1000
 

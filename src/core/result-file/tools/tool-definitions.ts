@@ -16,8 +16,14 @@ export const toolDefinitions: Readonly<Record<MeasuringTool, readonly Message[]>
     message('tools.inferencePerf.itl'),
     message('tools.inferencePerf.throughput'),
   ],
+  'inference-benchmarker': [
+    message('tools.inferenceBenchmarker.tpot'),
+    message('tools.inferenceBenchmarker.median'),
+  ],
+  'llm-d': [message('tools.llmd.tool'), message('tools.llmd.duration')],
   llmperf: [message('tools.llmperf.tpot'), message('tools.llmperf.duration')],
   SGLang: [message('tools.sglang.same')],
+  'TensorRT-LLM': [message('tools.tensorrt.process'), message('tools.tensorrt.counts')],
 }
 
 /** Figures that mean something else than in a run of ours, so that the two have no verdict. */
@@ -26,8 +32,11 @@ export const figuresDefinedOtherwise: Readonly<Record<MeasuringTool, readonly Fi
   'GenAI-Perf': ['tpot'],
   GuideLLM: ['itl', 'outputThroughput', 'requestThroughput', 'totalTokenThroughput'],
   'inference-perf': ['tpot', 'itl'],
+  'inference-benchmarker': [],
+  'llm-d': ['tpot', 'itl'],
   llmperf: [],
   SGLang: [],
+  'TensorRT-LLM': ['ttft', 'e2el'],
 }
 
 /** The definitions of a tool in one line, for files. */

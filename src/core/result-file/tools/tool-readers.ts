@@ -5,8 +5,11 @@ import { aiperf } from './aiperf.ts'
 import { genaiPerf } from './genai-perf.ts'
 import { guidellm } from './guidellm.ts'
 import { inferencePerf } from './inference-perf.ts'
+import { inferenceBenchmarker } from './inference-benchmarker.ts'
+import { llmD } from './llm-d.ts'
 import { llmperf } from './llmperf.ts'
 import { sglang } from './sglang.ts'
+import { tensorRtLlm } from './tensorrt-llm.ts'
 import { toolDefinitions } from './tool-definitions.ts'
 import { requireReadTool } from './unread-tools.ts'
 import type { ToolReader } from './tool-reader.ts'
@@ -16,8 +19,11 @@ const toolReaders: Readonly<Record<MeasuringTool, ToolReader>> = {
   'GenAI-Perf': genaiPerf,
   GuideLLM: guidellm,
   'inference-perf': inferencePerf,
+  'inference-benchmarker': inferenceBenchmarker,
+  'llm-d': llmD,
   llmperf,
   SGLang: sglang,
+  'TensorRT-LLM': tensorRtLlm,
 }
 
 type File = Readonly<Record<string, unknown>>

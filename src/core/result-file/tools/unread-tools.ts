@@ -31,30 +31,22 @@ const unreadFiles: readonly UnreadFile[] = [
     keys: ['run_name', 'batch_size', 'output_throughput'],
     why: offline,
   },
-  {
-    name: 'TensorRT-LLM trtllm-bench',
-    keys: ['performance', 'world_info'],
-    why: message('files.unread.engine'),
-  },
   { name: 'perf_analyzer', keys: ['experiments', 'version'], why: perRequest },
-  { name: 'AIPerf', keys: ['metadata', 'metrics', 'error'], why: perRequest },
+  { name: 'AIPerf', keys: ['metadata', 'metrics'], why: perRequest },
+  {
+    name: 'AIPerf',
+    keys: ['aiperf_version', 'metrics_phase'],
+    why: message('files.unread.serverMetrics'),
+  },
   { name: 'llmperf', keys: ['error_code', 'end_to_end_latency_s', 'ttft_s'], why: perRequest },
   {
     name: 'llm-d benchmark_report 0.1',
     keys: ['version', 'scenario', 'metrics'],
     why: message('files.unread.summary'),
   },
-  {
-    name: 'llm-d benchmark_report 0.2',
-    keys: ['version', 'run', 'results'],
-    why: message('files.unread.summary'),
-  },
-  {
-    name: 'inference-benchmarker',
-    keys: ['config', 'results', 'start_time'],
-    why: message('files.unread.perMinute'),
-  },
   { name: 'LMDeploy', keys: ['backend', 'throughput(tok/s)'], why: offline },
+  { name: 'LMDeploy', keys: ['batch', 'RPS', 'throughput(out tok/s)'], why: offline },
+  { name: 'LMDeploy', keys: ['batch', 'prompt_tokens', 'completion_tokens'], why: offline },
 ]
 
 /** Throws `invalid-input` with the tool and the reason for a file of one of them. */
