@@ -131,8 +131,11 @@ function expandPart(part: Part, scope: Scope): readonly PasteWord[] {
     const total = shellSum(sum, (name) => textOf(scope.get(name)))
     return total === null ? [unknown(text)] : [plainWord(String(total))]
   }
-  if (script !== null) return [{ ...unknown(text), scripts: [script] }]
-  const value = variable === null ? undefined : scope.get(variable)
+  // make writes its variables as a shell writes the output of a command.
+  const isOfMake = script !== null && scope.has(script)
+  if (script !== null && !isOfMake) return [{ ...unknown(text), scripts: [script] }]
+  const name = variable ?? script
+  const value = name === null ? undefined : scope.get(name)
   if (value === undefined) {
     return fallback === null ? [unknown(text)] : expand(onlyWord(fallback), scope)
   }
@@ -168,6 +171,7 @@ function textOf(value: Value | undefined): string | undefined {
 // Assignments
 
 const declarations = /^(?:export|declare|typeset|local|readonly|set)$/
+const shellSetters = /^set(?:env)?$/
 const assignmentPattern = /^([A-Za-z_]\w*)(\+?)=([^]*)$/
 
 /** Whether the command only gives variables their values. */
@@ -186,7 +190,7 @@ function assign(tokens: readonly Token[], words: readonly PasteWord[], scope: Sc
     scope.set(words[1]?.text ?? '', { words: words.slice(3), isLoop: true })
     return true
   }
-  const spaced = spacedAssignment(tokens, words)
+  const spaced = spacedAssignment(tokens, words) ?? setterAssignment(words)
   if (spaced !== null) {
     scope.set(spaced.name, { words: [spaced.value], isLoop: false })
     return true
@@ -220,4 +224,14 @@ function spacedAssignment(tokens: readonly Token[], words: readonly PasteWord[])
   const [first] = tokens
   if (!isSpaced || bare === undefined || first?.kind !== 'word') return null
   return { name: bare, value }
+}
+
+/** `setenv NAME value` and `set name = value` of csh, `set -x NAME value` of fish. */
+function setterAssignment([setter, ...others]: readonly PasteWord[]) {
+  if (!shellSetters.test(setter?.text ?? '')) return null
+  const [name, ...rest] = others.filter(({ text }) => !text.startsWith('-'))
+  const [value, ...more] = rest[0]?.text === '=' ? rest.slice(1) : rest
+  if (value === undefined || more.length > 0 || !/^[A-Za-z_]\w*$/.test(name?.text ?? ''))
+    return null
+  return { name: name?.text ?? '', value }
 }

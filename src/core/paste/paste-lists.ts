@@ -4,17 +4,22 @@ import { pasteCommands, plainWord, type PasteCommand, type PasteWord } from './p
 /** One list, or the value of a key of YAML. */
 type Run = Readonly<{ key: string | null; words: readonly PasteWord[]; begin: number }>
 
-/** Keys of YAML whose values, in this order, are one command line. */
-const commandKeys = ['image', 'entrypoint', 'command', 'args', 'cmd']
+/** Keys of YAML and JSON whose values, in this order, are one command line. */
+const commandKeys = ['image', 'entrypoint', 'program', 'module', 'command', 'args', 'cmd']
 
 /** Each list by itself, then those of each container joined. */
 export function listedCommands(text: string): readonly PasteCommand[] {
-  const runs = runsIn(text)
+  const runs = runsIn(withMembersOnLines(text))
   const containers = containersOf(runs)
   return [...runs, ...containers].map(({ words }) => ({
     words,
     ...{ joinedBy: '', redirections: [], nested: [] },
   }))
+}
+
+/** Members of JSON, each on a line of its own. */
+function withMembersOnLines(text: string): string {
+  return text.replace(/([{,])[ \t]*(?="[A-Za-z][\w.-]*"\s*:)/g, '$1\n')
 }
 
 /** A key that was there already begins another container. */
@@ -68,8 +73,8 @@ function yamlRun(lines: readonly string[], at: number) {
   const key = name.toLowerCase()
   if (value === '') return nonEmpty(key, blockAt(lines, at + 1, indent.replace('-', ' ').length))
   if (/^[>|][+-]?$/.test(value)) return nonEmpty(key, foldedAt(lines, at + 1, indent.length))
-  if (!/^["']?[\w./-]/.test(value)) return null
-  const bare = value.replace(/[ \t]+#.*$/, '').replace(/^(["'])(.*)\1$/, '$2')
+  if (!/^["']?[\w./$-]/.test(value)) return null
+  const bare = value.replace(/[ \t]+#.*$|,[ \t]*$/, '').replace(/^(["'])(.*)\1$/, '$2')
   return { key, words: wordsOf(bare), end: at + 1 }
 }
 
@@ -132,7 +137,10 @@ function flowLists(text: string): readonly Run[] {
   for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', at + 1)) {
     const words = flowList(text, at + 1)
     const key = keyBefore.exec(text.slice(Math.max(0, at - 40), at))?.[1]?.toLowerCase() ?? null
-    if (words !== null) runs.push({ key, words, begin: at })
+    const isCommand = words?.length !== 1 || words[0]?.scripts.length === 1
+    if (words !== null && (isCommand || commandKeys.includes(key ?? ''))) {
+      runs.push({ key, words, begin: at })
+    }
   }
   return runs
 }
@@ -151,7 +159,7 @@ function flowList(text: string, begin: number): readonly PasteWord[] | null {
     words.push(string === undefined ? otherWord(other.trim()) : stringWord(source, string, quote))
     at += source.length
   }
-  return words.length > 1 || words[0]?.scripts.length === 1 ? words : null
+  return words.length > 0 ? words : null
 }
 
 function stringWord(source: string, string: string, quote = '"'): PasteWord {

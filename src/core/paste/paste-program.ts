@@ -98,10 +98,33 @@ function foundIn(
 }
 
 function entranceAt(words: readonly PasteWord[], entrance: Entrance): number | null {
+  const [program, ...rest] = entrance
+  const isNamed = rest.length > 0 && program?.test(dockerEntrypoint(words)) === true
+  const patterns = isNamed ? rest : entrance
   const at = words.findIndex((_, index) =>
-    entrance.every((pattern, offset) => pattern.test(words[index + offset]?.text ?? '')),
+    patterns.every((pattern, offset) => pattern.test(words[index + offset]?.text ?? '')),
   )
-  return at < 0 ? null : at + entrance.length
+  return at < 0 ? null : at + patterns.length
+}
+
+/** `docker run --entrypoint vllm IMAGE bench serve`. */
+function dockerEntrypoint(words: readonly PasteWord[]): string {
+  const at = words.findIndex(({ text }) => /^--entrypoint(?:=|$)/.test(text))
+  if (at < 0) return ''
+  return /=(.*)/.exec(words[at]?.text ?? '')?.[1] ?? words[at + 1]?.text ?? ''
+}
+
+/** Marks what xargs, parallel and find put their own values in place of. */
+function withPlaceholders(
+  words: readonly PasteWord[],
+  before: readonly PasteWord[],
+): readonly PasteWord[] {
+  const wrapper = before.findIndex(({ text }) => /(?:^|\/)(?:xargs|parallel|find)$/.test(text))
+  if (wrapper < 0) return words
+  const flag = before.findIndex(({ text }) => /^-[Ii]./.test(text) || text === '-I')
+  const named = /^-[Ii](.+)/.exec(before[flag]?.text ?? '')?.[1] ?? before[flag + 1]?.text ?? '{}'
+  const hole = flag < 0 ? '{}' : named
+  return words.map((word) => (word.text.includes(hole) ? { ...word, unknown: [word.text] } : word))
 }
 
 function program(
@@ -109,7 +132,10 @@ function program(
   commands: readonly PasteCommand[],
   count: number,
 ): PastedProgram {
-  const words = command.words.slice(at)
+  const words = withPlaceholders(command.words.slice(at), [
+    ...around.flatMap((outer) => outer.words),
+    ...command.words.slice(0, at),
+  ])
   const open = words.find(({ isOpen }) => isOpen)
   if (open !== undefined) {
     throw appError('invalid-input', 'launch.openQuote', { text: open.text.slice(0, 20) })

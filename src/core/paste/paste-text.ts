@@ -2,7 +2,7 @@
 
 /** Text in fences if there is any, else all of it. */
 export function commandText(text: string): string {
-  const plain = text
+  const plain = withJoinedStrings(withoutMarkup(text))
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
     .replace(/\u001b\[[0-9;]*[A-Za-z]/g, '')
   const added = withoutDiffMarks(plain)
@@ -11,6 +11,26 @@ export function commandText(text: string): string {
   const lines = body.split(/\r?\n/).filter((line) => !/^\s*(?:`{3,}|~{3,})\w*\s*$/.test(line))
   const dense = lines.filter((line, at) => line.trim() !== '' || lines[at - 1]?.trim() !== '')
   return withoutQuoteMarks(dense).map(withoutPrompt).join('\n')
+}
+
+const entities: Readonly<Record<string, string>> = {
+  ...{ '&quot;': '"', '&#34;': '"', '&#39;': "'", '&#x27;': "'", '&apos;': "'" },
+  ...{ '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&amp;': '&' },
+}
+
+/** The source of a web page as its text. */
+function withoutMarkup(text: string): string {
+  if (!/<\/(?:code|pre|p)>|&(?:quot|#39|#x27|apos);/.test(text)) return text
+  return text
+    .replace(/<\/?(?:code|pre|p|span|div|b|em|strong)(?:\s[^<>]*)?>|<br\s*\/?>/g, '\n')
+    .replace(/&(?:\w+|#x?\w+);/g, (entity) => entities[entity] ?? entity)
+}
+
+/** Neighbouring strings of a programming language as one, without their prefixes. */
+function withJoinedStrings(text: string): string {
+  return text
+    .replace(/(["'])[ \t]*\n[ \t]*[fFrRbBuU]{0,2}\1(?=[^\n])/g, '')
+    .replace(/(?<=[(=+]\s*)[fFrRbBuU]{1,2}(?=(["'])[^\n]*\s[^\n]*\1)/g, '')
 }
 
 /** Lines that a diff adds. */
