@@ -146,7 +146,7 @@ export const hostFailures: readonly FailurePattern[] = [
   {
     id: 'no-kernel',
     pattern:
-      /no kernel image is available|is not defined for option 'gpu-name'|Unsupported gpu architecture|sm_\w+ is not compatible|PTX codegen error|cudaErrorNoKernelImageForDevice|not compiled for this (?:GPU|arch)|named symbol not found/,
+      /no kernel image is available|invalid device function|is not defined for option 'gpu-name'|Unsupported gpu architecture|sm_\w+ is not compatible|PTX codegen error|cudaErrorNoKernelImageForDevice|not compiled for this (?:GPU|arch)|named symbol not found/,
     text: 'failures.gpuArchitecture',
   },
   {
@@ -158,7 +158,7 @@ export const hostFailures: readonly FailurePattern[] = [
   {
     id: 'no-gpu',
     pattern:
-      /Failed to infer device type|No CUDA GPUs are available|Found no NVIDIA driver|libcuda\.so\.1|CUDA driver initialization failed|no CUDA-capable device is detected|Device string must not be empty|Torch not compiled with CUDA enabled|CUDA unknown error|No platform detected/,
+      /Failed to infer device type|No CUDA GPUs are available|Found no NVIDIA driver|libcuda\.so\.1|CUDA driver initialization failed|no (?:CUDA|ROCm)-capable device is detected|No HIP GPUs are available|Device string must not be empty|Torch not compiled with CUDA enabled|CUDA unknown error|No platform detected/,
     text: 'failures.noGpu',
   },
   {

@@ -36,7 +36,7 @@ export const installationFailures: readonly FailurePattern[] = [
   {
     id: 'no-c-compiler',
     pattern:
-      /Failed to find C compiler|(?:gcc|g\+\+|cc|clang): (?:command )?not found|No such file or directory: '(?:\S*\/)?(?:gcc|g\+\+|cc|c\+\+|clang)'|InvalidCxxCompiler|No working C\+\+ compiler/,
+      /Failed to find C compiler|\b(?:gcc|g\+\+|cc|clang): (?:command )?not found|No such file or directory: '(?:\S*\/)?(?:gcc|g\+\+|cc|c\+\+|clang)'|InvalidCxxCompiler|No working C\+\+ compiler/,
     text: 'failures.noCompiler',
     isPrinted: true,
   },
@@ -49,21 +49,21 @@ export const installationFailures: readonly FailurePattern[] = [
   {
     id: 'no-cuda-toolkit',
     pattern:
-      /nvcc(?:: command)? not found|No such file or directory: '\S*(?:nvcc|ninja)'|CUDA_HOME (?:environment variable )?is not set|Could not find (?:`?nvcc`?|CUDA)|Ninja is required|cannot find -lcuda|cuda_runtime\.h: No such file|ptxas.*not found/,
+      /nvcc:?(?: command)? not found|No such file or directory: '\S*(?:nvcc|ninja)'|CUDA_HOME (?:environment variable )?is not set|Could not find (?:`?nvcc`?|CUDA)|Ninja is required|cannot find -lcuda|cuda_runtime\.h: No such file|ptxas.*not found/,
     text: 'failures.cudaToolkit',
     isPrinted: true,
   },
   {
     id: 'compile-failed',
     pattern:
-      /nvcc fatal|ninja: build stopped|Error building extension|CalledProcessError: Command .*(?:gcc|nvcc|ninja|c\+\+|g\+\+)/,
+      /nvcc fatal|ninja: build stopped|CppCompileError|fatal error: \S+: No such file|Error building extension|CalledProcessError: Command .*(?:gcc|nvcc|ninja|c\+\+|g\+\+)/,
     text: 'failures.compileFailed',
     strength: 'vague',
   },
   {
     id: 'tokenizer-package',
     pattern:
-      /sentencepiece or tiktoken|requires the (?:SentencePiece|protobuf|tiktoken)|[Cc]ouldn't instantiate the backend tokenizer|`?(?:sentencepiece|tiktoken|protobuf)`? is (?:required|not installed)|No module named '(?:sentencepiece|tiktoken|google)/,
+      /sentencepiece or tiktoken|SentencePiece and Tiktoken failed|have sentencepiece installed|requires the (?:SentencePiece|protobuf|tiktoken)|[Cc]ouldn't instantiate the backend tokenizer|`?(?:sentencepiece|tiktoken|protobuf)`? is (?:required|not installed)|No module named '(?:sentencepiece|tiktoken|google)/,
     text: 'failures.tokenizerPackage',
   },
   {
@@ -78,7 +78,7 @@ export const installationFailures: readonly FailurePattern[] = [
   {
     id: 'package-versions',
     pattern:
-      /cannot import name|numpy\.core\.multiarray|compiled using NumPy|numpy\.dtype size changed|_ARRAY_API not found|Numba needs NumPy|DistributionNotFound|VersionConflict|is required for a normal functioning|partially initialized module|has no attribute '\w+' \(most likely due to a circular import\)|AttributeError: module '(?:transformers|numpy|torch|triton|flashinfer|pydantic|xformers)|got an unexpected keyword argument|is incompatible with|requires (?:transformers|torch|numpy|triton)[ <>=]/,
+      /cannot import name|Descriptors cannot (?:not )?be created directly|numpy\.core\.multiarray|compiled using NumPy|numpy\.dtype size changed|_ARRAY_API not found|Numba needs NumPy|DistributionNotFound|VersionConflict|is required for a normal functioning|partially initialized module|has no attribute '\w+' \(most likely due to a circular import\)|AttributeError: module '(?:transformers|numpy|torch|triton|flashinfer|pydantic|xformers)|got an unexpected keyword argument|is incompatible with|requires (?:transformers|torch|numpy|triton)[ <>=]/,
     text: 'failures.packageVersions',
   },
 ]

@@ -1,6 +1,6 @@
 // A server's log as events: exceptions, errors and other output, each with the process that printed it. Exceptions that
 // ended nothing are left out: of helper threads, logged as warnings, or after which their process went on.
-import { type LogOrigin, logOrigin } from '#core/vllm/log/log-origin.ts'
+import { type LogOrigin, logOrigin, withTraceback } from '#core/vllm/log/log-origin.ts'
 
 export type LogEvent = Readonly<{
   kind: 'exception' | 'error' | 'output'
@@ -68,7 +68,7 @@ export function logEvents(lines: readonly string[]): readonly LogEvent[] {
   /** The process whose traceback goes on in lines without its prefix. */
   let adopting: string | null = null
 
-  const origins = lines.flatMap((line) => line.split('\r')).map(logOrigin)
+  const origins = lines.flatMap((line) => line.split('\r').flatMap(withTraceback)).map(logOrigin)
   origins.forEach((printed, at) => {
     adopting = printed.text === printed.line ? adopting : null
     const before = origins[at - 1]

@@ -97,11 +97,29 @@ const recordSchema = z.union([
 
 /** A line of Docker's files or of a logger that writes JSON. */
 function jsonRecord(line: string) {
+  const read = recordSchema.safeParse(jsonIn(line))
+  return read.success ? { ...read.data, text: read.data.text.trimEnd() } : null
+}
+
+function jsonIn(line: string): unknown {
   if (!/^\{".*\}$/.test(line)) return null
   try {
-    const read = recordSchema.safeParse(JSON.parse(line))
-    return read.success ? { ...read.data, text: read.data.text.trimEnd() } : null
+    return JSON.parse(line)
   } catch {
     return null
   }
+}
+
+const tracebackSchema = z
+  .union([
+    z.object({ exc_info: z.string() }).transform(({ exc_info: text }) => text),
+    z.object({ exception: z.string() }).transform(({ exception: text }) => text),
+    z.object({ traceback: z.string() }).transform(({ traceback: text }) => text),
+  ])
+  .catch('')
+
+/** The line and, if it is a record of JSON, the lines of the traceback in it. */
+export function withTraceback(line: string): readonly string[] {
+  const traceback = tracebackSchema.parse(jsonIn(line.trimEnd()))
+  return traceback === '' ? [line] : [line, ...traceback.split('\n')]
 }
