@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process'
 import { constants } from 'node:fs'
 import {
   access,
@@ -13,7 +14,7 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   appendLine,
   requireWritableFile,
@@ -109,6 +110,31 @@ describe('a whole file', () => {
     await access('/dev/null', constants.W_OK)
     await expect(writeWholeFile('/dev/full', 'one')).rejects.toThrow('no space left on device.')
     expect((await stat('/dev/full')).isCharacterDevice()).toBe(true)
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('a named pipe', () => {
+  test('that no process reads is refused instead of waited for', async () => {
+    const pipe = path.join(folder, 'unread')
+    execFileSync('mkfifo', [pipe])
+    requireWritableFile(pipe)
+    await expect(writeWholeFile(pipe, 'x')).rejects.toThrow('no process reads this pipe')
+  })
+
+  test('gives its reader more than it holds at once', async () => {
+    const pipe = path.join(folder, 'read')
+    execFileSync('mkfifo', [pipe])
+    const reader = spawn('sh', ['-c', 'wc -c <"$1"', 'sh', pipe])
+    const counted = reader.stdout.toArray().then((chunks) => Number(chunks.join('')))
+    await vi.waitUntil(
+      () =>
+        writeWholeFile(pipe, 'x'.repeat(300_000)).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 20_000 },
+    )
+    expect(await counted).toBe(300_000)
   })
 })
 

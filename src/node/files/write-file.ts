@@ -2,6 +2,7 @@
 // renamed, so that a full disk or a crash leaves the old file whole.
 import {
   closeSync,
+  constants,
   copyFileSync,
   fchmodSync,
   fstatSync,
@@ -28,9 +29,11 @@ export type FileContent = Piece | Iterable<Piece> | AsyncIterable<Piece>
 export function requireWritableFile(file: string): void {
   explained(file, () => {
     makeFolder(path.dirname(path.resolve(file)))
-    const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined
-    closeSync(openSync(file, isThere ? 'r+' : 'wx'))
-    if (!isThere) rmSync(file)
+    const found = statSync(file, { throwIfNoEntry: false })
+    // Whatever reads a pipe would take the end of the probe for the end of the file.
+    if (found?.isFIFO() === true) return
+    closeSync(openSync(file, found === undefined ? 'wx' : 'r+'))
+    if (found === undefined) rmSync(file)
   })
 }
 
@@ -126,7 +129,9 @@ function moveInto(target: string, written: string): void {
 }
 
 async function writeInPlace(file: string, content: FileContent): Promise<void> {
-  const descriptor = explained(file, () => openSync(file, 'w'))
+  // A pipe that no process reads would block forever, and signals with it.
+  const flags = constants.O_WRONLY | constants.O_TRUNC | constants.O_NONBLOCK
+  const descriptor = explained(file, () => openSync(file, flags))
   try {
     await writePieces(descriptor, content)
   } catch (cause) {
@@ -146,8 +151,21 @@ async function writePieces(descriptor: number, content: FileContent): Promise<vo
 
 function writeAll(descriptor: number, piece: Piece): void {
   const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
-  for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at)
+  for (let at = 0, waits = 0; at < bytes.length; waits++) {
+    try {
+      at += writeSync(descriptor, bytes, at)
+      waits = 0
+    } catch (error) {
+      if (!hasCode(error, ['EAGAIN']) || waits > mostWaits) throw error
+      Atomics.wait(clock, 0, 0, waitMs)
+    }
+  }
 }
+
+/** The reader of a pipe is given 30 s for each piece. */
+const mostWaits = 3000
+const waitMs = 10
+const clock = new Int32Array(new SharedArrayBuffer(4))
 
 function explained<Result>(file: string, act: () => Result): Result {
   try {
@@ -174,6 +192,7 @@ function unwritable(file: string, cause: unknown): Error {
 function reasonOf(cause: Error): string {
   // A folder cannot be made where a file is.
   if (hasCode(cause, ['EEXIST'])) return 'not a directory'
+  if (hasCode(cause, ['ENXIO'])) return 'no process reads this pipe'
   // Node puts the code before the reason and the call after it; the reader needs neither.
   return /^[A-Z]+: ([^,]+)/.exec(cause.message)?.[1] ?? cause.message
 }
