@@ -78,8 +78,8 @@ test.each([
 })
 
 test.each([
-  ['unix:///tmp/x.sock', 'not unix://'],
-  ['ws://a', 'not ws://'],
+  ['unix:///tmp/x.sock', 'must begin with http:// or https://'],
+  ['ws://a', 'must begin with http:// or https://'],
   ['http://[fe80::1%25eth0]:80', 'IPv6 zone'],
   ['http://::1:8000', 'brackets'],
   ['http://my host', 'blanks'],

@@ -33,10 +33,7 @@ export function spelledUrl(text: unknown): unknown {
 /** Why an address that is none cannot be used; follows the name of its flag. */
 export function urlProblem(text: unknown): Message {
   const address = typeof text === 'string' ? text.trim() : ''
-  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase()
-  if (scheme !== undefined && !isHttp.test(`${scheme}:`)) {
-    return message('address.scheme', { scheme })
-  }
+  if (hasScheme.test(address) && !isHttp.test(address)) return message('address.scheme')
   if (/\[?[0-9a-f:]+%/i.test(address)) return message('address.zone')
   if (/^https?:\/\/[0-9a-f]*:[0-9a-f]*:/i.test(address)) return message('address.brackets')
   if (/\s/.test(address)) return message('address.blank')

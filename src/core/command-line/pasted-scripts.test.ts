@@ -195,7 +195,7 @@ test.each(Object.entries(cases))('%s', (_, [text, args, listed = '']) => {
   const read = pastedBench(text)
   expect(read.args.join(' ')).toBe(args)
   const flags = read.notes.flatMap(({ message: { params } }) =>
-    'flag' in params ? params.flag : [],
+    'flag' in params && typeof params.flag === 'string' ? params.flag : [],
   )
   expect(flags.join(' ')).toBe(listed)
 })

@@ -18,7 +18,7 @@ describe('what is wrong with a field', () => {
     [{ randomRangeRatio: 2 }, 'must be at least 0 and below 1'],
     [{ randomRangeRatio: 'abc' }, 'must be a number or an object'],
     [{ rampUpStrategy: 'steps' }, 'must be linear or exponential'],
-    [{ baseUrl: 'ftp://somewhere' }, 'must begin with http:// or https://, not ftp://'],
+    [{ baseUrl: 'ftp://somewhere' }, 'must begin with http:// or https://'],
     [{ endpoint: 'completions' }, 'must begin with /'],
     [{ goodput: { itl: 3 } }, `does not know itl; it takes ${answerLatencies.join(', ')}`],
     [{ metricPercentiles: [101] }, 'must be at most 100'],

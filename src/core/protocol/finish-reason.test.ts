@@ -20,6 +20,10 @@ test.each([null, undefined, '', 'null', 'not_finished', 7, {}])('%j is no reason
   expect(finishReasonOf(value)).toBeNull()
 })
 
+test('an object of SGLang is its type', () => {
+  expect(finishReasonOf({ type: 'abort', message: 'Abort before prefill' })).toBe('abort')
+})
+
 test('of several choices the one that ended early counts', () => {
   expect([null, 'stop', 'error', 'length'].reduce(worseReason, null)).toBe('error')
 })

@@ -36,8 +36,11 @@ const noReasons: ReadonlySet<string> = new Set([
   ...['', 'null', 'none', 'not_finished', 'unspecified', 'in_progress'],
 ])
 
-/** As the server wrote it; null while the response goes on. */
+/** As the server wrote it, SGLang as an object with its type; null while the response goes on. */
 export function finishReasonOf(value: unknown): string | null {
+  if (typeof value === 'object' && value !== null && 'type' in value) {
+    return finishReasonOf(value.type)
+  }
   return typeof value === 'string' && !noReasons.has(plain(value)) ? value : null
 }
 

@@ -5,6 +5,11 @@ export function utcText(epochMs: number): string {
   return new Date(epochMs).toISOString()
 }
 
+/** `2026-09-23 15:45Z`, for tables. */
+export function minuteText(epochMs: number): string {
+  return `${utcText(epochMs).slice(0, 16).replace('T', ' ')}Z`
+}
+
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0')
 }

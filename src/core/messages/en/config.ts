@@ -168,7 +168,7 @@ export const configEn = {
   'config.atMost': 'must be at most {limit}',
   'config.object': 'an object',
   'config.secretNotKept': 'holds *** in place of a secret, which is never stored; enter it again',
-  'address.scheme': 'must begin with http:// or https://, not {scheme}://',
+  'address.scheme': 'must begin with http:// or https://',
   'address.zone':
     'must not have an IPv6 zone (%…), which a URL cannot carry; give a global address, or a name that resolves to it',
   'address.brackets': 'needs brackets around its IPv6 address: http://[::1]:8000',

@@ -70,9 +70,9 @@ export const judgementEn = {
   'judgement.longerOutput':
     '{count} of {completed} outputs ({share}) are longer than requested: {change} in total. Example: request {request} got {given} tokens for {asked}.',
   'judgement.shorterPrompt':
-    'The server counted fewer tokens than were sent in {count} of {completed} prompts ({share}): {change} in total. Example: it read {given} of the {asked} tokens of request {request}.',
+    'The server counted fewer prompt tokens than were sent in {count} of {completed} requests ({share}): {change} in total. Example: it read {given} of the {asked} tokens of request {request}.',
   'judgement.longerPrompt':
-    'The server counted more tokens than were sent in {count} of {completed} prompts ({share}): {change} in total. Example: it read {given} tokens for the {asked} of request {request}.',
+    'The server counted more prompt tokens than were sent in {count} of {completed} requests ({share}): {change} in total. Example: it read {given} tokens for the {asked} of request {request}.',
   'judgement.otherModel':
     '{count} of {completed} responses ({share}) name the model "{model}", which was not requested.',
   'judgement.unexplainedEnd':
@@ -85,9 +85,9 @@ export const judgementEn = {
     'In {count} of {completed} responses ({share}) output arrived in bursts of {events} events, after {silence} of silence each, while the client was waiting. A proxy or gateway buffers the stream: TTFT and ITL are those of its buffer.',
   'judgement.known': 'The prefix cache already contained {hitShare} of the tokens of new prompts.',
   'judgement.behind':
-    'Requests arrived at {asked} per second; responses completed at {answered} per second.',
+    'Requests arrived at {asked} per second; they ended, in any way, at {answered} per second.',
   'judgement.heldBack':
-    'No more than {limit} requests were in flight, as --max-concurrency says, and the others waited in the client: {asked} per second were due, {answered} completed.',
+    'No more than {limit} requests were in flight, as --max-concurrency says, and the others waited in the client: {asked} per second were due, {answered} ended.',
   'judgement.growing':
     'From the start of the steady window to its end, requests in flight changed by {inFlight} and latency by {latency}.',
   'judgement.cancelled':

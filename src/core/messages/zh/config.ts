@@ -137,7 +137,7 @@ export const configZh = {
   'config.atMost': '不能大于 {limit}',
   'config.object': '对象',
   'config.secretNotKept': '中的密钥已被 *** 代替（运行不保存密钥）；请先修改并重新填写',
-  'address.scheme': '须以 http:// 或 https:// 开头，而不是 {scheme}://',
+  'address.scheme': '须以 http:// 或 https:// 开头',
   'address.zone': '不能带 IPv6 区域标识（%…），URL 无法表示它；请给出全局地址，或能解析到它的名称',
   'address.brackets': '的 IPv6 地址须加方括号：http://[::1]:8000',
   'address.blank': '不能包含空格',

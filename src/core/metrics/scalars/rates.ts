@@ -135,6 +135,7 @@ export const rateScalars = {
     task: 'any',
     file: { key: 'max_concurrent_requests' },
     imported: 'times',
+    csv: 'peak_concurrency',
     console: { label: 'Peak concurrent requests:', digits: 2 },
   },
   /** The true peak of requests in flight. */
@@ -144,7 +145,7 @@ export const rateScalars = {
     unit: '',
     task: 'any',
     imported: 'times',
-    csv: 'peak_concurrency',
+    csv: 'peak_in_flight',
     page: { format: 'count', isAlwaysKnown: true },
   },
   /** Seconds of recordings transcribed per second; 0 where none were sent. */

@@ -9,7 +9,7 @@ import { latencyLabels, metricNames } from '#core/metrics/latencies.ts'
 import { comparedLatencies, type ComparedLatency } from '../../stats/compared-latencies.ts'
 import type { Calibration } from '../../model/run/calibration.ts'
 import { calibratedFor } from '../../stats/calibration/calibrated-for.ts'
-import { localIsoText } from '../local-time.ts'
+import { utcText } from '../local-time.ts'
 
 /** What it shows of the server. */
 export function answerNote(run: AnsweredRun): readonly Message[] {
@@ -78,7 +78,7 @@ export function calibrationNote(
   if (calibrated === null) return []
   const { point, covers, measuredAtEpochMs } = calibrated
   const { ttft, itl } = point.addedUs
-  const day = localIsoText(measuredAtEpochMs).slice(0, 10)
+  const day = utcText(measuredAtEpochMs).slice(0, 10)
   return [
     message(covers ? 'notes.calibrated' : 'notes.calibratedOnlyUpTo', {
       day,

@@ -4,7 +4,7 @@ import { message, type Text } from '../../messages/message.ts'
 import type { Launch, LaunchStatus } from '../../model/server/launch.ts'
 import { isGone } from '../../vllm/launch/launch-scripts.ts'
 import { grouped } from '../../sweep/grouped.ts'
-import { localIsoText } from '../local-time.ts'
+import { minuteText } from '../local-time.ts'
 import { printable } from '../printable.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
@@ -26,7 +26,7 @@ const columns: readonly TextColumn<LaunchRow>[] = [
   {
     head: [message('tables.since')],
     align: 'left',
-    cell: ({ launch }) => localIsoText(launch.createdAtEpochMs).slice(0, 16).replace('T', ' '),
+    cell: ({ launch }) => minuteText(launch.createdAtEpochMs),
   },
   { head: [message('tables.state')], align: 'left', cell: ({ status }) => stateText(status) },
 ]

@@ -10,7 +10,7 @@ import { message, type Text } from '#core/messages/message.ts'
 import { judgementText } from '#core/judgement/reason-text.ts'
 import { figureOf } from '../../stats/figure-of.ts'
 import { figureText, scalarHead } from './figure-text.ts'
-import { localIsoText } from '../local-time.ts'
+import { minuteText } from '../local-time.ts'
 import { printable } from '../printable.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
@@ -46,7 +46,7 @@ const columns: readonly TextColumn<Run>[] = [
 ]
 
 function whenText({ createdAtEpochMs }: Run): string {
-  return localIsoText(createdAtEpochMs).slice(0, 16).replace('T', ' ')
+  return minuteText(createdAtEpochMs)
 }
 
 function serverText({ serverName, imported }: Run): string {
