@@ -14,6 +14,7 @@ export function openOwnApplication(): Application {
     spawnLoadGenerator: () => forkChild(processEntry('load-generator'), { args: [threadFile] }),
     spawnSimulator: () => forkChild(processEntry('simulator')),
     spawnJob: () => forkChild(processEntry('job')),
+    spawnPreparation: () => forkChild(processEntry('job')),
     truthfulServers: {
       nativeSources,
       spawnTruthfulServer: () => forkChild(processEntry('truthful-server')),

@@ -71,6 +71,7 @@ function start(): void {
       forkUtility(loadGeneratorPath, 'Kneepoint load generator', [loadThreadPath]),
     spawnSimulator: () => forkUtility(simulatorPath, 'Kneepoint simulator'),
     spawnJob: () => forkUtility(jobPath, 'Kneepoint job'),
+    spawnPreparation: () => forkUtility(jobPath, 'Kneepoint preparation'),
     truthfulServers: {
       nativeSources: outsideArchive(join(import.meta.dirname, '../../bench/native')),
       spawnTruthfulServer: () => forkUtility(truthfulServerPath, 'Kneepoint truthful server'),

@@ -1,5 +1,6 @@
 // A process for one job of the application, so that it stays free to answer its windows meanwhile.
 import type { FromJob, ToJob } from '#contract/job-protocol.ts'
+import type { FromPreparation, ToPreparation } from '#contract/preparation-protocol.ts'
 import { guardEventLoop } from '#node/crash/loop-guard.ts'
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { serveJob } from '#node/jobs/serve-job.ts'
@@ -11,4 +12,4 @@ const longestComputationS = 600
 guardLastWords()
 guardEventLoop(longestComputationS)
 
-serveJob(parentPort<FromJob, ToJob>())
+serveJob(parentPort<FromJob | FromPreparation, ToJob | ToPreparation>())

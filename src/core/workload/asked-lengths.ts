@@ -76,14 +76,49 @@ function isOtherPrompt(given: number, asked: number, hasTemplate: boolean): bool
   return given < asked - slack || given > asked + slack + (hasTemplate ? template : 0)
 }
 
-/** With how it differs from the request, as far as its counts show. */
+/** One number per request; NaN stands for null. */
+export type AskedLengthColumns = Readonly<{
+  promptTokens: Float64Array
+  outputTokens: Float64Array
+  isExact: Uint8Array
+}>
+
+export function askedLengthColumns(
+  requests: readonly SampledRequest[],
+  config: BenchmarkConfig,
+): AskedLengthColumns {
+  const { length } = requests
+  const columns = {
+    promptTokens: new Float64Array(length),
+    outputTokens: new Float64Array(length),
+    isExact: new Uint8Array(length),
+  }
+  requests.forEach((request, index) => {
+    const { promptTokens, outputTokens, isExact } = askedLengths(request, config)
+    columns.promptTokens[index] = promptTokens ?? NaN
+    columns.outputTokens[index] = outputTokens ?? NaN
+    columns.isExact[index] = Number(isExact)
+  })
+  return columns
+}
+
+function numberOrNull(value: number | undefined): number | null {
+  return value === undefined || Number.isNaN(value) ? null : value
+}
+
+/** With how it differs from its request, as far as its counts show; requests repeat after the last. */
 export function withDifferences(
   record: RequestRecord,
-  request: SampledRequest | undefined,
+  columns: AskedLengthColumns,
   config: BenchmarkConfig,
 ): RequestRecord {
-  if (record.error !== null || request === undefined) return record
-  const asked = askedLengths(request, config)
+  const index = record.index % columns.isExact.length
+  if (record.error !== null || Number.isNaN(index)) return record
+  const asked = {
+    promptTokens: numberOrNull(columns.promptTokens[index]),
+    outputTokens: numberOrNull(columns.outputTokens[index]),
+    isExact: columns.isExact[index] === 1,
+  }
   const { model, unexplained } = record.differences ?? {}
   const { templatesPrompts } = backendTraits[config.backend]
   const isLess = asked.outputTokens === null || outputOf(record) < asked.outputTokens

@@ -15,6 +15,7 @@ export function optionsIn(folder: string): ApplicationOptions {
     spawnLoadGenerator: () => forkChild(processEntry('load-generator')),
     spawnSimulator: () => forkChild(processEntry('simulator')),
     spawnJob: () => forkChild(processEntry('job')),
+    spawnPreparation: () => forkChild(processEntry('job')),
     truthfulServers: {
       nativeSources: fileURLToPath(new URL('../../../bench/native', import.meta.url)),
       spawnTruthfulServer: () => forkChild(processEntry('truthful-server')),

@@ -5,6 +5,7 @@ import type { AppInfo } from '#contract/views.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { issueText } from '#core/model/issue-text.ts'
 import { JobProcesses, type SpawnJob } from '#node/jobs/job-processes.ts'
+import { PreparationProcesses, type SpawnPreparation } from '#node/jobs/preparation-processes.ts'
 import { createProcessLoadRunner } from '#node/load/process/load-process.ts'
 import { MadeReports } from './made-reports.ts'
 import { Uploads } from '#node/result-files/read-result-file.ts'
@@ -40,6 +41,7 @@ type ApplicationOptions = Readonly<{
   spawnLoadGenerator: () => ChildProcessPort<ToLoadGenerator, FromLoadGenerator>
   spawnSimulator: () => SimulatorPort
   spawnJob: SpawnJob
+  spawnPreparation: SpawnPreparation
   truthfulServers: TruthfulServers
   /** Without one, secrets are kept in memory only. */
   secrets?: SecretStore
@@ -78,6 +80,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const servers = new Servers({ database, events, spawnSimulator, launchTools })
   const tasks = new OneAtATime(options.onMeasuring)
   const jobs = new JobProcesses({ databasePath, spawn: spawnJob })
+  const preparations = new PreparationProcesses(options.spawnPreparation)
   const uploads = new Uploads()
   const reports = new MadeReports({ jobs, version })
   const runLoad = createProcessLoadRunner(spawnLoadGenerator)
@@ -100,6 +103,7 @@ export function createApplication(options: ApplicationOptions): Application {
       live: new LiveCourse(),
       liveTelemetry: new LiveTelemetry(),
       runLoad,
+      prepare: preparations.prepare,
       onLanguage: options.onLanguage ?? (() => undefined),
       calibrations: new Calibrations({
         database,
@@ -117,6 +121,7 @@ export function createApplication(options: ApplicationOptions): Application {
     async close() {
       jobs.close()
       await tasks.close()
+      preparations.close()
       await uploads.close()
       await reports.close()
       await servers.close()

@@ -10,6 +10,7 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { ServerFacts } from '#core/model/server/server.ts'
 import type { Place } from '#node/http/page-at.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
+import type { PrepareRun } from './prepare-run.ts'
 
 /** Prepares a host, and reports the bytes copied to it, or why a job on it is pending. */
 export type PrepareHost = (
@@ -46,6 +47,8 @@ export type BenchmarkTools = Readonly<{
   requestIdPrefix: string
   /** Of the prefill/decode pair that the server is the router of; left out elsewhere. */
   instances?: readonly Place[] | undefined
+  /** Prepares the workload elsewhere; left out, in this process. */
+  prepare?: PrepareRun | undefined
   /** Fetches the tokenizer of a server we launched from its host; null where it has none. */
   hostTokenizer?: (() => Promise<string | null>) | undefined
 }>

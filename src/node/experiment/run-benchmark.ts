@@ -2,16 +2,12 @@
 import type { LoadOutcome, LoadPlan } from '#contract/load-protocol.ts'
 import { statementOf } from '#core/messages/joined.ts'
 import { message, type Text } from '#core/messages/message.ts'
-import { appError, AppError } from '#core/model/app-error.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { senderCount } from '#core/model/host/load-hosts.ts'
 import { beganLate, isLost } from '#core/model/run/load-worker.ts'
-import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import { compatProfileOf, isReadyChecked } from '#core/compat/compat-profile-of.ts'
-import type { ServerFacts } from '#core/model/server/server.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
-import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import { secretsOf } from '#core/report/presentable.ts'
 import {
   busyServerNote,
@@ -34,15 +30,9 @@ import { unlistedModelNote } from '#core/report/notes/unlisted-model.ts'
 import { DurationTally } from '#core/stats/durations/duration-tally.ts'
 import { addGaps } from '#core/stats/durations/gap-tally.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
-import { prepareWarmUp } from '#node/datasets/prepare-warm-up.ts'
-import { leftOutWarning, prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import { proxyWarning } from '#node/load/connections/environment-proxy.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { requestsPerBeginning } from '#node/load/progress.ts'
-import { beginningsOf } from '#node/load/workers/shard-plan.ts'
-import { alignmentWarning, alignPrompts } from '#node/tokenizer/align-prompts.ts'
-import { resolveTokenizer, type TokenizerServer } from '#node/tokenizer/resolve-tokenizer.ts'
-import { vocabularyWarning, withVocabulary } from '#node/tokenizer/token-id-vocabulary.ts'
 import type {
   BenchmarkHooks,
   BenchmarkRequest,
@@ -52,7 +42,7 @@ import type {
 } from './benchmark.ts'
 import { BatchProfiler, startProfilers, stopProfiler } from './batch-profiler.ts'
 import { ConnectionWatch, requireAnswer, untilItWorks } from './ready-check.ts'
-import { buildLoadPlan, buildTestPlan } from './build-load-plan.ts'
+import { prepareRun, type PrepareRun } from './prepare-run.ts'
 import { redactingRunner } from './redacting-runner.ts'
 import { CounterWatch } from './counter-watch.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
@@ -61,32 +51,31 @@ import { otherAccesses, requireSameModel } from './other-servers.ts'
 import { requireGpuMetrics } from './require-gpu-metrics.ts'
 import { requireMetrics } from './require-metrics.ts'
 import { accessOf, requireHealth } from './server-access.ts'
-import { resolvedConfig, tokenizerServer } from './resolved-config.ts'
-import { type BeyondContext, beyondContext } from '#core/workload/context-check.ts'
+import { resolvedConfig } from './resolved-config.ts'
 import { withDifferences } from '#core/workload/asked-lengths.ts'
-import { outputTokensAsked, withOutputTokens, withRepeatedTokens } from './with-output-tokens.ts'
+import { withOutputTokens, withRepeatedTokens } from './with-output-tokens.ts'
 
 export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) => {
   rememberSecrets([request.apiKey, ...secretsOf(request.config)])
-  const server = tokenizerServer(accessOf(request))
-  try {
-    const tokenizing = { ...server, hostTokenizer: tools.hostTokenizer }
-    const runLoad = redactingRunner(tools.runLoad)
-    return await tokenizedBenchmark(request, { ...tools, runLoad, tokenizing }, hooks, signal)
-  } finally {
-    server.close()
+  const runLoad = redactingRunner(tools.runLoad)
+  let close: (() => void) | null = null
+  const prepare: PrepareRun = async (...order) => {
+    const prepared = await (tools.prepare ?? prepareRun)(...order)
+    close = prepared.close
+    return prepared
   }
+  return await preparedBenchmark(request, { ...tools, runLoad, prepare }, hooks, signal).finally(
+    () => close?.(),
+  )
 }
 
-/** `tokenizing` answers until it is over. */
-async function tokenizedBenchmark(
+async function preparedBenchmark(
   request: BenchmarkRequest,
-  tools: BenchmarkTools & Readonly<{ tokenizing: TokenizerServer }>,
+  tools: BenchmarkTools & Readonly<{ prepare: PrepareRun }>,
   hooks: BenchmarkHooks,
   signal: AbortSignal,
 ): Promise<BenchmarkResult> {
-  const { runId, config: asked } = request
-  const { tokenizing } = tools
+  const { runId, apiKey, config: asked } = request
   const access = accessOf(request)
   const others = otherAccesses(request)
   const servers = [access, ...others]
@@ -115,33 +104,19 @@ async function tokenizedBenchmark(
   await requireGpuMetrics(asked, signal)
   await requireMetrics(asked, { servers, instances: tools.instances ?? [] }, signal)
 
-  hooks.onStep('loading-tokenizer')
-  const config = await withVocabulary(served, tokenizing)
-  const tokenizer = await resolveTokenizer(config, tokenizing)
-  requireGoingOn(signal)
-
-  hooks.onStep('preparing-workload')
-  const requestIdPrefix = config.requestIdPrefix ?? tools.requestIdPrefix
-  const sources = { tokenizer, requestIdPrefix, signal }
-  const sampled = await prepareWorkload(config, sources)
-  const warmUp = await prepareWarmUp(config, sources)
-  const aligned = isAligned(config)
-    ? await alignPrompts(sampled.requests, { ...tokenizing, model: server.modelId })
-    : { requests: sampled.requests, cut: 0 }
-  const workload = { ...sampled, requests: aligned.requests }
-  const beyond = beyondContext(workload.requests, config, server.facts.maxModelLen)
-  if (beyond !== null && beyond.count === beyond.all) throw contextExceeded(beyond, server.facts)
-  const parts = {
-    runId,
-    config,
-    model: server.modelId,
-    aliases: [server.modelRoot, server.modelParent],
-    baseUrl: request.loadBaseUrl ?? access.baseUrl,
-    apiKey: request.apiKey,
-    warmUp,
-  }
-  const plan = buildLoadPlan(workload, parts)
-  requireLoadForEach(plan, senderCount(config))
+  const { baseUrl } = access
+  const { maxModelLen } = server.facts
+  const prepared = await tools.prepare(
+    {
+      ...{ runId, config: served, baseUrl, loadBaseUrl: request.loadBaseUrl ?? baseUrl, apiKey },
+      requestIdPrefix: tools.requestIdPrefix,
+      model: { id: server.modelId, aliases: [server.modelRoot, server.modelParent], maxModelLen },
+    },
+    { hostTokenizer: tools.hostTokenizer, onStep: hooks.onStep },
+    signal,
+  )
+  const { preparation } = prepared
+  const { config, plan, beyond } = preparation
   hooks.onPlanned({
     config,
     facts: server.facts,
@@ -156,8 +131,7 @@ async function tokenizedBenchmark(
 
   if (isReadyChecked(config)) {
     hooks.onStep('waiting-until-ready')
-    for (const baseUrl of [parts.baseUrl, ...serverBaseUrls(config).slice(1)]) {
-      const testPlan = buildTestPlan(workload, { ...parts, baseUrl })
+    for (const testPlan of preparation.testPlans) {
       await untilItWorks(() => requireAnswer(testPlan, tools.runLoad, signal), patience)
     }
   }
@@ -171,7 +145,7 @@ async function tokenizedBenchmark(
   const warnings: Text[] = [...(unlisted === null ? [] : [unlisted]), ...differences]
   if (beyond !== null) {
     const { count, all, longest } = beyond
-    const limit = server.facts.maxModelLen ?? 0
+    const limit = maxModelLen ?? 0
     warnings.push(message('notes.contextExceeded', { count, all, ...longest, limit }))
   }
   const warn = (error: unknown) => void warnings.push(statementOf(error))
@@ -187,18 +161,20 @@ async function tokenizedBenchmark(
   }
   await watch.started()
   const { maxConnectionErrors } = config
-  const noted = (record: RequestRecord) =>
-    withDifferences(record, workload.requests[record.index % workload.requests.length], config)
+  const noted = (record: RequestRecord) => withDifferences(record, preparation.lengths, config)
   const watching = { hooks, watch, batchProfiler, signal, maxConnectionErrors, noted }
   const { outcome: measured, records, gaps } = await measure(plan, tools.runLoad, watching)
-  const outcome = lastingUntil(workload.endS, measured)
-  const activity = withRepeatedTokens(await watch.activity(outcome.durationUs / 1e6), config, {
-    requests: workload.requests,
-    sent: records.length,
-    warmUp: warmUp?.requests ?? [],
-  })
-  warnings.push(...vocabularyWarning(config), ...alignmentWarning(aligned), ...proxyWarning(plan))
-  warnings.push(...leftOutWarning(config, workload), ...((await batchProfiler?.end()) ?? []))
+  const outcome = lastingUntil(preparation.endS, measured)
+  const activity = await withRepeatedTokens(
+    await watch.activity(outcome.durationUs / 1e6),
+    config,
+    () => prepared.repeatedTokens(records.length),
+  )
+  warnings.push(
+    ...preparation.notes,
+    ...proxyWarning(plan),
+    ...((await batchProfiler?.end()) ?? []),
+  )
   if (isProfiling) {
     hooks.onStep('stopping-profiler')
     await Promise.all(servers.map((each) => stopProfiler({ access: each }).catch(warn)))
@@ -206,15 +182,15 @@ async function tokenizedBenchmark(
 
   hooks.onStep('counting-tokens')
   const counted = await withOutputTokens(records, {
-    tokenizer,
-    asked: outputTokensAsked(config, workload.requests),
+    countTokens: prepared.countTokens,
+    asked: preparation.outputTokensAsked,
     addsReasoning: compatProfileOf(config).counting.chat === undefined,
   })
   const calibrations = (await tools.calibrations?.()) ?? []
   const { lightPace = null } = request
   const summarized = summarizeRecords(counted, {
     ...{ config, ...outcome, gaps, server: activity },
-    reusableTokens: workload.requests.map(({ reusableTokens }) => reusableTokens),
+    reusableTokens: preparation.reusableTokens,
   })
   const summary = withCalibration(
     lightPace === null ? summarized : { ...summarized, lightPace },
@@ -228,7 +204,7 @@ async function tokenizedBenchmark(
     ...noStagesNote(summary),
     ...eventsNote(summary),
     ...busyServerNote(config, counted),
-    ...uncountedTokensWarning(records, { hasTokenizer: tokenizer !== null }),
+    ...uncountedTokensWarning(records, { hasTokenizer: preparation.hasTokenizer }),
   )
   if (outcome.connectionErrors !== undefined) {
     warnings.push(connectionsLost(outcome.connectionErrors, access.baseUrl))
@@ -325,30 +301,6 @@ function requestsIn(plan: LoadPlan): number {
   const { offsetsS, bodies } = plan
   if (offsetsS.length === 0) return bodyCount(bodies)
   return Math.round(offsetsS.length * requestsPerBeginning(plan))
-}
-
-function isAligned(config: BenchmarkConfig): boolean {
-  return (
-    datasetTraits[config.datasetName].isAligned && compatProfileOf(config).workload.alignsPrompts
-  )
-}
-
-/** Before anything is sent: a host without a request would only stand by. */
-function requireLoadForEach(plan: LoadPlan, hosts: number): void {
-  const count = beginningsOf(plan)
-  if (hosts <= Math.max(count, 1)) return
-  throw appError('invalid-input', 'runs.moreWorkersThanLoad', { hosts, count }, { field: 'on' })
-}
-
-/** Before anything is sent: no request could succeed. */
-function contextExceeded(
-  { all, shortest }: BeyondContext,
-  { maxModelLen }: Pick<ServerFacts, 'maxModelLen'>,
-): AppError {
-  const values = { all, ...shortest, limit: maxModelLen ?? 0 }
-  return new AppError('invalid-input', message('runs.contextExceeded', values), {
-    remedy: message('runs.contextExceeded.remedy'),
-  })
 }
 
 function requireGoingOn(signal: AbortSignal): void {

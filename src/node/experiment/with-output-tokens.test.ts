@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
-import type { Tokenizer } from '#core/workload/tokenizer.ts'
-import { outputTokensAsked, withOutputTokens } from './with-output-tokens.ts'
+import { type CountTokens, outputTokensAsked, withOutputTokens } from './with-output-tokens.ts'
 
 /** One token per word. */
-const words: Tokenizer = {
-  vocabSize: 10,
-  wholeVocabSize: 10,
-  specialTokenIds: [],
-  markIds: [],
-  specialTokensAdded: 0,
-  wordCuts: () => null,
-  encode: (texts) => Promise.resolve(texts.map((text) => new Uint32Array(text.split(' ').length))),
-  decode: (sequences) => Promise.resolve(sequences.map(() => '')),
-  renderChats: () => Promise.resolve(null),
-}
+const words: CountTokens = (texts) => Promise.resolve(texts.map((text) => text.split(' ').length))
 
 function record(index: number, changes: Partial<RequestRecord>): RequestRecord {
   return {
@@ -44,7 +33,7 @@ const failed = record(2, {
 
 test('only what the server left uncounted is counted, and failures never', async () => {
   const records = await withOutputTokens([counted, uncounted, failed], {
-    tokenizer: words,
+    countTokens: words,
     asked: [],
     addsReasoning: true,
   })
@@ -60,9 +49,11 @@ test('what came before the client cancelled is counted, and never taken for the 
   } as const
   const cancelled = record(3, { error })
   const counting = { asked: [9, 9, 9, 9], addsReasoning: true }
-  const records = await withOutputTokens([cancelled], { ...counting, tokenizer: words })
+  const records = await withOutputTokens([cancelled], { ...counting, countTokens: words })
   expect(records).toEqual([{ ...cancelled, outputTokens: 4 }])
-  expect(await withOutputTokens([cancelled], { ...counting, tokenizer: null })).toEqual([cancelled])
+  expect(await withOutputTokens([cancelled], { ...counting, countTokens: null })).toEqual([
+    cancelled,
+  ])
 })
 
 test('reasoning is counted from its text, and is part of an output that the server did not count', async () => {
@@ -71,7 +62,7 @@ test('reasoning is counted from its text, and is part of an output that the serv
   const broken = record(5, { ...failed, index: 5, reasoningText: 'hm' })
   const records = [reasoned, counted, broken]
   const parts = (reasoning: number) => ({ reasoning, isRecounted: true, cached: null })
-  const ours = { tokenizer: words, asked: [], addsReasoning: true }
+  const ours = { countTokens: words, asked: [], addsReasoning: true }
   expect(await withOutputTokens(records, ours)).toMatchObject([
     { outputTokens: 8, tokenParts: parts(4) },
     { outputTokens: 9, tokenParts: parts(2) },
@@ -86,16 +77,16 @@ test('a count of 0 beside streamed text is none, as in the original', async () =
   const zero = record(3, { outputTokens: 0 })
   const silent = record(4, { outputTokens: 0, firstTokenAtUs: null })
   const records = [zero, silent]
-  const counting = { tokenizer: words, asked: [], addsReasoning: true }
+  const counting = { countTokens: words, asked: [], addsReasoning: true }
   expect(await withOutputTokens(records, counting)).toEqual([{ ...zero, outputTokens: 4 }, silent])
-  const [one] = await withOutputTokens([zero], { ...counting, tokenizer: null })
+  const [one] = await withOutputTokens([zero], { ...counting, countTokens: null })
   expect(one?.outputTokens).toBeNull()
 })
 
 test('without a tokenizer, uncounted tokens stay uncounted', async () => {
   const records = [counted, uncounted]
   expect(
-    await withOutputTokens(records, { tokenizer: null, asked: [], addsReasoning: true }),
+    await withOutputTokens(records, { countTokens: null, asked: [], addsReasoning: true }),
   ).toEqual(records)
 })
 
@@ -105,7 +96,7 @@ test('answers that ran to their full length need no counting where the server is
     { expectedOutputTokens: 6 },
   ])
   const records = await withOutputTokens([counted, uncounted], {
-    tokenizer: words,
+    countTokens: words,
     asked,
     addsReasoning: true,
   })

@@ -5,15 +5,15 @@ import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { outcomeOf, type RequestRecord } from '#core/model/run/request-record.ts'
 import { isCountedAsNone } from '#core/report/notes/run-warnings.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
-import type { Tokenizer } from '#core/workload/tokenizer.ts'
-import { countOutputTokens } from '#node/tokenizer/count-output-tokens.ts'
-import { isReadyChecked } from '#core/compat/compat-profile-of.ts'
 import type { ServerActivity } from '#core/model/server/server-activity.ts'
 import { hasNewPrompts } from '#core/stats/warm-cache.ts'
-import { repeatedTokens } from '#core/workload/random/repeated-tokens.ts'
+
+/** Tokens of each text, without special tokens. */
+export type CountTokens = (texts: readonly string[]) => Promise<readonly number[]>
 
 type OutputCounting = Readonly<{
-  tokenizer: Tokenizer | null
+  /** Null without a tokenizer. */
+  countTokens: CountTokens | null
   /** For each request in the plan, where that is reliable; see `outputTokensAsked`. */
   asked: readonly number[]
   /** Reasoning is part of the output that we count; earlier clients counted the answer alone. */
@@ -22,18 +22,18 @@ type OutputCounting = Readonly<{
 
 export async function withOutputTokens(
   records: readonly RequestRecord[],
-  { tokenizer, asked, addsReasoning }: OutputCounting,
+  { countTokens, asked, addsReasoning }: OutputCounting,
 ): Promise<readonly RequestRecord[]> {
   const believed = records.map((record) =>
     isUncounted(record) && record.error === null
       ? { ...record, outputTokens: asked[record.index] ?? null }
       : record,
   )
-  if (tokenizer === null) return believed
-  const answers = await counted(believed, tokenizer, (record) =>
+  if (countTokens === null) return believed
+  const answers = await counted(believed, countTokens, (record) =>
     isUncounted(record) ? record.generatedText : undefined,
   )
-  const reasoning = await counted(believed, tokenizer, (record) =>
+  const reasoning = await counted(believed, countTokens, (record) =>
     addsReasoning || !isUncounted(record) ? reasoningOf(record) : undefined,
   )
   return believed.map((record) => {
@@ -48,7 +48,7 @@ export async function withOutputTokens(
 /** Tokens of the texts by the index of their record; records without a text are left out. */
 async function counted(
   records: readonly RequestRecord[],
-  tokenizer: Tokenizer,
+  countTokens: CountTokens,
   textOf: (record: RequestRecord) => string | undefined,
 ): Promise<ReadonlyMap<number, number>> {
   const texts = records.flatMap((record) => {
@@ -56,10 +56,7 @@ async function counted(
     return text === undefined ? [] : [{ index: record.index, text }]
   })
   if (texts.length === 0) return new Map()
-  const counts = await countOutputTokens(
-    tokenizer,
-    texts.map(({ text }) => text),
-  )
+  const counts = await countTokens(texts.map(({ text }) => text))
   return new Map(texts.map(({ index }, i) => [index, counts[i] ?? 0]))
 }
 
@@ -91,25 +88,13 @@ function isRead(error: RequestRecord['error']): boolean {
   return ['completed', 'client-cancelled'].includes(outcomeOf(error))
 }
 
-// Sets beside what a server's prefix cache knew of a run what it could have learnt from the run itself.
-type Sent = Readonly<{
-  requests: readonly SampledRequest[]
-  sent: number
-  warmUp: readonly SampledRequest[]
-}>
-
-export function withRepeatedTokens(
+/** With the tokens that a prefix cache could have learnt from the run itself. */
+export async function withRepeatedTokens(
   activity: ServerActivity | null,
   config: BenchmarkConfig,
-  { requests, sent, warmUp }: Sent,
-): ServerActivity | null {
+  repeatedTokens: () => Promise<number>,
+): Promise<ServerActivity | null> {
   if (!activity?.prefixCache || !hasNewPrompts(config)) return activity
-  const before = [...(sendsFirst(config) ? requests.slice(0, 1) : []), ...warmUp]
-  const repeated = repeatedTokens({ requests, sent, before })
+  const repeated = await repeatedTokens()
   return { ...activity, prefixCache: { ...activity.prefixCache, repeated } }
-}
-
-/** Warm-ups and ready checks are the first request. */
-function sendsFirst(config: BenchmarkConfig): boolean {
-  return isReadyChecked(config) || config.numWarmups > 0
 }

@@ -3,6 +3,8 @@ import type { FromJob, JobName, JobOrder, Jobs, ToJob } from '#contract/job-prot
 import { exportRun, exportSweep } from '#node/runs/exports.ts'
 import { runDistributions, runTimeline } from '#node/runs/stored-runs.ts'
 import { samplePrompts } from '#node/experiment/sample-prompts.ts'
+import type { FromPreparation, ToPreparation } from '#contract/preparation-protocol.ts'
+import { PreparationService } from './serve-preparation.ts'
 import { reportedOf } from '#node/report/collect-report.ts'
 import { reportContent, reportFile } from '#node/report/write-report.ts'
 import { importFile } from '#node/result-files/import-file.ts'
@@ -46,8 +48,11 @@ async function doJob<Name extends JobName>(
   return job(input, tools)
 }
 
-export function serveJob(port: ParentPort<FromJob, ToJob>): void {
-  port.onMessage(({ databasePath, order }) => {
+export function serveJob(port: ParentPort<FromJob | FromPreparation, ToJob | ToPreparation>): void {
+  const preparation = new PreparationService(port)
+  port.onMessage((message) => {
+    if ('type' in message) return preparation.take(message)
+    const { databasePath, order } = message
     doJob(order, { openDatabase: () => openDatabase(databasePath) }).then(
       (output) => port.post({ type: 'done', output }),
       (error: unknown) =>

@@ -18,6 +18,7 @@ import type { BenchmarkStep, StepDetail } from '#core/model/run/benchmark-step.t
 import type { LightPace } from '#core/model/run/certainty.ts'
 import { brokenRun, endedRun, plannedRun, startedRun } from '#core/model/run/run-states.ts'
 import type { BenchmarkHooks, BenchmarkResult } from '#node/experiment/benchmark.ts'
+import type { PrepareRun } from '#node/experiment/prepare-run.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
 import { otherAccesses } from '#node/experiment/other-servers.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
@@ -47,6 +48,8 @@ export type ExecutionTools = Readonly<{
   database: Database
   journal: RunJournal
   runLoad: LoadRunner
+  /** Left out, workloads are prepared in this process. */
+  prepare?: PrepareRun
 }>
 
 type ExecutionRequest = Omit<ReadyServer, 'name' | 'model'> &
@@ -85,7 +88,8 @@ export async function executeRun(
     const { baseUrl: loadBaseUrl, runLoad, prepareHost, allocate } = loadPlace(config)
     execution.keepLaunch(await describeLaunch(), runLoad !== null)
     const stop = AbortSignal.any([signal, execution.storageFailed])
-    const sender = { runLoad: runLoad ?? tools.runLoad, prepareHost, allocate }
+    const { prepare } = tools
+    const sender = { runLoad: runLoad ?? tools.runLoad, prepare, prepareHost, allocate }
     const here = clientCircumstances(run.clientVersion ?? '')
     const calibrations = () => markElsewhere(listCalibrations(tools.database), here)
     const benchmarkTools = { ...sender, requestIdPrefix, hostTokenizer, instances, calibrations }

@@ -236,6 +236,9 @@ export const runsEn = {
     'Lost in the middle of the run: {hosts}. {count} requests have no result, so the figures do not describe the requested load.',
   'runs.workersLost.remedy':
     'The records of the other hosts are stored. See why the host was lost, then run the benchmark again.',
+  'runs.preparationEnded': 'The process that prepared the workload ended with exit code {code}.',
+  'runs.preparationEnded.remedy':
+    'If memory ran out, use fewer or shorter prompts. Then start the run again.',
   'runs.generatorEnded':
     "The load generator's process ended in the middle of the run (exit code {code}).",
   'runs.traceTakes':

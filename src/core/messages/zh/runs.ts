@@ -210,6 +210,8 @@ export const runsZh = {
   'runs.workersLost':
     '运行途中丢失：{hosts}。{count} 个请求没有结果，因此这些数字不代表所要求的负载。',
   'runs.workersLost.remedy': '其他主机的记录已保留。请查明丢失原因，然后重新运行。',
+  'runs.preparationEnded': '准备负载的进程已结束（退出码 {code}）。',
+  'runs.preparationEnded.remedy': '如果是内存不足，请减少 prompt 数量或缩短长度，然后重新运行。',
   'runs.generatorEnded': '负载生成器进程在运行途中结束（退出码 {code}）。',
   'runs.traceTakes':
     '该 trace 需要 {seconds} 秒：最后一个请求届时发出。可用 --timed-trace-sec-multiplier 调整节奏。',

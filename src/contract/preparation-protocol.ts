@@ -1,0 +1,64 @@
+// Messages between the application and the process that prepares a workload: prompts stay there, the plan of the load leaves.
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { Message } from '#core/messages/message.ts'
+import type { AskedLengthColumns } from '#core/workload/asked-lengths.ts'
+import type { BeyondContext } from '#core/workload/context-check.ts'
+import type { AppErrorWire } from './app-error.ts'
+import type { LoadPlan } from './load-protocol.ts'
+
+/** A benchmark on a server that was queried. */
+export type PreparationOrder = Readonly<{
+  runId: string
+  /** With the model of the server. */
+  config: BenchmarkConfig
+  /** Scheme, host and port, without a path. */
+  baseUrl: string
+  /** The same as the load generator sees it. */
+  loadBaseUrl: string
+  apiKey: string | null
+  /** Starts every request id, unless the config names a prefix. */
+  requestIdPrefix: string
+  model: PreparedModel
+}>
+
+export type PreparedModel = Readonly<{
+  id: string
+  /** Further names that its responses may carry. */
+  aliases: readonly (string | null)[]
+  /** Context in tokens; null if unknown. */
+  maxModelLen: number | null
+}>
+
+export type PreparationStep = 'loading-tokenizer' | 'preparing-workload'
+
+/** A workload without its prompts. */
+export type Preparation = Readonly<{
+  /** With the vocabulary that ids are drawn from. */
+  config: BenchmarkConfig
+  plan: LoadPlan
+  /** The first request for each server, as a ready check sends it. */
+  testPlans: readonly LoadPlan[]
+  lengths: AskedLengthColumns
+  /** Output tokens by request, if a server that counts none can be relied on to send them. */
+  outputTokensAsked: readonly number[]
+  reusableTokens: readonly (number | undefined)[]
+  beyond: BeyondContext | null
+  /** The run lasts at least until then, in seconds. */
+  endS: number
+  hasTokenizer: boolean
+  notes: readonly Message[]
+}>
+
+export type ToPreparation =
+  | Readonly<{ type: 'prepare'; order: PreparationOrder; tokenizerFile: string | null }>
+  | Readonly<{ type: 'count'; texts: readonly string[] }>
+  | Readonly<{ type: 'repeated'; sent: number }>
+  /** The prompts are no longer needed. */
+  | Readonly<{ type: 'release' }>
+
+export type FromPreparation =
+  | Readonly<{ type: 'step'; step: PreparationStep }>
+  | Readonly<{ type: 'prepared'; preparation: Preparation }>
+  /** Tokens of each text, or the repeated ones of the workload. */
+  | Readonly<{ type: 'counted'; tokens: readonly number[] }>
+  | Readonly<{ type: 'failed'; error: AppErrorWire }>

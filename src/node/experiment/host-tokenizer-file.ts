@@ -1,0 +1,22 @@
+// The tokenizer of a server on a host, fetched before a process here loads it.
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { drawsIdsUnaided } from '#core/model/benchmark/cached-prefix.ts'
+import { findTokenizerFile } from '#node/tokenizer/find-tokenizer-file.ts'
+
+/** Null if the config needs none, names one, or the model's is here. */
+export async function hostTokenizerFile(
+  config: BenchmarkConfig,
+  hostTokenizer: (() => Promise<string | null>) | undefined,
+): Promise<string | null> {
+  return (await isAtHand(config)) ? null : ((await hostTokenizer?.()) ?? null)
+}
+
+async function isAtHand({
+  model,
+  tokenizer,
+  tokenizerMode: mode,
+  ...config
+}: BenchmarkConfig): Promise<boolean> {
+  if (tokenizer !== null || drawsIdsUnaided(config) || config.skipTokenizerInit) return true
+  return model !== null && (await findTokenizerFile(model, { mode })) !== null
+}

@@ -1,0 +1,106 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { PreparationOrder } from '#contract/preparation-protocol.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { prepareRun } from '#node/experiment/prepare-run.ts'
+import { processEntry } from '#node/files/own-programs.test-support.ts'
+import { forkChild } from '#node/load/process/fork-port.ts'
+import { tinyFolder } from '#node/tokenizer/fixtures/tiny-tokenizer.ts'
+import { PreparationProcesses, type SpawnPreparation } from './preparation-processes.ts'
+
+const never = new AbortController().signal
+const silent = { onStep: () => undefined }
+
+function order(changes: Partial<BenchmarkConfig> = {}): PreparationOrder {
+  return {
+    runId: 'r',
+    config: {
+      ...defaultBenchmarkConfig,
+      ...{ tokenizer: tinyFolder, numPrompts: 50, randomInputLen: 200, numWarmups: 1 },
+      ...changes,
+    },
+    baseUrl: 'http://127.0.0.1:9',
+    loadBaseUrl: 'http://127.0.0.1:9',
+    apiKey: null,
+    requestIdPrefix: 'p-',
+    model: { id: 'm', aliases: [null], maxModelLen: 4096 },
+  }
+}
+
+/** `ports` holds those of all processes that were started. */
+function processes() {
+  const ports: ReturnType<SpawnPreparation>[] = []
+  const preparations = new PreparationProcesses(() => {
+    const port: ReturnType<SpawnPreparation> = forkChild(processEntry('job'))
+    ports.push(port)
+    return port
+  })
+  onTestFinished(() => {
+    for (const port of ports) port.kill()
+  })
+  return { ports, preparations }
+}
+
+test('prepares what this process would, counts and finds repetitions in it', async () => {
+  const { preparations } = processes()
+  const prepared = await preparations.prepare(order(), silent, never)
+  const here = await prepareRun(order(), silent, never)
+  expect(prepared.preparation).toEqual(here.preparation)
+  const texts = ['the rows', 'of the']
+  expect(await prepared.countTokens?.(texts)).toEqual(await here.countTokens?.(texts))
+  expect(await prepared.repeatedTokens(60)).toBe(await here.repeatedTokens(60))
+  expect(await here.repeatedTokens(60)).toBeGreaterThan(10 * 200)
+})
+
+test('reports its steps, and a refusal with its field', async () => {
+  const { preparations } = processes()
+  const steps = new Set<string>()
+  const prepared = preparations.prepare(
+    order({ maxModelLen: 10 }),
+    { onStep: (step) => steps.add(step) },
+    never,
+  )
+  await expect(prepared).rejects.toMatchObject({ code: 'invalid-input', field: 'maxModelLen' })
+  expect([...steps]).toEqual(['loading-tokenizer', 'preparing-workload'])
+})
+
+test('a process is kept for the next workload, but not a second one beside it', async () => {
+  const { ports, preparations } = processes()
+  const first = await preparations.prepare(order(), silent, never)
+  first.close()
+  const [second, beside] = await Promise.all([
+    preparations.prepare(order(), silent, never),
+    preparations.prepare(order({ promptTokenIds: true, vocabSize: 9 }), silent, never),
+  ])
+  expect(ports.length).toBe(2)
+  expect(second.preparation.plan).toEqual(first.preparation.plan)
+  expect(beside.countTokens).toBeNull()
+  const ended = Promise.all(ports.map((port) => new Promise((resolve) => port.onExit(resolve))))
+  second.close()
+  beside.close()
+  preparations.close()
+  await ended
+})
+
+test('cancelling ends the process', async () => {
+  const { ports, preparations } = processes()
+  const cancel = new AbortController()
+  const prepared = preparations.prepare(order(), silent, cancel.signal)
+  await expect.poll(() => ports.length).toBe(1)
+  const ended = new Promise((resolve) => ports[0]?.onExit(resolve))
+  cancel.abort()
+  await expect(prepared).rejects.toMatchObject({ code: 'cancelled' })
+  await ended
+})
+
+test('a process that ends is reported and replaced', async () => {
+  const { ports, preparations } = processes()
+  const first = await preparations.prepare(order(), silent, never)
+  const ended = new Promise((resolve) => ports[0]?.onExit(resolve))
+  ports[0]?.kill()
+  await ended
+  await expect(first.countTokens?.(['the'])).rejects.toMatchObject({ code: 'process-ended' })
+  first.close()
+  const second = await preparations.prepare(order(), silent, never)
+  expect(second.preparation.plan).toEqual(first.preparation.plan)
+})

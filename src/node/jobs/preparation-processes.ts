@@ -1,0 +1,145 @@
+// Prepares workloads in a process of their own, so that the application stays free and holds no prompts. The process is
+// kept for the next workload, because most follow soon with the same tokenizer.
+import { fromWire } from '#contract/app-error.ts'
+import type { ChildProcessPort } from '#contract/app-events.ts'
+import type { FromPreparation, Preparation, ToPreparation } from '#contract/preparation-protocol.ts'
+import { message } from '#core/messages/message.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
+import { hostTokenizerFile } from '#node/experiment/host-tokenizer-file.ts'
+import type { PreparationTools, PrepareRun } from '#node/experiment/prepare-run.ts'
+
+type Port = ChildProcessPort<ToPreparation, FromPreparation>
+
+export type SpawnPreparation = () => Port
+
+const keptIdleMs = 60_000
+
+export class PreparationProcesses {
+  readonly #spawn: SpawnPreparation
+  #idle: PreparationProcess | null = null
+  #idleTimer: NodeJS.Timeout | null = null
+
+  constructor(spawn: SpawnPreparation) {
+    this.#spawn = spawn
+  }
+
+  /** Rejects with `process-ended` if the process crashes, and as `prepareRun` does. */
+  readonly prepare: PrepareRun = async (order, tools, signal) => {
+    tools.onStep('loading-tokenizer')
+    const tokenizerFile = await hostTokenizerFile(order.config, tools.hostTokenizer)
+    const worker = this.#take()
+    const stop = () => worker.fail(new AppError('cancelled', message('runs.cancelledBeforeFirst')))
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      if (signal.aborted) stop()
+      const preparation = await worker.prepare({ type: 'prepare', order, tokenizerFile }, tools)
+      return {
+        preparation,
+        countTokens: preparation.hasTokenizer
+          ? (texts) => worker.count({ type: 'count', texts })
+          : null,
+        repeatedTokens: async (sent) => (await worker.count({ type: 'repeated', sent }))[0] ?? 0,
+        close: () => this.#keep(worker),
+      }
+    } catch (error) {
+      worker.kill()
+      throw error
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  close(): void {
+    this.#idle?.kill()
+    this.#forgetIdle()
+  }
+
+  #take(): PreparationProcess {
+    const idle = this.#idle
+    this.#forgetIdle()
+    return idle?.isAlive ? idle : new PreparationProcess(this.#spawn())
+  }
+
+  #keep(worker: PreparationProcess): void {
+    worker.post({ type: 'release' })
+    this.close()
+    this.#idle = worker
+    this.#idleTimer = setTimeout(() => this.close(), keptIdleMs).unref()
+  }
+
+  #forgetIdle(): void {
+    if (this.#idleTimer !== null) clearTimeout(this.#idleTimer)
+    this.#idle = null
+  }
+}
+
+type Waiting = Readonly<{
+  resolve: (message: FromPreparation) => void
+  reject: (error: AppError) => void
+}>
+
+/** Replies to one message at a time. */
+class PreparationProcess {
+  readonly #port: Port
+  #waiting: Waiting | null = null
+  #failure: AppError | null = null
+  #onStep: PreparationTools['onStep'] = () => undefined
+
+  constructor(port: Port) {
+    this.#port = port
+    port.onExit((code) => this.fail(appError('process-ended', 'runs.preparationEnded', { code })))
+    port.onMessage((reply) => {
+      if (reply.type === 'step') this.#onStep(reply.step)
+      else if (reply.type === 'failed') this.#settle()?.reject(fromWire(reply.error))
+      else this.#settle()?.resolve(reply)
+    })
+  }
+
+  get isAlive(): boolean {
+    return this.#failure === null
+  }
+
+  async prepare(
+    order: ToPreparation,
+    { onStep }: Pick<PreparationTools, 'onStep'>,
+  ): Promise<Preparation> {
+    this.#onStep = onStep
+    const reply = await this.#ask(order)
+    if (reply.type === 'prepared') return reply.preparation
+    throw new TypeError(`A workload was expected, not "${reply.type}".`)
+  }
+
+  async count(question: ToPreparation): Promise<readonly number[]> {
+    const reply = await this.#ask(question)
+    if (reply.type === 'counted') return reply.tokens
+    throw new TypeError(`Counts were expected, not "${reply.type}".`)
+  }
+
+  post(message: ToPreparation): void {
+    this.#port.post(message)
+  }
+
+  /** Nothing is sent to it any more, and what waits for it is rejected. */
+  fail(error: AppError): void {
+    this.#failure ??= error
+    this.#settle()?.reject(this.#failure)
+  }
+
+  kill(): void {
+    this.#port.kill()
+  }
+
+  #ask(message: ToPreparation): Promise<FromPreparation> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== null) return reject(this.#failure)
+      this.#waiting = { resolve, reject }
+      this.#port.post(message)
+    })
+  }
+
+  #settle(): Waiting | null {
+    const waiting = this.#waiting
+    this.#waiting = null
+    return waiting
+  }
+}
