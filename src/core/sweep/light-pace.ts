@@ -2,14 +2,16 @@
 import type { LightPace } from '#core/model/run/certainty.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { SweepPoint } from '#core/model/sweep/sweep.ts'
+import { countsTokens } from '../stats/as-asked.ts'
 import { configurationKey } from './cells.ts'
 
 /** Fewer responses show no pace. */
 const fewestResponses = 10
 
-/** Null where too few requests got a response. A response in one piece counts by its whole time. */
-export function lightPaceOf({ completed, metrics }: RunSummary): LightPace | null {
-  if (completed < fewestResponses) return null
+/** Null if too few requests got a response, or nothing counted their tokens. A response in one piece counts by its whole time. */
+export function lightPaceOf(summary: RunSummary): LightPace | null {
+  const { completed, metrics } = summary
+  if (completed < fewestResponses || !countsTokens(summary)) return null
   const isStreamed = metrics.ttft.median > 0
   return {
     ttftMs: isStreamed ? metrics.ttft.median : metrics.e2el.median,

@@ -34,6 +34,14 @@ describe('the pace of responses', () => {
     expect(latenessOf(run())).toBeCloseTo(0, 9)
   })
 
+  test('is kept where nothing counted the tokens, since their events last as long', () => {
+    const interTokenLatenciesUs = new Uint32Array(50).fill(10_000)
+    const change = { outputTokens: 1, isUncounted: true, interTokenLatenciesUs }
+    const pace = responsePace(run({ change }))
+    expect(pace?.fastest.tpotMs).toBeCloseTo(10, 6)
+    expect(latenessOf(run({ change }))).toBeCloseTo(0, 9)
+  })
+
   test('is kept where some requests were retried, the last among them', () => {
     const retried = { attempts: 2, waitS: 3, tookS: 3 }
     const requests = run().map((request, index) =>

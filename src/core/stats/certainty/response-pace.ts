@@ -32,10 +32,11 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
   for (const request of requests) {
     if (!wasSent(request)) continue
     if (request.turn !== undefined) return null
-    const { startS, retried, queueS, ttftS, latencyS, outputTokens } = request
+    const { startS, retried, queueS, ttftS, latencyS } = request
+    const tokens = paceTokens(request)
     planned.add(dueS(request))
     if (!isSuccess(request)) continue
-    const tpot = tpotS(request)
+    const tpot = tpotS({ ...request, outputTokens: tokens })
     const isStreamed = ttftS > 0
     if (tpot !== null && isStreamed) tpots.add(tpot)
     retries.dueS.add(dueS(request))
@@ -43,7 +44,7 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
     answered.dueS.add(startS - queueS)
     answered.heldS.add(queueS)
     answered.waitS.add(queueS + (isStreamed ? ttftS : latencyS))
-    answered.tokens.add(isStreamed ? outputTokens : 1)
+    answered.tokens.add(isStreamed ? tokens : 1)
     if (startS + latencyS > last.responseS) last = { responseS: startS + latencyS, heldS: queueS }
   }
   const scheduleS = scheduleOf(planned.all)
@@ -82,6 +83,13 @@ export function latenessAt(
     ({ dueS, tokens }) => dueS + (ttftMs + tpotMs * (tokens - 1)) / 1000,
   )
   return (lastResponseS - Math.max(0, ...expectedS)) / scheduleS
+}
+
+/** Events stand for the tokens that nothing counted. */
+function paceTokens(request: MeasuredRequest): number {
+  return request.isUncounted === true
+    ? request.interTokenLatenciesUs.length + 1
+    : request.outputTokens
 }
 
 /** Requests ÷ rate; null where all were due at once. */
