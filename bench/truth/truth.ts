@@ -2,6 +2,7 @@
 // simulator, and the same judgements, intervals and searches as everywhere. Seeds come from the day, so that nothing can
 // be tuned to them. docs/measuring.md cites its rows.
 // node bench/truth/truth.ts [rows] [replications] [seed] [place of one engine or question]
+import { clientRows } from './clients.ts'
 import { comparisonRows } from './comparisons.ts'
 import { intervalRows } from './intervals.ts'
 import { searchRows } from './searches.ts'
@@ -10,6 +11,7 @@ import { verdictRows } from './verdicts.ts'
 const groups = {
   intervals: intervalRows,
   verdicts: verdictRows,
+  clients: clientRows,
   comparisons: comparisonRows,
   searches: searchRows,
 }

@@ -32,10 +32,10 @@ type Row = [
 
 test.each<Row>([
   ['at rest', run({}), 'fine'],
-  ['TTFT 3 % off', run({ firstTokenLagMeanUs: 3000 }), 'strained', 'ttftError', 0.03],
-  ['TTFT 11 % off', run({ firstTokenLagMeanUs: 11_000 }), 'invalid', 'ttftError'],
-  ['gaps 15 % off', run({ readLagP99Us: 3000 }), 'strained', 'itlError', 0.15],
-  ['gaps 60 % off', run({ readLagP99Us: 12_000 }), 'invalid', 'itlError'],
+  ['TTFT 3 % off', run({ firstTokenLagMeanUs: 3000 }), 'fine'],
+  ['TTFT 11 % off', run({ firstTokenLagMeanUs: 11_000 }), 'strained', 'ttftError', 0.11],
+  ['TTFT 60 % off', run({ firstTokenLagMeanUs: 60_000 }), 'invalid', 'ttftError'],
+  ['one gap in a hundred off', run({ readLagP99Us: 12_000 }), 'fine'],
   ['an error too small to matter', run({ readLagP99Us: 990, firstTokenLagMeanUs: 990 }), 'fine'],
   ['late requests', run({ sendLagP99Us: 20_000 }), 'strained', 'sendLag', 20],
   ['very late requests', run({ sendLagP99Us: 101_000 }), 'invalid', 'sendLag'],
@@ -46,7 +46,7 @@ test.each<Row>([
   ['a rate hardly kept', run({ keptRateShare: 0.97 }), 'strained', 'keptRate', 0.97],
   ['a rate not kept', run({ keptRateShare: 0.9 }), 'invalid', 'keptRate'],
   ['no rate to keep', run({ keptRateShare: null }), 'fine'],
-  ['a held-up loop', run({ loopDelayP99Us: 30_000 }), 'strained', 'loopDelay', 30],
+  ['a held-up loop, which explains but changes nothing', run({ loopDelayP99Us: 30_000 }), 'fine'],
   [
     'a process that was stopped for a while',
     run({ loopDelayMaxUs: 3e6, sendLagP99Us: 2.9e6 }),
@@ -54,26 +54,19 @@ test.each<Row>([
     'pause',
     3000,
   ],
-  ['a long collection', run({ gcPauseMaxUs: 70_000 }), 'strained', 'gcPause', 70],
-  ['one of two threads at its end', run({ threadCpuShares: [0.3, 0.99] }), 'strained', 'cpu', 0.99],
-  [
-    'a process at its end, threads unknown',
-    run({ threadCpuShares: [], cpuShare: 1.2 }),
-    'strained',
-    'cpu',
-    1,
-  ],
+  ['a long collection', run({ gcPauseMaxUs: 70_000 }), 'fine'],
+  ['a thread that waits busily', run({ threadCpuShares: [0.3, 0.99] }), 'fine'],
   [
     'the worse of two',
-    run({ sendLagP99Us: 50_000, firstTokenLagMeanUs: 20_000 }),
+    run({ sendLagP99Us: 50_000, firstTokenLagMeanUs: 60_000 }),
     'invalid',
     'ttftError',
   ],
   [
     'the one further beyond its limit',
-    run({ sendLagP99Us: 20_000, loopDelayP99Us: 90_000 }),
+    run({ sendLagP99Us: 11_000, firstTokenLagMeanUs: 20_000 }),
     'strained',
-    'loopDelay',
+    'ttftError',
   ],
 ])('%s', (_what, judged, grade, criterion, value) => {
   const verdict = clientVerdict(judged)
@@ -83,8 +76,8 @@ test.each<Row>([
 })
 
 test('what came closest to its limit is named even when nothing broke one', () => {
-  expect(clientVerdict(run({ loopDelayP99Us: 9000 }))?.decidedBy).toEqual({
-    criterion: 'loopDelay',
+  expect(clientVerdict(run({ sendLagP99Us: 9000 }))?.decidedBy).toEqual({
+    criterion: 'sendLag',
     value: 9,
     limit: 10,
     unit: 'ms',

@@ -13,17 +13,7 @@ export type MonitoredRun = Readonly<{
 const clientGrades = ['fine', 'strained', 'invalid'] as const
 export type ClientGrade = (typeof clientGrades)[number]
 
-export const clientCriteria = [
-  'ttftError',
-  'itlError',
-  'sendLag',
-  'paceError',
-  'keptRate',
-  'loopDelay',
-  'pause',
-  'gcPause',
-  'cpu',
-] as const
+export const clientCriteria = ['ttftError', 'sendLag', 'paceError', 'keptRate', 'pause'] as const
 export type ClientCriterion = (typeof clientCriteria)[number]
 
 /** What decided: the criterion, its number, and the limit it broke or came closest to. */
@@ -72,16 +62,13 @@ const negligibleMs = 1
 const criteria: Readonly<Record<ClientCriterion, Criterion>> = {
   ttftError: {
     unit: 'share',
-    strained: 0.02,
-    invalid: 0.1,
-    valueOf: ({ firstTokenLagMeanUs }, { summary }) =>
-      shareOf(firstTokenLagMeanUs, summary.metrics.ttft.mean),
-  },
-  itlError: {
-    unit: 'share',
     strained: 0.1,
-    invalid: 0.5,
-    valueOf: ({ readLagP99Us }, { summary }) => shareOf(readLagP99Us, summary.metrics.itl.mean),
+    invalid: 0.25,
+    valueOf: ({ firstTokenLagMeanUs, loopLagMeanUs = 0 }, { summary }) =>
+      shareOf(
+        firstTokenLagMeanUs === null ? null : Math.max(firstTokenLagMeanUs, loopLagMeanUs),
+        summary.metrics.ttft.mean,
+      ),
   },
   sendLag: {
     unit: 'ms',
@@ -104,12 +91,6 @@ const criteria: Readonly<Record<ClientCriterion, Criterion>> = {
     lessIsWorse: true,
     valueOf: ({ keptRateShare }) => keptRateShare,
   },
-  loopDelay: {
-    unit: 'ms',
-    strained: 10,
-    invalid: 100,
-    valueOf: ({ loopDelayP99Us }) => loopDelayP99Us / 1000,
-  },
   pause: {
     // Stopped, or asleep: what arrived in that time was read when it woke, and nothing was sent.
     unit: 'ms',
@@ -117,19 +98,6 @@ const criteria: Readonly<Record<ClientCriterion, Criterion>> = {
     invalid: longestPauseMs,
     explainsOthers: true,
     valueOf: ({ loopDelayMaxUs }) => loopDelayMaxUs / 1000,
-  },
-  gcPause: {
-    unit: 'ms',
-    strained: 50,
-    invalid: Infinity,
-    valueOf: ({ gcPauseMaxUs }) => (gcPauseMaxUs === null ? null : gcPauseMaxUs / 1000),
-  },
-  cpu: {
-    unit: 'share',
-    strained: 0.95,
-    invalid: Infinity,
-    valueOf: ({ threadCpuShares, cpuShare }) =>
-      threadCpuShares.length === 0 ? Math.min(1, cpuShare) : Math.max(...threadCpuShares),
   },
 }
 
@@ -152,11 +120,9 @@ type LiveRun = Readonly<{
 /** While it runs, by what is known of it then. */
 export function liveClientGrade({ client, config }: LiveRun): ClientGrade {
   const lateMs = config.requestRate === 'inf' ? 0 : client.sendLagP99Us / 1000
-  const { sendLag, cpu } = criteria
+  const { sendLag } = criteria
   if (lateMs > sendLag.invalid) return 'invalid'
-  return lateMs > sendLag.strained || Math.min(1, client.cpuShare) > cpu.strained
-    ? 'strained'
-    : 'fine'
+  return lateMs > sendLag.strained ? 'strained' : 'fine'
 }
 
 function errorEstimate(client: ClientHealth): ErrorEstimate | null {

@@ -25,6 +25,7 @@ export const reasonCodes = [
   'client-strained',
   'cache-hits',
   'limit-missed',
+  'late-reads',
   'imprecise',
   'too-few-samples',
 ] as const
@@ -62,6 +63,7 @@ export const reasonGrades: Readonly<Record<ReasonCode, Grade>> = {
   'client-strained': 'caution',
   'cache-hits': 'caution',
   'limit-missed': 'caution',
+  'late-reads': 'valid',
   imprecise: 'valid',
   'too-few-samples': 'caution',
 }

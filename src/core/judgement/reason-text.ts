@@ -212,6 +212,13 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
       text: ({ unusedShare: share, limit }) => message('judgement.limitMissed', { share, limit }),
     },
   ],
+  'late-reads': [
+    {
+      needs: ['metric', 'percentile'],
+      text: ({ percentile, metric, reach }) =>
+        message('judgement.lateReads', { percentile, metric, shift: reach }),
+    },
+  ],
   imprecise: [
     {
       needs: ['metric', 'percentile'],

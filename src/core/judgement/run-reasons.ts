@@ -10,6 +10,7 @@ import { countsTokens } from '#core/stats/as-asked.ts'
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
 import { columnLatencies, isOccasional } from '#core/metrics/latencies.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { clientShiftMs } from '#core/stats/certainty/client-shift.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import type { ClientVerdict } from './client-verdict.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
@@ -47,6 +48,8 @@ const tolerableOtherShare = 0.01
 const leastBufferedShare = 0.2
 /** Silence before a burst, as a multiple of how late the client read. */
 const clearlyLonger = 3
+/** Share of a figure by which late reads lengthened it, beyond which it describes the client. */
+const widestShift = 0.1
 /** Half the 95 % interval of a mean or median, as a share of it, beyond which the figure is a guess. */
 const widestReach = 0.25
 
@@ -136,6 +139,10 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
     const unusedShare = summary.unusedPlacesShare ?? 0
     return limit !== null && unusedShare > tolerableUnusedShare ? { unusedShare, limit } : null
   },
+  'late-reads': ({ config, summary }) => {
+    const figure = mostShiftedFigure(config, summary)
+    return figure === null || figure.share <= widestShift ? null : figure.evidence
+  },
   imprecise: ({ summary }) => {
     const figure = leastPreciseFigure(summary)
     return figure === null || figure.reachShare <= widestReach ? null : figure.evidence
@@ -203,6 +210,30 @@ function overloadEvidence({ client }: JudgedSummary): Evidence | null {
   const point = client?.overloadedAt
   if (point === undefined || point === null) return null
   return { overloadedAtStreams: point.streams, overloadedAtEventsPerS: point.eventsPerS }
+}
+
+// The percentile that late reads of the client lengthened most, beyond its own interval. Means are a criterion of the client.
+
+type ShiftedFigure = Readonly<{ share: number; evidence: Evidence }>
+
+function mostShiftedFigure(
+  { metricPercentiles }: JudgedConfig,
+  summary: JudgedSummary,
+): ShiftedFigure | null {
+  const shifted = (['ttft', 'itl', 'e2el'] as const).flatMap((metric) =>
+    metricPercentiles.flatMap((percentile) => {
+      const value = figureOf(summary.metrics[metric], percentile) ?? 0
+      const shiftMs = clientShiftMs(summary, { metric, percentile })
+      const own = summary.certainty?.figures.find(
+        (figure) => figure.metric === metric && figure.percentile === percentile,
+      )?.intervalMs
+      const ownMs = own ? (own.high - own.low) / 2 : 0
+      if (value <= 0 || shiftMs <= ownMs) return []
+      const share = shiftMs / value
+      return [{ share, evidence: { [`${metric}ReachShare`]: share, percentile } }]
+    }),
+  )
+  return shifted.toSorted((a, b) => b.share - a.share)[0] ?? null
 }
 
 // The mean or median TTFT, TPOT or E2EL that a run knows least exactly. Gaps (ITL) are left out: TPOT is their mean

@@ -13,6 +13,7 @@ export type ClientSamples = Readonly<{
   firstTokenLag: LagCounts
   loopDelayP99Us: number
   loopDelayMaxUs: number
+  loopLagMeanUs?: number
   gcPauseTotalUs: number
   gcPauseMaxUs: number
   /** Of the whole process, and so the same in every thread. */
@@ -42,6 +43,7 @@ export function clientHealth(threads: readonly ClientSamples[]): ClientHealth {
     ...(paceLag.count > 0 && paceFigures(paceLag)),
     loopDelayP99Us: most(({ loopDelayP99Us }) => loopDelayP99Us),
     loopDelayMaxUs: most(({ loopDelayMaxUs }) => loopDelayMaxUs),
+    ...loopLagOf(threads),
     cpuShare: most(({ processCpuUs, elapsedUs }) => shareOf(processCpuUs, elapsedUs)),
     ...(readLag.count === 0 ? nothingRead : readFigures(readLag)),
     firstTokenLagMeanUs: firstTokenLag.count === 0 ? null : Math.round(firstTokenLag.meanUs),
@@ -58,6 +60,12 @@ export function clientHealth(threads: readonly ClientSamples[]): ClientHealth {
       threadCpuUs === null ? [] : [shareOf(threadCpuUs, elapsedUs)],
     ),
   }
+}
+
+/** That of the thread, or client, that fared worst; nothing if none recorded it. */
+function loopLagOf(parts: readonly Readonly<{ loopLagMeanUs?: number | undefined }>[]) {
+  const known = parts.flatMap(({ loopLagMeanUs }) => loopLagMeanUs ?? [])
+  return known.length === 0 ? {} : { loopLagMeanUs: Math.round(Math.max(...known)) }
 }
 
 const nothingRead = {
@@ -125,6 +133,7 @@ export function worstClient(clients: readonly ClientHealth[]): ClientHealth | nu
     }),
     loopDelayP99Us: most(({ loopDelayP99Us }) => loopDelayP99Us),
     loopDelayMaxUs: most(({ loopDelayMaxUs }) => loopDelayMaxUs),
+    ...loopLagOf(clients),
     cpuShare: most(({ cpuShare }) => cpuShare),
     readLagMeanUs: mostKnown(({ readLagMeanUs }) => readLagMeanUs),
     readLagP99Us: mostKnown(({ readLagP99Us }) => readLagP99Us),

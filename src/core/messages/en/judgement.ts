@@ -35,6 +35,7 @@ export const judgementEn = {
   'judgement.reason.client-strained': 'Client strained',
   'judgement.reason.pace-unsure': 'Pace unsure',
   'judgement.reason.limit-missed': 'Limit missed',
+  'judgement.reason.late-reads': 'Late reads',
   'judgement.reason.imprecise': 'Imprecise',
   'judgement.reason.too-few-samples': 'Too few samples',
   'judgement.load.steady': 'Steady load',
@@ -100,6 +101,8 @@ export const judgementEn = {
     'Responses fell behind a light load by {lateness} of the schedule: too little to be an overload, too much to rule one out.',
   'judgement.limitMissed':
     'The hosts that share the limit of {limit} left {share} of its places free while requests waited.',
+  'judgement.lateReads':
+    'The p{percentile} {metric} is probably too long by up to {shift} of it, because the client read late. Its interval allows for that.',
   'judgement.impreciseMean': 'The mean {metric} is known only to ± {reach}.',
   'judgement.imprecisePercentile': 'The p{percentile} {metric} is known only to ± {reach}.',
   'judgement.tooFew': 'p{percentile} needs at least {fewest} requests; this run has {requests}.',
@@ -153,31 +156,21 @@ export const judgementEn = {
     'Use fewer hosts, or a connection to them with a shorter round trip: a free place takes that long to reach the host that needs it.',
   'judgement.advice.client-strained':
     'Small differences between runs may come from the client. Lower the load, or stop other work on its machine.',
+  'judgement.advice.late-reads':
+    'Other figures can be used. For this one, lower the load or stop other work on the machine of the client.',
   'judgement.advice.imprecise': 'Send more requests, or repeat the run.',
   'judgement.advice.too-few-samples':
     'Send more requests, or choose a lower percentile. Means and throughput are not affected.',
   'judgement.criterion.ttftError': 'The mean TTFT is probably {value} too long',
-  'judgement.criterion.itlError':
-    '1 in 100 gaps between tokens is probably off by {value} of the mean gap',
   'judgement.criterion.sendLag': '1 % of requests left more than {value} late',
   'judgement.criterion.paceError': '1 % of audio messages left more than {value} late',
   'judgement.criterion.keptRate': 'Requests were sent at {value} of the target rate',
-  'judgement.criterion.loopDelay':
-    '1 % of the time the event loop was delayed by more than {value}',
   'judgement.criterion.pause': 'The client once stood still for {value}',
-  'judgement.criterion.gcPause': 'Garbage collection once stopped the client for {value}',
-  'judgement.criterion.cpu': 'The busiest thread used {value} of a core',
   'judgement.remedy.ttftError': fewerStreams,
-  'judgement.remedy.itlError': fewerStreams,
   'judgement.remedy.sendLag': lowerRate,
   'judgement.remedy.paceError':
     'Send fewer voices from this machine, or stop its other work: transcripts cannot be earlier than the audio.',
   'judgement.remedy.keptRate': lowerRate,
-  'judgement.remedy.loopDelay': 'Stop other work on this machine, or lower the load.',
   'judgement.remedy.pause':
     'Keep the machine from sleeping and the process from being stopped, and run it again.',
-  'judgement.remedy.gcPause':
-    'Send fewer or shorter requests in one run, or give the machine more memory.',
-  'judgement.remedy.cpu':
-    'The client may limit throughput: lower the load, or measure from more machines.',
 } as const

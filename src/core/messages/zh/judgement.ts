@@ -36,6 +36,7 @@ export const judgementZh = {
   'judgement.reason.client-strained': '客户端吃紧',
   'judgement.reason.pace-unsure': '能否跟上负载不确定',
   'judgement.reason.limit-missed': '未达并发上限',
+  'judgement.reason.late-reads': '读取延迟',
   'judgement.reason.imprecise': '精度不足',
   'judgement.reason.too-few-samples': '样本太少',
   'judgement.load.steady': '负载稳定',
@@ -96,6 +97,8 @@ export const judgementZh = {
   'judgement.paceUnsure':
     '响应比轻负载时落后计划时长的 {lateness}：不足以判定过载，也无法排除过载。',
   'judgement.limitMissed': '共用并发上限 {limit} 的各主机，在有请求等待时有 {share} 的名额空闲。',
+  'judgement.lateReads':
+    '客户端读取偏晚，p{percentile} {metric} 可能偏大，最多为其 {shift}；其置信区间已计入。',
   'judgement.impreciseMean': '平均 {metric} 的误差为 ± {reach}。',
   'judgement.imprecisePercentile': 'p{percentile} {metric} 的误差为 ± {reach}。',
   'judgement.tooFew': 'p{percentile} 至少需要 {fewest} 个请求；本次只有 {requests} 个。',
@@ -143,24 +146,18 @@ export const judgementZh = {
     '请减少主机，或改用往返时间更短的连接：空闲名额转到需要它的主机要花这么久。',
   'judgement.advice.client-strained':
     '运行之间的微小差异可能来自客户端。请降低负载，或停止本机上的其他程序。',
+  'judgement.advice.late-reads':
+    '其他指标可用。对此指标，请降低负载，或停止客户端机器上的其他程序。',
   'judgement.advice.imprecise': '请发送更多请求，或重复运行。',
   'judgement.advice.too-few-samples': '请发送更多请求，或选用较低的百分位。平均值与吞吐不受影响。',
   'judgement.criterion.ttftError': '平均 TTFT 大约偏长 {value}',
-  'judgement.criterion.itlError': '每 100 个 token 间隔中约有 1 个偏差达到平均间隔的 {value}',
   'judgement.criterion.sendLag': '1 % 的请求晚发超过 {value}',
   'judgement.criterion.paceError': '1 % 的音频消息晚发超过 {value}',
   'judgement.criterion.keptRate': '实际发送速率为目标的 {value}',
-  'judgement.criterion.loopDelay': '1 % 的时间里事件循环被阻塞超过 {value}',
   'judgement.criterion.pause': '客户端曾停顿 {value}',
-  'judgement.criterion.gcPause': '垃圾回收曾使客户端停顿 {value}',
-  'judgement.criterion.cpu': '最忙的线程用了一个核的 {value}',
   'judgement.remedy.ttftError': fewerStreams,
-  'judgement.remedy.itlError': fewerStreams,
   'judgement.remedy.sendLag': lowerRate,
   'judgement.remedy.paceError': '请减少本机的语音路数，或停止其他程序：转写不可能早于音频。',
   'judgement.remedy.keptRate': lowerRate,
-  'judgement.remedy.loopDelay': '请停止本机上的其他程序，或降低负载。',
   'judgement.remedy.pause': '请避免机器休眠或进程被暂停，然后重新运行。',
-  'judgement.remedy.gcPause': '请在一次运行中发送更少或更短的请求，或为机器增加内存。',
-  'judgement.remedy.cpu': '吞吐可能受客户端限制：请降低负载，或用多台机器施压。',
 } as const satisfies Translation<typeof judgementEn>

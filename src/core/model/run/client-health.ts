@@ -16,6 +16,8 @@ export const clientHealthSchema = z.object({
   /** Delay of the client's event loop while it ran (µs), on the thread where it was longest. */
   loopDelayP99Us: z.number(),
   loopDelayMaxUs: z.number(),
+  /** Wait of data that arrives at any time, by how long the event loop was held up (µs); absent from earlier versions. */
+  loopLagMeanUs: z.number().optional(),
   /** Processor time the client's process used per time elapsed: 1 is one core. */
   cpuShare: z.number(),
   /** How long data had probably lain in its socket before it was read (µs). */

@@ -31,7 +31,7 @@ test('one that did not comes with a remedy', () => {
     'Client: strained. Requests were sent at 97 % of the target rate (limit 99 %).',
     'Lower the request rate, or measure from a machine with more spare capacity.',
   ])
-  expect(noteOf({ loopDelayP99Us: 250_000 })[0]).toContain('INVALID')
+  expect(noteOf({ sendLagP99Us: 250_000 })[0]).toContain('INVALID')
 })
 
 test('nothing is printed without monitoring', () => {

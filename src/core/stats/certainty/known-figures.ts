@@ -7,6 +7,7 @@ import type { ScalarMetric } from '#core/metrics/scalar-metric.ts'
 import { scalars } from '#core/metrics/scalars.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureOf } from '../figure-of.ts'
+import { clientShiftMs } from './client-shift.ts'
 import { type Interval, type KnownFigure, productInterval } from './interval.ts'
 
 /** One of the percentiles of a latency, or null for its mean. */
@@ -22,12 +23,13 @@ export function latencyFigure(
   return { value, interval: latencyInterval(summary, { metric, percentile }) }
 }
 
-/** Null where there were too few requests, and of runs without the figure. */
+/** Reaches down by as much as late reads probably lengthened the figure. Null if requests were too few, or it is missing. */
 export function latencyInterval(
-  { certainty }: Pick<RunSummary, 'certainty'>,
+  summary: Pick<RunSummary, 'certainty' | 'client' | 'metrics'>,
   statistic: LatencyStatistic,
 ): Interval | null {
-  return certainFigure(certainty, statistic)?.intervalMs ?? null
+  const own = certainFigure(summary.certainty, statistic)?.intervalMs ?? null
+  return own && { ...own, low: Math.max(0, own.low - clientShiftMs(summary, statistic)) }
 }
 
 /** Standard error of a mean, to weigh several runs by; null where unknown, and for percentiles. */

@@ -6,6 +6,7 @@ import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import { figureInterval, meanSpreadErrorMs } from '#core/stats/certainty/known-figures.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
+import { clientShiftMs } from '#core/stats/certainty/client-shift.ts'
 import { latenessOf, tolerableLateness } from '#core/judgement/saturation.ts'
 import { failedShare, type LimitOutcome, limitOutcomes } from '../limits.ts'
 import type { MeasuredTry } from './search-step.ts'
@@ -80,6 +81,19 @@ export function findingsOf(
     excess: isImproving(limits, bound) ? excess : Math.min(excess, mostExcess),
     error: Math.max(error, leastError),
   }))
+}
+
+/** Whether a limit is broken only by as much as late reads of the client lengthened its figure. */
+export function isDecidedByClient(
+  limits: readonly SweepLimit[],
+  run: MeasuredTry,
+  precision: number,
+): boolean {
+  return limitOutcomes(limits, run).some(({ limit: { name, percentile, bound }, value }) => {
+    if (!isLatency(name) || value === null || value <= bound) return false
+    const shiftMs = clientShiftMs(run.summary, { metric: name, percentile })
+    return value - shiftMs <= bound && shiftMs > precision * bound
+  })
 }
 
 /** The figure of a limit that more load improves until the server is full. */

@@ -246,6 +246,27 @@ describe('a search', () => {
     expect(nextStep(plan, fine === undefined ? [] : [...slow, fine])).toMatchObject({ load: 8 })
   })
 
+  test('uses runs in which one gap in a hundred was read late, unless that decides the limit', () => {
+    const first = tried.at(0)
+    if (first === undefined) throw new Error('too few')
+    const late = { ...quietClient, readLagP99Us: 36_000, loopDelayP99Us: 50_000 }
+    const run = { ...first, summary: { ...first.summary, client: late } }
+    expect(nextStep(plan, [run])).toMatchObject({ load: 2, reason: 'doubling' })
+    const byTtft = planOf(capacityOver('requestRate'), [plain('ttft', 100)])
+    const ttftOf = (mean: number, firstTokenLagMeanUs: number) => {
+      const metrics = { ...run.summary.metrics, ttft: { ...run.summary.metrics.ttft, mean } }
+      const client = { ...late, firstTokenLagMeanUs }
+      return { ...run, summary: { ...run.summary, metrics, client } }
+    }
+    // 108 ms, 9 of which are the client's: whether the server keeps 100 ms is not known.
+    expect(nextStep(byTtft, [ttftOf(108, 9000), ttftOf(108, 9000)])).toMatchObject({
+      answer: { ending: 'client-limited' },
+    })
+    expect(nextStep(byTtft, [ttftOf(12_700, 36_000)])).not.toMatchObject({
+      answer: { ending: 'client-limited' },
+    })
+  })
+
   test('does not believe a load beyond what a calibration found our client capable of', () => {
     const [first] = tried
     const points = [examplePoint(0, 0, { overloaded: 'client' })]
@@ -339,7 +360,7 @@ function heldUp(run: MeasuredTry): MeasuredTry {
     sendLagP99Us: 5e5,
     sendLagMaxUs: 6e5,
     loopDelayP99Us: 5e5,
-    loopDelayMaxUs: 6e5,
+    loopDelayMaxUs: 6e6,
     cpuShare: 1,
     threadCpuShares: [],
     readLagMeanUs: null,

@@ -7,6 +7,7 @@ import { capacityAnswer } from './capacity-answer.ts'
 import { capacityStep } from './capacity-step.ts'
 import { curveAnswer } from './curve-answer.ts'
 import { curveStep } from './curve-step.ts'
+import { isDecidedByClient } from './findings.ts'
 import { fitLoads } from './load-fit.ts'
 import {
   isMeasured,
@@ -24,7 +25,10 @@ export function nextStep(plan: SweepPlan, tried: readonly Tried[]): SearchStep {
   const { search } = plan
   if (search === null) throw new TypeError('A plan without a search has no next step.')
   const measured = tried.filter(isMeasured)
-  const believed = measured.filter((run) => !isClientLimited(run))
+  const precision = search.kind === 'capacity' ? search.precision : 0
+  const believed = measured.filter(
+    (run) => !isClientLimited(run) && !isDecidedByClient(plan.limits, run, precision),
+  )
   if (measured.length < tried.length) return stopped({ plan, search, tried, believed }, 'ended')
   const unsure = measured.filter((run) => !believed.some(({ load }) => load === run.load))
   if (unsure.length >= clientLimitedRuns || (unsure.length > 0 && isSpent(search, tried)))

@@ -46,6 +46,15 @@ test('data that came while the loop was held up has waited for it', async () => 
   expect(threadCpuShares[0]).toBeGreaterThan(0)
 })
 
+test('a loop that was held up made data wait on average, whether it was read then or not', async () => {
+  const { monitor } = await watchedSockets(0)
+  monitor.start()
+  await pause(20)
+  holdUp()
+  await pause(50)
+  expect(clientHealth([monitor.stop()]).loopLagMeanUs).toBeGreaterThan(500)
+})
+
 test('a socket read after another waits while that one is dealt with', async () => {
   const { monitor, sockets, say } = await watchedSockets(2)
   const readAtUs: number[] = []

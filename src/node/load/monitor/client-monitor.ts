@@ -80,6 +80,7 @@ export class ClientMonitor {
       firstTokenLag: this.#firstTokenLag.toCounts(),
       loopDelayP99Us: loopDelayUs(this.#loop.percentile(99)),
       loopDelayMaxUs: Math.max(loopDelayUs(this.#loop.max), this.#sleptUs()),
+      loopLagMeanUs: loopLagUs(this.#loop),
       gcPauseTotalUs: this.#gc.totalUs,
       gcPauseMaxUs: this.#gc.maxUs,
       processCpuUs: processCpuUs() - this.#processCpuUs,
@@ -108,6 +109,13 @@ export class ClientMonitor {
 
 function loopDelayUs(lookNs: number): number {
   return Math.max(0, Math.round(lookNs / 1000) - lookEveryMs * 1000)
+}
+
+/** A byte that arrives at any time waits for half of the delay that it meets, and meets long ones more often. */
+function loopLagUs({ mean, stddev }: Readonly<{ mean: number; stddev: number }>): number {
+  if (!(mean > 0)) return 0
+  const delayNs = Math.max(0, mean - lookEveryMs * 1e6)
+  return (delayNs ** 2 + stddev ** 2) / (2 * mean) / 1000
 }
 
 function processCpuUs(): number {
