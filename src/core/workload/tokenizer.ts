@@ -25,7 +25,7 @@ export interface Tokenizer {
   readonly markIds: readonly number[]
   /** Tokens an encode with special tokens adds (BOS and the like). */
   readonly specialTokensAdded: number
-  /** Null where it is not certain that texts can be cut there. */
+  /** The same object each time; null where it is not certain that texts can be cut there. */
   wordCuts(): WordCuts | null
   encode(texts: readonly string[], addSpecialTokens: boolean): Promise<readonly Uint32Array[]>
   /** Special tokens are kept in the text. */

@@ -8,6 +8,7 @@ import { textOf } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
+import type { WordCuts } from '#core/workload/random/word-cuts.ts'
 import type { ChatPrompt, Tokenizer } from '#core/workload/tokenizer.ts'
 import { certainCuts, wordCutsOf } from './certain-cuts.ts'
 import { cleanUpSpaces } from './clean-up-spaces.ts'
@@ -151,6 +152,7 @@ export async function loadFileTokenizer(
     options.mode === 'deepseek_v32' ? deepseekChat : (document.renderChat ?? templateOf(config))
   const flagged = [...document.markIds, ...flaggedSpecialIds(file)]
   const certain = tidies ? null : certainCuts(content)
+  let cuts: WordCuts | null = null
   const special = config ? specialIds(native, config) : flagged
   return {
     vocabSize: native.getVocabSize(false),
@@ -159,8 +161,11 @@ export async function loadFileTokenizer(
     specialTokenIds: special,
     markIds: [...new Set([...special, ...flagged])].sort((a, b) => a - b),
     specialTokensAdded: (await native.encode('')).getLength(),
-    wordCuts: () =>
-      certain && wordCutsOf(certain, (id) => native.idToToken(id), native.getVocabSize(true)),
+    wordCuts: () => {
+      const size = native.getVocabSize(true)
+      cuts ??= certain && wordCutsOf(certain, (id) => native.idToToken(id), size)
+      return cuts
+    },
     encode: async (texts, addSpecialTokens) => {
       const encodings = await native.encodeBatch([...texts], { addSpecialTokens })
       return encodings.map((encoding) => Uint32Array.from(encoding.getIds()))

@@ -38,7 +38,7 @@ export async function resolveTokenizer(
 
 /** Native code and templates, of which a benchmark without a tokenizer needs nothing. */
 async function loadFileTokenizer(path: string, options: FileTokenizerOptions): Promise<Tokenizer> {
-  return (await import('./file-tokenizer.ts')).loadFileTokenizer(path, options)
+  return (await import('./kept-tokenizer.ts')).loadKeptTokenizer(path, options)
 }
 
 /** Likewise the client of the hub, which is not asked for what lies here. */

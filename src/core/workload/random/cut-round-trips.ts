@@ -154,8 +154,24 @@ type CutList = Readonly<{
 
 type Coder = Pick<Tokenizer, 'encode' | 'decode'>
 
+/** A list of each tokenizer, by its cuts: workloads mostly run through the same vocabulary. */
+const knownLists = new WeakMap<WordCuts, CutList>()
+
 /** Null where there is nothing to cut, or where the pieces are not what the whole is. */
 export async function cutList(
+  ids: Uint32Array,
+  cuts: WordCuts,
+  tokenizer: Coder,
+): Promise<CutList | null> {
+  const last = knownLists.get(cuts)
+  if (last !== undefined && sameIds(last.ids, ids)) return { ...last, ids }
+  const list = await newCutList(ids, cuts, tokenizer)
+  const isPrefix = 2 * ids.length < (last?.ids.length ?? 0)
+  if (list !== null && !isPrefix) knownLists.set(cuts, list)
+  return list
+}
+
+async function newCutList(
   ids: Uint32Array,
   cuts: WordCuts,
   tokenizer: Coder,
