@@ -1,0 +1,104 @@
+// Exit codes of every command: done, and asked for what there is not. The endings by failure and signal are tested beside it.
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { exitCodes } from '../../src/cli/exit.ts'
+import { commandNames } from '../../src/cli/program.ts'
+import { builtProgram, runCli } from '../../src/cli/run-cli.test-support.ts'
+import { keptFolder, startSimulate } from './built-programs.ts'
+
+const folder = keptFolder()
+const options = { program: builtProgram, cwd: folder, env: { KNEEPOINT_DATA: folder } }
+
+beforeAll(async () => {
+  const server = await startSimulate(['--preset', 'quick'])
+  const load = ['--random-input-len', '8', '--random-output-len', '4', '--num-prompts', '3']
+  const plan = { 'dataset-name': 'random', 'num-prompts': 3, 'random-output-len': 4 }
+  const servers = [{ url: server.baseUrl }]
+  const sweep = { name: 's', servers, load: { 'request-rate': 50 }, benchmark: plan }
+  writeFileSync(path.join(folder, 'sweep.json'), JSON.stringify(sweep))
+  writeFileSync(path.join(folder, 'run.sh'), 'vllm bench serve --model m --num-prompts 3')
+  try {
+    for (const name of ['one', 'two']) {
+      const files = ['--save-run', '--label', name, '--save-result', '--result-filename', name]
+      const flags = ['--base-url', server.baseUrl, '--model', 'sim', ...load, ...files]
+      const { code, notes } = await runCli(['bench', 'serve', ...flags], options)
+      expect(code, notes).toBe(0)
+    }
+    expect(await runCli(['bench', 'sweep', 'sweep.json'], options)).toMatchObject({ code: 0 })
+  } finally {
+    await server.stop()
+  }
+}, 60_000)
+
+/** What each does to its end by itself. */
+const done: Readonly<Record<string, readonly string[]>> = {
+  simulate: ['--explain'],
+  'host list': [],
+  'host facts': ['local'],
+  'server list': ['--on', 'local'],
+  runs: [],
+  import: ['two'],
+  paste: ['run.sh'],
+  export: ['one'],
+  'db check': [],
+  'db backup': ['copy.db'],
+  'db vacuum': [],
+  'db repair': [],
+  compare: ['one', 'two'],
+  report: ['--last'],
+  completions: ['zsh'],
+}
+
+/** Names and files that there are not. */
+const absent: Readonly<Record<string, readonly string[]>> = {
+  'bench serve': ['--base-url', 'ftp://x'],
+  'bench sweep': ['nosuch.json'],
+  simulate: ['--preset', 'nosuch'],
+  'host add': ['nosuch host'],
+  'host facts': ['nosuch'],
+  'server launch': ['nosuch', '--', 'm'],
+  'server list': ['--on', 'nosuch'],
+  'server logs': ['nosuch'],
+  'server stop': ['nosuch'],
+  import: ['nosuch.json'],
+  paste: ['nosuch.sh'],
+  export: ['nosuch'],
+  compare: ['nosuch', 'one'],
+  tune: ['nosuch.json'],
+  gate: ['nosuch.json', '--baseline', 'one'],
+  report: ['nosuch'],
+  completions: ['nosuch'],
+}
+
+/** By a signal alone, or by what they find: their endings are tested with those. */
+const otherwise = ['bench serve', 'bench sweep', 'host add', 'server launch', 'server logs'].concat(
+  ['server stop', 'tune', 'gate', 'calibrate', 'demo', 'web', 'doctor', 'mcp'],
+)
+
+test('every command is tried', () => {
+  expect(commandNames.filter((name) => !(name in done) && !otherwise.includes(name))).toEqual([])
+})
+
+describe('done', { timeout: 60_000 }, () => {
+  test.each(Object.entries(done))('%s ends with 0', async (name, args) => {
+    const { code, notes } = await runCli([...name.split(' '), ...args], options)
+    expect(code, notes).toBe(0)
+  })
+})
+
+describe('asked for what there is not', { timeout: 60_000 }, () => {
+  test.each(Object.entries(absent))('%s ends with 2 and a sentence', async (name, args) => {
+    const { code, notes } = await runCli([...name.split(' '), ...args], options)
+    expect(code, notes).toBe(2)
+    expect(notes).toMatch(/nosuch|ftp/)
+    expect(notes).not.toMatch(/^ +at /m)
+  })
+})
+
+test('the table of the documentation has every code', () => {
+  const page = readFileSync('docs/cli.md', 'utf8')
+  const [, table = ''] = /## Exit codes\n([^]*?)\n## /.exec(page) ?? []
+  const listed = [...table.matchAll(/^\| +(\d+) \|/gm)].map(([, code]) => Number(code))
+  expect(listed).toEqual(Object.values(exitCodes).toSorted((a, b) => a - b))
+})
