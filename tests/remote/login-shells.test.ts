@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Host } from '#node/remote/host.ts'
 import { runProgram } from '#node/remote/run-program.ts'
+import { mostAtOnce } from '#node/remote/ssh/channel-slots.ts'
 import { isInstalled, loginHosts, type LoginHosts } from './login-host.ts'
 import { unusableLogins, usableLogins } from './login-variants.ts'
 import { missingDaemon, temporaryFolder } from './ssh-daemon.ts'
@@ -47,6 +48,15 @@ describe.skipIf(missingDaemon !== null)(
         host = hosts.open(login, 'ConnectTimeout 1')
         await expect(runProgram(host, { argv: ['true'] })).rejects.toThrow(why)
       })
+    })
+
+    test('what a login shell prints when a program has ended keeps no place', async () => {
+      const farewell = 'for step in 1 2 3 4 5; do sleep 0.05; echo bye; echo bye >&2; done'
+      host = hosts.open({ instead: `bash -c "$SSH_ORIGINAL_COMMAND"\n${farewell}` })
+      for (let call = 0; call <= mostAtOnce; call++) {
+        const { code } = await runProgram(host, { argv: ['true'] }, { timeoutMs: 10_000 })
+        expect(code).toBe(0)
+      }
     })
 
     test('a shell that prints nothing is reported within 5 s', { tags: 'nightly' }, async () => {

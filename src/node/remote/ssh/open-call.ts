@@ -1,5 +1,6 @@
 // One call on a host: starts `sh` behind the login shell, waits for its mark, and cuts its output at the marks.
 import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { ClientChannel } from 'ssh2'
 import {
   bootstraps,
@@ -143,8 +144,8 @@ async function openWith(
   const silence = setTimeout(() => fail(shellSilent(hostName, silenceMs)), silenceMs)
   const onData = () => void silence.refresh()
   for (const stream of [channel, channel.stderr]) stream.on('data', onData)
-  channel.pipe(stdout)
-  channel.stderr.pipe(stderr)
+  pipeToEnd(channel, stdout)
+  pipeToEnd(channel.stderr, stderr)
   end.promise.then(
     (how) => opened.reject(new ShellEnded(how, printedText(stdout, stderr))),
     (error: Error) => opened.reject(error),
@@ -163,6 +164,12 @@ async function openWith(
     clearTimeout(silence)
     for (const stream of [channel, channel.stderr]) stream.off('data', onData)
   }
+}
+
+/** Subtle: a reader destroys its stream at the end mark, and a channel that is not read to its end never closes. */
+function pipeToEnd(source: Readable, marked: MarkedOutput): void {
+  source.pipe(marked)
+  marked.once('close', () => void source.resume())
 }
 
 type Deferred<Value> = Readonly<{
