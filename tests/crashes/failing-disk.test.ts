@@ -1,94 +1,133 @@
-// A disk on which one call fails: every write, read, sync and truncation of the database and the file beside it in turn, by an
-// interposed layer. Whatever was reported as stored is there afterwards, and everything can be read.
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// A disk on which one call fails: every write, read, sync, truncation, renaming, link and removal in turn, by an interposed
+// layer. Whatever was reported as stored is there afterwards, and everything can be read.
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recoverInterrupted } from '#node/runs/recover-interrupted.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { countRequestRows } from '#node/storage/request-rows.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { checkDatabase } from '#node/storage/maintenance/check-database.ts'
-import { countRequestRows } from '#node/storage/request-rows.ts'
-import { findRun } from '#node/storage/runs.ts'
-import { exampleRun } from '#node/storage/storage.test-support.ts'
+import { appendRecords } from '#node/storage/requests.ts'
+import { saveRun } from '#node/storage/runs.ts'
+import { exampleRecord, exampleRun } from '#node/storage/storage.test-support.ts'
+import {
+  type Failure,
+  dataFolder,
+  failuresIn,
+  isLayerBuilt,
+  removeLayer,
+  runUnder,
+} from './failing-layer.ts'
+import { complaintAbout } from './failing-remains.ts'
 
-const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-failing-'))
-const layer = path.join(folder, 'failing-disk.so')
-const isBuilt =
-  process.platform === 'linux' &&
-  spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', layer, file('failing-disk.c'), '-ldl'])
-    .status === 0
+afterAll(removeLayer)
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+type Victim = Readonly<{
+  fewestCalls: number
+  /** Returns the number of calls. */
+  run: (data: string, failure?: Failure) => Readonly<{ calls: () => number; isDone: boolean }>
+  /** What is wrong afterwards; null for nothing. */
+  complaint: (data: string, isDone: boolean) => string | null
+}>
 
-type Failure = Readonly<{ at: number; how: string }>
+const oldContent = 'old '.repeat(10_000)
+const newContent = 'new '.repeat(10_000)
+const requests = 500
+let damaged: string | null = null
 
-function attempt({ at, how }: Failure) {
-  const data = mkdtempSync(path.join(folder, 'data-'))
-  const databasePath = path.join(data, 'kneepoint.db')
-  const counted = path.join(data, 'calls')
-  const { stdout } = spawnSync(
-    process.execPath,
-    ['--no-warnings', file('failing-writer.ts'), databasePath],
-    {
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        ...{ LD_PRELOAD: layer, FAIL_UNDER: `${data}/kneepoint.db`, FAIL_COUNT: counted },
-        ...{ FAIL_AT: String(at), FAIL_HOW: how },
-      },
+const victims: Readonly<Record<string, Victim>> = {
+  'the database and the file beside it': {
+    fewestCalls: 50,
+    run: (data, failure) => {
+      const args = [path.join(data, 'kneepoint.db'), path.join(data, 'stored'), '6', '50']
+      const under = `${data}/kneepoint.db`
+      return { ...runUnder({ name: 'failing-writer.ts', args, under, failure }), isDone: false }
+    },
+    complaint: complaintAbout,
+  },
+  'a result file in place of an older one': {
+    fewestCalls: 3,
+    run: (data, failure) => runFiles(data, 'result', failure),
+    complaint: (data, isDone) => {
+      const content = readFileSync(path.join(data, 'result'), 'utf8')
+      if (content === newContent) return null
+      return content === oldContent && !isDone ? null : 'neither the old nor the new content'
+    },
+  },
+  'a database that is repaired': {
+    fewestCalls: 20,
+    run: (data, failure) => runFiles(data, 'repair', failure),
+    complaint: (data, isDone) => {
+      const databasePath = path.join(data, 'kneepoint.db')
+      const isWhole = checkDatabase(databasePath).problems.length === 0
+      if (!isWhole) return isDone ? 'it is damaged' : null
+      const database = openDatabase(databasePath)
+      const kept = countRequestRows(database, { runId: exampleRun.id, failedOnly: false })
+      database.close()
+      return kept > requests - 60 ? null : `${kept} requests`
+    },
+  },
+}
+
+function runFiles(data: string, kind: 'result' | 'repair', failure?: Failure) {
+  writeFileSync(path.join(data, 'result'), oldContent)
+  damaged ??= damagedDatabase()
+  copyFileSync(damaged, path.join(data, 'kneepoint.db'))
+  const { stdout, calls } = runUnder({
+    name: 'failing-files.ts',
+    args: [data, kind],
+    under: data,
+    failure,
+  })
+  return { calls, isDone: stdout === 'done' }
+}
+
+/** A database of which one page is noise. */
+function damagedDatabase(): string {
+  const whole = path.join(dataFolder(), 'whole.db')
+  const database = openDatabase(whole)
+  saveRun(database, exampleRun)
+  const records = Array.from({ length: requests }, (_, index) => exampleRecord(index))
+  appendRecords(database, exampleRun.id, records)
+  database.close()
+  const bytes = readFileSync(whole)
+  const page = 4096 * Math.floor(bytes.indexOf('bench-250') / 4096)
+  const copy = path.join(dataFolder(), 'damaged.db')
+  writeFileSync(copy, bytes.fill(0xa5, page, page + 4096))
+  return copy
+}
+
+function complaintsOf({ run, complaint }: Victim, failures: readonly Failure[]): string[] {
+  return failures.flatMap((failure) => {
+    const data = dataFolder()
+    try {
+      const { isDone } = run(data, failure)
+      const found = complaint(data, isDone)
+      return found === null ? [] : [`${JSON.stringify(failure)}: ${found}`]
+    } catch (error) {
+      return [`${JSON.stringify(failure)}: ${String(error)}`]
+    } finally {
+      rmSync(data, { recursive: true, force: true })
+    }
+  })
+}
+
+describe.skipIf(!isLayerBuilt)('a call that fails', () => {
+  test.each(Object.entries(victims))('loses nothing of %s', (_, victim) => {
+    expect(complaintsOf(victim, failuresIn(callsOf(victim), 3))).toEqual([])
+  })
+
+  test.each(Object.entries(victims))(
+    'loses nothing of %s, at every call',
+    { tags: ['nightly'], timeout: 3_600_000 },
+    (_, victim) => {
+      const calls = callsOf(victim)
+      expect(complaintsOf(victim, failuresIn(calls, calls))).toEqual([])
     },
   )
-  const stored = Number(stdout.trim().split('\n').at(-1) ?? 0)
-  return { data, databasePath, stored, calls: () => Number(readFileSync(counted, 'utf8')) }
-}
-
-/** What is wrong afterwards; null for nothing. */
-function complaint(failure: Failure): string | null {
-  const { data, databasePath, stored } = attempt(failure)
-  try {
-    const database = openDatabase(databasePath)
-    recoverInterrupted(database)
-    const kept = countRequestRows(database, { runId: exampleRun.id, failedOnly: false })
-    const run = findRun(database, exampleRun.id)
-    database.close()
-    const { problems } = checkDatabase(databasePath)
-    if (problems.length > 0) return `${JSON.stringify(failure)}: ${problems[0]}`
-    if (kept < stored) return `${JSON.stringify(failure)}: ${kept} of ${stored} requests`
-    if (stored > 0 && run === null) return `${JSON.stringify(failure)}: the run is lost`
-    return null
-  } catch (error) {
-    return `${JSON.stringify(failure)}: ${String(error)}`
-  } finally {
-    rmSync(data, { recursive: true, force: true })
-  }
-}
-
-const errors = ['ENOSPC', 'EIO', 'EINTR', 'SHORT', 'KILL'] as const
-
-describe.skipIf(!isBuilt)('a call that fails', () => {
-  let calls = 0
-  beforeAll(() => {
-    calls = attempt({ at: -1, how: '' }).calls()
-  })
-
-  function failures(parts: number): Failure[] {
-    return errors.flatMap((how, which) =>
-      Array.from({ length: parts }, (_, part) => ({
-        at: 1 + Math.floor(((part + which / errors.length) * calls) / parts),
-        how,
-      })),
-    )
-  }
-
-  test('loses nothing that was stored', () => {
-    expect(calls).toBeGreaterThan(50)
-    expect(failures(3).flatMap((failure) => complaint(failure) ?? [])).toEqual([])
-  })
-
-  test('at every call', { tags: ['nightly'], timeout: 3_600_000 }, () => {
-    expect(failures(calls).flatMap((failure) => complaint(failure) ?? [])).toEqual([])
-  })
 })
+
+function callsOf({ run, fewestCalls }: Victim): number {
+  const calls = run(dataFolder()).calls()
+  expect(calls).toBeGreaterThanOrEqual(fewestCalls)
+  return calls
+}
