@@ -50,7 +50,8 @@ async function posted(origin: string, call: string, body: unknown = {}, bearer =
     headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
     body: JSON.stringify(body),
   })
-  return { status: response.status, body: await response.json() }
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
 }
 
 const descriptionSchema = z.object({
@@ -77,6 +78,22 @@ test('answers calls, and fails in the words of the window', async () => {
   expect(JSON.stringify(missing.body)).toMatch(/"code":"not-found"/)
   expect((await posted(origin, 'no/such/call')).status).toBe(404)
   expect((await posted(origin, 'runs/get', { id: 'x'.repeat(2 ** 20) })).status).toBe(413)
+})
+
+test('states the failures of an interrupted run as its files do', async () => {
+  const origin = await startApi()
+  const counts = { duration: 2, completed: 2, failed: 1, interrupted: true, cut_off_requests: 3 }
+  const text = JSON.stringify({ ...counts, total_input_tokens: 8, total_output_tokens: 8 })
+  const begun = await posted(origin, 'imports/begin', { fileName: 'cut.json' })
+  const { id } = z.object({ id: z.string() }).parse(begun.body)
+  await posted(origin, 'imports/append', { id, base64: Buffer.from(text).toString('base64') })
+  expect((await posted(origin, 'imports/finish', { id })).status).toBe(200)
+  const listed = await posted(origin, 'runs/list')
+  expect(listed.body).toMatchObject([{ summary: { completed: 2, failed: 1 } }])
+  const [run] = z.array(z.object({ id: z.string() })).parse(listed.body)
+  expect((await posted(origin, 'runs/get', { id: run?.id })).body).toMatchObject({
+    summary: { failed: 1, errors: [{ code: 'cancelled', count: 3 }] },
+  })
 })
 
 test.each([

@@ -7,6 +7,8 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { z } from 'zod'
 import { appErrorWireSchema } from '#contract/app-error.ts'
 import type { AppErrorCode } from '#core/model/app-error.ts'
+import type { ErrorGroup } from '#core/model/run/run-summary.ts'
+import { withGenuineFailures } from '#core/stats/genuine-failures.ts'
 import type { Application } from '#node/application/create-application.ts'
 import { allowsScript, apiHeaders, refuse, type ScriptAnswers } from './script-access.ts'
 
@@ -23,7 +25,7 @@ export function httpApi({ router, token, version }: Options): ScriptAnswers {
     plugins: [new BodyLimitPlugin({ maxBodySize: largestBodyBytes })],
     clientInterceptors: [
       (call) =>
-        call.next().catch((error: unknown) => {
+        call.next().then(withShownSummaries, (error: unknown) => {
           throw withStatus(error)
         }),
     ],
@@ -45,6 +47,29 @@ export function httpApi({ router, token, version }: Options): ScriptAnswers {
     return true
   }
   return answer
+}
+
+const summarySchema = z.looseObject({
+  failed: z.number(),
+  errors: z.array(z.custom<ErrorGroup>()),
+})
+
+/** Levels of lists and members in which a run may be. */
+const deepestRun = 3
+
+/** Scripts read the failures that tables and files state. */
+function withShownSummaries<Result>(result: Result, depth = 0): Result {
+  if (depth > deepestRun) return result
+  if (Array.isArray(result)) {
+    return result.map((each: unknown) => withShownSummaries(each, depth + 1)) as Result
+  }
+  if (typeof result !== 'object' || result?.constructor !== Object) return result
+  const members = Object.entries(result).map(([name, member]: [string, unknown]) => {
+    const summary = name === 'summary' ? summarySchema.safeParse(member).data : undefined
+    const shown = summary && withGenuineFailures(summary)
+    return [name, shown ?? withShownSummaries(member, depth + 1)] as const
+  })
+  return Object.fromEntries(members) as Result
 }
 
 /** Codes of failures that the caller or the state of the application causes; the others are 500. */

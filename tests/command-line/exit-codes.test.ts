@@ -1,4 +1,4 @@
-// Exit codes of every command: done, and asked for what there is not. The endings by failure and signal are tested beside it.
+// Exit codes of every command: success, and names that do not exist. Failures and signals: endings.test.ts.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
 }, 60_000)
 
-/** What each does to its end by itself. */
+/** Arguments with which each command ends by itself. */
 const done: Readonly<Record<string, readonly string[]>> = {
   simulate: ['--explain'],
   'host list': [],
@@ -50,7 +50,7 @@ const done: Readonly<Record<string, readonly string[]>> = {
   completions: ['zsh'],
 }
 
-/** Names and files that there are not. */
+/** Names and files that do not exist. */
 const absent: Readonly<Record<string, readonly string[]>> = {
   'bench serve': ['--base-url', 'ftp://x'],
   'bench sweep': ['nosuch.json'],
@@ -71,7 +71,7 @@ const absent: Readonly<Record<string, readonly string[]>> = {
   completions: ['nosuch'],
 }
 
-/** By a signal alone, or by what they find: their endings are tested with those. */
+/** Commands that end by a signal or by their findings. */
 const otherwise = ['bench serve', 'bench sweep', 'host add', 'server launch', 'server logs'].concat(
   ['server stop', 'tune', 'gate', 'calibrate', 'demo', 'web', 'doctor', 'mcp'],
 )
@@ -80,14 +80,14 @@ test('every command is tried', () => {
   expect(commandNames.filter((name) => !(name in done) && !otherwise.includes(name))).toEqual([])
 })
 
-describe('done', { timeout: 60_000 }, () => {
+describe('success', { timeout: 60_000 }, () => {
   test.each(Object.entries(done))('%s ends with 0', async (name, args) => {
     const { code, notes } = await runCli([...name.split(' '), ...args], options)
     expect(code, notes).toBe(0)
   })
 })
 
-describe('asked for what there is not', { timeout: 60_000 }, () => {
+describe('given a name that does not exist', { timeout: 60_000 }, () => {
   test.each(Object.entries(absent))('%s ends with 2 and a sentence', async (name, args) => {
     const { code, notes } = await runCli([...name.split(' '), ...args], options)
     expect(code, notes).toBe(2)

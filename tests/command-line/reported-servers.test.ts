@@ -1,4 +1,4 @@
-// Servers, addresses and files as reports of users describe them: what a benchmark says of each, and how it ends.
+// Servers, addresses and files as users reported them: the sentence and the exit code of each.
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'

@@ -14,7 +14,7 @@ import {
   refused,
   rejection,
 } from '#core/stats/fixtures/requests.ts'
-import { genuineFailures } from '#core/stats/genuine-failures.ts'
+import { withGenuineFailures } from '#core/stats/genuine-failures.ts'
 import { measuredFromRecords } from '#core/stats/measured-request.ts'
 import { summarizeRun } from '#core/stats/summarize-run.ts'
 import { csvCells } from '#core/text-file/csv-text.ts'
@@ -93,7 +93,7 @@ function surfacesOf(run: Run, records: readonly RequestRecord[]): Readonly<Recor
       return [name, cell === '' ? null : Number(cell)]
     }),
   )
-  const api = JSON.parse(JSON.stringify(run)) as Run & { summary: typeof summary }
+  const api = withGenuineFailures(summary)
   const agent = agentRunRow(run).throughputs
   return {
     report: {
@@ -112,16 +112,16 @@ function surfacesOf(run: Run, records: readonly RequestRecord[]): Readonly<Recor
     table,
     list: wholeRunRow(run).figures as Values,
     api: {
-      completed: api.summary.completed,
-      failed: genuineFailures(api.summary),
-      client_cancelled: api.summary.clientCancelled,
-      rejected: api.summary.rejected,
-      resent: api.summary.resent,
-      peak_concurrency: api.summary.maxConcurrentRequests,
-      peak_in_flight: api.summary.peakConcurrency,
-      request_throughput: api.summary.requestThroughput,
-      output_throughput: api.summary.outputThroughput,
-      total_token_throughput: api.summary.totalTokenThroughput,
+      completed: api.completed,
+      failed: api.failed,
+      client_cancelled: api.clientCancelled,
+      rejected: api.rejected,
+      resent: api.resent,
+      peak_concurrency: api.maxConcurrentRequests,
+      peak_in_flight: api.peakConcurrency,
+      request_throughput: api.requestThroughput,
+      output_throughput: api.outputThroughput,
+      total_token_throughput: api.totalTokenThroughput,
     },
     agent: {
       request_throughput: agent?.requestThroughput?.[0] ?? null,

@@ -1,4 +1,4 @@
-// Commands as scripts, guides and reports have them, and what is read of each.
+// Commands in scripts, guides and reports, with the arguments that are read.
 import { expect, test } from 'vitest'
 import { pastedBench } from './pasted-bench.ts'
 

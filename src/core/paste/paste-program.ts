@@ -114,7 +114,7 @@ function dockerEntrypoint(words: readonly PasteWord[]): string {
   return /=(.*)/.exec(words[at]?.text ?? '')?.[1] ?? words[at + 1]?.text ?? ''
 }
 
-/** Marks what xargs, parallel and find put their own values in place of. */
+/** Marks placeholders that xargs, parallel and find replace. */
 function withPlaceholders(
   words: readonly PasteWord[],
   before: readonly PasteWord[],

@@ -115,7 +115,7 @@ export function* splitResults(text: string): Generator<WrittenResult> {
   }
 }
 
-/** Begins with what no value of JSON begins with. */
+/** Text that cannot be JSON, by its first character. */
 const printed = /^[\s\ufeff]*(?!null|true|false)[^\s\ufeff{["\d-]/
 
 /** Results of vLLM begin with a date or a name: a value that is an object or a list begins a table. */

@@ -14,6 +14,13 @@ export function genuineFailures(summary: Pick<RunSummary, 'failed' | 'errors'>):
   return summary.failed === null ? null : summary.failed - cutOff(summary)
 }
 
+/** As tables and files state it: requests that were cut off are no failures. */
+export function withGenuineFailures<Summary extends Pick<RunSummary, 'failed' | 'errors'>>(
+  summary: Summary,
+): Summary {
+  return { ...summary, failed: genuineFailures(summary) }
+}
+
 /** Not a single request succeeded; those cancelled as asked count as successes. */
 export function isUnsuccessful({
   completed,

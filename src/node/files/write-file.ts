@@ -30,7 +30,7 @@ export function requireWritableFile(file: string): void {
   explained(file, () => {
     makeFolder(path.dirname(path.resolve(file)))
     const found = statSync(file, { throwIfNoEntry: false })
-    // Whatever reads a pipe would take the end of the probe for the end of the file.
+    // The reader of a pipe would see the end of the probe as the end of the file.
     if (found?.isFIFO() === true) return
     closeSync(openSync(file, found === undefined ? 'wx' : 'r+'))
     if (found === undefined) rmSync(file)

@@ -16,7 +16,7 @@ const result = z.looseObject({
   total_tokens_sent: z.int().min(0).default(0),
 })
 
-/** Null without a median, which versions before 1.1 do not write. */
+/** Null without a median, which earlier versions do not write. */
 function statsAt(figures: Readonly<Record<string, unknown>>, name: string): ToolStats | null {
   const [mean, median] = [figures[`${name}_ms_avg`], figures[`${name}_ms_p50`]]
   if (typeof mean !== 'number' || typeof median !== 'number') return null
