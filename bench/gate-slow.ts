@@ -26,6 +26,7 @@ const file = {
   },
   figures: { 'output-throughput': '2 %' },
   repeats: 10,
+  'start-spread': 0,
 }
 
 /** Ready servers, with their address. */

@@ -10,7 +10,7 @@ import { simulatedCases, simulatedRun } from '#core/stats/compare/simulated-run.
 
 const [, , gatesText = '2000', seedText = '1'] = process.argv
 const gates = Number(gatesText)
-const rules = { mostRepeats: 10, errorRate: 0.01 }
+const rules = { mostRepeats: 10, errorRate: 0.01, startSpread: 0 }
 
 type Question = Readonly<{
   name: string

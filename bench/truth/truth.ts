@@ -4,6 +4,7 @@
 // node bench/truth/truth.ts [rows] [replications] [seed] [place of one engine or question]
 import { clientRows } from './clients.ts'
 import { comparisonRows } from './comparisons.ts'
+import { gateRows } from './gates.ts'
 import { intervalRows } from './intervals.ts'
 import { searchRows } from './searches.ts'
 import { verdictRows } from './verdicts.ts'
@@ -13,6 +14,7 @@ const groups = {
   verdicts: verdictRows,
   clients: clientRows,
   comparisons: comparisonRows,
+  gates: gateRows,
   searches: searchRows,
 }
 

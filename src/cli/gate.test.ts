@@ -17,6 +17,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const load = { requestRate: 'inf', maxConcurrency: 16 } as const
 
+/** Runs of different days are of different starts. */
+const dayMs = 86_400_000
+
 /** A run whose server is `speed` times as fast as the plain one. */
 function storedRun(name: string, at: number, speed: number, version = '0.33.0'): Run {
   const random = new NumpyRandomState(at)
@@ -25,7 +28,12 @@ function storedRun(name: string, at: number, speed: number, version = '0.33.0'):
     ...{ id: `${name}-${at}`, name, tags: [], notes: '', status: 'completed', config, summary },
     ...{ baseUrl: 'http://gpu:8000', serverName: 'gpu', launch: null, imported: null },
     facts: { model: 'm', maxModelLen: null, version, kvCacheTokens: null, simulated: false },
-    ...{ sweepId: null, pointIndex: null, createdAtEpochMs: at, startedAtEpochMs: at },
+    ...{
+      sweepId: null,
+      pointIndex: null,
+      createdAtEpochMs: at * dayMs,
+      startedAtEpochMs: at * dayMs,
+    },
     ...{ startedAtMonotonicS: at, plannedRequests: 300, failure: null, clientVersion: '0.1.0' },
   }
 }
@@ -175,7 +183,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const data = path.join(folder, 'measured')
-    const simulated = { ...file, repeats: 3, figures: { 'mean e2el': '30 %' } }
+    const simulated = { ...file, 'start-spread': 0, repeats: 3, figures: { 'mean e2el': '30 %' } }
     const benchmark = {
       ...{ 'dataset-name': 'random', 'prompt-token-ids': true, 'random-input-len': 32 },
       ...{ 'random-output-len': 8, 'num-prompts': 20, 'max-concurrency': 2 },

@@ -1,4 +1,5 @@
-// The baseline that earlier runs give: figure by figure those at today's level, and what the history shows besides.
+// The baseline that earlier runs give: figure by figure those at today's level, and what the history shows besides. Its
+// unit is the job: repeats within one share a start of the server.
 import { figureName, type GatedFigure } from '#core/gate/gated-figure.ts'
 import { signedPercent } from '#core/format/signed-percent.ts'
 import { historyOf } from '#core/trend/level-shifts.ts'
@@ -7,6 +8,8 @@ import { samplesOfSides } from '#core/gate/samples.ts'
 import { listed } from '#core/messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Message } from '#core/messages/message.ts'
+import { mean } from '#core/stats/spread.ts'
+import { grouped } from '#core/sweep/grouped.ts'
 import { figureKey } from '#core/stats/compare/comparable-figures.ts'
 import { shortIdLength } from '#core/report/tables/runs-table.ts'
 import type { MeasuredRun } from './stored-runs.ts'
@@ -29,12 +32,16 @@ export function historySamples(
     const values = sides.get(figureKey(figure))?.baseline ?? []
     const isComplete = values.length === runs.length && values.every(({ value }) => value > 0)
     if (!isSeries || !isComplete) continue
-    const history = historyOf(values.map(({ value }) => value))
+    const jobs = [...grouped([...values.keys()], (at) => `${values[at]?.job ?? at}`).values()]
+    const typical = (job: readonly number[]) =>
+      Math.exp(mean(job.map((at) => Math.log(values[at]?.value ?? NaN))))
+    const history = historyOf(jobs.map(typical))
     samples.set(
       figureKey(figure),
-      history.level.flatMap((at) => values[at] ?? []),
+      history.level.flatMap((job) => jobs[job] ?? []).flatMap((at) => values[at] ?? []),
     )
-    notes.push(...notesOf(history, { name: figureName(figure, language), runs }))
+    const firsts = jobs.flatMap(([first = 0]) => runs[first] ?? [])
+    notes.push(...notesOf(history, { name: figureName(figure, language), runs: firsts }))
   }
   return { samples, notes }
 }

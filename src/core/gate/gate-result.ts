@@ -1,7 +1,14 @@
 // What a gate found: its verdict, each figure, and what it rests on. Console, Markdown, JUnit and JSON say this.
 import type { Message } from '#core/messages/message.ts'
 import type { Refusal } from './evidence.ts'
-import { decisionOf, type GateDecision, type GateRules, type JudgedFigure } from './judge-gate.ts'
+import {
+  canBeDecided,
+  decisionOf,
+  fewestRepeats,
+  type GateDecision,
+  type GateRules,
+  type JudgedFigure,
+} from './judge-gate.ts'
 import type { GateSample, GateSamples } from './loss.ts'
 import { mean } from '#core/stats/spread.ts'
 
@@ -56,7 +63,9 @@ export function isOver(
   if (lost >= mostLost || repeats >= rules.mostRepeats) return true
   // Before the first usable repeat no figure has a value.
   if (repeats === 0) return false
-  return figures.some(({ state }) => state === 'no-value') || decisionOf(figures) !== 'undecided'
+  if (figures.some(({ state }) => state === 'no-value') || decisionOf(figures) !== 'undecided')
+    return true
+  return repeats >= fewestRepeats && !figures.every(canBeDecided)
 }
 
 /** Runs that were refused are no evidence either way; the others may still be enough for an answer. */

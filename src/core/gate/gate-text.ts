@@ -7,6 +7,7 @@ import { shareText } from '#core/sweep/limit-text.ts'
 import { signedPercent } from '#core/format/signed-percent.ts'
 import { allowable } from './evidence.ts'
 import { figureName, type GatedFigure } from './gated-figure.ts'
+import { canBeDecided } from './judge-gate.ts'
 import type { GateResult, GateRow, RefusedRun } from './gate-result.ts'
 import type { Loss } from './loss.ts'
 
@@ -39,11 +40,22 @@ export function gateVerdictText(
 }
 
 /** After how many repeats, and how often such a verdict is wrong. */
-export function gateLooksText({ repeats, rules }: GateResult): Text {
+export function gateLooksText({ repeats, rules, rows }: GateResult): Text {
   return sentences([
     message('gate.afterRepeats', { count: repeats }),
     message('gate.rates', { percent: 100 * rules.errorRate }),
+    ...startsText(rows, rules),
   ])
+}
+
+/** The smallest loss that these starts can show, if they do not show how much starts differ. */
+function startsText(rows: readonly GateRow[], { startSpread }: GateResult['rules']): Text[] {
+  const reach = Math.max(
+    0,
+    ...rows.map(({ loss }) => (loss?.isSpreadAssumed ? loss.startReach : 0)),
+  )
+  if (reach === 0) return []
+  return [message('gate.starts', { spread: shareText(startSpread), least: shareText(reach) })]
 }
 
 /** What to do next; null after a pass, and after a loss, which the figures name. */
@@ -57,6 +69,7 @@ export function gateAdvice(result: GateResult): Message | null {
       : message('gate.advice.notValid', { allowed })
   }
   if (verdict !== 'undecided') return null
+  if (!result.rows.every(canBeDecided)) return message('gate.advice.starts')
   if (result.isStored) return message('gate.advice.stored')
   if (storedBaseline !== null && storedBaseline < rules.mostRepeats) {
     return message('gate.advice.fixedBaseline', { count: storedBaseline })

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { studentReach } from '#core/stats/certainty/distributions.ts'
 import { figureName, parseFigure, parseTolerance, type GatedFigure } from './gated-figure.ts'
 import { isOver, verdictOf } from './gate-result.ts'
-import { decisionOf, judgeFigures } from './judge-gate.ts'
+import { canBeDecided, decisionOf, judgeFigures } from './judge-gate.ts'
+import { jobsOf } from './starts.ts'
 import { lossOf, type GateSamples } from './loss.ts'
 
 const ttft: GatedFigure = { name: 'ttft', percentile: 99, tolerance: 0.05 }
@@ -20,6 +21,9 @@ function failures(baseline: readonly number[], candidate: readonly number[]): Ga
     counts.map((failed) => ({ value: failed / 400, counts: { failed, all: 400 } }))
   return { baseline: of(baseline), candidate: of(candidate), paired: true }
 }
+
+/** Starts of the server that do not differ. */
+const alone = (error: number) => ({ error, startSpread: 0 })
 
 test.each([
   ['p99 ttft', 'p99 TTFT'],
@@ -64,7 +68,7 @@ test.each([
 
 describe('a loss', () => {
   test('of pairs is the geometric mean of their ratios, within Student’s t of their differences', () => {
-    const loss = lossOf(ttft, samples([100, 110, 90], [110, 121, 99.9]), 0.05)
+    const loss = lossOf(ttft, samples([100, 110, 90], [110, 121, 99.9]), alone(0.05))
     const logs = [Math.log(1.1), Math.log(1.1), Math.log(1.11)]
     const mean = logs.reduce((sum, log) => sum + log) / 3
     const error = Math.sqrt(logs.reduce((sum, log) => sum + (log - mean) ** 2, 0) / 2 / 3)
@@ -73,7 +77,7 @@ describe('a loss', () => {
   })
 
   test('of throughput is what is missing, as a share of the baseline', () => {
-    const loss = lossOf(throughput, samples([1000, 1000, 1001], [950, 950, 951]), 0.05)
+    const loss = lossOf(throughput, samples([1000, 1000, 1001], [950, 950, 951]), alone(0.05))
     expect(loss?.value).toBeCloseTo(0.05, 4)
     expect(loss?.bounds?.low).toBeLessThan(0.05)
     expect(loss?.bounds?.high).toBeGreaterThan(0.05)
@@ -83,29 +87,29 @@ describe('a loss', () => {
     const [few, more] = [
       [100, 104],
       [100, 104, 100, 104, 100, 104],
-    ].map((baseline) => lossOf(ttft, samples(baseline, [101, 103, 102], false), 0.01))
+    ].map((baseline) => lossOf(ttft, samples(baseline, [101, 103, 102], false), alone(0.01)))
     const width = (loss: typeof few) => (loss?.bounds ? loss.bounds.high - loss.bounds.low : NaN)
     expect(width(more)).toBeLessThan(width(few))
   })
 
   test('has no bounds before there is a spread, and no value where a side has none', () => {
-    expect(lossOf(ttft, samples([100], [101]), 0.01)?.bounds).toBeNull()
-    expect(lossOf(ttft, samples([], [101]), 0.01)).toBeNull()
-    expect(lossOf(throughput, samples([0], [10]), 0.01)).toBeNull()
+    expect(lossOf(ttft, samples([100], [101]), alone(0.01))?.bounds).toBeNull()
+    expect(lossOf(ttft, samples([], [101]), alone(0.01))).toBeNull()
+    expect(lossOf(throughput, samples([0], [10]), alone(0.01))).toBeNull()
   })
 
   test('of failed requests goes by counts, and has a width without a failure', () => {
-    const none = lossOf(errors, failures([0, 0, 0], [0, 0, 0]), 0.001)
+    const none = lossOf(errors, failures([0, 0, 0], [0, 0, 0]), alone(0.001))
     expect(none?.value).toBe(0)
     expect(none?.bounds?.high).toBeGreaterThan(0.005)
-    expect(lossOf(errors, failures([0, 0, 0], [40, 40, 40]), 0.001)?.bounds?.low).toBeGreaterThan(
-      0.05,
-    )
+    expect(
+      lossOf(errors, failures([0, 0, 0], [40, 40, 40]), alone(0.001))?.bounds?.low,
+    ).toBeGreaterThan(0.05)
   })
 })
 
 describe('a verdict', () => {
-  const rules = { mostRepeats: 10, errorRate: 0.01 }
+  const rules = { mostRepeats: 10, errorRate: 0.01, startSpread: 0 }
   const judged = (figure: GatedFigure, both: GateSamples) =>
     judgeFigures({ figures: [figure], samples: new Map([[key(figure), both]]), rules })
   const key = ({ name, percentile }: GatedFigure) => `${name}/${percentile ?? 'mean'}`
@@ -145,7 +149,7 @@ describe('a verdict', () => {
       const [first] = judgeFigures({
         figures,
         samples: new Map([[key(ttft), spread]]),
-        rules: { errorRate: 0.01, mostRepeats },
+        rules: { errorRate: 0.01, startSpread: 0, mostRepeats },
       })
       return first?.loss?.bounds ? first.loss.bounds.high - first.loss.bounds.low : NaN
     }
@@ -171,5 +175,58 @@ describe('a verdict', () => {
   test('that is clear stands, whatever was refused', () => {
     const figures = judged(ttft, samples(flat(100), flat(130).reverse()))
     expect(verdictOf(figures, { repeats: 5, lost: 3 })).toBe('worse')
+  })
+})
+
+describe('starts of a server', () => {
+  const flat = (value: number) => [value, value * 1.001, value * 0.999, value]
+  const ofJobs = (jobs: readonly (readonly number[])[]) =>
+    jobs.flatMap((values, job) => values.map((value) => ({ value, counts: null, job })))
+
+  test('of one each cannot show 2 %, however alike their repeats are', () => {
+    const rules = { mostRepeats: 10, errorRate: 0.01, startSpread: 0.03 }
+    const figure = { ...ttft, tolerance: 0.02 }
+    const both = new Map([['ttft/99', samples(flat(100), flat(101))]])
+    const figures = judgeFigures({ figures: [figure], samples: both, rules })
+    expect(figures.map(({ state }) => state)).toEqual(['undecided'])
+    expect(figures.map(canBeDecided)).toEqual([false])
+    expect(isOver(figures, { repeats: 4, lost: 0 }, rules)).toBe(true)
+    const sure = judgeFigures({
+      figures: [figure],
+      samples: both,
+      rules: { ...rules, startSpread: 0 },
+    })
+    expect(sure.map(({ state }) => state)).toEqual(['within'])
+  })
+
+  test('are the unit, not the repeats within them', () => {
+    const jobs = [flat(100), flat(104), flat(97), flat(102)]
+    const [byJob, byRun] = [
+      ofJobs(jobs),
+      jobs.flat().map((value) => ({ value, counts: null })),
+    ].map((baseline) =>
+      lossOf(
+        ttft,
+        { baseline, candidate: ofJobs([flat(101)]), paired: false },
+        { error: 0.01, startSpread: 0.03 },
+      ),
+    )
+    const width = (loss: typeof byJob) => (loss?.bounds ? loss.bounds.high - loss.bounds.low : NaN)
+    expect(width(byJob)).toBeGreaterThan(1.5 * width(byRun))
+    expect(byJob?.isSpreadAssumed).toBe(false)
+  })
+
+  test('are told apart by the pause between their runs', () => {
+    const run = (minute: number, baseUrl = 'http://a') => ({
+      summary: { durationS: 60 },
+      createdAtEpochMs: minute * 60_000,
+      startedAtEpochMs: minute * 60_000,
+      baseUrl,
+      launch: null,
+    })
+    expect(jobsOf([run(0), run(2), run(4), run(60), run(62), run(63, 'http://b')])).toEqual([
+      0, 0, 0, 1, 1, 2,
+    ])
+    expect(jobsOf([{ summary: { durationS: 1 } }, { summary: { durationS: 1 } }])).toEqual([0, 1])
   })
 })

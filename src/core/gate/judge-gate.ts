@@ -24,6 +24,8 @@ export type GateRules = Readonly<{
    * passes; 0–1.
    */
   errorRate: number
+  /** Standard deviation by which starts of a server are assumed to differ where the runs do not show it; a share. */
+  startSpread: number
 }>
 
 /** Fewer show no spread worth the name. */
@@ -42,7 +44,8 @@ export function judgeFigures({ figures, samples, rules }: Look): JudgedFigure[] 
   const error = rules.errorRate / looks / figures.length
   return figures.map((figure) => {
     const found = samples.get(figureKey(figure))
-    const loss = found === undefined ? null : lossOf(figure, found, error)
+    const loss =
+      found === undefined ? null : lossOf(figure, found, { error, startSpread: rules.startSpread })
     const isEarly = (found?.candidate.length ?? 0) < fewestRepeats
     return { figure, loss, state: isEarly && loss !== null ? 'undecided' : stateOf(figure, loss) }
   })
@@ -53,6 +56,12 @@ function stateOf({ tolerance }: GatedFigure, loss: Loss | null): FigureState {
   if (loss.bounds === null) return 'undecided'
   if (loss.bounds.low > tolerance) return 'worse'
   return loss.bounds.high < tolerance ? 'within' : 'undecided'
+}
+
+/** Whether more repeats on these starts may decide about the figure. */
+export function canBeDecided({ figure: { tolerance }, loss, state }: JudgedFigure): boolean {
+  if (state !== 'undecided' || !loss?.bounds) return true
+  return Math.abs(tolerance - loss.value) > loss.startReach
 }
 
 export function decisionOf(figures: readonly JudgedFigure[]): GateDecision {

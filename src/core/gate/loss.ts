@@ -4,12 +4,15 @@ import { studentReach } from '#core/stats/certainty/distributions.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { shareInterval } from '#core/stats/certainty/share-interval.ts'
 import type { NamedFigure } from '#core/stats/compare/comparable-figures.ts'
+import { grouped } from '#core/sweep/grouped.ts'
 import { mean, squares } from '#core/stats/spread.ts'
 
 /** Of one run. Counts are those of the share of failed requests, null for any other figure. */
 export type GateSample = Readonly<{
   value: number
   counts: Readonly<{ failed: number; all: number }> | null
+  /** Equal for runs on one start of the server; a run without one is a start of its own. */
+  job?: number
 }>
 
 /** `paired`: repeat k of both had the same prompts and schedule, one after the other. */
@@ -24,24 +27,52 @@ export type Loss = Readonly<{
   value: number
   /** Null before the spread between repeats is known. */
   bounds: Interval | null
+  /** Half of the bounds, as a share, that no number of repeats on these starts removes. */
+  startReach: number
+  /** The runs do not show how much starts differ. */
+  isSpreadAssumed: boolean
+}>
+
+export type Allowed = Readonly<{
+  /** Chance that the loss lies above the upper bound, and likewise below the lower one. */
+  error: number
+  /** Standard deviation by which starts of a server are assumed to differ, as a share. */
+  startSpread: number
 }>
 
 /**
  * Ratios by their logarithms: pairs by the spread of their differences, otherwise by the spread within both sides together,
- * with Student's t. `error` is the chance that the loss lies above the upper bound, and likewise below the lower one. Null
- * where a side has no value to compare.
+ * with Student's t. What one start cannot show is the assumed spread between starts. Null where a side has no value to
+ * compare.
  */
-export function lossOf({ name }: NamedFigure, samples: GateSamples, error: number): Loss | null {
+export function lossOf(
+  { name }: NamedFigure,
+  samples: GateSamples,
+  { error, startSpread }: Allowed,
+): Loss | null {
   if (samples.baseline.length === 0 || samples.candidate.length === 0) return null
-  if (name === 'failedShare') return lossOfShares(samples, error)
+  if (name === 'failedShare') return lossOfShares(samples, { error })
   if ([...samples.baseline, ...samples.candidate].some(({ value }) => value <= 0)) return null
   const { lowerIsBetter } = figureTraits[name]
   const worse = lowerIsBetter ? 1 : -1
-  const { value, standardError, degrees } = (samples.paired ? pairedLog : pooledLog)(samples)
-  const reach = degrees < 1 ? null : studentReach(1 - 2 * error, degrees) * standardError
+  const { value, standardError, degrees, starts } = (samples.paired ? pairedLog : pooledLog)(
+    samples,
+  )
+  const assumedReach =
+    starts === null
+      ? 0
+      : studentReach(1 - 2 * error, normalDegrees) *
+        startSpread *
+        Math.sqrt(1 / starts.baseline + 1 / starts.candidate)
+  const reach =
+    degrees < 1
+      ? null
+      : Math.hypot(studentReach(1 - 2 * error, degrees) * standardError, assumedReach)
   const lossAt = (log: number) => worse * (Math.exp(worse * log) - 1)
   return {
     value: lossAt(worse * value),
+    startReach: starts === null ? (reach ?? 0) : assumedReach,
+    isSpreadAssumed: assumedReach > 0,
     bounds:
       reach === null
         ? null
@@ -49,7 +80,16 @@ export function lossOf({ name }: NamedFigure, samples: GateSamples, error: numbe
   }
 }
 
-type LogRatio = Readonly<{ value: number; standardError: number; degrees: number }>
+type LogRatio = Readonly<{
+  value: number
+  standardError: number
+  degrees: number
+  /** Of each side, for the assumed spread; null if the error is that between starts already. */
+  starts: Readonly<{ baseline: number; candidate: number }> | null
+}>
+
+/** With fewer degrees the spread between starts is not known, and is assumed. */
+const fewestStartDegrees = 2
 
 function pairedLog({ baseline, candidate }: GateSamples): LogRatio {
   const pairs = Math.min(baseline.length, candidate.length)
@@ -59,18 +99,28 @@ function pairedLog({ baseline, candidate }: GateSamples): LogRatio {
     .map((log, index) => log - (ones[index] ?? 0))
   const value = mean(ratios)
   const degrees = pairs - 1
-  return { value, degrees, standardError: Math.sqrt(squares(ratios) / degrees / pairs) }
+  const standardError = Math.sqrt(squares(ratios) / degrees / pairs)
+  return { value, degrees, standardError, starts: { baseline: 1, candidate: 1 } }
 }
 
 function pooledLog({ baseline, candidate }: GateSamples): LogRatio {
-  const [ones, others] = [logs(baseline), logs(candidate)]
+  const [oneStarts, otherStarts] = [byStart(baseline), byStart(candidate)]
+  const isShown = oneStarts.length + otherStarts.length - 2 >= fewestStartDegrees
+  const [ones, others] = isShown ? [oneStarts, otherStarts] : [logs(baseline), logs(candidate)]
   const degrees = ones.length + others.length - 2
   const variance = (squares(ones) + squares(others)) / degrees
   return {
     value: mean(others) - mean(ones),
     degrees,
     standardError: Math.sqrt(variance * (1 / ones.length + 1 / others.length)),
+    starts: isShown ? null : { baseline: oneStarts.length, candidate: otherStarts.length },
   }
+}
+
+/** Mean logarithm of each start. */
+function byStart(samples: readonly GateSample[]): number[] {
+  const starts = grouped(samples, (one) => `${one.job ?? `alone ${samples.indexOf(one)}`}`)
+  return [...starts.values()].map((repeats) => mean(logs(repeats)))
 }
 
 function logs(samples: readonly GateSample[]): number[] {
@@ -81,15 +131,21 @@ function logs(samples: readonly GateSample[]): number[] {
 const normalDegrees = 1e6
 
 /** By the counts of all repeats together: repeats without a failure have no spread to go by (Newcombe 1998). */
-function lossOfShares({ baseline, candidate }: GateSamples, error: number): Loss {
+function lossOfShares(
+  { baseline, candidate }: GateSamples,
+  { error }: Pick<Allowed, 'error'>,
+): Loss {
   const [one, other] = [countsOf(baseline), countsOf(candidate)]
   const value = other.share - one.share
   const [ones, others] = [one, other].map(({ failed, all }) =>
     shareInterval(failed, all, studentReach(1 - 2 * error, normalDegrees)),
   )
-  if (ones === undefined || others === undefined) return { value, bounds: null }
+  if (ones === undefined || others === undefined)
+    return { value, startReach: 0, isSpreadAssumed: false, bounds: null }
   return {
     value,
+    startReach: 0,
+    isSpreadAssumed: false,
     bounds: {
       low: value - Math.hypot(other.share - others.low, ones.high - one.share),
       high: value + Math.hypot(others.high - other.share, one.share - ones.low),

@@ -7,6 +7,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
 import { figureKey } from '#core/stats/compare/comparable-figures.ts'
 import { singleConfigAt } from '#core/sweep/file/benchmark-at.ts'
+import { assumedStartSpread } from '#core/stats/compare/compare-runs.ts'
 import { joined, problemAt, sectionAt, shown, valueAt } from '#core/sweep/file/file-place.ts'
 import { serversAt } from '#core/sweep/file/file-servers.ts'
 import { parseShare } from '#core/sweep/limit-text.ts'
@@ -25,7 +26,7 @@ export type GateFile = Readonly<{
 
 export const repeatsSchema = z.int().min(fewestRepeats).max(100)
 
-const keys = ['name', 'server', 'benchmark', 'figures', 'repeats', 'error-rate']
+const keys = ['name', 'server', 'benchmark', 'figures', 'repeats', 'error-rate', 'start-spread']
 
 /** Throws `invalid-input` at the first thing that cannot be taken, with its place in the file. */
 export function readGateFile(contents: unknown, flagIndex: FlagIndex): GateFile {
@@ -40,6 +41,7 @@ export function readGateFile(contents: unknown, flagIndex: FlagIndex): GateFile 
     rules: {
       mostRepeats: valueAt(repeatsSchema.default(10), section['repeats'], 'repeats'),
       errorRate: errorRateAt(section['error-rate'], 'error-rate'),
+      startSpread: startSpreadAt(section['start-spread'], 'start-spread'),
     },
   }
 }
@@ -91,6 +93,18 @@ function figureAt(text: string, written: unknown, place: string): GatedFigure {
 function withGated(asked: readonly number[], figures: readonly GatedFigure[]): number[] {
   const gated = figures.flatMap(({ percentile }) => percentile ?? [])
   return [...new Set([...asked, ...gated])].sort((a, b) => a - b)
+}
+
+function startSpreadAt(value: unknown, place: string): number {
+  if (value === undefined) return assumedStartSpread
+  const spread =
+    typeof value === 'string' || typeof value === 'number' ? parseShare(`${value}`) : null
+  if (spread !== null && spread >= 0 && spread <= 0.2) return spread
+  throw problemAt({
+    place,
+    problem: message('gate.file.noStartSpread', { value: shown(value) }),
+    remedy: message('gate.file.noStartSpread.remedy'),
+  })
 }
 
 function errorRateAt(value: unknown, place: string): number {

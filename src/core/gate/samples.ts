@@ -7,6 +7,7 @@ import {
 } from '#core/stats/compare/comparable-figures.ts'
 import { concludedRequests, genuineFailures } from '#core/stats/genuine-failures.ts'
 import type { GateSample, GateSamples } from './loss.ts'
+import { jobsOf, type StartedRun } from './starts.ts'
 
 /**
  * By `figureKey`; a figure that a run lacks is not among its samples. Runs of pairs have the same prompts and schedule; a
@@ -18,13 +19,13 @@ export function samplesOfSides(
     candidate,
     paired,
   }: Readonly<{
-    baseline: readonly ComparableRun[]
-    candidate: readonly ComparableRun[]
+    baseline: readonly GatedRun[]
+    candidate: readonly GatedRun[]
     paired: boolean
   }>,
   figures: readonly NamedFigure[],
 ): ReadonlyMap<string, GateSamples> {
-  const [ones, others] = [baseline.map(valuesOf), candidate.map(valuesOf)]
+  const [ones, others] = [valuesByRun(baseline), valuesByRun(candidate)]
   return new Map(
     figures.map((figure) => {
       const key = figureKey(figure)
@@ -35,11 +36,18 @@ export function samplesOfSides(
   )
 }
 
-function valuesOf(run: ComparableRun): ReadonlyMap<string, GateSample> {
+type GatedRun = ComparableRun & StartedRun
+
+function valuesByRun(runs: readonly GatedRun[]): ReadonlyMap<string, GateSample>[] {
+  const jobs = jobsOf(runs)
+  return runs.map((run, at) => valuesOf(run, jobs[at] ?? at))
+}
+
+function valuesOf(run: ComparableRun, job: number): ReadonlyMap<string, GateSample> {
   return new Map(
     comparableFigures(run).map((figure) => {
       const counts = figure.name === 'failedShare' ? countsOf(run) : null
-      return [figureKey(figure), { value: figure.value, counts }]
+      return [figureKey(figure), { value: figure.value, counts, job }]
     }),
   )
 }

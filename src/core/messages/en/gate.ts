@@ -11,6 +11,10 @@ export const gateEn = {
   'gate.afterRepeats': 'After {count|# repeat|# repeats}.',
   'gate.rates':
     'Over all interim looks, at most {percent} % of candidates within their tolerances are called worse, and at most {percent} % of those beyond a tolerance pass.',
+  'gate.starts':
+    'Starts of a server are assumed to differ by {spread} (start-spread): these starts cannot show a loss of less than {least}.',
+  'gate.advice.starts':
+    'More repeats on the same starts do not help. Judge runs of several starts a side (--baseline, --candidate), or set start-spread in the file to what you know of your servers.',
   'gate.advice.undecided':
     'Raise --repeats (now {repeats}), or lengthen the runs; about {needed} repeats would decide.',
   'gate.advice.undecidedPlain': 'Raise --repeats (now {repeats}), or lengthen the runs.',
@@ -31,7 +35,7 @@ export const gateEn = {
   'gate.refused.hardware': 'the hardware is {other}, of the baseline {base}',
   'gate.shift':
     'In the history, {figure} changed by {change} at {run}; runs before it are left out.',
-  'gate.drift': 'In the history, {figure} drifts: {change} over the last {runs} runs.',
+  'gate.drift': 'In the history, {figure} drifts: {change} over the last {runs} jobs.',
   'gate.outliers': 'In the history, {runs} stand out alone in {figure} and are left out.',
   'gate.baseline.url': 'the server at {url}, measured beside the candidate',
   'gate.baseline.runs': '{count|# earlier run|# earlier runs}',
@@ -47,6 +51,9 @@ export const gateEn = {
     'Figures are mean, median or p0 to p100 of {latencies}, and others: {names}.',
   'gate.file.noTolerance': 'must be a share above 0 and below 100 %, not {value}',
   'gate.file.noTolerance.remedy': 'Write the largest loss that is accepted, such as "5 %".',
+  'gate.file.noStartSpread': 'must be a share of 0 to 20 %, not {value}',
+  'gate.file.noStartSpread.remedy':
+    'Write the standard deviation by which starts of your server differ, such as "3 %".',
   'gate.file.noErrorRate': 'must be a share above 0 and up to 20 %, not {value}',
   'gate.file.noErrorRate.remedy':
     'Write the chance of a false verdict that is accepted, such as "1 %".',

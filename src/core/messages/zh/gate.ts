@@ -13,6 +13,10 @@ export const gateZh = {
   'gate.afterRepeats': '共重复 {count|# 次|# 次}。',
   'gate.rates':
     '就全部判定而言：在容差以内却被判为变差的概率至多 {percent} %，超出容差却通过的概率至多 {percent} %。',
+  'gate.starts':
+    '假定服务器每次启动的差异为 {spread}（start-spread）：这些启动无法显示小于 {least} 的退化。',
+  'gate.advice.starts':
+    '在同样的启动上增加重复次数没有帮助。请用多次启动的运行比较两侧（--baseline、--candidate），或在文件中按您对服务器的了解设置 start-spread。',
   'gate.advice.undecided':
     '请增大 --repeats（现为 {repeats}）或延长每次运行；约 {needed} 次重复可以判定。',
   'gate.advice.undecidedPlain': '请增大 --repeats（现为 {repeats}）或延长每次运行。',
@@ -30,7 +34,7 @@ export const gateZh = {
   'gate.refused.version': '服务器版本为 {other}，基线为 {base}',
   'gate.refused.hardware': '硬件为 {other}，基线为 {base}',
   'gate.shift': '历史记录：{figure} 自 {run} 起变化 {change}，此前的运行不计入。',
-  'gate.drift': '历史记录：{figure} 持续漂移，最近 {runs} 次运行共变化 {change}。',
+  'gate.drift': '历史记录：{figure} 持续漂移，最近 {runs} 个作业共变化 {change}。',
   'gate.outliers': '历史记录：{runs} 的 {figure} 明显异常，不计入。',
   'gate.baseline.url': '{url} 上的服务器（与候选交替测量）',
   'gate.baseline.runs': '{count|# 次|# 次}历史运行',
@@ -45,6 +49,8 @@ export const gateZh = {
   'gate.file.noFigure.remedy': '指标为 {latencies} 的 mean、median 或 p0 至 p100，以及：{names}。',
   'gate.file.noTolerance': '必须大于 0 且小于 100 %，不能是 {value}',
   'gate.file.noTolerance.remedy': '请写可接受的最大损失，例如 "5 %"。',
+  'gate.file.noStartSpread': '必须是 0 到 20 % 的比例，而不是 {value}',
+  'gate.file.noStartSpread.remedy': '请写服务器每次启动之间的标准差，例如 "3 %"。',
   'gate.file.noErrorRate': '必须大于 0 且不超过 20 %，不能是 {value}',
   'gate.file.noErrorRate.remedy': '请写可接受的误判概率，例如 "1 %"。',
   'gate.noBaseline': '没有可供比较的基线。',
