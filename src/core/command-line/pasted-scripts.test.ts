@@ -189,6 +189,105 @@ const cases: Readonly<Record<string, readonly [string, string, string?]>> = {
     'kubectl run bench --rm -i --restart=Never --image=vllm/vllm-openai --command -- vllm bench serve --model m --num-prompts 10',
     '--model m --num-prompts 10',
   ],
+  'os.system': [
+    "import os\nos.system('vllm bench serve --model m --num-prompts 10')",
+    '--model m --num-prompts 10',
+  ],
+  'shlex.split': [
+    'subprocess.Popen(shlex.split("vllm bench serve --model m --num-prompts 10"))',
+    '--model m --num-prompts 10',
+  ],
+  'triple quotes': [
+    'cmd = """\nvllm bench serve \\\n  --model m \\\n  --num-prompts 10\n"""',
+    '--model m --num-prompts 10',
+  ],
+  'list plus list': [
+    'cmd = ["vllm", "bench", "serve"] + ["--model", "m", "--num-prompts", "10"]',
+    '--model m --num-prompts 10',
+  ],
+  extend: [
+    'cmd = ["vllm", "bench", "serve", "--model", "m"]\ncmd += ["--num-prompts", "10"]',
+    '--model m --num-prompts 10',
+  ],
+  apptainer: [
+    'apptainer run --nv vllm.sif vllm bench serve --model m --num-prompts 10',
+    '--model m --num-prompts 10',
+  ],
+  podman: [
+    'podman run --rm -it --device nvidia.com/gpu=all docker.io/vllm/vllm-openai vllm bench serve --model m --num-prompts 10',
+    '--model m --num-prompts 10',
+  ],
+  'kubectl job': [
+    'kubectl create job b --image=vllm/vllm-openai -- vllm bench serve --model m --num-prompts 10',
+    '--model m --num-prompts 10',
+  ],
+  crontab: [
+    '0 3 * * * /opt/vllm/bin/vllm bench serve --model m --num-prompts 10 >> /var/log/b.log 2>&1',
+    '--model m --num-prompts 10',
+  ],
+  'argo inputs': [
+    'args: ["bench", "serve", "--model", "{{inputs.parameters.model}}", "--num-prompts", "10"]\ncommand: [vllm]',
+    '--num-prompts 10',
+    '--model',
+  ],
+  justfile: [
+    'bench model="m":\n    vllm bench serve --model {{model}} --num-prompts 10',
+    '--num-prompts 10',
+    '--model',
+  ],
+  function: [
+    'bench() {\n  vllm bench serve --model "$1" --num-prompts 10\n}\nbench m',
+    '--num-prompts 10',
+    '--model',
+  ],
+  case: [
+    'case $1 in\n  small) vllm bench serve --model m --num-prompts 10 ;;\n  *) exit 1 ;;\nesac',
+    '--model m --num-prompts 10',
+  ],
+  'select default :=': [
+    'vllm bench serve --model ${MODEL:=m} --num-prompts 10',
+    '--model m --num-prompts 10',
+  ],
+  'arithmetic let': [
+    'let n=5*2\nvllm bench serve --model m --num-prompts $n',
+    '--model m',
+    '--num-prompts',
+  ],
+  'printf -v / date in file': [
+    'out="r_$(date +%F).json"\nvllm bench serve --model m --num-prompts 10 --save-result --result-filename "$out"',
+    '--model m --num-prompts 10 --save-result',
+    '--result-filename',
+  ],
+  'array index': [
+    'MODELS=(m n)\nvllm bench serve --model ${MODELS[0]} --num-prompts 10',
+    '--model m --num-prompts 10',
+  ],
+  'array loop': [
+    'for m in "${MODELS[@]}"; do vllm bench serve --model $m --num-prompts 10; done',
+    '--num-prompts 10',
+    '--model',
+  ],
+  'while read': [
+    'while read -r c; do vllm bench serve --model m --num-prompts 10 --max-concurrency $c; done < list.txt',
+    '--model m --num-prompts 10',
+    '--max-concurrency',
+  ],
+  'ssh with quotes': [
+    "ssh gpu 'source ~/.venv/bin/activate && vllm bench serve --model m --num-prompts 10'",
+    '--model m --num-prompts 10',
+  ],
+  screen: [
+    'screen -dmS b bash -c "vllm bench serve --model m --num-prompts 10; exec bash"',
+    '--model m --num-prompts 10',
+  ],
+  'jupyter %%bash': [
+    '%%bash\nvllm bench serve --model m --num-prompts 10',
+    '--model m --num-prompts 10',
+  ],
+  'ps output': [
+    'root  4242  9.0  1.2 /usr/bin/python3 /usr/local/bin/vllm bench serve --model m --num-prompts 10',
+    '--model m --num-prompts 10',
+  ],
 }
 
 test.each(Object.entries(cases))('%s', (_, [text, args, listed = '']) => {

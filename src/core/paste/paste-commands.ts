@@ -126,7 +126,7 @@ function joined(before: readonly PasteWord[], after: readonly PasteWord[]): Past
 function expandPart(part: Part, scope: Scope): readonly PasteWord[] {
   const { text, expansion, isQuoted } = part
   if (expansion === null) return [plainWord(text)]
-  const { variable, fallback, sum, script } = expansion
+  const { variable, index, fallback, sum, script } = expansion
   if (sum !== null) {
     const total = shellSum(sum, (name) => textOf(scope.get(name)))
     return total === null ? [unknown(text)] : [plainWord(String(total))]
@@ -139,6 +139,7 @@ function expandPart(part: Part, scope: Scope): readonly PasteWord[] {
   if (value === undefined) {
     return fallback === null ? [unknown(text)] : expand(onlyWord(fallback), scope)
   }
+  if (index !== null) return [value.words[index] ?? unknown(text)]
   if (value.isLoop) {
     const [only, ...others] = value.words
     const isOne = others.length === 0 && only?.unknown.length === 0 && !/[{*?]/.test(only.text)

@@ -9,7 +9,7 @@ const commandKeys = ['image', 'entrypoint', 'program', 'module', 'command', 'arg
 
 /** Each list by itself, then those of each container joined. */
 export function listedCommands(text: string): readonly PasteCommand[] {
-  const runs = runsIn(withMembersOnLines(text))
+  const runs = runsIn(withJoinedLists(withMembersOnLines(text)))
   const containers = containersOf(runs)
   return [...runs, ...containers].map(({ words }) => ({
     words,
@@ -20,6 +20,17 @@ export function listedCommands(text: string): readonly PasteCommand[] {
 /** Members of JSON, each on a line of its own. */
 function withMembersOnLines(text: string): string {
   return text.replace(/([{,])[ \t]*(?="[A-Za-z][\w.-]*"\s*:)/g, '$1\n')
+}
+
+/** `[a] + [b]`, and `name += [b]` or `name.extend([b])` at the depth of its assignment, as one list. */
+function withJoinedLists(text: string): string {
+  let joined = text.replace(/\]\s*\+\s*\[/g, ', ')
+  const additions = /^([ \t]*)(\w+)[ \t]*(?:\+=[ \t]*|\.extend\()\[([^[\]]*)\]/gm
+  for (const [, indent = '', name = '', items = ''] of [...joined.matchAll(additions)]) {
+    const assignment = new RegExp(`^${indent}${name}[ \\t]*=[ \\t]*\\[[^[\\]]*(?=\\])`, 'm')
+    joined = joined.replace(assignment, (list) => `${list.replace(/,\s*$/, '')}, ${items}`)
+  }
+  return joined
 }
 
 /** A key that was there already begins another container. */

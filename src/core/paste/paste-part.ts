@@ -10,6 +10,8 @@ export type Part = Readonly<{
 export type Expansion = Readonly<{
   /** Name of a variable; null if only a shell can expand it. */
   variable: string | null
+  /** `2` in `${NAME[2]}`. */
+  index: number | null
   /** `usual` in `${NAME:-usual}`. */
   fallback: string | null
   /** The sum in `$((…))`. */
@@ -25,7 +27,14 @@ export function literal(text: string, isQuoted = false): Part {
 }
 
 export function expanded(text: string, known: Partial<Expansion>, isQuoted = false): Part {
-  const expansion = { variable: null, fallback: null, sum: null, script: null, ...known }
+  const expansion = {
+    variable: null,
+    index: null,
+    fallback: null,
+    sum: null,
+    script: null,
+    ...known,
+  }
   return { text, expansion, isQuoted }
 }
 
@@ -52,7 +61,7 @@ export function closingEnd(
 
 /** `$NAME`, PowerShell's `$env:NAME`, `$1`, and `%NAME%` of cmd. */
 const variablePattern = /\$(?:env:)?([A-Za-z_]\w*)|\$[0-9@*#?!$-]|%([A-Z_]{3,}\w*)%/y
-const bracedPattern = /^\$\{([A-Za-z_]\w*)(?:\[[@*]\])?(?::?-([^]*))?\}$/
+const bracedPattern = /^\$\{([A-Za-z_]\w*)(?:\[(?:[@*]|(\d+))\])?(?::?[-=]([^]*))?\}$/
 /** Of Jinja, Helm and GitHub's workflows. */
 const templatePattern = /\$?\{\{[^{}]*\}\}/y
 const substitutionPattern = /`([^`]*)`/y
@@ -72,8 +81,9 @@ export function expansionAt(text: string, at: number, isQuoted: boolean): Read |
   }
   if (text.startsWith('${', at)) {
     const end = closingEnd(text, at + 1, ['{', '}'])
-    const [, variable = null, fallback = null] = bracedPattern.exec(text.slice(at, end)) ?? []
-    return read(end, { variable, fallback })
+    const braced = bracedPattern.exec(text.slice(at, end)) ?? []
+    const [, variable = null, index, fallback = null] = braced
+    return read(end, { variable, index: index === undefined ? null : Number(index), fallback })
   }
   const variable = matchAt(variablePattern, text, at)
   if (variable !== null) {
