@@ -1,0 +1,130 @@
+// What random prompts cost from the start of the command to its exit, on a server that answers one token: beside vLLM's
+// client in Rust where it is installed (KNEEPOINT_VLLM_RS, or beside KNEEPOINT_VLLM), in turns. Linux only.
+//   node bench/preparation.ts                            the usual rows, with a tokenizer of one word a token
+//   node bench/preparation.ts 1024x20000 32x500:detailed  tokens × prompts; saved in detail
+//   node bench/preparation.ts --tokenizer FILE --ids --repeats 3
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { CommandLine } from '#node/calibration/native-server.ts'
+import { median } from './rig/figures.ts'
+import { ourCommand, runCommandLine } from './rig/command-line.ts'
+import { runMetered } from './rig/metered.ts'
+import { buildNativeRig } from './rig/native.ts'
+import { nodeRig } from './rig/node-rig.ts'
+import { watchTreeMemory } from './rig/process-tree.ts'
+import { findVllmRs } from './rig/vllm-rs.ts'
+
+const usualRows = [
+  ...['16384x1000', '1024x20000', '1024x5000:detailed', '32x100000', '32x20000:detailed'],
+  ...['131072x100'],
+]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    tokenizer: { type: 'string' },
+    ids: { type: 'boolean', default: false },
+    repeats: { type: 'string', default: '1' },
+  },
+})
+
+/** Seconds and megabytes; memory is the most of all processes together. */
+type Cost = Readonly<{ wall: number; cpu: number; memory: number; firstRequest: number }>
+
+type Client = Readonly<{ name: string; commandOf: (args: readonly string[]) => CommandLine }>
+
+const folder = mkdtempSync(join(tmpdir(), 'kneepoint-preparation-'))
+try {
+  await compare(positionals.length === 0 ? usualRows : positionals)
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+async function compare(rows: readonly string[]): Promise<void> {
+  const { startServer, meter } = (await buildNativeRig()) ?? nodeRig
+  if (meter === null) throw new Error('A C compiler is needed.')
+  const program = meter
+  const peer = findVllmRs()
+  const clients: Client[] = [{ name: 'kneepoint', commandOf: ourCommand }]
+  if (peer !== null) {
+    clients.push({ name: peer.version, commandOf: (args) => [peer.program, args] })
+  }
+  const tokenizer = values.tokenizer ?? wordTokenizer()
+  // The first start after a change of the sources builds, and caches what it compiled.
+  await runCommandLine(['--help'])
+  console.log(`${cpus().length} × ${cpus()[0]?.model ?? ''}, ${process.version}\n`)
+  console.log('| tokens × prompts | client | wall | CPU | memory | first request after | load |')
+  console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: |')
+  for (const row of rows) {
+    for (const { name, commandOf } of clients) {
+      const costs: Cost[] = []
+      while (costs.length < Number(values.repeats)) costs.push(await costOf(row, commandOf))
+      const of = (figure: keyof Cost) => median(costs.map((cost) => cost[figure]))
+      const times = [of('wall'), of('cpu')].map((seconds) => `${seconds.toFixed(2)} s`)
+      const memory = `${of('memory').toFixed(0)} MB`
+      const first = `${of('firstRequest').toFixed(2)} s`
+      const cells = [row, name, ...times, memory, first, (loadavg()[0] ?? 0).toFixed(1)]
+      console.log(`| ${cells.join(' | ')} |`)
+    }
+  }
+
+  async function costOf(row: string, commandOf: Client['commandOf']): Promise<Cost> {
+    const server = await startServer({ ttftMs: 0, itlMs: 0, logs: true })
+    const command = commandOf(argumentsOf(row, { port: server.port, tokenizer }))
+    const memory = watchTreeMemory()
+    const { startedAtNs, endedAtNs, cpuSeconds } = await runMetered(program, command)
+    const peak = memory.stop()
+    const truths = await server.stop()
+    const firstNs = truths.reduce((least, { received }) => Math.min(least, received), Infinity)
+    return {
+      wall: (endedAtNs - startedAtNs) / 1e9,
+      cpu: cpuSeconds,
+      memory: peak,
+      firstRequest: (firstNs - startedAtNs) / 1e9,
+    }
+  }
+}
+
+function argumentsOf(
+  row: string,
+  { port, tokenizer }: Readonly<{ port: number; tokenizer: string }>,
+): readonly string[] {
+  const [, tokens, prompts, detailed] = /^(\d+)x(\d+)(:detailed)?$/.exec(row) ?? []
+  if (tokens === undefined || prompts === undefined) {
+    throw new Error(`"${row}" is not of the form 1024x20000 or 1024x20000:detailed.`)
+  }
+  return [
+    ...['bench', 'serve', '--base-url', `http://127.0.0.1:${port}`, '--disable-tqdm'],
+    ...['--model', 'mock', '--tokenizer', tokenizer, '--ignore-eos', '--max-concurrency', '64'],
+    ...['--dataset-name', 'random', '--random-input-len', tokens, '--num-prompts', prompts],
+    ...['--random-range-ratio', '0', '--random-output-len', '1'],
+    ...(values.ids ? ['--prompt-token-ids'] : []),
+    ...(detailed === undefined ? [] : ['--save-result', '--save-detailed', '--result-dir', folder]),
+  ]
+}
+
+/** 32,000 words of eight letters, each a token. */
+function wordTokenizer(): string {
+  const syllables = 'ba ke li mo nu ra se ti vo zu da fe gi ho ju pa'.split(' ')
+  const word = (id: number) => [0, 4, 8, 12].map((shift) => syllables[(id >> shift) & 15]).join('')
+  const words = Array.from({ length: 31_999 }, (_, index) => word(index + 1))
+  const unknown = { id: 0, content: '[UNK]', special: true, single_word: false }
+  const file = join(folder, 'words')
+  mkdirSync(file)
+  writeFileSync(
+    join(file, 'tokenizer.json'),
+    JSON.stringify({
+      version: '1.0',
+      added_tokens: [{ ...unknown, lstrip: false, rstrip: false, normalized: false }],
+      pre_tokenizer: { type: 'WhitespaceSplit' },
+      model: {
+        type: 'WordLevel',
+        unk_token: '[UNK]',
+        vocab: Object.fromEntries(['[UNK]', ...words].map((text, id) => [text, id])),
+      },
+    }),
+  )
+  return file
+}
