@@ -111,12 +111,12 @@ function isComingNearer({ loads }: LoadFit): boolean {
   )
 }
 
-/** Nothing held; once more, unless that is out of the question. */
+/** Nothing held; once more, since a single run may have met a stall. */
 function atTheLightest(capacity: Capacity): SearchStep {
   const { tried, fit } = capacity
   const lightest = fit.loads[0]
-  if (lightest === undefined || lightest.isSure || lightest.runs >= mostRunsPerLoad)
-    return ended(capacity, 'never-held')
+  const isEnough = (lightest?.runs ?? 0) >= (lightest?.isSure ? 2 : mostRunsPerLoad)
+  if (lightest === undefined || isEnough) return ended(capacity, 'never-held')
   return measure(tried, lightest.load, 'repeating')
 }
 

@@ -232,6 +232,16 @@ describe('a search', () => {
     expect(nextStep(plan, [one, two, surely])).toMatchObject({ load: 3, reason: 'bisecting' })
   })
 
+  test('looks twice before it says that even the lightest load does not hold', () => {
+    const [one, heavy] = [tried[0], tried.find(({ load }) => load === 64)]
+    if (one === undefined || heavy === undefined) throw new Error('too few')
+    const stalled = { ...one, summary: heavy.summary }
+    expect(nextStep(plan, [stalled])).toMatchObject({ load: 1, repeat: 1, reason: 'repeating' })
+    expect(nextStep(plan, [stalled, { ...stalled, repeat: 1 }])).toMatchObject({
+      answer: { ending: 'never-held' },
+    })
+  })
+
   test('looks twice before it says that our own client is the limit', () => {
     const slow = tried.slice(0, 3).map((each, at) => (at === 2 ? heldUp(each) : each))
     const again = nextStep(plan, slow)
