@@ -25,6 +25,12 @@ test('prints a benchmark as a command of ours, and what it left out as notes', a
   }
 })
 
+test('a text without an end is refused', async () => {
+  const { code, notes } = await pasted('x'.repeat(5 * 2 ** 20))
+  expect(code).toBe(2)
+  expect(notes).toContain('is larger than 4 MiB')
+})
+
 test('ends with 2 if there is none', async () => {
   const { code, output, notes } = await pasted('vllm serve org/m')
   expect([code, output]).toEqual([2, ''])

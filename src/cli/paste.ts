@@ -1,5 +1,4 @@
 // `kneepoint paste [FILE]`: a benchmark command from a script, a report or a terminal as a command of ours.
-import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { benchServeFlags, benchServeFlagSet } from '#core/command-line/bench-serve-flags.ts'
 import { readArguments } from '#core/command-line/parse-arguments.ts'
@@ -11,7 +10,7 @@ import { printable } from '#core/report/printable.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
-import { textOf } from './sweep/sweep-order.ts'
+import { standardInput, textOf } from './sweep/sweep-order.ts'
 
 /** Not validated otherwise: what is wrong with a value is for the benchmark to say. */
 const writtenValue = z.union([
@@ -32,7 +31,7 @@ export const paste = flagCommand({
   flags: {},
   async run(_, { print, note }, [file = '-']) {
     if (file === '-' && process.stdin.isTTY) note(message('paste.typeIt'))
-    const pasted = file === '-' ? await text(process.stdin) : await textOf(file)
+    const pasted = file === '-' ? await standardInput() : await textOf(file)
     const { args, notes } = pastedBench(pasted)
     const { values, refusals } = readArguments(args, benchServeFlagSet)
     const written = benchServeFlags.flatMap((flag) => {

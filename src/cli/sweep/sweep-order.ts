@@ -69,12 +69,29 @@ async function settingsIn(file: string, side: ParamsSide): Promise<VllmParams['s
   }
 }
 
-/** Throws `not-found` with the reason, and `invalid-input` for what is no text. */
+/** Written by hand. A device may never end. */
+const mostBytes = 4 * 2 ** 20
+
+/** Throws `not-found` with the reason, and `invalid-input` for what is no text or too large. */
 export async function textOf(file: string): Promise<string> {
   return await readTextFile(file, {
+    mostBytes,
     unreadable: (cause) =>
       new AppError('not-found', message('cli.fileUnreadable', { file, why: messageOf(cause) }), {
         cause,
       }),
   })
+}
+
+/** Throws `invalid-input` if it is too large. */
+export async function standardInput(): Promise<string> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of process.stdin as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > mostBytes)
+      throw appError('invalid-input', 'files.tooLarge', { name: '-', most: mostBytes / 2 ** 20 })
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
 }

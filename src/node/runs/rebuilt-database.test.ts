@@ -121,6 +121,7 @@ test('a page of requests costs the rows in it alone', () => {
   expect(requests?.lost).toBeLessThan(60)
   expect(keptRequests(path)).toBe(3 * requestsPerRun - (requests?.lost ?? 0))
   expect(repairText(path, repair)).toContain(`${requests?.saved} saved, ${requests?.lost} lost`)
+  expect(statSync(path).mode & 0o077).toBe(0)
   // The damaged file is kept to the byte.
   original.fill(0, (page - 1) * pageBytes, page * pageBytes)
   expect(readFileSync(repair.rebuilt?.keptAs ?? '').equals(original)).toBe(true)

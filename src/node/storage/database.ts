@@ -19,7 +19,7 @@ export function openDatabase(filePath: string): Database {
   let database: Database | null = null
   try {
     makeFolder(path.dirname(filePath), ownerOnly.folder)
-    if (!existsSync(filePath)) closeSync(openSync(filePath, 'a', ownerOnly.file))
+    makePrivateFile(filePath)
     database = new Sqlite(filePath, { timeout: busyPatienceMs })
     configure(database)
     migrate(database)
@@ -28,6 +28,11 @@ export function openDatabase(filePath: string): Database {
     database?.close()
     throw error instanceof AppError ? error : databaseUnavailable(filePath, error)
   }
+}
+
+/** If it is not there. SQLite would make one that others may read. */
+export function makePrivateFile(filePath: string): void {
+  if (!existsSync(filePath)) closeSync(openSync(filePath, 'a', ownerOnly.file))
 }
 
 /** NORMAL loses nothing when the program is killed, and at most the last transactions when power fails. */

@@ -7,7 +7,7 @@ import type { DatabaseFacts } from '#core/report/tables/database-text.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { makeFolder } from '#node/files/make-folder.ts'
 import { damagedRows } from '../damaged-rows.ts'
-import { claimDatabase, type Database } from '../database.ts'
+import { claimDatabase, type Database, makePrivateFile } from '../database.ts'
 import { schemaVersions } from '../schema-versions.ts'
 import { databaseUnavailable, explained } from '../storage-error.ts'
 
@@ -105,16 +105,24 @@ export async function backupDatabase(
   const unfinished = `${destination}.unfinished`
   try {
     makeFolder(path.dirname(path.resolve(destination)))
+    makePrivateFile(unfinished)
     await copy(filePath, unfinished)
     const report = { ...checkDatabase(unfinished), path: destination }
     if (report.problems.length > 0) throw new Error(`the copy is damaged: ${report.problems[0]}`)
     renameSync(unfinished, destination)
+    removeBesides(unfinished)
     return report
   } catch (cause) {
     rmSync(unfinished, { force: true })
+    removeBesides(unfinished)
     if (cause instanceof AppError) throw cause
     throw cannotWrite(destination, cause)
   }
+}
+
+/** Files that looking at it has left. */
+function removeBesides(filePath: string): void {
+  for (const end of ['-wal', '-shm']) rmSync(`${filePath}${end}`, { force: true })
 }
 
 async function copy(filePath: string, destination: string): Promise<void> {

@@ -3,6 +3,7 @@ import {
   existsSync,
   openSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   truncateSync,
@@ -98,6 +99,9 @@ describe('a backup', () => {
     const report = await copying
     expect(report).toMatchObject({ path: destination, problems: [] })
     close()
+    // No other user may read it, and nothing is left beside it.
+    expect(readdirSync(path.dirname(destination))).toEqual(['one.db'])
+    expect(statSync(destination).mode & 0o077).toBe(0)
     const copy = openDatabase(destination)
     const records = readRecords(copy, exampleRun.id)
     expect(records.slice(0, requests)).toHaveLength(requests)

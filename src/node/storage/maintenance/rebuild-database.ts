@@ -13,14 +13,14 @@ import {
 } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { isCorrupt } from '../damage.ts'
-import type { Database } from '../database.ts'
+import { type Database, makePrivateFile } from '../database.ts'
 import { migrate } from '../migrations.ts'
 import { schemaVersions } from '../schema-versions.ts'
 
 export type RebuiltTable = Readonly<{
   table: string
   saved: number
-  /** Null if no index holds the number of rows that were there. */
+  /** Null if the number of rows that were there cannot be read. */
   lost: number | null
 }>
 
@@ -67,6 +67,7 @@ function removeDatabase(filePath: string): void {
 function copyReadable(from: string, to: string): RebuiltTable[] {
   const mostRows = Math.ceil(statSync(from).size / leastBytesPerRow)
   const damaged = new Sqlite(from, { fileMustExist: true })
+  makePrivateFile(to)
   const fresh = new Sqlite(to)
   try {
     // Entries of the schema that cannot be read are passed over.
@@ -81,7 +82,7 @@ function copyReadable(from: string, to: string): RebuiltTable[] {
     fresh.transaction(() => names.forEach((table) => removeOrphans(fresh, table)))()
     return names.map((table) => {
       const saved = countRows(fresh, table) ?? 0
-      const expected = isKeyed(fresh, table) ? null : countRows(damaged, table)
+      const expected = countRows(damaged, table)
       return { table, saved, lost: expected && Math.max(0, expected - saved) }
     })
   } finally {
