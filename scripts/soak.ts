@@ -1,6 +1,7 @@
 // `npm run soak [PART…]`: the trouble that takes too long for every change, with the figures docs/reliability.md quotes.
 // KNEEPOINT_SOAK_SEED repeats a night.
 import { capacityPart } from '../tests/soak/capacity-part.ts'
+import { corpusPart } from '../tests/soak/corpus-part.ts'
 import { fuzzPart } from '../tests/soak/fuzz-part.ts'
 import { killPart } from '../tests/soak/kill-part.ts'
 import { largeRunParts } from '../tests/soak/large-run-parts.ts'
@@ -11,6 +12,7 @@ import type { SoakPart } from '../tests/soak/soak-part.ts'
 
 const parts: readonly SoakPart[] = [
   fuzzPart,
+  corpusPart,
   killPart,
   capacityPart,
   manyRunsPart,

@@ -1,7 +1,16 @@
 // Five thousand malformed texts, twenty thousand at night; a million of them in `npm run soak`.
 import { describe, expect, test } from 'vitest'
-import { fuzz } from './fuzz.ts'
+import { keptInputs } from './corpus.ts'
+import { fuzz, isTaken } from './fuzz.ts'
 import { fuzzTargets, shareOf } from './targets.ts'
+
+test('what was kept of earlier nights is read or refused', async () => {
+  const texts = fuzzTargets.flatMap((target) =>
+    keptInputs(target).map((text) => ({ target, text })),
+  )
+  for (const { target, text } of texts) await isTaken(target, { text, cuts: [0.3, 0.6] })
+  expect(texts.length).toBeGreaterThan(40)
+})
 
 const numbersOfInputs = [
   { inputs: 5000, tags: [] },

@@ -52,7 +52,8 @@ function usedBytes(): number {
   return process.memoryUsage().heapUsed
 }
 
-async function isTaken(target: FuzzTarget, { text, cuts }: Input): Promise<boolean> {
+/** False for a text that is refused. */
+export async function isTaken(target: FuzzTarget, { text, cuts }: Input): Promise<boolean> {
   try {
     await target.read(text, cuts)
     return true

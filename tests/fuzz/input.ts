@@ -1,5 +1,6 @@
 // Texts to try: made of a target's words, made of its samples with mistakes in them, and made of nothing sensible.
 import fc from 'fast-check'
+import { keptInputs } from './corpus.ts'
 import type { FuzzTarget } from './fuzz-target.ts'
 
 export type Input = Readonly<{ text: string; cuts: readonly number[] }>
@@ -61,7 +62,9 @@ const nastyWords = [
 /** A text of words that come again thousands of times shows work that grows with the square of its length. */
 const longest = 30_000
 
-export function inputFor({ samples, words }: FuzzTarget): fc.Arbitrary<Input> {
+export function inputFor(target: FuzzTarget): fc.Arbitrary<Input> {
+  const { words } = target
+  const samples = [...target.samples, ...keptInputs(target)]
   const word = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...words) },
     { weight: 1, arbitrary: fc.constantFrom(...nastyWords) },
