@@ -20,11 +20,12 @@ export async function startElectron(
   const artifactsDir = path.join(folder, 'artifacts')
   mkdirSync(artifactsDir, { recursive: true })
   giveToUser(folder)
-  const electron = await _electron.launch({
+  const electron = await launched({
     executablePath,
     // Playwright would switch it off.
     chromiumSandbox: true,
-    args: [program, `--user-data-dir=${folder}`, ...args],
+    // There is none here, and a process that looks for one ends at each start.
+    args: [program, `--user-data-dir=${folder}`, '--disable-gpu', ...args],
     env: {
       ...definedVariables(),
       ...{ DISPLAY: display, HOME: folder, XDG_DATA_HOME: folder, KNEEPOINT_DATA: folder },
@@ -32,7 +33,6 @@ export async function startElectron(
     },
     // Downloads are written there by the program.
     artifactsDir,
-    timeout: 60_000,
     acceptDownloads: true,
   })
   const desktop = new Desktop(electron, { display, ended: exitOf(electron.process()) })
@@ -48,6 +48,20 @@ export async function startElectron(
     },
     close: () => desktop.close(),
   }
+}
+
+/**
+ * Tried twice: one start in fifty on a busy machine, Playwright is connected to the program and waits for ever. A program
+ * that does not start fails both times.
+ */
+async function launched(
+  options: Parameters<typeof _electron.launch>[0],
+): ReturnType<typeof _electron.launch> {
+  const patient = { ...options, timeout: 60_000 }
+  return await _electron.launch(patient).catch((error: unknown) => {
+    process.stderr.write(`${String(error)}\n`)
+    return _electron.launch(patient)
+  })
 }
 
 function definedVariables(): Record<string, string> {

@@ -39,26 +39,30 @@ function expectCarried(voices: number | null): void {
   expect(voices).toBeLessThan(carried * 2.2)
 }
 
-test('the window finds how many voices a server carries within a limit on their lag', async (context) => {
-  const plan = sweepPlanSchema.parse({
-    name: 'voices',
-    config: {
-      ...defaultBenchmarkConfig,
-      ...{ backend: 'vllm-realtime', endpoint: '/v1/realtime', datasetName: 'custom_audio' },
-      datasetPath,
-    },
-    ...{ requestRates: ['inf'], maxConcurrencies: [null], secondsPerPoint: 4 },
-    limits: [{ name: 'max_speech_lag', percentile: null, bound: mostLagMs }],
-    search: { kind: 'capacity', over: 'maxConcurrency', from: 4, upTo: 64, precision: 0.2 },
-  })
-  const baseUrl = await startServer()
-  const { ending, estimate, highestHeld } = await searched(plan, async ({ servers }) => {
-    const spec = { kind: 'attached', baseUrl } as const
-    return (await servers.attach({ name: null, spec, apiKey: null })).id
-  })
-  if (ending === 'client-limited') context.skip('This machine has no time for it.')
-  expectCarried(estimate ?? highestHeld)
-}, 180_000)
+test(
+  'the window finds how many voices a server carries within a limit on their lag',
+  { tags: 'nightly', timeout: 180_000 },
+  async (context) => {
+    const plan = sweepPlanSchema.parse({
+      name: 'voices',
+      config: {
+        ...defaultBenchmarkConfig,
+        ...{ backend: 'vllm-realtime', endpoint: '/v1/realtime', datasetName: 'custom_audio' },
+        datasetPath,
+      },
+      ...{ requestRates: ['inf'], maxConcurrencies: [null], secondsPerPoint: 4 },
+      limits: [{ name: 'max_speech_lag', percentile: null, bound: mostLagMs }],
+      search: { kind: 'capacity', over: 'maxConcurrency', from: 4, upTo: 64, precision: 0.2 },
+    })
+    const baseUrl = await startServer()
+    const { ending, estimate, highestHeld } = await searched(plan, async ({ servers }) => {
+      const spec = { kind: 'attached', baseUrl } as const
+      return (await servers.attach({ name: null, spec, apiKey: null })).id
+    })
+    if (ending === 'client-limited') context.skip('This machine has no time for it.')
+    expectCarried(estimate ?? highestHeld)
+  },
+)
 
 test('the command line names its answer in concurrent voices', async (context) => {
   const baseUrl = await startServer()

@@ -149,20 +149,25 @@ describe.skipIf(missingDaemon !== null)(`over SSH: ${missingDaemon ?? 'sshd'}`, 
     120_000,
   )
 
-  test('an instance that dies ends the pair, and is named', async () => {
-    const { client, window } = openWindow(daemon)
-    const { id } = await client.servers.launch(order(await addHere(client)))
-    const { launch } = await window.server(id, 'ready')
-    const launchId = launch?.launch.id ?? ''
-    const port = launch?.launch.instances?.[1]?.port ?? 0
-    process.kill(pidServing(launchId, '--port', port), 'SIGKILL')
-    const { state } = await window.server(id, 'failed')
-    expect(state.state === 'failed' && inEnglish(state.message)).toContain(
-      'ended when its decode-0 ended with code 137',
-    )
-    await expect.poll(() => marked(launchId), { timeout: 40_000 }).toEqual([])
-    await client.servers.remove({ id })
-  }, 120_000)
+  test(
+    'an instance that dies ends the pair, and is named',
+    { tags: 'nightly' },
+    async () => {
+      const { client, window } = openWindow(daemon)
+      const { id } = await client.servers.launch(order(await addHere(client)))
+      const { launch } = await window.server(id, 'ready')
+      const launchId = launch?.launch.id ?? ''
+      const port = launch?.launch.instances?.[1]?.port ?? 0
+      process.kill(pidServing(launchId, '--port', port), 'SIGKILL')
+      const { state } = await window.server(id, 'failed')
+      expect(state.state === 'failed' && inEnglish(state.message)).toContain(
+        'ended when its decode-0 ended with code 137',
+      )
+      await expect.poll(() => marked(launchId), { timeout: 40_000 }).toEqual([])
+      await client.servers.remove({ id })
+    },
+    120_000,
+  )
 
   test.each([
     { changes: { prefill: { instances: 2 } }, text: /need 3 GPUs together, and there are 2/ },

@@ -79,33 +79,38 @@ describe.skipIf(missingDaemon !== null)(
 
     const addHere = (client: Client) => addHost(client, { name: 'gpu-03', daemon, key })
 
-    test('a sweep over it launches with each cap, and leaves the limit as it was', async () => {
-      const { client, window } = openWindow(daemon)
-      const hostId = await addHere(client)
-      const own = { ...capped(300), config: { model: 'org/tiny' } }
-      const { id: serverId } = await client.servers.launch({ name: null, hostId, profile: own })
-      await window.server(serverId, 'ready')
-      const text = JSON.stringify({
-        servers: ['tiny'],
-        load: { 'request-rate': 20 },
-        axes: [{ 'power-cap': ['300 W', 400] }],
-      })
-      const { plan } = await client.sweepFiles.open({ text })
-      const asked = { serverIds: [serverId], plan: { ...plan, config: smallBenchmark } }
-      const { id } = await client.sweeps.start(asked)
-      const { points } = await window.sweep(id, 'completed', 'failed')
-      const runs = await Promise.all(
-        points.map(({ runId }) => client.runs.get({ id: runId ?? '' })),
-      )
-      expect(runs.map(({ status, launch }) => [status, launch?.command])).toEqual([
-        ['completed', expect.stringMatching(/^nvidia-smi -i 1 -pl 300\n/)],
-        ['completed', expect.stringMatching(/^nvidia-smi -i 1 -pl 400\n/)],
-      ])
-      expect(runs[0]?.launch?.command).not.toContain('--power-cap')
-      await window.server(serverId, 'ready')
-      expect(gpus.changes()).toEqual(['300', '700.00', '400', '700.00'])
-      expect(gpus.limit()).toBe('700.00')
-    }, 400_000)
+    test(
+      'a sweep over it launches with each cap, and leaves the limit as it was',
+      { tags: 'nightly' },
+      async () => {
+        const { client, window } = openWindow(daemon)
+        const hostId = await addHere(client)
+        const own = { ...capped(300), config: { model: 'org/tiny' } }
+        const { id: serverId } = await client.servers.launch({ name: null, hostId, profile: own })
+        await window.server(serverId, 'ready')
+        const text = JSON.stringify({
+          servers: ['tiny'],
+          load: { 'request-rate': 20 },
+          axes: [{ 'power-cap': ['300 W', 400] }],
+        })
+        const { plan } = await client.sweepFiles.open({ text })
+        const asked = { serverIds: [serverId], plan: { ...plan, config: smallBenchmark } }
+        const { id } = await client.sweeps.start(asked)
+        const { points } = await window.sweep(id, 'completed', 'failed')
+        const runs = await Promise.all(
+          points.map(({ runId }) => client.runs.get({ id: runId ?? '' })),
+        )
+        expect(runs.map(({ status, launch }) => [status, launch?.command])).toEqual([
+          ['completed', expect.stringMatching(/^nvidia-smi -i 1 -pl 300\n/)],
+          ['completed', expect.stringMatching(/^nvidia-smi -i 1 -pl 400\n/)],
+        ])
+        expect(runs[0]?.launch?.command).not.toContain('--power-cap')
+        await window.server(serverId, 'ready')
+        expect(gpus.changes()).toEqual(['300', '700.00', '400', '700.00'])
+        expect(gpus.limit()).toBe('700.00')
+      },
+      400_000,
+    )
 
     test('it is set with sudo where only root may set it', async () => {
       gpus.allow('sudo')

@@ -131,26 +131,35 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
     expect(cluster.queue()).toBe('')
   }, 90_000)
 
-  test('a job that Slurm ends is reported with its state, and a failed start by its log', async () => {
-    const { client, window } = open()
-    const hostId = await addLogin(client)
-    const long = { environment: { STAND_IN_STARTUP_S: '60' } }
-    const { id } = await client.servers.launch(order(hostId, long))
-    await window.event(
-      (event) => event.type === 'server' && event.server.launch?.phases.at(-1)?.phase === 'weights',
-    )
-    execFileSync(path.join(cluster.bin, 'scancel'), ['--name', cluster.queue().split(' ')[0] ?? ''])
-    const { state } = await window.server(id, 'failed')
-    expect(state.state === 'failed' && inEnglish(state.message)).toMatch(
-      /Slurm ended job \d+: CANCELLED/,
-    )
+  test(
+    'a job that Slurm ends is reported with its state, and a failed start by its log',
+    { tags: 'nightly' },
+    async () => {
+      const { client, window } = open()
+      const hostId = await addLogin(client)
+      const long = { environment: { STAND_IN_STARTUP_S: '60' } }
+      const { id } = await client.servers.launch(order(hostId, long))
+      await window.event(
+        (event) =>
+          event.type === 'server' && event.server.launch?.phases.at(-1)?.phase === 'weights',
+      )
+      execFileSync(path.join(cluster.bin, 'scancel'), [
+        '--name',
+        cluster.queue().split(' ')[0] ?? '',
+      ])
+      const { state } = await window.server(id, 'failed')
+      expect(state.state === 'failed' && inEnglish(state.message)).toMatch(
+        /Slurm ended job \d+: CANCELLED/,
+      )
 
-    const failing = order(hostId, { environment: { STAND_IN_FAILURE: 'out-of-memory' } })
-    const failed = await client.servers.launch(failing)
-    const { launch } = await window.server(failed.id, 'failed')
-    expect(launch?.failure?.id).toBe('gpu-out-of-memory')
-    for (const one of await client.servers.list()) await client.servers.remove({ id: one.id })
-  }, 90_000)
+      const failing = order(hostId, { environment: { STAND_IN_FAILURE: 'out-of-memory' } })
+      const failed = await client.servers.launch(failing)
+      const { launch } = await window.server(failed.id, 'failed')
+      expect(launch?.failure?.id).toBe('gpu-out-of-memory')
+      for (const one of await client.servers.list()) await client.servers.remove({ id: one.id })
+    },
+    90_000,
+  )
 
   test(
     'a server ends by itself when Slurm announces that its time will elapse',

@@ -99,37 +99,44 @@ describe.skipIf(missingDaemon !== null)(
       expect(answer).toMatchObject({ failed: [] })
     }, 300_000)
 
-    test('a host that is lost while answers are compared leaves the setting to be checked', async () => {
-      const requests = path.join(folder, 'requests')
-      const command = `STAND_IN_REQUESTS=${requests} vllm serve org/tiny --max-num-seqs 2`
-      const servers = [{ host: 'gpu-03', launch: command }]
-      const answers = { prompts: 100, tokens: 8 }
-      const file = { ...tuning, name: 'Answers', servers, answers }
-      writeFileSync(path.join(folder, 'answers.json'), JSON.stringify(file))
-      let killed = Promise.resolve()
-      let isKilled = false
-      // The defaults respond to 100 prompts twice before their first run.
-      const watch = setInterval(() => {
-        const count = existsSync(requests) ? readFileSync(requests, 'utf8').split('\n').length : 0
-        if (isKilled || count <= 20) return
-        isKilled = true
-        killed = daemon.stop()
-      }, 5)
-      const lost = await tune(['answers.json'])
-      clearInterval(watch)
-      await killed
-      expect(lost.code, lost.notes).toBe(130)
-      expect(lost.notes).toMatch(/^· Point 1: interrupted\. .*The connection to gpu-03 broke\.$/m)
-      expect(lost.notes).not.toContain('greedy prompts')
-      expect(lost.notes).not.toContain('were not compared')
-      const [, id = ''] = /Continue with: kneepoint tune --resume (\S+)$/m.exec(lost.notes) ?? []
+    test(
+      'a host that is lost while answers are compared leaves the setting to be checked',
+      { tags: 'nightly' },
+      async () => {
+        const requests = path.join(folder, 'requests')
+        const command = `STAND_IN_REQUESTS=${requests} vllm serve org/tiny --max-num-seqs 2`
+        const servers = [{ host: 'gpu-03', launch: command }]
+        const answers = { prompts: 100, tokens: 8 }
+        const file = { ...tuning, name: 'Answers', servers, answers }
+        writeFileSync(path.join(folder, 'answers.json'), JSON.stringify(file))
+        let killed = Promise.resolve()
+        let isKilled = false
+        // The defaults respond to 100 prompts twice before their first run.
+        const watch = setInterval(() => {
+          const count = existsSync(requests) ? readFileSync(requests, 'utf8').split('\n').length : 0
+          if (isKilled || count <= 20) return
+          isKilled = true
+          killed = daemon.stop()
+        }, 5)
+        const lost = await tune(['answers.json'])
+        clearInterval(watch)
+        await killed
+        expect(lost.code, lost.notes).toBe(130)
+        expect(lost.notes).toMatch(/^· Point 1: interrupted\. .*The connection to gpu-03 broke\.$/m)
+        expect(lost.notes).not.toContain('greedy prompts')
+        expect(lost.notes).not.toContain('were not compared')
+        const [, id = ''] = /Continue with: kneepoint tune --resume (\S+)$/m.exec(lost.notes) ?? []
 
-      daemon = await started(daemon.port)
-      const ended = await tune(['--resume', id])
-      expect([0, 3], ended.notes).toContain(ended.code)
-      const checks = ended.notes.match(/^· The defaults responded twice to 100 greedy prompts: /gm)
-      expect(checks).toHaveLength(1)
-      expect(ended.notes).not.toContain('were not compared')
-    }, 300_000)
+        daemon = await started(daemon.port)
+        const ended = await tune(['--resume', id])
+        expect([0, 3], ended.notes).toContain(ended.code)
+        const checks = ended.notes.match(
+          /^· The defaults responded twice to 100 greedy prompts: /gm,
+        )
+        expect(checks).toHaveLength(1)
+        expect(ended.notes).not.toContain('were not compared')
+      },
+      300_000,
+    )
   },
 )

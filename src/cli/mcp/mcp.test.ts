@@ -148,7 +148,7 @@ test('sweeps loads and answers with the curve and its knee, or why there is none
   expect(isError).toBe(false)
   expect(text).toMatch(/knee/i)
   expect(text).toMatch(/\| 2 \| 40 \|/)
-  const limits = { maxConcurrencies: [2, 4] }
+  const limits = { maxConcurrencies: [2, 4], secondsPerPoint: 2 }
   const closed = await called('run_sweep', { serverId, arguments: load, ...limits })
   expect(closed.text).toMatch(/\| 2 \| inf \| 4 \|/)
 }, 120_000)
