@@ -151,7 +151,7 @@ describe.skipIf(missingDaemon !== null)(`over SSH: ${missingDaemon ?? 'sshd'}`, 
 
   test(
     'an instance that dies ends the pair, and is named',
-    { tags: 'nightly' },
+    { tags: 'nightly', timeout: 120_000 },
     async () => {
       const { client, window } = openWindow(daemon)
       const { id } = await client.servers.launch(order(await addHere(client)))
@@ -166,7 +166,6 @@ describe.skipIf(missingDaemon !== null)(`over SSH: ${missingDaemon ?? 'sshd'}`, 
       await expect.poll(() => marked(launchId), { timeout: 40_000 }).toEqual([])
       await client.servers.remove({ id })
     },
-    120_000,
   )
 
   test.each([

@@ -81,7 +81,7 @@ describe.skipIf(missingDaemon !== null)(
 
     test(
       'a sweep over it launches with each cap, and leaves the limit as it was',
-      { tags: 'nightly' },
+      { tags: 'nightly', timeout: 400_000 },
       async () => {
         const { client, window } = openWindow(daemon)
         const hostId = await addHere(client)
@@ -109,7 +109,6 @@ describe.skipIf(missingDaemon !== null)(
         expect(gpus.changes()).toEqual(['300', '700.00', '400', '700.00'])
         expect(gpus.limit()).toBe('700.00')
       },
-      400_000,
     )
 
     test('it is set with sudo where only root may set it', async () => {

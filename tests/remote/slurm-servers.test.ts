@@ -133,7 +133,7 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
 
   test(
     'a job that Slurm ends is reported with its state, and a failed start by its log',
-    { tags: 'nightly' },
+    { tags: 'nightly', timeout: 90_000 },
     async () => {
       const { client, window } = open()
       const hostId = await addLogin(client)
@@ -158,7 +158,6 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
       expect(launch?.failure?.id).toBe('gpu-out-of-memory')
       for (const one of await client.servers.list()) await client.servers.remove({ id: one.id })
     },
-    90_000,
   )
 
   test(

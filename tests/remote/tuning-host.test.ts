@@ -101,7 +101,7 @@ describe.skipIf(missingDaemon !== null)(
 
     test(
       'a host that is lost while answers are compared leaves the setting to be checked',
-      { tags: 'nightly' },
+      { tags: 'nightly', timeout: 300_000 },
       async () => {
         const requests = path.join(folder, 'requests')
         const command = `STAND_IN_REQUESTS=${requests} vllm serve org/tiny --max-num-seqs 2`
@@ -136,7 +136,6 @@ describe.skipIf(missingDaemon !== null)(
         expect(checks).toHaveLength(1)
         expect(ended.notes).not.toContain('were not compared')
       },
-      300_000,
     )
   },
 )
