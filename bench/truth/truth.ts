@@ -7,6 +7,7 @@ import { comparisonRows } from './comparisons.ts'
 import { gateRows } from './gates.ts'
 import { intervalRows } from './intervals.ts'
 import { searchRows } from './searches.ts'
+import { tuningRows } from './tunings.ts'
 import { verdictRows } from './verdicts.ts'
 
 const groups = {
@@ -16,6 +17,7 @@ const groups = {
   comparisons: comparisonRows,
   gates: gateRows,
   searches: searchRows,
+  tunings: tuningRows,
 }
 
 const [, , names = Object.keys(groups).join(','), replicationsText = '30', seedText, onlyText] =
