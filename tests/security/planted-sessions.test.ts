@@ -90,7 +90,11 @@ test('tools of agents', async () => {
   const folder = temporaryFolder()
   const server = await careless()
   const agent = new Client({ name: 'test', version: '1' })
-  const env = { ...process.env, KNEEPOINT_DATA: path.join(folder, 'data'), PLANTED: planted.key }
+  const env = {
+    ...process.env,
+    KNEEPOINT_DATA: path.join(folder, 'data'),
+    KNEEPOINT_KEY_TEST: planted.key,
+  }
   const texts = Object.entries(env).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   )
@@ -110,7 +114,10 @@ test('tools of agents', async () => {
     expect(result.isError, JSON.stringify(result)).not.toBe(true)
     return result
   }
-  const attached = await call('attach_server', { baseUrl: server.url, apiKeyVariable: 'PLANTED' })
+  const attached = await call('attach_server', {
+    baseUrl: server.url,
+    apiKeyVariable: 'KNEEPOINT_KEY_TEST',
+  })
   const { servers } = z
     .object({ servers: z.array(z.object({ id: z.string() })).min(1) })
     .parse(attached.structuredContent)

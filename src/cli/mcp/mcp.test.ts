@@ -37,7 +37,7 @@ async function connected(args: readonly string[], data = 'data'): Promise<Client
   const env = {
     ...process.env,
     KNEEPOINT_DATA: path.join(folder, data),
-    PLANTED_KEY: secret,
+    KNEEPOINT_KEY_PLANTED: secret,
     LC_ALL: 'C',
   }
   const texts = Object.entries(env).flatMap(([name, value]) =>
@@ -313,12 +313,17 @@ test.each([
   { name: 'start_simulator', args: { preset: 'b200' }, says: /There are quick,/ },
   {
     name: 'attach_server',
-    args: { baseUrl: 'http://127.0.0.1:9', apiKeyVariable: 'NOT_SET_HERE' },
-    says: /NOT_SET_HERE is not set/,
+    args: { baseUrl: 'http://127.0.0.1:9', apiKeyVariable: 'KNEEPOINT_KEY_NOT_SET' },
+    says: /KNEEPOINT_KEY_NOT_SET is not set/,
   },
   {
     name: 'attach_server',
-    args: { baseUrl: 'http://127.0.0.1:9', apiKeyVariable: 'PLANTED_KEY' },
+    args: { baseUrl: 'http://127.0.0.1:9', apiKeyVariable: 'PATH' },
+    says: /PATH is not among the variables that hold keys/,
+  },
+  {
+    name: 'attach_server',
+    args: { baseUrl: 'http://127.0.0.1:9', apiKeyVariable: 'KNEEPOINT_KEY_PLANTED' },
     says: /127\.0\.0\.1:9/,
   },
 ])('$name refuses $args in a sentence', async ({ name, args, says }) => {

@@ -35,7 +35,7 @@ export const attachServer = agentTool({
   title: 'Attach a server',
   description:
     'Adds an OpenAI-compatible server that already runs. An API key is never passed here: name the environment variable ' +
-    'of this program that holds it.',
+    'of this program that holds it, KNEEPOINT_KEY_ and a name of the user.',
   annotations: acts,
   input: z.object({
     baseUrl: z.url({ protocol: /^https?$/ }),
@@ -107,7 +107,13 @@ function required(server: Server | undefined): Server {
   return server
 }
 
+/** Of no other variable: an agent that obeys a stranger's text would send any of them to any address. */
+const keyVariable = /^KNEEPOINT_KEY_/
+
 function secretIn(variable: string): string {
+  if (!keyVariable.test(variable)) {
+    throw appError('invalid-input', 'cli.mcp.otherVariable', { name: variable })
+  }
   const value = process.env[variable]
   if (value === undefined || value === '') {
     throw appError('invalid-input', 'cli.mcp.noVariable', { name: variable })

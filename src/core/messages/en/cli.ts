@@ -15,6 +15,9 @@ export const cliEn = {
   'cli.mcp.decidedHere': '{flag} is decided by the tool.',
   'cli.mcp.decidedHere.remedy': 'Leave it out; serverId says where the load goes.',
   'cli.mcp.noPreset': 'There is no preset "{name}".',
+  'cli.mcp.otherVariable': '{name} is not among the variables that hold keys for agents.',
+  'cli.mcp.otherVariable.remedy':
+    'Ask the user to set the key as KNEEPOINT_KEY_ and a name, where kneepoint mcp is started.',
   'cli.mcp.noVariable':
     'The environment variable {name} is not set in the process of kneepoint mcp.',
   'cli.mcp.noVariable.remedy':

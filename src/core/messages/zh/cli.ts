@@ -17,6 +17,9 @@ export const cliZh = {
   'cli.mcp.decidedHere': '{flag} 由工具决定。',
   'cli.mcp.decidedHere.remedy': '请去掉它；负载发往哪里由 serverId 决定。',
   'cli.mcp.noPreset': '没有名为“{name}”的预设。',
+  'cli.mcp.otherVariable': '{name} 不是存放代理密钥的变量。',
+  'cli.mcp.otherVariable.remedy':
+    '请用户在启动 kneepoint mcp 的地方把密钥设为 KNEEPOINT_KEY_ 加一个名称的变量。',
   'cli.mcp.noVariable': 'kneepoint mcp 的进程里没有设置环境变量 {name}。',
   'cli.mcp.noVariable.remedy': '请用户在启动 kneepoint mcp 的地方设置它，然后重新启动。',
   'cli.mcp.tunesNothing': '该文件没有要调优的服务器参数。',
