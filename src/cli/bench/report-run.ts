@@ -5,6 +5,7 @@ import { failureLines } from '#core/report/notes/error-text.ts'
 import {
   answerNote,
   calibrationNote,
+  intervalNote,
   judgementNote,
   originNote,
   serverLatencyNote,
@@ -30,6 +31,7 @@ export async function reportRun(
   workersNote(result).forEach(note)
   const run = { ...result, status: result.outcome.cancelled ? 'cancelled' : 'completed' } as const
   answerNote(run).forEach(note)
+  intervalNote(result).forEach(note)
   judgementNote(run).forEach(note)
   clientNote(result).forEach(note)
   serverLatencyNote(result.summary).forEach(note)

@@ -18,6 +18,7 @@ import { costsOf, detailOf, latenciesOf, throughputsOf } from './point-detail.ts
 import type { PointMark, ReportPoint } from './report.ts'
 import type { ReportedRun } from './report-source.ts'
 import { turnTable } from './turn-table.ts'
+import { genuineFailures } from '../stats/genuine-failures.ts'
 
 type PointPlace = Readonly<{
   number: number
@@ -50,7 +51,7 @@ export function reportPoint(
     startedAtEpochMs: run.startedAtEpochMs,
     durationS: summary?.durationS ?? null,
     completed: summary?.completed ?? null,
-    failed: summary?.failed ?? null,
+    failed: summary && genuineFailures(summary),
     requestGoodput: summary?.requestGoodput ?? null,
     throughputs: summary && throughputsOf(summary),
     costs: costsOf(summary),

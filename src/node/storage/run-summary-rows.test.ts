@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { exampleRun as measuredRun } from '#core/report/example-run.test-support.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { runSummaryRowSchema } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -15,7 +16,7 @@ const imported: NonNullable<Run['imported']> = {
   requests: 'none',
 }
 const changes: Readonly<Record<string, Partial<Run>>> = {
-  'a run that was measured': {},
+  'a run that was measured': { summary: measuredRun().summary },
   'one that has only begun': { summary: null, facts: null, status: 'preparing' },
   'one from a file': { imported, serverName: null, facts: null },
   'one with other settings': {
@@ -28,7 +29,7 @@ const changes: Readonly<Record<string, Partial<Run>>> = {
     },
   },
   'one of which less is known': {
-    summary: exampleRun.summary && { ...exampleRun.summary, failed: null },
+    summary: { ...measuredRun().summary, failed: null },
   },
 }
 
@@ -81,4 +82,20 @@ test('a search of any length', () => {
   expect(search('first '.repeat(5000))).toBe(1)
   expect(search(`${'first '.repeat(5000)} second`)).toBe(0)
   expect(search('FIRST "%_\\ ')).toBe(0)
+})
+
+test('requests cut off by cancelling the run are not failures of a list', () => {
+  const database = temporaryDatabase()
+  const { summary } = measuredRun()
+  const errors = [
+    { code: 'cancelled', message: '', count: 35 },
+    { code: 'reset', message: '', count: 5 },
+  ] as const
+  saveRun(database, {
+    ...exampleRun,
+    status: 'cancelled',
+    summary: { ...summary, failed: 40, errors: [...errors] },
+  })
+  const [row] = listRunSummaryRows(database, { text: '', sweepId: null })
+  expect(row?.summary?.failed).toBe(5)
 })

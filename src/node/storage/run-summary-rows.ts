@@ -1,7 +1,12 @@
 // What lists show of runs, taken out of their columns by SQLite: a thousand whole runs are megabytes to parse and send.
 import type { z } from 'zod'
 import { judgeRun } from '#core/judgement/judge-run.ts'
-import { judgedConfigSchema, judgedSummarySchema } from '#core/judgement/judged-run.ts'
+import {
+  judgedConfigSchema,
+  judgedSummarySchema,
+  type JudgedSummary,
+} from '#core/judgement/judged-run.ts'
+import { genuineFailures } from '#core/stats/genuine-failures.ts'
 import {
   summaryRowConfigSchema,
   summaryRowFactsSchema,
@@ -86,17 +91,27 @@ function toSummaryRow(row: StoredSummaryRow): RunSummaryRow {
     imported: fromJson(row.imported),
     summary: fromJson(row.summary),
   })
-  return { ...summaryRow, judgement: judgementOf(row, summaryRow) }
+  const judged = judgedSummaryOf(row)
+  const summary = summaryRow.summary && {
+    ...summaryRow.summary,
+    ...(judged && { failed: genuineFailures(judged) }),
+  }
+  return { ...summaryRow, summary, judgement: judgementOf(row, summaryRow, judged) }
+}
+
+function judgedSummaryOf({ judged_summary: summary }: StoredSummaryRow): JudgedSummary | null {
+  return summary === null ? null : judgedSummarySchema.parse(fromJson(summary))
 }
 
 function judgementOf(
-  { judged_config, judged_summary }: StoredSummaryRow,
+  { judged_config }: StoredSummaryRow,
   { status, imported }: RunSummaryRow,
+  summary: JudgedSummary | null,
 ): RunSummaryRow['judgement'] {
-  if (judged_summary === null) return null
+  if (summary === null) return null
   const judgement = judgeRun({
     config: judgedConfigSchema.parse(fromJson(judged_config)),
-    summary: judgedSummarySchema.parse(fromJson(judged_summary)),
+    summary,
     status,
     imported,
   })

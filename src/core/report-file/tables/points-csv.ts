@@ -1,17 +1,12 @@
 // The points of a report as a table for a spreadsheet: one line per run, with its place in its sweep, the settings of
-// its configuration, its verdict, its limits and the intervals of its figures. docs/reports.md names every column.
+// its configuration, its verdict and its limits. docs/reports.md names every column.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { Judgement } from '#core/judgement/judgement.ts'
-import { scalarsWith } from '../../metrics/scalar-names.ts'
-import { scalars } from '../../metrics/scalars.ts'
-import { statisticName } from '#core/metrics/latencies.ts'
-import { writtenColumn } from '#core/metrics/written-form.ts'
 import type { Run } from '../../model/run/run.ts'
 import type { Sweep } from '../../model/sweep/sweep.ts'
 import type { CsvColumn } from '../../report/csv/csv.ts'
 import { runsCsv } from '../../report/csv/runs-csv.ts'
 import { kneeColumns } from '../../report/sweep-csv.ts'
-import { latencyInterval, throughputFigure } from '../../stats/certainty/known-figures.ts'
 import { chosenSetting } from '../../sweep/cells.ts'
 import { kneesOfPoints, type PointKnee } from '../../sweep/knee/knees-of-points.ts'
 import { limitText } from '../../sweep/limit-text.ts'
@@ -93,8 +88,6 @@ function worthColumns(rows: readonly Row[]): Column[] {
     { name: 'load_state', cell: ({ judgement }) => judgement?.loadState ?? null },
     ...kneeColumns<Row>(({ knee }) => knee),
     ...[...limits].map((text) => ({ name: `held: ${text}`, cell: (row: Row) => held(row, text) })),
-    ...throughputColumns,
-    ...intervalColumns(rows),
     { name: 'steadiness', cell: ({ summary }) => summary.certainty?.steadiness?.state ?? null },
     {
       name: 'littles_law_ratio',
@@ -116,33 +109,4 @@ function held({ sweep, summary }: Row, text: string): string | null {
   const outcomes = limitOutcomes(sweep?.plan.limits ?? [], { summary })
   const outcome = outcomes.find(({ limit }) => limitText(limit) === text)
   return outcome === undefined || outcome.held === null ? null : String(outcome.held)
-}
-
-const ends = ['low', 'high'] as const
-
-const throughputColumns: readonly Column[] = scalarsWith('column').flatMap((name) =>
-  ends.map((end) => ({
-    name: `${scalars[name].csv}_${end}`,
-    cell: ({ summary }: Row) => throughputFigure(summary, name)?.interval?.[end] ?? null,
-  })),
-)
-
-/** Two per figure of which any run knows how sure it is. */
-function intervalColumns(rows: readonly Row[]): Column[] {
-  const figures = rows.flatMap(({ summary }) => summary.certainty?.figures ?? [])
-  const columns = new Map(
-    figures.map((figure) => {
-      const column = writtenColumn(figure.metric, statisticName(figure.percentile))
-      return [column.name, { figure, valueOf: column.valueOf }]
-    }),
-  )
-  return [...columns].flatMap(([name, { figure, valueOf }]) =>
-    ends.map((end) => ({
-      name: `${name}_${end}`,
-      cell: ({ summary }: Row) => {
-        const ms = latencyInterval(summary, figure)?.[end] ?? null
-        return ms === null ? null : valueOf(ms)
-      },
-    })),
-  )
 }

@@ -1,5 +1,5 @@
 // Runs as a table for a spreadsheet: one line per run or load point, every number of its summary.
-import { scalarOf, scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
+import { scalarOf, scalarsWith } from '../../metrics/scalar-names.ts'
 import { shownScalar } from '../../metrics/scalar-values.ts'
 import { scalars } from '../../metrics/scalars.ts'
 import {
@@ -13,9 +13,9 @@ import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { Run } from '../../model/run/run.ts'
 import { isKnown } from '../../model/run/import-source.ts'
 import { definitionsText } from '../../result-file/tools/tool-definitions.ts'
-import { throughputFigure } from '../../stats/certainty/known-figures.ts'
 import { clientColumns } from './client-columns.ts'
 import { csvText, type CsvCell, type CsvColumn } from './csv.ts'
+import { intervalColumns } from './interval-columns.ts'
 import { utcText } from '../local-time.ts'
 import type { MeasuredRun } from '../measured-run.ts'
 import { percentileText } from '../console/reported-metrics.ts'
@@ -42,21 +42,11 @@ function headColumns(runs: readonly TabledRun[]): readonly Column[] {
       (scalarOf(name).file?.isOwn !== true && scalarOf(name).isSampled !== true) ||
       runs.some(({ summary }) => summary[name] !== null),
   )
-  const scalarColumns = known.flatMap((name) => [
-    { name: scalars[name].csv, cell: ({ summary }: TabledRun) => shownScalar(name, summary) },
-    ...scalarsWith('isSampled')
-      .filter((sampled) => sampled === name && scalars[sampled].compared.interval !== 'none')
-      .flatMap(intervalColumns),
-  ])
-  return [...askedColumns, ...scalarColumns]
-}
-
-function intervalColumns(name: ScalarWith<'compared'>): readonly Column[] {
-  const { csv = name } = scalarOf(name)
-  return (['low', 'high'] as const).map((end) => ({
-    name: `${csv}_${end}`,
-    cell: ({ summary }) => throughputFigure(summary, name)?.interval?.[end] ?? null,
+  const scalarColumns = known.map((name) => ({
+    name: scalars[name].csv,
+    cell: ({ summary }: TabledRun) => shownScalar(name, summary),
   }))
+  return [...askedColumns, ...scalarColumns]
 }
 
 const askedColumns: readonly Column[] = [
@@ -101,6 +91,7 @@ function figureColumns(runs: readonly TabledRun[]): Column[] {
       runs.some((run) => statsOf(run, name) !== undefined),
     ).flatMap((name) => metricColumns(name, ascending)),
     ...clientColumns,
+    ...intervalColumns(runs),
     ...(runs.some(({ imported }) => imported?.tool) ? toolColumns : []),
   ]
 }

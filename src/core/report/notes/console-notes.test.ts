@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readable } from '#core/messages/readable.test-support.ts'
-import { calibrationNote, originNote, serverLatencyNote } from './console-notes.ts'
+import { calibrationNote, intervalNote, originNote, serverLatencyNote } from './console-notes.ts'
+import type { RunSummary } from '../../model/run/run-summary.ts'
 import { exampleRun } from '../example-run.test-support.ts'
 import { inEnglish, type Text } from '#core/messages/message.ts'
 import { exampleCalibration, examplePoint } from '../example-calibration.test-support.ts'
@@ -21,7 +22,7 @@ test.each([
   expect(readable(originNote({ origin: from }))).toEqual(lines)
 })
 
-const { summary } = exampleRun()
+const { config, summary } = exampleRun()
 const idle = { specDecode: null, diffusion: null, prefixCache: null }
 
 test('latencies of the server are printed with the difference to ours', () => {
@@ -72,4 +73,24 @@ test('nothing is said where there is none, or nothing was streamed', () => {
   const { itl } = summary.metrics
   const silent = { ...summary, metrics: { ...summary.metrics, itl: { ...itl, count: 0 } } }
   expect(readable(calibrationNote(silent, [exampleCalibration]))).toEqual([])
+})
+
+test('the headline figures are printed with their intervals, the others are left out', () => {
+  const certainty: RunSummary['certainty'] = {
+    ...{ rate: null, pace: null, littlesLawRatio: null, steadiness: null, goodShare: null },
+    figures: [
+      { metric: 'ttft', percentile: null, intervalMs: { low: 140, high: 160 }, fewestValues: 16 },
+      { metric: 'tpot', percentile: null, intervalMs: null, fewestValues: 16 },
+    ],
+    throughput: {
+      requests: { low: 0.9, high: 1.1 },
+      outputTokens: { low: 0.8, high: 1.2 },
+      totalTokens: { low: 0.7, high: 1.3 },
+    },
+    stalls: { worstS: 0, gaps: 0, requests: 0 },
+  }
+  expect(readable(intervalNote({ config, summary: { ...summary, certainty } }))).toEqual([
+    '95 % intervals: request throughput 0.900 req/s to 1.10 req/s, output throughput 2.00 tok/s to 3.00 tok/s, ' +
+      'mean TTFT 140 ms to 160 ms, failed requests 6.15 % to 79.2 %.',
+  ])
 })

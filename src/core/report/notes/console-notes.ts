@@ -5,7 +5,11 @@ import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { JudgedRun } from '#core/judgement/judged-run.ts'
 import { judgementText, reasonText } from '#core/judgement/reason-text.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
+import { figureValue, limitName } from '#core/answers/load-text.ts'
+import { listed } from '#core/messages/joined.ts'
 import { latencyLabels, metricNames } from '#core/metrics/latencies.ts'
+import { comparableFigures, type ComparableRun } from '../../stats/compare/comparable-figures.ts'
+import { headlineNames } from '../../stats/compare/headline.ts'
 import { comparedLatencies, type ComparedLatency } from '../../stats/compared-latencies.ts'
 import type { Calibration } from '../../model/run/calibration.ts'
 import { calibratedFor } from '../../stats/calibration/calibrated-for.ts'
@@ -16,6 +20,20 @@ export function answerNote(run: AnsweredRun): readonly Message[] {
   const answer = runAnswer(run)
   if (answer === null) return []
   return [message('answers.note', { answer: answer.line }), ...answer.notes]
+}
+
+/** How sure the headline figures are; without those whose interval is not known. */
+export function intervalNote(run: ComparableRun): readonly Message[] {
+  const means = comparableFigures(run).filter((figure) => figure.percentile === null)
+  const figures = (['requestThroughput', ...headlineNames] as const).flatMap((name) => {
+    const figure = means.find((one) => one.name === name)
+    if (!figure?.interval || figure.value === 0) return []
+    const [low, high] = [figure.interval.low, figure.interval.high].map((end) =>
+      figureValue(name, end),
+    )
+    return [message('notes.interval', { figure: limitName(figure), low, high })]
+  })
+  return figures.length === 0 ? [] : [message('notes.intervals', { figures: listed(figures) })]
 }
 
 /** The grade with every reason, worst first; then a line for each reason with its figures. */

@@ -53,6 +53,15 @@ describe('a throughput', () => {
     expect(interval?.high).toBeCloseTo(10 * Math.exp(0.196), 9)
   })
 
+  test('goodput counts rejected and cancelled requests among all, as its share does', () => {
+    const ended = { completed: 60, failed: 10, rejected: 20, clientCancelled: 10, durationS: 10 }
+    const goodShare = { low: 0.4, high: 0.6 }
+    const known = { ...summary, ...ended, certainty: certainty && { ...certainty, goodShare } }
+    const { low = 0, high = 0 } =
+      throughputFigure({ ...known, requestGoodput: 5 }, 'requestGoodput')?.interval ?? {}
+    expect(Math.sqrt(low * high)).toBeCloseTo(5, 0)
+  })
+
   test('is nothing where none is requested', () => {
     expect(throughputFigure({ ...summary, certainty }, 'requestGoodput')).toBeNull()
   })

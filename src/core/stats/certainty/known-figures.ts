@@ -127,10 +127,11 @@ function factorsOf(variance: number): Interval {
   return { low: Math.exp(-reach), high: Math.exp(reach) }
 }
 
-/** The rate at which requests were answered or failed, by the share of them that was good. */
+/** The rate of requests, however they ended, by the share of them that was good. */
 function goodputInterval(summary: RunSummary, value: number): Interval | null {
-  const { durationS, completed, failed, certainty } = summary
-  const rate = (completed + (failed ?? 0)) / durationS
+  const { durationS, completed, failed, rejected, clientCancelled, certainty } = summary
+  const ended = completed + (failed ?? 0) + (rejected ?? 0) + (clientCancelled ?? 0)
+  const rate = ended / durationS
   const requests = intervals.requests(summary, rate)
   const share = certainty?.goodShare ?? null
   if (requests === null || share === null || rate === 0) return null

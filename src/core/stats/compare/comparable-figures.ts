@@ -1,8 +1,8 @@
 // What runs are compared by: throughputs, failures, and each latency by its mean and percentiles, with what is known of
 // how sure each is.
-import { backendTraits, taskOf } from '#core/model/benchmark/backend-traits.ts'
+import { type BackendChoice, backendTraits, taskOf } from '#core/model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { comparedScalars, type FigureName } from '#core/metrics/figures.ts'
+import { type ComparedScalar, comparedScalars, type FigureName } from '#core/metrics/figures.ts'
 import { scalarOf } from '#core/metrics/scalar-names.ts'
 import { metricApplies } from '#core/model/benchmark/metric-traits.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
@@ -34,13 +34,16 @@ export function figureKey({ name, percentile }: NamedFigure): string {
 }
 
 function throughputs({ config, summary }: ComparableRun): ComparableFigure[] {
-  const asked = backendTraits[config.backend].task
   return comparedScalars.flatMap((name) => {
-    const { task } = scalarOf(name)
-    const figure = throughputFigure(summary, name)
-    if (figure === null || (task !== 'any' && task !== asked)) return []
-    return { name, percentile: null, ...figure }
+    const figure = scalarApplies(name, config) ? throughputFigure(summary, name) : null
+    return figure === null ? [] : { name, percentile: null, ...figure }
   })
+}
+
+/** Whether it says anything of what such a server does. */
+export function scalarApplies(name: ComparedScalar, { backend }: BackendChoice): boolean {
+  const { task } = scalarOf(name)
+  return task === 'any' || task === backendTraits[backend].task
 }
 
 function latencies({ config, summary }: ComparableRun): ComparableFigure[] {
