@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '../model/benchmark/benchmark-config.ts'
-import { carriedRate, firstRate, type KnownRun } from './carried-rate.ts'
+import { carriedRate, firstRate, isMeasured, type KnownRun } from './carried-rate.ts'
 
 const known: KnownRun = {
   name: 'earlier',
@@ -23,6 +23,15 @@ describe('the rate that a server carried', () => {
   test('is unknown where the dataset decides on lengths', () => {
     expect(carriedRate(known, { ...config, datasetName: 'sharegpt' })).toBeNull()
   })
+})
+
+test.each([
+  [{}, true],
+  [{ randomInputLen: 1020 }, true],
+  [{ randomOutputLen: 300 }, false],
+  [{ randomInputLen: 500, randomOutputLen: 150 }, false],
+])('for requests that differ by %j it was measured: %s', (changes, measured) => {
+  expect(isMeasured(known, { ...config, ...changes })).toBe(measured)
 })
 
 test.each([

@@ -28,11 +28,26 @@ const inputWeight = 0.1
 /** Requests per second of `config` that are as much work; null where its lengths are not known before. */
 export function carriedRate(known: KnownRun, config: BenchmarkConfig): number | null {
   if (config.datasetName !== 'random') return null
-  const asked = workOf({
+  const asked = workOf(lengthsOf(config))
+  return asked === 0 ? null : (known.requestsPerSecond * workOf(known)) / asked
+}
+
+/** Whether requests of `config` are as long as those measured, so that nothing is translated. */
+export function isMeasured(known: KnownRun, config: BenchmarkConfig): boolean {
+  const asked = lengthsOf(config)
+  return (['inputTokens', 'outputTokens'] as const).every(
+    (name) => Math.abs(asked[name] - known[name]) <= sameLength * known[name],
+  )
+}
+
+/** Share by which means may differ: lengths are drawn, and templates add tokens. */
+const sameLength = 0.05
+
+function lengthsOf(config: BenchmarkConfig) {
+  return {
     inputTokens: config.randomPrefixLen + (config.inputLen ?? config.randomInputLen),
     outputTokens: isPooling(config) ? 0 : (config.outputLen ?? config.randomOutputLen),
-  })
-  return asked === 0 ? null : (known.requestsPerSecond * workOf(known)) / asked
+  }
 }
 
 function workOf({ inputTokens, outputTokens }: Omit<KnownRun, 'name' | 'requestsPerSecond'>) {

@@ -7,6 +7,7 @@ export const comparisonEn = {
   'comparison.notUsable': 'No verdict: {sides}',
   'comparison.differentLoads': 'Different loads: compare curves ({differences})',
   'comparison.notCompared': 'No verdict on {figures} ({differences})',
+  'comparison.carriedBy': 'Only {side} carries this load',
   'comparison.saturated': 'A server was saturated: no verdict on latencies',
   'comparison.startSpread': 'intervals allow for starts of a server that differ by {percent} %',
   'comparison.setByLoad': 'the load sets the {throughput}',

@@ -10,6 +10,7 @@ export const comparisonZh: Translation<typeof comparisonEn> = {
   'comparison.notUsable': '不下结论：{sides}',
   'comparison.differentLoads': '负载不同，请比较曲线（{differences}）',
   'comparison.notCompared': '{figures}不下结论（{differences}）',
+  'comparison.carriedBy': '只有{side}能承受该负载',
   'comparison.saturated': '服务器已饱和：延迟不下结论',
   'comparison.startSpread': '区间已计入每次启动约 {percent} % 的差异',
   'comparison.setByLoad': '{throughput}由负载决定',

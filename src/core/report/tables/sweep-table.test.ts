@@ -12,3 +12,15 @@ test('a sweep is a table with its knee marked and a dash for what was not asked'
     '  inf   1.00       1     2.5    150.0        –     32.5        –    190.0        –',
   ])
 })
+
+test.each([
+  [
+    [50, 95],
+    ['p50', 'p95'],
+  ],
+  [[50], ['p50']],
+])('of percentiles %j it shows %j', (metricPercentiles, shown) => {
+  const table = sweepTable([exampleRun({ metricPercentiles })], null)
+  expect([...new Set(table.match(/p\d+/g))]).toEqual(shown)
+  expect(table).not.toContain('–')
+})

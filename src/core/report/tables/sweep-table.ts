@@ -3,8 +3,14 @@ import { genuineFailures } from '../../stats/genuine-failures.ts'
 import type { Language } from '../../messages/languages.ts'
 import { message } from '../../messages/message.ts'
 import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
-import { columnLatencies, type ColumnLatency, shownLatencies } from '#core/metrics/latencies.ts'
+import {
+  columnLatencies,
+  type ColumnLatency,
+  shownLatencies,
+  statisticName,
+} from '#core/metrics/latencies.ts'
 import { figureOf } from '../../stats/figure-of.ts'
+import { tailPercentile } from '../../stats/tail-percentiles.ts'
 import { figureText, latencyHead, scalarHead } from './figure-text.ts'
 import type { MeasuredRun } from '../measured-run.ts'
 import { textTable, type TextColumn } from './text-table.ts'
@@ -28,7 +34,8 @@ function columnsFor(runs: readonly MeasuredRun[]): readonly TextColumn<Row>[] {
   const latencies = shownLatencies(columnLatencies, (name) =>
     runs.some(({ summary }) => summary.metrics[name].count !== 0),
   )
-  return [...headColumns, ...latencies.flatMap(latencyColumns), kneeColumn]
+  const tail = tailPercentile(runs.flatMap(({ config }) => config.metricPercentiles))
+  return [...headColumns, ...latencies.flatMap((name) => latencyColumns(name, tail)), kneeColumn]
 }
 
 const headColumns: readonly TextColumn<Row>[] = [
@@ -46,11 +53,12 @@ const kneeColumn: TextColumn<Row> = {
   cell: ({ isKnee }) => (isKnee ? message('tables.knee') : ''),
 }
 
-function latencyColumns(name: ColumnLatency): TextColumn<Row>[] {
-  return [
-    { head: ['p50', latencyHead(name)], cell: latency(name, 50) },
-    { head: ['p99', latencyHead(name)], cell: latency(name, 99) },
-  ]
+/** The median, and the highest percentile that was asked for. */
+function latencyColumns(name: ColumnLatency, tail: number | null): TextColumn<Row>[] {
+  return [50, ...(tail === null ? [] : [tail])].map((percentile) => ({
+    head: [statisticName(percentile), latencyHead(name)],
+    cell: latency(name, percentile),
+  }))
 }
 
 function rateText(rate: number | 'inf'): string {

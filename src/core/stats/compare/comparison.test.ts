@@ -54,6 +54,15 @@ describe('the sentence of a comparison', () => {
     expect(comparison.figures.every(({ withheld }) => withheld === 'not-usable')).toBe(true)
   })
 
+  test('names the only side that carries the load', () => {
+    const [slow, fast] = [run(1, { load: open, server: { speed: 0.2 } }), run(2, { load: open })]
+    const only = /Only (the baseline|the other) carries this load\. A server was saturated/
+    expect(only.exec(sentence(slow, fast))?.[1]).toBe('the other')
+    expect(only.exec(sentence(fast, slow))?.[1]).toBe('the baseline')
+    expect(sentence(fast, run(3, { load: open }))).not.toContain('carries')
+    expect(sentence(slow, slow)).not.toContain('carries')
+  })
+
   test('leaves a throughput out that the load decides', () => {
     const [base, other] = [run(1, { load: open }), run(2, { load: open, server: { speed: 1.5 } })]
     const text = sentence(base, other)

@@ -33,6 +33,8 @@ export type Comparison<F extends Shift = Shift> = Readonly<{
   differences: readonly LoadDifference[]
   /** Share by which starts of a server are assumed to differ; null if the intervals come from repeats. */
   startSpread: number | null
+  /** The side that kept up with a load under which the other was saturated. */
+  carriedBy: 'base' | 'other' | null
   figures: readonly Judged<F>[]
 }>
 
@@ -49,7 +51,15 @@ export function comparisonOf<F extends Shift>(
   figures: readonly F[],
   { base, other, differences, runs, startSpread = null }: Sides,
 ): Comparison<F> {
-  const isSetByLoad = runs.every(keptUp)
+  const kept = runs.map(keptUp)
+  const isSetByLoad = kept.every(Boolean)
+  const isComparable =
+    base.isUsable && other.isUsable && !differences.some(({ affects }) => affects === 'all')
+  const carriers = (['base', 'other'] as const).filter(
+    (side, at) => kept[at] === true && !{ base, other }[side].isSaturated,
+  )
+  const isCarriedByOne =
+    isComparable && carriers.length === 1 && base.isSaturated !== other.isSaturated
   const withheldOf = (name: FigureName): Withheld | null => {
     if (!base.isUsable || !other.isUsable) return 'not-usable'
     if (differences.some((difference) => isAffected(name, difference))) return 'different-loads'
@@ -62,6 +72,7 @@ export function comparisonOf<F extends Shift>(
     other,
     differences,
     startSpread,
+    carriedBy: isCarriedByOne ? (carriers[0] ?? null) : null,
     figures: figures.map((figure) => {
       const withheld = withheldOf(figure.name)
       return { ...figure, withheld, verdict: withheld === null ? figure.verdict : null }

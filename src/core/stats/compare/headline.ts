@@ -55,7 +55,7 @@ export function headline<F extends Shift>(comparison: Comparison<F>, language: L
 }
 
 function obstacles<F extends Shift>(comparison: Comparison<F>, words: HeadlineTexts): string[] {
-  const { differences, figures, base, other } = comparison
+  const { differences, figures, base, other, carriedBy } = comparison
   const loads = differences.filter(({ affects }) => affects === 'all')
   const rest = differences.filter(({ affects }) => affects !== 'all')
   const unusable = (['base', 'other'] as const).flatMap((side) =>
@@ -68,6 +68,7 @@ function obstacles<F extends Shift>(comparison: Comparison<F>, words: HeadlineTe
       ? [words.notCompared(affectedNames(comparison, words), differencesText(rest, words))]
       : []),
     ...(unusable.length > 0 ? [words.notUsable(unusable)] : []),
+    ...(carriedBy === null ? [] : [words.carriedBy(carriedBy)]),
     ...(isWithheld && (base.isSaturated || other.isSaturated) ? [words.saturated] : []),
   ]
 }
@@ -142,6 +143,8 @@ function headlineTexts(language: Language) {
       text(message('comparison.differentLoads', { differences })),
     notCompared: (figures: string, differences: string) =>
       text(message('comparison.notCompared', { figures, differences })),
+    carriedBy: (side: 'base' | 'other') =>
+      text(message('comparison.carriedBy', { side: message(`comparison.${side}`) })),
     saturated: text(message('comparison.saturated')),
     setByLoad: (throughput: string) => text(message('comparison.setByLoad', { throughput })),
     difference: (difference: LoadDifference) => textIn(language, differenceName(difference)),

@@ -2,7 +2,7 @@
 import type { BenchmarkPreview } from '#contract/views.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
-import { carriedRate, type KnownRun } from '#core/workload/carried-rate.ts'
+import { carriedRate, isMeasured, type KnownRun } from '#core/workload/carried-rate.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { shortageText } from '../composer/shortage-text.ts'
 
@@ -44,7 +44,8 @@ function rateRemarks(
   if (serverId === null || known === null || carried === null || requestRate <= carried) {
     return { hint: carriedHint({ config, serverId, known }, t) }
   }
-  return { warnings: [t('bench.remark.above', { rate: formatNumber(carried), run: known.name })] }
+  const name = isMeasured(known, config) ? 'above' : 'aboveEstimate'
+  return { warnings: [t(`bench.remark.${name}`, { rate: formatNumber(carried), run: known.name })] }
 }
 
 /** What the chosen server carried, in requests like these; empty where that cannot be said. */
@@ -55,5 +56,6 @@ export function carriedHint(
   if (serverId === null || config.datasetName !== 'random') return ''
   const carried = known === null ? null : carriedRate(known, config)
   if (known === null || carried === null) return t('bench.remark.unknown')
-  return t('bench.remark.carried', { rate: formatNumber(carried), run: known.name })
+  const name = isMeasured(known, config) ? 'carried' : 'estimate'
+  return t(`bench.remark.${name}`, { rate: formatNumber(carried), run: known.name })
 }

@@ -45,6 +45,9 @@ export const bench = {
     unknown: 'A guess: this server has no run yet.',
     above:
       'More than the {rate} req/s of such requests that this server has carried ({run}): expect a queue.',
+    aboveEstimate:
+      'More than about {rate} req/s, estimated from requests of other lengths ({run}): expect a queue.',
+    estimate: 'An estimate from requests of other lengths ({run}): about {rate} req/s.',
     carried: 'This server has carried {rate} req/s of such requests ({run}).',
   },
   paste: {

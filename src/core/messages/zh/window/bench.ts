@@ -45,6 +45,8 @@ export const bench: Translated<typeof english> = {
     atOnce: '{count} 个请求同时发出，大部分会排队。请设置请求速率或并发上限。',
     unknown: '估计值：该服务器尚无运行记录。',
     above: '该服务器处理此类请求曾达到 {rate} req/s（{run}）；超过此速率，请求会排队。',
+    aboveEstimate: '超过由其他长度的请求（{run}）估算的约 {rate} req/s，请求会排队。',
+    estimate: '由其他长度的请求（{run}）估算：约 {rate} req/s。',
     carried: '该服务器处理此类请求曾达到 {rate} req/s（{run}）。',
   },
   paste: {
