@@ -32,7 +32,7 @@ const nodePackages = [
 function filesWithout(...platforms: readonly string[]): string[] {
   return [
     'out/{main,preload,renderer,page,remote}/**/*',
-    'resources/{sonnets.txt,vllm-serve-flags.json}',
+    'resources/{icon.png,sonnets.txt,vllm-serve-flags.json}',
     'bench/native/*',
     'package.json',
     'out/THIRD-PARTY-NOTICES.txt',

@@ -39,6 +39,7 @@ const needed = [
   'out/renderer/index.html',
   'out/page/report.js',
   'out/remote/load-generator.mjs',
+  'resources/icon.png',
   'resources/sonnets.txt',
   'resources/vllm-serve-flags.json',
 ]

@@ -56,6 +56,10 @@ if (app.requestSingleInstanceLock()) {
 function start(): void {
   language = preferredLanguage(app.getPreferredSystemLanguages())
   denyPermissions(session.defaultSession)
+  // Otherwise the dialog has the address of the page's memory as its title.
+  session.defaultSession.on('will-download', (_event, item) =>
+    item.setSaveDialogOptions({ title: texts().window.saveAs }),
+  )
   serveWindow(protocol, join(import.meta.dirname, '../renderer'))
   const application = createApplication({
     databasePath: databasePath(),
@@ -99,6 +103,7 @@ function outsideArchive(path: string): string {
 function openMainWindow(): void {
   openWindow({
     url: `${origin}/`,
+    icon: join(import.meta.dirname, '../../resources/icon.png'),
     preload: join(import.meta.dirname, '../preload/index.cjs'),
     stateFile: join(app.getPath('userData'), 'window-state.json'),
     texts: () => texts().window,

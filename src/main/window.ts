@@ -5,6 +5,8 @@ import { isVisibleOn, readWindowState, windowOptions, writeWindowState } from '.
 
 type Page = Readonly<{
   url: string
+  /** On Linux, a window has none by itself. */
+  icon: string
   preload: string
   stateFile: string
   /** In the language at the time of the call. */
@@ -16,11 +18,11 @@ const cascadePx = 32
 /** A crash sooner than this after another one shows a message instead of the page. */
 const calmMs = 10_000
 
-export function openWindow({ url, preload, stateFile, texts }: Page): void {
+export function openWindow({ url, icon, preload, stateFile, texts }: Page): void {
   const below = BrowserWindow.getFocusedWindow()
   const { workAreaSize } = screen.getPrimaryDisplay()
   const options = windowOptions(preload, nativeTheme.shouldUseDarkColors, workAreaSize)
-  const window = new BrowserWindow(options)
+  const window = new BrowserWindow(process.platform === 'linux' ? { ...options, icon } : options)
   if (below === null) restore(window, stateFile)
   else placeBeside(window, below)
   window.once('ready-to-show', () => window.show())

@@ -1,6 +1,6 @@
-// How the reader wants the window: theme, language, rail. Kept in this browser only.
+// How the reader wants the windows: theme, language, rail. Kept in this browser only, and the same in all of them.
 import { defineStore } from 'pinia'
-import { computed, shallowRef, watch, watchEffect } from 'vue'
+import { computed, shallowRef, watchEffect } from 'vue'
 import { z } from 'zod'
 import { languageRecords } from '#core/messages/language-records.ts'
 import { languages, preferredLanguage } from '#core/messages/languages.ts'
@@ -20,8 +20,10 @@ const settingsSchema = z.object({
 
 type Settings = z.infer<typeof settingsSchema>
 
+const storageKey = 'kneepoint.settings'
+
 export const useSettings = defineStore('settings', () => {
-  const kept = stored('kneepoint.settings', settingsSchema, localStorage)
+  const kept = stored(storageKey, settingsSchema, localStorage)
   const settings = shallowRef<Settings>(kept.read())
   const systemIsDark = followSystemTheme()
 
@@ -35,7 +37,9 @@ export const useSettings = defineStore('settings', () => {
       : settings.value.language,
   )
 
-  watch(settings, (value) => kept.write(value))
+  window.addEventListener('storage', ({ key }) => {
+    if (key === storageKey) settings.value = kept.read()
+  })
   watchEffect(() => {
     document.documentElement.dataset['theme'] = theme.value
   })
@@ -46,6 +50,7 @@ export const useSettings = defineStore('settings', () => {
 
   function change(part: Partial<Settings>): void {
     settings.value = { ...settings.value, ...part }
+    kept.write(settings.value)
   }
 
   return { settings, theme, language, change }

@@ -41,6 +41,7 @@ export const desktop = {
     crashedDetail:
       'Runs and servers continue. Press Reload to show the window again. If it keeps crashing, restart Kneepoint.',
     reload: 'Reload',
+    saveAs: 'Save As',
   },
   quit: {
     title: (count: number) =>

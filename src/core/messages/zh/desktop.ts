@@ -43,6 +43,7 @@ export const desktop: DesktopTexts = {
     crashedDetail:
       '运行和服务器不受影响。按“重新加载”可再次显示窗口；若仍然崩溃，请重启 Kneepoint。',
     reload: '重新加载',
+    saveAs: '另存为',
   },
   quit: {
     title: (count) => `仍有 ${count} 个服务器在主机上运行。退出前要停止吗？`,
