@@ -49,7 +49,7 @@ export class Desktop {
       this.electron.evaluate(() => (globalThis as Noted).questions?.shift() ?? null)
     await expect.poll(async () => (question ??= await read())).not.toBeNull()
     // Keys pressed before that would reach the window behind it.
-    await expect.poll(() => this.#titleOfActiveWindow()).not.toBe(windowTitle)
+    await expect.poll(() => this.titleOfActiveWindow()).not.toBe(windowTitle)
     const { message, detail = '', buttons = [] } = question as unknown as MessageBoxOptions
     return { message, detail, buttons }
   }
@@ -78,7 +78,7 @@ export class Desktop {
   }
 
   /** A message box has another title than a window of ours, or none. */
-  #titleOfActiveWindow(): string {
+  titleOfActiveWindow(): string {
     try {
       return this.xdotool('getactivewindow', 'getwindowname')
     } catch {

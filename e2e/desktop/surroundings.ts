@@ -112,14 +112,20 @@ async function layOutProgram(into: string): Promise<string> {
 function writeStarter(folder: string): string {
   const electron = findElectronForTests() ?? ''
   if (!isRoot) return electron
-  const user = ['--reuid', nobody.uid, '--regid', nobody.gid, '--clear-groups']
   const reading = isOpenToAll(repositoryFolder)
     ? []
     : ['--inh-caps', '+dac_read_search', '--ambient-caps', '+dac_read_search']
   const starter = path.join(folder, 'electron')
-  const words = ['setpriv', ...user, ...reading, '--', electron]
+  const words = asUser([electron], reading)
   writeFileSync(starter, `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`, { mode: 0o755 })
   return starter
+}
+
+/** A command as the user that Electron runs as. */
+export function asUser(command: readonly string[], rights: readonly string[] = []): string[] {
+  if (!isRoot) return [...command]
+  const user = ['--reuid', nobody.uid, '--regid', nobody.gid, '--clear-groups'].map(String)
+  return ['setpriv', ...user, ...rights, '--', ...command]
 }
 
 function isOpenToAll(folder: string): boolean {
