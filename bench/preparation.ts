@@ -1,5 +1,5 @@
-// What random prompts cost from the start of the command to its exit, on a server that answers one token: beside vLLM's
-// client in Rust where it is installed (KNEEPOINT_VLLM_RS, or beside KNEEPOINT_VLLM), in turns. Linux only.
+// Cost of random prompts from the start of the command to its exit, on a server that answers one token: beside vLLM's
+// client in Rust if it is installed (KNEEPOINT_VLLM_RS, or beside KNEEPOINT_VLLM), in turns. Linux only.
 //   node bench/preparation.ts                            the usual rows, with a tokenizer of one word a token
 //   node bench/preparation.ts 1024x20000 32x500:detailed  tokens × prompts; saved in detail
 //   node bench/preparation.ts --tokenizer FILE --ids --repeats 3

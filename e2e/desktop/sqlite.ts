@@ -65,7 +65,7 @@ export default class Sqlite {
   }
 }
 
-/** What the program uses and this class lacks is named, instead of being undefined. */
+/** Throws for a member that the program uses and this class lacks. */
 function memberOf(database: Sqlite, name: string | symbol): unknown {
   if (!(name in database)) throw new TypeError(`e2e/desktop/sqlite.ts lacks ${String(name)}`)
   const member: unknown = Reflect.get(database, name, database)

@@ -171,7 +171,7 @@ function report(error: unknown): void {
   showError(texts.join('\n\n').trimEnd())
 }
 
-/** The box waits for the user; whoever started the program from a terminal reads it there. */
+/** Shows a box and, for a program started from a terminal, prints the text there. */
 function showError(text: string): void {
   process.stderr.write(terminalText(`${text}\n`))
   dialog.showErrorBox('Kneepoint', text)

@@ -25,7 +25,7 @@ type Victim = Readonly<{
   fewestCalls: number
   /** Returns the number of calls. */
   run: (data: string, failure?: Failure) => Readonly<{ calls: () => number; isDone: boolean }>
-  /** What is wrong afterwards; null for nothing. */
+  /** Names a fault in the files afterwards; null if there is none. */
   complaint: (data: string, isDone: boolean) => string | null
 }>
 

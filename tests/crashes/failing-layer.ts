@@ -9,7 +9,7 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-failing-'))
 const layer = path.join(folder, 'failing-disk.so')
 
-/** Where there is a compiler. */
+/** Needs a C compiler. */
 export const isLayerBuilt =
   process.platform === 'linux' &&
   spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', layer, file('failing-disk.c'), '-ldl'])

@@ -1,4 +1,4 @@
-// What a writer left behind when its disk failed or it was killed.
+// Checks the files that a writer left when its disk failed or it was killed.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { recoverInterrupted } from '#node/runs/recover-interrupted.ts'
@@ -8,7 +8,7 @@ import { countRequestRows } from '#node/storage/request-rows.ts'
 import { findRun } from '#node/storage/runs.ts'
 import { exampleRun } from '#node/storage/storage.test-support.ts'
 
-/** What is wrong with the remains of `failing-writer.ts` in this folder; null for nothing. */
+/** Names a fault in the files that `failing-writer.ts` left in this folder; null if there is none. */
 export function complaintAbout(data: string): string | null {
   const note = path.join(data, 'stored')
   const stored = existsSync(note) ? Number(readFileSync(note, 'utf8')) : 0

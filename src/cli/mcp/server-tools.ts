@@ -107,7 +107,7 @@ function required(server: Server | undefined): Server {
   return server
 }
 
-/** Of no other variable: an agent that obeys a stranger's text would send any of them to any address. */
+/** Variables that an agent may use. One that obeys text from a stranger could send any other variable to any address. */
 const keyVariable = /^KNEEPOINT_KEY_/
 
 function secretIn(variable: string): string {

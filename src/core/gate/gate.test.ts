@@ -216,7 +216,7 @@ describe('starts of a server', () => {
     expect(byJob?.isSpreadAssumed).toBe(false)
   })
 
-  test('are told apart by the pause between their runs', () => {
+  test('begin anew after a long pause between runs', () => {
     const run = (minute: number, baseUrl = 'http://a') => ({
       summary: { durationS: 60 },
       createdAtEpochMs: minute * 60_000,

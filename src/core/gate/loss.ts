@@ -51,7 +51,7 @@ export function lossOf(
   { error, startSpread }: Allowed,
 ): Loss | null {
   if (samples.baseline.length === 0 || samples.candidate.length === 0) return null
-  if (name === 'failedShare') return lossOfShares(samples, { error })
+  if (name === 'failedShare') return lossOfShares(samples, error)
   if ([...samples.baseline, ...samples.candidate].some(({ value }) => value <= 0)) return null
   const { lowerIsBetter } = figureTraits[name]
   const worse = lowerIsBetter ? 1 : -1
@@ -84,7 +84,7 @@ type LogRatio = Readonly<{
   value: number
   standardError: number
   degrees: number
-  /** Of each side, for the assumed spread; null if the error is that between starts already. */
+  /** Number of starts on each side, for the assumed spread; null if the standard error is that between starts already. */
   starts: Readonly<{ baseline: number; candidate: number }> | null
 }>
 
@@ -131,21 +131,16 @@ function logs(samples: readonly GateSample[]): number[] {
 const normalDegrees = 1e6
 
 /** By the counts of all repeats together: repeats without a failure have no spread to go by (Newcombe 1998). */
-function lossOfShares(
-  { baseline, candidate }: GateSamples,
-  { error }: Pick<Allowed, 'error'>,
-): Loss {
+function lossOfShares({ baseline, candidate }: GateSamples, error: number): Loss {
   const [one, other] = [countsOf(baseline), countsOf(candidate)]
   const value = other.share - one.share
   const [ones, others] = [one, other].map(({ failed, all }) =>
     shareInterval(failed, all, studentReach(1 - 2 * error, normalDegrees)),
   )
-  if (ones === undefined || others === undefined)
-    return { value, startReach: 0, isSpreadAssumed: false, bounds: null }
+  const shown = { value, startReach: 0, isSpreadAssumed: false }
+  if (ones === undefined || others === undefined) return { ...shown, bounds: null }
   return {
-    value,
-    startReach: 0,
-    isSpreadAssumed: false,
+    ...shown,
     bounds: {
       low: value - Math.hypot(other.share - others.low, ones.high - one.share),
       high: value + Math.hypot(others.high - other.share, one.share - ones.low),

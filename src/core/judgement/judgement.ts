@@ -116,7 +116,7 @@ export function gradeOf(codes: readonly ReasonCode[]): Grade {
   return grades[Math.max(0, ...worst)] ?? 'valid'
 }
 
-/** What users wait at this load is what the latencies show, and would be however long the load lasted. */
+/** Latencies show how long users wait at this load, and would be the same however long the load lasted. */
 export function isDependable({
   grade,
   isSaturated,

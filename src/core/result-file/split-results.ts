@@ -180,7 +180,7 @@ const reportLists = [
   { name: '"results"', shared: '"config"' },
 ] as const
 
-/** Of inference-benchmarker. */
+/** Begins the warm-up that inference-benchmarker lists among its results. */
 const warmUp = /^\{\s*"id"\s*:\s*"warmup"/
 
 function membersIn(text: string, span: Span): readonly Span[] {

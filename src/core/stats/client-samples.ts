@@ -62,7 +62,7 @@ export function clientHealth(threads: readonly ClientSamples[]): ClientHealth {
   }
 }
 
-/** That of the thread, or client, that fared worst; nothing if none recorded it. */
+/** Longest mean lag among the threads or clients; no member if none recorded it. */
 function loopLagOf(parts: readonly Readonly<{ loopLagMeanUs?: number | undefined }>[]) {
   const known = parts.flatMap(({ loopLagMeanUs }) => loopLagMeanUs ?? [])
   return known.length === 0 ? {} : { loopLagMeanUs: Math.round(Math.max(...known)) }

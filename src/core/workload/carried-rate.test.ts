@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '../model/benchmark/benchmark-config.ts'
-import { carriedRate, firstRate, isMeasured, type KnownRun } from './carried-rate.ts'
+import { carriedRate, firstRate, isOfTheseLengths, type KnownRun } from './carried-rate.ts'
 
 const known: KnownRun = {
   name: 'earlier',
@@ -31,7 +31,7 @@ test.each([
   [{ randomOutputLen: 300 }, false],
   [{ randomInputLen: 500, randomOutputLen: 150 }, false],
 ])('for requests that differ by %j it was measured: %s', (changes, measured) => {
-  expect(isMeasured(known, { ...config, ...changes })).toBe(measured)
+  expect(isOfTheseLengths(known, { ...config, ...changes })).toBe(measured)
 })
 
 test.each([

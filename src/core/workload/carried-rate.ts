@@ -32,8 +32,8 @@ export function carriedRate(known: KnownRun, config: BenchmarkConfig): number | 
   return asked === 0 ? null : (known.requestsPerSecond * workOf(known)) / asked
 }
 
-/** Whether requests of `config` are as long as those measured, so that nothing is translated. */
-export function isMeasured(known: KnownRun, config: BenchmarkConfig): boolean {
+/** Whether the measured requests were as long as those of `config`, so that their rate needs no conversion. */
+export function isOfTheseLengths(known: KnownRun, config: BenchmarkConfig): boolean {
   const asked = lengthsOf(config)
   return (['inputTokens', 'outputTokens'] as const).every(
     (name) => Math.abs(asked[name] - known[name]) <= sameLength * known[name],

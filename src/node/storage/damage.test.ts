@@ -50,7 +50,7 @@ test.each(['', '{"a":', '['.repeat(1e6)])('stored text that is no JSON: %.9s', (
   expect(() => fromJson(text)).toThrow(DamagedValue)
 })
 
-// What a damaged page may hold; the table itself refuses most of it.
+// Values that a damaged page may hold; the table itself refuses most others.
 const damagedColumns = [
   ['gaps', Uint8Array.of(0x80)],
   ['gaps', Uint8Array.of(0x80, 0x80, 0x80, 0x80, 0x80, 1)],

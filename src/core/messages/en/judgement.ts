@@ -86,9 +86,9 @@ export const judgementEn = {
     'In {count} of {completed} responses ({share}) output arrived in bursts of {events} events, after {silence} of silence each, while the client was waiting. A proxy or gateway buffers the stream: TTFT and ITL are those of its buffer.',
   'judgement.known': 'The prefix cache already contained {hitShare} of the tokens of new prompts.',
   'judgement.behind':
-    'Requests arrived at {asked} per second; they ended, in any way, at {answered} per second.',
+    'Requests arrived at {asked} per second; the server answered {answered} per second.',
   'judgement.heldBack':
-    'No more than {limit} requests were in flight, as --max-concurrency says, and the others waited in the client: {asked} per second were due, {answered} ended.',
+    'No more than {limit} requests were in flight, as --max-concurrency says, and the others waited in the client: {asked} per second were due, {answered} were answered.',
   'judgement.growing':
     'From the start of the steady window to its end, requests in flight changed by {inFlight} and latency by {latency}.',
   'judgement.cancelled':

@@ -1,4 +1,4 @@
-// What happened to one request, read from a file or a database. Gaps between tokens are read apart.
+// One request as a file or a database holds it. Gaps between tokens are read separately.
 import { z } from 'zod'
 import { madeKinds } from '../benchmark/made-kind.ts'
 import { amountSchema, countSchema, timeUsSchema } from '../bounded-schemas.ts'

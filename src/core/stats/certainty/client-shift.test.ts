@@ -74,7 +74,7 @@ test.each([20, 50])(
       const seenMs = figureOf(late.metrics[metric], percentile) ?? NaN
       const trueMs = figureOf(truth.metrics[metric], percentile) ?? NaN
       const shiftMs = clientShiftMs(late, statistic)
-      // What is said holds the shift, with a tenth of the lag to spare, and makes little more of it than twice.
+      // The estimate covers the true shift, up to a tenth of the lag, and is not much more than twice as large.
       expect(seenMs - trueMs, `${metric} ${percentile}`).toBeLessThan(shiftMs + 1.5)
       expect(shiftMs, `${metric} ${percentile}`).toBeLessThan(2 * Math.abs(seenMs - trueMs) + 3)
     }

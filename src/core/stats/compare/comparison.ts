@@ -55,11 +55,8 @@ export function comparisonOf<F extends Shift>(
   const isSetByLoad = kept.every(Boolean)
   const isComparable =
     base.isUsable && other.isUsable && !differences.some(({ affects }) => affects === 'all')
-  const carriers = (['base', 'other'] as const).filter(
-    (side, at) => kept[at] === true && !{ base, other }[side].isSaturated,
-  )
-  const isCarriedByOne =
-    isComparable && carriers.length === 1 && base.isSaturated !== other.isSaturated
+  const [unsaturated, at] = base.isSaturated ? (['other', 1] as const) : (['base', 0] as const)
+  const isCarriedByOne = isComparable && base.isSaturated !== other.isSaturated && kept[at] === true
   const withheldOf = (name: FigureName): Withheld | null => {
     if (!base.isUsable || !other.isUsable) return 'not-usable'
     if (differences.some((difference) => isAffected(name, difference))) return 'different-loads'
@@ -72,7 +69,7 @@ export function comparisonOf<F extends Shift>(
     other,
     differences,
     startSpread,
-    carriedBy: isCarriedByOne ? (carriers[0] ?? null) : null,
+    carriedBy: isCarriedByOne ? unsaturated : null,
     figures: figures.map((figure) => {
       const withheld = withheldOf(figure.name)
       return { ...figure, withheld, verdict: withheld === null ? figure.verdict : null }

@@ -2,7 +2,7 @@
 import type { BenchmarkPreview } from '#contract/views.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
-import { carriedRate, isMeasured, type KnownRun } from '#core/workload/carried-rate.ts'
+import { carriedRate, isOfTheseLengths, type KnownRun } from '#core/workload/carried-rate.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { shortageText } from '../composer/shortage-text.ts'
 
@@ -44,7 +44,7 @@ function rateRemarks(
   if (serverId === null || known === null || carried === null || requestRate <= carried) {
     return { hint: carriedHint({ config, serverId, known }, t) }
   }
-  const name = isMeasured(known, config) ? 'above' : 'aboveEstimate'
+  const name = isOfTheseLengths(known, config) ? 'above' : 'aboveEstimate'
   return { warnings: [t(`bench.remark.${name}`, { rate: formatNumber(carried), run: known.name })] }
 }
 
@@ -56,6 +56,6 @@ export function carriedHint(
   if (serverId === null || config.datasetName !== 'random') return ''
   const carried = known === null ? null : carriedRate(known, config)
   if (known === null || carried === null) return t('bench.remark.unknown')
-  const name = isMeasured(known, config) ? 'carried' : 'estimate'
+  const name = isOfTheseLengths(known, config) ? 'carried' : 'estimate'
   return t(`bench.remark.${name}`, { rate: formatNumber(carried), run: known.name })
 }

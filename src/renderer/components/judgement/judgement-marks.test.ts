@@ -45,7 +45,7 @@ describe('what a run is worth', () => {
     ],
     [
       { code: 'saturated', evidence: { askedPerS: 64, answeredPerS: 40.25 } },
-      'arrived at 64 per second; they ended, in any way, at 40.3 per second.',
+      'arrived at 64 per second; the server answered 40.3 per second.',
     ],
     [
       {

@@ -1,0 +1,124 @@
+// Files of benchmarks that come with an engine or restate those of another tool, each as the run it becomes.
+import { expect, test } from 'vitest'
+import { readAll, refusal } from './foreign-files.test-support.ts'
+
+test('inference-benchmarker: each result but the warm-up is a run', () => {
+  const stats = (name: string, value: number) => ({
+    [`${name}_ms_avg`]: value,
+    [`${name}_ms_p50`]: value,
+    [`${name}_ms_p90`]: value * 2,
+  })
+  const one = (id: string, rate: number | null) => ({
+    id,
+    executor_type: 'ConstantArrivalRate',
+    config: { max_vus: 800, duration: '120s', rate },
+    total_requests: 33,
+    total_tokens: 4500,
+    duration_ms: 10_000,
+    failed_requests: 3,
+    successful_requests: 30,
+    request_rate: 3,
+    total_tokens_sent: 6000,
+    ...stats('time_to_first_token', 60),
+    ...stats('inter_token_latency', 9),
+    ...stats('e2e_latency', 1400),
+  })
+  const report = {
+    config: { max_vus: 800, tokenizer: 'org/m', model_name: 'm', benchmark_kind: 'Sweep' },
+    results: [one('warmup', null), one('throughput', null), one('constant@2.50req/s', 2.5)],
+    start_time: '2026-01-02T03:04:05Z',
+  }
+  const results = readAll(JSON.stringify(report))
+  expect(results.map(({ config }) => [config.requestRate, config.maxConcurrency])).toEqual([
+    ['inf', 800],
+    [2.5, null],
+  ])
+  expect(results[1]?.tool?.name).toBe('inference-benchmarker')
+  expect(results[1]?.config.model).toBe('m')
+  expect(results[1]?.summary).toMatchObject({
+    durationS: 10,
+    completed: 30,
+    failed: 3,
+    totalInputTokens: 6000,
+    totalOutputTokens: 4500,
+    metrics: { ttft: { mean: 60 }, tpot: { median: 9 }, e2el: { mean: 1400 } },
+  })
+  const older = JSON.stringify(report).replaceAll(/"\w+_ms_p50":\d+,/g, '')
+  expect(readAll(older)[0]?.summary).toMatchObject({
+    completed: 30,
+    metrics: { ttft: { count: 0 }, e2el: { count: 0 } },
+  })
+})
+
+test('llm-d’s benchmark report 0.2', () => {
+  const latency = (units: string, mean: number) => ({ units, mean, p50: mean, p99p9: mean * 2 })
+  const [result] = readAll(
+    JSON.stringify({
+      version: '0.2',
+      run: { uid: 'a', time: { end: '2026-01-14T12:58:15+02:00', duration: 'PT1M30.5S' } },
+      scenario: {
+        load: { standardized: { tool: 'inference-perf', rate_qps: 10, concurrency: 4 } },
+      },
+      results: {
+        request_performance: {
+          aggregate: {
+            requests: {
+              total: 200,
+              failures: 4,
+              incomplete: 6,
+              input_length: { units: 'count', mean: 1000 },
+              output_length: { units: 'count', mean: 100 },
+            },
+            latency: {
+              request_latency: latency('s', 30),
+              time_to_first_token: latency('ms', 2000),
+              time_per_output_token: latency('s/token', 0.029),
+            },
+            throughput: { requests_rate: { units: 'queries/s', mean: 3.8 } },
+          },
+        },
+      },
+    }),
+  )
+  expect(result?.tool).toEqual({ name: 'llm-d', version: '0.2' })
+  expect(result?.finishedAtEpochMs).toBe(Date.UTC(2026, 0, 14, 10, 58, 15))
+  expect(result?.summary).toMatchObject({
+    durationS: 50,
+    completed: 190,
+    failed: 4,
+    totalOutputTokens: 19_000,
+    metrics: { e2el: { mean: 30_000 }, ttft: { median: 2000 }, tpot: { mean: 29 } },
+  })
+  expect(result?.summary.metrics.ttft.percentiles).toContainEqual({
+    percentile: 99.9,
+    value: 4000,
+  })
+  expect(result?.config).toMatchObject({ requestRate: 10, maxConcurrency: 4, numPrompts: 200 })
+})
+
+test('TensorRT-LLM’s trtllm-bench', () => {
+  const latency = (average: number) => ({ average, p50: average, p99: average * 2, minimum: 1 })
+  const [result] = readAll(
+    JSON.stringify({
+      engine: { model: 'm', version: '1.3.0rc12', backend: 'Pytorch' },
+      machine: null,
+      world_info: { tp_size: 1 },
+      request_info: { num_requests: 40, avg_input_length: 128, avg_output_length: 64 },
+      performance: { total_latency_ms: 8000, request_latency_percentiles_ms: latency(700) },
+      streaming_metrics: { ttft_percentiles: latency(50), tpot_percentiles: latency(10) },
+    }),
+  )
+  expect(result?.tool).toEqual({ name: 'TensorRT-LLM', version: '1.3.0rc12' })
+  expect(result?.summary).toMatchObject({
+    durationS: 8,
+    completed: 40,
+    totalInputTokens: 5120,
+    totalOutputTokens: 2560,
+    metrics: { e2el: { mean: 700 }, ttft: { median: 50 }, tpot: { mean: 10 } },
+  })
+})
+
+test('LMDeploy’s table of batches is refused by its name', () => {
+  const names = 'batch,num_promts,RPS,RPM,FTL(ave)(s),throughput(out tok/s)'
+  expect(refusal(`${names}\n1,2,3,4,5,6\n`)).toContain('is a file of LMDeploy')
+})

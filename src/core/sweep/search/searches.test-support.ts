@@ -1,0 +1,33 @@
+// For tests of searches: their plans, answers and runs.
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { serverActivitySchema } from '#core/model/server/server-activity.ts'
+import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
+import type { SearchAnswer } from '#core/model/sweep/sweep-search.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { MeasuredTry } from './search-step.ts'
+
+export function planOf(search: object, limits: readonly SweepLimit[] = []): SweepPlan {
+  return sweepPlanSchema.parse({
+    name: 'search',
+    config: defaultBenchmarkConfig,
+    secondsPerPoint: null,
+    requestRates: [1],
+    maxConcurrencies: [null],
+    limits,
+    search,
+  })
+}
+
+export function estimateOf(answer: SearchAnswer): number {
+  return (answer.kind === 'capacity' ? answer.estimate : answer.knee) ?? NaN
+}
+
+/** The same run, had the server known the prompts already. */
+export function withWarmCache(run: MeasuredTry): MeasuredTry {
+  const server = serverActivitySchema.parse({
+    specDecode: null,
+    diffusion: null,
+    prefixCache: { hits: 900, queries: 1000 },
+  })
+  return { ...run, summary: { ...run.summary, server } }
+}
