@@ -7,7 +7,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   broken:
     'something failed that the same command may do the next time, or no request of a run succeeded; of gate: worse',
   badInput:
-    'a flag, a file, a name or an address cannot be used; the message says which and what to do',
+    'a flag, a file, a name or an address cannot be used, or no server is ready there; the message says what to do',
   limitsBroken:
     'measured, but no load held the limits; of gate: undecided; of tune: nothing confirmed',
   notValid: 'of gate and tune: no valid measurement',
