@@ -17,6 +17,12 @@ export type Sweep = {
 
 /** On a server that is ready; resolves when every point is done. */
 export async function runSweep(window: Page, sweep: Sweep): Promise<void> {
+  await startSweep(window, sweep)
+  await sweepIsOver(window)
+}
+
+/** Resolves when the sweep's own page is shown. */
+export async function startSweep(window: Page, sweep: Sweep): Promise<void> {
   await composeSweep(window)
   await fill(window, {
     'Request rates': sweep.rates,
@@ -30,7 +36,6 @@ export async function runSweep(window: Page, sweep: Sweep): Promise<void> {
   if (sweep.limitMs !== undefined) await addLimit(window, sweep.limitMs)
   await window.getByRole('button', { name: 'Start the sweep' }).click()
   await expect(heading(window, sweep.name)).toBeVisible()
-  await sweepIsOver(window)
 }
 
 /** Only a sweep that is over can be deleted. It takes what its points take; the story as a whole is bounded. */

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { missingKeyring, startKeyring } from '../desktop/keyring.ts'
+import { missingOnBus, SessionBus } from '../desktop/session-bus.ts'
 import { expect, test } from '../fixtures.ts'
 import { beginHost, finishHost } from '../pages/hosts-page.ts'
 import { goTo } from '../pages/shell.ts'
@@ -38,13 +38,15 @@ test(
   'with a keyring, a passphrase is kept encrypted, also for the next start',
   { tag },
   async ({ folder, surroundings }) => {
-    test.skip(missingKeyring() !== null, missingKeyring() ?? '')
-    const keyring = await startKeyring(folder)
+    const missing = missingOnBus('gnome-keyring-daemon')
+    test.skip(missing !== null, missing ?? '')
+    const bus = await SessionBus.start(folder)
+    bus.unlockKeyring()
     const start = async () =>
       startElectron(await surroundings(), {
         folder,
         args: ['--password-store=gnome-libsecret'],
-        env: keyring.env,
+        env: bus.env,
       })
     const first = await start()
     const window = await first.openWindow()
@@ -72,7 +74,7 @@ test(
       expect(await second.close()).toBe(0)
     } finally {
       await daemon.stop()
-      await keyring.stop()
+      await bus.stop()
     }
   },
 )

@@ -46,7 +46,7 @@ test(
     complaints.length = 0
 
     await test.step('the menu opens a second window beside the first, in either language', async () => {
-      expect(await menuLabels(desktop)).toEqual(['File', 'Edit', 'View', 'Window'])
+      expect(await menuLabels(desktop)).toEqual(['&File', '&Edit', '&View', '&Window'])
       const another = app.browser.waitForEvent('page')
       desktop.keys('ctrl+shift+n')
       const second = await another
@@ -55,9 +55,21 @@ test(
       expect(beside).not.toEqual(first)
       await goTo(second, 'Settings')
       await choose(second, 'Language', '简体中文')
-      await expect.poll(() => menuLabels(desktop)).toEqual(['文件', '编辑', '显示', '窗口'])
+      await expect
+        .poll(() => menuLabels(desktop))
+        .toEqual(['文件(&F)', '编辑(&E)', '显示(&V)', '窗口(&W)'])
       const closed = second.waitForEvent('close')
       desktop.keys('ctrl+w')
+      await closed
+    })
+
+    await test.step('letters of the hidden menu choose its entries', async () => {
+      const another = app.browser.waitForEvent('page')
+      desktop.keys('alt+f', 'n')
+      const opened = await another
+      await expect.poll(() => isNewestInFront(desktop)).toBe(true)
+      const closed = opened.waitForEvent('close')
+      desktop.keys('alt+w', 'c')
       await closed
     })
 
@@ -175,6 +187,14 @@ function menuLabels(desktop: Desktop): Promise<string[]> {
   return desktop.electron.evaluate(({ Menu }) =>
     (Menu.getApplicationMenu()?.items ?? []).map(({ label }) => label),
   )
+}
+
+/** A window takes the keyboard some time after its page is there. */
+function isNewestInFront(desktop: Desktop): Promise<boolean> {
+  return desktop.electron.evaluate(({ BrowserWindow }) => {
+    const ids = BrowserWindow.getAllWindows().map(({ id }) => id)
+    return BrowserWindow.getFocusedWindow()?.id === Math.max(...ids)
+  })
 }
 
 function boundsOf(desktop: Desktop) {

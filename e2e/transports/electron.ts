@@ -20,7 +20,7 @@ export async function startElectron(
   const artifactsDir = path.join(folder, 'artifacts')
   mkdirSync(artifactsDir, { recursive: true })
   giveToUser(folder)
-  const electron = await launched({
+  const electron = await _electron.launch({
     executablePath,
     // Playwright would switch it off.
     chromiumSandbox: true,
@@ -48,20 +48,6 @@ export async function startElectron(
     },
     close: () => desktop.close(),
   }
-}
-
-/**
- * Tried twice: one start in fifty on a busy machine, Playwright is connected to the program and waits for ever. A program
- * that does not start fails both times.
- */
-async function launched(
-  options: Parameters<typeof _electron.launch>[0],
-): ReturnType<typeof _electron.launch> {
-  const patient = { ...options, timeout: 60_000 }
-  return await _electron.launch(patient).catch((error: unknown) => {
-    process.stderr.write(`${String(error)}\n`)
-    return _electron.launch(patient)
-  })
 }
 
 function definedVariables(): Record<string, string> {

@@ -16,4 +16,10 @@ app.setName(manifest.name)
 const settings = app as typeof app & Record<'setVersion' | 'setAppPath', (value: string) => void>
 settings.setVersion(manifest.version)
 settings.setAppPath(folder)
+// Playwright waits for ever if a window opens before it is attached. It evaluates this function once it is.
+if (app.commandLine.hasSwitch('remote-debugging-port')) {
+  const isAttached = new Promise((resolve) => Reflect.set(globalThis, '__playwright_run', resolve))
+  const isReady = app.whenReady()
+  app.whenReady = () => Promise.all([isReady, isAttached]).then(() => undefined)
+}
 await import(pathToFileURL(join(folder, manifest.main)).href)

@@ -31,7 +31,7 @@ const source = {
 } as const
 
 /** Changes whenever the folder is made in another way. */
-const edition = 1
+const edition = 2
 
 const folder = path.join(cacheFolder(), `electron-${source.electron}-${edition}`)
 const program = path.join(folder, 'electron')

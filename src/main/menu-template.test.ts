@@ -45,13 +45,24 @@ test('the menus of a Mac', () => {
   ).toEqual(['Kneepoint', '文件', '编辑', '显示', '窗口'])
 })
 
+test.each(languages)('in %s, one letter chooses each entry of a menu', (language) => {
+  const circumstances = { platform: 'linux', openAnotherWindow: nothing } as const
+  const bar = menuTemplate(languageRecords[language].desktop.menu, circumstances)
+  for (const menu of [bar, ...bar.map(submenuOf)]) {
+    const entries = menu.filter(({ type }) => type !== 'separator')
+    const letters = entries.map(({ label }) => /&(\w)/.exec(label ?? '')?.[1]?.toLowerCase())
+    expect(letters).not.toContain(undefined)
+    expect(new Set(letters).size).toBe(entries.length)
+  }
+})
+
 test('a second window is opened', () => {
   const opened: string[] = []
   const menus = menuTemplate(languageRecords.en.desktop.menu, {
     platform: 'linux',
     openAnotherWindow: () => opened.push('another'),
   })
-  const entry = menus.flatMap(submenuOf).find(({ label }) => label === 'New Window')
+  const entry = menus.flatMap(submenuOf).find(({ label }) => label === '&New Window')
   // Electron passes the entry and the window, which nothing here uses.
   Reflect.apply(entry?.click ?? nothing, undefined, [])
   expect(opened).toEqual(['another'])

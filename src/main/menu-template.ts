@@ -13,10 +13,11 @@ type MenuRole = Exclude<
 >
 
 export function menuTemplate(
-  texts: DesktopTexts['menu'],
+  withMnemonics: DesktopTexts['menu'],
   { platform, openAnotherWindow }: Circumstances,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin'
+  const texts = isMac ? withoutMnemonics(withMnemonics) : withMnemonics
   const entries = (...roles: readonly MenuRole[]): MenuItemConstructorOptions[] =>
     roles.map((role) => ({ role, label: texts[role] }))
   const application: MenuItemConstructorOptions = {
@@ -59,4 +60,9 @@ export function menuTemplate(
         : entries('minimize', 'close'),
     },
   ]
+}
+
+function withoutMnemonics(texts: DesktopTexts['menu']): DesktopTexts['menu'] {
+  const plain = Object.entries(texts).map(([name, text]) => [name, text.replace(/\(&.\)|&/, '')])
+  return Object.fromEntries(plain) as DesktopTexts['menu']
 }

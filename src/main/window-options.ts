@@ -18,6 +18,8 @@ export function windowOptions(
     minWidth: Math.min(1280, area.width),
     minHeight: Math.min(800, area.height),
     show: false,
+    // Linux draws it in the colours of the system, whatever those of the window. Alt shows it; a Mac has none.
+    autoHideMenuBar: true,
     backgroundColor: dark ? '#16181d' : '#ffffff',
     webPreferences: { preload, spellcheck: false },
   }
