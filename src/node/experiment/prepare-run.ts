@@ -22,6 +22,7 @@ import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { prepareWarmUp } from '#node/datasets/prepare-warm-up.ts'
 import { leftOutWarning, prepareWorkload } from '#node/datasets/prepare-workload.ts'
+import { limitYoungMemory } from '#node/load/runtime/young-memory.ts'
 import { beginningsOf } from '#node/load/workers/shard-plan.ts'
 import { alignmentWarning, alignPrompts } from '#node/tokenizer/align-prompts.ts'
 import { countOutputTokens } from '#node/tokenizer/count-output-tokens.ts'
@@ -56,6 +57,7 @@ export type PrepareRun = (
 
 export const prepareRun: PrepareRun = async (order, tools, signal) => {
   rememberSecrets([order.apiKey, ...secretsOf(order.config)])
+  limitYoungMemory()
   const server = tokenizerServer(accessOf(order))
   try {
     const tokenizing = { ...server, hostTokenizer: tools.hostTokenizer }

@@ -1,5 +1,4 @@
 // A share of a plan's load, ready to be sent to the server: code compiled, connections open, the server warmed up.
-import { setFlagsFromString } from 'node:v8'
 import type { LoadOutcome, LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
 import type { AlikeChunks } from '#core/protocol/templates/alike-chunks.ts'
 import { type AnswerReading, createAnswerReading } from '#core/protocol/answer-reading.ts'
@@ -18,6 +17,7 @@ import {
   lowerBackgroundThreads,
   rest,
 } from './runtime/quiet-process.ts'
+import { keepYoungMemorySmall } from './runtime/young-memory.ts'
 import { exchangePlaces, type PlaceExchange } from './schedule/held-places.ts'
 import { connectionsOf, isLimitShared, type Share, wholePlan } from './schedule/share.ts'
 import { createTargets, nativeTargets, type Targets } from './targets/targets.ts'
@@ -167,10 +167,4 @@ function whenAborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
-}
-
-// Keeps the part of this thread's memory in which everything begins as small as it is. Growing it saves the collector
-// little, since next to nothing of what a run leaves behind lives on, and would double what a long run takes.
-function keepYoungMemorySmall(): void {
-  setFlagsFromString('--semi-space-growth-factor=1')
 }
