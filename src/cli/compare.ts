@@ -1,4 +1,5 @@
 // `kneepoint compare`: runs against the first of them, or the settings of a sweep against one of them, load by load.
+import { z } from 'zod'
 import { switchFlag, textFlag } from '#core/flags/value-schemas.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { inEnglish, message, type Message } from '#core/messages/message.ts'
@@ -17,10 +18,12 @@ import {
   comparisonsJson,
   comparisonsWith,
   comparisonText,
-  type NamedRun,
 } from '#core/report/tables/comparison-table.ts'
 import { type Configuration, configurationsOf } from '#core/sweep/configurations.ts'
 import { compareToConfiguration } from '#core/sweep/compare-to-configuration.ts'
+import { parseShare } from '#core/sweep/limit-text.ts'
+import { assumedStartSpread, largestStartSpread } from '#core/stats/compare/starts.ts'
+import { storedStartSpreads } from '#node/runs/stored-start-spreads.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { type Database, openDatabase } from '#node/storage/database.ts'
 import { findRun, listRuns } from '#node/storage/runs.ts'
@@ -28,6 +31,7 @@ import { findSweep } from '#node/storage/sweeps.ts'
 import { exitCodes } from './exit.ts'
 import { chosenSubject, lastSubject } from './export/chosen-subject.ts'
 import { flagCommand } from './flag-command.ts'
+import type { MeasuredRun } from './gate/stored-runs.ts'
 
 export const compare = flagCommand({
   name: 'kneepoint compare',
@@ -42,10 +46,21 @@ export const compare = flagCommand({
       'SETTINGS',
       'Baseline settings of a sweep: the name that the tables show, or part of it, such as a value. Default: the first.',
     ),
+    startSpread: {
+      schema: z.preprocess(
+        (text) => (typeof text === 'string' ? (parseShare(text) ?? text) : text),
+        z.number().min(0).max(largestStartSpread).default(assumedStartSpread),
+      ),
+      kind: 'text',
+      metavar: 'SHARE',
+      summary:
+        'Standard deviation by which starts of a server are assumed to differ, if stored runs of the same ' +
+        'configuration do not show it. With 0, two runs are compared without a verdict on their servers.',
+    },
     csv: textFlag('FILE', 'Also write every figure to this file, as CSV.'),
     json: textFlag('FILE', 'Also write every figure and sentence to this file, as JSON.'),
   },
-  async run({ base, csv, json, last }, { print, outputLanguage }, words) {
+  async run({ base, csv, json, last, startSpread }, { print, outputLanguage }, words) {
     for (const file of [csv, json]) if (file !== null) requireWritableFile(file)
     const database = openDatabase(databasePath())
     try {
@@ -53,7 +68,7 @@ export const compare = flagCommand({
       const texts =
         subject.kind === 'sweep'
           ? configurationTexts(database, { ...subject, base, language: outputLanguage })
-          : runTexts(subject, outputLanguage)
+          : runTexts(database, subject, { assumed: startSpread, language: outputLanguage })
       texts.tables.forEach((table) => print(`\n${table}`))
       if (csv !== null) await writeWholeFile(csv, texts.csv)
       if (json !== null) await writeWholeFile(json, texts.json)
@@ -78,11 +93,15 @@ function configurationTexts(
   }
 }
 
+type ComparedRuns = Readonly<{ base: MeasuredRun; others: readonly MeasuredRun[] }>
+
 function runTexts(
-  { base, others }: Readonly<{ base: NamedRun; others: readonly NamedRun[] }>,
-  language: Language,
+  database: Database,
+  { base, others }: ComparedRuns,
+  { assumed, language }: Readonly<{ assumed: number; language: Language }>,
 ): Texts {
-  const comparisons = comparisonsWith(base, others)
+  const spreads = storedStartSpreads(database, base, others).map((shown) => ({ assumed, shown }))
+  const comparisons = comparisonsWith(base, others, spreads)
   return {
     tables: comparisons.map((comparison) => comparisonText(comparison, language)),
     csv: comparisonsCsv(comparisons),
@@ -91,8 +110,7 @@ function runTexts(
 }
 
 type Subject =
-  | Readonly<{ kind: 'sweep'; sweep: Sweep }>
-  | Readonly<{ kind: 'runs'; base: NamedRun; others: readonly NamedRun[] }>
+  Readonly<{ kind: 'sweep'; sweep: Sweep }> | (Readonly<{ kind: 'runs' }> & ComparedRuns)
 
 type Wanted = Readonly<{ last: boolean; words: readonly string[] }>
 

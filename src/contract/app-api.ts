@@ -35,6 +35,7 @@ import {
   startBenchmarkSchema,
   storedRunSchema,
   storedSummaryRowSchema,
+  startSpreadSchema,
   storedTrendSchema,
   timelineSchema,
 } from './views.ts'
@@ -171,6 +172,10 @@ const runsApi = {
       }),
     )
     .output(storedTrendSchema.nullable()),
+  /** How far starts of the servers of each comparison differ, by `figureKey`, as other stored runs show. */
+  startSpreads: call
+    .input(z.object({ baseId: z.string(), otherIds: z.array(z.string()) }))
+    .output(z.array(z.record(z.string(), startSpreadSchema))),
   /** What its server and GPUs did during the run, at most some thousand points a series. */
   telemetry: call.input(byId).output(runTelemetrySchema),
   /** json: vLLM's result schema; csv: one line per request; telemetry: one line per sample. */

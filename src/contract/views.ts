@@ -7,6 +7,7 @@ import { requestErrorCodes } from '#core/model/run/request-record.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import { longestNotes, type Run } from '#core/model/run/run.ts'
 import type { NamedFigure } from '#core/stats/compare/comparable-figures.ts'
+import type { StartSpread } from '#core/stats/compare/starts.ts'
 import type { Trend } from '#core/trend/trend.ts'
 import { sampledValuesSchema, telemetryProblemSchema } from '#core/model/run/telemetry.ts'
 import { telemetryKinds } from '#core/model/run/sampled-values.ts'
@@ -164,6 +165,8 @@ export const storedSummaryRowSchema = z.custom<RunSummaryRow>()
 export type StoredTrend = Trend & Readonly<{ figures: readonly NamedFigure[] }>
 
 export const storedTrendSchema = z.custom<StoredTrend>()
+
+export const startSpreadSchema = z.custom<StartSpread>()
 
 export const appInfoSchema = z.object({
   version: z.string(),

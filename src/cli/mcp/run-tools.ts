@@ -4,6 +4,7 @@ import { inEnglish, message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { comparisonsWith, comparisonText } from '#core/report/tables/comparison-table.ts'
+import { assumedStartSpread } from '#core/stats/compare/starts.ts'
 import { runsTable } from '#core/report/tables/runs-table.ts'
 import { agentRunRow } from './agent-rows.ts'
 import { acts, agentTool, reads, type ToolAnswer, type ToolContext } from './agent-tool.ts'
@@ -102,8 +103,13 @@ export const compareRuns = agentTool({
     })
     const [base, ...others] = measured
     if (base === undefined) throw new AppError('invalid-input', message('cli.tooFewRuns'))
+    const found = await context.client.runs.startSpreads({
+      baseId: base.id,
+      otherIds: others.map(({ id }) => id),
+    })
+    const spreads = found.map((shown) => ({ assumed: assumedStartSpread, shown }))
     return {
-      text: comparisonsWith(base, others)
+      text: comparisonsWith(base, others, spreads)
         .map((one) => comparisonText(one))
         .join('\n\n'),
       data: { runs: runs.map(agentRunRow) },

@@ -4,7 +4,7 @@ import { studentReach } from '#core/stats/certainty/distributions.ts'
 import { figureName, parseFigure, parseTolerance, type GatedFigure } from './gated-figure.ts'
 import { isOver, verdictOf } from './gate-result.ts'
 import { canBeDecided, decisionOf, judgeFigures } from './judge-gate.ts'
-import { jobsOf } from './starts.ts'
+import { jobsOf } from '#core/stats/compare/starts.ts'
 import { lossOf, type GateSamples } from './loss.ts'
 
 const ttft: GatedFigure = { name: 'ttft', percentile: 99, tolerance: 0.05 }
@@ -197,6 +197,25 @@ describe('starts of a server', () => {
       rules: { ...rules, startSpread: 0 },
     })
     expect(sure.map(({ state }) => state)).toEqual(['within'])
+  })
+
+  test('show how far they differ, if each pair is measured on starts of its own', () => {
+    const rules = { mostRepeats: 10, errorRate: 0.01, startSpread: 0.03 }
+    const [plain] = [samples(flat(100), flat(100.2))]
+    const anew = (side: GateSamples['baseline']) => side.map((one, job) => ({ ...one, job }))
+    const both = { ...plain, baseline: anew(plain.baseline), candidate: anew(plain.candidate) }
+    const look = (pairs: GateSamples) =>
+      judgeFigures({
+        figures: [{ ...ttft, tolerance: 0.02 }],
+        samples: new Map([['ttft/99', pairs]]),
+        rules,
+      })
+    expect(look(both).map(({ state, loss }) => [state, loss?.isSpreadAssumed])).toEqual([
+      ['within', false],
+    ])
+    expect(look({ ...both, baseline: plain.baseline }).map(({ state }) => state)).toEqual([
+      'undecided',
+    ])
   })
 
   test('are the unit, not the repeats within them', () => {

@@ -4,14 +4,14 @@ import { studentReach } from '#core/stats/certainty/distributions.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { shareInterval } from '#core/stats/certainty/share-interval.ts'
 import type { NamedFigure } from '#core/stats/compare/comparable-figures.ts'
-import { grouped } from '#core/sweep/grouped.ts'
+import { logsByStart } from '#core/stats/compare/starts.ts'
 import { mean, squares } from '#core/stats/spread.ts'
 
 /** Of one run. Counts are those of the share of failed requests, null for any other figure. */
 export type GateSample = Readonly<{
   value: number
   counts: Readonly<{ failed: number; all: number }> | null
-  /** Equal for runs on one start of the server; a run without one is a start of its own. */
+  /** Equal for runs on one start of the server. Without it, pairs are of one start, and other runs each of their own. */
   job?: number
 }>
 
@@ -92,19 +92,32 @@ type LogRatio = Readonly<{
 const fewestStartDegrees = 2
 
 function pairedLog({ baseline, candidate }: GateSamples): LogRatio {
-  const pairs = Math.min(baseline.length, candidate.length)
-  const ones = logs(baseline)
-  const ratios = logs(candidate)
-    .slice(0, pairs)
-    .map((log, index) => log - (ones[index] ?? 0))
-  const value = mean(ratios)
-  const degrees = pairs - 1
-  const standardError = Math.sqrt(squares(ratios) / degrees / pairs)
-  return { value, degrees, standardError, starts: { baseline: 1, candidate: 1 } }
+  const pairs = candidate.flatMap((other, at) => {
+    const one = baseline[at]
+    if (one === undefined) return []
+    return { value: other.value / one.value, job: `${one.job ?? 0}/${other.job ?? 0}` }
+  })
+  const starts = {
+    baseline: startsIn(baseline.slice(0, pairs.length)),
+    candidate: startsIn(candidate.slice(0, pairs.length)),
+  }
+  const isShown = Math.min(starts.baseline, starts.candidate) - 1 >= fewestStartDegrees
+  const ratios = isShown ? logsByStart(pairs) : pairs.map(({ value }) => Math.log(value))
+  const degrees = ratios.length - 1
+  return {
+    value: mean(ratios),
+    degrees,
+    standardError: Math.sqrt(squares(ratios) / degrees / ratios.length),
+    starts: isShown ? null : starts,
+  }
+}
+
+function startsIn(samples: readonly GateSample[]): number {
+  return new Set(samples.map(({ job }) => job ?? 0)).size
 }
 
 function pooledLog({ baseline, candidate }: GateSamples): LogRatio {
-  const [oneStarts, otherStarts] = [byStart(baseline), byStart(candidate)]
+  const [oneStarts, otherStarts] = [logsByStart(baseline), logsByStart(candidate)]
   const isShown = oneStarts.length + otherStarts.length - 2 >= fewestStartDegrees
   const [ones, others] = isShown ? [oneStarts, otherStarts] : [logs(baseline), logs(candidate)]
   const degrees = ones.length + others.length - 2
@@ -115,12 +128,6 @@ function pooledLog({ baseline, candidate }: GateSamples): LogRatio {
     standardError: Math.sqrt(variance * (1 / ones.length + 1 / others.length)),
     starts: isShown ? null : { baseline: oneStarts.length, candidate: otherStarts.length },
   }
-}
-
-/** Mean logarithm of each start. */
-function byStart(samples: readonly GateSample[]): number[] {
-  const starts = grouped(samples, (one) => `${one.job ?? `alone ${samples.indexOf(one)}`}`)
-  return [...starts.values()].map((repeats) => mean(logs(repeats)))
 }
 
 function logs(samples: readonly GateSample[]): number[] {

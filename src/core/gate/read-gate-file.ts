@@ -7,7 +7,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
 import { figureKey } from '#core/stats/compare/comparable-figures.ts'
 import { singleConfigAt } from '#core/sweep/file/benchmark-at.ts'
-import { assumedStartSpread } from '#core/stats/compare/compare-runs.ts'
+import { assumedStartSpread, largestStartSpread } from '#core/stats/compare/starts.ts'
 import { joined, problemAt, sectionAt, shown, valueAt } from '#core/sweep/file/file-place.ts'
 import { serversAt } from '#core/sweep/file/file-servers.ts'
 import { parseShare } from '#core/sweep/limit-text.ts'
@@ -99,7 +99,7 @@ function startSpreadAt(value: unknown, place: string): number {
   if (value === undefined) return assumedStartSpread
   const spread =
     typeof value === 'string' || typeof value === 'number' ? parseShare(`${value}`) : null
-  if (spread !== null && spread >= 0 && spread <= 0.2) return spread
+  if (spread !== null && spread <= largestStartSpread) return spread
   throw problemAt({
     place,
     problem: message('gate.file.noStartSpread', { value: shown(value) }),

@@ -7,7 +7,7 @@ import {
 } from '#core/stats/compare/comparable-figures.ts'
 import { concludedRequests, genuineFailures } from '#core/stats/genuine-failures.ts'
 import type { GateSample, GateSamples } from './loss.ts'
-import { jobsOf, type StartedRun } from './starts.ts'
+import { jobsOf, type StartedRun } from '#core/stats/compare/starts.ts'
 
 /**
  * By `figureKey`; a figure that a run lacks is not among its samples. Runs of pairs have the same prompts and schedule; a

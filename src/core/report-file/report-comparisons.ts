@@ -8,6 +8,8 @@ import type { Sweep } from '../model/sweep/sweep.ts'
 import { configurationTitle } from '../report/tables/configurations-table.ts'
 import type { Comparison } from '../stats/compare/comparison.ts'
 import { compareTwoRuns } from '../stats/compare/compare-runs.ts'
+import { assumedStartSpread } from '../stats/compare/starts.ts'
+import { shownStartSpreads } from '../trend/shown-start-spreads.ts'
 import { compareToConfiguration } from '../sweep/compare-to-configuration.ts'
 import { loadText } from './page/number-text.ts'
 
@@ -57,7 +59,10 @@ function ofRuns(runs: readonly Run[]): ReportComparison[] {
     base: base.name,
     other: other.name,
     load: null,
-    comparison: compareTwoRuns(base, other),
+    comparison: compareTwoRuns(base, other, {
+      assumed: assumedStartSpread,
+      shown: shownStartSpreads(base, other, measured),
+    }),
   }))
 }
 

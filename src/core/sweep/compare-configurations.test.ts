@@ -74,6 +74,20 @@ describe('two settings', () => {
     expect(once.other / once.base).toBeCloseTo(2, 1)
   })
 
+  test('on one start of a server each differ from start to start, too', () => {
+    const on = (runs: ConfigurationRun[], start: string) => runs.map((run) => ({ ...run, start }))
+    const width = ({ shareInterval }: ConfigurationFigure) =>
+      shareInterval === null ? NaN : shareInterval.high - shareInterval.low
+    const [ones, others] = [configuration(repeats, 1), configuration(repeats, 1.05, 1)]
+    const apart = ttft(compareConfigurations(on(ones, 'a'), on(others, 'b')))
+    expect(apart).toMatchObject({ isPaired: true, verdict: 'unclear' })
+    // 3 % for each side, of which 99 % are within 2.58.
+    expect(width(apart)).toBeGreaterThan(2 * 2.5 * 0.03 * Math.SQRT2)
+    const shared = ttft(compareConfigurations(on(ones, 'a'), on(others, 'a')))
+    expect(shared.verdict).toBe('worse')
+    expect(width(shared)).toBeLessThan(width(apart) / 2)
+  })
+
   test('with failures differ by shares of the requests, and the same is what it is between runs', () => {
     const failing = (failed: number) =>
       configuration(repeats, 1).map((run) => ({ ...run, summary: { ...run.summary, failed } }))

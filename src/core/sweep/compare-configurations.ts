@@ -7,7 +7,11 @@ import {
   type ComparableFigure,
   type ComparableRun,
 } from '../stats/compare/comparable-figures.ts'
-import { comparisonConfidence, withComparisonInterval } from '../stats/compare/compare-runs.ts'
+import {
+  comparisonConfidence,
+  startSpreadOf,
+  withComparisonInterval,
+} from '../stats/compare/compare-runs.ts'
 import type { Shift } from '../stats/compare/comparison.ts'
 import { meanOf } from '../stats/certainty/batch-means.ts'
 import {
@@ -17,9 +21,15 @@ import {
 } from '../stats/certainty/difference.ts'
 import type { Estimate, Interval } from '../stats/certainty/interval.ts'
 import { estimateFromRepeats } from '../stats/certainty/merged-figure.ts'
+import { type StartSpread, type StartSpreads, usualStartSpreads } from '../stats/compare/starts.ts'
 
 /** Runs of different settings with the same key had the same load and the same prompts. */
-export type ConfigurationRun = ComparableRun & Readonly<{ key: string }>
+export type ConfigurationRun = ComparableRun &
+  Readonly<{
+    key: string
+    /** Equal for runs on one start of a server; a run without it is on a start of its own. */
+    start?: string
+  }>
 
 export type ConfigurationFigure = Shift &
   Readonly<{
@@ -38,11 +48,30 @@ export function compareConfigurations(
 ): ConfigurationFigure[] {
   const first = base[0]
   if (first === undefined) return []
+  const spreads = startSpreadsBetween(base, other)
   return comparableFigures(first).flatMap((figure) => {
     const [ones, others] = [figuresOf(base, figure), figuresOf(other, figure)]
     if (ones.size < base.length || others.size < other.length || others.size === 0) return []
-    return [compared(figure, ones, others)]
+    const spread = spreads === null ? 0 : startSpreadOf(figure, spreads)
+    return [compared(figure, [ones, others], spread)]
   })
+}
+
+/** With fewer degrees the repeats do not show how far starts differ. */
+const fewestStartDegrees = 2
+
+/** Null if the runs show how far starts differ, or if both sides are on the same start. */
+export function startSpreadsBetween(
+  base: readonly ConfigurationRun[],
+  other: readonly ConfigurationRun[],
+): StartSpreads | null {
+  const [ones, others] = [base, other].map(
+    (runs) => new Set(runs.map(({ start }, at) => start ?? `${at}`)),
+  )
+  if (ones === undefined || others === undefined) return null
+  const isShown = ones.size + others.size - 2 >= fewestStartDegrees
+  const isShared = base.some(({ start }) => start !== undefined && others.has(start))
+  return isShown || isShared ? null : usualStartSpreads
 }
 
 type Figures = ReadonlyMap<string, ComparableFigure>
@@ -62,8 +91,8 @@ const fewestPairs = 3
 
 function compared(
   { name, percentile }: ComparableFigure,
-  oneFigures: Figures,
-  otherFigures: Figures,
+  [oneFigures, otherFigures]: readonly [Figures, Figures],
+  spread: StartSpread | number,
 ): ConfigurationFigure {
   const [ones, others] = [valuesOf(oneFigures), valuesOf(otherFigures)]
   const isPaired =
@@ -81,8 +110,12 @@ function compared(
     isPaired,
     difference: other - base,
     share: base === 0 ? null : (other - base) / base,
-    ...(measuredOnce(figureTraits[name], once) ??
-      judged(figureTraits[name], [ones, others], isPaired ? pairedEstimates : pooledEstimates)),
+    ...(measuredOnce(figureTraits[name], once, spread) ??
+      judged(figureTraits[name], [ones, others], (...sides) =>
+        (isPaired ? pairedEstimates : pooledEstimates)(...sides).map((estimate) =>
+          withStarts(estimate, spread),
+        ),
+      )),
     runs: { base: ones.size, other: others.size },
   }
 }
@@ -97,11 +130,12 @@ type Judged = Pick<ConfigurationFigure, 'interval' | 'shareInterval' | 'verdict'
 function measuredOnce(
   traits: FigureTraits,
   [one, other]: readonly ComparableFigure[],
+  spread: StartSpread | number,
 ): Judged | null {
   if (one === undefined || other === undefined) return null
   return differenceOfFigures(
-    withComparisonInterval(one, one.name),
-    withComparisonInterval(other, other.name),
+    withComparisonInterval(one, spread),
+    withComparisonInterval(other, spread),
     traits,
   )
 }
@@ -178,6 +212,21 @@ function pooledEstimates(...sides: Sides): Estimates {
     return { value, standardError: (variation * value) / Math.sqrt(values.size), degrees: share }
   })
 }
+
+/** One start a side has the whole spread; Satterthwaite's degrees, an assumption having any number of them. */
+function withStarts(estimate: Estimate | null, spread: StartSpread | number): Estimate | null {
+  if (estimate === null || typeof spread !== 'number' || spread === 0) return estimate
+  const [own, between] = [estimate.standardError ** 2, (spread * estimate.value) ** 2]
+  const degrees = own === 0 ? manyDegrees : estimate.degrees * ((own + between) / own) ** 2
+  return {
+    ...estimate,
+    standardError: Math.sqrt(own + between),
+    degrees: Math.min(manyDegrees, degrees),
+  }
+}
+
+/** Student's t is the normal distribution to six digits. */
+const manyDegrees = 1e6
 
 function meanOfAll(values: Values): number {
   return meanOf(Float64Array.from(values.values()))

@@ -6,6 +6,7 @@ import { comparedSide, type Comparison, comparisonOf } from '../stats/compare/co
 import { loadDifferences } from '../stats/compare/load-differences.ts'
 import {
   compareConfigurations,
+  startSpreadsBetween,
   type ConfigurationFigure,
   type ConfigurationRun,
 } from './compare-configurations.ts'
@@ -61,6 +62,7 @@ function comparedLoad(
     other: comparedSide(others),
     differences: loadDifferences(one, other),
     runs: [one, other],
+    startSpreads: startSpreadsBetween(ones, others),
   })
   return [{ requestRate, maxConcurrency, comparison }]
 }
@@ -73,7 +75,9 @@ function configurationRuns(
   return points.flatMap(({ runId, seedOffset, status }) => {
     const run = runs.get(runId ?? '')
     if (status !== 'completed' || !run?.summary) return []
-    return { key: String(seedOffset), config: run.config, summary: run.summary }
+    const { config, summary, launch, baseUrl } = run
+    const start = launch?.launchId ?? baseUrl
+    return { key: String(seedOffset), config, summary, ...(start !== null && { start }) }
   })
 }
 

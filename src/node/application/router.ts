@@ -8,6 +8,7 @@ import { listRunSummaryRows } from '#node/storage/run-summary-rows.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { explained } from '#node/storage/storage-error.ts'
 import { courseOf, requestPage, runScatter, runTelemetry } from '#node/runs/stored-runs.ts'
+import { storedStartSpreads } from '#node/runs/stored-start-spreads.ts'
 import { storedTrend } from '#node/runs/stored-trend.ts'
 import type { LiveTelemetry } from '#node/telemetry/live-telemetry.ts'
 import { findRecord } from '#node/storage/requests.ts'
@@ -146,6 +147,13 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       ),
       trend: os.runs.trend.handler(({ input: { id, ...wanted } }) =>
         storedTrend(database, runRepository.run(id), wanted),
+      ),
+      startSpreads: os.runs.startSpreads.handler(({ input: { baseId, otherIds } }) =>
+        storedStartSpreads(
+          database,
+          runRepository.run(baseId),
+          otherIds.map((id) => runRepository.run(id)),
+        ),
       ),
       telemetry: os.runs.telemetry.handler(({ input }) =>
         runTelemetry(database, runRepository.run(input.id)),

@@ -4,6 +4,7 @@ import { computed, shallowRef, watchEffect } from 'vue'
 import { z } from 'zod'
 import { languageRecords } from '#core/messages/language-records.ts'
 import { languages, preferredLanguage } from '#core/messages/languages.ts'
+import { assumedStartSpread, largestStartSpread } from '#core/stats/compare/starts.ts'
 import { speak } from '../i18n/i18n.ts'
 import { stored } from './stored.ts'
 
@@ -14,6 +15,8 @@ const settingsSchema = z.object({
   theme: z.enum(['system', ...themes]).default('system'),
   language: z.enum(['system', ...languages]).default('system'),
   railFolded: z.boolean().default(false),
+  /** By which starts of a server are assumed to differ in comparisons, a share. */
+  startSpread: z.number().min(0).max(largestStartSpread).default(assumedStartSpread),
   /** How plots are looked at, by name: logarithmic axes and such. */
   toggles: z.record(z.string(), z.boolean()).default({}),
 })

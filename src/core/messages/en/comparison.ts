@@ -9,7 +9,11 @@ export const comparisonEn = {
   'comparison.notCompared': 'No verdict on {figures} ({differences})',
   'comparison.carriedBy': 'Only {side} carries this load',
   'comparison.saturated': 'A server was saturated: no verdict on latencies',
-  'comparison.startSpread': 'intervals allow for starts of a server that differ by {percent} %',
+  'comparison.startSpread': 'intervals assume that starts of a server differ by {percent} %',
+  'comparison.startsShown':
+    'intervals allow for starts of a server that differ as {starts} stored starts did',
+  'comparison.withinRuns':
+    'Within these two runs: {effects}. No verdict on the servers, because their starts differ by an unknown amount',
   'comparison.setByLoad': 'the load sets the {throughput}',
   'comparison.between': '{base} against {other}',
   'comparison.definitions': 'definitions',

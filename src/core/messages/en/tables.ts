@@ -64,6 +64,7 @@ export const tablesEn = {
   'tables.verdict.different-loads': 'not comparable',
   'tables.verdict.saturated': 'saturated',
   'tables.verdict.set-by-load': 'set by the load',
+  'tables.verdict.within-runs': 'within these runs',
   'tables.plan.title': 'Sweep "{name}"',
   'tables.plan.servers': 'servers',
   'tables.plan.noServer': 'none yet',

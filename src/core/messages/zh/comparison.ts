@@ -12,7 +12,10 @@ export const comparisonZh: Translation<typeof comparisonEn> = {
   'comparison.notCompared': '{figures}不下结论（{differences}）',
   'comparison.carriedBy': '只有{side}能承受该负载',
   'comparison.saturated': '服务器已饱和：延迟不下结论',
-  'comparison.startSpread': '区间已计入每次启动约 {percent} % 的差异',
+  'comparison.startSpread': '区间假定服务器每次启动相差 {percent} %',
+  'comparison.startsShown': '区间已计入 {starts} 次已存启动之间的差异',
+  'comparison.withinRuns':
+    '仅就这两次运行而言：{effects}。对服务器不下结论，因为每次启动相差多少未知',
   'comparison.setByLoad': '{throughput}由负载决定',
   'comparison.between': '{base} 对 {other}',
   'comparison.definitions': '定义',

@@ -67,6 +67,7 @@ export const tablesZh: Translation<typeof tablesEn> = {
   'tables.verdict.different-loads': '不可比',
   'tables.verdict.saturated': '饱和',
   'tables.verdict.set-by-load': '由负载决定',
+  'tables.verdict.within-runs': '仅就这两次运行',
   'tables.plan.title': '扫描“{name}”',
   'tables.plan.servers': '服务器',
   'tables.plan.noServer': '尚无',

@@ -13,6 +13,7 @@ import {
 } from '../../stats/compare/compare-runs.ts'
 import { figureInSentence, headline, verdictText } from '../../stats/compare/headline.ts'
 import type { Comparison, Judged } from '../../stats/compare/comparison.ts'
+import type { StartSpreads } from '../../stats/compare/starts.ts'
 import { signedPercent } from '../../format/signed-percent.ts'
 import { csvText, type CsvColumn } from '../csv/csv.ts'
 import { figureText } from './figure-text.ts'
@@ -26,8 +27,17 @@ type RunComparison = Readonly<{
   comparison: Comparison<ComparedFigure>
 }>
 
-export function comparisonsWith(base: NamedRun, others: readonly NamedRun[]): RunComparison[] {
-  return others.map((other) => ({ base, other, comparison: compareTwoRuns(base, other) }))
+/** `spreads` in the order of `others`. */
+export function comparisonsWith(
+  base: NamedRun,
+  others: readonly NamedRun[],
+  spreads: readonly StartSpreads[] = [],
+): RunComparison[] {
+  return others.map((other, at) => ({
+    base,
+    other,
+    comparison: compareTwoRuns(base, other, spreads[at]),
+  }))
 }
 
 export function comparisonText(
@@ -153,6 +163,7 @@ export function comparisonsJson(comparisons: readonly RunComparison[]): string {
     headline: headline(comparison, 'en'),
     usable: { base: comparison.base.isUsable, other: comparison.other.isUsable },
     differences: comparison.differences,
+    startSpreads: comparison.startSpreads,
     figures: comparison.figures.map(figureInUnits),
   }))
   return `${JSON.stringify(shown, null, 2)}\n`

@@ -1,7 +1,7 @@
 // One run against another, figure by figure: how far apart they are, how sure that is, and what to make of it.
-import { type FigureName, figureTraits } from '#core/metrics/figures.ts'
+import { figureTraits } from '#core/metrics/figures.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { Interval, KnownFigure } from '../certainty/interval.ts'
+import type { KnownFigure } from '../certainty/interval.ts'
 import {
   differenceOfFigures,
   type DifferenceVerdict,
@@ -14,8 +14,10 @@ import {
   figureKey,
   type NamedFigure,
 } from './comparable-figures.ts'
+import { studentReach } from '../certainty/distributions.ts'
 import { comparedSide, type Comparison, comparisonOf, isThroughput, keptUp } from './comparison.ts'
 import { loadDifferences, type LoadedRun } from './load-differences.ts'
+import { type StartSpread, type StartSpreads, usualStartSpreads } from './starts.ts'
 
 // How sure a comparison is of each of its figures: so sure that all figures of a headline hold together with 95 %.
 
@@ -26,35 +28,41 @@ export const comparisonConfidence = 0.99
 const comparisonReach = 2.5758
 const wider = comparisonReach / 1.96
 
-/**
- * Standard deviation from start to start of a server, as a share of a figure. A run shows one start, so nothing in it says how
- * far the next one differs; real servers differ by 1 to 5 %.
- */
-export const assumedStartSpread = 0.03
-
-/**
- * A figure of 0 or more whose interval was of 95 %; by logarithms, as ratios of such figures are. All but shares also differ
- * from start to start.
- */
+/** A figure of 0 or more whose interval was of 95 %; by logarithms, as ratios of such figures are. */
 export function withComparisonInterval(
-  figure: KnownFigure,
-  name: FigureName,
-  isSetByLoad = false,
+  { value, interval }: KnownFigure,
+  spread: StartSpread | number,
 ): KnownFigure {
-  const { value, interval } = figure
-  const isOfStart = figureTraits[name].family !== 'share' && !isSetByLoad
-  const startReach = isOfStart ? comparisonReach * assumedStartSpread : 0
-  return { value, interval: interval && widened(value, interval, startReach) }
+  if (interval === null) return { value, interval }
+  const { low, high } = interval
+  if (low <= 0 || value <= 0) {
+    const [below, above] = [wider * (value - low), wider * (high - value)]
+    return { value, interval: { low: Math.max(0, value - below), high: value + above } }
+  }
+  const reach = (ends: number) => withStarts(wider * Math.log(ends), spread)
+  return {
+    value,
+    interval: {
+      low: value * Math.exp(-reach(value / low)),
+      high: value * Math.exp(reach(high / value)),
+    },
+  }
 }
 
-function widened(value: number, { low, high }: Interval, startReach: number): Interval {
-  if (low <= 0 || value <= 0) {
-    return { low: Math.max(0, value - wider * (value - low)), high: value + wider * (high - value) }
-  }
-  return {
-    low: value * Math.exp(-Math.hypot(wider * Math.log(value / low), startReach)),
-    high: value * Math.exp(Math.hypot(wider * Math.log(high / value), startReach)),
-  }
+/** Runs of several starts vary by what their requests leave open, too, so the larger of the two counts. */
+function withStarts(reach: number, spread: StartSpread | number): number {
+  if (typeof spread === 'number') return Math.hypot(reach, comparisonReach * spread)
+  return Math.max(reach, studentReach(comparisonConfidence, spread.degrees) * spread.share)
+}
+
+/** Spread from start to start of a figure; 0 for shares, and for throughputs that the load sets. */
+export function startSpreadOf(
+  figure: NamedFigure,
+  { assumed, shown }: StartSpreads,
+  isSetByLoad = false,
+): StartSpread | number {
+  if (isSetByLoad || figureTraits[figure.name].family === 'share') return 0
+  return shown[figureKey(figure)] ?? assumed
 }
 
 export type ComparedFigure = NamedFigure &
@@ -67,24 +75,29 @@ export type ComparedFigure = NamedFigure &
   }>
 
 /** Figures that both runs have, in display order; a verdict says how `other` compares with `base`. */
-export function compareRuns(base: ComparableRun, other: ComparableRun): ComparedFigure[] {
+export function compareRuns(
+  base: ComparableRun,
+  other: ComparableRun,
+  spreads = usualStartSpreads,
+): ComparedFigure[] {
   const others = new Map(comparableFigures(other).map((figure) => [figureKey(figure), figure]))
   const isSetByLoad = keptUp(base) && keptUp(other)
   return comparableFigures(base).flatMap((figure) => {
     const counterpart = others.get(figureKey(figure))
     if (counterpart === undefined) return []
-    return compared(figure, counterpart, isSetByLoad && isThroughput(figure.name))
+    const isOfLoad = isSetByLoad && isThroughput(figure.name)
+    return compared(figure, counterpart, startSpreadOf(figure, spreads, isOfLoad))
   })
 }
 
 function compared(
   first: ComparableFigure,
   second: ComparableFigure,
-  isSetByLoad: boolean,
+  spread: StartSpread | number,
 ): ComparedFigure {
   const { name, percentile } = first
-  const base = withComparisonInterval(first, name, isSetByLoad)
-  const other = withComparisonInterval(second, name, isSetByLoad)
+  const base = withComparisonInterval(first, spread)
+  const other = withComparisonInterval(second, spread)
   const { value: difference, ...judged } = differenceOfFigures(base, other, figureTraits[name])
   return { name, percentile, base, other, difference, ...judged }
 }
@@ -92,12 +105,16 @@ function compared(
 // One run against another, as every surface shows it.
 export type ComparedRun = LoadedRun & Readonly<{ status?: Run['status'] }>
 
-export function compareTwoRuns(base: ComparedRun, other: ComparedRun): Comparison<ComparedFigure> {
-  return comparisonOf(compareRuns(base, other), {
+export function compareTwoRuns(
+  base: ComparedRun,
+  other: ComparedRun,
+  startSpreads = usualStartSpreads,
+): Comparison<ComparedFigure> {
+  return comparisonOf(compareRuns(base, other, startSpreads), {
     base: comparedSide([base]),
     other: comparedSide([other]),
     differences: loadDifferences(base, other),
     runs: [base, other],
-    startSpread: assumedStartSpread,
+    startSpreads,
   })
 }

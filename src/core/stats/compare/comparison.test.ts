@@ -67,7 +67,7 @@ describe('the sentence of a comparison', () => {
     const [base, other] = [run(1, { load: open }), run(2, { load: open, server: { speed: 1.5 } })]
     const text = sentence(base, other)
     expect(text).toMatch(
-      /^TTFT −.*\. The load sets the output throughput\. Intervals allow for starts/,
+      /^TTFT −.*\. The load sets the output throughput\. Intervals assume that starts/,
     )
     expect(headlineFigures(compareTwoRuns(base, other)).length).toBeLessThanOrEqual(5)
   })

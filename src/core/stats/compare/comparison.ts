@@ -6,8 +6,9 @@ import { type ReasonCode, reasonGrades } from '#core/judgement/judgement.ts'
 import { type FigureName, figureTraits } from '#core/metrics/figures.ts'
 import { isSpreadOverTime } from '#core/model/benchmark/load-traits.ts'
 import type { DifferenceVerdict, FigureShift } from '../certainty/difference.ts'
-import type { ComparableRun, NamedFigure } from './comparable-figures.ts'
+import { type ComparableRun, figureKey, type NamedFigure } from './comparable-figures.ts'
 import { isAffected, type LoadDifference, type LoadedRun } from './load-differences.ts'
+import type { StartSpreads } from './starts.ts'
 
 /** Why a figure has no verdict. */
 type Withheld =
@@ -16,6 +17,8 @@ type Withheld =
   | 'saturated'
   /** Requests come at a rate of their own, and both servers kept up with it. */
   | 'set-by-load'
+  /** How far starts of a server differ is not known, and nothing is assumed. */
+  | 'within-runs'
 
 /** A figure of both sides before anything is known of these. */
 export type Shift = NamedFigure & FigureShift & Readonly<{ verdict: DifferenceVerdict }>
@@ -31,8 +34,8 @@ export type Comparison<F extends Shift = Shift> = Readonly<{
   base: ComparedSide
   other: ComparedSide
   differences: readonly LoadDifference[]
-  /** Share by which starts of a server are assumed to differ; null if the intervals come from repeats. */
-  startSpread: number | null
+  /** Null if the intervals come from repeats. */
+  startSpreads: StartSpreads | null
   /** The side that kept up with a load under which the other was saturated. */
   carriedBy: 'base' | 'other' | null
   figures: readonly Judged<F>[]
@@ -44,12 +47,12 @@ type Sides = Readonly<{
   differences: readonly LoadDifference[]
   /** A run of each. */
   runs: readonly [LoadedRun, LoadedRun]
-  startSpread?: number | null
+  startSpreads?: StartSpreads | null
 }>
 
 export function comparisonOf<F extends Shift>(
   figures: readonly F[],
-  { base, other, differences, runs, startSpread = null }: Sides,
+  { base, other, differences, runs, startSpreads = null }: Sides,
 ): Comparison<F> {
   const kept = runs.map(keptUp)
   const isSetByLoad = kept.every(Boolean)
@@ -57,24 +60,32 @@ export function comparisonOf<F extends Shift>(
     base.isUsable && other.isUsable && !differences.some(({ affects }) => affects === 'all')
   const [unsaturated, at] = base.isSaturated ? (['other', 1] as const) : (['base', 0] as const)
   const isCarriedByOne = isComparable && base.isSaturated !== other.isSaturated && kept[at] === true
-  const withheldOf = (name: FigureName): Withheld | null => {
+  const withheldOf = (figure: NamedFigure): Withheld | null => {
+    const { name } = figure
     if (!base.isUsable || !other.isUsable) return 'not-usable'
     if (differences.some((difference) => isAffected(name, difference))) return 'different-loads'
     if (isSetByLoad && isThroughput(name)) return 'set-by-load'
     const isOfLoad = figureTraits[name].family === 'latency' || name === 'requestGoodput'
-    return isOfLoad && (base.isSaturated || other.isSaturated) ? 'saturated' : null
+    if (isOfLoad && (base.isSaturated || other.isSaturated)) return 'saturated'
+    return isOfRunsOnly(figure, startSpreads) ? 'within-runs' : null
   }
   return {
     base,
     other,
     differences,
-    startSpread,
+    startSpreads,
     carriedBy: isCarriedByOne ? unsaturated : null,
     figures: figures.map((figure) => {
-      const withheld = withheldOf(figure.name)
+      const withheld = withheldOf(figure)
       return { ...figure, withheld, verdict: withheld === null ? figure.verdict : null }
     }),
   }
+}
+
+/** A share of requests counts what happened; starts have no spread of their own there. */
+function isOfRunsOnly(figure: NamedFigure, spreads: StartSpreads | null): boolean {
+  if (spreads === null || spreads.assumed > 0) return false
+  return figureTraits[figure.name].family !== 'share' && !spreads.shown[figureKey(figure)]
 }
 
 export function isThroughput(name: FigureName): boolean {

@@ -10,7 +10,9 @@ import type { ReasonCode } from '#core/judgement/judgement.ts'
 import { leadBy, scalarOf } from '#core/metrics/scalar-names.ts'
 import { trueMinus } from '#core/report/true-minus.ts'
 import type { Comparison, Judged, Shift } from './comparison.ts'
+import { figureKey } from './comparable-figures.ts'
 import { differenceName, type LoadDifference } from './load-differences.ts'
+import type { StartSpreads } from './starts.ts'
 
 /** So that all of their intervals, each of 99 %, hold together with 95 %. */
 const mostFigures = 5
@@ -41,11 +43,11 @@ export function headline<F extends Shift>(comparison: Comparison<F>, language: L
   const effects = reported.map((figure) => effectText(figure, words)).join(words.comma)
   const sentences = [
     ...obstacles(comparison, words),
-    effects,
+    reported.some(({ withheld }) => withheld === 'within-runs')
+      ? words.withinRuns(effects)
+      : effects,
     ...fixed.slice(0, 1).map((name) => words.setByLoad(name)),
-    ...(comparison.startSpread === null || effects === ''
-      ? []
-      : [words.startSpread(comparison.startSpread)]),
+    ...startTexts(reported, comparison.startSpreads, words),
   ]
     .filter((sentence) => sentence !== '')
     .map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1))
@@ -70,6 +72,22 @@ function obstacles<F extends Shift>(comparison: Comparison<F>, words: HeadlineTe
     ...(unusable.length > 0 ? [words.notUsable(unusable)] : []),
     ...(carriedBy === null ? [] : [words.carriedBy(carriedBy)]),
     ...(isWithheld && (base.isSaturated || other.isSaturated) ? [words.saturated] : []),
+  ]
+}
+
+/** What the intervals allow for besides the requests of the runs. */
+function startTexts(
+  reported: readonly Judged<Shift>[],
+  spreads: StartSpreads | null,
+  words: HeadlineTexts,
+): string[] {
+  if (spreads === null) return []
+  const ofStarts = reported.filter(({ name }) => figureTraits[name].family !== 'share')
+  const shown = ofStarts.flatMap((figure) => spreads.shown[figureKey(figure)]?.starts ?? [])
+  const isAssumed = spreads.assumed > 0 && shown.length < ofStarts.length
+  return [
+    ...(shown.length > 0 ? [words.startsShown(Math.min(...shown))] : []),
+    ...(isAssumed ? [words.startSpread(spreads.assumed)] : []),
   ]
 }
 
@@ -151,8 +169,10 @@ function headlineTexts(language: Language) {
     between: (base: string, other: string) => text(message('comparison.between', { base, other })),
     within: (effect: string, low: string, high: string) =>
       text(message('comparison.within', { effect, low, high })),
+    withinRuns: (effects: string) => text(message('comparison.withinRuns', { effects })),
+    startsShown: (starts: number) => text(message('comparison.startsShown', { starts })),
     startSpread: (share: number) =>
-      text(message('comparison.startSpread', { percent: Math.round(100 * share) })),
+      text(message('comparison.startSpread', { percent: Number((100 * share).toFixed(1)) })),
     points: text(message('comparison.points')),
     nothing: text(message('comparison.nothing')),
     comma: text(message('comparison.comma')),

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Certainty } from '#core/model/run/certainty.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { exampleRun, exampleStats, exampleSummary } from '../run/example-run.test-support.ts'
-import { comparisonRows, differenceInterval, differenceText } from './comparison-rows.ts'
+import {
+  comparisonRows,
+  differenceInterval,
+  differenceText,
+  runComparison,
+} from './comparison-rows.ts'
 import { keyAsText } from '../../i18n/key-as-text.test-support.ts'
 
 /** A run whose mean TTFT is known to within a millisecond. */
@@ -25,8 +31,13 @@ function runWith(ttftMs: number) {
   return exampleRun({ summary: exampleSummary({ metrics, certainty }) })
 }
 
+function rowsOf(base: Run, others: readonly Run[]) {
+  const comparisons = others.map((other) => runComparison(base, other))
+  return comparisonRows(base, comparisons, keyAsText)
+}
+
 function ttftRow(baseMs: number, ...othersMs: number[]) {
-  const rows = comparisonRows(runWith(baseMs), othersMs.map(runWith), keyAsText)
+  const rows = rowsOf(runWith(baseMs), othersMs.map(runWith))
   const row = rows.find(({ key }) => key === 'ttft/mean')
   if (row === undefined) throw new Error('no row of the mean TTFT')
   return { rows, row }
@@ -55,8 +66,8 @@ describe('a comparison', () => {
   })
 
   it('has nothing for a run without a summary', () => {
-    const rows = comparisonRows(runWith(40), [exampleRun({ summary: null })], keyAsText)
+    const rows = rowsOf(runWith(40), [exampleRun({ summary: null })])
     expect(rows.every(({ others }) => others[0] === null)).toBe(true)
-    expect(comparisonRows(exampleRun({ summary: null }), [runWith(40)], keyAsText)).toEqual([])
+    expect(rowsOf(exampleRun({ summary: null }), [runWith(40)])).toEqual([])
   })
 })

@@ -11,6 +11,7 @@ import {
 import { type ComparedFigure, compareTwoRuns } from '#core/stats/compare/compare-runs.ts'
 import type { Comparison, Judged } from '#core/stats/compare/comparison.ts'
 import type { ShownVerdict } from '#core/stats/compare/headline.ts'
+import type { StartSpreads } from '#core/stats/compare/starts.ts'
 import { columnUnit, exactUnit, latencyFormat } from '#core/format/latency-unit.ts'
 import { formatNumber, formatShare } from '#core/format/numbers.ts'
 import { signedPercent } from '#core/format/signed-percent.ts'
@@ -39,9 +40,13 @@ export type ComparisonRow = Readonly<{
 type Subject = Pick<Run, 'config' | 'summary' | 'status' | 'imported'>
 
 /** Null where one of the two measured nothing. */
-export function runComparison(base: Subject, other: Subject): Comparison<ComparedFigure> | null {
+export function runComparison(
+  base: Subject,
+  other: Subject,
+  spreads?: StartSpreads,
+): Comparison<ComparedFigure> | null {
   const [one, two] = [measured(base), measured(other)]
-  return one === null || two === null ? null : compareTwoRuns(one, two)
+  return one === null || two === null ? null : compareTwoRuns(one, two, spreads)
 }
 
 function measured({ summary, ...run }: Subject) {
@@ -51,15 +56,15 @@ function measured({ summary, ...run }: Subject) {
 /** Every figure of the base, in display order. */
 export function comparisonRows(
   baseRun: Subject,
-  otherRuns: readonly Subject[],
+  comparisons: readonly (Comparison<ComparedFigure> | null)[],
   t: Translate,
 ): ComparisonRow[] {
   const base = measured(baseRun)
   if (base === null) return []
-  const compared = otherRuns.map((other) => {
-    const figures = runComparison(base, other)?.figures ?? []
-    return new Map(figures.map((figure) => [figureKey(figure), figure]))
-  })
+  const compared = comparisons.map(
+    (comparison) =>
+      new Map(comparison?.figures.map((figure) => [figureKey(figure), figure] as const)),
+  )
   return comparableFigures(base).map((figure) => {
     const key = figureKey(figure)
     const others = compared.map((figures) => figures.get(key) ?? null)
@@ -105,6 +110,7 @@ export const differenceTones: Readonly<Record<ShownVerdict, Tone>> = {
   'different-loads': 'idle',
   saturated: 'idle',
   'set-by-load': 'even',
+  'within-runs': 'idle',
 }
 
 type Format = Pick<ComparisonRow, 'format'>

@@ -2,6 +2,7 @@
 export const compare = {
   title: 'Comparison',
   compare: 'Compare {count} runs',
+  startSpread: 'Starts differ by',
   base: 'Baseline',
   makeBase: 'Use “{name}” as the baseline',
   tooFew: 'A comparison needs at least two runs with results. Select them in Results.',
@@ -20,10 +21,11 @@ export const compare = {
     'different-loads': 'Not comparable',
     saturated: 'Saturated',
     'set-by-load': 'Set by the load',
+    'within-runs': 'Within these runs',
   },
   headline: { title: 'What happened' },
   about:
-    'Each interval has 99 % confidence, so all intervals of the headline hold together with 95 %. Same: any difference is below 2 %. Unclear: a larger difference is neither shown nor ruled out; use longer or more runs. Set by the load: requests arrive at a fixed rate, and both servers kept up. Intervals come from the requests of each run and do not cover variation between server restarts.',
+    'Each interval has 99 % confidence, so all intervals of the headline hold together with 95 %. Same: any difference is below 2 %. Unclear: a larger difference is neither shown nor ruled out; use longer or more runs. Set by the load: requests arrive at a fixed rate, and both servers kept up. Intervals cover the requests of each run and the variation between starts of a server: as stored runs of the same configuration show it, else the share chosen above. With 0 there is no verdict on the servers.',
   settings: 'Differences in settings',
   sameSettings: 'No differences: same benchmark, same server.',
   setting: 'Setting',

@@ -1,0 +1,75 @@
+// Starts of a server, and how far they differ: repeats on one start do not show by how much the next one differs.
+import type { Run } from '#core/model/run/run.ts'
+import { mean, squares } from '../spread.ts'
+
+export type StartedRun = Readonly<{ summary: Readonly<{ durationS: number }> }> &
+  Partial<Pick<Run, 'createdAtEpochMs' | 'startedAtEpochMs' | 'baseUrl'>> &
+  Readonly<{
+    launch?: Pick<NonNullable<Run['launch']>, 'command' | 'launchId'> | null
+    /** Number of the start, if the caller started the server. */
+    start?: number
+  }>
+
+/** Runs that follow each other sooner than this are taken for repeats of one job. */
+const longestPauseMs = 10 * 60_000
+
+/** A number for each run, equal for those of one job; runs oldest first. Runs without a time count by themselves. */
+export function jobsOf(runs: readonly StartedRun[]): number[] {
+  let job = 0
+  return runs.map((run, at) => {
+    const before = runs[at - 1]
+    if (before !== undefined && !isSameJob(before, run)) job++
+    return job
+  })
+}
+
+function isSameJob(before: StartedRun, run: StartedRun): boolean {
+  if (before.start !== run.start) return false
+  if (run.start !== undefined) return true
+  const [beganMs, nextMs] = [beganAtMs(before), run.createdAtEpochMs ?? null]
+  if (beganMs === null || nextMs === null) return false
+  const isSameServer =
+    before.baseUrl === run.baseUrl && before.launch?.launchId === run.launch?.launchId
+  return isSameServer && nextMs - (beganMs + before.summary.durationS * 1000) < longestPauseMs
+}
+
+function beganAtMs({ startedAtEpochMs, createdAtEpochMs }: StartedRun): number | null {
+  return startedAtEpochMs ?? createdAtEpochMs ?? null
+}
+
+/** Mean logarithm of each start, in order. Samples without a job are starts of their own. */
+export function logsByStart(
+  samples: readonly Readonly<{ value: number; job?: number | string }>[],
+): number[] {
+  const starts = samples.map(({ job }, at) => job ?? `alone ${at}`)
+  return [...new Set(starts)].map((start) =>
+    mean(samples.flatMap(({ value }, at) => (starts[at] === start ? Math.log(value) : []))),
+  )
+}
+
+/** Standard deviation of a figure from start to start, as a share, with the degrees of freedom it is known with. */
+export type StartSpread = Readonly<{ share: number; degrees: number; starts: number }>
+
+/** Spread of starts about the mean of their own group; `groups` holds logarithms. */
+export function spreadWithin(groups: readonly (readonly number[])[]): StartSpread {
+  const starts = groups.reduce((sum, { length }) => sum + length, 0)
+  const degrees = starts - groups.length
+  const sum = groups.reduce((total, logs) => total + squares(logs), 0)
+  return { share: Math.sqrt(sum / degrees), degrees, starts }
+}
+
+/** How far starts differ in a comparison of two runs. */
+export type StartSpreads = Readonly<{
+  /** Assumed for figures that no stored starts show; a share, 0 leaves it out. */
+  assumed: number
+  /** By `figureKey`. */
+  shown: Readonly<Record<string, StartSpread>>
+}>
+
+/** Real servers differ by 1 to 5 %. */
+export const assumedStartSpread = 0.03
+
+/** Largest spread that is accepted from a user. */
+export const largestStartSpread = 0.2
+
+export const usualStartSpreads: StartSpreads = { assumed: assumedStartSpread, shown: {} }
