@@ -7,7 +7,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** What it tests is made once per process. */
 const alone = ['src/node/http/web-fetch.test.ts']
 
-/** Where a file can take half a minute. Such a file that starts last is waited for alone. */
+/** Folders of tests that start no program and change nothing of the process they run in. */
+const pureFolders =
+  'compat,datasets,exchanges,golden,jpeg,judgement,reading,report,result-files,structure,vllm-flags,window'
+const pure = `tests/{${pureFolders}}/**/*.test.ts`
+
+/** Files that can take half a minute. One that starts last delays the end of all. */
 const longFiles =
   /tests\/(docs|databases|remote|install|fuzz|capacity|crashes)\/|calibrat|tune|gate|sweep|report|faulty|mcp|bench-serve/
 
@@ -34,16 +39,22 @@ export default defineConfig({
     sequence: { sequencer: LongFilesFirst },
     // A machine with other work takes its time.
     expect: { poll: { timeout: 30_000 } },
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
-      // Beside the code: files share a process and its modules one after the other, which halves their time.
+      // Files share a process and its modules one after the other, which halves their time.
       {
         extends: true,
-        test: { name: 'near', include: ['src/**/*.test.ts'], exclude: alone, isolate: false },
+        test: {
+          ...{ name: 'near', include: ['src/**/*.test.ts', pure], exclude: alone },
+          isolate: false,
+        },
       },
       // Starts the product from outside, or changes what belongs to its whole process.
-      { extends: true, test: { name: 'outside', include: ['tests/**/*.test.ts', ...alone] } },
+      {
+        extends: true,
+        test: { name: 'outside', include: ['tests/**/*.test.ts', ...alone], exclude: [pure] },
+      },
     ],
   },
 })

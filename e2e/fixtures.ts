@@ -1,5 +1,5 @@
 // What every story starts from: a fresh Kneepoint on an empty folder, and its first window.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
@@ -13,6 +13,8 @@ import { startWeb } from './transports/web.ts'
 type WorkerFixtures = {
   /** Started with the first program of a worker that needs it. */
   surroundings: () => Promise<Surroundings>
+  /** Folders with the seed, and with the kinds besides; each made with the first story that needs it. */
+  seeds: (withKinds: boolean) => Promise<string>
 }
 
 type Fixtures = {
@@ -39,15 +41,28 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  seeds: [
+    async ({}, use) => {
+      const made = new Map<boolean, Promise<string>>()
+      await use((withKinds) => {
+        const folder = made.get(withKinds) ?? seededFolder(withKinds)
+        made.set(withKinds, folder)
+        return folder
+      })
+      for (const folder of made.values()) await rm(await folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+
   transport: ['web', { option: true }],
 
   seeded: [false, { option: true }],
 
   withKinds: [false, { option: true }],
 
-  folder: async ({ seeded, withKinds }, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'kneepoint-e2e-'))
-    if (seeded) await seedFolder(folder, { withKinds })
+  folder: async ({ seeded, withKinds, seeds }, use) => {
+    const folder = await emptyFolder()
+    if (seeded) await cp(await seeds(withKinds), folder, { recursive: true })
     await use(folder)
     await rm(folder, { recursive: true, force: true })
   },
@@ -79,6 +94,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(await app.openWindow())
   },
 })
+
+function emptyFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'kneepoint-e2e-'))
+}
+
+async function seededFolder(withKinds: boolean): Promise<string> {
+  const folder = await emptyFolder()
+  await seedFolder(folder, { withKinds })
+  return folder
+}
 
 /** Uncaught errors and whatever the browser reports as one, such as breaches of the security policy. */
 function listenForComplaints(browser: BrowserContext, complaints: string[]): void {

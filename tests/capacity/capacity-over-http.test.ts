@@ -17,7 +17,9 @@ function startIdealServer(): Promise<string> {
   })
 }
 
-test('a capacity that follows from a model is found within a tenth', async (context) => {
+const nightly = { tags: 'nightly', timeout: 300_000 }
+
+test('a capacity that follows from a model is found within a tenth', nightly, async (context) => {
   const wanted: CapacityCase = {
     ...{ preset: 'a100-llama-8b', over: 'maxConcurrency', from: 8, precision: 0.08 },
     ...{ inputTokens: 128, outputTokens: 16 },
@@ -29,7 +31,7 @@ test('a capacity that follows from a model is found within a tenth', async (cont
   expect(share).toBeGreaterThan(0.9)
   expect(share).toBeLessThan(1.1)
   expect(runs).toBeLessThanOrEqual(15)
-}, 300_000)
+})
 
 test('a server that never fills up is said not to be saturated', async (context) => {
   const baseUrl = await startIdealServer()

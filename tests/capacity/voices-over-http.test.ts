@@ -1,4 +1,5 @@
 // Searches for the number of voices that a server carries, as the window starts them and by the command line.
+// @module-tag nightly
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

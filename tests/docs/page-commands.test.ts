@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestSimulator, type TestSimulator } from '#node/simulator/simulator.test-support.ts'
 import { runCli } from '../../src/cli/run-cli.test-support.ts'
 import { commandsOf, filesOf, pages, readPage, servesOrShows } from './pages.ts'
-import { shortened } from './shortened.ts'
 
 const docs = path.join(import.meta.dirname, '../../docs')
 
@@ -25,27 +24,23 @@ afterAll(async () => {
 
 /** Chinese pages have the same commands, which another test checks. */
 const runs = [
-  { name: 'first-five-minutes.md', how: 'as it is written', tags: [] },
-  { name: 'recipes.md', how: 'with shorter loads', tags: [], shorten: shortened },
-  { name: 'recipes.md', how: 'as it is written', tags: ['nightly'] },
+  { name: 'first-five-minutes.md', tags: [] },
+  { name: 'recipes.md', tags: ['nightly'] },
 ]
 
-for (const { name, how, tags, shorten = (text: string) => text } of runs) {
-  test.concurrent(`${name} runs ${how}`, { tags, timeout: 240_000 }, () =>
-    runPage(name, path.join(folder, `${name} ${how}`), shorten),
-  )
+for (const { name, tags } of runs) {
+  test.concurrent(`${name} runs as it is written`, { tags, timeout: 240_000 }, () => runPage(name))
 }
 
-async function runPage(name: string, cwd: string, shorten: (text: string) => string) {
+async function runPage(name: string) {
   const page = readPage(`docs/${name}`)
+  const cwd = path.join(folder, name)
   mkdirSync(cwd, { recursive: true })
-  for (const [file, text] of filesOf(page)) writeFileSync(path.join(cwd, file), shorten(text))
+  for (const [file, text] of filesOf(page)) writeFileSync(path.join(cwd, file), text)
   const commands = commandsOf(page).filter((command) => !servesOrShows.test(command))
   expect(commands.length).toBeGreaterThanOrEqual(5)
   for (const command of commands) {
-    const [, ...typed] = shorten(command)
-      .replaceAll('http://127.0.0.1:8100', simulator.baseUrl)
-      .split(/\s+/)
+    const [, ...typed] = command.replaceAll('http://127.0.0.1:8100', simulator.baseUrl).split(/\s+/)
     // A search takes minutes; those have tests of their own.
     const args = typed.includes('capacity.yaml') ? [...typed, '--dry-run'] : typed
     const env = { KNEEPOINT_DATA: path.join(cwd, 'data') }

@@ -192,14 +192,14 @@ describe('pages', { timeout: 180_000 }, () => {
     'docs/tuning.md': (page) => runPage(page, stageOf(page), [3]),
   }
 
-  test.each(runPages.filter((page) => ![...asTheyAre, 'docs/hosts.md'].includes(page)))(
-    '%s runs as it is written',
-    async (page) => {
+  for (const page of runPages.filter((page) => ![...asTheyAre, 'docs/hosts.md'].includes(page))) {
+    const tags = page === 'README.md' ? [] : ['nightly']
+    test(`${page} runs as it is written`, { tags }, async () => {
       const scenario = scenarios[page]
       if (scenario === undefined) throw new Error(`${page} has no scenario`)
       await scenario(page)
-    },
-  )
+    })
+  }
 
   describe.skipIf(missingDaemon !== null)('on a host over SSH', () => {
     let host: SshHost
@@ -208,7 +208,7 @@ describe('pages', { timeout: 180_000 }, () => {
     })
     afterAll(() => host.stop())
 
-    test('docs/hosts.md runs as it is written', async () => {
+    test('docs/hosts.md runs as it is written', { tags: 'nightly' }, async () => {
       const page = 'docs/hosts.md'
       const stage = stageOf(page, host.env)
       mkdirSync(path.join(stage.cwd, 'data'), { recursive: true })

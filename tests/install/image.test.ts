@@ -1,5 +1,6 @@
 // The container image, built and run by a real Docker: without rights, on a read-only root. Registries of images cannot
 // be reached everywhere, so its base here holds what the real one brings: the C and C++ libraries of this computer.
+// @module-tag nightly
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {

@@ -1,4 +1,5 @@
 // Hosts as a window knows them: added, connected with questions, asked about themselves, through the contract.
+// @module-tag nightly
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'

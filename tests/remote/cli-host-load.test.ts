@@ -1,4 +1,5 @@
 // `bench serve --on HOST`, each command in a process of its own, over a real sshd that ~/.ssh/config names.
+// @module-tag nightly
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 // `bench serve --on slurm:local`, in a process of its own, on a real Slurm of four nodes.
+// @module-tag nightly
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,5 @@
 // Servers and hosts from the command line, on this computer, each command in a process of its own.
+// @module-tag nightly
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 // `bench serve --on A,B`, each command in a process of its own, over two real sshd that ~/.ssh/config names.
+// @module-tag nightly
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

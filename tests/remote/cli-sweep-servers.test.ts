@@ -1,4 +1,5 @@
 // Sweeps of the command line over servers that they launch, on this computer.
+// @module-tag nightly
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'

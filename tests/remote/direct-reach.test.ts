@@ -1,5 +1,6 @@
 // Servers that listen for others, on a host with an address of its own: asked without a tunnel where that works, and
 // through it where it does not; runs say which.
+// @module-tag nightly
 import { lookup } from 'node:dns/promises'
 import { rmSync } from 'node:fs'
 import { hostname } from 'node:os'

@@ -1,4 +1,5 @@
 // Servers in containers of a real Docker, launched over a real sshd: pulled, watched, benchmarked, found again, stopped.
+// @module-tag nightly
 import { inEnglish } from '#core/messages/message.ts'
 import { readable } from '#core/messages/readable.test-support.ts'
 import { execFileSync, spawnSync } from 'node:child_process'

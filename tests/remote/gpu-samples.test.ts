@@ -1,4 +1,5 @@
 // GPUs of a host, sampled over a real SSH server and on this computer; nvidia-smi is a stand-in that goes on printing.
+// @module-tag nightly
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'

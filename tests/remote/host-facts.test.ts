@@ -1,4 +1,5 @@
 // What a host reports about itself, over a real SSH server; nvidia-smi prints what a host with GPUs printed.
+// @module-tag nightly
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'

@@ -1,5 +1,6 @@
 // Load from the nodes of a real Slurm: several slurmd under one controller, submitted on this computer and over SSH. The merged
 // load is the one that this process would have sent, and whatever ends a task or the job is reported by name.
+// @module-tag nightly
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,5 @@
 // Kneepoint killed without a word: what it had launched is found again, and what it had measured is kept.
+// @module-tag nightly
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'

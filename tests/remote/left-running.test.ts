@@ -1,4 +1,5 @@
 // Servers that keep running unwatched: their user learns of them, and can end them.
+// @module-tag nightly
 import { readable } from '#core/messages/readable.test-support.ts'
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'

@@ -1,4 +1,5 @@
 // Programs on hosts as people have them: every login shell, start-up files that print, wait, read and replace, wrappers.
+// @module-tag nightly
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Host } from '#node/remote/host.ts'

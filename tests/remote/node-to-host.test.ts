@@ -1,4 +1,5 @@
 // A Node sent to a host that has none, over a real sshd: whole or not at all, once, and with progress.
+// @module-tag nightly
 import {
   existsSync,
   mkdirSync,

@@ -1,4 +1,5 @@
 // A prefill/decode pair on a real host over SSH: instances in order, then a router that is the server; an end that is named.
+// @module-tag nightly
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { poolNotes } from '#core/answers/pool-notes.ts'

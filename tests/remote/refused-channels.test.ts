@@ -1,4 +1,5 @@
 // What an SSH server forbids or leaves unanswered: reported by name, with what to change.
+// @module-tag nightly
 import { readable } from '#core/messages/readable.test-support.ts'
 import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync } from 'node:fs'

@@ -1,5 +1,6 @@
 // A load that three hosts send together, each a real sshd of its own: two with a clock that is set apart and runs at another
 // pace. Merged, it is the load that one machine would have sent.
+// @module-tag nightly
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

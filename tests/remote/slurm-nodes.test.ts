@@ -1,4 +1,5 @@
 // A server that spans the nodes of a job, on a real Slurm of three: ranks that meet, a log of all, an end that is named.
+// @module-tag nightly
 import { rmSync } from 'node:fs'
 import { inEnglish } from '#core/messages/message.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

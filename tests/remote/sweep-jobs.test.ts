@@ -1,4 +1,5 @@
 // A sweep whose load comes from the nodes of a Slurm job: one job for all of its points, watched worker by worker.
+// @module-tag nightly
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'

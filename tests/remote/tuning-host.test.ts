@@ -1,5 +1,6 @@
 // A tuning of a server on a host whose sshd is killed, while a load is measured and while answers are compared: interrupted
 // with the reason, then resumed.
+// @module-tag nightly
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 // Folders and containers of hosts that are set up otherwise than most.
+// @module-tag nightly
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'

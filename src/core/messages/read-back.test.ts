@@ -15,11 +15,15 @@ function example(id: MessageId, template: string): Message {
   return { id, params: Object.fromEntries(names.map((name, at) => [name, `zq${at}`])) }
 }
 
-test.each(entries.filter(isReadable))('%s is read back', (id, template) => {
-  const given = example(id, template)
-  const text = storedText(inEnglish(given), 'zh')
-  expect(inEnglish(text)).toBe(inEnglish(given))
-  expect(textIn('zh', text)).toBe(textIn('zh', given))
+test('every message is read back', () => {
+  const readable = entries.filter(isReadable)
+  expect(readable.length).toBeGreaterThan(1000)
+  for (const [id, template] of readable) {
+    const given = example(id, template)
+    const text = storedText(inEnglish(given), 'zh')
+    expect(inEnglish(text), id).toBe(inEnglish(given))
+    expect(textIn('zh', text), id).toBe(textIn('zh', given))
+  }
 })
 
 describe('a text', () => {

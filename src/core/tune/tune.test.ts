@@ -98,6 +98,7 @@ function tuned(world: World, wanted: SweepPlan = plan) {
 }
 
 const bySeats: World = { seatsOf: (flags) => Number(flags['max-num-seqs']) }
+const tunedBySeats = tuned(bySeats)
 
 describe('the space', () => {
   test('leaves out flags without effect, and what vLLM refuses', () => {
@@ -147,7 +148,7 @@ test('answers count up to their first difference', () => {
 
 describe('a tuning', { timeout: 60_000 }, () => {
   test('finds more seats than the defaults have, and confirms them', () => {
-    const { answer, kinds, points } = tuned(bySeats)
+    const { answer, kinds, points } = tunedBySeats
     expect(answer.isBetter).toBe(true)
     expect(answer.best?.choice[0]).toBe(4)
     expect(answer.confirmation?.found.gain.interval.low).toBeGreaterThan(1)
@@ -184,7 +185,7 @@ describe('a tuning', { timeout: 60_000 }, () => {
   })
 
   test('finds no capacity beyond the highest load it may search', () => {
-    const upTo = (tuned(bySeats).answer.capacity?.capacity ?? 0) / 2
+    const upTo = (tunedBySeats.answer.capacity?.capacity ?? 0) / 2
     const search = { ...plan.search, kind: 'capacity', over: 'requestRate', upTo }
     const { answer, points } = tuned(bySeats, sweepPlanSchema.parse({ ...plan, search }))
     expect(answer.isBetter).toBe(true)
@@ -195,7 +196,7 @@ describe('a tuning', { timeout: 60_000 }, () => {
   })
 
   test('starts the server anew for every turn of the confirmation', () => {
-    const { points } = tuned(bySeats)
+    const { points } = tunedBySeats
     const first = points.findIndex(({ stage }) => stage === 'confirm')
     const settings = points.slice(first - 1).map((point) => point.settings.join('.'))
     const changes = settings.slice(1).filter((setting, index) => setting !== settings[index])
@@ -204,7 +205,7 @@ describe('a tuning', { timeout: 60_000 }, () => {
   })
 
   test('is the same again', () => {
-    const [one, other] = [tuned(bySeats), tuned(bySeats)]
+    const [one, other] = [tunedBySeats, tuned(bySeats)]
     expect(one.points).toEqual(other.points)
     expect(one.kinds).toEqual(other.kinds)
   })
@@ -227,7 +228,7 @@ describe('a tuning', { timeout: 60_000 }, () => {
   })
 
   test('goes on with the next best where one fails while it is confirmed', () => {
-    const whole = tuned(bySeats)
+    const whole = tunedBySeats
     const confirmed = whole.answer.best?.choice ?? []
     let runs = 0
     const explored = whole.points.filter(
@@ -284,7 +285,7 @@ describe('a tuning', { timeout: 60_000 }, () => {
   test('says so where the client was the limit', () => {
     const { answer } = tuned({ ...bySeats, client: { ...quietClient, sendLagP99Us: 500_000 } })
     expect(answer).toMatchObject({ isClientLimited: true, confirmation: null })
-    expect(tuned(bySeats).answer.isClientLimited).toBe(false)
+    expect(tunedBySeats.answer.isClientLimited).toBe(false)
   })
 
   test('has no setting where none holds the limits', () => {

@@ -63,7 +63,7 @@ const manyAgents: Partial<BenchmarkConfig> = {
 }
 
 const numbersOfAgents = [
-  { agents: 40, tags: [] },
+  { agents: 10, tags: [] },
   { agents: 200, tags: ['nightly'] },
 ]
 

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { sweepAnswers } from '#core/answers/sweep-answers.ts'
 import { inEnglish } from '#core/messages/message.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { type Sweep, sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { tuneStoryOf } from '#core/report/tune/tune-story.ts'
@@ -38,31 +40,41 @@ const plan = sweepPlanSchema.parse({
   },
 })
 
-/** A tuning of a modelled server, stored with its runs; ended after this number of them, where there are more. */
-function tuning(database: Database, status: Sweep['status'], most = Infinity): Sweep {
+type Tuned = Readonly<{ sweep: Sweep; runs: readonly Run[] }>
+
+/** A tuning of a modelled server until its end, or until this number of runs. */
+function tuned(most: number): Tuned {
   const random = new NumpyRandomState(1)
+  const summaries = new Map<number, RunSummary>()
+  const runs: Run[] = []
   let sweep: Sweep = { ...exampleSweep, plan, points: [], answers: [], status: 'running' }
-  saveSweep(database, sweep)
   for (;;) {
-    const runs = listRuns(database, { text: '', sweepId: sweep.id })
-    const move = nextMove({ sweep, summaries: summariesOf(sweep, runs), starts: [] })
-    if (runs.length >= most || move.kind === 'end') break
+    const move = nextMove({ sweep, summaries, starts: [] })
+    if (runs.length >= most || move.kind === 'end') return { sweep, runs }
     if (move.kind === 'answer') {
       sweep = { ...sweep, answers: [...sweep.answers, move.found] }
       continue
     }
     if (move.kind !== 'measure') throw new TypeError(move.kind)
-    const config = pointConfig(plan, move.point)
-    const flags = { 'max-num-seqs': 16, ...chosenSetting(plan, move.point.settings).server }
+    const { point } = move
+    const config = pointConfig(plan, point)
+    const flags = { 'max-num-seqs': 16, ...chosenSetting(plan, point.settings).server }
     const server = { ...quietServer, slots: flags['max-num-seqs'] }
-    const runId = `run-${move.point.index}`
     const summary = wholeSummary(requestsAt(server, config, 100, random), config)
-    saveRun(database, {
-      ...{ ...exampleRun, id: runId, sweepId: sweep.id, pointIndex: move.point.index },
-      ...{ config, summary, failure: null },
-    })
-    sweep = { ...sweep, points: [...sweep.points, { ...move.point, status: 'completed', runId }] }
+    const id = `run-${point.index}`
+    const place = { id, sweepId: sweep.id, pointIndex: point.index }
+    runs.push({ ...exampleRun, ...place, config, summary, failure: null })
+    summaries.set(point.index, summary)
+    sweep = { ...sweep, points: [...sweep.points, { ...point, status: 'completed', runId: id }] }
   }
+}
+
+const whole = tuned(Infinity)
+
+/** Stored with its runs. */
+function tuning(database: Database, status: Sweep['status'], { sweep, runs } = whole): Sweep {
+  saveSweep(database, { ...sweep, points: [], answers: [] })
+  for (const run of runs) saveRun(database, run)
   const ended = { ...sweep, status }
   saveSweep(database, ended)
   return ended
@@ -96,7 +108,7 @@ describe('the answer of a tuning', () => {
 
   test('is replaced by the next one, and not shown while the tuning runs', () => {
     const database = temporaryDatabase()
-    const paused = withFinding(database, tuning(database, 'paused', 4))
+    const paused = withFinding(database, tuning(database, 'paused', tuned(4)))
     expect(inEnglish(sweepAnswers(paused, [])[0]?.line ?? '')).not.toBe('')
     expect(sweepAnswers({ ...paused, status: 'running' }, [])).toEqual([])
     const again = withFinding(database, { ...paused, status: 'cancelled' })
@@ -105,9 +117,9 @@ describe('the answer of a tuning', () => {
 
   test('does not end the search of the setting that it names', () => {
     const database = temporaryDatabase()
-    const whole = tuning(database, 'completed')
-    const runs = listRuns(database, { text: '', sweepId: whole.id })
-    const early = withFinding(database, { ...whole, answers: [] })
+    const sweep = tuning(database, 'completed')
+    const runs = listRuns(database, { text: '', sweepId: sweep.id })
+    const early = withFinding(database, { ...sweep, answers: [] })
     const move = nextMove({ sweep: early, summaries: summariesOf(early, runs) })
     expect(move).toMatchObject({ kind: 'answer', found: { answer: { kind: 'capacity' } } })
   })
@@ -116,19 +128,19 @@ describe('the answer of a tuning', () => {
     'is computed on opening a database that has a tuning without one, %s',
     (status) => {
       const database = temporaryDatabase()
-      const whole = tuning(database, status)
+      const sweep = tuning(database, status)
       recoverInterrupted(database)
-      const opened = findSweep(database, whole.id)
+      const opened = findSweep(database, sweep.id)
       if (opened === null) throw new TypeError('It is not stored.')
       expect(opened.status).toBe(status === 'running' ? 'interrupted' : status)
       expect(sweepAnswers(opened, [])).toMatchObject([onItsPage(database, opened)])
-      expect(opened.answers.slice(0, -1)).toEqual(whole.answers)
+      expect(opened.answers.slice(0, -1)).toEqual(sweep.answers)
     },
   )
 
   test('is missing before the first run', () => {
     const database = temporaryDatabase()
-    const none = withFinding(database, tuning(database, 'cancelled', 0))
+    const none = withFinding(database, tuning(database, 'cancelled', tuned(0)))
     expect(none.answers).toEqual([])
     expect(sweepAnswers(none, [])).toEqual([])
   })

@@ -20,8 +20,10 @@ const english = flatten(texts.en)
 const chinese = new Map(flatten(texts.zh))
 
 describe('texts', () => {
-  test.each(english)('%s asks for the same values in every language', (key, text) => {
-    expect(valuesIn(chinese.get(key) ?? '')).toEqual(valuesIn(text))
+  test('every text asks for the same values in every language', () => {
+    expect(english.map(([key]) => [key, valuesIn(chinese.get(key) ?? '')])).toEqual(
+      english.map(([key, text]) => [key, valuesIn(text)]),
+    )
   })
 
   test('no text is empty', () => {
