@@ -1,4 +1,5 @@
 // What the desktop program is packaged from, by electron-builder itself around an empty Electron.
+// @module-tag nightly
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 // The power of a launched server's GPUs is capped for a sweep, and is what it was once the server is gone.
+// @module-tag nightly
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
