@@ -25,7 +25,11 @@ type Run = Readonly<{ config: BenchmarkConfig; summary: RunSummary }>
 export function runOn(engine: Engine, load: Load, seed: number, startSlowness = 1): Run {
   const random = new NumpyRandomState(seed)
   const config = configOf(load)
-  return { config, summary: wholeSummary(engine.serve({ load, random, startSlowness }), config) }
+  const served = engine.serve({ load, random, startSlowness })
+  // All requests of a closed loop are due at once, and wait in the client.
+  const requests =
+    load.rate === null ? served.map((one) => ({ ...one, queueS: one.startS })) : served
+  return { config, summary: wholeSummary(requests, config) }
 }
 
 /** Requests per second of a server that always has enough to do. */
@@ -45,6 +49,11 @@ export function longRun(engine: Engine, rate: number): readonly MeasuredRequest[
   const random = new NumpyRandomState(2)
   const load = { rate, concurrency: 1, requests: requestsOfTruth, warmUps: 5000 }
   return engine.serve({ load, random })
+}
+
+/** Output tokens per request. */
+export function meanTokens(requests: readonly MeasuredRequest[]): number {
+  return requests.reduce((sum, { outputTokens }) => sum + outputTokens, 0) / requests.length
 }
 
 export type Statistic = Readonly<{ metric: 'ttft' | 'tpot' | 'e2el'; percentile: number | null }>

@@ -7,11 +7,13 @@ import { comparisonRows } from './comparisons.ts'
 import { gateRows } from './gates.ts'
 import { intervalRows } from './intervals.ts'
 import { searchRows } from './searches.ts'
+import { throughputRows } from './throughputs.ts'
 import { tuningRows } from './tunings.ts'
 import { verdictRows } from './verdicts.ts'
 
 const groups = {
   intervals: intervalRows,
+  throughputs: throughputRows,
   verdicts: verdictRows,
   clients: clientRows,
   comparisons: comparisonRows,

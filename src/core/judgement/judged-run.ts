@@ -21,6 +21,7 @@ export const judgedConfigSchema = benchmarkFieldsSchema.pick({
 
 export const judgedSummarySchema = runSummarySchema.pick({
   completed: true,
+  totalOutputTokens: true,
   readAtOnce: true,
   asAsked: true,
   failed: true,

@@ -2,7 +2,7 @@
 import { figureOf } from '#core/stats/figure-of.ts'
 import { latenessAt } from '#core/stats/certainty/response-pace.ts'
 import type { ResponsePace } from '#core/model/run/certainty.ts'
-import { concludedRequests, genuineFailures, rejectedShare } from '#core/stats/genuine-failures.ts'
+import { concludedRequests, rejectedShare } from '#core/stats/genuine-failures.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import type { PaceState, Reason } from './judgement.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
@@ -52,54 +52,137 @@ export function paceOf({ config, summary, imported }: PacedRun): Pace {
   // A file of another program does not show whose wait a long run ended with.
   const isDurationShown = !imported && config.maxConcurrency === null
   if (pace === null) return isDurationShown ? fromDuration(requestRate, summary) : unknown
-  const light = summary.lightPace ?? null
-  const lateness = latenessAt(light ?? pace.fastest, pace)
-  const rejections = rejectedPerAdmitted(summary)
-  const standingWait = pace.standingWaitS / pace.scheduleS
-  const growth = growthOf(summary)
-  const reference = light === null ? 'own' : 'light'
-  const { mean, median, std } = summary.metrics.e2el
-  const usualS = Math.max(median, (mean + 2 * (std ?? 0)) / 4) / 1000
-  const longS = (mean + 2 * (std ?? 0)) / 1000
-  const isBehindBy = ({ lateness: late, standingWait: standing }: Delay) =>
-    (late > limits.lateness[reference] &&
-      late * pace.scheduleS > limits.responsesLate[reference] * usualS) ||
-    (late > limits.longLateness && late * pace.scheduleS > longS) ||
-    standing > standingLimit(pace.scheduleS)
-  const isServerBehind = rejections > limits.lateness[reference] || growth !== null
-  const delay = { lateness, standingWait }
-  if (isServerBehind || isBehindBy(delay)) {
-    const askedPerS = summary.certainty?.rate?.asked ?? requestRate
-    const endedPerS = askedPerS / (1 + Math.max(0, lateness, standingWait, rejections))
-    const rates = { askedPerS, answeredPerS: endedPerS * (1 - failedShare(summary)) }
+  const delay = delayOf(summary, pace)
+  const { lateness, standingWait, isServerBehind } = delay
+  if (isServerBehind || isBehindBy(delay, summary, pace)) {
+    const rates = {
+      askedPerS: summary.certainty?.rate?.asked ?? requestRate,
+      answeredPerS: (summary.completed / summary.durationS) * steadyLoad(summary).factor,
+    }
     const held = heldDelay(config, pace)
     const rest = {
       lateness: lateness - held.lateness,
       standingWait: standingWait - held.standingWait,
     }
-    return isServerBehind || isBehindBy(rest)
-      ? { ...unknown, state: 'behind', behind: { ...rates, ...growth } }
+    return isServerBehind || isBehindBy(rest, summary, pace)
+      ? { ...unknown, state: 'behind', behind: { ...rates, ...growthOf(summary) } }
       : {
           ...unknown,
           state: 'held-back',
           heldBack: { ...rates, limit: config.maxConcurrency ?? 0 },
         }
   }
-  const isLongEnough = pace.scheduleS >= (kept.responsesLong * summary.metrics.e2el.mean) / 1000
+  const isLong = isLongEnough(summary, pace)
   const hasKept =
-    isLongEnough &&
+    isLong &&
     lateness <= kept.lateness &&
     standingWait <= kept.standingWait &&
     rejectedShare(summary) <= tolerableRejectedShare
   if (hasKept) return { ...unknown, state: 'kept' }
   const latenessShare = Math.max(lateness, standingWait)
-  return { ...unknown, unsure: isLongEnough ? { latenessShare } : null }
+  return { ...unknown, unsure: isLong ? { latenessShare } : null }
+}
+
+function isLongEnough({ metrics }: JudgedSummary, { scheduleS }: ResponsePace): boolean {
+  return scheduleS >= (kept.responsesLong * metrics.e2el.mean) / 1000
+}
+
+// Throughput of the steady state, against the total of a run ÷ its duration, which includes its ramp and its drain.
+
+export type ThroughputBasis =
+  /** Amounts per second of the schedule: the server kept the rate. */
+  | 'offered'
+  /** Amounts within the steady window. */
+  | 'steady'
+  /** Total ÷ duration: the run shows neither. */
+  | 'whole-run'
+
+export type SteadyLoad = Readonly<{
+  basis: ThroughputBasis
+  /** Of a throughput that is total ÷ duration; a cost is divided by it. */
+  factor: number
+  /**
+   * Share of the schedule by which a run is late that counts as keeping its rate; null if the run is too short to show
+   * whether it does.
+   */
+  lateness: number | null
+}>
+
+export const wholeRun: SteadyLoad = { basis: 'whole-run', factor: 1, lateness: 0 }
+
+/** A steady window with fewer completions shows no throughput. */
+const fewestCompletions = 16
+
+/** Throughput at the load that was offered if the server kept it, else that of the steady window. */
+export function steadyLoad(summary: JudgedSummary): SteadyLoad {
+  const { completed, durationS, certainty, steadyState } = summary
+  const pace = certainty?.pace ?? null
+  if (pace !== null && completed > 0) {
+    const delay = delayOf(summary, pace)
+    if (!delay.isServerBehind && !isBehindBy(delay, summary, pace))
+      return {
+        basis: 'offered',
+        factor: durationS / pace.scheduleS,
+        lateness: isLongEnough(summary, pace)
+          ? Math.max(0, delay.lateness, delay.standingWait)
+          : null,
+      }
+  }
+  if (steadyState === null || steadyState.window.requestsCompleted < fewestCompletions)
+    return wholeRun
+  // Tokens are counted as they arrive, so that requests that are cut by the window count in part.
+  const { outputThroughput, requestThroughput } = steadyState
+  const tokens = summary.totalOutputTokens ?? 0
+  const perSecond =
+    outputThroughput === null || tokens === 0
+      ? requestThroughput
+      : (outputThroughput * completed) / tokens
+  return { basis: 'steady', factor: (perSecond * durationS) / completed, lateness: 0 }
+}
+
+type Delay = Readonly<{
+  /** Shares of the schedule. */
+  lateness: number
+  standingWait: number
+}>
+
+function delayOf(
+  summary: JudgedSummary,
+  pace: ResponsePace,
+): Delay & Readonly<{ isServerBehind: boolean }> {
+  const isPilingUp =
+    rejectedPerAdmitted(summary) > limits.lateness[referenceOf(summary)] ||
+    growthOf(summary) !== null
+  return {
+    lateness: latenessAt(summary.lightPace ?? pace.fastest, pace),
+    standingWait: pace.standingWaitS / pace.scheduleS,
+    isServerBehind: isPilingUp,
+  }
+}
+
+function isBehindBy(
+  { lateness, standingWait }: Delay,
+  summary: JudgedSummary,
+  { scheduleS }: ResponsePace,
+): boolean {
+  const { mean, median, std } = summary.metrics.e2el
+  const longS = (mean + 2 * (std ?? 0)) / 1000
+  const usualS = Math.max(median / 1000, longS / 4)
+  const reference = referenceOf(summary)
+  return (
+    (lateness > limits.lateness[reference] &&
+      lateness * scheduleS > limits.responsesLate[reference] * usualS) ||
+    (lateness > limits.longLateness && lateness * scheduleS > longS) ||
+    standingWait > standingLimit(scheduleS)
+  )
+}
+
+/** The pace that a run is compared with. */
+function referenceOf({ lightPace }: JudgedSummary): 'light' | 'own' {
+  return lightPace ? 'light' : 'own'
 }
 
 const unknown: Pace = { state: 'not-known', behind: null, heldBack: null, unsure: null }
-
-/** Shares of the schedule. */
-type Delay = Readonly<{ lateness: number; standingWait: number }>
 
 /** The part of a delay that requests spent in the client, because the run allows no more in flight. */
 function heldDelay({ maxConcurrency }: JudgedConfig, { heldBack, scheduleS }: ResponsePace): Delay {
@@ -140,11 +223,6 @@ export function latenessOf(config: JudgedConfig, summary: JudgedSummary): Latene
 function rejectedPerAdmitted(summary: JudgedSummary): number {
   const share = rejectedShare(summary)
   return share / (1 - share)
-}
-
-/** A request that fails ends without a response. */
-function failedShare(summary: JudgedSummary): number {
-  return (genuineFailures(summary) ?? 0) / concludedRequests(summary)
 }
 
 /** Compares the whole run with its schedule and one response more: of runs of earlier versions nothing else is known. */

@@ -4,7 +4,7 @@ import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { dotted } from '#core/messages/joined.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
-import { mainThroughput } from '../model/benchmark/main-throughput.ts'
+import { mainThroughput, throughputFigure } from '#core/stats/certainty/known-figures.ts'
 import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
 import type { Run } from '../model/run/run.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
@@ -50,7 +50,7 @@ function levelOf(all: readonly FinishedPoint[], position: number): KneeLevel | n
     position,
     load: { requestRate, maxConcurrency },
     standing,
-    throughput: mean(runs, standing === 'kept' ? askedThroughput : mainThroughput),
+    throughput: mean(runs, mainThroughput),
     asked: mean(runs, askedThroughput),
     latency: mean(runs, ({ summary }) => summary.metrics.e2el.mean),
   }
@@ -76,11 +76,11 @@ function hasShownItsPace(run: FinishedPoint): boolean {
   return judgeRun(run)?.pace !== 'not-known' || (run.summary.certainty?.pace ?? null) === null
 }
 
-/** At a rate, without the wait for the last responses that a run ends with. */
+/** If the server had kept the rate that was offered. */
 function askedThroughput(run: FinishedPoint): number {
-  const { requestThroughput } = run.summary
-  const rate = run.summary.certainty?.rate?.asked ?? requestThroughput
-  return requestThroughput === 0 ? 0 : (mainThroughput(run) * rate) / requestThroughput
+  const kept = throughputFigure(run.summary, 'requestThroughput')?.value ?? 0
+  const offered = run.summary.certainty?.rate?.asked ?? kept
+  return kept === 0 ? 0 : (mainThroughput(run) * offered) / kept
 }
 
 function mean(runs: readonly FinishedPoint[], value: (run: FinishedPoint) => number): number {

@@ -6,6 +6,7 @@ import type { FigureLack } from '#core/metrics/figure-lack.ts'
 import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { LatencyLimit, SweepLimit } from '../model/sweep/sweep-limit.ts'
+import { throughputFigure } from '../stats/certainty/known-figures.ts'
 import { figureOf } from '../stats/figure-of.ts'
 import { concludedRequests, genuineFailures } from '../stats/genuine-failures.ts'
 
@@ -83,7 +84,8 @@ function outcomeOf(limit: SweepLimit, { summary }: JudgedPoint): Outcome {
 
 function valueOf(name: Exclude<SweepLimit['name'], MetricName>, summary: RunSummary) {
   if (name === 'failedShare') return failedShare(summary)
-  return name === 'goodShare' ? goodShare(summary) : summary[name]
+  if (name === 'goodShare') return goodShare(summary)
+  return throughputFigure(summary, name)?.value ?? null
 }
 
 function judged({ name, bound }: SweepLimit, value: number): Outcome {

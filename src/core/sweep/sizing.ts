@@ -1,9 +1,11 @@
 // Figures for buying servers for a load: users at a time, work per GPU, energy and money per token.
 // Formulas: docs/measuring.md.
+import type { ComparedScalar } from '../metrics/figures.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { RunLaunch } from '../model/server/launch.ts'
 import type { ServerFacts } from '../model/server/server.ts'
 import type { SweepPlan } from '../model/sweep/sweep.ts'
+import { throughputFigure } from '../stats/certainty/known-figures.ts'
 
 type SizedRun = Readonly<{
   summary: RunSummary
@@ -34,22 +36,24 @@ const secondsPerHour = 3600
 
 export function sizingOf(run: SizedRun, price: SweepPlan['price']): Sizing {
   const { summary } = run
-  const { metrics, requestThroughput, outputThroughput, requestGoodput, telemetry } = summary
+  const { metrics, telemetry } = summary
+  const steady = (name: ComparedScalar) => throughputFigure(summary, name)?.value ?? null
+  const outputTokens = steady('outputThroughput')
   const energyJ = telemetry?.gpu?.energyPerOutputTokenJ ?? null
   const good = telemetry?.gpu?.energyPerToken?.good ?? null
   return {
-    users: (requestThroughput * metrics.e2el.mean) / 1000,
+    users: ((steady('requestThroughput') ?? 0) * metrics.e2el.mean) / 1000,
     tokensPerSecondPerUser: metrics.tpot.count === 0 ? null : 1000 / metrics.tpot.mean,
     gpus: gpusOf(run),
-    goodput: requestGoodput,
-    outputTokens: outputThroughput,
+    goodput: steady('requestGoodput'),
+    outputTokens,
     joulesPerMillionTokens: energyJ === null ? null : energyJ * million,
     costPerMillionTokens:
-      price === null || !outputThroughput
+      price === null || !outputTokens
         ? null
-        : (price.perHour / secondsPerHour / outputThroughput) * million,
+        : (price.perHour / secondsPerHour / outputTokens) * million,
     joulesPerMillionGoodTokens: good && good.valueJ * million,
-    costPerMillionGoodTokens: summary.costPerMillionGoodTokens,
+    costPerMillionGoodTokens: steady('costPerMillionGoodTokens'),
   }
 }
 

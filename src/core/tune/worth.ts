@@ -1,6 +1,7 @@
 // What a tuning maximises, as a logarithm: the capacity itself, or what the server makes of its GPUs, its price or its
 // energy at that capacity.
 import type { Tune } from '#core/model/sweep/tune.ts'
+import { throughputFigure } from '#core/stats/certainty/known-figures.ts'
 import { mean } from '#core/stats/spread.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { MeasuredTry } from '../sweep/search/search-step.ts'
@@ -17,13 +18,14 @@ export function runWorth(
   tune: Tune,
   { choice, run, log }: Readonly<{ choice: readonly number[]; run: MeasuredTry; log: number }>,
 ): number | null {
-  const { outputThroughput, telemetry } = run.summary
+  const { telemetry } = run.summary
+  const outputThroughput = throughputFigure(run.summary, 'outputThroughput')?.value ?? 0
   if (tune.objective === 'capacity') return log
   if (tune.objective === 'energy') {
     const joules = telemetry?.gpu?.energyPerOutputTokenJ ?? null
     return joules === null ? null : -Math.log(joules)
   }
-  if (outputThroughput === null || outputThroughput === 0) return null
+  if (outputThroughput === 0) return null
   return log + Math.log(outputThroughput / run.load / gpusOf(plan, tune, choice))
 }
 

@@ -56,7 +56,7 @@ const stallsSchema = z.object({
 const factorsSchema = z.object({ low: z.number(), high: z.number() })
 
 /** The true throughput is the measured one times a factor in between, with 95 % confidence. */
-const throughputCertaintySchema = z.object({
+const throughputFactorsSchema = z.object({
   requests: factorsSchema,
   outputTokens: factorsSchema,
   /** Prompts and outputs. */
@@ -67,6 +67,13 @@ const throughputCertaintySchema = z.object({
   trajectories: factorsSchema.optional(),
   /** Seconds of sound or video, or images; absent where responses were text. */
   made: factorsSchema.optional(),
+})
+
+/** Of total ÷ duration. */
+const throughputCertaintySchema = throughputFactorsSchema.extend({
+  /** Of the amounts per second of the schedule, and of those within the steady window. Absent from earlier versions. */
+  offered: throughputFactorsSchema.optional(),
+  steady: throughputFactorsSchema.optional(),
 })
 
 const steadinessStates = [
@@ -111,6 +118,7 @@ export const certaintySchema = z.object({
 
 export type CertainFigure = z.infer<typeof certainFigureSchema>
 export type AchievedRate = z.infer<typeof achievedRateSchema>
+export type ThroughputFactors = z.infer<typeof throughputFactorsSchema>
 export type ThroughputCertainty = z.infer<typeof throughputCertaintySchema>
 export type Steadiness = z.infer<typeof steadinessSchema>
 export type LightPace = z.infer<typeof lightPaceSchema>

@@ -4,7 +4,7 @@ import { statisticName } from '#core/metrics/latencies.ts'
 import { scalarOf, scalarsWith } from '#core/metrics/scalar-names.ts'
 import { writtenColumn } from '#core/metrics/written-form.ts'
 import { scalarApplies } from '#core/stats/compare/comparable-figures.ts'
-import { latencyInterval, throughputFigure } from '#core/stats/certainty/known-figures.ts'
+import { latencyInterval, wholeRunFigure } from '#core/stats/certainty/known-figures.ts'
 import type { MeasuredRun } from '../measured-run.ts'
 import type { CsvColumn } from './csv.ts'
 
@@ -18,7 +18,7 @@ export function intervalColumns(runs: readonly Row[]): CsvColumn<Row>[] {
 function scalarColumns(runs: readonly Row[]): CsvColumn<Row>[] {
   return scalarsWith('compared').flatMap((name) => {
     const intervalOf = ({ config, summary }: Row) =>
-      scalarApplies(name, config) ? (throughputFigure(summary, name)?.interval ?? null) : null
+      scalarApplies(name, config) ? (wholeRunFigure(summary, name)?.interval ?? null) : null
     const { csv } = scalarOf(name)
     const isKnown = csv !== undefined && runs.some((run) => intervalOf(run) !== null)
     return isKnown ? bothEnds(csv, (run, end) => intervalOf(run)?.[end] ?? null) : []

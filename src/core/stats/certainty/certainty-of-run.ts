@@ -55,7 +55,7 @@ export function certaintyOf(
     figures: shownLatencies(metricNames, (metric) => (counts.get(metric) ?? 0) > 0).flatMap(
       (metric) => certainFigures(metric, known[metric], reported),
     ),
-    throughput: throughputCertainty(requests, { placementErrorS, goodputLimitsMs }),
+    throughput: throughputCertainty(requests, { placementErrorS, goodputLimitsMs, steadyWindow }),
     goodShare: goodShareInterval(requests, goodputLimitsMs),
     ...tokenShares(requests, stretches),
     rate: achievedRate(requests),

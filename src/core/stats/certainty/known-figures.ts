@@ -1,5 +1,7 @@
 // Figures of a run, each with the interval that its own requests give it.
-import type { CertainFigure, ThroughputCertainty } from '#core/model/run/certainty.ts'
+import { steadyLoad, wholeRun, type SteadyLoad } from '#core/judgement/saturation.ts'
+import { taskOf, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
+import type { CertainFigure, ThroughputFactors } from '#core/model/run/certainty.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import type { StatedFigure } from '#core/metrics/figure-text.ts'
 import { type ComparedScalar, isLatency } from '#core/metrics/figures.ts'
@@ -49,11 +51,35 @@ function certainFigure(
   )
 }
 
-/** Null for what was not asked for, or what an imported file leaves out. */
+/**
+ * A throughput in the steady state (`steadyLoad`), a cost at it, or another figure of the run as it is. Null for what was
+ * not asked for, or what an imported file leaves out.
+ */
 export function throughputFigure(summary: RunSummary, name: ComparedScalar): KnownFigure | null {
+  const whole = summary[name]
+  if (whole === null) return null
+  const load = steadyLoad(summary)
+  const { interval, family } = scalars[name].compared
+  const power = family === 'throughput' ? 1 : isCost(interval) ? -1 : 0
+  const value = whole * load.factor ** power
+  const isUnknown = power !== 0 && load.lateness === null
+  return { value, interval: isUnknown ? null : intervals[interval](summary, value, load) }
+}
+
+/** A throughput as vLLM reports it, total ÷ duration of the whole run; or another figure of the run as it is. */
+export function wholeRunFigure(summary: RunSummary, name: ComparedScalar): KnownFigure | null {
   const value = summary[name]
   if (value === null) return null
-  return { value, interval: intervals[scalars[name].compared.interval](summary, value) }
+  return { value, interval: intervals[scalars[name].compared.interval](summary, value, wholeRun) }
+}
+
+/** Output tokens per second in the steady state; requests if none are generated or they were not counted. */
+export function mainThroughput({
+  config,
+  summary,
+}: Readonly<{ config: BackendChoice; summary: RunSummary }>): number {
+  const main = throughputFigure(summary, taskOf(config).throughputs[0])
+  return (main ?? throughputFigure(summary, 'requestThroughput'))?.value ?? 0
 }
 
 /** Of any figure that limits are set on; null for failed requests, which are counted. */
@@ -67,19 +93,19 @@ export function figureInterval(
   return throughputFigure(summary, name)?.interval ?? null
 }
 
-type IntervalOf = (summary: RunSummary, value: number) => Interval | null
+type IntervalOf = (summary: RunSummary, value: number, load: SteadyLoad) => Interval | null
 
 const intervals: Readonly<Record<NonNullable<ScalarMetric['compared']>['interval'], IntervalOf>> = {
-  requests: (summary, value) => within(value, throughputFactors(summary).requests),
-  outputTokens: (summary, value) => within(value, throughputFactors(summary).outputTokens),
-  totalTokens: (summary, value) => within(value, throughputFactors(summary).totalTokens),
+  requests: (summary, value, load) => within(value, factorsAt(summary, load).requests),
+  outputTokens: (summary, value, load) => within(value, factorsAt(summary, load).outputTokens),
+  totalTokens: (summary, value, load) => within(value, factorsAt(summary, load).totalTokens),
   goodRequests: goodputInterval,
   trajectories: ({ certainty }, value) => {
     const factors = certainty?.throughput?.trajectories
     return factors === undefined ? null : within(value, factors)
   },
-  made: ({ certainty }, value) => {
-    const factors = certainty?.throughput?.made
+  made: (summary, value, load) => {
+    const factors = factorsAt(summary, load).made
     return factors === undefined ? null : within(value, factors)
   },
   reasoningShare: ({ certainty }) => certainty?.reasoningShare ?? null,
@@ -88,9 +114,10 @@ const intervals: Readonly<Record<NonNullable<ScalarMetric['compared']>['interval
   meanCachedTokens: ({ certainty }) => certainty?.meanCachedTokens ?? null,
   tokenEnergy: (summary) => energyInterval(summary, 'total'),
   outputTokenEnergy: (summary) => energyInterval(summary, 'output'),
-  outputTokenCost: (summary, value) => costWithin(value, throughputFactors(summary).outputTokens),
-  goodTokenCost: ({ certainty }, value) => {
-    const factors = certainty?.throughput?.goodTokens
+  outputTokenCost: (summary, value, load) =>
+    costWithin(value, factorsAt(summary, load).outputTokens),
+  goodTokenCost: (summary, value, load) => {
+    const factors = factorsAt(summary, load).goodTokens
     return factors === undefined ? null : costWithin(value, factors)
   },
   goodTokenEnergy: (summary) => energyInterval(summary, 'good'),
@@ -113,13 +140,35 @@ function costWithin(value: number, { low, high }: Interval): Interval {
   return { low: value / high, high: value / low }
 }
 
-/** Where requests are not known one by one, their number bounds what chance does: as if each came by itself. */
-function throughputFactors({ certainty, completed }: RunSummary): ThroughputCertainty {
-  if (certainty?.throughput) return certainty.throughput
+function isCost(interval: keyof typeof intervals): boolean {
+  return interval === 'outputTokenCost' || interval === 'goodTokenCost'
+}
+
+/** If requests are not known one by one, their number bounds the effect of chance: as if each came by itself. */
+function factorsAt({ certainty, completed }: RunSummary, load: SteadyLoad): ThroughputFactors {
+  const known = certainty?.throughput ?? null
+  if (known !== null && load.basis === 'whole-run') return known
+  // Runs of earlier versions know the factors of the whole run alone.
+  if (known !== null && load.basis === 'steady') return known.steady ?? known
+  if (known?.offered) return late(known.offered, load.lateness ?? 0)
+  if (known !== null) return known
   const requests = factorsOf(1 / Math.max(1, completed))
   // Outputs vary by no more than their mean where they end at random.
   const tokens = factorsOf(2 / Math.max(1, completed))
   return { requests, outputTokens: tokens, totalTokens: tokens }
+}
+
+/** A server that is late by so little may keep that much less than the rate that was offered. */
+function late(factors: ThroughputFactors, lateness: number): ThroughputFactors {
+  const later = ({ low, high }: Interval) => ({ low: low / (1 + lateness), high })
+  const { requests, outputTokens, totalTokens, goodTokens, made } = factors
+  return {
+    requests: later(requests),
+    outputTokens: later(outputTokens),
+    totalTokens: later(totalTokens),
+    ...(goodTokens && { goodTokens: later(goodTokens) }),
+    ...(made && { made: later(made) }),
+  }
 }
 
 function factorsOf(variance: number): Interval {
@@ -128,11 +177,11 @@ function factorsOf(variance: number): Interval {
 }
 
 /** The rate of requests, however they ended, by the share of them that was good. */
-function goodputInterval(summary: RunSummary, value: number): Interval | null {
+function goodputInterval(summary: RunSummary, value: number, load: SteadyLoad): Interval | null {
   const { durationS, completed, failed, rejected, clientCancelled, certainty } = summary
   const ended = completed + (failed ?? 0) + (rejected ?? 0) + (clientCancelled ?? 0)
-  const rate = ended / durationS
-  const requests = intervals.requests(summary, rate)
+  const rate = (ended / durationS) * load.factor
+  const requests = intervals.requests(summary, rate, load)
   const share = certainty?.goodShare ?? null
   if (requests === null || share === null || rate === 0) return null
   return productInterval(

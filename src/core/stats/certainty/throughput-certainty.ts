@@ -1,10 +1,11 @@
 // How well the throughput of a run is known: how much longer or shorter it could have taken for the same number of requests, and
 // how many tokens those could have had. Formulas: docs/measuring.md.
-import type { ThroughputCertainty } from '#core/model/run/certainty.ts'
+import type { ThroughputCertainty, ThroughputFactors } from '#core/model/run/certainty.ts'
 import { dueS, endS, type MeasuredRequest, successesIn } from '../measured-request.ts'
 import { type GoodputLimits, isGood } from '../run-totals.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { batchMeans, fewestBatches, meanOf, mostBatches } from './batch-means.ts'
+import { isWithin } from '../steady/steady-window.ts'
 import { studentReach } from './distributions.ts'
 import { type Interval, usualConfidence } from './interval.ts'
 
@@ -40,30 +41,57 @@ type Options = Readonly<{
   /** By how much a time may be off on the axis of the run. */
   placementErrorS?: number
   goodputLimitsMs?: GoodputLimits
+  steadyWindow?: Readonly<{ startS: number; endS: number }> | null
 }>
 
-/** Null where nothing was answered. */
+/** Null if nothing completed. */
 export function throughputCertainty(
   requests: Iterable<MeasuredRequest>,
-  { placementErrorS = 0, goodputLimitsMs = {} }: Options = {},
+  { placementErrorS = 0, goodputLimitsMs = {}, steadyWindow = null }: Options = {},
 ): ThroughputCertainty | null {
   const answers = new Answers(requests, goodputLimitsMs)
   if (answers.count === 0) return null
   const requestsWithin = answers.requestsWithin()
   const widened = (known: Interval) => placedWithin(known, answers.lastedS, placementErrorS)
   const agents = new Answers(trajectoriesIn(requests), {})
+  const steady = steadyWindow && new Answers(endingIn(requests, steadyWindow), goodputLimitsMs)
   return {
-    requests: widened(requestsWithin),
-    outputTokens: widened(answers.tokensWithin(answers.outputTokens.all, requestsWithin)),
-    totalTokens: widened(answers.tokensWithin(answers.totalTokens.all, requestsWithin)),
-    ...(Object.keys(goodputLimitsMs).length > 0 && {
-      goodTokens: widened(answers.tokensWithin(answers.goodTokens.all, requestsWithin)),
-    }),
-    ...(answers.makesMedia && {
-      made: widened(answers.tokensWithin(answers.made.all, requestsWithin)),
+    ...factorsOf(answers, {
+      requests: widened(requestsWithin),
+      tokens: (tokens) => widened(answers.tokensWithin(tokens, requestsWithin)),
     }),
     ...(agents.count > 0 && { trajectories: widened(agents.requestsWithin()) }),
+    offered: factorsOf(answers, {
+      requests: aboutOne(0),
+      tokens: (tokens) => aboutOne(meanReach(tokens)),
+    }),
+    ...(steady !== null &&
+      steady.count > 0 && {
+        steady: factorsOf(steady, {
+          requests: aboutOne(steady.paceReach(null)),
+          tokens: (tokens) => aboutOne(steady.paceReach(tokens)),
+        }),
+      }),
   }
+}
+
+type Reaches = Readonly<{ requests: Interval; tokens: (amounts: Float64Array) => Interval }>
+
+function factorsOf(answers: Answers, { requests, tokens }: Reaches): ThroughputFactors {
+  return {
+    requests,
+    outputTokens: tokens(answers.outputTokens.all),
+    totalTokens: tokens(answers.totalTokens.all),
+    ...(answers.hasGoals && { goodTokens: tokens(answers.goodTokens.all) }),
+    ...(answers.makesMedia && { made: tokens(answers.made.all) }),
+  }
+}
+
+function* endingIn(
+  requests: Iterable<MeasuredRequest>,
+  window: Readonly<{ startS: number; endS: number }>,
+): Iterable<MeasuredRequest> {
+  for (const request of successesIn(requests)) if (isWithin(window, endS(request))) yield request
 }
 
 /** Each as if it were one request. */
@@ -95,11 +123,13 @@ class Answers {
   /** Seconds of sound or video, or images. */
   readonly made = new NumberList()
   makesMedia = false
+  readonly hasGoals: boolean
   readonly #stretches = new Stretches()
   /** By the moment they were complete. */
   readonly #order: Uint32Array
 
   constructor(requests: Iterable<MeasuredRequest>, goodputLimitsMs: GoodputLimits) {
+    this.hasGoals = Object.keys(goodputLimitsMs).length > 0
     for (const request of successesIn(requests)) {
       this.#dueS.add(dueS(request))
       this.#endS.add(endS(request))
@@ -127,13 +157,13 @@ class Answers {
 
   /** The narrower of what completions show and, where the schedule decides, what is left of the run after it. */
   requestsWithin(): Interval {
-    const byAnswers = aboutOne(Math.hypot(this.#paceReach(null), this.#drainReach()))
+    const byAnswers = aboutOne(Math.hypot(this.paceReach(null), this.#drainReach()))
     const bySchedule = this.#scheduleInterval()
     return bySchedule !== null && widthOf(bySchedule) < widthOf(byAnswers) ? bySchedule : byAnswers
   }
 
   tokensWithin(tokens: Float64Array, requests: Interval): Interval {
-    const byAnswers = aboutOne(Math.hypot(this.#paceReach(tokens), this.#drainReach()))
+    const byAnswers = aboutOne(Math.hypot(this.paceReach(tokens), this.#drainReach()))
     const each = meanReach(tokens)
     const byRequests = {
       low: Math.exp(-Math.hypot(Math.log(requests.low), each)),
@@ -143,7 +173,7 @@ class Answers {
   }
 
   /** Half the interval of the pace of answers, or of their tokens, in shares of it. */
-  #paceReach(tokens: Float64Array | null): number {
+  paceReach(tokens: Float64Array | null): number {
     const parts = Math.min(mostBatches, this.count >> 1, Math.floor(this.#stretches.count))
     const amounts = this.#ordered(tokens ?? new Float64Array(this.count).fill(1))
     if (parts < fewestBatches) return countReach(amounts)

@@ -9,7 +9,7 @@ import type {
   SweepPlan,
   SweepPoint,
 } from '../../model/sweep/sweep.ts'
-import { mainThroughput } from '../../model/benchmark/main-throughput.ts'
+import { mainThroughput } from '#core/stats/certainty/known-figures.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { type Cell, cellKey, configurationKey } from '../cells.ts'
 import { isExcluded, pointConfig } from '../sweep-points.ts'

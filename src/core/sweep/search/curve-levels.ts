@@ -1,5 +1,5 @@
 // The throughput–latency curve a search has measured so far: one place per load, repeats as their mean.
-import { mainThroughput } from '#core/model/benchmark/main-throughput.ts'
+import { mainThroughput } from '#core/stats/certainty/known-figures.ts'
 import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import type { MeasuredTry } from './search-step.ts'
 
@@ -21,17 +21,10 @@ export function curveLevels(runs: readonly MeasuredTry[]): CurveLevel[] {
       here.reduce((sum, run) => sum + of(run), 0) / here.length
     return {
       load,
-      throughput: mean(throughputOf),
+      throughput: mean(mainThroughput),
       latency: mean(({ summary }) => summary.metrics.e2el.mean),
     }
   })
-}
-
-/** At a rate, while it lasted: over the whole of a short run it is mostly the wait for the last answers. */
-function throughputOf({ config, summary }: MeasuredTry): number {
-  const throughput = mainThroughput({ config, summary })
-  const answered = summary.certainty?.rate?.answered ?? null
-  return answered === null ? throughput : (throughput / summary.requestThroughput) * answered
 }
 
 // Whether more load still gives more throughput: a server that has enough of it only keeps requests waiting.

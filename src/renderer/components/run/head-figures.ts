@@ -7,7 +7,7 @@ import { formatNumber } from '#core/format/numbers.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import { latencyFigure, throughputFigure } from '#core/stats/certainty/known-figures.ts'
+import { latencyFigure, wholeRunFigure } from '#core/stats/certainty/known-figures.ts'
 import type { KnownFigure } from '#core/stats/certainty/interval.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'
 
@@ -35,7 +35,7 @@ export function headFigures({ config, summary }: HeadRun): HeadFigure[] {
 }
 
 function throughputHead(summary: RunSummary, name: ThroughputName): HeadFigure {
-  const figure = summary.completed === 0 ? null : throughputFigure(summary, name)
+  const figure = summary.completed === 0 ? null : wholeRunFigure(summary, name)
   return {
     name,
     unit: figureTraits[name].unit,
