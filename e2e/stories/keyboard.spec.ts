@@ -70,6 +70,24 @@ test('every task goes by keyboard alone', async ({ window }) => {
     await expect(heading(window, 'All by keys')).toBeVisible()
   })
 
+  await test.step('open a run by name, and reach its head at once', async () => {
+    await command(window, 'Steady 20 req/s')
+    await expect(heading(window, 'Steady 20 req/s')).toBeVisible()
+    await reach(window, window.getByRole('button', { name: 'Rename Steady 20 req/s' }), 3)
+  })
+
+  await test.step('explain a field', async () => {
+    await command(window, 'Bench')
+    const field = window.getByRole('textbox', { name: 'Requests', exact: true })
+    await reach(window, field)
+    const help = window.getByRole('tooltip').filter({ visible: true })
+    await expect(help).toHaveCount(0)
+    await window.keyboard.press('F1')
+    await expect(help).toHaveCount(1)
+    await window.keyboard.press('Tab')
+    await expect(help).toHaveCount(0)
+  })
+
   await test.step('compare two runs', async () => {
     await command(window, 'Results')
     await expect(boxes.nth(2)).toBeVisible()
@@ -116,10 +134,10 @@ async function type(window: Page, field: Locator, text: string): Promise<void> {
 }
 
 /** With the Tab key, as far as a patient user goes. */
-async function reach(window: Page, control: Locator): Promise<void> {
+async function reach(window: Page, control: Locator, mostStops = 150): Promise<void> {
   await expect(control).toBeVisible()
   const isThere = () => control.evaluate((element) => element === document.activeElement)
-  for (let step = 0; step < 150; step++) {
+  for (let step = 0; step <= mostStops; step++) {
     if (await isThere()) return
     await window.keyboard.press('Tab')
   }

@@ -1,6 +1,7 @@
 // `kneepoint calibrate`: what our own client adds to the truth on this machine, as a table and kept for later runs.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
+import { calibrationAnswer } from '#core/answers/calibration-answer.ts'
 import { jsonFlag, switchFlag } from '#core/flags/value-schemas.ts'
 import { AppError } from '#core/model/app-error.ts'
 import {
@@ -66,7 +67,11 @@ export const calibrate = flagCommand({
     saveCalibration(database, calibration)
     database.close()
     if (json) terminal.print(JSON.stringify(calibration, null, 2))
-    else terminal.print(calibrationTable(calibration, terminal.outputLanguage))
+    else {
+      terminal.print(calibrationTable(calibration, terminal.outputLanguage))
+      const answer = calibrationAnswer(calibration)
+      if (answer !== null) terminal.print(answer.text)
+    }
     if (calibration.failure !== null) throw failed(calibration.failure)
     return calibration.status === 'cancelled' ? exitCodes.interrupted : exitCodes.done
   },

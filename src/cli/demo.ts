@@ -1,4 +1,4 @@
-// `kneepoint demo`: sweeps the built-in simulator over five request rates, shows the knee, and writes every file
+// `kneepoint demo`: sweeps the built-in simulator over four request rates, shows the knee, and writes every file
 // a sweep can give. Needs no GPU, no model and no network.
 import { switchFlag, textFlagOf } from '#core/flags/value-schemas.ts'
 import { message } from '#core/messages/message.ts'
@@ -31,7 +31,7 @@ import { flagCommand } from './flag-command.ts'
 export const demo = flagCommand({
   name: 'kneepoint demo',
   about:
-    'Starts the simulator, measures it at five request rates, and shows where its knee lies. Takes under a minute.',
+    'Starts the simulator, measures it at four request rates, and shows where its knee lies. Takes under a minute.',
   flags: {
     outputDir: textFlagOf(
       'kneepoint-demo',

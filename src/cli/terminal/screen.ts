@@ -12,6 +12,12 @@ export function ownScreen({ language, isAsked }: SpokenLanguage): Screen {
     // Programs that read standard output expect English whatever the locale is.
     outputLanguage: isAsked || process.stdout.isTTY ? language : 'en',
     isScreen: process.stderr.isTTY,
-    columns: Math.min(process.stdout.columns ?? process.stderr.columns ?? pageColumns, pageColumns),
+    columns: screenColumns([process.stdout, process.stderr]),
   }
+}
+
+/** Width in columns. A terminal that does not know its width reports none, or 0. */
+export function screenColumns(streams: readonly Readonly<{ columns?: number }>[]): number {
+  const known = streams.flatMap(({ columns }) => (columns ? [columns] : []))
+  return Math.min(known[0] ?? pageColumns, pageColumns)
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { axisUnit, columnUnit, exactUnit, latencyFormat, withUnitOf } from './latency-unit.ts'
+import { exactUnit, latencyUnit, latencyFormat, withUnitOf } from './latency-unit.ts'
 
-test('an axis has the unit of its largest value, and never more digits than a clock resolves', () => {
-  const values = [0.091, 12.3456, 2345.6]
-  const onAxis = latencyFormat(axisUnit(values))
-  expect(values.map(onAxis)).toEqual(['0.0001', '0.0123', '2.35'])
-  const inMs = latencyFormat(axisUnit([0.091, 12.3456]))
+test('a value has never more digits than a clock resolves', () => {
+  const values = [0.091, 1234.56, 2345.6]
+  const onAxis = latencyFormat(latencyUnit(values))
+  expect(values.map(onAxis)).toEqual(['0.0001', '1.23', '2.35'])
+  const inMs = latencyFormat(latencyUnit([0.091, 12.3456]))
   expect([0.091, -0.00748, 12.3456, null].map(inMs)).toEqual(['0.091', '−0.007', '12.3', '–'])
 })
 
@@ -15,12 +15,13 @@ test.each([
   [[302, 1200], ['302', '1,200'], 'of two, the lower decides'],
   [[null], ['–'], 'nothing was measured'],
 ])('a column of %j reads %j: %s', (values, texts) => {
-  expect(values.map(latencyFormat(columnUnit(values)))).toEqual(texts)
+  expect(values.map(latencyFormat(latencyUnit(values)))).toEqual(texts)
 })
 
 test('a real-time factor is a plain number, whatever its size', () => {
   const values = [80, 421, 12_500]
-  for (const unit of [axisUnit(values, 'audio_rtf'), columnUnit(values, 'video_rtf')]) {
+  for (const metric of ['audio_rtf', 'video_rtf'] as const) {
+    const unit = latencyUnit(values, metric)
     expect(values.map(latencyFormat(unit))).toEqual(['0.0800', '0.421', '12.5'])
     expect(withUnitOf('RTF', unit)).toBe('RTF')
   }

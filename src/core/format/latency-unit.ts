@@ -1,6 +1,6 @@
 // Latencies are kept in ms and shown in ms below one second, in s above; real-time factors are kept in ms per second and
-// shown as plain numbers. An axis has the unit of its largest value; a column that of its median, so that one slow run does
-// not turn the others into 0.0258 s.
+// shown as plain numbers. An axis and a column have the unit of their median, so that a chart and its table agree and one slow
+// run does not turn the others into 0.0258 s.
 import { latencyOf, type ReportableMetricName } from '#core/metrics/latencies.ts'
 import { formatNumber } from './numbers.ts'
 
@@ -21,22 +21,18 @@ export function exactUnitFor(unit: LatencyUnit): LatencyUnit {
   return unit === ratio ? ratio : milliseconds
 }
 
-/** The unit that suits the largest of some values. Without `metric` they are times. */
-export function axisUnit(
+/**
+ * The unit that suits the median of some values; of an even number, the lower of the two in the middle. Without `metric`
+ * they are times.
+ */
+export function latencyUnit(
   valuesMs: readonly (number | null)[],
   metric?: ReportableMetricName,
 ): LatencyUnit {
   if (metric !== undefined && exactUnit(metric) === ratio) return ratio
-  return valuesMs.some((value) => value !== null && value >= 1000) ? seconds : milliseconds
-}
-
-/** The unit that suits the median of some values; of an even number, the lower of the two in the middle. */
-export function columnUnit(
-  valuesMs: readonly (number | null)[],
-  metric?: ReportableMetricName,
-): LatencyUnit {
   const sorted = valuesMs.filter((value) => value !== null).sort((a, b) => a - b)
-  return axisUnit([sorted[Math.ceil(sorted.length / 2) - 1] ?? null], metric)
+  const median = sorted[Math.ceil(sorted.length / 2) - 1] ?? 0
+  return median >= 1000 ? seconds : milliseconds
 }
 
 /** Writes latencies given in ms in this unit, without naming it; to a microsecond, or a tenth of a millisecond in s. */

@@ -54,12 +54,14 @@ describe('the value at a quantile', () => {
 })
 
 describe('a histogram', () => {
-  it('draws a bar from edge to edge as high as its count', () => {
+  it('draws bars as high as their counts, and that of a far tail as wide as the others', () => {
     expect(seriesOf()[0]?.items).toEqual([
       [0, 10, 0, 2],
       [10, 20, 0, 7],
-      [20, 40, 0, 1],
+      [20, 30, 0, 1],
     ])
+    const svg = renderSvg(distributionOption(input), { width: 600, height: 400 }, '#000000')
+    expect(svg).toContain('&gt; 20')
   })
 
   it('starts above zero on a logarithmic axis, which has none', () => {

@@ -6,7 +6,7 @@ import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
 import { hoveredPosition } from './hovered.ts'
 import { formatCount } from '#core/format/numbers.ts'
-import { axisUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/format/latency-unit.ts'
+import { latencyUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/format/latency-unit.ts'
 import type { PlotTable } from './plot-table.ts'
 import { tooltipOf, tooltipHtml } from './tooltip.ts'
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
@@ -50,15 +50,22 @@ function drawableEdges(edges: readonly number[]): number[] {
   return edges.map((edge) => Math.max(edge, smallest / 2))
 }
 
-type Bin = Readonly<{ from: number; to: number; count: number }>
+type Bin = Readonly<{
+  from: number
+  to: number
+  /** Where its bar ends: one that holds a far tail is as wide as the others. */
+  drawnTo: number
+  count: number
+}>
 
 function bins({ distribution, log }: DistributionInput): Bin[] {
   const edges = log ? drawableEdges(distribution.edges) : distribution.edges
-  return distribution.counts.map((count, index) => ({
-    from: edges[index] ?? 0,
-    to: edges[index + 1] ?? 0,
-    count,
-  }))
+  const [first = 0, second = Infinity] = edges
+  const width = log ? Infinity : second - first
+  return distribution.counts.map((count, index) => {
+    const [from = 0, to = 0] = edges.slice(index)
+    return { from, to, drawnTo: Math.min(to, from + width), count }
+  })
 }
 
 function cdfPlaces({ distribution, log }: DistributionInput): Place[] {
@@ -71,7 +78,7 @@ function cdfPlaces({ distribution, log }: DistributionInput): Place[] {
 
 function drawnValues(input: DistributionInput): number[] {
   return input.form === 'histogram'
-    ? bins(input).flatMap(({ from, to }) => [from, to])
+    ? bins(input).flatMap(({ from, drawnTo }) => [from, drawnTo])
     : cdfPlaces(input).map(([value]) => value)
 }
 
@@ -88,9 +95,20 @@ function quantileMarks(input: DistributionInput, unit: LatencyUnit) {
   })
 }
 
+/** Names the bar of a far tail by its beginning, because it is narrower than its bin. */
+function tailMarks(input: DistributionInput, unit: LatencyUnit) {
+  if (input.form === 'cdf') return []
+  const tail = bins(input).at(-1)
+  // Differences of sums of floats are not tails.
+  if (tail === undefined || tail.to - tail.drawnTo < (tail.drawnTo - tail.from) / 100) return []
+  const name = `> ${tickText(tail.from / unit.ms)}`
+  const xAxis = (tail.from + tail.drawnTo) / 2
+  return [{ name, xAxis, label: { distance: 30 }, lineStyle: { opacity: 0 } }]
+}
+
 function histogramBars(input: DistributionInput) {
   const color = input.theme.series[latencies[input.distribution.metric].hue]
-  const bars = bins(input).map(({ count, ...edges }) => ({ ...edges, high: count }))
+  const bars = bins(input).map(({ from, drawnTo, count }) => ({ from, to: drawnTo, high: count }))
   return barSeries({ id: 'bars', color, bars, silent: true })
 }
 
@@ -99,7 +117,10 @@ function lineSeries(input: DistributionInput, unit: LatencyUnit): LineSeriesOpti
   const { distribution, form, theme } = input
   const color = theme.series[latencies[distribution.metric].hue]
   const histogram = form === 'histogram'
-  const centres = bins(input).map(({ from, to, count }): Place => [(from + to) / 2, count])
+  const centres = bins(input).map(({ from, drawnTo, count }): Place => [
+    (from + drawnTo) / 2,
+    count,
+  ])
   return {
     type: 'line',
     id: 'line',
@@ -114,7 +135,7 @@ function lineSeries(input: DistributionInput, unit: LatencyUnit): LineSeriesOpti
       symbol: 'none',
       lineStyle: { color: theme.text, type: 'dashed', width: 1, opacity: 0.6 },
       label: { formatter: '{b}', color: theme.text, fontFamily: chartFont, fontSize: 11 },
-      data: quantileMarks(input, unit),
+      data: [...quantileMarks(input, unit), ...tailMarks(input, unit)],
     },
   }
 }
@@ -138,7 +159,7 @@ function tooltip(input: DistributionInput, hovered: unknown, unit: LatencyUnit):
 
 export function distributionOption(input: DistributionInput): ChartOption {
   const { distribution, form, theme, text } = input
-  const unit = axisUnit(distribution.values, distribution.metric)
+  const unit = latencyUnit(distribution.values, distribution.metric)
   const latency = {
     name: withUnitOf(text.latency, unit),
     log: input.log,

@@ -12,12 +12,12 @@ import {
   type LatencyCurveInput,
 } from './latency-curve-input.ts'
 import { namedLegend } from './legend.ts'
-import { axisUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/format/latency-unit.ts'
+import { latencyUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/format/latency-unit.ts'
 import type { PlotTable } from './plot-table.ts'
 import { pointTooltip } from './tooltip.ts'
 
 function unitOf(input: LatencyCurveInput): LatencyUnit {
-  return axisUnit(
+  return latencyUnit(
     measuredLatencies(input).map(({ value }) => value),
     input.metric,
   )

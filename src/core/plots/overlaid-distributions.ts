@@ -4,7 +4,7 @@ import { latencies } from '#core/metrics/latencies.ts'
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import { formatCount } from '#core/format/numbers.ts'
-import { axisUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/format/latency-unit.ts'
+import { latencyUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/format/latency-unit.ts'
 import { type ChartTheme, curveStyle } from './theme.ts'
 import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
@@ -207,7 +207,7 @@ function tooltip(input: OverlayInput, hovered: unknown, unit: LatencyUnit): stri
 
 export function overlayOption(input: OverlayInput): ChartOption {
   const { theme, runs } = input
-  const unit = axisUnit(
+  const unit = latencyUnit(
     runs.flatMap(({ distribution }) => distribution.values),
     runs[0]?.distribution.metric,
   )

@@ -49,7 +49,7 @@ describe('requests over time', () => {
   it('shade the steady state, and name the unit that suits', () => {
     const image = renderSvg(scatterOption(input), { width: 800, height: 400 }, theme.surface)
     expect(image).toContain('steady state')
-    expect(scatterOption(input)).toMatchObject({ yAxis: { name: 'TTFT (s)' } })
+    expect(scatterOption(input)).toMatchObject({ yAxis: { name: 'TTFT (ms)' } })
   })
 
   it('have a table of what is drawn', () => {

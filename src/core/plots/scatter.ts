@@ -1,6 +1,6 @@
 // Every request of a run as a point: when it was sent, and how long it took. Failed ones lie along the bottom.
 import { latencies, type MetricName } from '#core/metrics/latencies.ts'
-import { axisUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/format/latency-unit.ts'
+import { latencyUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/format/latency-unit.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import { plainLegend } from './legend.ts'
 import { steadyBand, type SteadySpan } from './marks.ts'
@@ -90,7 +90,7 @@ function tooltip(
 export function scatterOption(input: ScatterInput): ChartOption {
   const { theme, text, span, log } = input
   const values = answered(input).map(([, ms]) => ms)
-  const unit = axisUnit(values, input.metric)
+  const unit = latencyUnit(values, input.metric)
   const latency = { name: withUnitOf(text.latency, unit), log, theme, divisor: unit.ms, values }
   const time = horizontalAxis({ name: text.elapsed, log: false, theme })
   const hasFailed = input.scatter.points.some((point) => point.failed)

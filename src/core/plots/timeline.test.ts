@@ -57,8 +57,20 @@ describe('the timeline of a run', () => {
       'ttftMedian',
       'ttftMax',
       'requestsAsked',
+      'requestsCompletedCounted',
       'requestsCompleted',
     ])
+  })
+
+  it('draws rates of short buckets as means over a second, and counts behind them', () => {
+    const drawn = (id: string, bucketS: number) =>
+      seriesOf({ ...input, timeline: { ...input.timeline, bucketS } }).find(
+        (series) => series.id === id,
+      )?.items
+    expect(drawn('requestsCompletedCounted', 0.5)?.[0]).toEqual([0, 0])
+    expect(drawn('requestsCompleted', 0.5)?.[0]).toEqual([0, 1])
+    expect(drawn('requestsCompleted', 1)?.[0]).toEqual([0, 0])
+    expect(drawn('requestsCompletedCounted', 1)).toBeUndefined()
   })
 
   it('names the steady state above its end, clear of the lines', () => {

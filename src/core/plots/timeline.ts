@@ -44,8 +44,11 @@ type Track = Readonly<{
   name: string
   values: readonly (number | null)[]
   pane: PaneName
-  look?: 'filled' | 'dashed'
+  look?: 'filled' | 'dashed' | 'faint'
 }>
+
+/** Rates of shorter buckets are drawn as means over this time, because a few requests per bucket are mostly noise. */
+const smoothedOverS = 1
 
 /** More buckets than this are drawn thinned, with a note. */
 const thinnedBeyond = 2000
@@ -124,13 +127,36 @@ function drawnTracks(input: TimelineInput): Track[] {
   return tracks(input).filter(({ key }) => key !== hidden)
 }
 
+/** Lines of a track: rates of short buckets as their mean, with completed requests as counted behind it. */
+function linesOf({ timeline }: TimelineInput, track: Track): readonly Track[] {
+  const reach = Math.floor(smoothedOverS / 2 / timeline.bucketS)
+  const isRate = track.id === 'requestsAsked' || track.id === 'requestsCompleted'
+  if (!isRate || reach === 0) return [track]
+  const smooth = { ...track, values: movingMean(track.values, reach) }
+  const counted: Track = { ...track, id: `${track.id}Counted`, name: '', look: 'faint' }
+  return track.id === 'requestsCompleted' ? [counted, smooth] : [smooth]
+}
+
+/** Mean of each value and its `reach` neighbours on both sides, as far as there are any. */
+function movingMean(values: Track['values'], reach: number): readonly number[] {
+  return values.map((_, index) => {
+    const near = values.slice(Math.max(0, index - reach), index + reach + 1)
+    return near.reduce<number>((sum, value) => sum + (value ?? 0), 0) / near.length
+  })
+}
+
+const strokes = {
+  filled: { width: 1.5 },
+  dashed: { width: 1, type: 'dashed' },
+  faint: { width: 1, opacity: 0.3 },
+} as const
+
 /** Each bucket is drawn as wide as it is: its value holds from its start to the next one's. */
 function trackSeries(input: TimelineInput, track: Track, pane: number): LineSeriesOption {
   const { timeline } = input
   const color = input.theme.series[track.key]
   const last = timeline.atS.at(-1)
   const places = timeline.atS.map((atS, index) => [atS, track.values[index] ?? null])
-  const isDashed = track.look === 'dashed'
   return {
     type: 'line',
     id: track.id,
@@ -142,7 +168,7 @@ function trackSeries(input: TimelineInput, track: Track, pane: number): LineSeri
     symbol: 'none',
     sampling: 'lttb',
     connectNulls: true,
-    lineStyle: { color, width: isDashed ? 1 : 1.5, type: isDashed ? 'dashed' : 'solid' },
+    lineStyle: { color, ...strokes[track.look ?? 'filled'] },
     ...(track.look === 'filled' ? { areaStyle: { color, opacity: 0.15 } } : {}),
     data:
       last === undefined
@@ -212,13 +238,15 @@ export function timelineOption(input: TimelineInput): ChartOption {
       splitNumber: 3,
     })),
     series: panes.flatMap(({ tracks: shown }, pane) =>
-      shown.map((track, index) => ({
-        ...trackSeries(input, track, pane),
-        // The same band behind every pane, with its name in the highest.
-        ...(index === 0
-          ? steadyBand(input.timeline.steady, { name: text.steady, theme, named: pane === 0 })
-          : {}),
-      })),
+      shown
+        .flatMap((track) => linesOf(input, track))
+        .map((track, index) => ({
+          ...trackSeries(input, track, pane),
+          // The same band behind every pane, with its name in the highest.
+          ...(index === 0
+            ? steadyBand(input.timeline.steady, { name: text.steady, theme, named: pane === 0 })
+            : {}),
+        })),
     ),
   }
 }

@@ -10,7 +10,7 @@ export type ResultGroup = (typeof resultGroups)[number]
 const layoutSchema = z.object({
   /** Ids of columns that are not shown. */
   hidden: z.array(z.string()).default([]),
-  group: z.enum(resultGroups).default('none'),
+  group: z.enum(resultGroups).default('sweep'),
 })
 
 const savedViewSchema = layoutSchema.extend({

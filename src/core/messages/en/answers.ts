@@ -23,6 +23,12 @@ export const answersEn = {
   'answers.capacity.neverHeld': 'No capacity: even {load} does not hold ({why})',
   'answers.capacity.unknown': 'No capacity: the runs do not show {name}, which has a limit',
   'answers.limitUnknown': 'The limits were not judged, because no run shows {name}. {remedy}',
+  'answers.calibration.upTo':
+    'Yes, up to {streams} streams with {events} events/s · TTFT within {ttftMs} ms and ITL within {itlMs} ms at p99',
+  'answers.calibration.atLeast':
+    'Yes, up to at least {streams} streams with {events} events/s · TTFT within {ttftMs} ms and ITL within {itlMs} ms at p99',
+  'answers.calibration.no':
+    'No: {streams} streams with {events} events/s are already too much for it',
   'answers.capacity.none': 'No capacity: nothing was measured',
   'answers.capacity.noneUsable': 'No capacity: no run gave usable figures',
   'answers.capacity.unusable': 'No capacity: the runs at {load} are not usable ({reasons})',

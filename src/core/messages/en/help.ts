@@ -57,6 +57,6 @@ export const helpEn = {
     doctor: 'Check this machine: Node, packages, database, limits, timers, proxies, SSH.',
     mcp: 'Serve agents: benchmarks, sweeps and verdicts as Model Context Protocol tools.',
     'completions SHELL': 'Print a completion script for bash, zsh, fish or PowerShell.',
-    demo: 'Sweep the simulator over five request rates and show its knee, in under a minute.',
+    demo: 'Sweep the simulator over four request rates and show its knee, in under a minute.',
   },
 }

@@ -25,6 +25,11 @@ export const answersZh = {
   'answers.capacity.neverHeld': '没有容量：{load} 也不满足（{why}）',
   'answers.capacity.unknown': '无法得出容量：运行未采集到设有限值的 {name}',
   'answers.limitUnknown': '未判定限值：没有运行采集到 {name}。{remedy}',
+  'answers.calibration.upTo':
+    '可信，最多 {streams} 个流、每秒 {events} 个事件 · p99 误差：TTFT {ttftMs} ms，ITL {itlMs} ms',
+  'answers.calibration.atLeast':
+    '可信，至少可达 {streams} 个流、每秒 {events} 个事件 · p99 误差：TTFT {ttftMs} ms，ITL {itlMs} ms',
+  'answers.calibration.no': '不可信：{streams} 个流、每秒 {events} 个事件已超出其能力',
   'answers.capacity.none': '没有容量：尚无测量结果',
   'answers.capacity.noneUsable': '没有容量：没有一次运行给出可用的数据',
   'answers.capacity.unusable': '没有容量：{load} 的运行不可用（{reasons}）',

@@ -21,6 +21,14 @@ describe('histogramOf', () => {
     expect(counts.slice(0, -1).filter((count) => count > 0).length).toBeGreaterThan(5)
   })
 
+  test('shows both modes of latencies that have two', () => {
+    const values = Array.from({ length: 400 }, (_, index) => (index % 2) * 0.9 + (index % 20) / 200)
+    const { counts } = histogram(...values)
+    const gap = counts.indexOf(0)
+    expect(gap).toBeGreaterThan(0)
+    expect(counts.slice(gap).some((count) => count > 0)).toBe(true)
+  })
+
   test('counts every value once, between ascending edges', () => {
     fc.assert(
       fc.property(

@@ -33,11 +33,14 @@ function edgesFor(durations: Ordered): number[] {
   return edges
 }
 
-/** Freedman and Diaconis: bins as wide as the middle half allows for this many values. */
+/**
+ * Freedman and Diaconis: bins as wide as the middle half allows for this many values. At least as many bins as the square
+ * root of the count, because two modes make the middle half so wide that a few bins would hide them.
+ */
 function binWidth(durations: Ordered, range: number): number {
   const middleHalf = quantileS(durations, 0.75) - quantileS(durations, 0.25)
   const wanted = (2 * middleHalf) / Math.cbrt(durations.count)
-  return Math.max(wanted, range / (maxBins - 1))
+  return Math.max(Math.min(wanted, range / Math.sqrt(durations.count)), range / (maxBins - 1))
 }
 
 /** A value on an edge belongs to the bin above it; the largest to the last. */

@@ -12,7 +12,7 @@ import { type ComparedFigure, compareTwoRuns } from '#core/stats/compare/compare
 import type { Comparison, Judged } from '#core/stats/compare/comparison.ts'
 import type { ShownVerdict } from '#core/stats/compare/headline.ts'
 import type { StartSpreads } from '#core/stats/compare/starts.ts'
-import { columnUnit, exactUnit, latencyFormat } from '#core/format/latency-unit.ts'
+import { exactUnit, latencyFormat, latencyUnit } from '#core/format/latency-unit.ts'
 import { formatNumber, formatShare } from '#core/format/numbers.ts'
 import { signedPercent } from '#core/format/signed-percent.ts'
 import { unbroken } from '#core/format/unbroken.ts'
@@ -90,7 +90,7 @@ export function figureTexts(
     exactUnit: isLatency(name) ? exactUnit(name) : unit,
   }
   if (family !== 'latency') return { ...reported, statistic: '', unit: '', format: formats[family] }
-  const shared = columnUnit(values, isLatency(name) ? name : undefined)
+  const shared = latencyUnit(values, isLatency(name) ? name : undefined)
   return {
     ...reported,
     statistic: statisticName(percentile, t),

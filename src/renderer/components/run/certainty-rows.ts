@@ -3,7 +3,7 @@ import type { CertainFigure, Certainty } from '#core/model/run/certainty.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
-import { columnUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import { count, latency, share, speed, type RunFigure } from './run-figures.ts'
 
@@ -34,7 +34,7 @@ function rowOf(figure: CertainFigure, { metrics }: RunSummary): CertaintyRow | n
   return {
     name: `charts.metric.${metric}`,
     percentile: percentile === null ? null : `p${percentile}`,
-    unit: columnUnit([measuredMs], metric),
+    unit: latencyUnit([measuredMs], metric),
     measuredMs,
     lowMs: intervalMs?.low ?? null,
     highMs: intervalMs?.high ?? null,

@@ -2,7 +2,7 @@
 import { taskOf } from '#core/model/benchmark/backend-traits.ts'
 import { isOccasional, latencyLabels, type MetricName } from '#core/metrics/latencies.ts'
 import { figureTraits } from '#core/metrics/figures.ts'
-import { latencyFormat, columnUnit } from '#core/format/latency-unit.ts'
+import { latencyFormat, latencyUnit } from '#core/format/latency-unit.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
@@ -51,7 +51,7 @@ function latencyHead({ config, summary }: HeadRun, metric: MetricName): HeadFigu
   const tail = asked.includes(usualTail) ? usualTail : tailPercentile(asked)
   const percentiles = [50, ...(tail === null ? [] : [tail])]
   const figures = percentiles.map((percentile) => latencyFigure(summary, { metric, percentile }))
-  const unit = columnUnit(
+  const unit = latencyUnit(
     figures.map((figure) => figure?.value ?? null),
     metric,
   )

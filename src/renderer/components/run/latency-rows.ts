@@ -8,7 +8,7 @@ import { firstKinds } from '#core/model/run/request-record.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { percentileOf } from '#core/stats/figure-of.ts'
 import { comparedLatencies, type ComparedLatency } from '#core/stats/compared-latencies.ts'
-import { columnUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import { measuredStats, shownMetrics } from './run-numbers.ts'
 
@@ -125,7 +125,7 @@ function rowOf(row: Named, wanted: readonly number[]): LatencyRow {
   return {
     ...{ name, explanation, mean, percentiles, server },
     count: stats === null || stats.count === 0 ? null : stats.count,
-    unit: columnUnit([mean, ...percentiles], row.metric),
+    unit: latencyUnit([mean, ...percentiles], row.metric),
     max: stats?.max ?? drawn?.values.at(-1) ?? null,
   }
 }

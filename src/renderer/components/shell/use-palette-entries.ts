@@ -20,6 +20,7 @@ import { serverNames } from '../sweep/sweep-status.ts'
 import { hostAddress } from '../../drafts/host-form.ts'
 import { hostName } from '../host/host-name.ts'
 import { pageCommands } from '../kit/page-commands.ts'
+import { openPlace } from './open-place.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
 type Place = Omit<PaletteEntry, 'open'> & Readonly<{ path: string }>
@@ -51,7 +52,7 @@ export function usePaletteEntries(open: Ref<boolean>): ComputedRef<readonly Pale
   }
 
   function placeEntry({ path, ...place }: Place): PaletteEntry {
-    return { ...place, open: () => void router.push(path) }
+    return { ...place, open: () => void openPlace(router, path) }
   }
 
   return computed(() => [

@@ -5,7 +5,6 @@ export const form = {
   resetAll: 'Reset all to defaults',
   problems: '{count|# problem|# problems} to fix',
   more: 'More',
-  help: 'About {field}',
   advanced: 'Advanced',
   search: 'Search all settings',
   find: 'Search',

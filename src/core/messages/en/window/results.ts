@@ -66,7 +66,7 @@ export const results = {
     sweep: 'Sweep',
     server: 'Server',
     model: 'Model',
-    alone: 'Single runs',
+    open: 'Open the sweep',
     unknown: 'Not known',
   },
   views: 'Saved views',

@@ -37,6 +37,7 @@ export const shell = {
     search: 'Search on this page',
     undo: 'Undo the last deletion, while its notice is shown',
     wheel: 'wheel',
+    help: 'Explain the field that has the focus',
     zoom: 'Zoom a chart; drag to select a range, double-click to reset',
   },
   palette: {

@@ -8,7 +8,6 @@ export const form: Translated<typeof english> = {
   resetAll: '全部恢复默认',
   problems: '有 {count} 处需要修正',
   more: '更多',
-  help: '{field} 说明',
   advanced: '高级',
   search: '搜索全部设置',
   find: '搜索',

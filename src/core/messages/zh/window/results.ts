@@ -69,7 +69,7 @@ export const results: Translated<typeof english> = {
     sweep: '扫描',
     server: '服务器',
     model: '模型',
-    alone: '单次运行',
+    open: '打开扫描',
     unknown: '未知',
   },
   views: '已存视图',

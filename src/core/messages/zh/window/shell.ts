@@ -36,6 +36,7 @@ export const shell: Translated<typeof english> = {
     search: '在本页搜索',
     undo: '在提示消失前撤销最近一次删除',
     wheel: '滚轮',
+    help: '解释当前字段',
     zoom: '缩放图表；拖选区间，双击复原',
   },
   palette: {

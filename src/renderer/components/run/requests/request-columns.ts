@@ -5,7 +5,7 @@ import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { TaskName } from '#core/model/benchmark/task-traits.ts'
-import { columnUnit, latencyFormat, withUnitOf } from '#core/format/latency-unit.ts'
+import { latencyUnit, latencyFormat, withUnitOf } from '#core/format/latency-unit.ts'
 import { formatCount, formatNumber } from '#core/format/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { measuredStats } from '../run-numbers.ts'
@@ -38,7 +38,7 @@ const latencyFields = {
 } as const
 
 function latencyShape(run: Run, metric: MetricName, head: string) {
-  const unit = columnUnit([measuredStats(run, metric)?.median ?? null], metric)
+  const unit = latencyUnit([measuredStats(run, metric)?.median ?? null], metric)
   return { head: withUnitOf(head, unit), format: latencyFormat(unit), unit: 'ms' }
 }
 

@@ -13,7 +13,7 @@ import {
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'
-import { columnUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
 import { count, latency, share, speed, type RunFigure } from '../run-figures.ts'
 
 export type LatencyCell = Readonly<{ key: string; valueMs: number | null; unit: LatencyUnit }>
@@ -43,7 +43,7 @@ export type TurnTable = Readonly<{
 export function turnTable({ turns, duration }: ConversationSummary): TurnTable {
   const tail = tailOf(duration)
   const unitOf = (metric: AnswerLatency) =>
-    columnUnit(
+    latencyUnit(
       turns.map((turn) => (turn[metric].count === 0 ? null : turn[metric].mean)),
       metric,
     )

@@ -7,7 +7,7 @@ import {
   type TargetRow,
 } from '#core/report/tables/target-table.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
-import { columnUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
 import type { LatencyCell } from './conversation-rows.ts'
 
 export type TargetTable = Readonly<{
@@ -25,7 +25,7 @@ export function targetTable({ config, summary }: Pick<Run, 'config' | 'summary'>
   const rows = summary === null ? [] : targetRows({ config, summary })
   const columns = shownTargetLatencies(rows).map((metric) => ({
     metric,
-    unit: columnUnit(
+    unit: latencyUnit(
       rows.map((row) => (row[metric].count === 0 ? null : row[metric].median)),
       metric,
     ),

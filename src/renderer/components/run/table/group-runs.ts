@@ -1,19 +1,46 @@
-// The rows of the table of runs: runs alone, or under the heading of what they share.
-import { grouped } from '#core/sweep/grouped.ts'
+// Rows of the table of runs: single runs, and groups that open and close.
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 
-export type TableRow =
-  | Readonly<{ kind: 'run'; run: RunSummaryRow }>
-  | Readonly<{ kind: 'group'; key: string; count: number }>
+export type RunGroup = Readonly<{
+  /** Unique among all groups. */
+  key: string
+  name: string
+  /** Sweep whose page lists the same runs. */
+  sweepId: string | null
+}>
 
-/** Groups are in the order of their first runs; `keyOf` names what a run shares with others. */
+export type TableRow =
+  | Readonly<{ kind: 'run'; run: RunSummaryRow; group: RunGroup | null }>
+  | Readonly<{ kind: 'group'; group: RunGroup; runs: readonly RunSummaryRow[] }>
+
+/** Groups are in the order of their first runs. Runs of no group keep their place among them. */
 export function groupedRows(
   runs: readonly RunSummaryRow[],
-  keyOf: ((run: RunSummaryRow) => string) | null,
+  groupOf: (run: RunSummaryRow) => RunGroup | null,
+  isOpen: (group: RunGroup) => boolean,
 ): readonly TableRow[] {
-  if (keyOf === null) return runs.map((run) => ({ kind: 'run', run }))
-  return [...grouped(runs, keyOf)].flatMap(([key, members]): TableRow[] => [
-    { kind: 'group', key, count: members.length },
-    ...members.map((run) => ({ kind: 'run' as const, run })),
-  ])
+  const members = new Map<string, RunSummaryRow[]>()
+  const heads = runs.flatMap((run): TableRow[] => {
+    const group = groupOf(run)
+    if (group === null) return [{ kind: 'run', run, group }]
+    const known = members.get(group.key)
+    if (known !== undefined) {
+      known.push(run)
+      return []
+    }
+    const first = [run]
+    members.set(group.key, first)
+    return [{ kind: 'group', group, runs: first }]
+  })
+  return heads.flatMap((row): TableRow[] => {
+    if (row.kind === 'run' || !isOpen(row.group)) return [row]
+    const { group } = row
+    return [row, ...row.runs.map((run) => ({ kind: 'run' as const, run, group }))]
+  })
+}
+
+/** Name of a run below the head of its group, which repeats the sweep's name. */
+export function nameInGroup({ name }: RunSummaryRow, group: RunGroup | null): string {
+  const prefix = `${group?.name ?? ''}: `
+  return group !== null && name.startsWith(prefix) ? name.slice(prefix.length) : name
 }

@@ -11,7 +11,7 @@ import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import { remembered } from '#core/model/remembered.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import { tailPercentiles } from '#core/stats/tail-percentiles.ts'
-import { columnUnit, exactUnitFor, latencyFormat } from '#core/format/latency-unit.ts'
+import { latencyUnit, exactUnitFor, latencyFormat } from '#core/format/latency-unit.ts'
 import { formatNumber, formatShare } from '#core/format/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { ExactUnit } from '../../kit/number-in.ts'
@@ -105,7 +105,7 @@ function latencyColumns(
   t: Translate,
 ): RunColumn[] {
   const values = numbers.flatMap((number) => runs.map(number.value))
-  const unit = columnUnit(values, numbers[0]?.metric)
+  const unit = latencyUnit(values, numbers[0]?.metric)
   return numbers.map(({ id, value, metric, statistic }) => ({
     ...{ id, value, head: t(`charts.metric.${metric}`), unit: exactUnitFor(unit) },
     ...{ detail: `${statistic} ${unit.symbol}`.trim(), format: latencyFormat(unit) },

@@ -3,7 +3,7 @@ import type { Run } from '#core/model/run/run.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import type { MergedFigure } from '#core/stats/certainty/merged-figure.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
-import { columnUnit, exactUnit, latencyFormat } from '#core/format/latency-unit.ts'
+import { latencyUnit, exactUnit, latencyFormat } from '#core/format/latency-unit.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { throughputHead } from '../../run/table/run-columns.ts'
 import { measuredThroughput } from '../../run/run-numbers.ts'
@@ -31,7 +31,7 @@ export function cellColumns(
   t: Translate,
 ): CellColumn[] {
   const figures = percentiles.map((percentile) => ({ metric, percentile }))
-  const unit = columnUnit(
+  const unit = latencyUnit(
     cells.flatMap((cell) => figures.map((figure) => cellLatency(cell, figure)?.value ?? null)),
     metric,
   )
