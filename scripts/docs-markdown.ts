@@ -4,6 +4,7 @@ import path from 'node:path'
 import GithubSlugger from 'github-slugger'
 import MarkdownIt, { type Token } from 'markdown-it'
 import type { DocsHeading } from '../src/renderer/docs/docs-contents.ts'
+import type { DocsSection } from '../src/renderer/docs/find-in-docs.ts'
 import { sectionId } from '../src/renderer/docs/section-id.ts'
 
 const markdown = new MarkdownIt()
@@ -11,7 +12,11 @@ const markdown = new MarkdownIt()
 // What is wider than the page scrolls, by the keyboard as well.
 markdown.renderer.rules['fence'] = (tokens, index) => codeBlock(tokens[index]?.content ?? '')
 
-export type MarkdownPage = Readonly<{ html: string; headings: readonly DocsHeading[] }>
+export type MarkdownPage = Readonly<{
+  html: string
+  headings: readonly DocsHeading[]
+  sections: readonly DocsSection[]
+}>
 
 /** `file` is the path of the page in the folder `docs`. Headings are those below the title that a list of contents shows. */
 export function markdownPage(docs: string, file: string): MarkdownPage {
@@ -33,7 +38,28 @@ export function markdownPage(docs: string, file: string): MarkdownPage {
       if (child.type === 'link_open') linkInside(child, docs, file)
     }
   })
-  return { html: markdown.renderer.render(tokens, markdown.options, {}), headings }
+  const html = markdown.renderer.render(tokens, markdown.options, {})
+  return { html, headings, sections: sectionsOf(tokens, headings) }
+}
+
+/** What a reader sees between listed headings, without markup. */
+function sectionsOf(tokens: readonly Token[], headings: readonly DocsHeading[]): DocsSection[] {
+  const byId = new Map(headings.map((heading) => [sectionId(heading.id), heading]))
+  const sections: { heading: DocsHeading | null; texts: string[] }[] = [
+    { heading: null, texts: [] },
+  ]
+  for (const token of tokens) {
+    const heading = byId.get(String(token.attrGet('id')))
+    if (heading !== undefined) sections.push({ heading, texts: [] })
+    const inline = (token.children ?? []).map(({ content, type }) =>
+      type === 'softbreak' ? ' ' : content,
+    )
+    sections.at(-1)?.texts.push(token.type === 'fence' ? token.content : inline.join(''))
+  }
+  return sections.map(({ heading, texts }) => ({
+    heading,
+    text: texts.join(' ').replaceAll(/\s+/g, ' ').trim(),
+  }))
 }
 
 /** A file that a page links to: an example or a manifest, as it is. */

@@ -4,9 +4,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import type { DocsChapter, DocsHeading } from '../src/renderer/docs/docs-contents.ts'
+import type { DocsSections } from '../src/renderer/docs/find-in-docs.ts'
 import { attachedFile, isShipped, markdownPage } from './docs-markdown.ts'
 
-const contentsId = 'virtual:docs-contents'
+const virtualModules: Readonly<Record<string, (docs: string) => unknown>> = {
+  'virtual:docs-contents': docsContents,
+  'virtual:docs-sections': docsSections,
+}
 
 /** Made of a page, and compiled as any other component. */
 const pageSuffix = '.docs.vue'
@@ -22,22 +26,24 @@ type Sidebar = Readonly<
 >
 
 /**
- * `docs` is the folder of the pages. Serves `docs/<page>?docs` as a component that shows the page, and
- * `virtual:docs-contents` as the chapters of each language with the headings of their pages.
+ * `docs` is the folder of the pages. Serves `docs/<page>?docs` as a component that shows the page,
+ * `virtual:docs-contents` as the chapters of each language with the headings of their pages, and
+ * `virtual:docs-sections` as the texts that a search reads.
  */
 export function docsPages(docs: string): Plugin {
   return {
     name: 'kneepoint-docs',
     enforce: 'pre',
     resolveId(source) {
-      if (source === contentsId) return `\0${contentsId}`
+      if (source in virtualModules) return `\0${source}`
       const file = /(?:^|\/)docs\/([^?]+)\?docs$/.exec(source)?.[1]
       return file === undefined ? null : path.join(docs, file) + pageSuffix
     },
     load(id) {
-      if (id === `\0${contentsId}`) {
+      const make = virtualModules[id.slice(1)]
+      if (make !== undefined) {
         this.addWatchFile(path.join(docs, '.vitepress/sidebar.json'))
-        return `export default ${JSON.stringify(docsContents(docs))}`
+        return `export default ${JSON.stringify(make(docs))}`
       }
       if (!id.endsWith(pageSuffix)) return null
       const file = id.slice(0, -pageSuffix.length)
@@ -73,4 +79,14 @@ function pageAt(docs: string, link: string): { path: string; headings: readonly 
   if (!isShipped(docs, file)) throw new Error(`The sidebar lists ${link}: no such page.`)
   const { headings } = markdownPage(docs, file)
   return { path: file.replace(/\.md$/, ''), headings }
+}
+
+/** Texts of every listed page, section by section. */
+export function docsSections(docs: string): DocsSections {
+  const pages = Object.values(docsContents(docs)).flatMap((chapters) =>
+    chapters.flatMap((chapter) => chapter.pages),
+  )
+  return Object.fromEntries(
+    pages.map((page) => [page.path, markdownPage(docs, `${page.path}.md`).sections]),
+  )
 }

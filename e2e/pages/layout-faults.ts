@@ -7,6 +7,9 @@ export function layoutFaults(window: Page): Promise<string[]> {
     const faults: string[] = []
     const root = document.documentElement
     if (root.scrollWidth > innerWidth) faults.push(`page: ${root.scrollWidth} > ${innerWidth} px`)
+    // The view scrolls, never the shell around it.
+    if (root.scrollHeight > innerHeight)
+      faults.push(`height: ${root.scrollHeight} > ${innerHeight}`)
 
     const nameOf = (element: Element) =>
       `${element.tagName.toLowerCase()}.${element.className.toString().split(' ')[0] ?? ''} "${(

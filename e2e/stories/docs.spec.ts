@@ -22,6 +22,20 @@ test('the palette finds a page and a heading of the documentation', async ({ win
   await expect(window.getByRole('heading', { name: 'When requests leave' })).toBeInViewport()
 })
 
+test('a search finds sections by their text', async ({ window }) => {
+  await goTo(window, 'Documentation')
+  await window.keyboard.press('/')
+  await window.keyboard.type('no page says zyzzyva')
+  await expect(window.getByText('No section contains these words.')).toBeVisible()
+  const field = window.getByRole('searchbox', { name: 'Search the documentation' })
+  await field.fill('wheel scrolls the page')
+  const found = window.getByRole('navigation', { name: 'Sections found' })
+  await expect(found.getByRole('link', { name: /^Charts Design/ })).toBeVisible()
+  await field.fill('when requests leave')
+  await found.getByRole('link', { name: /^When requests leave Measuring/ }).click()
+  await expect(window.getByRole('heading', { name: 'When requests leave' })).toBeInViewport()
+})
+
 test('links lead from page to page and back, and images are there', async ({ window }) => {
   await goTo(window, 'Documentation')
   await expect(heading(window, 'The first five minutes')).toBeVisible()

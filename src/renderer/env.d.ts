@@ -15,3 +15,10 @@ declare module 'virtual:docs-contents' {
   const contents: Readonly<Record<Language, readonly DocsChapter[]>>
   export default contents
 }
+
+/** Made by scripts/docs-pages.ts from the pages of the documentation. */
+declare module 'virtual:docs-sections' {
+  import type { DocsSections } from '#renderer/docs/find-in-docs.ts'
+  const sections: DocsSections
+  export default sections
+}

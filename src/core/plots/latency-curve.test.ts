@@ -166,6 +166,16 @@ describe('the throughput–latency curve', () => {
     expect(baselineOf(svg, label) - baselineOf(svg, 'knee')).toBeGreaterThanOrEqual(lineHeight)
   })
 
+  it('draws the knees of several curves in their colours', () => {
+    const knees = [point(1, { isKneeEnd: true }), point(2, { isKneeEnd: true })]
+    const curves = ['8 sequences', '64 sequences'].map((name) => ({ name, points: knees }))
+    const { series } = latencyCurveOption({ ...input, curves })
+    const drawnKnees = [series].flat().filter((one) => String(one?.id).endsWith('/knee'))
+    const colors = drawnKnees.map((one) => one && 'itemStyle' in one && one.itemStyle)
+    expect(colors).toHaveLength(2)
+    expect(colors[0]).not.toEqual(colors[1])
+  })
+
   it('draws how far around a point the true one may lie, in both directions', () => {
     const uncertain = point(0, {
       throughput: { value: 100, interval: { low: 90, high: 110 } },

@@ -106,7 +106,7 @@ function lineItem(input: LatencyCurveInput, { point, latency, index, style, stat
       borderColor: outline ?? style.color,
       borderWidth: outline === null ? 2 : 3,
     },
-    label: pointLabel(input, point, statistic),
+    label: pointLabel(input, point, { statistic, style }),
   }
 }
 
@@ -114,10 +114,11 @@ function lineItem(input: LatencyCurveInput, { point, latency, index, style, stat
 function pointLabel(
   { curves, statistics, text, theme }: LatencyCurveInput,
   point: CurvePoint,
-  statistic: number,
+  { statistic, style }: Pick<Drawn, 'statistic' | 'style'>,
 ) {
   const { isKnee } = point
   const alone = curves.length === 1
+  const kneeColor = alone ? theme.accent : style.color
   return {
     show: statistic === statistics.length - 1 && (isKnee || alone),
     formatter: [...(alone ? [point.label] : []), ...(isKnee ? [text.knee] : [])].join(' · '),
@@ -125,7 +126,7 @@ function pointLabel(
     distance: isKnee ? 12 : 5,
     padding: [0, 2],
     backgroundColor: theme.surface,
-    color: isKnee ? theme.accent : theme.mutedText,
+    color: isKnee ? kneeColor : theme.mutedText,
     fontWeight: isKnee ? ('bold' as const) : ('normal' as const),
     fontFamily: chartFont,
     fontSize: 11,
@@ -146,32 +147,43 @@ function barSeries(input: LatencyCurveInput, { curve, style, statistic }: Drawn)
   })
 }
 
-/** A ring around the last statistic's point that is a knee, a band where the knee is between two points. */
+/** A ring around the last statistic's point that is a knee, a band if the knee is between two points. */
 function kneeSeries(input: LatencyCurveInput): ScatterSeriesOption[] {
-  const knees = allPoints(input).flatMap(({ isKnee, throughput, latencies }) => {
+  return input.curves.flatMap((curve, position) => kneeOf(input, curve, position))
+}
+
+/** Knees of several curves have the colours of their curves. */
+function kneeColor(input: LatencyCurveInput, position: number): string {
+  return input.curves.length > 1 ? styleOf(input, position).color : input.theme.accent
+}
+
+function kneeOf(input: LatencyCurveInput, curve: Curve, position: number): ScatterSeriesOption[] {
+  const { name, points } = curve
+  const knees = points.flatMap(({ isKnee, throughput, latencies }) => {
     const latency = latencies.findLast((figure) => figure !== null)
     return isKnee && latency ? [[...placed(input, throughput.value, latency.value)]] : []
   })
-  const bands = input.curves.flatMap(({ points }) => bandOf(input, points))
+  const bands = bandOf(input, points)
   if (knees.length + bands.length === 0) return []
+  const color = kneeColor(input, position)
   return [
     {
       type: 'scatter',
-      id: 'knee',
+      id: `${name}/knee`,
       name: input.text.knee,
       symbol: 'circle',
       symbolSize: 26,
       silent: true,
       z: 5,
-      itemStyle: { color: 'transparent', borderColor: input.theme.accent, borderWidth: 2 },
+      itemStyle: { color: 'transparent', borderColor: color, borderWidth: 2 },
       data: knees,
       markArea: {
         silent: true,
-        itemStyle: { color: input.theme.accent, opacity: 0.12 },
+        itemStyle: { color, opacity: 0.12 },
         label: {
-          ...{ color: input.theme.accent, fontFamily: chartFont, fontSize: 11 },
-          // Above the label of a point at the top of the plot.
-          distance: 26,
+          ...{ color, fontFamily: chartFont, fontSize: 11 },
+          // Above the label of a point at the top of the plot, and above the name of another curve's band.
+          distance: 26 + 12 * (position % 2),
         },
         data: bands,
       },

@@ -1,5 +1,6 @@
 // The pages of the documentation and their headings, in the order of its site. Loaded when first needed.
 import type { Language } from '#core/messages/languages.ts'
+import type { DocsSections } from './find-in-docs.ts'
 
 export type DocsHeading = Readonly<{ name: string; id: string; level: number }>
 
@@ -16,6 +17,12 @@ export type DocsChapter = Readonly<{ name: string; pages: readonly DocsPage[] }>
 export async function docsContents(language: Language): Promise<readonly DocsChapter[]> {
   const { default: contents } = await import('virtual:docs-contents')
   return contents[language]
+}
+
+/** Texts of all pages, which are larger than the rest of the window. */
+export async function docsSections(): Promise<DocsSections> {
+  const { default: sections } = await import('virtual:docs-sections')
+  return sections
 }
 
 /** Where the window shows a page, or one of its headings. */

@@ -2,5 +2,8 @@
 export const docs = {
   title: 'Documentation',
   contents: 'Pages',
+  find: 'Search the documentation',
+  found: 'Sections found',
+  nothing: 'No section contains these words.',
   gone: 'There is no such page.',
 } as const
