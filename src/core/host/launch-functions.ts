@@ -3,7 +3,7 @@
 // Shell functions that know processes by more than their number: a number may be given to another process later.
 
 /**
- * look PID: sets state, session and start (in ticks since boot); fails where there is none.
+ * look PID: sets state, parent, session and start (in ticks since boot); fails if there is none.
  * is_same FILE: whether the process written down as "PID START" still is there.
  * find_members SESSION: sets members to its processes, the leader and this shell left out.
  */
@@ -11,7 +11,7 @@ export const processFunctions = String.raw`
 look() {
   { IFS= read -r line <"/proc/$1/stat"; } 2>/dev/null || return 1
   set -- ${'$'}{line##*) }
-  state=$1 session=$4 start=${'$'}{20}
+  state=$1 parent=$2 session=$4 start=${'$'}{20}
 }
 is_same() {
   { read -r pid began <"$1"; } 2>/dev/null && look "$pid" && [ "$start" = "$began" ] && [ "$state" != Z ]
@@ -26,6 +26,32 @@ find_members() {
   return 0
 }
 `
+
+/**
+ * Moves this shell, and with it all that it starts, to a control group of its own where that is allowed; `$folder/cgroup` names
+ * it. No process leaves it by a session of its own or another environment.
+ */
+export const enterCgroup = String.raw`
+enter_cgroup() {
+  while IFS=: read -r _ kinds place; do
+    case $kinds in
+    '') roots='/sys/fs/cgroup /sys/fs/cgroup/unified' ;;
+    name=systemd) roots=/sys/fs/cgroup/systemd ;;
+    *) continue ;;
+    esac
+    for root in $roots; do
+      [ -f "$root/cgroup.procs" ] || continue
+      cgroup="${'$'}{root}${'$'}{place%/}/kneepoint-${'$'}{folder##*/}"
+      mkdir "$cgroup" && echo $$ >"$cgroup/cgroup.procs" && echo "$cgroup" >"$folder/cgroup" && return
+      rmdir "$cgroup"
+    done
+  done </proc/self/cgroup
+}
+enter_cgroup 2>/dev/null
+`
+
+/** Removes the control group of a launch; one with processes stays. */
+export const leaveCgroup = String.raw`{ read -r cgroup <"$folder/cgroup" && { echo $$ >"${'$'}{cgroup%/*}/cgroup.procs"; rmdir "$cgroup"; }; } 2>/dev/null`
 
 type Patience = Readonly<{ termS: number; killS: number; givenUpS: number }>
 

@@ -1,6 +1,12 @@
 // The files a launch consists of on its host, as text: the environment, and the script that leads the session.
 import { shellArgument, shellText } from '#core/shell/shell-text.ts'
-import { endMembers, processFunctions, resetSignals } from '#core/host/launch-functions.ts'
+import {
+  endMembers,
+  enterCgroup,
+  leaveCgroup,
+  processFunctions,
+  resetSignals,
+} from '#core/host/launch-functions.ts'
 import type { SlurmJob } from '#core/model/host/slurm-job.ts'
 import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
 import type { LaunchStatus, SessionMember } from '#core/model/server/launch.ts'
@@ -36,7 +42,7 @@ folder=$(cd "$(dirname "$0")" && pwd)
 ${job === null ? 'trap : TERM INT HUP' : jobTraps(job.job)}
 cat /proc/sys/kernel/random/boot_id >"$folder/boot"
 look $$ && echo "$$ $start" >"$folder/leader"
-. "$folder/environment"
+${job === null ? enterCgroup : ''}. "$folder/environment"
 cd "$HOME" || cd /
 ${job === null ? '' : jobPreparation(job)}${preparation}
 ${resetSignals}
@@ -55,6 +61,7 @@ echo "$code $(date +%s)$first" >"$folder/end.part" && mv "$folder/end.part" "$fo
 rm -f "$folder/environment"
 ${endMembers({ termS: 10, killS: 15, givenUpS: 20 })}
 ${clearing === null ? '' : `${shellText(clearing)} >/dev/null 2>&1 </dev/null`}
+${leaveCgroup}
 exit "$code"
 `
 }

@@ -1,5 +1,11 @@
 // The scripts of a prefill/decode pair on its host: one for each instance and the router, and the leader of them all.
-import { endMembers, processFunctions, resetSignals } from '#core/host/launch-functions.ts'
+import {
+  endMembers,
+  enterCgroup,
+  leaveCgroup,
+  processFunctions,
+  resetSignals,
+} from '#core/host/launch-functions.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import { instanceAddress, type PoolInstance } from './pool-instances.ts'
 
@@ -35,7 +41,7 @@ trap 'ended=1; end_parts' TERM
 trap : INT HUP
 cat /proc/sys/kernel/random/boot_id >"$folder/boot"
 look $$ && echo "$$ $start" >"$folder/leader" && cp "$folder/leader" "$folder/server"
-label='sed -u'
+${enterCgroup}label='sed -u'
 command -v stdbuf >/dev/null && label='stdbuf -oL sed'
 start_part() {
   mkfifo "$folder/$1.pipe"
@@ -74,6 +80,7 @@ until [ -n "$first" ] || find_ended; do sleep 1; done
 echo "$code $(date +%s)$of" >"$folder/end.part" && mv "$folder/end.part" "$folder/end"
 rm -f "$folder/environment" "$folder/server" "$folder"/*.pipe
 ${endMembers({ termS: 15, killS: 20, givenUpS: 25 })}
+${leaveCgroup}
 exit "$code"
 `
 }

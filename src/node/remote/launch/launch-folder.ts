@@ -25,28 +25,54 @@ const listScript = `${launchesVariable}
 for file in "$launches"/*/launch.json; do [ -f "$file" ] && cat "$file" && echo; done; true`
 
 /**
- * The session is ours while one process that we wrote down lives. Ours for good is what carries the marker, in whichever
- * session it is, and the session that such a process leads.
+ * own_members: sets members to the processes of `$id` but its leader. These are its session while a process that we wrote down
+ * lives; processes with the marker, and sessions that they lead; its control group; all that descends from any of these,
+ * now or when members were last read, because a process whose parent has ended can no longer be assigned.
  */
 export const membersScript = `${processFunctions}
+add() { case " $leader $$$found" in *" $1 "*) ;; *) found="$found$1 " ;; esac; }
+add_session() {
+  for entry in $table; do
+    case $entry in *:"$1") add "${'$'}{entry%%:*}" ;; esac
+  done
+}
+add_descendants() {
+  tree=
+  is_same "$folder/leader" && tree=" $leader"
+  until [ "$found" = "$before" ]; do
+    before=$found
+    for entry in $table; do
+      parent=${'$'}{entry#*:}
+      case "$tree$found" in *" ${'$'}{parent%:*} "*) add "${'$'}{entry%%:*}" ;; esac
+    done
+  done
+}
 own_members() {
-  members= leader=
+  members= leader= found=' ' before= table=
   boot=$(cat "$folder/boot" 2>/dev/null)
   [ -z "$boot" ] || [ "$boot" = "$(cat /proc/sys/kernel/random/boot_id)" ] || return 0
-  { read -r leader began <"$folder/leader"; } 2>/dev/null && find_members "$leader"
-  is_same "$folder/leader" || is_same "$folder/server" || members=
-  found=' '
-  for number in $members; do found="$found$number "; done
+  for place in /proc/[0-9]*; do
+    look "${'$'}{place#/proc/}" && [ "$state" != Z ] && table="$table ${'$'}{place#/proc/}:$parent:$session"
+  done
+  { read -r leader began <"$folder/leader"; } 2>/dev/null
+  [ -n "$leader" ] && { is_same "$folder/leader" || is_same "$folder/server"; } && add_session "$leader"
   for file in $(grep -lzxF "${launchMarker}=$id" /proc/[0-9]*/environ 2>/dev/null); do
     one=${'$'}{file#/proc/} one=${'$'}{one%/environ}
     look "$one" && [ "$state" != Z ] && [ "$one" != "$leader" ] || continue
-    members=
-    [ "$session" != "$one" ] || find_members "$one"
-    for number in $one $members; do
-      case $found in *" $number "*) ;; *) found="$found$number " ;; esac
-    done
+    add "$one"
+    [ "$session" != "$one" ] || add_session "$one"
   done
+  { read -r cgroup <"$folder/cgroup"; } 2>/dev/null && for one in $(cat "$cgroup/cgroup.procs" 2>/dev/null); do
+    add "$one"
+  done
+  [ -f "$folder/members" ] && while read -r one began; do
+    look "$one" && [ "$start" = "$began" ] && [ "$state" != Z ] && add "$one"
+  done <"$folder/members"
+  add_descendants
   members=${'$'}{found# }
+  for one in $members; do
+    look "$one" && echo "$one $start"
+  done >"$folder/members.$$" && mv "$folder/members.$$" "$folder/members"
 }
 is_here() {
   [ "$(cat "$folder/boot" 2>/dev/null)" = "$(cat /proc/sys/kernel/random/boot_id)" ] && is_same "$folder/$1"
@@ -135,11 +161,13 @@ printf '%s' "$VLLM_API_KEY"`
 
 const removeScript = `${launchesVariable}${powerRestoreScript}
 restore_after "$launches/$1"
+{ read -r cgroup <"$launches/$1/cgroup" && rmdir "$cgroup"; } 2>/dev/null
 [ -f "$launches/$1/launch.json" ] && rm -r "$launches/$1"`
 
 /** What a leader that was killed could not forget, or restore. */
 const forgetScript = `${launchesVariable}${powerRestoreScript}
 restore_after "$launches/$1"
+{ read -r cgroup <"$launches/$1/cgroup" && rmdir "$cgroup"; } 2>/dev/null
 rm -f "$launches/$1/environment"`
 
 /** Secrets are written below it: throws unless it has the form of a path. */
