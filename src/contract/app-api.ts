@@ -42,6 +42,7 @@ import {
 import { byId, call, nothing } from './call.ts'
 import { hostApi, profileApi, reportApi } from './host-api.ts'
 import { sweepApi, sweepFileApi } from './sweep-api.ts'
+import { updateApi } from './update-api.ts'
 
 const named = z.object({ id: z.string(), name: z.string().min(1).max(200) })
 
@@ -228,6 +229,7 @@ export type AppApi = {
   reports: typeof reportApi
   sweeps: typeof sweepApi
   sweepFiles: typeof sweepFileApi
+  updates: typeof updateApi
 }
 
 export const appApi: AppApi = {
@@ -243,4 +245,5 @@ export const appApi: AppApi = {
   reports: reportApi,
   sweeps: sweepApi,
   sweepFiles: sweepFileApi,
+  updates: updateApi,
 }

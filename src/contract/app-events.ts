@@ -9,6 +9,7 @@ import { liveSnapshotSchema, runSchema } from '#core/model/run/run.ts'
 import { serverSchema } from '#core/model/server/server.ts'
 import { sweepLogEntrySchema } from '#core/model/sweep/sweep-log.ts'
 import { sweepSchema } from '#core/model/sweep/sweep.ts'
+import { updateStateSchema } from './update-api.ts'
 
 export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('host'), host: hostSchema }),
@@ -44,6 +45,7 @@ export const appEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('calibration'), calibration: calibrationSchema }),
   z.object({ type: z.literal('calibration-removed'), id: z.string() }),
+  z.object({ type: z.literal('updates'), state: updateStateSchema }),
 ])
 
 export type AppEvent = z.infer<typeof appEventSchema>

@@ -33,6 +33,7 @@ import { RunRepository } from './run-repository.ts'
 import { noSecretStore, type SecretStore } from './secret-store.ts'
 import { Servers } from './servers/servers.ts'
 import type { SimulatorPort } from './servers/simulator-process.ts'
+import { Updates } from './updates.ts'
 
 type ApplicationOptions = Readonly<{
   databasePath: string
@@ -104,6 +105,7 @@ export function createApplication(options: ApplicationOptions): Application {
       liveTelemetry: new LiveTelemetry(),
       runLoad,
       prepare: preparations.prepare,
+      updates: new Updates({ databasePath, version, events }),
       onLanguage: options.onLanguage ?? (() => undefined),
       calibrations: new Calibrations({
         database,

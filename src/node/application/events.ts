@@ -100,5 +100,7 @@ function idOf(event: AppEvent): string {
   if ('server' in event) return event.server.id
   if ('run' in event) return event.run.id
   if ('sweep' in event) return event.sweep.id
-  return event.calibration.id
+  if ('calibration' in event) return event.calibration.id
+  // There is one of these.
+  return ''
 }

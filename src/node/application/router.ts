@@ -40,6 +40,7 @@ import {
 } from './servers/server-switches.ts'
 import { sweepFileRoutes } from './sweep-files/sweep-file-routes.ts'
 import { sweepRoutes } from './sweeps/sweep-routes.ts'
+import { updateRoutes, type Updates } from './updates.ts'
 
 export type AppRouter = Router<AppApi, Record<never, never>>
 
@@ -51,6 +52,7 @@ type RouterTools = ExperimentTools &
     calibrations: Calibrations
     reports: MadeReports
     liveTelemetry: LiveTelemetry
+    updates: Updates
     onLanguage(language: Language): void
   }>
 
@@ -179,6 +181,7 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
     damage: damageRoutes(database),
     sweeps: sweepRoutes(tools),
     sweepFiles: sweepFileRoutes(tools),
+    updates: updateRoutes(tools.updates),
   })
 }
 

@@ -11,4 +11,7 @@ export const commonEn = {
   'common.indented': '  {text}',
   'common.clause': '{text|clause}',
   'common.clauses': '{first}, {last}',
+  'updates.notAllowed': 'Checking for newer versions is not allowed in the settings.',
+  'updates.status': 'The list of releases responded with HTTP {status}.',
+  'updates.noList': 'The response is not a list of releases.',
 } as const

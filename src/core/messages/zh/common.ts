@@ -13,4 +13,7 @@ export const commonZh = {
   'common.indented': '  {text}',
   'common.clause': '{text|clause}',
   'common.clauses': '{first}，{last}',
+  'updates.notAllowed': '设置中未允许检查新版本。',
+  'updates.status': '发布列表返回 HTTP {status}。',
+  'updates.noList': '返回的内容不是发布列表。',
 } as const satisfies Translation<typeof commonEn>

@@ -7,6 +7,17 @@ export const settings = {
   system: 'System',
   light: 'Light',
   dark: 'Dark',
+  updates: 'Updates',
+  checkForUpdates: 'Check for newer versions once a day',
+  updatesAbout:
+    'Off unless you switch it on. Then Kneepoint requests the list of releases from {address}. The request names the program, not its version, and nothing about you, this machine or your runs. Nothing is downloaded or installed.',
+  updatesNoAddress:
+    'This build knows no list of releases. KNEEPOINT_RELEASES_URL sets the address of one.',
+  checkNow: 'Check now',
+  newerVersion: 'Version {version} is available',
+  newestVersion: 'This is the newest version',
+  checkedAt: 'Last checked {time}',
+  checkFailed: 'The last check failed: {why}',
   about: 'About',
   version: 'Version',
   transport: 'Opened as',
