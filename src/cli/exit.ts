@@ -31,7 +31,6 @@ const notTheInput: readonly AppErrorCode[] = [
   'busy',
   'database-newer',
   'database-unavailable',
-  'storage-too-slow',
   'process-ended',
   'internal',
 ]

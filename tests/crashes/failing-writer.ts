@@ -11,15 +11,19 @@ const size = Number(batchSize)
 const run = { ...exampleRun, status: 'running', failure: null } as const
 
 const database = openDatabase(databasePath)
-const writer = new PatientWriter({ database, runId: run.id, run: () => run })
+// The second half goes beside the database, as if that had become slow.
+let nowMs = 0
+let isSlow = false
+const clock = () => (nowMs += isSlow ? 10_000 : 0)
+const writer = new PatientWriter({ database, runId: run.id, run: () => run, nowMs: clock })
 saveRun(database, run)
 for (let batch = 0; batch < Number(batches); batch++) {
   const records = Array.from({ length: size }, (_, at) => exampleRecord(batch * size + at))
-  writer.append((some) => appendRecords(database, run.id, some), {
-    records: () => records,
-    // The second half goes beside the database.
-    isLate: batch >= Number(batches) / 2,
-  })
+  isSlow = batch >= Number(batches) / 2 - 1
+  writer.append(
+    (some) => appendRecords(database, run.id, some),
+    () => records,
+  )
   writeFileSync(notePath, String((batch + 1) * size))
 }
 await writer.settle(0)

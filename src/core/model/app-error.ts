@@ -26,7 +26,6 @@ export const appErrorCodes = [
   'database-newer',
   'database-unavailable',
   'row-damaged',
-  'storage-too-slow',
   'busy',
   'cancelled',
   'process-ended',

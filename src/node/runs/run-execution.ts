@@ -152,10 +152,10 @@ class Execution {
       onProgress: (progress) => journal.progress(progress),
       onRecords: (records) =>
         this.#attempt(() =>
-          this.#writer.append((batch) => appendRecords(database, this.#run.id, batch), {
-            records: () => records,
-            isLate: false,
-          }),
+          this.#writer.append(
+            (batch) => appendRecords(database, this.#run.id, batch),
+            () => records,
+          ),
         ),
     }
   }

@@ -1,9 +1,8 @@
 // Keeps one run while it is measured, from a thread of its own.
 import { Worker } from 'node:worker_threads'
-import { packRecords } from '#core/model/run/packed-records.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { RecordsBacklog } from '#node/load/records-backlog.ts'
+import { RecordSender } from '#node/load/record-sender.ts'
 import { threadReply } from '#node/load/threads/thread-reply.ts'
 import type { TelemetrySink } from '#node/telemetry/run-telemetry.ts'
 import type { FromKeeper, KeeperOrder, KeptSampling, ToKeeper } from './serve-run-keeper.ts'
@@ -13,16 +12,13 @@ type KeptRun = Readonly<{ summary: Run['summary']; spooledTo: string | null }>
 export class RunKeeper {
   readonly #worker: Worker
   readonly #ended: Promise<KeptRun>
-  readonly #backlog = new RecordsBacklog()
-  /** Batches that the thread has no room for. Their records are held for the result in any case. */
-  readonly #heldBack: (readonly RequestRecord[])[] = []
-  #drained: () => void = () => undefined
+  readonly #sender = new RecordSender((records) => this.#post({ type: 'records', records }))
 
   private constructor(worker: Worker) {
     this.#worker = worker
     const summaryOf = (from: FromKeeper) => (from.type === 'ended' ? from : null)
     this.#ended = threadReply(worker, summaryOf, 'runs.keeperEnded')
-    worker.on('message', ({ type }: FromKeeper) => type === 'kept' && this.#kept())
+    worker.on('message', ({ type }: FromKeeper) => type === 'kept' && this.#sender.kept())
   }
 
   /** `entry` is what a thread begins with: it must call serveRunKeeper. Rejects where nothing can be kept. */
@@ -56,23 +52,7 @@ export class RunKeeper {
   }
 
   append(records: readonly RequestRecord[]): void {
-    if (this.#backlog.isFull) this.#heldBack.push(records)
-    else this.#pass(records)
-  }
-
-  #kept(): void {
-    this.#backlog.kept()
-    while (!this.#backlog.isFull) {
-      const next = this.#heldBack.shift()
-      if (next === undefined) return this.#drained()
-      this.#pass(next)
-    }
-  }
-
-  #pass(records: readonly RequestRecord[]): void {
-    const { isLate } = this.#backlog
-    this.#post({ type: 'records', records: packRecords(records), isLate })
-    this.#backlog.add(records)
+    this.#sender.append(records)
   }
 
   /** Resolves when all of it is kept; rejects with what went wrong, whenever it did. */
@@ -82,21 +62,20 @@ export class RunKeeper {
       outputTokens,
       tokenParts,
     }))
-    await this.#allPassed()
+    await this.#allSent()
     this.#post({ type: 'end', run, outputTokens })
     return this.#ended
   }
 
   async fail(run: Run): Promise<void> {
-    await this.#allPassed()
+    await this.#allSent()
     this.#post({ type: 'fail', run })
     await this.#ended
   }
 
   /** Rejects if the thread fails before. */
-  async #allPassed(): Promise<void> {
-    if (this.#heldBack.length === 0) return
-    await Promise.race([new Promise<void>((resolve) => (this.#drained = resolve)), this.#ended])
+  async #allSent(): Promise<void> {
+    await Promise.race([this.#sender.allSent(), this.#ended])
   }
 
   async close(): Promise<void> {

@@ -72,10 +72,10 @@ class Keeping {
         void this.#sampling?.end()
         break
       case 'records':
-        writer.append((records) => appendRecords(database, run.id, records), {
-          records: () => eachPackedRecord(message.records),
-          isLate: message.isLate,
-        })
+        writer.append(
+          (records) => appendRecords(database, run.id, records),
+          () => eachPackedRecord(message.records),
+        )
         tell({ type: 'kept' })
         break
       case 'end':
@@ -185,7 +185,7 @@ export type ToKeeper =
   | { readonly type: 'problem'; readonly problem: TelemetryProblem }
   /** Nothing is sampled any more. */
   | { readonly type: 'measured' }
-  | { readonly type: 'records'; readonly records: PackedRecords; readonly isLate: boolean }
+  | { readonly type: 'records'; readonly records: PackedRecords }
   /** As it ended, with tokens that were counted after it by the index of their request. */
   | { readonly type: 'end'; readonly run: Run; readonly outputTokens: readonly Recounted[] }
   /** It broke; its figures follow from what was kept. */

@@ -1,5 +1,5 @@
-// Writes of a run that wait for the database while another process holds it: states and samples in memory, requests in a
-// spool beside it.
+// Writes of a run that wait for the database while another process holds it or it is slower than the load: states and samples
+// in memory, requests in a spool beside it.
 import Sqlite from 'better-sqlite3'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -15,12 +15,15 @@ const pauseMs = 1000
 const patienceMs = 60_000
 /** Samples and states of a run; beyond that the oldest are given up. */
 const mostWaiting = 20_000
+/** How far inserts may exceed the time between them: above half the time, the database is slower than the load. */
+const mostLagMs = 3000
 
 type PatientOptions = Readonly<{
   database: Database
   runId: string
   /** Its newest state. */
   run: () => Run
+  nowMs?: () => number
 }>
 
 export class PatientWriter {
@@ -28,9 +31,13 @@ export class PatientWriter {
   readonly #spool: RunSpool
   readonly #waiting: (() => void)[] = []
   #triedAtMs = -Infinity
+  /** Time spent on inserts, less the time between them. */
+  #lagMs = 0
+  #insertedAtMs: number
 
   constructor(options: PatientOptions) {
     this.#options = options
+    this.#insertedAtMs = this.#nowMs()
     this.#spool = new RunSpool(options.database.name, options.runId)
   }
 
@@ -45,19 +52,22 @@ export class PatientWriter {
     if (this.#waiting.length > mostWaiting) this.#waiting.shift()
   }
 
-  /** Into the database, or into the spool if that is held, full or `isLate`. */
-  append(insert: (records: Iterable<RequestRecord>) => void, batch: RecordBatch): void {
+  /** Into the database, or into the spool if that is held, full or slower than the load. */
+  append(insert: (records: Iterable<RequestRecord>) => void, records: RecordBatch): void {
     const isInserted =
-      !batch.isLate && this.#spool.isEmpty && this.#isFree() && this.#insert(insert, batch)
+      this.#lagMs <= mostLagMs &&
+      this.#spool.isEmpty &&
+      this.#isFree() &&
+      this.#insert(insert, records)
     if (isInserted) return
     if (this.#spool.isEmpty) this.#spool.addRun(this.#options.run())
-    this.#spool.addRecords(batch.records())
+    this.#spool.addRecords(records())
   }
 
   /** Resolves with whether everything is in the database. */
   async settle(waitMs = patienceMs): Promise<boolean> {
     const endMs = performance.now() + waitMs
-    while (!this.#settleNow()) {
+    while (!(await this.#settleNow())) {
       if (performance.now() > endMs) return false
       await new Promise((resolve) => setTimeout(resolve, pauseMs / 4))
     }
@@ -81,14 +91,18 @@ export class PatientWriter {
     }
   }
 
-  #settleNow(): boolean {
+  async #settleNow(): Promise<boolean> {
     this.#triedAtMs = -Infinity
-    return this.#isFree() && (this.#spool.isEmpty || this.#attempt(() => this.#merge()))
-  }
-
-  #merge(): void {
+    if (!this.#isFree()) return false
+    if (this.#spool.isEmpty) return true
     const { database, runId } = this.#options
-    this.#spool.mergeInto(database, runId)
+    const merging = this.#spool.mergingInto(database, runId)
+    for (let isMerged = false; !isMerged;) {
+      if (!this.#attempt(() => (isMerged = merging.next().done === true))) return false
+      // Other work of the process goes on between batches.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return true
   }
 
   /** Everything that waited is written, so that the order holds. */
@@ -103,14 +117,24 @@ export class PatientWriter {
     return true
   }
 
-  #insert(insert: (records: Iterable<RequestRecord>) => void, { records }: RecordBatch): boolean {
+  #insert(insert: (records: Iterable<RequestRecord>) => void, records: RecordBatch): boolean {
+    const startMs = this.#nowMs()
     try {
       return this.#attempt(() => insert(records()))
     } catch (error) {
       // The file beside it may take them; the run ends, since the next ones will find no room either.
       if (isFull(error)) this.#keepDespite(records())
       throw error
+    } finally {
+      const endMs = this.#nowMs()
+      const lagBeforeMs = Math.max(0, this.#lagMs - (startMs - this.#insertedAtMs))
+      this.#lagMs = lagBeforeMs + endMs - startMs
+      this.#insertedAtMs = endMs
     }
+  }
+
+  #nowMs(): number {
+    return (this.#options.nowMs ?? performance.now.bind(performance))()
   }
 
   #keepDespite(records: Iterable<RequestRecord>): void {
@@ -140,11 +164,7 @@ export class PatientWriter {
   }
 }
 
-export type RecordBatch = Readonly<{
-  records: () => Iterable<RequestRecord>
-  /** More is waiting than the database takes in time. */
-  isLate: boolean
-}>
+type RecordBatch = () => Iterable<RequestRecord>
 
 function isHeld(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code)

@@ -18,14 +18,20 @@ const batchOf = (from: number, count = 3) =>
 function patient() {
   const path = temporaryDatabasePath()
   const database = openDatabase(path)
-  const writer = new PatientWriter({ database, runId: running.id, run: () => running })
+  let atMs = 0
+  const nowMs = () => atMs
+  const writer = new PatientWriter({ database, runId: running.id, run: () => running, nowMs })
   const holder = new Sqlite(path)
-  const append = (from: number, isLate = false) =>
-    writer.append((records) => appendRecords(database, running.id, records), {
-      records: () => batchOf(from),
-      isLate,
-    })
-  return { path, database, writer, holder, append }
+  const append = (from: number, takesMs = 0) =>
+    writer.append(
+      (records) => {
+        appendRecords(database, running.id, records)
+        atMs += takesMs
+      },
+      () => batchOf(from),
+    )
+  const idle = (ms: number) => (atMs += ms)
+  return { path, database, writer, holder, append, idle }
 }
 
 const counted = { runId: running.id, failedOnly: false }
@@ -67,16 +73,27 @@ test('from the first to the last write: the next start has the run', () => {
 test('a load faster than the database goes beside it', async () => {
   const { database, writer, append } = patient()
   saveRun(database, running)
-  append(0, true)
-  append(3)
-  expect(countRequestRows(database, counted)).toBe(0)
+  for (let batch = 0; batch < 5; batch++) append(3 * batch, 1000)
+  expect(countRequestRows(database, counted)).toBe(12)
   expect(await writer.settle()).toBe(true)
-  expect(countRequestRows(database, counted)).toBe(6)
+  expect(countRequestRows(database, counted)).toBe(15)
+})
+
+test('inserts that take less than half the time stay in the database', () => {
+  const { database, append, idle } = patient()
+  saveRun(database, running)
+  for (let batch = 0; batch < 50; batch++) {
+    append(3 * batch, 1000)
+    idle(1001)
+  }
+  expect(countRequestRows(database, counted)).toBe(150)
 })
 
 test('cut anywhere, it gives all that is whole', () => {
-  const { path, database, writer, append } = patient()
-  append(0, true)
+  const { path, database, writer, holder, append } = patient()
+  holder.exec('BEGIN IMMEDIATE')
+  append(0)
+  holder.exec('COMMIT')
   writer.leave(running)
   const whole = readFileSync(writer.spoolPath)
   for (let length = 0; length <= whole.length; length += 97) {

@@ -46,9 +46,10 @@ export class RunSpool {
     this.#write(`${recountedStart}${JSON.stringify(recounted)}}`)
   }
 
-  mergeInto(database: Database, runId: string): void {
+  /** Merges a batch with each step. */
+  *mergingInto(database: Database, runId: string): Generator<void, void> {
     this.close()
-    mergeSpool(database, runId)
+    yield* mergingSpool(database, runId)
     this.#isEmpty = true
   }
 
@@ -84,6 +85,12 @@ export function spooledRuns(databasePath: string): string[] {
 
 /** Adds what a spool holds and the database does not, then removes the spool. Lines that cannot be read are passed over. */
 export function mergeSpool(database: Database, runId: string): void {
+  const merging = mergingSpool(database, runId)
+  while (merging.next().done !== true);
+}
+
+/** The same in steps of one batch. */
+function* mergingSpool(database: Database, runId: string): Generator<void, void> {
   const { path: file } = new RunSpool(database.name, runId)
   if (!existsSync(file)) return
   let run: Run | null = null
@@ -102,7 +109,10 @@ export function mergeSpool(database: Database, runId: string): void {
       run = line.run
     } else if (line?.kind === 'request' && run !== null) {
       batch.push(unbundledRequest(line))
-      if (batch.length === batchSize) flush()
+      if (batch.length === batchSize) {
+        flush()
+        yield
+      }
     }
   }
   flush()

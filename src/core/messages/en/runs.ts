@@ -245,10 +245,6 @@ export const runsEn = {
     'The trace takes {seconds} s: that is when its last request is sent. --timed-trace-sec-multiplier changes its pace.',
   'runs.proxyClosed': 'it closed the connection',
   'runs.proxyRefused': 'The proxy refused the connection to the server: {why}.',
-  'runs.storageTooSlow':
-    'Results arrived faster than they could be stored: {size} MiB were waiting, so the load was stopped.',
-  'runs.storageTooSlow.remedy':
-    'All results are stored. Use a faster disk for the database, or lower the load.',
   'runs.noBody': 'The plan has no body for request {index}.',
   'runs.headerCharacters': 'contains characters that a header cannot',
   'runs.headerCharacters.remedy': 'Use visible ASCII characters only.',

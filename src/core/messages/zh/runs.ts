@@ -217,8 +217,6 @@ export const runsZh = {
     '该 trace 需要 {seconds} 秒：最后一个请求届时发出。可用 --timed-trace-sec-multiplier 调整节奏。',
   'runs.proxyClosed': '它关闭了连接',
   'runs.proxyRefused': '代理不允许访问服务器：{why}。',
-  'runs.storageTooSlow': '测量结果的产生快于存储：积压 {size} MiB，负载已结束。',
-  'runs.storageTooSlow.remedy': '全部结果已保存。请把数据库放在更快的磁盘上，或降低负载。',
   'runs.noBody': '计划中没有请求 {index} 的内容。',
   'runs.headerCharacters': '含有请求头不允许的字符',
   'runs.headerCharacters.remedy': '请只使用可见的 ASCII 字符。',

@@ -6,11 +6,10 @@ import type {
   ToLoadGenerator,
 } from '#contract/load-protocol.ts'
 import type { ParentPort } from '#contract/app-events.ts'
-import { packRecords } from '#core/model/run/packed-records.ts'
 import type { LoadRunner } from '../load-runner.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
-import { RecordsBacklog } from '../records-backlog.ts'
+import { RecordSender } from '../record-sender.ts'
 import type { PlaceExchange } from '../schedule/held-places.ts'
 import { monotonicS } from '../runtime/clock.ts'
 import { warmUpS } from '../when-warm.ts'
@@ -20,7 +19,7 @@ export function serveLoadGenerator(
   run: LoadRunner,
 ): void {
   const cancelling = new AbortController()
-  const backlog = new RecordsBacklog()
+  const sender = new RecordSender((records) => port.post({ type: 'records', records }))
   let begin: (startS: number) => void = () => undefined
   /** When the order to start arrived after the start; null where it was in time. */
   let lateS: number | null = null
@@ -44,7 +43,7 @@ export function serveLoadGenerator(
         begin(monotonicS())
         break
       case 'kept':
-        backlog.kept()
+        sender.kept()
         break
     }
   })
@@ -71,18 +70,15 @@ export function serveLoadGenerator(
       onPhase: (phase) => port.post({ type: 'phase', phase }),
       onProgress: (progress) =>
         port.post({ type: 'progress', progress: { ...progress, ...lateness() } }),
-      onRecords: (records) => {
-        port.post({ type: 'records', records: packRecords(records) })
-        backlog.add(records)
-      },
+      onRecords: (records) => sender.append(records),
       ...(plan.shard !== undefined && { startAt, places }),
     } satisfies Parameters<LoadRunner>[1]
     try {
-      const stop = AbortSignal.any([cancelling.signal, backlog.tooMuch])
-      const outcome = await run(plan, hooks, stop)
-      if (outcome.cancelled) backlog.tooMuch.throwIfAborted()
+      const outcome = await run(plan, hooks, cancelling.signal)
+      await sender.allSent()
       port.post({ type: 'finished', outcome: { ...outcome, ...lateness() } })
     } catch (error) {
+      await sender.allSent()
       port.post({ type: 'failed', error: tellable(error) })
     }
   }

@@ -1,0 +1,60 @@
+// Records on their way to the process or thread that stores them. If storage is slower than the load, the rest is held here: the
+// load cannot wait without becoming another load.
+import { packRecords, type PackedRecords } from '#core/model/run/packed-records.ts'
+import type { RequestRecord } from '#core/model/run/request-record.ts'
+
+/** Some hundred thousand requests of a few tokens each. */
+const mostBytes = 64 * 2 ** 20
+
+/** What an object and its numbers take. */
+const bytesPerRecord = 500
+
+export class RecordSender {
+  readonly #send: (records: PackedRecords) => void
+  readonly #heldBack: (readonly RequestRecord[])[] = []
+  /** Sizes of the batches that were sent and not stored yet, the oldest first. */
+  readonly #sent: number[] = []
+  #sentBytes = 0
+  #onEmpty: () => void = () => undefined
+
+  constructor(send: (records: PackedRecords) => void) {
+    this.#send = send
+  }
+
+  append(records: readonly RequestRecord[]): void {
+    if (this.#isFull) this.#heldBack.push(records)
+    else this.#pass(records)
+  }
+
+  /** The oldest batch is stored. */
+  kept(): void {
+    this.#sentBytes -= this.#sent.shift() ?? 0
+    while (!this.#isFull) {
+      const next = this.#heldBack.shift()
+      if (next === undefined) return this.#onEmpty()
+      this.#pass(next)
+    }
+  }
+
+  /** Resolves when all batches are sent. */
+  async allSent(): Promise<void> {
+    if (this.#heldBack.length > 0) await new Promise<void>((resolve) => (this.#onEmpty = resolve))
+  }
+
+  get #isFull(): boolean {
+    return this.#sentBytes > mostBytes
+  }
+
+  #pass(records: readonly RequestRecord[]): void {
+    const bytes = records.reduce((sum, record) => sum + bytesOf(record), 0)
+    this.#sent.push(bytes)
+    this.#sentBytes += bytes
+    this.#send(packRecords(records))
+  }
+}
+
+function bytesOf({ generatedText, interTokenLatenciesUs, error }: RequestRecord): number {
+  const characters =
+    generatedText.length + (error?.body?.length ?? 0) + (error?.message.length ?? 0)
+  return bytesPerRecord + 2 * characters + interTokenLatenciesUs.byteLength
+}
