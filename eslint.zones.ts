@@ -20,7 +20,10 @@ export const zones: Readonly<Record<string, Zone>> = {
     imports: ['crash'],
     door: 'Take a LoadRunner as a parameter, or move what both need to src/core.',
   },
-  http: { imports: ['crash', 'files', 'load'], door: 'Take an HttpClient or its answers as a parameter.' },
+  http: {
+    imports: ['crash', 'files', 'load'],
+    door: 'Take an HttpClient or its answers as a parameter.',
+  },
   hub: { imports: ['files', 'http'], door: 'Take the path of a downloaded file as a parameter.' },
   storage: {
     imports: ['files'],
