@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { en } from './en/catalogue.ts'
 import { message, inEnglish, textIn, type Message, type MessageId } from './message.ts'
 import { storedText } from './read-back.ts'
@@ -50,4 +50,13 @@ describe('a text', () => {
   ])('%s', (stored, chinese) => {
     expect(textIn('zh', storedText(stored, 'zh'))).toBe(chinese)
   })
+})
+
+test('a text is matched only with templates whose literal parts it contains, so that none backtracks for long', () => {
+  expect(storedText('unknown', 'zh')).toBe('unknown')
+  const matched = vi.spyOn(RegExp.prototype, 'exec')
+  storedText(`${' names , which cannot be read: '.repeat(16)}\u0001`, 'zh')
+  const count = matched.mock.calls.length
+  matched.mockRestore()
+  expect(count).toBeLessThan(100)
 })

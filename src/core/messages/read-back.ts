@@ -41,7 +41,8 @@ function parsedSentences(text: string): Text | null {
 }
 
 function parsed(text: string): Message | null {
-  for (const { id, pattern } of patterns()) {
+  for (const { id, pattern, literals } of patterns()) {
+    if (!hasInOrder(text, literals)) continue
     const { groups = {} } = pattern.exec(text) ?? { groups: null }
     if (groups === null) continue
     const params = Object.entries(groups).map(([name, value]) => [name, remembered(value)])
@@ -50,7 +51,20 @@ function parsed(text: string): Message | null {
   return null
 }
 
-type Pattern = Readonly<{ id: MessageId; pattern: RegExp }>
+/** Whether the expression may match. Without this, a text that repeats what is between parameters takes its square or more. */
+function hasInOrder(text: string, literals: readonly string[]): boolean {
+  const [first = ''] = literals
+  if (!text.startsWith(first) || !text.endsWith(literals.at(-1) ?? '')) return false
+  let at = 0
+  for (const literal of literals) {
+    const found = text.indexOf(literal, at)
+    if (found === -1) return false
+    at = found + literal.length
+  }
+  return true
+}
+
+type Pattern = Readonly<{ id: MessageId; pattern: RegExp; literals: readonly string[] }>
 
 let made: readonly Pattern[] | null = null
 
@@ -63,7 +77,11 @@ function patterns(): readonly Pattern[] {
         length >= shortest && !template.includes('|') && !neverStored.test(id),
     )
     .toSorted((a, b) => b.length - a.length)
-    .map(({ id, template }) => ({ id, pattern: patternOf(template) }))
+    .map(({ id, template }) => ({
+      id,
+      pattern: patternOf(template),
+      literals: template.split(/\{[a-z]\w*\}/i),
+    }))
   return made
 }
 
