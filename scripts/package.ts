@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { Configuration } from 'electron-builder'
 import configuration from '../electron-builder.ts'
 import { buildIfStale } from './build-if-stale.ts'
+import { writePackager } from './release/debian-packager.ts'
 import { packedFaults, packedFiles, type PackedFile } from './release/packed-files.ts'
 import { runTool } from './tool.ts'
 
@@ -14,7 +15,15 @@ process.exitCode = args.includes('--dry') ? await listPacked() : await packaged(
 
 async function packaged(): Promise<number> {
   const code = await buildIfStale()
-  return code === 0 ? runTool('electron-builder', args) : code
+  if (code !== 0) return code
+  const folder = await mkdtemp(path.join(tmpdir(), 'kneepoint-package-'))
+  try {
+    // Only its package for Debian takes it.
+    const env = { CUSTOM_FPM_PATH: await writePackager(folder) }
+    return await runTool('electron-builder', args, { env })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** Of Linux, on any platform: its Electron is a folder, of which electron-builder asks for a program only. */

@@ -2,6 +2,7 @@
 // KNEEPOINT_SOAK_SEED repeats a night.
 import { capacityPart } from '../tests/soak/capacity-part.ts'
 import { corpusPart } from '../tests/soak/corpus-part.ts'
+import { desktopPart } from '../tests/soak/desktop-part.ts'
 import { fuzzPart } from '../tests/soak/fuzz-part.ts'
 import { killPart } from '../tests/soak/kill-part.ts'
 import { largeRunParts } from '../tests/soak/large-run-parts.ts'
@@ -18,6 +19,7 @@ const parts: readonly SoakPart[] = [
   manyRunsPart,
   ...largeRunParts,
   longPart,
+  desktopPart,
   slowDiskPart,
 ]
 

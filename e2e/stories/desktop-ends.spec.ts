@@ -1,6 +1,8 @@
 // How the desktop program ends and begins again: while something is measured, by a signal, a second time, elsewhere.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Desktop } from '../desktop/desktop.ts'
+import { missingForDesktop, startSurroundings, type Surroundings } from '../desktop/surroundings.ts'
 import { startRun } from '../pages/bench-page.ts'
 import { someHaveEnded } from '../pages/run-page.ts'
 import { startSimulator } from '../pages/servers-page.ts'
@@ -33,23 +35,40 @@ test(
   },
 )
 
-test(
-  'SIGTERM ends the program without a question, and keeps the run',
-  { tag },
-  async ({ desktop, surroundings, folder, window }) => {
-    await startSimulator(window, 'My simulator')
-    await startRun(window, { name: 'Long run', requests: 4000, perSecond: 8 })
-    await someHaveEnded(window, 5)
-    desktop.electron.process().kill('SIGTERM')
-    expect(await desktop.ended).toBe(0)
+/** How the system ends a program: a signal, the shutdown of the computer, a log-out that takes the screen away. */
+const endings: Readonly<Record<string, (desktop: Desktop, screen: Surroundings) => unknown>> = {
+  SIGTERM: (desktop) => desktop.electron.process().kill('SIGTERM'),
+  SIGHUP: (desktop) => desktop.electron.process().kill('SIGHUP'),
+  shutdown: (desktop) =>
+    desktop.electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('shutdown')),
+  'log-out': (_desktop, screen) => screen.close(),
+}
 
-    const again = await startElectron(await surroundings(), { folder })
-    const shown = await again.openWindow()
-    await goTo(shown, 'Results')
-    await expect(shown.getByRole('row').filter({ hasText: 'Long run' })).toBeVisible()
-    expect(await again.close()).toBe(0)
-  },
-)
+for (const [ending, end] of Object.entries(endings)) {
+  test(
+    `${ending} ends the program without a question, and keeps the run`,
+    { tag },
+    async ({ folder, surroundings }) => {
+      test.skip(missingForDesktop() !== null, missingForDesktop() ?? '')
+      const around = await surroundings()
+      const screen = ending === 'log-out' ? await startSurroundings() : around
+      const { desktop, openWindow } = await startElectron(screen, { folder })
+      const window = await openWindow()
+      await startSimulator(window, 'My simulator')
+      await startRun(window, { name: 'Long run', requests: 4000, perSecond: 8 })
+      await someHaveEnded(window, 5)
+      await end(desktop, screen)
+      const code = await desktop.ended
+      if (ending !== 'log-out') expect(code).toBe(0)
+
+      const again = await startElectron(around, { folder })
+      const shown = await again.openWindow()
+      await goTo(shown, 'Results')
+      await expect(shown.getByRole('row').filter({ hasText: 'Long run' })).toBeVisible()
+      expect(await again.close()).toBe(0)
+    },
+  )
+}
 
 test(
   'a second start opens a window of the first; a place off the screen is not used',

@@ -13,7 +13,7 @@ import { choose, goTo, heading } from '../pages/shell.ts'
 const tag = ['@desktop-only', '@desktop-nightly']
 
 test(
-  'processes of Chromium die and the generator sleeps: the run goes on and says so',
+  'processes of Chromium die and the computer sleeps: the run goes on and says so',
   { tag },
   async ({ desktop, window }) => {
     await startSimulator(window, 'My simulator')
@@ -29,10 +29,7 @@ test(
     }
     await someHaveEnded(window, 20)
 
-    const generator = await pidOf(desktop, 'Kneepoint load generator')
-    process.kill(generator, 'SIGSTOP')
-    await new Promise((resolve) => setTimeout(resolve, 3000))
-    process.kill(generator, 'SIGCONT')
+    await sleep(desktop, 3000)
     await someHaveEnded(window, 50)
     await cancelRun(window)
     await expect(window.getByText(/The client once stood still for \d/).first()).toBeVisible()
@@ -94,6 +91,18 @@ test(
     expect(registered.filter((name) => existsSync(path.join(folder, name)))).toEqual([])
   },
 )
+
+/** Every process of the program stands still, as on a computer that sleeps. */
+async function sleep(desktop: Desktop, ms: number): Promise<void> {
+  const pids = await desktop.electron.evaluate(({ app, powerMonitor }) => {
+    powerMonitor.emit('suspend')
+    return app.getAppMetrics().map(({ pid }) => pid)
+  })
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  for (const pid of pids) process.kill(pid, 'SIGCONT')
+  await desktop.electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'))
+}
 
 /** By the name that it has as a service, or by its type. */
 async function pidOf(desktop: Desktop, wanted: string): Promise<number> {

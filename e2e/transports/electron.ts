@@ -35,6 +35,8 @@ export async function startElectron(
     artifactsDir,
     acceptDownloads: true,
   })
+  // As long as playwright.config.ts lets actions in a browser take.
+  electron.context().setDefaultTimeout(90_000)
   const desktop = new Desktop(electron, { display, ended: exitOf(electron.process()) })
   let opened = 0
   return {

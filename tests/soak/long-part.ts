@@ -12,10 +12,8 @@ import { createApplication } from '#node/application/create-application.ts'
 import { collectGarbage } from '#node/load/runtime/quiet-process.ts'
 import { heldMemory } from './held-memory.ts'
 import { fillWithRuns } from './many-runs.ts'
-import type { SoakPart } from './soak-part.ts'
+import { soakMinutes, type SoakPart } from './soak-part.ts'
 
-/** KNEEPOINT_SOAK_MINUTES says otherwise. */
-const usualMinutes = 30
 const looks = 12
 /** What is kept on purpose is kept by then: compiled code, what SQLite has read, what threads took from the system. */
 const settledAt = 6
@@ -43,7 +41,6 @@ type Holdings = Readonly<{
 export const longPart: SoakPart = {
   name: 'long',
   async run() {
-    const minutes = Number(process.env['KNEEPOINT_SOAK_MINUTES'] ?? usualMinutes)
     const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-long-'))
     const options = optionsIn(folder)
     fillWithRuns(options.databasePath)
@@ -53,7 +50,7 @@ export const longPart: SoakPart = {
       const client = clientOf(application)
       void openWindow(client, watching.signal)
       const heldBytes = await heldMemory(folder)
-      return await measureFor(client, minutes * 60_000, () => holdings(heldBytes))
+      return await measureFor(client, soakMinutes() * 60_000, () => holdings(heldBytes))
     } finally {
       watching.abort()
       await application.close()

@@ -5,3 +5,10 @@ export type SoakPart = Readonly<{
   /** Resolves with the figures to quote. The same seed makes the same trouble. */
   run(seed: number): Promise<string>
 }>
+
+/** Of parts that last; KNEEPOINT_SOAK_MINUTES says otherwise. */
+const usualMinutes = 30
+
+export function soakMinutes(): number {
+  return Number(process.env['KNEEPOINT_SOAK_MINUTES'] ?? usualMinutes)
+}

@@ -50,13 +50,16 @@ export class ServerAgent {
       maxResponseSize: largestAnswerBytes,
     }
     if (proxy === null) return new Agent({ ...limits, connect: this.#sockets.open })
-    const { EnvHttpProxyAgent } = await import('undici')
-    // Which proxy that is was read from the environment by the rules of the original client, which are not undici's.
-    return new EnvHttpProxyAgent({
+    const [{ default: ProxyAgent }, { default: Pool }, { default: connect }] = await Promise.all([
+      import('undici/lib/dispatcher/proxy-agent.js'),
+      import('undici/lib/dispatcher/pool.js'),
+      import('undici/lib/api/api-connect.js'),
+    ])
+    return new ProxyAgent({
       ...limits,
-      httpProxy: proxy.href,
-      httpsProxy: proxy.href,
-      noProxy: '',
+      uri: proxy.href,
+      // Only undici's index gives its dispatchers this method.
+      clientFactory: (origin, options) => Object.assign(new Pool(origin, options), { connect }),
       connectTimeout: timeoutMs,
       headers: Object.fromEntries(
         Object.entries(headers)

@@ -6,3 +6,13 @@ declare module 'undici/lib/dispatcher/agent.js' {
 declare module 'undici/lib/dispatcher/client.js' {
   export { Client as default } from 'undici'
 }
+declare module 'undici/lib/dispatcher/proxy-agent.js' {
+  export { ProxyAgent as default } from 'undici'
+}
+declare module 'undici/lib/dispatcher/pool.js' {
+  export { Pool as default } from 'undici'
+}
+declare module 'undici/lib/api/api-connect.js' {
+  const connect: import('undici').Pool['connect']
+  export default connect
+}
