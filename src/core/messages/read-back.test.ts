@@ -55,8 +55,8 @@ describe('a text', () => {
 test('a text is matched only with templates whose literal parts it contains, so that none backtracks for long', () => {
   expect(storedText('unknown', 'zh')).toBe('unknown')
   const matched = vi.spyOn(RegExp.prototype, 'exec')
-  storedText(`${' names , which cannot be read: '.repeat(16)}\u0001`, 'zh')
-  const count = matched.mock.calls.length
+  storedText('a against nothing that a template says', 'zh')
+  const templates = matched.mock.contexts.filter(({ source }) => source.startsWith('^'))
   matched.mockRestore()
-  expect(count).toBeLessThan(100)
+  expect(templates.length).toBeLessThan(20)
 })
