@@ -216,6 +216,37 @@ test(
   },
 )
 
+test(
+  'servers that the gate starts are started anew for each repeat, and count as starts',
+  { timeout: 240_000 },
+  async () => {
+    const data = path.join(folder, 'started')
+    const benchmark = {
+      ...{ 'dataset-name': 'random', 'prompt-token-ids': true, 'random-input-len': 32 },
+      ...{ 'random-output-len': 8, 'num-prompts': 20, 'max-concurrency': 2 },
+    }
+    const [server, baseline] = ['candidate', 'baseline'].map((name) => ({
+      ...{ simulator: 'h100-llama-8b', name, 'start-up': 0 },
+    }))
+    const started = { ...file, server, baseline, benchmark, repeats: 3 }
+    const figures = { 'mean e2el': '30 %' }
+    writeFileSync(path.join(folder, 'started.json'), JSON.stringify({ ...started, figures }))
+    const options = { cwd: folder, env: { KNEEPOINT_DATA: data, GITHUB_STEP_SUMMARY: '' } }
+    const ended = await runCli(['gate', 'started.json', '--json', 'started-out.json'], options)
+    expect(ended.notes).toContain('Each repeat starts its servers anew: at most 6 starts.')
+    const { starts, repeats } = z
+      .object({
+        starts: z.object({ baseline: z.number(), candidate: z.number() }),
+        repeats: z.number(),
+      })
+      .parse(JSON.parse(readFileSync(path.join(folder, 'started-out.json'), 'utf8')))
+    // A repeat that this machine disturbs is refused, and no evidence of a start.
+    expect(starts).toEqual({ baseline: repeats, candidate: repeats })
+    // From the third on, repeats show how far starts differ.
+    expect(ended.output.includes('are assumed to differ')).toBe(repeats < 3)
+  },
+)
+
 async function simulator() {
   const spec = {
     kind: 'simulator',

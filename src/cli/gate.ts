@@ -88,6 +88,8 @@ export const gate = flagCommand({
     const news = await followNews(client)
     try {
       answerQuestions(client, news)
+      const isMeasured = order.candidate.kind === 'server'
+      if (isMeasured) terminal.note(planText(order, terminal.outputLanguage))
       const result = await conductGate(order, { client, news, terminal })
       terminal.print(`\n${gateSummary(result, terminal.outputLanguage)}\n`)
       gateConclusion(result, terminal.outputLanguage).forEach((line) => terminal.print(line))

@@ -12,10 +12,11 @@ import { judgeFigures, type GateRules, type JudgedFigure } from '#core/gate/judg
 import type { GateSamples } from '#core/gate/loss.ts'
 import { samplesOfSides } from '#core/gate/samples.ts'
 import { inEnglish, message, type Message } from '#core/messages/message.ts'
-import { appError, AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { figureKey } from '#core/stats/compare/comparable-figures.ts'
-import { bringUp } from '../sweep/bring-up.ts'
+import { fileServerName } from '#core/sweep/file/file-server-name.ts'
+import { gatedServer, type GatedServer, onStart } from './gated-servers.ts'
 import { historySamples } from './history-samples.ts'
 import { measuredRun, type GateTools } from './measure-run.ts'
 import { candidateText, type GateOrder } from './read-gate.ts'
@@ -23,12 +24,15 @@ import { newestRuns, runsNamed, type MeasuredRun } from './stored-runs.ts'
 
 /** What a gate knows so far. */
 type Evidence = {
-  baseline: MeasuredRun[]
-  candidate: MeasuredRun[]
+  baseline: StartedRun[]
+  candidate: StartedRun[]
   refused: RefusedRun[]
   /** Repeats that were measured and refused. */
   lost: number
 }
+
+/** With the number of its start, if the gate knows it. */
+type StartedRun = MeasuredRun & Readonly<{ start?: number }>
 
 export async function conductGate(order: GateOrder, tools: GateTools): Promise<GateResult> {
   return order.baseline.kind === 'server'
@@ -41,21 +45,21 @@ type ServerBaseline = Extract<GateOrder['baseline'], { kind: 'server' }>
 /** Each repeat measures both with the same prompts, the one first that was second before: a drift of both cancels out. */
 async function besideBaseline(
   order: GateOrder,
-  { server, url }: ServerBaseline,
+  { server }: ServerBaseline,
   tools: GateTools,
 ): Promise<GateResult> {
   const { file, candidate } = order
   if (candidate.kind !== 'server') throw candidateNotMeasured()
   const servers = {
-    baseline: await onlyServer(server, tools),
-    candidate: await onlyServer(candidate.server, tools),
+    baseline: await gatedServer(server, tools),
+    candidate: await gatedServer(candidate.server, tools),
   }
   const evidence: Evidence = { baseline: [], candidate: [], refused: [], lost: 0 }
   for (let repeat = 0; ; repeat++) {
     const sides = repeat % 2 === 0 ? inOrder : [...inOrder].reverse()
-    const runs: Partial<Record<Side, Run>> = {}
+    const runs: Partial<Record<Side, RepeatRun>> = {}
     for (const side of sides) {
-      const asked = { order, serverId: servers[side], side, repeat, lost: evidence.lost }
+      const asked = { order, server: servers[side], side, repeat, lost: evidence.lost }
       runs[side] = await measuredRepeat(asked, tools)
     }
     addPair(evidence, runs, order)
@@ -65,7 +69,7 @@ async function besideBaseline(
     if (look.isOver) {
       return resultOf(order, evidence, {
         ...look,
-        baseline: message('gate.baseline.url', { url }),
+        baseline: message('gate.baseline.server', { server: fileServerName(server) }),
         storedBaseline: null,
         notes: [],
       })
@@ -78,7 +82,7 @@ const inOrder: readonly Side[] = ['baseline', 'candidate']
 
 function addPair(
   evidence: Evidence,
-  { baseline, candidate }: Partial<Record<Side, Run>>,
+  { baseline, candidate }: Partial<Record<Side, RepeatRun>>,
   { file: { figures }, allowed }: GateOrder,
 ): void {
   if (baseline === undefined || candidate === undefined) return
@@ -140,17 +144,22 @@ async function againstStored(order: GateOrder, tools: GateTools): Promise<GateRe
     const rules = { ...file.rules, mostRepeats: 1 }
     return concluded(lookAt({ ...order, file: { ...file, rules } }, evidence, samples))
   }
-  const serverId = await onlyServer(candidate.server, tools)
+  const server = await gatedServer(candidate.server, tools)
   for (let repeat = 0; ; repeat++) {
-    const asked = { order, serverId, side: 'candidate' as const, repeat, lost: evidence.lost }
-    const run = await measuredRepeat(asked, tools)
-    addCandidate(evidence, run, order)
+    const asked = { order, server, side: 'candidate' as const, repeat, lost: evidence.lost }
+    const { start, ...run } = await measuredRepeat(asked, tools)
+    // How long a server that keeps running has run is known from the times of its runs alone.
+    addCandidate(evidence, server.isOwn ? { ...run, start } : run, order)
     const look = lookAt(order, evidence, samples)
     if (look.isOver) return concluded(look)
   }
 }
 
-function addCandidate(evidence: Evidence, run: Run, { file, allowed }: GateOrder): void {
+function addCandidate(
+  evidence: Evidence,
+  run: Run & Readonly<{ start?: number }>,
+  { file, allowed }: GateOrder,
+): void {
   const asked = { figures: file.figures, allowed }
   const refused = refusedRun(run, asked)
   evidence.refused.push(...refused)
@@ -216,6 +225,7 @@ function resultOf(
       isStored: candidate.kind === 'runs',
       refused: evidence.refused,
     },
+    starts: startsOf(samples),
     ...{ baseline: rest.baseline, storedBaseline: rest.storedBaseline, notes: rest.notes },
     runIds: {
       baseline: evidence.baseline.map(({ id }) => id),
@@ -224,9 +234,18 @@ function resultOf(
   }
 }
 
+/** Of each side; every figure has the same. */
+function startsOf(samples: ReadonlyMap<string, GateSamples>): GateResult['starts'] {
+  const [first] = samples.values()
+  const of = (side: Side) => new Set(first?.[side].map(({ job }) => job)).size
+  return { baseline: of('baseline'), candidate: of('candidate') }
+}
+
+type RepeatRun = Run & Readonly<{ start: number }>
+
 type Repeat = Readonly<{
   order: GateOrder
-  serverId: string
+  server: GatedServer
   side: Side
   repeat: number
   /** Refused so far: each is made up for by another one. */
@@ -234,10 +253,10 @@ type Repeat = Readonly<{
 }>
 
 /** Repeats differ in their prompts and arrivals; both sides of a repeat do not. */
-function measuredRepeat(
-  { order, serverId, side, repeat, lost }: Repeat,
+async function measuredRepeat(
+  { order, server, side, repeat, lost }: Repeat,
   tools: GateTools,
-): Promise<Run> {
+): Promise<RepeatRun> {
   const { name, config, rules } = order.file
   const most = rules.mostRepeats + lost
   const named = message(`gate.side.${side}`)
@@ -247,16 +266,10 @@ function measuredRepeat(
     config: { ...config, seed: config.seed + repeat },
     tags: ['gate', side],
   }
-  return measuredRun({ ...wanted, serverId }, tools)
-}
-
-async function onlyServer(
-  server: Parameters<typeof bringUp>[0][number],
-  tools: GateTools,
-): Promise<string> {
-  const [id] = await bringUp([server], tools)
-  if (id === undefined) throw new AppError('not-found', message('gate.noCandidate'))
-  return id
+  const run = await onStart(server, tools, () =>
+    measuredRun({ ...wanted, serverId: server.id }, tools),
+  )
+  return { ...run, start: server.isOwn ? repeat : 0 }
 }
 
 function candidateNotMeasured(): AppError {

@@ -4,7 +4,7 @@ import { figureName } from '#core/gate/gated-figure.ts'
 import { toleranceText } from '#core/gate/gate-text.ts'
 import type { GateFile } from '#core/gate/read-gate-file.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { message, type Text, textIn } from '#core/messages/message.ts'
+import { message, type Message, type Text, textIn } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
 import { fileServerName } from '#core/sweep/file/file-server-name.ts'
@@ -23,7 +23,7 @@ type Values = Readonly<{
 
 /** Words name stored runs or files; `newest` takes what the database has. */
 export type GateBaseline =
-  | Readonly<{ kind: 'server'; server: SweepFileServer; url: string }>
+  | Readonly<{ kind: 'server'; server: SweepFileServer }>
   | Readonly<{ kind: 'runs'; words: readonly string[] }>
   | Readonly<{ kind: 'newest'; count: number }>
 
@@ -45,7 +45,7 @@ export async function readGate(path: string, values: Values): Promise<GateOrder>
       ...file,
       rules: { ...file.rules, ...(repeats !== null && { mostRepeats: repeats }) },
     },
-    baseline: baselineOf(values),
+    baseline: baselineOf(file, values),
     candidate: candidateOf(file, values),
     allowed: allow,
   }
@@ -58,14 +58,15 @@ function candidateOf({ server }: GateFile, { baseUrl, candidate }: Values): Gate
   throw appError('invalid-input', 'gate.noCandidate')
 }
 
-function baselineOf({ baseline, baselineUrl }: Values): GateBaseline {
+function baselineOf(file: GateFile, { baseline, baselineUrl }: Values): GateBaseline {
   if (baseline !== null && baselineUrl !== null) {
     throw new AppError('invalid-input', message('gate.bothBaselines'), { field: 'baseline' })
   }
   if (baselineUrl !== null) {
-    return { kind: 'server', server: serverAt(baselineUrl), url: baselineUrl }
+    return { kind: 'server', server: serverAt(baselineUrl) }
   }
   if (baseline === null) {
+    if (file.baseline !== null) return { kind: 'server', server: file.baseline }
     throw appError('invalid-input', 'gate.noBaseline')
   }
   return baseline.startsWith('last:')
@@ -82,7 +83,7 @@ function newestCount(value: string): number {
   throw new AppError('invalid-input', message('gate.lastNumber', { value }), { field: 'baseline' })
 }
 
-/** What would be compared. */
+/** What is compared, and what that costs at most. */
 export function planText({ file, candidate, baseline }: GateOrder, language: Language): string {
   const { name, figures, rules } = file
   const sides = { candidate: candidateText(candidate), baseline: baselineText(baseline) }
@@ -90,17 +91,35 @@ export function planText({ file, candidate, baseline }: GateOrder, language: Lan
     textIn(language, message('gate.against', { name, ...sides })),
     ...figures.map((figure) => `  ${figureName(figure, language)}: ${toleranceText(figure)}`),
     textIn(language, message('gate.plan', { count: rules.mostRepeats })),
+    ...startsText({ candidate, baseline }, rules.mostRepeats).map((text) => textIn(language, text)),
   ].join('\n')
+}
+
+/** Servers of these kinds are started by the gate, unless they are running when it begins. */
+export function isStartable({ kind }: SweepFileServer): boolean {
+  return kind === 'launched' || kind === 'simulator'
+}
+
+function startsText(
+  { candidate, baseline }: Pick<GateOrder, 'candidate' | 'baseline'>,
+  repeats: number,
+): Message[] {
+  const started = [candidate, baseline].filter(
+    (side) => side.kind === 'server' && isStartable(side.server),
+  )
+  return started.length === 0
+    ? []
+    : [message('gate.planStarts', { count: started.length * repeats })]
 }
 
 export function candidateText(candidate: GateOrder['candidate']): Text {
   return candidate.kind === 'runs' ? candidate.words.join(', ') : fileServerName(candidate.server)
 }
 
-function baselineText(baseline: GateBaseline): string {
+function baselineText(baseline: GateBaseline): Text {
   switch (baseline.kind) {
     case 'server':
-      return baseline.url
+      return fileServerName(baseline.server)
     case 'runs':
       return baseline.words.join(', ')
     case 'newest':

@@ -124,7 +124,7 @@ function notKnown(
 }
 
 /** Reports each phase of its start once. */
-async function untilReady(id: string, { client, news, terminal }: Tools): Promise<void> {
+export async function untilReady(id: string, { client, news, terminal }: Tools): Promise<void> {
   const { interrupted, note } = terminal
   let reported = ''
   function look({ name, state }: Server): boolean {

@@ -26,12 +26,13 @@ import {
 import { figureValue, latencyName } from './load-text.ts'
 import { holdsLimits } from '../report/tables/limits-text.ts'
 import { risingLoad } from '../sweep/judge-curve.ts'
+import { waitsInClient } from '../sweep/client-wait.ts'
 import { latencyLimits } from '../sweep/limits.ts'
 import { loadText, rangeText } from '../sweep/knee/knee-text.ts'
 import { capacityIn } from './capacity-answer.ts'
 import { limitRemedy } from './remedy.ts'
 
-type Found = Pick<SweepAnswer, 'line' | 'confidence' | 'remedy' | 'advice'> &
+type Found = Pick<SweepAnswer, 'line' | 'confidence' | 'remedy' | 'advice' | 'notes'> &
   Readonly<{ cell: MeasuredCell | null }>
 
 /** Null where no run shows whether the limits hold. */
@@ -55,9 +56,11 @@ export function limitAnswer(curve: MeasuredCurve, plan: SweepPlan): Found | null
       advice: message('searches.advice.never-held'),
       remedy: typeof upTo === 'number' ? limitRemedy({ from: null, upTo }, plan) : null,
       cell: null,
+      notes: [],
     }
   }
-  const figures = cellFigures(held, plan)
+  const unknown = unknownCells(curve, { held, broken, plan })
+  const figures = unknown > 0 ? [] : cellFigures(held, plan)
   const [from, upTo] = [held.point[over], broken?.point[over] ?? null]
   return {
     line: dotted(
@@ -74,8 +77,24 @@ export function limitAnswer(curve: MeasuredCurve, plan: SweepPlan): Found | null
       broken === undefined ? 'answers.advice.further' : 'answers.advice.betweenLimits',
     ),
     remedy: typeof from === 'number' && upTo !== 'inf' ? limitRemedy({ from, upTo }, plan) : null,
-    cell: held,
+    cell: unknown > 0 ? null : held,
+    notes: unknown > 0 ? [message('answers.capacity.gap', { count: unknown })] : [],
   }
+}
+
+/** Heavier loads than the one that holds, and lighter than the one that does not, that show neither. */
+function unknownCells(
+  { cells }: MeasuredCurve,
+  {
+    held,
+    broken,
+    plan,
+  }: Readonly<{ held: MeasuredCell; broken?: MeasuredCell | undefined; plan: SweepPlan }>,
+): number {
+  const upTo = broken === undefined ? cells.length : cells.indexOf(broken)
+  return cells
+    .slice(cells.indexOf(held) + 1, upTo)
+    .filter((cell) => cell.runs.length > 0 && holdsAll(cell, plan) === null).length
 }
 
 /** `at 20 req/s: 1,134 tok/s` */
@@ -90,7 +109,10 @@ export function figuresAt(
   return [message('answers.at', { load, figure: first }), ...others]
 }
 
-/** A load that the server fell behind at, or whose requests failed, holds nothing; one that is not usable shows nothing. */
+/**
+ * A load that the server fell behind at, or whose requests failed, holds nothing. One that is not usable, or whose requests
+ * waited in the client before they were sent, shows nothing.
+ */
 function holdsAll({ runs }: MeasuredCell, { limits }: SweepPlan): boolean | null {
   const judgement = judgePoint(runs)
   if (judgement === null) return null
@@ -98,7 +120,9 @@ function holdsAll({ runs }: MeasuredCell, { limits }: SweepPlan): boolean | null
   if (codes.includes('nothing-measured') || codes.includes('errors')) return false
   if (judgement.grade === 'not-usable') return null
   const holds = holdsLimits(limits, countedRuns(runs))
-  return holds === true && (judgement.isSaturated || judgement.isHeldBack) ? false : holds
+  if (holds !== true) return holds
+  if (judgement.isSaturated || judgement.isHeldBack) return false
+  return latencyLimits(limits).length > 0 && countedRuns(runs).some(waitsInClient) ? null : true
 }
 
 // What was measured at the load that an answer rests on: throughput and the latency that matters there.

@@ -107,6 +107,47 @@ describe('listed loads', () => {
   })
 })
 
+/** Requests of heavier loads than `from` wait in the client nine times as long as they take. */
+function withWaits({ sweep, runs }: ReturnType<typeof swept>, from: number) {
+  const waiting = runs.map((run) => {
+    const { summary, config } = run
+    if (summary === null || Number(config.requestRate) <= from) return run
+    const { e2el } = summary.metrics
+    const wait = { ...e2el, mean: 9 * e2el.mean }
+    const due = { ...e2el, mean: 10 * e2el.mean }
+    const metrics = {
+      ...{ ...summary.metrics, client_queue_time: wait, e2el_including_client_queue: due },
+    }
+    return { ...run, summary: { ...summary, metrics } }
+  })
+  return { sweep, runs: waiting }
+}
+
+test('limits are not judged where requests waited in the client, nor answered at the lightest load', () => {
+  const loads = { rates: [2, 4, 8, 30], clients: [64] }
+  const limits = [{ ...limit, bound: 5000 }]
+  const judged = only(swept(loads, { limits }))
+  expect(inEnglish(judged.line)).toMatch(/ at 8 req\/s: /)
+  const waited = only(withWaits(swept(loads, { limits }), 2))
+  expect(inEnglish(waited.line)).not.toMatch(/ at \d+ req\/s: |tok\/s/)
+  expect(waited).toMatchObject({ at: null, throughput: null })
+  expect(answerDetails(waited).map(inEnglish).join(' ')).toMatch(
+    /2 heavier loads show neither that the limits hold nor that they break/,
+  )
+  expect(
+    answerDetails(waited)
+      .map((text) => textIn('zh', text))
+      .join(''),
+  ).toContain('客户端')
+})
+
+test('a knee under a limit on requests in flight is that of latency from the due time', () => {
+  const loads = { rates: [2, 4, 8, 30], clients: [64] }
+  const [plain, waited] = [swept(loads), withWaits(swept(loads), 2)].map((one) => only(one))
+  expect(plain?.at).toMatchObject({ requestRate: 8 })
+  expect(waited && inEnglish(waited.line)).not.toBe(plain && inEnglish(plain.line))
+})
+
 describe('listed loads under limits', () => {
   test('are answered by the loads that the capacity is between, with the knee as a note', () => {
     const answer = only(swept({ rates: [4, 8, 30] }, { limits: [limit] }))

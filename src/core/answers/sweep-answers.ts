@@ -107,7 +107,7 @@ function listed(curve: MeasuredCurve, { plan }: AnsweredSweep): Found {
     return { ...knee, notes: [...notes, ...knee.notes], name: curve.name }
   }
   const { cell, ...answer } = found
-  const notes = [sentence(kneeText(curve.knee, plan.config))]
+  const notes = [...answer.notes, sentence(kneeText(curve.knee, plan.config))]
   return { ...answer, notes, ...placeOf(cell, plan), name: curve.name }
 }
 

@@ -30,6 +30,8 @@ export type GateResult = Readonly<{
   /** Of the candidate, that were used. */
   repeats: number
   rules: GateRules
+  /** Starts of the servers that the repeats show. */
+  starts: Readonly<{ baseline: number; candidate: number }>
   candidate: string
   /** Whether the candidate was measured before. */
   isStored: boolean

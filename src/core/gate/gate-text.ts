@@ -40,9 +40,10 @@ export function gateVerdictText(
 }
 
 /** After how many repeats, and how often such a verdict is wrong. */
-export function gateLooksText({ repeats, rules, rows }: GateResult): Text {
+export function gateLooksText({ repeats, rules, rows, starts }: GateResult): Text {
   return sentences([
     message('gate.afterRepeats', { count: repeats }),
+    message('gate.startsCounted', starts),
     message('gate.rates', { percent: 100 * rules.errorRate }),
     ...startsText(rows, rules),
   ])
@@ -55,7 +56,12 @@ function startsText(rows: readonly GateRow[], { startSpread }: GateResult['rules
     ...rows.map(({ loss }) => (loss?.isSpreadAssumed ? loss.startReach : 0)),
   )
   if (reach === 0) return []
-  return [message('gate.starts', { spread: shareText(startSpread), least: shareText(reach) })]
+  return [
+    message('gate.starts', {
+      spread: shareText(startSpread),
+      least: shareText(Number(reach.toPrecision(2))),
+    }),
+  ]
 }
 
 /** What to do next; null after a pass, and after a loss, which the figures name. */

@@ -19,6 +19,8 @@ export type GateFile = Readonly<{
   name: string
   /** The candidate; null where a flag has to name it. */
   server: SweepFileServer | null
+  /** What it is compared with; null where a flag has to say. */
+  baseline: SweepFileServer | null
   config: BenchmarkConfig
   figures: readonly GatedFigure[]
   rules: GateRules
@@ -26,7 +28,10 @@ export type GateFile = Readonly<{
 
 export const repeatsSchema = z.int().min(fewestRepeats).max(100)
 
-const keys = ['name', 'server', 'benchmark', 'figures', 'repeats', 'error-rate', 'start-spread']
+const keys = [
+  ...['name', 'server', 'baseline', 'benchmark', 'figures'],
+  ...['repeats', 'error-rate', 'start-spread'],
+]
 
 /** Throws `invalid-input` at the first thing that cannot be taken, with its place in the file. */
 export function readGateFile(contents: unknown, flagIndex: FlagIndex): GateFile {
@@ -35,7 +40,8 @@ export function readGateFile(contents: unknown, flagIndex: FlagIndex): GateFile 
   const config = singleConfigAt(section['benchmark'] ?? {}, 'benchmark')
   return {
     name: valueAt(z.string().min(1).max(200).default('Gate'), section['name'], 'name'),
-    server: serverAt(section['server'], flagIndex),
+    server: serverAt(section['server'], 'server', flagIndex),
+    baseline: serverAt(section['baseline'], 'baseline', flagIndex),
     config: { ...config, metricPercentiles: withGated(config.metricPercentiles, figures) },
     figures,
     rules: {
@@ -46,9 +52,9 @@ export function readGateFile(contents: unknown, flagIndex: FlagIndex): GateFile 
   }
 }
 
-function serverAt(value: unknown, flagIndex: FlagIndex): SweepFileServer | null {
+function serverAt(value: unknown, place: string, flagIndex: FlagIndex): SweepFileServer | null {
   if (value === undefined) return null
-  const [server] = serversAt(value, 'server', flagIndex)
+  const [server] = serversAt(value, place, flagIndex)
   return server ?? null
 }
 

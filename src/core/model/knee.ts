@@ -26,6 +26,8 @@ export const kneeSchema = z.discriminatedUnion('kind', [
     low: kneePlaceSchema,
     best: kneePlaceSchema,
     high: kneePlaceSchema,
+    /** Loads between `best` and `high` without usable figures, if any. */
+    unusable: z.int().optional(),
   }),
   z.object({
     kind: z.literal('beyond'),

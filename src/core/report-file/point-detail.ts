@@ -20,24 +20,26 @@ import {
   type LatencyStatistic,
   throughputFigure,
 } from '../stats/certainty/known-figures.ts'
+import { steadySpanOf } from '#core/judgement/steady-span.ts'
 import type { MetricDistribution } from '../stats/drawing/distribution.ts'
 import { figureOf } from '../stats/figure-of.ts'
 
 /** Null where no request is known one by one. */
 export function detailOf({
-  run: { summary },
+  run,
   distributions,
   timeline,
   requests,
   telemetry,
 }: ReportedRun): PointDetail | null {
   if (timeline === null || requests === null) return null
-  const window = summary?.steadyState?.window
+  const { summary } = run
+  const steady = steadySpanOf(run)
   return {
     distributions: distributions.filter(({ count }) => count > 0),
     timeline: {
       ...timeline,
-      steady: window === undefined ? null : { startS: window.startS, endS: window.endS },
+      steady: steady && { startS: steady.startS, endS: steady.endS },
     },
     requests,
     telemetry: reportedTracks(telemetry, summary?.durationS ?? 0),

@@ -2,6 +2,7 @@
 // docs/measuring.md.
 import type { Message } from '#core/messages/message.ts'
 import { isDependable } from '#core/judgement/judgement.ts'
+import { waitsInClient } from '../sweep/client-wait.ts'
 import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
 import type { Run } from '../model/run/run.ts'
@@ -107,7 +108,11 @@ function reportCell(
     throughputs: mergedThroughputs(counted),
     latencies: mergedLatencies(counted),
     intervals: counted.length > 1 ? 'repeats' : 'run',
-    isSound: whole.length === points.length && judgement !== null && isDependable(judgement),
+    isSound:
+      whole.length === points.length &&
+      judgement !== null &&
+      isDependable(judgement) &&
+      !runs.some(waitsInClient),
   }
 }
 

@@ -52,6 +52,8 @@ export function reportPoint(
     durationS: summary?.durationS ?? null,
     completed: summary?.completed ?? null,
     failed: summary && genuineFailures(summary),
+    rejected: summary?.rejected ?? null,
+    clientCancelled: summary?.clientCancelled ?? null,
     requestGoodput: summary?.requestGoodput ?? null,
     throughputs: summary && throughputsOf(summary),
     costs: costsOf(summary),

@@ -52,6 +52,9 @@ export type ReportPoint = ReportLoad &
     durationS: number | null
     completed: number | null
     failed: number | null
+    /** Null if none was. */
+    rejected: number | null
+    clientCancelled: number | null
     requestGoodput: number | null
     throughputs: Throughputs | null
     /** Null without a price; of good tokens also without limits. */

@@ -14,6 +14,7 @@ import { type Held, heldBy } from '../model/benchmark/load-traits.ts'
 import type { Sweep, SweepPlan, SweepPoint } from '../model/sweep/sweep.ts'
 import { configurationName } from './configurations.ts'
 import { configurationKey } from './cells.ts'
+import { dueLatencyMs } from './client-wait.ts'
 import { grouped } from './grouped.ts'
 
 /** A run of a point that went to its end. */
@@ -52,7 +53,7 @@ function levelOf(all: readonly FinishedPoint[], position: number): KneeLevel | n
     standing,
     throughput: mean(runs, mainThroughput),
     asked: mean(runs, askedThroughput),
-    latency: mean(runs, ({ summary }) => summary.metrics.e2el.mean),
+    latency: mean(runs, dueLatencyMs),
   }
 }
 

@@ -8,13 +8,16 @@ export const gateEn = {
   'gate.effectAlone': '{figure} {change}, tolerance {tolerance}',
   'gate.noValue': '{figure} was not measured',
   'gate.plan': 'At most {count|# repeat|# repeats}.',
+  'gate.planStarts': 'Each repeat starts its servers anew: at most {count|# start|# starts}.',
   'gate.afterRepeats': 'After {count|# repeat|# repeats}.',
+  'gate.startsCounted':
+    'Servers were started {baseline|once|# times} for the baseline and {candidate|once|# times} for the candidate.',
   'gate.rates':
     'Over all interim looks, at most {percent} % of candidates within their tolerances are called worse, and at most {percent} % of those beyond a tolerance pass.',
   'gate.starts':
     'Starts of a server are assumed to differ by {spread} (start-spread): these starts cannot show a loss of less than {least}.',
   'gate.advice.starts':
-    'More repeats on the same starts do not help. Judge runs of several starts a side (--baseline, --candidate), or set start-spread in the file to what you know of your servers.',
+    'More repeats on the same starts do not help. Name both servers in the file as launches (server, baseline), which each repeat starts anew; judge runs of several starts a side (--baseline, --candidate); or set start-spread in the file to what you know of your servers.',
   'gate.advice.undecided':
     'Raise --repeats (now {repeats}), or lengthen the runs; about {needed} repeats would decide.',
   'gate.advice.undecidedPlain': 'Raise --repeats (now {repeats}), or lengthen the runs.',
@@ -37,7 +40,7 @@ export const gateEn = {
     'In the history, {figure} changed by {change} at {run}; runs before it are left out.',
   'gate.drift': 'In the history, {figure} drifts: {change} over the last {runs} jobs.',
   'gate.outliers': 'In the history, {runs} stand out alone in {figure} and are left out.',
-  'gate.baseline.url': 'the server at {url}, measured beside the candidate',
+  'gate.baseline.server': '{server}, measured beside the candidate',
   'gate.baseline.runs': '{count|# earlier run|# earlier runs}',
   'gate.against': '{name}: {candidate}, compared with {baseline}',
   'gate.repeat': 'Repeat {repeat} of at most {most}: {side}',
@@ -59,7 +62,7 @@ export const gateEn = {
     'Write the chance of a false verdict that is accepted, such as "1 %".',
   'gate.noBaseline': 'There is nothing to compare with.',
   'gate.noBaseline.remedy':
-    'Name runs or a bundle with --baseline, "--baseline last:10" for the newest runs of this benchmark, or a server with --baseline-url.',
+    'Name runs or a bundle with --baseline, "--baseline last:10" for the newest runs of this benchmark, or a server with --baseline-url or "baseline:" in the file.',
   'gate.bothBaselines': '--baseline and --baseline-url exclude each other.',
   'gate.noCandidate': 'The file names no server.',
   'gate.noCandidate.remedy': 'Add "server:" to it, or name the candidate with --base-url.',

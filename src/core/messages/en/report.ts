@@ -132,6 +132,8 @@ export const reportEn = {
   'report.column.repeat': 'Repeat',
   'report.column.verdict': 'Verdict',
   'report.column.limits': 'Limits',
+  'report.column.rejected': 'rejected',
+  'report.column.clientCancelled': 'cancelled',
   'report.column.failed': 'Failed',
   'report.column.duration': 'Duration',
   'report.allHeld': 'all met',
@@ -144,6 +146,8 @@ export const reportEn = {
   'report.row.requests': 'Requests',
   'report.row.begun': 'Begun',
   'report.row.client': 'Client',
+  'report.requestsUnfailed':
+    '{rejected} rejected on every attempt, {cancelled} cancelled by the client',
   'report.requestsDone': '{completed} completed, {failed} failed, in {seconds} s',
   'report.limit.lack': '{limit}: not known. {remedy}',
   'report.limit.unanswered': '{limit}: nothing was answered',

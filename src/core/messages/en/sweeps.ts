@@ -1,7 +1,13 @@
 // Decisions and findings of a sweep, the knee.
 export const sweepsEn = {
   'sweeps.kneeAt': 'Knee {load} ({range})',
+  'sweeps.differs.server': 'server',
+  'sweeps.differs.model': 'model',
+  'sweeps.differs.version': 'version',
+  'sweeps.differs.command': 'launch command',
   'sweeps.kneeBetween': 'Knee between {range}',
+  'sweeps.kneeBetweenUnusable':
+    'Knee between {range}: {count|# load|# loads} between them gave no usable figures',
   'sweeps.kneeBeyond': 'No knee up to {load}: the server still kept up',
   'sweeps.kneeBeyondUsable': 'No knee up to {load}: no heavier load gave usable figures',
   'sweeps.kneeBelow': 'Knee at or below {load}, the lightest load measured',

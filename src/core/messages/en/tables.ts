@@ -3,6 +3,8 @@ export const tablesEn = {
   'tables.asked': 'asked',
   'tables.done': 'done',
   'tables.output': 'output',
+  'tables.rejected': 'rejected',
+  'tables.clientCancelled': 'cancelled',
   'tables.failed': 'failed',
   'tables.requests': 'requests',
   'tables.share': 'share',

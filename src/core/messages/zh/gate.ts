@@ -10,7 +10,10 @@ export const gateZh = {
   'gate.effectAlone': '{figure} {change}，容差 {tolerance}',
   'gate.noValue': '{figure} 没有测得数据',
   'gate.plan': '至多重复 {count|# 次|# 次}。',
+  'gate.planStarts': '每次重复都重新启动服务器：至多启动 {count|# 次|# 次}。',
   'gate.afterRepeats': '共重复 {count|# 次|# 次}。',
+  'gate.startsCounted':
+    '基线服务器启动 {baseline|# 次|# 次}，候选服务器启动 {candidate|# 次|# 次}。',
   'gate.rates':
     '就全部判定而言：在容差以内却被判为变差的概率至多 {percent} %，超出容差却通过的概率至多 {percent} %。',
   'gate.starts':
@@ -36,7 +39,7 @@ export const gateZh = {
   'gate.shift': '历史记录：{figure} 自 {run} 起变化 {change}，此前的运行不计入。',
   'gate.drift': '历史记录：{figure} 持续漂移，最近 {runs} 个作业共变化 {change}。',
   'gate.outliers': '历史记录：{runs} 的 {figure} 明显异常，不计入。',
-  'gate.baseline.url': '{url} 上的服务器（与候选交替测量）',
+  'gate.baseline.server': '{server}（与候选交替测量）',
   'gate.baseline.runs': '{count|# 次|# 次}历史运行',
   'gate.against': '{name}：{candidate}，与{baseline}比较',
   'gate.repeat': '第 {repeat} 次重复（至多 {most} 次）：{side}',

@@ -3,7 +3,12 @@ import type { sweepsEn } from '../en/sweeps.ts'
 
 export const sweepsZh = {
   'sweeps.kneeAt': '拐点 {load}（{range}）',
+  'sweeps.differs.server': '服务器',
+  'sweeps.differs.model': '模型',
+  'sweeps.differs.version': '版本',
+  'sweeps.differs.command': '启动命令',
   'sweeps.kneeBetween': '拐点在 {range} 之间',
+  'sweeps.kneeBetweenUnusable': '拐点在 {range} 之间：其间 {count|# 个|# 个}负载没有可用数据',
   'sweeps.kneeBeyond': '直到 {load} 未见拐点：服务器仍跟得上',
   'sweeps.kneeBeyondUsable': '直到 {load} 未见拐点：更重的负载均未给出可用的数据',
   'sweeps.kneeBelow': '拐点不高于 {load}，即已测的最轻负载',

@@ -6,6 +6,8 @@ export const tablesZh: Translation<typeof tablesEn> = {
   'tables.asked': '计划',
   'tables.done': '完成',
   'tables.output': '输出',
+  'tables.rejected': '被拒绝',
+  'tables.clientCancelled': '已取消',
   'tables.failed': '失败',
   'tables.requests': '请求数',
   'tables.share': '占比',

@@ -54,6 +54,17 @@ function factsOf(point: ReportPoint): (readonly [name: Text, text: Text])[] {
         seconds: numberText(point.durationS),
       }),
     ],
+    ...(point.rejected === null && point.clientCancelled === null
+      ? []
+      : [
+          [
+            '',
+            message('report.requestsUnfailed', {
+              rejected: numberText(point.rejected ?? 0),
+              cancelled: numberText(point.clientCancelled ?? 0),
+            }),
+          ] as const,
+        ]),
     [message('report.row.begun'), momentText(point.startedAtEpochMs)],
     ...(client === null ? [] : [[message('report.row.client'), client] as const]),
   ]

@@ -87,12 +87,16 @@ export function pointColumns(report: Report, language: Language): PointColumn[] 
         ),
       ),
     plain('failed', '', ({ failed }) => failed),
+    ...(['rejected', 'clientCancelled'] as const)
+      .filter((name) => points.some((point) => point[name] !== null))
+      .map((name) => plain(name, '', (point) => point[name] ?? 0)),
     plain('duration', 's', ({ durationS }) => durationS),
   ]
 }
 
 type WordColumn = 'configuration' | 'verdict' | 'limits'
-type PlainColumn = 'rate' | 'concurrency' | 'repeat' | 'failed' | 'duration'
+type PlainColumn =
+  ('rate' | 'concurrency' | 'repeat' | 'duration') | ('failed' | 'rejected' | 'clientCancelled')
 
 /** What the limits of the points count. */
 function heldIn(points: readonly ReportPoint[]): Held[] {

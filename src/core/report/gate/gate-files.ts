@@ -96,6 +96,7 @@ export function gateJson(result: GateResult): string {
       candidate,
       baseline: inEnglish(result.baseline),
       repeats,
+      starts: result.starts,
       ...rules,
       figures: rows.map(({ figure, ...row }) => ({
         ...{ figure: figure.name, percentile: figure.percentile, tolerance: figure.tolerance },

@@ -26,12 +26,12 @@ test('a client that kept up takes one line, with its error', () => {
   ])
 })
 
-test('one that did not comes with a remedy', () => {
+test('one that did not comes with its error and a remedy; the judgement names the cause', () => {
   expect(noteOf({ keptRateShare: 0.97 })).toEqual([
-    'Client: strained. Requests were sent at 97 % of the target rate (limit 99 %).',
     'Lower the request rate, or measure from a machine with more spare capacity.',
   ])
-  expect(noteOf({ sendLagP99Us: 250_000 })[0]).toContain('INVALID')
+  const late = { firstTokenLagMeanUs: 900, firstTokenLagP99Us: 4000, readLagP99Us: 4100 }
+  expect(noteOf({ sendLagP99Us: 250_000, ...late })[0]).toMatch(/^Client: TTFT is overstated/)
 })
 
 test('nothing is printed without monitoring', () => {

@@ -19,9 +19,11 @@ type NotedRun = MonitoredRun & Readonly<{ summary: Pick<RunSummary, 'completed' 
 export function clientNote(run: NotedRun): readonly Text[] {
   const verdict = clientVerdict(run)
   if (verdict === null) return []
-  const { grade, decidedBy } = verdict
+  const { grade, decidedBy, error } = verdict
+  // The judgement beside it names why a client is not fine.
+  const standing = grade === 'fine' ? standingText(verdict) : error && errorText(error)
   return [
-    message('notes.client', { standing: standingText(verdict) }),
+    ...(standing === null ? [] : [message('notes.client', { standing })]),
     ...(grade === 'fine' ? [] : [message(`judgement.remedy.${decidedBy.criterion}`)]),
     ...readAtOnceNote(run),
   ]

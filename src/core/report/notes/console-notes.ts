@@ -15,11 +15,12 @@ import type { Calibration } from '../../model/run/calibration.ts'
 import { calibratedFor } from '../../stats/calibration/calibrated-for.ts'
 import { utcText } from '../local-time.ts'
 
-/** What it shows of the server. */
+/** What it shows of the server. A run that shows nothing of it has its reasons in the judgement beside. */
 export function answerNote(run: AnsweredRun): readonly Message[] {
   const answer = runAnswer(run)
   if (answer === null) return []
-  return [message('answers.note', { answer: answer.line }), ...answer.notes]
+  const isReason = answer.line.id === 'answers.run.notUsable'
+  return [...(isReason ? [] : [message('answers.note', { answer: answer.line })]), ...answer.notes]
 }
 
 /** How sure the headline figures are; without those whose interval is not known. */

@@ -15,6 +15,7 @@ import { tailPercentile } from '../../stats/tail-percentiles.ts'
 import { settingValues } from '../../sweep/configurations.ts'
 import { figureText, scalarHead } from './figure-text.ts'
 import { limitsText } from './limits-text.ts'
+import { unfailedColumns } from './sweep-table.ts'
 import type { TextColumn } from './text-table.ts'
 import { latencyLimits } from '../../sweep/limits.ts'
 
@@ -47,6 +48,11 @@ export function sweepColumns({
       head: [message('tables.failed'), ''],
       cell: ({ runs }) => mean(runs, (summary) => genuineFailures(summary))?.toFixed(0) ?? '–',
     },
+    ...unfailedColumns([plan.config]).map(({ name, head }) => ({
+      head,
+      cell: ({ runs }: SweepTextRow) =>
+        mean(runs, (summary) => summary[name] ?? 0)?.toFixed(0) ?? '–',
+    })),
     ...scalarsWith('column')
       .filter((name) => name !== 'requestThroughput')
       .map(scalarColumn),

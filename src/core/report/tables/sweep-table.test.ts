@@ -24,3 +24,11 @@ test.each([
   expect([...new Set(table.match(/p\d+/g))]).toEqual(shown)
   expect(table).not.toContain('–')
 })
+
+test('requests that were rejected or cancelled have columns, and are no failures', () => {
+  const run = exampleRun({ retryStatus: [429], cancelAfter: '2s' })
+  const summary = { ...run.summary, failed: 1, rejected: 3, clientCancelled: 5 }
+  const [head = '', , , row = ''] = sweepTable([{ ...run, summary }], null).split('\n')
+  expect(head).toMatch(/^asked +done +failed +rejected +cancelled +output/)
+  expect(row).toMatch(/^ +inf +1\.00 +1 +3 +5 /)
+})

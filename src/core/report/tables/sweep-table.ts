@@ -1,6 +1,7 @@
 // The points of a sweep as a table in plain text: load, throughput and latencies, the knee marked.
 import { genuineFailures } from '../../stats/genuine-failures.ts'
 import type { Language } from '../../messages/languages.ts'
+import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { message } from '../../messages/message.ts'
 import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import {
@@ -35,17 +36,36 @@ function columnsFor(runs: readonly MeasuredRun[]): readonly TextColumn<Row>[] {
     runs.some(({ summary }) => summary.metrics[name].count !== 0),
   )
   const tail = tailPercentile(runs.flatMap(({ config }) => config.metricPercentiles))
-  return [...headColumns, ...latencies.flatMap((name) => latencyColumns(name, tail)), kneeColumn]
+  return [
+    ...headColumns(runs),
+    ...latencies.flatMap((name) => latencyColumns(name, tail)),
+    kneeColumn,
+  ]
 }
 
-const headColumns: readonly TextColumn<Row>[] = [
+const headColumns = (runs: readonly MeasuredRun[]): readonly TextColumn<Row>[] => [
   { head: [message('tables.asked'), 'req/s'], cell: ({ run }) => rateText(run.config.requestRate) },
   scalarColumn('requestThroughput'),
   { head: [message('tables.failed'), ''], cell: ({ run }) => String(genuineFailures(run.summary)) },
+  ...unfailedColumns(runs.map(({ config }) => config)).map(({ name, head }) => ({
+    head,
+    cell: ({ run }: Row) => String(run.summary[name] ?? 0),
+  })),
   ...scalarsWith('column')
     .filter((name) => name !== 'requestThroughput')
     .map(scalarColumn),
 ]
+
+/** Requests that neither completed nor failed, each if a run can have such. */
+export function unfailedColumns(configs: readonly BenchmarkConfig[]) {
+  const can = {
+    rejected: configs.some(({ retryStatus }) => retryStatus !== null),
+    clientCancelled: configs.some(({ cancelAfter }) => cancelAfter !== null),
+  }
+  return (['rejected', 'clientCancelled'] as const)
+    .filter((name) => can[name])
+    .map((name) => ({ name, head: [message(`tables.${name}`), ''] }))
+}
 
 const kneeColumn: TextColumn<Row> = {
   head: [],

@@ -14,9 +14,12 @@ export function kneeText(knee: Knee, config: HeldChoice): Message {
         range: shortRange(knee.low.load, knee.high.load, held),
       })
     case 'between':
-      return message('sweeps.kneeBetween', {
-        range: rangeText(knee.low.load, knee.high.load, held),
-      })
+      return knee.unusable === undefined
+        ? message('sweeps.kneeBetween', { range: rangeText(knee.low.load, knee.high.load, held) })
+        : message('sweeps.kneeBetweenUnusable', {
+            range: rangeText(knee.low.load, knee.high.load, held),
+            count: knee.unusable,
+          })
     case 'beyond':
       return message(knee.unusableAbove ? 'sweeps.kneeBeyondUsable' : 'sweeps.kneeBeyond', {
         load: loadText(knee.last.load, held),

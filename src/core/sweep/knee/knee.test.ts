@@ -59,8 +59,8 @@ describe('a knee', () => {
         [1200, 'too-short'],
         [3000, 'behind'],
       ]),
-      'Knee between 8 and 32 req/s',
-      1,
+      'Knee between 8 and 32 req/s: 1 load between them gave no usable figures',
+      null,
     ],
     [
       'at a load between two that are surely worse',
@@ -169,6 +169,22 @@ describe('a knee', () => {
       if (standing === 'behind') expect(sustainedPosition(kneeOf(curve))).toBe(1)
     }
   })
+
+  test.each(['not-usable', 'too-short'] as const)(
+    'with %s loads below it has no figures of a lighter load',
+    (standing) => {
+      const knee = kneeOf(
+        levels([
+          [950, 'kept'],
+          [1000, standing],
+          [1010, standing],
+          [9000, 'behind'],
+        ]),
+      )
+      expect(knee).toMatchObject({ kind: 'between', unusable: 2 })
+      expect(sustainedPosition(knee)).toBeNull()
+    },
+  )
 
   test('between two loads is closed by a search between them', () => {
     const jumped = kneeOf(

@@ -22,6 +22,9 @@ const mostElasticity = 0.15
 /** A run this many times as long as a response is long enough to show whether the pace is kept. */
 const responsesLong = 5
 
+/** Loads at which neither a kept pace nor a lost one was shown. */
+const unshown: readonly Standing[] = ['not-usable', 'too-short', 'burst']
+
 /** `levels` are what was measured, lightest first; latencies in ms. */
 export function kneeOf(levels: readonly KneeLevel[]): Knee {
   const firstBehind = levels.findIndex(
@@ -41,18 +44,26 @@ export function kneeOf(levels: readonly KneeLevel[]): Knee {
     return { kind: 'at', at: placeOf(best), low: placeOf(low), high: placeOf(high) }
   if (behind === undefined) return beyond(kept.at(-1) ?? best, levels)
   const isRising = low === undefined || elasticityBetween(low, best) <= mostElasticity
+  const unusable = levels.filter(
+    ({ position, standing }) =>
+      position > best.position && position < behind.position && unshown.includes(standing),
+  ).length
   return {
     kind: 'between',
     low: placeOf(isRising ? best : low),
     best: placeOf(best),
     high: placeOf(behind),
+    ...(unusable > 0 && { unusable }),
   }
 }
 
-/** Of the loads the server kept up with, the one of greatest power; null where the knee is not within what was measured. */
+/**
+ * The load of greatest power that the server kept up with; null if the knee is not within what was measured, or if heavier
+ * loads below it show nothing: the server may carry far more.
+ */
 export function sustainedPosition(knee: Knee): number | null {
   if (knee.kind === 'at') return knee.at.position
-  return knee.kind === 'between' ? knee.best.position : null
+  return knee.kind === 'between' && knee.unusable === undefined ? knee.best.position : null
 }
 
 /** The two loads it lies between, where no measured load is the knee. */

@@ -70,6 +70,12 @@ export const sweep = {
   statistic: 'Statistic of the latency shown',
   throughput: 'Throughput shown',
   overlay: 'Compare curves',
+  overlaid: {
+    differs: '“{name}” compared with “{base}” differs in {differences}.',
+    incomparable: '“{name}” has another workload than “{base}” and is not drawn: {differences}.',
+    difference: '{name} ({other} instead of {base})',
+    comma: ', ',
+  },
   compareCurves: 'Compare {count} curves',
   selectSweep: 'Select {name}',
   tuningNothing: 'Nothing is measured yet.',
@@ -102,7 +108,9 @@ export const sweep = {
     maxConcurrency: 'concurrency limit',
     configuration: 'server and settings',
     noteLimits: 'Marks: limits in their order, ✓ met, ✗ missed, ◐ met in some runs.',
-    noteDashed: 'Dashed: not reliable.',
+    wait: 'Wait in the client',
+    noteDashed:
+      'Dashed: not reliable. Without shade: requests waited in the client before they were sent, which the latency leaves out.',
   },
   pareto: {
     title: 'Throughput versus speed per user',

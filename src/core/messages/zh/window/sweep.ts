@@ -67,6 +67,12 @@ export const sweep: Translated<typeof english> = {
   throughput: '所示吞吐',
   statistic: '所示延迟统计量',
   overlay: '比较曲线',
+  overlaid: {
+    differs: '“{name}”与“{base}”的差异：{differences}。',
+    incomparable: '“{name}”的工作负载与“{base}”不同，未绘制：{differences}。',
+    difference: '{name}（{other}，而非 {base}）',
+    comma: '，',
+  },
   compareCurves: '比较 {count} 条曲线',
   selectSweep: '选择 {name}',
   tuningNothing: '尚无测量结果。',
@@ -99,7 +105,8 @@ export const sweep: Translated<typeof english> = {
     maxConcurrency: '并发上限',
     configuration: '服务器与设置',
     noteLimits: '标记按限值顺序：✓ 满足，✗ 未满足，◐ 部分运行满足。',
-    noteDashed: '虚线：不可作为依据。',
+    wait: '在客户端的等待',
+    noteDashed: '虚线：不可作为依据。无底色：请求在客户端等待后才发送，延迟不含这段等待。',
   },
   pareto: {
     title: '吞吐与单用户速度',

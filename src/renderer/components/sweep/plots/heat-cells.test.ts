@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { busy, drowned, examplePlan, light, sweepOf } from '../example-sweep.test-support.ts'
 import { heatCells, variedDimensions } from './heat-cells.ts'
@@ -20,6 +21,11 @@ const plan = sweepPlanSchema.parse({
 function laid(...measured: Parameters<typeof sweepOf>[0][number][]) {
   const { sweep, rows } = sweepOf(measured, plan)
   return { sweep, t, cells: cellCurves(sweep, rows).flatMap((curve) => curve.cells) }
+}
+
+function waiting(summary: RunSummary): RunSummary {
+  const wait = { ...summary.metrics.e2el, mean: 9000 }
+  return { ...summary, metrics: { ...summary.metrics, client_queue_time: wait } }
 }
 
 const choice: HeatChoice = {
@@ -49,6 +55,22 @@ describe('the heat map of a sweep', () => {
     expect(reported).toContainEqual([0, 1, '1.00\u00a0s', '✓'])
     expect(reported).toContainEqual([1, 0, '40.0\u00a0s', '✗'])
     expect(reported).toContainEqual([0, 0, '–', ''])
+  })
+
+  it('does not shade a latency without the wait in the client, and names the wait', () => {
+    const base = laid(busy, light, drowned)
+    const cells = base.cells.map((cell) => ({
+      ...cell,
+      rows: cell.rows.map((row) =>
+        row.run?.summary ? { ...row, run: { ...row.run, summary: waiting(row.run.summary) } } : row,
+      ),
+    }))
+    const map = heatCells({ ...base, cells }, choice)
+    const limited = map.cells.find(({ column, row }) => column === 1 && row === 0)
+    expect(limited).toMatchObject({ value: null, solid: false, text: '40.0\u00a0s' })
+    expect(limited?.facts).toContainEqual({ name: 'sweep.heat.wait', value: '9.00\u00a0s' })
+    const unlimited = map.cells.find(({ column, row }) => column === 1 && row === 1)
+    expect(unlimited?.value).not.toBeNull()
   })
 
   it('shows throughput instead on request, over the configurations too', () => {

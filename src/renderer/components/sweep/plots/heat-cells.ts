@@ -1,5 +1,7 @@
 // The cells of a sweep laid out over two of the things it varies.
 import type { Sweep } from '#core/model/sweep/sweep.ts'
+import { mean } from '#core/stats/spread.ts'
+import { waitsInClient } from '#core/sweep/client-wait.ts'
 import { configurationName } from '#core/sweep/configurations.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import { formatFigure } from '../../../format/figures.ts'
@@ -9,7 +11,7 @@ import { rateNumber } from '../../run/run-numbers.ts'
 import { cellLimits, cellLimitText, limitLabel, type LimitWord } from '../cells/cell-limits.ts'
 import { isTrusted } from '../cells/cell-judgement.ts'
 import { pointKey, type CurveChoice } from './drawn-curves.ts'
-import { cellLatency, cellThroughput, type SweepCell } from '../cells/sweep-cells.ts'
+import { cellLatency, cellThroughput, measuredRuns, type SweepCell } from '../cells/sweep-cells.ts'
 import { cellName, concurrencyText, rateText } from '../sweep-names.ts'
 import { cellMark } from '../sweep-status.ts'
 
@@ -97,6 +99,13 @@ export function heatCells(
 
 type CellChoice = Readonly<{ sweep: Sweep; t: Translate; figure: HeatFigure; look: CurveChoice }>
 
+function waitFact(cell: SweepCell, t: Translate) {
+  const waits = measuredRuns(cell).flatMap(
+    ({ summary }) => summary?.metrics.client_queue_time?.mean ?? [],
+  )
+  return { name: t('sweep.heat.wait'), value: formatFigure('e2el', mean(waits)) }
+}
+
 const limitSigns: Readonly<Record<LimitWord, string>> = {
   held: '✓',
   broken: '✗',
@@ -110,19 +119,21 @@ function heatCell(
 ): Omit<HeatCell, 'column' | 'row'> {
   const { metric, percentiles, throughput } = look
   const percentile = percentiles.at(-1) ?? null
+  const waits = measuredRuns(cell).some(waitsInClient)
   const latency = cellLatency(cell, { metric, percentile })?.value ?? null
   const speed = cellThroughput(cell, throughput)?.value ?? null
   const limits = speed === null ? [] : cellLimits(sweep.plan, cell)
   return {
     key: pointKey(sweep, cell),
-    value: figure === 'latency' ? latency : speed,
+    value: figure === 'throughput' ? speed : waits ? null : latency,
     text: figure === 'latency' ? formatFigure(metric, latency) : formatNumber(speed),
     mark: limits.map((limit) => limitSigns[limitLabel(limit)]).join(' '),
-    solid: isTrusted(cell),
+    solid: isTrusted(cell) && !waits,
     label: cellName(cell.cell, sweep, t),
     facts: [
       { name: t('sweep.verdict.head'), value: cellMark(cell, t).word },
       { name: t(`charts.metric.${metric}`), value: formatFigure(metric, latency) },
+      ...(waits ? [waitFact(cell, t)] : []),
       { name: t('charts.throughputAxis'), value: formatNumber(speed) },
       ...limits.map((limit) => ({ name: t('sweep.limits.head'), value: cellLimitText(limit, t) })),
     ],

@@ -1,0 +1,44 @@
+// What two sweeps differ in besides the loads that their points vary. With other workloads their curves cannot be compared.
+import { message, type Text } from '../messages/message.ts'
+import type { Run } from '../model/run/run.ts'
+import { differenceName, isAffected, loadDifferences } from '../stats/compare/load-differences.ts'
+
+export type SweptRun = Pick<Run, 'config' | 'imported' | 'serverName' | 'facts' | 'launch'> &
+  Readonly<{ summary: NonNullable<Run['summary']> }>
+
+export type SweepDifference = Readonly<{
+  name: Text
+  base: string
+  other: string
+  /** Curves cannot be compared. */
+  isWorkload: boolean
+}>
+
+/** Workloads first, then servers; `base` and `other` are a measured run of each. */
+export function sweepDifferences(base: SweptRun, other: SweptRun): SweepDifference[] {
+  const { requestRate, maxConcurrency, numPrompts, durationMinutes } = base.config
+  const load = { requestRate, maxConcurrency, numPrompts, durationMinutes }
+  const alike = { ...other, config: { ...other.config, ...load } }
+  return [
+    ...loadDifferences(base, alike).map((difference) => ({
+      ...{ name: differenceName(difference), base: difference.base, other: difference.other },
+      isWorkload: isAffected('outputThroughput', difference) || isAffected('ttft', difference),
+    })),
+    ...serverFacts.flatMap(({ name, of }) => {
+      const [one, two] = [of(base), of(other)]
+      return one === two || one === null || two === null
+        ? []
+        : [{ name, base: one, other: two, isWorkload: false }]
+    }),
+  ]
+}
+
+const serverFacts: readonly Readonly<{ name: Text; of: (run: SweptRun) => string | null }>[] = [
+  { name: message('sweeps.differs.server'), of: ({ serverName }) => serverName },
+  {
+    name: message('sweeps.differs.model'),
+    of: ({ facts, config }) => facts?.model ?? config.model,
+  },
+  { name: message('sweeps.differs.version'), of: ({ facts }) => facts?.version ?? null },
+  { name: message('sweeps.differs.command'), of: ({ launch }) => launch?.command ?? null },
+]
