@@ -12,7 +12,7 @@ import { AppError } from '#core/model/app-error.ts'
 import { sshSpecSchema } from '#core/model/host/host.ts'
 import { openHost } from '#node/remote/open-host.ts'
 import type { SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
-import { temporaryFolder } from './ssh-daemon.ts'
+import { missingDaemon, startSshDaemon, temporaryFolder } from './ssh-daemon.ts'
 
 type SecretQuestion = Parameters<SshPrompts['askSecret']>[0]
 
@@ -56,8 +56,14 @@ async function serve(letIn: LetIn): Promise<{ port: number; close: () => void }>
   return { port, close: () => server.close() }
 }
 
-async function sayHello(letIn: LetIn, answer: string | null) {
-  const { port, close } = await serve(letIn)
+type Reached = Readonly<{ port: number; close: () => unknown; user?: string }>
+type Answer = string | null | ((question: SecretQuestion) => string)
+
+async function sayHello(letIn: LetIn, answer: Answer) {
+  return await sayHelloTo(await serve(letIn), answer)
+}
+
+async function sayHelloTo({ port, close, user = 'ada' }: Reached, answer: Answer) {
   const asked: SecretQuestion[] = []
   const sshConfigFile = path.join(folder, 'config')
   writeFileSync(sshConfigFile, 'IdentityAgent none\n')
@@ -67,7 +73,7 @@ async function sayHello(letIn: LetIn, answer: string | null) {
       spec: sshSpecSchema.parse({
         kind: 'ssh',
         destination: '127.0.0.1',
-        user: 'ada',
+        user,
         port,
         identityFile: path.join(folder, 'none'),
       }),
@@ -79,7 +85,7 @@ async function sayHello(letIn: LetIn, answer: string | null) {
         confirmHostKey: () => Promise.resolve(true),
         askSecret: (question) => {
           asked.push(question)
-          return Promise.resolve(answer)
+          return Promise.resolve(typeof answer === 'function' ? answer(question) : answer)
         },
       },
     },
@@ -92,7 +98,7 @@ async function sayHello(letIn: LetIn, answer: string | null) {
     return { text: '', asked, error: error instanceof AppError ? error : null }
   } finally {
     await host.close()
-    close()
+    await close()
   }
 }
 
@@ -104,15 +110,33 @@ const byPassword: LetIn = (context) => {
 test('a password is asked for when nothing else is left', async () => {
   expect(readable(await sayHello(byPassword, 'right'))).toEqual({
     text: 'hello',
-    asked: [{ host: '127.0.0.1', text: 'Password of ada', isEchoed: false }],
+    asked: [{ host: '127.0.0.1', text: 'Password of ada', isEchoed: false, problem: null }],
     error: null,
   })
 })
 
-test('a wrong password is a refusal', async () => {
-  const { error } = await sayHello(byPassword, 'wrong')
+const refused = 'The password was refused.'
+const problems = (asked: readonly SecretQuestion[]) => asked.map(({ problem }) => readable(problem))
+
+test('a wrong password is called wrong, and can be entered again', async () => {
+  const { text, asked } = await sayHello(byPassword, ({ problem }) => (problem ? 'right' : 'wrong'))
+  expect(text).toBe('hello')
+  expect(problems(asked)).toEqual([null, refused])
+})
+
+test.skipIf(missingDaemon !== null).each([
+  { settings: ['PasswordAuthentication yes'], remark: 'while it waits for another' },
+  {
+    settings: ['PasswordAuthentication yes', 'MaxAuthTries 2'],
+    remark: 'once it closes the connection',
+  },
+])('sshd that refuses a password is reported as such $remark', async ({ settings }) => {
+  const daemon = await startSshDaemon({ folder, authorizedKeys: [], settings })
+  const { port, user, stop: close } = daemon
+  const { asked, error } = await sayHelloTo({ port, user, close }, 'wrong')
   expect(error?.code).toBe('authentication-failed')
-  expect(error?.message).toBe('127.0.0.1 does not let "ada" in; offered: password.')
+  expect(error?.message).toBe(`The password was refused: 127.0.0.1 does not let "${user}" in.`)
+  expect(problems(asked).slice(0, 2)).toEqual([null, refused])
 })
 
 test('a caller without a user is a refusal too', async () => {

@@ -3,7 +3,7 @@ import { inEnglish } from '#core/messages/message.ts'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { standardError } from '../terminal/output.ts'
-import { noPrompts, type SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
+import { askedText, noPrompts, type SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
 
 /** Questions go to standard error: standard output holds results only. */
 export function terminalPrompts(): SshPrompts {
@@ -15,8 +15,8 @@ export function terminalPrompts(): SshPrompts {
       )
       return (await ask('Trust it from now on (yes/no)? ', true)).trim().toLowerCase() === 'yes'
     },
-    async askSecret({ host, text, isEchoed }) {
-      const answer = await ask(`${host}: ${inEnglish(text)}: `, isEchoed)
+    async askSecret({ host, isEchoed, ...asking }) {
+      const answer = await ask(`${host}: ${inEnglish(askedText(asking))}: `, isEchoed)
       return answer === '' ? null : answer
     },
   }

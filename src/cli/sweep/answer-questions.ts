@@ -18,6 +18,13 @@ async function answerTo(question: HostQuestion): Promise<HostAnswer> {
   const prompts = terminalPrompts()
   const host = question.machine
   return question.kind === 'host-key'
-    ? { kind: 'host-key', isTrusted: await prompts.confirmHostKey({ ...question, host }) }
-    : { kind: 'secret', secret: await prompts.askSecret({ ...question, host }), isKept: false }
+    ? {
+        kind: 'host-key',
+        isTrusted: await prompts.confirmHostKey({ ...question, host }),
+      }
+    : {
+        kind: 'secret',
+        secret: await prompts.askSecret({ ...question, host, problem: null }),
+        isKept: false,
+      }
 }

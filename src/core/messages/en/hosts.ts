@@ -77,6 +77,12 @@ export const hostsEn = {
   'hosts.noAnswerWithin': 'no answer within {seconds} s',
   'hosts.wasGivenUp': 'it was cancelled',
   'hosts.connectionClosed': 'the connection was closed',
+  'hosts.answerRefused': 'The password was refused.',
+  'hosts.passphraseWrong': 'The passphrase does not open the key.',
+  'hosts.askedAgain': '{problem} {text}',
+  'hosts.wrongPassword': 'The password was refused: {host} does not let "{user}" in.',
+  'hosts.wrongPassword.remedy':
+    'Connect again to enter another one, or check the user and whether `ssh` accepts it.',
   'hosts.loginRefused': '{host} does not let "{user}" in; offered: {ways}.',
   'hosts.loginRefused.remedy':
     'Check the user, load the right key into the agent or name it, or see what `ssh` itself does.',

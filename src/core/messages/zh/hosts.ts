@@ -69,6 +69,11 @@ export const hostsZh = {
   'hosts.noAnswerWithin': '{seconds} 秒内没有响应',
   'hosts.wasGivenUp': '已取消',
   'hosts.connectionClosed': '连接被关闭',
+  'hosts.answerRefused': '密码被拒绝。',
+  'hosts.passphraseWrong': '口令打不开该密钥。',
+  'hosts.askedAgain': '{problem}{text}',
+  'hosts.wrongPassword': '密码被拒绝：{host} 不允许“{user}”登录。',
+  'hosts.wrongPassword.remedy': '请重新连接并再次输入，或检查用户名，以及 `ssh` 本身能否登录。',
   'hosts.loginRefused': '{host} 拒绝“{user}”登录；已尝试：{ways}。',
   'hosts.loginRefused.remedy':
     '请检查用户，把正确的密钥载入 agent 或指明它，或看看 `ssh` 本身的表现。',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { HostAnswer, HostQuestion } from '#core/model/host/host.ts'
-import type { SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
+import { askedText, type SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
 import type { Events } from '../events.ts'
 import type { SecretStore } from '../secret-store.ts'
 
@@ -90,11 +90,12 @@ export function hostPrompts({
       const answer = await questions.ask(asked)
       return answer?.kind === 'host-key' && answer.isTrusted
     },
-    async askSecret({ host: machine, text, isEchoed }) {
-      const name = secretName(hostId, machine, text)
-      const kept = secrets.read(name)
+    async askSecret({ host: machine, isEchoed, ...asking }) {
+      const name = secretName(hostId, machine, asking.text)
+      const kept = asking.problem === null ? secrets.read(name) : null
       if (kept !== null || !isAttended()) return kept
       // One-time codes are shown while they are typed, and no use the next time.
+      const text = askedText(asking)
       const canBeKept = secrets.canKeep && !isEchoed
       const asked = { kind: 'secret', hostId, machine, text, isEchoed, canBeKept } as const
       const answer = await questions.ask(asked)

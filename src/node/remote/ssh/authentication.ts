@@ -4,7 +4,7 @@ import ssh2, { type AnyAuthMethod, type ParsedKey } from 'ssh2'
 import { message, type Text } from '#core/messages/message.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { identityAgent } from './identity-agent.ts'
-import type { SshPrompts } from './ssh-prompts.ts'
+import type { SecretQuestion, SshPrompts } from './ssh-prompts.ts'
 import type { SshHop } from './ssh-route.ts'
 
 type Offer = Readonly<{
@@ -16,16 +16,20 @@ type Offer = Readonly<{
 
 export type Authentication = Readonly<{
   /** The next way in, of those that are left; null when there is none. */
-  next(waysLeft: readonly string[] | null): Promise<AnyAuthMethod | null>
+  next(waysLeft: readonly string[] | null, isPartial?: boolean): Promise<AnyAuthMethod | null>
+  /** Whether the host refused what a user entered. */
+  isAnswerRefused(): boolean
   /** What was offered, for the sentence that says it was refused. */
   tried(): readonly string[]
 }>
 
 export function authentication(hop: SshHop, prompts: SshPrompts): Authentication {
-  const offers = [...offersFor(hop, prompts)]
+  const answers = new Answers()
+  const offers = [...offersFor(hop, prompts, answers)]
   const tried: string[] = []
   return {
-    async next(waysLeft) {
+    async next(waysLeft, isPartial = false) {
+      answers.settle(isPartial)
       // An empty attempt returns the methods that the server offers.
       if (waysLeft === null) return { type: 'none', username: hop.user }
       for (let offer = offers.shift(); offer !== undefined; offer = offers.shift()) {
@@ -37,14 +41,46 @@ export function authentication(hop: SshHop, prompts: SshPrompts): Authentication
       }
       return null
     },
+    isAnswerRefused: () => answers.isRefused,
     tried: () => [...new Set(tried)],
   }
 }
 
-function* offersFor(hop: SshHop, prompts: SshPrompts): Generator<Offer> {
+/** As often as ssh asks. */
+const mostAnswers = 3
+
+/** What became of the answers of a user, over all ways in that ask for one. */
+class Answers {
+  #given = 0
+  #isOpen = false
+  isRefused = false
+
+  get isUsedUp(): boolean {
+    return this.#given >= mostAnswers
+  }
+
+  give(): void {
+    this.#given += 1
+    this.#isOpen = true
+  }
+
+  /** The host wants more: another factor if it accepted the answer, else another answer. */
+  settle(isAccepted: boolean): void {
+    if (this.#isOpen) this.isRefused = !isAccepted
+    this.#isOpen = false
+  }
+}
+
+type Ask = (
+  text: Text,
+  more?: Partial<Omit<SecretQuestion, 'host' | 'text'>>,
+) => Promise<string | null>
+
+function* offersFor(hop: SshHop, prompts: SshPrompts, answers: Answers): Generator<Offer> {
   const { user: username } = hop
-  const ask = async (text: Text, isEchoed = false) => {
-    const secret = await prompts.askSecret({ host: hop.destination, text, isEchoed })
+  const ask: Ask = async (text, more) => {
+    const question = { host: hop.destination, text, isEchoed: false, problem: null, ...more }
+    const secret = await prompts.askSecret(question)
     rememberSecrets([secret])
     return secret
   }
@@ -68,40 +104,63 @@ function* offersFor(hop: SshHop, prompts: SshPrompts): Generator<Offer> {
       },
     }
   }
-  yield {
-    way: 'keyboard-interactive',
-    method: () =>
-      Promise.resolve({
-        type: 'keyboard-interactive',
-        username,
-        prompt: (_name, instructions, _language, questions, finish) => {
-          void answersTo(questions, { instructions, ask }).then(finish)
-        },
-      }),
-  }
-  yield {
-    way: 'password',
-    async method() {
-      const password = await ask(message('hosts.password', { user: username }))
-      return password === null ? null : { type: 'password', username, password }
-    },
+  yield* repeated(answers, 'keyboard-interactive', async (problem, give) =>
+    Promise.resolve({
+      type: 'keyboard-interactive',
+      username,
+      prompt: (_name, instructions, _language, questions, finish) => {
+        void answersTo(questions, { instructions, problem, ask }).then((given) => {
+          if (given.some((answer) => answer !== null)) give()
+          finish(given.map((answer) => answer ?? ''))
+        })
+      },
+    }),
+  )
+  yield* repeated(answers, 'password', async (problem, give) => {
+    const password = await ask(message('hosts.password', { user: username }), { problem })
+    if (password === null) return null
+    give()
+    return { type: 'password', username, password }
+  })
+}
+
+/** Offered again after each answer that the host refuses, until there is no answer. */
+function* repeated(
+  answers: Answers,
+  way: Offer['way'],
+  method: (problem: Text | null, give: () => void) => Promise<AnyAuthMethod | null>,
+): Generator<Offer> {
+  let isAnswered = true
+  for (let time = 0; time < mostAnswers; time++) {
+    yield {
+      way,
+      method() {
+        if (!isAnswered || answers.isUsedUp) return Promise.resolve(null)
+        isAnswered = false
+        return method(time === 0 ? null : message('hosts.answerRefused'), () => {
+          isAnswered = true
+          answers.give()
+        })
+      },
+    }
   }
 }
 
 /** Null where there is no such file, or its passphrase is unknown. */
-async function privateKey(
-  file: string,
-  ask: (text: Text) => Promise<string | null>,
-): Promise<ParsedKey | null> {
+async function privateKey(file: string, ask: Ask): Promise<ParsedKey | null> {
   const text = await readFile(file).catch(() => null)
   if (text === null) return null
   const key = ssh2.utils.parseKey(text)
   if (!(key instanceof Error)) return key
   if (!/passphrase|encrypted/i.test(key.message)) return null
-  const passphrase = await ask(message('hosts.passphrase', { file }))
-  if (passphrase === null) return null
-  const opened = ssh2.utils.parseKey(text, passphrase)
-  return opened instanceof Error ? null : opened
+  for (let time = 0; time < mostAnswers; time++) {
+    const problem = time === 0 ? null : message('hosts.passphraseWrong')
+    const passphrase = await ask(message('hosts.passphrase', { file }), { problem })
+    if (passphrase === null) return null
+    const opened = ssh2.utils.parseKey(text, passphrase)
+    if (!(opened instanceof Error)) return opened
+  }
+  return null
 }
 
 type Question = Readonly<{ prompt: string; echo?: boolean }>
@@ -110,16 +169,14 @@ async function answersTo(
   questions: readonly Question[],
   {
     instructions,
+    problem,
     ask,
-  }: Readonly<{
-    instructions: string
-    ask(text: Text, isEchoed: boolean): Promise<string | null>
-  }>,
-): Promise<string[]> {
-  const answers: string[] = []
+  }: Readonly<{ instructions: string; problem: Text | null; ask: Ask }>,
+): Promise<(string | null)[]> {
+  const answers: (string | null)[] = []
   for (const { prompt, echo = false } of questions) {
     const text = [instructions, prompt].filter((part) => part !== '').join('\n')
-    answers.push((await ask(text.trim(), echo)) ?? '')
+    answers.push(await ask(text.trim(), { isEchoed: echo, problem }))
   }
   return answers
 }

@@ -67,8 +67,8 @@ export async function connectHop(
         },
       )
     },
-    authHandler(waysLeft, _isPartial, next) {
-      void auth.next(waysLeft).then((method) => {
+    authHandler(waysLeft, isPartial, next) {
+      void auth.next(waysLeft, isPartial).then((method) => {
         if (method !== null) return next(method)
         refusal = notLetIn(hop, auth)
         ssh.dispose()
@@ -84,6 +84,8 @@ export async function connectHop(
   } catch (error) {
     ssh.connection?.destroy()
     stream.destroy()
+    // A host that has seen too many wrong answers may close the connection.
+    if (auth.isAnswerRefused()) throw refusal ?? notLetIn(hop, auth)
     throw refusal ?? unreachable(hop.destination, textOf(error), error)
   } finally {
     clearTimeout(silence)
@@ -163,6 +165,9 @@ function isUsable(name: string): name is 'ssh-ed25519' {
 }
 
 function notLetIn({ destination, user }: SshHop, auth: Authentication): AppError {
+  if (auth.isAnswerRefused()) {
+    return appError('authentication-failed', 'hosts.wrongPassword', { host: destination, user })
+  }
   const ways = auth.tried().join(', ') || 'nothing'
   return appError('authentication-failed', 'hosts.loginRefused', { host: destination, user, ways })
 }

@@ -1,13 +1,20 @@
 // What a person may be asked while a connection is made. Null is "I do not want to say": the next way in is tried.
-import { inEnglish, type Text } from '#core/messages/message.ts'
+import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import type { HostKeyQuestion } from './host-key-check.ts'
 
-type SecretQuestion = Readonly<{
+export type SecretQuestion = Readonly<{
   host: string
   /** What is requested, in words: `Passphrase for ~/.ssh/id_ed25519`. */
   text: Text
   isEchoed: boolean
+  /** Why the previous answer did not do, as a sentence; null for the first. */
+  problem: Text | null
 }>
+
+/** The question as a user reads it. */
+export function askedText({ text, problem }: Pick<SecretQuestion, 'text' | 'problem'>): Text {
+  return problem === null ? text : message('hosts.askedAgain', { problem, text })
+}
 
 export type SshPrompts = Readonly<{
   confirmHostKey(question: HostKeyQuestion): Promise<boolean>
@@ -27,6 +34,7 @@ export function rememberingPrompts(prompts: SshPrompts): SshPrompts & { forget()
     confirmHostKey: (question) => prompts.confirmHostKey(question),
     async askSecret(question) {
       const key = `${question.host}\n${inEnglish(question.text)}`
+      if (question.problem !== null) answers.delete(key)
       const answer = answers.get(key) ?? (await prompts.askSecret(question))
       if (answer !== null) answers.set(key, answer)
       return answer
