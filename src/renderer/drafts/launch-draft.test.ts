@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { installationSchema } from '#core/model/host/host-facts.ts'
+import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
 import { indexFlags, type ServeFlag } from '#core/vllm/flags/flag-index.ts'
 import { flagText, readFlagText } from './flag-text.ts'
 import {
@@ -12,6 +14,7 @@ import {
   withCommand,
   withConfig,
 } from './launch-draft.ts'
+import { installedRuntime } from './runtime-forms.ts'
 
 const size: ServeFlag = {
   name: 'tensor-parallel-size',
@@ -52,6 +55,33 @@ test('a command that is pasted twice names each of its variables once', () => {
     port: '8123',
   })
   expect(withCommand(once, taken)).toEqual(once)
+})
+
+test.each([
+  { name: model, follows: 'acme/oom-7b', remark: 'a profile that was named after its model' },
+  { name: 'Qwen3-8B', follows: 'oom-7b', remark: 'the model without its organisation' },
+  { name: 'nightly', follows: 'nightly', remark: 'a name that the user typed' },
+])('a launch named $name becomes $follows with another model: $remark', ({ name, follows }) => {
+  const { profile } = readLaunch(written({ name }))
+  const before = launchDraftOf(profile ?? launchProfileSchema.parse({}))
+  const after = withConfig(before, { ...before.config, model: 'acme/oom-7b' })
+  expect(readLaunch(after).profile?.name).toBe(follows)
+})
+
+test('an installation that the host has is run as what it is', () => {
+  const kinds = {
+    path: '/usr/bin/vllm',
+    environment: '/opt/v/.venv/bin/vllm',
+    image: 'vllm/vllm-openai:v1',
+  }
+  const runtimes = Object.entries(kinds).map(([kind, place]) =>
+    installedRuntime(installationSchema.parse({ kind, place, version: null })),
+  )
+  expect(runtimes).toEqual([
+    { runtime: 'program', place: '/usr/bin/vllm' },
+    { runtime: 'environment', place: '/opt/v/.venv' },
+    { runtime: 'docker', place: 'vllm/vllm-openai:v1' },
+  ])
 })
 
 describe('a job', () => {

@@ -113,7 +113,7 @@ export function launchDraftOf(profile: LaunchProfile): LaunchDraft {
     isPair: disaggregation !== null,
     pair: disaggregation === null ? emptyPair : pairTextOf(disaggregation),
     text: {
-      name: profile.name,
+      name: profile.name === profile.config.model ? '' : profile.name,
       ...runtimeText(profile.runtime),
       environment: Object.entries(profile.environment)
         .map(([name, value]) => `${name}=${value}`)
@@ -128,11 +128,15 @@ export function launchDraftOf(profile: LaunchProfile): LaunchDraft {
   }
 }
 
-/** With other flags. Where it listens has fields of its own, and a flag for it is written there. */
+/**
+ * The draft with another model or other flags. The address and the port are fields of the draft. A name that was
+ * derived from the model follows it.
+ */
 export function withConfig(draft: LaunchDraft, config: ServeConfig): LaunchDraft {
   const { host, port, ...flags } = config.flags
   const text = {
     ...draft.text,
+    name: followingName(draft.text.name, draft.config.model, config.model),
     ...(host !== undefined && { address: valueText(host) }),
     ...(port !== undefined && { port: valueText(port) }),
   }
@@ -157,6 +161,17 @@ export function withCommand(draft: LaunchDraft, taken: TakenCommand): LaunchDraf
   const names = [...new Set([...words(secretNames), ...Object.keys(taken.secrets)])]
   const text = { environment: [...own, ...variables].join('\n'), secretNames: names.join(', ') }
   return { ...filled, text: { ...filled.text, ...text } }
+}
+
+/** A name that the user typed stays. */
+function followingName(name: string, before: string, after: string): string {
+  if (name === '' || name === before) return ''
+  return name === shortName(before) ? shortName(after) : name
+}
+
+/** A model id without its organisation. */
+function shortName(model: string): string {
+  return model.split('/').at(-1) ?? model
 }
 
 function valueText(value: ServeFlagValue): string {

@@ -1,4 +1,5 @@
 // How each runtime is written in the form: one line for what runs, and for Docker one for its options.
+import type { Installation } from '#core/model/host/host-facts.ts'
 import type { ServeRuntime } from '#core/model/server/launch-profile.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import { splitShellText } from '#core/shell/split-shell-text.ts'
@@ -54,6 +55,17 @@ export function runtimeText(runtime: ServeRuntime): RuntimeText {
     case 'command':
       return { place: shellText(runtime.words), options: '' }
   }
+}
+
+/** What to write into the form to run an installation that was found on a host. */
+export function installedRuntime({ kind, place }: Installation): {
+  runtime: RuntimeKind
+  place: string
+} {
+  const folder = /^(.+)\/bin\/[^/]+$/.exec(place)?.[1]
+  if (kind === 'environment' && folder !== undefined)
+    return { runtime: 'environment', place: folder }
+  return { runtime: kind === 'image' ? 'docker' : 'program', place }
 }
 
 /** Arguments that cannot be split yet, such as an open quotation, are null, which the schema refuses. */

@@ -110,6 +110,12 @@ export const failuresEn = {
   'failures.noVllm': 'vLLM is not installed there',
   'failures.noVllm.remedy':
     'Name the program or the environment that has it; `kneepoint host facts` lists what was found.',
+  'failures.notExecutable': 'The program could not be executed',
+  'failures.notExecutable.remedy':
+    'Check that it is a file with permission to execute (chmod +x), for this processor, on a disk that is not mounted noexec.',
+  'failures.noProgram': 'The program, or the interpreter that its first line names, was not found',
+  'failures.noProgram.remedy':
+    'Enter the whole path of the program or its environment; `kneepoint host facts` lists what was found.',
   'failures.gpuFault': 'The GPU reported an error',
   'failures.gpuFault.remedy':
     'Try --enforce-eager or another attention backend, and check dmesg for "Xid".',

@@ -85,6 +85,18 @@ export const launchEn = {
   'launch.noModel': 'There is no model at {path} on this host.',
   'launch.noModel.remedy': 'Check the path: the folder must contain a config.json.',
   'launch.downloadSpace': 'The model must be downloaded, but only {free} MiB are free at {path}.',
+  'launch.noProgram': 'There is no program "{program}" on this host.',
+  'launch.noProgram.remedy':
+    'Install vLLM there, or enter the whole path of its program: the PATH of a launch is not that of your login shell.',
+  'launch.notExecutable': '{program} on this host is not executable.',
+  'launch.notExecutable.remedy': 'Make it executable (chmod +x), or enter another program.',
+  'launch.noInterpreter':
+    'The program names the interpreter {program}, which does not exist on this host.',
+  'launch.noInterpreter.remedy':
+    'Its environment was moved or removed. Create it again, or enter another one.',
+  'launch.noVllm': 'vLLM is not installed for {program} on this host.',
+  'launch.noVllm.remedy': 'Install it there, or enter an environment that has it.',
+  'launch.installed': 'Choose an installation of vLLM that the host has: {found}.',
   'launch.noSlurm': 'Jobs cannot be submitted on this host: there is no sbatch.',
   'launch.noSlurm.remedy':
     'Choose the login node of a cluster run by Slurm, or launch without a job.',

@@ -96,6 +96,12 @@ export const failuresZh = {
   'failures.torchMismatch.remedy': '请在独立环境中重新安装 vLLM。',
   'failures.noVllm': '该主机没有安装 vLLM',
   'failures.noVllm.remedy': '请指定含有它的程序或环境；`kneepoint host facts` 会列出找到的安装。',
+  'failures.notExecutable': '程序无法执行',
+  'failures.notExecutable.remedy':
+    '请确认它是有执行权限（chmod +x）的文件、适用于该处理器，且所在磁盘没有以 noexec 挂载。',
+  'failures.noProgram': '找不到程序，或找不到其首行指定的解释器',
+  'failures.noProgram.remedy':
+    '请填写程序的完整路径或其环境；`kneepoint host facts` 会列出找到的安装。',
   'failures.gpuFault': 'GPU 报告了故障',
   'failures.gpuFault.remedy': '请尝试 --enforce-eager 或其他注意力后端，并在 dmesg 中查找 "Xid"。',
   'failures.gpuInUse': '其他进程已在使用该 GPU',

@@ -80,3 +80,17 @@ export type ContainerFacts = Readonly<{
   freeMiB: number | null
   canGiveGpus: boolean
 }>
+
+// Why a host cannot start the program of a launch.
+export const programProblemKinds = [
+  'missing',
+  'not-executable',
+  'no-interpreter',
+  'no-vllm',
+] as const
+
+export type ProgramProblem = Readonly<{
+  kind: (typeof programProblemKinds)[number]
+  /** The program that is missing or unusable, or the interpreter without vLLM. */
+  program: string
+}>

@@ -233,6 +233,8 @@ test.each([
   [137, 'killed-outside'],
   [143, 'ended-outside'],
   [139, 'crashed'],
+  [126, 'not-executable'],
+  [127, 'no-program'],
 ])('exit code %i has a meaning by itself', (code, id) => {
   expect(findFailure([], code)).toMatchObject({ id, line: message('hosts.exitCode', { code }) })
 })

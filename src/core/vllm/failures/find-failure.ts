@@ -67,7 +67,8 @@ export function findFailure(
     ? cause?.strength === 'cause' && isChild(cause.process)
     : cause?.pattern !== null && (cause?.strength === 'cause' || cause?.strength === 'vague')
   if (cause !== null && isDecisive) return cause.failure
-  return ending?.failure ?? signal ?? cause?.failure ?? lastError(events, exitCode)
+  const unstarted = exitCode === null ? undefined : byCode[exitCode]
+  return ending?.failure ?? signal ?? cause?.failure ?? unstarted ?? lastError(events, exitCode)
 }
 
 /** Programs that raise no exception log an error last. */
@@ -216,8 +217,18 @@ const bySignal: Readonly<Record<number, Omit<ServerFailure, 'line'>>> = {
   15: texts('ended-outside', 'failures.terminated'),
 }
 
+/** Codes of shells, `env` and docker for a program that they could not start. */
+const byCode: Readonly<Record<number, ServerFailure>> = {
+  126: { ...texts('not-executable', 'failures.notExecutable'), line: exitLine(126) },
+  127: { ...texts('no-program', 'failures.noProgram'), line: exitLine(127) },
+}
+
 /** Null for codes without a meaning. */
 function exitFailure(code: number): ServerFailure | null {
   const known = bySignal[code - signalBase]
-  return known === undefined ? null : { ...known, line: message('hosts.exitCode', { code }) }
+  return known === undefined ? null : { ...known, line: exitLine(code) }
+}
+
+function exitLine(code: number): Message {
+  return message('hosts.exitCode', { code })
 }

@@ -47,7 +47,15 @@ function situation(changes: Partial<HostSituation> & { profileChanges?: object }
   const { profileChanges, ...others } = changes
   const config = { model: 'Qwen/Qwen3-8B' }
   const profile = launchProfileSchema.parse({ name: 'a', config, port: 8000, ...profileChanges })
-  return { profile, facts, isPortTaken: false, isModelThere: true, canSubmit: true, ...others }
+  return {
+    profile,
+    facts,
+    isPortTaken: false,
+    isModelThere: true,
+    program: null,
+    canSubmit: true,
+    ...others,
+  }
 }
 
 test.each<{ remark: string; changes: Parameters<typeof situation>[0]; found: string[] }>([

@@ -1,6 +1,6 @@
 // What a host itself has against a launch.
 import { message, remedied, type Text } from '#core/messages/message.ts'
-import type { HostFacts } from '#core/model/host/host-facts.ts'
+import type { HostFacts, ProgramProblem } from '#core/model/host/host-facts.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { poolKinds } from '#core/model/server/pool-kind.ts'
 import { powerCapName } from '../flags/flag-index.ts'
@@ -15,12 +15,39 @@ type HostSituation = Readonly<{
   /** Whether sbatch is there; asked for jobs only. */
   canSubmit: boolean
   isModelThere: boolean
+  /** Null if the program of the launch can be started there. */
+  program: ProgramProblem | null
 }>
 
 /** Less than the smallest models people serve. */
 const littleSpaceMiB = 5 * 1024
 
+const programTexts = {
+  missing: 'launch.noProgram',
+  'not-executable': 'launch.notExecutable',
+  'no-interpreter': 'launch.noInterpreter',
+  'no-vllm': 'launch.noVllm',
+} as const
+
+/** The nodes of a job may have what its login node lacks. */
+function programRule(severity: ServeFinding['severity']): LaunchRule<HostSituation> {
+  return {
+    flag: 'runtime',
+    severity,
+    broken: ({ program, profile }) =>
+      program !== null && (profile.job === null) === (severity === 'error'),
+    says({ program, facts }) {
+      const { kind = 'missing', program: name = '' } = program ?? {}
+      const usual = remedied(programTexts[kind], { program: name })
+      const found = facts.installations.map(({ place }) => place).join(', ')
+      return found === '' ? usual : { ...usual, remedy: message('launch.installed', { found }) }
+    },
+  }
+}
+
 const rules: readonly LaunchRule<HostSituation>[] = [
+  programRule('error'),
+  programRule('warning'),
   {
     flag: 'port',
     severity: 'error',

@@ -10,7 +10,6 @@ import { inHome } from '#core/vllm/launch/launch-scripts.ts'
 import { modelFacts, type ModelFacts } from '#core/vllm/model-facts.ts'
 import { firstWord, launchFindings, withPairGpus } from '#core/vllm/pools/checked-profile.ts'
 import { pairFindings } from '#core/vllm/pools/pair-findings.ts'
-import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
 import { containerFindings } from '#core/vllm/rules/container-findings.ts'
 import { hostFindings } from '#core/vllm/rules/host-findings.ts'
 import type { ServeFinding } from '#core/vllm/rules/launch-plan.ts'
@@ -18,6 +17,7 @@ import { readHostFacts } from '../facts/read-host-facts.ts'
 import type { Host } from '../host.ts'
 import { runScript } from '../run-program.ts'
 import { containerFacts } from './container-check.ts'
+import { programProblem, searchProgram } from './program-check.ts'
 import { installationVersion, modelScript } from './preflight-scripts.ts'
 
 export type Preflight = Readonly<{
@@ -46,7 +46,12 @@ export async function preflight(
   { catalogue, isOwnCatalogue = false, signal }: PreflightOptions,
 ): Promise<Preflight> {
   const wanted = inHome(given, await homeOf(host))
-  const facts = await readHostFacts(host, { withInstallations: false, ...(signal && { signal }) })
+  const program = await programProblem(host, wanted)
+  const facts = await readHostFacts(host, {
+    // Only a launch that cannot start needs to know what else is installed, which takes seconds.
+    withInstallations: program !== null,
+    ...(signal && { signal }),
+  })
   const profile = withPairGpus(wanted, facts)
   const taken = await takenPorts(host)
   const { model, isThere } = await readModel(host, profile.config.model)
@@ -65,6 +70,7 @@ export async function preflight(
       facts,
       isPortTaken: taken.has(port),
       isModelThere: isThere,
+      program,
       canSubmit: profile.job === null || (await hasSbatch(host)),
     }),
     ...containerFindings(profile, await containerFacts(host, profile), facts),
@@ -85,13 +91,11 @@ export async function preflight(
 
 /** The router's program, where the host has none of that name; null where there is one, or none is wanted. */
 async function missingRouter(host: Host, profile: LaunchProfile): Promise<string | null> {
-  const { disaggregation: pair, runtime } = profile
-  const program = pair === null ? undefined : firstWord(pair.router)
-  if (program === undefined) return null
-  const folders = runtimeTrait(runtime).path(runtime)
-  const script = 'word=$1; shift; for folder; do PATH=$folder:$PATH; done; command -v "$word"; true'
-  const found = await runScript(host, script, { args: [program, ...folders] })
-  return found.toString().trim() === '' ? program : null
+  const { disaggregation: pair } = profile
+  const word = pair === null ? undefined : firstWord(pair.router)
+  if (word === undefined) return null
+  const problem = await searchProgram(host, profile, { word })
+  return problem === null ? null : word
 }
 
 async function homeOf(host: Host): Promise<string> {

@@ -26,9 +26,14 @@ test.each([
   expect(findFlags(flags, typed).map(({ name }) => name)).toEqual(found)
 })
 
-test('groups keep the order of the flags', () => {
-  expect(grouped(flags).map(({ name, flags: all }) => [name, all.length])).toEqual([
-    ['ParallelConfig', 1],
-    ['CacheConfig', 2],
+test('groups have plain headings in the order of the flags, and unknown groups come last', () => {
+  const known = [flag('graph-sizes', { group: 'VllmConfig' }), ...flags]
+  const spec = flag('speculative-config', { group: 'VllmConfig' })
+  const shown = grouped([...known, spec, flag('lanes', { group: 'options' })])
+  expect(shown.map(({ heading, flags: all }) => [heading, all.length])).toEqual([
+    ['parallelism', 1],
+    ['cache', 2],
+    ['speculation', 1],
+    ['other', 2],
   ])
 })

@@ -1,7 +1,40 @@
 // Which flags the editor shows: those that lead, then those found, or without a search the ones people tune.
 import type { ServeFlag } from '#core/vllm/flags/flag-index.ts'
 
-type FlagGroup = Readonly<{ name: string; flags: readonly ServeFlag[] }>
+/** vLLM groups its flags by the classes that hold them; several share a heading. */
+const headings = {
+  General: 'server',
+  Frontend: 'api',
+  ModelConfig: 'model',
+  LoadConfig: 'loading',
+  AttentionConfig: 'attention',
+  MambaConfig: 'mamba',
+  StructuredOutputsConfig: 'structuredOutput',
+  DecodingConfig: 'structuredOutput',
+  ParallelConfig: 'parallelism',
+  CacheConfig: 'cache',
+  OffloadConfig: 'offload',
+  KVTransferConfig: 'offload',
+  MultiModalConfig: 'multimodal',
+  LoRAConfig: 'lora',
+  ObservabilityConfig: 'observability',
+  SchedulerConfig: 'scheduling',
+  CompilationConfig: 'compilation',
+  KernelConfig: 'compilation',
+  SpeculativeConfig: 'speculation',
+  DeviceConfig: 'device',
+  Removed: 'removed',
+  Kneepoint: 'kneepoint',
+} as const
+
+export type FlagHeading = (typeof headings)[keyof typeof headings] | 'other'
+
+type FlagGroup = Readonly<{ heading: FlagHeading; flags: readonly ServeFlag[] }>
+
+function headingOf({ name, group }: ServeFlag): FlagHeading {
+  if (/^spec(ulative)?-/.test(name)) return 'speculation'
+  return Object.hasOwn(headings, group) ? headings[group as keyof typeof headings] : 'other'
+}
 
 /** What is asked for above the flags already. */
 const asked = ['host', 'port']
@@ -17,8 +50,11 @@ export function findFlags(flags: readonly ServeFlag[], typed: string): readonly 
   })
 }
 
-/** As vLLM groups its help, in that order. */
+/** In the order of vLLM's help; flags without a heading of their own come last. */
 export function grouped(flags: readonly ServeFlag[]): readonly FlagGroup[] {
-  const names = [...new Set(flags.map(({ group }) => group))]
-  return names.map((name) => ({ name, flags: flags.filter(({ group }) => group === name) }))
+  const found = [...new Set(flags.map(headingOf))].filter((heading) => heading !== 'other')
+  const shown: readonly FlagHeading[] = [...found, 'other']
+  return shown
+    .map((heading) => ({ heading, flags: flags.filter((flag) => headingOf(flag) === heading) }))
+    .filter((group) => group.flags.length > 0)
 }
