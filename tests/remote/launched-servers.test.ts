@@ -2,14 +2,15 @@
 import { inEnglish } from '#core/messages/message.ts'
 import { readable } from '#core/messages/readable.test-support.ts'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { rmSync, symlinkSync } from 'node:fs'
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ServeRuntime } from '#core/model/server/launch-profile.ts'
 import type { Server } from '#core/model/server/server.ts'
 import type { Client } from '#node/application/client-of.ts'
 import { smallBenchmark } from '#node/application/application.test-support.ts'
 import { installVllm, markedProcesses } from './install-vllm.ts'
-import { addHost, openWindow } from './open-window.ts'
+import { addHost, openWindow, type Trust } from './open-window.ts'
 import {
   makeKey,
   missingDaemon,
@@ -52,7 +53,7 @@ describe.skipIf(missingDaemon !== null)(
     })
     afterAll(() => daemon.stop())
 
-    const open = (data?: string) => openWindow(daemon, data)
+    const open = (data?: string, trust?: Trust) => openWindow(daemon, data, trust)
     const addHere = (client: Client) => addHost(client, { name: 'gpu-03', daemon, key })
 
     test('a server comes up phase by phase, is benchmarked through the tunnel, and leaves nothing', async () => {
@@ -176,6 +177,86 @@ describe.skipIf(missingDaemon !== null)(
       const { state } = await window.server(id, 'failed')
       expect(state.state === 'failed' && inEnglish(state.message)).toMatch(/4 GPUs/)
       expect(await client.servers.found({ hostId })).toEqual([])
+    })
+
+    test('a program that its host cannot start is found before the launch, with what else is there', async () => {
+      const { client, window } = open()
+      const hostId = await addHere(client)
+      const file = (name: string, text: string, mode: number): ServeRuntime => {
+        writeFileSync(path.join(daemon.home, name), text, { mode })
+        return { kind: 'command', words: [`~/${name}`] }
+      }
+      const moved = file('moved', '#!/gone/bin/python3\nprint()\n', 0o755)
+      const unusable = file('unusable', '#!/bin/sh\n', 0o644)
+      const bare: ServeRuntime = {
+        kind: 'command',
+        words: ['python3', '-m', 'vllm.entrypoints.cli'],
+      }
+      const said = async (runtime: ServeRuntime) => {
+        const asked = { hostId, profile: { ...profile(), runtime } }
+        const { findings } = await client.profiles.preflight(asked)
+        return readable(findings.filter(({ flag }) => flag === 'runtime'))
+      }
+      const remedy = expect.stringMatching(
+        /installation of vLLM that the host has: .*bin\/vllm/,
+      ) as string
+      const error = { flag: 'runtime', severity: 'error', remedy }
+      expect(await said({ kind: 'program', program: 'vllm' })).toEqual([])
+      const absent: ServeRuntime = { kind: 'program', program: 'no-such-vllm' }
+      const message = 'There is no program "no-such-vllm" on this host.'
+      expect(await said(absent)).toEqual([{ ...error, message }])
+      expect((await client.hosts.list()).at(-1)?.facts?.installations).toMatchObject([
+        { kind: 'path', version: '0.28.0' },
+      ])
+      expect(await said({ kind: 'environment', folder: '~/venv' })).toMatchObject([
+        { message: `There is no program "${daemon.home}/venv/bin/vllm" on this host.` },
+      ])
+      expect(await said(moved)).toMatchObject([
+        { message: expect.stringContaining('/gone/bin/python3') as string },
+      ])
+      expect(await said(unusable)).toMatchObject([
+        { message: `${daemon.home}/unusable on this host is not executable.` },
+      ])
+      expect(await said(bare)).toMatchObject([
+        { message: expect.stringContaining('vLLM is not installed for') as string },
+      ])
+
+      const launching = { name: null, hostId, profile: { ...profile(), runtime: absent } }
+      const { id } = await client.servers.launch(launching)
+      const { state } = await window.server(id, 'failed')
+      expect(readable(state)).toMatchObject({ message, remedy })
+    })
+
+    test('launches that ended stay ended, with their cause, while their host cannot be reached', async () => {
+      const data = temporaryFolder()
+      const first = open(data)
+      const hostId = await addHere(first.client)
+      const launch = async (environment: Variables) => {
+        const asked = { name: null, hostId, profile: profile(environment) }
+        return (await first.client.servers.launch(asked)).id
+      }
+      const failing = await launch({ STAND_IN_FAILURE: 'no-kv-cache' })
+      const { state: cause } = await first.window.server(failing, 'failed')
+      const ready = await launch({})
+      const stopped = await launch({})
+      await first.window.server(ready, 'ready')
+      await first.window.server(stopped, 'ready')
+      await first.client.servers.stop({ id: stopped })
+      await first.close()
+
+      const { client, window, close } = open(data, { isKnown: false })
+      await window.server(ready, 'detached')
+      const states = new Map((await client.servers.list()).map(({ id, state }) => [id, state]))
+      expect(states.get(failing)).toEqual(cause)
+      expect(states.get(stopped)).toEqual({ state: 'stopped' })
+      await close()
+
+      const back = open(data)
+      await back.window.server(ready, 'ready')
+      await expect
+        .poll(async () => (await back.client.servers.log({ id: failing })).length)
+        .toBeGreaterThan(0)
+      expect(launchOf(await back.window.server(failing, 'failed')).failure?.id).toBe('no-kv-cache')
     })
 
     test('an engine that does not hear is ended by its session, and only that', async () => {

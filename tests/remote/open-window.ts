@@ -9,12 +9,19 @@ import { temporaryFolder, type KeyPair, type SshDaemon } from './ssh-daemon.ts'
 
 export type Opened = Readonly<{ client: Client; window: Window; close(): Promise<void> }>
 
-/** Its key is known. Servers that a test leaves in the list are taken away with it, unless it closed the application. */
-export function openWindow(daemon: SshDaemon, data = temporaryFolder()): Opened {
+/** Without its key, the host is unreachable unless the user confirms it. */
+export type Trust = Readonly<{ isKnown: boolean }>
+
+/** Servers that a test leaves in the list are taken away with it, unless it closed the application. */
+export function openWindow(
+  daemon: SshDaemon,
+  data = temporaryFolder(),
+  { isKnown }: Trust = { isKnown: true },
+): Opened {
   onTestFinished(() => rmSync(data, { recursive: true, force: true }))
   const own = path.join(data, 'known_hosts')
   const sshConfigFile = path.join(data, 'config')
-  writeFileSync(own, knownLine(daemon))
+  writeFileSync(own, isKnown ? knownLine(daemon) : '')
   writeFileSync(sshConfigFile, 'IdentityAgent none\n')
   const ssh = { knownHosts: { own, others: [] }, sshConfigFile }
   const application = openApplication({ folder: data, ssh })

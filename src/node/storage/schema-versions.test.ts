@@ -49,6 +49,7 @@ test('servers of before stay, and this computer becomes the first host', () => {
       name: 'far',
       spec: { kind: 'attached', baseUrl: 'http://gpu-03:8000' },
       createdAtEpochMs: 5,
+      ended: null,
     },
   ])
   expect(listHosts(database)).toMatchObject([{ id: 'local', spec: { kind: 'local' } }])

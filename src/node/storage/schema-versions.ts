@@ -261,4 +261,6 @@ export const schemaVersions: readonly string[] = [
   'ALTER TABLE requests ADD COLUMN stage_metrics TEXT;',
   // 21: How a response differs from the one requested, as JSON; NULL if it does not.
   'ALTER TABLE requests ADD COLUMN differences TEXT;',
+  // 22: How a launch ended, as JSON; NULL if it has not, and for other servers.
+  'ALTER TABLE servers ADD COLUMN ended TEXT;',
 ]

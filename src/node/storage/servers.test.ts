@@ -9,12 +9,14 @@ test('servers are listed oldest first and can be renamed', () => {
     name: 'remote',
     spec: { kind: 'attached', baseUrl: 'http://gpu-03:8000' },
     createdAtEpochMs: 1,
+    ended: null,
   } as const
   const simulator = {
     id: 'a',
     name: 'built-in',
     spec: { kind: 'simulator', preset: 'h100-8b', port: null, startupS: 4, seed: 0 },
     createdAtEpochMs: 2,
+    ended: null,
   } as const
   saveServer(database, simulator)
   saveServer(database, attached)

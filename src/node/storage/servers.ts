@@ -1,8 +1,17 @@
-// Servers a user has added, oldest first. Their state belongs to the running program and is not stored.
-import { serverSchema, type Server } from '#core/model/server/server.ts'
+// Servers a user has added, oldest first. Of their states, only the end of a launch is stored.
+import {
+  type EndedState,
+  endedStateSchema,
+  type Server,
+  serverSchema,
+} from '#core/model/server/server.ts'
 import { storedValues } from './stored-values.ts'
 
-export type StoredServer = Omit<Server, 'state' | 'launch'>
+export type StoredServer = Omit<Server, 'state' | 'launch'> &
+  Readonly<{
+    /** Null unless it was launched on a host and has ended. */
+    ended: EndedState | null
+  }>
 
 export const {
   save: saveServer,
@@ -11,7 +20,9 @@ export const {
   damaged: damagedServers,
 } = storedValues<StoredServer>({
   name: 'servers',
-  schema: serverSchema.omit({ state: true, launch: true }),
-  columns: { name: 'plain', spec: 'json', createdAtEpochMs: 'plain, fixed' },
+  schema: serverSchema
+    .omit({ state: true, launch: true })
+    .extend({ ended: endedStateSchema.nullable() }),
+  columns: { name: 'plain', spec: 'json', ended: 'json', createdAtEpochMs: 'plain, fixed' },
   order: 'created_at_epoch_ms, id',
 })

@@ -92,8 +92,21 @@ export const serverFactsSchema = z.object({
   unlisted: z.object({ listed: z.array(z.string()).nullable() }).optional(),
 })
 
+const stoppedSchema = z.object({ state: z.literal('stopped') })
+
+const failedSchema = z.object({
+  state: z.literal('failed'),
+  message: textSchema,
+  remedy: textSchema.nullable(),
+  /** Something of it holds its GPUs until it is stopped. */
+  stillRuns: z.literal(true).optional(),
+})
+
+/** How a launch ended; stored, because its host may be unreachable the next time. */
+export const endedStateSchema = z.discriminatedUnion('state', [stoppedSchema, failedSchema])
+
 const serverStateSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('stopped') }),
+  stoppedSchema,
   z.object({
     state: z.literal('starting'),
     /** The start-up phase in words, as read from its log. */
@@ -111,13 +124,7 @@ const serverStateSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('stopping'), sinceEpochMs: epochMsSchema }),
   /** It may still run on its host, but nothing here watches it. */
   z.object({ state: z.literal('detached'), message: textSchema, remedy: textSchema.nullable() }),
-  z.object({
-    state: z.literal('failed'),
-    message: textSchema,
-    remedy: textSchema.nullable(),
-    /** Something of it holds its GPUs until it is stopped. */
-    stillRuns: z.literal(true).optional(),
-  }),
+  failedSchema,
 ])
 
 export const serverSchema = z.object({
@@ -148,6 +155,7 @@ export type SimulatorSpec = z.infer<typeof simulatorSpecSchema>
 export type LaunchedSpec = z.infer<typeof launchedSpecSchema>
 export type AttachedSpec = z.infer<typeof attachedSpecSchema>
 export type ServerFacts = z.infer<typeof serverFactsSchema>
+export type EndedState = z.infer<typeof endedStateSchema>
 export type ServerState = z.infer<typeof serverStateSchema>
 export type Server = z.infer<typeof serverSchema>
 export type SimulatorPreset = z.infer<typeof simulatorPresetSchema>

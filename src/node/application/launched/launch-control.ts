@@ -3,7 +3,7 @@ import { contentOf } from '#core/messages/message-error.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { Launch, LaunchStatus, RunLaunch } from '#core/model/server/launch.ts'
-import type { LaunchedSpec, ServerState } from '#core/model/server/server.ts'
+import type { EndedState, LaunchedSpec, ServerState } from '#core/model/server/server.ts'
 import { isGone } from '#core/vllm/launch/launch-scripts.ts'
 import type { Launcher } from '#node/remote/launch/launcher.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
@@ -56,8 +56,10 @@ export class LaunchControl implements ServerControl {
   /** Found and watched again where it still runs, else launched with these flags. Never rejects. */
   async start(overrides: FlagOverrides = {}): Promise<void> {
     if (this.#spec.launchId === null) return this.#launch(overrides)
+    this.#tell(looking(message('launch.phase.lookFor')))
     await this.#find({
       connect: (hosts, id) => hosts.connect(id),
+      onProblem: (state) => this.#tell(state),
       whenGone: async (launcher, launch) => {
         if (launch !== null) await this.#forget(launcher, launch)
         this.#requireSecrets()
@@ -66,13 +68,19 @@ export class LaunchControl implements ServerControl {
     })
   }
 
-  /** At program start: does not ask the user, launches nothing. */
-  async findAgain(): Promise<void> {
+  /** At program start: does not ask the user, launches nothing. A known end stays if its host cannot be asked. */
+  async findAgain(ended: EndedState | null): Promise<void> {
+    if (this.#spec.launchId === null || ended?.state === 'stopped') return
+    const tell = (state: ServerState) => {
+      if (ended === null) this.#tell(state)
+    }
+    tell(looking(message('launch.phase.lookFor')))
     await this.#find({
       connect: (hosts, id) => hosts.connectQuietly(id),
+      onProblem: tell,
       whenGone: (_launcher, launch, status) => {
         // The log of one that ended by itself says why.
-        if (launch === null || status?.wasStopped) this.#tell({ state: 'stopped' })
+        if (launch === null || status?.wasStopped) tell({ state: 'stopped' })
         else this.#watch(launch)
         return Promise.resolve()
       },
@@ -158,17 +166,18 @@ export class LaunchControl implements ServerControl {
 
   async #find({
     connect,
+    onProblem,
     whenGone,
   }: Readonly<{
     connect(hosts: LaunchTools['hosts'], hostId: string): Promise<unknown>
+    onProblem(state: ServerState): void
     whenGone(launcher: Launcher, launch: Launch | null, status: LaunchStatus | null): Promise<void>
   }>): Promise<void> {
     await this.#server.leave()
-    this.#tell(looking(message('launch.phase.lookFor')))
     try {
       await connect(this.#tools.hosts, this.#spec.hostId)
     } catch (error) {
-      return this.#tell(detachedState(error))
+      return onProblem(detachedState(error))
     }
     try {
       const launcher = launcherOn(this.#spec.hostId, this.#tools)
@@ -181,7 +190,7 @@ export class LaunchControl implements ServerControl {
       this.#listener.onLogCleared()
       this.#watch(launch)
     } catch (error) {
-      this.#tell(failedState(error))
+      onProblem(failedState(error))
     }
   }
 

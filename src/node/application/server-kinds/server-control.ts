@@ -1,6 +1,6 @@
 // Operations on a server of any kind, and its events.
 import type { LaunchView, RunLaunch } from '#core/model/server/launch.ts'
-import type { LaunchedSpec, ServerState } from '#core/model/server/server.ts'
+import type { EndedState, LaunchedSpec, ServerState } from '#core/model/server/server.ts'
 import type { SampledPlaces } from '#node/telemetry/run-telemetry.ts'
 import type { SampledInstance } from '#node/telemetry/sample-server.ts'
 import type { FlagOverrides, Flags } from '../servers/flag-overrides.ts'
@@ -14,8 +14,8 @@ export type ServerControl = Readonly<{
   start(overrides?: FlagOverrides): Promise<void>
   /** For one whose state is known already; only of servers that nothing else watches. */
   watch?(state: ServerState): void
-  /** At program start: does not ask the user, launches nothing. */
-  findAgain(): Promise<void>
+  /** At program start: does not ask the user, launches nothing. `ended` is how a launch is known to have ended. */
+  findAgain(ended: EndedState | null): Promise<void>
   /** Rejects where something of it stays. */
   stop(): Promise<void>
   /** Stops watching; what outlives us keeps running. */

@@ -4,6 +4,7 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type {
   AttachedSpec,
+  EndedState,
   LaunchedSpec,
   Server,
   SimulatorSpec,
@@ -26,7 +27,12 @@ import type { ControlListener, ServerControl } from '../server-kinds/server-cont
 
 type Surroundings = ControlTools & Readonly<{ database: Database; events: Events }>
 
-type Entry = { server: Server; readonly log: LogLines; readonly control: ServerControl }
+type Entry = {
+  server: Server
+  ended: EndedState | null
+  readonly log: LogLines
+  readonly control: ServerControl
+}
 
 export class Servers {
   readonly #surroundings: Surroundings
@@ -37,7 +43,7 @@ export class Servers {
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings
     for (const stored of listServers(surroundings.database)) this.#admit(stored)
-    for (const { control } of this.#entries.values()) void control.findAgain()
+    for (const { control, ended } of this.#entries.values()) void control.findAgain(ended)
   }
 
   /** Where load may come from. */
@@ -143,7 +149,7 @@ export class Servers {
   rename(id: string, name: string): Server {
     const entry = this.#entry(id)
     this.#update(entry, { ...entry.server, name })
-    saveServer(this.#surroundings.database, entry.server)
+    this.#save(entry)
     return entry.server
   }
 
@@ -203,15 +209,16 @@ export class Servers {
 
   #add(name: string, controlled: Controlled): Entry {
     const { spec } = controlled
-    const stored = { id: randomUUID(), name, spec, createdAtEpochMs: Date.now() }
-    saveServer(this.#surroundings.database, stored)
-    return this.#admit(stored, controlled)
+    const stored = { id: randomUUID(), name, spec, createdAtEpochMs: Date.now(), ended: null }
+    const entry = this.#admit(stored, controlled)
+    this.#save(entry)
+    return entry
   }
 
-  #admit(stored: StoredServer, controlled: Controlled = stored): Entry {
-    const server: Server = { ...stored, state: { state: 'stopped' }, launch: null }
+  #admit({ ended, ...stored }: StoredServer, controlled: Controlled = stored): Entry {
+    const server: Server = { ...stored, state: ended ?? { state: 'stopped' }, launch: null }
     const control = controlOf(controlled, this.#surroundings, this.#listenerFor(stored.id))
-    const entry: Entry = { server, log: new LogLines(), control }
+    const entry: Entry = { server, ended, log: new LogLines(), control }
     this.#entries.set(stored.id, entry)
     return entry
   }
@@ -230,14 +237,26 @@ export class Servers {
       onSpec: (spec) => {
         change({ spec })
         const entry = this.#entries.get(id)
-        if (entry !== undefined) saveServer(this.#surroundings.database, entry.server)
+        if (entry !== undefined) this.#save(entry)
       },
     }
   }
 
   #update(entry: Entry, server: Server): void {
     entry.server = server
+    const ended = endOf(server)
+    if (ended !== entry.ended) {
+      entry.ended = ended
+      this.#save(entry)
+    }
     this.#surroundings.events.publish({ type: 'server', server })
+  }
+
+  /** What happens to a removed server, or while the program closes, is not stored. */
+  #save(entry: Entry): void {
+    const { server, ended } = entry
+    if (this.#closing.signal.aborted || this.#entries.get(server.id) !== entry) return
+    saveServer(this.#surroundings.database, { ...server, ended })
   }
 
   #addLogLines(id: string, lines: readonly string[]): void {
@@ -253,6 +272,13 @@ export class Servers {
       remedy: message('hosts.removed'),
     })
   }
+}
+
+/** Null for a server that may still run on its host, and for one that was not launched there. */
+function endOf({ spec, state }: Server): EndedState | null {
+  if (spec.kind !== 'launched') return null
+  if (state.state === 'stopped') return state
+  return state.state === 'failed' && state.stillRuns !== true ? state : null
 }
 
 function isUp({ state }: Server): boolean {

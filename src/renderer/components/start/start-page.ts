@@ -1,11 +1,12 @@
 // What the start page lists: what is running, and the latest results.
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { Server } from '#core/model/server/server.ts'
+import type { Server, ServerState } from '#core/model/server/server.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 
 const shownSweeps = 4
 const shownRuns = 5
+const shownFailures = 3
 
 /** Each list newest first, as the stores keep them. */
 type Known = Readonly<{
@@ -16,8 +17,13 @@ type Known = Readonly<{
   runningRuns: readonly Run[]
 }>
 
+export type UnreachableHost = Readonly<{ hostId: string; servers: readonly Server[] }>
+
 export type StartPage = Readonly<{
+  /** In use, then the newest of those that failed. */
   servers: readonly Server[]
+  /** With the launches that may still run there. */
+  unreachable: readonly UnreachableHost[]
   sweepsInProgress: readonly Sweep[]
   /** Without those of a sweep. */
   runsInProgress: readonly Run[]
@@ -30,7 +36,11 @@ export function startPage({ servers, sweeps, runs, runningRuns }: Known): StartP
   const isAlone = ({ id }: Pick<Run, 'id'>): boolean => !ofSweeps.has(id)
   const running = new Set(runningRuns.map(({ id }) => id))
   return {
-    servers: servers.filter(({ state }) => state.state !== 'stopped'),
+    servers: [
+      ...servers.filter(({ state }) => inUse.has(state.state)),
+      ...newest(servers.filter(({ state }) => state.state === 'failed')),
+    ],
+    unreachable: unreachableHosts(servers),
     sweepsInProgress: sweeps.filter(isInProgress),
     runsInProgress: runningRuns.filter(isAlone),
     sweeps: sweeps.filter((sweep) => !isInProgress(sweep)).slice(0, shownSweeps),
@@ -40,6 +50,24 @@ export function startPage({ servers, sweeps, runs, runningRuns }: Known): StartP
 
 export function isUnused(page: StartPage): boolean {
   return Object.values(page).every((list) => list.length === 0)
+}
+
+const inUse: ReadonlySet<ServerState['state']> = new Set(['starting', 'ready', 'stopping'])
+
+function newest(servers: readonly Server[]): readonly Server[] {
+  return servers.toSorted((a, b) => b.createdAtEpochMs - a.createdAtEpochMs).slice(0, shownFailures)
+}
+
+function unreachableHosts(servers: readonly Server[]): readonly UnreachableHost[] {
+  const lost = servers.flatMap((server) =>
+    server.spec.kind === 'launched' && server.state.state === 'detached'
+      ? [{ hostId: server.spec.hostId, server }]
+      : [],
+  )
+  return [...new Set(lost.map(({ hostId }) => hostId))].map((id) => ({
+    hostId: id,
+    servers: lost.flatMap(({ hostId, server }) => (hostId === id ? [server] : [])),
+  }))
 }
 
 function isInProgress({ status }: Sweep): boolean {

@@ -1,6 +1,7 @@
 // The rows of the lists on the start page.
 import type { Text } from '#core/messages/message.ts'
 import type { ReasonCode } from '#core/judgement/judgement.ts'
+import type { Host } from '#core/model/host/host.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { LiveSnapshot, Run } from '#core/model/run/run.ts'
 import type { Server } from '#core/model/server/server.ts'
@@ -8,6 +9,7 @@ import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { formatMoment } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { listedJudgement } from '../judgement/judgement-marks.ts'
+import { hostName } from '../host/host-name.ts'
 import type { Mark } from '../kit/tone.ts'
 import { runProgress } from '../live/run-progress.ts'
 import { serverText } from '../run/labels/server-text.ts'
@@ -15,11 +17,12 @@ import { runMark } from '../run/run-status.ts'
 import { serverMark } from '../server/server-mark.ts'
 import type { MeasuredSweep } from '../sweep/plots/drawn-curves.ts'
 import { serverNames, sweepMark } from '../sweep/sweep-status.ts'
+import type { UnreachableHost } from './start-page.ts'
 import { sweepAnswers } from './sweep-answers.ts'
 
 export type StartRow = Readonly<{
   /** Where it leads. */
-  kind: 'run' | 'sweep' | 'server'
+  kind: 'run' | 'sweep' | 'server' | 'host'
   id: string
   name: string
   mark: Mark
@@ -89,6 +92,17 @@ export function sweepRow(measured: MeasuredSweep, t: Translate, say: Say): Start
 export function serverRow(server: Server, t: Translate, say: Say): StartRow {
   const { id, name, state } = server
   return { kind: 'server', id, name, mark: serverMark(server, t), detail: detailOf(state, say) }
+}
+
+/** A host that cannot be reached, once for all its launches. */
+export function hostRow({ hostId, servers }: UnreachableHost, host: Host, t: Translate, say: Say) {
+  const [first] = servers
+  const detail = [
+    t('start.servers.lost', { count: servers.length }),
+    ...(first === undefined ? [] : [detailOf(first.state, say)]),
+  ].join(' · ')
+  const mark: Mark = { tone: 'warn', word: t('servers.state.detached') }
+  return { kind: 'host', id: hostId, name: hostName(host, t), mark, detail } satisfies StartRow
 }
 
 function detailOf(state: Server['state'], say: Say): string {

@@ -34,7 +34,11 @@ export const start = {
     points: '{done} of {count} points',
     searched: '{count|# point|# points} measured',
   },
-  servers: { title: 'Servers', all: 'All servers' },
+  servers: {
+    title: 'Servers',
+    all: 'All servers',
+    lost: '{count} {count|launch|launches} may still run',
+  },
   sweeps: {
     title: 'Latest sweeps',
     all: 'All sweeps',

@@ -35,7 +35,7 @@ export const start: Translated<typeof english> = {
     points: '已完成 {done} / {count} 点',
     searched: '已测量 {count} 点',
   },
-  servers: { title: '服务器', all: '全部服务器' },
+  servers: { title: '服务器', all: '全部服务器', lost: '{count} 个启动可能仍在运行' },
   sweeps: {
     title: '最近的扫描',
     all: '全部扫描',
