@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { telemetrySummarySchema } from '../model/run/telemetry.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
-import { meanSizing, sizingOf } from './sizing.ts'
+import { fleetFor, meanSizing, sizingOf } from './sizing.ts'
 
 /** Ten requests a second for ten seconds, each answered after two seconds with 11 tokens, the first after one. */
 const requests = Array.from({ length: 100 }, (_, index) => ({
@@ -25,6 +25,28 @@ const measured = summarizeRun(requests, {
 })
 const price = { perHour: 3.6, currency: 'USD' }
 
+test.each([
+  { demand: { amount: 25, of: 'requests' }, servers: 3, remark: 'a part of a server is a server' },
+  { demand: { amount: 40, of: 'users' }, servers: 2, remark: 'users at a time' },
+] as const)('$demand.amount $demand.of need $servers servers: $remark', ({ demand, servers }) => {
+  const sizing = sizingOf({ summary: measured, launch: null, facts: { gpuCount: 2 } }, null)
+  const wish = { demand, pricePerGpuHour: 1.8, gpusPerServer: 8 }
+  const { costPerMillionTokens, ...fleet } = fleetFor(sizing, wish, null)
+  expect(fleet).toMatchObject({ servers, gpusTogether: 2 * servers, costPerHour: 3.6 * servers })
+  expect(costPerMillionTokens).toBeCloseTo((0.001 / 110) * 1e6, 9)
+})
+
+test('without a demand or a number of GPUs there is no fleet', () => {
+  const sizing = sizingOf({ summary: measured, launch: null, facts: null }, null)
+  const demand = { amount: 25, of: 'requests' } as const
+  const nothing = { demand: null, pricePerGpuHour: null, gpusPerServer: null }
+  const unknown = { costPerHour: null, costPerMillionTokens: null, gpusTogether: null }
+  expect(fleetFor(sizing, nothing, null)).toMatchObject({ ...unknown, servers: null })
+  const priced = { ...nothing, demand, pricePerGpuHour: 2 }
+  expect(fleetFor(sizing, priced, null)).toMatchObject({ ...unknown, servers: 3 })
+  expect(fleetFor(sizing, priced, price)).toMatchObject({ costPerHour: 3 * price.perHour })
+})
+
 describe('what a load amounts to', () => {
   test('is printed as users, tokens for each of them, and money', () => {
     const { tokensPerSecondPerUser, costPerMillionTokens, ...others } = sizingOf(
@@ -32,6 +54,7 @@ describe('what a load amounts to', () => {
       price,
     )
     expect(others).toEqual({
+      requests: 10,
       users: 20,
       gpus: null,
       goodput: 10,

@@ -15,6 +15,8 @@ type SizedRun = Readonly<{
 
 /** Null for what the run lacks. */
 export type Sizing = Readonly<{
+  /** Completed per second. */
+  requests: number
   /** Requests being answered at a time. */
   users: number
   /** Output tokens per second that one of them sees; null where no answer had two tokens. */
@@ -42,18 +44,52 @@ export function sizingOf(run: SizedRun, price: SweepPlan['price']): Sizing {
   const energyJ = telemetry?.gpu?.energyPerOutputTokenJ ?? null
   const good = telemetry?.gpu?.energyPerToken?.good ?? null
   return {
+    requests: steady('requestThroughput') ?? 0,
     users: ((steady('requestThroughput') ?? 0) * metrics.e2el.mean) / 1000,
     tokensPerSecondPerUser: metrics.tpot.count === 0 ? null : 1000 / metrics.tpot.mean,
     gpus: gpusOf(run),
     goodput: steady('requestGoodput'),
     outputTokens,
     joulesPerMillionTokens: energyJ === null ? null : energyJ * million,
-    costPerMillionTokens:
-      price === null || !outputTokens
-        ? null
-        : (price.perHour / secondsPerHour / outputTokens) * million,
+    costPerMillionTokens: price === null ? null : costPerMillion(price.perHour, outputTokens),
     joulesPerMillionGoodTokens: good && good.valueJ * million,
     costPerMillionGoodTokens: steady('costPerMillionGoodTokens'),
+  }
+}
+
+function costPerMillion(perHour: number, tokensPerSecond: number | null): number | null {
+  return tokensPerSecond ? (perHour / secondsPerHour / tokensPerSecond) * million : null
+}
+
+/** What a user wants to serve, and what it may cost; null if not entered. */
+export type SizingWish = Readonly<{
+  demand: Readonly<{ amount: number; of: 'requests' | 'users' }> | null
+  pricePerGpuHour: number | null
+  /** For servers whose number of GPUs is unknown. */
+  gpusPerServer: number | null
+}>
+
+/** A sizing with whole servers for the demand, each at its load. */
+export type Fleet = Sizing &
+  Readonly<{ servers: number | null; gpusTogether: number | null; costPerHour: number | null }>
+
+export function fleetFor(sizing: Sizing, wish: SizingWish, price: SweepPlan['price']): Fleet {
+  const { demand, pricePerGpuHour } = wish
+  const gpus = sizing.gpus ?? wish.gpusPerServer
+  const carried = demand === null ? 0 : sizing[demand.of]
+  const servers = demand === null || carried <= 0 ? null : Math.ceil(demand.amount / carried)
+  const together = (each: number | null) =>
+    servers === null || each === null ? null : servers * each
+  const entered = pricePerGpuHour === null || gpus === null ? null : gpus * pricePerGpuHour
+  const perHour = entered ?? price?.perHour ?? null
+  return {
+    ...sizing,
+    gpus,
+    costPerMillionTokens:
+      entered === null ? sizing.costPerMillionTokens : costPerMillion(entered, sizing.outputTokens),
+    servers,
+    gpusTogether: together(gpus),
+    costPerHour: together(perHour),
   }
 }
 
@@ -72,6 +108,7 @@ export function meanSizing(sizings: readonly Sizing[]): Sizing | null {
   const known = (value: (one: Sizing) => number | null) =>
     sizings.some((one) => value(one) === null) ? null : mean((one) => value(one) ?? 0)
   return {
+    requests: mean(({ requests }) => requests),
     users: mean(({ users }) => users),
     tokensPerSecondPerUser: known((one) => one.tokensPerSecondPerUser),
     gpus: first.gpus,

@@ -1,6 +1,6 @@
 // The totals of a load, figure by figure, with units.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
-import type { Sizing } from '#core/sweep/sizing.ts'
+import type { Fleet } from '#core/sweep/sizing.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 
@@ -8,22 +8,40 @@ export type SizingColumn = Readonly<{
   id: string
   name: string
   unit: string
-  value: (sizing: Sizing) => number | null
+  value: (sizing: Fleet) => number | null
   format: (value: number | null | undefined) => string
 }>
 
 const wattHour = 3600
 
 /** Null where the number of GPUs is not known. */
-function perGpu(value: (sizing: Sizing) => number | null): SizingColumn['value'] {
+function perGpu(value: (sizing: Fleet) => number | null): SizingColumn['value'] {
   return (sizing) => {
     const whole = value(sizing)
     return whole === null || sizing.gpus === null ? null : whole / sizing.gpus
   }
 }
 
+/** Of plans that name none. */
+export const usualCurrency = 'USD'
+
 export function sizingColumns({ price }: Pick<SweepPlan, 'price'>, t: Translate): SizingColumn[] {
+  const currency = price?.currency ?? usualCurrency
   const columns: Omit<SizingColumn, 'format'>[] = [
+    { id: 'servers', name: t('sweep.sizing.servers'), unit: '', value: (one) => one.servers },
+    { id: 'gpus', name: t('sweep.sizing.gpus'), unit: '', value: (one) => one.gpusTogether },
+    {
+      id: 'costPerHour',
+      name: t('sweep.sizing.costPerHour'),
+      unit: currency,
+      value: (one) => one.costPerHour,
+    },
+    {
+      id: 'requests',
+      name: t('sweep.sizing.requests'),
+      unit: 'req/s',
+      value: (one) => one.requests,
+    },
     { id: 'users', name: t('sweep.sizing.users'), unit: '', value: ({ users }) => users },
     {
       id: 'perUser',
@@ -66,7 +84,7 @@ export function sizingColumns({ price }: Pick<SweepPlan, 'price'>, t: Translate)
     {
       id: 'cost',
       name: t('sweep.sizing.cost'),
-      unit: price?.currency ?? '',
+      unit: currency,
       value: (sizing) => sizing.costPerMillionTokens,
     },
     {
@@ -78,7 +96,7 @@ export function sizingColumns({ price }: Pick<SweepPlan, 'price'>, t: Translate)
     {
       id: 'costGood',
       name: t('sweep.sizing.costGood'),
-      unit: price?.currency ?? '',
+      unit: currency,
       value: (sizing) => sizing.costPerMillionGoodTokens,
     },
   ]
