@@ -1,5 +1,8 @@
 // File names from names that the user or a server gave.
 
+/** Of the id of a run or sweep, where the whole is too long to read. */
+export const shortIdLength = 8
+
 const longest = 120
 const mostBytes = 200
 
@@ -7,6 +10,11 @@ const mostBytes = 200
 export function fileNameOf(name: string): string {
   const plain = name.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, longest)
   return cutToBytes(plain.replace(/^[-.]+|[-.]+$/g, ''), mostBytes) || 'report'
+}
+
+/** The name of a run or sweep with the beginning of its id, since names are not unique. */
+export function fileStemOf({ id, name }: Readonly<{ id: string; name: string }>): string {
+  return `${fileNameOf(name)}-${id.slice(0, shortIdLength)}`
 }
 
 /** Part of a name, as given except for what a path or a terminal gives a meaning, in at most `most` bytes of UTF-8. */

@@ -44,7 +44,10 @@ test('a file is imported, reported to every window, and exported unchanged', asy
   const distributions = await client.runs.distributions({ id })
   expect(distributions.find(({ metric }) => metric === 'ttft')).toMatchObject({ count: 2 })
   const exported = await client.runs.export({ id, format: 'json-detailed' })
-  expect(exported).toMatchObject({ fileName: 'theirs.json', text })
+  const fileName = expect.stringMatching(
+    new RegExp(`-${id.slice(0, 8)}\\.detailed\\.json$`),
+  ) as string
+  expect(exported).toMatchObject({ fileName, text })
 
   const again = await importText(client, 'copy.json', [text])
   expect(again).toMatchObject({ imported: [], known: [{ id }] })

@@ -8,7 +8,7 @@ import type { ImportSource } from '#core/model/run/import-source.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import type { MeasuredRunWithRecords } from '#core/report/measured-run.ts'
 import { finishedAtEpochMs } from '#core/report/measured-run.ts'
-import { fileNameOf } from '#core/report/file-name.ts'
+import { fileNameOf, fileStemOf } from '#core/report/file-name.ts'
 import { requestsCsv } from '#core/report/csv/requests-csv.ts'
 import { resultFileName } from '#core/report/result-file/result-file-name.ts'
 import { resultJson, resultListJson, resultPieces } from '#core/report/result-file/result-json.ts'
@@ -26,13 +26,22 @@ import { readTelemetry } from '#node/storage/telemetry.ts'
 const jsonType = 'application/json'
 const csvType = 'text/csv'
 
-/** The content of a large result is made piece by piece, each valid until the next one is made. */
+/** Named as by vLLM. The content of a large result is made piece by piece, each valid until the next one is made. */
 type RunExport = Omit<ExportedFile, 'text'> & Readonly<{ content: string | Iterable<Uint8Array> }>
 
+const endings: Readonly<Record<ExportFormat, string>> = {
+  json: '.json',
+  'json-detailed': '.detailed.json',
+  csv: '.csv',
+  telemetry: '.telemetry.csv',
+}
+
+/** A file for people: no other export has its name, however runs are called and whenever they ended. */
 export function exportRun(database: Database, run: Run, format: ExportFormat): ExportedFile {
-  const { content, ...file } = runExport(database, run, format)
+  const { content, mediaType } = runExport(database, run, format)
   const pieces = typeof content === 'string' ? [content] : Array.from(content, asciiText)
-  return { ...file, text: pieces.join('') }
+  const fileName = `${fileStemOf(run)}${endings[format]}`
+  return { fileName, mediaType, text: pieces.join('') }
 }
 
 export function runExport(database: Database, run: Run, format: ExportFormat): RunExport {
@@ -114,7 +123,7 @@ export function exportSweep(
   const runs = listRuns(database, { text: '', sweepId: sweep.id })
     .filter(({ id }) => counted.has(id))
     .toSorted((a, b) => (a.pointIndex ?? 0) - (b.pointIndex ?? 0))
-  const fileName = `${fileNameOf(sweep.plan.name)}.${format}`
+  const fileName = `${fileStemOf({ id: sweep.id, name: sweep.plan.name })}.${format}`
   if (format === 'csv') return { fileName, mediaType: csvType, text: sweepCsv(sweep, runs) }
   const results = runs
     .flatMap((run) => measuredRun(database, run) ?? [])

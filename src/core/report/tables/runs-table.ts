@@ -1,4 +1,5 @@
 // Runs as a table in plain text, newest first: what to call them by, where they were measured, their main numbers.
+import { shortIdLength } from '../file-name.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import type { Run } from '../../model/run/run.ts'
@@ -13,9 +14,6 @@ import { figureText, scalarHead } from './figure-text.ts'
 import { minuteText } from '../local-time.ts'
 import { printable } from '../printable.ts'
 import { textTable, type TextColumn } from './text-table.ts'
-
-/** Enough of an id to distinguish any two runs in practice, and to type. */
-export const shortIdLength = 8
 
 export function runsTable(runs: readonly Run[], language: Language = 'en'): string {
   return textTable(columns, runs, language)

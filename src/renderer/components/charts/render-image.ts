@@ -10,6 +10,7 @@ export type ImageRows = readonly (readonly DrawnPart[])[]
 
 const width = 1440
 const rowHeight = 360
+const headHeight = 60
 const titleHeight = 32
 /** Pixels per pixel of the layout, so that print and zoom stay sharp. */
 const finer = 2
@@ -36,16 +37,27 @@ function drawRow(context: CanvasRenderingContext2D, row: readonly DrawnPart[]): 
   }
 }
 
-/** Null where the browser cannot make an image of this size. */
-export function renderImage(rows: ImageRows, theme: ChartTheme): Promise<Blob | null> {
+type ImageHead = Readonly<{ name: string; facts: string }>
+
+/** Below its head, which tells what was measured. Null if the browser cannot make an image of this size. */
+export function renderImage(
+  { name, facts }: ImageHead,
+  rows: ImageRows,
+  theme: ChartTheme,
+): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = width * finer
-  canvas.height = rows.length * rowHeight * finer
+  canvas.height = (headHeight + rows.length * rowHeight) * finer
   const context = canvas.getContext('2d')
   if (context === null) return Promise.resolve(null)
   context.fillStyle = theme.surface
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.fillStyle = theme.text
+  context.font = `600 ${16 * finer}px ${chartFont}`
+  context.fillText(name, 12 * finer, 26 * finer, (width - 24) * finer)
+  context.font = `${13 * finer}px ${chartFont}`
+  context.fillText(facts, 12 * finer, 46 * finer, (width - 24) * finer)
+  context.translate(0, headHeight * finer)
   context.font = `600 ${13 * finer}px ${chartFont}`
   for (const row of rows) {
     drawRow(context, row)
