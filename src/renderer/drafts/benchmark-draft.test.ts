@@ -5,7 +5,14 @@ import {
   type BenchmarkFlag,
 } from '#core/model/benchmark/benchmark-fields.ts'
 import { describe, expect, test } from 'vitest'
-import { draftOf, readDraft, writeField, type BenchmarkDraft } from './benchmark-draft.ts'
+import {
+  type BenchmarkDraft,
+  changedFields,
+  draftOf,
+  forAnotherServer,
+  readDraft,
+  writeField,
+} from './benchmark-draft.ts'
 
 function flagOf(field: BenchmarkField): BenchmarkFlag {
   const flag = benchmarkFlags.find((one) => one.field === field)
@@ -174,4 +181,20 @@ describe('API, endpoint and dataset follow each other', () => {
   ])('%j with %s %s', (draft, field, text, expected) => {
     expect(writeField(draft, flagOf(field), text)).toEqual(expected)
   })
+})
+
+test('what a card fills in is no change; what the user writes or clears is', () => {
+  const filled = { numPrompts: '120', requestRate: '4' }
+  expect(changedFields(filled, filled)).toEqual([])
+  expect(changedFields({ numPrompts: '60', seed: '7' }, filled).toSorted()).toEqual([
+    'numPrompts',
+    'requestRate',
+    'seed',
+  ])
+})
+
+test('a load that goes to another server leaves its model behind', () => {
+  const load = { requestRate: '4', seed: '7' }
+  const pasted = { ...load, model: 'foo', servedModelName: 'bar', tokenizer: 'baz' }
+  expect(forAnotherServer(pasted)).toEqual(load)
 })

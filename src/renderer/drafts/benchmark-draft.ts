@@ -49,6 +49,18 @@ export function fieldText(flag: BenchmarkFlag, config: BenchmarkConfig): string 
   return flagArguments(flag, value).join(flag.kind === 'pairs' ? '\n' : ' ')
 }
 
+/** Fields that the user wrote: they differ from what the form was filled with. */
+export function changedFields(draft: BenchmarkDraft, filled: BenchmarkDraft): BenchmarkField[] {
+  return benchmarkFlags.map(({ field }) => field).filter((field) => draft[field] !== filled[field])
+}
+
+/** Settings that name the model of one server, and mean nothing to another. */
+const ofOneServer: readonly BenchmarkField[] = ['model', 'servedModelName', 'tokenizer']
+
+export function forAnotherServer(draft: BenchmarkDraft): BenchmarkDraft {
+  return ofOneServer.reduce(without, draft)
+}
+
 /** The default of a field, which may depend on the compatibility profile. */
 export function defaultText({ compat }: BenchmarkDraft, flag: BenchmarkFlag): string {
   return fieldText(flag, defaultsOf(compat))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { demandingPercentile } from '#core/judgement/saturation.ts'
+import { bench } from '#core/messages/en/window/bench.ts'
 import { readDraft } from './benchmark-draft.ts'
 import {
   commonLoads,
@@ -13,6 +14,14 @@ import {
 
 test.each(loadIds)('the load %s can be started as it is', (id) => {
   expect(readDraft(commonLoads[id]).problems).toEqual([])
+})
+
+const { loadAbout } = bench
+
+test.each(loadIds)('the card of %s says how much its lengths vary', (id) => {
+  const { config } = readDraft(commonLoads[id])
+  const varies = /± ?(\d+) %/.exec(loadAbout[id])?.[1] ?? '0'
+  expect(Number(varies) / 100).toBe(config?.randomRangeRatio)
 })
 
 const known = { name: 'earlier', requestsPerSecond: 30, inputTokens: 512, outputTokens: 256 }

@@ -2,13 +2,21 @@
 import type { BenchmarkPreview, Problem } from '#contract/views.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { Run } from '#core/model/run/run.ts'
+import type { Server } from '#core/model/server/server.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch, watchEffect } from 'vue'
 import { z } from 'zod'
 import { callError } from '../api/call-error.ts'
 import { useClient } from '../api/client.ts'
 import { firstLoad, fittedLoad } from '../drafts/common-loads.ts'
-import { draftOf, readDraft, type BenchmarkDraft } from '../drafts/benchmark-draft.ts'
+import {
+  type BenchmarkDraft,
+  changedFields,
+  draftOf,
+  forAnotherServer,
+  readDraft,
+} from '../drafts/benchmark-draft.ts'
+import { isRunOn } from '../servers/is-run-on.ts'
 import { afterTyping } from './after-typing.ts'
 import { useKnownRun } from './known-run.ts'
 import { useServers } from './servers.ts'
@@ -18,6 +26,7 @@ const composedSchema = z.object({
   serverId: z.string().nullable().default(null),
   name: z.string().default(''),
   draft: z.record(z.string(), z.string()).default({ ...firstLoad }),
+  filled: z.record(z.string(), z.string()).default({ ...firstLoad }),
 })
 
 export const useBenchmark = defineStore('benchmark', () => {
@@ -29,6 +38,8 @@ export const useBenchmark = defineStore('benchmark', () => {
   const wantedServerId = shallowRef(before.serverId)
   const name = shallowRef(before.name)
   const draft = shallowRef<BenchmarkDraft>(before.draft)
+  /** By a card, a run or a pasted command; what differs from it was changed by the user. */
+  const filled = shallowRef<BenchmarkDraft>(before.filled)
   const preview = shallowRef<BenchmarkPreview | null>(null)
   /** Whether what is written was previewed once, or cannot be. */
   const isPreviewed = shallowRef(false)
@@ -43,16 +54,24 @@ export const useBenchmark = defineStore('benchmark', () => {
       return (isThere ? wantedServerId.value : servers.ready[0]?.id) ?? null
     },
     set: (id) => {
+      const isAnother = id !== wantedServerId.value && (lacksServer.value || id !== serverId.value)
       lacksServer.value = false
       wantedServerId.value = id
+      if (!isAnother) return
+      filled.value = forAnotherServer(filled.value)
+      draft.value = forAnotherServer(draft.value)
     },
   })
+  function fill(load: BenchmarkDraft): void {
+    filled.value = load
+    draft.value = load
+  }
   const { known, isRead } = useKnownRun(() => servers.byId.get(serverId.value ?? '') ?? null)
   /** What was offered last: it follows the server until something else is written. */
   const offered = shallowRef<BenchmarkDraft>(firstLoad)
   function offer(load: BenchmarkDraft): void {
     offered.value = fittedLoad(load, known.value)
-    draft.value = offered.value
+    fill(offered.value)
   }
   watch(known, () => {
     if (isSameDraft(draft.value, offered.value)) offer(offered.value)
@@ -102,8 +121,8 @@ export const useBenchmark = defineStore('benchmark', () => {
     },
     { immediate: true },
   )
-  watch([wantedServerId, name, draft], ([wanted, text, written]) =>
-    kept.write({ serverId: wanted, name: text, draft: { ...written } }),
+  watch([wantedServerId, name, draft, filled], ([wanted, text, written, base]) =>
+    kept.write({ serverId: wanted, name: text, draft: { ...written }, filled: { ...base } }),
   )
 
   /** Starts what is written; a view only offers it when nothing is wrong. */
@@ -118,14 +137,37 @@ export const useBenchmark = defineStore('benchmark', () => {
     return run
   }
 
-  /** Takes over the settings of a run, to change and repeat them. */
-  function composeFrom(config: BenchmarkConfig): void {
-    draft.value = draftOf(config)
+  /** Takes over the settings of a run, to change and repeat them; on its server, if that is in the list. */
+  function composeFrom(run: Run): void {
+    const load = draftOf(run.config)
+    const server = servers.list.find((one) => isRunOn(run, one))
+    if (server !== undefined) serverId.value = server.id
+    fill(server === undefined ? forAnotherServer(load) : load)
   }
 
+  /** Takes over a pasted command, and its server if it names one; `attach` adds it to the list first. */
+  async function paste(
+    load: BenchmarkDraft,
+    server: Server | null,
+    attach: (() => Promise<Server>) | null,
+  ): Promise<void> {
+    if (server !== null) serverId.value = server.id
+    fill(load)
+    if (attach === null) return
+    lacksServer.value = true
+    const { id } = await attach()
+    // Another may have been chosen meanwhile.
+    if (!lacksServer.value) return
+    lacksServer.value = false
+    wantedServerId.value = id
+  }
+
+  /** Fields that the user changed. */
+  const changed = computed(() => changedFields(draft.value, filled.value))
+
   return {
-    ...{ serverId, lacksServer, serverIsReady, name, draft, reading, order, preview, problems },
-    ...{ start, composeFrom, known, isKnown, offer },
+    ...{ serverId, lacksServer, serverIsReady, name, draft, filled, changed, reading, order },
+    ...{ preview, problems, start, composeFrom, paste, known, isKnown, offer },
   }
 })
 

@@ -16,6 +16,7 @@ import {
   writtenSweepSchema,
   type WrittenSweep,
 } from '../drafts/written-sweep.ts'
+import { forAnotherServer } from '../drafts/benchmark-draft.ts'
 import { firstSweep, fittedSweep } from '../drafts/common-loads.ts'
 import { writtenAxis } from '../drafts/written-axis.ts'
 import { afterTyping } from './after-typing.ts'
@@ -91,7 +92,12 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
   })
 
   function write(part: Partial<WrittenSweep>): void {
-    written.value = { ...written.value, ...part }
+    const { workload } = written.value
+    const first = serverIds.value[0]
+    const [wanted = first] = part.serverIds ?? []
+    const isAnother = part.serverIds !== undefined && wanted !== first
+    const left = isAnother ? forAnotherServer(workload) : workload
+    written.value = { ...written.value, workload: { ...left }, ...part }
     kept.write(written.value)
   }
 

@@ -2,7 +2,7 @@
 export const form = {
   reset: 'Reset to the default: {value} ({field})',
   changed: '{count|# field|# fields} changed',
-  resetAll: 'Reset all to defaults',
+  resetAll: 'Undo the changes',
   problems: '{count|# problem|# problems} to fix',
   more: 'More',
   advanced: 'Advanced',

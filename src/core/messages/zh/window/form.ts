@@ -5,7 +5,7 @@ import type { form as english } from '../../en/window/form.ts'
 export const form: Translated<typeof english> = {
   reset: '恢复默认值：{value}（{field}）',
   changed: '已修改 {count} 项',
-  resetAll: '全部恢复默认',
+  resetAll: '撤销修改',
   problems: '有 {count} 处需要修正',
   more: '更多',
   advanced: '高级',
