@@ -31,7 +31,7 @@ export const appEventSchema = z.discriminatedUnion('type', [
     step: z.enum(benchmarkSteps),
     /** How much of it is done, 0 to 1, where that is known. */
     share: z.number().optional(),
-    /** Why it waits. */
+    /** Why it waits, or how far it is in words. */
     waitsFor: textSchema.optional(),
   }),
   z.object({ type: z.literal('live'), snapshot: liveSnapshotSchema }),

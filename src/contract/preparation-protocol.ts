@@ -1,5 +1,6 @@
 // Messages between the application and the process that prepares a workload: prompts stay there, the plan of the load leaves.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { StepDetail } from '#core/model/run/benchmark-step.ts'
 import type { Message } from '#core/messages/message.ts'
 import type { AskedLengthColumns } from '#core/workload/asked-lengths.ts'
 import type { BeyondContext } from '#core/workload/context-check.ts'
@@ -57,7 +58,7 @@ export type ToPreparation =
   | Readonly<{ type: 'release' }>
 
 export type FromPreparation =
-  | Readonly<{ type: 'step'; step: PreparationStep }>
+  | Readonly<{ type: 'step'; step: PreparationStep; detail?: StepDetail | undefined }>
   | Readonly<{ type: 'prepared'; preparation: Preparation }>
   /** Tokens of each text, or the repeated ones of the workload. */
   | Readonly<{ type: 'counted'; tokens: readonly number[] }>

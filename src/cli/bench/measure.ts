@@ -48,6 +48,7 @@ export async function measure(
     onStep: (step, detail) => {
       if (detail !== undefined) {
         if ('sent' in detail) return sending.show(detail.sent)
+        if ('prepared' in detail) return sending.prepared(detail.prepared)
         sending.end()
         return terminal.note(detail.waitsFor)
       }

@@ -4,7 +4,14 @@ import { sendingDisplay } from './sending-display.ts'
 
 const sent = (sentBytes: number) => ({ sentBytes, totalBytes: 98_900_000 })
 
-function shown(isScreen: boolean) {
+function sendAll({ show }: ReturnType<typeof sendingDisplay>) {
+  for (const bytes of [0, 34_000_000, 98_900_000]) show(sent(bytes))
+}
+
+function shown(
+  isScreen: boolean,
+  act: (display: ReturnType<typeof sendingDisplay>) => void = sendAll,
+) {
   const said: string[] = []
   const terminal = {
     language: 'en' as const,
@@ -19,7 +26,7 @@ function shown(isScreen: boolean) {
     draw: (text: string) => said.push(`draw ${text}`),
   }
   const display = sendingDisplay('gpu-03', terminal)
-  for (const bytes of [0, 34_000_000, 98_900_000]) display.show(sent(bytes))
+  act(display)
   display.end()
   display.end()
   return said
@@ -33,6 +40,11 @@ test('a terminal shows what is copied to the host, then the progress, and is cle
     'draw \r  99 of 99 MB sent\u001b[K',
     'draw \r\u001b[K',
   ])
+})
+
+test('a terminal shows how many prompts are prepared', () => {
+  const said = shown(true, (display) => display.prepared({ done: 1024, all: 20_000 }))
+  expect(said[0]).toBe('draw \r1024 of 20000 prompts prepared\u001b[K')
 })
 
 test('a log gets one line about what is copied, and little else', () => {

@@ -1,12 +1,13 @@
-// Shows on standard error how far what goes to a host is: a line that redraws itself on a screen, one now and then
+// Shows on standard error how much was sent to a host, and how many prompts are prepared: a line that redraws itself on a screen, one now and then
 // elsewhere.
 import { sentences } from '#core/messages/joined.ts'
 import { message, textIn, type Message, type Text } from '#core/messages/message.ts'
-import type { SentBytes } from '#core/model/run/benchmark-step.ts'
+import type { PreparedPrompts, SentBytes } from '#core/model/run/benchmark-step.ts'
 import type { Terminal } from '../command.ts'
 
 type SendingDisplay = Readonly<{
   show(sent: SentBytes): void
+  prepared(prompts: PreparedPrompts): void
   /** Before anything else is printed. */
   end(): void
 }>
@@ -23,25 +24,33 @@ export function sendingDisplay(hostName: string, terminal: Terminal): SendingDis
     isReported = true
   }
   if (terminal.isScreen) {
+    const draw = (text: Text) => {
+      isDrawn = true
+      terminal.draw(`\r${textIn(terminal.language, text)}\u001b[K`)
+    }
     return {
       show(sent) {
         tell(sent)
-        isDrawn = true
-        terminal.draw(`\r${textIn(terminal.language, remoteText(sent))}\u001b[K`)
+        draw(remoteText(sent))
       },
+      prepared: (prompts) => draw(message('runs.promptsPrepared', prompts)),
       end() {
         if (isDrawn) terminal.draw('\r\u001b[K')
         isDrawn = false
       },
     }
   }
+  const note = (text: Text) => {
+    if (performance.now() < nextAtMs) return
+    nextAtMs = performance.now() + quietMs
+    terminal.note(text)
+  }
   return {
     show(sent) {
       tell(sent)
-      if (performance.now() < nextAtMs) return
-      nextAtMs = performance.now() + quietMs
-      terminal.note(remoteText(sent))
+      note(remoteText(sent))
     },
+    prepared: (prompts) => note(message('runs.promptsPrepared', prompts)),
     end: () => undefined,
   }
 }

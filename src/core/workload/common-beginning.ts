@@ -26,7 +26,7 @@ function runsOf(prompt: Prompt): readonly Run[] {
   if (prompt instanceof TokenIds) {
     return prompt.stretches.map(({ ids, from, to }) => ({ of: ids, from, to }))
   }
-  const runs = prompt instanceof SharedText ? prompt.runs() : [wholeOf(prompt)]
+  const runs = prompt instanceof SharedText ? prompt.runs() : [wholeOf(String(prompt))]
   return runs.map(({ text, from, to }) => ({ of: text, from, to }))
 }
 

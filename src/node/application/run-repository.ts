@@ -1,4 +1,5 @@
 // Stores runs and sweeps, and notifies every window of each change.
+import { message } from '#core/messages/message.ts'
 import type { StepDetail } from '#core/model/run/benchmark-step.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
@@ -89,5 +90,10 @@ export function runJournal(
 
 function newsOf(detail: StepDetail) {
   if ('waitsFor' in detail) return detail
+  if ('prepared' in detail) {
+    const { prepared } = detail
+    const waitsFor = message('runs.promptsPrepared', prepared)
+    return { share: prepared.done / prepared.all, waitsFor }
+  }
   return { share: detail.sent.sentBytes / detail.sent.totalBytes }
 }

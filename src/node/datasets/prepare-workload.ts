@@ -34,7 +34,13 @@ export type PreparedWorkload = Workload & Readonly<{ leftOut: number }>
 /** Rejects with `dataset-invalid`, `tokenizer-unavailable`, `invalid-input` or `cancelled`. */
 export async function prepareWorkload(
   config: BenchmarkConfig,
-  { tokenizer, requestIdPrefix, signal }: Omit<SamplerSources, 'numpyRandom' | 'pythonRandom'>,
+  {
+    tokenizer,
+    requestIdPrefix,
+    signal,
+    keepText,
+    onPrompt,
+  }: Omit<SamplerSources, 'numpyRandom' | 'pythonRandom'>,
 ): Promise<PreparedWorkload> {
   const numpyRandom = new NumpyRandomState(config.seed)
   const pythonRandom = new PythonRandom(config.seed)
@@ -46,6 +52,8 @@ export async function prepareWorkload(
     numpyRandom,
     pythonRandom,
     ...(signal && { signal }),
+    ...(keepText && { keepText }),
+    ...(onPrompt && { onPrompt }),
   })
   const fitting = withinModelLen(sampled, config)
   const requests = requestIds ? fitting : fitting.map(withoutId)

@@ -2,18 +2,20 @@
 // stretches of one list or one text: both are written once, and the bodies refer to parts of them.
 import { Buffer } from 'node:buffer'
 import { remembered } from '#core/model/remembered.ts'
-import type { PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
+import { isShared } from '#core/protocol/requests/json-pieces.ts'
+import type { PlannedBodies, PlannedText } from '#core/protocol/requests/planned-bodies.ts'
 import type { BodyPieces } from '#core/protocol/requests/request-form.ts'
 import { SharedText } from '#core/workload/shared-text.ts'
+import { StoredText } from '#core/workload/stored-text.ts'
 import { type Stretch, TokenIds } from '#core/workload/token-ids.ts'
 import { IntegerList } from '#core/stats/durations/number-list.ts'
 import { LooseTexts } from './loose-texts.ts'
 import { inQuotes, spelledText, type Spelling } from './spelling.ts'
 
 export class BodyWriter {
-  readonly #texts: Uint8Array[] = []
+  readonly #texts: PlannedText[] = []
   /** Where a text that may come again is among them. */
-  readonly #places = new Map<string | Uint8Array, number>()
+  readonly #places = new Map<string | PlannedText, number>()
   readonly #loose = new LooseTexts(this.#texts)
   /** How many of a list's ids were written by themselves. */
   readonly #looseIds = new Map<Uint32Array, number>()
@@ -40,6 +42,7 @@ export class BodyWriter {
     for (const piece of pieces) {
       if (piece instanceof TokenIds) this.#addTokenIds(piece)
       else if (piece instanceof SharedText) this.#addSharedText(piece)
+      else if (piece instanceof StoredText) this.#addStoredText(piece)
       else this.#addText(piece)
     }
   }
@@ -80,6 +83,12 @@ export class BodyWriter {
     this.#addText('"')
   }
 
+  #addStoredText({ range: { of, from, to } }: StoredText): void {
+    this.#addText('"')
+    this.#addPart(this.#placeOf(of), from, to)
+    this.#addText('"')
+  }
+
   #addLoose(text: string): void {
     const { place, start, end } = this.#loose.add(text)
     this.#addPart(place, start, end)
@@ -90,7 +99,8 @@ export class BodyWriter {
   }
 
   #addWhole(place: number): void {
-    this.#addPart(place, 0, this.#texts[place]?.length ?? 0)
+    const text = this.#texts[place]
+    this.#addPart(place, 0, text instanceof Uint8Array ? text.length : 0)
   }
 
   #addPart(place: number, from: number, to: number): void {
@@ -99,7 +109,7 @@ export class BodyWriter {
     this.#parts.add(to)
   }
 
-  #placeOf(text: string | Uint8Array): number {
+  #placeOf(text: string | PlannedText): number {
     const known = this.#places.get(text)
     if (known !== undefined) return known
     const place = this.#newPlace(typeof text === 'string' ? Buffer.from(text) : text)
@@ -107,7 +117,7 @@ export class BodyWriter {
     return place
   }
 
-  #newPlace(text: Uint8Array): number {
+  #newPlace(text: PlannedText): number {
     return this.#texts.push(text) - 1
   }
 }
@@ -117,10 +127,6 @@ export function writtenOut(pieces: BodyPieces): Uint8Array {
   return Buffer.concat(
     pieces.map((piece) => Buffer.from(isShared(piece) ? JSON.stringify(piece) : piece)),
   )
-}
-
-function isShared(piece: BodyPieces[number]): piece is TokenIds | SharedText {
-  return piece instanceof TokenIds || piece instanceof SharedText
 }
 
 // Token ids as they stand in JSON, each with a comma behind it, and where each of them begins: any stretch of them is

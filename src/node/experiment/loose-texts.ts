@@ -1,5 +1,6 @@
 // Short texts that occur once each, written one after the other: a piece of memory for each would take more than they do.
 import { Buffer } from 'node:buffer'
+import type { PlannedText } from '#core/protocol/requests/planned-bodies.ts'
 
 /** Nothing larger is put together at once. */
 const fullBytes = 1 << 24
@@ -9,12 +10,12 @@ type Part = Readonly<{ place: number; start: number; end: number }>
 
 export class LooseTexts {
   /** Where the texts to come will be put, once they are all there. */
-  readonly #texts: Uint8Array[]
+  readonly #texts: PlannedText[]
   #place = -1
   #waiting: string[] = []
   #bytes = 0
 
-  constructor(texts: Uint8Array[]) {
+  constructor(texts: PlannedText[]) {
     this.#texts = texts
   }
 

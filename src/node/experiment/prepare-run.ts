@@ -10,6 +10,7 @@ import type {
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { compatProfileOf, isReadyChecked } from '#core/compat/compat-profile-of.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { PreparedPrompts, StepDetail } from '#core/model/run/benchmark-step.ts'
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import { senderCount } from '#core/model/host/load-hosts.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
@@ -19,8 +20,10 @@ import { askedLengthColumns } from '#core/workload/asked-lengths.ts'
 import { type BeyondContext, beyondContext } from '#core/workload/context-check.ts'
 import { repeatedTokens } from '#core/workload/random/repeated-tokens.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
+import { keepInMemory, type KeepText } from '#core/workload/stored-text.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { prepareWarmUp } from '#node/datasets/prepare-warm-up.ts'
+import { TextSpool } from '#node/files/text-spool.ts'
 import { leftOutWarning, prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import { limitYoungMemory } from '#node/load/runtime/young-memory.ts'
 import { beginningsOf } from '#node/load/workers/shard-plan.ts'
@@ -45,7 +48,7 @@ export type PreparedRun = Readonly<{
 export type PreparationTools = Readonly<{
   /** Fetches the tokenizer from where the server runs; null if unavailable. */
   hostTokenizer?: (() => Promise<string | null>) | undefined
-  onStep: (step: PreparationStep) => void
+  onStep: (step: PreparationStep, detail?: StepDetail) => void
 }>
 
 /** Rejects with `dataset-invalid`, `tokenizer-unavailable`, `invalid-input` or `cancelled`. */
@@ -59,20 +62,32 @@ export const prepareRun: PrepareRun = async (order, tools, signal) => {
   rememberSecrets([order.apiKey, ...secretsOf(order.config)])
   limitYoungMemory()
   const server = tokenizerServer(accessOf(order))
+  const spool = new TextSpool()
+  const close = () => {
+    server.close()
+    spool.close()
+  }
   try {
     const tokenizing = { ...server, hostTokenizer: tools.hostTokenizer }
-    return { ...(await prepared(order, { ...tools, tokenizing }, signal)), close: server.close }
+    // Other hosts cannot read a file of this one.
+    const keepText = order.config.on === null ? spool.keep : keepInMemory
+    const run = await prepared(order, { ...tools, tokenizing, keepText }, signal)
+    spool.flush()
+    return { ...run, close }
   } catch (error) {
-    server.close()
+    close()
     throw error
   }
 }
 
-type Tokenizing = Readonly<{ tokenizing: Parameters<typeof resolveTokenizer>[1] }>
+type Sources = Readonly<{
+  tokenizing: Parameters<typeof resolveTokenizer>[1]
+  keepText: KeepText
+}>
 
 async function prepared(
   { runId, config: asked, loadBaseUrl, apiKey, model, ...order }: PreparationOrder,
-  { tokenizing, onStep }: PreparationTools & Tokenizing,
+  { tokenizing, keepText, onStep }: PreparationTools & Sources,
   signal: AbortSignal,
 ): Promise<Omit<PreparedRun, 'close'>> {
   onStep('loading-tokenizer')
@@ -82,7 +97,10 @@ async function prepared(
 
   onStep('preparing-workload')
   const requestIdPrefix = config.requestIdPrefix ?? order.requestIdPrefix
-  const sources = { tokenizer, requestIdPrefix, signal }
+  const onPrompt = countedPrompts(config.numPrompts, (prepared) =>
+    onStep('preparing-workload', { prepared }),
+  )
+  const sources = { tokenizer, requestIdPrefix, signal, keepText, onPrompt }
   const sampled = await prepareWorkload(config, sources)
   const warmUp = await prepareWarmUp(config, sources)
   const aligned = isAligned(config)
@@ -115,6 +133,20 @@ async function prepared(
     preparation,
     countTokens: tokenizer && ((texts) => countOutputTokens(tokenizer, texts)),
     repeatedTokens: repetition(config, requests, warmUp?.requests ?? []),
+  }
+}
+
+const reportEveryMs = 250
+
+function countedPrompts(all: number, report: (prepared: PreparedPrompts) => void): () => void {
+  let done = 0
+  let reportedAtMs = performance.now()
+  return () => {
+    done++
+    const nowMs = performance.now()
+    if (nowMs - reportedAtMs < reportEveryMs) return
+    reportedAtMs = nowMs
+    report({ done, all })
   }
 }
 

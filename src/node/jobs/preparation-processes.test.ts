@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { PreparationOrder } from '#contract/preparation-protocol.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { StepDetail } from '#core/model/run/benchmark-step.ts'
 import { prepareRun } from '#node/experiment/prepare-run.ts'
 import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { forkChild } from '#node/load/process/fork-port.ts'
@@ -62,6 +63,25 @@ test('reports its steps, and a refusal with its field', async () => {
   )
   await expect(prepared).rejects.toMatchObject({ code: 'invalid-input', field: 'maxModelLen' })
   expect([...steps]).toEqual(['loading-tokenizer', 'preparing-workload'])
+})
+
+test('reports how many prompts are prepared', async () => {
+  const { preparations } = processes()
+  const details: StepDetail[] = []
+  const prepared = await preparations.prepare(
+    // Long enough for several reports.
+    order({ numPrompts: 20_000 }),
+    { onStep: (_, detail) => detail && details.push(detail) },
+    never,
+  )
+  prepared.close()
+  expect(details.length).toBeGreaterThan(0)
+  for (const detail of details) {
+    const { done, all } = 'prepared' in detail ? detail.prepared : { done: 0, all: 0 }
+    expect(all).toBe(20_000)
+    expect(done).toBeGreaterThan(0)
+    expect(done).toBeLessThanOrEqual(all)
+  }
 })
 
 test('a process is kept for the next workload, but not a second one beside it', async () => {

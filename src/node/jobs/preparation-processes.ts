@@ -89,7 +89,7 @@ class PreparationProcess {
     this.#port = port
     port.onExit((code) => this.fail(appError('process-ended', 'runs.preparationEnded', { code })))
     port.onMessage((reply) => {
-      if (reply.type === 'step') this.#onStep(reply.step)
+      if (reply.type === 'step') this.#onStep(reply.step, reply.detail)
       else if (reply.type === 'failed') this.#settle()?.reject(fromWire(reply.error))
       else this.#settle()?.resolve(reply)
     })

@@ -1,7 +1,12 @@
 // The side of the process that prepares workloads, one at a time; its prompts stay here until they are released.
 import { toWire } from '#contract/app-error.ts'
 import type { ParentPort } from '#contract/app-events.ts'
-import type { FromPreparation, ToPreparation } from '#contract/preparation-protocol.ts'
+import type { StepDetail } from '#core/model/run/benchmark-step.ts'
+import type {
+  FromPreparation,
+  PreparationStep,
+  ToPreparation,
+} from '#contract/preparation-protocol.ts'
 import { type PreparedRun, prepareRun } from '#node/experiment/prepare-run.ts'
 
 type Order = Extract<ToPreparation, { type: 'prepare' }>
@@ -36,8 +41,8 @@ export class PreparationService {
   async #prepare({ order, tokenizerFile }: Order): Promise<void> {
     const tools = {
       hostTokenizer: () => Promise.resolve(tokenizerFile),
-      onStep: (step: 'loading-tokenizer' | 'preparing-workload') =>
-        this.#post({ type: 'step', step }),
+      onStep: (step: PreparationStep, detail?: StepDetail) =>
+        this.#post({ type: 'step', step, detail }),
     }
     // Cancelling ends the process.
     const { preparation, ...rest } = await prepareRun(order, tools, new AbortController().signal)

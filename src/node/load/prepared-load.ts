@@ -20,6 +20,7 @@ import {
 import { keepYoungMemorySmall } from './runtime/young-memory.ts'
 import { exchangePlaces, type PlaceExchange } from './schedule/held-places.ts'
 import { connectionsOf, isLimitShared, type Share, wholePlan } from './schedule/share.ts'
+import { closeStored } from './stored-bodies.ts'
 import { createTargets, nativeTargets, type Targets } from './targets/targets.ts'
 import { requestsPerConnection, transportOf } from './transports/load-pool.ts'
 import { WarmUp } from './warm-up.ts'
@@ -123,6 +124,7 @@ export class PreparedLoad {
   close(): void {
     this.#probes?.close()
     this.#targets.close()
+    closeStored()
   }
 
   #requireConnections(): void {

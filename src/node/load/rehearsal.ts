@@ -144,7 +144,8 @@ function shortened(
   { href: url }: URL,
   { requests, requestsPerS }: Round,
 ): LoadPlan {
-  const body = plan.bodies.texts[0]?.subarray(0, 1) ?? new Uint8Array(1)
+  const [text] = plan.bodies.texts
+  const body = text instanceof Uint8Array ? text.subarray(0, 1) : new Uint8Array(1)
   const bodies = new Array<Uint8Array>(requests).fill(body)
   return {
     ...plan,

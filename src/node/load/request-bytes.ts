@@ -6,6 +6,7 @@ import { AppError } from '#core/model/app-error.ts'
 import { bodyLength, copyBody, type PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { requireSendable } from '#core/protocol/requests/headers.ts'
 import { forwardingOf, proxyOf } from './connections/proxy-requests.ts'
+import { readStored } from './stored-bodies.ts'
 import { serversOf, type Target } from './targets/targets.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -52,7 +53,7 @@ export class RequestBytes {
     const head = `${this.#headOf(requestId, target)}${session}${lengthLine}\r\n`
     const bytes = Buffer.allocUnsafe(head.length + length)
     bytes.write(head, 'latin1')
-    if (turn === undefined) copyBody(this.#bodies, place, bytes, head.length)
+    if (turn === undefined) copyBody(this.#bodies, place, bytes, head.length, readStored)
     else bytes.set(turn.body, head.length)
     return bytes
   }

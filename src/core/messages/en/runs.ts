@@ -228,6 +228,7 @@ export const runsEn = {
   'runs.moreWorkersThanLoad':
     '{hosts} hosts share the load, and there is no request or conversation for each: the plan has {count}.',
   'runs.moreWorkersThanLoad.remedy': 'Name fewer hosts in --on, or send more requests.',
+  'runs.promptsPrepared': '{done} of {all} prompts prepared',
   'runs.waitsForWorkers':
     'All other hosts are ready and wait for {hosts}. If that takes too long, cancel the run and leave the host out of --on.',
   'runs.workersLate':

@@ -203,6 +203,7 @@ export const runsZh = {
   'runs.moreWorkersThanLoad':
     '负载由 {hosts} 台主机分担，但计划只有 {count} 个请求或对话，不够每台一个。',
   'runs.moreWorkersThanLoad.remedy': '请在 --on 中减少主机，或发送更多请求。',
+  'runs.promptsPrepared': '已准备 {done} / {all} 条提示词',
   'runs.waitsForWorkers':
     '其他主机均已就绪，正在等待 {hosts}。若等待过久，请取消运行，并从 --on 中去掉该主机。',
   'runs.workersLate':

@@ -23,5 +23,9 @@ export type BenchmarkStep = (typeof benchmarkSteps)[number]
 
 export type SentBytes = Readonly<{ sentBytes: number; totalBytes: number }>
 
+export type PreparedPrompts = Readonly<{ done: number; all: number }>
+
 /** How far a step is, or what it waits for. */
-export type StepDetail = Readonly<{ sent: SentBytes } | { waitsFor: Text }>
+export type StepDetail = Readonly<
+  { sent: SentBytes } | { prepared: PreparedPrompts } | { waitsFor: Text }
+>

@@ -1,6 +1,5 @@
 // The text of a body whose pieces are known.
-import { SharedText } from '../../workload/shared-text.ts'
-import { TokenIds } from '../../workload/token-ids.ts'
+import { isShared } from './json-pieces.ts'
 import type { BodyPieces } from './request-form.ts'
 
 export function asText(pieces: BodyPieces): string {
@@ -8,6 +7,5 @@ export function asText(pieces: BodyPieces): string {
 }
 
 function written(piece: BodyPieces[number]): string | Uint8Array {
-  const isShared = piece instanceof TokenIds || piece instanceof SharedText
-  return isShared ? JSON.stringify(piece) : piece
+  return isShared(piece) ? JSON.stringify(piece) : piece
 }

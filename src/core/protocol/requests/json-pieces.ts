@@ -1,10 +1,11 @@
 // The JSON of a payload in pieces: prompts that are stretches of something shared stay so, and the writer of the bytes
 // need not write each one again.
 import { SharedText } from '../../workload/shared-text.ts'
+import { StoredText } from '../../workload/stored-text.ts'
 import { TokenIds } from '../../workload/token-ids.ts'
 import type { BodyPieces, Payload } from './request-form.ts'
 
-type Shared = TokenIds | SharedText
+type Shared = TokenIds | SharedText | StoredText
 
 /** Stands for what is shared until the text around it is known. */
 const mark = '\u0000shared\u0000'
@@ -22,7 +23,7 @@ export function jsonPieces(payload: Payload): BodyPieces {
 
 /** The same with marks, and what they stand for in their order. */
 function markedIn(value: unknown, shared: Shared[]): unknown {
-  if (value instanceof TokenIds || value instanceof SharedText) {
+  if (isShared(value)) {
     shared.push(value)
     return mark
   }
@@ -35,6 +36,10 @@ function markedFields(fields: object, shared: Shared[]): object {
   const marked: Record<string, unknown> = { ...fields }
   for (const name of Object.keys(marked)) marked[name] = markedIn(marked[name], shared)
   return marked
+}
+
+export function isShared(value: unknown): value is Shared {
+  return value instanceof TokenIds || value instanceof SharedText || value instanceof StoredText
 }
 
 function isPlain(value: unknown): value is object {

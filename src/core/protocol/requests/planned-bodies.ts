@@ -1,8 +1,14 @@
 // The bodies of a plan, each as parts of texts that bodies may share: many long ones take little memory, and their
-// bytes are joined when they are sent.
+// bytes are joined when they are sent. Texts may also be in a file.
+import type { FilePart, FileRange } from '#core/workload/stored-text.ts'
+
+export type PlannedText = Uint8Array | FilePart
+
+/** Reads a range of a file into memory, from a place there on. */
+export type ReadFile = (range: FileRange, into: Uint8Array, at: number) => void
 
 export type PlannedBodies = Readonly<{
-  texts: readonly Uint8Array[]
+  texts: readonly PlannedText[]
   /** Three numbers a part: which text, where it begins in it and where it ends. */
   parts: Uint32Array
   /** The first part of each body; at the end the number of all parts. */
@@ -30,21 +36,34 @@ export function bodyLength({ parts, firstParts }: PlannedBodies, index: number):
 }
 
 /** Writes it into memory that has room for it. */
-export function copyBody(bodies: PlannedBodies, index: number, into: Uint8Array, at: number): void {
-  const { firstParts } = bodies
+export function copyBody(
+  bodies: PlannedBodies,
+  index: number,
+  into: Uint8Array,
+  at: number,
+  read: ReadFile = refuse,
+): void {
+  const { texts, parts, firstParts } = bodies
   const end = firstParts[index + 1] ?? 0
-  let to = at
+  let place = at
   for (let part = firstParts[index] ?? 0; part < end; part++) {
-    const bytes = partOf(bodies, part)
-    into.set(bytes, to)
-    to += bytes.length
+    const text = texts[parts[3 * part] ?? 0] ?? noBytes
+    const from = parts[3 * part + 1] ?? 0
+    const to = parts[3 * part + 2] ?? 0
+    if (text instanceof Uint8Array) into.set(cut(text, from, to), place)
+    else read({ of: text, from, to }, into, place)
+    place += to - from
   }
 }
 
-/** Where it is a text of its own, not a copy of it. */
+/** Of a workload whose texts are all in memory. Where it is a text of its own, not a copy of it. */
 export function bodyAt(bodies: PlannedBodies, index: number): Uint8Array {
-  const first = bodies.firstParts[index] ?? 0
-  if (bodies.firstParts[index + 1] === first + 1) return partOf(bodies, first)
+  const { texts, parts, firstParts } = bodies
+  const first = firstParts[index] ?? 0
+  const text = texts[parts[3 * first] ?? 0]
+  if (firstParts[index + 1] === first + 1 && text instanceof Uint8Array) {
+    return cut(text, parts[3 * first + 1] ?? 0, parts[3 * first + 2] ?? 0)
+  }
   const body = new Uint8Array(bodyLength(bodies, index))
   copyBody(bodies, index, body, 0)
   return body
@@ -52,11 +71,12 @@ export function bodyAt(bodies: PlannedBodies, index: number): Uint8Array {
 
 const noBytes = new Uint8Array()
 
-function partOf({ texts, parts }: PlannedBodies, part: number): Uint8Array {
-  const text = texts[parts[3 * part] ?? 0] ?? noBytes
-  const start = parts[3 * part + 1] ?? 0
-  const end = parts[3 * part + 2] ?? 0
-  return start === 0 && end === text.length ? text : text.subarray(start, end)
+function refuse({ of }: FileRange): never {
+  throw new TypeError(`${of.path} must be read by the load generator.`)
+}
+
+function cut(text: Uint8Array, from: number, to: number): Uint8Array {
+  return from === 0 && to === text.length ? text : text.subarray(from, to)
 }
 
 /** The bodies of these indices, in their order, without texts that none of them needs. */

@@ -2,6 +2,7 @@
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
 import type { SharedText } from '../../workload/shared-text.ts'
+import type { StoredText } from '../../workload/stored-text.ts'
 import type { TokenIds } from '../../workload/token-ids.ts'
 
 export type RequestForm = Readonly<{
@@ -20,7 +21,7 @@ export const keyedJson = { encoding: 'json', sendsKey: true } as const
 export type EncodingName = 'json' | 'multipart' | 'frames'
 
 /** Text, to be sent as UTF-8, bytes, and prompts as JSON, to be sent one after the other. */
-export type BodyPieces = readonly (string | Uint8Array | TokenIds | SharedText)[]
+export type BodyPieces = readonly (string | Uint8Array | TokenIds | SharedText | StoredText)[]
 
 /** A field of a form that occurs once for each value. */
 export class RepeatedField {

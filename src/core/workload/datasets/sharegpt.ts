@@ -4,9 +4,11 @@ import { message } from '#core/messages/message.ts'
 import { isUsableLength, parseEntry } from './dataset-entry.ts'
 import { oversample, type SampleOptions } from '../sample-options.ts'
 import type { SampledRequest } from '../sampled-request.ts'
+import { keepInMemory, type KeepText } from '../stored-text.ts'
+import type { PromptText } from '../random/round-trips.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
-export type Conversation = Readonly<{ prompt: string; answer: string }>
+export type Conversation = Readonly<{ prompt: PromptText; answer: PromptText }>
 
 type ShareGptOptions = SampleOptions &
   Readonly<{
@@ -25,12 +27,16 @@ const remedy = message('workload.shareGptForm')
 const batchSize = 128
 
 /** The first exchange of an entry; null for entries with fewer than two turns, which are left out. */
-export function conversationOf(entry: unknown, where: string): Conversation | null {
+export function conversationOf(
+  entry: unknown,
+  where: string,
+  keepText: KeepText = keepInMemory,
+): Conversation | null {
   const { conversations } = parseEntry(entrySchema, entry, { where, remedy })
   if (conversations.length < 2) return null
   const firstTwo = { conversations: conversations.slice(0, 2) }
   const [prompt, answer] = parseEntry(exchangeSchema, firstTwo, { where, remedy }).conversations
-  return { prompt: prompt.value, answer: answer.value }
+  return { prompt: keepText(prompt.value), answer: keepText(answer.value) }
 }
 
 export async function sampleConversations(
@@ -60,11 +66,11 @@ async function usableRequests(
   tokenizer: Pick<Tokenizer, 'encode'>,
 ): Promise<SampledRequest[]> {
   const prompts = await tokenizer.encode(
-    batch.map(({ prompt }) => prompt),
+    batch.map(({ prompt }) => String(prompt)),
     true,
   )
   const answers = await tokenizer.encode(
-    batch.map(({ answer }) => answer),
+    batch.map(({ answer }) => String(answer)),
     true,
   )
   const mayBeShort = fixedOutputTokens !== null && !checksFixedLength

@@ -5,6 +5,7 @@ import { fittedPrefix, promptIds, roundTripsOf } from './random-prompts.ts'
 import type { RandomLengths } from './random-drawing.ts'
 import { randomRecipes } from './random-recipes.ts'
 import type { SampledRequest } from '../sampled-request.ts'
+import { keepInMemory, type KeepText } from '../stored-text.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
 type RandomDatasetSpec = RandomLengths &
@@ -24,6 +25,7 @@ export const assumedVocabSize = 32000
 export async function sampleRandomTexts(
   spec: RandomDatasetSpec,
   tokenizer: Tokenizer,
+  keepText: KeepText = keepInMemory,
 ): Promise<SampledRequest[]> {
   const { draw, fitsPrefix, finish } = randomRecipes[spec.recipe]
   const drawing = draw(spec, tokenizer, spec.numpyRandom)
@@ -36,10 +38,8 @@ export async function sampleRandomTexts(
     inputTokens: inputLens[index] ?? 0,
     targetTokens: spec.prefixLen + (inputLens[index] ?? 0),
   }))
-  const finished = await finish(drafts, {
-    roundTrips: await roundTripsOf(drawn, tokenizer),
-    drawIds,
-  })
+  const tools = { roundTrips: await roundTripsOf(drawn, tokenizer), drawIds }
+  const finished = await finish(drafts, tools, keepText)
   const requests = finished.map(({ text, promptTokens }, index) => ({
     prompt: text,
     promptTokens,

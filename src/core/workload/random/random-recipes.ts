@@ -9,6 +9,7 @@ import {
   type DrawRandom,
 } from './random-drawing.ts'
 import type { PromptText, RoundTrips } from './round-trips.ts'
+import type { KeepText } from '../stored-text.ts'
 import type { TokenIds } from '../token-ids.ts'
 
 /** `targetTokens` with the prefix, `inputTokens` without it. */
@@ -16,7 +17,11 @@ type RandomDraft = PromptDraft & Readonly<{ inputTokens: number }>
 
 type FinishedPrompt = Readonly<{ text: PromptText; promptTokens: number }>
 
-type Finish = (drafts: readonly RandomDraft[], tools: FitTools) => Promise<FinishedPrompt[]>
+type Finish = (
+  drafts: readonly RandomDraft[],
+  tools: FitTools,
+  keepText: KeepText,
+) => Promise<FinishedPrompt[]>
 
 type RecipeSteps = Readonly<{ draw: DrawRandom; fitsPrefix: boolean; finish: Finish }>
 
@@ -31,11 +36,14 @@ export const randomRecipes: Readonly<Record<RandomRecipe, RecipeSteps>> = {
 /** Prompts tokenised in one call; keeps a cancel responsive. */
 const batchSize = 256
 
-function inBatches(finish: Finish): Finish {
-  return async (drafts, tools) => {
+function inBatches(
+  finish: (drafts: readonly RandomDraft[], tools: FitTools) => Promise<FinishedPrompt[]>,
+): Finish {
+  return async (drafts, tools, keepText) => {
     const finished: FinishedPrompt[] = []
     for (let first = 0; first < drafts.length; first += batchSize) {
-      finished.push(...(await finish(drafts.slice(first, first + batchSize), tools)))
+      const batch = await finish(drafts.slice(first, first + batchSize), tools)
+      finished.push(...batch.map((prompt) => ({ ...prompt, text: keepText(prompt.text) })))
     }
     return finished
   }
@@ -83,10 +91,14 @@ async function cutTo(
   return cut.map((ids, index) => ({ text: texts[index] ?? '', promptTokens: ids.length }))
 }
 
-async function fitted(drafts: readonly RandomDraft[], tools: FitTools): Promise<FinishedPrompt[]> {
+async function fitted(
+  drafts: readonly RandomDraft[],
+  tools: FitTools,
+  keepText: KeepText,
+): Promise<FinishedPrompt[]> {
   const prompts: FinishedPrompt[] = []
   for await (const { text, ids } of fitInOrder(drafts, tools)) {
-    prompts.push({ text, promptTokens: ids.length })
+    prompts.push({ text: keepText(text), promptTokens: ids.length })
   }
   return prompts
 }

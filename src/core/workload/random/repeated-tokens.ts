@@ -2,7 +2,7 @@
 // those that are sent again.
 import { commonBeginning } from '../common-beginning.ts'
 import type { Prompt, SampledRequest } from '../sampled-request.ts'
-import { SharedText } from '../shared-text.ts'
+import { TokenIds } from '../token-ids.ts'
 import { sum } from '#core/stats/spread.ts'
 
 type Asked = Pick<SampledRequest, 'prompt' | 'furtherPrompts' | 'promptTokens'>
@@ -66,6 +66,5 @@ function keepLongest(alike: Prompt[], { prompt, shared }: Newcomer): void {
 
 function startOf(prompt: Prompt): string {
   if (typeof prompt === 'string') return prompt.slice(0, keyLength)
-  if (prompt instanceof SharedText) return prompt.upTo(keyLength)
-  return prompt.first(keyLength).join()
+  return prompt instanceof TokenIds ? prompt.first(keyLength).join() : prompt.upTo(keyLength)
 }

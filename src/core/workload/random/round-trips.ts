@@ -1,9 +1,10 @@
 // Prompts of token ids as text, and as what the server will make of that text: decoded, and encoded again.
 import type { SharedText } from '../shared-text.ts'
+import type { StoredText } from '../stored-text.ts'
 import { TokenIds, wholeOf } from '../token-ids.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
-export type PromptText = string | SharedText
+export type PromptText = string | SharedText | StoredText
 
 export type Encoded = Readonly<{ text: PromptText; ids: TokenIds }>
 

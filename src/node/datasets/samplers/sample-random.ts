@@ -7,6 +7,7 @@ import {
   type CachedPrefixSpec,
 } from '#core/workload/random/cached-prefix-prompts.ts'
 import { sampleRandomTexts, sampleRandomTokenIds } from '#core/workload/random/random-dataset.ts'
+import { keepInMemory, type KeepText } from '#core/workload/stored-text.ts'
 import { neededTokenizer, randomLengthsOf, type Sampler, type SamplerSources } from './sampler.ts'
 import { sampleRandomRerank as sampleRankings } from '#core/workload/random/random-rerank.ts'
 import { samplePrefixRepetition as samplePrompts } from '#core/workload/datasets/prefix-repetition.ts'
@@ -24,7 +25,14 @@ export const sampleRandom: Sampler = async (config, sources) => {
   }
   return config.promptTokenIds
     ? sampleRandomTokenIds(spec, config.vocabSize ?? undefined)
-    : sampleRandomTexts(spec, neededTokenizer(sources, config))
+    : sampleRandomTexts(spec, neededTokenizer(sources, config), keptPrompt(sources))
+}
+
+function keptPrompt({ keepText = keepInMemory, onPrompt }: SamplerSources): KeepText {
+  return (text) => {
+    onPrompt?.()
+    return keepText(text)
+  }
 }
 
 function cachedSpec(

@@ -49,7 +49,7 @@ export const sampleShareGpt: Sampler = async (config, sources) => {
   const path = config.datasetPath ?? usualFile()
   const conversations: Conversation[] = []
   for await (const { value, where } of readJsonArray(path, sources.signal)) {
-    const conversation = conversationOf(value, where)
+    const conversation = conversationOf(value, where, sources.keepText)
     if (conversation !== null) conversations.push(conversation)
   }
   const fixedOutputTokens = config.outputLen ?? config.sharegptOutputLen

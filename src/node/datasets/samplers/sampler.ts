@@ -7,6 +7,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { PythonRandom } from '#core/random/python-random.ts'
+import type { KeepText } from '#core/workload/stored-text.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { SampleOptions } from '#core/workload/sample-options.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
@@ -23,6 +24,10 @@ export type SamplerSources = Readonly<{
   /** The same of CPython's generator; LoRA adapters are drawn from where the dataset leaves it. */
   pythonRandom: PythonRandom
   signal?: AbortSignal
+  /** Keeps long prompts out of memory; left out, all stay in it. */
+  keepText?: KeepText
+  /** Called as each prompt of a dataset whose prompts take long is ready. */
+  onPrompt?: () => void
 }>
 
 /** Rejects with `dataset-invalid`, `tokenizer-unavailable`, `invalid-input` or `cancelled`. */

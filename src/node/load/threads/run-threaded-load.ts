@@ -119,9 +119,11 @@ class Telling {
 
 // The bodies of a plan in memory that all threads see: none of them is copied per thread.
 function inSharedMemory({ texts, parts, firstParts }: PlannedBodies): PlannedBodies {
-  const memory = new SharedArrayBuffer(texts.reduce((total, { length }) => total + length, 0))
+  const inMemory = texts.filter((text) => text instanceof Uint8Array)
+  const memory = new SharedArrayBuffer(inMemory.reduce((total, { length }) => total + length, 0))
   let end = 0
   const shared = texts.map((text) => {
+    if (!(text instanceof Uint8Array)) return text
     const place = new Uint8Array(memory, end, text.length)
     place.set(text)
     end += text.length

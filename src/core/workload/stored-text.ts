@@ -1,0 +1,41 @@
+// A prompt of text that is kept in a file: small in memory however long it is, and read again on each use.
+
+/** Part of a file. Places in it are 32-bit numbers, so that a file may be larger than 4 GiB. */
+export type FilePart = Readonly<{ path: string; startsAt: number }>
+
+/** From one byte of a part up to, and without, another. */
+export type FileRange = Readonly<{ of: FilePart; from: number; to: number }>
+
+export class StoredText implements Iterable<string> {
+  /** Holds the text as in a string of JSON, without its quotes. */
+  readonly range: FileRange
+  readonly length: number
+  readonly #read: (range: FileRange) => string
+
+  constructor(range: FileRange, length: number, read: (range: FileRange) => string) {
+    this.range = range
+    this.length = length
+    this.#read = read
+  }
+
+  upTo(end: number): string {
+    return this.toString().slice(0, end)
+  }
+
+  [Symbol.iterator](): Iterator<string> {
+    return this.toString()[Symbol.iterator]()
+  }
+
+  toString(): string {
+    return String(JSON.parse(`"${this.#read(this.range)}"`))
+  }
+
+  toJSON(): string {
+    return this.toString()
+  }
+}
+
+/** Returns a text that stands for the given one and may take less memory. */
+export type KeepText = <Text>(text: Text) => Text | StoredText
+
+export const keepInMemory: KeepText = (text) => text
