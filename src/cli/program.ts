@@ -1,7 +1,7 @@
 // The program's commands. Each is loaded on demand, so that help prints at once.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { closestWord } from '#core/command-line/closest-word.ts'
+import { closestWord } from '#core/base/closest-word.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit.ts'
 import { asksForProgramHelp, helpTopic } from './help/help-request.ts'

@@ -10,10 +10,10 @@ import type { PlaceUse } from '#core/workload/lent-places.ts'
 import type { Shard } from '#core/workload/shard.ts'
 import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
 import type { ProtocolName } from '#core/model/benchmark/backend-traits.ts'
-import type { CancelPolicy } from '#core/workload/cancel-policy.ts'
+import type { CancelPolicy } from '#core/model/benchmark/cancel-policy.ts'
 import type { PlannedCancel } from '#core/workload/sampled-request.ts'
 import type { UrlStrategy } from '#core/flags/targets.ts'
-import type { RetryPolicy } from '#core/workload/retry-policy.ts'
+import type { RetryPolicy } from '#core/model/benchmark/retry-policy.ts'
 import type { AppErrorWire } from './app-error.ts'
 
 /** PEM text: certificates trusted beside the usual ones, and the client's own with its key. */

@@ -15,7 +15,7 @@ import {
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { imageGeneratorFile } from '#core/kubernetes/generator-places.ts'
+import { imageGeneratorFile } from '#core/flags/generator-places.ts'
 import { makeImageFolder } from '../../scripts/release/image.ts'
 import { inRepository, repositoryFolder } from '../../scripts/repository.ts'
 import { buildIfStale } from '../../scripts/build-if-stale.ts'

@@ -56,7 +56,7 @@ test('a zone imports what the table lists, itself, and other layers', () => {
   expect(messagesOf('src/node/application/servers/a.ts', code.join('\n'))).toEqual([])
 })
 
-test('the rule is on for src/node', async () => {
+test('the rule is on for src/node', { timeout: 240_000 }, async () => {
   const config: unknown = await new ESLint({ cwd: root }).calculateConfigForFile(
     join(root, 'src/node/jobs/serve-job.ts'),
   )

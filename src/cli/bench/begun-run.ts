@@ -1,6 +1,6 @@
 // The run of a command as it begins, for its record and its metrics.
 import { runNameOf } from '#core/model/run/run-name.ts'
-import { newRun, plannedRun, startedRun } from '#core/model/run/run-states.ts'
+import { newRun, plannedRun, startedRun } from '#core/report/run-states.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { serverBaseUrl } from '#core/protocol/requests/headers.ts'
 import type { PlannedBenchmark } from '#node/experiment/benchmark.ts'

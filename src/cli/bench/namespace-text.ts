@@ -4,7 +4,7 @@ import type { Flag, FlagValue } from '#core/flags/flag.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
 import { takesSeveralValues } from '#core/flags/read-flag-value.ts'
 import { outputFlags } from '#core/flags/output.ts'
-import { presentable } from '#core/report/presentable.ts'
+import { presentable } from '#core/redaction/presentable.ts'
 import { pythonFloatText } from '#core/report/result-file/python-number.ts'
 import type { BenchServeArguments } from '../arguments/parse-bench-serve.ts'
 

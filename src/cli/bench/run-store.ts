@@ -1,7 +1,7 @@
 // A run from the command line, kept in the program's database as it is measured; the window shows it like its own.
 import { randomUUID } from 'node:crypto'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
-import { brokenRun, endedRun } from '#core/model/run/run-states.ts'
+import { brokenRun, endedRun } from '#core/report/run-states.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { RunKeeper } from '#node/runs/run-keeper.ts'
 import type { BenchmarkResult, PlannedBenchmark } from '#node/experiment/benchmark.ts'

@@ -1,6 +1,6 @@
 // Metrics of the run that a command measures itself. Loaded when asked for.
 import type { LoadProgress } from '#contract/load-protocol.ts'
-import { endedRun } from '#core/model/run/run-states.ts'
+import { endedRun } from '#core/report/run-states.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { BenchmarkResult, PlannedBenchmark } from '#node/experiment/benchmark.ts'
 import type { OpenMetrics } from '#node/live-metrics/open-metrics.ts'

@@ -2,7 +2,7 @@
 import { dryRunText } from '#core/report/series/dry-run-text.ts'
 import { seriesText } from '#core/report/series/series-text.ts'
 import { seriesConfig, seriesPlan, seriesPoints } from '#core/sweep/series-plan.ts'
-import { generatorMap } from '#core/kubernetes/generator-places.ts'
+import { generatorMap } from '#core/flags/generator-places.ts'
 import { loadJobManifest } from '#core/kubernetes/load-job-manifest.ts'
 import { clusterOf, isSentByPods } from '#core/model/host/load-hosts.ts'
 import { isSeries } from '#core/flags/series.ts'

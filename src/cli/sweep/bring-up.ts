@@ -1,7 +1,7 @@
 // The servers a sweep file names, up and ready: found in the list, or added to it and started.
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { closestWord } from '#core/command-line/closest-word.ts'
+import { closestWord } from '#core/base/closest-word.ts'
 import { localHostId } from '#core/model/host/host.ts'
 import { isLoopback } from '#core/model/host/load-hosts.ts'
 import type { Server } from '#core/model/server/server.ts'

@@ -5,7 +5,7 @@ import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep/sweep-log.ts
 import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
 import type { SweepTextRow } from '#core/report/tables/sweep-rows.ts'
 import { message, type Text } from '#core/messages/message.ts'
-import { logText } from '#core/sweep/log-text.ts'
+import { logText } from '#core/report/log-text.ts'
 import type { Terminal } from '../command.ts'
 import { type Client } from '#node/application/client-of.ts'
 import { isTerminated } from '../terminal/interrupt.ts'

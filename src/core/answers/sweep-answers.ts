@@ -11,7 +11,7 @@ import { type Configuration, configurationName } from '../sweep/configurations.t
 import { risingLoad } from '../sweep/judge-curve.ts'
 import { kneeText } from '../sweep/knee/knee-text.ts'
 import { sustainedPosition } from '../sweep/knee/knee.ts'
-import { tuneAdvice, tuneAnswerText, tuneNotes } from '../tune/answer/tune-text.ts'
+import { tuneAdvice, tuneAnswerText, tuneNotes } from './tune-text.ts'
 import {
   type AnsweredSweep,
   type MeasuredCell,

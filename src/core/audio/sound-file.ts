@@ -1,5 +1,5 @@
 // The format, duration and raw samples of a sound file, from its own bytes; nothing is decoded.
-import { base64Bytes } from '../model/base64-bytes.ts'
+import { base64Bytes } from '../base/base64-bytes.ts'
 
 // Tags that some files begin with, before the format they are in.
 const headerLength = 10

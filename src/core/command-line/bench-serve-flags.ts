@@ -5,7 +5,7 @@ import { outputFlags } from '#core/flags/output.ts'
 import { seriesFlags } from '#core/flags/series.ts'
 import { unsupportedFlags } from '#core/flags/unsupported-flags.ts'
 import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
-import { conversationSwitchRecords } from './conversation-switch.ts'
+import { conversationSwitchRecords } from '#core/flags/conversation-switch.ts'
 
 export const benchServeFlags = [
   ...benchmarkFlags,

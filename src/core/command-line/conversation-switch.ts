@@ -1,25 +1,7 @@
 // `--multi-turn` of vLLM's Rust client. Here conversations are datasets of their own, so the switch selects one.
-import { z } from 'zod'
 import { appError, type AppError } from '../model/app-error.ts'
-import type { DatasetName } from '../model/benchmark/dataset-traits.ts'
-import type { OptionRecords } from '#core/flags/flag.ts'
+import { type ConversationSwitch, conversationsOf } from '#core/flags/conversation-switch.ts'
 import type { ParsedArguments } from './parse-arguments.ts'
-
-export type ConversationSwitch = 'multiTurn'
-
-export const conversationSwitchRecords = {
-  multiTurn: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
-    summary: 'Makes random mean random-multi-turn, and sharegpt and custom multi_turn.',
-  },
-} satisfies OptionRecords
-
-export const conversationsOf: Readonly<Partial<Record<string, DatasetName>>> = {
-  random: 'random-multi-turn',
-  sharegpt: 'multi_turn',
-  custom: 'multi_turn',
-}
 
 type Held<Field extends string> = Readonly<{
   parsed: ParsedArguments<Field>

@@ -3,9 +3,9 @@
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { Flag } from '#core/flags/flag.ts'
-import { closestWord } from '#core/command-line/closest-word.ts'
+import { closestWord } from '#core/base/closest-word.ts'
 import { readFlagValue, takesSeveralValues } from '#core/flags/read-flag-value.ts'
-import { withDottedPart } from '#core/command-line/dotted-part.ts'
+import { withDottedPart } from '#core/base/dotted-part.ts'
 import { reportableMetricNames } from '#core/metrics/latencies.ts'
 
 // Finds the flag that an argument names: `_` equals `-`, unique prefixes match, `--no-…` negates.

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { type BackendChoice, isPooling } from '#core/model/benchmark/backend-traits.ts'
-import { cancelAfterOf } from '#core/workload/cancel-policy.ts'
+import { cancelAfterOf } from '#core/model/benchmark/cancel-policy.ts'
 import { type FlagRecords, onlyWith } from './flag.ts'
 
 const cancelShareDefault = 1

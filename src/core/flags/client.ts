@@ -13,7 +13,7 @@ import {
   senderCount,
   type LoadSenders,
 } from '#core/model/host/load-hosts.ts'
-import { parseMetricSelector } from '#core/telemetry/named-metric.ts'
+import { parseMetricSelector } from '#core/model/server/named-metric.ts'
 import type { FlagRecords } from './flag.ts'
 import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
 

@@ -1,7 +1,7 @@
 // The pods that send the load with `--on kubernetes:CONTEXT[/NAMESPACE]`.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
-import { generatorWays } from '#core/kubernetes/generator-places.ts'
+import { generatorWays } from './generator-places.ts'
 import { isSentByPods } from '#core/model/host/load-hosts.ts'
 import type { FlagRecords } from './flag.ts'
 import { ofLoadSentBy, type Place } from './load-job.ts'

@@ -5,11 +5,11 @@ import { type BackendChoice, backendTraits } from '#core/model/benchmark/backend
 import { type MediaChoice, offersMessages } from '#core/model/benchmark/dataset-traits.ts'
 import {
   bucketKeyPattern,
+  itemRange,
   mediaBucketsOf,
   modalities,
   type Modality,
 } from '#core/model/benchmark/media-buckets.ts'
-import { itemRange } from '#core/workload/random/random-media.ts'
 import { type DatasetChoice, type FlagRecords, isDataset } from './flag.ts'
 import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
 

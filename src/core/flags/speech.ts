@@ -1,8 +1,10 @@
 // Speech to make: the datasets of vLLM-Omni's client.
 import { z } from 'zod'
 import { isSpeechDataset } from '#core/model/benchmark/dataset-traits.ts'
-import { speechLocales } from '#core/workload/datasets/speech-rows.ts'
 import type { DatasetChoice, FlagRecords } from './flag.ts'
+
+const speechLocales = ['en', 'zh'] as const
+export type SpeechLocale = (typeof speechLocales)[number]
 
 const isSpeech = ({ datasetName }: DatasetChoice) => isSpeechDataset(datasetName)
 const optionalText = z.string().min(1).nullable().default(null)

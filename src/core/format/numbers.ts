@@ -1,5 +1,5 @@
 // Numbers as the window shows them: three significant digits, a true minus, a dash for what was not measured.
-import { trueMinus } from '#core/report/true-minus.ts'
+import { trueMinus } from './true-minus.ts'
 import { noBreakSpace } from './unbroken.ts'
 
 export const dash = '–'

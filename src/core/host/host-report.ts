@@ -8,7 +8,7 @@ import {
   type Installation,
   installationSchema,
 } from '#core/model/host/host-facts.ts'
-import { cudaVersionIn, gpuProcessesIn, gpusIn } from './nvidia-smi.ts'
+import { cudaVersionIn, gpuProcessesIn, gpusIn } from '../telemetry/nvidia-smi.ts'
 import type { GpuFilter } from '../telemetry/gpu-sample.ts'
 
 export const sectionMark = '@@kneepoint '

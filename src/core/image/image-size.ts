@@ -1,5 +1,5 @@
 // The size of an image in base64, read from its head: PNG, JPEG, GIF and WebP, as servers make them.
-import { base64Bytes } from '../model/base64-bytes.ts'
+import { base64Bytes } from '../base/base64-bytes.ts'
 
 type ImageSize = Readonly<{ width: number; height: number }>
 

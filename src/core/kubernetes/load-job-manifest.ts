@@ -1,6 +1,6 @@
 // The Job whose pods send a load: one pod per worker, spread over the nodes, with no right and no replacement.
 import type { LoadPodSettings } from '#core/flags/load-pods.ts'
-import { generatorVolume, mountedGeneratorFolder } from './generator-places.ts'
+import { generatorVolume, mountedGeneratorFolder } from '../flags/generator-places.ts'
 
 /** The one place in a pod that can be written. */
 export const podFolder = '/kneepoint'

@@ -1,6 +1,6 @@
 // What the record of a latency states. The records are in latencies.ts.
 import type { MadeKind } from '../model/benchmark/made-kind.ts'
-import type { SeriesKey } from '../plots/theme.ts'
+import type { SeriesKey } from './series-keys.ts'
 import type { MeasuredRequest } from '../stats/measured-request.ts'
 
 export type LatencyMetric = Readonly<{

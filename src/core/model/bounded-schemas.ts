@@ -1,6 +1,6 @@
 // Schemas of numbers from outside. Apart from their bounds: a load needs those soon, and no schema.
 import { z } from 'zod'
-import { mostAmount, mostCount, mostEpochMs, mostReading } from './bounds.ts'
+import { mostAmount, mostCount, mostEpochMs, mostReading } from '../base/bounds.ts'
 
 export const countSchema = z.int().min(0).max(mostCount)
 

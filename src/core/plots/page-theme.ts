@@ -1,5 +1,6 @@
 // The theme of drawings in pages and files: colours are custom properties, so that they follow the user's system.
-import { chartThemes, seriesKeys, type ChartTheme, type SeriesColors } from './theme.ts'
+import { seriesKeys } from '../metrics/series-keys.ts'
+import { chartThemes, type ChartTheme, type SeriesColors } from './theme.ts'
 
 type PageColors = Readonly<Record<string, string>>
 

@@ -1,7 +1,8 @@
 // What a server and its GPUs did during a run: small panes one above the other, on the clock of the run's timeline.
 import { poolKinds, poolOf } from '#core/model/server/pool-kind.ts'
 import { type TelemetrySeriesName, telemetryTraits } from '#core/telemetry/telemetry-traits.ts'
-import { chartFont, type ChartTheme, type SeriesKey } from './theme.ts'
+import type { SeriesKey } from '../metrics/series-keys.ts'
+import { chartFont, type ChartTheme } from './theme.ts'
 import { horizontalAxis, tickText, verticalAxis, zoomOf } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
 import { hoveredTime } from './hovered.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chartThemes, curveStyle, curveStyleCount, seriesKeys } from './theme.ts'
+import { seriesKeys } from '../metrics/series-keys.ts'
+import { chartThemes, curveStyle, curveStyleCount } from './theme.ts'
 
 type Rgb = readonly [number, number, number]
 type Matrix = readonly [Rgb, Rgb, Rgb]

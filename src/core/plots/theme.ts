@@ -3,40 +3,7 @@
 //
 // One hue per thing measured, the same in every view. After Okabe and Ito: distinguishable with any colour vision. Each
 // theme has its own shade of a hue, so that lines stand out equally on the light and the dark surface.
-
-export const seriesKeys = [
-  'ttft',
-  'tpot',
-  'itl',
-  'e2el',
-  'ttfo',
-  'reasoningTime',
-  'answerTpot',
-  'e2elIncludingRetries',
-  'ttftIncludingRetries',
-  'timeToSolution',
-  'modelTime',
-  'firstPartial',
-  'speechLag',
-  'maxSpeechLag',
-  'finalAfterSpeech',
-  'timePerAudioSecond',
-  'audioTtfp',
-  'audioRtf',
-  'audioDuration',
-  'audioUnderrun',
-  'imageGeneration',
-  'videoRtf',
-  'videoGeneration',
-  'outputTokens',
-  'inputs',
-  'concurrency',
-  'requestsAsked',
-  'requestsCompleted',
-  'failures',
-] as const
-
-export type SeriesKey = (typeof seriesKeys)[number]
+import type { SeriesKey } from '../metrics/series-keys.ts'
 
 export type SeriesColors = Readonly<Record<SeriesKey, string>>
 

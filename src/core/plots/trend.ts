@@ -1,5 +1,6 @@
 // One figure of a configuration, run by run, with intervals, the base as a line, and marks where the server's version changed.
-import { chartFont, type ChartTheme, type SeriesKey } from './theme.ts'
+import type { SeriesKey } from '../metrics/series-keys.ts'
+import { chartFont, type ChartTheme } from './theme.ts'
 import { horizontalAxis, verticalAxis, zoomOf } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
 import { errorBars, type DrawnFigure } from './marks.ts'

@@ -1,5 +1,5 @@
 // Reads JSON that a server sent or a user typed, without trusting its form.
-import { isCount } from '../model/bounds.ts'
+import { isCount } from '../base/bounds.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 // What is secret in a value that authenticates: the value, what follows its scheme, and what its base64 contains.
-import { base64Bytes } from '../model/base64-bytes.ts'
+import { base64Bytes } from '../base/base64-bytes.ts'
 
 /** Shorter parts of a value are not searched for alone. */
 const shortestPart = 6

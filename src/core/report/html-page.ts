@@ -1,7 +1,7 @@
 // The frame of a saved page.
 import { languageRecords } from '#core/messages/language-records.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { element } from './markup.ts'
+import { element } from '../format/markup.ts'
 
 type PageHead = Readonly<{
   language: Language

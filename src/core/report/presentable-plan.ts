@@ -1,7 +1,7 @@
 // The plan of a sweep as it may be kept, shown and written: what is likely to be a secret is not in it.
 import type { SweepPlan, SweepSetting } from '../model/sweep/sweep.ts'
 import type { Tune } from '../model/sweep/tune.ts'
-import { hiddenValue, presentable, presentableValues } from './presentable.ts'
+import { hiddenValue, presentable, presentableValues } from '../redaction/presentable.ts'
 
 /** Flags of a server, by long name, of which the value is a secret. */
 export const secretServerFlags: readonly string[] = ['api-key', 'hf-token', 'ssl-keyfile-password']

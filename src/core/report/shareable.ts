@@ -3,7 +3,7 @@
 import type { Run } from '../model/run/run.ts'
 import type { Sweep } from '../model/sweep/sweep.ts'
 import { withoutSecrets } from '../vllm/log/log-line.ts'
-import { presentable, withoutCredentials } from './presentable.ts'
+import { presentable, withoutCredentials } from '../redaction/presentable.ts'
 import { presentablePlan } from './presentable-plan.ts'
 
 export function shareableRun(run: Run): Run {

@@ -1,6 +1,6 @@
 // Work follows from the number of requests, not from the times they state. Each of these took for ever, or all memory, once.
 import { expect, test } from 'vitest'
-import { mostAmount } from '#core/model/bounds.ts'
+import { mostAmount } from '#core/base/bounds.ts'
 import { runCourse } from './drawing/run-course.ts'
 import { buildTimeline } from './drawing/timeline.ts'
 import { measured, record } from './fixtures/requests.ts'

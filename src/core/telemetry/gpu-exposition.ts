@@ -1,6 +1,6 @@
 // GPUs in a Prometheus exposition, read by the names of series that four exporters document.
 import type { GpuValue, SampledValues } from '../model/run/sampled-values.ts'
-import { type MetricSample, parseMetricsText } from '../vllm/metrics-text.ts'
+import { type MetricSample, parseMetricsText } from '../base/metrics-text.ts'
 
 export type ExposedGpu = Readonly<{
   /** Empty where no label names it. */

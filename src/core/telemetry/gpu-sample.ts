@@ -1,6 +1,6 @@
 // What nvidia-smi prints line by line while it samples: a header, then a line per GPU and moment.
 import { inEnglish, message } from '#core/messages/message.ts'
-import { type CsvRow, csvRows, numberAt } from '../host/nvidia-smi.ts'
+import { type CsvRow, csvRows, numberAt } from './nvidia-smi.ts'
 import type { SampledValues } from '../model/run/sampled-values.ts'
 import type { LaunchProfile } from '../model/server/launch-profile.ts'
 import { spansHosts, workerCount } from '../vllm/rules/launch-plan.ts'

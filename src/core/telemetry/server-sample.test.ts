@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SampledValues } from '../model/run/sampled-values.ts'
-import { parseMetricsText } from '../vllm/metrics-text.ts'
+import { parseMetricsText } from '../base/metrics-text.ts'
 import { engineSamples, serverSample } from './server-sample.ts'
 
 const vllm = `

@@ -5,7 +5,7 @@ import {
   type SampledValues,
   type ServerValue,
 } from '../model/run/sampled-values.ts'
-import type { MetricSample } from '../vllm/metrics-text.ts'
+import type { MetricSample } from '../base/metrics-text.ts'
 import { sum } from '#core/stats/spread.ts'
 
 type Reading = Readonly<{

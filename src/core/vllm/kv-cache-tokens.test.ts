@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kvCacheTokens } from './metrics-text.ts'
+import { kvCacheTokens } from '../base/metrics-text.ts'
 
 test.each([
   {

@@ -5,7 +5,7 @@ import type {
   ServerActivity,
   SpecDecode,
 } from '#core/model/server/server-activity.ts'
-import { type MetricSample, parseMetricsText } from './metrics-text.ts'
+import { type MetricSample, parseMetricsText } from '../base/metrics-text.ts'
 
 type CounterName = keyof typeof counters
 

@@ -1,7 +1,7 @@
 // The latencies a vLLM server measured of itself between two looks, from its histograms at /metrics.
 import type { ServerLatencies, ServerLatency } from '#core/model/server/server-activity.ts'
 import { latencyOf, type MetricName, metricNames } from '#core/metrics/latencies.ts'
-import { type MetricSample, parseMetricsText } from './metrics-text.ts'
+import { type MetricSample, parseMetricsText } from '../base/metrics-text.ts'
 
 /** Seconds; counts are of values up to a bound, bounds ascending. Sums over engines and other labels. */
 type ServerHistogram = Readonly<{

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secretsOf } from '#core/report/presentable.ts'
+import { secretsOf } from '#core/redaction/presentable.ts'
 import { authentication } from '#node/remote/ssh/authentication.ts'
 import { lastWords } from './last-words.ts'
 import { rememberSecrets, withoutSecrets } from './known-secrets.ts'

@@ -6,7 +6,7 @@ import { message, type Message, type Text } from '#core/messages/message.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import { exchange, type ServerAccess } from '#node/http/http-client.ts'
 import { serverSample } from '#core/telemetry/server-sample.ts'
-import { parseMetricsText } from '#core/vllm/metrics-text.ts'
+import { parseMetricsText } from '#core/base/metrics-text.ts'
 
 type BatchProfile = Readonly<{
   access: ServerAccess

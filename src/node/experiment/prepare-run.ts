@@ -14,7 +14,7 @@ import type { PreparedPrompts, StepDetail } from '#core/model/run/benchmark-step
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import { senderCount } from '#core/model/host/load-hosts.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
-import { secretsOf } from '#core/report/presentable.ts'
+import { secretsOf } from '#core/redaction/presentable.ts'
 import { hasNewPrompts } from '#core/stats/warm-cache.ts'
 import { askedLengthColumns } from '#core/workload/asked-lengths.ts'
 import { type BeyondContext, beyondContext } from '#core/workload/context-check.ts'

@@ -12,8 +12,8 @@ import {
   mostSeries,
   parseMetricSelector,
   selectorOf,
-} from '#core/telemetry/named-metric.ts'
-import { parseMetricsText, parseMetricTypes } from '#core/vllm/metrics-text.ts'
+} from '#core/model/server/named-metric.ts'
+import { parseMetricsText, parseMetricTypes } from '#core/base/metrics-text.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import type { Place } from '#node/http/page-at.ts'
 import { readMetrics } from './read-metrics.ts'

@@ -8,7 +8,7 @@ import { beganLate, isLost } from '#core/model/run/load-worker.ts'
 import { compatProfileOf, isReadyChecked } from '#core/compat/compat-profile-of.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
-import { secretsOf } from '#core/report/presentable.ts'
+import { secretsOf } from '#core/redaction/presentable.ts'
 import {
   busyServerNote,
   eventsNote,

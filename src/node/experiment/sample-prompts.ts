@@ -1,7 +1,7 @@
 // The first steps of a benchmark and no more: its requests are made as they would be sent, and looked at.
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { secretsOf } from '#core/report/presentable.ts'
+import { secretsOf } from '#core/redaction/presentable.ts'
 import { promptSample, type PromptSample } from '#core/workload/prompt-sample.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { prepareWorkload, type PreparedWorkload } from '#node/datasets/prepare-workload.ts'

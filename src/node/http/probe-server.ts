@@ -10,7 +10,7 @@ import {
   type ServerEngine,
 } from '#core/model/server/server-engine.ts'
 import type { ServerFacts } from '#core/model/server/server.ts'
-import { kvCacheTokens } from '#core/vllm/metrics-text.ts'
+import { kvCacheTokens } from '#core/base/metrics-text.ts'
 import { parsedJson } from '#core/protocol/json-value.ts'
 import { connectionProblem, failureOf } from '#node/load/failure.ts'
 import { speaksTls, tlsAlert } from './tls-at.ts'

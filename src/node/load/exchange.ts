@@ -10,7 +10,7 @@ import type {
   TokenParts,
   Voice,
 } from '#core/model/run/request-record.ts'
-import { longestText } from '#core/model/bounds.ts'
+import { longestText } from '#core/base/bounds.ts'
 import type { AnswerReader } from '#core/protocol/answer-reader.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { endsWhole } from '#core/protocol/finish-reason.ts'

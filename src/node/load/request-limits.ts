@@ -1,7 +1,7 @@
 // When a request in flight is cut from our side: after the timeout of an attempt, and where the client cancels it by intent.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { ConversationTurn, RequestError } from '#core/model/run/request-record.ts'
-import { type CancelPolicy, isToBeCancelled } from '#core/workload/cancel-policy.ts'
+import { type CancelPolicy, isToBeCancelled } from '#core/model/benchmark/cancel-policy.ts'
 import { SharedTimeout } from './connections/shared-timeout.ts'
 import type { Exchange, PlannedRequest, TokenLimit } from './exchange.ts'
 import { clientCancelled, timedOut } from './failure.ts'

@@ -1,5 +1,5 @@
 // All damaged rows of a database, each exported as lines of JSON, and their removal.
-import { isAmount } from '#core/model/bounds.ts'
+import { isAmount } from '#core/base/bounds.ts'
 import { damagedCalibrations } from './calibrations.ts'
 import { damageOf } from './damage.ts'
 import type { Database } from './database.ts'

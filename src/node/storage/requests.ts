@@ -1,5 +1,5 @@
 // Requests of a run, one row each; the truth every number of the run derives from.
-import { isAmount } from '#core/model/bounds.ts'
+import { isAmount } from '#core/base/bounds.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { notReadBack, readRow, type StoredTable } from './damage.ts'
 import type { Database } from './database.ts'

@@ -10,9 +10,13 @@ import type {
 } from '#core/model/run/sampled-values.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
-import { type MetricSelector, type MetricsPage, namedMetric } from '#core/telemetry/named-metric.ts'
+import {
+  type MetricSelector,
+  type MetricsPage,
+  namedMetric,
+} from '#core/model/server/named-metric.ts'
 import { engineSamples, serverSample } from '#core/telemetry/server-sample.ts'
-import { parseMetricsText, parseMetricTypes } from '#core/vllm/metrics-text.ts'
+import { parseMetricsText, parseMetricTypes } from '#core/base/metrics-text.ts'
 import { HttpClient, type ServerAccess } from '#node/http/http-client.ts'
 import type { OpenStream } from '#node/http/server-sockets.ts'
 

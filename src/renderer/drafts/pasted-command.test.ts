@@ -5,7 +5,7 @@ import {
   benchmarkConfigSchema,
   defaultBenchmarkConfig,
 } from '#core/model/benchmark/benchmark-config.ts'
-import { equivalentCommand } from '#core/report/equivalent-command.ts'
+import { equivalentCommand } from '#core/command-line/equivalent-command.ts'
 import { readDraft } from './benchmark-draft.ts'
 import { readPastedCommand } from './pasted-command.ts'
 

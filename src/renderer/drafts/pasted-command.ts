@@ -1,12 +1,10 @@
 // A pasted command line as a draft of the form, and the parts that the form has no field for.
 import type { ErrorContent } from '#core/messages/message-error.ts'
 import { benchServeFlagSet } from '#core/command-line/bench-serve-flags.ts'
-import {
-  withConversations,
-  type ConversationSwitch,
-} from '#core/command-line/conversation-switch.ts'
+import { withConversations } from '#core/command-line/conversation-switch.ts'
 import { type ParsedArguments, readArguments } from '#core/command-line/parse-arguments.ts'
 import { pastedBench } from '#core/command-line/pasted-bench.ts'
+import type { ConversationSwitch } from '#core/flags/conversation-switch.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import {
   benchmarkFieldsSchema,

@@ -24,3 +24,30 @@ export function mediaBucketsOf(weights: Readonly<Record<string, number>>): reado
 export function modalityOf({ frames }: Pick<MediaBucket, 'frames'>): Modality {
   return frames > 1 ? 'video' : 'image'
 }
+
+export type RandomMediaSpec = Readonly<{
+  /** Items beside each prompt, more or less. */
+  baseItems: number
+  /** From 0, always as many, to 1, none up to twice as many. */
+  rangeRatio: number
+  /** Most items of a kind beside one prompt. */
+  limits: Readonly<Partial<Record<Modality, number>>>
+  /** Sizes to choose from; only those with a weight are ever chosen. */
+  buckets: readonly MediaBucket[]
+}>
+
+type ItemRange = Readonly<{ least: number; most: number }>
+
+export function itemRange({ baseItems, rangeRatio, limits, buckets }: RandomMediaSpec): ItemRange {
+  const modalities = new Set(drawnFrom(buckets).map(modalityOf))
+  const limit = [...modalities].reduce((sum, modality) => sum + (limits[modality] ?? 0), 0)
+  return {
+    least: Math.max(0, Math.floor(baseItems * (1 - rangeRatio))),
+    most: Math.min(limit, Math.ceil(baseItems * (1 + rangeRatio))),
+  }
+}
+
+/** Those with a weight. */
+export function drawnFrom(buckets: readonly MediaBucket[]): readonly MediaBucket[] {
+  return buckets.filter(({ weight }) => weight > 0)
+}

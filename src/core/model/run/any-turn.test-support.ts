@@ -1,6 +1,6 @@
 // Any place of a request in a conversation, for tests of properties.
 import fc from 'fast-check'
-import { mostCount } from '../bounds.ts'
+import { mostCount } from '#core/base/bounds.ts'
 
 const count = fc.nat({ max: mostCount })
 

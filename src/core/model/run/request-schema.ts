@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { madeKinds } from '../benchmark/made-kind.ts'
 import { amountSchema, countSchema, timeUsSchema } from '../bounded-schemas.ts'
-import { longestText } from '../bounds.ts'
+import { longestText } from '#core/base/bounds.ts'
 import { requestErrorCodes } from './request-record.ts'
 import { stageMetricsSchema } from './stage-metrics.ts'
 

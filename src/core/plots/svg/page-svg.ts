@@ -1,5 +1,5 @@
 // A plot as an SVG element of a page: it takes its colours and type from the page's style, and shows facts on a hover.
-import { element, escaped } from '#core/report/markup.ts'
+import { element, escaped } from '#core/format/markup.ts'
 import { pointIndexOf } from '../hovered.ts'
 import type { AnyChartOption } from '../option.ts'
 import type { PointFacts } from '../tooltip.ts'

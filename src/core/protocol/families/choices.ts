@@ -1,5 +1,5 @@
 // Streams as OpenAI shapes them: each event has a list of choices, and beside it the usage or an error.
-import { isAmount } from '../../model/bounds.ts'
+import { isAmount } from '#core/base/bounds.ts'
 import type { OutputKind, ServerTimes } from '../../model/run/request-record.ts'
 import { finishReasonOf, worseReason } from '../finish-reason.ts'
 import { isJson, type Json, objectsIn, parseObject } from '../json-value.ts'

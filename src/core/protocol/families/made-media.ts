@@ -2,7 +2,7 @@
 import type { MadeKind } from '../../model/benchmark/made-kind.ts'
 import type { MadeMedia } from '../../model/run/request-record.ts'
 import { type StageMetrics, stageMetricsSchema } from '../../model/run/stage-metrics.ts'
-import { isAmount } from '../../model/bounds.ts'
+import { isAmount } from '#core/base/bounds.ts'
 import { isJson, type Json, objectsIn } from '../json-value.ts'
 
 const usPerMs = 1000

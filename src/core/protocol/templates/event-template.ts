@@ -1,7 +1,7 @@
 // The shape of an event, a token's or the usage's: fixed bytes, and holes for what changes from one to the next.
 // Data that fits a template parses to the same JSON except for the holes, so it need not be parsed. Why: a hole is the
 // inside of one JSON string or one whole number, and only valid insides fit it; the rest is byte for byte the same.
-import { mostCount } from '../../model/bounds.ts'
+import { mostCount } from '#core/base/bounds.ts'
 import type { OutputKind } from '../../model/run/request-record.ts'
 
 // Bytes that are expected to be the same again and again, compared eight at a time: one by one would cost more than

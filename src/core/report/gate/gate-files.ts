@@ -10,7 +10,7 @@ import {
   refusedText,
   toleranceText,
 } from '#core/gate/gate-text.ts'
-import { escaped } from '../markup.ts'
+import { escaped } from '#core/format/markup.ts'
 
 /** A test case for each figure: a loss is a failure, what is not decided or not valid an error. */
 export function gateJunit(result: GateResult): string {

@@ -13,7 +13,7 @@ import { headlineNames } from '../../stats/compare/headline.ts'
 import { comparedLatencies, type ComparedLatency } from '../../stats/compared-latencies.ts'
 import type { Calibration } from '../../model/run/calibration.ts'
 import { calibratedFor } from '../../stats/calibration/calibrated-for.ts'
-import { utcText } from '../local-time.ts'
+import { utcText } from '#core/format/local-time.ts'
 
 /** What it shows of the server. A run that shows nothing of it has its reasons in the judgement beside. */
 export function answerNote(run: AnsweredRun): readonly Message[] {

@@ -4,7 +4,7 @@ import { shownScalar } from '../../metrics/scalar-values.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import type { ResultKey } from '../../compat/result-keys.ts'
-import { localIsoText, localStamp, utcText } from '../local-time.ts'
+import { localIsoText, localStamp, utcText } from '#core/format/local-time.ts'
 import { conversationEntries } from '../console/conversation-report.ts'
 import {
   finishedAtEpochMs,

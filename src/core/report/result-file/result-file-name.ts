@@ -2,7 +2,7 @@
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { byteLength, namePart } from '../file-name.ts'
-import { localStamp } from '../local-time.ts'
+import { localStamp } from '#core/format/local-time.ts'
 import { pythonFloatText } from './python-number.ts'
 
 /** File systems take 255 bytes; the rest is for the endings of files that accompany the result. */

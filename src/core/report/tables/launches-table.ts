@@ -4,7 +4,7 @@ import { message, type Text } from '../../messages/message.ts'
 import type { Launch, LaunchStatus } from '../../model/server/launch.ts'
 import { isGone } from '../../vllm/launch/launch-scripts.ts'
 import { grouped } from '../../sweep/grouped.ts'
-import { minuteText } from '../local-time.ts'
+import { minuteText } from '#core/format/local-time.ts'
 import { printable } from '../printable.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 

@@ -11,7 +11,7 @@ import { message, type Text } from '#core/messages/message.ts'
 import { judgementText } from '#core/judgement/reason-text.ts'
 import { figureOf } from '../../stats/figure-of.ts'
 import { figureText, scalarHead } from './figure-text.ts'
-import { minuteText } from '../local-time.ts'
+import { minuteText } from '#core/format/local-time.ts'
 import { printable } from '../printable.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 

@@ -3,7 +3,7 @@
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn, type Message } from '#core/messages/message.ts'
 import { htmlPage } from '../html-page.ts'
-import { element, escaped } from '#core/report/markup.ts'
+import { element, escaped } from '#core/format/markup.ts'
 import { pageThemeStyle } from '#core/plots/page-theme.ts'
 import type { HintTexts, SegmentKind, ThresholdsMs, TimelineData } from './timeline-data.ts'
 

@@ -12,7 +12,7 @@ import {
   tuneAnswerText,
   tuneNotes,
   type TunedPlan,
-} from '#core/tune/answer/tune-text.ts'
+} from '#core/answers/tune-text.ts'
 import { indexFlags } from '#core/vllm/flags/flag-index.ts'
 import { serveCommandText } from '#core/vllm/flags/serve-arguments.ts'
 import { withoutSecrets } from '#core/vllm/log/log-line.ts'

@@ -1,6 +1,6 @@
 // `profile_export_aiperf.json` of AIPerf: one object per figure, with its unit.
 import { z } from 'zod'
-import { utcText } from '#core/report/local-time.ts'
+import { utcText } from '#core/format/local-time.ts'
 import { percentilesOf, statsKeys, toolReader, type ToolStats } from './tool-reader.ts'
 
 /** Left out where the endpoint or the responses have no such figure. */

@@ -1,6 +1,6 @@
 // One benchmark of a `benchmarks.json` of GuideLLM, within its report.
 import { z } from 'zod'
-import { utcText } from '#core/report/local-time.ts'
+import { utcText } from '#core/format/local-time.ts'
 import { metricStats } from '#core/stats/metric-stats.ts'
 import { listedDurations } from '#core/stats/durations/durations.ts'
 import { statsKeys, toolReader, type ToolStats } from './tool-reader.ts'

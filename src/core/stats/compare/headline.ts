@@ -8,7 +8,7 @@ import { comparedScalars, type FigureName, figureTraits, isLatency } from '#core
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import type { ReasonCode } from '#core/judgement/judgement.ts'
 import { leadBy, scalarOf } from '#core/metrics/scalar-names.ts'
-import { trueMinus } from '#core/report/true-minus.ts'
+import { trueMinus } from '#core/format/true-minus.ts'
 import type { Comparison, Judged, Shift } from './comparison.ts'
 import { figureKey } from './comparable-figures.ts'
 import { differenceName, type LoadDifference } from './load-differences.ts'

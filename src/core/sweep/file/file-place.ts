@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { closestWord } from '#core/command-line/closest-word.ts'
+import { closestWord } from '#core/base/closest-word.ts'
 import { statedBy, valueBy } from '#core/model/issue-text.ts'
 
 export type Section = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 // Parameter files of `vllm bench sweep serve`: a list of objects, or objects by name. Contents are parsed JSON.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { withDottedPart } from '#core/command-line/dotted-part.ts'
+import { withDottedPart } from '#core/base/dotted-part.ts'
 import type { SweepSetting } from '#core/model/sweep/sweep.ts'
 import { serveFlagValueSchema } from '#core/model/server/serve-config.ts'
 import { findServeFlag, type FlagIndex } from '#core/vllm/flags/flag-index.ts'

@@ -2,7 +2,7 @@
 import { benchmarkFlags, type BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
 import type { SweepPlan, SweepSetting } from '#core/model/sweep/sweep.ts'
-import { equivalentCommand } from '#core/report/equivalent-command.ts'
+import { equivalentCommand } from '#core/command-line/equivalent-command.ts'
 import { shellArgument } from '#core/shell/shell-text.ts'
 import { chosenSetting } from '../cells.ts'
 import { withoutPowerCap } from '../../vllm/launch/power-cap.ts'

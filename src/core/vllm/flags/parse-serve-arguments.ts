@@ -5,7 +5,7 @@ import {
   type ServeConfig,
   type ServeFlagValue,
 } from '#core/model/server/serve-config.ts'
-import { withDottedPart } from '#core/command-line/dotted-part.ts'
+import { withDottedPart } from '#core/base/dotted-part.ts'
 import { findServeFlag, type FlagIndex, type ServeFlag } from './flag-index.ts'
 import { readServeValue } from './read-serve-value.ts'
 

@@ -1,7 +1,7 @@
 // Flags one by one: whether the installation takes them, and whether their values are of their kind.
 import { message, remedied, type Text } from '#core/messages/message.ts'
 import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
-import { closestWord } from '#core/command-line/closest-word.ts'
+import { closestWord } from '#core/base/closest-word.ts'
 import { humanNumber } from '../flags/read-serve-value.ts'
 import type { ServeFlag } from '../flags/flag-index.ts'
 import type { LaunchPlan, LaunchSurroundings, ServeFinding } from './launch-plan.ts'

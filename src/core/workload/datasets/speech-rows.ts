@@ -1,10 +1,8 @@
 // The speech datasets of vLLM-Omni's client: a line of meta.lst per utterance. seed-tts speaks it in the voice of a recording,
 // seed-tts-text in a voice of the server, seed-tts-design in one that is described, ttsd as a dialogue of two recorded
 // voices; sound-effect makes a sound that is described.
+import type { SpeechLocale } from '../../flags/speech.ts'
 import type { SpeechDataset } from '../../model/benchmark/dataset-traits.ts'
-
-export const speechLocales = ['en', 'zh'] as const
-export type SpeechLocale = (typeof speechLocales)[number]
 
 /** A recording by its path under the folder of the language. */
 type Recorded = Readonly<{ recording: string }>

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mediaBucketsOf, modalityOf } from '#core/model/benchmark/media-buckets.ts'
 import { Pcg64 } from '#core/random/pcg64.ts'
-import { drawMedia, itemRange, type RandomMediaSpec } from './random-media.ts'
+import { itemRange, type RandomMediaSpec } from '../../model/benchmark/media-buckets.ts'
+import { drawMedia } from './random-media.ts'
 
 const spec: RandomMediaSpec = {
   baseItems: 3,

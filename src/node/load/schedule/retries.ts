@@ -1,7 +1,7 @@
 // Requests that the server rejected, until they are sent again. A waiting request keeps its place.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
-import { type RetryPolicy, retryWaitUs } from '#core/workload/retry-policy.ts'
+import { type RetryPolicy, retryWaitUs } from '#core/model/benchmark/retry-policy.ts'
 import type { Exchange, PlannedRequest } from '../exchange.ts'
 import { DueQueue } from './due-queue.ts'
 

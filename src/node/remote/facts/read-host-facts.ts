@@ -5,7 +5,7 @@ import { hostFacts, sectionMark } from '#core/host/host-report.ts'
 import type { Host } from '../host.ts'
 import { runScript } from '../run-program.ts'
 import { installationScript } from './installation-script.ts'
-import { gpuFields, newerGpuFields, processFields } from '#core/host/nvidia-smi.ts'
+import { gpuFields, newerGpuFields, processFields } from '#core/telemetry/nvidia-smi.ts'
 
 type FactsOptions = Readonly<{ withInstallations: boolean; signal?: AbortSignal }>
 

@@ -1,7 +1,7 @@
 // The load generator as ConfigMaps hold it: packed, in pieces that each fit into one.
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { longestMapBytes } from '#core/kubernetes/generator-places.ts'
+import { longestMapBytes } from '#core/flags/generator-places.ts'
 import { message } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { Host } from '../host.ts'

@@ -16,7 +16,7 @@ import { exactUnit, latencyFormat, latencyUnit } from '#core/format/latency-unit
 import { formatNumber, formatShare } from '#core/format/numbers.ts'
 import { signedPercent } from '#core/format/signed-percent.ts'
 import { unbroken } from '#core/format/unbroken.ts'
-import { trueMinus } from '#core/report/true-minus.ts'
+import { trueMinus } from '#core/format/true-minus.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { ExactUnit } from '../kit/number-in.ts'
 import type { Tone } from '../kit/tone.ts'

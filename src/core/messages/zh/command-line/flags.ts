@@ -1,5 +1,5 @@
 // bench serve 各参数的说明。表单中也有的参数见 ../window/flag-summaries.ts。
-import type { ConversationSwitch } from '#core/command-line/conversation-switch.ts'
+import type { ConversationSwitch } from '#core/flags/conversation-switch.ts'
 import type { IdleOption } from '#core/flags/idle.ts'
 import type { OutputOption } from '#core/flags/output.ts'
 import type { SeriesOption } from '#core/flags/series.ts'

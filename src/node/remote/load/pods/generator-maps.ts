@@ -4,7 +4,7 @@ import {
   imageGeneratorFile,
   mountedGeneratorFolder,
   type GeneratorWay,
-} from '#core/kubernetes/generator-places.ts'
+} from '#core/flags/generator-places.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import type { AppError } from '#core/model/app-error.ts'
 import type { GeneratorPlaces } from '../../host.ts'

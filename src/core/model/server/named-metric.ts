@@ -1,6 +1,6 @@
 // Metrics that the user names: `NAME` or `NAME{label="value"}`, as in Prometheus.
-import type { SampledValues } from '../model/run/sampled-values.ts'
-import type { MetricSample } from '../vllm/metrics-text.ts'
+import type { SampledValues } from '../run/sampled-values.ts'
+import type { MetricSample } from '#core/base/metrics-text.ts'
 import { sum } from '#core/stats/spread.ts'
 
 export type MetricSelector = Readonly<{

@@ -5,12 +5,12 @@ import {
   runLimitSentence,
   workersLostSentence,
 } from '#core/report/notes/cut-short.ts'
-import { presentable } from '#core/report/presentable.ts'
-import type { BenchmarkConfig } from '../benchmark/benchmark-fields.ts'
-import type { ServerFacts } from '../server/server.ts'
-import { isLost, type LoadWorker } from './load-worker.ts'
-import type { RunSummary } from './run-summary.ts'
-import type { Run } from './run.ts'
+import { presentable } from '#core/redaction/presentable.ts'
+import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
+import type { ServerFacts } from '../model/server/server.ts'
+import { isLost, type LoadWorker } from '../model/run/load-worker.ts'
+import type { RunSummary } from '../model/run/run-summary.ts'
+import type { Run } from '../model/run/run.ts'
 
 type NewRun = Pick<
   Run,

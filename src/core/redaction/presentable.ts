@@ -1,10 +1,10 @@
 // A benchmark as it may be shown, kept and written: what is likely to be a secret is not in it.
 import type { z } from 'zod'
 import type { BenchmarkConfig, BenchmarkField } from '../model/benchmark/benchmark-fields.ts'
-import { decoded, isSecretName } from '../redaction/credential-parts.ts'
-import { hiddenValue } from '../redaction/secret-pattern.ts'
+import { decoded, isSecretName } from './credential-parts.ts'
+import { hiddenValue } from './secret-pattern.ts'
 
-export { hiddenValue } from '../redaction/secret-pattern.ts'
+export { hiddenValue } from './secret-pattern.ts'
 
 type JsonValue = z.core.util.JSONType
 

@@ -1,5 +1,5 @@
 // Reads the text a server gives at /metrics (Prometheus exposition format): one sample a line.
-import { mostReading } from '../model/bounds.ts'
+import { mostReading } from './bounds.ts'
 
 export type MetricSample = Readonly<{
   name: string

@@ -1,5 +1,5 @@
 // What nvidia-smi prints as CSV with a header. Its many ways of saying "not available" become null, never 0.
-import { isAmount } from '#core/model/bounds.ts'
+import { isAmount } from '#core/base/bounds.ts'
 import type { Gpu, GpuProcess } from '#core/model/host/host-facts.ts'
 
 export type CsvRow = ReadonlyMap<string, string | null>

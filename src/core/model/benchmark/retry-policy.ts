@@ -1,5 +1,5 @@
 // When a rejected request is sent again: after what the server asks for, else after an exponential back-off with jitter.
-import { hashedShare } from './hashed-share.ts'
+import { hashedShare } from '#core/random/hashed-share.ts'
 
 /** Statuses that a server or gateway may answer with although the request itself is right. 529 is Anthropic's. */
 export const rejectionStatuses: readonly number[] = [

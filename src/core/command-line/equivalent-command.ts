@@ -1,5 +1,5 @@
 // The same benchmark as a command line, for this program or the original: what is at its default is left out.
-import { conversationsOf } from '../command-line/conversation-switch.ts'
+import { conversationsOf } from '#core/flags/conversation-switch.ts'
 import {
   benchmarkFlags,
   type BenchmarkConfig,
@@ -13,7 +13,7 @@ import { compatProfileOf } from '../compat/compat-profile-of.ts'
 import { negatedFlag } from '#core/flags/flag.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
 import { omniBackends } from '../model/benchmark/backend-traits.ts'
-import { presentable } from './presentable.ts'
+import { presentable } from '../redaction/presentable.ts'
 import { shellText } from '../shell/shell-text.ts'
 
 type Program = 'vllm' | 'kneepoint'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseMetricsText, parseMetricTypes } from '../vllm/metrics-text.ts'
+import { parseMetricsText, parseMetricTypes } from '#core/base/metrics-text.ts'
 import {
   type MetricsPage,
   missingMetric,

@@ -1,5 +1,5 @@
 // Requests that the client cancels while they are answered, as users do who have read enough or waited too long.
-import { hashedShare } from './hashed-share.ts'
+import { hashedShare } from '#core/random/hashed-share.ts'
 
 export type CancelAfter = Readonly<{ unit: 's' | 'tok'; amount: number }>
 

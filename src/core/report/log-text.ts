@@ -4,7 +4,7 @@ import { message, type Text } from '../messages/message.ts'
 import { type Held, type HeldChoice, heldBy } from '../model/benchmark/load-traits.ts'
 import type { SweepLogEntry, SweepLogKind } from '../model/sweep/sweep-log.ts'
 import { searchEndings, searchReasons } from '../model/sweep/sweep-search.ts'
-import { heldText } from './knee/knee-text.ts'
+import { heldText } from '../sweep/knee/knee-text.ts'
 import { tuneLogTexts } from '../tune/tune-log-text.ts'
 
 type Values = SweepLogEntry['values']

@@ -1,0 +1,35 @@
+// What plots have a hue for: one per thing measured, the same in every view. Colours are in plots/theme.ts.
+
+export const seriesKeys = [
+  'ttft',
+  'tpot',
+  'itl',
+  'e2el',
+  'ttfo',
+  'reasoningTime',
+  'answerTpot',
+  'e2elIncludingRetries',
+  'ttftIncludingRetries',
+  'timeToSolution',
+  'modelTime',
+  'firstPartial',
+  'speechLag',
+  'maxSpeechLag',
+  'finalAfterSpeech',
+  'timePerAudioSecond',
+  'audioTtfp',
+  'audioRtf',
+  'audioDuration',
+  'audioUnderrun',
+  'imageGeneration',
+  'videoRtf',
+  'videoGeneration',
+  'outputTokens',
+  'inputs',
+  'concurrency',
+  'requestsAsked',
+  'requestsCompleted',
+  'failures',
+] as const
+
+export type SeriesKey = (typeof seriesKeys)[number]
