@@ -1,5 +1,7 @@
 // `npm run check`: everything that can be said about the code without a browser. CI runs the same, but leaves the unit
 // tests to `npm test`, which follows: `npm run check -- --no-unit`.
+import { beyondBudget } from './budget.ts'
+import { sourceFigures } from './source-figures.ts'
 import { runTool } from './tool.ts'
 
 type Step = {
@@ -24,12 +26,19 @@ const unitTests: Step = {
 }
 
 const failed: string[] = []
+checkBudget()
 const waiting = readingSteps.values()
 await Promise.all([checkEach(waiting), checkEach(waiting)])
 if (!process.argv.includes('--no-unit')) await check(unitTests)
 
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}.`)
 process.exitCode = failed.length === 0 ? 0 : 1
+
+function checkBudget(): void {
+  const beyond = beyondBudget(sourceFigures())
+  console.log([beyond.length === 0 ? '✓ budget' : '✗ budget', ...beyond].join('\n'))
+  if (beyond.length > 0) failed.push('budget')
+}
 
 async function checkEach(steps: Iterable<Step>): Promise<void> {
   for (const step of steps) await check(step)

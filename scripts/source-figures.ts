@@ -1,0 +1,118 @@
+// How large the source tree is and how it is tied together, counted without running it. The limits are in budget.ts.
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { inRepository, repositoryFolder } from './repository.ts'
+
+export type SourceFigures = Readonly<{
+  files: number
+  folders: number
+  /** Folders below `src/RUNTIME`. */
+  deepestLevel: number
+  lines: number
+  longestPath: number
+  /** Folders of src/core that import themselves by way of others. */
+  foldersInCycles: number
+  /** Folders of src/core that import each other. */
+  mutualPairs: number
+  secondHeaders: number
+  oddComments: number
+  participleTypes: number
+  cellAndFigureTypes: number
+}>
+
+type Source = Readonly<{ file: string; text: string }>
+
+export function sourceFigures(): SourceFigures {
+  const sources = globSync('src/**/*.{ts,vue}', { cwd: repositoryFolder })
+    .filter((file) => !/\.(test|test-support)\.ts$|\/fixtures\//.test(file))
+    .map((file): Source => ({ file, text: readFileSync(inRepository(file), 'utf8') }))
+  const folders = new Set(sources.map(({ file }) => dirname(file)))
+  const imports = folderImports(sources)
+  const typeNames = sources.flatMap(({ text }) =>
+    Array.from(text.matchAll(/^(?:export )?(?:type|interface) (\w+)/gm), ([, name = '']) => name),
+  )
+  return {
+    files: sources.length,
+    folders: folders.size,
+    deepestLevel: Math.max(...[...folders].map((folder) => folder.split('/').length - 2)),
+    lines: sum(sources.map(({ text }) => text.split('\n').length - 1)),
+    longestPath: Math.max(...sources.map(({ file }) => file.length)),
+    foldersInCycles: [...imports.keys()].filter((folder) => reachable(imports, folder).has(folder))
+      .length,
+    mutualPairs: mutualPairs(imports).length,
+    secondHeaders: sources.filter(({ text }) => hasSecondHeader(text)).length,
+    oddComments: sources.flatMap(({ text }) => comments(text)).filter(isOdd).length,
+    participleTypes: typeNames.filter((name) => participle.test(name)).length,
+    cellAndFigureTypes: typeNames.filter((name) => /\w(Cell|Figure)$/.test(name)).length,
+  }
+}
+
+/** Per folder of src/core the others it imports, types included. */
+function folderImports(sources: readonly Source[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const imports = new Map<string, Set<string>>()
+  for (const { file, text } of sources) {
+    const folder = coreFolder(file)
+    if (folder === null) continue
+    const imported = imports.get(folder) ?? new Set()
+    imports.set(folder, imported)
+    for (const [, specifier = ''] of text.matchAll(/\b(?:from|import)\s*\(?\s*'([.#][^']+)'/g)) {
+      const path = specifier.startsWith('#')
+        ? `src/${specifier.slice(1)}`
+        : normalize(join(dirname(file), specifier))
+      const other = coreFolder(path)
+      if (other !== null && other !== folder) imported.add(other)
+    }
+  }
+  return imports
+}
+
+function coreFolder(path: string): string | null {
+  return /^src\/core\/([^/]+)\//.exec(path)?.[1] ?? null
+}
+
+function reachable(
+  imports: ReadonlyMap<string, ReadonlySet<string>>,
+  from: string,
+): ReadonlySet<string> {
+  const found = new Set(imports.get(from))
+  for (const folder of found) for (const next of imports.get(folder) ?? []) found.add(next)
+  return found
+}
+
+function mutualPairs(imports: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+  return [...imports].flatMap(([folder, imported]) =>
+    [...imported]
+      .filter((other) => folder < other && imports.get(other)?.has(folder) === true)
+      .map((other) => `${folder} ⇄ ${other}`),
+  )
+}
+
+/** A comment that stands alone below the first: two files in one. */
+function hasSecondHeader(text: string): boolean {
+  return /\n\/\/ .*\n\n/.test(text.replace(/^(?:(?:#!|\/\/).*\n)*/, '\n'))
+}
+
+function comments(text: string): readonly string[] {
+  const blocks = Array.from(text.matchAll(/\/\*\*?([\s\S]*?)\*\//g), ([, inner = '']) => inner)
+  const lines = Array.from(text.matchAll(/(?:^[ \t]*\/\/.*\n)+/gm), ([inner]) => inner)
+  return [...blocks, ...lines].map((each) =>
+    each.replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ').trim(),
+  )
+}
+
+/** Wording that native engineers do not write; only what a pattern can find. */
+function isOdd(comment: string): boolean {
+  return (
+    /^(?:\/\/ )?(?:Of|In|Where|What|That of)\b/.test(comment) ||
+    /\b(?:nobody|whoever|somebody|so many|(?:is|are|was|were) told|says so|is to be|are to be|goes on|has left|that which|those of|that of)\b/.test(
+      comment,
+    )
+  )
+}
+
+const participle =
+  /^(?:[A-Z][a-z]+(?:ed|ing)|Chosen|Drawn|Found|Given|Held|Kept|Known|Made|Sent|Shown|Taken|Told)$/
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
