@@ -7,17 +7,17 @@ type Limit = Readonly<{ most: number; because: string }>
 const inWork = 'room for changes to storage, preparation, comparison and desktop that are under way'
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
-  files: { most: 1960, because: inWork },
-  folders: { most: 222, because: inWork },
+  files: { most: 1985, because: inWork },
+  folders: { most: 227, because: inWork },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 169_300, because: inWork },
-  longestPath: { most: 64, because: inWork },
+  lines: { most: 171_500, because: inWork },
+  longestPath: { most: 66, because: inWork },
   foldersInCycles: { most: 20, because: `model, flags and messages import each other; ${inWork}` },
   mutualPairs: { most: 15, because: inWork },
-  secondHeaders: { most: 72, because: inWork },
-  oddComments: { most: 1810, because: inWork },
-  participleTypes: { most: 250, because: inWork },
-  cellAndFigureTypes: { most: 38, because: inWork },
+  secondHeaders: { most: 76, because: inWork },
+  oddComments: { most: 1840, because: inWork },
+  participleTypes: { most: 260, because: inWork },
+  cellAndFigureTypes: { most: 42, because: inWork },
 }
 
 /** One sentence per figure above its limit. */
