@@ -63,6 +63,6 @@ test('without a network, the first knee is found and a server is missed by name'
   )
   rmSync(folder, { recursive: true, force: true })
   expect(stderr + stdout).toContain('A knee was found.')
-  expect(stdout).toContain('http://llm.example:8000/v1/models: no such host.')
+  expect(stdout).toContain('http://llm.example:8000/v1/models: no name server responds')
   expect(status).toBe(0)
 })

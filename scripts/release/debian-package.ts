@@ -40,9 +40,13 @@ try {
     cpSync(from, place, { recursive: true, verbatimSymlinks: true })
   }
   writeControl(path.join(root, 'DEBIAN'))
-  const compression =
-    values['deb-compression'] === 'gz' ? 'gzip' : (values['deb-compression'] ?? 'xz')
-  const args = ['--root-owner-group', `-Z${compression}`, '--build', root, values.package]
+  const args = [
+    '--root-owner-group',
+    `-Z${values['deb-compression']}`,
+    '--build',
+    root,
+    values.package,
+  ]
   const { status, error } = spawnSync('dpkg-deb', args.map(String), { stdio: 'inherit' })
   if (error !== undefined) console.error(`dpkg-deb could not be started: ${error.message}`)
   process.exitCode = status ?? 1

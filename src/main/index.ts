@@ -56,8 +56,8 @@ if (app.requestSingleInstanceLock()) {
 function start(): void {
   language = preferredLanguage(app.getPreferredSystemLanguages())
   denyPermissions(session.defaultSession)
-  // Chromium would download a dictionary.
-  session.defaultSession.setSpellCheckerEnabled(false)
+  // Chromium would download a dictionary, although no page checks spelling.
+  session.defaultSession.setSpellCheckerLanguages([])
   // Otherwise the dialog has the address of the page's memory as its title.
   session.defaultSession.on('will-download', (_event, item) =>
     item.setSaveDialogOptions({ title: texts().window.saveAs }),

@@ -244,6 +244,9 @@ function noModelList(url: string, { status, contentType }: HttpAnswer): AppError
 const reasons: Readonly<Record<string, Message>> = {
   ECONNREFUSED: message('runs.nothingListens'),
   ENOTFOUND: message('runs.noSuchHost'),
+  EAI_AGAIN: message('runs.noNameServer'),
+  ENETUNREACH: message('runs.noRoute'),
+  EHOSTUNREACH: message('runs.noRoute'),
   ECONNRESET: message('runs.connectionCut'),
   ETIMEDOUT: message('runs.connectionTimedOut'),
   CONNECT_TIMEOUT: message('runs.connectionTimedOut'),

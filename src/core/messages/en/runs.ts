@@ -87,6 +87,8 @@ export const runsEn = {
   'runs.notAModelList.remedy': 'Point it at the root of an OpenAI-compatible server.',
   'runs.nothingListens': 'nothing listens there',
   'runs.noSuchHost': 'no such host',
+  'runs.noNameServer': 'no name server responds, so its name cannot be resolved',
+  'runs.noRoute': 'no network leads there',
   'runs.connectionCut': 'the connection was cut',
   'runs.connectionTimedOut': 'the connection timed out',
   'runs.probeTimeout': 'it took longer than 10 seconds',

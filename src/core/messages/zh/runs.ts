@@ -82,6 +82,8 @@ export const runsZh = {
   'runs.notAModelList.remedy': '请指向兼容 OpenAI 的服务器的根地址。',
   'runs.nothingListens': '那里没有程序监听',
   'runs.noSuchHost': '没有该主机',
+  'runs.noNameServer': '没有域名服务器响应，无法解析该主机名',
+  'runs.noRoute': '没有通往该主机的网络',
   'runs.connectionCut': '连接被切断',
   'runs.connectionTimedOut': '连接超时',
   'runs.probeTimeout': '耗时超过 10 秒',
