@@ -58,6 +58,21 @@ function queue(load: number): Trace {
   }
 }
 
+/** Poisson arrivals of many lengths at a server that slows with the number in flight, and by a share until the end. */
+function batching(slowing: number): Trace {
+  return (random) => {
+    const requests: MeasuredRequest[] = []
+    for (let startS = 0; startS < runS; startS += random.exponential(1 / 12)) {
+      const inFlight = requests.filter((one) => one.startS + one.latencyS > startS).length
+      const outputTokens = 2 + Math.round(64 * Math.exp(0.4 * random.gaussian()))
+      const tokenS = (0.012 + 0.0004 * inFlight) * (1 + (slowing * startS) / runS)
+      const latencyS = 0.03 + tokenS * (outputTokens - 1) * Math.exp(0.05 * random.gaussian())
+      requests.push(measured({ startS, ttftS: 0.03, latencyS, outputTokens }))
+    }
+    return requests
+  }
+}
+
 function stateOf(trace: Trace, seed: number, target: SteadyStateOptions['target']) {
   const requests = trace(new NumpyRandomState(seed))
   const spans = new RequestSpans()
@@ -112,6 +127,12 @@ const cases: readonly Case[] = [
     name: 'a server that is throttled half-way',
     trace: closedLoop(16, shifting),
     target: 16,
+    states: ['drifting'],
+  },
+  { name: 'a server of many lengths that does not change', trace: batching(0), states: ['steady'] },
+  {
+    name: 'a server of many lengths that slows by a quarter',
+    trace: batching(0.25),
     states: ['drifting'],
   },
   {

@@ -2,7 +2,8 @@
 // Formulas: docs/measuring.md.
 import type { Steadiness } from '#core/model/run/certainty.ts'
 import { batches, meanOf, resemblance } from '../certainty/batch-means.ts'
-import { endS, type MeasuredRequest, successesIn, tpotS } from '../measured-request.ts'
+import { endS, type MeasuredRequest, successesIn } from '../measured-request.ts'
+import { paceChange } from './pace-change.ts'
 import { NumberList } from '../durations/number-list.ts'
 import type { SteadyWindow } from './steady-window.ts'
 
@@ -119,15 +120,12 @@ export function steadinessOf(
   { startS: fromS, endS: untilS }: Window,
 ): Steadiness {
   const window = { startS: fromS, endS: Math.min(untilS, lastStartIn(requests, fromS)) }
-  const { startsS, latencies, paces } = begunIn(requests, window)
+  const { startsS, latencies } = begunIn(requests, window)
   const parts = partsOf(latencies, window)
   if (parts < fewestParts) return growthOf(requests, window, latencies)
   const inFlight = changeOf(inFlightBy(requests, window, parts))
   const wholes = changeOf(batches(latencies, parts))
-  const finer = Math.min(mostParts, Math.floor(latencies.length / requestsPerPart))
-  const pace = changeOf(
-    atEqualLoad(pacesBy({ startsS, paces }, window, finer), inFlightBy(requests, window, finer)),
-  )
+  const pace = paceChange(requests, window, parts)
   const latency = directionOf(wholes) === 0 ? pace : wholes
   const starts = changeOf(startsBy(startsS, window, parts))
   return {
@@ -162,29 +160,24 @@ function lastStartIn(requests: Iterable<MeasuredRequest>, fromS: number): number
 
 type Begun = Readonly<{
   startsS: Float64Array
+  /** In the order in which the requests began. */
   latencies: Float64Array
-  /** Latency per output token. */
-  paces: Float64Array
 }>
 
-/** Requests that began in the window; latencies and paces in the order in which they did. */
+/** Requests that began in the window. */
 function begunIn(requests: Iterable<MeasuredRequest>, window: Window): Begun {
   const starts = new NumberList()
   const latencies = new NumberList()
-  const paces = new NumberList()
-  for (const request of successesIn(requests)) {
-    const { startS, latencyS } = request
+  for (const { startS, latencyS } of successesIn(requests)) {
     if (startS < window.startS || startS >= window.endS) continue
     starts.add(startS)
     latencies.add(latencyS)
-    paces.add(tpotS(request) ?? latencyS)
   }
   const startsS = starts.all
   const order = Uint32Array.from(startsS.keys()).sort(
     (one, other) => (startsS[one] ?? 0) - (startsS[other] ?? 0) || one - other,
   )
-  const ordered = ({ all }: NumberList) => Float64Array.from(order, (place) => all[place] ?? 0)
-  return { startsS, latencies: ordered(latencies), paces: ordered(paces) }
+  return { startsS, latencies: Float64Array.from(order, (place) => latencies.all[place] ?? 0) }
 }
 
 /** Where the load itself rose or fell it is that; anything else that did is the server's doing. */
@@ -196,42 +189,6 @@ function stateOf(inFlight: number, latency: number, starts: number): Steadiness[
 
 function directionOf({ share, isSure }: Change): number {
   return isSure && Math.abs(share) > negligibleChange ? Math.sign(share) : 0
-}
-
-/** Mean pace of the requests that began in each part, or that of the part before if none did. */
-function pacesBy(
-  { startsS, paces }: Pick<Begun, 'startsS' | 'paces'>,
-  { startS, endS: untilS }: Window,
-  parts: number,
-): Float64Array {
-  const sums = new Float64Array(parts)
-  const counts = new Float64Array(parts)
-  const sortedS = startsS.toSorted()
-  for (const [index, pace] of paces.entries()) {
-    const part = Math.floor((((sortedS[index] ?? 0) - startS) / (untilS - startS)) * parts)
-    sums[part] = (sums[part] ?? 0) + pace
-    counts[part] = (counts[part] ?? 0) + 1
-  }
-  let last = meanOf(paces)
-  return sums.map(
-    (sum, part) => (last = (counts[part] ?? 0) > 0 ? sum / (counts[part] ?? 1) : last),
-  )
-}
-
-/**
- * The pace without what the number in flight explains of it, so that a slower server shows beside the ups and downs of its
- * load. How much a request more in flight slows the others comes from neighbouring parts, which no drift moves.
- */
-function atEqualLoad(paces: Float64Array, inFlight: Float64Array): Float64Array {
-  let [together, squares] = [0, 0]
-  for (let part = 1; part < paces.length; part++) {
-    const more = (inFlight[part] ?? 0) - (inFlight[part - 1] ?? 0)
-    together += more * ((paces[part] ?? 0) - (paces[part - 1] ?? 0))
-    squares += more * more
-  }
-  const perRequest = squares === 0 ? 0 : Math.max(0, together / squares)
-  const usual = meanOf(inFlight)
-  return paces.map((pace, part) => pace - perRequest * ((inFlight[part] ?? 0) - usual))
 }
 
 /** Mean number in flight in each part. */
