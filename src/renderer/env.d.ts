@@ -18,7 +18,7 @@ declare module 'virtual:docs-contents' {
 
 /** Made by scripts/docs-pages.ts from the pages of the documentation. */
 declare module 'virtual:docs-sections' {
-  import type { DocsSections } from '#renderer/docs/find-in-docs.ts'
+  import type { DocsSections } from '#renderer/docs/docs-contents.ts'
   const sections: DocsSections
   export default sections
 }

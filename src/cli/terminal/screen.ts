@@ -16,7 +16,7 @@ export function ownScreen({ language, isAsked }: SpokenLanguage): Screen {
   }
 }
 
-/** Width in columns. A terminal that does not know its width reports none, or 0. */
+/** Exported for tests. Width in columns. A terminal that does not know its width reports none, or 0. */
 export function screenColumns(streams: readonly Readonly<{ columns?: number }>[]): number {
   const known = streams.flatMap(({ columns }) => (columns ? [columns] : []))
   return Math.min(known[0] ?? pageColumns, pageColumns)

@@ -1,6 +1,5 @@
 // The pages of the documentation and their headings, in the order of its site. Loaded when first needed.
 import type { Language } from '#core/messages/languages.ts'
-import type { DocsSections } from './find-in-docs.ts'
 
 export type DocsHeading = Readonly<{ name: string; id: string; level: number }>
 
@@ -12,6 +11,12 @@ export type DocsPage = Readonly<{
 }>
 
 export type DocsChapter = Readonly<{ name: string; pages: readonly DocsPage[] }>
+
+/** Text of a page from one heading to the next; null before the first heading. */
+export type DocsSection = Readonly<{ heading: DocsHeading | null; text: string }>
+
+/** Sections of each page by its path. */
+export type DocsSections = Readonly<Record<string, readonly DocsSection[]>>
 
 /** A page without a translation is listed in English. */
 export async function docsContents(language: Language): Promise<readonly DocsChapter[]> {

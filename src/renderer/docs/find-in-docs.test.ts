@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { DocsChapter } from './docs-contents.ts'
-import { findInDocs, type DocsSections } from './find-in-docs.ts'
+import type { DocsChapter, DocsSections } from './docs-contents.ts'
+import { findInDocs } from './find-in-docs.ts'
 
 const limits = { name: 'Limits', id: 'limits', level: 2 }
 const chapters: readonly DocsChapter[] = [

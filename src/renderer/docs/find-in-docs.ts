@@ -1,11 +1,11 @@
 // Full-text search of the documentation: which sections contain every typed word.
-import { docsPath, type DocsChapter, type DocsHeading, type DocsPage } from './docs-contents.ts'
-
-/** Text of a page from one heading to the next; null before the first heading. */
-export type DocsSection = Readonly<{ heading: DocsHeading | null; text: string }>
-
-/** Sections of each page by its path. */
-export type DocsSections = Readonly<Record<string, readonly DocsSection[]>>
+import {
+  docsPath,
+  type DocsChapter,
+  type DocsPage,
+  type DocsSection,
+  type DocsSections,
+} from './docs-contents.ts'
 
 export type FoundSection = Readonly<{ to: string; name: string; page: string; excerpt: string }>
 
