@@ -34,6 +34,13 @@ describe('parallel coordinates', () => {
     ])
   })
 
+  it('have colours of their own in a sweep of one configuration', () => {
+    const lines = input.lines.slice(0, 2).map((line) => ({ ...line, configuration: 0 }))
+    const [cells] = drawnSeries(parallelOption({ ...input, lines, selectedKey: null }))
+    const colors = cells?.items.map((item) => (item as { lineStyle: object }).lineStyle)
+    expect(colors?.[0]).not.toEqual(colors?.[1])
+  })
+
   it('name every axis and every setting', () => {
     const image = renderSvg(parallelOption(input), { width: 800, height: 400 }, theme.surface)
     for (const text of ['batch', 'req/s', 'max-num-seqs 64']) expect(image).toContain(text)

@@ -15,7 +15,7 @@ export type ParallelAxis = Readonly<{
 export type ParallelLine = Readonly<{
   key: string
   label: string
-  /** Lines of one configuration share its colour. */
+  /** Lines of one configuration share its colour, unless it is the only one. */
   configuration: number
   /** One per axis; null where nothing was measured. */
   values: readonly (number | string | null)[]
@@ -86,6 +86,7 @@ function isDrawable({ values }: ParallelLine, axes: readonly ParallelAxis[]): bo
 
 export function parallelOption(input: ParallelInput): ParallelOption {
   const { axes, lines, theme } = input
+  const isOneConfiguration = new Set(lines.map(({ configuration }) => configuration)).size === 1
   return {
     animation: false,
     parallel: { left: 56, right: 72, top: 72, bottom: 24 },
@@ -98,12 +99,13 @@ export function parallelOption(input: ParallelInput): ParallelOption {
         activeOpacity: 1,
         data: lines
           .filter((line) => isDrawable(line, axes))
-          .map((line) => ({
+          .map((line, index) => ({
             name: line.label,
             value: axes.map((axis, dim) => placeOn(axis, line.values[dim] ?? null)),
             lineStyle: {
               color:
-                outlineOf(line.key, input) ?? curveStyle(line.configuration, theme.series).color,
+                outlineOf(line.key, input) ??
+                curveStyle(isOneConfiguration ? index : line.configuration, theme.series).color,
               width: outlineOf(line.key, input) === null ? 1.5 : 3,
               opacity: 0.85,
             },
