@@ -72,6 +72,7 @@ export const zones: Readonly<Record<string, Zone>> = {
     imports: ['simulator', 'simulator/presets', 'simulator/engine'],
     door: 'Take what the start-up computed as a parameter.',
   },
+  record: { imports: ['files', 'http'], door: 'Only the command line records traffic.' },
   runs: {
     imports: ['crash', 'files', 'load', 'http', 'storage', 'remote', 'telemetry', 'experiment'],
     door: 'Take the run, its records or its telemetry as a parameter.',

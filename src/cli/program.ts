@@ -12,6 +12,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['bench serve', loadBenchServe],
   ['bench sweep', async () => (await import('./bench-sweep.ts')).benchSweep],
   ['simulate', async () => (await import('./simulate-command.ts')).simulateCommand],
+  ['record', async () => (await import('./record.ts')).record],
   ['host add', async () => (await import('./host/host-commands.ts')).hostAdd],
   ['host list', async () => (await import('./host/host-commands.ts')).hostList],
   ['host facts', async () => (await import('./host/host-commands.ts')).hostFacts],

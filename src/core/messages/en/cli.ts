@@ -196,6 +196,16 @@ export const cliEn = {
     '{name} was not stopped, because {host} cannot be reached: it may still run there. --resume finds it again.',
   'cli.startedServerStopped':
     'Stopped {name}, which the sweep had started; --resume starts it again.',
+  'cli.record.noUpstream': 'The server to pass requests to is missing.',
+  'cli.record.exists': '{file} exists already.',
+  'cli.record.exists.remedy': 'Name another file, or remove that one.',
+  'cli.record.ready':
+    'Recording at http://{host}:{port}, in front of {upstream}. Point clients there; Ctrl-C ends the recording.',
+  'cli.record.problem': 'A request was not passed on: {text}',
+  'cli.record.written':
+    '{count|# request|# requests} recorded in {file}. Replay: kneepoint bench serve --dataset-name timed_trace --dataset-path {file} --num-prompts {count}',
+  'cli.record.estimated':
+    'The server counted no prompt tokens for {count|# request|# requests}, so their lengths are estimated from characters.',
   'cli.otlpFailed': 'Metrics cannot be sent to {endpoint}: {why}. Runs continue without them.',
   'cli.webAt': 'Kneepoint is at {url}',
   'cli.sweepImported': 'Sweep {name}.',

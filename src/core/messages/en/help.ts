@@ -40,6 +40,7 @@ export const helpEn = {
     'bench sweep FILE':
       'Measure servers, settings and loads described in a file, and find the knee.',
     simulate: 'Run the built-in simulator of a vLLM server; no GPU needed.',
+    record: 'Record the traffic of a server as a workload.',
     web: 'Serve the window to a browser on this machine.',
     'host add|list|facts': 'Manage machines to launch servers on, and show what they have.',
     'server launch|list|logs|stop': 'Launch vLLM on such a machine, watch it and stop it.',

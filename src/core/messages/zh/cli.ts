@@ -188,6 +188,15 @@ export const cliZh = {
   'cli.startedServerLeft':
     '未停止 {name}，因为无法连接 {host}：它可能仍在运行。--resume 会重新找到它。',
   'cli.startedServerStopped': '已停止由扫描启动的 {name}；--resume 会重新启动它。',
+  'cli.record.noUpstream': '缺少请求要转发到的服务器。',
+  'cli.record.exists': '{file} 已存在。',
+  'cli.record.exists.remedy': '请换一个文件名，或先删除该文件。',
+  'cli.record.ready':
+    '正在 http://{host}:{port} 录制，请求转发至 {upstream}。让客户端连到此地址；按 Ctrl-C 结束。',
+  'cli.record.problem': '有一个请求未能转发：{text}',
+  'cli.record.written':
+    '已录制 {count} 个请求，写入 {file}。重放：kneepoint bench serve --dataset-name timed_trace --dataset-path {file} --num-prompts {count}',
+  'cli.record.estimated': '有 {count} 个请求服务器未统计提示 token 数，其长度按字符数估计。',
   'cli.otlpFailed': '指标无法送达 {endpoint}：{why}。运行不受影响。',
   'cli.webAt': 'Kneepoint 的地址：{url}',
   'cli.sweepImported': '已导入扫描 {name}。',

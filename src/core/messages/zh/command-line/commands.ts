@@ -194,8 +194,19 @@ export const commandsZh = {
       '输出补全脚本，可补全命令、参数及其取值、运行和主机的名称。脚本开头几行说明它应放在哪里。',
     flags: {},
   },
+  'kneepoint record': {
+    about:
+      '把请求转发给服务器并传回响应，同时记录每个请求的到达时间、长度以及与其他提示共享的开头，写成可用 --dataset-name timed_trace 重放的轨迹。让客户端改连所打印的地址；按 Ctrl-C 结束录制。',
+    flags: {
+      upstream: '请求转发到的服务器，例如 http://gpu1:8000。',
+      host,
+      port: listenPort,
+      output: '轨迹文件，不得已存在。',
+      withText: '同时写入提示文本，供 --dataset-name custom 使用；其中可能有隐私。',
+    },
+  },
   'kneepoint demo': {
-    about: '启动模拟服务器，以五种请求速率压测，并显示拐点。不到一分钟。',
+    about: '启动模拟服务器，以四种请求速率压测，并显示拐点。不到一分钟。',
     flags: {
       outputDir: '存放所写文件的文件夹；不存在则创建。',
       search: '随后在拐点两侧的速率之间继续搜索，再用一分钟左右。',

@@ -37,6 +37,7 @@ export const helpZh: typeof helpEn = {
     'bench serve': '压测一台服务器，用法同“vllm bench serve”。',
     'bench sweep FILE': '按文件扫描服务器、设置与负载，找出拐点。',
     simulate: '运行自带的 vLLM 模拟服务器，无需 GPU。',
+    record: '把发往服务器的流量录制成可重放的负载。',
     web: '在浏览器中打开图形界面，由本机提供服务。',
     'host add|list|facts': '管理可启动服务器的主机，查看主机信息。',
     'server launch|list|logs|stop': '在主机上启动、查看、停止 vLLM。',
@@ -53,6 +54,6 @@ export const helpZh: typeof helpEn = {
     doctor: '检查本机环境：Node、软件包、数据库、系统限制、定时器、代理、SSH。',
     mcp: '为智能体提供服务：以 MCP 工具的形式进行压测、扫描并读取结论。',
     'completions SHELL': '输出 bash、zsh、fish 或 PowerShell 的补全脚本。',
-    demo: '以五种请求速率扫描模拟服务器并找出拐点，不到一分钟。',
+    demo: '以四种请求速率扫描模拟服务器并找出拐点，不到一分钟。',
   },
 }

@@ -1,0 +1,104 @@
+// What a recording keeps of a request and its response: the prompt as one text, and the tokens that the server counted.
+import { z } from 'zod'
+
+export type RecordedTokens = Readonly<{
+  /** Null if the server counted none. */
+  promptTokens: number | null
+  outputTokens: number | null
+}>
+
+const recordedPaths = [
+  '/v1/chat/completions',
+  '/v1/completions',
+  '/v1/messages',
+  '/v1/responses',
+] as const
+
+/** True for requests that generate text; all others pass unrecorded. */
+export function isRecorded(method: string, path: string): boolean {
+  return method === 'POST' && recordedPaths.some((recorded) => path.endsWith(recorded))
+}
+
+const promptFields = z.looseObject({
+  tools: z.json().optional(),
+  system: z.json().optional(),
+  instructions: z.json().optional(),
+  messages: z.json().optional(),
+  prompt: z.json().optional(),
+  input: z.json().optional(),
+})
+
+/**
+ * Text of everything that the model reads, in the order in which chat templates write it, so that requests which share a
+ * beginning of their prompts share a beginning of this text. Null if the body is no request.
+ */
+export function promptText(body: string): string | null {
+  const fields = promptFields.safeParse(parsed(body))
+  if (!fields.success) return null
+  const { tools, system, instructions, messages, prompt, input } = fields.data
+  const parts = [tools, system, instructions, messages, prompt, input].filter(
+    (part) => part !== undefined,
+  )
+  const texts = parts.map((part) => (typeof part === 'string' ? part : openEnded(part)))
+  return texts.length === 0 ? null : texts.join('\n')
+}
+
+/** JSON without the closing brackets, which would end the shared beginning of a conversation that goes on. */
+function openEnded(value: z.core.util.JSONType): string {
+  return JSON.stringify(value).replace(/[\]}"]+$/, '')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const count = z.int().min(0).max(1e9)
+const usageSchema = z.looseObject({
+  prompt_tokens: count.optional(),
+  completion_tokens: count.optional(),
+  input_tokens: count.optional(),
+  output_tokens: count.optional(),
+  cache_read_input_tokens: count.nullish(),
+  cache_creation_input_tokens: count.nullish(),
+})
+/** The usage of a chat or completion, of a message that begins, and of a response that is complete. */
+const payloadSchema = z.looseObject({
+  usage: usageSchema.nullish(),
+  message: z.looseObject({ usage: usageSchema.nullish() }).nullish().catch(null),
+  response: z.looseObject({ usage: usageSchema.nullish() }).nullish().catch(null),
+  choices: z.array(z.unknown()).nullish().catch(null),
+  type: z.string().nullish().catch(null),
+})
+
+/** Tokens of one response, from its JSON or its events. Events with text count as a token each if the server counted none. */
+export class ResponseTokens {
+  #promptTokens: number | null = null
+  #outputTokens: number | null = null
+  #textEvents = 0
+
+  /** Takes the body of a response, or the data of one event. */
+  take(data: string): void {
+    const payload = payloadSchema.safeParse(parsed(data))
+    if (!payload.success) return
+    const { usage, message, response, choices, type } = payload.data
+    for (const counted of [usage, message?.usage, response?.usage]) {
+      if (!counted) continue
+      const { prompt_tokens, completion_tokens, input_tokens, output_tokens } = counted
+      const cached =
+        (counted.cache_read_input_tokens ?? 0) + (counted.cache_creation_input_tokens ?? 0)
+      const input = input_tokens === undefined ? undefined : input_tokens + cached
+      this.#promptTokens = prompt_tokens ?? input ?? this.#promptTokens
+      this.#outputTokens = completion_tokens ?? output_tokens ?? this.#outputTokens
+    }
+    if ((choices?.length ?? 0) > 0 || type?.endsWith('delta')) this.#textEvents++
+  }
+
+  get tokens(): RecordedTokens {
+    const outputTokens = this.#outputTokens ?? (this.#textEvents > 0 ? this.#textEvents : null)
+    return { promptTokens: this.#promptTokens, outputTokens }
+  }
+}

@@ -1,0 +1,68 @@
+// Block ids of recorded prompts: prompts that begin with the same text begin with the same ids. Ids are numbers in the order
+// of their first use, so they reveal nothing of the text.
+
+export type PromptText = Readonly<{ text: string; tokens: number }>
+
+/** Returns a digest of `text` after what `before` stands for. */
+export type ChainedDigest = (before: string, text: string) => string
+
+/** Texts are compared in steps of this many characters. */
+const stepLength = 64
+/** Beginnings that are remembered; the oldest are forgotten first. */
+const mostBeginnings = 1_000_000
+
+type Known = Readonly<{ ids: readonly number[]; length: number; tokens: number }>
+
+export class SharedBeginnings {
+  readonly #digest: ChainedDigest
+  readonly #blockTokens: number
+  readonly #known = new Map<string, Known>()
+  #nextId = 0
+
+  constructor(digest: ChainedDigest, blockTokens: number) {
+    this.#digest = digest
+    this.#blockTokens = blockTokens
+  }
+
+  /** One id for each block of `blockTokens` tokens; the last block may be shorter. */
+  idsOf({ text, tokens }: PromptText): readonly number[] {
+    const steps = this.#stepsOf(text)
+    const at = steps.findLastIndex((step) => this.#known.has(step))
+    const earlier = this.#known.get(steps[at] ?? '')
+    const length = Math.min(text.length, (at + 1) * stepLength)
+    const shared = earlier === undefined ? [] : this.#sharedIds(earlier, { text, tokens, length })
+    const blocks = Math.max(1, Math.ceil(tokens / this.#blockTokens))
+    const fresh = Array.from({ length: blocks - shared.length }, () => this.#nextId++)
+    const ids = [...shared, ...fresh]
+    for (const step of steps) this.#remember(step, { ids, length: text.length, tokens })
+    return ids
+  }
+
+  /** Whole blocks within the shared text. Both prompts say how many tokens that is; the smaller number counts. */
+  #sharedIds(
+    earlier: Known,
+    { text, tokens, length }: PromptText & Readonly<{ length: number }>,
+  ): readonly number[] {
+    const sharedTokens = Math.min(
+      (length / Math.max(1, text.length)) * tokens,
+      (length / Math.max(1, earlier.length)) * earlier.tokens,
+    )
+    return earlier.ids.slice(0, Math.floor(sharedTokens / this.#blockTokens))
+  }
+
+  #stepsOf(text: string): readonly string[] {
+    let chain = ''
+    return Array.from({ length: Math.ceil(text.length / stepLength) }, (_, step) => {
+      chain = this.#digest(chain, text.slice(step * stepLength, (step + 1) * stepLength))
+      return chain
+    })
+  }
+
+  /** The first prompt of a beginning stays, because the ids of all later ones begin with its ids. */
+  #remember(step: string, known: Known): void {
+    if (this.#known.has(step)) return
+    this.#known.set(step, known)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > mostBeginnings && oldest !== undefined) this.#known.delete(oldest)
+  }
+}

@@ -1,0 +1,36 @@
+// A line of a recorded trace, in the fields that `--dataset-name timed_trace` reads by default.
+import { z } from 'zod'
+
+/** Tokens in a block of a prompt: the default of `--timed-trace-chunk-hash-size`. */
+export const recordedBlockTokens = 16
+
+export type TraceLine = Readonly<{
+  /** Seconds from the arrival of the first recorded request. */
+  timestamp: number
+  input_length: number
+  output_length: number
+  hash_ids: readonly number[]
+  /** Present if the server did not count the tokens of the prompt: estimated from its characters. */
+  input_estimated?: true
+  /** With texts only: the fields that `--dataset-name custom` reads. */
+  prompt?: string
+  output_tokens?: number
+}>
+
+const arrivalSchema = z.object({ timestamp: z.number() })
+
+/** Lines in the order of arrival. Requests are written when they end, which is another order. */
+export function inOrderOfArrival(lines: readonly string[]): readonly string[] {
+  const atS = (line: string) => arrivalSchema.parse(JSON.parse(line)).timestamp
+  return lines
+    .map((line) => ({ line, atS: atS(line) }))
+    .toSorted((a, b) => a.atS - b.atS)
+    .map(({ line }) => line)
+}
+
+/** Characters of English text in a token, roughly. */
+const charactersPerToken = 4
+
+export function estimatedTokens(text: string): number {
+  return Math.max(1, Math.round(text.length / charactersPerToken))
+}

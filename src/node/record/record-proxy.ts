@@ -1,0 +1,222 @@
+// A proxy in front of a server: passes every request and response through unchanged, and writes a line of a trace for each
+// request that generates text.
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { open, readFile, type FileHandle } from 'node:fs/promises'
+import { serverUrl } from '#core/address/server-address.ts'
+import { SseScanner } from '#core/protocol/sse-scanner.ts'
+import { isRecorded, promptText, ResponseTokens } from '#core/record/recorded-exchange.ts'
+import { SharedBeginnings } from '#core/record/shared-beginnings.ts'
+import {
+  estimatedTokens,
+  inOrderOfArrival,
+  recordedBlockTokens,
+  type TraceLine,
+} from '#core/record/trace-line.ts'
+import { writeWholeFile } from '#node/files/write-file.ts'
+import { passedHeaders, PassThrough } from '#node/http/pass-through.ts'
+
+export type RecordOptions = Readonly<{
+  upstream: string
+  file: string
+  withText: boolean
+  onProblem(problem: string): void
+}>
+
+export type RecordedCounts = Readonly<{ recorded: number; estimated: number; failed: number }>
+
+type Arrival = Readonly<{ atMs: number; body: string }>
+
+const largestBodyBytes = 64 * 1024 * 1024
+/** A response in one piece is read for its usage up to this size. */
+const largestReadBytes = 8 * 1024 * 1024
+
+export class RecordProxy {
+  readonly #options: RecordOptions
+  readonly #upstream = new PassThrough()
+  readonly #file: FileHandle
+  readonly #server: Server
+  readonly #beginnings = new SharedBeginnings(digest, recordedBlockTokens)
+  #writing: Promise<void> = Promise.resolve()
+  #firstAtMs: number | null = null
+  #counts = { recorded: 0, estimated: 0, failed: 0 }
+
+  private constructor(options: RecordOptions, file: FileHandle) {
+    this.#options = options
+    this.#file = file
+    this.#server = createServer((request, response) => void this.#pass(request, response))
+    // Answers of long prompts begin late.
+    this.#server.requestTimeout = 0
+  }
+
+  /** Refuses a file that exists. */
+  static async open(options: RecordOptions): Promise<RecordProxy> {
+    return new RecordProxy(options, await open(options.file, 'wx', 0o600))
+  }
+
+  get counts(): RecordedCounts {
+    return this.#counts
+  }
+
+  /** Resolves with the port once it listens. */
+  listen(host: string, port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject)
+      this.#server.listen(port, host, () => {
+        const address = this.#server.address()
+        resolve(address !== null && typeof address === 'object' ? address.port : port)
+      })
+    })
+  }
+
+  /** Ends open connections, and puts the lines in the order of arrival. */
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve))
+    this.#server.closeAllConnections()
+    await closed
+    await this.#upstream.close()
+    await this.#writing
+    await this.#file.close()
+    const lines = (await readFile(this.#options.file, 'utf8')).split('\n').filter(Boolean)
+    const ordered = inOrderOfArrival(lines)
+    await writeWholeFile(this.#options.file, ordered.map((line) => `${line}\n`).join(''))
+  }
+
+  async #pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const atMs = performance.now()
+    const body = await bodyOf(request).catch(() => null)
+    if (body === null) {
+      response.writeHead(413).end()
+      return
+    }
+    const { method = 'GET', url = '/' } = request
+    const records = isRecorded(method, url.split('?')[0] ?? '')
+    const arrival = records ? { atMs, body: body.toString() } : null
+    try {
+      const tokens = await this.#forward({ request, response, body }, arrival !== null)
+      if (arrival !== null && tokens !== null) this.#record(arrival, tokens)
+    } catch (thrown) {
+      if (response.closed) return
+      this.#counts.failed++
+      this.#options.onProblem(thrown instanceof Error ? thrown.message : String(thrown))
+      if (!response.headersSent) response.writeHead(502)
+      response.end()
+    }
+  }
+
+  /** Resolves with the tokens of a response that is read, null unless the server accepted the request. */
+  async #forward(
+    {
+      request,
+      response,
+      body,
+    }: Readonly<{ request: IncomingMessage; response: ServerResponse; body: Buffer }>,
+    isRead: boolean,
+  ): Promise<ResponseTokens | null> {
+    const leaving = new AbortController()
+    response.once('close', () => leaving.abort())
+    const answer = await this.#upstream.send({
+      url: serverUrl(this.#options.upstream, request.url ?? '/'),
+      method: request.method ?? 'GET',
+      headers: passedHeaders(request.headers),
+      body: body.length > 0 ? body : null,
+      signal: leaving.signal,
+    })
+    response.writeHead(answer.status, answer.headers)
+    const reader = isRead ? responseReader(String(answer.headers['content-type'])) : null
+    try {
+      for await (const bytes of answer.body) {
+        reader?.push(bytes)
+        if (!response.write(bytes)) await drained(response)
+      }
+      response.end()
+    } catch (thrown) {
+      // What a client left early was sent all the same.
+      if (!leaving.signal.aborted) throw thrown
+    }
+    const isAccepted = answer.status >= 200 && answer.status < 300
+    return reader !== null && isAccepted ? reader.end() : null
+  }
+
+  #record({ atMs, body }: Arrival, response: ResponseTokens): void {
+    const text = promptText(body)
+    if (text === null) return
+    this.#firstAtMs ??= atMs
+    const { promptTokens, outputTokens } = response.tokens
+    const tokens = promptTokens ?? estimatedTokens(text)
+    const line: TraceLine = {
+      timestamp: Math.round((atMs - this.#firstAtMs) * 1000) / 1e6,
+      input_length: Math.max(1, tokens),
+      output_length: Math.max(1, outputTokens ?? 1),
+      hash_ids: [...this.#beginnings.idsOf({ text, tokens })],
+      ...(promptTokens === null && { input_estimated: true as const }),
+      ...(this.#options.withText && {
+        prompt: text,
+        output_tokens: Math.max(1, outputTokens ?? 1),
+      }),
+    }
+    this.#counts.recorded++
+    if (promptTokens === null) this.#counts.estimated++
+    this.#writing = this.#writing
+      .then(() => this.#file.appendFile(`${JSON.stringify(line)}\n`))
+      .catch((error: unknown) => this.#options.onProblem(String(error)))
+  }
+}
+
+function digest(before: string, text: string): string {
+  return createHash('sha256').update(before).update(text).digest('base64').slice(0, 16)
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request) {
+    bytes += (part as Buffer).length
+    if (bytes > largestBodyBytes) throw new Error('too large')
+    parts.push(part as Buffer)
+  }
+  return Buffer.concat(parts)
+}
+
+/** Resolves when more can be written, or when nobody reads any more. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      response.off('drain', settle).off('close', settle)
+      resolve()
+    }
+    response.on('drain', settle).on('close', settle)
+  })
+}
+
+type ResponseReader = Readonly<{ push(bytes: Buffer): void; end(): ResponseTokens }>
+
+function responseReader(contentType: string): ResponseReader {
+  const tokens = new ResponseTokens()
+  if (!contentType.includes('event-stream')) {
+    const parts: Buffer[] = []
+    let bytes = 0
+    return {
+      push(part) {
+        bytes += part.length
+        if (bytes <= largestReadBytes) parts.push(part)
+      },
+      end() {
+        tokens.take(Buffer.concat(parts).toString())
+        return tokens
+      },
+    }
+  }
+  const scanner = new SseScanner({
+    onData: (bytes, start, end) => tokens.take(Buffer.from(bytes.subarray(start, end)).toString()),
+    recognise: () => -1,
+    onRecognised: () => undefined,
+  })
+  return {
+    push: (bytes) => scanner.push(bytes, 0, bytes.length),
+    end() {
+      scanner.end()
+      return tokens
+    },
+  }
+}

@@ -1,0 +1,108 @@
+// A recording of real traffic, replayed: same times, same lengths, same shared beginnings.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { builtProgram } from '../../src/cli/run-cli.test-support.ts'
+import { bench, printed, simulate, temporaryFolder } from './built-programs.ts'
+
+type Recording = Readonly<{ url: string; end(): Promise<string> }>
+
+async function record(upstream: string, file: string, flags: readonly string[] = []) {
+  const child = spawn(
+    process.execPath,
+    [builtProgram, 'record', '--upstream', upstream, '--port', '0', '--output', file, ...flags],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines: string[] = []
+  const reading = createInterface({ input: child.stdout })
+  reading.on('line', (line) => lines.push(line))
+  await once(reading, 'line')
+  const recording: Recording = {
+    url: /http:\/\/127\.0\.0\.1:\d+/.exec(lines[0] ?? '')?.[0] ?? 'no address',
+    async end() {
+      child.kill('SIGINT')
+      await once(child, 'close')
+      return lines.join('\n')
+    },
+  }
+  return recording
+}
+
+const lineSchema = z.object({
+  timestamp: z.number(),
+  input_length: z.int(),
+  output_length: z.int(),
+  hash_ids: z.array(z.int()),
+})
+
+function linesOf(file: string) {
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  return lines.map((line) => lineSchema.loose().parse(JSON.parse(line)))
+}
+
+const load = [
+  ...['--backend', 'openai-chat', '--endpoint', '/v1/chat/completions'],
+  ...['--dataset-name', 'random', '--random-input-len', '200', '--random-output-len', '12'],
+  ...['--random-prefix-len', '400', '--num-prompts', '20', '--request-rate', '40', '--seed', '3'],
+]
+
+test('a recording has the times, lengths and shared beginnings of the requests, and replays them', async () => {
+  const server = await simulate()
+  const file = join(temporaryFolder(), 'trace.jsonl')
+  const recording = await record(server.baseUrl, file)
+  const sent = await bench([recording.url], load)
+  expect(printed(sent.output, 'Successful requests')).toBe(20)
+  const log = await recording.end()
+  expect(log).toContain('20 requests recorded')
+
+  const lines = linesOf(file)
+  expect(lines).toHaveLength(20)
+  expect(lines.map(({ timestamp }) => timestamp)).toEqual(
+    lines.map(({ timestamp }) => timestamp).toSorted((a, b) => a - b),
+  )
+  expect(lines.every(({ output_length: length }) => length === 12)).toBe(true)
+  const [first, second] = lines
+  const shared = second?.hash_ids.filter((id) => first?.hash_ids.includes(id)).length ?? 0
+  // 400 tokens of each prompt are common: 25 blocks of 16.
+  expect(shared).toBeGreaterThan(15)
+  expect(shared).toBeLessThanOrEqual(26)
+  expect(readFileSync(file, 'utf8')).not.toContain('prompt"')
+
+  const replayed = await bench(
+    [server.baseUrl],
+    ['--dataset-name', 'timed_trace', '--dataset-path', file, '--num-prompts', '20'],
+  )
+  expect(printed(replayed.output, 'Successful requests')).toBe(20)
+  const total = lines.reduce((sum, { output_length: length }) => sum + length, 0)
+  expect(printed(replayed.output, 'Total generated tokens')).toBe(total)
+})
+
+test('a client that leaves and a server that is not there end nothing', async () => {
+  const server = await simulate()
+  const file = join(temporaryFolder(), 'trace.jsonl')
+  const recording = await record(server.baseUrl, file, ['--with-text'])
+  const body = JSON.stringify({
+    ...{ model: 'sim', prompt: 'A secret plan', max_tokens: 400, stream: true },
+    ...{ stream_options: { include_usage: true } },
+  })
+  const post = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
+  const leaving = new AbortController()
+  const answer = await fetch(`${recording.url}/v1/completions`, { ...post, signal: leaving.signal })
+  await answer.body?.getReader().read()
+  leaving.abort()
+  const models = await fetch(`${recording.url}/v1/models`)
+  expect(models.status).toBe(200)
+  expect(await models.text()).toContain('sim')
+  expect((await fetch(`${recording.url}/v1/completions`, { ...post, body: '{' })).ok).toBe(false)
+  await recording.end()
+  expect(readFileSync(file, 'utf8')).toContain('A secret plan')
+
+  const nowhere = await record('http://127.0.0.1:9', join(temporaryFolder(), 'none.jsonl'))
+  expect((await fetch(`${nowhere.url}/v1/completions`, post)).status).toBe(502)
+  expect(await nowhere.end()).toContain('0 requests recorded')
+})
