@@ -196,7 +196,7 @@ export default defineConfig(
   doors(['src/page/**/*.ts'], [electronDoor, nodeDoor, echartsDoor]),
   doors(['src/renderer/components/charts/**/*.{ts,vue}'], [electronDoor, nodeDoor, propsDoor]),
   {
-    files: ['src/cli/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts', 'tests/soak/**/*.ts'],
+    files: ['{src/cli,scripts,bench,e2e,tests/soak}/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
 )

@@ -52,13 +52,13 @@ for (const [ending, end] of Object.entries(endings)) {
       test.skip(missingForDesktop() !== null, missingForDesktop() ?? '')
       const around = await surroundings()
       const screen = ending === 'log-out' ? await startSurroundings() : around
-      const { desktop, openWindow } = await startElectron(screen, { folder })
-      const window = await openWindow()
+      const app = await startElectron(screen, { folder })
+      const window = await app.openWindow()
       await startSimulator(window, 'My simulator')
       await startRun(window, { name: 'Long run', requests: 4000, perSecond: 8 })
       await someHaveEnded(window, 5)
-      await end(desktop, screen)
-      const code = await desktop.ended
+      await end(app.desktop, screen)
+      const code = await app.desktop.ended
       if (ending !== 'log-out') expect(code).toBe(0)
 
       const again = await startElectron(around, { folder })

@@ -13,6 +13,7 @@ declare module 'undici/lib/dispatcher/pool.js' {
   export { Pool as default } from 'undici'
 }
 declare module 'undici/lib/api/api-connect.js' {
-  const connect: import('undici').Pool['connect']
+  import type { Pool } from 'undici'
+  const connect: Pool['connect']
   export default connect
 }

@@ -1,8 +1,6 @@
-// What is to be served and what a GPU costs, as written beside the sizing of a sweep; kept over a reload.
+// Demand and price of a GPU as text, beside the sizing of a sweep.
 import type { SizingWish } from '#core/sweep/sizing.ts'
-import { shallowRef, watch, type Ref } from 'vue'
 import { z } from 'zod'
-import { stored } from '../../../stores/stored.ts'
 
 export const writtenWishSchema = z.object({
   demand: z.string().default(''),
@@ -20,13 +18,6 @@ export function readWish({ demand, of, pricePerGpuHour, gpusPerServer }: Written
     pricePerGpuHour: positive(pricePerGpuHour),
     gpusPerServer: positive(gpusPerServer),
   }
-}
-
-export function useSizingWish(): Ref<WrittenWish> {
-  const kept = stored('kneepoint.sizing', writtenWishSchema, localStorage)
-  const written = shallowRef(kept.read())
-  watch(written, kept.write)
-  return written
 }
 
 /** Null for what is no such number, or not finished. */
