@@ -6,6 +6,7 @@ import { appError, type AppError } from '#core/model/app-error.ts'
 import { flagName } from '#core/flags/flag.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
+import { fileNameOf } from '#core/report/file-name.ts'
 import { sweepPlanText } from '#core/report/tables/sweep-plan-text.ts'
 import { fileServerName } from '#core/sweep/file/file-server-name.ts'
 import { describeServer, findServer } from '#node/application/sweep-files/file-servers.ts'
@@ -132,8 +133,13 @@ async function writeFiles(
   folder: string,
   { client, terminal }: Watching,
 ): Promise<void> {
+  // The folder is the caller's, so the names need no id.
+  const stem = fileNameOf(sweep.plan.name)
   const exported = await Promise.all(
-    (['csv', 'json'] as const).map((format) => client.sweeps.export({ id: sweep.id, format })),
+    (['csv', 'json'] as const).map(async (format) => {
+      const { text } = await client.sweeps.export({ id: sweep.id, format })
+      return { fileName: `${stem}.${format}`, text }
+    }),
   )
   const plan = {
     fileName: 'sweep.yaml',

@@ -112,8 +112,7 @@ function importedCsv(database: Database, { run, source }: Omit<ImportedRun, 'res
   return requestsCsv(readRecords(database, run.id), { timed: source.requests === 'times' })
 }
 
-/** Points without a measurement have no line. */
-/** Of each point the last try; others are runs of their own. */
+/** Last try of each point. Points without a measurement have no line. */
 export function exportSweep(
   database: Database,
   sweep: Sweep,
