@@ -41,7 +41,7 @@ export function markdownPage(docs: string, file: string): MarkdownPage {
   return { html, headings, sections: sectionsOf(tokens, headings) }
 }
 
-/** What a reader sees between listed headings, without markup. */
+/** Text between listed headings, without markup. */
 function sectionsOf(tokens: readonly Token[], headings: readonly DocsHeading[]): DocsSection[] {
   const byId = new Map(headings.map((heading) => [sectionId(heading.id), heading]))
   const sections: { heading: DocsHeading | null; texts: string[] }[] = [

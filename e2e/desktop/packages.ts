@@ -25,7 +25,7 @@ export async function buildPackages(into: string, targets: readonly string[]): P
   return build({ targets: linux, config, publish: 'never' })
 }
 
-/** For the same reason as in stories: see sqlite.ts. */
+/** Same reason as in stories: see sqlite.ts. */
 async function exchangeSqlite(resources: string): Promise<void> {
   rmSync(path.join(resources, 'app'), { recursive: true })
   const archive = path.join(resources, 'app.asar')

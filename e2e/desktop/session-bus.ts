@@ -41,7 +41,7 @@ export class SessionBus {
     await expect.poll(() => this.#answers(['dunstctl', 'is-paused'])).toBe(true)
   }
 
-  /** As a click on the notification that is shown. */
+  /** Acts like a click on the visible notification. */
   pressNotification(): void {
     this.#run(['dunstctl', 'action'])
   }

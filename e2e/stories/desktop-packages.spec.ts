@@ -15,7 +15,7 @@ import { expect, test } from '../fixtures.ts'
 import { sweepAnswer } from '../pages/sweep-page.ts'
 import { exitOf } from '../../scripts/tool.ts'
 
-/** As the wire spells them. */
+/** Names as the D-Bus protocol spells them. */
 const [disabled, enabled] = ['0', '1'].map((state) => state.charCodeAt(0))
 
 test(

@@ -32,7 +32,7 @@ test(
   },
 )
 
-/** In device-independent pixels. */
+/** Size in device-independent pixels. */
 function placeOf(desktop: Desktop) {
   return desktop.electron.evaluate(({ BrowserWindow, screen }) => {
     const [window] = BrowserWindow.getAllWindows()

@@ -26,7 +26,7 @@ type Holdings = Readonly<{
   /** JavaScript heaps in use after a collection, in MiB. */
   main: number
   page: number
-  /** Of the document and detached from it. */
+  /** Nodes in the document and detached from it. */
   nodes: number
   /** Open in the main process. */
   files: number

@@ -35,7 +35,7 @@ export async function startElectron(
     artifactsDir,
     acceptDownloads: true,
   })
-  // As long as playwright.config.ts lets actions in a browser take.
+  // Same limit as for actions in a browser (playwright.config.ts).
   electron.context().setDefaultTimeout(90_000)
   const desktop = new Desktop(electron, { display, ended: exitOf(electron.process()) })
   let opened = 0

@@ -242,7 +242,7 @@ test(
       .parse(JSON.parse(readFileSync(path.join(folder, 'started-out.json'), 'utf8')))
     // A repeat that this machine disturbs is refused, and no evidence of a start.
     expect(starts).toEqual({ baseline: repeats, candidate: repeats })
-    // From the third on, repeats show how far starts differ.
+    // Three repeats or more show how far starts differ.
     expect(ended.output.includes('are assumed to differ')).toBe(repeats < 3)
   },
 )

@@ -5,7 +5,7 @@ import { call } from './call.ts'
 
 export const updateStateSchema = z.object({
   isAllowed: z.boolean(),
-  /** Of the list of releases; null if none is known. */
+  /** Address of the list of releases; null if none is known. */
   address: z.string().nullable(),
   checkedAtEpochMs: z.number().nullable(),
   /** Null unless the last check found a version newer than this one. */

@@ -1,4 +1,4 @@
-// What two heap snapshots of one page differ in, by type of object.
+// Differences of two heap snapshots of one page, by type of object.
 
 type Snapshot = Readonly<{
   snapshot: Readonly<{ meta: Readonly<{ node_fields: readonly string[] }> }>
@@ -26,7 +26,7 @@ function bytesByType(text: string): Map<string, number> {
   const fields = snapshot.meta.node_fields
   const place = { type: fields.indexOf('type'), name: fields.indexOf('name') }
   const size = fields.indexOf('self_size')
-  /** In the order of V8's types: hidden, array, string, object, code, closure, regexp, number, native. */
+  /** Names in the order of V8's types: hidden, array, string, object, code, closure, regexp, number, native. */
   const named = new Set([3, 5, 8])
   const bytes = new Map<string, number>()
   for (let node = 0; node < nodes.length; node += fields.length) {

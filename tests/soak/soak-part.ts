@@ -6,7 +6,7 @@ export type SoakPart = Readonly<{
   run(seed: number): Promise<string>
 }>
 
-/** Of parts that last; KNEEPOINT_SOAK_MINUTES says otherwise. */
+/** Length of soak tests; KNEEPOINT_SOAK_MINUTES overrides it. */
 const usualMinutes = 30
 
 export function soakMinutes(): number {

@@ -31,7 +31,7 @@ type Evidence = {
   lost: number
 }
 
-/** With the number of its start, if the gate knows it. */
+/** A run and the number of its start, if the gate counts starts. */
 type StartedRun = MeasuredRun & Readonly<{ start?: number }>
 
 export async function conductGate(order: GateOrder, tools: GateTools): Promise<GateResult> {
@@ -234,7 +234,7 @@ function resultOf(
   }
 }
 
-/** Of each side; every figure has the same. */
+/** Number of each side's; the same for every figure. */
 function startsOf(samples: ReadonlyMap<string, GateSamples>): GateResult['starts'] {
   const [first] = samples.values()
   const of = (side: Side) => new Set(first?.[side].map(({ job }) => job)).size

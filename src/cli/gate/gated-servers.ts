@@ -9,7 +9,7 @@ import { isStartable } from './read-gate.ts'
 
 export type GatedServer = Readonly<{
   id: string
-  /** Whether the gate starts and stops it. */
+  /** True if the gate starts and stops the server. */
   isOwn: boolean
 }>
 

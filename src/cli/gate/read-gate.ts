@@ -83,7 +83,7 @@ function newestCount(value: string): number {
   throw new AppError('invalid-input', message('gate.lastNumber', { value }), { field: 'baseline' })
 }
 
-/** What is compared, and what that costs at most. */
+/** Prints the plan of the comparison and its highest cost. */
 export function planText({ file, candidate, baseline }: GateOrder, language: Language): string {
   const { name, figures, rules } = file
   const sides = { candidate: candidateText(candidate), baseline: baselineText(baseline) }

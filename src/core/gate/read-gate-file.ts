@@ -19,7 +19,7 @@ export type GateFile = Readonly<{
   name: string
   /** The candidate; null where a flag has to name it. */
   server: SweepFileServer | null
-  /** What it is compared with; null where a flag has to say. */
+  /** Baseline; null if a flag must name it. */
   baseline: SweepFileServer | null
   config: BenchmarkConfig
   figures: readonly GatedFigure[]

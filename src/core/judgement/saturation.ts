@@ -99,7 +99,7 @@ export type ThroughputBasis =
 
 export type SteadyLoad = Readonly<{
   basis: ThroughputBasis
-  /** Of a throughput that is total ÷ duration; a cost is divided by it. */
+  /** Interval of total ÷ duration; a cost is divided by it. */
   factor: number
   /**
    * Share of the schedule by which a run is late that counts as keeping its rate; null if the run is too short to show

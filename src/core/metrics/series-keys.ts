@@ -1,4 +1,4 @@
-// What plots have a hue for: one per thing measured, the same in every view. Colours are in plots/theme.ts.
+// Hues of plots: one per measured quantity, the same in every view. Colours are in plots/theme.ts.
 
 export const seriesKeys = [
   'ttft',

@@ -1,4 +1,4 @@
-// What a recording keeps of a request and its response: the prompt as one text, and the tokens that the server counted.
+// Parts of a request and its response that a recording keeps: the prompt as one text, and the tokens that the server counted.
 import { z } from 'zod'
 
 export type RecordedTokens = Readonly<{

@@ -12,7 +12,7 @@ export type TraceLine = Readonly<{
   hash_ids: readonly number[]
   /** Present if the server did not count the tokens of the prompt: estimated from its characters. */
   input_estimated?: true
-  /** With texts only: the fields that `--dataset-name custom` reads. */
+  /** Fields that `--dataset-name custom` reads; written with texts only. */
   prompt?: string
   output_tokens?: number
 }>

@@ -1,6 +1,6 @@
 // File names from names that the user or a server gave.
 
-/** Of the id of a run or sweep, where the whole is too long to read. */
+/** Characters of the id of a run or sweep that are shown. */
 export const shortIdLength = 8
 
 const longest = 120

@@ -7,7 +7,7 @@ import type { ComparableRun } from '../stats/compare/comparable-figures.ts'
 /** Mean wait that matters, as a share of mean E2EL. */
 const noticeableShare = 0.05
 
-/** Whether requests that were due waited for the limit noticeably; all at once, none is due before it is sent. */
+/** True if due requests waited noticeably for the limit; a load sent at once has no due times. */
 export function waitsInClient({ config, summary }: Pick<Run, 'config' | 'summary'>): boolean {
   if (summary === null || config.requestRate === 'inf' || config.maxConcurrency === null)
     return false

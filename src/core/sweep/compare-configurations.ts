@@ -57,7 +57,7 @@ export function compareConfigurations(
   })
 }
 
-/** With fewer degrees the repeats do not show how far starts differ. */
+/** Fewer degrees of freedom do not show how far starts differ. */
 const fewestStartDegrees = 2
 
 /** Null if the runs show how far starts differ, or if both sides are on the same start. */

@@ -61,11 +61,11 @@ function costPerMillion(perHour: number, tokensPerSecond: number | null): number
   return tokensPerSecond ? (perHour / secondsPerHour / tokensPerSecond) * million : null
 }
 
-/** What a user wants to serve, and what it may cost; null if not entered. */
+/** Demand and price that a user entered; null if not entered. */
 export type SizingWish = Readonly<{
   demand: Readonly<{ amount: number; of: 'requests' | 'users' }> | null
   pricePerGpuHour: number | null
-  /** For servers whose number of GPUs is unknown. */
+  /** GPUs of servers that do not report them. */
   gpusPerServer: number | null
 }>
 

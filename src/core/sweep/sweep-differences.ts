@@ -1,4 +1,4 @@
-// What two sweeps differ in besides the loads that their points vary. With other workloads their curves cannot be compared.
+// Differences of two sweeps besides the loads of their points. Curves of different workloads cannot be compared.
 import { message, type Text } from '../messages/message.ts'
 import type { Run } from '../model/run/run.ts'
 import { differenceName, isAffected, loadDifferences } from '../stats/compare/load-differences.ts'

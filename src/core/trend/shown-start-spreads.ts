@@ -12,7 +12,7 @@ import { isSameConfiguration, type TrendRun } from './same-configuration.ts'
 
 export type StartedTrendRun = TrendRun & StartedRun
 
-/** With fewer degrees an assumption is as good: Student's t reaches more than twice as far as the normal distribution. */
+/** Fewer degrees of freedom are worth no more than an assumption: Student's t reaches more than twice as far as the normal distribution. */
 const fewestDegrees = 3
 
 /**

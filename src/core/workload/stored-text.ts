@@ -3,7 +3,7 @@
 /** Part of a file. Places in it are 32-bit numbers, so that a file may be larger than 4 GiB. */
 export type FilePart = Readonly<{ path: string; startsAt: number }>
 
-/** From one byte of a part up to, and without, another. */
+/** Range of bytes within a part; the end is exclusive. */
 export type FileRange = Readonly<{ of: FilePart; from: number; to: number }>
 
 export class StoredText implements Iterable<string> {

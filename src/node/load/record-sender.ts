@@ -6,7 +6,7 @@ import type { RequestRecord } from '#core/model/run/request-record.ts'
 /** Some hundred thousand requests of a few tokens each. */
 const mostBytes = 64 * 2 ** 20
 
-/** What an object and its numbers take. */
+/** Bytes of an object and its numbers. */
 const bytesPerRecord = 500
 
 export class RecordSender {

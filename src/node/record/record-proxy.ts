@@ -131,7 +131,7 @@ export class RecordProxy {
       }
       response.end()
     } catch (thrown) {
-      // What a client left early was sent all the same.
+      // A request counts even if its client left early.
       if (!leaving.signal.aborted) throw thrown
     }
     const isAccepted = answer.status >= 200 && answer.status < 300

@@ -8,7 +8,7 @@ import { listMeasuredRuns } from '#node/storage/runs.ts'
 /** The newest; more starts tell hardly more. */
 const mostRuns = 200
 
-/** For each of `others` by `figureKey`; empty for runs that measured nothing. */
+/** Spreads of each of `others` by `figureKey`; empty for runs without measurements. */
 export function storedStartSpreads(
   database: Database,
   base: Run,

@@ -57,7 +57,7 @@ export function runtimeText(runtime: ServeRuntime): RuntimeText {
   }
 }
 
-/** What to write into the form to run an installation that was found on a host. */
+/** Form values that run an installation found on a host. */
 export function installedRuntime({ kind, place }: Installation): {
   runtime: RuntimeKind
   place: string

@@ -38,7 +38,7 @@ export const useBenchmark = defineStore('benchmark', () => {
   const wantedServerId = shallowRef(before.serverId)
   const name = shallowRef(before.name)
   const draft = shallowRef<BenchmarkDraft>(before.draft)
-  /** By a card, a run or a pasted command; what differs from it was changed by the user. */
+  /** Values from a card, a run or a pasted command; differences are changes of the user. */
   const filled = shallowRef<BenchmarkDraft>(before.filled)
   const preview = shallowRef<BenchmarkPreview | null>(null)
   /** Whether what is written was previewed once, or cannot be. */

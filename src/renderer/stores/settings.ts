@@ -15,7 +15,7 @@ const settingsSchema = z.object({
   theme: z.enum(['system', ...themes]).default('system'),
   language: z.enum(['system', ...languages]).default('system'),
   railFolded: z.boolean().default(false),
-  /** By which starts of a server are assumed to differ in comparisons, a share. */
+  /** Assumed spread between starts of a server in comparisons, as a share. */
   startSpread: z.number().min(0).max(largestStartSpread).default(assumedStartSpread),
   /** How plots are looked at, by name: logarithmic axes and such. */
   toggles: z.record(z.string(), z.boolean()).default({}),

@@ -28,7 +28,7 @@ export function modalityOf({ frames }: Pick<MediaBucket, 'frames'>): Modality {
 export type RandomMediaSpec = Readonly<{
   /** Items beside each prompt, more or less. */
   baseItems: number
-  /** From 0, always as many, to 1, none up to twice as many. */
+  /** Spread of the count: 0 is always the mean, 1 is none up to twice the mean. */
   rangeRatio: number
   /** Most items of a kind beside one prompt. */
   limits: Readonly<Partial<Record<Modality, number>>>

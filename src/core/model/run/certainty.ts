@@ -69,9 +69,9 @@ const throughputFactorsSchema = z.object({
   made: factorsSchema.optional(),
 })
 
-/** Of total ÷ duration. */
+/** Interval of total ÷ duration. */
 const throughputCertaintySchema = throughputFactorsSchema.extend({
-  /** Of the amounts per second of the schedule, and of those within the steady window. Absent from earlier versions. */
+  /** Amounts per second of the schedule, and within the steady window. Runs of earlier versions lack them. */
   offered: throughputFactorsSchema.optional(),
   steady: throughputFactorsSchema.optional(),
 })

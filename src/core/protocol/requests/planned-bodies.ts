@@ -56,7 +56,7 @@ export function copyBody(
   }
 }
 
-/** Of a workload whose texts are all in memory. Where it is a text of its own, not a copy of it. */
+/** Bytes of a prompt that is held in memory, without a copy if it is a text of its own. */
 export function bodyAt(bodies: PlannedBodies, index: number): Uint8Array {
   const { texts, parts, firstParts } = bodies
   const first = firstParts[index] ?? 0

@@ -15,7 +15,7 @@ import type { Calibration } from '../../model/run/calibration.ts'
 import { calibratedFor } from '../../stats/calibration/calibrated-for.ts'
 import { utcText } from '#core/format/local-time.ts'
 
-/** What it shows of the server. A run that shows nothing of it has its reasons in the judgement beside. */
+/** Answer about the server; absent if the run shows nothing about it, because the judgement has the reasons. */
 export function answerNote(run: AnsweredRun): readonly Message[] {
   const answer = runAnswer(run)
   if (answer === null) return []

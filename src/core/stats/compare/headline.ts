@@ -75,7 +75,7 @@ function obstacles<F extends Shift>(comparison: Comparison<F>, words: HeadlineTe
   ]
 }
 
-/** What the intervals allow for besides the requests of the runs. */
+/** Spread between starts that the intervals allow for. */
 function startTexts(
   reported: readonly Judged<Shift>[],
   spreads: StartSpreads | null,

@@ -62,7 +62,7 @@ export function spreadWithin(groups: readonly (readonly number[])[]): StartSprea
 export type StartSpreads = Readonly<{
   /** Assumed for figures that no stored starts show; a share, 0 leaves it out. */
   assumed: number
-  /** By `figureKey`. */
+  /** Spreads by `figureKey`. */
   shown: Readonly<Record<string, StartSpread>>
 }>
 

@@ -45,7 +45,7 @@ export function paceChange(
   }
 }
 
-/** What a straight line through `known` does not explain. */
+/** Residuals of the regression of each value on `known`. */
 function without(known: Float64Array, values: Float64Array): Float64Array {
   const [usual, mean] = [meanOf(known), meanOf(values)]
   const squares = known.reduce((sum, each) => sum + (each - usual) ** 2, 0)

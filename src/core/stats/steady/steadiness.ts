@@ -160,7 +160,7 @@ function lastStartIn(requests: Iterable<MeasuredRequest>, fromS: number): number
 
 type Begun = Readonly<{
   startsS: Float64Array
-  /** In the order in which the requests began. */
+  /** Requests by their start. */
   latencies: Float64Array
 }>
 

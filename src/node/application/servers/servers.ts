@@ -252,7 +252,7 @@ export class Servers {
     this.#surroundings.events.publish({ type: 'server', server })
   }
 
-  /** What happens to a removed server, or while the program closes, is not stored. */
+  /** False for a removed server and while the program closes: later states are not stored. */
   #save(entry: Entry): void {
     const { server, ended } = entry
     if (this.#closing.signal.aborted || this.#entries.get(server.id) !== entry) return

@@ -52,7 +52,7 @@ export async function searchProgram(
   return known === undefined ? null : { kind: known, program }
 }
 
-/** Which interpreter must have vLLM: the program itself, that of its script, or neither. */
+/** Interpreter that must have vLLM: the program itself, that of its script, or none. */
 function moduleOf(runtime: LaunchProfile['runtime'], word: string): string {
   if (runtime.kind === 'command') {
     const module = runtime.words[runtime.words.indexOf('-m') + 1]

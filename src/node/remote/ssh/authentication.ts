@@ -17,7 +17,7 @@ type Offer = Readonly<{
 export type Authentication = Readonly<{
   /** The next way in, of those that are left; null when there is none. */
   next(waysLeft: readonly string[] | null, isPartial?: boolean): Promise<AnyAuthMethod | null>
-  /** Whether the host refused what a user entered. */
+  /** True if the host refused an answer of the user. */
   isAnswerRefused(): boolean
   /** What was offered, for the sentence that says it was refused. */
   tried(): readonly string[]
@@ -46,10 +46,10 @@ export function authentication(hop: SshHop, prompts: SshPrompts): Authentication
   }
 }
 
-/** As often as ssh asks. */
+/** Number of tries, as in ssh. */
 const mostAnswers = 3
 
-/** What became of the answers of a user, over all ways in that ask for one. */
+/** Outcome of the user's answers, over all authentication methods that ask for one. */
 class Answers {
   #given = 0
   #isOpen = false

@@ -50,7 +50,7 @@ export function findFlags(flags: readonly ServeFlag[], typed: string): readonly 
   })
 }
 
-/** In the order of vLLM's help; flags without a heading of their own come last. */
+/** Headings in the order of vLLM's help; flags without one are listed last. */
 export function grouped(flags: readonly ServeFlag[]): readonly FlagGroup[] {
   const found = [...new Set(flags.map(headingOf))].filter((heading) => heading !== 'other')
   const shown: readonly FlagHeading[] = [...found, 'other']

@@ -20,9 +20,9 @@ type Known = Readonly<{
 export type UnreachableHost = Readonly<{ hostId: string; servers: readonly Server[] }>
 
 export type StartPage = Readonly<{
-  /** In use, then the newest of those that failed. */
+  /** Servers in use, then the newest that failed. */
   servers: readonly Server[]
-  /** With the launches that may still run there. */
+  /** Host and the launches that may still run on it. */
   unreachable: readonly UnreachableHost[]
   sweepsInProgress: readonly Sweep[]
   /** Without those of a sweep. */

@@ -22,7 +22,7 @@ function perGpu(value: (sizing: Fleet) => number | null): SizingColumn['value'] 
   }
 }
 
-/** Of plans that name none. */
+/** Currency of plans that name none. */
 export const usualCurrency = 'USD'
 
 export function sizingColumns({ price }: Pick<SweepPlan, 'price'>, t: Translate): SizingColumn[] {
