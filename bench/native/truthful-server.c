@@ -111,14 +111,22 @@ static void tell_models(Connection *connection) {
   write_or_keep(connection, piece, length);
 }
 
+/** Clients that ask the server to tokenize use their own tokenizer without it. */
+static void tell_nothing_there(Connection *connection) {
+  static const char none[] = "HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n";
+  write_or_keep(connection, none, strlen(none));
+}
+
 /** One request at a time; what follows it waits in the buffer. */
 static void take_request(Connection *connection) {
   Request request;
   if (connection->answering || !read_request(connection->in, connection->in_length, &request)) return;
   Nanoseconds received = now_ns();
+  bool tokenizes = strncmp(connection->in, "POST /tokenize", 14) == 0;
   connection->in_length -= request.length;
   memmove(connection->in, connection->in + request.length, connection->in_length + 1);
-  if (request.is_post) begin(connection, &request, received);
+  if (tokenizes) tell_nothing_there(connection);
+  else if (request.is_post) begin(connection, &request, received);
   else tell_models(connection);
 }
 
