@@ -4,20 +4,21 @@ import type { SourceFigures } from './source-figures.ts'
 
 type Limit = Readonly<{ most: number; because: string }>
 
-const inWork = 'room for changes to storage, preparation, comparison and desktop that are under way'
+/** Figures reached on 2026-11-28, with room for the changes of a few days. */
+const reached = 'as reached; lower it with each change that makes room'
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
-  files: { most: 1985, because: inWork },
-  folders: { most: 227, because: inWork },
+  files: { most: 1965, because: reached },
+  folders: { most: 225, because: reached },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 171_500, because: inWork },
-  longestPath: { most: 66, because: inWork },
-  foldersInCycles: { most: 20, because: `model, flags and messages import each other; ${inWork}` },
-  mutualPairs: { most: 15, because: inWork },
-  secondHeaders: { most: 76, because: inWork },
-  oddComments: { most: 1840, because: inWork },
-  participleTypes: { most: 260, because: inWork },
-  cellAndFigureTypes: { most: 42, because: inWork },
+  lines: { most: 169_000, because: reached },
+  longestPath: { most: 60, because: reached },
+  foldersInCycles: { most: 18, because: 'model, flags and messages import each other' },
+  mutualPairs: { most: 13, because: reached },
+  secondHeaders: { most: 70, because: reached },
+  oddComments: { most: 1775, because: reached },
+  participleTypes: { most: 250, because: reached },
+  cellAndFigureTypes: { most: 36, because: reached },
 }
 
 /** One sentence per figure above its limit. */
