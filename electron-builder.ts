@@ -16,11 +16,15 @@ const fuses: Required<NonNullable<Configuration['electronFuses']>> = {
   resetAdHocDarwinSignature: false,
 }
 
-/** Packages with the libraries that Electron loads; electron-builder's own list lacks the first three. */
+/**
+ * Packages with the libraries that Electron loads; electron-builder's own list lacks the first four. Without libx11-xcb1,
+ * which Electron loads after its start, it ends by SIGTRAP and prints no reason.
+ */
 const debianPackages = [
   'libasound2',
   'libdrm2',
   'libgbm1',
+  'libx11-xcb1',
   'libatspi2.0-0',
   'libgtk-3-0',
   'libnotify4',

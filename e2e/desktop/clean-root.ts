@@ -3,6 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
 import { onThePath } from '../../scripts/executables.ts'
 
 /** The reason why there can be none here; null if there can. */
@@ -31,7 +32,10 @@ export function inRoot(root: string, command: readonly string[]): void {
   run('chroot', [root, ...command])
 }
 
-/** Starts a program there as a user without rights. Resolves to the address of its DevTools. */
+/**
+ * Starts a program there as a user without rights. Resolves to the address of its DevTools when its window is loaded:
+ * Playwright waits for ever if the window opens while it connects.
+ */
 export async function startInRoot(
   root: string,
   { display, command }: Readonly<{ display: string; command: readonly string[] }>,
@@ -60,10 +64,20 @@ export async function startInRoot(
     const devTools = /^DevTools listening on (ws:\S+)/.exec(line)?.[1]
     if (devTools !== undefined) {
       program.stderr.resume()
+      await windowAt(devTools)
       return { devTools, program }
     }
   }
   throw new Error(`the program ended: ${lines.join('\n')}`)
+}
+
+async function windowAt(devTools: string): Promise<void> {
+  const list = new URL('/json/list', devTools.replace(/^ws/, 'http'))
+  for (;;) {
+    const targets = (await (await fetch(list)).json()) as readonly { title: string }[]
+    if (targets.some(({ title }) => title === 'Kneepoint')) return
+    await setTimeout(100)
+  }
 }
 
 function settingsOfApt(): string[] {
