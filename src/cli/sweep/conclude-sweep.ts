@@ -5,7 +5,7 @@ import type { SearchEnding } from '#core/model/sweep/sweep-search.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { countedRuns } from '#core/judgement/judge-point.ts'
 import { answerLines, sweepAnswers } from '#core/answers/sweep-answers.ts'
-import { holdsLimits } from '#core/report/tables/limits-text.ts'
+import { limitsState } from '#core/report/tables/limits-text.ts'
 import { sweepColumns, type SweepTextRow } from '#core/report/tables/sweep-rows.ts'
 import { textTable } from '#core/report/tables/text-table.ts'
 import { configurationKey, cellKey } from '#core/sweep/cells.ts'
@@ -87,15 +87,19 @@ const unanswered: readonly SearchEnding[] = [
   'not-usable',
 ]
 
-/** In every configuration there is a load that holds all limits. */
+/** In every configuration a load surely holds all limits; a search decided that in its answer. */
 function meetsLimits({ plan, answers }: Sweep, cells: readonly SweepTextRow[]): boolean {
   const lacksAnswer = answers.some(
     ({ answer }) => answer.kind !== 'setting' && unanswered.includes(answer.ending),
   )
   if (lacksAnswer) return false
   if (plan.limits.length === 0) return true
+  const isFound = plan.search?.kind === 'capacity' && answers.length > 0
   const configurations = grouped(cells, ({ point }) => configurationKey(point)).values()
   return [...configurations].every((configuration) =>
-    configuration.some(({ runs }) => holdsLimits(plan.limits, countedRuns(runs)) === true),
+    configuration.some(({ runs }) => {
+      const state = limitsState(plan.limits, countedRuns(runs))
+      return state === 'held' || (isFound && state === 'undecided')
+    }),
   )
 }

@@ -2,7 +2,7 @@
 import { formatNumber } from '#core/format/numbers.ts'
 import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { pointText } from '#core/judgement/reason-text.ts'
-import { dotted } from '#core/messages/joined.ts'
+import { dotted, listed } from '#core/messages/joined.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { figureTraits } from '#core/metrics/figures.ts'
 import { taskOf } from '../model/benchmark/backend-traits.ts'
@@ -24,13 +24,13 @@ import {
   type SweepAnswer,
 } from './answer.ts'
 import { figureValue, latencyName } from './load-text.ts'
-import { holdsLimits } from '../report/tables/limits-text.ts'
+import { limitsState } from '../report/tables/limits-text.ts'
 import { risingLoad } from '../sweep/judge-curve.ts'
 import { waitsInClient } from '../sweep/client-wait.ts'
-import { latencyLimits } from '../sweep/limits.ts'
+import { latencyLimits, type LimitState } from '../sweep/limits.ts'
 import { loadText, rangeText } from '../sweep/knee/knee-text.ts'
 import { capacityIn } from './capacity-answer.ts'
-import { limitRemedy } from './remedy.ts'
+import { limitRemedy, longerPoints } from './remedy.ts'
 
 type Found = Pick<SweepAnswer, 'line' | 'confidence' | 'remedy' | 'advice' | 'notes'> &
   Readonly<{ cell: MeasuredCell | null }>
@@ -38,15 +38,36 @@ type Found = Pick<SweepAnswer, 'line' | 'confidence' | 'remedy' | 'advice' | 'no
 /** Null where no run shows whether the limits hold. */
 export function limitAnswer(curve: MeasuredCurve, plan: SweepPlan): Found | null {
   const judged = curve.cells.flatMap((cell) => {
-    const holds = holdsAll(cell, plan)
-    return holds === null ? [] : [{ cell, holds }]
+    const state = stateOf(cell, plan)
+    return state === 'unknown' ? [] : [{ cell, state }]
   })
-  const firstBroken = judged.findIndex(({ holds }) => !holds)
-  const held = (firstBroken < 0 ? judged : judged.slice(0, firstBroken)).at(-1)?.cell
+  const firstBroken = judged.findIndex(({ state }) => state === 'broken')
+  const lighter = firstBroken < 0 ? judged : judged.slice(0, firstBroken)
+  const lastHeld = lighter.findLastIndex(({ state }) => state === 'held')
+  const held = lighter[lastHeld]?.cell
+  const undecided = lighter.slice(lastHeld + 1).map(({ cell }) => cell)
   const broken = judged[firstBroken]?.cell
   const over = risingLoad(plan)
   const what = capacityIn(plan.limits)
   const counted = heldBy(plan.config)
+  const undecidedNotes = undecidedNote(undecided, plan)
+  const [lightest] = undecided
+  if (lightest !== undefined && (held === undefined || broken === undefined)) {
+    return {
+      line:
+        held === undefined
+          ? message('answers.capacity.noneSurely', { what })
+          : dotted(
+              message('answers.capacity.atLeast', { load: loadText(held.point, counted), what }),
+              cellFigures(held, plan),
+            ),
+      confidence: cellConfidence(held ?? lightest),
+      advice: message('answers.advice.longer'),
+      remedy: longerPoints(plan, null),
+      cell: held ?? null,
+      notes: undecidedNotes,
+    }
+  }
   if (held === undefined) {
     if (broken === undefined) return null
     const upTo = broken.point[over]
@@ -78,8 +99,18 @@ export function limitAnswer(curve: MeasuredCurve, plan: SweepPlan): Found | null
     ),
     remedy: typeof from === 'number' && upTo !== 'inf' ? limitRemedy({ from, upTo }, plan) : null,
     cell: unknown > 0 ? null : held,
-    notes: unknown > 0 ? [message('answers.capacity.gap', { count: unknown })] : [],
+    notes: [
+      ...undecidedNotes,
+      ...(unknown > 0 ? [message('answers.capacity.gap', { count: unknown })] : []),
+    ],
   }
+}
+
+/** Names the loads whose figure is not sure to be on one side of its limit; empty if there are none. */
+function undecidedNote(cells: readonly MeasuredCell[], { config }: SweepPlan): Text[] {
+  if (cells.length === 0) return []
+  const loads = listed(cells.map(({ point }) => loadText(point, heldBy(config))))
+  return [message('answers.capacity.undecided', { loads })]
 }
 
 /** Heavier loads than the one that holds, and lighter than the one that does not, that show neither. */
@@ -94,7 +125,7 @@ function unknownCells(
   const upTo = broken === undefined ? cells.length : cells.indexOf(broken)
   return cells
     .slice(cells.indexOf(held) + 1, upTo)
-    .filter((cell) => cell.runs.length > 0 && holdsAll(cell, plan) === null).length
+    .filter((cell) => cell.runs.length > 0 && stateOf(cell, plan) === 'unknown').length
 }
 
 /** `at 20 req/s: 1,134 tok/s` */
@@ -113,16 +144,17 @@ export function figuresAt(
  * A load that the server fell behind at, or whose requests failed, holds nothing. One that is not usable, or whose requests
  * waited in the client before they were sent, shows nothing.
  */
-function holdsAll({ runs }: MeasuredCell, { limits }: SweepPlan): boolean | null {
+function stateOf({ runs }: MeasuredCell, { limits }: SweepPlan): LimitState {
   const judgement = judgePoint(runs)
-  if (judgement === null) return null
+  if (judgement === null) return 'unknown'
   const codes = judgement.reasons.map(({ code }) => code)
-  if (codes.includes('nothing-measured') || codes.includes('errors')) return false
-  if (judgement.grade === 'not-usable') return null
-  const holds = holdsLimits(limits, countedRuns(runs))
-  if (holds !== true) return holds
-  if (judgement.isSaturated || judgement.isHeldBack) return false
-  return latencyLimits(limits).length > 0 && countedRuns(runs).some(waitsInClient) ? null : true
+  if (codes.includes('nothing-measured') || codes.includes('errors')) return 'broken'
+  if (judgement.grade === 'not-usable') return 'unknown'
+  const state = limitsState(limits, countedRuns(runs))
+  if (state === 'broken' || state === 'unknown') return state
+  if (judgement.isSaturated || judgement.isHeldBack) return 'broken'
+  const waits = latencyLimits(limits).length > 0 && countedRuns(runs).some(waitsInClient)
+  return waits ? 'unknown' : state
 }
 
 // What was measured at the load that an answer rests on: throughput and the latency that matters there.

@@ -121,7 +121,7 @@ function lighter(over: Over, load: number): number | null {
 }
 
 /** Twice as long as before, or as long as the runs showed to be needed. */
-function longerPoints(plan: SweepPlan, wantedS: number | null): Remedy {
+export function longerPoints(plan: SweepPlan, wantedS: number | null): Remedy {
   const { secondsPerPoint, config } = plan
   const longer =
     secondsPerPoint === null && wantedS === null

@@ -169,6 +169,29 @@ describe('listed loads under limits', () => {
     expect(answer.remedy).toMatchObject({ kind: 'further', plan: { search: { from: 8 } } })
   })
 
+  test.each<[number[], number[], RegExp, number | null]>([
+    [[4, 8, 30], [1], /^Capacity between 4 and 30 req\/s .* · at 4 req\/s: /, 4],
+    [[4, 8, 30], [0], /^Capacity between 8 and 30 req\/s /, 8],
+    [[4, 8], [1], /^Capacity at least 4 req\/s /, 4],
+    [[4, 8, 30], [0, 1], /^No load measured is surely within p50 TTFT ≤ 500 ms$/, null],
+    [[4, 8], [0, 1], /^No load measured is surely within p50 TTFT ≤ 500 ms$/, null],
+  ])('%j of which %j are undecided name the highest that surely holds', (...given) => {
+    const [rates, crossed, line, at] = given
+    const { sweep, runs } = swept({ rates }, { limits: [limit] })
+    const figure = { metric: 'ttft' as const, percentile: 50, fewestValues: 2 }
+    const uncertain = runs.map((run, index) => {
+      const certainty = run.summary?.certainty
+      if (!crossed.includes(index) || !run.summary || !certainty) return run
+      const figures = [{ ...figure, intervalMs: { low: 1, high: 1e6 } }]
+      return { ...run, summary: { ...run.summary, certainty: { ...certainty, figures } } }
+    })
+    const answer = only({ sweep, runs: uncertain })
+    expect(inEnglish(answer.line)).toMatch(line)
+    expect(answer.at?.requestRate ?? null).toBe(at)
+    const isNoted = answerDetails(answer).map(inEnglish).join(' ').includes('Undecided at')
+    expect(isNoted).toBe(crossed.at(-1) !== 0)
+  })
+
   test('that none holds give none', () => {
     const answer = only(swept({ rates: [4, 8] }, { limits: [{ ...limit, bound: 1 }] }))
     expect(inEnglish(answer.line)).toBe(

@@ -11,7 +11,7 @@ import { equivalentCommand } from '../command-line/equivalent-command.ts'
 import { clientStanding } from '../report/notes/client-note.ts'
 import { stageTable } from '../report/tables/stage-table.ts'
 import { targetTable } from '../report/tables/target-table.ts'
-import { valueText } from '../report/tables/limits-text.ts'
+import { undecidedText, valueText } from '../report/tables/limits-text.ts'
 import { limitText } from '../sweep/limit-text.ts'
 import { lackRemedy, type LimitOutcome, limitOutcomes } from '../sweep/limits.ts'
 import { costsOf, detailOf, latenciesOf, throughputsOf } from './point-detail.ts'
@@ -104,11 +104,14 @@ function judged(run: Run): Judged {
 }
 
 function writtenOutcome(outcome: LimitOutcome): ReportPoint['limits'][number] {
-  const { limit, value, held, lack } = outcome
+  const { limit, value, state, lack } = outcome
+  const held = state === 'held' ? true : state === 'broken' ? false : null
   const asked = limitText(limit)
   if (lack !== null) {
     return { held, text: message('report.limit.lack', { limit: asked, remedy: lackRemedy(lack) }) }
   }
   if (value === null) return { held, text: message('report.limit.unanswered', { limit: asked }) }
+  const undecided = undecidedText(outcome)
+  if (undecided !== null) return { held, text: undecided }
   return { held, text: message('common.at', { place: asked, text: valueText(outcome) }) }
 }

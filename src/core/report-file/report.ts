@@ -71,7 +71,7 @@ export type ReportPoint = ReportLoad &
     /** Grade and reasons in words. */
     judgement: Text
     isSaturated: boolean
-    /** One per limit of its sweep: whether it held; null where the run cannot show it. */
+    /** One per limit of its sweep: whether it held; null if the run does not show it, or if it is undecided. */
     limits: readonly Readonly<{ held: boolean | null; text: Text }>[]
     errors: readonly Readonly<{ code: string; message: string; count: number }>[]
     /** How well the client that sent it kept up; null where it was not monitored. */

@@ -4,6 +4,7 @@ import { benchmarkFieldsSchema } from '../model/benchmark/benchmark-fields.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import { cutOffError, measured, refused, rejection } from '../stats/fixtures/requests.ts'
 import { wholeSummary } from '../stats/fixtures/summaries.ts'
+import { limitsText } from '../report/tables/limits-text.ts'
 import { limitText, parseLimit } from './limit-text.ts'
 import { lackRemedy, type LimitOutcome, limitOutcomes, withNeededPercentiles } from './limits.ts'
 
@@ -57,20 +58,30 @@ function reasoningOutcome(limit: SweepLimit, unanswered: number): LimitOutcome |
 
 describe('a limit on responses that reason', () => {
   test.each<[string, string, number, Partial<LimitOutcome>]>([
-    ['holds', 'mean ttfo <= 600 ms', 0, { held: true, lack: null }],
-    ['is broken', 'p99 TTFO <= 0.9 s', 0, { held: false }],
+    ['holds', 'mean ttfo <= 600 ms', 0, { state: 'held', lack: null }],
+    ['is broken', 'p99 TTFO <= 0.9 s', 0, { state: 'broken' }],
     [
       'is not known where more than its tail has no answer',
       'p99 ttfo <= 9 s',
       1,
-      { held: null, lack: 'answers' },
+      { state: 'unknown', lack: 'answers' },
     ],
-    ['is known where the tail begins beyond its percentile', 'p50 ttfo <= 9 s', 3, { held: true }],
+    [
+      'is known where the tail begins beyond its percentile',
+      'p50 ttfo <= 9 s',
+      3,
+      { state: 'held' },
+    ],
     ['is not known of a mean with none', 'mean reasoning_time <= 9 s', 1, { lack: 'answers' }],
-    ['on the share of reasoning holds', 'reasoning-share <= 60 %', 0, { held: true, value: 0.6 }],
-    ['on the share of reasoning is broken', 'reasoning-share <= 59 %', 0, { held: false }],
-    ['on the cached share holds', 'cached share >= 0.5', 0, { held: true, value: 0.5 }],
-    ['on the cached share is broken', 'cached_share >= 60 %', 0, { held: false }],
+    [
+      'on the share of reasoning holds',
+      'reasoning-share <= 60 %',
+      0,
+      { state: 'held', value: 0.6 },
+    ],
+    ['on the share of reasoning is broken', 'reasoning-share <= 59 %', 0, { state: 'broken' }],
+    ['on the cached share holds', 'cached share >= 0.5', 0, { state: 'held', value: 0.5 }],
+    ['on the cached share is broken', 'cached_share >= 60 %', 0, { state: 'broken' }],
   ])('%s', (_, text, unanswered, expected) => {
     const limit = parseLimit(text)
     expect(limit).not.toBeNull()
@@ -98,7 +109,9 @@ describe('a limit on responses that reason', () => {
     const requests = [measured(), measured({ turn: { conversation: 0, number: 0, step } })]
     const summary = wholeSummary(requests, benchmarkFieldsSchema.parse({ metricPercentiles: [50] }))
     const limit = parseLimit(text)
-    expect(limit && limitOutcomes([limit], { summary })).toMatchObject([{ held }])
+    expect(limit && limitOutcomes([limit], { summary })).toMatchObject([
+      { state: held ? 'held' : 'broken' },
+    ])
     expect(limit && parseLimit(limitText(limit))).toEqual(limit)
   })
 
@@ -121,7 +134,10 @@ describe('a limit on responses that reason', () => {
     const config = benchmarkFieldsSchema.parse({ metricPercentiles: [50, 90, 99] })
     const limit = parseLimit(text.replace('1 h', '3600 s'))
     const summary = wholeSummary(requests, config)
-    expect(limit && limitOutcomes([limit], { summary })[0]).toMatchObject({ held, lack: null })
+    expect(limit && limitOutcomes([limit], { summary })[0]).toMatchObject({
+      state: held ? 'held' : 'broken',
+      lack: null,
+    })
   })
 
   test.each(['reasoning-share >= 60 %', 'cached-share <= 60 %', 'p99 reasoning <= 1 s'])(
@@ -134,35 +150,46 @@ describe('a limit on responses that reason', () => {
 
 describe('a limit', () => {
   test.each<[string, SweepLimit, object, Partial<LimitOutcome>]>([
-    ['on a mean holds', ttft(null, 600), {}, { value: 550, held: true }],
-    ['on a mean is broken', ttft(null, 500), {}, { value: 550, held: false, margin: -0.1 }],
-    ['holds where it is just met', ttft(null, 550), {}, { held: true, margin: 0 }],
+    ['on a mean holds', ttft(null, 600), {}, { value: 550, state: 'held' }],
+    ['on a mean is broken', ttft(null, 500), {}, { value: 550, state: 'broken', margin: -0.1 }],
+    ['holds where it is just met', ttft(null, 550), {}, { state: 'held', margin: 0 }],
     ['on a median holds unasked', ttft(50, 1000), {}, { value: 550, margin: 0.45 }],
-    ['on the fastest and the slowest', ttft(100, 999), {}, { value: 1000, held: false }],
-    ['on a percentile asked for', ttft(99, 2000), {}, { value: 991, held: true }],
-    ['on one that was not asked for', ttft(95, 1), {}, { held: null, lack: 'percentile' }],
-    ['is kept by no run without an answer', ttft(99, 1e9), { failed: 10 }, { held: false }],
-    ['on errors holds', errors(0.2), { failed: 2 }, { value: 0.2, held: true, margin: 0 }],
-    ['on errors is broken', errors(0.1), { failed: 2 }, { value: 0.2, held: false }],
+    ['on the fastest and the slowest', ttft(100, 999), {}, { value: 1000, state: 'broken' }],
+    ['on a percentile asked for', ttft(99, 2000), {}, { value: 991, state: 'held' }],
+    ['on one that was not asked for', ttft(95, 1), {}, { state: 'unknown', lack: 'percentile' }],
+    ['is kept by no run without an answer', ttft(99, 1e9), { failed: 10 }, { state: 'broken' }],
+    ['on errors holds', errors(0.2), { failed: 2 }, { value: 0.2, state: 'held', margin: 0 }],
+    ['on errors is broken', errors(0.1), { failed: 2 }, { value: 0.2, state: 'broken' }],
     [
       'on errors is not broken by a cancel',
       errors(0.1),
       { failed: 2, error: cutOffError },
-      { value: 0, held: true },
+      { value: 0, state: 'held' },
     ],
-    ['on goodput holds', goodput(0.4), {}, { value: 0.4, held: true, margin: 0 }],
-    ['on goodput counts failures as bad', goodput(0.4), { failed: 7 }, { value: 0.3, held: false }],
+    [
+      'on goodput of ten is undecided',
+      goodput(0.4),
+      {},
+      { value: 0.4, state: 'undecided', margin: 0 },
+    ],
+    ['on goodput holds', goodput(0.01), {}, { value: 0.4, state: 'held' }],
+    [
+      'on goodput counts failures as bad',
+      goodput(0.9),
+      { failed: 7 },
+      { value: 0.3, state: 'broken' },
+    ],
     [
       'on goodput counts rejections as bad',
-      goodput(0.4),
+      goodput(0.9),
       { failed: 7, error: rejection },
-      { value: 0.3, held: false },
+      { value: 0.3, state: 'broken' },
     ],
     [
       'on errors is not broken by rejections',
       errors(0),
       { failed: 7, error: rejection },
-      { value: 0, held: true },
+      { value: 0, state: 'held' },
     ],
     ['on goodput wants goals', goodput(0.4), { config: { goodput: {} } }, { lack: 'goodput' }],
   ])('%s', (_, limit, circumstances, expected) => {
@@ -194,4 +221,27 @@ test('a benchmark asks for the percentiles its limits speak of, once', () => {
   })
   const enough = { metricPercentiles: [95, 99] }
   expect(withNeededPercentiles(enough, limits)).toBe(enough)
+})
+
+test.each<[string, number, string]>([
+  ['held by a figure that surely keeps it', 191, 'met'],
+  [
+    'undecided by a figure that keeps it, but not surely',
+    100,
+    'undecided: mean ttft <= 100 ms, crossed by its interval 40.0–190.0 ms',
+  ],
+  [
+    'undecided by a figure that breaks it, but not surely',
+    50,
+    'undecided: mean ttft <= 50 ms, crossed by its interval 40.0–190.0 ms',
+  ],
+  ['broken by a figure that surely breaks it', 39, 'missed: mean ttft <= 39 ms, is 81.0 ms'],
+])('a limit is %s: %d ms', (_, bound, text) => {
+  const summary = wholeSummary([measured({ ttftS: 0.081 })], benchmarkFieldsSchema.parse({}))
+  const { certainty } = summary
+  if (certainty === null) throw new Error('The summary has intervals.')
+  const interval = { percentile: null, fewestValues: 2, intervalMs: { low: 40, high: 190 } }
+  const figures = [{ metric: 'ttft' as const, ...interval }]
+  const run = { summary: { ...summary, certainty: { ...certainty, figures } } }
+  expect(inEnglish(limitsText([ttft(null, bound)], [run]))).toBe(text)
 })

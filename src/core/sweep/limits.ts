@@ -6,16 +6,21 @@ import type { FigureLack } from '#core/metrics/figure-lack.ts'
 import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { LatencyLimit, SweepLimit } from '../model/sweep/sweep-limit.ts'
-import { throughputFigure } from '../stats/certainty/known-figures.ts'
+import type { Interval } from '../stats/certainty/interval.ts'
+import { figureInterval, throughputFigure } from '../stats/certainty/known-figures.ts'
 import { figureOf } from '../stats/figure-of.ts'
 import { concludedRequests, genuineFailures } from '../stats/genuine-failures.ts'
+
+/** `undecided` if the interval of the figure crosses the bound; `unknown` if the run lacks the figure. */
+export type LimitState = 'held' | 'broken' | 'undecided' | 'unknown'
 
 export type LimitOutcome = Readonly<{
   limit: SweepLimit
   /** In the unit of the figure; null where the run lacks it, or completed nothing. */
   value: number | null
-  /** Null where the run lacks it. */
-  held: boolean | null
+  state: LimitState
+  /** Interval of the value if it crosses the bound; null unless the state is `undecided`. */
+  crossing: Interval | null
   /** Room left: of a share its difference to the bound, else a share of the bound. Below 0 where it is broken. */
   margin: number | null
   lack: FigureLack | null
@@ -67,7 +72,7 @@ export function unknownLimit(
   const shown = runs.filter(({ summary }) => summary.completed > 0)
   const [first, ...others] = shown.map((run) => limitOutcomes(limits, run))
   const limit = (first ?? []).findIndex((outcome, at) =>
-    [outcome, ...others.map((one) => one[at])].every((one) => one?.held === null),
+    [outcome, ...others.map((one) => one[at])].every((one) => one?.state === 'unknown'),
   )
   const lack = first?.[limit]?.lack ?? null
   return lack === null ? null : { limit, lack }
@@ -79,7 +84,7 @@ function outcomeOf(limit: SweepLimit, { summary }: JudgedPoint): Outcome {
   const { name } = limit
   if (isLatency(name)) return latencyOutcome({ ...limit, name }, summary)
   const value = valueOf(name, summary)
-  return value === null ? lacking(figureTraits[name].lack) : judged(limit, value)
+  return value === null ? lacking(figureTraits[name].lack) : judged(limit, value, summary)
 }
 
 function valueOf(name: Exclude<SweepLimit['name'], MetricName>, summary: RunSummary) {
@@ -88,12 +93,16 @@ function valueOf(name: Exclude<SweepLimit['name'], MetricName>, summary: RunSumm
   return throughputFigure(summary, name)?.value ?? null
 }
 
-function judged({ name, bound }: SweepLimit, value: number): Outcome {
+function judged(limit: SweepLimit, value: number, summary: RunSummary): Outcome {
+  const { name, bound } = limit
   const { lowerIsBetter, family } = figureTraits[name]
   const room = lowerIsBetter ? bound - value : value - bound
+  const interval = figureInterval(summary, limit)
+  const isCrossed = interval !== null && interval.low < bound && bound < interval.high
   return {
     value,
-    held: room >= 0,
+    state: isCrossed ? 'undecided' : room >= 0 ? 'held' : 'broken',
+    crossing: isCrossed ? interval : null,
     margin: family === 'share' ? room : room / bound,
     lack: null,
   }
@@ -107,11 +116,17 @@ function latencyOutcome(limit: LatencyLimit, summary: RunSummary): Outcome {
   const value = figureOf(stats, limit.percentile)
   if (countsRejected(limit, summary)) return broken
   if (value === null) return lacking(stats.count === 0 ? 'values' : 'percentile')
-  return lacksAnswers(limit, summary) ? lacking('answers') : judged(limit, value)
+  return lacksAnswers(limit, summary) ? lacking('answers') : judged(limit, value, summary)
 }
 
 /** Whatever the values of what completed. */
-const broken: Outcome = { value: null, held: false, margin: null, lack: null }
+const broken: Outcome = {
+  value: null,
+  state: 'broken',
+  crossing: null,
+  margin: null,
+  lack: null,
+}
 
 /** Requests that were rejected on every attempt belong beyond every percentile of a latency with retries, and in no mean. */
 function countsRejected(
@@ -133,7 +148,7 @@ function lacksAnswers(
 }
 
 function lacking(lack: FigureLack): Outcome {
-  return { value: null, held: null, margin: null, lack }
+  return { value: null, state: 'unknown', crossing: null, margin: null, lack }
 }
 
 /** Null where not counted; 0 where nothing was sent. */

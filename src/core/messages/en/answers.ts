@@ -21,6 +21,9 @@ export const answersEn = {
   'answers.capacity.between': 'Capacity between {range} {what}',
   'answers.capacity.gap':
     '{count|# heavier load shows|# heavier loads show} neither that the limits hold nor that they break: figures were not usable, or requests waited in the client for the limit on requests in flight.',
+  'answers.capacity.noneSurely': 'No load measured is surely {what}',
+  'answers.capacity.undecided':
+    'Undecided at {loads}: an interval crosses a limit. Longer runs decide.',
   'answers.capacity.below': 'No capacity {what} down to {load}, the lightest load measured',
   'answers.capacity.neverHeld': 'No capacity: even {load} does not hold ({why})',
   'answers.capacity.unknown': 'No capacity: the runs do not show {name}, which has a limit',

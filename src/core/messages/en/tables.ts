@@ -56,6 +56,7 @@ export const tablesEn = {
   'tables.endedWith': 'ended with code {code}',
   'tables.held': 'met',
   'tables.broken': 'missed: {limit}, is {value}',
+  'tables.undecided': 'undecided: {limit}, crossed by its interval {low}–{high}',
   'tables.notKnown': 'not known: {limit}',
   'tables.unknown': 'not known',
   'tables.verdict.better': 'better',

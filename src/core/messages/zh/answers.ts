@@ -23,6 +23,8 @@ export const answersZh = {
   'answers.capacity.between': '容量在 {range} 之间{what}',
   'answers.capacity.gap':
     '{count|# 个|# 个}更重的负载既不能说明限值成立，也不能说明不成立：数据不可用，或请求因并发上限在客户端等待。',
+  'answers.capacity.noneSurely': '已测负载中没有一个确定满足限值{what}',
+  'answers.capacity.undecided': '{loads} 未定：区间跨越限值，延长测量时间即可判定。',
   'answers.capacity.below': '没有容量{what}：最轻的负载 {load} 也不满足',
   'answers.capacity.neverHeld': '没有容量：{load} 也不满足（{why}）',
   'answers.capacity.unknown': '无法得出容量：运行未采集到设有限值的 {name}',

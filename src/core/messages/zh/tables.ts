@@ -59,6 +59,7 @@ export const tablesZh: Translation<typeof tablesEn> = {
   'tables.endedWith': '已结束，退出码 {code}',
   'tables.held': '满足',
   'tables.broken': '超限：{limit}，实测 {value}',
+  'tables.undecided': '未定：{limit}，区间 {low}–{high} 跨越限值',
   'tables.notKnown': '未知：{limit}',
   'tables.unknown': '未知',
   'tables.verdict.better': '更好',

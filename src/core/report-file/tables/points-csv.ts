@@ -10,7 +10,7 @@ import { kneeColumns } from '../../report/sweep-csv.ts'
 import { chosenSetting } from '../../sweep/cells.ts'
 import { kneesOfPoints, type PointKnee } from '../../sweep/knee/knees-of-points.ts'
 import { limitText } from '../../sweep/limit-text.ts'
-import { limitOutcomes } from '../../sweep/limits.ts'
+import { limitOutcomes, type LimitState } from '../../sweep/limits.ts'
 import { flagsOf } from '../../sweep/configurations.ts'
 
 type Row = Readonly<{
@@ -105,8 +105,15 @@ function worthColumns(rows: readonly Row[]): Column[] {
   ]
 }
 
+const heldTexts: Readonly<Record<LimitState, string | null>> = {
+  held: 'true',
+  broken: 'false',
+  undecided: 'undecided',
+  unknown: null,
+}
+
 function held({ sweep, summary }: Row, text: string): string | null {
   const outcomes = limitOutcomes(sweep?.plan.limits ?? [], { summary })
   const outcome = outcomes.find(({ limit }) => limitText(limit) === text)
-  return outcome === undefined || outcome.held === null ? null : String(outcome.held)
+  return outcome === undefined ? null : heldTexts[outcome.state]
 }

@@ -11,6 +11,13 @@ test.each<[LimitOutcome['limit'], number | null, string]>([
   [latency, null, 'not known'],
   [{ name: 'failedShare', percentile: null, bound: 0.01 }, 0.0251, '2.5 %'],
 ])('what was measured of a limit is written as tables write it: %j %s', (limit, value, text) => {
-  const outcome = { limit, value, held: false, margin: null, lack: null }
+  const outcome: LimitOutcome = {
+    limit,
+    value,
+    state: 'broken',
+    crossing: null,
+    margin: null,
+    lack: null,
+  }
   expect(inEnglish(valueText(outcome))).toBe(text)
 })

@@ -3,41 +3,56 @@ import { message, type Text } from '../../messages/message.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { SweepLimit } from '../../model/sweep/sweep-limit.ts'
 import { limitText } from '../../sweep/limit-text.ts'
-import { type LimitOutcome, limitOutcomes } from '../../sweep/limits.ts'
+import { type LimitOutcome, limitOutcomes, type LimitState } from '../../sweep/limits.ts'
 import { figureTraits } from '../../metrics/figures.ts'
 import { figureText } from './figure-text.ts'
 
 type Run = Readonly<{ summary: RunSummary }>
 
-/** `held`, or what is broken and by how much; a dash where nothing was measured. */
+/** `met`, or the limit that is broken or undecided and its figure; a dash if nothing was measured. */
 export function limitsText(limits: readonly SweepLimit[], runs: readonly Run[]): Text {
   if (runs.length === 0 || limits.length === 0) return '–'
   const outcomes = runs.flatMap((run) => limitOutcomes(limits, run))
-  const broken = outcomes.find(({ held }) => held === false)
+  const broken = outcomes.find(({ state }) => state === 'broken')
   if (broken !== undefined) {
     return message('tables.broken', {
       limit: limitText(broken.limit),
       value: valueText(broken),
     })
   }
-  const unknown = outcomes.find(({ held }) => held === null)
-  return unknown === undefined
-    ? message('tables.held')
-    : message('tables.notKnown', { limit: limitText(unknown.limit) })
+  const unknown = outcomes.find(({ state }) => state === 'unknown')
+  if (unknown !== undefined) {
+    return message('tables.notKnown', { limit: limitText(unknown.limit) })
+  }
+  const undecided = outcomes.flatMap((outcome) => undecidedText(outcome) ?? [])[0]
+  return undecided ?? message('tables.held')
 }
 
-/** False where one is broken; null where a run cannot show it. */
-export function holdsLimits(limits: readonly SweepLimit[], runs: readonly Run[]): boolean | null {
-  const held = runs.flatMap((run) => limitOutcomes(limits, run).map((outcome) => outcome.held))
-  if (held.includes(false)) return false
-  return runs.length === 0 || held.includes(null) ? null : true
+/** Null unless the interval of the figure crosses the limit. */
+export function undecidedText({ limit, crossing }: LimitOutcome): Text | null {
+  if (crossing === null) return null
+  return message('tables.undecided', {
+    limit: limitText(limit),
+    low: figureText(limit.name, crossing.low),
+    high: amountText(limit, crossing.high),
+  })
+}
+
+/** State of all limits over all runs: the worst of any. */
+export function limitsState(limits: readonly SweepLimit[], runs: readonly Run[]): LimitState {
+  const states = runs.flatMap((run) => limitOutcomes(limits, run).map(({ state }) => state))
+  const worst = (['broken', 'unknown', 'undecided'] as const).find((one) => states.includes(one))
+  return worst ?? (runs.length === 0 ? 'unknown' : 'held')
 }
 
 /** What was measured of it. */
 export function valueText({ limit, value }: LimitOutcome): Text {
-  if (value === null) return message('tables.unknown')
-  const { family, unit } = figureTraits[limit.name]
+  return value === null ? message('tables.unknown') : amountText(limit, value)
+}
+
+function amountText({ name }: SweepLimit, value: number): string {
+  const { family, unit } = figureTraits[name]
   return family === 'share' || unit === ''
-    ? figureText(limit.name, value)
-    : `${figureText(limit.name, value)} ${unit}`
+    ? figureText(name, value)
+    : `${figureText(name, value)} ${unit}`
 }

@@ -73,7 +73,7 @@ export function findingsOf(
   rigour: SearchRigour = answering,
 ): Finding[] {
   const asked = limitOutcomes(limits, run).flatMap((outcome, bound) => {
-    if (outcome.held === null) return []
+    if (outcome.state === 'unknown') return []
     return { bound, ...limitExcess(outcome, run.summary, rigour) }
   })
   return [...asked, ...unaskedFindings(limits, run)].map(({ bound, excess, error }) => ({

@@ -170,6 +170,7 @@ export const sweep = {
       held: 'met',
       broken: 'missed',
       mixed: 'met in {held} of {runs} runs',
+      undecided: 'undecided: the interval {low}–{high} crosses the limit; measure longer',
       unknown: 'unknown from its runs',
     },
   },

@@ -166,6 +166,7 @@ export const sweep: Translated<typeof english> = {
       held: '满足',
       broken: '未满足',
       mixed: '{runs} 次运行中 {held} 次满足',
+      undecided: '未定：区间 {low}–{high} 跨越限值，请延长测量时间',
       unknown: '运行未给出',
     },
   },

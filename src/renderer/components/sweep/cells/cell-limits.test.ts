@@ -35,10 +35,19 @@ describe('the limits of a cell', () => {
     expect(limitsOf(...measured).map(limitLabel)).toEqual(words)
   })
 
+  it('are undecided if an interval crosses one in a run and no run breaks it', () => {
+    const [limit] = limitsOf(light, busy)
+    const undecided = limit && { ...limit, held: 1, crossing: { low: 1000, high: 3000 } }
+    expect(undecided && limitLabel(undecided)).toBe('undecided')
+    expect(undecided && cellLimitText(undecided, t)).toContain(
+      'word.undecided 1 2 1.00\u00a0s 3.00\u00a0s',
+    )
+  })
+
   it('have the mean of what the runs measured', () => {
     const [first] = limitsOf(light, drowned)
     expect(first && cellLimitText(first, t)).toBe(
-      'common.reported p99 charts.metric.e2el ≤ 2.00\u00a0s common.listed 20.5\u00a0s sweep.limits.word.mixed 1 2',
+      'common.reported p99 charts.metric.e2el ≤ 2.00\u00a0s common.listed 20.5\u00a0s sweep.limits.word.mixed 1 2 – –',
     )
   })
 })

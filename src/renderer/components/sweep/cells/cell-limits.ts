@@ -1,8 +1,9 @@
 // Which limits of a sweep a cell holds, over all of its runs.
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
+import type { Interval } from '#core/stats/certainty/interval.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
-import { limitOutcomes } from '#core/sweep/limits.ts'
+import { limitOutcomes, type LimitState } from '#core/sweep/limits.ts'
 import { formatFigure } from '../../../format/figures.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { listed } from '../../../i18n/punctuation.ts'
@@ -15,6 +16,8 @@ export type CellLimit = Readonly<{
   /** Runs with a value, and those of them that hold it. */
   runs: number
   held: number
+  /** Interval that crosses the limit, of the first run that leaves it undecided while none breaks it; else null. */
+  crossing: Interval | null
   /** The mean of what they measured; null where none has a value. */
   value: number | null
 }>
@@ -29,22 +32,25 @@ export function cellLimits(
   return limits.map((limit, position) => {
     const reported = outcomes.flatMap((one) => {
       const outcome = one[position]
-      return outcome === undefined || outcome.held === null ? [] : [outcome]
+      return outcome === undefined || outcome.state === 'unknown' ? [] : [outcome]
     })
+    const isBroken = reported.some(({ state }) => state === 'broken')
     const values = reported.flatMap(({ value }) => value ?? [])
     return {
       limit,
       runs: reported.length,
-      held: reported.filter(({ held }) => held).length,
+      held: reported.filter(({ state }) => state === 'held').length,
+      crossing: isBroken ? null : (reported.flatMap(({ crossing }) => crossing ?? [])[0] ?? null),
       value: values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length,
     }
   })
 }
 
-export type LimitWord = 'held' | 'broken' | 'mixed' | 'unknown'
+export type LimitWord = LimitState | 'mixed'
 
-export function limitLabel({ runs, held }: Pick<CellLimit, 'runs' | 'held'>): LimitWord {
+export function limitLabel({ runs, held, crossing }: CellLimit): LimitWord {
   if (runs === 0) return 'unknown'
+  if (crossing !== null) return 'undecided'
   if (held === runs) return 'held'
   return held === 0 ? 'broken' : 'mixed'
 }
@@ -53,13 +59,22 @@ export const limitTones: Readonly<Record<LimitWord, Tone>> = {
   held: 'good',
   broken: 'bad',
   mixed: 'warn',
+  undecided: 'even',
   unknown: 'idle',
 }
 
 /** `p95 TTFT ≤ 300 ms: 212 ms, held` */
 export function cellLimitText(cell: CellLimit, t: Translate): string {
-  const { limit, runs, held, value } = cell
-  const word = t(`sweep.limits.word.${limitLabel(cell)}`, { held, runs })
+  const { limit, runs, held, crossing, value } = cell
+  const [low, high] = [crossing?.low, crossing?.high].map((end) =>
+    formatFigure(limit.name, end ?? null),
+  )
+  const word = t(`sweep.limits.word.${limitLabel(cell)}`, {
+    held,
+    runs,
+    low: low ?? '',
+    high: high ?? '',
+  })
   const said = listed(value === null ? [word] : [formatFigure(limit.name, value), word], t)
   return t('common.reported', { what: limitText(limit, t), said })
 }

@@ -110,6 +110,7 @@ const limitSigns: Readonly<Record<LimitWord, string>> = {
   held: '✓',
   broken: '✗',
   mixed: '◐',
+  undecided: '≈',
   unknown: '?',
 }
 
