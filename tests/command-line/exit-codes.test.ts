@@ -55,6 +55,7 @@ const absent: Readonly<Record<string, readonly string[]>> = {
   'bench serve': ['--base-url', 'ftp://x'],
   'bench sweep': ['nosuch.json'],
   simulate: ['--preset', 'nosuch'],
+  record: ['--upstream', 'ftp://nosuch'],
   'host add': ['nosuch host'],
   'host facts': ['nosuch'],
   'server launch': ['nosuch', '--', 'm'],
@@ -73,7 +74,7 @@ const absent: Readonly<Record<string, readonly string[]>> = {
 
 /** Commands that end by a signal or by their findings. */
 const otherwise = ['bench serve', 'bench sweep', 'host add', 'server launch', 'server logs'].concat(
-  ['server stop', 'tune', 'gate', 'calibrate', 'demo', 'web', 'doctor', 'mcp'],
+  ['server stop', 'tune', 'gate', 'calibrate', 'demo', 'record', 'web', 'doctor', 'mcp'],
 )
 
 test('every command is tried', () => {

@@ -20,7 +20,10 @@ export const fuzzTargets: readonly FuzzTarget[] = [
 
 const wholeWeight = fuzzTargets.reduce((sum, { weight }) => sum + weight, 0)
 
-/** How many of the inputs a target gets. */
+/** Of fewer inputs every one may be refused. */
+const fewestInputs = 40
+
+/** Number of the inputs that a target gets. */
 export function shareOf({ weight }: FuzzTarget, inputs: number): number {
-  return Math.ceil((inputs * weight) / wholeWeight)
+  return Math.max(fewestInputs, Math.ceil((inputs * weight) / wholeWeight))
 }

@@ -162,7 +162,7 @@ describe('a result that is imported and exported', () => {
     const database = temporaryDatabase()
     const run = onlyRun(importText(database, JSON.stringify(written), '../a b.json'))
     const { fileName, text } = exportRun(database, run, 'csv')
-    expect(fileName).toBe('a-b.csv')
+    expect(fileName).toBe(`tp4-c8-${run.id.slice(0, 8)}.csv`)
     const utc = new Date(2025, 4, 15, 10, 11, 12).toISOString()
     expect(text).toContain(`\r\n${utc},`)
     expect(text).toMatch(/^finished_at,.*\r\n[^,]+Z,org\/llama,tgi,,inf,8,,2,4,/)
