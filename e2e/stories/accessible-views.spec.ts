@@ -130,7 +130,9 @@ const views: readonly View[] = [
     of: 'sweep',
     async open(window) {
       await goTo(window, 'Results')
-      for (const position of [1, 2]) await window.getByRole('checkbox').nth(position).check()
+      await window.getByRole('button', { name: sweep.name }).click()
+      // After those of all runs and of the sweep.
+      for (const position of [2, 3]) await window.getByRole('checkbox').nth(position).check()
       await window.getByRole('button', { name: 'Compare 2 runs' }).click()
       await expect(heading(window, 'Comparison')).toBeVisible()
       await expect(window.getByRole('img', { name: /Time to first token/ })).toBeVisible()

@@ -3,7 +3,7 @@ import { exitCodes } from '../../src/cli/exit.ts'
 
 /** `kneepoint gate` and `kneepoint tune` have answers of their own. */
 const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
-  done: 'done; of gate: pass; also of web, mcp and simulate when a signal stops them',
+  done: 'done; of gate: pass; also of web, mcp, record and simulate when a signal stops them',
   broken:
     'something failed that the same command may do the next time, or no request of a run succeeded; of gate: worse',
   badInput:
