@@ -182,8 +182,8 @@ function kneeOf(input: LatencyCurveInput, curve: Curve, position: number): Scatt
         itemStyle: { color, opacity: 0.12 },
         label: {
           ...{ color, fontFamily: chartFont, fontSize: 11 },
-          // Above the label of a point at the top of the plot, and above the name of another curve's band.
-          distance: 26 + 12 * (position % 2),
+          // Above the label of a point at the top of the plot; a second curve has no such labels.
+          distance: 26 - 12 * (position % 2),
         },
         data: bands,
       },
