@@ -32,28 +32,17 @@ export const record = flagCommand({
         remedy: message('cli.seeHelp', { command: 'kneepoint record --help' }),
       })
     }
-    const proxy = await RecordProxy.open({
-      ...{ upstream, file, withText },
+    const proxy = await RecordProxy.start({
+      ...{ upstream, host, port, file, withText },
       onProblem: (text) => terminal.note(message('cli.record.problem', { text })),
-    }).catch((error: unknown) => {
-      throw isKnownFile(error)
-        ? new AppError('invalid-input', message('cli.record.exists', { file }), {
-            field: '--output',
-            remedy: message('cli.record.exists.remedy'),
-          })
-        : error
     })
-    const listening = await proxy.listen(host, port)
-    terminal.print(message('cli.record.ready', { host, port: String(listening), upstream }))
+    terminal.print(message('cli.record.ready', { host, port: String(proxy.port), upstream }))
     await aborted(terminal.interrupted)
     await proxy.close()
     const { recorded, estimated } = proxy.counts
-    terminal.print(message('cli.record.written', { count: recorded, file }))
+    if (recorded === 0) terminal.print(message('cli.record.nothing'))
+    else terminal.print(message('cli.record.written', { count: recorded, file }))
     if (estimated > 0) terminal.print(message('cli.record.estimated', { count: estimated }))
     return exitCodes.done
   },
 })
-
-function isKnownFile(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
-}

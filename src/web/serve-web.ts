@@ -10,7 +10,7 @@ import { answerFromWindow, refusal, type WindowAnswer } from '#node/window/windo
 import { addressRefusal, foreignHost, type Gate, isOurHost, newToken } from './access.ts'
 import { answerCompressor } from './compressed-answers.ts'
 import { createLimitedServer } from './limited-connections.ts'
-import { cannotListen, portOf } from './listening.ts'
+import { cannotListen, portOf } from '#node/http/listening.ts'
 import { acceptSockets, socketPath } from './rpc-sockets.ts'
 import { refuse, type ScriptAnswers } from './script-access.ts'
 import { isLoopback } from '#core/model/host/load-hosts.ts'

@@ -1,12 +1,12 @@
 // A recording of real traffic, replayed: same times, same lengths, same shared beginnings.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { builtProgram } from '../../src/cli/run-cli.test-support.ts'
+import { builtProgram, runCli } from '../../src/cli/run-cli.test-support.ts'
 import { bench, printed, simulate, temporaryFolder } from './built-programs.ts'
 
 type Recording = Readonly<{ url: string; end(): Promise<string> }>
@@ -102,7 +102,30 @@ test('a client that leaves and a server that is not there end nothing', async ()
   await recording.end()
   expect(readFileSync(file, 'utf8')).toContain('A secret plan')
 
-  const nowhere = await record('http://127.0.0.1:9', join(temporaryFolder(), 'none.jsonl'))
+  const none = join(temporaryFolder(), 'none.jsonl')
+  const nowhere = await record('http://127.0.0.1:9', none)
   expect((await fetch(`${nowhere.url}/v1/completions`, post)).status).toBe(502)
-  expect(await nowhere.end()).toContain('0 requests recorded')
+  expect(await nowhere.end()).toContain('No request was recorded')
+  expect(existsSync(none)).toBe(false)
+})
+
+test('a file that exists, a place that is none and a port that is taken are refused with a sentence', async () => {
+  const server = await simulate()
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'known.jsonl'), 'mine')
+  const taken = join(folder, 'taken.jsonl')
+  const port = new URL(server.baseUrl).port
+  for (const { flags, sentence } of [
+    { flags: ['--output', join(folder, 'known.jsonl')], sentence: 'exists already' },
+    { flags: ['--output', '/dev/null/trace.jsonl'], sentence: '/dev/null' },
+    { flags: ['--output', taken, '--port', port], sentence: `127.0.0.1:${port}` },
+  ]) {
+    const args = ['record', '--upstream', server.baseUrl, '--port', '0', ...flags]
+    const { code, notes } = await runCli(args, { program: builtProgram, cwd: folder })
+    expect(code, notes).toBe(2)
+    expect(notes).toContain(sentence)
+    expect(notes).not.toMatch(/^ +at /m)
+  }
+  expect(readFileSync(join(folder, 'known.jsonl'), 'utf8')).toBe('mine')
+  expect(existsSync(taken)).toBe(false)
 })

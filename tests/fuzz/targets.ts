@@ -20,7 +20,7 @@ export const fuzzTargets: readonly FuzzTarget[] = [
 
 const wholeWeight = fuzzTargets.reduce((sum, { weight }) => sum + weight, 0)
 
-/** Of fewer inputs every one may be refused. */
+/** A reader may refuse every one of fewer inputs. */
 const fewestInputs = 40
 
 /** Number of the inputs that a target gets. */

@@ -5,7 +5,7 @@ import { toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server'
 import { isOurHost, newToken } from '#web/access.ts'
 import { createLimitedServer } from '#web/limited-connections.ts'
-import { cannotListen, portOf } from '#web/listening.ts'
+import { cannotListen, portOf } from '#node/http/listening.ts'
 import { dataHeaders, holdsBearer, refuse } from '#web/script-access.ts'
 
 const host = '127.0.0.1'

@@ -53,7 +53,7 @@ function drawableEdges(edges: readonly number[]): number[] {
 type Bin = Readonly<{
   from: number
   to: number
-  /** Where its bar ends: one that holds a far tail is as wide as the others. */
+  /** End of the bar: the bar of a far tail is as wide as the others. */
   drawnTo: number
   count: number
 }>
@@ -63,7 +63,7 @@ function bins({ distribution, log }: DistributionInput): Bin[] {
   const [first = 0, second = Infinity] = edges
   const width = log ? Infinity : second - first
   return distribution.counts.map((count, index) => {
-    const [from = 0, to = 0] = edges.slice(index)
+    const [from, to] = [edges[index] ?? 0, edges[index + 1] ?? 0]
     return { from, to, drawnTo: Math.min(to, from + width), count }
   })
 }

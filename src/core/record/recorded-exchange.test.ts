@@ -19,6 +19,15 @@ test('a conversation that goes on begins with the text of its first turn', () =>
   expect(second?.startsWith(first ?? 'none')).toBe(true)
 })
 
+test('the text is what the messages say, whether in one piece or in parts', () => {
+  const parts = [{ type: 'text', text: 'Say "knee".' }]
+  const messages = [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: parts },
+  ]
+  expect(promptText(JSON.stringify({ messages }))).toBe('Be brief.\nSay "knee".')
+})
+
 test('tools and system prompts come before what is asked', () => {
   const text = promptText(JSON.stringify({ messages: 'question', system: 'rules', tools: 'tool' }))
   expect(text).toBe('tool\nrules\nquestion')

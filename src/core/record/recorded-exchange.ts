@@ -29,8 +29,8 @@ const promptFields = z.looseObject({
 })
 
 /**
- * Text of everything that the model reads, in the order in which chat templates write it, so that requests which share a
- * beginning of their prompts share a beginning of this text. Null if the body is no request.
+ * Texts that the model reads, in the order in which chat templates write them: requests that share a beginning of their
+ * prompts share a beginning of this text. Null if the body is no request.
  */
 export function promptText(body: string): string | null {
   const fields = promptFields.safeParse(parsed(body))
@@ -39,13 +39,18 @@ export function promptText(body: string): string | null {
   const parts = [tools, system, instructions, messages, prompt, input].filter(
     (part) => part !== undefined,
   )
-  const texts = parts.map((part) => (typeof part === 'string' ? part : openEnded(part)))
-  return texts.length === 0 ? null : texts.join('\n')
+  return parts.length === 0 ? null : parts.map(textOf).join('\n')
 }
 
-/** JSON without the closing brackets, which would end the shared beginning of a conversation that goes on. */
-function openEnded(value: z.core.util.JSONType): string {
-  return JSON.stringify(value).replace(/[\]}"]+$/, '')
+type Json = z.core.util.JSONType
+
+/** Contents of messages and of their parts; tools and media as JSON. */
+function textOf(value: Json): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(textOf).join('\n')
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const inner = value['content'] ?? value['text']
+  return inner === undefined ? JSON.stringify(value) : textOf(inner)
 }
 
 function parsed(text: string): unknown {

@@ -118,12 +118,16 @@ export class TextSpool {
   }
 }
 
-/** Folders of processes that were killed. */
+/** Removes folders of processes that were killed. Those of other users stay. */
 function removeAbandoned(parent: string): void {
   for (const name of readdirSync(parent)) {
     const [, pid] = folderName.exec(name) ?? []
     if (pid === undefined || isRunning(Number(pid))) continue
-    rmSync(join(parent, name), { recursive: true, force: true })
+    try {
+      rmSync(join(parent, name), { recursive: true, force: true })
+    } catch {
+      // The folder of another user.
+    }
   }
 }
 

@@ -1,8 +1,11 @@
 // A proxy in front of a server: passes every request and response through unchanged, and writes a line of a trace for each
 // request that generates text.
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { open, readFile, type FileHandle } from 'node:fs/promises'
+import { appError } from '#core/model/app-error.ts'
 import { serverUrl } from '#core/address/server-address.ts'
 import { SseScanner } from '#core/protocol/sse-scanner.ts'
 import { isRecorded, promptText, ResponseTokens } from '#core/record/recorded-exchange.ts'
@@ -13,7 +16,8 @@ import {
   recordedBlockTokens,
   type TraceLine,
 } from '#core/record/trace-line.ts'
-import { writeWholeFile } from '#node/files/write-file.ts'
+import { requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
+import { cannotListen, portOf } from '#node/http/listening.ts'
 import { passedHeaders, PassThrough } from '#node/http/pass-through.ts'
 
 export type RecordOptions = Readonly<{
@@ -23,7 +27,10 @@ export type RecordOptions = Readonly<{
   onProblem(problem: string): void
 }>
 
-export type RecordedCounts = Readonly<{ recorded: number; estimated: number; failed: number }>
+type ListenPlace = Readonly<{ host: string; port: number }>
+
+/** Requests of the file, and those among them whose prompts the server did not count. */
+type RecordedCounts = Readonly<{ recorded: number; estimated: number }>
 
 type Arrival = Readonly<{ atMs: number; body: string }>
 
@@ -39,37 +46,41 @@ export class RecordProxy {
   readonly #beginnings = new SharedBeginnings(digest, recordedBlockTokens)
   #writing: Promise<void> = Promise.resolve()
   #firstAtMs: number | null = null
-  #counts = { recorded: 0, estimated: 0, failed: 0 }
+  #counts: RecordedCounts = { recorded: 0, estimated: 0 }
 
   private constructor(options: RecordOptions, file: FileHandle) {
     this.#options = options
     this.#file = file
     this.#server = createServer((request, response) => void this.#pass(request, response))
-    // Answers of long prompts begin late.
-    this.#server.requestTimeout = 0
   }
 
-  /** Refuses a file that exists. */
-  static async open(options: RecordOptions): Promise<RecordProxy> {
-    return new RecordProxy(options, await open(options.file, 'wx', 0o600))
+  /** Refuses a file that exists, and a port that is taken. */
+  static async start({
+    host,
+    port,
+    ...options
+  }: RecordOptions & ListenPlace): Promise<RecordProxy> {
+    const proxy = new RecordProxy(options, await newFile(options.file))
+    try {
+      proxy.#server.listen(port, host)
+      await once(proxy.#server, 'listening')
+      return proxy
+    } catch (cause) {
+      await proxy.#file.close()
+      rmSync(options.file)
+      throw cannotListen({ host, port, field: 'port' }, cause)
+    }
+  }
+
+  get port(): number | null {
+    return portOf(this.#server)
   }
 
   get counts(): RecordedCounts {
     return this.#counts
   }
 
-  /** Resolves with the port once it listens. */
-  listen(host: string, port: number): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.#server.once('error', reject)
-      this.#server.listen(port, host, () => {
-        const address = this.#server.address()
-        resolve(address !== null && typeof address === 'object' ? address.port : port)
-      })
-    })
-  }
-
-  /** Ends open connections, and puts the lines in the order of arrival. */
+  /** Ends open connections, and puts the lines in the order of arrival. Leaves no file without a request. */
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve))
     this.#server.closeAllConnections()
@@ -77,6 +88,7 @@ export class RecordProxy {
     await this.#upstream.close()
     await this.#writing
     await this.#file.close()
+    if (this.#counts.recorded === 0) return rmSync(this.#options.file)
     const lines = (await readFile(this.#options.file, 'utf8')).split('\n').filter(Boolean)
     const ordered = inOrderOfArrival(lines)
     await writeWholeFile(this.#options.file, ordered.map((line) => `${line}\n`).join(''))
@@ -97,7 +109,6 @@ export class RecordProxy {
       if (arrival !== null && tokens !== null) this.#record(arrival, tokens)
     } catch (thrown) {
       if (response.closed) return
-      this.#counts.failed++
       this.#options.onProblem(thrown instanceof Error ? thrown.message : String(thrown))
       if (!response.headersSent) response.writeHead(502)
       response.end()
@@ -155,11 +166,25 @@ export class RecordProxy {
         output_tokens: Math.max(1, outputTokens ?? 1),
       }),
     }
-    this.#counts.recorded++
-    if (promptTokens === null) this.#counts.estimated++
+    const { recorded, estimated } = this.#counts
+    this.#counts = {
+      recorded: recorded + 1,
+      estimated: estimated + (promptTokens === null ? 1 : 0),
+    }
     this.#writing = this.#writing
       .then(() => this.#file.appendFile(`${JSON.stringify(line)}\n`))
       .catch((error: unknown) => this.#options.onProblem(String(error)))
+  }
+}
+
+async function newFile(file: string): Promise<FileHandle> {
+  requireWritableFile(file)
+  try {
+    return await open(file, 'wx', 0o600)
+  } catch (cause) {
+    const isThere = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST'
+    if (!isThere) throw cause
+    throw appError('invalid-input', 'cli.record.exists', { file }, { field: '--output', cause })
   }
 }
 
@@ -178,7 +203,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Resolves when more can be written, or when nobody reads any more. */
+/** Resolves when the response takes more data, or is closed. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {

@@ -5,7 +5,7 @@ import { shownStartSpreads, type StartedTrendRun } from '#core/trend/shown-start
 import type { Database } from '#node/storage/database.ts'
 import { listMeasuredRuns } from '#node/storage/runs.ts'
 
-/** The newest; more starts tell hardly more. */
+/** Newest runs that are read; more starts add little. */
 const mostRuns = 200
 
 /** Spreads of each of `others` by `figureKey`; empty for runs without measurements. */

@@ -204,6 +204,7 @@ export const cliEn = {
   'cli.record.problem': 'A request was not passed on: {text}',
   'cli.record.written':
     '{count|# request|# requests} recorded in {file}. Replay: kneepoint bench serve --dataset-name timed_trace --dataset-path {file} --num-prompts {count}',
+  'cli.record.nothing': 'No request was recorded, so no file was written.',
   'cli.record.estimated':
     'The server counted no prompt tokens for {count|# request|# requests}, so their lengths are estimated from characters.',
   'cli.otlpFailed': 'Metrics cannot be sent to {endpoint}: {why}. Runs continue without them.',

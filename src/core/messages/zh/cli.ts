@@ -196,6 +196,7 @@ export const cliZh = {
   'cli.record.problem': '有一个请求未能转发：{text}',
   'cli.record.written':
     '已录制 {count} 个请求，写入 {file}。重放：kneepoint bench serve --dataset-name timed_trace --dataset-path {file} --num-prompts {count}',
+  'cli.record.nothing': '没有录到请求，因此未写文件。',
   'cli.record.estimated': '有 {count} 个请求服务器未统计提示 token 数，其长度按字符数估计。',
   'cli.otlpFailed': '指标无法送达 {endpoint}：{why}。运行不受影响。',
   'cli.webAt': 'Kneepoint 的地址：{url}',

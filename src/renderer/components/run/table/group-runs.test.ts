@@ -40,6 +40,8 @@ test('an open group lists all its runs below its head', () => {
 
 test('a run below the head of its sweep does not repeat the name of the sweep', () => {
   expect(nameInGroup(first, bySweep(first))).toBe('random, 10 req/s')
+  const named = { ...first, name: 'Knee? · 20 req/s' }
+  expect(nameInGroup(named, bySweep(named))).toBe('20 req/s')
   expect(nameInGroup(first, null)).toBe('Knee?: random, 10 req/s')
   expect(nameInGroup(single, bySweep(first))).toBe('Short run')
 })

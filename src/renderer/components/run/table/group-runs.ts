@@ -39,8 +39,13 @@ export function groupedRows(
   })
 }
 
-/** Name of a run below the head of its group, which repeats the sweep's name. */
+/** Between the name of a sweep and that of its point; earlier versions wrote a colon. */
+const separators = [' · ', ': ']
+
+/** Name of a run below the head of its group, which shows the name of the sweep. */
 export function nameInGroup({ name }: RunSummaryRow, group: RunGroup | null): string {
-  const prefix = `${group?.name ?? ''}: `
-  return group !== null && name.startsWith(prefix) ? name.slice(prefix.length) : name
+  const prefix = separators
+    .map((separator) => `${group?.name ?? ''}${separator}`)
+    .find((beginning) => group !== null && name.startsWith(beginning))
+  return name.slice(prefix?.length ?? 0)
 }

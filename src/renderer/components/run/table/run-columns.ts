@@ -60,8 +60,10 @@ export type RunColumn = RunNumber &
     /** Second line of the head: the statistic and the unit. */
     detail: string
     format: (value: number | null | undefined) => string
-    /** Of the exact value. */
+    /** Unit of the exact value. */
     unit: ExactUnit
+    /** Shown on hover. */
+    about?: string
   }>
 
 /** In pixels, of a column: its longer line, with room for the arrow that shows the order. */
@@ -81,7 +83,10 @@ function lineWidth(line: string): number {
 export function runColumns(runs: readonly RunSummaryRow[], t: Translate): RunColumn[] {
   const tails = tailPercentiles(runs.map(({ config }) => config.metricPercentiles))
   return [
-    ...throughputs.map(({ id, value }) => ({ id, value, ...throughputHead(id, t) })),
+    ...throughputs.map(({ id, value }) => ({
+      ...{ id, value, ...throughputHead(id, t) },
+      about: t('results.wholeRun'),
+    })),
     ...shownLatencies(columnLatencies, (metric) =>
       runs.some(({ summary }) => summary !== null && summary.metrics[metric].count !== 0),
     ).flatMap((metric) => {
