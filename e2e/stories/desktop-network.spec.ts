@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures.ts'
 import { startRun } from '../pages/bench-page.ts'
 import { runIsOver } from '../pages/run-page.ts'
 import { startServerElsewhere } from '../pages/server-elsewhere.ts'
-import { fill, goTo } from '../pages/shell.ts'
+import { choose, fill, goTo } from '../pages/shell.ts'
 import { startElectron } from '../transports/electron.ts'
 
 const tag = ['@desktop-only', '@desktop-nightly']
@@ -40,6 +40,15 @@ test(
       const load = lines.filter((line) => /^POST http:\/\/llm\.example:8000\/v1\//.test(line))
       expect(load.length).toBeGreaterThanOrEqual(20)
       expect(ofSystem.asked).toEqual([])
+      const { host } = new URL(ofEnvironment.url)
+      const reliability = window.getByRole('region', { name: /^(Reliability|可信度)$/ })
+      await expect(reliability).toContainText(`Requests went by the proxy ${host}`)
+      await window.evaluate(() => document.querySelector('.judgement')?.scrollIntoView())
+      await window.screenshot({ path: test.info().outputPath('proxy.png') })
+      await goTo(window, 'Settings')
+      await choose(window, 'Language', '简体中文')
+      await window.evaluate(() => history.back())
+      await expect(reliability).toContainText(`请求经过代理 ${host}`)
       expect(await app.close()).toBe(0)
     } finally {
       ofEnvironment.close()

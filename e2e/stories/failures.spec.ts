@@ -53,6 +53,11 @@ test('failures are gathered by reason, in words that stay words', async ({ windo
     await expect(heading(window, 'Refused')).toBeVisible()
     await runIsOver(window)
     expect(await figureValue(window, 'Completed')).toBe(10)
+    const reliability = window.getByRole('region', { name: 'Reliability' })
+    await expect(reliability.getByText('Warnings', { exact: true })).toBeVisible()
+    await expect(reliability).toContainText(
+      '10 requests failed because the server or gateway was busy (HTTP 429).',
+    )
 
     await window.getByRole('tab', { name: 'Failures (20)' }).click()
     const reasons = window.getByRole('tabpanel')

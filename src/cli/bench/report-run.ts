@@ -1,5 +1,6 @@
 // What is said of a run once it is over: the figures, and what speaks about them.
 import { message } from '#core/messages/message.ts'
+import { runWarnings } from '#core/report/notes/run-warnings.ts'
 import { clientNote } from '#core/report/notes/client-note.ts'
 import { failureLines } from '#core/report/notes/error-text.ts'
 import {
@@ -24,7 +25,7 @@ export async function reportRun(
 ): Promise<void> {
   const known = await clientCalibrations()
   if (result.outcome.cancelled) note(message('cli.interruptedAt'))
-  result.warnings.forEach(note)
+  runWarnings(result).forEach(note)
   failureLines(result.records).forEach(print)
   printedReports[layout](result).forEach(print)
   originNote(result.summary).forEach(note)

@@ -5,6 +5,7 @@ import { inEnglish } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { latenciesOf, throughputsOf } from '#core/report-file/point-detail.ts'
+import { runWarnings } from '#core/report/notes/run-warnings.ts'
 import { runRow } from '#core/report/run-row.ts'
 
 /** The mean and the percentiles that most limits are about. */
@@ -17,7 +18,7 @@ export function agentRunRow(run: Run) {
   return {
     ...runRow(run),
     answer: answer && inEnglish(answer.line),
-    notes: (answer?.notes ?? []).map(inEnglish),
+    notes: [...(answer?.notes ?? []), ...runWarnings(run)].map(inEnglish),
     throughputs: summary && throughputsOf(summary),
     latenciesMs: summary && latenciesOf({ summary, distributions: [] }, statistics),
   }

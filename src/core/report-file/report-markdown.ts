@@ -7,6 +7,7 @@ import { headline } from '../stats/compare/headline.ts'
 import { loadText, momentText, namePrefix, rangesText } from './page/number-text.ts'
 import { gradeMarks, summarySentences } from './page/summary-sentences.ts'
 import { pointColumns } from './page/point-columns.ts'
+import { warningsOf } from './page/point-warnings.ts'
 import { comparisonTitle } from './report-comparisons.ts'
 import type { ReportTable } from '../report/tables/report-table.ts'
 import type { TuneStory } from '../report/tune/tune-story.ts'
@@ -146,8 +147,11 @@ function reasonList(points: readonly ReportPoint[], language: Language): string[
     ),
     ...notes.map((note) => bullet(message('report.point', { number }), note, language)),
   ])
-  if (lines.length === 0) return []
-  return [lines.slice(0, mostRows).join('\n')]
+  const all = [
+    ...lines,
+    ...warningsOf(points).map(({ where, text }) => bullet(where, text, language)),
+  ]
+  return all.length === 0 ? [] : [all.slice(0, mostRows).join('\n')]
 }
 
 function environmentText({ rows, command, points }: ReportEnvironment, language: Language): string {

@@ -9,6 +9,7 @@ import { isKnown } from '../model/run/import-source.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import { equivalentCommand } from '../command-line/equivalent-command.ts'
 import { clientStanding } from '../report/notes/client-note.ts'
+import { runWarnings } from '../report/notes/run-warnings.ts'
 import { stageTable } from '../report/tables/stage-table.ts'
 import { targetTable } from '../report/tables/target-table.ts'
 import { undecidedText, valueText } from '../report/tables/limits-text.ts'
@@ -48,6 +49,7 @@ export function reportPoint(
     held: heldBy(config),
     marks: marksOf(run),
     failure: run.failure?.message ?? null,
+    warnings: runWarnings(run),
     startedAtEpochMs: run.startedAtEpochMs,
     durationS: summary?.durationS ?? null,
     completed: summary?.completed ?? null,

@@ -68,6 +68,8 @@ export type ReportPoint = ReportLoad &
     answer: Text | null
     /** Sentences that add to it. */
     notes: readonly Text[]
+    /** What else a reader of its figures must know. */
+    warnings: readonly Text[]
     /** Grade and reasons in words. */
     judgement: Text
     isSaturated: boolean

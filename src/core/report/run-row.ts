@@ -3,6 +3,7 @@ import { judgeRun } from '../judgement/judge-run.ts'
 import { judgementText } from '../judgement/reason-text.ts'
 import { inEnglish } from '../messages/message.ts'
 import type { Run } from '../model/run/run.ts'
+import { runWarnings } from './notes/run-warnings.ts'
 import { runFigures } from './csv/runs-csv.ts'
 
 /** In a few words, for a list that an agent reads. */
@@ -23,6 +24,7 @@ export function wholeRunRow(run: Run) {
   return {
     ...runRow(run),
     ...{ tags, notes, server: serverName, createdAt: new Date(createdAtEpochMs).toISOString() },
+    warnings: runWarnings(run).map(inEnglish),
     energyPerToken: summary?.telemetry?.gpu?.energyPerToken ?? null,
     figures: summary === null ? {} : runFigures({ ...run, summary }),
   }

@@ -1,6 +1,5 @@
 // One benchmark as values: input, progress, result.
 import type { LoadOutcome, LoadProgress } from '#contract/load-protocol.ts'
-import type { Text } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { BenchmarkStep, StepDetail } from '#core/model/run/benchmark-step.ts'
 import type { LightPace } from '#core/model/run/certainty.ts'
@@ -81,8 +80,6 @@ export type BenchmarkResult = Readonly<{
   recounted: readonly RequestRecord[]
   summary: RunSummary
   outcome: LoadOutcome
-  /** What went wrong without touching what was measured, in sentences. */
-  warnings: readonly Text[]
 }>
 
 /**

@@ -1,5 +1,6 @@
 // Benchmarks of servers whose models reason, over HTTP: what the server counts, what only its text shows, and no answer.
-import { inEnglish } from '#core/messages/message.ts'
+import { readable } from '#core/messages/readable.test-support.ts'
+import { runWarnings } from '#core/report/notes/run-warnings.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { consoleReport } from '#core/report/console/console-report.ts'
@@ -43,7 +44,7 @@ test.each([
   '$backend: $share of the output is reasoning, by the count of the server',
   async (asked) => {
     const baseUrl = await simulatedUrl({ reasoning: { share: asked.share } })
-    const { summary, records, config, warnings } = await measure(baseUrl, asked.config)
+    const { summary, records, config } = await measure(baseUrl, asked.config)
     const reasoning = 20 * asked.share
     expect(summary).toMatchObject({
       completed: 8,
@@ -67,7 +68,7 @@ test.each([
     expect(report).toContain('Time to First Output Token (after reasoning)')
     expect(report).toMatch(new RegExp(`Total reasoning tokens: +${8 * reasoning} `))
     const isRecounted = asked.backend === 'anthropic-messages'
-    expect(warnings.length).toBe(isRecounted ? 1 : 0)
+    expect(runWarnings({ summary })).toHaveLength(isRecounted ? 1 : 0)
     expect(summary.reasoningRecounted).toBe(isRecounted ? 8 : undefined)
     expect(requestsCsv(records)).toContain('ttfo_ms')
   },
@@ -92,10 +93,10 @@ test('cached tokens of prompts are shown where the server reports them', async (
 })
 
 test('responses that never answer are counted, and said', async () => {
-  const { summary, warnings } = await measure(await simulatedUrl({ reasoning: { share: 1 } }))
+  const { summary } = await measure(await simulatedUrl({ reasoning: { share: 1 } }))
   expect(summary).toMatchObject({ completed: 8, unanswered: 8, reasoningShare: 1 })
   expect(summary.metrics.ttfo.count).toBe(0)
-  expect(warnings.map(inEnglish)).toContainEqual(
+  expect(readable(runWarnings({ summary }))).toContainEqual(
     expect.stringContaining('8 of 8 responses ended before an answer'),
   )
 })
@@ -129,7 +130,7 @@ test('reasoning that the server does not count is counted by its tokenizer', asy
       return json({ prompt: tokens.map((token) => ` w${token}`).join('') })
     },
   })
-  const { summary, warnings, records } = await measure(baseUrl, { numPrompts: 3 })
+  const { summary, records } = await measure(baseUrl, { numPrompts: 3 })
   expect(tokenized).toContain('Let me think.')
   expect(summary).toMatchObject({
     completed: 3,
@@ -137,7 +138,7 @@ test('reasoning that the server does not count is counted by its tokenizer', asy
     totalReasoningTokens: 12,
     reasoningRecounted: 3,
   })
-  expect(warnings.map(inEnglish)).toContainEqual(
+  expect(readable(runWarnings({ summary }))).toContainEqual(
     expect.stringContaining('no reasoning tokens for 3 of 3 responses'),
   )
   expect(requestsCsv(records)).toContain(',tokenizer')

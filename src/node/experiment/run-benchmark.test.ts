@@ -1,6 +1,7 @@
 // The whole story of a benchmark on a simulated server; load and server share this process.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { inEnglish } from '#core/messages/message.ts'
+import { readable } from '#core/messages/readable.test-support.ts'
+import { runWarnings } from '#core/report/notes/run-warnings.ts'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -68,9 +69,9 @@ test.each([{ promptTokenIds: true }, { promptTokenIds: false }])(
     vi.stubEnv('http_proxy', proxy.url)
     onTestFinished(() => void vi.unstubAllEnvs())
     const asked = request('http://llm.example:8000', { ...changes, numPrompts: 3 })
-    const { summary, warnings } = await runBenchmark(asked, tools, silentHooks, never)
+    const { summary } = await runBenchmark(asked, tools, silentHooks, never)
     expect(summary).toMatchObject({ completed: 3, failed: 0 })
-    expect(warnings.map(inEnglish)).toContain(
+    expect(readable(runWarnings({ summary }))).toContain(
       `Requests went by the proxy ${new URL(proxy.url).host}: what it adds is part of every latency.`,
     )
   },
@@ -214,9 +215,11 @@ test('the profiler is switched on before the load and off after it', async () =>
     'POST /stop_profile': answerOnce('off', 500),
   })
   const asked = { profile: true, numPrompts: 1 }
-  const { warnings } = await runBenchmark(request(obedient, asked), tools, silentHooks, never)
+  const { summary } = await runBenchmark(request(obedient, asked), tools, silentHooks, never)
   expect(switched).toEqual(['on', 'load', 'off'])
-  expect(warnings.map(inEnglish)).toContainEqual(expect.stringContaining('/stop_profile: HTTP 500'))
+  expect(readable(runWarnings({ summary }))).toContainEqual(
+    expect.stringContaining('/stop_profile: HTTP 500'),
+  )
 })
 
 test('a profiler that cannot be started is a warning, and is not stopped', async () => {
@@ -229,10 +232,10 @@ test('a profiler that cannot be started is a warning, and is not stopped', async
     },
   })
   const asked = request(baseUrl, { profile: true, numPrompts: 1 })
-  const { warnings, records } = await runBenchmark(asked, tools, silentHooks, never)
+  const { summary, records } = await runBenchmark(asked, tools, silentHooks, never)
   expect(records).toHaveLength(1)
   expect(stopped).toEqual([])
-  expect(warnings.map(inEnglish)).toContainEqual(
+  expect(readable(runWarnings({ summary }))).toContainEqual(
     expect.stringMatching(/start_profile: HTTP 404\. Start the server/),
   )
 })
@@ -272,10 +275,10 @@ test('a prefix cache that knows the prompts already is warned of', async () => {
   const baseUrl = await simulatedUrl()
   const asked = request(baseUrl, { randomInputLen: 64, numPrompts: 4 })
   const fresh = await runBenchmark(asked, tools, silentHooks, never)
-  expect(fresh.warnings).toEqual([])
+  expect(readable(runWarnings(fresh))).toEqual([])
   expect(fresh.summary.server?.prefixCache).toEqual({ queries: 4 * 64, hits: 0, repeated: 0 })
   const again = await runBenchmark(asked, tools, silentHooks, never)
-  expect(again.warnings.map(inEnglish)).toEqual([expect.stringContaining('in its prefix cache')])
+  expect(readable(runWarnings(again))).toEqual([expect.stringContaining('in its prefix cache')])
 })
 
 test('what a run repeats of itself is no knowledge from before it', async () => {
@@ -283,16 +286,11 @@ test('what a run repeats of itself is no knowledge from before it', async () => 
   const lengths = { randomInputLen: 64, randomOutputLen: 1 }
   // One by one: prompts that are read in one step cannot find each other in the cache.
   const asked = { ...lengths, numPrompts: 40, vocabSize: 100, maxConcurrency: 1 }
-  const { summary, warnings } = await runBenchmark(
-    request(baseUrl, asked),
-    tools,
-    silentHooks,
-    never,
-  )
+  const { summary } = await runBenchmark(request(baseUrl, asked), tools, silentHooks, never)
   const { hits = 0, queries = 0, repeated = 0 } = summary.server?.prefixCache ?? {}
   expect(hits / queries).toBeGreaterThan(0.01)
   expect(repeated).toBeGreaterThanOrEqual(hits)
-  expect(warnings.map(inEnglish)).toEqual([])
+  expect(readable(runWarnings({ summary }))).toEqual([])
 })
 
 test('tokens that were counted but not shown are reported, and fail no response', async () => {
@@ -324,15 +322,10 @@ test('tokens that were counted but not shown are reported, and fail no response'
     datasetPath,
     skipTokenizerInit: true,
   }
-  const { summary, warnings } = await runBenchmark(
-    request(baseUrl, asked),
-    tools,
-    silentHooks,
-    never,
-  )
+  const { summary } = await runBenchmark(request(baseUrl, asked), tools, silentHooks, never)
   expect(summary).toMatchObject({ completed: 2, failed: 0, totalOutputTokens: 18 })
   expect(summary.metrics.ttft.mean).toBeGreaterThan(0)
-  expect(warnings.map(inEnglish)).toEqual([
+  expect(readable(runWarnings({ summary }))).toEqual([
     expect.stringMatching(/^2 of 2 responses contained no token/),
   ])
 })
@@ -353,9 +346,9 @@ test('a server that counts 0 output tokens is not believed, and a warning says s
     },
   })
   const asked = request(baseUrl, { numPrompts: 2 })
-  const { summary, warnings } = await runBenchmark(asked, tools, silentHooks, never)
+  const { summary } = await runBenchmark(asked, tools, silentHooks, never)
   expect(summary).toMatchObject({ completed: 2, failed: 0, totalOutputTokens: null })
-  expect(warnings.map(inEnglish)).toContainEqual(
+  expect(readable(runWarnings({ summary }))).toContainEqual(
     expect.stringMatching(/^The server reported 0 output tokens for 2 of 2 responses/),
   )
 })

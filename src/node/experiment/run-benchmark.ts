@@ -7,6 +7,8 @@ import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { beganLate, isLost } from '#core/model/run/load-worker.ts'
 import { compatProfileOf, isReadyChecked } from '#core/compat/compat-profile-of.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { runWarning } from '#core/model/run/run-warning.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { secretsOf } from '#core/redaction/presentable.ts'
 import {
@@ -29,7 +31,7 @@ import { withCalibration } from '#core/stats/calibration/calibrated-for.ts'
 import { unlistedModelNote } from '#core/report/notes/unlisted-model.ts'
 import { DurationTally } from '#core/stats/durations/duration-tally.ts'
 import { addGaps } from '#core/stats/durations/gap-tally.ts'
-import { rememberSecrets } from '#node/crash/known-secrets.ts'
+import { rememberSecrets, withoutSecrets } from '#node/crash/known-secrets.ts'
 import { proxyWarning } from '#node/load/connections/environment-proxy.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { requestsPerBeginning } from '#node/load/progress.ts'
@@ -218,7 +220,13 @@ async function preparedBenchmark(
   if (outcome.workers?.some(beganLate)) warnings.push(workersLateSentence(outcome.workers))
   if (outcome.workers?.some(isLost)) warnings.push(workersLostSentence(outcome.workers))
   const recounted = counted.filter((record, place) => record !== records[place])
-  return { config, facts: server.facts, records: counted, recounted, summary, outcome, warnings }
+  const warned = withWarnings(summary, warnings)
+  return { config, facts: server.facts, records: counted, recounted, summary: warned, outcome }
+}
+
+function withWarnings(summary: RunSummary, warnings: readonly Text[]): RunSummary {
+  if (warnings.length === 0) return summary
+  return { ...summary, warnings: warnings.map((warning) => runWarning(warning, withoutSecrets)) }
 }
 
 type Watching = Readonly<{

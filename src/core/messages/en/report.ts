@@ -160,6 +160,8 @@ export const reportEn = {
   'report.reasonHead': '{mark} {reason}: ',
   'report.evidence': 'Evidence',
   'report.failures': 'Failures',
+  'report.warnings': 'Warnings',
+  'report.warnedPoints': 'Points {numbers}',
   'report.morePoints': '{count} more points are in the full report.',
   'report.limits': 'Limits: {limits}',
   'report.comparisonNote':

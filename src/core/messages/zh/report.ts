@@ -156,6 +156,8 @@ export const reportZh = {
   'report.reasonHead': '{mark} {reason}：',
   'report.evidence': '依据',
   'report.failures': '失败',
+  'report.warnings': '警告',
+  'report.warnedPoints': '负载点 {numbers}',
   'report.morePoints': '其余 {count} 个负载点见完整报告。',
   'report.limits': '限值：{limits}',
   'report.comparisonNote': '每个区间的置信度为 99 %，使一句话中的全部区间同时成立的置信度为 95 %。',

@@ -10,6 +10,7 @@ import { clientHealthSchema } from './client-health.ts'
 import { loadOriginSchema, loadWorkerSchema } from './load-worker.ts'
 import { metricStatsSchema, statsSchemas } from './metric-stats.ts'
 import { probeSummarySchema } from './probes.ts'
+import { runWarningSchema } from './run-warning.ts'
 import { firstKinds, requestErrorCodes } from './request-record.ts'
 import { serverActivitySchema } from '../server/server-activity.ts'
 import { stageDurationSchema, stageSummarySchema } from './stage-summary.ts'
@@ -69,6 +70,8 @@ export const runSummarySchema = z.object({
   placement: placementSchema.optional(),
   /** Places under the limit of concurrency that were free while a request waited, 0–1; absent where hosts shared none. */
   unusedPlacesShare: z.number().nullish(),
+  /** What else a reader of its figures must know; absent if nothing, and from runs of earlier versions. */
+  warnings: z.array(runWarningSchema).optional(),
 })
 
 export type ErrorGroup = z.infer<typeof errorGroupSchema>

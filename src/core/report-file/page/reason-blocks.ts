@@ -1,4 +1,4 @@
-// The reasons against points, worst first: what to change, and the evidence of each point; then failures.
+// The reasons against points, worst first: what to change, and the evidence of each point; then warnings and failures.
 import { type ReasonCode, reasonCodes, reasonGrades } from '#core/judgement/judgement.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message } from '#core/messages/message.ts'
@@ -6,12 +6,14 @@ import { storedText } from '#core/messages/read-back.ts'
 import { element } from '#core/format/markup.ts'
 import type { ReportPoint, ReportReason } from '../report.ts'
 import { list, pointTitle, rangesText, shown, summary } from './number-text.ts'
+import { warningsOf } from './point-warnings.ts'
 import { gradeMarks } from './summary-sentences.ts'
 
 /** Empty where every point is valid. */
 export function reasonBlocks(points: readonly ReportPoint[], language: Language): string[] {
   return [
     ...reasonCodes.flatMap((code) => reasonBlock(code, points, language)),
+    ...warnings(points, language),
     ...failures(points, language),
   ]
 }
@@ -63,6 +65,20 @@ function evidence(affected: readonly Affected[], language: Language): string {
     summary(message('report.evidence'), language),
     list(sentencesOf, language),
   )
+}
+
+function warnings(points: readonly ReportPoint[], language: Language): string[] {
+  const found = warningsOf(points)
+  if (found.length === 0) return []
+  const texts = found.map(({ where, text }) => message('common.at', { place: where, text }))
+  return [
+    element(
+      'div',
+      { class: 'reason' },
+      element('h3', {}, shown(message('report.warnings'), language)),
+      list(texts, language),
+    ),
+  ]
 }
 
 /** Runs that failed, and failed requests by error. */

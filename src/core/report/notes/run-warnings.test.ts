@@ -5,10 +5,14 @@ import {
   eventsNote,
   noStagesNote,
   resentWarning,
+  runWarnings,
   unseenTokensWarning,
   warmCacheWarning,
 } from './run-warnings.ts'
-import { inEnglish } from '#core/messages/message.ts'
+import { z } from 'zod'
+import { connectionsLost } from './cut-short.ts'
+import { inEnglish, message, textIn } from '#core/messages/message.ts'
+import { runWarning, runWarningSchema } from '../../model/run/run-warning.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { ServerActivity } from '../../model/server/server-activity.ts'
 import { exampleRun } from '../example-run.test-support.ts'
@@ -98,4 +102,25 @@ test('several tokens in an event are noted beside the gaps', () => {
   expect(texts({ events: 400, tokens: 400, choices: 4 })).toEqual([
     expect.stringMatching(/^Each response has 4 choices/),
   ])
+})
+
+test('stored warnings keep their message, without secrets, and not the one that the run failed of', () => {
+  const lost = connectionsLost(3, 'http://key-7@host')
+  const proxy = message('notes.proxy', { host: 'proxy:3128' })
+  const redact = (text: string) => text.replace('key-7', '***')
+  const stored = JSON.stringify([lost, proxy].map((each) => runWarning(each, redact)))
+  const warnings = z.array(runWarningSchema).parse(JSON.parse(stored))
+  const summary = { ...exampleRun().summary, warnings }
+  const [first, second] = runWarnings({ summary })
+  expect(textIn('zh', first ?? '')).toContain('http://***@host')
+  expect(textIn('zh', second ?? '')).toContain('代理 proxy:3128')
+  const failure = { message: warnings[0]?.text ?? '', remedy: null }
+  expect(runWarnings({ summary, failure })).toEqual([proxy])
+  expect(runWarnings({ summary: exampleRun().summary })).toEqual([])
+})
+
+test('a warning of a later version is shown in English', () => {
+  const later = { text: 'The sky fell.', message: { id: 'notes.sky', params: {} } }
+  const warnings = [runWarningSchema.parse(later)]
+  expect(runWarnings({ summary: { ...exampleRun().summary, warnings } })).toEqual(['The sky fell.'])
 })

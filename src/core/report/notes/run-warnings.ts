@@ -1,9 +1,20 @@
-// Warnings about the responses of a run, each one sentence or none.
-import { type Message, message } from '../../messages/message.ts'
+// Warnings about the responses of a run, each one sentence or none, and the stored warnings as every surface shows them.
+import { type Message, message, type Text } from '../../messages/message.ts'
+import type { Run } from '../../model/run/run.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { warmCacheHitRate } from '../../stats/warm-cache.ts'
 import { outputKinds, type RequestRecord } from '../../model/run/request-record.ts'
+
+/** Stored with the run. A warning that is also why the run failed is left out. */
+export function runWarnings({
+  summary,
+  failure = null,
+}: Pick<Run, 'summary'> & Partial<Pick<Run, 'failure'>>): readonly Text[] {
+  return (summary?.warnings ?? [])
+    .filter(({ text }) => text !== failure?.message)
+    .map(({ text, message: stored }) => stored ?? text)
+}
 
 /** One sentence with its remedy, or none. */
 export function resentWarning({

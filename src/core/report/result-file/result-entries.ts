@@ -50,6 +50,12 @@ export function interruptionEntries({ cancelled, summary }: MeasuredRun): readon
   ]
 }
 
+/** Warnings in English, in a key of our own. */
+export function warningEntries({ summary }: MeasuredRun): readonly PythonEntry[] {
+  const { warnings = [] } = summary
+  return warnings.length === 0 ? [] : [['warnings', warnings.map(({ text }) => text)]]
+}
+
 function isScalar(key: ResultKey): key is ScalarFileKey {
   return scalarByFileKey.has(key)
 }

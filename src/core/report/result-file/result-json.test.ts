@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ServerActivity } from '../../model/server/server-activity.ts'
 import { exampleRecords, exampleRun, exampleSpecDecode } from '../example-run.test-support.ts'
+import { message } from '#core/messages/message.ts'
+import { runWarning } from '../../model/run/run-warning.ts'
 import { resultJson, resultListJson } from './result-json.ts'
 
 const looseObject = z.record(z.string(), z.unknown())
@@ -149,6 +151,16 @@ describe('a result file', () => {
     const whole = parsed(resultJson(run, { detailed: false }))
     expect(whole).not.toHaveProperty('interrupted')
     expect(whole).not.toHaveProperty('cut_off_requests')
+  })
+
+  test('of a run with warnings holds them in English, last', () => {
+    const run = exampleRun()
+    const proxied = runWarning(message('notes.proxy', { host: 'proxy:3128' }), String)
+    const summary = { ...run.summary, warnings: [proxied] }
+    const written = parsed(resultJson({ ...run, summary }, { detailed: false }))
+    expect(Object.entries(written).at(-1)).toEqual(['warnings', [proxied.text]])
+    expect(proxied.text).toMatch(/^Requests went by the proxy proxy:3128/)
+    expect(parsed(resultJson(run, { detailed: false }))).not.toHaveProperty('warnings')
   })
 
   test('recomputes from its own arrays', () => {

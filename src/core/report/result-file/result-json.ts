@@ -4,7 +4,7 @@ import { contentsOf, compatProfileOf } from '../../compat/compat-profile-of.ts'
 import type { ReportLayout } from '#core/flags/output.ts'
 import type { MeasuredRunWithRecords } from '../measured-run.ts'
 import { pythonJson, pythonJsonPieces, type PythonValue } from './python-json.ts'
-import { interruptionEntries, resultEntries } from './result-entries.ts'
+import { interruptionEntries, resultEntries, warningEntries } from './result-entries.ts'
 import { reportsSteadyState } from '../console/steady-state-report.ts'
 
 type Detail = Readonly<{
@@ -35,6 +35,7 @@ export function resultMembers(
   return new Map([
     ...written.flatMap((key) => resultEntries(key, run)),
     ...interruptionEntries(run),
+    ...warningEntries(run),
   ])
 }
 

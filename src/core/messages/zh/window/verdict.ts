@@ -4,4 +4,5 @@ import type { verdict as english } from '../../en/window/verdict.ts'
 
 export const verdict: Translated<typeof english> = {
   title: '可信度',
+  warnings: '警告',
 }

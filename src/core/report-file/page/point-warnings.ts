@@ -1,0 +1,21 @@
+// Warnings of points, each once with the points that it belongs to.
+import { inEnglish, message, type Text } from '#core/messages/message.ts'
+import { grouped } from '../../sweep/grouped.ts'
+import type { ReportPoint } from '../report.ts'
+import { rangesText } from './number-text.ts'
+
+type PointWarning = Readonly<{ where: Text; text: Text }>
+
+export function warningsOf(points: readonly ReportPoint[]): PointWarning[] {
+  const all = points.flatMap(({ number, warnings }) => warnings.map((text) => ({ number, text })))
+  return [...grouped(all, ({ text }) => inEnglish(text)).values()].flatMap((alike) => {
+    const [first] = alike
+    if (first === undefined) return []
+    const numbers = rangesText([...new Set(alike.map(({ number }) => number))])
+    const where =
+      alike.length === 1
+        ? message('report.point', { number: first.number })
+        : message('report.warnedPoints', { numbers })
+    return [{ where, text: first.text }]
+  })
+}
