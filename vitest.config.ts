@@ -39,7 +39,7 @@ export default defineConfig({
     sequence: { sequencer: LongFilesFirst },
     // A machine with other work takes its time.
     expect: { poll: { timeout: 30_000 } },
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
       // Files share a process and its modules one after the other, which halves their time.

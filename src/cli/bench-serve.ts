@@ -2,7 +2,8 @@
 import { poolNotes } from '#core/answers/pool-notes.ts'
 import { message } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { appError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { flagName } from '#core/flags/flag.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { OutputOptions } from '#core/flags/output.ts'
@@ -87,14 +88,17 @@ async function measureAndKeep(
     // A full disk may refuse the file or the database: one is kept without the other.
     const saving = await settled(saveFiles({ ...result, ...result.outcome }))
     if (saving.status === 'fulfilled') saving.value.forEach(terminal.note)
+    let unstored: AppError | null = null
     if (store !== null) {
       const run = await store.keep(result)
       poolNotes(run).forEach(terminal.note)
       const { spooledTo } = store
       if (spooledTo !== null) terminal.note(message('cli.spooled', { path: spooledTo }))
       else terminal.note(message('cli.keptAs', { name: printable(run.name) }))
+      if (run.summary === null) unstored = figuresLost(run)
     }
     if (saving.status === 'rejected') throw saving.reason
+    if (unstored !== null) throw unstored
     return result
   } finally {
     await metrics?.close()
@@ -105,6 +109,10 @@ async function measureAndKeep(
 async function settled<Value>(work: Promise<Value>): Promise<PromiseSettledResult<Value>> {
   const [one] = await Promise.allSettled([work])
   return one
+}
+
+function figuresLost({ failure }: Run): AppError {
+  return new AppError('internal', failure?.message ?? '', { remedy: failure?.remedy ?? '' })
 }
 
 /** Only the thread that stores a run samples. */

@@ -11,6 +11,7 @@ import { formatOfFile, reportContent, reportFile } from '#node/report/write-repo
 import { databasePath } from '#node/storage/database-path.ts'
 import { type Database, openDatabase } from '#node/storage/database.ts'
 import { requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
+import { readSigningKey } from '#node/bundle/signature.ts'
 import type { Terminal } from './command.ts'
 import { exitCodes } from './exit.ts'
 import { chosenSubject, lastSubject } from './export/chosen-subject.ts'
@@ -29,6 +30,10 @@ const flags = {
       'over time; json: vLLM’s results; bundle: everything, for another Kneepoint. Default: what the name of ' +
       'the output file ends in, else html.',
   },
+  sign: textFlag(
+    'KEY',
+    'Sign a bundle with this private Ed25519 key (PEM). Default: the key of this Kneepoint, made on first use.',
+  ),
   output: textFlag(
     'FILE',
     'Output file; in a folder, the file is named after the report; "-" is standard output. Default: this folder.',
@@ -62,7 +67,7 @@ export const report = flagCommand({
 /** Resolves with where it was written; null for standard output. */
 async function written(
   database: Database,
-  { format: wanted, output, last }: Options,
+  { format: wanted, output, last, sign }: Options,
   { words, terminal }: Readonly<{ words: readonly string[]; terminal: Terminal }>,
 ): Promise<string | null> {
   const subject = last ? lastSubject(database) : chosenSubject(database, required(words))
@@ -70,7 +75,8 @@ async function written(
   const isPrinted = output === standardOutput
   const format = wanted ?? formatOfFile(output ?? '') ?? 'html'
   const language = isPrinted ? terminal.outputLanguage : terminal.language
-  const job = { database, reported: reportedOf(database, subject), maker, language }
+  const signingKey = sign === null ? undefined : readSigningKey(sign)
+  const job = { database, reported: reportedOf(database, subject), maker, language, signingKey }
   if (isPrinted) {
     for await (const part of await reportContent(job, format)) {
       if (terminal.outputClosed.aborted) break

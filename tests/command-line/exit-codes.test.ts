@@ -26,6 +26,8 @@ beforeAll(async () => {
       expect(code, notes).toBe(0)
     }
     expect(await runCli(['bench', 'sweep', 'sweep.json'], options)).toMatchObject({ code: 0 })
+    const bundled = ['report', 'one', '--output', 'one.kneepoint.jsonl.gz']
+    expect(await runCli(bundled, options)).toMatchObject({ code: 0 })
   } finally {
     await server.stop()
   }
@@ -47,6 +49,7 @@ const done: Readonly<Record<string, readonly string[]>> = {
   'db repair': [],
   compare: ['one', 'two'],
   report: ['--last'],
+  verify: ['one.kneepoint.jsonl.gz'],
   completions: ['zsh'],
 }
 
@@ -64,6 +67,7 @@ const absent: Readonly<Record<string, readonly string[]>> = {
   'server stop': ['nosuch'],
   import: ['nosuch.json'],
   paste: ['nosuch.sh'],
+  verify: ['nosuch.jsonl'],
   export: ['nosuch'],
   compare: ['nosuch', 'one'],
   tune: ['nosuch.json'],

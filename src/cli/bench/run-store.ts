@@ -72,14 +72,15 @@ export class RunStore {
     this.#keeper.append(records)
   }
 
+  /** Returns it as it was stored: without a summary, and failed, if its figures could not be read back. */
   async keep(result: BenchmarkResult): Promise<Run> {
     const begun =
       this.#run ?? begunRun({ ...result, requests: result.records.length }, randomUUID())
     const run = endedRun(begun, result)
     await this.#sampling?.end()
-    const { summary, spooledTo } = await this.#keeper.end(run, result.recounted)
-    this.spooledTo = spooledTo
-    return { ...run, summary }
+    const kept = await this.#keeper.end(run, result.recounted)
+    this.spooledTo = kept.spooledTo
+    return kept.run
   }
 
   /** What was measured before it broke is kept. */

@@ -1,5 +1,6 @@
 // The lines of a bundle, JSON each, in the order they stand: a head, sweeps with their logs, calibrations, then each run
-// followed by what was sampled of it and by its requests, and an end, so that a file that breaks off is known for one. docs/reports.md describes it.
+// followed by what was sampled of it and by its requests, an end, so that a file that breaks off is known for one, and a
+// signature of all that. docs/reports.md describes it.
 import { z } from 'zod'
 import { countSchema, epochMsSchema } from '../model/bounded-schemas.ts'
 import { message, type Text } from '#core/messages/message.ts'
@@ -91,6 +92,14 @@ const bundleLineSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('telemetry-problem'), problem: telemetryProblemSchema }),
   bundleRequestSchema,
   z.object({ kind: z.literal('end'), runs: countSchema }),
+  z.object({
+    kind: z.literal('signature'),
+    algorithm: z.literal('ed25519'),
+    /** Raw, in base64url, as a JSON Web Key has it. */
+    publicKey: z.string().regex(/^[\w-]{43}$/),
+    /** Of the SHA-256 of every line before this one, each with its line feed; base64. */
+    signature: z.string().regex(/^[\w+/]{86}==$/),
+  }),
 ])
 
 export type BundleLine = z.infer<typeof bundleLineSchema>

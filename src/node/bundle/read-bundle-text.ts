@@ -5,7 +5,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import { bundleVersion, parseBundleLine } from '#core/bundle/bundle-line.ts'
+import { type BundleLine, bundleVersion, parseBundleLine } from '#core/bundle/bundle-line.ts'
 import { readTextChunks } from '#node/files/text-file.ts'
 import type { Database } from '#node/storage/database.ts'
 import { BundleIntake, type ImportReport } from './bundle-intake.ts'
@@ -103,6 +103,17 @@ export type BundleFile = Readonly<{
   name: string
 }>
 
+/** The lines of a bundle; `parsed` is null for a kind that later versions have added. Throws `invalid-input`. */
+export async function* readBundle(
+  path: string,
+): AsyncGenerator<BundleText & Readonly<{ parsed: BundleLine | null }>> {
+  for await (const { line, text } of bundleTexts(path)) {
+    const parsed = parseBundleLine(text)
+    if (line === 1 && parsed?.kind !== 'kneepoint-bundle') throw noBundle()
+    yield { line, text, parsed }
+  }
+}
+
 /** What stands before the place where a bundle breaks off is kept, as long as it is whole. */
 export async function importBundle(
   database: Database,
@@ -112,10 +123,8 @@ export async function importBundle(
   const intake = new BundleIntake(database, { fileName: name, nowEpochMs })
   let at = 1
   try {
-    for await (const { line, text } of bundleTexts(path)) {
+    for await (const { line, parsed } of readBundle(path)) {
       at = line
-      const parsed = parseBundleLine(text)
-      if (line === 1 && parsed?.kind !== 'kneepoint-bundle') throw noBundle()
       if (parsed !== null) intake.take(parsed)
     }
     intake.finish()

@@ -1,5 +1,6 @@
 // The content of a report, piece by piece.
-import { createHash } from 'node:crypto'
+import { createHash, type KeyObject } from 'node:crypto'
+import path from 'node:path'
 import { createGzip, gzipSync } from 'node:zlib'
 import { pipeline, Readable } from 'node:stream'
 import type { Language } from '#core/messages/languages.ts'
@@ -15,6 +16,7 @@ import { seriesCsv } from '#core/report-file/tables/series-csv.ts'
 import { measuredRun } from '#node/runs/exports.ts'
 import { runTimeline } from '#node/runs/stored-runs.ts'
 import { bundleLines } from '#node/bundle/bundle-lines.ts'
+import { ownSigningKey, signedLines } from '#node/bundle/signature.ts'
 import { asciiText } from '#node/files/make-folder.ts'
 import { pageScript } from '#node/files/own-file.ts'
 import type { Database } from '#node/storage/database.ts'
@@ -30,6 +32,8 @@ type ReportJob = Readonly<{
   maker: ReportMaker
   /** Of pages and Markdown; files for programs are in English. */
   language: Language
+  /** Of bundles; that of the data folder if absent. */
+  signingKey?: KeyObject | undefined
 }>
 
 type Format = Readonly<{
@@ -78,12 +82,14 @@ const reportFormatTraits: Readonly<Record<ReportFormat, Format>> = {
     ending: '.kneepoint.jsonl.gz',
     mediaType: 'application/gzip',
     isCompressed: true,
-    *pieces({ database, reported: { title, ...content }, maker }) {
-      for (const line of bundleLines(database, { name: inEnglish(title), ...content }, maker)) {
-        yield `${JSON.stringify(line)}\n`
-      }
-    },
+    pieces: signedBundle,
   },
+}
+
+function signedBundle({ database, reported, maker, signingKey }: ReportJob): Iterable<string> {
+  const { title, ...content } = reported
+  const lines = bundleLines(database, { name: inEnglish(title), ...content }, maker)
+  return signedLines(lines, signingKey ?? ownSigningKey(path.dirname(database.name)))
 }
 
 function collected({ database, reported, maker }: ReportJob) {

@@ -19,7 +19,7 @@ const busyThread = `
       while (waiting-- > 0) parentPort.postMessage({ type: 'kept' })
     }
     if (type === 'end' || type === 'fail')
-      parentPort.postMessage({ type: 'ended', summary: { before, received }, spooledTo: null })
+      parentPort.postMessage({ type: 'ended', run: { summary: { before, received } }, spooledTo: null })
   })
   parentPort.postMessage({ type: 'opened' })`
 
@@ -40,9 +40,9 @@ test.each(['end', 'fail'] as const)(
       keeper.append([exampleRecord(index, { generatedText })])
     keeper.measured()
     if (ending === 'fail') await keeper.fail(exampleRun)
-    const { summary } = await keeper.end(exampleRun, [])
+    const { run } = await keeper.end(exampleRun, [])
     // 64 MiB may wait in the thread.
-    expect(summary).toMatchObject({ before: 64, received: batches })
+    expect(run.summary).toMatchObject({ before: 64, received: batches })
     await keeper.close()
   },
 )

@@ -7,7 +7,7 @@ import { threadReply } from '#node/load/threads/thread-reply.ts'
 import type { TelemetrySink } from '#node/telemetry/run-telemetry.ts'
 import type { FromKeeper, KeeperOrder, KeptSampling, ToKeeper } from './serve-run-keeper.ts'
 
-type KeptRun = Readonly<{ summary: Run['summary']; spooledTo: string | null }>
+type KeptRun = Readonly<{ run: Run; spooledTo: string | null }>
 
 export class RunKeeper {
   readonly #worker: Worker
@@ -16,8 +16,8 @@ export class RunKeeper {
 
   private constructor(worker: Worker) {
     this.#worker = worker
-    const summaryOf = (from: FromKeeper) => (from.type === 'ended' ? from : null)
-    this.#ended = threadReply(worker, summaryOf, 'runs.keeperEnded')
+    const keptOf = (from: FromKeeper) => (from.type === 'ended' ? from : null)
+    this.#ended = threadReply(worker, keptOf, 'runs.keeperEnded')
     worker.on('message', ({ type }: FromKeeper) => type === 'kept' && this.#sender.kept())
   }
 

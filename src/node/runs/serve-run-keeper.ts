@@ -134,11 +134,11 @@ class Keeping {
         const kept = saveRunAnyway(this.#database, ended())
         this.#database.close()
         this.#giveBack()
-        return tell({ type: 'ended', summary: kept.summary, spooledTo: null })
+        return tell({ type: 'ended', run: kept, spooledTo: null })
       }
       // Its lock stays as a file, so that the next start knows a run whose process has ended.
       writer.leave(run, recounted)
-      tell({ type: 'ended', summary: run.summary, spooledTo: writer.spoolPath })
+      tell({ type: 'ended', run, spooledTo: writer.spoolPath })
     })
   }
 }
@@ -195,10 +195,6 @@ export type FromKeeper =
   | { readonly type: 'opened' }
   /** The oldest batch of records that waited. */
   | { readonly type: 'kept' }
-  /** `spooledTo`: the file with what the database did not take; null if it took everything. */
-  | {
-      readonly type: 'ended'
-      readonly summary: Run['summary']
-      readonly spooledTo: string | null
-    }
+  /** `run`: as it was stored. `spooledTo`: the file with what the database did not take; null if it took everything. */
+  | { readonly type: 'ended'; readonly run: Run; readonly spooledTo: string | null }
   | { readonly type: 'failed'; readonly error: AppErrorWire }

@@ -125,6 +125,15 @@ export function runTelemetry(
 
 // Numbers of a run from the records that were stored, for runs that did not live to count themselves.
 
+/** Computed anew from the records; only its duration, and what the client and the hosts of the load counted, is taken over. */
+export function recomputedSummary(database: Database, run: Run, stated: RunSummary): RunSummary {
+  const { durationS, client, origin, workers } = stated
+  const records = [...eachRecord(database, run.id)]
+  const circumstances = { durationUs: durationS * 1e6, client, origin, workers }
+  const summary = summarizeRecords(records, { config: run.config, ...circumstances })
+  return stated.telemetry === null ? summary : withTelemetry(database, run, summary)
+}
+
 /** Null when nothing was measured. */
 export function storedSummary(database: Database, run: Run): RunSummary | null {
   const { id, config } = run

@@ -211,6 +211,26 @@ export const cliEn = {
   'cli.webAt': 'Kneepoint is at {url}',
   'cli.sweepImported': 'Sweep {name}.',
   'cli.runImported': 'Imported {name}.',
+  'cli.verify.head': '{file}: written by Kneepoint {version} at {at}',
+  'cli.verify.valid': 'Unchanged since it was signed with the key {key}.',
+  'cli.verify.invalid': 'Changed after it was signed with the key {key}.',
+  'cli.verify.absent': 'Not signed: whether it was changed cannot be told.',
+  'cli.verify.otherKey': 'That is not the required key {key}.',
+  'cli.verify.follows':
+    '{name}: measured by Kneepoint {version}; all {figures} figures follow from its {requests|# request|# requests}.',
+  'cli.verify.differs':
+    '{name}: measured by Kneepoint {version}; {differing} of {figures} figures do not follow from its {requests|# request|# requests}:',
+  'cli.verify.difference': '{figure}: {stated} stated, {recomputed} recomputed',
+  'cli.verify.more': 'and {count|# other|# others}',
+  'cli.verify.told': 'Stated, and not to be found in requests: {parts}.',
+  'cli.verify.client': 'delays of the client',
+  'cli.verify.server': 'counters of the server',
+  'cli.verify.probes': 'probes of an idle server',
+  'cli.verify.workers': 'clocks of the load hosts',
+  'cli.verify.clientError':
+    'Client: 99 % of its reads were late by at most {lag} ms, and of its requests sent late by at most {sent} ms.',
+  'cli.verify.imported': '{name}: imported from {file}; its figures are those of that file.',
+  'cli.verify.stated': '{name}: no requests, so its figures are only stated.',
   'cli.progress':
     '{elapsed}  {done} requests done, {rate} req/s, {inFlight} in flight, {failed} failed',
   'cli.progressQueued':

@@ -89,6 +89,8 @@ export const filesEn = {
   'files.strayLine': 'a line stands where none of its kind belongs',
   'files.tooManyInBundle': 'the bundle holds more {things} than any measurement',
   'files.doNotTrust': 'Do not trust where it came from.',
+  'files.noSigningKey': '{file} holds no private Ed25519 key in PEM.',
+  'files.noSigningKey.remedy': 'Make one: openssl genpkey -algorithm ed25519 -out FILE',
   'files.notABundle': 'the file is not a bundle',
   'files.notABundle.remedy':
     'Choose one that "kneepoint report --format bundle" wrote, of version {version} or before.',

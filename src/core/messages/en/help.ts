@@ -51,6 +51,7 @@ export const helpEn = {
     'report RUN|SWEEP…': 'Export runs and sweeps as a page, Markdown, tables, or a bundle.',
     'paste [FILE]': 'Print a pasted benchmark command as one of ours.',
     'import FILE…': 'Import result files of other clients, and bundles.',
+    'verify FILE…': 'Check a bundle: its signature, and every figure from its requests.',
     'export RUN…': 'Export stored runs to JSON or CSV files.',
     'db check|repair|backup|vacuum':
       'Check the database, repair it, back it up, or free unused space.',

@@ -83,6 +83,8 @@ export const filesZh = {
   'files.strayLine': '有一行出现在不该出现的位置',
   'files.tooManyInBundle': '数据包中的 {things} 多于任何测量',
   'files.doNotTrust': '请勿信任其来源。',
+  'files.noSigningKey': '{file} 中没有 PEM 格式的 Ed25519 私钥。',
+  'files.noSigningKey.remedy': '可这样生成：openssl genpkey -algorithm ed25519 -out FILE',
   'files.notABundle': '文件不是数据包',
   'files.notABundle.remedy':
     '请选择由 "kneepoint report --format bundle" 写出、版本不高于 {version} 的文件。',

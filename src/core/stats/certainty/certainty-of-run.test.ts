@@ -47,6 +47,14 @@ describe('how sure a run is', () => {
     expect(certaintyOf(requests, { ...options, steadyWindow: null }).littlesLawRatio).toBeNull()
   })
 
+  test('is of finite numbers where responses have no tokens, as those of a pooling model', () => {
+    const pooled = requests.map((request) => ({ ...request, outputTokens: 0 }))
+    const { throughput } = certaintyOf(pooled, options)
+    expect(throughput?.outputTokens.low).toBeCloseTo(1, 9)
+    // JSON writes null for what is not a number.
+    expect(JSON.stringify(throughput)).not.toContain('null')
+  })
+
   test('of nothing is nothing', () => {
     const { figures, rate, stalls } = certaintyOf([], options)
     expect(figures.every(({ intervalMs }) => intervalMs === null)).toBe(true)

@@ -179,6 +179,8 @@ class Answers {
     if (parts < fewestBatches) return countReach(amounts)
     const lasted = this.#gapsS()
     const [usual, usualS] = [meanOf(amounts), meanOf(lasted)]
+    // Nothing was generated, or everything arrived at once.
+    if (usual === 0 || usualS === 0) return countReach(amounts)
     // How much longer each took than its share, in mean gaps; 1 on average.
     const beyond = lasted.map((gapS, index) => 1 + gapS / usualS - (amounts[index] ?? 0) / usual)
     const estimate = batchMeans(beyond, parts)

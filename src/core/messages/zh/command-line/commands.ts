@@ -130,6 +130,7 @@ export const commandsZh = {
       last: lastRun,
       format:
         'html：网页；md：Markdown；csv：每次运行一行；requests-csv：每个请求一行；series-csv：随时间的采样；json：vLLM 的结果；bundle：全部数据，供另一个 Kneepoint 使用。',
+      sign: '用这个 Ed25519 私钥（PEM）为数据包签名。不填则用本 Kneepoint 自己的密钥，首次使用时生成。',
       output: '写到哪里；文件夹则以报告名命名，“-”为标准输出。不填则写到当前文件夹。',
     },
   },
@@ -137,6 +138,14 @@ export const commandsZh = {
     about:
       '读取“vllm bench serve”及其前身各版本的结果文件：单个结果、追加的结果、列表，以及 PyTorch 格式的记录。每个结果成为一次标为“导入”的运行。“kneepoint report --format bundle”写出的数据包会连同其扫描和运行的全部数据一并导入。',
     flags: {},
+  },
+  'kneepoint verify': {
+    about:
+      '检查数据包而不导入：是否与签名时一致、由哪个密钥签名；由文件中的请求重新计算每个指标；并说明哪些指标只能采信。数据包被改动或有指标与请求不符时以 1 退出。',
+    flags: {
+      key: '要求由此密钥签名，例如 SHA256:47DE…。',
+      json: '输出 JSON 而不是文字。',
+    },
   },
   'kneepoint export': {
     about:

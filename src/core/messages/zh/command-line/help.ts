@@ -48,6 +48,7 @@ export const helpZh: typeof helpEn = {
     'report RUN|SWEEP…': '生成报告：网页、Markdown、表格，或可在别处打开的数据包。',
     'paste [FILE]': '把粘贴的压测命令改写为本程序的命令。',
     'import FILE…': '导入其他客户端的结果和数据包。',
+    'verify FILE…': '检查数据包：签名，以及由请求重新计算的每个指标。',
     'export RUN…': '把已保存的运行导出为 JSON 或 CSV。',
     'db check|repair|backup|vacuum': '检查、修复、备份数据库，回收空间。',
     calibrate: '校准客户端自身：它在本机给测量带来多少误差。',

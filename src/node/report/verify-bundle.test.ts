@@ -1,0 +1,131 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { Run } from '#core/model/run/run.ts'
+import { ownSigningKey, readSigningKey } from '#node/bundle/signature.ts'
+import { storedSummary } from '#node/runs/stored-runs.ts'
+import { appendRecords } from '#node/storage/requests.ts'
+import { saveRun } from '#node/storage/runs.ts'
+import { exampleRecord, exampleRun, temporaryDatabase } from '#node/storage/storage.test-support.ts'
+import { reportedOf } from './collect-report.ts'
+import { verifyBundle } from './verify-bundle.ts'
+import { reportContent } from './write-report.ts'
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-bundles-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** Latencies differ, and some fail. */
+const records = Array.from({ length: 120 }, (_, index) => {
+  const sentAtUs = 4000 * index + (index % 7) * 100
+  const firstTokenAtUs = sentAtUs + 9000 + ((index * index) % 41) * 500
+  return exampleRecord(index, {
+    ...{ scheduledAtUs: 4000 * index, sentAtUs, firstTokenAtUs },
+    endedAtUs: firstTokenAtUs + 30_000 + (index % 5) * 1000,
+    error: index % 40 === 7 ? { code: 'http-status', message: 'no', status: 503, body: '' } : null,
+  })
+})
+
+async function bundleOf(signingKey: KeyObject): Promise<string[]> {
+  const database = temporaryDatabase()
+  const run: Run = { ...exampleRun, failure: null }
+  saveRun(database, run)
+  appendRecords(database, run.id, records)
+  saveRun(database, { ...run, summary: storedSummary(database, run) })
+  const subject = { sweepIds: [], runIds: [run.id] }
+  const maker = { version: '9.9.9', nowEpochMs: 7 }
+  const job = { database, reported: reportedOf(database, subject), maker, signingKey }
+  const parts: Uint8Array[] = []
+  for await (const part of await reportContent({ ...job, language: 'en' }, 'bundle')) {
+    parts.push(Buffer.from(part))
+  }
+  return gunzipSync(Buffer.concat(parts)).toString().trimEnd().split('\n')
+}
+
+const { privateKey } = generateKeyPairSync('ed25519')
+let lines: readonly string[] = []
+
+beforeEach(async () => {
+  lines = await bundleOf(privateKey)
+})
+
+function verified(text: readonly string[]) {
+  const file = path.join(temporaryFolder(), 'b.kneepoint.jsonl.gz')
+  writeFileSync(file, gzipSync(text.map((line) => `${line}\n`).join('')))
+  return verifyBundle(file)
+}
+
+function changed(from: string | RegExp, to: string): string[] {
+  const text = lines.map((line) => line.replace(from, to))
+  expect(text).not.toEqual(lines)
+  return text
+}
+
+describe('a bundle', () => {
+  test('as it was written is valid, and each figure follows from its requests', async () => {
+    const { signature, fingerprint, runs, problem, writtenBy } = await verified(lines)
+    expect({ signature, problem, writtenBy }).toEqual({
+      ...{ signature: 'valid', problem: null, writtenBy: '9.9.9' },
+    })
+    expect(fingerprint).toMatch(/^SHA256:[\w+/]{43}$/)
+    expect(runs).toMatchObject([{ requests: 120, differences: [] }])
+    expect(runs[0]?.figures).toBeGreaterThan(100)
+  })
+
+  test('with one figure changed names it', async () => {
+    const { signature, runs } = await verified(changed('"completed":117', '"completed":118'))
+    expect(signature).toBe('invalid')
+    expect(runs[0]?.differences).toEqual([
+      { figure: 'completed', stated: '118', recomputed: '117' },
+    ])
+  })
+
+  test('with one request changed names the figures of it', async () => {
+    const { signature, runs } = await verified(changed('"endedAtUs":39000', '"endedAtUs":38000'))
+    expect(signature).toBe('invalid')
+    expect(runs[0]?.differences.map(({ figure }) => figure)).toContain('metrics.e2el.mean')
+  })
+
+  test('whose head was changed is invalid', async () => {
+    expect(await verified(changed('9.9.9', '9.9.8'))).toMatchObject({ signature: 'invalid' })
+  })
+
+  test('without its signature, or with a line after it, is not covered by one', async () => {
+    expect(await verified(lines.slice(0, -1))).toMatchObject({ signature: 'absent' })
+    const longer = [...lines, '{"kind":"end","runs":1}']
+    expect(await verified(longer)).toMatchObject({ signature: 'invalid' })
+  })
+
+  test('that breaks off says where', async () => {
+    const { problem, runs } = await verified(lines.slice(0, -20))
+    expect(problem).toMatchObject({ line: lines.length - 20 })
+    expect(runs).toEqual([])
+  })
+})
+
+describe('a signing key', () => {
+  test('is made once, for its owner alone', () => {
+    const folder = temporaryFolder()
+    const key = ownSigningKey(folder)
+    expect(ownSigningKey(folder).equals(key)).toBe(true)
+    expect(statSync(path.join(folder, 'signing-key.pem')).mode & 0o777).toBe(0o600)
+  })
+
+  test('of another kind is refused', () => {
+    const file = path.join(temporaryFolder(), 'key.pem')
+    for (const pem of ['', 'no key', ecKey()]) {
+      writeFileSync(file, pem)
+      expect(() => readSigningKey(file)).toThrow('no private Ed25519 key')
+    }
+  })
+})
+
+function ecKey(): string {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}

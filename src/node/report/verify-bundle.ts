@@ -1,0 +1,150 @@
+// Computes every figure of a bundle anew from the requests in it, in a database of its own, so that a reader need not trust
+// the numbers of the sender.
+import { createHash, type Hash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { BundleLineOf } from '#core/bundle/bundle-line.ts'
+import type { Text } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { BundleIntake } from '#node/bundle/bundle-intake.ts'
+import { readBundle } from '#node/bundle/read-bundle-text.ts'
+import { fingerprintOf, isSignatureOf } from '#node/bundle/signature.ts'
+import { recomputedSummary } from '#node/runs/stored-runs.ts'
+import { type Database, openDatabase } from '#node/storage/database.ts'
+
+export type FigureDifference = Readonly<{ figure: string; stated: string; recomputed: string }>
+
+export type VerifiedRun = Readonly<{
+  run: Run
+  requests: number
+  /** Figures that can be computed from the requests. */
+  figures: number
+  differences: readonly FigureDifference[]
+}>
+
+export type VerifiedBundle = Readonly<{
+  /** Version of Kneepoint that wrote it; null if the file does not begin as a bundle. */
+  writtenBy: string | null
+  writtenAtEpochMs: number | null
+  /** `absent` where nothing is signed. */
+  signature: 'valid' | 'invalid' | 'absent'
+  /** Of the key that signed it. */
+  fingerprint: string | null
+  runs: readonly VerifiedRun[]
+  /** Where and why it breaks off. */
+  problem: Readonly<{ line: number; text: Text }> | null
+}>
+
+export async function verifyBundle(file: string): Promise<VerifiedBundle> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-verify-'))
+  const database = openDatabase(path.join(folder, 'bundle.db'))
+  try {
+    return await verifiedIn(database, file)
+  } finally {
+    database.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function verifiedIn(database: Database, file: string): Promise<VerifiedBundle> {
+  const named = { fileName: path.basename(file), nowEpochMs: Date.now() }
+  const intake = new BundleIntake(database, named)
+  const hash = createHash('sha256')
+  const runs: BundleLineOf<'run'>[] = []
+  let head: BundleLineOf<'kneepoint-bundle'> | null = null
+  let signed: Pick<VerifiedBundle, 'signature' | 'fingerprint'> = unsigned
+  let problem: VerifiedBundle['problem'] = null
+  let at = 1
+  try {
+    for await (const { line, text, parsed } of readBundle(file)) {
+      at = line
+      // Whatever follows a signature is not covered by it.
+      if (signed.signature === 'valid') signed = { ...signed, signature: 'invalid' }
+      if (parsed?.kind === 'kneepoint-bundle') head = parsed
+      if (parsed?.kind === 'run') runs.push(parsed)
+      if (parsed?.kind === 'signature') signed = checked(hash, parsed)
+      if (parsed !== null) intake.take(parsed)
+      hash.update(`${text}\n`)
+    }
+    intake.finish()
+  } catch (error) {
+    intake.giveUp()
+    if (!(error instanceof AppError)) throw error
+    problem = { line: at, text: error.content.message }
+  }
+  const whole = new Set(intake.report.imported.map(({ id }) => id))
+  return {
+    writtenBy: head?.writtenBy ?? null,
+    writtenAtEpochMs: head?.writtenAtEpochMs ?? null,
+    ...signed,
+    runs: runs.filter(({ run }) => whole.has(run.id)).map((line) => verifiedRun(database, line)),
+    problem,
+  }
+}
+
+const unsigned = { signature: 'absent', fingerprint: null } as const
+
+function checked(hash: Hash, line: BundleLineOf<'signature'>) {
+  const signature = isSignatureOf(hash, line) ? 'valid' : 'invalid'
+  return { signature, fingerprint: fingerprintOf(line.publicKey) } as const
+}
+
+function verifiedRun(database: Database, { run, requests }: BundleLineOf<'run'>): VerifiedRun {
+  const { summary, imported } = run
+  if (summary === null || imported !== null || requests === 0) {
+    return { run, requests, figures: 0, differences: [] }
+  }
+  return { run, requests, ...compared(summary, recomputedSummary(database, run, summary)) }
+}
+
+/** What the client or the server counted; requests say nothing about it. */
+const onlyStated: readonly string[] = ['client', 'probes', 'server', 'origin', 'workers'].concat(
+  'lightPace',
+)
+
+function compared(stated: RunSummary, recomputed: RunSummary) {
+  const [one, other] = [leavesOf(stated), leavesOf(recomputed)]
+  const figures = new Set([...one.keys(), ...other.keys()])
+  const differences = [...figures]
+    .filter((figure) => !isAlike(one.get(figure), other.get(figure)))
+    .map((figure) => ({
+      figure,
+      stated: one.get(figure)?.toString() ?? '-',
+      recomputed: other.get(figure)?.toString() ?? '-',
+    }))
+  return { figures: figures.size, differences }
+}
+
+type Leaf = string | number | boolean
+
+/** Numbers and words by their path, such as `metrics.ttft.mean`; what is null is as if absent. */
+function leavesOf(summary: RunSummary): ReadonlyMap<string, Leaf> {
+  const leaves = new Map<string, Leaf>()
+  const walk = (value: unknown, name: string): void => {
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, part] of Object.entries(value)) {
+        if (name !== '' || !onlyStated.includes(key))
+          walk(part, name === '' ? key : `${name}.${key}`)
+      }
+    } else if (
+      typeof value === 'string' ||
+      typeof value === 'number' ||
+      typeof value === 'boolean'
+    ) {
+      leaves.set(name, value)
+    }
+  }
+  walk(summary, '')
+  return leaves
+}
+
+/** Sums may be in another order of requests. */
+const roundingShare = 1e-9
+
+function isAlike(one: Leaf | undefined, other: Leaf | undefined): boolean {
+  if (typeof one !== 'number' || typeof other !== 'number') return one === other
+  return Math.abs(one - other) <= roundingShare * Math.max(Math.abs(one), Math.abs(other))
+}
