@@ -14,7 +14,7 @@ import { pointRows, sweepIsOver } from '../pages/sweep-page.ts'
 
 const names = ['gpu-a', 'gpu-b', 'gpu-c'] as const
 
-test('three hosts send a sweep, one is lost', async ({ window, folder }) => {
+test('three hosts send a sweep, one is lost', { tag: '@nightly' }, async ({ window, folder }) => {
   test.skip(missingDaemon !== null, missingDaemon ?? '')
   const spec = { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0 } as const
   const hooks = { onLog: () => undefined, onPhase: () => undefined }

@@ -8,7 +8,7 @@ import { fill, heading } from '../pages/shell.ts'
 import { addLimit, composeSweep, openSweepFile, unfold } from '../pages/sweep-composer-page.ts'
 import { sweepAnswer, sweepIsOver } from '../pages/sweep-page.ts'
 
-test('tune a simulated server within a small budget', async ({ window }) => {
+test('tune a simulated server within a small budget', { tag: '@nightly' }, async ({ window }) => {
   await startSimulator(window, 'My simulator')
   await composeSweep(window)
   await window.getByRole('button', { name: 'Tune flags' }).click()

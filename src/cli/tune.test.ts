@@ -53,22 +53,26 @@ test('shows what it may try, and refuses what the server would', { timeout: 60_0
   expect(ended.output).toContain('Begins with: the defaults, ')
 })
 
-test('paused and resumed, it finds more seats and what fails', { timeout: 300_000 }, async () => {
-  writeFileSync(path.join(folder, 'tune.json'), JSON.stringify(file))
-  const paused = await runCli(['tune', 'tune.json'], { cwd: folder, env, interruptAfter: ' met' })
-  expect(paused.code, paused.notes).toBe(130)
-  const [, id = ''] = /--resume (\S+)$/m.exec(paused.notes) ?? []
-  const ended = await tune(file, '--resume', id.slice(0, 12), '--json', 'answer.json')
-  const found = answer.parse(JSON.parse(readFileSync(path.join(folder, 'answer.json'), 'utf8')))
-  expect(found.failed.map(({ why }) => why).join()).toContain('too few for one request')
-  expect(found.failed.map(({ why }) => why).join()).toContain('of the tokens equal those')
-  expect(ended.output).toContain('12/12')
-  // On a busy machine our own client may be the limit, and then nothing is confirmed.
-  expect([0, 3], ended.notes).toContain(ended.code)
-  expect(found.isBetter || ended.code === 3).toBe(true)
-  if (ended.code === 0) expect(found.command).toMatch(/vllm serve Qwen.*--max-num-seqs [48]/s)
-  expect(ended.notes).toContain('Next setting: --')
-})
+test(
+  'paused and resumed, it finds more seats and what fails',
+  { tags: 'nightly', timeout: 300_000 },
+  async () => {
+    writeFileSync(path.join(folder, 'tune.json'), JSON.stringify(file))
+    const paused = await runCli(['tune', 'tune.json'], { cwd: folder, env, interruptAfter: ' met' })
+    expect(paused.code, paused.notes).toBe(130)
+    const [, id = ''] = /--resume (\S+)$/m.exec(paused.notes) ?? []
+    const ended = await tune(file, '--resume', id.slice(0, 12), '--json', 'answer.json')
+    const found = answer.parse(JSON.parse(readFileSync(path.join(folder, 'answer.json'), 'utf8')))
+    expect(found.failed.map(({ why }) => why).join()).toContain('too few for one request')
+    expect(found.failed.map(({ why }) => why).join()).toContain('of the tokens equal those')
+    expect(ended.output).toContain('12/12')
+    // On a busy machine our own client may be the limit, and then nothing is confirmed.
+    expect([0, 3], ended.notes).toContain(ended.code)
+    expect(found.isBetter || ended.code === 3).toBe(true)
+    if (ended.code === 0) expect(found.command).toMatch(/vllm serve Qwen.*--max-num-seqs [48]/s)
+    expect(ended.notes).toContain('Next setting: --')
+  },
+)
 
 test.each<[unknown, string]>([
   [{ ...file, budget: undefined }, 'budget is missing'],

@@ -1,4 +1,5 @@
 // Searches for the concurrency that keeps the answers of a model that reasons fast enough, by the command line.
+// @module-tag nightly
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -66,7 +67,7 @@ test('the capacity within a limit on the TPOT of answers is that of the model', 
 // the one that it joined in.
 test(
   'the capacity within a limit on TTFO follows from the seats',
-  { tags: 'nightly', timeout: 240_000 },
+  { timeout: 240_000 },
   async (context) => {
     const seats = 16
     const deployment = { ...findDeployment('quick'), maxNumSeqs: seats }

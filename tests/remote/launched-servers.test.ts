@@ -133,40 +133,44 @@ describe.skipIf(missingDaemon !== null)(
       await client.servers.remove({ id: server.id })
     })
 
-    test('a sweep over its flags launches it once for each, and with its own again', async () => {
-      const { client, window } = open()
-      const hostId = await addHere(client)
-      const own = { 'max-num-seqs': 64 }
-      const asked = { name: null, hostId, profile: profile({}, own) }
-      const { id: serverId } = await client.servers.launch(asked)
-      await window.server(serverId, 'ready')
-      const plan = {
-        name: 'batches',
-        config: smallBenchmark,
-        requestRates: [20],
-        maxConcurrencies: [null],
-        secondsPerPoint: null,
-        axes: [
-          {
-            name: 'batch',
-            settings: [{ server: { 'max-num-seqs': 8 } }, { server: { 'max-num-seqs': 16 } }],
-          },
-        ],
-      }
-      const { id } = await client.sweeps.start({ serverIds: [serverId], plan })
-      const { points } = await window.sweep(id, 'completed', 'failed')
-      const runs = await Promise.all(
-        points.map(({ runId }) => client.runs.get({ id: runId ?? '' })),
-      )
-      expect(runs.map(({ status, launch }) => [status, launch?.command])).toEqual([
-        ['completed', expect.stringContaining('--max-num-seqs 8')],
-        ['completed', expect.stringContaining('--max-num-seqs 16')],
-      ])
-      const server = await window.server(serverId, 'ready')
-      expect(launchOf(server).launch.profile.config.flags).toEqual(own)
-      expect(await client.servers.found({ hostId })).toHaveLength(1)
-      await client.servers.remove({ id: serverId })
-    }, 120_000)
+    test(
+      'a sweep over its flags launches it once for each, and with its own again',
+      { tags: 'nightly', timeout: 120_000 },
+      async () => {
+        const { client, window } = open()
+        const hostId = await addHere(client)
+        const own = { 'max-num-seqs': 64 }
+        const asked = { name: null, hostId, profile: profile({}, own) }
+        const { id: serverId } = await client.servers.launch(asked)
+        await window.server(serverId, 'ready')
+        const plan = {
+          name: 'batches',
+          config: smallBenchmark,
+          requestRates: [20],
+          maxConcurrencies: [null],
+          secondsPerPoint: null,
+          axes: [
+            {
+              name: 'batch',
+              settings: [{ server: { 'max-num-seqs': 8 } }, { server: { 'max-num-seqs': 16 } }],
+            },
+          ],
+        }
+        const { id } = await client.sweeps.start({ serverIds: [serverId], plan })
+        const { points } = await window.sweep(id, 'completed', 'failed')
+        const runs = await Promise.all(
+          points.map(({ runId }) => client.runs.get({ id: runId ?? '' })),
+        )
+        expect(runs.map(({ status, launch }) => [status, launch?.command])).toEqual([
+          ['completed', expect.stringContaining('--max-num-seqs 8')],
+          ['completed', expect.stringContaining('--max-num-seqs 16')],
+        ])
+        const server = await window.server(serverId, 'ready')
+        expect(launchOf(server).launch.profile.config.flags).toEqual(own)
+        expect(await client.servers.found({ hostId })).toHaveLength(1)
+        await client.servers.remove({ id: serverId })
+      },
+    )
 
     test('what cannot work is refused before anything is put there', async () => {
       const { client, window } = open()
@@ -259,26 +263,30 @@ describe.skipIf(missingDaemon !== null)(
       expect(launchOf(await back.window.server(failing, 'failed')).failure?.id).toBe('no-kv-cache')
     })
 
-    test('an engine that does not hear is ended by its session, and only that', async () => {
-      const { client, window } = open()
-      const hostId = await addHere(client)
-      const bystander = spawnSync('sh', ['-c', 'sleep 300 >/dev/null 2>&1 & echo $!'])
-      const bystanderPid = Number(bystander.stdout.toString())
-      const shared = profile({ STAND_IN_ORPHANS: '1' }, { 'gpu-memory-utilization': 0.05 })
-      const { id } = await client.servers.launch({
-        ...{ name: null, hostId, profile: { ...shared, gpus: ['0'] } },
-      })
-      const { id: launchId } = launchOf(await window.server(id, 'ready')).launch
-      const stopped = await client.servers.stop({ id })
-      expect(stopped.launch?.stop?.leftovers).toEqual([])
-      expect(isLeft(launchId)).toBe('')
-      expect(() => process.kill(bystanderPid, 0)).not.toThrow()
-      process.kill(bystanderPid)
-      const others = [{ name: 'VLLM::EngineCore', owner: 'root' }]
-      await expect
-        .poll(async () => (await client.servers.list())[0]?.launch?.stop?.gpuUsers)
-        .toMatchObject(others)
-    })
+    test(
+      'an engine that does not hear is ended by its session, and only that',
+      { tags: 'nightly' },
+      async () => {
+        const { client, window } = open()
+        const hostId = await addHere(client)
+        const bystander = spawnSync('sh', ['-c', 'sleep 300 >/dev/null 2>&1 & echo $!'])
+        const bystanderPid = Number(bystander.stdout.toString())
+        const shared = profile({ STAND_IN_ORPHANS: '1' }, { 'gpu-memory-utilization': 0.05 })
+        const { id } = await client.servers.launch({
+          ...{ name: null, hostId, profile: { ...shared, gpus: ['0'] } },
+        })
+        const { id: launchId } = launchOf(await window.server(id, 'ready')).launch
+        const stopped = await client.servers.stop({ id })
+        expect(stopped.launch?.stop?.leftovers).toEqual([])
+        expect(isLeft(launchId)).toBe('')
+        expect(() => process.kill(bystanderPid, 0)).not.toThrow()
+        process.kill(bystanderPid)
+        const others = [{ name: 'VLLM::EngineCore', owner: 'root' }]
+        await expect
+          .poll(async () => (await client.servers.list())[0]?.launch?.stop?.gpuUsers)
+          .toMatchObject(others)
+      },
+    )
 
     test('a dropped connection while it starts changes nothing for the server', async () => {
       const { client, window } = open()

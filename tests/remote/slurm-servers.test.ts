@@ -86,21 +86,25 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
     await client.servers.remove({ id })
   }, 90_000)
 
-  test('a job of a cluster that this computer submits to is reached without a way through us', async () => {
-    vi.stubEnv('PATH', `${cluster.bin}:${installVllm(folder)}:${process.env['PATH'] ?? ''}`)
-    vi.stubEnv('XDG_DATA_HOME', path.join(folder, 'here'))
-    onTestFinished(() => void vi.unstubAllEnvs())
-    const { client, window } = open()
-    const { id } = await client.servers.launch(order(localHostId))
-    const { state, launch } = await window.server(id, 'ready')
-    expect(state).toMatchObject({ baseUrl: `http://localhost:${launch?.launch.port}` })
-    const wanted = { serverId: id, name: null, config: smallBenchmark }
-    const run = await window.run((await client.benchmarks.start(wanted)).id, 'completed')
-    expect(run.summary).toMatchObject({ completed: 12, failed: 0 })
-    expect(run.launch?.reach).toMatchObject({ isForwarded: false, roundTripMs: { samples: 20 } })
-    await client.servers.remove({ id })
-    expect(cluster.queue()).toBe('')
-  }, 90_000)
+  test(
+    'a job of a cluster that this computer submits to is reached without a way through us',
+    { tags: 'nightly', timeout: 90_000 },
+    async () => {
+      vi.stubEnv('PATH', `${cluster.bin}:${installVllm(folder)}:${process.env['PATH'] ?? ''}`)
+      vi.stubEnv('XDG_DATA_HOME', path.join(folder, 'here'))
+      onTestFinished(() => void vi.unstubAllEnvs())
+      const { client, window } = open()
+      const { id } = await client.servers.launch(order(localHostId))
+      const { state, launch } = await window.server(id, 'ready')
+      expect(state).toMatchObject({ baseUrl: `http://localhost:${launch?.launch.port}` })
+      const wanted = { serverId: id, name: null, config: smallBenchmark }
+      const run = await window.run((await client.benchmarks.start(wanted)).id, 'completed')
+      expect(run.summary).toMatchObject({ completed: 12, failed: 0 })
+      expect(run.launch?.reach).toMatchObject({ isForwarded: false, roundTripMs: { samples: 20 } })
+      await client.servers.remove({ id })
+      expect(cluster.queue()).toBe('')
+    },
+  )
 
   test('a job that waits is taken back', async () => {
     const { client, window } = open()

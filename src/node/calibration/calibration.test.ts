@@ -90,14 +90,14 @@ describe('a cross-check of the transports', () => {
     }
   }, 60_000)
 
-  test('ends with nothing when it is cancelled', async () => {
+  test('ends with nothing when it is cancelled', { tags: 'nightly', timeout: 60_000 }, async () => {
     const truth = await findNodeTruth()
     const stopping = new AbortController()
     const tools = { startServer: truth.start, runLoad }
     const onRound = () => stopping.abort()
     const { signal } = stopping
     expect(await crossCheck(place, tools, { signal, rounds: 3, onRound })).toBeNull()
-  }, 60_000)
+  })
 
   test('says which transport failed, and why', async () => {
     const truth = await findNodeTruth()
@@ -162,7 +162,7 @@ describe('the truthful server in JavaScript', () => {
   })
 })
 
-test('what seems too much is measured twice, and ends the climb', async () => {
+test('what seems too much is measured twice, and ends the climb', { tags: 'nightly' }, async () => {
   const truth = await findNodeTruth()
   const seen: CalibrationPoint[] = []
   let loads = 0
