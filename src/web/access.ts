@@ -1,6 +1,6 @@
 // Who may connect to `kneepoint web`: a page that we served ourselves, in a browser that opened the printed address once.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { isLoopback } from '#core/model/host/load-hosts.ts'
@@ -17,7 +17,7 @@ export type Gate = Readonly<{
   publicUrl: URL | null
 }>
 
-export type Refusal = Readonly<{ status: 401 | 403; message: string }>
+export type Refusal = Readonly<{ status: 400 | 401 | 403; message: string }>
 
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
@@ -27,6 +27,17 @@ export function newToken(): string {
 export function isToken(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Two programs on the way could each read another one of them. */
+const singleHeaders = ['Host', 'Origin', 'Authorization'] as const
+
+/** Why a request is malformed; null if it is not. */
+export function repetitionRefusal({
+  headersDistinct,
+}: Pick<IncomingMessage, 'headersDistinct'>): Refusal | null {
+  const name = singleHeaders.find((each) => (headersDistinct[each.toLowerCase()]?.length ?? 0) > 1)
+  return name === undefined ? null : { status: 400, message: `${name} was sent more than once.` }
 }
 
 /** Why a page must not open a socket; null if it may. */

@@ -127,6 +127,35 @@ test.each<Request & { remark: string }>([
   expect(answer).not.toMatch(/^HTTP\/1\.1 5/)
 })
 
+test.each<Request & { remark: string; status: number }>([
+  { remark: 'our host twice', headers: ['Host: 127.0.0.1'], status: 400 },
+  { remark: 'another host after ours', headers: ['Host: evil.example'], status: 400 },
+  { remark: 'a host in small letters', headers: ['host: evil.example'], status: 400 },
+  { remark: 'two tokens', headers: ['Authorization: Bearer guessed'], status: 400 },
+  { remark: 'two origins', headers: ['Origin: null', 'Origin: http://evil.example'], status: 400 },
+  { remark: 'a foreign origin', headers: ['Origin: http://evil.example'], status: 403 },
+  { remark: 'the origin of a file', headers: ['Origin: null'], status: 403 },
+  { remark: 'another port', headers: ['Origin: http://127.0.0.1:1'], status: 403 },
+  {
+    remark: 'a foreign origin of metrics',
+    line: 'GET /metrics',
+    headers: ['Origin: http://evil.example'],
+    status: 403,
+  },
+  { remark: 'two hosts of metrics', line: 'GET /metrics', headers: ['Host: a'], status: 400 },
+  { remark: 'two hosts of the window', line: 'GET /', headers: ['Host: a'], status: 400 },
+])('with the token, $remark: $status', async ({ status, headers = [], ...request }) => {
+  const answer = await sent(requestText({ ...request, headers: [bearer, ...headers] }))
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+})
+
+test('with the token, a page of ours and one behind the public address may call', async () => {
+  for (const origin of [ours(), 'https://lab.example']) {
+    const answer = await sent(requestText({ headers: [bearer, `Origin: ${origin}`] }))
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  }
+})
+
 const ours = () => `http://127.0.0.1:${port}`
 
 test.each<{
@@ -190,6 +219,22 @@ test.each<{
       `GET /api HTTP/1.1\nHost: ${host ?? `127.0.0.1:${port}`}\n${headers.join('\n')}\n\n`,
     )
     expect(answer).toMatch(/^HTTP\/1\.1 40[13] /)
+    expect(answer).not.toContain('Set-Cookie')
+  },
+)
+
+test.each(['Host: 127.0.0.1', 'Origin: http://evil.example'])(
+  'over WebSocket, the token with a second "%s" is refused',
+  async (second) => {
+    const headers = [
+      ...['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
+      ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', `Origin: ${ours()}`],
+      ...[`Sec-WebSocket-Protocol: kneepoint, ${token}`, second],
+    ]
+    const answer = await sent(
+      `GET /api HTTP/1.1\nHost: 127.0.0.1:${port}\n${headers.join('\n')}\n\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer).not.toContain('Set-Cookie')
   },
 )

@@ -19,7 +19,7 @@ const descriptionPath = `${apiPrefix}/openapi.json`
 
 type Options = Readonly<{ router: Application['router']; token: string; version: string }>
 
-/** Every request carries the token; a page of another origin cannot send it. */
+/** Every request carries the token, and comes from no page of another origin. */
 export function httpApi({ router, token, version }: Options): ScriptAnswers {
   const handler = new OpenAPIHandler(router, {
     plugins: [new BodyLimitPlugin({ maxBodySize: largestBodyBytes })],
@@ -32,11 +32,10 @@ export function httpApi({ router, token, version }: Options): ScriptAnswers {
   })
   let description: Promise<string> | null = null
 
-  const answer: ScriptAnswers = async (request, response, admit) => {
+  const answer: ScriptAnswers = async (request, response, entry) => {
     const [pathname = ''] = (request.url ?? '').split('?')
     if (!pathname.startsWith(`${apiPrefix}/`)) return false
-    if (!allowsScript(request, response, token)) return true
-    admit(request.socket)
+    if (!allowsScript(request, response, { ...entry, token })) return true
     if (pathname === descriptionPath) {
       description ??= describe(router, version)
       response.writeHead(200, apiHeaders).end(await description)

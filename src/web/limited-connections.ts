@@ -1,8 +1,10 @@
 // Bounds what clients without the token can hold: connections per address and in all, and the time a request may take to
-// arrive. Node's defaults allow any number of connections, each of them for a minute and more.
+// arrive. Node's defaults allow any number of connections, each of them for a minute and more. Repeated headers are refused.
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { repetitionRefusal } from './access.ts'
+import { refuse } from './script-access.ts'
 
 /** A browser opens six. */
 const mostPerAddress = 64
@@ -24,7 +26,11 @@ export type LimitedServer = Readonly<{
 
 /** A new connection beyond the limit closes the oldest, so that no client can lock out the owner by holding many. */
 export function createLimitedServer(listener: RequestListener): LimitedServer {
-  const server = createServer(limits, listener)
+  const server = createServer(limits, (request, response) => {
+    const refusal = repetitionRefusal(request)
+    if (refusal === null) return listener(request, response)
+    refuse(response, refusal.status, refusal.message)
+  })
   server.maxRequestsPerSocket = 1000
   const strangers = new Map<Duplex, string>()
   server.on('connection', (socket: Socket) => {

@@ -9,14 +9,11 @@ type Options = Readonly<{
 
 export function metricsPage({ write, token }: Options): ScriptAnswers {
   // Nothing here waits, but others that answer do.
-  return (request, response, admit) => {
+  return (request, response, entry) => {
     const [pathname] = (request.url ?? '').split('?')
     if (pathname !== '/metrics') return Promise.resolve(false)
     if (request.method !== 'GET') refuse(response, 405, 'Only GET is answered here.')
-    else if (allowsScript(request, response, token)) {
-      admit(request.socket)
-      write(request, response)
-    }
+    else if (allowsScript(request, response, { ...entry, token })) write(request, response)
     return Promise.resolve(true)
   }
 }

@@ -4,7 +4,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Application } from '#node/application/create-application.ts'
-import { browserKeyIn, type Gate, refusalOf, socketProtocol } from './access.ts'
+import { browserKeyIn, type Gate, refusalOf, repetitionRefusal, socketProtocol } from './access.ts'
 import type { LimitedServer } from './limited-connections.ts'
 import { apiHeaders, refusalBody } from './script-access.ts'
 import { sessionCookie } from './session-cookie.ts'
@@ -56,7 +56,7 @@ type UpgradeRefusal = Readonly<{ status: number; message: string }>
 
 function upgradeRefusal(request: IncomingMessage, gate: Gate): UpgradeRefusal | null {
   if (request.url !== socketPath) return { status: 404, message: 'There is no socket here.' }
-  return refusalOf(request.headers, gate)
+  return repetitionRefusal(request) ?? refusalOf(request.headers, gate)
 }
 
 /** Closes the connection as soon as the response is sent: the client need not end its side. */

@@ -1,41 +1,48 @@
 // What `kneepoint web` answers besides the window: to scripts, which send the token in a header.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { isToken } from './access.ts'
+import { isToken, type Refusal } from './access.ts'
 
-/** Resolves to false where the address belongs to another. */
+export type Entry = Readonly<{
+  /** Why no script may send the request, whatever token it holds; null if it may. */
+  refusal: Refusal | null
+  /** Called once the token was shown. */
+  admit: (connection: Duplex) => void
+}>
+
+/** Resolves to false if the address belongs to another. */
 export type ScriptAnswers = (
   request: IncomingMessage,
   response: ServerResponse,
-  admit: (connection: Duplex) => void,
+  entry: Entry,
 ) => Promise<boolean>
 
 /** Responses with data of the user: no cache keeps them, and no browser takes them for a script or a page. */
 export const dataHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 export const apiHeaders = { ...dataHeaders, 'Content-Type': 'application/json' }
 
-/** Whether the request carries the token. A page of another origin cannot send the header. */
+/** Whether the request carries the token. */
 export function holdsBearer({ authorization = '' }: IncomingHttpHeaders, token: string): boolean {
   const [, given = ''] = /^Bearer (.+)$/i.exec(authorization) ?? []
   return isToken(given, token)
 }
 
-/** Answers a request without the token itself. */
+const noToken: Refusal = {
+  status: 401,
+  message: 'Send the header "Authorization: Bearer TOKEN" with the token of the printed address.',
+}
+
+/** Admits a request with the token, from no foreign page; responds to any other itself. */
 export function allowsScript(
-  { headers }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
-  token: string,
+  { token, refusal: foreign, admit }: Entry & Readonly<{ token: string }>,
 ): boolean {
   for (const [name, value] of Object.entries(dataHeaders)) response.setHeader(name, value)
-  const isAllowed = holdsBearer(headers, token)
-  if (!isAllowed) {
-    refuse(
-      response,
-      401,
-      'Send the header "Authorization: Bearer TOKEN" with the token of the printed address.',
-    )
-  }
-  return isAllowed
+  const refusal = foreign ?? (holdsBearer(request.headers, token) ? null : noToken)
+  if (refusal === null) admit(request.socket)
+  else refuse(response, refusal.status, refusal.message)
+  return refusal === null
 }
 
 export function refuse(response: ServerResponse, status: number, message: string): void {

@@ -84,7 +84,8 @@ export async function serveWeb({
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.url === socketPath) return refuseWithoutSocket(request, response, gate)
     if (isOurHost(request.headers.host, gate)) {
-      for (const answers of scripts) if (await answers(request, response, admit)) return
+      const entry = { refusal: addressRefusal(request.headers, gate), admit }
+      for (const answers of scripts) if (await answers(request, response, entry)) return
     }
     const { status, headers, body } = await answerWindow(request)
     response.writeHead(status, headers).end(body)
