@@ -78,8 +78,8 @@ export function runCode({
 }
 
 /** It ended by itself, but is not the load that was asked for. */
-function isCutShort({ timedOut, connectionErrors, workers = [] }: BenchmarkResult['outcome']) {
-  return timedOut || connectionErrors !== undefined || workers.some(({ state }) => state === 'lost')
+function isCutShort({ timedOut, failureLimit, workers = [] }: BenchmarkResult['outcome']) {
+  return timedOut || failureLimit !== undefined || workers.some(({ state }) => state === 'lost')
 }
 
 type Ended = Readonly<{

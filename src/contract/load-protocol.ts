@@ -1,5 +1,6 @@
 // Messages between the process that runs an experiment and the load generator's own process.
 import type { ClientHealth } from '#core/model/run/client-health.ts'
+import type { FailureLimit } from '#core/model/run/failure-limit.ts'
 import type { LoadOrigin, LoadWorker } from '#core/model/run/load-worker.ts'
 import type { ProbeResults } from '#core/model/run/probes.ts'
 import type { LiveSnapshot } from '#core/model/run/run.ts'
@@ -177,8 +178,8 @@ export type LoadOutcome = Readonly<{
   cancelled: boolean
   /** The limit for the run was reached: not all was sent, or not all was awaited. */
   timedOut: boolean
-  /** Present where connections kept failing and the rest was not sent. */
-  connectionErrors?: number
+  /** Present where a limit on failures was reached and the rest was not sent. */
+  failureLimit?: FailureLimit
   client: ClientHealth
   /** Left out where none were sent. */
   probes?: ProbeResults

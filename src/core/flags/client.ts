@@ -115,6 +115,28 @@ export const clientFlags = {
       ...{ 'vllm-0.9': 0, 'vllm-0.7': 0, 'vllm-0.5': 0 },
     },
   },
+  maxErrors: {
+    /** Null is no limit. */
+    schema: nonNegativeInteger.nullable().default(null),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'requests',
+    summary: 'End the run when more than this many requests have failed.',
+    label: 'Errors',
+    place: 'more',
+    knownTo: 'kneepoint',
+  },
+  maxErrorRate: {
+    /** Of the requests that have ended, 0–1; null is no limit. */
+    schema: z.number().min(0).max(1).nullable().default(null),
+    kind: 'number',
+    metavar: 'SHARE',
+    summary:
+      'End the run when more than this share of the requests that have ended, at least 20, failed: 0.1 for 10 %.',
+    label: 'Error rate',
+    place: 'more',
+    knownTo: 'kneepoint',
+  },
   telemetryRateHz: {
     /** Samples of server and GPUs per second. More than 5 would add load. */
     schema: z.number().min(1).max(5).default(1),

@@ -1,13 +1,14 @@
 // The states of a run: preparing, running, then completed, cancelled or failed. Every surface that measures uses these.
 import { inEnglish, message } from '#core/messages/message.ts'
 import {
-  connectionsLost,
+  failureLimitSentence,
   runLimitSentence,
   workersLostSentence,
 } from '#core/report/notes/cut-short.ts'
 import { presentable } from '#core/redaction/presentable.ts'
 import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
 import type { ServerFacts } from '../model/server/server.ts'
+import type { FailureLimit } from '../model/run/failure-limit.ts'
 import { isLost, type LoadWorker } from '../model/run/load-worker.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { Run } from '../model/run/run.ts'
@@ -25,7 +26,7 @@ type Ended = Readonly<{
   outcome: Readonly<{
     cancelled: boolean
     timedOut: boolean
-    connectionErrors?: number
+    failureLimit?: FailureLimit
     startedAtEpochMs: number
     startedAtMonotonicS: number
     workers?: readonly LoadWorker[]
@@ -66,12 +67,12 @@ export function startedRun(run: Run, { epochMs, monotonicS }: Start): Run {
 
 /** A run that was cut off at its time limit, or lost a worker, has failed: it is not the one that was asked for. */
 export function endedRun(run: Run, { outcome, summary }: Ended): Run {
-  const { cancelled, timedOut, connectionErrors, workers = [] } = outcome
+  const { cancelled, timedOut, failureLimit, workers = [] } = outcome
   const { startedAtEpochMs, startedAtMonotonicS } = outcome
   const ended = { ...run, summary, startedAtEpochMs, startedAtMonotonicS }
   if (timedOut) return { ...ended, status: 'failed', failure: timeLimitReached(run, summary) }
-  if (connectionErrors !== undefined) {
-    return { ...ended, status: 'failed', failure: serverLost(run, connectionErrors) }
+  if (failureLimit !== undefined) {
+    return { ...ended, status: 'failed', failure: tooManyFailures(run, failureLimit) }
   }
   if (workers.some(isLost)) return { ...ended, status: 'failed', failure: lostWorkers(workers) }
   return { ...ended, status: cancelled ? 'cancelled' : 'completed', failure: null }
@@ -82,11 +83,14 @@ export function brokenRun(run: Run, failure: Run['failure']): Run {
   return { ...run, status: failure === null ? 'cancelled' : 'failed', failure }
 }
 
-function serverLost({ baseUrl }: Run, count: number): NonNullable<Run['failure']> {
+function tooManyFailures({ baseUrl }: Run, limit: FailureLimit): NonNullable<Run['failure']> {
+  const isGone = limit.kind === 'connections'
   return {
-    message: inEnglish(connectionsLost(count, baseUrl ?? '–')),
-    remedy: inEnglish(message('runs.connectionsLost.remedy')),
-    code: 'server-unreachable',
+    message: inEnglish(failureLimitSentence(limit, baseUrl ?? '–')),
+    remedy: inEnglish(
+      message(isGone ? 'runs.connectionsLost.remedy' : 'runs.tooManyErrors.remedy'),
+    ),
+    ...(isGone && { code: 'server-unreachable' }),
   }
 }
 

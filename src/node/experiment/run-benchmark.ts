@@ -22,7 +22,7 @@ import {
   warmCacheWarning,
 } from '#core/report/notes/run-warnings.ts'
 import {
-  connectionsLost,
+  failureLimitSentence,
   runLimitSentence,
   workersLateSentence,
   workersLostSentence,
@@ -43,7 +43,8 @@ import type {
   RunBenchmark,
 } from './benchmark.ts'
 import { BatchProfiler, startProfilers, stopProfiler } from './batch-profiler.ts'
-import { ConnectionWatch, requireAnswer, untilItWorks } from './ready-check.ts'
+import { FailureWatch } from './failure-watch.ts'
+import { requireAnswer, untilItWorks } from './ready-check.ts'
 import { prepareRun, type PrepareRun } from './prepare-run.ts'
 import { redactingRunner } from './redacting-runner.ts'
 import { CounterWatch } from './counter-watch.ts'
@@ -162,9 +163,8 @@ async function preparedBenchmark(
     })
   }
   await watch.started()
-  const { maxConnectionErrors } = config
   const noted = (record: RequestRecord) => withDifferences(record, preparation.lengths, config)
-  const watching = { hooks, watch, batchProfiler, signal, maxConnectionErrors, noted }
+  const watching = { hooks, watch, batchProfiler, signal, config, noted }
   const { outcome: measured, records, gaps } = await measure(plan, tools.runLoad, watching)
   const outcome = lastingUntil(preparation.endS, measured)
   const activity = await withRepeatedTokens(
@@ -208,8 +208,8 @@ async function preparedBenchmark(
     ...busyServerNote(config, counted),
     ...uncountedTokensWarning(records, { hasTokenizer: preparation.hasTokenizer }),
   )
-  if (outcome.connectionErrors !== undefined) {
-    warnings.push(connectionsLost(outcome.connectionErrors, access.baseUrl))
+  if (outcome.failureLimit !== undefined) {
+    warnings.push(failureLimitSentence(outcome.failureLimit, access.baseUrl))
   }
   if (summary.completed === 0 && records.length > 0) {
     warnings.push(message('runs.allFailedAt', { url: plan.url }))
@@ -234,7 +234,7 @@ type Watching = Readonly<{
   watch: CounterWatch
   batchProfiler: BatchProfiler | null
   signal: AbortSignal
-  maxConnectionErrors: number
+  config: BenchmarkConfig
   /** A record with how its response differs from the request. */
   noted: (record: RequestRecord) => RequestRecord
 }>
@@ -250,11 +250,11 @@ type Measured = Readonly<{
 async function measure(
   plan: LoadPlan,
   runLoad: LoadRunner,
-  { hooks, watch, batchProfiler, signal, maxConnectionErrors, noted }: Watching,
+  { hooks, watch, batchProfiler, signal, config, noted }: Watching,
 ): Promise<Measured> {
   const records: RequestRecord[] = []
   const gaps = new DurationTally()
-  const connections = new ConnectionWatch(maxConnectionErrors)
+  const failures = new FailureWatch(config)
   const outcome = await runLoad(
     plan,
     {
@@ -270,16 +270,15 @@ async function measure(
         records.push(...batch)
         addGaps(gaps, batch)
         hooks.onRecords(batch)
-        connections.add(batch)
+        failures.add(batch)
       },
     },
-    AbortSignal.any([signal, connections.lost]),
+    AbortSignal.any([signal, failures.reached]),
   ).finally(() => batchProfiler?.end())
-  const isLost = connections.lost.aborted && !signal.aborted
+  const { limit: failureLimit } = failures
+  const isLimited = failureLimit !== null && !signal.aborted
   return {
-    outcome: isLost
-      ? { ...outcome, cancelled: false, connectionErrors: maxConnectionErrors }
-      : outcome,
+    outcome: isLimited ? { ...outcome, cancelled: false, failureLimit } : outcome,
     records: records.sort((a, b) => a.index - b.index),
     gaps,
   }
@@ -298,7 +297,7 @@ function isWarmedUp({ warmups, warmUp }: LoadPlan): boolean {
 
 /** Early clients slept once more after the last request, and the run was not over before. */
 function lastingUntil(endS: number, outcome: LoadOutcome): LoadOutcome {
-  if (outcome.cancelled || outcome.timedOut || outcome.connectionErrors !== undefined) {
+  if (outcome.cancelled || outcome.timedOut || outcome.failureLimit !== undefined) {
     return outcome
   }
   return { ...outcome, durationUs: Math.max(outcome.durationUs, Math.round(endS * 1e6)) }

@@ -92,7 +92,7 @@ export const judgementEn = {
   'judgement.growing':
     'From the start of the steady window to its end, requests in flight changed by {inFlight} and latency by {latency}.',
   'judgement.cancelled':
-    'The run was cancelled. Responses until then: {completed}. Requests cut off: {cutOff}; they do not count as failures.',
+    'The run ended early. Responses until then: {completed}. Requests cut off: {cutOff}; they do not count as failures.',
   'judgement.shortlySteady': 'Only {share} of the requests ({count}) started in the steady state.',
   'judgement.neverSteady': 'No steady state was found.',
   'judgement.readAtOnce':

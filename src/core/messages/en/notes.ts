@@ -44,6 +44,8 @@ export const notesEn = {
     'The run reached its limit of {seconds} s: {completed} of {planned} requests were answered, and its figures are of these alone.',
   'notes.connectionsLost':
     'The run ended early: {count} connections to {url} in a row were refused. The rest was not sent.',
+  'notes.tooManyErrors':
+    'The run ended early: {failed} of {ended} requests failed, which is above its limit. The rest was not sent.',
   'notes.serverLatencies': 'By the server’s own count, on average: {latencies}.',
   'notes.serverLatency': '{metric} {ms} ms (ours {difference} ms)',
   'notes.inSeries': '{first}; {last}',

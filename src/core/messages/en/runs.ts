@@ -31,6 +31,8 @@ export const runsEn = {
   'runs.timeLimit.remedy': 'Raise the time limit, or send fewer requests.',
   'runs.connectionsLost.remedy':
     'Start the server again, then rerun. With --max-connection-errors 0, a run keeps sending.',
+  'runs.tooManyErrors.remedy':
+    'See why requests failed, or raise --max-errors or --max-error-rate.',
   'runs.notStored': 'The run could not be stored: {why}.',
   'runs.notStored.remedy': 'Free disk space, then run it again.',
   'runs.profilerConfig':

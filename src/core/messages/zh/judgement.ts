@@ -89,7 +89,8 @@ export const judgementZh = {
   'judgement.heldBack':
     '按 --max-concurrency 最多 {limit} 个请求在途，其余在客户端等待：每秒应发 {asked} 个，得到应答 {answered} 个。',
   'judgement.growing': '从稳态窗口开始到结束，在途请求变化 {inFlight}，延迟变化 {latency}。',
-  'judgement.cancelled': '运行被取消：此前完成 {completed} 个响应，{cutOff} 个被中断，不计为失败。',
+  'judgement.cancelled':
+    '运行提前结束：此前完成 {completed} 个响应，{cutOff} 个被中断，不计为失败。',
   'judgement.shortlySteady': '只有 {share} 的请求（{count} 个）在稳态中开始。',
   'judgement.neverSteady': '未找到稳态。',
   'judgement.readAtOnce':

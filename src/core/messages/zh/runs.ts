@@ -32,6 +32,7 @@ export const runsZh = {
   'runs.timeLimit.remedy': '请提高该次运行的上限，或减少请求数。',
   'runs.connectionsLost.remedy':
     '请重启服务器后重新运行；--max-connection-errors 0 可在服务器断开后继续发送。',
+  'runs.tooManyErrors.remedy': '请查看请求失败的原因，或调高 --max-errors、--max-error-rate。',
   'runs.notStored': '无法保存该次运行：{why}。',
   'runs.notStored.remedy': '请腾出磁盘空间后重新运行。',
   'runs.profilerConfig':

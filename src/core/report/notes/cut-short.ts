@@ -2,10 +2,13 @@
 import { message, type Message } from '../../messages/message.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { listed } from '#core/messages/joined.ts'
+import type { FailureLimit } from '#core/model/run/failure-limit.ts'
 import { beganLate, isLost, type LoadWorker } from '#core/model/run/load-worker.ts'
 
-export function connectionsLost(count: number, url: string): Message {
-  return message('notes.connectionsLost', { count, url })
+export function failureLimitSentence(limit: FailureLimit, url: string): Message {
+  return limit.kind === 'connections'
+    ? message('notes.connectionsLost', { count: limit.failed, url })
+    : message('notes.tooManyErrors', limit)
 }
 
 export function runLimitSentence(

@@ -10,7 +10,7 @@ import {
   warmCacheWarning,
 } from './run-warnings.ts'
 import { z } from 'zod'
-import { connectionsLost } from './cut-short.ts'
+import { failureLimitSentence } from './cut-short.ts'
 import { inEnglish, message, textIn } from '#core/messages/message.ts'
 import { runWarning, runWarningSchema } from '../../model/run/run-warning.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
@@ -105,7 +105,7 @@ test('several tokens in an event are noted beside the gaps', () => {
 })
 
 test('stored warnings keep their message, without secrets, and not the one that the run failed of', () => {
-  const lost = connectionsLost(3, 'http://key-7@host')
+  const lost = failureLimitSentence({ kind: 'connections', failed: 3 }, 'http://key-7@host')
   const proxy = message('notes.proxy', { host: 'proxy:3128' })
   const redact = (text: string) => text.replace('key-7', '***')
   const stored = JSON.stringify([lost, proxy].map((each) => runWarning(each, redact)))

@@ -126,6 +126,8 @@ export const flagLabels: FlagTexts['labels'] = {
   requestTimeoutSec: '请求超时',
   stallTimeoutSec: '停滞超时',
   maxConnectionErrors: '连接错误上限',
+  maxErrors: '失败数上限',
+  maxErrorRate: '失败率上限',
   runTimeoutSec: '运行超时',
   telemetryRateHz: '遥测采样率',
   telemetryMetric: '其他指标',

@@ -130,6 +130,8 @@ export const flagSummaries: FlagTexts['summaries'] = {
   requestTimeoutSec: '请求的单次尝试最多用时；超过即中断并计为失败。',
   stallTimeoutSec: '响应开始后，超过该时长没有新的输出即中断。',
   maxConnectionErrors: '连接连续失败达到该次数时结束运行；0 表示不因此结束。',
+  maxErrors: '失败的请求超过该数目时结束运行。',
+  maxErrorRate: '已结束的请求达到 20 个后，失败占比超过该值时结束运行：0.1 表示 10 %。',
   runTimeoutSec: '整次运行最多用时；到时不再发出请求，并中断未完成的请求。',
   telemetryRateHz: '运行期间每秒采样服务器及其 GPU 指标的次数，1 到 5。',
   telemetryMetric:

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { RequestErrorCode } from '#core/model/run/request-record.ts'
+import { FailureWatch } from './failure-watch.ts'
+
+const unlimited = { maxConnectionErrors: 0, maxErrors: null, maxErrorRate: null }
+
+function ended(...codes: (RequestErrorCode | null)[]) {
+  return codes.map((code) => ({
+    error: code === null ? null : { code, message: '', status: null, body: null },
+  }))
+}
+
+test.each([
+  { remark: 'in one batch', batches: [ended('refused', 'refused', 'dns')], lost: true },
+  { remark: 'over batches', batches: [ended('refused', 'refused'), ended('refused')], lost: true },
+  {
+    remark: 'with a response between',
+    batches: [ended('refused', 'refused', null, 'refused', 'refused')],
+    lost: false,
+  },
+  {
+    remark: 'with an error of the server between',
+    batches: [ended('refused', 'refused', 'http-status', 'refused')],
+    lost: false,
+  },
+  { remark: 'of another kind', batches: [ended('timeout', 'timeout', 'timeout')], lost: false },
+])('three connection errors $remark: lost is $lost', ({ batches, lost }) => {
+  const watch = new FailureWatch({ ...unlimited, maxConnectionErrors: 3 })
+  for (const batch of batches) watch.add(batch)
+  expect(watch.reached.aborted).toBe(lost)
+  expect(watch.limit).toEqual(lost ? { kind: 'connections', failed: 3 } : null)
+})
+
+test('without a limit nothing ends the run', () => {
+  const watch = new FailureWatch(unlimited)
+  watch.add(ended(...Array.from({ length: 500 }, () => 'refused' as const)))
+  expect(watch.reached.aborted).toBe(false)
+})
+
+test('more failures than allowed end the run; what is rejected, cancelled or cut off is none', () => {
+  const watch = new FailureWatch({ ...unlimited, maxErrors: 2 })
+  watch.add(ended('timeout', null, 'rejected', 'client-cancelled', 'cancelled', 'http-status'))
+  expect(watch.limit).toBeNull()
+  watch.add(ended('reset', 'reset'))
+  expect(watch.limit).toEqual({ kind: 'requests', failed: 3, ended: 6 })
+})
+
+test('a share of failures ends the run once 20 requests have ended', () => {
+  const watch = new FailureWatch({ ...unlimited, maxErrorRate: 0.5 })
+  watch.add(ended(...Array.from({ length: 19 }, () => 'timeout' as const)))
+  expect(watch.limit).toBeNull()
+  watch.add(ended(null))
+  expect(watch.limit).toEqual({ kind: 'requests', failed: 19, ended: 20 })
+  const even = new FailureWatch({ ...unlimited, maxErrorRate: 0.5 })
+  for (let pair = 0; pair < 20; pair++) even.add(ended(null, 'timeout'))
+  expect(even.limit).toBeNull()
+})
