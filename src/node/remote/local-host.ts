@@ -1,5 +1,5 @@
-// This computer as a host.
-import { spawn } from 'node:child_process'
+// This computer as a host. As over SSH, a program leads a process group, and is ended together with what it started.
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { homedir } from 'node:os'
@@ -21,6 +21,31 @@ export function localHost(environment: NodeJS.ProcessEnv = process.env): Host {
   }
 }
 
+const hasGroups = process.platform !== 'win32'
+
+function endGroup(child: ChildProcess): void {
+  if (!hasGroups || child.pid === undefined) return void child.kill()
+  try {
+    process.kill(-child.pid, 'SIGTERM')
+  } catch {
+    // All of them have ended.
+  }
+}
+
+/** A process that left the group may hold the pipes open after its program: what it prints is not waited for. */
+const lastOutputMs = 500
+
+function giveUp(child: ChildProcess): void {
+  endGroup(child)
+  const leave = () =>
+    setTimeout(() => {
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+    }, lastOutputMs)
+  if (child.exitCode !== null || child.signalCode !== null) leave()
+  else child.once('exit', leave)
+}
+
 async function startHere(
   { argv, environment = {} }: HostCommand,
   surroundings: NodeJS.ProcessEnv,
@@ -30,6 +55,8 @@ async function startHere(
     cwd: homedir(),
     env: { ...surroundings, ...environment },
     stdio: 'pipe',
+    // On Windows this would open a console.
+    detached: hasGroups,
   })
   const ended = new Promise<ProgramEnd>((resolve) => {
     child.on('close', (code, signal) => resolve({ code, signal }))
@@ -38,5 +65,5 @@ async function startHere(
     throw appError('host-failed', 'hosts.cannotStart', { program }, { cause })
   })
   const { stdin, stdout, stderr } = child
-  return { stdin, stdout, stderr, ended, kill: () => void child.kill() }
+  return { stdin, stdout, stderr, ended, kill: () => giveUp(child) }
 }

@@ -3,9 +3,12 @@ import type { Database } from 'better-sqlite3'
 import { appError } from '#core/model/app-error.ts'
 import { schemaVersions } from './schema-versions.ts'
 
-/** Each version is one transaction: a crash leaves the database at a version, never between two. */
+/**
+ * Each version is one transaction: a crash leaves the database at a version, never between two. Another process may be
+ * bringing the same database up to date.
+ */
 export function migrate(database: Database, versions: readonly string[] = schemaVersions): void {
-  const found = Number(database.pragma('user_version', { simple: true }))
+  const found = versionOf(database)
   if (found > versions.length) {
     throw appError('database-newer', 'files.databaseTooNew', {
       path: database.name,
@@ -15,9 +18,15 @@ export function migrate(database: Database, versions: readonly string[] = schema
   }
   for (const [position, sql] of versions.entries()) {
     if (position < found) continue
-    database.transaction(() => {
+    const step = database.transaction(() => {
+      if (versionOf(database) > position) return
       database.exec(sql)
       database.pragma(`user_version = ${position + 1}`)
-    })()
+    })
+    step.immediate()
   }
+}
+
+function versionOf(database: Database): number {
+  return Number(database.pragma('user_version', { simple: true }))
 }

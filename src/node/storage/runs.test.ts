@@ -102,3 +102,12 @@ test('runs are listed newest first and found by words in any of their names', ()
   expect(found('100%')).toEqual(['run-2'])
   expect(found('llama absent')).toEqual([])
 })
+
+test('a search of any length is answered', () => {
+  const database = temporaryDatabase()
+  saveRun(database, exampleRun)
+  const found = (text: string) => listRuns(database, { text, sweepId: null }).map(({ id }) => id)
+  expect(found('llama '.repeat(20_000))).toEqual(['run-1'])
+  expect(found('x'.repeat(1_000_000))).toEqual([])
+  expect(found('%_\\\'"*['.repeat(20_000))).toEqual([])
+})

@@ -17,7 +17,7 @@ version_of() {
 `
 
 /**
- * A login shell is asked for the PATH that people see; what it prints beside the answer is left out. Each program
+ * A login shell is asked for the PATH that people see, for 20 s at most; what it prints beside the answer is left out. Each program
  * is listed once, under the first name it was found by.
  */
 export const installationScript = String.raw`
@@ -34,7 +34,7 @@ tell() {
 }
 tell path "$(command -v vllm)"
 shell=$(command -v bash || command -v sh)
-tell path "$($shell -lc 'printf "\n%s" "$(command -v vllm)"' 2>/dev/null </dev/null | tail -n 1)"
+tell path "$(timeout -k 5 20 $shell -lc 'printf "\n%s" "$(command -v vllm)"' 2>/dev/null </dev/null | tail -n 1)"
 for program in "$HOME"/.venv/bin/vllm "$HOME"/venv*/bin/vllm "$HOME"/*/.venv/bin/vllm "$HOME"/*/venv/bin/vllm \
   "$HOME"/.local/share/uv/tools/vllm/bin/vllm "$HOME"/*conda*/envs/*/bin/vllm "$HOME"/*forge*/envs/*/bin/vllm \
   /opt/*conda*/envs/*/bin/vllm /opt/venv*/bin/vllm /opt/*/.venv/bin/vllm /opt/vllm*/bin/vllm; do
