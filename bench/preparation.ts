@@ -3,6 +3,8 @@
 //   node bench/preparation.ts                            the usual rows, with a tokenizer of one word a token
 //   node bench/preparation.ts 1024x20000 32x500:detailed  tokens × prompts; saved in detail
 //   node bench/preparation.ts --tokenizer FILE --ids --repeats 3
+//   node bench/preparation.ts --dataset sharegpt:FILE 1x1000   of a file, whatever its tokens; also timed_trace:FILE
+//   node bench/preparation.ts --kept                      ours again, with what the run before it kept
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +27,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     tokenizer: { type: 'string' },
+    dataset: { type: 'string' },
     ids: { type: 'boolean', default: false },
+    kept: { type: 'boolean', default: false },
     repeats: { type: 'string', default: '1' },
   },
 })
@@ -47,7 +51,9 @@ async function compare(rows: readonly string[]): Promise<void> {
   if (meter === null) throw new Error('A C compiler is needed.')
   const program = meter
   const peer = findVllmRs()
+  process.env['KNEEPOINT_DATA'] = join(folder, 'data')
   const clients: Client[] = [{ name: 'kneepoint', commandOf: ourCommand }]
+  if (values.kept) clients.push({ name: 'kneepoint, kept', commandOf: ourCommand })
   if (peer !== null) {
     clients.push({ name: peer.version, commandOf: (args) => [peer.program, args] })
   }
@@ -58,9 +64,10 @@ async function compare(rows: readonly string[]): Promise<void> {
   console.log('| tokens × prompts | client | wall | CPU | memory | first request after | load |')
   console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: |')
   for (const row of rows) {
-    for (const { name, commandOf } of clients) {
+    for (const client of clients) {
+      const { name } = client
       const costs: Cost[] = []
-      while (costs.length < Number(values.repeats)) costs.push(await costOf(row, commandOf))
+      while (costs.length < Number(values.repeats)) costs.push(await costOf(row, client))
       const of = (figure: keyof Cost) => median(costs.map((cost) => cost[figure]))
       const times = [of('wall'), of('cpu')].map((seconds) => `${seconds.toFixed(2)} s`)
       const memory = `${of('memory').toFixed(0)} MB`
@@ -70,7 +77,9 @@ async function compare(rows: readonly string[]): Promise<void> {
     }
   }
 
-  async function costOf(row: string, commandOf: Client['commandOf']): Promise<Cost> {
+  async function costOf(row: string, { name, commandOf }: Client): Promise<Cost> {
+    if (name === 'kneepoint')
+      rmSync(join(folder, 'data', 'prepared'), { recursive: true, force: true })
     const server = await startServer({ ttftMs: 0, itlMs: 0, logs: true })
     const command = commandOf(argumentsOf(row, { port: server.port, tokenizer }))
     const memory = watchTreeMemory()
@@ -98,10 +107,19 @@ function argumentsOf(
   return [
     ...['bench', 'serve', '--base-url', `http://127.0.0.1:${port}`, '--disable-tqdm'],
     ...['--model', 'mock', '--tokenizer', tokenizer, '--ignore-eos', '--max-concurrency', '64'],
-    ...['--dataset-name', 'random', '--random-input-len', tokens, '--num-prompts', prompts],
-    ...['--random-range-ratio', '0', '--random-output-len', '1'],
+    ...datasetArguments(tokens),
+    ...['--num-prompts', prompts],
     ...(values.ids ? ['--prompt-token-ids'] : []),
     ...(detailed === undefined ? [] : ['--save-result', '--save-detailed', '--result-dir', folder]),
+  ]
+}
+
+function datasetArguments(tokens: string): readonly string[] {
+  const [, name = '', path = ''] = /^(\w+):(.+)$/.exec(values.dataset ?? '') ?? []
+  if (name !== '') return ['--dataset-name', name, '--dataset-path', path]
+  return [
+    ...['--dataset-name', 'random', '--random-input-len', tokens],
+    ...['--random-range-ratio', '0', '--random-output-len', '1'],
   ]
 }
 

@@ -1,6 +1,8 @@
 // `kneepoint doctor`: whether this machine has what Kneepoint needs, and what to do where it has not.
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { switchFlag } from '#core/flags/value-schemas.ts'
+import { preparedFolder } from '#node/files/data-folder.ts'
+import { KeptFiles } from '#node/files/kept-files.ts'
 import { findingsOf, type Finding, type FindingState } from './doctor/findings.ts'
 import { machineFacts } from './doctor/machine-facts.ts'
 import { exitCodes } from './exit.ts'
@@ -14,8 +16,12 @@ export const doctor = flagCommand({
     'Checks whether this machine is fit to measure from: Node and native packages, database, limits of files and ports, ' +
     'cores, timers, proxies, the model hub, SSH. Each finding comes with a remedy. Exits with 1 if part of Kneepoint ' +
     'does not work.',
-  flags: { json: switchFlag('Print the findings as JSON.') },
-  async run({ json }, { print }) {
+  flags: {
+    json: switchFlag('Print the findings as JSON.'),
+    clearPrepared: switchFlag('First remove the prepared workloads that are kept for later runs.'),
+  },
+  async run({ json, clearPrepared }, { print }) {
+    if (clearPrepared) new KeptFiles(preparedFolder()).clear()
     const findings = findingsOf(await machineFacts())
     if (json) print(JSON.stringify(findings.map(asData), null, 2))
     else {

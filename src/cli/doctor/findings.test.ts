@@ -9,6 +9,7 @@ const sound: MachineFacts = {
   node: { version: '24.1.0', path: '/usr/bin/node' },
   native: { 'better-sqlite3': null, tokenizers: null },
   database: { path: '/data/kneepoint.db', bytes: 2 ** 21, isWritable: true },
+  prepared: { folder: '/data/prepared', files: 0, bytes: 0 },
   openFiles: 65_536,
   ports: 28_232,
   cores: 8,
@@ -57,6 +58,12 @@ const cases: readonly Readonly<{
     says: /^1 core;.*two cores or more/,
   },
   { topic: 'clock', state: 'warning', facts: { sleepLatenessUs: 4300 }, says: /within 4\.30 ms/ },
+  {
+    topic: 'prepared',
+    state: 'fine',
+    facts: { prepared: { folder: '/data/prepared', files: 3, bytes: 5e6 } },
+    says: /3 prepared workloads take 4.8 MiB in \/data\/prepared/,
+  },
   { topic: 'calibration', state: 'warning', facts: { calibrations: 0 }, says: /calibrate/ },
   {
     topic: 'proxy',

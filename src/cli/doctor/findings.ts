@@ -28,6 +28,7 @@ export function findingsOf(facts: MachineFacts): readonly Finding[] {
     fine('kneepoint', message('doctor.versions', { ...facts.node, own: facts.version })),
     ...nativeFindings(facts),
     databaseFinding(facts),
+    preparedFinding(facts),
     filesFinding(facts),
     portsFinding(facts),
     coresFinding(facts),
@@ -76,6 +77,11 @@ function databaseFinding({ database: { path, bytes, isWritable } }: MachineFacts
       ? message('doctor.database.none', { path })
       : message('doctor.database', { path, size: sizeText(bytes) }),
   )
+}
+
+function preparedFinding({ prepared: { folder, files, bytes } }: MachineFacts): Finding {
+  const text = message('doctor.prepared', { count: files, size: sizeText(bytes), folder })
+  return fine('prepared', files === 0 ? message('doctor.prepared.none') : text)
 }
 
 function filesFinding({ openFiles }: MachineFacts): Finding {

@@ -3,6 +3,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { availableParallelism, homedir, loadavg } from 'node:os'
 import path from 'node:path'
+import { preparedFolder } from '#node/files/data-folder.ts'
+import { KeptFiles, type KeptUsage } from '#node/files/kept-files.ts'
 import { connectionLimits } from '#node/load/connections/connection-limits.ts'
 import { webFetch } from '#node/http/web-fetch.ts'
 import { hubAccess } from '#node/hub/hub-access.ts'
@@ -17,6 +19,7 @@ export type MachineFacts = Readonly<{
   /** Null where it loads, else why not. */
   native: Readonly<Record<'better-sqlite3' | 'tokenizers', string | null>>
   database: Readonly<{ path: string; bytes: number | null; isWritable: boolean }>
+  prepared: KeptUsage & Readonly<{ folder: string }>
   /** Null where there is no limit, or the system does not report it. */
   openFiles: number | null
   ports: number | null
@@ -49,6 +52,7 @@ export async function machineFacts(): Promise<MachineFacts> {
       tokenizers: await problemOf(async () => void (await import('tokenizers'))),
     },
     database: await databaseFacts(databasePath()),
+    prepared: { folder: preparedFolder(), ...new KeptFiles(preparedFolder()).usage() },
     ...{ openFiles: files, ports, sleepLatenessUs },
     cores: availableParallelism(),
     coreQuota: coreQuota(),

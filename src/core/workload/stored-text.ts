@@ -6,20 +6,28 @@ export type FilePart = Readonly<{ path: string; startsAt: number }>
 /** Range of bytes within a part; the end is exclusive. */
 export type FileRange = Readonly<{ of: FilePart; from: number; to: number }>
 
+const beginningLength = 8
+
 export class StoredText implements Iterable<string> {
   /** Holds the text as in a string of JSON, without its quotes. */
   readonly range: FileRange
   readonly length: number
+  /** Stays in memory, for comparisons of many texts. */
+  readonly #beginning: string
   readonly #read: (range: FileRange) => string
 
-  constructor(range: FileRange, length: number, read: (range: FileRange) => string) {
+  constructor(range: FileRange, text: string, read: (range: FileRange) => string) {
     this.range = range
-    this.length = length
+    this.length = text.length
+    // Copied, because a slice would keep the whole text in memory.
+    this.#beginning = Array.from({ length: beginningLength }, (_, index) =>
+      text.charAt(index),
+    ).join('')
     this.#read = read
   }
 
   upTo(end: number): string {
-    return this.toString().slice(0, end)
+    return end <= beginningLength ? this.#beginning.slice(0, end) : this.toString().slice(0, end)
   }
 
   [Symbol.iterator](): Iterator<string> {

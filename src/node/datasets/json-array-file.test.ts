@@ -41,6 +41,15 @@ describe('a JSON array', () => {
     expect(await valuesIn(JSON.stringify(values))).toEqual(values)
   })
 
+  test('is put together again where reading cut it behind any of several backslashes', async () => {
+    for (let shift = 0; shift < 4; shift++) {
+      const values = ['\\"', '\\\\"]'].map((text) => ({
+        text: 'x'.repeat(shift) + text.repeat(90_000),
+      }))
+      expect(await valuesIn(JSON.stringify(values))).toEqual(values)
+    }
+  })
+
   test('has the line an entry begins on', async () => {
     const path = await temporaryFile('a.json', '[\n{"a": 1},\n\n{"a":\n2}]')
     expect((await entriesOf(path)).map(({ where }) => where)).toEqual([

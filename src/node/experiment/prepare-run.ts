@@ -8,33 +8,50 @@ import type {
   PreparedModel,
 } from '#contract/preparation-protocol.ts'
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import { compatProfileOf, isReadyChecked } from '#core/compat/compat-profile-of.ts'
+import { isReadyChecked } from '#core/compat/compat-profile-of.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { PreparedPrompts, StepDetail } from '#core/model/run/benchmark-step.ts'
-import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import { senderCount } from '#core/model/host/load-hosts.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import { secretsOf } from '#core/redaction/presentable.ts'
 import { hasNewPrompts } from '#core/stats/warm-cache.ts'
 import { askedLengthColumns } from '#core/workload/asked-lengths.ts'
 import { type BeyondContext, beyondContext } from '#core/workload/context-check.ts'
-import { repeatedTokens } from '#core/workload/random/repeated-tokens.ts'
-import type { SampledRequest } from '#core/workload/sampled-request.ts'
-import { keepInMemory, type KeepText } from '#core/workload/stored-text.ts'
+import { repeatedIn, repetitions } from '#core/workload/random/repeated-tokens.ts'
+import { keepInMemory } from '#core/workload/stored-text.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { prepareWarmUp } from '#node/datasets/prepare-warm-up.ts'
+import { PrivateFile } from '#node/files/private-file.ts'
 import { TextSpool } from '#node/files/text-spool.ts'
 import { leftOutWarning, prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import { limitYoungMemory } from '#node/load/runtime/young-memory.ts'
 import { beginningsOf } from '#node/load/workers/shard-plan.ts'
-import { alignmentWarning, alignPrompts } from '#node/tokenizer/align-prompts.ts'
+import {
+  alignmentWarning,
+  alignPrompts,
+  askedAbout,
+  isSplitAlike,
+} from '#node/tokenizer/align-prompts.ts'
 import { countOutputTokens } from '#node/tokenizer/count-output-tokens.ts'
-import { resolveTokenizer } from '#node/tokenizer/resolve-tokenizer.ts'
+import {
+  findTokenizer,
+  loadTokenizer,
+  type TokenizerPlace,
+  type TokenizerServer,
+} from '#node/tokenizer/resolve-tokenizer.ts'
 import { vocabularyWarning, withVocabulary } from '#node/tokenizer/token-id-vocabulary.ts'
-import { buildLoadPlan, buildTestPlan } from './build-load-plan.ts'
+import { loadPlanOf, testPlanOf } from './build-load-plan.ts'
+import {
+  type KeptWorkload,
+  type KeptWorkloads,
+  usualKeptWorkloads,
+  withPrefix,
+} from './kept-workloads.ts'
+import { emptyIfAll, planWorkload } from './planned-workload.ts'
 import { tokenizerServer } from './resolved-config.ts'
 import { accessOf } from './server-access.ts'
 import { type CountTokens, outputTokensAsked } from './with-output-tokens.ts'
+import { isAligned, workloadConfig, workloadKey } from './workload-key.ts'
 
 export type PreparedRun = Readonly<{
   preparation: Preparation
@@ -49,6 +66,8 @@ export type PreparationTools = Readonly<{
   /** Fetches the tokenizer from where the server runs; null if unavailable. */
   hostTokenizer?: (() => Promise<string | null>) | undefined
   onStep: (step: PreparationStep, detail?: StepDetail) => void
+  /** Left out, those of this machine. */
+  kept?: KeptWorkloads | null
 }>
 
 /** Rejects with `dataset-invalid`, `tokenizer-unavailable`, `invalid-input` or `cancelled`. */
@@ -62,17 +81,15 @@ export const prepareRun: PrepareRun = async (order, tools, signal) => {
   rememberSecrets([order.apiKey, ...secretsOf(order.config)])
   limitYoungMemory()
   const server = tokenizerServer(accessOf(order))
-  const spool = new TextSpool()
+  const kept = tools.kept === undefined ? usualKeptWorkloads() : tools.kept
+  const file = new PrivateFile(kept?.files.folder)
   const close = () => {
     server.close()
-    spool.close()
+    file.close()
   }
   try {
     const tokenizing = { ...server, hostTokenizer: tools.hostTokenizer }
-    // Other hosts cannot read a file of this one.
-    const keepText = order.config.on === null ? spool.keep : keepInMemory
-    const run = await prepared(order, { ...tools, tokenizing, keepText }, signal)
-    spool.flush()
+    const run = await prepared(order, { ...tools, tokenizing, kept, file }, signal)
     return { ...run, close }
   } catch (error) {
     close()
@@ -81,58 +98,129 @@ export const prepareRun: PrepareRun = async (order, tools, signal) => {
 }
 
 type Sources = Readonly<{
-  tokenizing: Parameters<typeof resolveTokenizer>[1]
-  keepText: KeepText
+  tokenizing: TokenizerServer
+  onStep: PreparationTools['onStep']
+  kept: KeptWorkloads | null
+  /** Holds long texts. */
+  file: PrivateFile
 }>
 
 async function prepared(
-  { runId, config: asked, loadBaseUrl, apiKey, model, ...order }: PreparationOrder,
-  { tokenizing, keepText, onStep }: PreparationTools & Sources,
+  order: PreparationOrder,
+  sources: Sources,
   signal: AbortSignal,
 ): Promise<Omit<PreparedRun, 'close'>> {
+  const { tokenizing, onStep, kept } = sources
+  const { runId, loadBaseUrl, apiKey, model } = order
+  const startedAtMs = performance.now()
   onStep('loading-tokenizer')
-  const config = await withVocabulary(asked, tokenizing)
-  const tokenizer = await resolveTokenizer(config, tokenizing)
-  requireGoingOn(signal)
-
-  onStep('preparing-workload')
+  const config = await withVocabulary(order.config, tokenizing)
+  const ownConfig = workloadConfig(config)
+  const tokenizer = await findTokenizer(config, tokenizing)
+  const parts = { config: ownConfig, model, tokenizer, program: kept?.program ?? '' }
+  const key = kept && (await workloadKey(parts))
   const requestIdPrefix = config.requestIdPrefix ?? order.requestIdPrefix
+  const ready = key && kept ? await takeFitting(kept, key, { ...sources, model }) : null
+  const made = ready ?? (await make({ ...order, ...parts, requestIdPrefix }, sources, signal))
+  requireGoingOn(signal)
+  const tookMs = performance.now() - startedAtMs
+  if (key && kept && ready === null && made.isForAnyServer && tookMs >= kept.leastMs) {
+    kept.keep(key, made, sources.file)
+  }
+  sources.file.flush()
+
+  const { planned, prepared, repetitions } = withPrefix(made, requestIdPrefix)
+  const { beyond } = prepared
+  if (beyond !== null && beyond.count === beyond.all) throw contextExceeded(beyond, model)
+  const addressed = {
+    ...{ runId, config, model: model.id, aliases: model.aliases },
+    ...{ baseUrl: loadBaseUrl, apiKey },
+  }
+  const plan = loadPlanOf(planned, addressed)
+  requireLoadForEach(plan, senderCount(config))
+  const testedUrls = isReadyChecked(config) ? [loadBaseUrl, ...serverBaseUrls(config).slice(1)] : []
+  const requests = planned.promptTokens.map((promptTokens) => ({ promptTokens }))
+  return {
+    preparation: {
+      ...{ ...prepared, config, plan },
+      testPlans: testedUrls.map((baseUrl) => testPlanOf(planned, { ...addressed, baseUrl })),
+    },
+    countTokens: prepared.hasTokenizer
+      ? async (texts) => {
+          const loaded = await loadTokenizer(tokenizer, config, tokenizing)
+          return loaded === null ? [] : countOutputTokens(loaded, texts)
+        }
+      : null,
+    repeatedTokens: (sent) =>
+      Promise.resolve(repetitions === null ? 0 : repeatedIn(repetitions, requests, sent)),
+  }
+}
+
+/** Null if none is kept, or this server splits its prompts otherwise. */
+async function takeFitting(
+  kept: KeptWorkloads,
+  key: string,
+  { file, tokenizing, model }: Sources & Pick<PreparationOrder, 'model'>,
+): Promise<KeptWorkload | null> {
+  const workload = kept.take(key, file)
+  if (workload === null) return null
+  if (await isSplitAlike(workload.splitAlike, { ...tokenizing, model: model.id })) return workload
+  file.close()
+  return null
+}
+
+type WorkloadOrder = PreparationOrder & Readonly<{ tokenizer: TokenizerPlace }>
+
+async function make(
+  { runId, config, model, requestIdPrefix, ...order }: WorkloadOrder,
+  { tokenizing, onStep, file }: Sources,
+  signal: AbortSignal,
+): Promise<KeptWorkload> {
+  const tokenizer = await loadTokenizer(order.tokenizer, config, tokenizing)
+  requireGoingOn(signal)
+  onStep('preparing-workload')
   const onPrompt = countedPrompts(config.numPrompts, (prepared) =>
     onStep('preparing-workload', { prepared }),
   )
+  // Other hosts cannot read a file of this one.
+  const keepText = config.on === null ? new TextSpool(file).keep : keepInMemory
   const sources = { tokenizer, requestIdPrefix, signal, keepText, onPrompt }
   const sampled = await prepareWorkload(config, sources)
   const warmUp = await prepareWarmUp(config, sources)
+  const [first] = sampled.requests
+  const splitAlike = isAligned(config) && first !== undefined ? askedAbout(first) : null
   const aligned = isAligned(config)
     ? await alignPrompts(sampled.requests, { ...tokenizing, model: model.id })
     : { requests: sampled.requests, cut: 0 }
   const workload = { ...sampled, requests: aligned.requests }
   const { requests } = workload
-  const beyond = beyondContext(requests, config, model.maxModelLen)
-  if (beyond !== null && beyond.count === beyond.all) throw contextExceeded(beyond, model)
-  const parts = {
-    ...{ runId, config, model: model.id, aliases: model.aliases },
-    ...{ baseUrl: loadBaseUrl, apiKey, warmUp },
-  }
-  const plan = buildLoadPlan(workload, parts)
-  requireLoadForEach(plan, senderCount(config))
-  const testedUrls = isReadyChecked(config) ? [loadBaseUrl, ...serverBaseUrls(config).slice(1)] : []
-  const preparation: Preparation = {
-    ...{ config, plan, beyond, endS: workload.endS, hasTokenizer: tokenizer !== null },
-    testPlans: testedUrls.map((url) => buildTestPlan(workload, { ...parts, baseUrl: url })),
-    lengths: askedLengthColumns(requests, config),
-    outputTokensAsked: outputTokensAsked(config, requests),
-    reusableTokens: requests.map(({ reusableTokens }) => reusableTokens),
-    notes: [
-      ...vocabularyWarning(config),
-      ...alignmentWarning(aligned),
-      ...leftOutWarning(config, workload),
-    ],
-  }
   return {
-    preparation,
-    countTokens: tokenizer && ((texts) => countOutputTokens(tokenizer, texts)),
-    repeatedTokens: repetition(config, requests, warmUp?.requests ?? []),
+    planned: planWorkload(workload, { runId, config, model: model.id, warmUp }),
+    prepared: {
+      beyond: beyondContext(requests, config, model.maxModelLen),
+      endS: workload.endS,
+      hasTokenizer: tokenizer !== null,
+      lengths: askedLengthColumns(requests, config),
+      outputTokensAsked: outputTokensAsked(config, requests),
+      reusableTokens: emptyIfAll(
+        undefined,
+        requests.map(({ reusableTokens }) => reusableTokens),
+      ),
+      notes: [
+        ...vocabularyWarning(config),
+        ...alignmentWarning(aligned),
+        ...leftOutWarning(config, workload),
+      ],
+    },
+    repetitions: hasNewPrompts(config)
+      ? repetitions(requests, [
+          ...(sendsFirst(config) ? requests.slice(0, 1) : []),
+          ...(warmUp?.requests ?? []),
+        ])
+      : null,
+    splitAlike,
+    isForAnyServer: aligned.requests === sampled.requests,
+    requestIdPrefix,
   }
 }
 
@@ -150,26 +238,9 @@ function countedPrompts(all: number, report: (prepared: PreparedPrompts) => void
   }
 }
 
-/** Keeps prompts only if they are meant to be new to the server. */
-function repetition(
-  config: BenchmarkConfig,
-  requests: readonly SampledRequest[],
-  warmUp: readonly SampledRequest[],
-): PreparedRun['repeatedTokens'] {
-  if (!hasNewPrompts(config)) return () => Promise.resolve(0)
-  const before = [...(sendsFirst(config) ? requests.slice(0, 1) : []), ...warmUp]
-  return (sent) => Promise.resolve(repeatedTokens({ requests, sent, before }))
-}
-
 /** Warm-ups and ready checks are the first request. */
 function sendsFirst(config: BenchmarkConfig): boolean {
   return isReadyChecked(config) || config.numWarmups > 0
-}
-
-function isAligned(config: BenchmarkConfig): boolean {
-  return (
-    datasetTraits[config.datasetName].isAligned && compatProfileOf(config).workload.alignsPrompts
-  )
 }
 
 /** Before anything is sent: a host without a request would only stand by. */

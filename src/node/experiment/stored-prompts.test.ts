@@ -7,6 +7,7 @@ import { toyTokenizer } from '#core/workload/fixtures/toy-tokenizer.ts'
 import { repeatedTokens } from '#core/workload/random/repeated-tokens.ts'
 import { temporaryFile } from '#node/datasets/fixtures/temporary-file.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
+import { PrivateFile } from '#node/files/private-file.ts'
 import { TextSpool } from '#node/files/text-spool.ts'
 import { RequestBytes } from '#node/load/request-bytes.ts'
 import { closeStored } from '#node/load/stored-bodies.ts'
@@ -41,13 +42,15 @@ test.each<[string, () => Promise<Partial<BenchmarkConfig>>]>([
     ...{ ...defaultBenchmarkConfig, numPrompts: 40, numWarmups: 1 },
     ...(await changes()),
   }
-  const spool = new TextSpool({ mostInMemory: 10_000 })
+  const file = new PrivateFile()
+  const spool = new TextSpool(file, 10_000)
   onTestFinished(() => {
     closeStored()
-    spool.close()
+    file.close()
   })
   const inMemory = await planOf(config)
-  const stored = await planOf(config, spool)
+  const stored = await planOf(config, spool, file)
+
   const inFile = stored.plan.bodies.texts.filter((text) => !(text instanceof Uint8Array))
   expect(inFile).toHaveLength(1)
   expect(stored.sent).toHaveLength(40)
@@ -56,14 +59,14 @@ test.each<[string, () => Promise<Partial<BenchmarkConfig>>]>([
   expect(stored.repeated).toBe(inMemory.repeated)
 })
 
-async function planOf(config: BenchmarkConfig, spool?: TextSpool) {
+async function planOf(config: BenchmarkConfig, spool?: TextSpool, file?: PrivateFile) {
   const sources = {
     tokenizer: toyTokenizer,
     requestIdPrefix: '',
     ...(spool && { keepText: spool.keep }),
   }
   const workload = await prepareWorkload(config, sources)
-  spool?.flush()
+  file?.flush()
   const parts = { runId: 'r', config, model: 'm', baseUrl: 'http://127.0.0.1', apiKey: null }
   const plan = buildLoadPlan(workload, parts)
   const bytes = new RequestBytes(plan)

@@ -1,32 +1,7 @@
-// Where the database lives: KNEEPOINT_DATA, else the place each system keeps a program's data.
-import { homedir } from 'node:os'
+// The path of the database.
 import path from 'node:path'
+import { dataFolder, type Surroundings } from '#node/files/data-folder.ts'
 
-export type DatabaseSurroundings = Readonly<{
-  platform: NodeJS.Platform
-  home: string
-  environment: Readonly<Record<string, string | undefined>>
-}>
-
-export function databasePath(surroundings: DatabaseSurroundings = ownSurroundings()): string {
-  const chosen = surroundings.environment['KNEEPOINT_DATA']
-  return path.resolve(chosen || systemFolder(surroundings), 'kneepoint.db')
-}
-
-function systemFolder({ platform, home, environment }: DatabaseSurroundings): string {
-  switch (platform) {
-    case 'darwin':
-      return path.join(home, 'Library', 'Application Support', 'Kneepoint')
-    case 'win32':
-      return path.join(environment['APPDATA'] || path.join(home, 'AppData', 'Roaming'), 'Kneepoint')
-    default:
-      return path.join(
-        environment['XDG_DATA_HOME'] || path.join(home, '.local', 'share'),
-        'kneepoint',
-      )
-  }
-}
-
-function ownSurroundings(): DatabaseSurroundings {
-  return { platform: process.platform, home: homedir(), environment: process.env }
+export function databasePath(surroundings?: Surroundings): string {
+  return path.join(dataFolder(surroundings), 'kneepoint.db')
 }

@@ -11,6 +11,20 @@ type AlignedPrompts = Readonly<{
   cut: number
 }>
 
+/** A text, and how many tokens it has here. Null for a prompt that the server is not asked about. */
+export type AskedPrompt = Readonly<{ text: string; tokens: number }> | null
+
+export function askedAbout({ prompt, furtherPrompts, promptTokens }: SampledRequest): AskedPrompt {
+  if (prompt instanceof TokenIds || furtherPrompts !== undefined) return null
+  return { text: String(prompt), tokens: promptTokens }
+}
+
+/** True also if the server does not say. */
+export async function isSplitAlike(first: AskedPrompt, server: TokenizeServer): Promise<boolean> {
+  const tokens = await tokensOf(first, new TokenizeClient(server))
+  return tokens === null || tokens.length === first?.tokens
+}
+
 const simultaneousCalls = 64
 
 /** Only where the first prompt differs are all of them looked at; what cannot be asked stays as it is. */
@@ -18,10 +32,11 @@ export async function alignPrompts(
   requests: readonly SampledRequest[],
   server: TokenizeServer,
 ): Promise<AlignedPrompts> {
-  const client = new TokenizeClient(server)
   const [first] = requests
-  const tokens = first === undefined ? null : await tokensOf(first, client)
-  if (tokens === null || tokens.length === first?.promptTokens) return { requests, cut: 0 }
+  if (first === undefined || (await isSplitAlike(askedAbout(first), server))) {
+    return { requests, cut: 0 }
+  }
+  const client = new TokenizeClient(server)
   const aligned = await mapWithLimit(requests, simultaneousCalls, (request) =>
     aligning(request, client),
   )
@@ -30,7 +45,7 @@ export async function alignPrompts(
 }
 
 async function aligning(request: SampledRequest, client: TokenizeClient): Promise<SampledRequest> {
-  const tokens = await tokensOf(request, client)
+  const tokens = await tokensOf(askedAbout(request), client)
   if (tokens === null || tokens.length <= request.promptTokens) return request
   const kept = tokens.subarray(0, request.promptTokens)
   const prompt = await client.decode(kept).catch(() => null)
@@ -38,12 +53,8 @@ async function aligning(request: SampledRequest, client: TokenizeClient): Promis
 }
 
 /** Null where there is no text to ask about, or no answer. */
-async function tokensOf(
-  { prompt, furtherPrompts }: SampledRequest,
-  client: TokenizeClient,
-): Promise<Uint32Array | null> {
-  if (prompt instanceof TokenIds || furtherPrompts !== undefined) return null
-  return client.encode(String(prompt), false).catch(() => null)
+async function tokensOf(asked: AskedPrompt, client: TokenizeClient): Promise<Uint32Array | null> {
+  return asked && client.encode(asked.text, false).catch(() => null)
 }
 
 export function alignmentWarning({ requests, cut }: AlignedPrompts): readonly Message[] {

@@ -1,9 +1,7 @@
 // The tokenizer that was loaded last: a large one takes seconds to load, and the next workload mostly needs the same.
-import { stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import { type FileTokenizerOptions, loadFileTokenizer } from './file-tokenizer.ts'
-import { besidesTokenizer } from './tokenizer-document.ts'
+import { tokenizerVersion } from './tokenizer-version.ts'
 
 let kept: Readonly<{ key: string; tokenizer: Promise<Tokenizer> }> | null = null
 
@@ -12,9 +10,7 @@ export async function loadKeptTokenizer(
   path: string,
   options: FileTokenizerOptions,
 ): Promise<Tokenizer> {
-  const beside = besidesTokenizer.map((name) => join(dirname(path), name))
-  const versions = await Promise.all([path, ...beside].map(versionOf))
-  const key = JSON.stringify([path, options, versions])
+  const key = JSON.stringify([options, await tokenizerVersion(path)])
   if (kept?.key === key) return kept.tokenizer
   const loading = { key, tokenizer: loadFileTokenizer(path, options) }
   kept = loading
@@ -22,11 +18,4 @@ export async function loadKeptTokenizer(
     if (kept === loading) kept = null
   })
   return loading.tokenizer
-}
-
-function versionOf(path: string): Promise<readonly number[] | null> {
-  return stat(path).then(
-    ({ ino, size, mtimeMs, ctimeMs }) => [ino, size, mtimeMs, ctimeMs],
-    () => null,
-  )
 }

@@ -21,19 +21,42 @@ export type TokenizerServer = Omit<TokenizeServer, 'model'> &
     hostTokenizer?: (() => Promise<string | null>) | undefined
   }>
 
+/** Where its files are: `none` where the config needs none, `server` where only the server has it. */
+export type TokenizerPlace = Readonly<
+  { kind: 'none' } | { kind: 'server' } | { kind: 'file'; path: string }
+>
+
+/** Downloads a tokenizer that is named and not here. Rejects with `tokenizer-unavailable` where none of that name is found. */
+export async function findTokenizer(
+  config: BenchmarkConfig,
+  server: TokenizerServer,
+): Promise<TokenizerPlace> {
+  if (drawsIdsUnaided(config) || config.skipTokenizerInit) return { kind: 'none' }
+  const { tokenizer, model, tokenizerMode: mode } = config
+  if (tokenizer !== null) return { kind: 'file', path: await fileNamed(tokenizer, mode) }
+  const local = model === null ? null : await findTokenizerFile(model, { mode })
+  const path = local ?? (await server.hostTokenizer?.()) ?? null
+  return path === null ? { kind: 'server' } : { kind: 'file', path }
+}
+
 /** Null where the config needs none; rejects with `tokenizer-unavailable` where none is found. */
 export async function resolveTokenizer(
   config: BenchmarkConfig,
   server: TokenizerServer,
 ): Promise<Tokenizer | null> {
-  if (drawsIdsUnaided(config) || config.skipTokenizerInit) return null
+  return loadTokenizer(await findTokenizer(config, server), config, server)
+}
+
+export async function loadTokenizer(
+  place: TokenizerPlace,
+  config: BenchmarkConfig,
+  server: TokenizerServer,
+): Promise<Tokenizer | null> {
+  if (place.kind === 'none') return null
+  if (place.kind === 'server') return askServer(config, server)
   const { tidiesBytePairs } = compatProfileOf(config).workload
-  const { tokenizer, model, tokenizerMode: mode } = config
-  if (tokenizer !== null) return loadNamed(tokenizer, { mode, tidiesBytePairs })
-  const local = model === null ? null : await findTokenizerFile(model, { mode })
-  const modelFile = local ?? (await server.hostTokenizer?.()) ?? null
-  if (modelFile !== null) return loadFileTokenizer(modelFile, { tidiesBytePairs, mode })
-  return askServer(config, server)
+  const { tokenizerMode: mode } = config
+  return loadFileTokenizer(place.path, { mode, tidiesBytePairs })
 }
 
 /** Native code and templates, of which a benchmark without a tokenizer needs nothing. */
@@ -47,13 +70,9 @@ async function download(name: string, mode: TokenizerMode): Promise<string | nul
   return (await import('./download-tokenizer.ts')).downloadTokenizer(name, { mode })
 }
 
-async function loadNamed(
-  nameOrPath: string,
-  options: FileTokenizerOptions & Readonly<{ mode: TokenizerMode }>,
-): Promise<Tokenizer> {
-  const { mode } = options
+async function fileNamed(nameOrPath: string, mode: TokenizerMode): Promise<string> {
   const file = (await findTokenizerFile(nameOrPath, { mode })) ?? (await download(nameOrPath, mode))
-  if (file !== null) return loadFileTokenizer(file, options)
+  if (file !== null) return file
   if (mode === 'mistral') throw withoutTekken(nameOrPath)
   throw appError(
     'tokenizer-unavailable',

@@ -7,6 +7,9 @@ export const doctorEn = {
   'doctor.database.none': '{path} does not exist yet; the first stored run creates it.',
   'doctor.database.readOnly': '{path} cannot be written.',
   'doctor.database.remedy': 'Set KNEEPOINT_DATA to a folder that you may write to.',
+  'doctor.prepared':
+    '{count|# prepared workload takes|# prepared workloads take} {size} in {folder}. --clear-prepared removes them.',
+  'doctor.prepared.none': 'No prepared workloads are kept.',
   'doctor.unlimited': 'No limit of open files is reported.',
   'doctor.openFiles': '{count|# open file|# open files} per process.',
   'doctor.openFiles.remedy':

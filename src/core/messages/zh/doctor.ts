@@ -10,6 +10,9 @@ export const doctorZh = {
   'doctor.database.none': '{path} 尚不存在；保存第一次运行时会创建。',
   'doctor.database.readOnly': '{path} 不可写。',
   'doctor.database.remedy': '把 KNEEPOINT_DATA 设为一个可写的文件夹。',
+  'doctor.prepared':
+    '{folder} 中保存了 {count} 份已准备好的负载，共 {size}。--clear-prepared 可删除。',
+  'doctor.prepared.none': '没有保存已准备好的负载。',
   'doctor.unlimited': '系统没有报告打开文件数的上限。',
   'doctor.openFiles': '每个进程最多打开 {count} 个文件。',
   'doctor.openFiles.remedy':

@@ -15,17 +15,29 @@ type SentWorkload = Readonly<{
   before: readonly Asked[]
 }>
 
-/** Prompt tokens that an endless prefix cache finds though it began empty; approximate where prompts are texts. */
+/** Prompt tokens that an endless prefix cache finds though it began empty; approximate where prompts are texts. Exported for tests. */
 export function repeatedTokens({ requests, sent, before }: SentWorkload): number {
-  const known = new KnownPrompts()
-  for (const request of before) known.meet(request)
+  return repeatedIn(repetitions(requests, before), requests, sent)
+}
+
+/** The same from the tokens that each request repeats when it is first sent. */
+export function repeatedIn(
+  repetitions: Float64Array,
+  requests: readonly Pick<Asked, 'promptTokens'>[],
+  sent: number,
+): number {
   let repeated = 0
-  for (let index = 0; index < sent; index++) {
-    const request = requests[index % requests.length]
-    if (request === undefined) break
-    repeated += index < requests.length ? known.meet(request) : request.promptTokens
+  for (let index = 0; index < sent && requests.length > 0; index++) {
+    repeated += repetitions[index] ?? requests[index % requests.length]?.promptTokens ?? 0
   }
   return Math.round(repeated)
+}
+
+/** For each request, the tokens with which it begins like one before it. */
+export function repetitions(requests: readonly Asked[], before: readonly Asked[]): Float64Array {
+  const known = new KnownPrompts()
+  for (const request of before) known.meet(request)
+  return Float64Array.from(requests, (request) => known.meet(request))
 }
 
 /** Less than a cache's smallest block, so that prompts which share a block are looked at together. */

@@ -186,7 +186,10 @@ export const commandsZh = {
   'kneepoint doctor': {
     about:
       '检查本机是否适合做测量：Node 与原生软件包、数据库、文件数与端口限制、CPU 核、定时器、代理、模型 Hub、SSH，并逐项给出处理办法。Kneepoint 有部分不能工作时以 1 退出。',
-    flags: { json: '以 JSON 输出检查结果。' },
+    flags: {
+      json: '以 JSON 输出检查结果。',
+      clearPrepared: '先删除为以后的运行保存的已准备好的负载。',
+    },
   },
   'kneepoint mcp': {
     about:

@@ -1,0 +1,171 @@
+// Workloads that are prepared once per machine. A kept file begins with the texts of the bodies, which the load generator
+// reads from it; then come the columns, and at its end where these are.
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { crc32 } from 'node:zlib'
+import type { Preparation } from '#contract/preparation-protocol.ts'
+import type { PlannedBodies, PlannedText } from '#core/protocol/requests/planned-bodies.ts'
+import { asText, parseObject } from '#core/protocol/json-value.ts'
+import { preparedFolder } from '#node/files/data-folder.ts'
+import { KeptFiles } from '#node/files/kept-files.ts'
+import { makeFolder } from '#node/files/make-folder.ts'
+import { ownFile } from '#node/files/own-file.ts'
+import type { PrivateFile } from '#node/files/private-file.ts'
+import type { AskedPrompt } from '#node/tokenizer/align-prompts.ts'
+import type { PlannedWorkload } from './planned-workload.ts'
+
+/** All that is prepared, without what depends on the run. */
+export type KeptWorkload = Readonly<{
+  planned: PlannedWorkload
+  prepared: Pick<
+    Preparation,
+    | 'lengths'
+    | 'outputTokensAsked'
+    | 'reusableTokens'
+    | 'beyond'
+    | 'endS'
+    | 'hasTokenizer'
+    | 'notes'
+  >
+  /** The server must split it into as many tokens as here; null if it is not asked. */
+  splitAlike: AskedPrompt
+  /** False if prompts were cut for this server. */
+  isForAnyServer: boolean
+  /** Of each request, if it is meant to be new to the server. */
+  repetitions: Float64Array | null
+  /** Starts each id of requests and conversations. */
+  requestIdPrefix: string
+}>
+
+type StoredText = Readonly<{ startsAt: number; length: number | null }>
+
+const endBytes = 24
+const usualMostInMemory = 64e6
+
+export class KeptWorkloads {
+  readonly files: KeptFiles
+  /** Names the code that prepared what is kept. */
+  readonly program: string
+  /** What takes less time is prepared again. */
+  readonly leastMs: number
+
+  constructor(files: KeptFiles, program: string, leastMs = 150) {
+    this.files = files
+    this.program = program
+    this.leastMs = leastMs
+  }
+
+  /** Becomes the content of `file`, which must be empty. Null if it is not kept; a damaged one is removed. */
+  take(key: string, file: PrivateFile): KeptWorkload | null {
+    let isKept = false
+    try {
+      file.adopt((path) => {
+        isKept = this.files.take(key, path)
+      })
+      return readWorkload(file)
+    } catch {
+      file.close()
+      if (isKept) this.files.drop(key)
+      return null
+    }
+  }
+
+  /** Writes what is not in `file` already behind it, and keeps it. */
+  keep(key: string, workload: KeptWorkload, file: PrivateFile): void {
+    const { bodies, warmUp } = workload.planned
+    const write = ({ texts }: PlannedBodies) =>
+      texts.map((text): StoredText => {
+        if (!(text instanceof Uint8Array)) return { startsAt: text.startsAt, length: null }
+        return { startsAt: startOf(file.append(text)), length: text.length }
+      })
+    const texts = [write(bodies), ...(warmUp === undefined ? [] : [write(warmUp.bodies)])]
+    const columns = serialize({ workload: withTexts(workload, [[], []]), texts })
+    const startsAt = startOf(file.append(columns))
+    const end = Buffer.alloc(endBytes)
+    end.writeDoubleLE(startsAt, 0)
+    end.writeDoubleLE(columns.length, 8)
+    end.writeUInt32LE(crc32(columns), 16)
+    file.append(end)
+    this.files.keep(key, file.sync())
+  }
+}
+
+function readWorkload(file: PrivateFile): KeptWorkload {
+  const of = file.partAt(0)
+  const read = (from: number, length: number) => file.read({ of, from, to: from + length })
+  const end = read(file.length - endBytes, endBytes)
+  const [startsAt, length] = [end.readDoubleLE(0), end.readDoubleLE(8)]
+  const columns = read(startsAt, length)
+  if (startsAt + length + endBytes !== file.length || crc32(columns) !== end.readUInt32LE(16)) {
+    throw new Error('The file of a kept workload is damaged.')
+  }
+  const { workload, texts } = deserialize(columns) as {
+    workload: KeptWorkload
+    texts: readonly (readonly StoredText[])[]
+  }
+  const isSmall = startsAt <= usualMostInMemory
+  const textOf = ({ startsAt, length }: StoredText): PlannedText =>
+    isSmall && length !== null ? read(startsAt, length) : file.partAt(startsAt)
+  return withTexts(
+    workload,
+    texts.map((list) => list.map(textOf)),
+  )
+}
+
+function withTexts(
+  workload: KeptWorkload,
+  [texts = [], warmUpTexts = []]: readonly (readonly PlannedText[])[],
+): KeptWorkload {
+  const { bodies, warmUp } = workload.planned
+  const planned = {
+    ...workload.planned,
+    bodies: { ...bodies, texts },
+    ...(warmUp && { warmUp: { ...warmUp, bodies: { ...warmUp.bodies, texts: warmUpTexts } } }),
+  }
+  return { ...workload, planned }
+}
+
+function startOf({ of, from }: ReturnType<PrivateFile['append']>): number {
+  return of.startsAt + from
+}
+
+/** The same for a run whose ids begin otherwise. */
+export function withPrefix(workload: KeptWorkload, requestIdPrefix: string): KeptWorkload {
+  const { planned, requestIdPrefix: before } = workload
+  if (before === requestIdPrefix) return workload
+  const renamed = (id: string) => requestIdPrefix + id.slice(before.length)
+  const { requestIds, conversations } = planned
+  return {
+    ...workload,
+    planned: {
+      ...planned,
+      requestIds: requestIds.map((id) => id && renamed(id)),
+      ...(conversations && {
+        conversations: { ...conversations, ids: conversations.ids.map(renamed) },
+      }),
+    },
+    requestIdPrefix,
+  }
+}
+
+/** Null where the folder cannot be written, and for a program run from its sources, which may change at any time. */
+export function usualKeptWorkloads(): KeptWorkloads | null {
+  if (import.meta.filename.endsWith('.ts')) return null
+  const folder = preparedFolder()
+  try {
+    makeFolder(folder, 0o700)
+    accessSync(folder, constants.W_OK)
+    return new KeptWorkloads(new KeptFiles(folder), ownProgram())
+  } catch {
+    return null
+  }
+}
+
+/** A checkout is built anew under the same version. */
+function ownProgram(): string {
+  const path = ownFile('package.json')
+  const version = asText(parseObject(readFileSync(path, 'utf8'))?.version)
+  const isCheckout = existsSync(join(dirname(path), 'src'))
+  return isCheckout ? `${version} ${statSync(import.meta.filename).mtimeMs}` : version
+}

@@ -1,0 +1,151 @@
+// The part of a load plan that follows from the workload alone, wherever it is sent: bodies, lengths and times. It may be
+// kept and sent again.
+import { Buffer } from 'node:buffer'
+import type { LoadPlan, PlannedConversations } from '#contract/load-protocol.ts'
+import { appError } from '#core/model/app-error.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { inputCount } from '#core/protocol/requests/input-count.ts'
+import { bodyAt, type PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
+import { buildRequestBody } from '#core/protocol/requests/request-body.ts'
+import type { SampledRequest } from '#core/workload/sampled-request.ts'
+import type { WarmUpWorkload } from '#node/datasets/prepare-warm-up.ts'
+import type { Workload } from '#node/datasets/prepare-workload.ts'
+import { BodyWriter, writtenOut } from './body-writer.ts'
+
+export type PlannedWorkload = Readonly<
+  Pick<
+    LoadPlan,
+    | 'bodies'
+    | 'requestIds'
+    | 'promptTokens'
+    | 'inputs'
+    | 'inputAudioS'
+    | 'offsetsS'
+    | 'conversations'
+    | 'warmUp'
+  > & {
+    /** Bodies of the first request; a test sends it alone. Null if there is no request. */
+    first: Readonly<{ asWarmUp: Uint8Array; asTest: Uint8Array }> | null
+    /** Models that some of the requests name. */
+    models: readonly string[]
+    /** Separates the parts of a form. */
+    boundary: string
+  }
+>
+
+export type WorkloadParts = Readonly<{
+  runId: string
+  config: BenchmarkConfig
+  /** The name requests carry. */
+  model: string
+  /** Left out or null, the run begins cold. */
+  warmUp?: WarmUpWorkload | null
+}>
+
+/** A column of a message between processes, which takes the more time the longer it is. */
+export function emptyIfAll<Value>(usual: Value, column: readonly Value[]): readonly Value[] {
+  return column.every((value) => value === usual) ? [] : column
+}
+
+export function planWorkload(
+  { requests, loraModules, offsetsS }: Workload,
+  { runId, config, model, warmUp = null }: WorkloadParts,
+): PlannedWorkload {
+  const boundary = `kneepoint-${runId}`
+  const piecesOf = (request: SampledRequest, model: string) =>
+    buildRequestBody(request, { config, model, boundary })
+  const bodyOf = (request: SampledRequest) => writtenOut(piecesOf(request, model))
+  const bodiesOf = (workload: Pick<Workload, 'requests' | 'loraModules'>) => {
+    const writer = new BodyWriter()
+    workload.requests.forEach((each, index) => {
+      writer.add(piecesOf(each, workload.loraModules?.[index] ?? model))
+    })
+    return writer.finish()
+  }
+  const bodies = bodiesOf({ requests, loraModules })
+  const [first] = requests
+  const named = requests.map(({ bodyOverrides }) => bodyOverrides?.['model'])
+  return {
+    bodies,
+    requestIds: requests.map(({ requestId }) => requestId),
+    promptTokens: requests.map(({ promptTokens }) => promptTokens),
+    inputs: emptyIfAll(
+      1,
+      requests.map((request) => inputCount(request, config)),
+    ),
+    inputAudioS: emptyIfAll(
+      null,
+      requests.map(({ recording }) => recording?.durationS ?? null),
+    ),
+    offsetsS,
+    conversations: planConversations(requests, bodies, config),
+    ...(warmUp !== null && {
+      warmUp: {
+        lengthS: warmUp.lengthS,
+        bodies: bodiesOf(warmUp),
+        offsetsS: warmUp.offsetsS,
+      },
+    }),
+    first:
+      first === undefined
+        ? null
+        : {
+            asWarmUp: bodyOf(first),
+            asTest: bodyOf({ ...first, requestId: null, turn: undefined }),
+          },
+    models: [
+      ...new Set([...(loraModules ?? []), ...named].filter((name) => typeof name === 'string')),
+    ],
+    boundary,
+  }
+}
+
+/** Undefined where each request stands alone; a workload holds either. */
+function planConversations(
+  requests: readonly SampledRequest[],
+  bodies: PlannedBodies,
+  { multiTurnHistory }: Pick<BenchmarkConfig, 'multiTurnHistory'>,
+): PlannedConversations | undefined {
+  const ids: string[] = []
+  const firstTurns: number[] = []
+  requests.forEach(({ turn }, index) => {
+    if (turn?.number !== 0) return
+    ids.push(turn.conversationId)
+    firstTurns.push(index)
+  })
+  if (ids.length === 0) return undefined
+  const spans = requests.map((request, index) => ownMessages(request, bodyAt(bodies, index)))
+  const steps = requests.flatMap(({ turn }) => (turn?.step === undefined ? [] : [turn.step]))
+  return {
+    ids,
+    firstTurns: Uint32Array.of(...firstTurns, requests.length),
+    thinkS: Float64Array.from(
+      requests,
+      ({ turn }) => (turn?.thinkS ?? 0) + (turn?.step?.toolS ?? 0),
+    ),
+    ownMessages: {
+      starts: Uint32Array.from(spans, ({ start }) => start),
+      ends: Uint32Array.from(spans, ({ end }) => end),
+    },
+    sendsAnswersBack: multiTurnHistory === 'answers',
+    ...(steps.length > 0 && {
+      steps: steps.map(({ calls, ...step }) => ({
+        ...step,
+        calls: calls.length === 0 ? '' : JSON.stringify(calls),
+      })),
+    }),
+  }
+}
+
+const listStart = '"messages":['
+
+/** The first list of messages is the request's: quotes inside of texts are written otherwise. */
+function ownMessages(
+  { chatMessages = [] }: SampledRequest,
+  body: Uint8Array,
+): Readonly<{ start: number; end: number }> {
+  const list = Buffer.from(listStart + JSON.stringify(chatMessages).slice(1))
+  const place = Buffer.from(body.buffer, body.byteOffset, body.length).indexOf(list)
+  if (place >= 0) return { start: place + listStart.length, end: place + list.length - 1 }
+  throw appError('invalid-input', 'runs.messagesReplaced', {}, { field: 'extraBody' })
+}

@@ -1,0 +1,37 @@
+// Where the database and kept workloads are: KNEEPOINT_DATA, else the place each system keeps a program's data.
+import { homedir } from 'node:os'
+import path from 'node:path'
+
+export type Surroundings = Readonly<{
+  platform: NodeJS.Platform
+  home: string
+  environment: Readonly<Record<string, string | undefined>>
+}>
+
+export function dataFolder(surroundings: Surroundings = ownSurroundings()): string {
+  const chosen = surroundings.environment['KNEEPOINT_DATA']
+  return path.resolve(chosen || systemFolder(surroundings))
+}
+
+/** Of workloads that are prepared once, and of those that running benchmarks read. */
+export function preparedFolder(): string {
+  return path.join(dataFolder(), 'prepared')
+}
+
+function systemFolder({ platform, home, environment }: Surroundings): string {
+  switch (platform) {
+    case 'darwin':
+      return path.join(home, 'Library', 'Application Support', 'Kneepoint')
+    case 'win32':
+      return path.join(environment['APPDATA'] || path.join(home, 'AppData', 'Roaming'), 'Kneepoint')
+    default:
+      return path.join(
+        environment['XDG_DATA_HOME'] || path.join(home, '.local', 'share'),
+        'kneepoint',
+      )
+  }
+}
+
+function ownSurroundings(): Surroundings {
+  return { platform: process.platform, home: homedir(), environment: process.env }
+}

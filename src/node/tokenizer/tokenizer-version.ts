@@ -1,0 +1,19 @@
+// Whether the files of a tokenizer are still the same.
+import { stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { besidesTokenizer } from './tokenizer-document.ts'
+
+/** A text that changes with each of the files. */
+export async function tokenizerVersion(path: string): Promise<string> {
+  const beside = besidesTokenizer.map((name) => join(dirname(path), name))
+  return JSON.stringify([path, ...(await Promise.all([path, ...beside].map(fileVersion)))])
+}
+
+/** Null unless it is a file. */
+export function fileVersion(path: string): Promise<readonly number[] | null> {
+  return stat(path).then(
+    (found) =>
+      found.isFile() ? [found.dev, found.ino, found.size, found.mtimeMs, found.ctimeMs] : null,
+    () => null,
+  )
+}
