@@ -20,7 +20,7 @@ function lognormal(random: NumpyRandomState, median: number, spread: number): nu
   return Math.max(1, Math.round(median * Math.exp(spread * random.gaussian())))
 }
 
-function spreadLengths(prompt: number, output: number, spread: number): Lengths {
+export function spreadLengths(prompt: number, output: number, spread: number): Lengths {
   return {
     draw: (random) => ({
       prompt: lognormal(random, prompt, spread),
@@ -30,7 +30,7 @@ function spreadLengths(prompt: number, output: number, spread: number): Lengths 
 }
 
 /** One request in ten is ten times as long. */
-const twoPopulations: Lengths = {
+export const twoPopulations: Lengths = {
   draw: (random) => {
     const factor = random.double() < 0.1 ? 10 : 1
     return {
@@ -40,7 +40,7 @@ const twoPopulations: Lengths = {
   },
 }
 
-const plain: BatchingServer = {
+export const plain: BatchingServer = {
   lengths: spreadLengths(256, 64, 0.4),
   stepS: { alone: 0.012, perRequest: 0.0004, perPromptToken: 0.00003 },
   mostRunning: 64,
@@ -51,7 +51,7 @@ const plain: BatchingServer = {
 }
 
 /** Hundreds at a time; answers of several seconds. */
-const wide: BatchingServer = {
+export const wide: BatchingServer = {
   ...plain,
   lengths: spreadLengths(500, 200, 0.5),
   stepS: { alone: 0.02, perRequest: 0.0001, perPromptToken: 0.00001 },
@@ -60,14 +60,14 @@ const wide: BatchingServer = {
   kvTokens: 2_000_000,
 }
 
-const lognormalQueue: QueueServer = {
+export const lognormalQueue: QueueServer = {
   lengths: spreadLengths(128, 40, 0.4),
   servers: 1,
   serviceS: (random) => 0.05 * Math.exp(0.8 * random.gaussian() - 0.32),
   firstShare: 0.3,
 }
 
-const severalServers: QueueServer = {
+export const severalServers: QueueServer = {
   ...lognormalQueue,
   servers: 8,
   serviceS: (random, tokens) => (0.4 * tokens * Math.exp(0.2 * random.gaussian())) / 40,

@@ -9,8 +9,9 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   badInput:
     'a flag, a file, a name or an address cannot be used, or no server is ready there; the message says what to do',
   limitsBroken:
-    'measured, but no load held the limits; of gate: undecided; of tune: nothing confirmed',
-  notValid: 'of gate and tune: no valid measurement',
+    'measured or predicted, but no load held the limits; of gate: undecided; of tune: nothing confirmed',
+  notValid:
+    'of gate and tune: no valid measurement; of predict: the model does not describe the server',
   hungUp: 'the terminal was closed (SIGHUP) or the launcher was killed; what was measured is saved',
   interrupted: 'interrupted by Ctrl-C; what was measured is saved',
   pipeClosed: 'done and saved, but what read standard output ended first, as "head -1" does',

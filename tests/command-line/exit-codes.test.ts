@@ -70,6 +70,7 @@ const absent: Readonly<Record<string, readonly string[]>> = {
   verify: ['nosuch.jsonl'],
   export: ['nosuch'],
   compare: ['nosuch', 'one'],
+  predict: ['nosuch'],
   tune: ['nosuch.json'],
   gate: ['nosuch.json', '--baseline', 'one'],
   report: ['nosuch'],

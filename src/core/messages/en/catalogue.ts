@@ -25,6 +25,7 @@ import { sweepLogEn } from './sweep-log.ts'
 import { sweepsEn } from './sweeps.ts'
 import { tablesEn } from './tables.ts'
 import { tuneEn } from './tune.ts'
+import { twinEn } from './twin.ts'
 import { workloadEn } from './workload.ts'
 
 export const en = joined(
@@ -52,5 +53,6 @@ export const en = joined(
   sweepsEn,
   tablesEn,
   tuneEn,
+  twinEn,
   workloadEn,
 )

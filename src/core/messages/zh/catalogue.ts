@@ -25,6 +25,7 @@ import { sweepLogZh } from './sweep-log.ts'
 import { sweepsZh } from './sweeps.ts'
 import { tablesZh } from './tables.ts'
 import { tuneZh } from './tune.ts'
+import { twinZh } from './twin.ts'
 import { workloadZh } from './workload.ts'
 
 export const zh = joined(
@@ -52,5 +53,6 @@ export const zh = joined(
   sweepsZh,
   tablesZh,
   tuneZh,
+  twinZh,
   workloadZh,
 )

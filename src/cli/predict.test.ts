@@ -1,0 +1,105 @@
+// `kneepoint predict` on stored runs of a known engine.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { MeasuredRequest } from '#core/stats/measured-request.ts'
+import { knownEngine, servedStepByStep } from '#core/twin/twin.test-support.ts'
+import { openDatabase } from '#node/storage/database.ts'
+import { appendRecords } from '#node/storage/requests.ts'
+import { saveRun } from '#node/storage/runs.ts'
+import { exampleRun } from '#node/storage/storage.test-support.ts'
+import { runCli } from './run-cli.test-support.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-predict-'))
+const options = { cwd: folder, env: { KNEEPOINT_DATA: folder } }
+afterAll(() => rmSync(folder, { recursive: true }))
+
+beforeAll(() => {
+  const database = openDatabase(path.join(folder, 'kneepoint.db'))
+  const loads = { light: [6, 100], heavy: [14, 250], burst: [Infinity, 160], few: [5, 4] } as const
+  for (const [name, [rate, count]] of Object.entries(loads)) {
+    const requestRate = rate === Infinity ? ('inf' as const) : rate
+    const config = { ...exampleRun.config, requestRate, maxConcurrency: null, numPrompts: count }
+    saveRun(database, { ...exampleRun, id: name, name, config, failure: null })
+    const served = servedStepByStep(knownEngine, { rate, count, seed: count })
+    appendRecords(database, name, served.map(recordOf))
+  }
+  database.close()
+})
+
+function recordOf(request: MeasuredRequest, index: number): RequestRecord {
+  const sentAtUs = Math.round(1e6 * request.startS)
+  const firstTokenAtUs = sentAtUs + Math.round(1e6 * request.ttftS)
+  const gapsUs = Uint32Array.from(request.interTokenLatenciesUs)
+  return {
+    index,
+    requestId: `bench-${index}`,
+    scheduledAtUs: sentAtUs,
+    sentAtUs,
+    firstTokenAtUs,
+    firstAtUs: { chunk: firstTokenAtUs, content: firstTokenAtUs, reasoning: null, toolCall: null },
+    endedAtUs: gapsUs.reduce((atUs, gapUs) => atUs + gapUs, firstTokenAtUs),
+    interTokenLatenciesUs: gapsUs,
+    promptTokens: request.promptTokens,
+    inputs: 1,
+    inputAudioS: null,
+    outputTokens: request.outputTokens,
+    generatedText: '',
+    error: null,
+  }
+}
+
+const answerSchema = z.object({
+  kind: z.literal('predicted'),
+  runs: z.array(z.string()),
+  capacity: z.object({ low: z.number(), value: z.number(), high: z.number() }),
+  at: z.object({ requestRate: z.literal(10) }),
+  replicas: z.object({ value: z.int() }),
+})
+
+test(
+  'predicts from the runs of a server, and writes the same as JSON',
+  { timeout: 600_000 },
+  async () => {
+    const asked = ['--request-rate', '10', '--demand', '100', '--json', 'answer.json']
+    const { code, output, notes } = await runCli(
+      ['predict', '--server', 'gpu-03', ...asked],
+      options,
+    )
+    expect(code, notes).toBe(0)
+    expect(output).toContain('PREDICTED from 4 runs of llama-8b, not measured')
+    expect(output).toContain('max-num-seqs 32 (found in the runs)')
+    const written: unknown = JSON.parse(readFileSync(path.join(folder, 'answer.json'), 'utf8'))
+    const answer = answerSchema.parse(written)
+    expect(answer.runs.toSorted()).toEqual(['burst', 'few', 'heavy', 'light'])
+    expect(answer.capacity.low).toBeLessThanOrEqual(answer.capacity.value)
+  },
+)
+
+test(
+  'finds the runs by the server, and refuses too few requests',
+  { timeout: 600_000 },
+  async () => {
+    const chinese = ['predict', 'few', '--lang', 'zh']
+    const refused = await runCli(chinese, options)
+    expect(refused.code).toBe(4)
+    expect(refused.output).toContain('数据太少：4 个请求')
+    const impossible = ['light', '--max-num-seqs', '32', '--limit', 'mean tpot <= 1 ms']
+    const { code, output } = await runCli(['predict', ...impossible], options)
+    expect(code).toBe(3)
+    expect(output).toContain('no load keeps them')
+  },
+)
+
+test.each([
+  [['predict']],
+  [['predict', '--server', 'nosuch']],
+  [['predict', 'light', '--limit', 'p99 itl <= 5 ms']],
+])('%j ends with 2 and a sentence', async (args) => {
+  const { code, notes } = await runCli(args, options)
+  expect(code).toBe(2)
+  expect(notes).toMatch(/^kneepoint: .+\n +\S/)
+})

@@ -1,0 +1,152 @@
+// A question to a twin and its answer: the curve, the knee, capacities, one load, replicas; and why any of it is a guess.
+import type { EngineLimits, RequestLengths } from './engine-model.ts'
+import { mean } from './latency-figures.ts'
+import {
+  type LatencyLimit,
+  type Predicted,
+  type PredictedLoad,
+  predictedCapacity,
+  predictedCapacityWithin,
+  predictedKnee,
+  predictedLatency,
+  type PredictedWorkload,
+  intervalOf,
+  type SampleRun,
+  sampleRuns,
+  scaledLengths,
+} from './predict.ts'
+import type { Twin } from './twin.ts'
+
+export type TwinQuestion = Readonly<{
+  /** A load to predict besides the curve; null for none. */
+  load: PredictedLoad | null
+  /** Means of the workload; null for the means of the runs. */
+  inputLength: number | null
+  outputLength: number | null
+  /** Limits of the server, instead of the limits during the runs. */
+  engine: Partial<EngineLimits>
+  limits: readonly LatencyLimit[]
+  /** Requests per second that several servers should carry; null for no such question. */
+  demand: number | null
+}>
+
+/** Latencies in seconds. */
+export type PredictedPoint = Readonly<{
+  load: PredictedLoad
+  ttftP50: Predicted
+  ttftP99: Predicted
+  tpotMean: Predicted
+  e2elMean: Predicted
+  requestsPerSecond: Predicted
+  outputTokensPerSecond: Predicted
+}>
+
+/** Why an answer is a guess: it depends on something that the runs did not show. */
+export const guessReasons = [
+  'more-sequences',
+  'more-kv-tokens',
+  'longer-prompts',
+  'other-lengths',
+  'longer-steps',
+] as const
+
+export type GuessReason = (typeof guessReasons)[number]
+
+export type TwinAnswer = Readonly<{
+  lengths: Readonly<{ inputMean: number; outputMean: number }>
+  curve: readonly PredictedPoint[]
+  at: PredictedPoint | null
+  /** Null: nothing known limits the server. */
+  capacity: Predicted | null
+  knee: Predicted | null
+  capacityWithinLimits: Predicted | null
+  /** Servers that carry the demand within the limits, or at full load without limits. */
+  replicas: Readonly<{ low: number; value: number; high: number }> | null
+  guesses: readonly GuessReason[]
+}>
+
+/** Shares of the capacity, or of the highest rate that was measured. */
+const curveShares = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9]
+/** A mean length that differs from the runs by more than this factor makes a guess. */
+const mostScaled = 2.5
+
+export function askTwin(twin: Twin, question: TwinQuestion): TwinAnswer {
+  const { inputLength, outputLength, engine, limits, demand } = question
+  const lengths = scaledLengths(twin.lengths, {
+    promptTokens: inputLength,
+    outputTokens: outputLength,
+  })
+  const workload = { lengths, limits: engine }
+  const capacity = predictedCapacity(twin, workload)
+  const highest = capacity?.value ?? twin.seen.requestsPerSecond
+  const loads = curveShares.map((share) => ({
+    requestRate: Number((share * highest).toPrecision(3)),
+  }))
+  const runs = loads.map((load) => sampleRuns(twin.samples, workload, load))
+  const asked = question.load === null ? null : sampleRuns(twin.samples, workload, question.load)
+  const within = limits.length === 0 ? null : predictedCapacityWithin(twin, workload, limits)
+  return {
+    lengths: {
+      inputMean: mean(lengths.map(({ promptTokens }) => promptTokens)),
+      outputMean: mean(lengths.map(({ outputTokens }) => outputTokens)),
+    },
+    curve: loads.map((load, index) => pointOf(load, runs[index] ?? [])),
+    at: question.load === null || asked === null ? null : pointOf(question.load, asked),
+    capacity,
+    knee: predictedKnee(twin, workload),
+    capacityWithinLimits: within,
+    replicas: replicasFor(demand, limits.length === 0 ? capacity : within),
+    guesses: guessesOf(twin, workload, [...runs, asked ?? []].flat()),
+  }
+}
+
+function pointOf(load: PredictedLoad, runs: readonly SampleRun[]): PredictedPoint {
+  return {
+    load,
+    ttftP50: predictedLatency(runs, 'ttft', 50),
+    ttftP99: predictedLatency(runs, 'ttft', 99),
+    tpotMean: predictedLatency(runs, 'tpot', null),
+    e2elMean: predictedLatency(runs, 'e2el', null),
+    requestsPerSecond: intervalOf(runs.map(({ requestsPerSecond }) => requestsPerSecond)),
+    outputTokensPerSecond: intervalOf(
+      runs.map(({ outputTokensPerSecond }) => outputTokensPerSecond),
+    ),
+  }
+}
+
+/** A router that sends requests at random gives each server a Poisson process; others do no worse. */
+function replicasFor(demand: number | null, each: Predicted | null): TwinAnswer['replicas'] {
+  if (demand === null || each === null) return null
+  const count = (rate: number) => (rate > 0 ? Math.ceil(demand / rate) : Infinity)
+  return { low: count(each.high), value: count(each.value), high: count(each.low) }
+}
+
+function guessesOf(
+  { seen, limitSources, lengths, model }: Twin,
+  workload: PredictedWorkload,
+  runs: readonly SampleRun[],
+): GuessReason[] {
+  const most = (of: (run: SampleRun) => number) =>
+    runs.reduce((max, run) => Math.max(max, of(run)), 0)
+  const isUnknown = (name: keyof EngineLimits) =>
+    limitSources[name] === 'unknown' && workload.limits[name] === undefined
+  const longest = (of: readonly RequestLengths[]) =>
+    of.reduce((max, { promptTokens }) => Math.max(max, promptTokens), 0)
+  const scale = (of: (each: RequestLengths) => number) => {
+    const factor = mean(workload.lengths.map(of)) / mean(lengths.map(of))
+    return Math.max(factor, 1 / factor)
+  }
+  const reasons: Record<GuessReason, boolean> = {
+    'more-sequences':
+      (isUnknown('maxNumSeqs') && most(({ mostRunning }) => mostRunning) > 1.1 * seen.sequences) ||
+      (workload.limits.maxNumSeqs ?? 0) > 1.1 * seen.sequences,
+    'more-kv-tokens':
+      isUnknown('kvCacheTokens') && most(({ mostKvTokens }) => mostKvTokens) > 1.5 * seen.kvTokens,
+    'longer-prompts': longest(workload.lengths) > mostScaled * seen.promptTokens.longest,
+    'other-lengths':
+      scale(({ promptTokens }) => promptTokens) > mostScaled ||
+      scale(({ outputTokens }) => outputTokens) > mostScaled,
+    'longer-steps': (workload.limits.maxNumBatchedTokens ?? 0) > model.limits.maxNumBatchedTokens,
+  }
+  return guessReasons.filter((reason) => reasons[reason])
+}

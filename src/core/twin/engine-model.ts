@@ -1,0 +1,73 @@
+// The engine that a twin assumes: continuous batching in steps, whose duration is linear in the work of a step.
+
+/** Seconds that each unit of the work of a step takes. */
+export type StepCosts = Readonly<{
+  /** A step that gives tokens, by itself. */
+  alone: number
+  perSequence: number
+  perPromptToken: number
+  /** Token of context that a sequence reads. */
+  perContextToken: number
+  /** A step of prompts alone, by itself. */
+  promptsAlone: number
+  /** A thousand pairs of a prompt token and a token before it, which attention compares. */
+  perThousandPairs: number
+}>
+
+/** The same units, counted in one step. */
+export type StepWork = Readonly<Record<keyof StepCosts, number>>
+
+export const costNames = [
+  'alone',
+  'perSequence',
+  'perPromptToken',
+  'perContextToken',
+  'promptsAlone',
+  'perThousandPairs',
+] as const satisfies readonly (keyof StepCosts)[]
+
+/** Seconds. */
+export function stepS(costs: StepCosts, work: StepWork): number {
+  return (
+    costs.alone * work.alone +
+    costs.perSequence * work.perSequence +
+    costs.perPromptToken * work.perPromptToken +
+    costs.perContextToken * work.perContextToken +
+    costs.promptsAlone * work.promptsAlone +
+    costs.perThousandPairs * work.perThousandPairs
+  )
+}
+
+/** Thousands of pairs of prompt tokens from place `from` to place `to`, each with those before it. */
+export function thousandPairs(from: number, to: number): number {
+  return ((to - from) * (from + to)) / 2000
+}
+
+/** Infinity for a limit that is not known or does not exist. */
+export type EngineLimits = Readonly<{
+  maxNumSeqs: number
+  maxNumBatchedTokens: number
+  kvCacheTokens: number
+}>
+
+/** Mixed: a step decodes and computes parts of prompts. Prompts first: new prompts get a step of their own, in whole. */
+export const schedulingPolicies = ['mixed', 'prompts-first'] as const
+
+export type SchedulingPolicy = (typeof schedulingPolicies)[number]
+
+export type EngineModel = Readonly<{
+  costs: StepCosts
+  limits: EngineLimits
+  policy: SchedulingPolicy
+  /** Seconds that every first token takes besides queueing and steps: network, HTTP, tokenizer. */
+  overheadS: number
+  /** Standard deviation of the logarithm of a step, and the share of a deviation that the next step keeps. */
+  noise: Readonly<{ deviation: number; memory: number }>
+}>
+
+export type RequestLengths = Readonly<{
+  promptTokens: number
+  /** Part of the prompt that the engine computes: not found in its prefix cache. */
+  computedTokens: number
+  outputTokens: number
+}>

@@ -1,0 +1,83 @@
+// Input of a fit: the requests of a stored run with the time of every token.
+import type { MeasuredRequest } from '#core/stats/measured-request.ts'
+import type { RequestLengths } from './engine-model.ts'
+
+export type ObservedRequest = RequestLengths &
+  Readonly<{
+    /** When the schedule wanted it to leave, and when it was sent, in seconds. */
+    dueS: number
+    sentS: number
+    /** Time of every token, in seconds. */
+    tokensAtS: Float64Array
+  }>
+
+export type ObservedRun = Readonly<{
+  name: string
+  /** Requests in flight at most; Infinity for no limit. */
+  limit: number
+  /** Successes in the order of sending. */
+  requests: readonly ObservedRequest[]
+  /** Shares of all requests: failed, and with events of several tokens or none that are counted. */
+  failedShare: number
+  irregularShare: number
+}>
+
+export function observedRun(
+  name: string,
+  limit: number,
+  measured: Iterable<MeasuredRequest>,
+): ObservedRun {
+  const requests: ObservedRequest[] = []
+  let [all, failed, irregular] = [0, 0, 0]
+  for (const request of measured) {
+    all++
+    if (request.error !== null) failed++
+    else {
+      if (isIrregular(request)) irregular++
+      requests.push(observedRequest(request))
+    }
+  }
+  // Requests sent at the same microsecond: in the order in which they were served.
+  requests.sort((one, other) => one.sentS - other.sentS || firstAtS(one) - firstAtS(other))
+  const shareOf = (count: number) => (all === 0 ? 0 : count / all)
+  return {
+    name,
+    limit,
+    requests,
+    failedShare: shareOf(failed),
+    irregularShare: shareOf(irregular),
+  }
+}
+
+/** A single-document response, or one whose events and tokens differ in number by more than the end of a stream. */
+function isIrregular({ ttftS, outputTokens, interTokenLatenciesUs, isUncounted }: MeasuredRequest) {
+  const events = interTokenLatenciesUs.length + 1
+  return ttftS === 0 || isUncounted === true || Math.abs(events - outputTokens) > 2
+}
+
+function observedRequest(request: MeasuredRequest): ObservedRequest {
+  const { startS, ttftS, queueS, interTokenLatenciesUs, promptTokens, cachedTokens } = request
+  const tokensAtS = new Float64Array(interTokenLatenciesUs.length + 1)
+  let atS = startS + ttftS
+  tokensAtS[0] = atS
+  for (const [index, gapUs] of interTokenLatenciesUs.entries()) {
+    atS += gapUs / 1e6
+    tokensAtS[index + 1] = atS
+  }
+  return {
+    dueS: startS - queueS,
+    sentS: startS,
+    tokensAtS,
+    promptTokens,
+    computedTokens: Math.max(1, promptTokens - (cachedTokens ?? 0)),
+    outputTokens: tokensAtS.length,
+  }
+}
+
+export function firstAtS({ tokensAtS }: ObservedRequest): number {
+  return tokensAtS[0] ?? NaN
+}
+
+export function lastAtS({ tokensAtS }: ObservedRequest): number {
+  return tokensAtS.at(-1) ?? NaN
+}

@@ -1,0 +1,302 @@
+// Least squares for the costs of a step, none negative, with relative errors; and samples of them by a bootstrap over
+// blocks of consecutive steps, because neighbouring steps deviate alike.
+import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { costNames, type SchedulingPolicy, type StepCosts } from './engine-model.ts'
+import type { ObservedStep } from './observed-steps.ts'
+
+/** One step: its work, in the order of `costNames`, and its duration in seconds. */
+export type StepRow = Readonly<{
+  atS: number
+  work: readonly number[]
+  durationS: number
+}>
+
+const parameters = costNames.length
+/** Costs that must earn their place: without evidence in the runs they would only mislead at other lengths. */
+const optional: readonly number[] = [3, 5]
+/** Improvement of the log likelihood, twice, that such a cost must bring per independent step. */
+const leastImprovement = 3
+/** Autocorrelation at one step below which neighbours compensate each other. */
+const mostCompensation = -0.1
+const mostJoined = 16
+/** Blocks per run. */
+const blocksPerRun = 20
+/** A step this many times as long as its costs is a stall: it is reported, not fitted. */
+export const stallFactor = 4
+
+/** Prompts longer than a step may compute are spread over the steps before their first token. */
+export function stepRows(
+  steps: readonly ObservedStep[],
+  policy: SchedulingPolicy,
+  maxNumBatchedTokens: number,
+): StepRow[] {
+  const rows: StepRow[] = []
+  let [carried, carriedPairs] = [0, 0]
+  for (const step of steps.toReversed()) {
+    const { atS, durationS, sequences, contextTokens, promptTokens, pairs, promptSteps } = step
+    if (durationS <= 0) continue
+    if (policy === 'prompts-first') {
+      const work = [1, sequences, promptTokens, contextTokens, promptSteps, pairs]
+      rows.push({ atS, work, durationS })
+      continue
+    }
+    const wanted = promptTokens + carried
+    const wantedPairs = pairs + carriedPairs
+    const computed = Math.min(wanted, Math.max(1, maxNumBatchedTokens - sequences))
+    const part = wanted === 0 ? 0 : computed / wanted
+    carried = wanted - computed
+    carriedPairs = (1 - part) * wantedPairs
+    rows.push({
+      atS,
+      work: [1, sequences, computed, contextTokens, 0, part * wantedPairs],
+      durationS,
+    })
+  }
+  return rows.reverse()
+}
+
+export type CostsFit = Readonly<{
+  costs: StepCosts
+  /** Standard deviation of duration ÷ costs, and its autocorrelation at one step. */
+  deviation: number
+  memory: number
+  /** Mean distance of that ratio from 1 over all steps, those included that were not fitted. */
+  roughness: number
+  /** Share of the time that exceeds the costs in steps more than `stallFactor` times as long. */
+  stalledShare: number
+  rows: readonly (readonly StepRow[])[]
+}>
+
+/**
+ * `runs`: rows of each run. Where times of tokens jitter, a long step is followed by a short one; rows are then joined until
+ * neighbours no longer compensate each other. Null if there are fewer than fifty rows.
+ */
+export function fitCosts(runs: readonly (readonly StepRow[])[]): CostsFit | null {
+  for (let size = 1; ; size *= 2) {
+    const fit = fitJoined(runs.map((rows) => joinedRows(rows, size)))
+    if (fit === null || fit.memory > mostCompensation || size === mostJoined) {
+      return fit && { ...fit, memory: Math.max(fit.memory, 1 - 1 / size) }
+    }
+  }
+}
+
+/** Rows of `size` steps in a row. A step that does not begin where the one before ended begins another row. */
+function joinedRows(rows: readonly StepRow[], size: number): StepRow[] {
+  if (size === 1) return [...rows]
+  const joined: StepRow[] = []
+  let group: StepRow[] = []
+  for (const row of rows) {
+    const before = group.at(-1)
+    if (before !== undefined && row.atS - row.durationS - before.atS > 0.5 * row.durationS)
+      group = []
+    group.push(row)
+    if (group.length < size) continue
+    joined.push({
+      atS: row.atS,
+      durationS: group.reduce((sum, { durationS }) => sum + durationS, 0),
+      work: costNames.map((_, at) => group.reduce((sum, { work }) => sum + (work[at] ?? 0), 0)),
+    })
+    group = []
+  }
+  return joined
+}
+
+function fitJoined(runs: readonly (readonly StepRow[])[]): CostsFit | null {
+  const all = runs.flat()
+  if (all.length < 50) return null
+  let kept = runs
+  let costs = solved(sums(all, null), 0)
+  let noise = noiseOf(runs, costs)
+  for (let pass = 0; pass < 5; pass++) {
+    const limit = Math.max(0.25, 4 * deviationOf(all, costs))
+    kept = runs.map((rows) => rows.filter((row) => Math.abs(residual(row, costs)) <= limit))
+    costs = solved(sums(kept.flat(), costs), noise.memory)
+    noise = noiseOf(kept, costs)
+  }
+  const stalls = all.filter((row) => row.durationS > stallFactor * expectedS(row, costs))
+  const excess = stalls.reduce((sum, row) => sum + row.durationS - expectedS(row, costs), 0)
+  const total = all.reduce((sum, { durationS }) => sum + durationS, 0)
+  return {
+    costs: costsOf(costs),
+    ...noise,
+    roughness: all.reduce((sum, row) => sum + Math.abs(residual(row, costs)), 0) / all.length,
+    stalledShare: excess / total,
+    rows: kept,
+  }
+}
+
+/** Costs fitted to resampled blocks of the same rows. */
+export function sampledCosts(
+  { rows, memory, costs }: CostsFit,
+  { count, random }: Readonly<{ count: number; random: NumpyRandomState }>,
+): StepCosts[] {
+  const weighting = costValues(costs)
+  const blocks = rows.map((run) => {
+    const size = Math.max(1, Math.ceil(run.length / blocksPerRun))
+    return Array.from({ length: Math.ceil(run.length / size) }, (_, index) =>
+      sums(run.slice(index * size, (index + 1) * size), weighting),
+    )
+  })
+  return Array.from({ length: count }, () => {
+    const drawn = emptySums()
+    for (const run of blocks) {
+      for (let place = 0; place < run.length; place++) {
+        add(drawn, run[random.randint(0, run.length)] ?? emptySums())
+      }
+    }
+    return costsOf(solved(drawn, memory))
+  })
+}
+
+/** Duration ÷ costs, less one. */
+export function residual(row: StepRow, costs: readonly number[]): number {
+  return row.durationS / Math.max(expectedS(row, costs), 1e-9) - 1
+}
+
+export function costValues(costs: StepCosts): readonly number[] {
+  return costNames.map((name) => costs[name])
+}
+
+function costsOf(values: readonly number[]): StepCosts {
+  const [alone = 0, perSequence = 0, perPromptToken = 0, perContextToken = 0] = values
+  const [, , , , promptsAlone = 0, perThousandPairs = 0] = values
+  return { alone, perSequence, perPromptToken, perContextToken, promptsAlone, perThousandPairs }
+}
+
+function expectedS({ work }: StepRow, costs: readonly number[]): number {
+  return work.reduce((sum, value, index) => sum + value * (costs[index] ?? 0), 0)
+}
+
+/** From the median of absolute deviations, which stalls do not move. */
+function deviationOf(rows: readonly StepRow[], costs: readonly number[]): number {
+  const sizes = Float64Array.from(rows, (row) => Math.abs(residual(row, costs))).sort()
+  return 1.4826 * (sizes[sizes.length >> 1] ?? 0)
+}
+
+function noiseOf(runs: readonly (readonly StepRow[])[], costs: readonly number[]) {
+  let [squares, products, count] = [0, 0, 0]
+  for (const rows of runs) {
+    let before: number | null = null
+    for (const row of rows) {
+      const deviation = residual(row, costs)
+      squares += deviation ** 2
+      count++
+      if (before !== null) products += before * deviation
+      before = deviation
+    }
+  }
+  const memory = squares === 0 ? 0 : Math.min(0.99, products / squares)
+  return { deviation: Math.sqrt(squares / Math.max(1, count)), memory }
+}
+
+type Sums = {
+  readonly products: Float64Array
+  readonly targets: Float64Array
+  squares: number
+  count: number
+}
+
+function emptySums(): Sums {
+  return {
+    products: new Float64Array(parameters * parameters),
+    targets: new Float64Array(parameters),
+    squares: 0,
+    count: 0,
+  }
+}
+
+/**
+ * Normal equations of errors relative to the expected durations, not to the measured ones: these would favour rows that
+ * seem short by chance. Without costs yet, relative to the median.
+ */
+function sums(rows: readonly StepRow[], costs: readonly number[] | null): Sums {
+  const total = emptySums()
+  total.count = rows.length
+  const median = costs === null ? medianDurationS(rows) : 1
+  for (const each of rows) {
+    const { work, durationS } = each
+    const scaleS = costs === null ? median : Math.max(expectedS(each, costs), 1e-9)
+    total.squares += (durationS / scaleS) ** 2
+    for (let row = 0; row < parameters; row++) {
+      const left = (work[row] ?? 0) / scaleS ** 2
+      total.targets[row] = (total.targets[row] ?? 0) + left * durationS
+      for (let column = 0; column < parameters; column++) {
+        const at = row * parameters + column
+        total.products[at] = (total.products[at] ?? 0) + left * (work[column] ?? 0)
+      }
+    }
+  }
+  return total
+}
+
+function medianDurationS(rows: readonly StepRow[]): number {
+  const durations = Float64Array.from(rows, ({ durationS }) => durationS).sort()
+  return durations[durations.length >> 1] ?? NaN
+}
+
+function add(total: Sums, more: Sums): void {
+  total.count += more.count
+  total.squares += more.squares
+  for (const [at, value] of more.products.entries())
+    total.products[at] = (total.products[at] ?? 0) + value
+  for (const [at, value] of more.targets.entries())
+    total.targets[at] = (total.targets[at] ?? 0) + value
+}
+
+/**
+ * The best of all subsets of costs whose solution has no negative one; the others are zero. Steps of a noise with `memory`
+ * count as fewer independent ones.
+ */
+function solved({ products, targets, squares, count }: Sums, memory: number): number[] {
+  const kept = Math.max(0, memory)
+  const stepsPerIndependent = (1 + kept) / (1 - kept)
+  let best: number[] = Array.from({ length: parameters }, () => 0)
+  let bestScore = Infinity
+  for (let subset = 1; subset < 1 << parameters; subset++) {
+    const used = costNames.flatMap((_, index) => ((subset >> index) & 1 ? index : []))
+    const found = solvedFor(used, { products, targets })
+    if (found === null || found.some((value) => value < 0)) continue
+    const explained = used.reduce(
+      (sum, at, place) => sum + (targets[at] ?? 0) * (found[place] ?? 0),
+      0,
+    )
+    const unexplained = Math.max(1e-9 * squares, squares - explained)
+    const extras = used.filter((at) => optional.includes(at)).length
+    const score =
+      (count / stepsPerIndependent) * Math.log(unexplained / count) + leastImprovement * extras
+    if (score >= bestScore) continue
+    bestScore = score
+    best = Array.from({ length: parameters }, (_, at) => found[used.indexOf(at)] ?? 0)
+  }
+  return best
+}
+
+/** Gaussian elimination with scaled columns; null if they depend on each other. */
+function solvedFor(
+  used: readonly number[],
+  { products, targets }: Pick<Sums, 'products' | 'targets'>,
+): number[] | null {
+  const scales = used.map((at) => Math.sqrt(products[at * parameters + at] ?? 0))
+  if (scales.some((scale) => scale === 0)) return null
+  const rows = used.map((at, row) => [
+    ...used.map(
+      (other, column) =>
+        (products[at * parameters + other] ?? 0) / ((scales[row] ?? 1) * (scales[column] ?? 1)),
+    ),
+    (targets[at] ?? 0) / (scales[row] ?? 1),
+  ])
+  const size = used.length
+  for (let pivot = 0; pivot < size; pivot++) {
+    const head = rows[pivot]
+    const value = head?.[pivot] ?? 0
+    if (head === undefined || value < 1e-9) return null
+    for (const [index, row] of rows.entries()) {
+      if (index === pivot) continue
+      const factor = (row[pivot] ?? 0) / value
+      for (let column = pivot; column <= size; column++) {
+        row[column] = (row[column] ?? 0) - factor * (head[column] ?? 0)
+      }
+    }
+  }
+  return rows.map((row, index) => (row[size] ?? 0) / (row[index] ?? 1) / (scales[index] ?? 1))
+}

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { measured } from '#core/stats/fixtures/requests.ts'
+import { askTwin, type TwinQuestion } from './ask-twin.ts'
+import { type EngineFacts, fitTwin } from './fit-twin.ts'
+import { latenciesOf, latencyFigure, observedTimes, virtualTimes } from './latency-figures.ts'
+import { observedRun } from './observed-run.ts'
+import { predictedLatency, sampleRuns } from './predict.ts'
+import type { Twin } from './twin.ts'
+import { knownEngine, knownRuns, servedStepByStep } from './twin.test-support.ts'
+import { runVirtually } from './virtual-engine.ts'
+
+const nothingStated: EngineFacts = {
+  maxNumSeqs: null,
+  maxNumBatchedTokens: null,
+  kvCacheTokens: null,
+}
+
+const question: TwinQuestion = {
+  load: null,
+  inputLength: null,
+  outputLength: null,
+  engine: {},
+  limits: [],
+  demand: null,
+}
+
+function fitted(runs = knownRuns()): Twin {
+  const fit = fitTwin(runs, nothingStated)
+  if (fit.kind === 'refused') throw new Error(JSON.stringify(fit.refusal))
+  return fewer(fit.twin)
+}
+
+/** Enough for what is checked of answers. */
+function fewer(twin: Twin): Twin {
+  return { ...twin, samples: twin.samples.slice(0, 6) }
+}
+
+test('the virtual engine serves as a server does that is written token by token', () => {
+  const run = observedRun(
+    'burst',
+    Infinity,
+    servedStepByStep(knownEngine, { rate: 14, count: 400, seed: 5 }),
+  )
+  const dueS = Float64Array.from(run.requests, ({ sentS }) => sentS)
+  const load = { lengths: run.requests, dueS, limit: Infinity }
+  const virtual = latenciesOf(virtualTimes(runVirtually(knownEngine, load, { seed: 1 }), load))
+  const real = latenciesOf(observedTimes(run))
+  for (const name of ['ttft', 'tpot', 'e2el'] as const) {
+    const [mine, other] = [virtual[name], real[name]].map((values) => latencyFigure(values, null))
+    expect(mine).toBeCloseTo(other ?? NaN, 4)
+  }
+})
+
+describe('a fit to three runs', () => {
+  const twin = fitted()
+
+  test('finds the costs of a step and the limit of sequences', () => {
+    const { model, limitSources } = twin
+    expect(model.policy).toBe('mixed')
+    expect(model.costs.alone).toBeCloseTo(0.012, 4)
+    expect(model.costs.perSequence).toBeCloseTo(0.0004, 5)
+    expect(model.costs.perPromptToken).toBeCloseTo(0.00003, 6)
+    expect(model.limits.maxNumSeqs).toBe(32)
+    expect(limitSources).toMatchObject({ maxNumSeqs: 'found', kvCacheTokens: 'unknown' })
+  })
+
+  test('predicts latencies at a rate that it has not seen', () => {
+    const runs = sampleRuns(
+      twin.samples,
+      { lengths: twin.lengths, limits: {} },
+      { requestRate: 10 },
+    )
+    const truth = latenciesOf(
+      observedTimes(
+        observedRun(
+          'long',
+          Infinity,
+          servedStepByStep(knownEngine, { rate: 10, count: 6000, seed: 9 }),
+        ),
+      ),
+    )
+    const tpot = predictedLatency(runs, 'tpot', null)
+    expect(tpot.value / latencyFigure(truth.tpot, null)).toBeCloseTo(1, 1)
+    const ttft = predictedLatency(runs, 'ttft', 99)
+    expect(ttft.low).toBeLessThan(1.05 * latencyFigure(truth.ttft, 99))
+    expect(ttft.high).toBeGreaterThan(0.95 * latencyFigure(truth.ttft, 99))
+  })
+
+  test('orders what it answers: within limits no more than in all, knee below the capacity', () => {
+    const limits = [{ name: 'tpot' as const, percentile: null, boundS: 0.02 }]
+    const answer = askTwin(twin, { ...question, limits, demand: 100 })
+    const { capacity, knee, capacityWithinLimits, replicas, guesses } = answer
+    expect(knee?.value).toBeLessThan(capacity?.value ?? NaN)
+    expect(capacityWithinLimits?.value).toBeLessThan(capacity?.value ?? NaN)
+    expect(replicas?.value).toBe(Math.ceil(100 / (capacityWithinLimits?.value ?? NaN)))
+    expect(guesses).toEqual([])
+  })
+
+  test('calls a guess what the runs do not show', () => {
+    expect(askTwin(twin, { ...question, engine: { maxNumSeqs: 64 } }).guesses).toContain(
+      'more-sequences',
+    )
+    expect(askTwin(twin, { ...question, inputLength: 2000 }).guesses).toContain('longer-prompts')
+  })
+})
+
+test('without a full server neither capacity nor knee is predicted', () => {
+  const [light] = knownRuns()
+  const twin = fitted(light === undefined ? [] : [light])
+  expect(askTwin(twin, question)).toMatchObject({
+    capacity: null,
+    knee: null,
+    replicas: null,
+  })
+})
+
+describe('a fit is refused', () => {
+  test('to servers whose requests share no steps', () => {
+    const random = new NumpyRandomState(1)
+    const requests = Array.from({ length: 300 }, (_, index) => {
+      const gapUs = random.randint(8000, 14_000)
+      return measured({
+        startS: 0.1 * index,
+        ttftS: 0.05,
+        latencyS: 0.05 + (39 * gapUs) / 1e6,
+        interTokenLatenciesUs: new Uint32Array(39).fill(gapUs),
+        outputTokens: 40,
+      })
+    })
+    expect(fitTwin([observedRun('apart', Infinity, requests)], nothingStated)).toMatchObject({
+      refusal: { why: 'no-common-steps' },
+    })
+  })
+
+  test('to a server whose first tokens wait for something else', () => {
+    const held = knownRuns().map((run) => ({
+      ...run,
+      requests: run.requests.map((request, index) => ({
+        ...request,
+        sentS: request.sentS - (index % 2),
+        dueS: request.dueS - (index % 2),
+      })),
+    }))
+    expect(fitTwin(held, nothingStated)).toMatchObject({ refusal: { why: 'misfit' } })
+  })
+
+  test('to runs that slow down', () => {
+    const [light] = knownRuns()
+    const slowing = (atS: number) => atS + 0.01 * atS ** 2
+    const requests = (light?.requests ?? []).map((request) => ({
+      ...request,
+      sentS: slowing(request.sentS),
+      tokensAtS: request.tokensAtS.map(slowing),
+    }))
+    const run = { name: 'slowing', limit: Infinity, requests, failedShare: 0, irregularShare: 0 }
+    expect(fitTwin([run], nothingStated)).toMatchObject({ refusal: { why: 'drift' } })
+  })
+
+  test('to failures, responses in one document, and too few requests', () => {
+    const [light] = knownRuns()
+    if (light === undefined) throw new RangeError()
+    const why = (change: object) => fitTwin([{ ...light, ...change }], nothingStated)
+    expect(why({ failedShare: 0.2 })).toMatchObject({ refusal: { why: 'failures' } })
+    expect(why({ irregularShare: 1 })).toMatchObject({ refusal: { why: 'irregular' } })
+    expect(why({ requests: light.requests.slice(0, 5) })).toMatchObject({
+      refusal: { why: 'too-little' },
+    })
+  })
+})

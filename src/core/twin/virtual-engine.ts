@@ -1,0 +1,297 @@
+// Runs a load on an engine model in virtual time. A step costs O(1), whatever its number of sequences: each gets one token
+// per step, so the step of its last token is known when it gets its first.
+import { type EngineModel, type RequestLengths, stepS, thousandPairs } from './engine-model.ts'
+import { createStepNoise } from './step-noise.ts'
+import { StepQueue } from './step-queue.ts'
+
+export type VirtualLoad = Readonly<{
+  /** Ordered by arrival. */
+  lengths: readonly RequestLengths[]
+  /** When each request is due, in seconds, ascending. */
+  dueS: Float64Array
+  /** Requests in flight at most; the others wait in the client. Infinity for no limit. */
+  limit: number
+}>
+
+/** By request, in seconds. */
+export type VirtualRun = Readonly<{
+  sentS: Float64Array
+  firstS: Float64Array
+  lastS: Float64Array
+  /** Sequences that ran at once at most. */
+  mostRunning: number
+  /** Tokens that the KV cache held at most. */
+  mostKvTokens: number
+}>
+
+/** `seed`: of the noise of steps. `slowness` multiplies every step. */
+export function runVirtually(
+  model: EngineModel,
+  load: VirtualLoad,
+  { seed, slowness = 1 }: Readonly<{ seed: number; slowness?: number }>,
+): VirtualRun {
+  return new VirtualEngine(model, load, { seed, slowness }).run()
+}
+
+class VirtualEngine {
+  readonly #model: EngineModel
+  readonly #load: VirtualLoad
+  readonly #slowness: number
+  readonly #noise: () => number
+  readonly #sentS: Float64Array
+  readonly #firstS: Float64Array
+  readonly #lastS: Float64Array
+  /** Tokens each request still has to get; of a preempted one, fewer than its length. */
+  readonly #left: Float64Array
+  /** Prompt tokens each request still has to compute. */
+  readonly #unread: Float64Array
+  /** Context of each decoding request when it got its first token, less the number of that decode step. */
+  readonly #contextBase: Float64Array
+  readonly #ends: StepQueue
+  #waiting: number[] = []
+  #firstWaiting = 0
+  #reading: number[] = []
+  /** Ordered by admission; entries of ended requests are skipped when a victim is sought. */
+  readonly #admitted: number[] = []
+  #nowS = 0
+  #next = 0
+  #inFlight = 0
+  #freedS = 0
+  #decoding = 0
+  #contextTokens = 0
+  #kvTokens = 0
+  #decodeStep = 0
+  #mostRunning = 0
+  #mostKvTokens = 0
+
+  constructor(
+    model: EngineModel,
+    load: VirtualLoad,
+    { seed, slowness }: Readonly<{ seed: number; slowness: number }>,
+  ) {
+    const count = load.lengths.length
+    this.#model = model
+    this.#load = load
+    this.#slowness = slowness
+    this.#noise = createStepNoise(model.noise, seed)
+    this.#sentS = new Float64Array(count)
+    this.#firstS = new Float64Array(count).fill(NaN)
+    this.#lastS = new Float64Array(count).fill(NaN)
+    this.#left = Float64Array.from(load.lengths, ({ outputTokens }) => Math.max(1, outputTokens))
+    this.#unread = Float64Array.from(load.lengths, ({ computedTokens }) => computedTokens)
+    this.#contextBase = new Float64Array(count)
+    const longest = load.lengths.reduce((most, { outputTokens }) => Math.max(most, outputTokens), 1)
+    this.#ends = new StepQueue(count, longest)
+  }
+
+  run(): VirtualRun {
+    const count = this.#load.lengths.length
+    let ended = 0
+    while (ended < count) {
+      this.#receive()
+      if (this.#running === 0 && this.#firstWaiting === this.#waiting.length) {
+        this.#nowS = this.#arrivalS()
+        continue
+      }
+      const scheduled = this.#schedule()
+      this.#advance(scheduled)
+      ended += this.#emit(scheduled)
+      this.#preempt()
+    }
+    const { overheadS } = this.#model
+    return {
+      sentS: this.#sentS,
+      firstS: this.#firstS.map((atS) => atS + overheadS),
+      lastS: this.#lastS.map((atS) => atS + overheadS),
+      mostRunning: this.#mostRunning,
+      mostKvTokens: this.#mostKvTokens,
+    }
+  }
+
+  get #running(): number {
+    return this.#decoding + this.#reading.length
+  }
+
+  /** When the next request reaches the engine; Infinity if none is left or none may be sent. */
+  #arrivalS(): number {
+    if (this.#inFlight >= this.#load.limit) return Infinity
+    return Math.max(this.#freedS, this.#load.dueS[this.#next] ?? Infinity)
+  }
+
+  #receive(): void {
+    for (let atS = this.#arrivalS(); atS <= this.#nowS; atS = this.#arrivalS()) {
+      this.#sentS[this.#next] = atS
+      this.#waiting.push(this.#next++)
+      this.#inFlight++
+    }
+  }
+
+  /** Chooses the work of a step. `finished`: requests whose prompt it completes. */
+  #schedule(): Scheduled {
+    const { policy, limits } = this.#model
+    const finished: number[] = []
+    if (policy === 'prompts-first') {
+      const computed = this.#admitWhole(finished)
+      return { finished, ...computed, isDecoding: finished.length === 0 }
+    }
+    let budget = Math.max(1, limits.maxNumBatchedTokens - this.#decoding)
+    let [promptTokens, pairs] = [0, 0]
+    const stillReading: number[] = []
+    const read = (request: number) => {
+      const unread = this.#unread[request] ?? 0
+      const part = Math.min(budget, unread)
+      budget -= part
+      promptTokens += part
+      pairs += this.#pairsOf(request, part)
+      this.#unread[request] = unread - part
+      ;(unread > part ? stillReading : finished).push(request)
+    }
+    for (const request of this.#reading) {
+      if (budget > 0) read(request)
+      else stillReading.push(request)
+    }
+    while (budget > 0) {
+      const request = this.#admit(this.#decoding + stillReading.length + finished.length)
+      if (request === null) break
+      read(request)
+    }
+    this.#reading = stillReading
+    return { finished, promptTokens, pairs, isDecoding: true }
+  }
+
+  /** Whole prompts up to the limit of a step, at least one. */
+  #admitWhole(finished: number[]): Pick<Scheduled, 'promptTokens' | 'pairs'> {
+    let [promptTokens, pairs] = [0, 0]
+    for (;;) {
+      const next = this.#waiting[this.#firstWaiting]
+      const needed = next === undefined ? 0 : (this.#unread[next] ?? 0)
+      const fits = promptTokens + needed <= this.#model.limits.maxNumBatchedTokens
+      if (finished.length > 0 && !fits) break
+      const request = this.#admit(this.#decoding + finished.length)
+      if (request === null) break
+      promptTokens += needed
+      pairs += this.#pairsOf(request, needed)
+      this.#unread[request] = 0
+      finished.push(request)
+    }
+    return { promptTokens, pairs }
+  }
+
+  /** Thousands of pairs in the next `part` tokens of its prompt. */
+  #pairsOf(request: number, part: number): number {
+    const from = this.#contextOf(request) - (this.#unread[request] ?? 0)
+    return thousandPairs(from, from + part)
+  }
+
+  /** Takes the next waiting request if sequences and the KV cache allow. */
+  #admit(running: number): number | null {
+    const { maxNumSeqs, kvCacheTokens } = this.#model.limits
+    const request = this.#waiting[this.#firstWaiting]
+    if (request === undefined || running >= maxNumSeqs) return null
+    const needed = this.#contextOf(request)
+    if (this.#kvTokens + needed > kvCacheTokens && running > 0) return null
+    this.#firstWaiting++
+    if (this.#firstWaiting > 1000 && 2 * this.#firstWaiting > this.#waiting.length) {
+      this.#waiting = this.#waiting.slice(this.#firstWaiting)
+      this.#firstWaiting = 0
+    }
+    this.#kvTokens += needed
+    this.#admitted.push(request)
+    return request
+  }
+
+  /** Prompt, and tokens generated before a preemption. */
+  #contextOf(request: number): number {
+    const { promptTokens, outputTokens } = this.#lengthsOf(request)
+    return promptTokens + Math.max(1, outputTokens) - (this.#left[request] ?? 0)
+  }
+
+  #lengthsOf(request: number): RequestLengths {
+    const lengths = this.#load.lengths[request]
+    if (lengths === undefined) throw new RangeError(`There is no request ${request}.`)
+    return lengths
+  }
+
+  #advance({ finished, promptTokens, pairs, isDecoding }: Scheduled): void {
+    this.#mostRunning = Math.max(this.#mostRunning, this.#running + finished.length)
+    const durationS = stepS(this.#model.costs, {
+      alone: isDecoding ? 1 : 0,
+      perSequence: isDecoding ? this.#decoding + finished.length : 0,
+      perPromptToken: promptTokens,
+      perContextToken: isDecoding ? this.#contextTokens : 0,
+      promptsAlone: isDecoding ? 0 : 1,
+      perThousandPairs: pairs,
+    })
+    this.#nowS += Math.max(durationS * this.#slowness * this.#noise(), 1e-7)
+  }
+
+  /** Gives tokens out at the end of a step; returns how many requests ended. */
+  #emit({ finished, isDecoding }: Scheduled): number {
+    let ended = 0
+    if (isDecoding) {
+      this.#decodeStep++
+      this.#contextTokens += this.#decoding
+      this.#kvTokens += this.#decoding
+      for (;;) {
+        const request = this.#ends.takeUntil(this.#decodeStep)
+        if (request === null) break
+        this.#decoding--
+        this.#contextTokens -= (this.#contextBase[request] ?? 0) + this.#decodeStep
+        this.#left[request] = 0
+        ended += this.#end(request)
+      }
+    }
+    for (const request of finished) {
+      if (Number.isNaN(this.#firstS[request])) this.#firstS[request] = this.#nowS
+      this.#left[request] = (this.#left[request] ?? 0) - 1
+      this.#kvTokens++
+      const left = this.#left[request] ?? 0
+      if (left <= 0) ended += this.#end(request)
+      else {
+        const context = this.#contextOf(request)
+        this.#decoding++
+        this.#contextTokens += context
+        this.#contextBase[request] = context - this.#decodeStep
+        this.#ends.add(this.#decodeStep + left, request)
+      }
+    }
+    this.#mostKvTokens = Math.max(this.#mostKvTokens, this.#kvTokens)
+    return ended
+  }
+
+  #end(request: number): 1 {
+    const { promptTokens, outputTokens } = this.#lengthsOf(request)
+    this.#lastS[request] = this.#nowS
+    this.#kvTokens -= promptTokens + Math.max(1, outputTokens)
+    if (this.#inFlight-- >= this.#load.limit) this.#freedS = this.#nowS
+    return 1
+  }
+
+  /** While the KV cache overflows, the youngest decoding request gives its tokens back and starts over. */
+  #preempt(): void {
+    const { kvCacheTokens } = this.#model.limits
+    while (this.#kvTokens > kvCacheTokens && this.#decoding > 1) {
+      const request = this.#admitted.pop()
+      if (request === undefined) return
+      const endStep = this.#ends.stepOf(request)
+      if (endStep === null) continue
+      this.#ends.remove(request)
+      this.#left[request] = endStep - this.#decodeStep
+      const context = this.#contextOf(request)
+      this.#decoding--
+      this.#contextTokens -= (this.#contextBase[request] ?? 0) + this.#decodeStep
+      this.#kvTokens -= context
+      this.#unread[request] = context
+      this.#waiting.splice(this.#firstWaiting, 0, request)
+    }
+  }
+}
+
+type Scheduled = Readonly<{
+  finished: readonly number[]
+  promptTokens: number
+  /** Thousands. */
+  pairs: number
+  /** Whether decoding requests get a token in this step. */
+  isDecoding: boolean
+}>
