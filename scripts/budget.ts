@@ -8,10 +8,10 @@ type Limit = Readonly<{ most: number; because: string }>
 const reached = 'as reached; lower it with each change that makes room'
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
-  files: { most: 1965, because: reached },
+  files: { most: 1985, because: 'as reached, and 18 of the twin' },
   folders: { most: 225, because: reached },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 169_000, because: reached },
+  lines: { most: 172_000, because: 'as reached, and 2,700 of the twin and its predictions' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 18, because: 'model, flags and messages import each other' },
   mutualPairs: { most: 13, because: reached },

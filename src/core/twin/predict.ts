@@ -22,7 +22,7 @@ export type PredictedLoad =
   | Readonly<{ requestRate: null; limit: number }>
 
 export type PredictedWorkload = Readonly<{
-  /** Requests are drawn from these: those of the twin, in their order, perhaps scaled. */
+  /** The lengths of the twin in the same order, perhaps scaled; requests are drawn from them. */
   lengths: readonly RequestLengths[]
   /** Limits of the server, instead of the limits during the runs. */
   limits: Partial<EngineLimits>
@@ -103,7 +103,7 @@ export function sampleRun(
   const before = requestRate === null ? Math.max(200, 3 * limit) : Math.max(warmUps, 3 * running)
   const counted =
     requestRate === null ? Math.max(requests / 2, 4 * limit) : Math.max(requests, 2 * running)
-  // A closed loop counts no request that ends after others have stopped to be sent.
+  // A closed loop does not count requests that end while no others are sent any more.
   const after = requestRate === null ? limit : 0
   const count = before + counted + after
   const random = new NumpyRandomState(seed)
@@ -146,7 +146,7 @@ function throughputOf({ lastS }: VirtualRun, from: number, to: number): number {
   return (to - 1 - from) / ((ends[to - 1] ?? NaN) - (ends[from] ?? NaN))
 }
 
-/** Time to the first token in the last quarter exceeds that of the quarter before, and so on back to the first. */
+/** Mean TTFT grows from each quarter of the run to the next. */
 function isGrowing({ sentS, firstS }: VirtualRun, before: number): boolean {
   const counted = sentS.length - before
   const meanOf = (quarter: number) => {
