@@ -35,6 +35,8 @@ const negligibleTtftS = 0.003
 /** Replays differ by chance; a difference within this many of their standard deviations is accepted. */
 const acceptedDeviations = 4
 const fewestInPart = 30
+/** A p99 of fewer requests is one of the worst by chance, or by the client. */
+const fewestForP99 = 500
 const leastMisfit = { step: 0.004, ttft: 0.015 }
 
 /** By run, then by model. */
@@ -92,6 +94,7 @@ function checksOf(run: ObservedRun, replayed: readonly VirtualRun[]): FitCheck[]
     const measured = latenciesOf(measuredTimes, isIn)
     const others = virtual.map((times) => latenciesOf(times, isIn))
     for (const figure of figures) {
+      if (figure === 'ttft p99' && measured.ttft.length < fewestForP99) continue
       const spanS = (times: typeof measuredTimes) =>
         times.length / Math.max(...times.map(({ lastS }) => lastS))
       const value = figure === 'throughput' ? spanS(measuredTimes) : figureOf(measured, figure)
