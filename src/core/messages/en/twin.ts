@@ -21,7 +21,7 @@ export const twinEn = {
   'twin.policy.mixed': 'Steps mix prompts and tokens (chunked prefill).',
   'twin.policy.prompts-first': 'Prompts get steps of their own, before tokens.',
   'twin.limits':
-    'Limits: max-num-seqs {seqs}, max-num-batched-tokens {batched}, KV cache {kv} tokens.',
+    'Limits: max-num-seqs {seqs}, max-num-batched-tokens {batched}, tokens of the KV cache {kv}.',
   'twin.source.stated': '{value} (stated)',
   'twin.source.found': '{value} (found in the runs)',
   'twin.source.unknown': 'unknown',

@@ -21,7 +21,7 @@ export const twinZh = {
   'twin.policy.mixed': '同一步中混合预填充与解码（分块预填充）。',
   'twin.policy.prompts-first': '预填充优先，单独成步。',
   'twin.limits':
-    '限制：max-num-seqs {seqs}，max-num-batched-tokens {batched}，KV 缓存 {kv} token。',
+    '限制：max-num-seqs {seqs}，max-num-batched-tokens {batched}，KV 缓存 token 数 {kv}。',
   'twin.source.stated': '{value}（服务器或用户给出）',
   'twin.source.found': '{value}（由运行得出）',
   'twin.source.unknown': '未知',

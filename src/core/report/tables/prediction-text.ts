@@ -1,5 +1,5 @@
 // A prediction as text and as JSON. Every heading says that it is predicted.
-import { formatNumber, formatShare } from '#core/format/numbers.ts'
+import { formatCount, formatNumber, formatShare } from '#core/format/numbers.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Message, type Text, textIn } from '#core/messages/message.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
@@ -37,7 +37,7 @@ export function predictionText(
     ...(capacityWithinLimits === null ? [] : [withinText(capacityWithinLimits, within)]),
     ...(demand === null || replicas === null
       ? []
-      : [message('twin.replicas', { demand, count: rangeText(replicas) })]),
+      : [message('twin.replicas', { demand, count: countsText(replicas) })]),
   ]
   return [
     line(message('twin.title', { runs: runs.length, model })),
@@ -97,12 +97,19 @@ function engineTexts({ model, limitSources, misfit, samples }: Twin): Message[] 
 
 function sourceText(source: LimitSource, value: number): Message {
   if (source === 'unknown') return message('twin.source.unknown')
-  return message(`twin.source.${source}`, { value: formatNumber(value) })
+  return message(`twin.source.${source}`, { value: formatCount(value) })
 }
 
 /** `value (low–high)`. */
 function rangeText({ low, value, high }: Predicted, factor = 1): string {
   const [least, middle, most] = [low, value, high].map((each) => formatNumber(factor * each))
+  return `${middle} (${least}–${most})`
+}
+
+function countsText({ low, value, high }: Predicted): string {
+  const [least, middle, most] = [low, value, high].map((count) =>
+    Number.isFinite(count) ? formatCount(count) : formatNumber(count),
+  )
   return `${middle} (${least}–${most})`
 }
 
