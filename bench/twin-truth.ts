@@ -1,11 +1,13 @@
 // How often predictions of a twin hold the truth: servers in virtual time that are neither the simulator nor the engine a
-// twin assumes. Usage: node bench/twin-truth.ts [seeds] [place of one engine]. docs/twin.md has the table.
+// twin assumes; and what an answer costs beside a search that measures. docs/twin.md has the tables.
+// Usage: node bench/twin-truth.ts [held|costs] [seeds] [place of one engine or question].
+import { twinCostRows } from './truth/twin-costs.ts'
 import { twinRows } from './truth/twins.ts'
 
-const [seeds = '20', only] = process.argv.slice(2)
+const [rows = 'held', seeds = '20', only] = process.argv.slice(2)
 const asked = {
   replications: Number(seeds),
   seed: 1,
   only: only === undefined ? null : Number(only),
 }
-for (const row of twinRows(asked)) console.log(row)
+for (const row of rows === 'costs' ? twinCostRows(asked) : twinRows(asked)) console.log(row)

@@ -21,7 +21,7 @@ import { type Asked, median, shareText } from './score.ts'
 type Question = Readonly<{ engine: string; statistic: Statistic; at: number; seconds: number }>
 
 /** `at`: the share of the capacity at which the limit is met, so that it lies where a user would set it. */
-const questions: readonly Question[] = [
+export const questions: readonly Question[] = [
   { engine: 'batching', statistic: { metric: 'ttft', percentile: 99 }, at: 0.85, seconds: 20 },
   { engine: 'batching', statistic: { metric: 'tpot', percentile: null }, at: 0.8, seconds: 20 },
   { engine: 'batching', statistic: { metric: 'ttft', percentile: 95 }, at: 0.95, seconds: 20 },
@@ -69,7 +69,7 @@ export function* searchRows({ replications, seed, only }: Asked): Generator<stri
   }
 }
 
-function planOf({ statistic, seconds }: Question, limitMs: number, full: number): SweepPlan {
+export function planOf({ statistic, seconds }: Question, limitMs: number, full: number): SweepPlan {
   return sweepPlanSchema.parse({
     name: 'truth',
     config: defaultBenchmarkConfig,
@@ -81,7 +81,7 @@ function planOf({ statistic, seconds }: Question, limitMs: number, full: number)
   })
 }
 
-function searched(engine: Engine, plan: SweepPlan, seed: number) {
+export function searched(engine: Engine, plan: SweepPlan, seed: number) {
   const tried: MeasuredTry[] = []
   let measuredS = 0
   for (;;) {

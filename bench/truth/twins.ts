@@ -1,7 +1,7 @@
 // How often a twin is right about loads and lengths that it has not seen, and how often it refuses.
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { fitTwin } from '#core/twin/fit-twin.ts'
-import { observedRun } from '#core/twin/observed-run.ts'
+import { observedRun, type ObservedRun } from '#core/twin/observed-run.ts'
 import {
   predictedCapacity,
   predictedKnee,
@@ -85,8 +85,17 @@ function refusalsOf(fits: readonly TwinFit[]): string {
   return [...reasons].map(([reason, count]) => `${reason} ×${count}`).join(', ')
 }
 
-/** Two rates, and all requests at once. */
 function fitOf(tried: TwinEngine, capacity: number, seed: number): TwinFit {
+  const facts = { maxNumSeqs: null, maxNumBatchedTokens: null, kvCacheTokens: tried.kvTokens }
+  return fitTwin(seenRuns(tried.engine(1), capacity, seed).runs, facts, seed)
+}
+
+/** Two rates, and all requests at once: 30 s each at the capacity, and as long as they really take. */
+export function seenRuns(
+  engine: Engine,
+  capacity: number,
+  seed: number,
+): Readonly<{ runs: ObservedRun[]; measuredS: number }> {
   const requests = Math.round(capacity * secondsPerRun)
   const loads: Load[] = seenShares.map((share) => ({
     rate: share * capacity,
@@ -94,13 +103,14 @@ function fitOf(tried: TwinEngine, capacity: number, seed: number): TwinFit {
     requests: Math.round(share * requests),
   }))
   loads.push({ rate: null, concurrency: requests, requests })
+  let measuredS = 0
   const runs = loads.map((load, at) => {
     const random = new NumpyRandomState(seed + at)
-    const served = tried.engine(1).serve({ load, random })
+    const served = engine.serve({ load, random })
+    measuredS += Math.max(...served.map(endS))
     return observedRun(`run ${at + 1}`, Infinity, served)
   })
-  const facts = { maxNumSeqs: null, maxNumBatchedTokens: null, kvCacheTokens: tried.kvTokens }
-  return fitTwin(runs, facts, seed)
+  return { runs, measuredS }
 }
 
 function questionsOf(tried: TwinEngine, capacity: number): Question[] {

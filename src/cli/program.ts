@@ -30,7 +30,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['db backup', async () => (await import('./db/db-commands.ts')).dbBackup],
   ['db vacuum', async () => (await import('./db/db-commands.ts')).dbVacuum],
   ['compare', async () => (await import('./compare.ts')).compare],
-  ['predict', async () => (await import('./predict.ts')).predict],
+  ['predict', async () => (await import('./predict/predict.ts')).predict],
   ['tune', async () => (await import('./tune.ts')).tune],
   ['gate', async () => (await import('./gate.ts')).gate],
   ['report', async () => (await import('./report.ts')).report],

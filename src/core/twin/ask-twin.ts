@@ -17,6 +17,7 @@ import {
 } from './predict.ts'
 import type { Twin } from './twin.ts'
 
+/** Exported for tests. */
 export type TwinQuestion = Readonly<{
   /** A load to predict besides the curve; null for none. */
   load: PredictedLoad | null

@@ -25,7 +25,6 @@ import { sweepLogEn } from './sweep-log.ts'
 import { sweepsEn } from './sweeps.ts'
 import { tablesEn } from './tables.ts'
 import { tuneEn } from './tune.ts'
-import { twinEn } from './twin.ts'
 import { workloadEn } from './workload.ts'
 
 export const en = joined(
@@ -53,6 +52,5 @@ export const en = joined(
   sweepsEn,
   tablesEn,
   tuneEn,
-  twinEn,
   workloadEn,
 )

@@ -25,7 +25,6 @@ import { sweepLogZh } from './sweep-log.ts'
 import { sweepsZh } from './sweeps.ts'
 import { tablesZh } from './tables.ts'
 import { tuneZh } from './tune.ts'
-import { twinZh } from './twin.ts'
 import { workloadZh } from './workload.ts'
 
 export const zh = joined(
@@ -53,6 +52,5 @@ export const zh = joined(
   sweepsZh,
   tablesZh,
   tuneZh,
-  twinZh,
   workloadZh,
 )

@@ -23,9 +23,9 @@ import { observedRuns, runsOfServer, statedFacts } from '#node/runs/twin-runs.ts
 import { databasePath } from '#node/storage/database-path.ts'
 import { type Database, openDatabase } from '#node/storage/database.ts'
 import { findRun, listRuns } from '#node/storage/runs.ts'
-import { exitCodes } from './exit.ts'
-import { chosenSubject, lastSubject } from './export/chosen-subject.ts'
-import { flagCommand } from './flag-command.ts'
+import { exitCodes } from '../exit.ts'
+import { chosenSubject, lastSubject } from '../export/chosen-subject.ts'
+import { flagCommand } from '../flag-command.ts'
 
 /** A count that a flag may state; null unless given. */
 function statedCount(metavar: string, summary: string) {

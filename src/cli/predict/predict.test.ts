@@ -11,7 +11,7 @@ import { openDatabase } from '#node/storage/database.ts'
 import { appendRecords } from '#node/storage/requests.ts'
 import { saveRun } from '#node/storage/runs.ts'
 import { exampleRun } from '#node/storage/storage.test-support.ts'
-import { runCli } from './run-cli.test-support.ts'
+import { runCli } from '../run-cli.test-support.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-predict-'))
 const options = { cwd: folder, env: { KNEEPOINT_DATA: folder } }

@@ -1,0 +1,60 @@
+// GPU time to the capacity within a limit: a search that measures, beside a twin of three runs of 30 s.
+import { fitTwin } from '#core/twin/fit-twin.ts'
+import { predictedCapacityWithin } from '#core/twin/predict.ts'
+import type { Interval } from '#core/stats/certainty/interval.ts'
+import { engineOf } from './engines.ts'
+import { capacityOf, longRun, statisticName, trueCapacity, trueFigure } from './known-truth.ts'
+import { type Asked, median, shareText } from './score.ts'
+import { planOf, questions, searched } from './searches.ts'
+import { seenRuns } from './twins.ts'
+
+/** KV caches of the engines, as their metrics state them. */
+const kvTokens: Readonly<Record<string, number>> = {
+  batching: 200_000,
+  'KV-limited': 6000,
+  'two populations': 200_000,
+  'wide batches': 2_000_000,
+}
+
+type Given = Readonly<{ interval: Interval | null; measuredS: number }>
+
+export function* twinCostRows({ replications, seed, only }: Asked): Generator<string> {
+  for (const [index, question] of questions.entries()) {
+    const kvCacheTokens = kvTokens[question.engine]
+    const { statistic } = question
+    if ((only !== null && only !== index) || kvCacheTokens === undefined) continue
+    const engine = engineOf(question.engine)
+    const full = capacityOf(engine)
+    const limitMs = Number(
+      trueFigure(longRun(engine, question.at * full), statistic).toPrecision(2),
+    )
+    const truth = trueCapacity(engine, { statistic, limitMs, upTo: 1.05 * full })
+    const plan = planOf(question, limitMs, full)
+    const seeds = Array.from({ length: replications }, (_, run) => seed + 1000 * run)
+    const bySearch = seeds.map((each): Given => {
+      const { answer, measuredS } = searched(engine, plan, each)
+      return { interval: answer.interval ?? null, measuredS }
+    })
+    const byTwin = seeds.map((each): Given => {
+      const { runs, measuredS } = seenRuns(engine, full, each)
+      const facts = { maxNumSeqs: null, maxNumBatchedTokens: null, kvCacheTokens }
+      const fit = fitTwin(runs, facts, each)
+      if (fit.kind === 'refused') return { interval: null, measuredS }
+      const workload = { lengths: fit.twin.lengths, limits: {} }
+      const limits = [{ name: statistic.metric, ...statistic, boundS: limitMs / 1000 }]
+      return { interval: predictedCapacityWithin(fit.twin, workload, limits), measuredS }
+    })
+    const row = (given: readonly Given[]) => {
+      const intervals = given.flatMap(({ interval }) => interval ?? [])
+      const holding = intervals.filter(({ low, high }) => low <= truth && truth <= high).length
+      const width = median(intervals.map(({ low, high }) => high / low - 1))
+      const seconds = median(given.map(({ measuredS }) => measuredS))
+      return `${Math.round(seconds)} s, given ${intervals.length}/${given.length}, holds ${shareText(holding, intervals.length)}, width ${(100 * width).toFixed(0)} %`
+    }
+    yield [
+      `${engine.name}, ${statisticName(statistic)} ≤ ${limitMs} ms (truth ${truth.toFixed(2)})`,
+      `search ${row(bySearch)}`,
+      `twin ${row(byTwin)}`,
+    ].join(' | ')
+  }
+}
