@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'finds the runs by the server, and refuses too few requests',
+  'refuses too few requests, and finds no load within limits',
   { timeout: 600_000 },
   async () => {
     const chinese = ['predict', 'few', '--lang', 'zh']

@@ -209,7 +209,7 @@ function fullRate(
   return sampleRun(sample, workload, load, seedOfLoad + index).requestsPerSecond
 }
 
-/** The highest rate at which all limits hold; null if nothing known limits the server. */
+/** The highest rate at which all limits hold, 0 if none does; null if nothing known limits the server. */
 export function predictedCapacityWithin(
   twin: Twin,
   workload: PredictedWorkload,
@@ -226,7 +226,7 @@ export function predictedCapacityWithin(
         if (keeps(run, limits)) low = rate
         else high = rate
       }
-      return (low + high) / 2
+      return low === 0 ? 0 : (low + high) / 2
     }),
   )
 }
