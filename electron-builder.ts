@@ -81,6 +81,8 @@ const configuration: Configuration = {
       process.env['KNEEPOINT_MAINTAINER'] ?? 'The Kneepoint authors <authors@kneepoint.invalid>',
   },
   deb: { depends: debianPackages },
+  // By default its menu entry switches off Chromium's sandbox.
+  appImage: { executableArgs: [] },
   mac: {
     target: ['dmg'],
     category: 'public.app-category.developer-tools',

@@ -6,13 +6,16 @@ import { findBrowser } from './scripts/find-browser.ts'
 
 const browser = findBrowser()
 
+/** A soak that gives up after twenty minutes has shown nothing. */
+const patienceMs = process.env['KNEEPOINT_SOAK'] === '1' ? 600_000 : 90_000
+
 export default defineConfig<{ transport: TransportName }>({
   testDir: 'e2e',
   outputDir: 'test-results',
   snapshotPathTemplate: 'e2e/images/{arg}{ext}',
   // Long enough for a machine that is busy with something else; nothing waits longer than it must.
   timeout: 300_000,
-  expect: { timeout: 90_000 },
+  expect: { timeout: patienceMs },
   // Stories wait for loads and processes more than they compute; an image of a measurement wants the machine to itself.
   workers: process.env['KNEEPOINT_SCREENSHOTS'] === '1' ? 1 : 3,
   fullyParallel: true,
@@ -26,7 +29,7 @@ export default defineConfig<{ transport: TransportName }>({
     viewport: { width: 1280, height: 800 },
     // Spinners cost a browser without a GPU more than the stories do.
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 90_000,
+    actionTimeout: patienceMs,
     trace: 'on-first-retry',
     launchOptions: {
       ...(browser === null ? {} : { executablePath: browser }),

@@ -2,9 +2,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
-import { setTimeout } from 'node:timers/promises'
 import { onThePath } from '../../scripts/executables.ts'
+import { devToolsOf } from './dev-tools.ts'
 
 /** The reason why there can be none here; null if there can. */
 export function missingForCleanRoot(): string | null {
@@ -32,10 +31,7 @@ export function inRoot(root: string, command: readonly string[]): void {
   run('chroot', [root, ...command])
 }
 
-/**
- * Starts a program there as a user without rights. Resolves to the address of its DevTools when its window is loaded:
- * Playwright waits for ever if the window opens while it connects.
- */
+/** Starts a program there as a user without rights. Resolves to the address of its DevTools when its window is loaded. */
 export async function startInRoot(
   root: string,
   { display, command }: Readonly<{ display: string; command: readonly string[] }>,
@@ -58,26 +54,7 @@ export async function startInRoot(
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  const lines: string[] = []
-  for await (const line of createInterface({ input: program.stderr })) {
-    lines.push(line)
-    const devTools = /^DevTools listening on (ws:\S+)/.exec(line)?.[1]
-    if (devTools !== undefined) {
-      program.stderr.resume()
-      await windowAt(devTools)
-      return { devTools, program }
-    }
-  }
-  throw new Error(`the program ended: ${lines.join('\n')}`)
-}
-
-async function windowAt(devTools: string): Promise<void> {
-  const list = new URL('/json/list', devTools.replace(/^ws/, 'http'))
-  for (;;) {
-    const targets = (await (await fetch(list)).json()) as readonly { title: string }[]
-    if (targets.some(({ title }) => title === 'Kneepoint')) return
-    await setTimeout(100)
-  }
+  return { devTools: await devToolsOf(program.stderr), program }
 }
 
 function settingsOfApt(): string[] {

@@ -6,12 +6,14 @@ import { Arch, build, Platform, type Configuration } from 'electron-builder'
 import configuration from '../../electron-builder.ts'
 import { findElectronForTests } from '../../scripts/desktop/electron-for-tests.ts'
 import { writePlainModule } from '../../scripts/desktop/plain-module.ts'
+import { writeAppImageTools } from './appimage.ts'
 import { writePackager } from '../../scripts/release/debian-packager.ts'
 import { inRepository } from '../../scripts/repository.ts'
 
 /** Resolves to the files that were built, for x64 Linux. */
 export async function buildPackages(into: string, targets: readonly string[]): Promise<string[]> {
   process.env['CUSTOM_FPM_PATH'] = await writePackager(into)
+  if (targets.includes('AppImage')) process.env['APPIMAGE_TOOLS_PATH'] = writeAppImageTools(into)
   const config: Configuration = {
     ...configuration,
     electronDist: path.dirname(findElectronForTests() ?? ''),

@@ -42,6 +42,7 @@ test(
     fillWithRuns(path.join(folder, 'kneepoint.db'))
     const app = await startElectron(await surroundings(), { folder })
     const window = await app.openWindow()
+    window.setDefaultTimeout(600_000)
     const session = await window.context().newCDPSession(window)
     await startSimulator(window, 'My simulator')
     await useFor(soakMinutes() * 60_000, window, {
