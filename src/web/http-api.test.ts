@@ -11,6 +11,11 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { optionsIn } from '#node/application/application-options.test-support.ts'
 import { createApplication } from '#node/application/create-application.ts'
+import type { FromJob, JobName, ToJob } from '#contract/job-protocol.ts'
+import { forkChild } from '#node/load/process/fork-port.ts'
+import { openDatabase } from '#node/storage/database.ts'
+import { saveRun } from '#node/storage/runs.ts'
+import { exampleRun } from '#node/storage/storage.test-support.ts'
 import { httpApi } from './http-api.ts'
 import { serveWeb } from './serve-web.ts'
 
@@ -19,11 +24,12 @@ const token = 'a-token_that-only-we-know'
 
 async function startApi(
   whenFinished: (end: () => Promise<void>) => void = onTestFinished,
+  options: Partial<ReturnType<typeof optionsIn>> = {},
 ): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-api-'))
   mkdirSync(path.join(folder, 'renderer'))
   writeFileSync(path.join(folder, 'renderer/index.html'), '<title>Kneepoint</title>')
-  const application = createApplication(optionsIn(folder))
+  const application = createApplication({ ...optionsIn(folder), ...options })
   const api = httpApi({ router: application.router, token, version: '1.2.3' })
   const rendererFolder = path.join(folder, 'renderer')
   const web = await serveWeb({ application, rendererFolder, token, scripts: [api] })
@@ -161,3 +167,38 @@ test.each(['its body', 'the response'])(
     expect((await posted(origin, 'servers/list')).status).toBe(200)
   },
 )
+
+test('a job ends with the script that asked for it', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-left-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const endless = path.join(folder, 'endless.mjs')
+  writeFileSync(endless, `process.on('message', () => setInterval(() => undefined, 1000))`)
+  const databasePath = path.join(folder, 'kneepoint.db')
+  const database = openDatabase(databasePath)
+  saveRun(database, exampleRun)
+  database.close()
+  let begun = 0
+  let ended = 0
+  const origin = await startApi(onTestFinished, {
+    databasePath,
+    spawnJob: <Name extends JobName>() => {
+      begun += 1
+      const port = forkChild<ToJob<Name>, FromJob<Name>>(endless)
+      port.onExit(() => (ended += 1))
+      return port
+    },
+  })
+  const left = new AbortController()
+  const asked = fetch(`${origin}/api/v1/runs/export`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ id: exampleRun.id, format: 'csv' }),
+    signal: left.signal,
+  })
+  const given = expect(asked).rejects.toThrow()
+  await expect.poll(() => begun).toBe(1)
+  expect(ended).toBe(0)
+  left.abort()
+  await given
+  await expect.poll(() => ended).toBe(1)
+})
