@@ -11,7 +11,10 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: { most: 1985, because: 'as reached, and 18 of the twin' },
   folders: { most: 225, because: reached },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 172_000, because: 'as reached, and 2,700 of the twin and its predictions' },
+  lines: {
+    most: 172_600,
+    because: 'as reached, and 2,700 of the twin and its predictions, 400 of kept workloads',
+  },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 18, because: 'model, flags and messages import each other' },
   mutualPairs: { most: 13, because: reached },

@@ -9,7 +9,7 @@ import { prepareWorkload, type Workload } from './prepare-workload.ts'
 export type WarmUpWorkload = Pick<Workload, 'requests' | 'loraModules'> &
   Readonly<{ lengthS: number; offsetsS: Float64Array | null }>
 
-/** Where their number is unknown, they repeat after this number per place under the limit. */
+/** Prompts per request in flight before they repeat, if their number is unknown. */
 const promptsPerPlace = 4
 const fewestPrompts = 16
 /** Kept in memory before the run. */

@@ -14,7 +14,7 @@ import { inQuotes, spelledText, type Spelling } from './spelling.ts'
 
 export class BodyWriter {
   readonly #texts: PlannedText[] = []
-  /** Where a text that may come again is among them. */
+  /** Index in `texts` of a text that may be used again. */
   readonly #places = new Map<string | PlannedText, number>()
   readonly #loose = new LooseTexts(this.#texts)
   /** How many of a list's ids were written by themselves. */
@@ -69,7 +69,7 @@ export class BodyWriter {
     this.#addPart(this.#placeOf(text), starts[from] ?? 0, starts[to] ?? 0)
   }
 
-  /** Of the id written last: nothing follows it. */
+  /** Removes the comma behind the last id. */
   #dropComma(): void {
     this.#parts.last--
   }
@@ -122,7 +122,7 @@ export class BodyWriter {
   }
 }
 
-/** In one piece of memory. */
+/** Concatenates the pieces. */
 export function writtenOut(pieces: BodyPieces): Uint8Array {
   return Buffer.concat(
     pieces.map((piece) => Buffer.from(isShared(piece) ? JSON.stringify(piece) : piece)),

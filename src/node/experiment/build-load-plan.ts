@@ -33,7 +33,7 @@ export function buildLoadPlan(workload: Workload, parts: PlanParts): LoadPlan {
   return loadPlanOf(planWorkload(workload, parts), parts)
 }
 
-/** Where and how a workload is sent. */
+/** A planned workload with its addresses, headers and limits. */
 export function loadPlanOf(planned: PlannedWorkload, parts: PlanParts): LoadPlan {
   const { runId, config, baseUrl, apiKey } = parts
   const { first, models, boundary, ...workload } = planned
@@ -106,7 +106,7 @@ function modelNames(
 
 const usualPolling = { everyS: 2, atMostS: 6 * 60 * 60 }
 
-/** What the client of responses in place of text must know; in `--extra-body`, as vLLM-Omni's client has it. */
+/** Settings for responses that are not text; in `--extra-body`, as vLLM-Omni's client has them. */
 function madeBy({ backend, extraBody }: BenchmarkConfig): Pick<LoadPlan, 'soundRate' | 'polling'> {
   const { makes } = backendTraits[backend]
   const numberAt = (name: string) => positive(extraBody?.[name])
@@ -137,7 +137,7 @@ function targetsOf(
   return { targets: { servers, strategy: config.urlStrategy } }
 }
 
-/** Of several servers, each is warmed up. */
+/** Each server is warmed up. */
 function warmupsOf(config: BenchmarkConfig): number {
   return config.numWarmups * serverBaseUrls(config).length
 }

@@ -32,7 +32,7 @@ export type KeptWorkload = Readonly<{
   splitAlike: AskedPrompt
   /** False if prompts were cut for this server. */
   isForAnyServer: boolean
-  /** Of each request, if it is meant to be new to the server. */
+  /** Repeated tokens by request, if prompts should be new to the server. */
   repetitions: Float64Array | null
   /** Starts each id of requests and conversations. */
   requestIdPrefix: string
@@ -47,7 +47,7 @@ export class KeptWorkloads {
   readonly files: KeptFiles
   /** Names the code that prepared what is kept. */
   readonly program: string
-  /** What takes less time is prepared again. */
+  /** A workload that takes less time is not kept. */
   readonly leastMs: number
 
   constructor(files: KeptFiles, program: string, leastMs = 150) {

@@ -5,11 +5,11 @@ import type { PlannedText } from '#core/protocol/requests/planned-bodies.ts'
 /** Nothing larger is put together at once. */
 const fullBytes = 1 << 24
 
-/** Of a text among the texts of a plan. */
+/** Range of a text of the plan. */
 type Part = Readonly<{ place: number; start: number; end: number }>
 
 export class LooseTexts {
-  /** Where the texts to come will be put, once they are all there. */
+  /** Texts of the plan; a placeholder is replaced once its text is complete. */
   readonly #texts: PlannedText[]
   #place = -1
   #waiting: string[] = []

@@ -1,4 +1,4 @@
-// What the bytes of a workload depend on, as a hash: equal hashes are equal workloads.
+// Hash of everything that the bytes of a workload depend on: equal hashes are equal workloads.
 import { createHash } from 'node:crypto'
 import type { PreparationOrder } from '#contract/preparation-protocol.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'

@@ -1,4 +1,4 @@
-// Where the database and kept workloads are: KNEEPOINT_DATA, else the place each system keeps a program's data.
+// Folder of the database and of kept workloads: KNEEPOINT_DATA, else the system's usual folder for data of programs.
 import { homedir } from 'node:os'
 import path from 'node:path'
 
@@ -13,7 +13,7 @@ export function dataFolder(surroundings: Surroundings = ownSurroundings()): stri
   return path.resolve(chosen || systemFolder(surroundings))
 }
 
-/** Of workloads that are prepared once, and of those that running benchmarks read. */
+/** Folder of kept workloads, and of those that running benchmarks read. */
 export function preparedFolder(): string {
   return path.join(dataFolder(), 'prepared')
 }
