@@ -128,6 +128,8 @@ export const timelineSchema = z.object({
   ttftMaxMs: z.array(z.number().nullable()),
   /** When the load was at its level, seconds since the run began. */
   steady: z.object({ startS: z.number(), endS: z.number() }).nullable(),
+  /** From then on, requests of an interrupted run that have no record may have been in flight, seconds since it began. */
+  lostFromS: z.number().nullable().optional(),
 })
 
 /** Every request of a run over the time it was sent, thinned where they are many. */

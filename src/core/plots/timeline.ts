@@ -12,7 +12,12 @@ import { tooltipOf, tooltipHtml } from './tooltip.ts'
 import type { TaskName } from '#core/model/benchmark/task-traits.ts'
 import type { RunTimeline } from '#core/stats/drawing/timeline.ts'
 
-export type Timeline = RunTimeline & Readonly<{ steady: SteadySpan | null }>
+export type Timeline = RunTimeline &
+  Readonly<{
+    steady: SteadySpan | null
+    /** From then on, what is in flight is not known: an interrupted run has no records of it. */
+    lostFromS?: number | null | undefined
+  }>
 
 export type TimelineInput = Readonly<{
   timeline: Timeline
@@ -72,8 +77,18 @@ type Throughput = Readonly<{
 /** Of a task whose results per second are not known, as while it runs, nothing is drawn. */
 function throughputTrack({ timeline, task, text }: TimelineInput): Track {
   const { name, values } = throughputs[task]
-  const drawn = { values: timeline[values], pane: 'throughput', look: 'filled' } as const
+  const known = knownValues(timeline, timeline[values])
+  const drawn = { values: known, pane: 'throughput', look: 'filled' } as const
   return { id: name, key: name, name: text[name], ...drawn }
+}
+
+/** An interruption is no drain: what counts requests in flight ends where some have no record. */
+function knownValues(
+  { atS, lostFromS = null }: Timeline,
+  values: readonly number[],
+): readonly (number | null)[] {
+  if (lostFromS === null) return values
+  return values.map((value, index) => ((atS[index] ?? 0) < lostFromS ? value : null))
 }
 
 function tracks(input: TimelineInput): Track[] {
@@ -88,7 +103,8 @@ function tracks(input: TimelineInput): Track[] {
     ...(timeline.atS.length > 0 && throughput.values.length === 0 ? [] : [throughput]),
     {
       ...{ id: 'concurrency', key: 'concurrency', name: text.concurrency },
-      ...{ values: timeline.concurrency, pane: 'concurrency', look: 'filled' },
+      ...{ values: knownValues(timeline, timeline.concurrency) },
+      ...{ pane: 'concurrency', look: 'filled' },
     },
     ...ttftTracks(input),
     { id: 'requestsAsked', key: 'requestsAsked', ...asked, pane, look: 'dashed' },

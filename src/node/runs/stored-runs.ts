@@ -11,6 +11,7 @@ import { sampledScalars } from '#core/metrics/scalar-values.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { metricDistributions } from '#core/stats/drawing/distribution.ts'
 import { measuredFromRecords } from '#core/stats/measured-request.ts'
+import { lostFromS } from '#core/stats/drawing/lost-records.ts'
 import { runCourse } from '#core/stats/drawing/run-course.ts'
 import { type ScatterSpan, thinScatter } from '#core/stats/drawing/thin-scatter.ts'
 import { buildTimeline } from '#core/stats/drawing/timeline.ts'
@@ -51,12 +52,14 @@ export function runDistributions(database: Database, { id }: Run): Distribution[
   return metricDistributions(measuredFromRecords(eachRecord(database, id)))
 }
 
-export function runTimeline(database: Database, { id, summary }: Run): Timeline {
+export function runTimeline(database: Database, run: Run): Timeline {
+  const { id, summary, status, plannedRequests } = run
   const records = eachRecord(database, id)
   const window = summary?.steadyState?.window
   return {
     ...buildTimeline(records, summary?.durationS ?? spanUs(records) / 1e6),
     steady: window === undefined ? null : { startS: window.startS, endS: window.endS },
+    ...(status === 'failed' && { lostFromS: lostFromS(records, plannedRequests) }),
   }
 }
 

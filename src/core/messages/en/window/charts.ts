@@ -40,6 +40,8 @@ export const charts = {
   point: 'point',
   notMeasured: 'Not measured: no request gave it a value.',
   timeline: 'Course of the run',
+  lostFrom:
+    'The run was interrupted. Requests in flight then have no records, so what was in flight is not shown from {seconds} s on.',
   steady: 'steady state',
   notSteady: 'concurrency reached, but not steady',
   askedAtOnce: 'All requests were due at the start.',

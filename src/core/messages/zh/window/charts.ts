@@ -42,6 +42,7 @@ export const charts: Translated<typeof english> = {
   point: '负载点',
   notMeasured: '未测量：没有请求含有该值。',
   timeline: '运行过程',
+  lostFrom: '运行被中断，当时在途的请求没有记录，因此 {seconds} 秒之后不显示在途数。',
   steady: '稳态',
   notSteady: '并发已达到，但未稳定',
   askedAtOnce: '全部请求都计划在开始时发出。',
