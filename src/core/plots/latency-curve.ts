@@ -13,6 +13,7 @@ import {
 } from './latency-curve-input.ts'
 import { namedLegend } from './legend.ts'
 import { latencyUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/format/latency-unit.ts'
+import { nowSeries, plannedSeries } from './planned-loads.ts'
 import type { PlotTable } from './plot-table.ts'
 import { pointTooltip } from './tooltip.ts'
 
@@ -204,13 +205,18 @@ type BandEnd = Readonly<{ name?: string; xAxis?: number; yAxis?: number }>
 type KneeBand = [from: BandEnd, to: BandEnd]
 
 function axes(input: LatencyCurveInput) {
-  const { theme, text } = input
+  const { theme, text, planned } = input
   const unit = unitOf(input)
+  const now = planned?.now ?? null
   const throughput = {
     name: text.throughput,
     log: input.throughputLog,
     theme,
-    values: allPoints(input).map((point) => point.throughput.value),
+    values: [
+      ...allPoints(input).map((point) => point.throughput.value),
+      ...(input.planned?.loads.map((load) => load.throughput) ?? []),
+      ...(now === null ? [] : [now.throughput]),
+    ],
   }
   const latency = {
     name: withUnitOf(text.latency, unit),
@@ -220,6 +226,7 @@ function axes(input: LatencyCurveInput) {
     values: [
       ...measuredLatencies(input).map(({ value }) => value),
       ...input.limits.map(({ ms }) => ms),
+      ...(now === null ? [] : [now.ms]),
     ],
   }
   return input.swapped
@@ -228,7 +235,7 @@ function axes(input: LatencyCurveInput) {
 }
 
 export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
-  const { theme, swapped } = input
+  const { theme, swapped, planned } = input
   const points = allPoints(input)
   const drawn = lines(input)
   const highest = Math.max(...measuredLatencies(input).map(({ value }) => value))
@@ -253,10 +260,12 @@ export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
       ...input.limits.map(({ name, ms }) =>
         limitLine({ ...{ name, at: ms, theme }, upright: swapped, isHighest: ms >= highest }),
       ),
+      ...(planned === undefined ? [] : plannedSeries(planned, input)),
       // Subtle: the legend draws the first series of a name, so lines come before their bars.
       ...drawn.map((one) => lineSeries(input, one)),
       ...drawn.map((one) => barSeries(input, one)),
       ...kneeSeries(input),
+      ...(planned === undefined ? [] : nowSeries(planned, input)),
     ],
   }
 }

@@ -60,6 +60,8 @@ export const sweep = {
       'The server kept up: it finished about one response time after the last request was due.',
   },
   noteEmpty: 'The curve begins when the first point is done.',
+  notePlanned: 'Dotted lines are loads still to be measured; the dot is the load of now.',
+  now: 'now',
   noteLines: 'Solid: {solid}. Dashed: {dashed}.',
   noteBars:
     'Bars: 95 % interval from the repeats of a load, or from the requests of its only run; for two runs, their two values.',

@@ -58,6 +58,8 @@ export const sweep: Translated<typeof english> = {
     keptUp: '服务器跟得上：最后一个请求按计划发送后，全部响应在约一个响应时间内完成。',
   },
   noteEmpty: '第一个点完成后开始绘制曲线。',
+  notePlanned: '虚线为尚未测量的负载，圆点为当前负载。',
+  now: '当前',
   noteLines: '实线：{solid}。虚线：{dashed}。',
   noteBars: '误差线：95 % 区间，取自各次重复，或唯一一次运行的请求；只有两次时即为这两次的值。',
   noteHollow: '空心：饱和、未完成、有失败请求或不可信。',
