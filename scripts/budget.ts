@@ -8,12 +8,16 @@ type Limit = Readonly<{ most: number; because: string }>
 const reached = 'as reached; lower it with each change that makes room'
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
-  files: { most: 1985, because: 'as reached, and 18 of the twin' },
-  folders: { most: 225, because: reached },
+  files: {
+    most: 2012,
+    because: 'as reached, 18 of the twin, and 26 of the composer of questions and live curves',
+  },
+  folders: { most: 226, because: 'as reached, with the composer of questions' },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
   lines: {
-    most: 172_600,
-    because: 'as reached, and 2,700 of the twin and its predictions, 400 of kept workloads',
+    most: 174_400,
+    because:
+      'as reached, and 2,700 of the twin and its predictions, 400 of kept workloads, 1,600 of the composer of questions',
   },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 18, because: 'model, flags and messages import each other' },

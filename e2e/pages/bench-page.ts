@@ -1,6 +1,7 @@
 // Composing and starting a benchmark.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { choose, fill, goTo, heading } from './shell.ts'
+import { ask, chooseLoad, openHow } from './ask-page.ts'
+import { choose, fill, heading } from './shell.ts'
 
 export type Load = {
   readonly name: string
@@ -8,9 +9,10 @@ export type Load = {
   readonly perSecond: number
 }
 
-/** A card's load in the form, with every other field of it in sight. */
+/** A common load, with every other field of the form in sight. */
 export async function showEveryField(window: Page, card: string): Promise<void> {
-  await window.getByRole('button', { name: card }).click()
+  await chooseLoad(window, card)
+  await openHow(window)
   const folded = window.locator('main details:not([open]) > summary')
   for (let left = await folded.count(); left > 0; left = await folded.count())
     await folded.first().click()
@@ -23,6 +25,7 @@ export async function startRun(
   { on }: { readonly on?: string } = {},
 ): Promise<void> {
   await window.getByRole('button', { name: 'Benchmark it' }).click()
+  await openHow(window)
   if (on !== undefined) await choose(window, 'Sent from', on)
   await fill(window, {
     Requests: String(load.requests),
@@ -35,14 +38,9 @@ export async function startRun(
   await expect(heading(window, load.name)).toBeVisible()
 }
 
-/** Everything but the essentials is behind a fold. */
-export async function openAdvanced(window: Page): Promise<void> {
-  await window.getByRole('heading', { name: 'Advanced' }).click()
-}
-
 /** Resolves with the dialog that says what it would make of the command; `Fill the form` in it goes ahead. */
 export async function pasteCommand(window: Page, command: string): Promise<Locator> {
-  await goTo(window, 'Bench')
+  await ask(window, 'What happens at a load?')
   await window.getByRole('button', { name: 'Paste a command' }).click()
   const dialog = window.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Command line' }).fill(command)

@@ -1,15 +1,43 @@
 // The form a sweep is composed in.
 import type { Locator, Page } from '@playwright/test'
-import { fill, goTo } from './shell.ts'
+import { ask, closeBlank, fillBlank, openBlank, openHow } from './ask-page.ts'
+import { fill } from './shell.ts'
 
+/** Of loads that are listed, with everything else in sight. */
 export async function composeSweep(window: Page): Promise<void> {
-  await goTo(window, 'Sweeps')
-  await window.getByRole('button', { name: 'Compose a sweep' }).click()
+  await ask(window, 'Where is the knee?')
+  await openHow(window)
+}
+
+/** Which loads, and how long each takes. */
+export async function listLoads(
+  window: Page,
+  loads: Readonly<{ rates: string; concurrencies?: string; secondsPerPoint: number }>,
+): Promise<void> {
+  await fillBlank(window, 'Loads', {
+    'Request rates': loads.rates,
+    'Concurrency limits': loads.concurrencies ?? 'none',
+    'Seconds per point': String(loads.secondsPerPoint),
+  })
+}
+
+/** Of the first limit of a question that has one. */
+export async function setLimit(window: Page, mostMs: string): Promise<void> {
+  await fillBlank(window, 'Limits', { 'Value of limit 1': mostMs })
+}
+
+/** In the blank of a tuning. */
+export async function varyUsualFlags(window: Page): Promise<void> {
+  const controls = await openBlank(window, 'Flags that may vary')
+  await controls.getByRole('button', { name: 'Vary the usual flags' }).click()
+  await closeBlank(window)
 }
 
 /** A folded part of the form, opened. */
 export async function unfold(window: Page, title: string): Promise<Locator> {
-  const fold = window.locator('details').filter({ has: window.getByText(title, { exact: true }) })
+  const fold = window
+    .locator('details.fold')
+    .filter({ has: window.getByText(title, { exact: true }) })
   if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click()
   return fold
 }

@@ -1,7 +1,7 @@
 // Composing a sweep, and the page of its curve.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { fill, heading } from './shell.ts'
-import { addLimit, composeSweep } from './sweep-composer-page.ts'
+import { addLimit, composeSweep, listLoads } from './sweep-composer-page.ts'
 
 export type Sweep = {
   readonly name: string
@@ -24,10 +24,8 @@ export async function runSweep(window: Page, sweep: Sweep): Promise<void> {
 /** Resolves when the sweep's own page is shown. */
 export async function startSweep(window: Page, sweep: Sweep): Promise<void> {
   await composeSweep(window)
+  await listLoads(window, sweep)
   await fill(window, {
-    'Request rates': sweep.rates,
-    'Concurrency limits': sweep.concurrencies ?? 'none',
-    'Seconds per point': String(sweep.secondsPerPoint),
     'Input length': '64',
     'Output length': '16',
     'Name of the sweep': sweep.name,

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { seriousProblems } from '../pages/accessibility.ts'
+import { ask } from '../pages/ask-page.ts'
 import { showEveryField, startRun } from '../pages/bench-page.ts'
 import { cancelButton, cancelRun, runIsOver, someHaveEnded } from '../pages/run-page.ts'
 import { beginSimulator, startSimulator } from '../pages/servers-page.ts'
@@ -66,7 +67,7 @@ const views: readonly View[] = [
     name: 'bench',
     of: 'server',
     async open(window) {
-      await goTo(window, 'Bench')
+      await ask(window, 'What happens at a load?')
       await expect(window.getByRole('button', { name: 'Start the run' })).toBeEnabled()
     },
   },
@@ -74,7 +75,7 @@ const views: readonly View[] = [
     name: 'bench-agents',
     of: 'server',
     async open(window) {
-      await goTo(window, 'Bench')
+      await ask(window, 'What happens at a load?')
       await showEveryField(window, 'Agents')
       await expect(window.getByRole('textbox', { name: 'GPU metrics URLs' })).toBeVisible()
     },
@@ -101,8 +102,7 @@ const views: readonly View[] = [
     name: 'new-sweep',
     of: 'server',
     async open(window) {
-      await goTo(window, 'Sweeps')
-      await window.getByRole('button', { name: 'Compose a sweep' }).click()
+      await ask(window, 'How much load?')
       await expect(window.getByRole('button', { name: 'Start the sweep' })).toBeEnabled()
     },
   },

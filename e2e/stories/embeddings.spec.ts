@@ -1,6 +1,6 @@
 // A server that reads and generates nothing: the form asks for no output, and the result shows none.
 import { expect, test } from '../fixtures.ts'
-import { openAdvanced } from '../pages/bench-page.ts'
+import { openHow } from '../pages/ask-page.ts'
 import { runIsOver, figureValue } from '../pages/run-page.ts'
 import { parseJson, saveThrough } from '../pages/saved-file.ts'
 import { startSimulator } from '../pages/servers-page.ts'
@@ -9,7 +9,7 @@ import { choose, fill, heading } from '../pages/shell.ts'
 test('have texts embedded, read how fast', async ({ window }) => {
   await startSimulator(window, 'My simulator')
   await window.getByRole('button', { name: 'Benchmark it' }).click()
-  await openAdvanced(window)
+  await openHow(window)
   await choose(window, 'API', 'openai-embeddings')
   await expect(window.getByRole('textbox', { name: 'Output length' })).toHaveCount(0)
   await fill(window, {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '../fixtures.ts'
 import { figureValue, runIsOver } from '../pages/run-page.ts'
-import { openAdvanced } from '../pages/bench-page.ts'
+import { openHow } from '../pages/ask-page.ts'
 import { fill, goTo, heading } from '../pages/shell.ts'
 
 const page =
@@ -39,7 +39,7 @@ test('failures are gathered by reason, in words that stay words', async ({ windo
     await fill(window, { 'Base URL': `http://127.0.0.1:${port}` })
     await window.locator('form').getByRole('button', { name: 'Attach', exact: true }).click()
     await window.getByRole('button', { name: 'Benchmark it' }).click()
-    await openAdvanced(window)
+    await openHow(window)
     await window.getByLabel('Send token ids', { exact: true }).click()
     await fill(window, {
       Requests: '30',

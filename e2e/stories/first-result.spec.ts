@@ -1,10 +1,11 @@
 // How far it is to a first result, in clicks: for a newcomer from `npm start`, and for a user with a command at hand.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { ask } from '../pages/ask-page.ts'
 import { seriousProblems } from '../pages/accessibility.ts'
+import { openPlace } from '../pages/seeded.ts'
 import { startServerElsewhere } from '../pages/server-elsewhere.ts'
 import { startSimulator } from '../pages/servers-page.ts'
-import { goTo } from '../pages/shell.ts'
 import { sweepAnswer } from '../pages/sweep-page.ts'
 
 const texts = {
@@ -15,6 +16,14 @@ const texts = {
     fill: 'Fill the form',
     start: 'Start the run',
     knee: /Knee|No knee/,
+    url: 'URL of the server',
+    limits: /^Limits: /,
+    value: 'Value of limit 1',
+    compare: 'Is B worse than A?',
+    candidate: 'Server that may be worse',
+    ask: 'Ask',
+    startSweep: 'Start the sweep',
+    cancel: 'Cancel the sweep',
   },
   zh: {
     try: '启动并测量',
@@ -23,6 +32,14 @@ const texts = {
     fill: '填写表单',
     start: '开始运行',
     knee: /拐点/,
+    url: '服务器 URL',
+    limits: /^限值：/,
+    value: '限值 1 的值',
+    compare: 'B 比 A 差吗？',
+    candidate: '可能较差的服务器',
+    ask: '测什么',
+    startSweep: '开始扫描',
+    cancel: '取消扫描',
   },
 } as const
 
@@ -33,12 +50,57 @@ for (const language of ['en', 'zh'] as const) {
     // Half a minute of loads, which are the same in each language.
     const tag = language === 'en' ? [] : ['@nightly']
 
-    test('a newcomer gets to a knee with at most three clicks', { tag }, async ({ window }) => {
+    test('a newcomer gets to a knee with one click', { tag }, async ({ window }) => {
       expect(await seriousProblems(window)).toEqual([])
       const clicks = await countClicks(window)
       await window.getByRole('button', { name: t.try }).click()
       await expect(sweepAnswer(window).getByText(t.knee).first()).toBeVisible()
-      expect(await clicks()).toBeLessThanOrEqual(3)
+      expect(await clicks()).toBe(1)
+    })
+
+    test('the capacity within a limit is asked for with five inputs', async ({ window }) => {
+      const server = await startServerElsewhere()
+      try {
+        const inputs = await countInputs(window)
+        await window.getByRole('textbox', { name: t.url }).fill(server.url)
+        await window.keyboard.press('Enter')
+        await window.getByRole('button', { name: t.limits }).click()
+        await window.getByRole('textbox', { name: t.value }).fill('300')
+        await expect(window.getByRole('button', { name: t.startSweep })).toBeEnabled()
+        await window.keyboard.press('Control+Enter')
+        await expect(window.getByRole('button', { name: t.cancel })).toBeVisible()
+        expect(await inputs()).toBeLessThanOrEqual(5)
+        await cancelSweep(window, t.cancel)
+      } finally {
+        await server.stop()
+      }
+    })
+
+    test('whether one server is worse than another is asked with six inputs', async ({
+      window,
+    }) => {
+      const servers = [await startServerElsewhere(), await startServerElsewhere()]
+      try {
+        for (const { url } of servers) {
+          await openPlace(window, '/servers/attach')
+          await window.locator('form input').first().fill(url)
+          await window.keyboard.press('Enter')
+          await expect(window).toHaveURL(/#\/servers\/[0-9a-f-]{8,}/)
+        }
+        await openPlace(window, '/')
+        const inputs = await countInputs(window)
+        await window.getByRole('link', { name: t.ask, exact: true }).click()
+        await window.getByRole('radio', { name: t.compare }).check()
+        await window.getByRole('combobox', { name: t.candidate }).click()
+        await window.getByRole('option').first().click()
+        await window.getByRole('button', { name: t.startSweep }).click()
+        await expect(window.getByRole('button', { name: t.cancel })).toBeVisible()
+        expect(await inputs()).toBeLessThanOrEqual(6)
+        await expect(window).toHaveURL(/side=configurations/)
+        await cancelSweep(window, t.cancel)
+      } finally {
+        for (const server of servers) await server.stop()
+      }
     })
 
     test('a pasted command leads to its result with at most four clicks', async ({ window }) => {
@@ -72,7 +134,7 @@ test('a command for a server that does not respond is sent to no other server', 
   window,
 }) => {
   await startSimulator(window, 'Another server')
-  await goTo(window, 'Bench')
+  await ask(window, 'What happens at a load?')
   const server = window.getByRole('combobox', { name: 'Server', exact: true })
   await expect(server).toContainText('Another server')
   await window.getByRole('button', { name: 'Paste a command' }).click()
@@ -80,7 +142,7 @@ test('a command for a server that does not respond is sent to no other server', 
   await dialog.getByRole('textbox').fill('vllm bench serve --base-url http://127.0.0.1:9')
   await dialog.getByRole('button', { name: 'Fill the form' }).click()
   await expect(window.getByRole('alert')).toContainText('127.0.0.1:9')
-  await expect(server).toContainText('Choose a server')
+  await expect(server).toContainText('a server')
   await expect(window.getByRole('button', { name: 'Start the run' })).toBeDisabled()
 })
 
@@ -93,6 +155,34 @@ test('a command for a server that does not respond says so, without a server in 
   await dialog.getByRole('button', { name: 'Fill the form' }).click()
   await expect(window.getByRole('alert')).toContainText('127.0.0.1:9')
 })
+
+async function cancelSweep(window: Page, name: string): Promise<void> {
+  const cancel = window.getByRole('button', { name })
+  await cancel.click()
+  await expect(cancel).toHaveCount(0)
+}
+
+/** Fields that were filled, clicks, and keys that set something off, from now on. */
+async function countInputs(window: Page): Promise<() => Promise<number>> {
+  await window.evaluate(() => {
+    const root = document.documentElement
+    root.dataset['inputs'] = '0'
+    let last: EventTarget | null = null
+    const count = () => (root.dataset['inputs'] = String(Number(root.dataset['inputs']) + 1))
+    addEventListener('pointerdown', count, true)
+    addEventListener('keydown', ({ key }) => key === 'Enter' && count(), true)
+    addEventListener(
+      'input',
+      ({ target }) => {
+        const isText = target instanceof HTMLInputElement && target.type !== 'radio'
+        if (isText && target !== last) count()
+        last = target
+      },
+      true,
+    )
+  })
+  return () => window.evaluate(() => Number(document.documentElement.dataset['inputs']))
+}
 
 /** Of the pointer, from now on. */
 async function countClicks(window: Page): Promise<() => Promise<number>> {

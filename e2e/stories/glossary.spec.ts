@@ -1,5 +1,6 @@
 // Terms are explained where they are, and listed.
 import { expect, test } from '../fixtures.ts'
+import { ask, openHow } from '../pages/ask-page.ts'
 import { seriousProblems } from '../pages/accessibility.ts'
 import { startSimulator } from '../pages/servers-page.ts'
 import { goTo, heading } from '../pages/shell.ts'
@@ -14,9 +15,10 @@ test('a term is explained where the pointer rests, in both languages', async ({ 
   for (const [language, { label, meaning }] of Object.entries(languages)) {
     await window.evaluate((chosen) => {
       localStorage.setItem('kneepoint.settings', JSON.stringify({ language: chosen }))
-      location.hash = '/bench'
+      location.hash = '/ask/run'
     }, language)
     await window.reload()
+    await openHow(window)
     const tip = window.getByRole('tooltip')
     // What is known of the server arrives after the form and can move it away from the pointer.
     await expect(async () => {
@@ -31,15 +33,18 @@ test('a term is explained where the pointer rests, in both languages', async ({ 
 
 test('a term that appears below a resting pointer is explained', async ({ window }) => {
   await startSimulator(window, 'My simulator')
-  await goTo(window, 'Bench')
+  // The whole form is in sight, so that it stands where it stood.
+  await window.setViewportSize({ width: 1280, height: 2000 })
+  await ask(window, 'What happens at a load?')
+  await openHow(window)
   await window.getByText(languages.en.label, { exact: true }).first().hover()
   const tip = window.getByRole('tooltip')
   await expect(tip).toBeVisible()
-  for (const view of ['#/results', '#/bench']) {
+  for (const view of ['#/results', '#/ask/run']) {
     await window.evaluate((hash) => (location.hash = hash), view)
-    await expect(window.getByText(languages.en.label, { exact: true })).toHaveCount(
-      view === '#/bench' ? 1 : 0,
-    )
+    const isForm = view === '#/ask/run'
+    if (isForm) await openHow(window)
+    await expect(window.getByText(languages.en.label, { exact: true })).toHaveCount(isForm ? 1 : 0)
   }
   await expect(tip).toContainText(languages.en.meaning)
 })

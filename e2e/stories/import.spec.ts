@@ -1,6 +1,7 @@
 // A command of the original on its way through: pasted, looked at, run, exported, and imported again.
 import { expect, test } from '../fixtures.ts'
 import { seriousProblems } from '../pages/accessibility.ts'
+import { ask, openHow } from '../pages/ask-page.ts'
 import { lookAtPrompts, pasteCommand } from '../pages/bench-page.ts'
 import { importFile, runRows, showOnly } from '../pages/results-page.ts'
 import { figureValue, runIsOver } from '../pages/run-page.ts'
@@ -23,6 +24,7 @@ test(
     await expect(paste.getByText('--save-result concerns files')).toBeVisible()
     expect(await seriousProblems(window), 'the pasted command').toEqual([])
     await paste.getByRole('button', { name: 'Fill the form' }).click()
+    await openHow(window)
     await expect(window.getByRole('textbox', { name: 'Requests', exact: true })).toHaveValue('40')
 
     const prompts = await lookAtPrompts(window)
@@ -33,7 +35,7 @@ test(
     await goTo(window, 'Results')
     await expect(window.getByText('There are none yet.')).toBeVisible()
 
-    await goTo(window, 'Bench')
+    await ask(window, 'What happens at a load?')
     await fill(window, { 'Name of the run': 'Pasted' })
     await window.getByRole('button', { name: 'Start the run' }).click()
     await expect(heading(window, 'Pasted')).toBeVisible()

@@ -17,6 +17,7 @@ test('every task goes by keyboard alone', async ({ window }) => {
 
   await test.step('compose and start a run', async () => {
     await command(window, 'Benchmark it')
+    await press(window, window.locator('details.how > summary'))
     const fields = { Requests: '20', 'Input length': '16', 'Output length': '4' }
     for (const [name, value] of Object.entries({ ...fields, 'Request rate': '20' })) {
       await type(window, window.getByRole('textbox', { name, exact: true }), value)
@@ -77,7 +78,8 @@ test('every task goes by keyboard alone', async ({ window }) => {
   })
 
   await test.step('explain a field', async () => {
-    await command(window, 'Bench')
+    await command(window, 'What happens at a load?')
+    await press(window, window.locator('details.how > summary'))
     const field = window.getByRole('textbox', { name: 'Requests', exact: true })
     await reach(window, field)
     const help = window.getByRole('tooltip').filter({ visible: true })

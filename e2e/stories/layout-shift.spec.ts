@@ -13,7 +13,7 @@ const windows = [
 
 const places = [
   ...['/', '/servers', '/servers/new', '/servers/attach', '/servers/launch', '/hosts'],
-  ...['/hosts/new', '/bench', '/sweeps', '/sweeps/new', '/results', '/trend', '/glossary'],
+  ...['/hosts/new', '/ask/run', '/sweeps', '/ask/capacity', '/results', '/trend', '/glossary'],
   ...['/calibrate', '/settings'],
   ...Object.values(seeded),
   `${seeded.knee}?with=${seeded.slowerKnee.split('/').at(-1)}`,

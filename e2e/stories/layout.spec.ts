@@ -1,12 +1,13 @@
 // Nothing overflows, is cut or is covered, in any size and language; Chinese is looked at in dark.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { chooseQuestion, closeBlank, openBlank, openHow } from '../pages/ask-page.ts'
 import { showEveryField } from '../pages/bench-page.ts'
 import { layoutFaults } from '../pages/layout-faults.ts'
 import { openPlace, seeded, seededKinds } from '../pages/seeded.ts'
 import { startSimulator } from '../pages/servers-page.ts'
 import { choose, goTo } from '../pages/shell.ts'
-import { addLimit, composeSweep } from '../pages/sweep-composer-page.ts'
+import { composeSweep, varyUsualFlags } from '../pages/sweep-composer-page.ts'
 
 /** As it is documented, the smallest for work, a laptop at 200 %, and a phone to watch a run on. */
 const sizes = [
@@ -27,9 +28,16 @@ const places = [
     '/hosts/new',
   ],
   ...[
-    '/bench',
+    ...[
+      '/ask/run',
+      '/ask/hold',
+      '/ask/knee',
+      '/ask/capacity',
+      '/ask/compare',
+      '/ask/tune',
+      '/ask/size',
+    ],
     '/sweeps',
-    '/sweeps/new',
     '/results',
     '/trend',
     '/glossary',
@@ -46,7 +54,7 @@ test('every list and form fits the window', async ({ window }) => {
 
 test('every field of a benchmark fits the window', async ({ window }) => {
   await startSimulator(window, 'My simulator')
-  await openPlace(window, '/bench')
+  await openPlace(window, '/ask/run')
   for (const card of ['Agents', 'Embeddings', 'Chat']) {
     await showEveryField(window, card)
     await lookInEverySize(window, card)
@@ -56,8 +64,8 @@ test('every field of a benchmark fits the window', async ({ window }) => {
 test('what starts is in sight beside or below every composer', async ({ window }) => {
   await startSimulator(window, 'My simulator')
   for (const [place, name] of [
-    ['/bench', 'Start the run'],
-    ['/sweeps/new', 'Start the sweep'],
+    ['/ask/run', 'Start the run'],
+    ['/ask/tune', 'Start the sweep'],
     ['/servers/launch', 'Launch'],
   ] as const) {
     await openPlace(window, place)
@@ -69,16 +77,41 @@ test('what starts is in sight beside or below every composer', async ({ window }
   }
 })
 
+test('a blank of every kind fits the window', async ({ window }) => {
+  await startSimulator(window, 'My simulator')
+  for (const [place, blank] of [
+    ['/ask/run', 'Load'],
+    ['/ask/run', 'Workload'],
+    ['/ask/hold', 'Duration'],
+    ['/ask/knee', 'Loads'],
+    ['/ask/capacity', 'Limits'],
+    ['/ask/tune', 'Flags that may vary'],
+    ['/ask/tune', 'Budget'],
+    ['/ask/size', 'Demand'],
+  ] as const) {
+    await openPlace(window, place)
+    await openBlank(window, blank)
+    for (const size of sizes) {
+      await window.setViewportSize(size)
+      // What lies over the form covers it.
+      const faults = async () =>
+        (await layoutFaults(window)).filter((fault) => !fault.startsWith('covered'))
+      const where = `${blank} of ${place} at ${size.width} × ${size.height}`
+      await expect.poll(faults, { message: where }).toEqual([])
+    }
+    await closeBlank(window)
+    await window.setViewportSize(sizes[0])
+  }
+})
+
 test('a pair, a search and a tuning fit the forms', async ({ window }) => {
   await startSimulator(window, 'My simulator')
   await composeSweep(window)
-  for (const kind of ['Whole curve', 'Capacity', 'Tune flags']) {
-    await window.getByRole('button', { name: kind, exact: true }).click()
-    if (kind === 'Capacity') await addLimit(window, '300')
-    if (kind === 'Tune flags') {
-      await window.getByRole('button', { name: 'Vary the usual flags' }).click()
-    }
-    await lookInEverySize(window, kind)
+  for (const question of ['Where is the knee?', 'How much load?', 'Which flags?']) {
+    await chooseQuestion(window, question)
+    await openHow(window)
+    if (question === 'Which flags?') await varyUsualFlags(window)
+    await lookInEverySize(window, question)
     await window.setViewportSize(sizes[0])
   }
   await goTo(window, 'Servers')
@@ -92,7 +125,7 @@ test('an open list leaves the rail free', async ({ window }) => {
   await startSimulator(window, 'A simulator whose name is longer than the field it is chosen in')
   for (const size of sizes.slice(0, 2)) {
     await window.setViewportSize(size)
-    await openPlace(window, '/bench')
+    await openPlace(window, '/ask/run')
     const rail = await window.getByRole('navigation').boundingBox()
     await window.getByRole('combobox', { name: 'Server', exact: true }).click()
     const list = await window.getByRole('listbox').boundingBox()

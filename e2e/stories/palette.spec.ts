@@ -2,6 +2,7 @@
 // command that is added to a page is added here.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { openHow } from '../pages/ask-page.ts'
 import { runIsOver } from '../pages/run-page.ts'
 import { openPlace, seeded } from '../pages/seeded.ts'
 import { startSimulator } from '../pages/servers-page.ts'
@@ -75,7 +76,7 @@ const stored: Readonly<Record<string, Readonly<{ place: string; commands: Comman
     commands: {
       Rename: edits,
       'Edit notes': asks(/^Add a note to /),
-      'Run again: Edit first…': goes(/#\/bench/),
+      'Run again: Edit first…': goes(/#\/ask\/run/),
       'Export: Requests as CSV': saves(/\.csv$/),
       'Export: Result as JSON': saves(/\.json$/),
       'Export: Result as JSON, with every request': saves(/\.json$/),
@@ -95,7 +96,7 @@ const stored: Readonly<Record<string, Readonly<{ place: string; commands: Comman
     commands: {
       Rename: edits,
       'Run again: Unchanged, on the same servers': shows(/no longer|not there|unknown|no server/i),
-      'Run again: Edit first…': goes(/#\/sweeps\/new/),
+      'Run again: Edit first…': goes(/#\/ask\/knee/),
       'Export: Report as a page (HTML)': saves(/\.html$/),
       'Export: Summary as Markdown': saves(/\.md$/),
       'Export: Points as CSV': saves(/\.csv$/),
@@ -109,7 +110,7 @@ const stored: Readonly<Record<string, Readonly<{ place: string; commands: Comman
   },
   'list of sweeps': {
     place: '/sweeps',
-    commands: { 'Compose a sweep': goes(/#\/sweeps\/new/) },
+    commands: { 'Compose a sweep': goes(/#\/ask\/knee/) },
   },
   results: {
     place: '/results',
@@ -140,8 +141,8 @@ test('commands of a server, the composers, and what runs', async ({ window }) =>
   await runEach(
     window,
     {
-      'Sweep it': goes(/#\/sweeps\/new/),
-      'Benchmark it': goes(/#\/bench/),
+      'Sweep it': goes(/#\/ask\/knee/),
+      'Benchmark it': goes(/#\/ask\/run/),
       'Reset the caches': shows('The caches are empty.'),
       'Start the profiler': shows('The profiler runs until you stop it.'),
       'Stop the profiler': shows(/wrote the profile/),
@@ -157,7 +158,8 @@ test('commands of a server, the composers, and what runs', async ({ window }) =>
     Start: shows('ready'),
   })
 
-  await openPlace(window, '/bench')
+  await openPlace(window, '/ask/run')
+  await openHow(window)
   await fill(window, { Requests: '2000', 'Request rate': '5', 'Name of the run': 'Ours' })
   await runEach(window, { 'Start the run': goes(/#\/runs\//) })
   const run = await window.evaluate(() => location.hash.slice(1))
@@ -177,8 +179,8 @@ test('commands of a server, the composers, and what runs', async ({ window }) =>
   await window.getByRole('dialog').getByRole('button', { name: 'Cancel the run' }).click()
   await runIsOver(window)
 
-  await openPlace(window, '/sweeps/new')
-  const compose = () => openPlace(window, '/sweeps/new')
+  await openPlace(window, '/ask/knee')
+  const compose = () => openPlace(window, '/ask/knee')
   await runEach(
     window,
     {

@@ -9,7 +9,7 @@ import { seriousProblems } from '../pages/accessibility.ts'
 import { beginHost, finishHost, trustHost } from '../pages/hosts-page.ts'
 import { saveThrough } from '../pages/saved-file.ts'
 import { fill, goTo, heading } from '../pages/shell.ts'
-import { composeSweep } from '../pages/sweep-composer-page.ts'
+import { composeSweep, listLoads } from '../pages/sweep-composer-page.ts'
 import { pointRows, sweepIsOver } from '../pages/sweep-page.ts'
 
 const names = ['gpu-a', 'gpu-b', 'gpu-c'] as const
@@ -49,9 +49,8 @@ test('three hosts send a sweep, one is lost', { tag: '@nightly' }, async ({ wind
       await sender.click()
       await expect(sender).toHaveAttribute('aria-pressed', 'true')
     }
+    await listLoads(window, { rates: '30, 40', secondsPerPoint: 25 })
     await fill(window, {
-      'Request rates': '30, 40',
-      'Seconds per point': '25',
       'Input length': '16',
       'Output length': '8',
       'Name of the sweep': 'By three',

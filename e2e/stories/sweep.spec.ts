@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { ask, openHow } from '../pages/ask-page.ts'
 import { seriousProblems } from '../pages/accessibility.ts'
 import { readReport } from '../pages/report-page.ts'
 import { importFile } from '../pages/results-page.ts'
@@ -15,7 +16,9 @@ import {
   cell,
   composeSweep,
   estimate,
+  listLoads,
   openSweepFile,
+  setLimit,
   unfold,
   varyFlag,
 } from '../pages/sweep-composer-page.ts'
@@ -56,9 +59,8 @@ test('compose three lengths by three rates, twice, with a limit; read, compare a
 
 async function composeNineCells(window: Page): Promise<void> {
   await composeSweep(window)
+  await listLoads(window, { rates: rates.join(', '), secondsPerPoint })
   await fill(window, {
-    'Request rates': rates.join(', '),
-    'Seconds per point': String(secondsPerPoint),
     'Output length': '4',
     'Name of the sweep': name,
   })
@@ -192,8 +194,9 @@ test('pause a sweep, go on, cancel it; it says so', async ({ window }) => {
   await startSimulator(window, 'My simulator')
   await composeSweep(window)
   await unfold(window, 'Execution')
+  await listLoads(window, { rates: '20', secondsPerPoint: 0.5 })
   await fill(window, {
-    ...{ 'Request rates': '20', Repeats: '100', 'Seconds per point': '0.5' },
+    Repeats: '100',
     ...{ 'Input length': '8', 'Output length': '4', 'Name of the sweep': 'Without end' },
   })
   await window.getByRole('button', { name: 'Start the sweep' }).click()
@@ -212,13 +215,13 @@ test('pause a sweep, go on, cancel it; it says so', async ({ window }) => {
 
 test('search for a capacity, and read the answer', async ({ window }) => {
   await startSimulator(window, 'My simulator')
-  await composeSweep(window)
-  await window.getByRole('button', { name: 'Capacity' }).click()
+  await ask(window, 'How much load?')
+  await openHow(window)
   await fill(window, {
     ...{ From: '40', 'Up to': '80', 'Max runs': '3', 'Seconds per point': '0.5' },
     ...{ 'Input length': '8', 'Output length': '4', 'Name of the sweep': 'How much' },
   })
-  await addLimit(window, '5000')
+  await setLimit(window, '5000')
   await window.getByRole('button', { name: 'Start the sweep' }).click()
   await sweepIsOver(window)
   // Which load it is depends on what else this machine does; where that strains the client, none holds.

@@ -1,24 +1,22 @@
 // From the flags that may vary to the setting that serves the most, with its command and its report.
 import { expect, test } from '../fixtures.ts'
+import { ask, closeBlank, fillBlank, openBlank, openHow } from '../pages/ask-page.ts'
 import { layoutFaults } from '../pages/layout-faults.ts'
 import { openPlace } from '../pages/seeded.ts'
 import { saveThrough } from '../pages/saved-file.ts'
 import { startSimulator } from '../pages/servers-page.ts'
 import { fill, heading } from '../pages/shell.ts'
-import { addLimit, composeSweep, openSweepFile, unfold } from '../pages/sweep-composer-page.ts'
+import { openSweepFile, setLimit } from '../pages/sweep-composer-page.ts'
 import { sweepAnswer, sweepIsOver } from '../pages/sweep-page.ts'
 
 test('tune a simulated server within a small budget', { tag: '@nightly' }, async ({ window }) => {
   await startSimulator(window, 'My simulator')
-  await composeSweep(window)
-  await window.getByRole('button', { name: 'Tune flags' }).click()
+  await ask(window, 'Which flags?')
+  await openHow(window)
   await expect(window.getByText('Add the flags of the server that may vary')).toBeVisible()
   await window.getByRole('button', { name: 'Concurrency', exact: true }).click()
-  await window.getByRole('button', { name: 'Vary the usual flags' }).click()
-  await expect(window.getByText('--block-size does not vary.')).toBeVisible()
+  await fillBlank(window, 'Budget', { 'GPU time': '', Runs: '34' })
   await fill(window, {
-    'GPU time': '',
-    Runs: '34',
     'Equal answers': '90',
     'Seconds per point': '1',
     From: '8',
@@ -27,8 +25,10 @@ test('tune a simulated server within a small budget', { tag: '@nightly' }, async
     'Output length': '8',
     'Name of the sweep': 'Best flags',
   })
-  await addLimit(window, '2000')
-  const flags = await unfold(window, 'Flags to vary')
+  await setLimit(window, '2000')
+  const flags = await openBlank(window, 'Flags that may vary')
+  await flags.getByRole('button', { name: 'Vary the usual flags' }).click()
+  await expect(window.getByText('--block-size does not vary.')).toBeVisible()
   await expect(flags.getByRole('combobox', { name: 'Flag 1 of axis 1' })).toHaveValue(
     'max-num-seqs',
   )
@@ -43,15 +43,20 @@ test('tune a simulated server within a small budget', { tag: '@nightly' }, async
   )
   await fill(window, { 'Values of the condition of axis 2': seats })
   await expect(window.getByText('must name another tuned flag')).toBeHidden()
+  await closeBlank(window)
   const file = await saveThrough(window, 'File', 'Save as YAML')
   expect(file.bytes.toString()).toContain(`only-if:\n      max-num-seqs:\n        - ${seats}\n`)
+  await openBlank(window, 'Flags that may vary')
   await window.getByRole('button', { name: 'Remove the condition of axis 2' }).click()
+  await closeBlank(window)
   await openSweepFile(window, {
     name: file.name,
     mimeType: 'application/yaml',
     buffer: file.bytes,
   })
+  await openBlank(window, 'Flags that may vary')
   await expect(window.getByLabel('Values of the condition of axis 2')).toHaveValue(seats)
+  await closeBlank(window)
   await window.getByRole('button', { name: 'Start the sweep' }).click()
   await expect(heading(window, 'Best flags')).toBeVisible()
   await sweepIsOver(window)

@@ -48,14 +48,13 @@ const states: readonly State[] = [
       await expect(window.getByText('Beginning of the response')).toBeVisible()
     },
   },
-  { name: 'bench', place: '/bench', theme: dark, size: wide, first: addStoppedServer },
+  { name: 'ask-run', place: '/ask/run', theme: dark, size: wide, first: addStoppedServer },
   {
-    name: 'sweep-composer-capacity',
-    place: '/sweeps/new',
+    name: 'ask-capacity',
+    place: '/ask/capacity',
     theme: light,
     size: wide,
     async then(window) {
-      await window.getByRole('button', { name: 'Capacity', exact: true }).click()
       await expect(window.getByRole('region', { name: 'Loads on an axis' })).toBeVisible()
     },
   },

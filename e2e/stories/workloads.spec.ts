@@ -11,6 +11,7 @@ import type { RequestLogEntry } from '../../src/node/simulator/api/http-options.
 import { startSimulator } from '../../src/node/simulator/start-simulator.ts'
 import { expect, test } from '../fixtures.ts'
 import { seriousProblems } from '../pages/accessibility.ts'
+import { chooseQuestion } from '../pages/ask-page.ts'
 import { showEveryField } from '../pages/bench-page.ts'
 import { figureValue, runIsOver } from '../pages/run-page.ts'
 import { parseCsv, parseJson, saveThrough } from '../pages/saved-file.ts'
@@ -41,6 +42,7 @@ async function onServer(
     await field.fill(url)
     await field.press('Enter')
     await expect(window.getByRole('combobox', { name: 'Server', exact: true })).toBeVisible()
+    await chooseQuestion(window, 'What happens at a load?')
     await story({ url, log })
   } finally {
     await simulator.stop()

@@ -9,12 +9,12 @@ export type PlannedLoads = Readonly<{
   now: Readonly<{ throughput: number; ms: number; name: string }> | null
 }>
 
-type Drawing = Readonly<{ theme: ChartTheme; swapped: boolean }>
+type PlotLook = Readonly<{ theme: ChartTheme; swapped: boolean }>
 
 /** The loads as dotted lines; a curve without points takes the ends of its axis from them. */
 export function plannedSeries(
   { loads }: PlannedLoads,
-  { theme, swapped }: Drawing,
+  { theme, swapped }: PlotLook,
 ): LineSeriesOption[] {
   if (loads.length === 0) return []
   return [
@@ -47,7 +47,7 @@ export function plannedSeries(
 /** A dot that moves while a load is measured. */
 export function nowSeries(
   { now }: PlannedLoads,
-  { theme, swapped }: Drawing,
+  { theme, swapped }: PlotLook,
 ): ScatterSeriesOption[] {
   if (now === null) return []
   const { throughput, ms, name } = now

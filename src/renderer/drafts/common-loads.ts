@@ -45,28 +45,46 @@ type OfferedSweep = Readonly<{ rates: string; secondsPerPoint: string; workload:
 
 const usualSecondsPerPoint = 20
 
-/** Five rates, each twice the one before and long enough for a percentile of its tail. */
-function sweepFrom(lightestRate: number): OfferedSweep {
+function withoutRate(load: BenchmarkDraft): BenchmarkDraft {
+  return Object.fromEntries(Object.entries(load).filter(([name]) => name !== 'requestRate'))
+}
+
+/** Five rates, each twice the one before and long enough for a percentile of its tail. A sweep sets the rate itself. */
+function sweepFrom(lightestRate: number, load: BenchmarkDraft = sweptLoad): OfferedSweep {
   const secondsPerPoint = Math.max(usualSecondsPerPoint, Math.ceil(fewestRequests / lightestRate))
   return {
     rates: `${lightestRate}..${lightestRate * 16} x2`,
     secondsPerPoint: String(secondsPerPoint),
-    workload: withShownPercentiles(sweptLoad, lightestRate * secondsPerPoint),
+    workload: withShownPercentiles(withoutRate(load), lightestRate * secondsPerPoint),
   }
 }
 
-const sweptLoad = {
+const sweptLoad: BenchmarkDraft = {
   ...{ promptTokenIds: 'true', numPrompts: '200' },
   ...{ randomInputLen: '256', randomOutputLen: '128' },
 }
 
-/** What the form of a sweep first holds: loads around the knee of most servers. */
-export const firstSweep = sweepFrom(4)
+const usualLightestRate = 4
 
-/** Loads around what a server carried in `known`: half of the rate for a first run on it, and up to four times what it carried. */
-export function fittedSweep(known: KnownRun | null): OfferedSweep {
-  const carried = carriedBy(known, sweptLoad)
-  return carried === null ? firstSweep : sweepFrom(firstRate(carried / 2))
+/** What the form of a sweep first holds: loads around the knee of most servers. */
+export const firstSweep = sweepFrom(usualLightestRate)
+
+/**
+ * `load` at loads around what a server carried in `known`: half of the rate for a first run on it, and up to four times
+ * what it carried. Without such a run, from the rate of the load itself.
+ */
+export function fittedSweep(known: KnownRun | null, load = sweptLoad): OfferedSweep {
+  const carried = carriedBy(known, load)
+  if (carried !== null) return sweepFrom(firstRate(carried / 2), load)
+  if (load === sweptLoad) return firstSweep
+  const rate = Number(load.requestRate)
+  return sweepFrom(Number.isFinite(rate) && rate > 0 ? rate : usualLightestRate, load)
+}
+
+/** Requests that `rate` sends in `seconds`, and the percentiles that they show. */
+export function pacedFor(rate: number, seconds: number): BenchmarkDraft {
+  const requests = Math.max(fewestRequests, Math.ceil(rate * seconds))
+  return withShownPercentiles({ numPrompts: String(requests) })
 }
 
 function carriedBy(known: KnownRun | null, draft: BenchmarkDraft): number | null {
@@ -76,7 +94,7 @@ function carriedBy(known: KnownRun | null, draft: BenchmarkDraft): number | null
 
 /** How much, how fast and what that shows, which depend on the server; a card is a load whatever they are. */
 const pace: ReadonlySet<string> = new Set(['numPrompts', 'requestRate', 'metricPercentiles'])
-const firstSeconds = 30
+export const firstSeconds = 30
 
 /** The load at the rate for a first run on a server that carried `known`, for 30 s; as it is where that is unknown. */
 export function fittedLoad(draft: BenchmarkDraft, known: KnownRun | null): BenchmarkDraft {
@@ -99,15 +117,17 @@ function withShownPercentiles(
 
 /** The card whose load is written, if one is. */
 export function loadOf(draft: BenchmarkDraft): LoadId | null {
-  const written = Object.entries(draft).filter(([name]) => !pace.has(name))
-  return (
-    loadIds.find((id) => {
-      const fields = new Map<string, string>(
-        Object.entries(commonLoads[id]).filter(([name]) => !pace.has(name)),
-      )
-      return (
-        fields.size === written.length && written.every(([name, text]) => fields.get(name) === text)
-      )
-    }) ?? null
+  return loadIds.find((id) => isSameLoad(draft, commonLoads[id])) ?? null
+}
+
+/** Whether two drafts send the same requests, at whatever pace. */
+export function isSameLoad(one: BenchmarkDraft, other: BenchmarkDraft): boolean {
+  const [fields, others] = [one, other].map((draft) =>
+    JSON.stringify(
+      Object.entries(draft)
+        .filter(([name]) => !pace.has(name))
+        .sort(),
+    ),
   )
+  return fields === others
 }

@@ -15,7 +15,7 @@ export const writtenSearchSchema = z.object({
   precision: z.string().default('5'),
 })
 
-type LoadKind = (typeof loadKinds)[number]
+export type LoadKind = (typeof loadKinds)[number]
 export type WrittenSearch = z.infer<typeof writtenSearchSchema>
 export type SearchField = Exclude<keyof WrittenSearch, 'over'>
 

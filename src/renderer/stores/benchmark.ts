@@ -76,6 +76,11 @@ export const useBenchmark = defineStore('benchmark', () => {
   watch(known, () => {
     if (isSameDraft(draft.value, offered.value)) offer(offered.value)
   })
+  /** Sets fields that follow from others, and so are no changes of the user. */
+  function derive(part: BenchmarkDraft): void {
+    filled.value = { ...filled.value, ...part }
+    draft.value = { ...draft.value, ...part }
+  }
 
   /** Whether all that shapes the form was known once: from then on it follows what is chosen. */
   const isKnown = shallowRef(false)
@@ -166,8 +171,19 @@ export const useBenchmark = defineStore('benchmark', () => {
   const changed = computed(() => changedFields(draft.value, filled.value))
 
   return {
-    ...{ serverId, lacksServer, serverIsReady, name, draft, filled, changed, reading, order },
-    ...{ preview, problems, start, composeFrom, paste, known, isKnown, offer },
+    ...{
+      serverId,
+      wantedServerId,
+      lacksServer,
+      serverIsReady,
+      name,
+      draft,
+      filled,
+      changed,
+      reading,
+      order,
+    },
+    ...{ preview, problems, start, composeFrom, paste, known, isKnown, offer, derive },
   }
 })
 

@@ -16,8 +16,8 @@ import {
   writtenSweepSchema,
   type WrittenSweep,
 } from '../drafts/written-sweep.ts'
-import { forAnotherServer } from '../drafts/benchmark-draft.ts'
-import { firstSweep, fittedSweep } from '../drafts/common-loads.ts'
+import { forAnotherServer, type BenchmarkDraft } from '../drafts/benchmark-draft.ts'
+import { firstSweep, fittedSweep, isSameLoad } from '../drafts/common-loads.ts'
 import { writtenAxis } from '../drafts/written-axis.ts'
 import { afterTyping } from './after-typing.ts'
 import { useKnownRun } from './known-run.ts'
@@ -87,9 +87,19 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
   const offered = shallowRef(firstSweep)
   watch(known, (run) => {
     if (offerIn(written.value) !== offerIn(offered.value)) return
-    offered.value = fittedSweep(run)
+    offered.value = isSameLoad(offered.value.workload, firstSweep.workload)
+      ? fittedSweep(run)
+      : fittedSweep(run, offered.value.workload)
     write(offered.value)
   })
+
+  /** Sends `load` at each point; loads that the user wrote are kept. */
+  function offerLoad(load: BenchmarkDraft): void {
+    const { rates, secondsPerPoint } = offered.value
+    const isOwn = written.value.rates !== rates || written.value.secondsPerPoint !== secondsPerPoint
+    offered.value = fittedSweep(known.value, load)
+    write(isOwn ? { workload: { ...offered.value.workload } } : offered.value)
+  }
 
   function write(part: Partial<WrittenSweep>): void {
     const { workload } = written.value
@@ -202,7 +212,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
       problems,
       opened,
     },
-    ...{ known, isKnown },
+    ...{ known, isKnown, offered, offerLoad },
     ...{ missingServers, leftOut, readCatalogue, takeSuspects, openFile, openPlan, start },
   }
 })

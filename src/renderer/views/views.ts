@@ -3,7 +3,7 @@
 import {
   BookOpen,
   ChartLine,
-  Gauge,
+  CircleQuestionMark,
   HardDrive,
   House,
   Ruler,
@@ -14,6 +14,7 @@ import {
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { RouteRecordRaw } from 'vue-router'
+import { ask } from '#core/messages/en/window/ask.ts'
 import { bench } from '#core/messages/en/window/bench.ts'
 import { calibrate } from '#core/messages/en/window/calibrate.ts'
 import { compare } from '#core/messages/en/window/compare.ts'
@@ -30,9 +31,11 @@ import { start } from '#core/messages/en/window/start.ts'
 import { sweep } from '#core/messages/en/window/sweep.ts'
 import { trend } from '#core/messages/en/window/trend.ts'
 import type { TextPath } from '#core/messages/window-texts.ts'
+import { questions } from '../drafts/questions.ts'
 
 /** English is the reference: the compiler compares the other languages with it. */
 export const viewTexts = {
+  ask,
   bench,
   calibrate,
   compare,
@@ -118,23 +121,25 @@ const views: readonly View[] = [
     commands: [{ path: '/hosts/new', text: 'hosts.form.title' }],
   },
   {
-    name: 'Bench',
-    navigation: { path: '/bench', text: 'bench.title', icon: Gauge, key: 'b' },
-    routes: [{ path: '/bench', name: 'bench' }],
+    name: 'Ask',
+    navigation: { path: '/ask', text: 'ask.title', icon: CircleQuestionMark, key: 'a' },
+    routes: [
+      { path: '/ask/:question?', name: 'ask', props: true },
+      { path: '/bench', props: { question: 'run' } },
+      { path: '/sweeps/new', props: { question: 'knee' } },
+    ],
     commands: [
-      { path: '/bench', text: 'bench.compose' },
-      { path: '/bench?paste', text: 'bench.paste.title' },
+      ...questions.map((question) => ({
+        path: `/ask/${question}`,
+        text: `ask.name.${question}` as const,
+      })),
+      { path: '/ask/run?paste', text: 'bench.paste.title' },
     ],
   },
   {
     name: 'Sweeps',
     navigation: { path: '/sweeps', text: 'sweep.title', icon: ChartLine, key: 'w' },
     routes: [{ path: '/sweeps', name: 'sweeps' }],
-  },
-  {
-    name: 'NewSweep',
-    navigation: '/sweeps',
-    routes: [{ path: '/sweeps/new', name: 'new-sweep' }],
   },
   {
     name: 'Sweep',

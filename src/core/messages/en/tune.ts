@@ -126,7 +126,7 @@ export const tuneEn = {
     '{done|# point is|# points are} stored. Continue with: kneepoint tune --resume {id}',
   'tune.notATuning': '"{name}" is a sweep, not a tuning.',
   'tune.notATuning.remedy': 'Continue it with "kneepoint bench sweep --resume".',
-  'tune.compose.noFlags': 'Add the flags of the server that may vary, below.',
+  'tune.compose.noFlags': 'Add the flags of the server that may vary.',
   'tune.compose.oneFlag': 'Each box must vary one flag of the server, none of the benchmark.',
   'tune.compose.noLimits': 'Add a limit: a capacity is the highest load that holds the limits.',
   'tune.compose.noBudget': 'Set a budget: GPU time, runs or wall-clock time.',

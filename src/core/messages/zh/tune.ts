@@ -112,7 +112,7 @@ export const tuneZh = {
   'tune.goOnWith': '已保存 {done|#|#} 个点。继续请用：kneepoint tune --resume {id}',
   'tune.notATuning': '“{name}”是扫描，不是调优。',
   'tune.notATuning.remedy': '请用 "kneepoint bench sweep --resume" 继续。',
-  'tune.compose.noFlags': '请在下方添加可调的服务器参数。',
+  'tune.compose.noFlags': '请添加可调的服务器参数。',
   'tune.compose.oneFlag': '每个框只能包含一个服务器参数，不能包含压测参数。',
   'tune.compose.noLimits': '请添加限值：容量是满足全部限值的最高负载。',
   'tune.compose.noBudget': '请设置预算：GPU 用时、运行数或总时长。',

@@ -2,8 +2,6 @@
 import { flags } from './flags.ts'
 
 export const bench = {
-  title: 'Bench',
-  compose: 'Compose a benchmark',
   section: {
     target: 'Target',
     workload: 'Workload',

@@ -11,7 +11,7 @@ export const compose = {
   loadKindAbout: {
     curve:
       'From one request at a time until the server is saturated, with more points where the curve bends.',
-    capacity: 'The highest load at which every limit below still holds.',
+    capacity: 'The highest load at which every limit still holds.',
     tune: 'The server flags with the highest capacity within the limits, chosen one after the other and confirmed against the defaults.',
   },
   tune: {

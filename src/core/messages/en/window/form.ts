@@ -5,7 +5,6 @@ export const form = {
   resetAll: 'Undo the changes',
   problems: '{count|# problem|# problems} to fix',
   more: 'More',
-  advanced: 'Advanced',
   search: 'Search all settings',
   find: 'Search',
   noneFound: 'Nothing matches.',

@@ -17,7 +17,7 @@ export const results = {
   ofEveryServer: 'Show the runs of every server',
   empty: 'Every benchmark is stored here as a run, with each of its requests. There are none yet.',
   toServers: 'Start the built-in simulator',
-  toBench: 'Compose a benchmark',
+  toBench: 'Ask a question',
   selectAll: 'Select all runs shown',
   select: 'Select {name}',
   status: 'Status',

@@ -17,7 +17,7 @@ export const start = {
   },
   attach: {
     title: 'Measure a server I have',
-    about: 'vLLM, or any server with the OpenAI API. The form for a benchmark opens next.',
+    about: 'vLLM, or any server with the OpenAI API. Then ask a question of it.',
     url: 'URL of the server',
     action: 'Attach',
     withKey: 'Attach with an API key',

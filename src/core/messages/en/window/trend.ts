@@ -28,7 +28,7 @@ export const trend = {
     'One run of this configuration so far. Run the same benchmark again to see how it changes.',
   none: 'No run has measured anything yet. A trend shows runs of the same benchmark over time.',
   unmeasured: 'This run has no figure to show a trend of.',
-  toBench: 'Compose a benchmark',
+  toBench: 'Ask a question',
   toRun: 'Open the run',
   pin: 'Pin {name} as baseline',
 } as const

@@ -4,8 +4,6 @@ import type { bench as english } from '../../en/window/bench.ts'
 import { flags } from './flags.ts'
 
 export const bench: Translated<typeof english> = {
-  title: '压测',
-  compose: '新建压测',
   section: {
     target: '目标',
     workload: '负载内容',

@@ -12,7 +12,7 @@ export const compose: Translated<typeof english> = {
   loadKind: { listed: '指定', curve: '整条曲线', capacity: '容量', tune: '参数调优' },
   loadKindAbout: {
     curve: '从单并发直到服务器饱和，在曲线弯曲处加密布点。',
-    capacity: '仍满足下方全部限值的最高负载。',
+    capacity: '仍满足全部限值的最高负载。',
     tune: '满足限值且容量最高的服务器参数：逐个选取，再与默认配置对照确认。',
   },
   tune: {

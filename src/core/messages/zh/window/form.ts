@@ -8,7 +8,6 @@ export const form: Translated<typeof english> = {
   resetAll: '撤销修改',
   problems: '有 {count} 处需要修正',
   more: '更多',
-  advanced: '高级',
   search: '搜索全部设置',
   find: '搜索',
   noneFound: '没有匹配项。',

@@ -20,7 +20,7 @@ export const results: Translated<typeof english> = {
   ofEveryServer: '显示所有服务器的运行',
   empty: '每次压测都会在此留下一条运行记录，包括其中每个请求。目前还没有。',
   toServers: '启动内置模拟器',
-  toBench: '新建压测',
+  toBench: '开始测量',
   selectAll: '选择显示的全部运行',
   select: '选择 {name}',
   status: '状态',

@@ -19,7 +19,7 @@ export const start: Translated<typeof english> = {
   },
   attach: {
     title: '测量已有的服务器',
-    about: '适用于 vLLM 或任何支持 OpenAI API 的服务器，连接后进入压测设置。',
+    about: '适用于 vLLM 或任何支持 OpenAI API 的服务器，连接后即可提问。',
     url: '服务器 URL',
     action: '连接',
     withKey: '使用 API 密钥连接',

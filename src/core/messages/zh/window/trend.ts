@@ -30,7 +30,7 @@ export const trend: Translated<typeof english> = {
   single: '该配置目前只有一次运行。用同样的压测再跑一次，即可看到变化。',
   none: '还没有测得数据的运行。趋势展示同一压测随时间的变化。',
   unmeasured: '该运行没有可以展示趋势的指标。',
-  toBench: '新建压测',
+  toBench: '开始测量',
   toRun: '打开该运行',
   pin: '将 {name} 设为基线',
 }

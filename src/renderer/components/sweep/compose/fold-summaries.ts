@@ -1,16 +1,9 @@
 // One line for each folded part of the composer: what is set in it.
 import type { Translate } from '../../../i18n/i18n.ts'
 import { listed } from '../../../i18n/punctuation.ts'
-import type { TuneReading } from '../../../drafts/written-tune.ts'
 import type { WrittenSweep } from '../../../drafts/written-sweep.ts'
 import { readLimit } from '../../../drafts/written-limit.ts'
 import { limitText } from '../cells/cell-limits.ts'
-
-/** Without one, a tuning has no capacity to compare. */
-export function lacksLimits(tune: TuneReading | null): boolean {
-  const problem = tune?.problem ?? null
-  return problem !== null && typeof problem !== 'string' && problem.id === 'tune.compose.noLimits'
-}
 
 export function limitsSummary({ limits }: WrittenSweep, t: Translate): string {
   const texts = limits.map(readLimit).map((limit) => (limit === null ? '…' : limitText(limit, t)))

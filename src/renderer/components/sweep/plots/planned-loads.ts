@@ -9,7 +9,7 @@ import { cellThroughput } from '../cells/sweep-cells.ts'
 import { rateText } from '../sweep-names.ts'
 import type { CurveChoice, MeasuredSweep } from './drawn-curves.ts'
 
-type Asked = Readonly<{
+type CurveInProgress = Readonly<{
   measured: MeasuredSweep
   choice: CurveChoice
   /** Snapshots of the running point, oldest first. */
@@ -18,7 +18,7 @@ type Asked = Readonly<{
 
 /** Undefined for a sweep that is not in progress, and if the work of a request is not known. */
 export function plannedLoads(
-  { measured, choice, course }: Asked,
+  { measured, choice, course }: CurveInProgress,
   t: Translate,
 ): PlannedLoads | undefined {
   const { sweep } = measured

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { commonLoads, firstLoad, loadIds } from '../../drafts/common-loads.ts'
+import { readSweep, writtenSweepSchema } from '../../drafts/written-sweep.ts'
+import { t } from '../../i18n/i18n.ts'
+import { indexFlags } from '#core/vllm/flags/flag-index.ts'
+import { budgetText, limitsText, loadsText, singleLoadText, workloadText } from './blank-texts.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+test.each([
+  { id: 'chat', text: 'Chat 512/256 ±50 %' },
+  { id: 'agents', text: 'Agents' },
+  { id: 'embeddings', text: 'Embeddings 256 in' },
+] as const)('the workload of $id reads $text', ({ id, text }) => {
+  expect(plain(workloadText(commonLoads[id], t))).toBe(text)
+})
+
+test('every common load has a name in the sentence, and lengths of the user have none', () => {
+  for (const id of loadIds)
+    expect(workloadText(commonLoads[id], t)).toContain(t(`bench.load.${id}`))
+  expect(workloadText({ ...firstLoad, randomInputLen: '100' }, t)).toBe('100 in, 256 out')
+  expect(workloadText({ datasetName: 'sharegpt', datasetPath: 'a.json' }, t)).toBe('sharegpt')
+})
+
+test.each([
+  { draft: { requestRate: '12' }, text: '12 req/s' },
+  { draft: { requestRate: '12', maxConcurrency: '64' }, text: '12 req/s, at most 64 in flight' },
+  { draft: { maxConcurrency: '64' }, text: '64 in flight' },
+  { draft: {}, text: 'all requests at once' },
+  { draft: { requestRate: 'fast' }, text: '…' },
+])('a single load reads $text', ({ draft, text }) => {
+  expect(plain(singleLoadText(draft, t))).toBe(text)
+})
+
+describe('loads of a sweep', () => {
+  const textOf = (part: Readonly<{ rates: string; concurrencies?: string }>) => {
+    const written = writtenSweepSchema.parse(part)
+    return plain(loadsText(written, readSweep(written, indexFlags([])), t))
+  }
+
+  test.each([
+    { part: { rates: '4..64 x2' }, text: '5 loads (4 to 64 req/s)' },
+    { part: { rates: '8' }, text: '8 req/s' },
+    { part: { rates: 'inf', concurrencies: '8, 64' }, text: '2 loads (8 to 64 in flight)' },
+    { part: { rates: '1..' }, text: '…' },
+  ])('$part reads $text', ({ part, text }) => {
+    expect(textOf(part)).toBe(text)
+  })
+})
+
+test('limits and budget are listed, and a missing one has words of its own', () => {
+  const { tune } = writtenSweepSchema.parse({ tune: { gpuMinutes: '60', runs: '34' } })
+  expect(plain(budgetText({ tune }, t))).toBe('60 GPU-minutes, 34 runs')
+  expect(budgetText({ tune: { ...tune, gpuMinutes: '', runs: '' } }, t)).toBe('a budget')
+  expect(limitsText({ limits: [] }, 'a limit', t)).toBe('a limit')
+  const limits = [{ subject: 'ttft', statistic: 'p99', value: '300' }]
+  expect(plain(limitsText({ limits }, 'a limit', t))).toBe('p99 TTFT ≤ 300 ms')
+})

@@ -1,0 +1,114 @@
+// Values of blanks in words.
+import { isPooling } from '#core/model/benchmark/backend-traits.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { readDraft, type BenchmarkDraft } from '../../drafts/benchmark-draft.ts'
+import { loadOf, type LoadId } from '../../drafts/common-loads.ts'
+import type { WrittenWish } from '../../drafts/sizing-wish.ts'
+import { readWish } from '../../drafts/sizing-wish.ts'
+import { readLimit } from '../../drafts/written-limit.ts'
+import type { SweepReading, WrittenSweep } from '../../drafts/written-sweep.ts'
+import type { Translate } from '../../i18n/i18n.ts'
+import { listed } from '../../i18n/punctuation.ts'
+import { limitText } from '../sweep/cells/cell-limits.ts'
+
+const unread = '…'
+
+/** As it was written, without digits that a computation adds. */
+function shortNumber(value: number): string {
+  return String(Number(value.toPrecision(6)))
+}
+
+/** A common load by its name, with its lengths; other datasets by theirs. */
+export function workloadText(draft: BenchmarkDraft, t: Translate): string {
+  const { config } = readDraft(draft)
+  if (config === null) return unread
+  const id = loadOf(draft)
+  const { datasetName, randomRangeRatio } = config
+  const isRandom = datasetName === 'random'
+  const lengths = isRandom ? lengthsText(id, config, t) : ''
+  const spread =
+    isRandom && typeof randomRangeRatio === 'number' && randomRangeRatio > 0
+      ? `±${shortNumber(100 * randomRangeRatio)} %`
+      : ''
+  const name = id === null ? (isRandom ? '' : datasetName) : t(`bench.load.${id}`)
+  return [name, lengths, spread].filter((part) => part !== '').join(' ')
+}
+
+/** Short beside the name of a common load. */
+function lengthsText(
+  id: LoadId | null,
+  config: Pick<BenchmarkConfig, 'backend' | 'randomInputLen' | 'randomOutputLen'>,
+  t: Translate,
+): string {
+  const { randomInputLen: input, randomOutputLen: output } = config
+  if (isPooling(config)) return t('ask.value.input', { input })
+  return id === null ? t('ask.value.lengths', { input, output }) : `${input}/${output}`
+}
+
+export function singleLoadText(draft: BenchmarkDraft, t: Translate): string {
+  const { config } = readDraft(draft)
+  if (config === null) return unread
+  const { requestRate, maxConcurrency } = config
+  if (requestRate === 'inf') {
+    return maxConcurrency === null
+      ? t('ask.value.allAtOnce')
+      : t('ask.value.inFlight', { count: maxConcurrency })
+  }
+  const load = t('ask.value.rate', { rate: requestRate })
+  return maxConcurrency === null ? load : t('ask.value.atMost', { load, count: maxConcurrency })
+}
+
+/** Listed loads by their number and ends. */
+export function loadsText(
+  { loadKind }: Pick<WrittenSweep, 'loadKind'>,
+  { rates, concurrencies }: Pick<SweepReading, 'rates' | 'concurrencies'>,
+  t: Translate,
+): string {
+  if (loadKind !== 'listed') return t('ask.value.curve')
+  if (rates.problem !== null || concurrencies.problem !== null) return unread
+  const finite = rates.values.filter((rate) => rate !== 'inf')
+  const limits = concurrencies.values.filter((limit) => limit !== 'inf')
+  const isOverRates = finite.length > 0
+  const values = isOverRates ? finite : limits
+  const wordOf = (value: number) =>
+    isOverRates ? t('ask.value.rate', { rate: value }) : t('ask.value.inFlight', { count: value })
+  const [first, last] = [Math.min(...values), Math.max(...values)]
+  const count = rates.values.length * concurrencies.values.length
+  if (values.length === 0) return t('ask.value.allAtOnce')
+  if (count === 1) return wordOf(first)
+  const range = t('ask.value.range', { from: shortNumber(first), upTo: wordOf(last) })
+  return t('ask.value.loads', { count, range })
+}
+
+/** `missing` stands for no limit. */
+export function limitsText(
+  { limits }: Pick<WrittenSweep, 'limits'>,
+  missing: string,
+  t: Translate,
+) {
+  const texts = limits
+    .map(readLimit)
+    .map((limit) => (limit === null ? unread : limitText(limit, t)))
+  return listed(texts, t) || missing
+}
+
+export function budgetText(
+  { tune: { gpuMinutes, runs, minutes } }: Pick<WrittenSweep, 'tune'>,
+  t: Translate,
+): string {
+  const parts = [
+    ...(gpuMinutes.trim() === '' ? [] : [t('ask.value.budgetGpu', { minutes: gpuMinutes })]),
+    ...(runs.trim() === '' ? [] : [t('ask.value.budgetRuns', { runs })]),
+    ...(minutes.trim() === '' ? [] : [t('ask.value.budgetMinutes', { minutes })]),
+  ]
+  return listed(parts, t) || t('ask.value.noBudget')
+}
+
+export function demandText(wish: WrittenWish, t: Translate): string {
+  const { demand } = readWish(wish)
+  if (demand === null) return t('ask.value.noDemand')
+  const amount = shortNumber(demand.amount)
+  return demand.of === 'requests'
+    ? t('ask.value.rate', { rate: amount })
+    : t('ask.value.users', { amount })
+}

@@ -1,0 +1,62 @@
+// What the answer to a question will be able to say, from what is known before anything is sent.
+import { formatCount } from '#core/format/numbers.ts'
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
+import type { SweepQuestion } from '../../drafts/questions.ts'
+import { formatDuration } from '../../format/times.ts'
+import type { Translate } from '../../i18n/i18n.ts'
+
+type RunEstimate = Readonly<{
+  preview: Readonly<{ requests: number }> | null
+  /** Null for a load that is not held. */
+  secondsHeld: number | null
+}>
+
+const tails = [99.9, 99, 95, 90, 50]
+
+/** The highest percentile that the requests show, and what the next takes. */
+export function runForecast(
+  { preview, secondsHeld }: RunEstimate,
+  t: Translate,
+): readonly string[] {
+  if (preview === null) return []
+  const { requests } = preview
+  const at = tails.findIndex((percentile) => requests >= fewestValuesFor(percentile))
+  const [shown, next] = [tails[at], tails[(at === -1 ? tails.length : at) - 1]]
+  return [
+    ...(secondsHeld === null
+      ? []
+      : [t('ask.forecast.hold', { duration: formatDuration(secondsHeld) })]),
+    ...(shown === undefined
+      ? []
+      : [t('ask.forecast.run', { requests: formatCount(requests), percentile: shown })]),
+    ...(next === undefined
+      ? []
+      : [
+          t('ask.forecast.runMore', {
+            percentile: next,
+            requests: formatCount(fewestValuesFor(next)),
+          }),
+        ]),
+  ]
+}
+
+export function sweepForecast(
+  question: SweepQuestion,
+  plan: Pick<SweepPlan, 'search' | 'repeats'>,
+  t: Translate,
+): readonly string[] {
+  const { search, repeats } = plan
+  const precision =
+    search?.kind === 'capacity' ? String(Number((100 * search.precision).toPrecision(3))) : ''
+  switch (question) {
+    case 'capacity':
+      return [t('ask.forecast.capacity', { precision })]
+    case 'compare':
+      return [t('ask.forecast.compare', { repeats })]
+    case 'knee':
+    case 'tune':
+    case 'size':
+      return [t(`ask.forecast.${question}`)]
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { languages } from '#core/messages/languages.ts'
+import { filled } from '#core/messages/template.ts'
+import { questions } from '../../drafts/questions.ts'
+import { texts } from '../../i18n/texts.ts'
+import { sentenceParts } from './sentence-parts.ts'
+
+function partsOf(template: string) {
+  return sentenceParts((values) => filled(template, (name) => values[name] ?? ''))
+}
+
+test('words and blanks stand in the order of the sentence', () => {
+  const parts = partsOf('What happens at {load} on {server}?')
+  expect(parts.map(({ text, blank }) => blank ?? text)).toEqual([
+    'What happens at ',
+    'load',
+    ' on ',
+    'server',
+    '?',
+  ])
+})
+
+test.each(languages)('every sentence in %s has a blank for each of its values', (language) => {
+  for (const question of questions) {
+    const template = texts[language].ask.sentence[question]
+    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const blanks = partsOf(template).flatMap(({ blank }) => blank ?? [])
+    expect(blanks).toEqual(names)
+    expect(new Set(blanks).size).toBe(blanks.length)
+  }
+})

@@ -1,0 +1,135 @@
+// The question in the composer. Questions of a sweep share one draft, of which each keeps its own parts; a server and a
+// workload that the user chose go along to a question of a single run and back.
+import { defineStore } from 'pinia'
+import { computed, shallowRef, watch } from 'vue'
+import { z } from 'zod'
+import {
+  firstLoad,
+  firstSeconds,
+  firstSweep,
+  isSameLoad,
+  pacedFor,
+} from '../drafts/common-loads.ts'
+import {
+  asks,
+  firstParts,
+  isOfSweep,
+  partsOfQuestion,
+  questions,
+  type Question,
+  type QuestionParts,
+  type SweepQuestion,
+} from '../drafts/questions.ts'
+import { useBenchmark } from './benchmark.ts'
+import { stored } from './stored.ts'
+import { useSweepComposer } from './sweep-composer.ts'
+
+const keptSchema = z.object({
+  chosen: z.enum(questions).default('capacity'),
+  /** How long a load is held. */
+  minutes: z.string().default('60'),
+})
+
+export const useQuestion = defineStore('question', () => {
+  const benchmark = useBenchmark()
+  const composer = useSweepComposer()
+  const kept = stored('kneepoint.question', keptSchema, localStorage)
+  const before = kept.read()
+
+  const chosen = shallowRef<Question>(before.chosen)
+  const minutes = shallowRef(before.minutes)
+  const isSweep = computed(() => isOfSweep(chosen.value))
+  watch([chosen, minutes], ([question, text]) => kept.write({ chosen: question, minutes: text }))
+
+  /** Parts of questions that were asked before, by question. */
+  const partsBefore = new Map<SweepQuestion, QuestionParts>()
+  const partsName = (question: SweepQuestion) => (question === 'size' ? 'capacity' : question)
+
+  function choose(question: Question): void {
+    const last = chosen.value
+    if (question === last) return
+    if (isOfSweep(last) && asks(last, composer.written)) {
+      partsBefore.set(partsName(last), partsOfQuestion(composer.written))
+    }
+    carry(last, question)
+    chosen.value = question
+    if (isOfSweep(question)) takeParts(question)
+    if (last === 'compare') leaveOutCandidate()
+    else if (question === 'compare') addCandidate()
+    const rate = rateOf(benchmark.draft.requestRate)
+    if (last === 'hold' && rate !== null) benchmark.derive(pacedFor(rate, firstSeconds))
+  }
+
+  /** Second server of the last comparison. */
+  const candidateId = shallowRef<string | null>(null)
+
+  function leaveOutCandidate(): void {
+    const [baseId, other = null] = composer.serverIds
+    candidateId.value = other
+    if (baseId !== undefined) composer.write({ serverIds: [baseId] })
+  }
+
+  function addCandidate(): void {
+    const [baseId, other = candidateId.value] = composer.serverIds
+    if (baseId === undefined || other === null || other === baseId) return
+    composer.write({ serverIds: [baseId, other] })
+  }
+
+  function takeParts(question: SweepQuestion): void {
+    const { written, offered } = composer
+    const parts = partsBefore.get(partsName(question))
+    composer.write(parts ?? firstParts(question, written, offered.rates))
+  }
+
+  /** Shows a question whose draft is filled already. */
+  function open(question: Question): void {
+    chosen.value = question
+  }
+
+  /** The draft that is kept in the browser may be of another question. */
+  function settle(): void {
+    if (isOfSweep(chosen.value) && !asks(chosen.value, composer.written)) takeParts(chosen.value)
+  }
+
+  function carry(last: Question, next: Question): void {
+    if (isOfSweep(last) === isOfSweep(next)) return
+    if (isOfSweep(next)) {
+      const { draft, wantedServerId } = benchmark
+      if (wantedServerId !== null) composer.write({ serverIds: [wantedServerId] })
+      if (!isSameLoad(draft, firstLoad)) composer.offerLoad(draft)
+      return
+    }
+    const { workload, serverIds } = composer.written
+    if (serverIds[0] !== undefined) benchmark.serverId = serverIds[0]
+    if (!isSameLoad(workload, firstSweep.workload)) {
+      const { requestRate = firstLoad.requestRate ?? '' } = benchmark.draft
+      benchmark.offer({ ...workload, requestRate })
+    }
+  }
+
+  const secondsHeld = computed(() => {
+    const seconds = 60 * Number(minutes.value)
+    return Number.isFinite(seconds) && seconds > 0 ? seconds : null
+  })
+  /** Null unless the load can be held: at a rate, for a time. */
+  const held = computed(() => {
+    const rate = rateOf(benchmark.draft.requestRate)
+    return rate === null || secondsHeld.value === null ? null : pacedFor(rate, secondsHeld.value)
+  })
+  watch(
+    [chosen, held, () => benchmark.draft.numPrompts],
+    ([question, pace, requests]) => {
+      if (question !== 'hold' || pace === null || pace.numPrompts === requests) return
+      benchmark.derive(pace)
+    },
+    { immediate: true },
+  )
+
+  return { chosen, minutes, secondsHeld, held, isSweep, choose, open, settle }
+})
+
+/** Null for a rate that is infinite or cannot be read. */
+function rateOf(text: string | undefined): number | null {
+  const rate = Number(text)
+  return Number.isFinite(rate) && rate > 0 ? rate : null
+}
