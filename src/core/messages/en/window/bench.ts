@@ -10,7 +10,6 @@ export const bench = {
     report: 'Report',
   },
   server: 'Server',
-  serverAbout: 'Where the requests go. Start or attach one under Servers.',
   thisComputer: 'this computer',
   onAbout:
     'The host of the server can send the load itself, so that no SSH tunnel adds to latencies. Several hosts share the load; slurm: sends it from the nodes of a job, kubernetes: from pods. Each needs Node.',

@@ -15,7 +15,6 @@ export const compose = {
     tune: 'The server flags with the highest capacity within the limits, chosen one after the other and confirmed against the defaults.',
   },
   tune: {
-    axes: 'Flags to vary',
     objectiveName: 'Objective',
     objective: {
       capacity: 'Capacity',
@@ -27,7 +26,6 @@ export const compose = {
     runs: 'Runs',
     minutes: 'Wall-clock time',
     answers: 'Equal answers',
-    flags: 'Flags',
     suspects: 'Vary the usual flags',
     unlimited: 'no limit',
     reported: 'only reported',
@@ -39,7 +37,6 @@ export const compose = {
       minutes: 'Budget. Empty for no limit.',
       answers:
         'Share of greedy tokens that must equal those of the defaults before the first difference. Empty only reports it.',
-      flags: 'Those that most often matter, as far as the version of the server takes them.',
     },
     atFault: {
       gpuMinutes: 'must be a number above 0, or empty',

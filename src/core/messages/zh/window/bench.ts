@@ -12,7 +12,6 @@ export const bench: Translated<typeof english> = {
     report: '报告',
   },
   server: '服务器',
-  serverAbout: '请求发往何处。可在“服务器”中启动或连接。',
   thisComputer: '本机',
   onAbout:
     '从服务器所在主机发送负载，测量结果不受隧道影响。选择多台主机时由它们分担负载；slurm: 由作业的各节点发送，kubernetes: 由 Pod 发送。主机需装有 Node。',

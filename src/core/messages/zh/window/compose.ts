@@ -16,7 +16,6 @@ export const compose: Translated<typeof english> = {
     tune: '满足限值且容量最高的服务器参数：逐个选取，再与默认配置对照确认。',
   },
   tune: {
-    axes: '可调参数',
     objectiveName: '目标',
     objective: {
       capacity: '容量',
@@ -28,7 +27,6 @@ export const compose: Translated<typeof english> = {
     runs: '运行数',
     minutes: '总时长',
     answers: '响应一致',
-    flags: '参数',
     suspects: '采用常用可调参数',
     unlimited: '不限',
     reported: '仅报告',
@@ -39,7 +37,6 @@ export const compose: Translated<typeof english> = {
       runs: '预算。留空不限。',
       minutes: '预算。留空不限。',
       answers: '贪心解码时，首个差异之前与默认配置一致的 token 所占的最低比例。留空则只报告。',
-      flags: '最常影响性能的参数，以服务器版本支持的为限。',
     },
     atFault: {
       gpuMinutes: '必须为大于 0 的数，或留空',
