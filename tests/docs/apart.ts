@@ -13,6 +13,11 @@ const history: Apart = {
   test: 'src/cli/gate.test.ts',
   title: 'of the history are a baseline, without those that are judged',
 }
+const predictions = {
+  test: 'src/cli/predict/predict.test.ts',
+  title: 'predicts from the runs of a server, and writes the same as JSON',
+}
+
 const signing: Apart = {
   test: 'tests/security/shipped-packages.test.ts',
   title: 'a release is signed, and openssl and we find every change',
@@ -170,4 +175,9 @@ export const apart: Readonly<Record<string, Apart>> = {
     records,
   'kneepoint host facts gpu': records,
   'kneepoint server stop llama8b-611ff3 --on gpu': records,
+
+  'kneepoint predict light heavy burst': predictions,
+  'kneepoint predict --server gpu-03 --request-rate 40': predictions,
+  'kneepoint predict --last --limit "p99 ttft <= 500 ms" --demand 300': predictions,
+  'kneepoint predict --last --input-len 2000 --max-num-seqs 128 --json answer.json': predictions,
 }

@@ -98,7 +98,7 @@ export function fitTwin(runs: readonly ObservedRun[], facts: EngineFacts, seed =
   const lengths = runs.flatMap((run) => run.requests)
   const samples = withMisfit(models, { misfit, requests: lengths.length, seed })
   const twin: Twin = { model, samples, limitSources, seen, lengths, misfit, checks }
-  const broken = brokenChecks(checks)
+  const broken = brokenChecks(checks, misfit)
   return broken.length > 0
     ? refused({ why: 'misfit', checks: broken }, twin)
     : { kind: 'fitted', twin }
