@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { batchMeans, intervalOf } from './batch-means.ts'
+import { batchMeans, intervalOf, latencyEnds } from './batch-means.ts'
 
 const alternating = Float64Array.from({ length: 64 }, (_, index) => index % 2)
 
@@ -47,4 +47,26 @@ test('an interval lies evenly around its value, wider for more confidence', () =
   expect(intervalOf(estimate).low).toBeCloseTo(7.7378, 4)
   expect(intervalOf(estimate).high).toBeCloseTo(12.2622, 4)
   expect(intervalOf(estimate, 0.99).high).toBeCloseTo(13.2498, 4)
+})
+
+describe('the interval of a latency', () => {
+  const estimate = { value: 10, standardError: 1, degrees: 9, spreadError: 1 }
+
+  test('reaches further up than down, the more so the less of it varies', () => {
+    const whole = latencyEnds(estimate)
+    const half = latencyEnds({ ...estimate, varying: 5 })
+    expect(1 / 10 - 1 / whole.high).toBeCloseTo(1 / whole.low - 1 / 10, 12)
+    expect(half.high).toBeGreaterThan(whole.high)
+    expect(half.low).toBeGreaterThan(whole.low)
+    expect(half.low).toBeGreaterThan(5)
+  })
+
+  test.each([0, 0.1, 2])(
+    'has ends where the error is larger than the %d that varies',
+    (varying) => {
+      const { low, high } = latencyEnds({ ...estimate, varying })
+      expect(low).toBeCloseTo(7.7378, 4)
+      expect(high).toBeGreaterThanOrEqual(12.2621)
+    },
+  )
 })

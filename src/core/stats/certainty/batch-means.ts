@@ -8,6 +8,10 @@ export const mostBatches = 32
 export const fewestBatches = 8
 /** Estimates above it are luck of few batches more often than memory of the server; see bench/truth/intervals.ts. */
 export const mostCorrelation = 0.5
+/** Correlation that few batches miss, times √batches. */
+const missedCorrelation = 0.3
+/** From this share of the varying part on, an error is too large to know how it would grow. */
+const widestShare = 0.9
 /** Of sums of numbers that are all the same. */
 const roundingError = 1e-12
 /** With fewer, their spread says hardly anything. */
@@ -69,7 +73,8 @@ function independentOf(means: Float64Array): number {
   const count = means.length
   // Of few values the correlation comes out too small (Marriott and Pope 1954).
   const found = (count * resemblance(means) + 1) / (count - 3)
-  const correlation = Math.min(mostCorrelation, Math.max(0, found))
+  const correlation =
+    Math.min(mostCorrelation, Math.max(0, found)) + missedCorrelation / Math.sqrt(count)
   return (count * (1 - correlation)) / (1 + correlation)
 }
 
@@ -83,6 +88,21 @@ export function intervalOf(
 ): Interval {
   const reach = standardError * studentReach(confidence, degrees)
   return { low: value - reach, high: value + reach }
+}
+
+/**
+ * Ends of the interval of a latency. The error of a mean grows with what varies of it: a run that is calm by chance shows a low
+ * mean and a small error. So 1 ÷ the varying part has the symmetrical interval.
+ */
+export function latencyEnds(estimate: MeanEstimate): Interval {
+  const { value, standardError, degrees, varying = value } = estimate
+  const half = standardError * studentReach(usualConfidence, degrees)
+  const share = half / varying
+  if (!(share < widestShare)) {
+    const widest = (varying * widestShare) / (1 - widestShare)
+    return { low: Math.max(0, value - half), high: value + Math.max(half, widest) }
+  }
+  return { low: value - half / (1 + share), high: value + half / (1 - share) }
 }
 
 /** Means of batches of one size; values that fill no batch are left out at the beginning. */

@@ -23,6 +23,7 @@ import {
 import { goodShareInterval } from './share-interval.ts'
 import { percentileInterval } from './percentile-interval.ts'
 import { responsePace } from './response-pace.ts'
+import { alikeInQueue, queueSpread, serverQueue, type ServerQueue } from './server-queue.ts'
 import { tokenShares } from './token-shares.ts'
 import { Stretches, throughputCertainty } from './throughput-certainty.ts'
 
@@ -89,10 +90,12 @@ function latenciesOf(
     firsts.add(request.startS, request.ttftS)
     wholes.add(request.startS, request.latencyS)
   }
-  const known = values.map(({ name, listS, perResponse }) => {
+  const queue = serverQueue(requests)
+  const known = values.map(({ name, listS, perResponse, dividesByTokens }) => {
     const ofResponses = perResponse?.until === 'first-token' ? firsts : wholes
     const stretches = perResponse === undefined ? trajectories : ofResponses
-    return [name, knownFrom(listS.all, stretches.count)] as const
+    const includesWait = perResponse !== undefined && dividesByTokens !== true
+    return [name, knownFrom(listS.all, stretches.count, includesWait ? queue : null)] as const
   })
   return {
     ...(Object.fromEntries(known) as Record<ColumnLatency, KnownLatency>),
@@ -101,9 +104,26 @@ function latenciesOf(
   }
 }
 
-function knownFrom(values: Float64Array, stretches: number): KnownLatency {
+/** `queue`: of the server, if a wait in it is part of the latency. */
+function knownFrom(
+  values: Float64Array,
+  stretches: number,
+  queue: ServerQueue | null,
+): KnownLatency {
+  const mean = batchMeans(values, stretches)
+  if (queue === null)
+    return {
+      mean,
+      percentile: (percentile) => percentileInterval(values, percentile, { stretches }),
+    }
+  const queueError = (queue.waitS * queueSpread(queue)) / Math.sqrt(values.length)
+  const alike = alikeInQueue(queue)
   return {
-    mean: batchMeans(values, stretches),
-    percentile: (percentile) => percentileInterval(values, percentile, stretches),
+    mean: mean && {
+      ...mean,
+      standardError: Math.max(mean.standardError, queueError),
+      varying: mean.value - values.reduce((least, value) => Math.min(least, value), Infinity),
+    },
+    percentile: (percentile) => percentileInterval(values, percentile, { stretches, alike }),
   }
 }

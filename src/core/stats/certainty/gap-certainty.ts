@@ -6,7 +6,7 @@ import {
   batchMeans,
   fewestBatches,
   fewestValuesForMean,
-  intervalOf,
+  latencyEnds,
   meanOf,
 } from './batch-means.ts'
 import type { Interval, MeanEstimate } from './interval.ts'
@@ -130,7 +130,7 @@ export function certainFigures(
       metric,
       percentile: null,
       fewestValues: fewestValuesForMean,
-      intervalMs: inMs(mean && intervalOf(mean)),
+      intervalMs: inMs(mean && latencyEnds(mean)),
       ...(mean && { spreadErrorMs: mean.spreadError * 1000 }),
     },
     ...percentiles.map((percentile, at) => ({

@@ -17,6 +17,8 @@ export type MeanEstimate = Estimate &
   Readonly<{
     /** By the spread of its batches alone: several runs together need no bound for what one of them cannot show. */
     spreadError: number
+    /** The part of the value that varies, its distance from the least; the whole value if left out. */
+    varying?: number
   }>
 
 export const usualConfidence = 0.95

@@ -68,11 +68,11 @@ describe('the interval of a percentile', () => {
       14.8,
     )
     // By a count of 12, the median would be known to 76 %.
-    expect(percentileInterval(values, 50, 2)).toEqual({ low: 14.4, high: 15.1 })
+    expect(percentileInterval(values, 50, { stretches: 2 })).toEqual({ low: 14.4, high: 15.1 })
     const tail = percentileInterval(
       Float64Array.from({ length: 40 }, (_, i) => 14 + i / 40),
       90,
-      2,
+      { stretches: 2 },
     )
     expect(tail?.low).toBe(14)
     // The tail is assumed to be exponential.
@@ -90,7 +90,7 @@ describe('the interval of a percentile', () => {
         fc.integer({ min: 1, max: 40 }),
         (listed, percentile, stretches) => {
           const values = Float64Array.from(listed)
-          const interval = percentileInterval(values, percentile, stretches)
+          const interval = percentileInterval(values, percentile, { stretches })
           if (interval === null) return
           const [least, most] = [Math.min(...listed), Math.max(...listed)]
           if (percentile > 10) expect(interval.low).toBeGreaterThanOrEqual(least)
@@ -122,7 +122,7 @@ describe('the interval of a percentile', () => {
     const values = Float64Array.from({ length: 229 }, (_, index) =>
       index < 40 ? 14.4 : 14.8 + (0.3 * ((index * 37) % 229)) / 229,
     )
-    const { low, high } = percentileInterval(values, 50, 11) ?? { low: 0, high: 0 }
+    const { low, high } = percentileInterval(values, 50, { stretches: 11 }) ?? { low: 0, high: 0 }
     expect(low).toBeGreaterThanOrEqual(14.4)
     expect(high).toBeLessThanOrEqual(15.1)
   })

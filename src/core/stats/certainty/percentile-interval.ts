@@ -21,17 +21,24 @@ export function fewestValuesFor(percentile: number, confidence = usualConfidence
 /** Share of the values beyond a percentile up to which they are the tail of a distribution. */
 const largestTail = 0.1
 
+/** What a few moments of a tail do not show of the others, times √moments; see bench/truth/intervals.ts. */
+const missedTail = 1.5
+
 /** Of the normal distribution, that an error known exactly would have. */
 const normalReach = 1.96
 
 /**
  * Values in the order they came; null where they are too few. Where they resemble each other so much that few of them
- * are independent, the interval ends at the largest or smallest. `stretches` as for `batchMeans`.
+ * are independent, the interval ends at the largest or smallest. `stretches` as for `batchMeans`, `alike` as of
+ * `alikeInQueue`.
  */
 export function percentileInterval(
   values: Float64Array,
   percentile: number,
-  stretches = Infinity,
+  {
+    stretches = Infinity,
+    alike = { usual: 1, tail: 1 },
+  }: Readonly<{ stretches?: number; alike?: Readonly<{ usual: number; tail: number }> }> = {},
 ): Interval | null {
   if (values.length < fewestValuesFor(percentile)) return null
   const sorted = values.toSorted()
@@ -43,11 +50,16 @@ export function percentileInterval(
   }
   const below = upTo(found, values)
   const share = percentile / 100
-  const moments = rareMoments(below, { share, stretches })
+  const rarer = Math.min(share, 1 - share)
+  const moments = Math.min(
+    rareMoments(below, { share, stretches }),
+    alike.tail > 1 ? (rarer * values.length) / alike.tail : Infinity,
+  )
   const independent = Math.min(
     values.length / varianceInflation(below),
     independentByBatches(below, { share, stretches }),
-    moments / Math.min(share, 1 - share),
+    moments / rarer,
+    rarer > largestTail ? values.length / alike.usual : Infinity,
   )
   const interval = rankedInterval(ranked, {
     percentile,
@@ -82,7 +94,7 @@ export function rareMoments(below: Float64Array, { share, stretches }: OfShare):
 
 type Moments = Readonly<{ percentile: number; ranked: Ranked; moments: number }>
 
-/** Where the values of a tail are of fewer moments than values, it errs at least as one of an exponential tail does. */
+/** Where the values of a tail are of fewer moments than values, it errs at least as one of an exponential tail above the least does. */
 export function noSurerThanMoments(
   interval: Interval,
   value: number,
@@ -90,8 +102,9 @@ export function noSurerThanMoments(
 ): Interval {
   const rarer = Math.min(percentile, 100 - percentile) / 100
   if (rarer > largestTail || moments >= 0.75 * rarer * ranked.count) return interval
-  const reach = normalReach / (Math.sqrt(moments) * Math.log(1 / rarer))
-  return atLeast(interval, value, { reach, percentile, ranked })
+  const own = normalReach / (Math.sqrt(moments) * Math.log(1 / rarer))
+  const reach = own * (1 + missedTail / Math.sqrt(moments))
+  return atLeast(interval, value, { reach, percentile, ranked, floor: ranked.at(0) })
 }
 
 /**
@@ -106,24 +119,24 @@ export function noSurerThanCount(
   const rarer = Math.min(percentile, 100 - percentile) / 100
   const inTail = rarer <= largestTail ? 1 / (Math.sqrt(rarer) * Math.log(1 / rarer)) : 1
   const reach = (normalReach * inTail) / Math.sqrt(count)
-  return atLeast(interval, value, { reach, percentile, ranked })
+  return atLeast(interval, value, { reach, percentile, ranked, floor: 0 })
 }
 
-type Reach = Readonly<{ reach: number; percentile: number; ranked: Ranked }>
+type Reach = Readonly<{ reach: number; percentile: number; ranked: Ranked; floor: number }>
 
 /** Beyond the smallest and largest value only on the side of a tail, whose form is assumed; else the values are the limit. */
 function atLeast(
   { low, high }: Interval,
   value: number,
-  { reach, percentile, ranked }: Reach,
+  { reach, percentile, ranked, floor }: Reach,
 ): Interval {
   const factor = Math.exp(reach)
   const tail = 100 * largestTail
   const least = percentile <= tail ? 0 : ranked.at(0)
   const most = percentile >= 100 - tail ? Infinity : ranked.at(ranked.count - 1)
   return {
-    low: Math.min(low, Math.max(least, value / factor)),
-    high: Math.max(high, Math.min(most, value * factor)),
+    low: Math.min(low, Math.max(least, floor + (value - floor) / factor)),
+    high: Math.max(high, Math.min(most, floor + (value - floor) * factor)),
   }
 }
 
