@@ -43,7 +43,7 @@ export type SearchExample = Readonly<{
 }>
 
 /** Runs besides the doublings: medians of searches on a modelled server. */
-const usualRefiningRuns = { capacity: 6, curve: 12 } as const
+const usualRefiningRuns = { capacity: 7, curve: 12 } as const
 /** The example lies this many doublings above the lightest load. */
 const exampleDoublings = 5
 

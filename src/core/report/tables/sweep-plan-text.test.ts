@@ -41,7 +41,7 @@ test.each([
   const text = textOf({ over }, percentile)
   expect(text).toContain('in 15 runs at most')
   expect(text).toMatch(cost)
-  expect(text).toMatch(/an answer near 32 .+ takes about 13 runs, \d+ requests/)
+  expect(text).toMatch(/an answer near 32 .+ takes about 14 runs, \d+ requests/)
 })
 
 test('in Chinese, the columns are aligned by the width of characters', () => {

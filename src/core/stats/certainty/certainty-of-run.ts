@@ -122,7 +122,7 @@ function knownFrom(
     mean: mean && {
       ...mean,
       standardError: Math.max(mean.standardError, queueError),
-      varying: mean.value - values.reduce((least, value) => Math.min(least, value), Infinity),
+      varying: values.reduce((most, value) => Math.max(most, mean.value - value), 0),
     },
     percentile: (percentile) => percentileInterval(values, percentile, { stretches, alike }),
   }

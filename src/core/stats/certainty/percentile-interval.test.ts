@@ -113,6 +113,13 @@ describe('the interval of a percentile', () => {
     )
   })
 
+  test('has ends if the values of the tail came first, where they fill no batch', () => {
+    const values = Float64Array.from({ length: 383 }, (_, index) => (index < 5 ? 10 : 1))
+    const interval = percentileInterval(values, 99)
+    expect(interval?.high).toBeGreaterThanOrEqual(10)
+    expect(interval?.high).toBeLessThan(Infinity)
+  })
+
   test('of values that are all the same is that value', () => {
     expect(percentileInterval(new Float64Array(500).fill(7), 99)).toEqual({ low: 7, high: 7 })
   })

@@ -89,7 +89,8 @@ export function rareMoments(below: Float64Array, { share, stretches }: OfShare):
   const parts = batches(rare, Math.min(mostBatches, rare.length, Math.floor(stretches)))
   const hit = parts.reduce((count, part) => count + (part > 0 ? 1 : 0), 0)
   if (hit === parts.length) return Infinity
-  return Math.log(1 - hit / parts.length) / Math.log(1 - 1 / parts.length)
+  // None if the only ones came first, where values fill no batch.
+  return Math.log(1 - Math.max(1, hit) / parts.length) / Math.log(1 - 1 / parts.length)
 }
 
 type Moments = Readonly<{ percentile: number; ranked: Ranked; moments: number }>

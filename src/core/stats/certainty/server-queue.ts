@@ -30,7 +30,7 @@ export function serverQueue(requests: Iterable<MeasuredRequest>): ServerQueue {
     count++
   }
   if (!(untilS > fromS)) return noQueue
-  const waitS = sumS / count - leastS
+  const waitS = Math.max(0, sumS / count - leastS)
   return { waitS, length: ((count - 1) / (untilS - fromS)) * waitS }
 }
 

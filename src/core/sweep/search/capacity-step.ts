@@ -24,6 +24,8 @@ type Capacity = Readonly<{
 const mostRunsPerLoad = 5
 /** What this number of runs of a load break together, none of them surely, counts as broken. */
 const runsAgainstChance = 3
+/** A single run may have met a stall: a load that ends the search broke its limit in this number of runs together. */
+const runsAgainstStalls = 2
 /** While the boundary lies in a gap wider than this multiple of the precision, the gap is cut. */
 const coarseness = 3
 /** Where twice the load takes what is measured no nearer to its bound than this share, it never gets there. */
@@ -153,7 +155,12 @@ function makeSure(capacity: Capacity, boundary: number): SearchStep {
   const side = sidesOf(capacity, boundary)
     .filter(({ isKnown }) => !isKnown)
     .toSorted((a, b) => b.gap - a.gap)[0]
-  if (side === undefined) return ended(capacity, boundaryEnding(capacity))
+  if (side === undefined) {
+    const { load, runs } = gapOf(fit).high
+    return runs < runsAgainstStalls
+      ? measure(tried, load, 'repeating', lengthAt(capacity, load, boundary))
+      : ended(capacity, boundaryEnding(capacity))
+  }
   const runs = fit.loads.find(({ load }) => load === side.outpost)?.runs ?? 0
   if (runs >= mostRunsPerLoad) return enclose(capacity, boundary)
   return measure(tried, side.outpost, 'bisecting', lengthAt(capacity, side.outpost, boundary))

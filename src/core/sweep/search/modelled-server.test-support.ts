@@ -46,11 +46,11 @@ export function runningAt(server: ModelledServer, rate: number): number {
   return perRunning <= 0 ? Infinity : (rate * outputTokens * (stepS - stepSPerRequest)) / perRunning
 }
 
-/** Runs what the search asks for until it is done. */
+/** Runs what the search asks for until it is done; `disturbed`: the run in which the server is slow, as a busy machine makes it. */
 export function searchOn(
   server: ModelledServer,
   plan: SweepPlan,
-  { seed = 0, requests = 600 } = {},
+  { seed = 0, requests = 600, disturbed = -1 } = {},
 ): Readonly<{ answer: Extract<SearchStep, { kind: 'done' }>['answer']; tried: MeasuredTry[] }> {
   const random = new NumpyRandomState(seed)
   const tried: MeasuredTry[] = []
@@ -58,7 +58,8 @@ export function searchOn(
     const step = nextStep(plan, tried)
     if (step.kind === 'done') return { answer: step.answer, tried }
     const config = configAt(plan, step.load)
-    const list = requestsAt(server, config, requests * step.length, random)
+    const slowed = tried.length === disturbed ? { ...server, stepS: 3 * server.stepS } : server
+    const list = requestsAt(slowed, config, requests * step.length, random)
     tried.push({ ...step, config, summary: wholeSummary(list, config) })
   }
 }

@@ -75,6 +75,19 @@ describe.each(cases)('capacity by $name', ({ server, over, limit, truth }) => {
   })
 })
 
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])(
+  'the capacity is found though the server was slow in run %i',
+  (disturbed) => {
+    for (const over of ['maxConcurrency', 'requestRate'] as const) {
+      const plan = planOf(capacityOver(over), [tpot(30)])
+      const undisturbed = estimateOf(searchOn(quietServer, plan).answer)
+      const { answer } = searchOn(quietServer, plan, { disturbed })
+      expect(estimateOf(answer) / undisturbed).toBeGreaterThan(0.9)
+      expect(estimateOf(answer) / undisturbed).toBeLessThan(1.1)
+    }
+  },
+)
+
 describe('a search for capacity ends', () => {
   const endless: ModelledServer = { ...quietServer, slots: Infinity, stepSPerRequest: 0 }
   const full: ModelledServer = { ...quietServer, slots: 24 }
