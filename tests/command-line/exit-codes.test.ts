@@ -79,7 +79,7 @@ const absent: Readonly<Record<string, readonly string[]>> = {
 
 /** Commands that end by a signal or by their findings. */
 const otherwise = ['bench serve', 'bench sweep', 'host add', 'server launch', 'server logs'].concat(
-  ['server stop', 'tune', 'gate', 'calibrate', 'demo', 'record', 'web', 'doctor', 'mcp'],
+  ['server stop', 'tune', 'predict', 'gate', 'calibrate', 'demo', 'record', 'web', 'doctor', 'mcp'],
 )
 
 test('every command is tried', () => {
