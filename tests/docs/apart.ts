@@ -176,6 +176,15 @@ export const apart: Readonly<Record<string, Apart>> = {
   'kneepoint host facts gpu': records,
   'kneepoint server stop llama8b-611ff3 --on gpu': records,
 
+  'kneepoint verify FILE': {
+    test: 'src/node/report/verify-bundle.test.ts',
+    title: 'as it was written is valid, and each figure follows from its requests',
+  },
+  'kneepoint record --upstream http://gpu-03:8000': {
+    test: 'tests/command-line/record.test.ts',
+    title: 'a recording has the times, lengths and shared beginnings of the requests',
+  },
+  'kneepoint predict --last --limit "p99 ttft <= 500 ms"': predictions,
   'kneepoint predict light heavy burst': predictions,
   'kneepoint predict --server gpu-03 --request-rate 40': predictions,
   'kneepoint predict --last --limit "p99 ttft <= 500 ms" --demand 300': predictions,
