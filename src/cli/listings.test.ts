@@ -39,8 +39,8 @@ const cases: Readonly<
   doctor: { few: z.array(z.looseObject({})).min(5) },
 }
 
-/** Measures for a minute; its own test reads its JSON. */
-const elsewhere = ['calibrate']
+/** Tests of their own read their JSON: one measures for a minute, the other needs a file. */
+const elsewhere = ['calibrate', 'verify']
 
 test('each has the flag, and is looked at here', () => {
   expect(listings.toSorted()).toEqual([...Object.keys(cases), ...elsewhere].toSorted())

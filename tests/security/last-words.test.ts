@@ -47,8 +47,9 @@ async function requireSilence(
   expect(notes).toContain('sabotage: ')
   expect(notes).toContain('because: Error: cause: ')
   expect(notes).toContain('x-team: ***')
-  const files = readdirSync(folder).filter((file) => file !== 'sweep.json')
-  const written = files.map((file) => readFileSync(path.join(folder, file), 'latin1'))
+  const written = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'sweep.json')
+    .map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'latin1'))
   const reported = [output, notes, ...written].join('\n')
   expect(Object.values(planted).filter((secret) => reported.includes(secret))).toEqual([])
 }

@@ -32,6 +32,7 @@ const holdControls: Readonly<Record<string, string>> = {
   'ResultsViewMenu .view-menu': 'boxes',
   'RunView .view': 'its tabs and buttons',
   'RunsTable .runs-scroller': 'boxes and sortable heads',
+  'SentenceBlank .blank-controls': 'fields',
   'SweepConfigurations .configurations': 'two choices',
   'SweepGrid .scroll': 'a button for each cell',
   'SweepView .view': 'its tabs and buttons',

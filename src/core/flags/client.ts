@@ -132,7 +132,7 @@ export const clientFlags = {
     kind: 'number',
     metavar: 'SHARE',
     summary:
-      'End the run when more than this share of the requests that have ended, at least 20, failed: 0.1 for 10 %.',
+      'End the run once 20 requests have ended and more than this share of them failed, such as 0.1.',
     label: 'Error rate',
     place: 'more',
     knownTo: 'kneepoint',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { measured } from '../fixtures/requests.ts'
-import { alikeInQueue, noQueue, queueSpread, serverQueue } from './server-queue.ts'
+import { alikeInQueue, queueSpread, serverQueue } from './server-queue.ts'
 
 /** Ten requests a second, every second one of which waits. */
 function requests(waitS: number, changes: object = {}) {
@@ -21,11 +21,11 @@ describe('the queue of a server', () => {
     ['requests follow responses', requests(0.4, { turn: { conversation: 1, index: 0 } })],
     ['nothing was measured', []],
   ])('is not known if %s', (_, list) => {
-    expect(serverQueue(list)).toBe(noQueue)
+    expect(serverQueue(list)).toEqual({ waitS: 0, length: 0 })
   })
 
   test('makes requests resemble each other the more, the longer it is', () => {
-    expect(alikeInQueue(noQueue)).toEqual({ usual: 1, tail: 1 })
+    expect(alikeInQueue({ waitS: 0, length: 0 })).toEqual({ usual: 1, tail: 1 })
     const spreads = [0.1, 1, 4].map((length) => queueSpread({ waitS: 1, length }))
     expect(spreads).toEqual(spreads.toSorted((one, other) => one - other))
     // A queue with one server at 80 % of its capacity: by theory 2.6 ÷ (1 − 0.8).

@@ -10,7 +10,7 @@ export type ServerQueue = Readonly<{
   length: number
 }>
 
-export const noQueue: ServerQueue = { waitS: 0, length: 0 }
+const noQueue: ServerQueue = { waitS: 0, length: 0 }
 
 /** Factors that bring the intervals of `bench/truth` to their confidence; a queue far shorter than `negligible` is chance. */
 const spreadOfWait = 2
