@@ -1,6 +1,7 @@
 // The page of a server that runs elsewhere: what it does now, what was measured on it, and what to do once it stops.
 import { expect, test } from '../fixtures.ts'
 import { seriousProblems } from '../pages/accessibility.ts'
+import { openHow } from '../pages/ask-page.ts'
 import { runIsOver } from '../pages/run-page.ts'
 import { startServerElsewhere } from '../pages/server-elsewhere.ts'
 import { fill, goTo, heading } from '../pages/shell.ts'
@@ -17,6 +18,7 @@ test('a server is watched, measured, and lost', async ({ window }) => {
     await expect(now.getByText(/^GPUs:/)).toBeVisible()
 
     await window.getByRole('button', { name: 'Benchmark it' }).click()
+    await openHow(window)
     await fill(window, {
       Requests: '200',
       'Request rate': '20',
@@ -42,7 +44,7 @@ test('a server is watched, measured, and lost', async ({ window }) => {
     await expect(window).not.toHaveURL(/server=/)
     await goTo(window, 'Servers')
     await window.getByRole('button', { name: 'Sweep it' }).click()
-    await expect(window.locator('#server')).toContainText('Elsewhere')
+    await expect(window.getByRole('combobox', { name: 'Server' })).toContainText('Elsewhere')
     await goTo(window, 'Servers')
   } finally {
     await server.stop()
