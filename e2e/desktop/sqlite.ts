@@ -4,6 +4,8 @@ import Libsql from 'libsql'
 
 type Statement = Libsql.Statement
 type Row = Record<string, unknown>
+type Transaction<Args extends unknown[], Result> = ((...args: Args) => Result) &
+  Readonly<{ immediate: (...args: Args) => Result }>
 
 export default class Sqlite {
   static readonly SqliteError = Libsql.SqliteError
@@ -43,20 +45,23 @@ export default class Sqlite {
   /** Nested transactions are savepoints. */
   transaction<Args extends unknown[], Result>(
     body: (...args: Args) => Result,
-  ): (...args: Args) => Result {
-    return (...args) => {
-      const isNested = this.inTransaction
-      this.exec(isNested ? 'SAVEPOINT nested' : 'BEGIN')
-      try {
-        const result = body(...args)
-        this.exec(isNested ? 'RELEASE nested' : 'COMMIT')
-        return result
-      } catch (error) {
-        if (this.inTransaction)
-          this.exec(isNested ? 'ROLLBACK TO nested; RELEASE nested' : 'ROLLBACK')
-        throw error
+  ): Transaction<Args, Result> {
+    const run =
+      (begin: string) =>
+      (...args: Args) => {
+        const isNested = this.inTransaction
+        this.exec(isNested ? 'SAVEPOINT nested' : begin)
+        try {
+          const result = body(...args)
+          this.exec(isNested ? 'RELEASE nested' : 'COMMIT')
+          return result
+        } catch (error) {
+          if (this.inTransaction)
+            this.exec(isNested ? 'ROLLBACK TO nested; RELEASE nested' : 'ROLLBACK')
+          throw error
+        }
       }
-    }
+    return Object.assign(run('BEGIN'), { immediate: run('BEGIN IMMEDIATE') })
   }
 
   close(): this {
