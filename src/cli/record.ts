@@ -2,6 +2,7 @@
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { httpUrl, switchFlag, textFlagOf } from '#core/flags/value-schemas.ts'
+import { withoutCredentials } from '#core/redaction/presentable.ts'
 import { RecordProxy } from '#node/record/record-proxy.ts'
 import { listenFlags } from './arguments/listen-flags.ts'
 import { exitCodes } from './exit.ts'
@@ -36,7 +37,8 @@ export const record = flagCommand({
       ...{ upstream, host, port, file, withText },
       onProblem: (text) => terminal.note(message('cli.record.problem', { text })),
     })
-    terminal.print(message('cli.record.ready', { host, port: String(proxy.port), upstream }))
+    const place = { host, port: String(proxy.port), upstream: withoutCredentials(upstream) }
+    terminal.print(message('cli.record.ready', place))
     await aborted(terminal.interrupted)
     await proxy.close()
     const { recorded, estimated } = proxy.counts

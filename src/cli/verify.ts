@@ -8,6 +8,7 @@ import { requireImportableFile } from '#node/result-files/read-result-file.ts'
 import { verifyBundle, type VerifiedBundle, type VerifiedRun } from '#node/report/verify-bundle.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
+import { ownVersion } from './own-files.ts'
 
 export const verify = flagCommand({
   name: 'kneepoint verify',
@@ -20,12 +21,12 @@ export const verify = flagCommand({
     key: textFlag('FINGERPRINT', 'Require the signature of this key, such as SHA256:47DE…'),
     json: jsonFlag,
   },
-  async run({ key, json }, { print }, files) {
+  async run({ key, json }, { print, interrupted }, files) {
     let broken = 0
     const results: unknown[] = []
     for (const file of files) {
       await requireImportableFile(file)
-      const verified = await verifyBundle(file)
+      const verified = await verifyBundle(file, interrupted)
       if (!isSound(verified, key)) broken += 1
       if (json) results.push({ file, ...asJson(verified) })
       else for (const text of verdictLines(file, verified, key)) print(text)
@@ -101,6 +102,10 @@ function* runLines({ run, requests, figures, differences }: VerifiedRun): Genera
       stated: terminalText(stated),
       recomputed,
     })
+    yield message('common.indented', { text })
+  }
+  if (differences.length > 0 && clientVersion !== ownVersion()) {
+    const text = message('cli.verify.otherVersion', { version: ownVersion() })
     yield message('common.indented', { text })
   }
   const more = differences.length - mostDifferences

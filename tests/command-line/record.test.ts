@@ -1,6 +1,8 @@
 // A recording of real traffic, replayed: same times, same lengths, same shared beginnings.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -107,6 +109,33 @@ test('a client that leaves and a server that is not there end nothing', async ()
   expect((await fetch(`${nowhere.url}/v1/completions`, post)).status).toBe(502)
   expect(await nowhere.end()).toContain('No request was recorded')
   expect(existsSync(none)).toBe(false)
+})
+
+test('a response that is cut off stays so, an impossible count is none, and no secret is printed', async () => {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      if (request.url?.includes('/v1/messages') === true) {
+        response.write('{"usage":')
+        setTimeout(() => response.destroy(), 50)
+      } else response.end('{"usage":{"prompt_tokens":1000000000,"completion_tokens":3}}')
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const file = join(temporaryFolder(), 'trace.jsonl')
+  const recording = await record(`http://127.0.0.1:${port}/?api_key=hidden-1`, file)
+  const body = JSON.stringify({ model: 'm', prompt: 'twelve letters' })
+  const post = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
+  const cut = fetch(`${recording.url}/v1/messages`, post).then((answer) => answer.text())
+  await expect(cut).rejects.toThrow()
+  expect((await fetch(`${recording.url}/v1/completions`, post)).status).toBe(200)
+  const log = await recording.end()
+  expect(log).toContain('api_key=***')
+  expect(log).not.toContain('hidden-1')
+  expect(linesOf(file)).toMatchObject([{ input_length: 4, input_estimated: true }])
 })
 
 test('a file that exists, a place that is none and a port that is taken are refused with a sentence', async () => {

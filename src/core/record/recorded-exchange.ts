@@ -61,7 +61,9 @@ function parsed(text: string): unknown {
   }
 }
 
-const count = z.int().min(0).max(1e9)
+/** More than any context holds; a trace names each block of a prompt. */
+const mostTokens = 20e6
+const count = z.int().min(0).max(mostTokens)
 const usageSchema = z.looseObject({
   prompt_tokens: count.optional(),
   completion_tokens: count.optional(),

@@ -19,13 +19,26 @@ export type TraceLine = Readonly<{
 
 const arrivalSchema = z.object({ timestamp: z.number() })
 
-/** Lines in the order of arrival. Requests are written when they end, which is another order. */
+/**
+ * Lines in the order of arrival. Requests are written when they end, which is another order. A line that a full disk cut short
+ * is left out.
+ */
 export function inOrderOfArrival(lines: readonly string[]): readonly string[] {
-  const atS = (line: string) => arrivalSchema.parse(JSON.parse(line)).timestamp
   return lines
-    .map((line) => ({ line, atS: atS(line) }))
+    .flatMap((line) => {
+      const atS = arrivalOf(line)
+      return atS === null ? [] : [{ line, atS }]
+    })
     .toSorted((a, b) => a.atS - b.atS)
     .map(({ line }) => line)
+}
+
+function arrivalOf(line: string): number | null {
+  try {
+    return arrivalSchema.parse(JSON.parse(line)).timestamp
+  } catch {
+    return null
+  }
 }
 
 /** Characters of English text in a token, roughly. */

@@ -62,6 +62,7 @@ const batchSize = 500
 /** Far above what a long day of measuring leaves. */
 const mostRuns = 20_000
 const mostLogEntries = 200_000
+const mostCalibrations = 10_000
 
 type Circumstances = Readonly<{ fileName: string; nowEpochMs: number }>
 
@@ -77,6 +78,8 @@ export class BundleIntake {
   #open: OpenRun | null = null
   #batch: RequestRecord[] = []
   #runs = 0
+  /** Ids of those that are here. */
+  #calibrations: Set<string> | null = null
   #logEntries = 0
   #ended = false
 
@@ -97,8 +100,11 @@ export class BundleIntake {
       if (this.#sweeps.get(sweepId) === true) appendSweepLog(this.#database, sweepId, entry)
     },
     calibration: ({ calibration }) => {
-      const known = listCalibrations(this.#database).some(({ id }) => id === calibration.id)
-      if (!known) saveCalibration(this.#database, asElsewhere(calibration))
+      this.#calibrations ??= new Set(listCalibrations(this.#database).map(({ id }) => id))
+      if (this.#calibrations.has(calibration.id)) return
+      if (this.#calibrations.size >= mostCalibrations) throw tooMany('calibrations')
+      saveCalibration(this.#database, asElsewhere(calibration))
+      this.#calibrations.add(calibration.id)
     },
     run: (line) => this.#takeRun(line),
     telemetry: (line) => this.#takeTelemetry(line),
@@ -107,8 +113,9 @@ export class BundleIntake {
       if (run !== null) saveTelemetryProblem(this.#database, run.id, problem)
     },
     request: (line) => this.#takeRequest(unbundledRequest(line)),
-    end: () => {
+    end: ({ runs }) => {
       this.#closeRun()
+      if (runs !== this.#runs) throw brokenOff()
       this.#ended = true
     },
     // Says nothing about the figures: `kneepoint verify` looks at it.
@@ -117,6 +124,7 @@ export class BundleIntake {
 
   /** Throws `invalid-input` for one that does not belong where it stands. */
   take<Kind extends BundleLine['kind']>(line: BundleLineOf<Kind> & { kind: Kind }): void {
+    if (this.#ended && line.kind !== 'signature') throw strayLine()
     const taker: (line: BundleLineOf<Kind>) => void = this.#takers[line.kind]
     taker(line)
   }

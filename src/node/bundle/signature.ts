@@ -10,7 +10,7 @@ import {
   sign,
   verify,
 } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -40,9 +40,14 @@ function makeKey(file: string): void {
   }
 }
 
+/** A device or a pipe may never end. */
+const largestKeyBytes = 64 * 1024
+
 /** Throws `invalid-input` for a file that holds no private Ed25519 key in PEM. */
 export function readSigningKey(file: string): KeyObject {
   try {
+    const found = statSync(file)
+    if (!found.isFile() || found.size > largestKeyBytes) throw noKey(file)
     const key = createPrivateKey(readFileSync(file))
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch (cause) {

@@ -3,6 +3,7 @@ import {
   appendFileSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   truncateSync,
@@ -107,6 +108,7 @@ test.each<[string, (path: string) => void]>([
   ['cut short', (path) => truncateSync(path, statSync(path).size - 9)],
   ['longer', (path) => appendFileSync(path, 'x')],
   ['empty', (path) => truncateSync(path)],
+  ['changed in one byte of a prompt', (path) => writeFileSync(path, changedAt(path, 40))],
   ['other bytes', (path) => writeFileSync(path, Buffer.alloc(statSync(path).size, 1))],
 ])('a kept file that is %s is made anew', async (_, damage) => {
   const store = storeIn(temporaryFolder())
@@ -118,6 +120,12 @@ test.each<[string, (path: string) => void]>([
   expect(again.all).toEqual(first.all)
   expect((await prepared(orderOf(), store)).steps).not.toContain('preparing-workload')
 })
+
+function changedAt(path: string, at: number): Buffer {
+  const bytes = readFileSync(path)
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  return bytes
+}
 
 test('a run keeps what it reads, whatever is removed meanwhile', async () => {
   const store = storeIn(temporaryFolder())

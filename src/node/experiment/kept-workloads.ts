@@ -85,7 +85,7 @@ export class KeptWorkloads {
     const end = Buffer.alloc(endBytes)
     end.writeDoubleLE(startsAt, 0)
     end.writeDoubleLE(columns.length, 8)
-    end.writeUInt32LE(crc32(columns), 16)
+    end.writeUInt32LE(checksum(file, file.length), 16)
     file.append(end)
     this.files.keep(key, file.sync())
   }
@@ -96,10 +96,11 @@ function readWorkload(file: PrivateFile): KeptWorkload {
   const read = (from: number, length: number) => file.read({ of, from, to: from + length })
   const end = read(file.length - endBytes, endBytes)
   const [startsAt, length] = [end.readDoubleLE(0), end.readDoubleLE(8)]
+  const isWhole =
+    startsAt + length + endBytes === file.length &&
+    checksum(file, file.length - endBytes) === end.readUInt32LE(16)
+  if (!isWhole) throw new Error('The file of a kept workload is damaged.')
   const columns = read(startsAt, length)
-  if (startsAt + length + endBytes !== file.length || crc32(columns) !== end.readUInt32LE(16)) {
-    throw new Error('The file of a kept workload is damaged.')
-  }
   const { workload, texts } = deserialize(columns) as {
     workload: KeptWorkload
     texts: readonly (readonly StoredText[])[]
@@ -111,6 +112,18 @@ function readWorkload(file: PrivateFile): KeptWorkload {
     workload,
     texts.map((list) => list.map(textOf)),
   )
+}
+
+const checkedTogetherBytes = 2 ** 20
+
+/** Of everything before that byte. */
+function checksum(file: PrivateFile, until: number): number {
+  const of = file.partAt(0)
+  let sum = 0
+  for (let from = 0; from < until; from += checkedTogetherBytes) {
+    sum = crc32(file.read({ of, from, to: Math.min(until, from + checkedTogetherBytes) }), sum)
+  }
+  return sum
 }
 
 function withTexts(

@@ -110,8 +110,9 @@ export class RecordProxy {
     } catch (thrown) {
       if (response.closed) return
       this.#options.onProblem(thrown instanceof Error ? thrown.message : String(thrown))
-      if (!response.headersSent) response.writeHead(502)
-      response.end()
+      // A client must not take part of a response for the whole.
+      if (response.headersSent) response.destroy()
+      else response.writeHead(502).end()
     }
   }
 

@@ -57,7 +57,7 @@ beforeEach(async () => {
 function verified(text: readonly string[]) {
   const file = path.join(temporaryFolder(), 'b.kneepoint.jsonl.gz')
   writeFileSync(file, gzipSync(text.map((line) => `${line}\n`).join('')))
-  return verifyBundle(file)
+  return verifyBundle(file, AbortSignal.any([]))
 }
 
 function changed(from: string | RegExp, to: string): string[] {
@@ -91,6 +91,26 @@ describe('a bundle', () => {
     expect(runs[0]?.differences.map(({ figure }) => figure)).toContain('metrics.e2el.mean')
   })
 
+  test('with a shorter duration names the throughputs that follow from it', async () => {
+    const { runs } = await verified(changed(/"durationS":[\d.]+/, '"durationS":0.1'))
+    const named = runs[0]?.differences.map(({ figure }) => figure)
+    expect(named).toEqual(expect.arrayContaining(['durationS']))
+  })
+
+  test('that counts other runs, or goes on after its end, breaks off there', async () => {
+    const counted = await verified(changed('"kind":"end","runs":1', '"kind":"end","runs":9'))
+    expect(counted.problem).not.toBeNull()
+    const longer = [...lines.slice(0, -1), ...lines.slice(1)]
+    expect((await verified(longer)).problem).not.toBeNull()
+  })
+
+  test('is left where its check is interrupted', async () => {
+    const file = path.join(temporaryFolder(), 'b.jsonl')
+    writeFileSync(file, lines.map((line) => `${line}\n`).join(''))
+    const interrupted = verifyBundle(file, AbortSignal.abort())
+    await expect(interrupted).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
   test('whose head was changed is invalid', async () => {
     expect(await verified(changed('9.9.9', '9.9.8'))).toMatchObject({ signature: 'invalid' })
   })
@@ -118,6 +138,7 @@ describe('a signing key', () => {
 
   test('of another kind is refused', () => {
     const file = path.join(temporaryFolder(), 'key.pem')
+    expect(() => readSigningKey('/dev/zero')).toThrow('no private Ed25519 key')
     for (const pem of ['', 'no key', ecKey()]) {
       writeFileSync(file, pem)
       expect(() => readSigningKey(file)).toThrow('no private Ed25519 key')

@@ -4,8 +4,9 @@ import { createHash, type Hash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { BundleLineOf } from '#core/bundle/bundle-line.ts'
-import type { Text } from '#core/messages/message.ts'
+import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
@@ -38,18 +39,23 @@ export type VerifiedBundle = Readonly<{
   problem: Readonly<{ line: number; text: Text }> | null
 }>
 
-export async function verifyBundle(file: string): Promise<VerifiedBundle> {
+/** Rejects with `cancelled` once the signal aborts. */
+export async function verifyBundle(file: string, signal: AbortSignal): Promise<VerifiedBundle> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-verify-'))
   const database = openDatabase(path.join(folder, 'bundle.db'))
   try {
-    return await verifiedIn(database, file)
+    return await verifiedIn(database, file, signal)
   } finally {
     database.close()
     rmSync(folder, { recursive: true })
   }
 }
 
-async function verifiedIn(database: Database, file: string): Promise<VerifiedBundle> {
+async function verifiedIn(
+  database: Database,
+  file: string,
+  signal: AbortSignal,
+): Promise<VerifiedBundle> {
   const named = { fileName: path.basename(file), nowEpochMs: Date.now() }
   const intake = new BundleIntake(database, named)
   const hash = createHash('sha256')
@@ -61,10 +67,12 @@ async function verifiedIn(database: Database, file: string): Promise<VerifiedBun
   try {
     for await (const { line, text, parsed } of readBundle(file)) {
       at = line
+      requireGoingOn(signal)
       // Whatever follows a signature is not covered by it.
       if (signed.signature === 'valid') signed = { ...signed, signature: 'invalid' }
       if (parsed?.kind === 'kneepoint-bundle') head = parsed
-      if (parsed?.kind === 'run') runs.push(parsed)
+      // A result file is not looked at, and may be large.
+      if (parsed?.kind === 'run') runs.push({ ...parsed, result: null })
       if (parsed?.kind === 'signature') signed = checked(hash, parsed)
       if (parsed !== null) intake.take(parsed)
       hash.update(`${text}\n`)
@@ -72,17 +80,27 @@ async function verifiedIn(database: Database, file: string): Promise<VerifiedBun
     intake.finish()
   } catch (error) {
     intake.giveUp()
-    if (!(error instanceof AppError)) throw error
+    if (!(error instanceof AppError) || error.code === 'cancelled') throw error
     problem = { line: at, text: error.content.message }
   }
   const whole = new Set(intake.report.imported.map(({ id }) => id))
+  const verified: VerifiedRun[] = []
+  for (const line of runs.filter(({ run }) => whole.delete(run.id))) {
+    await setImmediate()
+    requireGoingOn(signal)
+    verified.push(verifiedRun(database, line))
+  }
   return {
     writtenBy: head?.writtenBy ?? null,
     writtenAtEpochMs: head?.writtenAtEpochMs ?? null,
     ...signed,
-    runs: runs.filter(({ run }) => whole.has(run.id)).map((line) => verifiedRun(database, line)),
+    runs: verified,
     problem,
   }
+}
+
+function requireGoingOn({ aborted }: AbortSignal): void {
+  if (aborted) throw new AppError('cancelled', message('cli.interruptedBefore'))
 }
 
 const unsigned = { signature: 'absent', fingerprint: null } as const
@@ -102,7 +120,7 @@ function verifiedRun(database: Database, { run, requests }: BundleLineOf<'run'>)
 
 /** What the client or the server counted; requests say nothing about it. */
 const onlyStated: readonly string[] = ['client', 'probes', 'server', 'origin', 'workers'].concat(
-  'lightPace',
+  ...['lightPace', 'warnings'],
 )
 
 function compared(stated: RunSummary, recomputed: RunSummary) {

@@ -128,13 +128,26 @@ export function runTelemetry(
 
 // Numbers of a run from the records that were stored, for runs that did not live to count themselves.
 
-/** Computed anew from the records; only its duration, and what the client and the hosts of the load counted, is taken over. */
+/**
+ * Computed anew from the records; only what the client and the hosts of the load counted is taken over, and the duration if
+ * the records allow it.
+ */
 export function recomputedSummary(database: Database, run: Run, stated: RunSummary): RunSummary {
-  const { durationS, client, origin, workers } = stated
+  const { client, origin, workers } = stated
   const records = [...eachRecord(database, run.id)]
-  const circumstances = { durationUs: durationS * 1e6, client, origin, workers }
+  const durationUs = possibleDurationUs(stated.durationS * 1e6, spanUs(records))
+  const circumstances = { durationUs, client, origin, workers }
   const summary = summarizeRecords(records, { config: run.config, ...circumstances })
   return stated.telemetry === null ? summary : withTelemetry(database, run, summary)
+}
+
+/** Some clients wait after the last response: one more request's time. */
+const longestWait = { share: 0.1, us: 2e6 } as const
+
+/** The duration that is stated, unless a response ended after it or it goes on long after the last one. */
+function possibleDurationUs(statedUs: number, lastEndUs: number): number {
+  const latestUs = lastEndUs * (1 + longestWait.share) + longestWait.us
+  return statedUs >= lastEndUs - 1 && statedUs <= latestUs ? statedUs : lastEndUs
 }
 
 /** Null when nothing was measured. */

@@ -221,6 +221,8 @@ export const cliEn = {
   'cli.verify.differs':
     '{name}: measured by Kneepoint {version}; {differing} of {figures} figures do not follow from its {requests|# request|# requests}:',
   'cli.verify.difference': '{figure}: {stated} stated, {recomputed} recomputed',
+  'cli.verify.otherVersion':
+    'They are recomputed by Kneepoint {version}, which may compute intervals otherwise.',
   'cli.verify.more': 'and {count|# other|# others}',
   'cli.verify.told': 'Stated, and not to be found in requests: {parts}.',
   'cli.verify.client': 'delays of the client',

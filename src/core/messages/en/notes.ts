@@ -45,7 +45,7 @@ export const notesEn = {
   'notes.connectionsLost':
     'The run ended early: {count} connections to {url} in a row were refused. The rest was not sent.',
   'notes.tooManyErrors':
-    'The run ended early: {failed} of {ended} requests failed, which is above its limit. The rest was not sent.',
+    'The run ended early: after {failed} of {ended} requests had failed, which is above its limit, no more were sent.',
   'notes.serverLatencies': 'By the server’s own count, on average: {latencies}.',
   'notes.serverLatency': '{metric} {ms} ms (ours {difference} ms)',
   'notes.inSeries': '{first}; {last}',

@@ -209,6 +209,7 @@ export const cliZh = {
   'cli.verify.differs':
     '{name}：由 Kneepoint {version} 测得；{figures} 个指标中有 {differing} 个与其 {requests} 个请求不符：',
   'cli.verify.difference': '{figure}：写的是 {stated}，重新计算得 {recomputed}',
+  'cli.verify.otherVersion': '重新计算用的是 Kneepoint {version}，其置信区间的算法可能不同。',
   'cli.verify.more': '另有 {count} 个',
   'cli.verify.told': '只能采信、无法从请求中得出的：{parts}。',
   'cli.verify.client': '客户端的延迟',

@@ -40,7 +40,7 @@ export const notesZh = {
     '运行已达到 {seconds} 秒的时限：{planned} 个请求中完成了 {completed} 个，数据仅来自这些请求。',
   'notes.connectionsLost': '运行提前结束：连续 {count} 次连接 {url} 被拒绝，其余请求未发送。',
   'notes.tooManyErrors':
-    '运行提前结束：{ended} 个请求中有 {failed} 个失败，超过上限，其余请求未发送。',
+    '运行提前结束：{ended} 个请求中已有 {failed} 个失败，超过上限，此后不再发送。',
   'notes.serverLatencies': '服务器自身的统计（平均值）：{latencies}。',
   'notes.serverLatency': '{metric} {ms} ms（客户端 {difference} ms）',
   'notes.inSeries': '{first}；{last}',
