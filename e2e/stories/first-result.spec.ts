@@ -86,6 +86,8 @@ for (const language of ['en', 'zh'] as const) {
           await window.locator('form input').first().fill(url)
           await window.keyboard.press('Enter')
           await expect(window).toHaveURL(/#\/servers\/[0-9a-f-]{8,}/)
+          // The address changes before the page: the next one must not be taken for filled.
+          await expect(window.locator('form input')).toHaveCount(0)
         }
         await openPlace(window, '/')
         const inputs = await countInputs(window)
