@@ -22,7 +22,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['server stop', async () => (await import('./server/server-stop.ts')).serverStop],
   ['runs', async () => (await import('./runs.ts')).runs],
   ['import', async () => (await import('./import.ts')).importFiles],
-  ['verify', async () => (await import('./verify.ts')).verify],
+  ['verify', async () => (await import('./export/verify.ts')).verify],
   ['paste', async () => (await import('./paste.ts')).paste],
   ['export', async () => (await import('./export.ts')).exportRuns],
   ['db check', async () => (await import('./db/db-commands.ts')).dbCheck],

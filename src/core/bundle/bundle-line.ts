@@ -97,7 +97,7 @@ const bundleLineSchema = z.discriminatedUnion('kind', [
     algorithm: z.literal('ed25519'),
     /** Raw, in base64url, as a JSON Web Key has it. */
     publicKey: z.string().regex(/^[\w-]{43}$/),
-    /** Of the SHA-256 of every line before this one, each with its line feed; base64. */
+    /** Signs the SHA-256 of every line before this one, each with its line feed; base64. */
     signature: z.string().regex(/^[\w+/]{86}==$/),
   }),
 ])

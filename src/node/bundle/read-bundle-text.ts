@@ -103,34 +103,33 @@ export type BundleFile = Readonly<{
   name: string
 }>
 
-/** The lines of a bundle; `parsed` is null for a kind that later versions have added. Throws `invalid-input`. */
-export async function* readBundle(
-  path: string,
-): AsyncGenerator<BundleText & Readonly<{ parsed: BundleLine | null }>> {
-  for await (const { line, text } of bundleTexts(path)) {
-    const parsed = parseBundleLine(text)
-    if (line === 1 && parsed?.kind !== 'kneepoint-bundle') throw noBundle()
-    yield { line, text, parsed }
-  }
-}
+/** `parsed` is null for a kind that later versions have added. */
+export type BundleRead = BundleText & Readonly<{ parsed: BundleLine | null }>
 
-/** What stands before the place where a bundle breaks off is kept, as long as it is whole. */
+/**
+ * What stands before the place where a bundle breaks off is kept, as long as it is whole. `onLine` gets each line before it is
+ * taken; what it throws ends the import.
+ */
 export async function importBundle(
   database: Database,
   { path, name }: BundleFile,
   nowEpochMs: number,
+  onLine: (line: BundleRead) => void = () => undefined,
 ): Promise<ImportReport> {
   const intake = new BundleIntake(database, { fileName: name, nowEpochMs })
   let at = 1
   try {
-    for await (const { line, parsed } of readBundle(path)) {
+    for await (const { line, text } of bundleTexts(path)) {
       at = line
+      const parsed = parseBundleLine(text)
+      if (line === 1 && parsed?.kind !== 'kneepoint-bundle') throw noBundle()
+      onLine({ line, text, parsed })
       if (parsed !== null) intake.take(parsed)
     }
     intake.finish()
   } catch (error) {
     intake.giveUp()
-    if (!(error instanceof AppError)) throw error
+    if (!(error instanceof AppError) || error.code === 'cancelled') throw error
     intake.report.problems.push({ line: at, ...error.content })
   }
   return intake.report

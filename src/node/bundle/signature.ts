@@ -26,7 +26,7 @@ export function ownSigningKey(folder: string): KeyObject {
   return readSigningKey(file)
 }
 
-/** Of several processes that make one at the same time, the first one's holds. */
+/** Several processes may make one at the same time: the first one's is kept. */
 function makeKey(file: string): void {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
   const beside = `${file}-${randomHex(8)}`

@@ -68,9 +68,9 @@ function changed(from: string | RegExp, to: string): string[] {
 
 describe('a bundle', () => {
   test('as it was written is valid, and each figure follows from its requests', async () => {
-    const { signature, fingerprint, runs, problem, writtenBy } = await verified(lines)
-    expect({ signature, problem, writtenBy }).toEqual({
-      ...{ signature: 'valid', problem: null, writtenBy: '9.9.9' },
+    const { signature, fingerprint, runs, problem, head } = await verified(lines)
+    expect({ signature, problem, by: head?.writtenBy }).toEqual({
+      ...{ signature: 'valid', problem: null, by: '9.9.9' },
     })
     expect(fingerprint).toMatch(/^SHA256:[\w+/]{43}$/)
     expect(runs).toMatchObject([{ requests: 120, differences: [] }])

@@ -5,13 +5,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import type { ImportProblem } from '#contract/import-report.ts'
 import type { BundleLineOf } from '#core/bundle/bundle-line.ts'
-import { message, type Text } from '#core/messages/message.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import { BundleIntake } from '#node/bundle/bundle-intake.ts'
-import { readBundle } from '#node/bundle/read-bundle-text.ts'
+import { importBundle } from '#node/bundle/read-bundle-text.ts'
 import { fingerprintOf, isSignatureOf } from '#node/bundle/signature.ts'
 import { recomputedSummary } from '#node/runs/stored-runs.ts'
 import { type Database, openDatabase } from '#node/storage/database.ts'
@@ -26,18 +26,21 @@ export type VerifiedRun = Readonly<{
   differences: readonly FigureDifference[]
 }>
 
-export type VerifiedBundle = Readonly<{
-  /** Version of Kneepoint that wrote it; null if the file does not begin as a bundle. */
-  writtenBy: string | null
-  writtenAtEpochMs: number | null
+type Signed = Readonly<{
   /** `absent` where nothing is signed. */
   signature: 'valid' | 'invalid' | 'absent'
   /** Of the key that signed it. */
   fingerprint: string | null
-  runs: readonly VerifiedRun[]
-  /** Where and why it breaks off. */
-  problem: Readonly<{ line: number; text: Text }> | null
 }>
+
+export type VerifiedBundle = Signed &
+  Readonly<{
+    /** Null if the file does not begin as a bundle. */
+    head: BundleLineOf<'kneepoint-bundle'> | null
+    runs: readonly VerifiedRun[]
+    /** Where and why it breaks off. */
+    problem: ImportProblem | null
+  }>
 
 /** Rejects with `cancelled` once the signal aborts. */
 export async function verifyBundle(file: string, signal: AbortSignal): Promise<VerifiedBundle> {
@@ -56,58 +59,43 @@ async function verifiedIn(
   file: string,
   signal: AbortSignal,
 ): Promise<VerifiedBundle> {
-  const named = { fileName: path.basename(file), nowEpochMs: Date.now() }
-  const intake = new BundleIntake(database, named)
   const hash = createHash('sha256')
   const runs: BundleLineOf<'run'>[] = []
   let head: BundleLineOf<'kneepoint-bundle'> | null = null
-  let signed: Pick<VerifiedBundle, 'signature' | 'fingerprint'> = unsigned
-  let problem: VerifiedBundle['problem'] = null
-  let at = 1
-  try {
-    for await (const { line, text, parsed } of readBundle(file)) {
-      at = line
+  let signed: Signed = { signature: 'absent', fingerprint: null }
+  const named = { path: file, name: path.basename(file) }
+  const { imported, problems } = await importBundle(
+    database,
+    named,
+    Date.now(),
+    ({ text, parsed }) => {
       requireGoingOn(signal)
-      // Whatever follows a signature is not covered by it.
+      // A line after the signature is not covered by it.
       if (signed.signature === 'valid') signed = { ...signed, signature: 'invalid' }
       if (parsed?.kind === 'kneepoint-bundle') head = parsed
       // A result file is not looked at, and may be large.
       if (parsed?.kind === 'run') runs.push({ ...parsed, result: null })
       if (parsed?.kind === 'signature') signed = checked(hash, parsed)
-      if (parsed !== null) intake.take(parsed)
       hash.update(`${text}\n`)
-    }
-    intake.finish()
-  } catch (error) {
-    intake.giveUp()
-    if (!(error instanceof AppError) || error.code === 'cancelled') throw error
-    problem = { line: at, text: error.content.message }
-  }
-  const whole = new Set(intake.report.imported.map(({ id }) => id))
+    },
+  )
+  const whole = new Set(imported.map(({ id }) => id))
   const verified: VerifiedRun[] = []
   for (const line of runs.filter(({ run }) => whole.delete(run.id))) {
     await setImmediate()
     requireGoingOn(signal)
     verified.push(verifiedRun(database, line))
   }
-  return {
-    writtenBy: head?.writtenBy ?? null,
-    writtenAtEpochMs: head?.writtenAtEpochMs ?? null,
-    ...signed,
-    runs: verified,
-    problem,
-  }
+  return { head, ...signed, runs: verified, problem: problems[0] ?? null }
 }
 
 function requireGoingOn({ aborted }: AbortSignal): void {
   if (aborted) throw new AppError('cancelled', message('cli.interruptedBefore'))
 }
 
-const unsigned = { signature: 'absent', fingerprint: null } as const
-
-function checked(hash: Hash, line: BundleLineOf<'signature'>) {
+function checked(hash: Hash, line: BundleLineOf<'signature'>): Signed {
   const signature = isSignatureOf(hash, line) ? 'valid' : 'invalid'
-  return { signature, fingerprint: fingerprintOf(line.publicKey) } as const
+  return { signature, fingerprint: fingerprintOf(line.publicKey) }
 }
 
 function verifiedRun(database: Database, { run, requests }: BundleLineOf<'run'>): VerifiedRun {
@@ -119,9 +107,10 @@ function verifiedRun(database: Database, { run, requests }: BundleLineOf<'run'>)
 }
 
 /** What the client or the server counted; requests say nothing about it. */
-const onlyStated: readonly string[] = ['client', 'probes', 'server', 'origin', 'workers'].concat(
-  ...['lightPace', 'warnings'],
-)
+const onlyStated: ReadonlySet<string> = new Set<keyof RunSummary>([
+  ...(['client', 'probes', 'server', 'origin', 'workers'] as const),
+  ...(['lightPace', 'warnings'] as const),
+])
 
 function compared(stated: RunSummary, recomputed: RunSummary) {
   const [one, other] = [leavesOf(stated), leavesOf(recomputed)]
@@ -144,8 +133,7 @@ function leavesOf(summary: RunSummary): ReadonlyMap<string, Leaf> {
   const walk = (value: unknown, name: string): void => {
     if (typeof value === 'object' && value !== null) {
       for (const [key, part] of Object.entries(value)) {
-        if (name !== '' || !onlyStated.includes(key))
-          walk(part, name === '' ? key : `${name}.${key}`)
+        if (name !== '' || !onlyStated.has(key)) walk(part, name === '' ? key : `${name}.${key}`)
       }
     } else if (
       typeof value === 'string' ||

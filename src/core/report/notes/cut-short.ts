@@ -8,7 +8,7 @@ import { beganLate, isLost, type LoadWorker } from '#core/model/run/load-worker.
 export function failureLimitSentence(limit: FailureLimit, url: string): Message {
   return limit.kind === 'connections'
     ? message('notes.connectionsLost', { count: limit.failed, url })
-    : message('notes.tooManyErrors', limit)
+    : message('notes.tooManyErrors', { failed: limit.failed, ended: limit.ended })
 }
 
 export function runLimitSentence(

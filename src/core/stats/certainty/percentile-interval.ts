@@ -21,7 +21,7 @@ export function fewestValuesFor(percentile: number, confidence = usualConfidence
 /** Share of the values beyond a percentile up to which they are the tail of a distribution. */
 const largestTail = 0.1
 
-/** What a few moments of a tail do not show of the others, times √moments; see bench/truth/intervals.ts. */
+/** Further error of a tail that was seen at few moments, times √moments; see bench/truth/intervals.ts. */
 const missedTail = 1.5
 
 /** Of the normal distribution, that an error known exactly would have. */
@@ -95,7 +95,7 @@ export function rareMoments(below: Float64Array, { share, stretches }: OfShare):
 
 type Moments = Readonly<{ percentile: number; ranked: Ranked; moments: number }>
 
-/** Where the values of a tail are of fewer moments than values, it errs at least as one of an exponential tail above the least does. */
+/** Widens the interval of a tail with fewer moments than values: it errs at least as an exponential tail above the least value does. */
 export function noSurerThanMoments(
   interval: Interval,
   value: number,

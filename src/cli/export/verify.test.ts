@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { openDatabase } from '#node/storage/database.ts'
 import { saveRun } from '#node/storage/runs.ts'
 import { exampleRun } from '#node/storage/storage.test-support.ts'
-import { runCli } from './run-cli.test-support.ts'
+import { runCli } from '../run-cli.test-support.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-verified-'))
 const options = { cwd: folder, env: { KNEEPOINT_DATA: folder } }

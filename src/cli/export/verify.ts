@@ -1,14 +1,15 @@
 // `kneepoint verify`: what of a bundle can be relied on without trusting who sent it.
 import { jsonFlag, textFlag } from '#core/flags/value-schemas.ts'
 import { listed } from '#core/messages/joined.ts'
-import { message, type Text } from '#core/messages/message.ts'
+import { inEnglish, message, type Text } from '#core/messages/message.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { printable, terminalText } from '#core/report/printable.ts'
 import { shortIdLength } from '#core/report/file-name.ts'
 import { requireImportableFile } from '#node/result-files/read-result-file.ts'
 import { verifyBundle, type VerifiedBundle, type VerifiedRun } from '#node/report/verify-bundle.ts'
-import { exitCodes } from './exit.ts'
-import { flagCommand } from './flag-command.ts'
-import { ownVersion } from './own-files.ts'
+import { exitCodes } from '../exit.ts'
+import { flagCommand } from '../flag-command.ts'
+import { ownVersion } from '../own-files.ts'
 
 export const verify = flagCommand({
   name: 'kneepoint verify',
@@ -42,9 +43,12 @@ function isSound({ signature, fingerprint, runs, problem }: VerifiedBundle, key:
   return signature !== 'invalid' && isSigned && follows && problem === null
 }
 
-function asJson({ runs, ...bundle }: VerifiedBundle) {
+function asJson({ head, runs, problem, ...signed }: VerifiedBundle) {
   return {
-    ...bundle,
+    writtenBy: head?.writtenBy ?? null,
+    writtenAtEpochMs: head?.writtenAtEpochMs ?? null,
+    ...signed,
+    problem: problem && { line: problem.line, message: inEnglish(problem.message) },
     runs: runs.map(({ run: { id, name, clientVersion, imported, summary }, ...checked }) => ({
       ...{ id, name, clientVersion, origin: originOf(imported, checked) },
       ...checked,
@@ -55,62 +59,64 @@ function asJson({ runs, ...bundle }: VerifiedBundle) {
 
 type Origin = 'measured' | 'imported' | 'stated'
 
-function originOf(imported: unknown, { requests }: Pick<VerifiedRun, 'requests'>): Origin {
+function originOf(imported: Run['imported'], { requests }: Pick<VerifiedRun, 'requests'>): Origin {
   if (imported !== null) return 'imported'
   return requests > 0 ? 'measured' : 'stated'
 }
 
 function* verdictLines(
   file: string,
-  { writtenBy, writtenAtEpochMs, signature, fingerprint, runs, problem }: VerifiedBundle,
+  { head, signature, fingerprint, runs, problem }: VerifiedBundle,
   key: string | null,
 ): Generator<Text> {
-  const at = writtenAtEpochMs === null ? '–' : new Date(writtenAtEpochMs).toISOString()
-  yield message('cli.verify.head', { file, version: printable(writtenBy ?? '–', 40), at })
+  const version = printable(head?.writtenBy ?? '–', longestVersion)
+  const at = head === null ? '–' : new Date(head.writtenAtEpochMs).toISOString()
+  yield message('cli.verify.head', { file, version, at })
   yield message(`cli.verify.${signature}`, { key: fingerprint ?? '' })
   if (key !== null && signature === 'valid' && key !== fingerprint) {
     yield message('cli.verify.otherKey', { key })
   }
-  for (const run of runs) yield* runLines(run)
+  for (const run of runs) {
+    yield verdictOf(run)
+    for (const text of detailsOf(run)) yield message('common.indented', { text })
+  }
   if (problem !== null) {
-    yield message('cli.importProblem', { file, line: problem.line, problem: problem.text })
+    yield message('cli.importProblem', { file, line: problem.line, problem: problem.message })
+  }
+}
+
+const longestVersion = 40
+
+function verdictOf({ run, requests, figures, differences }: VerifiedRun): Text {
+  const name = `${run.id.slice(0, shortIdLength)}, ${printable(run.name)}`
+  switch (originOf(run.imported, { requests })) {
+    case 'imported':
+      return message('cli.verify.imported', { name, file: printable(run.imported?.fileName ?? '') })
+    case 'stated':
+      return message('cli.verify.stated', { name })
+    case 'measured': {
+      const version = printable(run.clientVersion ?? '–', longestVersion)
+      const counts = { name, version, requests, figures, differing: differences.length }
+      return message(differences.length === 0 ? 'cli.verify.follows' : 'cli.verify.differs', counts)
+    }
   }
 }
 
 /** The first are enough to find the cause. */
 const mostDifferences = 10
 
-function* runLines({ run, requests, figures, differences }: VerifiedRun): Generator<Text> {
-  const { id, clientVersion, imported, summary } = run
-  const name = `${id.slice(0, shortIdLength)}, ${printable(run.name)}`
-  const origin = originOf(imported, { requests })
-  if (origin === 'imported') {
-    const from = printable(imported?.fileName ?? '')
-    yield message('cli.verify.imported', { name, file: from })
-    return
-  }
-  if (origin === 'stated' || summary === null) {
-    yield message('cli.verify.stated', { name })
-    return
-  }
-  const version = printable(clientVersion ?? '–', 40)
-  const counts = { name, version, requests, figures, differing: differences.length }
-  yield message(differences.length === 0 ? 'cli.verify.follows' : 'cli.verify.differs', counts)
+/** Figures that do not follow, then what the client and the server alone have counted. */
+function* detailsOf({ run, requests, differences }: VerifiedRun): Generator<Text> {
+  const { clientVersion, imported, summary } = run
+  if (summary === null || originOf(imported, { requests }) !== 'measured') return
   for (const { figure, stated, recomputed } of differences.slice(0, mostDifferences)) {
-    const text = message('cli.verify.difference', {
-      figure,
-      stated: terminalText(stated),
-      recomputed,
-    })
-    yield message('common.indented', { text })
-  }
-  if (differences.length > 0 && clientVersion !== ownVersion()) {
-    const text = message('cli.verify.otherVersion', { version: ownVersion() })
-    yield message('common.indented', { text })
+    yield message('cli.verify.difference', { figure, stated: terminalText(stated), recomputed })
   }
   const more = differences.length - mostDifferences
-  if (more > 0)
-    yield message('common.indented', { text: message('cli.verify.more', { count: more }) })
+  if (more > 0) yield message('cli.verify.more', { count: more })
+  if (differences.length > 0 && clientVersion !== ownVersion()) {
+    yield message('cli.verify.otherVersion', { version: ownVersion() })
+  }
   const { client, server, probes, workers } = summary
   const told = [
     client !== null && message('cli.verify.client'),
@@ -118,13 +124,10 @@ function* runLines({ run, requests, figures, differences }: VerifiedRun): Genera
     probes !== null && message('cli.verify.probes'),
     workers !== undefined && message('cli.verify.workers'),
   ].filter((part) => part !== false)
-  if (told.length > 0) {
-    const text = message('cli.verify.told', { parts: listed(told) })
-    yield message('common.indented', { text })
-  }
+  if (told.length > 0) yield message('cli.verify.told', { parts: listed(told) })
   if (client !== null && client.readLagP99Us !== null) {
-    const lag = (client.readLagP99Us / 1000).toFixed(2)
-    const sent = (client.sendLagP99Us / 1000).toFixed(2)
-    yield message('common.indented', { text: message('cli.verify.clientError', { lag, sent }) })
+    const inMs = (lagUs: number) => (lagUs / 1000).toFixed(2)
+    const lags = { lag: inMs(client.readLagP99Us), sent: inMs(client.sendLagP99Us) }
+    yield message('cli.verify.clientError', lags)
   }
 }
