@@ -45,8 +45,8 @@ function isSound({ signature, fingerprint, runs, problem }: VerifiedBundle, key:
 
 function asJson({ head, runs, problem, ...signed }: VerifiedBundle) {
   return {
-    writtenBy: head?.writtenBy ?? null,
-    writtenAtEpochMs: head?.writtenAtEpochMs ?? null,
+    writtenBy: head.writtenBy,
+    writtenAtEpochMs: head.writtenAtEpochMs,
     ...signed,
     problem: problem && { line: problem.line, message: inEnglish(problem.message) },
     runs: runs.map(({ run: { id, name, clientVersion, imported, summary }, ...checked }) => ({
@@ -69,8 +69,8 @@ function* verdictLines(
   { head, signature, fingerprint, runs, problem }: VerifiedBundle,
   key: string | null,
 ): Generator<Text> {
-  const version = printable(head?.writtenBy ?? '–', longestVersion)
-  const at = head === null ? '–' : new Date(head.writtenAtEpochMs).toISOString()
+  const version = printable(head.writtenBy, longestVersion)
+  const at = new Date(head.writtenAtEpochMs).toISOString()
   yield message('cli.verify.head', { file, version, at })
   yield message(`cli.verify.${signature}`, { key: fingerprint ?? '' })
   if (key !== null && signature === 'valid' && key !== fingerprint) {

@@ -69,7 +69,7 @@ function changed(from: string | RegExp, to: string): string[] {
 describe('a bundle', () => {
   test('as it was written is valid, and each figure follows from its requests', async () => {
     const { signature, fingerprint, runs, problem, head } = await verified(lines)
-    expect({ signature, problem, by: head?.writtenBy }).toEqual({
+    expect({ signature, problem, by: head.writtenBy }).toEqual({
       ...{ signature: 'valid', problem: null, by: '9.9.9' },
     })
     expect(fingerprint).toMatch(/^SHA256:[\w+/]{43}$/)
@@ -102,6 +102,10 @@ describe('a bundle', () => {
     expect(counted.problem).not.toBeNull()
     const longer = [...lines.slice(0, -1), ...lines.slice(1)]
     expect((await verified(longer)).problem).not.toBeNull()
+  })
+
+  test('is no file of another kind', async () => {
+    await expect(verified(['no bundle'])).rejects.toMatchObject({ code: 'invalid-input' })
   })
 
   test('is left where its check is interrupted', async () => {

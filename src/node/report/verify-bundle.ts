@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { ImportProblem } from '#contract/import-report.ts'
-import type { BundleLineOf } from '#core/bundle/bundle-line.ts'
+import { type BundleLineOf, bundleVersion } from '#core/bundle/bundle-line.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -35,14 +35,13 @@ type Signed = Readonly<{
 
 export type VerifiedBundle = Signed &
   Readonly<{
-    /** Null if the file does not begin as a bundle. */
-    head: BundleLineOf<'kneepoint-bundle'> | null
+    head: BundleLineOf<'kneepoint-bundle'>
     runs: readonly VerifiedRun[]
     /** Where and why it breaks off. */
     problem: ImportProblem | null
   }>
 
-/** Rejects with `cancelled` once the signal aborts. */
+/** Rejects with `invalid-input` for a file that is no bundle, and with `cancelled` once the signal aborts. */
 export async function verifyBundle(file: string, signal: AbortSignal): Promise<VerifiedBundle> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-verify-'))
   const database = openDatabase(path.join(folder, 'bundle.db'))
@@ -61,7 +60,7 @@ async function verifiedIn(
 ): Promise<VerifiedBundle> {
   const hash = createHash('sha256')
   const runs: BundleLineOf<'run'>[] = []
-  let head: BundleLineOf<'kneepoint-bundle'> | null = null
+  const heads: BundleLineOf<'kneepoint-bundle'>[] = []
   let signed: Signed = { signature: 'absent', fingerprint: null }
   const named = { path: file, name: path.basename(file) }
   const { imported, problems } = await importBundle(
@@ -72,13 +71,15 @@ async function verifiedIn(
       requireGoingOn(signal)
       // A line after the signature is not covered by it.
       if (signed.signature === 'valid') signed = { ...signed, signature: 'invalid' }
-      if (parsed?.kind === 'kneepoint-bundle') head = parsed
+      if (parsed?.kind === 'kneepoint-bundle') heads.push(parsed)
       // A result file is not looked at, and may be large.
       if (parsed?.kind === 'run') runs.push({ ...parsed, result: null })
       if (parsed?.kind === 'signature') signed = checked(hash, parsed)
       hash.update(`${text}\n`)
     },
   )
+  const [head] = heads
+  if (head === undefined) throw noBundle(file)
   const whole = new Set(imported.map(({ id }) => id))
   const verified: VerifiedRun[] = []
   for (const line of runs.filter(({ run }) => whole.delete(run.id))) {
@@ -87,6 +88,12 @@ async function verifiedIn(
     verified.push(verifiedRun(database, line))
   }
   return { head, ...signed, runs: verified, problem: problems[0] ?? null }
+}
+
+function noBundle(file: string): AppError {
+  return new AppError('invalid-input', message('files.isNoBundle', { file }), {
+    remedy: message('files.notABundle.remedy', { version: bundleVersion }),
+  })
 }
 
 function requireGoingOn({ aborted }: AbortSignal): void {

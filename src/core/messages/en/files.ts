@@ -91,6 +91,7 @@ export const filesEn = {
   'files.doNotTrust': 'Do not trust where it came from.',
   'files.noSigningKey': '{file} holds no private Ed25519 key in PEM.',
   'files.noSigningKey.remedy': 'Make one: openssl genpkey -algorithm ed25519 -out FILE',
+  'files.isNoBundle': '{file} is not a bundle.',
   'files.notABundle': 'the file is not a bundle',
   'files.notABundle.remedy':
     'Choose one that "kneepoint report --format bundle" wrote, of version {version} or before.',

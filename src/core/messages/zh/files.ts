@@ -85,6 +85,7 @@ export const filesZh = {
   'files.doNotTrust': '请勿信任其来源。',
   'files.noSigningKey': '{file} 中没有 PEM 格式的 Ed25519 私钥。',
   'files.noSigningKey.remedy': '可这样生成：openssl genpkey -algorithm ed25519 -out FILE',
+  'files.isNoBundle': '{file} 不是数据包。',
   'files.notABundle': '文件不是数据包',
   'files.notABundle.remedy':
     '请选择由 "kneepoint report --format bundle" 写出、版本不高于 {version} 的文件。',
