@@ -1,5 +1,5 @@
-// Signatures of bundles, Ed25519: nothing in a file was changed since, and whether two files come from the same Kneepoint.
-// Whose key it is, its owner must tell the reader.
+// Ed25519 signatures of bundles. They show that nothing in a file was changed since it was written, and whether two files come
+// from the same Kneepoint, but not whose key it is: its owner must publish the fingerprint.
 import {
   createHash,
   createPrivateKey,
@@ -40,7 +40,7 @@ function makeKey(file: string): void {
   }
 }
 
-/** A device or a pipe may never end. */
+/** Bytes. A device is refused as well: it may never end. */
 const largestKeyBytes = 64 * 1024
 
 /** Throws `invalid-input` for a file that holds no private Ed25519 key in PEM. */
@@ -80,7 +80,7 @@ export function* signedLines(lines: Iterable<BundleLine>, key: KeyObject): Gener
   yield `${JSON.stringify(signature)}\n`
 }
 
-/** Whether it signs the lines that `hash` was made of. */
+/** Returns whether it signs the lines that went into `hash`. */
 export function isSignatureOf(hash: Hash, { publicKey, signature }: SignatureLine): boolean {
   const key = createPublicKey({
     key: { kty: 'OKP', crv: 'Ed25519', x: publicKey },
@@ -93,7 +93,7 @@ function statementOf(hash: Hash): Buffer {
   return Buffer.from(`kneepoint-bundle\n${hash.copy().digest('hex')}\n`)
 }
 
-/** Short enough to read out over the telephone, as OpenSSH writes one. */
+/** SHA-256 of the raw public key in base64, as OpenSSH writes fingerprints. */
 export function fingerprintOf(publicKey: string): string {
   const digest = createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest('base64')
   return `SHA256:${digest.replace(/=+$/, '')}`

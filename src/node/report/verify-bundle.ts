@@ -29,7 +29,7 @@ export type VerifiedRun = Readonly<{
 type Signed = Readonly<{
   /** `absent` where nothing is signed. */
   signature: 'valid' | 'invalid' | 'absent'
-  /** Of the key that signed it. */
+  /** Identifies the key; null where nothing is signed. */
   fingerprint: string | null
 }>
 
@@ -37,7 +37,7 @@ export type VerifiedBundle = Signed &
   Readonly<{
     head: BundleLineOf<'kneepoint-bundle'>
     runs: readonly VerifiedRun[]
-    /** Where and why it breaks off. */
+    /** The line at which it breaks off, and why. */
     problem: ImportProblem | null
   }>
 
@@ -113,7 +113,7 @@ function verifiedRun(database: Database, { run, requests }: BundleLineOf<'run'>)
   return { run, requests, ...compared(summary, recomputedSummary(database, run, summary)) }
 }
 
-/** What the client or the server counted; requests say nothing about it. */
+/** Fields that the client or the server counted: requests say nothing about them. */
 const onlyStated: ReadonlySet<string> = new Set<keyof RunSummary>([
   ...(['client', 'probes', 'server', 'origin', 'workers'] as const),
   ...(['lightPace', 'warnings'] as const),

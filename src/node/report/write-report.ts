@@ -32,7 +32,7 @@ type ReportJob = Readonly<{
   maker: ReportMaker
   /** Of pages and Markdown; files for programs are in English. */
   language: Language
-  /** Of bundles; that of the data folder if absent. */
+  /** Signs bundles; the key of the data folder does if absent. */
   signingKey?: KeyObject | undefined
 }>
 

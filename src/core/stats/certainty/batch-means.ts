@@ -10,7 +10,7 @@ export const fewestBatches = 8
 export const mostCorrelation = 0.5
 /** Correlation that few batches miss, times √batches. */
 const missedCorrelation = 0.3
-/** From this share of the varying part on, an error is too large to know how it would grow. */
+/** Largest error, as a share of the varying part, of which it is known how it grows. */
 const widestShare = 0.9
 /** Of sums of numbers that are all the same. */
 const roundingError = 1e-12
