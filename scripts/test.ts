@@ -1,8 +1,8 @@
 // `npm test`: unit tests, then the stories in a real browser and in Electron; ends with the counts of both. Tests tagged `nightly` are
-// counted as skipped, unless `--all` is given; `--nightly` runs only them.
+// counted as skipped, unless `--all` is given; `--nightly` runs only them. In CI a test may be tried again, and is listed then.
 import { mkdirSync, rmSync } from 'node:fs'
 import { buildIfStale } from './build-if-stale.ts'
-import { failedStories, failedUnitTests } from './failed-tests.ts'
+import { troubledStories, troubledUnitTests } from './failed-tests.ts'
 import { obtainElectronForTests } from './desktop/electron-for-tests.ts'
 import { obtainBrowser } from './obtain-browser.ts'
 import { inRepository } from './repository.ts'
@@ -37,13 +37,24 @@ const built = await buildIfStale()
 const codes = [built, await runUnitTests(), built || (await runStories())]
 const stories = readStoryCounts(storyReport)
 const { passed, failed, skipped } = sumCounts([readUnitCounts(unitReport), stories])
-const failures = [...failedUnitTests(unitReport), ...failedStories(storyReport)]
-if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
+const troubled = [troubledUnitTests(unitReport), troubledStories(storyReport)]
+tell(
+  'Passed only when tried again, which is a fault of the test or a race of the product',
+  troubled.flatMap(({ triedAgain }) => triedAgain),
+)
+tell(
+  'Failed',
+  troubled.flatMap(({ failed }) => failed),
+)
 console.log(
   `\nStories: ${stories.passed} passed, ${stories.failed} failed, ${stories.skipped} skipped`,
 )
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1
+
+function tell(what: string, lines: readonly string[]): void {
+  if (lines.length > 0) console.log(`\n${what}:\n${lines.join('\n')}`)
+}
 
 function runUnitTests(): Promise<number> {
   const report = ['--reporter', 'default', '--reporter', 'json', '--outputFile.json', unitReport]

@@ -23,6 +23,8 @@ export async function openHow(window: Page): Promise<void> {
     await how.locator('summary').first().press('Enter')
   }
   await expect(how).toHaveAttribute('open')
+  // Its fields are made once the page has seen it open.
+  await how.locator('> :not(summary)').first().waitFor()
 }
 
 /** The controls of a blank, by its name. */

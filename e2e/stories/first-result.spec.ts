@@ -83,11 +83,11 @@ for (const language of ['en', 'zh'] as const) {
       try {
         for (const { url } of servers) {
           await openPlace(window, '/servers/attach')
-          await window.locator('form input').first().fill(url)
+          await window.locator('#attach-url').fill(url)
           await window.keyboard.press('Enter')
           await expect(window).toHaveURL(/#\/servers\/[0-9a-f-]{8,}/)
           // The address changes before the page: the next one must not be taken for filled.
-          await expect(window.locator('form input')).toHaveCount(0)
+          await expect(window.locator('#attach-url')).toHaveCount(0)
         }
         await openPlace(window, '/')
         const inputs = await countInputs(window)

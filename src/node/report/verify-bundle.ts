@@ -26,14 +26,14 @@ export type VerifiedRun = Readonly<{
   differences: readonly FigureDifference[]
 }>
 
-type Signed = Readonly<{
+type SignatureCheck = Readonly<{
   /** `absent` where nothing is signed. */
   signature: 'valid' | 'invalid' | 'absent'
   /** Identifies the key; null where nothing is signed. */
   fingerprint: string | null
 }>
 
-export type VerifiedBundle = Signed &
+export type VerifiedBundle = SignatureCheck &
   Readonly<{
     head: BundleLineOf<'kneepoint-bundle'>
     runs: readonly VerifiedRun[]
@@ -61,7 +61,7 @@ async function verifiedIn(
   const hash = createHash('sha256')
   const runs: BundleLineOf<'run'>[] = []
   const heads: BundleLineOf<'kneepoint-bundle'>[] = []
-  let signed: Signed = { signature: 'absent', fingerprint: null }
+  let signed: SignatureCheck = { signature: 'absent', fingerprint: null }
   const named = { path: file, name: path.basename(file) }
   const { imported, problems } = await importBundle(
     database,
@@ -100,7 +100,7 @@ function requireGoingOn({ aborted }: AbortSignal): void {
   if (aborted) throw new AppError('cancelled', message('cli.interruptedBefore'))
 }
 
-function checked(hash: Hash, line: BundleLineOf<'signature'>): Signed {
+function checked(hash: Hash, line: BundleLineOf<'signature'>): SignatureCheck {
   const signature = isSignatureOf(hash, line) ? 'valid' : 'invalid'
   return { signature, fingerprint: fingerprintOf(line.publicKey) }
 }

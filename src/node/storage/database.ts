@@ -37,9 +37,29 @@ export function makePrivateFile(filePath: string): void {
 
 /** NORMAL loses nothing when the program is killed, and at most the last transactions when power fails. */
 function configure(database: Database): void {
-  database.pragma('journal_mode = WAL')
+  writeAhead(database)
   database.pragma('synchronous = NORMAL')
   database.pragma('foreign_keys = ON')
+}
+
+/** SQLite does not wait here for another process that does the same: whoever opens a new database may meet one. */
+function writeAhead(database: Database): void {
+  const endMs = performance.now() + busyPatienceMs
+  for (;;) {
+    try {
+      database.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > endMs) throw error
+      Atomics.wait(neverNotified, 0, 0, 10)
+    }
+  }
+}
+
+const neverNotified = new Int32Array(new SharedArrayBuffer(4))
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY'
 }
 
 // One application per database: a second one would take the first one's runs for interrupted and its servers for
@@ -91,8 +111,7 @@ function lockFile(databasePath: string): Database {
 }
 
 function refusal(databasePath: string, cause: unknown): AppError {
-  const isClaimed = cause instanceof Sqlite.SqliteError && cause.code === 'SQLITE_BUSY'
-  if (!isClaimed) return databaseUnavailable(databasePath, cause)
+  if (!isBusy(cause)) return databaseUnavailable(databasePath, cause)
   return appError(
     'database-unavailable',
     'files.databaseClaimed',

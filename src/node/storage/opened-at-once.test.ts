@@ -4,10 +4,11 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
 const opener = `
-import { openDatabase } from '#node/storage/database.ts'
+import { openDatabase } from '${pathToFileURL(path.join(import.meta.dirname, 'database.ts')).href}'
 process.on('message', (file) => {
   try {
     openDatabase(file).close()
@@ -21,15 +22,15 @@ process.send('ready')
 
 test('all of them open it', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-at-once-'))
-  const program = path.join(import.meta.dirname, `.opener-${process.pid}.mts`)
+  const program = path.join(folder, 'opener.mts')
   writeFileSync(program, opener)
+  const children = Array.from({ length: 6 }, () => fork(program, { execArgv: ['--no-warnings'] }))
   onTestFinished(() => {
-    rmSync(program)
+    for (const child of children) child.kill()
     rmSync(folder, { recursive: true })
   })
-  const children = Array.from({ length: 4 }, () => fork(program, { execArgv: ['--no-warnings'] }))
   await Promise.all(children.map((child) => once(child, 'message')))
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 60; round++) {
     const file = path.join(folder, `${round}.db`)
     const answers = children.map((child) => once(child, 'message'))
     for (const child of children) child.send(file)
@@ -37,5 +38,4 @@ test('all of them open it', async () => {
       children.map(() => 'opened'),
     )
   }
-  for (const child of children) child.kill()
 })
