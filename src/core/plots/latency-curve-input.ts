@@ -2,7 +2,7 @@
 import { latencies, type MetricName } from '#core/metrics/latencies.ts'
 import { type ChartTheme, curveStyle, type CurveStyle } from './theme.ts'
 import type { DrawnFigure, MarkedPoints } from './marks.ts'
-import type { PlannedLoads } from './planned-loads.ts'
+import type { PlannedLoads } from './planned-series.ts'
 
 export type CurvePoint = Readonly<{
   key: string
@@ -34,7 +34,7 @@ export type LatencyCurveInput = MarkedPoints &
     /** Draw throughput upwards and latency to the right. */
     swapped: boolean
     limits: readonly Readonly<{ name: string; ms: number }>[]
-    /** Given for a sweep in progress. */
+    /** Present while a sweep is in progress. */
     planned?: PlannedLoads | undefined
     theme: ChartTheme
     text: Readonly<{

@@ -94,10 +94,10 @@ describe('the throughput–latency curve', () => {
     expect(p99?.items).toMatchObject([{ value: [200, 41, 1] }])
   })
 
-  it('shows planned loads and the load of now before any point is measured', () => {
+  it('shows planned loads and the current load before any point is measured', () => {
     const planned = {
       loads: [4, 8].map((rate) => ({ throughput: 100 * rate, name: `${rate}/s` })),
-      now: { throughput: 500, ms: 30, name: 'now' },
+      current: { throughput: 500, ms: 30, name: 'now' },
     }
     const svg = drawn({ curves: [{ name: 'no limit', points: [] }], planned })
     for (const text of ['4/s', '8/s', 'now', '600']) expect(svg).toContain(`>${text}<`)

@@ -13,7 +13,7 @@ import {
 } from './latency-curve-input.ts'
 import { namedLegend } from './legend.ts'
 import { latencyUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/format/latency-unit.ts'
-import { nowSeries, plannedSeries } from './planned-loads.ts'
+import { currentSeries, plannedSeries } from './planned-series.ts'
 import type { PlotTable } from './plot-table.ts'
 import { pointTooltip } from './tooltip.ts'
 
@@ -207,15 +207,15 @@ type KneeBand = [from: BandEnd, to: BandEnd]
 function axes(input: LatencyCurveInput) {
   const { theme, text, planned } = input
   const unit = unitOf(input)
-  const now = planned?.now ?? null
+  const current = planned?.current ?? null
   const throughput = {
     name: text.throughput,
     log: input.throughputLog,
     theme,
     values: [
       ...allPoints(input).map((point) => point.throughput.value),
-      ...(input.planned?.loads.map((load) => load.throughput) ?? []),
-      ...(now === null ? [] : [now.throughput]),
+      ...(planned?.loads.map((load) => load.throughput) ?? []),
+      ...(current === null ? [] : [current.throughput]),
     ],
   }
   const latency = {
@@ -226,7 +226,7 @@ function axes(input: LatencyCurveInput) {
     values: [
       ...measuredLatencies(input).map(({ value }) => value),
       ...input.limits.map(({ ms }) => ms),
-      ...(now === null ? [] : [now.ms]),
+      ...(current === null ? [] : [current.ms]),
     ],
   }
   return input.swapped
@@ -265,7 +265,7 @@ export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
       ...drawn.map((one) => lineSeries(input, one)),
       ...drawn.map((one) => barSeries(input, one)),
       ...kneeSeries(input),
-      ...(planned === undefined ? [] : nowSeries(planned, input)),
+      ...(planned === undefined ? [] : currentSeries(planned, input)),
     ],
   }
 }

@@ -15,7 +15,7 @@ import type { RunTimeline } from '#core/stats/drawing/timeline.ts'
 export type Timeline = RunTimeline &
   Readonly<{
     steady: SteadySpan | null
-    /** From then on, what is in flight is not known: an interrupted run has no records of it. */
+    /** Requests in flight are unknown from here on: an interrupted run has no records of them. */
     lostFromS?: number | null | undefined
   }>
 
@@ -82,7 +82,7 @@ function throughputTrack({ timeline, task, text }: TimelineInput): Track {
   return { id: name, key: name, name: text[name], ...drawn }
 }
 
-/** An interruption is no drain: what counts requests in flight ends where some have no record. */
+/** Ends a series of in-flight requests where records are missing, so that an interruption does not look like a drain. */
 function knownValues(
   { atS, lostFromS = null }: Timeline,
   values: readonly number[],

@@ -1,4 +1,4 @@
-// Reports of more points than sentences may nest.
+// Reports with more points than a recursive message could hold.
 import { expect, test } from 'vitest'
 import { buildReport } from './build-report.ts'
 import { exampleSource } from './example-report.test-support.ts'
@@ -7,7 +7,7 @@ import { reportMarkdown } from './report-markdown.ts'
 
 const count = 4000
 
-test('of thousands of cancelled points, page and Markdown are made', () => {
+test('thousands of cancelled points fit a page and Markdown', () => {
   const { runs } = exampleSource
   const many = Array.from({ length: Math.ceil(count / runs.length) }, (_, copy) =>
     runs.map((reported) => ({

@@ -68,7 +68,7 @@ export type ReportPoint = ReportLoad &
     answer: Text | null
     /** Sentences that add to it. */
     notes: readonly Text[]
-    /** What else a reader of its figures must know. */
+    /** Conditions of the measurement that affect how to read its figures. */
     warnings: readonly Text[]
     /** Grade and reasons in words. */
     judgement: Text

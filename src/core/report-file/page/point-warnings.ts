@@ -1,4 +1,4 @@
-// Warnings of points, each once with the points that it belongs to.
+// Warnings of points, each listed once with the numbers of its points.
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { grouped } from '../../sweep/grouped.ts'
 import type { ReportPoint } from '../report.ts'

@@ -1,16 +1,15 @@
-// Requests of an interrupted run that were in flight when it ended: they have no records.
+// Requests in flight when a run was interrupted: they have no records.
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 
 /**
- * Seconds since the run began from which requests without a record may have been in flight: when the last request
- * before the first missing one was sent. Null if none is missing of those that were sent. Requests are numbered in the
- * order in which they are sent.
+ * Seconds since the start of the run from which requests without a record may have been in flight: the send time of the
+ * last request before the first missing one. Null if every request has a record. Requests are numbered in send order.
  */
 export function lostFromS(
   records: Iterable<Pick<RequestRecord, 'index' | 'sentAtUs'>>,
   plannedRequests: number,
 ): number | null {
-  // Records hold times of every token: only what is needed is kept.
+  // Records hold the times of every token, so only two fields are copied.
   const kept = Array.from(records, ({ index, sentAtUs }) => ({ index, sentAtUs }))
   const sent = kept.sort((a, b) => a.index - b.index)
   const gap = sent.findIndex(({ index }, place) => index !== place)

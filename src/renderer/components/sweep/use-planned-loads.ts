@@ -1,5 +1,5 @@
-// Planned loads of a sweep in progress, with the load of now as its run reports it.
-import type { PlannedLoads } from '#core/plots/planned-loads.ts'
+// Planned loads of a sweep in progress, and the current load from the live figures of its run.
+import type { PlannedLoads } from '#core/plots/planned-series.ts'
 import { computed, type ComputedRef } from 'vue'
 import { t } from '../../i18n/i18n.ts'
 import { useLive } from '../../stores/live.ts'

@@ -27,7 +27,7 @@ describe('before the first point', () => {
         throughput: rate * config.randomOutputLen,
         name: `${rate}/s`,
       })),
-      now: null,
+      current: null,
     })
   })
 
@@ -43,20 +43,21 @@ test('what is measured has its points, and only the rest is planned', () => {
   expect(planned?.loads.map(({ name }) => name)).toEqual(['100/s'])
 })
 
-describe('the load of now', () => {
+describe('the current load', () => {
   const perRequest = { ...choice, throughput: 'requestThroughput' } as const
-  const nowOf = (course: readonly LiveSnapshot[], runs: number | null = 1) =>
-    plannedLoads({ measured: inProgress([], runs), choice: perRequest, course }, t)?.now ?? null
+  const currentOf = (course: readonly LiveSnapshot[], runs: number | null = 1) =>
+    plannedLoads({ measured: inProgress([], runs), choice: perRequest, course }, t)?.current ?? null
 
   test('is the rate up to now, at the latency that was seen last', () => {
-    expect(nowOf([snapshot({ recentTtftMs: 80 }), snapshot({ elapsedS: 4, asked: 40 })])).toEqual({
+    const course = [snapshot({ recentTtftMs: 80 }), snapshot({ elapsedS: 4, asked: 40 })]
+    expect(currentOf(course)).toEqual({
       ...{ throughput: 10, ms: 80, name: 'now' },
     })
   })
 
   test('is not known before a response, nor between two points', () => {
-    expect(nowOf([snapshot({})])).toBeNull()
-    expect(nowOf([snapshot({ recentTtftMs: 80 })], null)).toBeNull()
+    expect(currentOf([snapshot({})])).toBeNull()
+    expect(currentOf([snapshot({ recentTtftMs: 80 })], null)).toBeNull()
   })
 })
 

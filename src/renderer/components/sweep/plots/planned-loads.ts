@@ -1,9 +1,9 @@
-// Loads of a sweep in progress that have no point on its curve yet, placed by the throughput that they ask for.
+// Loads of a sweep in progress without a point on its curve yet, placed at the throughput that they request.
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import type { LiveSnapshot } from '#core/model/run/run.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
-import type { PlannedLoads } from '#core/plots/planned-loads.ts'
+import type { PlannedLoads } from '#core/plots/planned-series.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { cellThroughput } from '../cells/sweep-cells.ts'
 import { rateText } from '../sweep-names.ts'
@@ -16,7 +16,7 @@ type CurveInProgress = Readonly<{
   course: readonly LiveSnapshot[]
 }>
 
-/** Undefined for a sweep that is not in progress, and if the work of a request is not known. */
+/** Undefined unless the sweep is in progress and the work of a request is known. */
 export function plannedLoads(
   { measured, choice, course }: CurveInProgress,
   t: Translate,
@@ -34,7 +34,7 @@ export function plannedLoads(
   const isRunning = sweep.points.some(({ status }) => status === 'running')
   return {
     loads: [...rates].map((rate) => ({ throughput: rate * work, name: rateText(rate, t) })),
-    now:
+    current:
       !isRunning || newest === undefined || newest.elapsedS <= 0 || ms === undefined
         ? null
         : {
@@ -49,7 +49,7 @@ function isMeasured(ms: number | null): ms is number {
   return ms !== null && ms > 0
 }
 
-/** Throughput per request and second: of what is measured already, else of the lengths that are asked for. */
+/** Tokens (or requests) per request: as measured so far, else from the requested lengths. */
 function workOfRequest({ sweep, curves }: MeasuredSweep, name: ThroughputName): number | null {
   if (name === 'requestThroughput') return 1
   for (const cell of curves.flatMap(({ cells }) => cells)) {
@@ -64,7 +64,7 @@ function lengthOf({ config }: SweepPlan, name: ThroughputName): number | null {
   return name === 'outputThroughput' ? config.randomOutputLen : null
 }
 
-/** The latency as it is now; null if it is not followed live. */
+/** Null for latencies without a live figure. */
 function recentLatency(snapshot: LiveSnapshot, metric: MetricName): number | null {
   if (metric === 'ttft') return snapshot.recentTtftMs
   if (metric === 'e2el') return snapshot.recentE2elMs

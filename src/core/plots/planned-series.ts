@@ -1,17 +1,17 @@
-// Loads of a sweep that are still to be measured, and the load of now: marks on the curve before its points.
+// Series of a sweep in progress: loads not measured yet, and the current load.
 import { chartFont, type ChartTheme } from './theme.ts'
 import type { LineSeriesOption, ScatterSeriesOption } from './option.ts'
 
 export type PlannedLoads = Readonly<{
-  /** By throughput, as far as a load that is kept up with gives it. */
+  /** At the throughput of a server that keeps up with the load. */
   loads: readonly Readonly<{ throughput: number; name: string }>[]
   /** Null while nothing is sent. */
-  now: Readonly<{ throughput: number; ms: number; name: string }> | null
+  current: Readonly<{ throughput: number; ms: number; name: string }> | null
 }>
 
 type PlotLook = Readonly<{ theme: ChartTheme; swapped: boolean }>
 
-/** The loads as dotted lines; a curve without points takes the ends of its axis from them. */
+/** Dotted lines. Invisible points make the axis reach them while the curve has no points. */
 export function plannedSeries(
   { loads }: PlannedLoads,
   { theme, swapped }: PlotLook,
@@ -45,16 +45,16 @@ export function plannedSeries(
 }
 
 /** A dot that moves while a load is measured. */
-export function nowSeries(
-  { now }: PlannedLoads,
+export function currentSeries(
+  { current }: PlannedLoads,
   { theme, swapped }: PlotLook,
 ): ScatterSeriesOption[] {
-  if (now === null) return []
-  const { throughput, ms, name } = now
+  if (current === null) return []
+  const { throughput, ms, name } = current
   return [
     {
       type: 'scatter',
-      id: 'now',
+      id: 'current',
       silent: true,
       z: 6,
       symbol: 'circle',
