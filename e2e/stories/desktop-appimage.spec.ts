@@ -2,13 +2,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { chromium } from '@playwright/test'
 import { missingForAppImage } from '../desktop/appimage.ts'
 import { devToolsOf } from '../desktop/dev-tools.ts'
+import { findFirstKnee } from '../desktop/first-knee.ts'
 import { missingForDesktop, asUser, giveToUser } from '../desktop/surroundings.ts'
 import { buildPackages } from '../desktop/packages.ts'
 import { expect, test } from '../fixtures.ts'
-import { sweepAnswer } from '../pages/sweep-page.ts'
 import { exitOf } from '../../scripts/tool.ts'
 
 test(
@@ -17,7 +16,7 @@ test(
   async ({ folder, surroundings }) => {
     const missing = missingForDesktop() ?? missingForAppImage()
     test.skip(missing !== null, missing ?? '')
-    // It is compressed.
+    // Compressing it takes minutes.
     test.setTimeout(1_200_000)
     const [file = ''] = await buildPackages(folder, ['AppImage'])
     expect(path.basename(file)).toBe('Kneepoint-0.1.0.AppImage')
@@ -37,16 +36,7 @@ test(
 
     const [command = '', ...args] = asUser([file, '--disable-gpu', '--remote-debugging-port=0'])
     const program = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
-    const browser = await chromium.connectOverCDP(await devToolsOf(program.stderr))
-    const window = browser.contexts()[0]?.pages()[0]
-    if (window === undefined) throw new Error('there is no window')
-    await window.getByRole('button', { name: 'Start and measure' }).click()
-    await expect(
-      sweepAnswer(window)
-        .getByText(/Knee|No knee/)
-        .first(),
-    ).toBeVisible()
-    await browser.close()
+    await findFirstKnee(await devToolsOf(program.stderr))
     const pages = statusesOfPages(temporary ?? '')
     expect(pages.length).toBeGreaterThan(0)
     for (const status of pages) expect(status).toMatch(/^Seccomp:\t2$/m)
@@ -66,7 +56,7 @@ function childOf(pid = 0): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
 }
 
-/** Of each process that draws a page of the program below a folder. */
+/** Returns `/proc/PID/status` of each renderer process of the program below `folder`. */
 function statusesOfPages(folder: string): string[] {
   return readdirSync('/proc').flatMap((pid) => {
     try {

@@ -2,7 +2,6 @@
 // a clean root to its removal.
 import { existsSync, globSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { chromium } from '@playwright/test'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import {
   inRoot,
@@ -10,9 +9,9 @@ import {
   missingForCleanRoot,
   startInRoot,
 } from '../desktop/clean-root.ts'
+import { findFirstKnee } from '../desktop/first-knee.ts'
 import { buildPackages } from '../desktop/packages.ts'
 import { expect, test } from '../fixtures.ts'
-import { sweepAnswer } from '../pages/sweep-page.ts'
 import { exitOf } from '../../scripts/tool.ts'
 
 /** Names as the D-Bus protocol spells them. */
@@ -48,16 +47,7 @@ test(
       display,
       command: ['kneepoint', '--disable-gpu', '--remote-debugging-port=0'],
     })
-    const browser = await chromium.connectOverCDP(devTools)
-    const window = browser.contexts()[0]?.pages()[0]
-    if (window === undefined) throw new Error('there is no window')
-    await window.getByRole('button', { name: 'Start and measure' }).click()
-    await expect(
-      sweepAnswer(window)
-        .getByText(/Knee|No knee/)
-        .first(),
-    ).toBeVisible()
-    await browser.close()
+    await findFirstKnee(devTools)
     program.kill()
     expect(await exitOf(program)).toBe(0)
 
