@@ -2,7 +2,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { goTo } from './shell.ts'
 
-/** By the entry of the navigation, then by its name in the list. */
 export async function ask(window: Page, question: string): Promise<void> {
   await goTo(window, 'Ask')
   await chooseQuestion(window, question)
@@ -14,7 +13,7 @@ export async function chooseQuestion(window: Page, question: string): Promise<vo
   await expect(choice).toBeChecked()
 }
 
-/** Everything that the sentence does not hold, and what it does. */
+/** Shows the settings below the sentence. */
 export async function openHow(window: Page): Promise<void> {
   const how = window.locator('details.how')
   await how.waitFor()
@@ -27,7 +26,7 @@ export async function openHow(window: Page): Promise<void> {
   await how.locator('> :not(summary)').first().waitFor()
 }
 
-/** The controls of a blank, by its name. */
+/** Returns the controls of the blank. */
 export async function openBlank(window: Page, name: string): Promise<Locator> {
   await window.getByRole('button', { name: new RegExp(`^${name}: `) }).click()
   const controls = window.getByRole('dialog', { name: new RegExp(`^${name}: `) })
@@ -40,7 +39,6 @@ export async function closeBlank(window: Page): Promise<void> {
   await expect(window.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Fields of one blank. */
 export async function fillBlank(
   window: Page,
   name: string,
@@ -53,7 +51,6 @@ export async function fillBlank(
   await closeBlank(window)
 }
 
-/** A card of the workload. */
 export async function chooseLoad(window: Page, card: string): Promise<void> {
   const controls = await openBlank(window, 'Workload')
   await controls.getByRole('button', { name: card }).click()

@@ -36,9 +36,9 @@ export async function startRun(
     'Input length': '64',
     'Output length': '16',
     'Request rate': String(load.perSecond),
-    'Name of the run': load.name,
+    'Name of the result': load.name,
   })
-  await window.getByRole('button', { name: 'Start the run' }).click()
+  await window.getByRole('button', { name: 'Start measuring' }).click()
   await expect(heading(window, load.name)).toBeVisible()
 }
 

@@ -3,13 +3,12 @@ import type { Locator, Page } from '@playwright/test'
 import { ask, closeBlank, fillBlank, openBlank, openHow } from './ask-page.ts'
 import { fill } from './shell.ts'
 
-/** Of loads that are listed, with everything else in sight. */
+/** Opens the question that lists its loads, with every other setting in sight. */
 export async function composeSweep(window: Page): Promise<void> {
   await ask(window, 'Where is the knee?')
   await openHow(window)
 }
 
-/** Which loads, and how long each takes. */
 export async function listLoads(
   window: Page,
   loads: Readonly<{ rates: string; concurrencies?: string; secondsPerPoint: number }>,
@@ -21,12 +20,11 @@ export async function listLoads(
   })
 }
 
-/** Of the first limit of a question that has one. */
+/** Sets the value of the first limit. */
 export async function setLimit(window: Page, mostMs: string): Promise<void> {
   await fillBlank(window, 'Limits', { 'Value of limit 1': mostMs })
 }
 
-/** In the blank of a tuning. */
 export async function varyUsualFlags(window: Page): Promise<void> {
   const controls = await openBlank(window, 'Flags that may vary')
   await controls.getByRole('button', { name: 'Vary the usual flags' }).click()

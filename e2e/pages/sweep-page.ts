@@ -28,11 +28,11 @@ export async function startSweep(window: Page, sweep: Sweep): Promise<void> {
   await fill(window, {
     'Input length': '64',
     'Output length': '16',
-    'Name of the sweep': sweep.name,
+    'Name of the result': sweep.name,
     ...(sweep.percentiles === undefined ? {} : { Percentiles: sweep.percentiles }),
   })
   if (sweep.limitMs !== undefined) await addLimit(window, sweep.limitMs)
-  await window.getByRole('button', { name: 'Start the sweep' }).click()
+  await window.getByRole('button', { name: 'Start measuring' }).click()
   await expect(heading(window, sweep.name)).toBeVisible()
 }
 

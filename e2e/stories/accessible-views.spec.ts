@@ -68,7 +68,7 @@ const views: readonly View[] = [
     of: 'server',
     async open(window) {
       await ask(window, 'What happens at a load?')
-      await expect(window.getByRole('button', { name: 'Start the run' })).toBeEnabled()
+      await expect(window.getByRole('button', { name: 'Start measuring' })).toBeEnabled()
     },
   },
   {
@@ -103,7 +103,7 @@ const views: readonly View[] = [
     of: 'server',
     async open(window) {
       await ask(window, 'How much load?')
-      await expect(window.getByRole('button', { name: 'Start the sweep' })).toBeEnabled()
+      await expect(window.getByRole('button', { name: 'Start measuring' })).toBeEnabled()
     },
   },
   {

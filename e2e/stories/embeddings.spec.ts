@@ -17,9 +17,9 @@ test('have texts embedded, read how fast', async ({ window }) => {
     'Input length': '64',
     'Prompts per request': '4',
     'Request rate': '5',
-    'Name of the run': 'Vectors',
+    'Name of the result': 'Vectors',
   })
-  await window.getByRole('button', { name: 'Start the run' }).click()
+  await window.getByRole('button', { name: 'Start measuring' }).click()
   await expect(heading(window, 'Vectors')).toBeVisible()
   await runIsOver(window)
 

@@ -47,9 +47,9 @@ test('failures are gathered by reason, in words that stay words', async ({ windo
       'Output length': '1',
       'Request rate': '60',
       'Vocabulary size': '1000',
-      'Name of the run': 'Refused',
+      'Name of the result': 'Refused',
     })
-    await window.getByRole('button', { name: 'Start the run' }).click()
+    await window.getByRole('button', { name: 'Start measuring' }).click()
     await expect(heading(window, 'Refused')).toBeVisible()
     await runIsOver(window)
     expect(await figureValue(window, 'Completed')).toBe(10)

@@ -36,8 +36,8 @@ test(
     await expect(window.getByText('There are none yet.')).toBeVisible()
 
     await ask(window, 'What happens at a load?')
-    await fill(window, { 'Name of the run': 'Pasted' })
-    await window.getByRole('button', { name: 'Start the run' }).click()
+    await fill(window, { 'Name of the result': 'Pasted' })
+    await window.getByRole('button', { name: 'Start measuring' }).click()
     await expect(heading(window, 'Pasted')).toBeVisible()
     await runIsOver(window)
     expect(await figureValue(window, 'Completed')).toBe(40)

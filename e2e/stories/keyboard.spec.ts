@@ -22,8 +22,8 @@ test('every task goes by keyboard alone', async ({ window }) => {
     for (const [name, value] of Object.entries({ ...fields, 'Request rate': '20' })) {
       await type(window, window.getByRole('textbox', { name, exact: true }), value)
     }
-    await type(window, window.getByRole('textbox', { name: 'Name of the run' }), 'By keys')
-    await press(window, window.getByRole('button', { name: 'Start the run' }))
+    await type(window, window.getByRole('textbox', { name: 'Name of the result' }), 'By keys')
+    await press(window, window.getByRole('button', { name: 'Start measuring' }))
     await expect(heading(window, 'By keys')).toBeVisible()
     await expect(window.getByRole('button', { name: 'Export' })).toBeVisible()
   })

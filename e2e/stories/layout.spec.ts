@@ -64,8 +64,8 @@ test('every field of a benchmark fits the window', async ({ window }) => {
 test('what starts is in sight beside or below every composer', async ({ window }) => {
   await startSimulator(window, 'My simulator')
   for (const [place, name] of [
-    ['/ask/run', 'Start the run'],
-    ['/ask/tune', 'Start the sweep'],
+    ['/ask/run', 'Start measuring'],
+    ['/ask/tune', 'Start measuring'],
     ['/servers/launch', 'Launch'],
   ] as const) {
     await openPlace(window, place)
@@ -93,7 +93,7 @@ test('a blank of every kind fits the window', async ({ window }) => {
     await openBlank(window, blank)
     for (const size of sizes) {
       await window.setViewportSize(size)
-      // What lies over the form covers it.
+      // The popover covers part of the form on purpose.
       const faults = async () =>
         (await layoutFaults(window)).filter((fault) => !fault.startsWith('covered'))
       const where = `${blank} of ${place} at ${size.width} × ${size.height}`

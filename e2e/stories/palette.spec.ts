@@ -160,8 +160,8 @@ test('commands of a server, the composers, and what runs', async ({ window }) =>
 
   await openPlace(window, '/ask/run')
   await openHow(window)
-  await fill(window, { Requests: '2000', 'Request rate': '5', 'Name of the run': 'Ours' })
-  await runEach(window, { 'Start the run': goes(/#\/runs\//) })
+  await fill(window, { Requests: '2000', 'Request rate': '5', 'Name of the result': 'Ours' })
+  await runEach(window, { 'Start measuring': goes(/#\/runs\//) })
   const run = await window.evaluate(() => location.hash.slice(1))
   await expect(window.getByText(/of 2,000/)).toBeVisible()
   await runEach(window, {
@@ -188,7 +188,7 @@ test('commands of a server, the composers, and what runs', async ({ window }) =>
       'Save as YAML': saves(/\.yaml$/),
       'Save as JSON': saves(/\.json$/),
       'As a vLLM command…': asks(/^Equivalent/),
-      'Start the sweep': async (_, run) => {
+      'Start measuring': async (_, run) => {
         await goes(/#\/sweeps\/[0-9a-f]/)(window, run)
         await choose(window, 'Cancel the sweep')
         await expect(window.getByRole('button', { name: 'Delete this sweep' })).toBeVisible()

@@ -24,9 +24,9 @@ test('a server is watched, measured, and lost', async ({ window }) => {
       'Request rate': '20',
       'Input length': '16',
       'Output length': '64',
-      'Name of the run': 'Watched',
+      'Name of the result': 'Watched',
     })
-    await window.getByRole('button', { name: 'Start the run' }).click()
+    await window.getByRole('button', { name: 'Start measuring' }).click()
     await expect(heading(window, 'Watched')).toBeVisible()
     await goTo(window, 'Servers')
     const output = now.locator('.figure', { hasText: 'Output, tok/s' })

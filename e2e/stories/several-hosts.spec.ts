@@ -53,9 +53,9 @@ test('three hosts send a sweep, one is lost', { tag: '@nightly' }, async ({ wind
     await fill(window, {
       'Input length': '16',
       'Output length': '8',
-      'Name of the sweep': 'By three',
+      'Name of the result': 'By three',
     })
-    await window.getByRole('button', { name: 'Start the sweep' }).click()
+    await window.getByRole('button', { name: 'Start measuring' }).click()
     await expect(heading(window, 'By three')).toBeVisible()
     const workers = window.getByRole('table', { name: 'Hosts that send the load' })
     await window

@@ -50,7 +50,7 @@ test('a server is attached by its URL and chosen for a benchmark', async ({ wind
     await isAccessible(window)
     await field.fill(server.url)
     await field.press('Enter')
-    await expect(window.getByRole('button', { name: 'Start the sweep' })).toBeEnabled()
+    await expect(window.getByRole('button', { name: 'Start measuring' })).toBeEnabled()
     await expect(window.getByRole('combobox', { name: 'Server' })).toContainText('Llama')
   } finally {
     await server.stop()

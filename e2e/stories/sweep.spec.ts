@@ -62,7 +62,7 @@ async function composeNineCells(window: Page): Promise<void> {
   await listLoads(window, { rates: rates.join(', '), secondsPerPoint })
   await fill(window, {
     'Output length': '4',
-    'Name of the sweep': name,
+    'Name of the result': name,
   })
   await addLimit(window, '5000')
   await varyFlag(window, 'random-input-len', lengths.join(', '))
@@ -93,7 +93,7 @@ async function switchCell(window: Page): Promise<void> {
 }
 
 async function runToItsEnd(window: Page): Promise<void> {
-  await window.getByRole('button', { name: 'Start the sweep' }).click()
+  await window.getByRole('button', { name: 'Start measuring' }).click()
   await expect(heading(window, name)).toBeVisible()
   await sweepIsOver(window)
   await expect(pointRows(window)).toHaveCount(lengths.length * rates.length)
@@ -197,9 +197,9 @@ test('pause a sweep, go on, cancel it; it says so', async ({ window }) => {
   await listLoads(window, { rates: '20', secondsPerPoint: 0.5 })
   await fill(window, {
     Repeats: '100',
-    ...{ 'Input length': '8', 'Output length': '4', 'Name of the sweep': 'Without end' },
+    ...{ 'Input length': '8', 'Output length': '4', 'Name of the result': 'Without end' },
   })
-  await window.getByRole('button', { name: 'Start the sweep' }).click()
+  await window.getByRole('button', { name: 'Start measuring' }).click()
   await expect(heading(window, 'Without end')).toBeVisible()
   await window.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(window.getByText(/^Paused after \d+ points?\.$/)).toBeVisible()
@@ -219,10 +219,10 @@ test('search for a capacity, and read the answer', async ({ window }) => {
   await openHow(window)
   await fill(window, {
     ...{ From: '40', 'Up to': '80', 'Max runs': '3', 'Seconds per point': '0.5' },
-    ...{ 'Input length': '8', 'Output length': '4', 'Name of the sweep': 'How much' },
+    ...{ 'Input length': '8', 'Output length': '4', 'Name of the result': 'How much' },
   })
   await setLimit(window, '5000')
-  await window.getByRole('button', { name: 'Start the sweep' }).click()
+  await window.getByRole('button', { name: 'Start measuring' }).click()
   await sweepIsOver(window)
   // Which load it is depends on what else this machine does; where that strains the client, none holds.
   await expect(sweepAnswer(window).getByText(/^(No c|C)apacity/)).toBeVisible()
@@ -237,7 +237,7 @@ test(
     await composeSweep(window)
     await openSweepFile(window, 'docs/examples/server-flags.yaml')
     await expect(window.getByText('gpu-03')).toBeVisible()
-    await expect(window.getByRole('textbox', { name: 'Name of the sweep' })).toHaveValue(
+    await expect(window.getByRole('textbox', { name: 'Name of the result' })).toHaveValue(
       'Batch sizes under chat load',
     )
     await expect(window.getByText('80 of 96 are measured')).toBeVisible()

@@ -23,7 +23,7 @@ test('tune a simulated server within a small budget', { tag: '@nightly' }, async
     'Up to': '32',
     'Input length': '16',
     'Output length': '8',
-    'Name of the sweep': 'Best flags',
+    'Name of the result': 'Best flags',
   })
   await setLimit(window, '2000')
   const flags = await openBlank(window, 'Flags that may vary')
@@ -57,7 +57,7 @@ test('tune a simulated server within a small budget', { tag: '@nightly' }, async
   await openBlank(window, 'Flags that may vary')
   await expect(window.getByLabel('Values of the condition of axis 2')).toHaveValue(seats)
   await closeBlank(window)
-  await window.getByRole('button', { name: 'Start the sweep' }).click()
+  await window.getByRole('button', { name: 'Start measuring' }).click()
   await expect(heading(window, 'Best flags')).toBeVisible()
   await sweepIsOver(window)
 

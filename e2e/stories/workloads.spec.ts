@@ -50,8 +50,8 @@ async function onServer(
 }
 
 async function run(window: Page, name: string): Promise<void> {
-  await fill(window, { 'Name of the run': name })
-  await window.getByRole('button', { name: 'Start the run' }).click()
+  await fill(window, { 'Name of the result': name })
+  await window.getByRole('button', { name: 'Start measuring' }).click()
   await expect(heading(window, name)).toBeVisible()
   await runIsOver(window)
 }

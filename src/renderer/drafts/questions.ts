@@ -25,14 +25,14 @@ export function partsOfQuestion(written: WrittenSweep): QuestionParts {
   return { loadKind, rates, limits, axes, excluded, omitted, conduct }
 }
 
-/** Whether a sweep asks the question, as far as its loads tell. */
+/** Whether the kind of loads fits the question. */
 export function asks(question: SweepQuestion, { loadKind }: Pick<WrittenSweep, 'loadKind'>) {
   if (question === 'tune') return loadKind === 'tune'
   if (question === 'capacity' || question === 'size') return loadKind === 'capacity'
   return loadKind === 'listed' || (question === 'knee' && loadKind === 'curve')
 }
 
-/** The question of a plan that was opened. */
+/** The question that an opened plan fits. */
 export function questionOf({
   loadKind,
 }: Pick<WrittenSweep, 'loadKind'>): Exclude<SweepQuestion, 'compare' | 'size'> {
@@ -41,7 +41,7 @@ export function questionOf({
 
 const usualRepeats = { compare: '3', others: '1' }
 
-/** Parts of a question that is asked for the first time; the price stays. */
+/** Parts of a question at first; the price stays. */
 export function firstParts(
   question: SweepQuestion,
   { conduct }: WrittenSweep,

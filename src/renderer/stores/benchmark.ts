@@ -41,8 +41,7 @@ export const useBenchmark = defineStore('benchmark', () => {
   /** Values from a card, a run or a pasted command; differences are changes of the user. */
   const filled = shallowRef<BenchmarkDraft>(before.filled)
   const preview = shallowRef<BenchmarkPreview | null>(null)
-  /** Whether what is written was previewed once, or cannot be. */
-  const isPreviewed = shallowRef(false)
+  const previewed = shallowRef<BenchmarkConfig | null>(null)
   /** A pasted command names a server that is in no list: no other takes its place until one is chosen. */
   const lacksServer = shallowRef(false)
 
@@ -76,19 +75,23 @@ export const useBenchmark = defineStore('benchmark', () => {
   watch(known, () => {
     if (isSameDraft(draft.value, offered.value)) offer(offered.value)
   })
-  /** Sets fields that follow from others, and so are no changes of the user. */
+  /** Sets fields that follow from others, and so do not count as changes of the user. */
   function derive(part: BenchmarkDraft): void {
     filled.value = { ...filled.value, ...part }
     draft.value = { ...draft.value, ...part }
   }
 
+  const reading = computed(() => readDraft(draft.value))
+  const isPreviewed = computed(() => {
+    const { config } = reading.value
+    return config === null || previewed.value === config
+  })
   /** Whether all that shapes the form was known once: from then on it follows what is chosen. */
   const isKnown = shallowRef(false)
   watchEffect(() => {
     if (servers.loaded && isRead.value && isPreviewed.value) isKnown.value = true
   })
 
-  const reading = computed(() => readDraft(draft.value))
   const problems = computed(() =>
     distinctProblems([...reading.value.problems, ...(preview.value?.problems ?? [])]),
   )
@@ -113,16 +116,16 @@ export const useBenchmark = defineStore('benchmark', () => {
         preview.value = { ...preview.value, problems: [{ field, message }] }
       }
     }
-    if (reading.value.config === config) isPreviewed.value = true
+    if (reading.value.config === config) previewed.value = config
   }
 
   const previewLater = afterTyping()
   watch(
-    [() => reading.value.config, serverId, serverIsReady],
-    ([config, id]) => {
-      if (config === null) isPreviewed.value = true
-      const work = config === null ? null : () => void readPreview(config, id)
-      previewLater(work, !isPreviewed.value)
+    [() => reading.value.config, serverId, serverIsReady, () => servers.loaded],
+    ([config, id, , areListed]) => {
+      // The command names the server, so it would change once servers are listed.
+      const work = config === null || !areListed ? null : () => void readPreview(config, id)
+      previewLater(work, !isKnown.value)
     },
     { immediate: true },
   )
@@ -171,18 +174,8 @@ export const useBenchmark = defineStore('benchmark', () => {
   const changed = computed(() => changedFields(draft.value, filled.value))
 
   return {
-    ...{
-      serverId,
-      wantedServerId,
-      lacksServer,
-      serverIsReady,
-      name,
-      draft,
-      filled,
-      changed,
-      reading,
-      order,
-    },
+    ...{ serverId, wantedServerId, serverIsReady, name },
+    ...{ draft, filled, changed, reading, order },
     ...{ preview, problems, start, composeFrom, paste, known, isKnown, offer, derive },
   }
 })

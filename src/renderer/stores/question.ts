@@ -1,5 +1,5 @@
-// The question in the composer. Questions of a sweep share one draft, of which each keeps its own parts; a server and a
-// workload that the user chose go along to a question of a single run and back.
+// The question in the composer. Questions of a sweep share one draft, in which each has parts of its own. The chosen
+// server and workload carry over between questions of a sweep and of a single run.
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import { z } from 'zod'
@@ -38,10 +38,9 @@ export const useQuestion = defineStore('question', () => {
 
   const chosen = shallowRef<Question>(before.chosen)
   const minutes = shallowRef(before.minutes)
-  const isSweep = computed(() => isOfSweep(chosen.value))
   watch([chosen, minutes], ([question, text]) => kept.write({ chosen: question, minutes: text }))
 
-  /** Parts of questions that were asked before, by question. */
+  /** Parts of the earlier questions of this window. */
   const partsBefore = new Map<SweepQuestion, QuestionParts>()
   const partsName = (question: SweepQuestion) => (question === 'size' ? 'capacity' : question)
 
@@ -86,7 +85,7 @@ export const useQuestion = defineStore('question', () => {
     chosen.value = question
   }
 
-  /** The draft that is kept in the browser may be of another question. */
+  /** The draft stored in the browser may belong to another question. */
   function settle(): void {
     if (isOfSweep(chosen.value) && !asks(chosen.value, composer.written)) takeParts(chosen.value)
   }
@@ -111,7 +110,7 @@ export const useQuestion = defineStore('question', () => {
     const seconds = 60 * Number(minutes.value)
     return Number.isFinite(seconds) && seconds > 0 ? seconds : null
   })
-  /** Null unless the load can be held: at a rate, for a time. */
+  /** Null unless there is a finite rate and a duration. */
   const held = computed(() => {
     const rate = rateOf(benchmark.draft.requestRate)
     return rate === null || secondsHeld.value === null ? null : pacedFor(rate, secondsHeld.value)
@@ -125,7 +124,7 @@ export const useQuestion = defineStore('question', () => {
     { immediate: true },
   )
 
-  return { chosen, minutes, secondsHeld, held, isSweep, choose, open, settle }
+  return { chosen, minutes, secondsHeld, held, choose, open, settle }
 })
 
 /** Null for a rate that is infinite or cannot be read. */

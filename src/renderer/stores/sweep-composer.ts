@@ -48,8 +48,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
 
   const written = shallowRef<WrittenSweep>(kept.read())
   const preview = shallowRef<SweepPreview | null>(null)
-  /** Whether what is written was previewed once, or cannot be. */
-  const isPreviewed = shallowRef(false)
+  const previewed = shallowRef<SweepPlan | null>(null)
   const serveFlags = shallowRef<readonly ServeFlag[]>([])
   const sampledVersions = shallowRef<readonly string[]>([])
   /** Why flags of the preset do not vary, once it was taken. */
@@ -121,9 +120,13 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     // Only the answer about what is still written counts.
     if (reading.value.plan !== plan) return
     preview.value = answer
-    isPreviewed.value = true
+    previewed.value = plan
   }
 
+  const isPreviewed = computed(() => {
+    const { plan } = reading.value
+    return plan === null || previewed.value === plan
+  })
   /** Whether all that shapes the form was known once: from then on it follows what is chosen. */
   const isKnown = shallowRef(false)
   watchEffect(() => {
@@ -132,11 +135,11 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
 
   const previewLater = afterTyping()
   watch(
-    [() => reading.value.plan, () => serverIds.value.join(), serversAreReady],
-    ([plan]) => {
+    [() => reading.value.plan, () => serverIds.value.join(), serversAreReady, () => servers.loaded],
+    ([plan, , , areListed]) => {
       preview.value = null
-      if (plan === null) isPreviewed.value = true
-      previewLater(plan === null ? null : () => void readPreview(plan), !isPreviewed.value)
+      const work = plan === null || !areListed ? null : () => void readPreview(plan)
+      previewLater(work, !isKnown.value)
     },
     { immediate: true },
   )
@@ -200,18 +203,8 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
   }
 
   return {
-    ...{
-      written,
-      write,
-      reading,
-      flagIndex,
-      serverIds,
-      serversAreReady,
-      preview,
-      isPreviewed,
-      problems,
-      opened,
-    },
+    ...{ written, write, reading, flagIndex, serverIds, serversAreReady },
+    ...{ preview, problems, opened },
     ...{ known, isKnown, offered, offerLoad },
     ...{ missingServers, leftOut, readCatalogue, takeSuspects, openFile, openPlan, start },
   }

@@ -32,6 +32,15 @@ test.each([
   expect(plain(singleLoadText(draft, t))).toBe(text)
 })
 
+test('a field that cannot be read hides the text of its own blank only', () => {
+  const draft = { ...firstLoad, requestRate: 'fast' }
+  expect(singleLoadText(draft, t)).toBe('…')
+  expect(workloadText(draft, t)).toBe('512 in, 256 out')
+  const other = { ...firstLoad, randomInputLen: 'long' }
+  expect(plain(singleLoadText(other, t))).toBe('4 req/s')
+  expect(workloadText(other, t)).toBe('…')
+})
+
 describe('loads of a sweep', () => {
   const textOf = (part: Readonly<{ rates: string; concurrencies?: string }>) => {
     const written = writtenSweepSchema.parse(part)

@@ -1,6 +1,6 @@
-// Values of blanks in words.
+// Values of blanks as text.
 import { isPooling } from '#core/model/benchmark/backend-traits.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
 import { readDraft, type BenchmarkDraft } from '../../drafts/benchmark-draft.ts'
 import { loadOf, type LoadId } from '../../drafts/common-loads.ts'
 import type { WrittenWish } from '../../drafts/sizing-wish.ts'
@@ -13,14 +13,28 @@ import { limitText } from '../sweep/cells/cell-limits.ts'
 
 const unread = '…'
 
-/** As it was written, without digits that a computation adds. */
+const lengthFields = [
+  ...(['backend', 'datasetName'] as const),
+  ...(['randomInputLen', 'randomOutputLen', 'randomRangeRatio'] as const),
+]
+
+/** Null if one of the fields cannot be read; other fields have their defaults. */
+function configOf(
+  draft: BenchmarkDraft,
+  fields: readonly BenchmarkField[],
+): BenchmarkConfig | null {
+  const written = Object.entries(draft).filter(([name]) => fields.some((field) => field === name))
+  return readDraft(Object.fromEntries(written)).config
+}
+
+/** Without the digits that floating point adds. */
 function shortNumber(value: number): string {
   return String(Number(value.toPrecision(6)))
 }
 
-/** A common load by its name, with its lengths; other datasets by theirs. */
+/** The name of the common load, if it is one, and the lengths. */
 export function workloadText(draft: BenchmarkDraft, t: Translate): string {
-  const { config } = readDraft(draft)
+  const config = configOf(draft, lengthFields)
   if (config === null) return unread
   const id = loadOf(draft)
   const { datasetName, randomRangeRatio } = config
@@ -34,7 +48,7 @@ export function workloadText(draft: BenchmarkDraft, t: Translate): string {
   return [name, lengths, spread].filter((part) => part !== '').join(' ')
 }
 
-/** Short beside the name of a common load. */
+/** Shorter after the name of a common load. */
 function lengthsText(
   id: LoadId | null,
   config: Pick<BenchmarkConfig, 'backend' | 'randomInputLen' | 'randomOutputLen'>,
@@ -46,7 +60,7 @@ function lengthsText(
 }
 
 export function singleLoadText(draft: BenchmarkDraft, t: Translate): string {
-  const { config } = readDraft(draft)
+  const config = configOf(draft, ['requestRate', 'maxConcurrency'])
   if (config === null) return unread
   const { requestRate, maxConcurrency } = config
   if (requestRate === 'inf') {
@@ -58,7 +72,7 @@ export function singleLoadText(draft: BenchmarkDraft, t: Translate): string {
   return maxConcurrency === null ? load : t('ask.value.atMost', { load, count: maxConcurrency })
 }
 
-/** Listed loads by their number and ends. */
+/** The number of loads, and the lowest and the highest. */
 export function loadsText(
   { loadKind }: Pick<WrittenSweep, 'loadKind'>,
   { rates, concurrencies }: Pick<SweepReading, 'rates' | 'concurrencies'>,
@@ -70,17 +84,17 @@ export function loadsText(
   const limits = concurrencies.values.filter((limit) => limit !== 'inf')
   const isOverRates = finite.length > 0
   const values = isOverRates ? finite : limits
-  const wordOf = (value: number) =>
+  const textOf = (value: number) =>
     isOverRates ? t('ask.value.rate', { rate: value }) : t('ask.value.inFlight', { count: value })
   const [first, last] = [Math.min(...values), Math.max(...values)]
   const count = rates.values.length * concurrencies.values.length
   if (values.length === 0) return t('ask.value.allAtOnce')
-  if (count === 1) return wordOf(first)
-  const range = t('ask.value.range', { from: shortNumber(first), upTo: wordOf(last) })
+  if (count === 1) return textOf(first)
+  const range = t('ask.value.range', { from: shortNumber(first), upTo: textOf(last) })
   return t('ask.value.loads', { count, range })
 }
 
-/** `missing` stands for no limit. */
+/** `missing` without a limit. */
 export function limitsText(
   { limits }: Pick<WrittenSweep, 'limits'>,
   missing: string,

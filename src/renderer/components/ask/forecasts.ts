@@ -1,4 +1,4 @@
-// What the answer to a question will be able to say, from what is known before anything is sent.
+// Forecasts of an answer, before anything is sent.
 import { formatCount } from '#core/format/numbers.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
@@ -8,13 +8,13 @@ import type { Translate } from '../../i18n/i18n.ts'
 
 type RunEstimate = Readonly<{
   preview: Readonly<{ requests: number }> | null
-  /** Null for a load that is not held. */
+  /** Null unless the question is whether the load holds. */
   secondsHeld: number | null
 }>
 
 const tails = [99.9, 99, 95, 90, 50]
 
-/** The highest percentile that the requests show, and what the next takes. */
+/** The highest percentile that the requests suffice for, and the number that the next one needs. */
 export function runForecast(
   { preview, secondsHeld }: RunEstimate,
   t: Translate,

@@ -9,7 +9,7 @@ function partsOf(template: string) {
   return sentenceParts((values) => filled(template, (name) => values[name] ?? ''))
 }
 
-test('words and blanks stand in the order of the sentence', () => {
+test('words and blanks keep the order of the sentence', () => {
   const parts = partsOf('What happens at {load} on {server}?')
   expect(parts.map(({ text, blank }) => blank ?? text)).toEqual([
     'What happens at ',

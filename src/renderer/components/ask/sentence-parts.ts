@@ -1,4 +1,4 @@
-// A sentence with blanks, parted at them.
+// Splits a sentence at its blanks.
 const blankNames = [
   'load',
   'server',
@@ -16,7 +16,7 @@ type BlankName = (typeof blankNames)[number]
 
 type SentencePart = Readonly<{ key: number; text: string; blank: BlankName | null }>
 
-/** In no text. */
+/** Occurs in no text. */
 const edge = '\u0001'
 
 const marks = Object.fromEntries(blankNames.map((name) => [name, `${edge}${name}${edge}`]))

@@ -1,4 +1,4 @@
-// Ids of fields begin with this word, where the same field may stand in two places at once.
+// The prefix of the ids of fields, for places that may show the same field at once.
 import type { InjectionKey } from 'vue'
 
 export const fieldIds: InjectionKey<string> = Symbol('field ids')

@@ -95,8 +95,8 @@ export const bench = {
   outputTokens: 'Output tokens, at most',
   command: 'Equivalent command',
   copyCommand: 'Copy the command',
-  name: 'Name of the run',
+  name: 'Name of the result',
   namePlaceholder: 'derived from its settings',
-  start: 'Start the run',
+  start: 'Start measuring',
   field: flags.labels,
 } as const

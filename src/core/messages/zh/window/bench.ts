@@ -95,8 +95,8 @@ export const bench: Translated<typeof english> = {
   outputTokens: '输出 token（最多）',
   command: '等价命令',
   copyCommand: '复制命令',
-  name: '运行名称',
+  name: '结果名称',
   namePlaceholder: '根据设置生成',
-  start: '开始运行',
+  start: '开始测量',
   field: flags.labels,
 }

@@ -39,7 +39,7 @@ export function groupedRows(
   })
 }
 
-/** Between the name of a sweep and that of its point; earlier versions wrote a colon. */
+/** Between the names of a sweep and its point; earlier versions wrote a colon. */
 const separators = [' · ', ': ']
 
 /** Name of a run below the head of its group, which shows the name of the sweep. */

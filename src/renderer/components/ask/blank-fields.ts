@@ -1,0 +1,24 @@
+// Fields of a benchmark that a sentence has blanks for.
+import type { Problem } from '#contract/views.ts'
+import {
+  benchmarkFlags,
+  type BenchmarkField,
+  type BenchmarkFlag,
+} from '#core/model/benchmark/benchmark-fields.ts'
+
+export const loadFields: readonly BenchmarkField[] = ['requestRate', 'maxConcurrency', 'numPrompts']
+
+export const workloadFields: readonly BenchmarkField[] = [
+  ...(['randomInputLen', 'randomOutputLen', 'randomRangeRatio'] as const),
+  ...(['agentSteps', 'agentOutputLen', 'datasetPath', 'model'] as const),
+]
+
+export function flagsOf(fields: readonly BenchmarkField[]): readonly BenchmarkFlag[] {
+  return fields.flatMap((field) => benchmarkFlags.find((flag) => flag.field === field) ?? [])
+}
+
+/** Whether a problem concerns a setting that only the form below the sentence shows. */
+export function isBelowAtFault(problems: readonly Problem[]): boolean {
+  const inSentence = [...loadFields, ...workloadFields]
+  return problems.some(({ field }) => !inSentence.some((name) => name === field))
+}

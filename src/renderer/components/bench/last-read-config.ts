@@ -1,0 +1,17 @@
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { shallowRef, watch, type Ref } from 'vue'
+import { readDraft, type BenchmarkDraft } from '../../drafts/benchmark-draft.ts'
+
+/** The last benchmark that could be read: an unfinished number must not make fields come and go. */
+export function lastReadConfig(draft: Ref<BenchmarkDraft>): Readonly<Ref<BenchmarkConfig>> {
+  const config = shallowRef(defaultBenchmarkConfig)
+  watch(
+    draft,
+    (written) => {
+      config.value = readDraft(written).config ?? config.value
+    },
+    { immediate: true },
+  )
+  return config
+}
