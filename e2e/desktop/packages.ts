@@ -1,5 +1,5 @@
 // Packages of the desktop program around the Electron of the tests, in a folder.
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createPackageWithOptions, extractAll } from '@electron/asar'
 import { Arch, build, Platform, type Configuration } from 'electron-builder'
@@ -14,8 +14,12 @@ import { inRepository } from '../../scripts/repository.ts'
 export async function buildPackages(into: string, targets: readonly string[]): Promise<string[]> {
   process.env['CUSTOM_FPM_PATH'] = await writePackager(into)
   if (targets.includes('AppImage')) process.env['APPIMAGE_TOOLS_PATH'] = writeAppImageTools(into)
+  // electron-builder changes the object of the file that it reads, and refuses that at the next package.
+  const base = path.join(into, 'base.json')
+  writeFileSync(base, '{}')
   const config: Configuration = {
     ...configuration,
+    extends: base,
     electronDist: path.dirname(findElectronForTests() ?? ''),
     electronVersion: '33.2.1',
     directories: { ...configuration.directories, output: into },

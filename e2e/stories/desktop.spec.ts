@@ -62,6 +62,8 @@ test(
       const closed = second.waitForEvent('close')
       desktop.keys('ctrl+w')
       await closed
+      // The window goes after its page.
+      await expect.poll(() => boundsOf(desktop)).toHaveLength(1)
     })
 
     await test.step('a crashed page is shown again', async () => {
