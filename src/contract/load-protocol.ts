@@ -1,4 +1,5 @@
 // Messages between the process that runs an experiment and the load generator's own process.
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { FailureLimit } from '#core/model/run/failure-limit.ts'
 import type { LoadOrigin, LoadWorker } from '#core/model/run/load-worker.ts'
@@ -97,7 +98,15 @@ export type LoadPlan = Readonly<{
   stallTimeoutS?: number | null
   /** Limit for the measured part, in seconds. */
   runTimeoutS?: number | null
+  /** Left out, no number of failures ends the run. */
+  failureLimits?: FailureLimits
 }>
+
+/** Limits for all workers together; null, or 0 connection errors, is no limit. */
+export type FailureLimits = Pick<
+  BenchmarkConfig,
+  'maxConnectionErrors' | 'maxErrors' | 'maxErrorRate'
+>
 
 export type PlannedPolling = Readonly<{ everyS: number; atMostS: number }>
 
@@ -178,7 +187,7 @@ export type LoadOutcome = Readonly<{
   cancelled: boolean
   /** The limit for the run was reached: not all was sent, or not all was awaited. */
   timedOut: boolean
-  /** Present where a limit on failures was reached and the rest was not sent. */
+  /** Present if a limit on failures was reached and the rest was not sent. */
   failureLimit?: FailureLimit
   client: ClientHealth
   /** Left out where none were sent. */

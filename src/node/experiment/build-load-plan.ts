@@ -90,6 +90,11 @@ export function loadPlanOf(planned: PlannedWorkload, parts: PlanParts): LoadPlan
     requestTimeoutS: config.requestTimeoutSec,
     stallTimeoutS: config.stallTimeoutSec,
     runTimeoutS: config.runTimeoutSec,
+    failureLimits: {
+      maxConnectionErrors: config.maxConnectionErrors,
+      maxErrors: config.maxErrors,
+      maxErrorRate: config.maxErrorRate,
+    },
   }
 }
 

@@ -33,6 +33,7 @@ import { DurationTally } from '#core/stats/durations/duration-tally.ts'
 import { addGaps } from '#core/stats/durations/gap-tally.ts'
 import { rememberSecrets, withoutSecrets } from '#node/crash/known-secrets.ts'
 import { proxyWarning } from '#node/load/connections/environment-proxy.ts'
+import { FailureWatch } from '#node/load/failure-watch.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { requestsPerBeginning } from '#node/load/progress.ts'
 import type {
@@ -43,7 +44,6 @@ import type {
   RunBenchmark,
 } from './benchmark.ts'
 import { BatchProfiler, startProfilers, stopProfiler } from './batch-profiler.ts'
-import { FailureWatch } from './failure-watch.ts'
 import { requireAnswer, untilItWorks } from './ready-check.ts'
 import { prepareRun, type PrepareRun } from './prepare-run.ts'
 import { redactingRunner } from './redacting-runner.ts'
@@ -164,7 +164,7 @@ async function preparedBenchmark(
   }
   await watch.started()
   const noted = (record: RequestRecord) => withDifferences(record, preparation.lengths, config)
-  const watching = { hooks, watch, batchProfiler, signal, config, noted }
+  const watching = { hooks, watch, batchProfiler, signal, noted }
   const { outcome: measured, records, gaps } = await measure(plan, tools.runLoad, watching)
   const outcome = lastingUntil(preparation.endS, measured)
   const activity = await withRepeatedTokens(
@@ -234,7 +234,6 @@ type Watching = Readonly<{
   watch: CounterWatch
   batchProfiler: BatchProfiler | null
   signal: AbortSignal
-  config: BenchmarkConfig
   /** A record with how its response differs from the request. */
   noted: (record: RequestRecord) => RequestRecord
 }>
@@ -250,11 +249,11 @@ type Measured = Readonly<{
 async function measure(
   plan: LoadPlan,
   runLoad: LoadRunner,
-  { hooks, watch, batchProfiler, signal, config, noted }: Watching,
+  { hooks, watch, batchProfiler, signal, noted }: Watching,
 ): Promise<Measured> {
   const records: RequestRecord[] = []
   const gaps = new DurationTally()
-  const failures = new FailureWatch(config)
+  const failures = new FailureWatch(plan.failureLimits)
   const outcome = await runLoad(
     plan,
     {

@@ -15,6 +15,7 @@ import { Conversations } from './schedule/conversations.ts'
 import { Dispatcher, longestSliceUs } from './schedule/dispatcher.ts'
 import { Exchange, type ExchangeObserver, type PlannedRequest } from './exchange.ts'
 import { branchCancelled, cancelled, runTimedOut } from './failure.ts'
+import { FailureWatch } from './failure-watch.ts'
 import { LiveFigures } from './live-figures.ts'
 import { idInRound, measuredOf, type MeasuredPlan } from './measured-plan.ts'
 import type { MeasurementOutcome, MeasurementTools } from './measurement-hooks.ts'
@@ -63,6 +64,7 @@ export class Measurement implements ExchangeObserver {
   readonly #retries: Retries | null
   readonly #monitor: ClientMonitor
   readonly #figures = new LiveFigures()
+  readonly #failures: FailureWatch
   readonly #inFlight = new Map<Exchange, InFlight>()
   readonly #keptGaps = new KeptGaps()
   readonly #spareGaps: TokenGaps[] = []
@@ -91,6 +93,8 @@ export class Measurement implements ExchangeObserver {
     this.#monitor = new ClientMonitor()
     this.#conversations = this.#conversationsOf(plan)
     this.#retries = this.#retriesOf(plan)
+    this.#failures = new FailureWatch(plan.failureLimits)
+    this.#failures.reached.onabort = () => setImmediate(() => this.#orFail(() => this.#handOn()))
     this.#dispatcher = new Dispatcher({
       turns: turnsOf(plan, share),
       offsetsUs: plan.offsetsS.map((offsetS) => offsetS * 1e6),
@@ -234,13 +238,10 @@ export class Measurement implements ExchangeObserver {
   }
 
   #conclude(ended: RequestRecord): void {
-    const { record, goesOn } = this.#conversations?.conclude(ended) ?? {
-      record: ended,
-      goesOn: false,
-    }
-    this.#keep(record)
+    const last = this.#conversations?.conclude(ended) ?? { record: ended, goesOn: false }
+    this.#keep(last.record)
     // A conversation keeps its place between two turns.
-    if (!goesOn) this.#dispatcher.free()
+    if (!last.goesOn) this.#dispatcher.free()
   }
 
   #conversationsOf(plan: LoadPlan): Conversations | null {
@@ -316,6 +317,7 @@ export class Measurement implements ExchangeObserver {
   #keep(record: RequestRecord): void {
     this.#records.push(record)
     this.#figures.add(record)
+    this.#failures.add([record])
   }
 
   /** A timer may come early by what the loop was busy when it was set. */
@@ -375,7 +377,8 @@ export class Measurement implements ExchangeObserver {
   }
 
   #tell(): void {
-    this.#tools.hooks.onProgress(this.#progress(), this.#elapsedUs() / 1e6)
+    const elapsedS = Math.round(nowUs() - this.#startUs) / 1e6
+    this.#tools.hooks.onProgress(this.#progress(), elapsedS)
   }
 
   #progress(): PartProgress {
@@ -392,9 +395,5 @@ export class Measurement implements ExchangeObserver {
       ...this.#figures.takeRecent(),
       client: this.#monitor.soFar,
     }
-  }
-
-  #elapsedUs(): number {
-    return Math.round(nowUs() - this.#startUs)
   }
 }

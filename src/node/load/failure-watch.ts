@@ -1,5 +1,7 @@
-// Ends a load whose failures reach a limit: requests sent to a server that is gone, or that fails them, measure nothing.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+// Watches for failures that reach a limit, because requests to a server that is gone or fails them measure nothing. Each
+// sending thread watches its own records and sends them at once at a limit; the experiment watches all records and ends
+// the load.
+import type { FailureLimits } from '#contract/load-protocol.ts'
 import type { FailureLimit } from '#core/model/run/failure-limit.ts'
 import {
   isFailure,
@@ -10,20 +12,25 @@ import {
 
 const noConnection: ReadonlySet<RequestErrorCode> = new Set(['refused', 'dns'])
 
-/** With fewer ended requests, a share of failures says little. */
+/** Fewest ended requests from which a share of failures is taken. */
 export const fewestForErrorRate = 20
 
-type Limits = Pick<BenchmarkConfig, 'maxConnectionErrors' | 'maxErrors' | 'maxErrorRate'>
+/** Exported for tests. */
+export const noFailureLimits: FailureLimits = {
+  maxConnectionErrors: 0,
+  maxErrors: null,
+  maxErrorRate: null,
+}
 
 export class FailureWatch {
-  readonly #limits: Limits
+  readonly #limits: FailureLimits
   readonly #reached = new AbortController()
   #inSuccession = 0
   #failed = 0
   #ended = 0
   #limit: FailureLimit | null = null
 
-  constructor(limits: Limits) {
+  constructor(limits: FailureLimits = noFailureLimits) {
     this.#limits = limits
   }
 
@@ -32,7 +39,7 @@ export class FailureWatch {
     return this.#reached.signal
   }
 
-  /** The limit that was reached first; null before. */
+  /** The limit that was reached first; null until then. */
   get limit(): FailureLimit | null {
     return this.#limit
   }
@@ -49,7 +56,7 @@ export class FailureWatch {
 
   #count(error: RequestRecord['error']): void {
     this.#inSuccession = error !== null && noConnection.has(error.code) ? this.#inSuccession + 1 : 0
-    // How a request that was cut off would have ended is not known.
+    // A request that was cut off might have succeeded.
     if (outcomeOf(error) === 'cut-off') return
     this.#ended++
     if (isFailure(error)) this.#failed++
