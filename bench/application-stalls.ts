@@ -1,10 +1,9 @@
-// How long the application's event loop stands still while a workload is prepared and handed to the load generator: the most
-// time, and the most CPU time of its thread, between two turns. CPU time does not depend on other work on the machine.
+// Longest stall of the application's event loop while a workload is prepared and sent to the load generator, by the clock
+// and in CPU time of its thread. CPU time does not depend on other work on the machine.
 //   node bench/application-stalls.ts                  16384x1000, 1024x20000, 32x100000, 131072x100
 //   node bench/application-stalls.ts 1024x5000        tokens × prompts
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { PreparationOrder } from '#contract/preparation-protocol.ts'
+import { preparationOrder } from '#node/experiment/preparation-order.test-support.ts'
 import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { PreparationProcesses, type SpawnPreparation } from '#node/jobs/preparation-processes.ts'
 import { forkChild } from '#node/load/process/fork-port.ts'
@@ -15,14 +14,15 @@ const everyMs = 1
 
 const spawn: SpawnPreparation = () => forkChild(processEntry('job'))
 const preparations = new PreparationProcesses(spawn)
-console.log('| tokens × prompts | prepared in | longest turn | its CPU time |')
+console.log('| tokens × prompts | prepared in | longest turn | most CPU time |')
 console.log('| --- | ---: | ---: | ---: |')
 for (const row of rows.length > 0 ? rows : usualRows) {
   const [tokens = 0, prompts = 0] = row.split('x').map(Number)
   const startedAtMs = performance.now()
   const watch = watchTurns()
+  const load = { numPrompts: prompts, randomInputLen: tokens, readyCheckTimeoutSec: 0 }
   const { preparation, close } = await preparations.prepare(
-    orderOf(tokens, prompts),
+    preparationOrder({ ...load, promptTokenIds: true, vocabSize: 32_000 }),
     { onStep: () => undefined },
     new AbortController().signal,
   )
@@ -59,20 +59,4 @@ function watchTurns() {
 function cpuUs(): number {
   const { user, system } = process.threadCpuUsage()
   return user + system
-}
-
-function orderOf(tokens: number, prompts: number): PreparationOrder {
-  return {
-    runId: 'r',
-    config: {
-      ...defaultBenchmarkConfig,
-      ...{ numPrompts: prompts, randomInputLen: tokens },
-      ...{ readyCheckTimeoutSec: 0, promptTokenIds: true, vocabSize: 32_000 },
-    },
-    baseUrl: 'http://127.0.0.1:9',
-    loadBaseUrl: 'http://127.0.0.1:9',
-    apiKey: null,
-    requestIdPrefix: 'p-',
-    model: { id: 'm', aliases: [null], maxModelLen: null },
-  }
 }

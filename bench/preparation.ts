@@ -3,8 +3,8 @@
 //   node bench/preparation.ts                            the usual rows, with a tokenizer of one word a token
 //   node bench/preparation.ts 1024x20000 32x500:detailed  tokens × prompts; saved in detail
 //   node bench/preparation.ts --tokenizer FILE --ids --repeats 3
-//   node bench/preparation.ts --dataset sharegpt:FILE 1x1000   of a file, whatever its tokens; also timed_trace:FILE
-//   node bench/preparation.ts --kept                      ours again, with what the run before it kept
+//   node bench/preparation.ts --dataset sharegpt:FILE 1x1000   prompts of a file, tokens ignored; also timed_trace:FILE
+//   node bench/preparation.ts --kept                      also our client with a workload that an earlier run kept
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,12 @@ const { values, positionals } = parseArgs({
 /** Seconds and megabytes; memory is the most of all processes together. */
 type Cost = Readonly<{ wall: number; cpu: number; memory: number; firstRequest: number }>
 
-type Client = Readonly<{ name: string; commandOf: (args: readonly string[]) => CommandLine }>
+type Client = Readonly<{
+  name: string
+  /** Called before each run. */
+  before?: () => void
+  commandOf: (args: readonly string[]) => CommandLine
+}>
 
 const folder = mkdtempSync(join(tmpdir(), 'kneepoint-preparation-'))
 try {
@@ -52,7 +57,8 @@ async function compare(rows: readonly string[]): Promise<void> {
   const program = meter
   const peer = findVllmRs()
   process.env['KNEEPOINT_DATA'] = join(folder, 'data')
-  const clients: Client[] = [{ name: 'kneepoint', commandOf: ourCommand }]
+  const forgetKept = () => rmSync(join(folder, 'data/prepared'), { recursive: true, force: true })
+  const clients: Client[] = [{ name: 'kneepoint', before: forgetKept, commandOf: ourCommand }]
   if (values.kept) clients.push({ name: 'kneepoint, kept', commandOf: ourCommand })
   if (peer !== null) {
     clients.push({ name: peer.version, commandOf: (args) => [peer.program, args] })
@@ -65,21 +71,19 @@ async function compare(rows: readonly string[]): Promise<void> {
   console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: |')
   for (const row of rows) {
     for (const client of clients) {
-      const { name } = client
       const costs: Cost[] = []
       while (costs.length < Number(values.repeats)) costs.push(await costOf(row, client))
       const of = (figure: keyof Cost) => median(costs.map((cost) => cost[figure]))
       const times = [of('wall'), of('cpu')].map((seconds) => `${seconds.toFixed(2)} s`)
       const memory = `${of('memory').toFixed(0)} MB`
       const first = `${of('firstRequest').toFixed(2)} s`
-      const cells = [row, name, ...times, memory, first, (loadavg()[0] ?? 0).toFixed(1)]
+      const cells = [row, client.name, ...times, memory, first, (loadavg()[0] ?? 0).toFixed(1)]
       console.log(`| ${cells.join(' | ')} |`)
     }
   }
 
-  async function costOf(row: string, { name, commandOf }: Client): Promise<Cost> {
-    if (name === 'kneepoint')
-      rmSync(join(folder, 'data', 'prepared'), { recursive: true, force: true })
+  async function costOf(row: string, { before, commandOf }: Client): Promise<Cost> {
+    before?.()
     const server = await startServer({ ttftMs: 0, itlMs: 0, logs: true })
     const command = commandOf(argumentsOf(row, { port: server.port, tokenizer }))
     const memory = watchTreeMemory()

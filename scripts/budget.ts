@@ -12,7 +12,11 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
     most: 2012,
     because: 'as reached, 18 of the twin, and 26 of the composer of questions and live curves',
   },
-  folders: { most: 226, because: 'as reached, with the composer of questions' },
+  folders: {
+    most: 227,
+    because:
+      'as reached, with the composer of questions, and workload, so that experiment has fewer files',
+  },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
   lines: {
     most: 174_400,

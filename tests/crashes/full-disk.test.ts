@@ -1,10 +1,15 @@
 // A disk that really is full: what was stored stays, whatever could not be stored is said, and with room made the
 // next start goes on. Mounting a small disk takes the superuser of a Linux.
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, type TestContext } from 'vitest'
 import { openApplication } from '#node/application/application.test-support.ts'
 import { clientOf } from '#node/application/client-of.ts'
+import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
+import { KeptFiles } from '#node/files/kept-files.ts'
+import { preparationOrder } from '#node/experiment/preparation-order.test-support.ts'
+import { prepareRun } from '#node/experiment/prepare-run.ts'
+import { KeptWorkloads } from '#node/experiment/workload/kept-workloads.ts'
 import { json, oneToken, serveAnswers } from '#node/experiment/http-server.test-support.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { checkDatabase } from '#node/storage/maintenance/check-database.ts'
@@ -72,6 +77,18 @@ test('a run of the command line', async (context) => {
   expect(full?.stored).toBeGreaterThan(0)
   expect(full?.stored).toBeLessThan(600)
 }, 60_000)
+
+test('a workload that cannot be kept is sent all the same', async (context) => {
+  const disk = smallDisk(context)
+  const kept = new KeptWorkloads(new KeptFiles(disk.folder), 'test', 0)
+  const order = preparationOrder({ promptTokenIds: true, vocabSize: 1000, numPrompts: 20_000 })
+  const { preparation, close } = await prepareRun(order, { onStep: () => undefined, kept }, never)
+  expect(bodyCount(preparation.plan.bodies)).toBe(20_000)
+  close()
+  expect(readdirSync(disk.folder)).toEqual([])
+})
+
+const never = new AbortController().signal
 
 test('a sweep, and the application that starts after it', async (context) => {
   const disk = smallDisk(context)

@@ -127,7 +127,7 @@ export const clientFlags = {
     knownTo: 'kneepoint',
   },
   maxErrorRate: {
-    /** Of the requests that have ended, 0–1; null is no limit. */
+    /** Share of ended requests, 0–1; null is no limit. */
     schema: z.number().min(0).max(1).nullable().default(null),
     kind: 'number',
     metavar: 'SHARE',

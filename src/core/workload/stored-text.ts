@@ -12,7 +12,7 @@ export class StoredText implements Iterable<string> {
   /** Holds the text as in a string of JSON, without its quotes. */
   readonly range: FileRange
   readonly length: number
-  /** Stays in memory, for comparisons of many texts. */
+  /** Kept in memory, so that many texts can be compared without reading them. */
   readonly #beginning: string
   readonly #read: (range: FileRange) => string
 

@@ -102,7 +102,7 @@ class Splitter {
     )
   }
 
-  /** Returns the last place of the string in this chunk. Most bytes of a dataset are in strings. */
+  /** Returns the last index of the string in this chunk. Searches natively, because most bytes of a dataset are in strings. */
   #throughString(chunk: Buffer, start: number): number {
     let from = this.#escaped ? start + 1 : start
     this.#escaped = false

@@ -1,4 +1,4 @@
-// From a planned workload to everything that the load generator needs: addresses, headers and limits.
+// Completes a planned workload to a load plan, with addresses, headers and limits.
 import { endpointUrl } from '#core/address/server-address.ts'
 import type { LoadPlan, PlannedTargets } from '#contract/load-protocol.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
@@ -18,8 +18,12 @@ import { secretsOf } from '#core/redaction/presentable.ts'
 import type { Workload } from '#node/datasets/prepare-workload.ts'
 import { clientTls } from '#node/load/connections/client-tls.ts'
 import { environmentProxy } from '#node/load/connections/environment-proxy.ts'
-import { writtenOut } from './body-writer.ts'
-import { type PlannedWorkload, planWorkload, type WorkloadParts } from './planned-workload.ts'
+import { writtenOut } from './workload/body-writer.ts'
+import {
+  type PlannedWorkload,
+  planWorkload,
+  type WorkloadParts,
+} from './workload/planned-workload.ts'
 
 type PlanParts = WorkloadParts &
   Readonly<{

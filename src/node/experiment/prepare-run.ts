@@ -17,7 +17,7 @@ import { secretsOf } from '#core/redaction/presentable.ts'
 import { hasNewPrompts } from '#core/stats/warm-cache.ts'
 import { askedLengthColumns } from '#core/workload/asked-lengths.ts'
 import { type BeyondContext, beyondContext } from '#core/workload/context-check.ts'
-import { repeatedIn, repetitions } from '#core/workload/random/repeated-tokens.ts'
+import { repeatedTokens, repetitions } from '#core/workload/random/repeated-tokens.ts'
 import { keepInMemory } from '#core/workload/stored-text.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { prepareWarmUp } from '#node/datasets/prepare-warm-up.ts'
@@ -46,12 +46,12 @@ import {
   type KeptWorkloads,
   usualKeptWorkloads,
   withPrefix,
-} from './kept-workloads.ts'
-import { emptyIfAll, planWorkload } from './planned-workload.ts'
+} from './workload/kept-workloads.ts'
+import { emptyIfAll, planWorkload } from './workload/planned-workload.ts'
 import { tokenizerServer } from './resolved-config.ts'
 import { accessOf } from './server-access.ts'
 import { type CountTokens, outputTokensAsked } from './with-output-tokens.ts'
-import { isAligned, workloadConfig, workloadKey } from './workload-key.ts'
+import { isAligned, workloadConfig, workloadKey } from './workload/workload-key.ts'
 
 export type PreparedRun = Readonly<{
   preparation: Preparation
@@ -66,7 +66,7 @@ export type PreparationTools = Readonly<{
   /** Fetches the tokenizer from where the server runs; null if unavailable. */
   hostTokenizer?: (() => Promise<string | null>) | undefined
   onStep: (step: PreparationStep, detail?: StepDetail) => void
-  /** Left out, those of this machine. */
+  /** Kept workloads; by default those of the data folder, null for none. */
   kept?: KeptWorkloads | null
 }>
 
@@ -110,26 +110,21 @@ async function prepared(
   sources: Sources,
   signal: AbortSignal,
 ): Promise<Omit<PreparedRun, 'close'>> {
-  const { tokenizing, onStep, kept } = sources
+  const { tokenizing, onStep, file } = sources
   const { runId, loadBaseUrl, apiKey, model } = order
-  const startedAtMs = performance.now()
   onStep('loading-tokenizer')
   const config = await withVocabulary(order.config, tokenizing)
-  const ownConfig = workloadConfig(config)
   const tokenizer = await findTokenizer(config, tokenizing)
-  const parts = { config: ownConfig, model, tokenizer, program: kept?.program ?? '' }
-  const key = kept && (await workloadKey(parts))
   const requestIdPrefix = config.requestIdPrefix ?? order.requestIdPrefix
-  const ready = key && kept ? await takeFitting(kept, key, { ...sources, model }) : null
-  const made = ready ?? (await make({ ...order, ...parts, requestIdPrefix }, sources, signal))
+  const workload = await keptOrMade(
+    { ...order, config: workloadConfig(config), requestIdPrefix, tokenizer },
+    sources,
+    signal,
+  )
   requireGoingOn(signal)
-  const tookMs = performance.now() - startedAtMs
-  if (key && kept && ready === null && made.isForAnyServer && tookMs >= kept.leastMs) {
-    kept.keep(key, made, sources.file)
-  }
-  sources.file.flush()
+  file.flush()
 
-  const { planned, prepared, repetitions } = withPrefix(made, requestIdPrefix)
+  const { planned, prepared, repetitions } = withPrefix(workload, requestIdPrefix)
   const { beyond } = prepared
   if (beyond !== null && beyond.count === beyond.all) throw contextExceeded(beyond, model)
   const addressed = {
@@ -139,7 +134,6 @@ async function prepared(
   const plan = loadPlanOf(planned, addressed)
   requireLoadForEach(plan, senderCount(config))
   const testedUrls = isReadyChecked(config) ? [loadBaseUrl, ...serverBaseUrls(config).slice(1)] : []
-  const requests = planned.promptTokens.map((promptTokens) => ({ promptTokens }))
   return {
     preparation: {
       ...{ ...prepared, config, plan },
@@ -152,24 +146,35 @@ async function prepared(
         }
       : null,
     repeatedTokens: (sent) =>
-      Promise.resolve(repetitions === null ? 0 : repeatedIn(repetitions, requests, sent)),
+      Promise.resolve(
+        repetitions === null ? 0 : repeatedTokens(repetitions, planned.promptTokens, sent),
+      ),
   }
 }
 
-/** Null if none is kept, or this server splits its prompts otherwise. */
-async function takeFitting(
-  kept: KeptWorkloads,
-  key: string,
-  { file, tokenizing, model }: Sources & Pick<PreparationOrder, 'model'>,
-): Promise<KeptWorkload | null> {
-  const workload = kept.take(key, file)
-  if (workload === null) return null
-  if (await isSplitAlike(workload.splitAlike, { ...tokenizing, model: model.id })) return workload
-  file.close()
-  return null
-}
-
 type WorkloadOrder = PreparationOrder & Readonly<{ tokenizer: TokenizerPlace }>
+
+/** Reads the workload if it is kept and fits the server. Otherwise prepares it, and keeps it if that took long. */
+async function keptOrMade(
+  order: WorkloadOrder,
+  sources: Sources,
+  signal: AbortSignal,
+): Promise<KeptWorkload> {
+  const { kept, file, tokenizing } = sources
+  const key = kept && (await workloadKey({ ...order, program: kept.program }))
+  if (kept === null || key === null) return make(order, sources, signal)
+  const workload = kept.take(key, file)
+  if (workload !== null) {
+    const server = { ...tokenizing, model: order.model.id }
+    if (await isSplitAlike(workload.firstPrompt, server)) return workload
+    file.close()
+  }
+  const startedAtMs = performance.now()
+  const made = await make(order, sources, signal)
+  const tookMs = performance.now() - startedAtMs
+  if (made.isForAnyServer && tookMs >= kept.leastMs) kept.keep(key, made, file)
+  return made
+}
 
 async function make(
   { runId, config, model, requestIdPrefix, ...order }: WorkloadOrder,
@@ -188,8 +193,8 @@ async function make(
   const sampled = await prepareWorkload(config, sources)
   const warmUp = await prepareWarmUp(config, sources)
   const [first] = sampled.requests
-  const splitAlike = isAligned(config) && first !== undefined ? askedAbout(first) : null
-  const aligned = isAligned(config)
+  const asksServer = isAligned(config)
+  const aligned = asksServer
     ? await alignPrompts(sampled.requests, { ...tokenizing, model: model.id })
     : { requests: sampled.requests, cut: 0 }
   const workload = { ...sampled, requests: aligned.requests }
@@ -218,7 +223,7 @@ async function make(
           ...(warmUp?.requests ?? []),
         ])
       : null,
-    splitAlike,
+    firstPrompt: asksServer && first !== undefined ? askedAbout(first) : null,
     isForAnyServer: aligned.requests === sampled.requests,
     requestIdPrefix,
   }

@@ -4,7 +4,7 @@ import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.t
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { toyTokenizer } from '#core/workload/fixtures/toy-tokenizer.ts'
-import { repeatedTokens } from '#core/workload/random/repeated-tokens.ts'
+import { repetitions } from '#core/workload/random/repeated-tokens.ts'
 import { temporaryFile } from '#node/datasets/fixtures/temporary-file.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import { PrivateFile } from '#node/files/private-file.ts'
@@ -50,13 +50,12 @@ test.each<[string, () => Promise<Partial<BenchmarkConfig>>]>([
   })
   const inMemory = await planOf(config)
   const stored = await planOf(config, spool, file)
-
   const inFile = stored.plan.bodies.texts.filter((text) => !(text instanceof Uint8Array))
   expect(inFile).toHaveLength(1)
   expect(stored.sent).toHaveLength(40)
   expect(stored.sent).toEqual(inMemory.sent)
   expect(stored.plan.warmups).toEqual(inMemory.plan.warmups)
-  expect(stored.repeated).toBe(inMemory.repeated)
+  expect(stored.repetitions).toEqual(inMemory.repetitions)
 })
 
 async function planOf(config: BenchmarkConfig, spool?: TextSpool, file?: PrivateFile) {
@@ -75,6 +74,6 @@ async function planOf(config: BenchmarkConfig, spool?: TextSpool, file?: Private
   return {
     plan,
     sent: places.map((place) => Buffer.from(bytes.of({ place, requestId: null })).toString()),
-    repeated: repeatedTokens({ requests, sent: requests.length, before: [] }),
+    repetitions: repetitions(requests, []),
   }
 }

@@ -1,5 +1,6 @@
-// Files kept by the hash of what they were made from, in a folder of a limited size: the one used longest ago goes first. Any
-// number of processes may share it, because a file gets its name only once it is whole, and its user has a name of its own.
+// A folder of files named by the hash of what they were made from, of a limited size: the least recently used file is
+// removed first. Processes can share it, because a file gets its name once it is whole, and each reader has its own link
+// to it.
 import {
   copyFileSync,
   constants,
@@ -13,7 +14,8 @@ import {
   utimesSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { randomHex } from './make-folder.ts'
+import { sum } from '#core/stats/spread.ts'
+import { hasCode } from './write-file.ts'
 
 type KeptFile = Readonly<{ path: string; bytes: number; usedAtMs: number }>
 
@@ -33,29 +35,28 @@ export class KeptFiles {
     this.#mostBytes = mostBytes
   }
 
-  /** Gives the file the name `path`, too, and returns whether there is one. */
+  /** Links the file to `path`, which must be private to this process; false if none is kept. */
   take(hash: string, path: string): boolean {
     const kept = join(this.folder, hash)
     try {
       const now = new Date()
       utimesSync(kept, now, now)
-      linkOrCopy(kept, path)
+      linkOrCopy(kept, path, `${path}-copy`)
       return true
     } catch {
       return false
     }
   }
 
-  /** Keeps a file that does not change any more, unless it is too large. */
+  /**
+   * Keeps a file that does not change any more, unless it is too large. Throws if another process kept it first, or the disk
+   * is full.
+   */
   keep(hash: string, path: string): void {
-    try {
-      const { size } = statSync(path)
-      if (size > this.#mostBytes / 2 || size + freeBytes > freeBytesAt(this.folder)) return
-      linkOrCopy(path, join(this.folder, hash))
-      this.#evict()
-    } catch {
-      // Another process was first, or the disk is full: the next run prepares again.
-    }
+    const { size } = statSync(path)
+    if (size > this.#mostBytes / 2 || size + freeBytes > freeBytesAt(this.folder)) return
+    linkOrCopy(path, join(this.folder, hash), `${path}-copy`)
+    this.#evict()
   }
 
   drop(hash: string): void {
@@ -64,7 +65,7 @@ export class KeptFiles {
 
   usage(): KeptUsage {
     const files = this.#files()
-    return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) }
+    return { files: files.length, bytes: sum(files.map(({ bytes }) => bytes)) }
   }
 
   clear(): void {
@@ -72,11 +73,12 @@ export class KeptFiles {
   }
 
   #evict(): void {
-    let { bytes } = this.usage()
-    for (const file of this.#files().toSorted((a, b) => a.usedAtMs - b.usedAtMs)) {
-      if (bytes <= this.#mostBytes) return
-      rmSync(file.path, { force: true })
-      bytes -= file.bytes
+    const files = this.#files().toSorted((a, b) => a.usedAtMs - b.usedAtMs)
+    let total = sum(files.map(({ bytes }) => bytes))
+    for (const { path, bytes } of files) {
+      if (total <= this.#mostBytes) return
+      rmSync(path, { force: true })
+      total -= bytes
     }
   }
 
@@ -97,22 +99,13 @@ function freeBytesAt(folder: string): number {
   return bavail * bsize
 }
 
-/** A copy where the file system has no links; it gets its name once it is whole. */
-function linkOrCopy(from: string, to: string): void {
+/** Copies by way of `unfinished` if the file system has no links. */
+function linkOrCopy(from: string, to: string, unfinished: string): void {
   try {
     linkSync(from, to)
   } catch (error) {
     if (hasCode(error, ['ENOENT', 'EEXIST'])) throw error
-    const beside = `${to}-${randomHex(8)}`
-    try {
-      copyFileSync(from, beside, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-      renameSync(beside, to)
-    } finally {
-      rmSync(beside, { force: true })
-    }
+    copyFileSync(from, unfinished, constants.COPYFILE_FICLONE)
+    renameSync(unfinished, to)
   }
-}
-
-function hasCode(error: unknown, codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }

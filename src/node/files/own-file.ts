@@ -26,7 +26,7 @@ type BundledFile = Readonly<{
 
 type Bundler = Readonly<{ bundleFile: (file: BundledFile) => Promise<string> }>
 
-const isSource = import.meta.filename.endsWith('.ts')
+export const isSource = import.meta.filename.endsWith('.ts')
 
 export async function bundledFile(file: BundledFile): Promise<string> {
   if (!isSource) return readFile(ownFile(`out/${file.folder}/${file.name}`), 'utf8')

@@ -1,4 +1,5 @@
-// A file of this process alone, in a folder that names the process: removed with it, or by a later process if it was killed.
+// A file of this process alone, in a folder that names machine and process: removed with it, or by a later process if it was
+// killed. Machines may share the folder above.
 import {
   closeSync,
   existsSync,
@@ -9,15 +10,19 @@ import {
   readdirSync,
   readSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FilePart, FileRange } from '#core/workload/stored-text.ts'
+import { hasCode } from './write-file.ts'
 
 const writtenTogetherBytes = 4e6
 const partBytes = 2 ** 30
-const folderName = /^kneepoint-prompts-(\d+)-/
+const machine = encodeURIComponent(hostname())
+const folderName = /^kneepoint-prompts-(\d+)@(.+)-\w{6}$/
+const mostDaysElsewhere = 7
 
 export class PrivateFile {
   readonly #parent: string
@@ -41,7 +46,7 @@ export class PrivateFile {
     if (this.#folder === null) {
       this.#descriptor = openSync(this.#makePlace(), 'wx+', 0o600)
     }
-    if (this.#endsAt - this.#part.startsAt >= partBytes) this.#part = this.#partAt(this.#endsAt)
+    if (this.#endsAt - this.#part.startsAt >= partBytes) this.#part = this.partAt(this.#endsAt)
     const from = this.#endsAt - this.#part.startsAt
     this.#endsAt += bytes.length
     this.#waiting.push(bytes)
@@ -49,18 +54,22 @@ export class PrivateFile {
     return { of: this.#part, from, to: from + bytes.length }
   }
 
-  /** Becomes what `place` puts at the path it is given; nothing was appended before. */
-  adopt(place: (path: string) => void): void {
+  /** Takes over the file that `place` puts at a path; false if it puts none. Requires an empty file. */
+  adopt(place: (path: string) => boolean): boolean {
     const path = this.#makePlace()
-    place(path)
+    if (!place(path)) {
+      this.close()
+      return false
+    }
     this.#descriptor = openSync(path, 'r')
     this.#endsAt = fstatSync(this.#descriptor).size
     this.#writtenTo = this.#endsAt
+    return true
   }
 
-  /** Part of this file that begins there. */
+  /** Part of this file that begins at that byte. */
   partAt(startsAt: number): FilePart {
-    return this.#partAt(startsAt)
+    return { ...this.#part, startsAt }
   }
 
   read({ of, from, to }: FileRange): Buffer {
@@ -87,7 +96,13 @@ export class PrivateFile {
     this.#waiting = []
   }
 
-  /** On the disk, even if the machine stops; returns its path. */
+  /** Forgets bytes that could not be written. */
+  dropUnwritten(): void {
+    this.#waiting = []
+    this.#endsAt = this.#writtenTo
+  }
+
+  /** Writes everything to the disk, so that it survives a power failure. Returns the path. */
   sync(): string {
     this.flush()
     fdatasyncSync(this.#descriptor)
@@ -107,28 +122,31 @@ export class PrivateFile {
 
   #makePlace(): string {
     removeAbandoned(this.#parent)
-    this.#folder = mkdtempSync(join(this.#parent, `kneepoint-prompts-${process.pid}-`))
+    this.#folder = mkdtempSync(join(this.#parent, `kneepoint-prompts-${process.pid}@${machine}-`))
     const path = join(this.#folder, 'texts')
     this.#part = { path, startsAt: 0 }
     return path
   }
+}
 
-  #partAt(startsAt: number): FilePart {
-    return { ...this.#part, startsAt }
+/** Removes folders of processes that were killed; those of other machines after a week, those of other users never. */
+function removeAbandoned(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const [, pid, owner] = folderName.exec(name) ?? []
+    if (pid === undefined) continue
+    const folder = join(parent, name)
+    try {
+      const isAbandoned = owner === machine ? !isRunning(Number(pid)) : isOld(folder)
+      if (isAbandoned) rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // The folder of another user, or one that was just removed.
+    }
   }
 }
 
-/** Removes folders of processes that were killed. Those of other users stay. */
-function removeAbandoned(parent: string): void {
-  for (const name of readdirSync(parent)) {
-    const [, pid] = folderName.exec(name) ?? []
-    if (pid === undefined || isRunning(Number(pid))) continue
-    try {
-      rmSync(join(parent, name), { recursive: true, force: true })
-    } catch {
-      // The folder of another user.
-    }
-  }
+/** No other machine can find out whether its process is running. */
+function isOld(folder: string): boolean {
+  return Date.now() - statSync(folder).mtimeMs > mostDaysElsewhere * 24 * 3600 * 1000
 }
 
 function isRunning(pid: number): boolean {
@@ -137,6 +155,6 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return hasCode(error, ['EPERM'])
   }
 }

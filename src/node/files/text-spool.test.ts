@@ -1,5 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { StoredText } from '#core/workload/stored-text.ts'
@@ -28,15 +36,22 @@ test('short texts and the first long ones stay in memory, further ones go to a p
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('texts that a killed process left behind are removed, those of running ones are not', () => {
+test('removes texts of killed processes here, not of running ones nor of other machines this week', () => {
   const folder = temporaryFolder()
-  const abandoned = join(folder, 'kneepoint-prompts-4194999-abcdef')
-  const used = join(folder, `kneepoint-prompts-${process.ppid}-abcdef`)
-  for (const each of [abandoned, used]) mkdirSync(each)
+  const folderOf = (owner: string) => {
+    const path = join(folder, `kneepoint-prompts-${owner}-abcdef`)
+    mkdirSync(path)
+    return path
+  }
+  const machine = encodeURIComponent(hostname())
+  const kept = [folderOf(`${process.ppid}@${machine}`), folderOf('4194999@other-machine')]
+  const removed = [folderOf(`4194999@${machine}`), folderOf('4194998@other-machine')]
+  utimesSync(removed[1] ?? '', 1, 1)
   const file = new PrivateFile(folder)
   const spool = new TextSpool(file, 0)
   spool.keep(long('text'))
-  expect([existsSync(abandoned), existsSync(used)]).toEqual([false, true])
+  expect(kept.map((path) => existsSync(path))).toEqual([true, true])
+  expect(removed.map((path) => existsSync(path))).toEqual([false, false])
   file.close()
 })
 

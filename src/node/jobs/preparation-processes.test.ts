@@ -1,31 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { PreparationOrder } from '#contract/preparation-protocol.ts'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { StepDetail } from '#core/model/run/benchmark-step.ts'
+import { preparationOrder } from '#node/experiment/preparation-order.test-support.ts'
 import { prepareRun } from '#node/experiment/prepare-run.ts'
 import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { forkChild } from '#node/load/process/fork-port.ts'
-import { tinyFolder } from '#node/tokenizer/fixtures/tiny-tokenizer.ts'
 import { PreparationProcesses, type SpawnPreparation } from './preparation-processes.ts'
 
 const never = new AbortController().signal
 const silent = { onStep: () => undefined }
 
-function order(changes: Partial<BenchmarkConfig> = {}): PreparationOrder {
-  return {
-    runId: 'r',
-    config: {
-      ...defaultBenchmarkConfig,
-      ...{ tokenizer: tinyFolder, numPrompts: 50, randomInputLen: 200, numWarmups: 1 },
-      ...changes,
-    },
-    baseUrl: 'http://127.0.0.1:9',
-    loadBaseUrl: 'http://127.0.0.1:9',
-    apiKey: null,
-    requestIdPrefix: 'p-',
-    model: { id: 'm', aliases: [null], maxModelLen: 4096 },
-  }
+function order(changes: Partial<BenchmarkConfig> = {}) {
+  return preparationOrder({ numPrompts: 50, randomInputLen: 200, ...changes })
 }
 
 /** `ports` holds those of all processes that were started. */

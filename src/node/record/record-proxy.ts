@@ -16,7 +16,7 @@ import {
   recordedBlockTokens,
   type TraceLine,
 } from '#core/record/trace-line.ts'
-import { requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
+import { hasCode, requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
 import { cannotListen, portOf } from '#node/http/listening.ts'
 import { passedHeaders, PassThrough } from '#node/http/pass-through.ts'
 
@@ -29,7 +29,7 @@ export type RecordOptions = Readonly<{
 
 type ListenPlace = Readonly<{ host: string; port: number }>
 
-/** Requests of the file, and those among them whose prompts the server did not count. */
+/** Recorded requests, and the number of them whose prompt tokens the server did not count. */
 type RecordedCounts = Readonly<{ recorded: number; estimated: number }>
 
 type Arrival = Readonly<{ atMs: number; body: string }>
@@ -80,7 +80,7 @@ export class RecordProxy {
     return this.#counts
   }
 
-  /** Ends open connections, and puts the lines in the order of arrival. Leaves no file without a request. */
+  /** Ends open connections, and sorts the lines by arrival. Removes the file if it holds no request. */
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve))
     this.#server.closeAllConnections()
@@ -110,7 +110,7 @@ export class RecordProxy {
     } catch (thrown) {
       if (response.closed) return
       this.#options.onProblem(thrown instanceof Error ? thrown.message : String(thrown))
-      // A client must not take part of a response for the whole.
+      // The client must not mistake part of a response for the whole.
       if (response.headersSent) response.destroy()
       else response.writeHead(502).end()
     }
@@ -183,8 +183,7 @@ async function newFile(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'wx', 0o600)
   } catch (cause) {
-    const isThere = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST'
-    if (!isThere) throw cause
+    if (!hasCode(cause, ['EEXIST'])) throw cause
     throw appError('invalid-input', 'cli.record.exists', { file }, { field: '--output', cause })
   }
 }

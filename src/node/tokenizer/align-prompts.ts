@@ -11,7 +11,7 @@ type AlignedPrompts = Readonly<{
   cut: number
 }>
 
-/** A text, and how many tokens it has here. Null for a prompt that the server is not asked about. */
+/** Text of a prompt and its tokens by our tokenizer. Null if the server cannot tokenize it. */
 export type AskedPrompt = Readonly<{ text: string; tokens: number }> | null
 
 export function askedAbout({ prompt, furtherPrompts, promptTokens }: SampledRequest): AskedPrompt {
@@ -19,7 +19,7 @@ export function askedAbout({ prompt, furtherPrompts, promptTokens }: SampledRequ
   return { text: String(prompt), tokens: promptTokens }
 }
 
-/** True also if the server does not say. */
+/** True also if the server does not answer. */
 export async function isSplitAlike(first: AskedPrompt, server: TokenizeServer): Promise<boolean> {
   const tokens = await tokensOf(first, new TokenizeClient(server))
   return tokens === null || tokens.length === first?.tokens

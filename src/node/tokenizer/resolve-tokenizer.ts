@@ -21,12 +21,12 @@ export type TokenizerServer = Omit<TokenizeServer, 'model'> &
     hostTokenizer?: (() => Promise<string | null>) | undefined
   }>
 
-/** Where its files are: `none` where the config needs none, `server` where only the server has it. */
+/** Place of a tokenizer: `none` if the config needs none, `server` if only the server has it. */
 export type TokenizerPlace = Readonly<
   { kind: 'none' } | { kind: 'server' } | { kind: 'file'; path: string }
 >
 
-/** Downloads a tokenizer that is named and not here. Rejects with `tokenizer-unavailable` where none of that name is found. */
+/** Downloads a named tokenizer that is not here. Rejects with `tokenizer-unavailable` if there is none of that name. */
 export async function findTokenizer(
   config: BenchmarkConfig,
   server: TokenizerServer,

@@ -1,9 +1,9 @@
-// Whether the files of a tokenizer are still the same.
+// Version of a tokenizer's files, by size, times and inode.
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { besidesTokenizer } from './tokenizer-document.ts'
 
-/** A text that changes with each of the files. */
+/** Text that changes with each of the files. */
 export async function tokenizerVersion(path: string): Promise<string> {
   const beside = besidesTokenizer.map((name) => join(dirname(path), name))
   return JSON.stringify([path, ...(await Promise.all([path, ...beside].map(fileVersion)))])

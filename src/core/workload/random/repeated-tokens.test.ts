@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { repeatedTokens } from './repeated-tokens.ts'
+import { repeatedTokens, repetitions } from './repeated-tokens.ts'
 import { TokenIds } from '../token-ids.ts'
 
 function asked(...ids: readonly number[]) {
@@ -11,12 +11,18 @@ function reported(...texts: readonly [string, number][]) {
   return texts.map(([prompt, promptTokens]) => ({ prompt, promptTokens }))
 }
 
+type Requests = Parameters<typeof repetitions>[0]
+
+function repeatedIn(requests: Requests, sent: number, before: Requests = []): number {
+  const promptTokens = requests.map((request) => request.promptTokens)
+  return repeatedTokens(repetitions(requests, before), promptTokens, sent)
+}
+
 function repeatedOf(lists: readonly (readonly number[])[]): number {
-  return repeatedTokens({
-    requests: lists.map((ids) => asked(...ids)),
-    sent: lists.length,
-    before: [],
-  })
+  return repeatedIn(
+    lists.map((ids) => asked(...ids)),
+    lists.length,
+  )
 }
 
 const eight = [1, 2, 3, 4, 5, 6, 7, 8]
@@ -38,15 +44,15 @@ describe('what a run repeats', () => {
   test('counts what was sent before it, and all of what is sent again', () => {
     const requests = [asked(...eight), asked(9, ...eight)]
     const before = [asked(9, ...eight)]
-    expect(repeatedTokens({ requests, sent: 2, before })).toBe(9)
-    expect(repeatedTokens({ requests, sent: 5, before })).toBe(9 + 8 + 9 + 8)
-    expect(repeatedTokens({ requests, sent: 1, before })).toBe(0)
+    expect(repeatedIn(requests, 2, before)).toBe(9)
+    expect(repeatedIn(requests, 5, before)).toBe(9 + 8 + 9 + 8)
+    expect(repeatedIn(requests, 1, before)).toBe(0)
   })
 
   test('of texts is as many of their tokens as of their letters', () => {
     const requests = reported(['the same beginning, A', 10], ['the same beginning, B', 10])
-    expect(repeatedTokens({ requests, sent: 2, before: [] })).toBe(10)
-    expect(repeatedTokens({ requests: reported(['short', 2]), sent: 3, before: [] })).toBe(4)
+    expect(repeatedIn(requests, 2)).toBe(10)
+    expect(repeatedIn(reported(['short', 2]), 3)).toBe(4)
   })
 
   test('is what an endless cache of prefixes finds', () => {

@@ -1,5 +1,5 @@
-// How much of what a run sends its own earlier prompts say as well: prompts that were drawn alike, those of a warm-up,
-// those that are sent again.
+// Prompt tokens of a run that its own earlier prompts contain as well: prompts drawn alike, prompts of a warm-up, prompts
+// sent again.
 import { commonBeginning } from '../common-beginning.ts'
 import type { Prompt, SampledRequest } from '../sampled-request.ts'
 import { TokenIds } from '../token-ids.ts'
@@ -7,33 +7,23 @@ import { sum } from '#core/stats/spread.ts'
 
 type Asked = Pick<SampledRequest, 'prompt' | 'furtherPrompts' | 'promptTokens'>
 
-type SentWorkload = Readonly<{
-  requests: readonly Asked[]
-  /** How many were sent; after the last request comes the first again. */
-  sent: number
-  /** Sent before any of them. */
-  before: readonly Asked[]
-}>
-
-/** Prompt tokens that an endless prefix cache finds though it began empty; approximate where prompts are texts. Exported for tests. */
-export function repeatedTokens({ requests, sent, before }: SentWorkload): number {
-  return repeatedIn(repetitions(requests, before), requests, sent)
-}
-
-/** The same from the tokens that each request repeats when it is first sent. */
-export function repeatedIn(
+/**
+ * Prompt tokens that an endless prefix cache finds though it began empty; approximate if prompts are texts. After the last
+ * request the first is sent again.
+ */
+export function repeatedTokens(
   repetitions: Float64Array,
-  requests: readonly Pick<Asked, 'promptTokens'>[],
+  promptTokens: readonly number[],
   sent: number,
 ): number {
   let repeated = 0
-  for (let index = 0; index < sent && requests.length > 0; index++) {
-    repeated += repetitions[index] ?? requests[index % requests.length]?.promptTokens ?? 0
+  for (let index = 0; index < sent && promptTokens.length > 0; index++) {
+    repeated += repetitions[index] ?? promptTokens[index % promptTokens.length] ?? 0
   }
   return Math.round(repeated)
 }
 
-/** For each request, the tokens with which it begins like one before it. */
+/** Tokens with which each request begins like an earlier one, or like one of `before`. */
 export function repetitions(requests: readonly Asked[], before: readonly Asked[]): Float64Array {
   const known = new KnownPrompts()
   for (const request of before) known.meet(request)

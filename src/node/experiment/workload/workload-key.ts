@@ -1,4 +1,4 @@
-// Hash of everything that the bytes of a workload depend on: equal hashes are equal workloads.
+// Hash of everything that a workload depends on. Workloads with the same hash have the same bytes and times.
 import { createHash } from 'node:crypto'
 import type { PreparationOrder } from '#contract/preparation-protocol.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
@@ -13,22 +13,33 @@ import { fileVersion, tokenizerVersion } from '#node/tokenizer/tokenizer-version
 
 /** Fields that no prompt, body or time of a workload depends on. */
 const unread = [
-  ...['baseUrl', 'otherBaseUrls', 'host', 'port', 'header', 'insecure', 'clientCert', 'clientKey'],
+  ...[
+    'baseUrl',
+    'otherBaseUrls',
+    'urlStrategy',
+    'host',
+    'port',
+    'header',
+    'insecure',
+    'clientCert',
+    'clientKey',
+  ],
   ...['gpuMetricsUrl', 'gpuMetricsGpus', 'telemetryRateHz', 'telemetryMetric'],
-  ...['requestTimeoutSec', 'stallTimeoutSec', 'runTimeoutSec', 'maxConnectionErrors'],
+  ...['requestTimeoutSec', 'stallTimeoutSec', 'runTimeoutSec'],
+  ...['maxConnectionErrors', 'maxErrors', 'maxErrorRate', 'retryStatus', 'retryMax'],
   ...['clientThreads', 'coldConnections', 'transport', 'allowClockSkew'],
   ...['profile', 'profileBatchThreshold', 'profileDuration'],
   ...['label', 'requestIdPrefix', 'percentileMetrics', 'metricPercentiles', 'goodput', 'metadata'],
   ...['steadyState', 'steadyStateThreshold', 'steadyStateMinWindow', 'pricePerHour'],
 ] as const satisfies readonly BenchmarkField[]
 
-/** The config with the usual values where it makes no difference to the workload, which is made from nothing else. */
+/** The config with the defaults of all fields that the workload does not depend on. Workloads are made from it alone. */
 export function workloadConfig(config: BenchmarkConfig): BenchmarkConfig {
   const usual = Object.fromEntries(unread.map((name) => [name, defaultBenchmarkConfig[name]]))
   return { ...config, ...usual }
 }
 
-/** Datasets of one file at most; others read further files, or ask the Hub which revision is the newest. */
+/** The only file of a dataset, null without one. Datasets that read several files or query the Hub are missing. */
 const files: Partial<Record<DatasetName, (config: BenchmarkConfig) => string | null>> = {
   random: () => null,
   'random-rerank': () => null,
@@ -47,14 +58,14 @@ function pathOf({ datasetPath }: BenchmarkConfig): string | null {
 
 type Sources = Pick<PreparationOrder, 'model'> &
   Readonly<{
-    /** As `workloadConfig` returns it, with its vocabulary. */
+    /** Result of `workloadConfig`, with the size of the vocabulary. */
     config: BenchmarkConfig
     tokenizer: TokenizerPlace
-    /** The program that prepares it. */
+    /** Version of the code that prepares workloads. */
     program: string
   }>
 
-/** Null if it may differ the next time, or holds a secret. */
+/** Null if the workload may differ the next time, or holds a secret. */
 export async function workloadKey({
   config,
   model,
@@ -74,7 +85,7 @@ export async function workloadKey({
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 }
 
-/** Prompts that are cut if the server splits them into more tokens. */
+/** Whether prompts are cut if the server splits them into more tokens. */
 export function isAligned(config: BenchmarkConfig): boolean {
   return (
     datasetTraits[config.datasetName].isAligned && compatProfileOf(config).workload.alignsPrompts

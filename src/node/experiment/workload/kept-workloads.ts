@@ -1,5 +1,5 @@
-// Workloads that are prepared once per machine. A kept file begins with the texts of the bodies, which the load generator
-// reads from it; then come the columns, and at its end where these are.
+// Workloads that are prepared once per machine. A kept file holds the texts of the bodies, which the load generator reads
+// from it, then the columns, then their place and a checksum.
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
@@ -10,12 +10,12 @@ import { asText, parseObject } from '#core/protocol/json-value.ts'
 import { preparedFolder } from '#node/files/data-folder.ts'
 import { KeptFiles } from '#node/files/kept-files.ts'
 import { makeFolder } from '#node/files/make-folder.ts'
-import { ownFile } from '#node/files/own-file.ts'
+import { isSource, ownFile } from '#node/files/own-file.ts'
 import type { PrivateFile } from '#node/files/private-file.ts'
 import type { AskedPrompt } from '#node/tokenizer/align-prompts.ts'
 import type { PlannedWorkload } from './planned-workload.ts'
 
-/** All that is prepared, without what depends on the run. */
+/** A prepared workload without what depends on the run. */
 export type KeptWorkload = Readonly<{
   planned: PlannedWorkload
   prepared: Pick<
@@ -28,26 +28,27 @@ export type KeptWorkload = Readonly<{
     | 'hasTokenizer'
     | 'notes'
   >
-  /** The server must split it into as many tokens as here; null if it is not asked. */
-  splitAlike: AskedPrompt
+  /** The server must count the same tokens; null if it is not queried. */
+  firstPrompt: AskedPrompt
   /** False if prompts were cut for this server. */
   isForAnyServer: boolean
   /** Repeated tokens by request, if prompts should be new to the server. */
   repetitions: Float64Array | null
-  /** Starts each id of requests and conversations. */
+  /** Beginning of each id of requests and conversations. */
   requestIdPrefix: string
 }>
 
-type StoredText = Readonly<{ startsAt: number; length: number | null }>
+type TextPlace = Readonly<{ startsAt: number; length: number | null }>
 
 const endBytes = 24
-const usualMostInMemory = 64e6
+/** Texts of smaller workloads are read into memory. */
+const mostBytesInMemory = 64e6
 
 export class KeptWorkloads {
   readonly files: KeptFiles
-  /** Names the code that prepared what is kept. */
+  /** Version of the code that prepares workloads. */
   readonly program: string
-  /** A workload that takes less time is not kept. */
+  /** A workload that is prepared in less time is not kept. */
   readonly leastMs: number
 
   constructor(files: KeptFiles, program: string, leastMs = 150) {
@@ -56,39 +57,44 @@ export class KeptWorkloads {
     this.leastMs = leastMs
   }
 
-  /** Becomes the content of `file`, which must be empty. Null if it is not kept; a damaged one is removed. */
+  /** Reads a workload into `file`, which must be empty. Null if it is not kept; a damaged one is removed. */
   take(key: string, file: PrivateFile): KeptWorkload | null {
-    let isKept = false
     try {
-      file.adopt((path) => {
-        isKept = this.files.take(key, path)
-      })
-      return readWorkload(file)
+      return file.adopt((path) => this.files.take(key, path)) ? readWorkload(file) : null
     } catch {
       file.close()
-      if (isKept) this.files.drop(key)
+      this.files.drop(key)
       return null
     }
   }
 
-  /** Writes what is not in `file` already behind it, and keeps it. */
+  /** Keeps a workload whose long texts are in `file`. A workload that cannot be kept is prepared again by the next run. */
   keep(key: string, workload: KeptWorkload, file: PrivateFile): void {
-    const { bodies, warmUp } = workload.planned
-    const write = ({ texts }: PlannedBodies) =>
-      texts.map((text): StoredText => {
-        if (!(text instanceof Uint8Array)) return { startsAt: text.startsAt, length: null }
-        return { startsAt: startOf(file.append(text)), length: text.length }
-      })
-    const texts = [write(bodies), ...(warmUp === undefined ? [] : [write(warmUp.bodies)])]
-    const columns = serialize({ workload: withTexts(workload, [[], []]), texts })
-    const startsAt = startOf(file.append(columns))
-    const end = Buffer.alloc(endBytes)
-    end.writeDoubleLE(startsAt, 0)
-    end.writeDoubleLE(columns.length, 8)
-    end.writeUInt32LE(checksum(file, file.length), 16)
-    file.append(end)
-    this.files.keep(key, file.sync())
+    file.flush()
+    try {
+      appendWorkload(workload, file)
+      this.files.keep(key, file.sync())
+    } catch {
+      file.dropUnwritten()
+    }
   }
+}
+
+function appendWorkload(workload: KeptWorkload, file: PrivateFile): void {
+  const { bodies, warmUp } = workload.planned
+  const write = ({ texts }: PlannedBodies) =>
+    texts.map((text): TextPlace => {
+      if (!(text instanceof Uint8Array)) return { startsAt: text.startsAt, length: null }
+      return { startsAt: startOf(file.append(text)), length: text.length }
+    })
+  const texts = [write(bodies), ...(warmUp === undefined ? [] : [write(warmUp.bodies)])]
+  const columns = serialize({ workload: withTexts(workload, [[], []]), texts })
+  const startsAt = startOf(file.append(columns))
+  const end = Buffer.alloc(endBytes)
+  end.writeDoubleLE(startsAt, 0)
+  end.writeDoubleLE(columns.length, 8)
+  end.writeUInt32LE(checksum(file, file.length), 16)
+  file.append(end)
 }
 
 function readWorkload(file: PrivateFile): KeptWorkload {
@@ -103,10 +109,10 @@ function readWorkload(file: PrivateFile): KeptWorkload {
   const columns = read(startsAt, length)
   const { workload, texts } = deserialize(columns) as {
     workload: KeptWorkload
-    texts: readonly (readonly StoredText[])[]
+    texts: readonly (readonly TextPlace[])[]
   }
-  const isSmall = startsAt <= usualMostInMemory
-  const textOf = ({ startsAt, length }: StoredText): PlannedText =>
+  const isSmall = startsAt <= mostBytesInMemory
+  const textOf = ({ startsAt, length }: TextPlace): PlannedText =>
     isSmall && length !== null ? read(startsAt, length) : file.partAt(startsAt)
   return withTexts(
     workload,
@@ -116,7 +122,7 @@ function readWorkload(file: PrivateFile): KeptWorkload {
 
 const checkedTogetherBytes = 2 ** 20
 
-/** Of everything before that byte. */
+/** CRC-32 of everything before that byte. */
 function checksum(file: PrivateFile, until: number): number {
   const of = file.partAt(0)
   let sum = 0
@@ -143,7 +149,7 @@ function startOf({ of, from }: ReturnType<PrivateFile['append']>): number {
   return of.startsAt + from
 }
 
-/** The same for a run whose ids begin otherwise. */
+/** The workload with its ids renamed for another run. */
 export function withPrefix(workload: KeptWorkload, requestIdPrefix: string): KeptWorkload {
   const { planned, requestIdPrefix: before } = workload
   if (before === requestIdPrefix) return workload
@@ -162,9 +168,9 @@ export function withPrefix(workload: KeptWorkload, requestIdPrefix: string): Kep
   }
 }
 
-/** Null where the folder cannot be written, and for a program run from its sources, which may change at any time. */
+/** Null if the folder cannot be written, or the program runs from its sources, which may change at any time. */
 export function usualKeptWorkloads(): KeptWorkloads | null {
-  if (import.meta.filename.endsWith('.ts')) return null
+  if (isSource) return null
   const folder = preparedFolder()
   try {
     makeFolder(folder, 0o700)
@@ -175,7 +181,7 @@ export function usualKeptWorkloads(): KeptWorkloads | null {
   }
 }
 
-/** A checkout is built anew under the same version. */
+/** In a checkout, the time of the build is included, because the version does not change with each build. */
 function ownProgram(): string {
   const path = ownFile('package.json')
   const version = asText(parseObject(readFileSync(path, 'utf8'))?.version)

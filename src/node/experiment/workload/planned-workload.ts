@@ -1,5 +1,4 @@
-// The part of a load plan that follows from the workload alone, wherever it is sent: bodies, lengths and times. It may be
-// kept and sent again.
+// The part of a load plan that does not depend on the server: bodies, lengths and times. It can be kept for later runs.
 import { Buffer } from 'node:buffer'
 import type { LoadPlan, PlannedConversations } from '#contract/load-protocol.ts'
 import { appError } from '#core/model/app-error.ts'
@@ -24,9 +23,9 @@ export type PlannedWorkload = Readonly<
     | 'conversations'
     | 'warmUp'
   > & {
-    /** Bodies of the first request; a test sends it alone. Null if there is no request. */
+    /** Bodies of the first request, for warm-ups and for ready checks. Null if there is no request. */
     first: Readonly<{ asWarmUp: Uint8Array; asTest: Uint8Array }> | null
-    /** Models that some of the requests name. */
+    /** Models named by requests: adapters and overrides. */
     models: readonly string[]
     /** Separates the parts of a form. */
     boundary: string
@@ -36,13 +35,13 @@ export type PlannedWorkload = Readonly<
 export type WorkloadParts = Readonly<{
   runId: string
   config: BenchmarkConfig
-  /** The name requests carry. */
+  /** Model name in the requests. */
   model: string
-  /** Left out or null, the run begins cold. */
+  /** The run begins cold without it. */
   warmUp?: WarmUpWorkload | null
 }>
 
-/** A column of a message between processes, which takes the more time the longer it is. */
+/** Shortens a column of a message between processes if all its values are the usual one. */
 export function emptyIfAll<Value>(usual: Value, column: readonly Value[]): readonly Value[] {
   return column.every((value) => value === usual) ? [] : column
 }
@@ -100,7 +99,7 @@ export function planWorkload(
   }
 }
 
-/** Undefined where each request stands alone; a workload holds either. */
+/** Undefined if the requests are not turns of conversations. */
 function planConversations(
   requests: readonly SampledRequest[],
   bodies: PlannedBodies,
@@ -139,7 +138,7 @@ function planConversations(
 
 const listStart = '"messages":['
 
-/** The first list of messages is the request's: quotes inside of texts are written otherwise. */
+/** Byte range of the request's own messages. The first match is right, because quotes inside texts are escaped. */
 function ownMessages(
   { chatMessages = [] }: SampledRequest,
   body: Uint8Array,

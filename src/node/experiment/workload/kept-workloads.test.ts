@@ -15,15 +15,14 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { Preparation, PreparationOrder } from '#contract/preparation-protocol.ts'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { KeptFiles } from '#node/files/kept-files.ts'
 import { RequestBytes } from '#node/load/request-bytes.ts'
 import { closeStored } from '#node/load/stored-bodies.ts'
-import { tinyFolder } from '#node/tokenizer/fixtures/tiny-tokenizer.ts'
+import { preparationOrder } from '../preparation-order.test-support.ts'
+import { prepareRun } from '../prepare-run.ts'
 import { KeptWorkloads } from './kept-workloads.ts'
-import { prepareRun } from './prepare-run.ts'
 
 const conversations = Array.from({ length: 60 }, (_, index) => ({
   conversations: [
@@ -60,7 +59,8 @@ describe.each(kinds)('%s', (_, changes) => {
 
 test('keeps the requests, nothing of the server, no key', async () => {
   const store = storeIn(temporaryFolder())
-  const first = orderOf({ host: 'one', header: { 'x-key': 'secret' } })
+  const limits = { maxErrors: 3, maxErrorRate: 0.1, retryStatus: [429] }
+  const first = orderOf({ host: 'one', header: { 'x-key': 'secret' }, ...limits })
   await prepared({ ...first, baseUrl: 'http://one:1', loadBaseUrl: 'http://one:1' }, store)
   const second = await prepared({ ...orderOf({ host: 'two', label: 'other' }), apiKey: 'k' }, store)
   expect(second.steps).toEqual(['loading-tokenizer'])
@@ -153,24 +153,11 @@ test('what was used longest ago makes room', async () => {
 const never = new AbortController().signal
 
 function storeIn(folder: string, mostBytes?: number): KeptWorkloads {
-  return new KeptWorkloads(new KeptFiles(join(folder), mostBytes), 'test', 0)
+  return new KeptWorkloads(new KeptFiles(folder, mostBytes), 'test', 0)
 }
 
 function orderOf(changes: Partial<BenchmarkConfig> = {}): PreparationOrder {
-  return {
-    runId: 'r',
-    config: {
-      ...defaultBenchmarkConfig,
-      ...{ tokenizer: tinyFolder, numPrompts: 20, randomInputLen: 30, numWarmups: 1 },
-      ...{ readyCheckTimeoutSec: 1, vocabSize: 100 },
-      ...changes,
-    },
-    baseUrl: 'http://127.0.0.1:9',
-    loadBaseUrl: 'http://127.0.0.1:9',
-    apiKey: null,
-    requestIdPrefix: 'p-',
-    model: { id: 'm', aliases: [null], maxModelLen: 4096 },
-  }
+  return preparationOrder({ readyCheckTimeoutSec: 1, vocabSize: 100, ...changes })
 }
 
 async function prepared(order: PreparationOrder, kept: KeptWorkloads | null) {
@@ -184,7 +171,7 @@ async function prepared(order: PreparationOrder, kept: KeptWorkloads | null) {
   }
 }
 
-/** Bodies as bytes: their parts may lie elsewhere. */
+/** Bodies as bytes, because their parts may be elsewhere. */
 async function comparable(
   { plan, testPlans, ...preparation }: Preparation,
   repeatedTokens: (sent: number) => Promise<number>,
