@@ -81,7 +81,7 @@ const configuration: Configuration = {
       process.env['KNEEPOINT_MAINTAINER'] ?? 'The Kneepoint authors <authors@kneepoint.invalid>',
   },
   deb: { depends: debianPackages },
-  // By default its menu entry switches off Chromium's sandbox.
+  // The default arguments switch off Chromium's sandbox.
   appImage: { executableArgs: [] },
   mac: {
     target: ['dmg'],

@@ -128,7 +128,7 @@ export const timelineSchema = z.object({
   ttftMaxMs: z.array(z.number().nullable()),
   /** When the load was at its level, seconds since the run began. */
   steady: z.object({ startS: z.number(), endS: z.number() }).nullable(),
-  /** From then on, requests of an interrupted run that have no record may have been in flight, seconds since it began. */
+  /** Seconds from the start of an interrupted run. From then on, requests without a record may have been in flight. */
   lostFromS: z.number().nullable().optional(),
 })
 

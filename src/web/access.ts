@@ -29,7 +29,7 @@ export function isToken(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Two programs on the way could each read another one of them. */
+/** A proxy on the way might read another one of several values than this server. */
 const singleHeaders = ['Host', 'Origin', 'Authorization'] as const
 
 /** Why a request is malformed; null if it is not. */

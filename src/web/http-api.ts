@@ -19,7 +19,7 @@ const descriptionPath = `${apiPrefix}/openapi.json`
 
 type Options = Readonly<{ router: Application['router']; token: string; version: string }>
 
-/** Every request carries the token, and comes from no page of another origin. */
+/** Refuses requests without the token, and requests from pages of other origins. */
 export function httpApi({ router, token, version }: Options): ScriptAnswers {
   const handler = new OpenAPIHandler(router, {
     plugins: [new BodyLimitPlugin({ maxBodySize: largestBodyBytes })],

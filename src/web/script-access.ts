@@ -4,9 +4,9 @@ import type { Duplex } from 'node:stream'
 import { isToken, type Refusal } from './access.ts'
 
 export type Entry = Readonly<{
-  /** Why no script may send the request, whatever token it holds; null if it may. */
+  /** Why the request is refused even with the token; null if it is not. */
   refusal: Refusal | null
-  /** Called once the token was shown. */
+  /** Called for a request with the token. */
   admit: (connection: Duplex) => void
 }>
 
@@ -32,7 +32,7 @@ const noToken: Refusal = {
   message: 'Send the header "Authorization: Bearer TOKEN" with the token of the printed address.',
 }
 
-/** Admits a request with the token, from no foreign page; responds to any other itself. */
+/** Admits a request with the token that no foreign page sent; responds to all others. */
 export function allowsScript(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,4 +1,4 @@
-// This computer as a host. As over SSH, a program leads a process group, and is ended together with what it started.
+// This computer as a host. As over SSH, each program leads a process group and ends together with its children.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -28,11 +28,11 @@ function endGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGTERM')
   } catch {
-    // All of them have ended.
+    // The whole group has ended.
   }
 }
 
-/** A process that left the group may hold the pipes open after its program: what it prints is not waited for. */
+/** A process that left the group may hold the pipes open after the program has ended. Its output is dropped. */
 const lastOutputMs = 500
 
 function giveUp(child: ChildProcess): void {
@@ -55,7 +55,7 @@ async function startHere(
     cwd: homedir(),
     env: { ...surroundings, ...environment },
     stdio: 'pipe',
-    // On Windows this would open a console.
+    // On Windows this would open a console window.
     detached: hasGroups,
   })
   const ended = new Promise<ProgramEnd>((resolve) => {

@@ -129,8 +129,8 @@ export function runTelemetry(
 // Numbers of a run from the records that were stored, for runs that did not live to count themselves.
 
 /**
- * Computed anew from the records; only what the client and the hosts of the load counted is taken over, and the duration if
- * the records allow it.
+ * Computes the summary from the records. Counts of the client and of the load's hosts are copied from `stated`, and the
+ * duration, too, if the records allow it.
  */
 export function recomputedSummary(database: Database, run: Run, stated: RunSummary): RunSummary {
   const { client, origin, workers } = stated
@@ -141,10 +141,10 @@ export function recomputedSummary(database: Database, run: Run, stated: RunSumma
   return stated.telemetry === null ? summary : withTelemetry(database, run, summary)
 }
 
-/** Some clients wait after the last response: one more request's time. */
+/** Some clients wait for the time of one more request after the last response. */
 const longestWait = { share: 0.1, us: 2e6 } as const
 
-/** The duration that is stated, unless a response ended after it or it goes on long after the last one. */
+/** The stated duration, unless a response ended after it, or the last one ended long before. */
 function possibleDurationUs(statedUs: number, lastEndUs: number): number {
   const latestUs = lastEndUs * (1 + longestWait.share) + longestWait.us
   return statedUs >= lastEndUs - 1 && statedUs <= latestUs ? statedUs : lastEndUs

@@ -17,8 +17,8 @@ version_of() {
 `
 
 /**
- * A login shell is asked for the PATH that people see, for 20 s at most; what it prints beside the answer is left out. Each program
- * is listed once, under the first name it was found by.
+ * A login shell gets 20 s to find vllm on the PATH of the user; other output of it is ignored. Each program is listed once,
+ * under the first name it was found by.
  */
 export const installationScript = String.raw`
 printf '\n%sinstallations\n' '${sectionMark}'
