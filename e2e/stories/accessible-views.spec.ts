@@ -149,13 +149,18 @@ const views: readonly View[] = [
 ]
 
 for (const content of contents) {
-  test(`every view of a ${content} is accessible in light and dark`, async ({ window }) => {
-    await makeContent(window, photographed ? 'sweep' : content)
-    for (const view of views.filter(({ of }) => of === content)) {
-      await view.open(window)
-      await lookAt(window, view.name)
-    }
-  })
+  const tag = content === 'run' ? [] : ['@nightly']
+  test(
+    `every view of a ${content} is accessible in light and dark`,
+    { tag },
+    async ({ window }) => {
+      await makeContent(window, photographed ? 'sweep' : content)
+      for (const view of views.filter(({ of }) => of === content)) {
+        await view.open(window)
+        await lookAt(window, view.name)
+      }
+    },
+  )
 }
 
 test('every other view is accessible in light and dark', async ({ window }) => {
@@ -176,23 +181,31 @@ async function makeContent(window: Page, content: View['of']): Promise<void> {
   if (content === 'sweep') await runSweep(window, sweep)
 }
 
-test('a server that is starting is accessible in light and dark', async ({ window }) => {
-  await beginSimulator(window, 'Demo server', photographed ? 60 : 600)
-  await expect(window.getByRole('progressbar').first()).toBeVisible()
-  if (photographed) await window.waitForTimeout(25_000)
-  await lookAt(window, 'servers')
-  await window.getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(window.getByText('stopped').first()).toBeVisible()
-})
+test(
+  'a server that is starting is accessible in light and dark',
+  { tag: '@nightly' },
+  async ({ window }) => {
+    await beginSimulator(window, 'Demo server', photographed ? 60 : 600)
+    await expect(window.getByRole('progressbar').first()).toBeVisible()
+    if (photographed) await window.waitForTimeout(25_000)
+    await lookAt(window, 'servers')
+    await window.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect(window.getByText('stopped').first()).toBeVisible()
+  },
+)
 
-test('a run in progress is accessible in light and dark', async ({ window }) => {
-  await startSimulator(window, 'Demo server')
-  await startRun(window, { name: 'Demo run', requests: photographed ? 400 : 4000, perSecond: 8 })
-  await someHaveEnded(window, photographed ? 80 : 5)
-  await expect(cancelButton(window)).toBeVisible()
-  await lookAt(window, 'live')
-  await cancelRun(window)
-})
+test(
+  'a run in progress is accessible in light and dark',
+  { tag: '@nightly' },
+  async ({ window }) => {
+    await startSimulator(window, 'Demo server')
+    await startRun(window, { name: 'Demo run', requests: photographed ? 400 : 4000, perSecond: 8 })
+    await someHaveEnded(window, photographed ? 80 : 5)
+    await expect(cancelButton(window)).toBeVisible()
+    await lookAt(window, 'live')
+    await cancelRun(window)
+  },
+)
 
 /** Views that are complete as soon as they are opened. */
 async function namesInNavigation(window: Page): Promise<string[]> {

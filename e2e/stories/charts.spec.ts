@@ -76,7 +76,7 @@ test('wheel, drag and double click on the timeline of a run', async ({ window })
   await expect(async () => expect(await drawn(canvas)).not.toBe(whole)).toPass({ timeout: 60_000 })
 })
 
-test('a logarithmic axis stays so', async ({ window }) => {
+test('a logarithmic axis stays so', { tag: '@nightly' }, async ({ window }) => {
   await openPlace(window, seeded.knee)
   const toggle = window.getByRole('button', { name: /^log/ }).first()
   const was = await toggle.getAttribute('aria-pressed')

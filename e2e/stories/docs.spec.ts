@@ -22,7 +22,7 @@ test('the palette finds a page and a heading of the documentation', async ({ win
   await expect(window.getByRole('heading', { name: 'When requests leave' })).toBeInViewport()
 })
 
-test('a search finds sections by their text', async ({ window }) => {
+test('a search finds sections by their text', { tag: '@nightly' }, async ({ window }) => {
   await goTo(window, 'Documentation')
   await window.keyboard.press('/')
   await window.keyboard.type('no page says zyzzyva')
@@ -50,24 +50,32 @@ test('links lead from page to page and back, and images are there', async ({ win
   await expect(heading(window, 'Tuning')).toBeVisible()
 })
 
-test('pages are in the language of the window where they are translated', async ({ window }) => {
-  await window.evaluate(() => {
-    localStorage.setItem('kneepoint.settings', JSON.stringify({ language: 'zh' }))
-  })
-  await window.reload()
-  await openPlace(window, '/docs')
-  await window.getByRole('link', { name: '调优', exact: true }).click()
-  await expect(heading(window, '调优')).toBeVisible()
-})
+test(
+  'pages are in the language of the window where they are translated',
+  { tag: '@nightly' },
+  async ({ window }) => {
+    await window.evaluate(() => {
+      localStorage.setItem('kneepoint.settings', JSON.stringify({ language: 'zh' }))
+    })
+    await window.reload()
+    await openPlace(window, '/docs')
+    await window.getByRole('link', { name: '调优', exact: true }).click()
+    await expect(heading(window, '调优')).toBeVisible()
+  },
+)
 
-test('a page that is not there says so, and the others stay in reach', async ({ window }) => {
-  await openPlace(window, '/docs/no-such-page')
-  await expect(window.getByText('There is no such page.')).toBeVisible()
-  await window.getByRole('link', { name: 'Glossary', exact: true }).click()
-  await expect(heading(window, 'Glossary')).toBeVisible()
-})
+test(
+  'a page that is not there says so, and the others stay in reach',
+  { tag: '@nightly' },
+  async ({ window }) => {
+    await openPlace(window, '/docs/no-such-page')
+    await expect(window.getByText('There is no such page.')).toBeVisible()
+    await window.getByRole('link', { name: 'Glossary', exact: true }).click()
+    await expect(heading(window, 'Glossary')).toBeVisible()
+  },
+)
 
-test('wide tables and code scroll by themselves', async ({ window }) => {
+test('wide tables and code scroll by themselves', { tag: '@nightly' }, async ({ window }) => {
   for (const page of ['compatibility', 'cli', 'examples/capacity.yaml']) {
     await openPlace(window, `/docs/${page}`)
     await expect(window.getByRole('article')).toBeVisible()

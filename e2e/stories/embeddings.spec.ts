@@ -6,7 +6,7 @@ import { parseJson, saveThrough } from '../pages/saved-file.ts'
 import { startSimulator } from '../pages/servers-page.ts'
 import { choose, fill, heading } from '../pages/shell.ts'
 
-test('have texts embedded, read how fast', async ({ window }) => {
+test('have texts embedded, read how fast', { tag: '@nightly' }, async ({ window }) => {
   await startSimulator(window, 'My simulator')
   await window.getByRole('button', { name: 'Benchmark it' }).click()
   await openHow(window)

@@ -31,32 +31,42 @@ test('a term is explained where the pointer rests, in both languages', async ({ 
   }
 })
 
-test('a term that appears below a resting pointer is explained', async ({ window }) => {
-  await startSimulator(window, 'My simulator')
-  // The whole form is in sight, so that it stands where it stood.
-  await window.setViewportSize({ width: 1280, height: 2000 })
-  await ask(window, 'What happens at a load?')
-  await openHow(window)
-  await window.getByText(languages.en.label, { exact: true }).first().hover()
-  const tip = window.getByRole('tooltip')
-  await expect(tip).toBeVisible()
-  for (const view of ['#/results', '#/ask/run']) {
-    await window.evaluate((hash) => (location.hash = hash), view)
-    const isForm = view === '#/ask/run'
-    if (isForm) await openHow(window)
-    await expect(window.getByText(languages.en.label, { exact: true })).toHaveCount(isForm ? 1 : 0)
-  }
-  await expect(tip).toContainText(languages.en.meaning)
-})
+test(
+  'a term that appears below a resting pointer is explained',
+  { tag: '@nightly' },
+  async ({ window }) => {
+    await startSimulator(window, 'My simulator')
+    // The whole form is in sight, so that it stands where it stood.
+    await window.setViewportSize({ width: 1280, height: 2000 })
+    await ask(window, 'What happens at a load?')
+    await openHow(window)
+    await window.getByText(languages.en.label, { exact: true }).first().hover()
+    const tip = window.getByRole('tooltip')
+    await expect(tip).toBeVisible()
+    for (const view of ['#/results', '#/ask/run']) {
+      await window.evaluate((hash) => (location.hash = hash), view)
+      const isForm = view === '#/ask/run'
+      if (isForm) await openHow(window)
+      await expect(window.getByText(languages.en.label, { exact: true })).toHaveCount(
+        isForm ? 1 : 0,
+      )
+    }
+    await expect(tip).toContainText(languages.en.meaning)
+  },
+)
 
-test('the palette finds a term, and the glossary lists all', async ({ window }) => {
-  await goTo(window, 'Results')
-  await window.keyboard.press('Control+k')
-  await window.getByRole('textbox', { name: 'Go to anything' }).fill('goodput')
-  await window.getByRole('option', { name: /^goodput/ }).click()
-  await expect(heading(window, 'Glossary')).toBeVisible()
-  await expect(window.getByRole('term')).toHaveText(['goodput'])
-  await window.getByRole('searchbox', { name: 'Find a term' }).fill('')
-  await expect(window.getByRole('term').filter({ hasText: 'TTFT' })).toBeVisible()
-  expect(await seriousProblems(window)).toEqual([])
-})
+test(
+  'the palette finds a term, and the glossary lists all',
+  { tag: '@nightly' },
+  async ({ window }) => {
+    await goTo(window, 'Results')
+    await window.keyboard.press('Control+k')
+    await window.getByRole('textbox', { name: 'Go to anything' }).fill('goodput')
+    await window.getByRole('option', { name: /^goodput/ }).click()
+    await expect(heading(window, 'Glossary')).toBeVisible()
+    await expect(window.getByRole('term')).toHaveText(['goodput'])
+    await window.getByRole('searchbox', { name: 'Find a term' }).fill('')
+    await expect(window.getByRole('term').filter({ hasText: 'TTFT' })).toBeVisible()
+    expect(await seriousProblems(window)).toEqual([])
+  },
+)

@@ -52,7 +52,7 @@ test('every list and form fits the window', async ({ window }) => {
   await lookAtAll(window, places)
 })
 
-test('every field of a benchmark fits the window', async ({ window }) => {
+test('every field of a benchmark fits the window', { tag: '@nightly' }, async ({ window }) => {
   await startSimulator(window, 'My simulator')
   await openPlace(window, '/ask/run')
   for (const card of ['Agents', 'Embeddings', 'Chat']) {
@@ -77,7 +77,7 @@ test('what starts is in sight beside or below every composer', async ({ window }
   }
 })
 
-test('a blank of every kind fits the window', async ({ window }) => {
+test('a blank of every kind fits the window', { tag: '@nightly' }, async ({ window }) => {
   await startSimulator(window, 'My simulator')
   for (const [place, blank] of [
     ['/ask/run', 'Load'],
@@ -104,7 +104,7 @@ test('a blank of every kind fits the window', async ({ window }) => {
   }
 })
 
-test('a pair, a search and a tuning fit the forms', async ({ window }) => {
+test('a pair, a search and a tuning fit the forms', { tag: '@nightly' }, async ({ window }) => {
   await startSimulator(window, 'My simulator')
   await composeSweep(window)
   for (const question of ['Where is the knee?', 'How much load?', 'Which flags?']) {
@@ -121,7 +121,7 @@ test('a pair, a search and a tuning fit the forms', async ({ window }) => {
   await lookInEverySize(window, 'a pair')
 })
 
-test('an open list leaves the rail free', async ({ window }) => {
+test('an open list leaves the rail free', { tag: '@nightly' }, async ({ window }) => {
   await startSimulator(window, 'A simulator whose name is longer than the field it is chosen in')
   for (const size of sizes.slice(0, 2)) {
     await window.setViewportSize(size)
@@ -154,28 +154,30 @@ test.describe('with results', () => {
     await expect(table.getByRole('columnheader', { name: 'TTFT p95' })).toBeInViewport({ ratio: 1 })
   })
 
-  test('the answer is in sight at 200 %, and every part of a run can be reached', async ({
-    window,
-  }) => {
-    await window.setViewportSize({ width: 640, height: 400 })
-    for (const place of [seeded.knee, seeded.capacity, seeded.steady]) {
-      await openPlace(window, place)
-      const answer = window.locator('[data-answer]').first()
-      await expect(answer).toBeInViewport({ ratio: 1 })
+  test(
+    'the answer is in sight at 200 %, and every part of a run can be reached',
+    { tag: '@nightly' },
+    async ({ window }) => {
+      await window.setViewportSize({ width: 640, height: 400 })
+      for (const place of [seeded.knee, seeded.capacity, seeded.steady]) {
+        await openPlace(window, place)
+        const answer = window.locator('[data-answer]').first()
+        await expect(answer).toBeInViewport({ ratio: 1 })
+        await expect.poll(() => layoutFaults(window)).toEqual([])
+      }
+      for (const name of ['Distributions', 'Scatter', 'Requests', 'Failures']) {
+        const tab = window.getByRole('tab', { name })
+        await tab.click()
+        await expect(tab).toBeInViewport({ ratio: 1 })
+        await expect.poll(() => layoutFaults(window), { message: name }).toEqual([])
+      }
+      await window.getByRole('tab', { name: 'Requests' }).click()
+      await window.getByRole('button', { name: 'Details of request 3', exact: true }).click()
+      const details = window.getByRole('complementary', { name: 'Request 3' })
+      await expect(details.getByText('Beginning of the response')).toBeVisible()
       await expect.poll(() => layoutFaults(window)).toEqual([])
-    }
-    for (const name of ['Distributions', 'Scatter', 'Requests', 'Failures']) {
-      const tab = window.getByRole('tab', { name })
-      await tab.click()
-      await expect(tab).toBeInViewport({ ratio: 1 })
-      await expect.poll(() => layoutFaults(window), { message: name }).toEqual([])
-    }
-    await window.getByRole('tab', { name: 'Requests' }).click()
-    await window.getByRole('button', { name: 'Details of request 3', exact: true }).click()
-    const details = window.getByRole('complementary', { name: 'Request 3' })
-    await expect(details.getByText('Beginning of the response')).toBeVisible()
-    await expect.poll(() => layoutFaults(window)).toEqual([])
-  })
+    },
+  )
 })
 
 async function lookAtAll(window: Page, wanted: readonly string[]): Promise<void> {

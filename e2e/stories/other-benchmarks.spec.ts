@@ -39,33 +39,35 @@ test('import results of AIPerf and inference-perf, read their definitions, compa
   expect(await seriousProblems(window), 'the comparison').toEqual([])
 })
 
-test('import a report of GuideLLM and results of SGLang: a run for each benchmark, beside one of ours, a dash for what they lack', async ({
-  window,
-}) => {
-  await startSimulator(window, 'My simulator')
-  await startRun(window, { name: 'Ours', requests: 20, perSecond: 20 })
-  await runIsOver(window)
-  await importFile(window, written('guidellm-benchmarks.json'))
-  await importFile(window, written('sglang-bench-serving.jsonl'))
-  await goTo(window, 'Results')
-  const runs = runRows(window)
-  const ofGuideLlm = runs.filter({ hasText: /guidellm-benchmarks/ })
-  await expect(ofGuideLlm).toHaveCount(2)
-  for (const row of await ofGuideLlm.all()) await row.getByRole('checkbox').check()
-  await runs
-    .filter({ hasText: /sglang-bench-serving/ })
-    .first()
-    .getByRole('checkbox')
-    .check()
-  await runs.filter({ hasText: 'Ours' }).getByRole('checkbox').check()
-  await window.getByRole('button', { name: 'Compare 4 runs' }).click()
-  // A verdict depends on how busy the machine is; figures of both are compared in any case.
-  await expect(window.getByRole('columnheader', { name: 'Ours' }).first()).toBeVisible()
-  const ours = window.getByRole('listitem').filter({ hasText: /^Ours/ })
-  await expect(ours).toContainText(/TTFT\s[+−]?[\d,.]+\s%,\sTPOT\s[+−]?[\d,.]+\s%/)
-  for (const tool of [/^How GuideLLM .*defines/, /^How SGLang .*defines/]) {
-    await expect(window.getByRole('heading', { name: tool }).first()).toBeVisible()
-  }
-  await expect(window.getByRole('cell', { name: '–', exact: true }).first()).toBeVisible()
-  expect(await seriousProblems(window), 'the comparison of three').toEqual([])
-})
+test(
+  'import a report of GuideLLM and results of SGLang: a run for each benchmark, beside one of ours, a dash for what they lack',
+  { tag: '@nightly' },
+  async ({ window }) => {
+    await startSimulator(window, 'My simulator')
+    await startRun(window, { name: 'Ours', requests: 20, perSecond: 20 })
+    await runIsOver(window)
+    await importFile(window, written('guidellm-benchmarks.json'))
+    await importFile(window, written('sglang-bench-serving.jsonl'))
+    await goTo(window, 'Results')
+    const runs = runRows(window)
+    const ofGuideLlm = runs.filter({ hasText: /guidellm-benchmarks/ })
+    await expect(ofGuideLlm).toHaveCount(2)
+    for (const row of await ofGuideLlm.all()) await row.getByRole('checkbox').check()
+    await runs
+      .filter({ hasText: /sglang-bench-serving/ })
+      .first()
+      .getByRole('checkbox')
+      .check()
+    await runs.filter({ hasText: 'Ours' }).getByRole('checkbox').check()
+    await window.getByRole('button', { name: 'Compare 4 runs' }).click()
+    // A verdict depends on how busy the machine is; figures of both are compared in any case.
+    await expect(window.getByRole('columnheader', { name: 'Ours' }).first()).toBeVisible()
+    const ours = window.getByRole('listitem').filter({ hasText: /^Ours/ })
+    await expect(ours).toContainText(/TTFT\s[+−]?[\d,.]+\s%,\sTPOT\s[+−]?[\d,.]+\s%/)
+    for (const tool of [/^How GuideLLM .*defines/, /^How SGLang .*defines/]) {
+      await expect(window.getByRole('heading', { name: tool }).first()).toBeVisible()
+    }
+    await expect(window.getByRole('cell', { name: '–', exact: true }).first()).toBeVisible()
+    expect(await seriousProblems(window), 'the comparison of three').toEqual([])
+  },
+)

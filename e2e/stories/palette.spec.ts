@@ -129,81 +129,86 @@ const stored: Readonly<Record<string, Readonly<{ place: string; commands: Comman
 }
 
 for (const [page, { place, commands }] of Object.entries(stored)) {
-  test(`commands of the page of a stored ${page}`, async ({ window }) => {
+  const tag = page === 'run' ? [] : ['@nightly']
+  test(`commands of the page of a stored ${page}`, { tag }, async ({ window }) => {
     await openPlace(window, place)
     await runEach(window, commands, () => openPlace(window, place))
   })
 }
 
-test('commands of a server, the composers, and what runs', async ({ window }) => {
-  await startSimulator(window, 'Sim')
-  const server = await window.evaluate(() => location.hash.slice(1))
-  await runEach(
-    window,
-    {
-      'Sweep it': goes(/#\/ask\/knee/),
-      'Benchmark it': goes(/#\/ask\/run/),
-      'Reset the caches': shows('The caches are empty.'),
-      'Start the profiler': shows('The profiler runs until you stop it.'),
-      'Stop the profiler': shows(/wrote the profile/),
+test(
+  'commands of a server, the composers, and what runs',
+  { tag: '@nightly' },
+  async ({ window }) => {
+    await startSimulator(window, 'Sim')
+    const server = await window.evaluate(() => location.hash.slice(1))
+    await runEach(
+      window,
+      {
+        'Sweep it': goes(/#\/ask\/knee/),
+        'Benchmark it': goes(/#\/ask\/run/),
+        'Reset the caches': shows('The caches are empty.'),
+        'Start the profiler': shows('The profiler runs until you stop it.'),
+        'Stop the profiler': shows(/wrote the profile/),
+        Rename: asks(/Rename/),
+        Remove: asks('Remove Sim?'),
+        Stop: shows('stopped'),
+      },
+      () => openPlace(window, server),
+    )
+    await runEach(window, {
       Rename: asks(/Rename/),
       Remove: asks('Remove Sim?'),
-      Stop: shows('stopped'),
-    },
-    () => openPlace(window, server),
-  )
-  await runEach(window, {
-    Rename: asks(/Rename/),
-    Remove: asks('Remove Sim?'),
-    Start: shows('ready'),
-  })
+      Start: shows('ready'),
+    })
 
-  await openPlace(window, '/ask/run')
-  await openHow(window)
-  await fill(window, { Requests: '2000', 'Request rate': '5', 'Name of the result': 'Ours' })
-  await runEach(window, { 'Start measuring': goes(/#\/runs\//) })
-  const run = await window.evaluate(() => location.hash.slice(1))
-  await expect(window.getByText(/of 2,000/)).toBeVisible()
-  await runEach(window, {
-    'Cancel the run': asks('Cancel this run?'),
-    'Edit notes': asks(/^Add a note to /),
-    Rename: edits,
-  })
-  await window.getByRole('button', { name: 'Cancel the run' }).click()
-  await window.getByRole('dialog').getByRole('button', { name: 'Cancel the run' }).click()
-  await runIsOver(window)
-  await choose(window, 'Run again: Unchanged, on Sim')
-  await expect(window).not.toHaveURL(new RegExp(run))
-  await expect(window).toHaveURL(/#\/runs\//)
-  await window.getByRole('button', { name: 'Cancel the run' }).click()
-  await window.getByRole('dialog').getByRole('button', { name: 'Cancel the run' }).click()
-  await runIsOver(window)
+    await openPlace(window, '/ask/run')
+    await openHow(window)
+    await fill(window, { Requests: '2000', 'Request rate': '5', 'Name of the result': 'Ours' })
+    await runEach(window, { 'Start measuring': goes(/#\/runs\//) })
+    const run = await window.evaluate(() => location.hash.slice(1))
+    await expect(window.getByText(/of 2,000/)).toBeVisible()
+    await runEach(window, {
+      'Cancel the run': asks('Cancel this run?'),
+      'Edit notes': asks(/^Add a note to /),
+      Rename: edits,
+    })
+    await window.getByRole('button', { name: 'Cancel the run' }).click()
+    await window.getByRole('dialog').getByRole('button', { name: 'Cancel the run' }).click()
+    await runIsOver(window)
+    await choose(window, 'Run again: Unchanged, on Sim')
+    await expect(window).not.toHaveURL(new RegExp(run))
+    await expect(window).toHaveURL(/#\/runs\//)
+    await window.getByRole('button', { name: 'Cancel the run' }).click()
+    await window.getByRole('dialog').getByRole('button', { name: 'Cancel the run' }).click()
+    await runIsOver(window)
 
-  await openPlace(window, '/ask/knee')
-  const compose = () => openPlace(window, '/ask/knee')
-  await runEach(
-    window,
-    {
-      'Open a sweep or tune file…': choosesFile,
-      'Save as YAML': saves(/\.yaml$/),
-      'Save as JSON': saves(/\.json$/),
-      'As a vLLM command…': asks(/^Equivalent/),
-      'Start measuring': async (_, run) => {
-        await goes(/#\/sweeps\/[0-9a-f]/)(window, run)
-        await choose(window, 'Cancel the sweep')
-        await expect(window.getByRole('button', { name: 'Delete this sweep' })).toBeVisible()
+    await openPlace(window, '/ask/knee')
+    const compose = () => openPlace(window, '/ask/knee')
+    await runEach(
+      window,
+      {
+        'Open a sweep or tune file…': choosesFile,
+        'Save as YAML': saves(/\.yaml$/),
+        'Save as JSON': saves(/\.json$/),
+        'As a vLLM command…': asks(/^Equivalent/),
+        'Start measuring': async (_, run) => {
+          await goes(/#\/sweeps\/[0-9a-f]/)(window, run)
+          await choose(window, 'Cancel the sweep')
+          await expect(window.getByRole('button', { name: 'Delete this sweep' })).toBeVisible()
+        },
       },
-    },
-    compose,
-  )
+      compose,
+    )
 
-  await openPlace(window, '/calibrate')
-  await choose(window, 'Calibrate now')
-  await choose(window, 'Cancel')
-  await expect(window.getByRole('button', { name: 'Calibrate now' })).toBeEnabled()
-})
+    await openPlace(window, '/calibrate')
+    await choose(window, 'Calibrate now')
+    await choose(window, 'Cancel')
+    await expect(window.getByRole('button', { name: 'Calibrate now' })).toBeEnabled()
+  },
+)
 
-test('commands of selected runs', async ({ window }) => {
+test('commands of selected runs', { tag: '@nightly' }, async ({ window }) => {
   await openPlace(window, '/results')
   const boxes = window.getByRole('checkbox', { name: /^Select / })
   await boxes.nth(1).check()

@@ -89,45 +89,51 @@ test('a model that reasons: the time to its answer is a row, a figure and a limi
   })
 })
 
-test('requests that the client cancels, and what the server generated for nothing', async ({
-  window,
-}) => {
-  await onServer(window, { seed: 4 }, async ({ log }) => {
-    await showEveryField(window, 'Chat')
-    await fill(window, {
-      ...{ Requests: '30', 'Input length': '32', 'Output length': '120', 'Request rate': '30' },
-      'Cancel after': '20tok',
+test(
+  'requests that the client cancels, and what the server generated for nothing',
+  { tag: '@nightly' },
+  async ({ window }) => {
+    await onServer(window, { seed: 4 }, async ({ log }) => {
+      await showEveryField(window, 'Chat')
+      await fill(window, {
+        ...{ Requests: '30', 'Input length': '32', 'Output length': '120', 'Request rate': '30' },
+        'Cancel after': '20tok',
+      })
+      await fill(window, { 'Share of requests to cancel': '0.5' })
+      await run(window, 'Impatient')
+      await expect.poll(() => log.length).toBe(30)
+      const cut = log.filter(({ complete }) => !complete)
+      expect(cut.length).toBeGreaterThan(5)
+      expect(await figureValue(window, 'Completed')).toBe(30 - cut.length)
+      expect(await figureValue(window, 'Failed')).toBe(0)
+      expect(await figureValue(window, 'Cancelled by the client')).toBe(cut.length)
+      const wasted = cut.reduce((sum, { generatedTokens }) => sum + (generatedTokens ?? 0), 0)
+      await expect(window.getByText('Server’s waste by cancelling')).toBeVisible()
+      expect(await figureValue(window, 'Not part of a completed response')).toBe(wasted)
+      expect(await seriousProblems(window), 'the run').toEqual([])
     })
-    await fill(window, { 'Share of requests to cancel': '0.5' })
-    await run(window, 'Impatient')
-    await expect.poll(() => log.length).toBe(30)
-    const cut = log.filter(({ complete }) => !complete)
-    expect(cut.length).toBeGreaterThan(5)
-    expect(await figureValue(window, 'Completed')).toBe(30 - cut.length)
-    expect(await figureValue(window, 'Failed')).toBe(0)
-    expect(await figureValue(window, 'Cancelled by the client')).toBe(cut.length)
-    const wasted = cut.reduce((sum, { generatedTokens }) => sum + (generatedTokens ?? 0), 0)
-    await expect(window.getByText('Server’s waste by cancelling')).toBeVisible()
-    expect(await figureValue(window, 'Not part of a completed response')).toBe(wasted)
-    expect(await seriousProblems(window), 'the run').toEqual([])
-  })
-})
+  },
+)
 
-test('voices that speak as they are transcribed', async ({ window, folder }) => {
-  writeFileSync(path.join(folder, 'voice.wav'), speechFile(0.5))
-  const voices = path.join(folder, 'voices.jsonl')
-  writeFileSync(voices, JSON.stringify({ audio: 'voice.wav' }))
-  await onServer(window, {}, async () => {
-    await showEveryField(window, 'Chat')
-    await choose(window, 'API', 'vllm-realtime')
-    await choose(window, 'Dataset', 'custom_audio')
-    await fill(window, { Requests: '20', 'Dataset path': voices, 'Request rate': '20' })
-    await run(window, 'Voices')
-    expect(await figureValue(window, 'Completed')).toBe(20)
-    await expect(latencyRow(window, /partial/i).first()).toBeVisible()
-    expect(await seriousProblems(window), 'the run').toEqual([])
-  })
-})
+test(
+  'voices that speak as they are transcribed',
+  { tag: '@nightly' },
+  async ({ window, folder }) => {
+    writeFileSync(path.join(folder, 'voice.wav'), speechFile(0.5))
+    const voices = path.join(folder, 'voices.jsonl')
+    writeFileSync(voices, JSON.stringify({ audio: 'voice.wav' }))
+    await onServer(window, {}, async () => {
+      await showEveryField(window, 'Chat')
+      await choose(window, 'API', 'vllm-realtime')
+      await choose(window, 'Dataset', 'custom_audio')
+      await fill(window, { Requests: '20', 'Dataset path': voices, 'Request rate': '20' })
+      await run(window, 'Voices')
+      expect(await figureValue(window, 'Completed')).toBe(20)
+      await expect(latencyRow(window, /partial/i).first()).toBeVisible()
+      expect(await seriousProblems(window), 'the run').toEqual([])
+    })
+  },
+)
 
 /** A DCGM exporter whose GPU draws 500 W: its page, with an energy counter that runs. */
 async function startExporter() {
@@ -144,23 +150,27 @@ async function startExporter() {
   return { url: `http://127.0.0.1:${port}/metrics`, stop: () => void server.close() }
 }
 
-test('energy per token, by the counter of a GPU exporter', async ({ window }) => {
-  const exporter = await startExporter()
-  try {
-    await onServer(window, {}, async () => {
-      await showEveryField(window, 'Chat')
-      await fill(window, {
-        ...{ Requests: '40', 'Input length': '32', 'Output length': '40', 'Request rate': '20' },
-        'GPU metrics URLs': exporter.url,
+test(
+  'energy per token, by the counter of a GPU exporter',
+  { tag: '@nightly' },
+  async ({ window }) => {
+    const exporter = await startExporter()
+    try {
+      await onServer(window, {}, async () => {
+        await showEveryField(window, 'Chat')
+        await fill(window, {
+          ...{ Requests: '40', 'Input length': '32', 'Output length': '40', 'Request rate': '20' },
+          'GPU metrics URLs': exporter.url,
+        })
+        await run(window, 'Energy')
+        const perToken = await figureValue(window, 'Energy per output token, J')
+        const json = parseJson(await saveThrough(window, 'Export', 'Result as JSON'))
+        expect(perToken).toBeGreaterThan(0)
+        expect(json).toMatchObject({ completed: 40 })
+        expect(await seriousProblems(window), 'the run').toEqual([])
       })
-      await run(window, 'Energy')
-      const perToken = await figureValue(window, 'Energy per output token, J')
-      const json = parseJson(await saveThrough(window, 'Export', 'Result as JSON'))
-      expect(perToken).toBeGreaterThan(0)
-      expect(json).toMatchObject({ completed: 40 })
-      expect(await seriousProblems(window), 'the run').toEqual([])
-    })
-  } finally {
-    exporter.stop()
-  }
-})
+    } finally {
+      exporter.stop()
+    }
+  },
+)

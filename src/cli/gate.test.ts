@@ -218,7 +218,7 @@ test(
 
 test(
   'servers that the gate starts are started anew for each repeat, and count as starts',
-  { timeout: 240_000 },
+  { tags: 'nightly', timeout: 240_000 },
   async () => {
     const data = path.join(folder, 'started')
     const benchmark = {

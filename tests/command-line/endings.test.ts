@@ -270,42 +270,45 @@ function resultIn(file: string): unknown {
   return JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
 }
 
-const signals = [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-  ['SIGHUP', 129],
-] as const
+const signals: readonly (readonly [NodeJS.Signals, code: number, tags: string[]])[] = [
+  ['SIGINT', 130, []],
+  ['SIGTERM', 143, ['nightly']],
+  ['SIGHUP', 129, ['nightly']],
+]
 
 const sending = /Maximum request concurrency/
 
 describe('a signal', { timeout: 120_000 }, () => {
-  test.each(signals)(
-    '%s ends a benchmark with %i, a whole file and a run',
-    async (signal, expected) => {
-      const file = `${signal}.json`
-      const flags = [
-        '--num-prompts',
-        '500',
-        '--request-rate',
-        '50',
-        '--save-run',
-        '--label',
-        signal,
-      ]
-      const saving = ['--save-result', '--result-filename', file]
-      const { code, output, notes } = await ended(bench('slow', ...flags, ...saving), {
-        when: [sending, (child) => void delay(1000).then(() => child.kill(signal))],
-      })
-      expect(code, notes).toBe(expected)
-      const result = resultIn(file)
-      expect(result).toMatchObject({ interrupted: true, completed: 0, failed: 0 })
-      expect((result as { cut_off_requests: number }).cut_off_requests).toBeGreaterThan(0)
-      expect(output).toMatch(/^Failed requests: +0 *$/m)
-      expect(output).toMatch(/^Requests cut off by the interruption: +[1-9]/m)
-      const listed = await ended(['runs', '--json', '--find', signal])
-      expect(JSON.parse(listed.output)).toMatchObject([{ status: 'cancelled' }])
-    },
-  )
+  for (const [signal, expected, tags] of signals) {
+    test(
+      `${signal} ends a benchmark with ${expected}, a whole file and a run`,
+      { tags },
+      async () => {
+        const file = `${signal}.json`
+        const flags = [
+          '--num-prompts',
+          '500',
+          '--request-rate',
+          '50',
+          '--save-run',
+          '--label',
+          signal,
+        ]
+        const saving = ['--save-result', '--result-filename', file]
+        const { code, output, notes } = await ended(bench('slow', ...flags, ...saving), {
+          when: [sending, (child) => void delay(1000).then(() => child.kill(signal))],
+        })
+        expect(code, notes).toBe(expected)
+        const result = resultIn(file)
+        expect(result).toMatchObject({ interrupted: true, completed: 0, failed: 0 })
+        expect((result as { cut_off_requests: number }).cut_off_requests).toBeGreaterThan(0)
+        expect(output).toMatch(/^Failed requests: +0 *$/m)
+        expect(output).toMatch(/^Requests cut off by the interruption: +[1-9]/m)
+        const listed = await ended(['runs', '--json', '--find', signal])
+        expect(JSON.parse(listed.output)).toMatchObject([{ status: 'cancelled' }])
+      },
+    )
+  }
 
   test('before the first request ends with its code too', async () => {
     const flags = ['--num-prompts', '5', '--num-warmups', '1']
@@ -332,7 +335,7 @@ describe('a signal', { timeout: 120_000 }, () => {
   })
 
   const point = /It is sweep|Repeat 1 of/
-  test.each([
+  const others = [
     [
       'a series',
       'SIGTERM',
@@ -366,12 +369,17 @@ describe('a signal', { timeout: 120_000 }, () => {
     ['a window', 'SIGHUP', 0, /Kneepoint is at/, (): string[] => ['web', '--no-open']],
     ['a window', 'SIGTERM', 0, /Kneepoint is at/, (): string[] => ['web', '--no-open']],
     ['an MCP server', 'SIGHUP', 0, /MCP at/, (): string[] => ['mcp', '--http', '0']],
-  ] as const)('ends %s: %s with %i', async (_what, signal, expected, when, args) => {
-    const { code, notes } = await ended(args(), {
-      when: [when, (child) => void delay(700).then(() => child.kill(signal))],
+  ] as const
+  const everyDay: readonly string[] = ['a sweep', 'a simulator', 'an MCP server']
+  for (const [what, signal, expected, when, args] of others) {
+    const tags = everyDay.includes(what) ? [] : ['nightly']
+    test(`ends ${what}: ${signal} with ${expected}`, { tags }, async () => {
+      const { code, notes } = await ended(args(), {
+        when: [when, (child) => void delay(700).then(() => child.kill(signal))],
+      })
+      expect(code, notes).toBe(expected)
     })
-    expect(code, notes).toBe(expected)
-  })
+  }
 })
 
 test('a launcher that is killed ends its program in order', async () => {

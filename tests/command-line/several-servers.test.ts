@@ -47,7 +47,7 @@ test('round robin: one after the other', async () => {
   expect(places).toEqual(places.map((_, index) => index % 3))
 })
 
-test('least in flight: the slower server gets fewer', async () => {
+test('least in flight: the slower server gets fewer', { tags: 'nightly' }, async () => {
   const servers = await Promise.all([simulate(), simulate(['--slow-down', '400'])])
   const strategy = ['--num-prompts', '120', '--url-strategy', 'least-in-flight']
   const { counts } = await spread(servers, [...tiny, ...strategy])
@@ -55,14 +55,18 @@ test('least in flight: the slower server gets fewer', async () => {
   expect(counts[0]).toBeGreaterThan(counts[1] ?? NaN)
 })
 
-test('session-sticky: every turn of a conversation goes to one server', async () => {
-  const servers = await Promise.all([simulate(), simulate()])
-  const chat = ['--backend', 'openai-chat', '--endpoint', '/v1/chat/completions']
-  const turns = ['--dataset-name', 'random-multi-turn', '--multi-turn-num-turns', '3']
-  const strategy = ['--num-prompts', '7', '--url-strategy', 'session-sticky']
-  const { counts, requests } = await spread(servers, [...tiny, ...chat, ...turns, ...strategy])
-  expect(counts).toEqual([12, 9])
-  expect(requests.map((row) => row['url_index'])).toEqual(
-    requests.map((row) => String(Number(row['conversation_index']) % 2)),
-  )
-})
+test(
+  'session-sticky: every turn of a conversation goes to one server',
+  { tags: 'nightly' },
+  async () => {
+    const servers = await Promise.all([simulate(), simulate()])
+    const chat = ['--backend', 'openai-chat', '--endpoint', '/v1/chat/completions']
+    const turns = ['--dataset-name', 'random-multi-turn', '--multi-turn-num-turns', '3']
+    const strategy = ['--num-prompts', '7', '--url-strategy', 'session-sticky']
+    const { counts, requests } = await spread(servers, [...tiny, ...chat, ...turns, ...strategy])
+    expect(counts).toEqual([12, 9])
+    expect(requests.map((row) => row['url_index'])).toEqual(
+      requests.map((row) => String(Number(row['conversation_index']) % 2)),
+    )
+  },
+)

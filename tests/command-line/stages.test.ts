@@ -31,7 +31,7 @@ test('--print-stage reports each stage, and nothing of stages without it', async
   expect(Object.keys(plain.requests[0] ?? {})).not.toContain('stage_0_gen_time_ms')
 })
 
-test('a server that reports no stages is noted in one sentence', async () => {
+test('a server that reports no stages is noted in one sentence', { tags: 'nightly' }, async () => {
   const server = await simulate()
   const speech = ['--omni', '--backend', 'openai-audio-speech', '--endpoint', '/v1/audio/speech']
   const flags = [...speech, ...load, '--max-concurrency', '4']

@@ -115,23 +115,26 @@ describe.skipIf(missingDaemon !== null)(
       expect(await client.servers.found({ hostId })).toEqual([])
     })
 
-    test.each([
-      { failure: 'out-of-memory', id: 'gpu-out-of-memory' },
-      { failure: 'memory-taken', id: 'memory-taken' },
-      { failure: 'missing-model', id: 'model-missing' },
-      { failure: 'no-kv-cache', id: 'no-kv-cache' },
-    ])('a start that fails with $failure is explained', async ({ failure, id }) => {
-      const { client, window } = open()
-      const hostId = await addHere(client)
-      const environment = { STAND_IN_FAILURE: failure }
-      const launched = await client.servers.launch({
-        ...{ name: null, hostId, profile: profile(environment) },
+    const failures = [
+      { failure: 'out-of-memory', id: 'gpu-out-of-memory', tags: [] },
+      { failure: 'memory-taken', id: 'memory-taken', tags: ['nightly'] },
+      { failure: 'missing-model', id: 'model-missing', tags: ['nightly'] },
+      { failure: 'no-kv-cache', id: 'no-kv-cache', tags: ['nightly'] },
+    ]
+    for (const { failure, id, tags } of failures) {
+      test(`a start that fails with ${failure} is explained`, { tags }, async () => {
+        const { client, window } = open()
+        const hostId = await addHere(client)
+        const environment = { STAND_IN_FAILURE: failure }
+        const launched = await client.servers.launch({
+          ...{ name: null, hostId, profile: profile(environment) },
+        })
+        const server = await window.server(launched.id, 'failed')
+        expect(launchOf(server).failure?.id).toBe(id)
+        expect(readable(server.state)).toMatchObject({ remedy: expect.any(String) as string })
+        await client.servers.remove({ id: server.id })
       })
-      const server = await window.server(launched.id, 'failed')
-      expect(launchOf(server).failure?.id).toBe(id)
-      expect(readable(server.state)).toMatchObject({ remedy: expect.any(String) as string })
-      await client.servers.remove({ id: server.id })
-    })
+    }
 
     test(
       'a sweep over its flags launches it once for each, and with its own again',
@@ -231,37 +234,43 @@ describe.skipIf(missingDaemon !== null)(
       expect(readable(state)).toMatchObject({ message, remedy })
     })
 
-    test('launches that ended stay ended, with their cause, while their host cannot be reached', async () => {
-      const data = temporaryFolder()
-      const first = open(data)
-      const hostId = await addHere(first.client)
-      const launch = async (environment: Variables) => {
-        const asked = { name: null, hostId, profile: profile(environment) }
-        return (await first.client.servers.launch(asked)).id
-      }
-      const failing = await launch({ STAND_IN_FAILURE: 'no-kv-cache' })
-      const { state: cause } = await first.window.server(failing, 'failed')
-      const ready = await launch({})
-      const stopped = await launch({})
-      await first.window.server(ready, 'ready')
-      await first.window.server(stopped, 'ready')
-      await first.client.servers.stop({ id: stopped })
-      await first.close()
+    test(
+      'launches that ended stay ended, with their cause, while their host cannot be reached',
+      { tags: 'nightly' },
+      async () => {
+        const data = temporaryFolder()
+        const first = open(data)
+        const hostId = await addHere(first.client)
+        const launch = async (environment: Variables) => {
+          const asked = { name: null, hostId, profile: profile(environment) }
+          return (await first.client.servers.launch(asked)).id
+        }
+        const failing = await launch({ STAND_IN_FAILURE: 'no-kv-cache' })
+        const { state: cause } = await first.window.server(failing, 'failed')
+        const ready = await launch({})
+        const stopped = await launch({})
+        await first.window.server(ready, 'ready')
+        await first.window.server(stopped, 'ready')
+        await first.client.servers.stop({ id: stopped })
+        await first.close()
 
-      const { client, window, close } = open(data, { isKnown: false })
-      await window.server(ready, 'detached')
-      const states = new Map((await client.servers.list()).map(({ id, state }) => [id, state]))
-      expect(states.get(failing)).toEqual(cause)
-      expect(states.get(stopped)).toEqual({ state: 'stopped' })
-      await close()
+        const { client, window, close } = open(data, { isKnown: false })
+        await window.server(ready, 'detached')
+        const states = new Map((await client.servers.list()).map(({ id, state }) => [id, state]))
+        expect(states.get(failing)).toEqual(cause)
+        expect(states.get(stopped)).toEqual({ state: 'stopped' })
+        await close()
 
-      const back = open(data)
-      await back.window.server(ready, 'ready')
-      await expect
-        .poll(async () => (await back.client.servers.log({ id: failing })).length)
-        .toBeGreaterThan(0)
-      expect(launchOf(await back.window.server(failing, 'failed')).failure?.id).toBe('no-kv-cache')
-    })
+        const back = open(data)
+        await back.window.server(ready, 'ready')
+        await expect
+          .poll(async () => (await back.client.servers.log({ id: failing })).length)
+          .toBeGreaterThan(0)
+        expect(launchOf(await back.window.server(failing, 'failed')).failure?.id).toBe(
+          'no-kv-cache',
+        )
+      },
+    )
 
     test(
       'an engine that does not hear is ended by its session, and only that',
@@ -288,48 +297,56 @@ describe.skipIf(missingDaemon !== null)(
       },
     )
 
-    test('a dropped connection while it starts changes nothing for the server', async () => {
-      const { client, window } = open()
-      const hostId = await addHere(client)
-      const environment = { STAND_IN_STARTUP_S: '5' }
-      const { id } = await client.servers.launch({
-        ...{ name: null, hostId, profile: profile(environment) },
-      })
-      await window.event(
-        (event) =>
-          event.type === 'server' && event.server.launch?.phases.at(-1)?.phase === 'weights',
-      )
-      daemon.dropConnections()
-      await window.server(id, 'ready')
-      await client.servers.remove({ id })
-    })
+    test(
+      'a dropped connection while it starts changes nothing for the server',
+      { tags: 'nightly' },
+      async () => {
+        const { client, window } = open()
+        const hostId = await addHere(client)
+        const environment = { STAND_IN_STARTUP_S: '5' }
+        const { id } = await client.servers.launch({
+          ...{ name: null, hostId, profile: profile(environment) },
+        })
+        await window.event(
+          (event) =>
+            event.type === 'server' && event.server.launch?.phases.at(-1)?.phase === 'weights',
+        )
+        daemon.dropConnections()
+        await window.server(id, 'ready')
+        await client.servers.remove({ id })
+      },
+    )
 
-    test('it runs on when Kneepoint is closed, and is found again with its key, its phases and its log', async () => {
-      const data = temporaryFolder()
-      const first = open(data)
-      const hostId = await addHere(first.client)
-      const { id } = await first.client.servers.launch({
-        ...{ name: null, hostId, profile: { ...profile(), secretNames: ['VLLM_API_KEY'] } },
-        secrets: { VLLM_API_KEY: "it's $(a) secret" },
-      })
-      const before = launchOf(await first.window.server(id, 'ready'))
-      expect(JSON.stringify(await first.client.servers.list())).not.toContain('secret"')
-      await first.close()
-      expect(isLeft(before.launch.id)).not.toBe('')
+    test(
+      'it runs on when Kneepoint is closed, and is found again with its key, its phases and its log',
+      { tags: 'nightly' },
+      async () => {
+        const data = temporaryFolder()
+        const first = open(data)
+        const hostId = await addHere(first.client)
+        const { id } = await first.client.servers.launch({
+          ...{ name: null, hostId, profile: { ...profile(), secretNames: ['VLLM_API_KEY'] } },
+          secrets: { VLLM_API_KEY: "it's $(a) secret" },
+        })
+        const before = launchOf(await first.window.server(id, 'ready'))
+        expect(JSON.stringify(await first.client.servers.list())).not.toContain('secret"')
+        await first.close()
+        expect(isLeft(before.launch.id)).not.toBe('')
 
-      const { client, window } = open(data)
-      const again = launchOf(await window.server(id, 'ready'))
-      expect(again.launch).toEqual(before.launch)
-      expect(again.startup).toEqual(before.startup)
-      const order = { serverId: id, name: null, config: smallBenchmark }
-      await window.run((await client.benchmarks.start(order)).id, 'completed')
-      await client.servers.remove({ id, leavesRunning: true })
-      const [found] = await client.servers.found({ hostId })
-      expect(found).toMatchObject({ serverId: null, status: { isServerAlive: true } })
-      const adopted = await client.servers.adopt({ hostId, launchId: before.launch.id })
-      await window.server(adopted.id, 'ready')
-      await client.servers.remove({ id: adopted.id })
-      expect(isLeft(before.launch.id)).toBe('')
-    })
+        const { client, window } = open(data)
+        const again = launchOf(await window.server(id, 'ready'))
+        expect(again.launch).toEqual(before.launch)
+        expect(again.startup).toEqual(before.startup)
+        const order = { serverId: id, name: null, config: smallBenchmark }
+        await window.run((await client.benchmarks.start(order)).id, 'completed')
+        await client.servers.remove({ id, leavesRunning: true })
+        const [found] = await client.servers.found({ hostId })
+        expect(found).toMatchObject({ serverId: null, status: { isServerAlive: true } })
+        const adopted = await client.servers.adopt({ hostId, launchId: before.launch.id })
+        await window.server(adopted.id, 'ready')
+        await client.servers.remove({ id: adopted.id })
+        expect(isLeft(before.launch.id)).toBe('')
+      },
+    )
   },
 )

@@ -118,22 +118,26 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
     expect(cluster.queue()).toBe('')
   }, 60_000)
 
-  test('a job goes on when Kneepoint is closed, and is found again with its key', async () => {
-    const data = temporaryFolder()
-    const first = open(data)
-    const { id } = await first.client.servers.launch(order(await addLogin(first.client)))
-    const before = await first.window.server(id, 'ready')
-    await first.close()
-    expect(cluster.queue()).toMatch(/RUNNING$/)
+  test(
+    'a job goes on when Kneepoint is closed, and is found again with its key',
+    { tags: 'nightly', timeout: 90_000 },
+    async () => {
+      const data = temporaryFolder()
+      const first = open(data)
+      const { id } = await first.client.servers.launch(order(await addLogin(first.client)))
+      const before = await first.window.server(id, 'ready')
+      await first.close()
+      expect(cluster.queue()).toMatch(/RUNNING$/)
 
-    const { client, window } = open(data)
-    const again = await window.server(id, 'ready')
-    expect(again.launch?.launch).toEqual(before.launch?.launch)
-    const wanted = { serverId: id, name: null, config: smallBenchmark }
-    await window.run((await client.benchmarks.start(wanted)).id, 'completed')
-    await client.servers.remove({ id })
-    expect(cluster.queue()).toBe('')
-  }, 90_000)
+      const { client, window } = open(data)
+      const again = await window.server(id, 'ready')
+      expect(again.launch?.launch).toEqual(before.launch?.launch)
+      const wanted = { serverId: id, name: null, config: smallBenchmark }
+      await window.run((await client.benchmarks.start(wanted)).id, 'completed')
+      await client.servers.remove({ id })
+      expect(cluster.queue()).toBe('')
+    },
+  )
 
   test(
     'a job that Slurm ends is reported with its state, and a failed start by its log',

@@ -140,18 +140,22 @@ test('runs a benchmark, reads it again, compares and reports it', async () => {
   expect((await called('stop_server', { serverId })).text).toContain('stop')
 }, 120_000)
 
-test('sweeps loads and answers with the curve and its knee, or why there is none', async () => {
-  const { id: serverId } = await simulator()
-  const { text, isError } = await called('run_sweep', {
-    ...{ serverId, arguments: load, requestRates: [20, 40], secondsPerPoint: 2 },
-  })
-  expect(isError).toBe(false)
-  expect(text).toMatch(/knee/i)
-  expect(text).toMatch(/\| 2 \| 40 \|/)
-  const limits = { maxConcurrencies: [2, 4], secondsPerPoint: 2 }
-  const closed = await called('run_sweep', { serverId, arguments: load, ...limits })
-  expect(closed.text).toMatch(/\| 2 \| inf \| 4 \|/)
-}, 120_000)
+test(
+  'sweeps loads and answers with the curve and its knee, or why there is none',
+  { tags: 'nightly', timeout: 120_000 },
+  async () => {
+    const { id: serverId } = await simulator()
+    const { text, isError } = await called('run_sweep', {
+      ...{ serverId, arguments: load, requestRates: [20, 40], secondsPerPoint: 2 },
+    })
+    expect(isError).toBe(false)
+    expect(text).toMatch(/knee/i)
+    expect(text).toMatch(/\| 2 \| 40 \|/)
+    const limits = { maxConcurrencies: [2, 4], secondsPerPoint: 2 }
+    const closed = await called('run_sweep', { serverId, arguments: load, ...limits })
+    expect(closed.text).toMatch(/\| 2 \| inf \| 4 \|/)
+  },
+)
 
 test('searches a capacity, and lists and reads it again with its answer', async () => {
   const { id: serverId } = await simulator()
@@ -179,40 +183,44 @@ test('searches a capacity, and lists and reads it again with its answer', async 
   expect(again.data).toEqual(data)
 }, 240_000)
 
-test('tunes the flags of a listed server, and refuses a file that it cannot take', async () => {
-  const { data } = await called('start_simulator')
-  const { servers } = z.object({ servers: z.tuple([z.object({ name: z.string() })]) }).parse(data)
-  const workload = {
-    servers: [servers[0].name],
-    benchmark: {
-      ...{ 'dataset-name': 'random', 'prompt-token-ids': true, 'num-prompts': 40 },
-      ...{ 'random-input-len': 32, 'random-output-len': 8 },
-    },
-  }
-  const tuned = {
-    ...workload,
-    objective: { capacity: 'max-concurrency', from: 2, 'up-to': 64 },
-    limits: ['mean ttft <= 150 ms'],
-    flags: { 'max-num-seqs': [4, 8] },
-    budget: { runs: 10 },
-  }
-  const tune = (file: object) => called('run_tune', { file: JSON.stringify(file) })
-  const { text, data: found, isError } = await tune(tuned)
-  expect(isError, text).toBe(false)
-  // On a busy machine our own client may be the limit, and then nothing is found.
-  expect(text).toContain('Limits: `mean ttft <= 150 ms`')
-  expect(text).toMatch(/settings? tried in \d+ runs/)
-  const { sweep } = z.object({ sweep: sweepSchema }).parse(found)
-  expect(sweep.answers).toHaveLength(1)
-  expect(text).toContain(sweep.answers[0]?.answer)
-  const kept = await called('list_sweeps')
-  expect(kept.text).toContain(sweep.answers[0]?.answer)
-  const elsewhere = await tune({ ...tuned, servers: [{ url: 'http://127.0.0.1:9' }] })
-  expect(elsewhere.isError).toBe(true)
-  const untuned = await tune({ ...workload, load: { 'request-rate': [1] } })
-  expect(untuned).toMatchObject({ isError: true })
-  expect(untuned.text).toContain('tunes no flags')
-}, 240_000)
+test(
+  'tunes the flags of a listed server, and refuses a file that it cannot take',
+  { tags: 'nightly', timeout: 240_000 },
+  async () => {
+    const { data } = await called('start_simulator')
+    const { servers } = z.object({ servers: z.tuple([z.object({ name: z.string() })]) }).parse(data)
+    const workload = {
+      servers: [servers[0].name],
+      benchmark: {
+        ...{ 'dataset-name': 'random', 'prompt-token-ids': true, 'num-prompts': 40 },
+        ...{ 'random-input-len': 32, 'random-output-len': 8 },
+      },
+    }
+    const tuned = {
+      ...workload,
+      objective: { capacity: 'max-concurrency', from: 2, 'up-to': 64 },
+      limits: ['mean ttft <= 150 ms'],
+      flags: { 'max-num-seqs': [4, 8] },
+      budget: { runs: 10 },
+    }
+    const tune = (file: object) => called('run_tune', { file: JSON.stringify(file) })
+    const { text, data: found, isError } = await tune(tuned)
+    expect(isError, text).toBe(false)
+    // On a busy machine our own client may be the limit, and then nothing is found.
+    expect(text).toContain('Limits: `mean ttft <= 150 ms`')
+    expect(text).toMatch(/settings? tried in \d+ runs/)
+    const { sweep } = z.object({ sweep: sweepSchema }).parse(found)
+    expect(sweep.answers).toHaveLength(1)
+    expect(text).toContain(sweep.answers[0]?.answer)
+    const kept = await called('list_sweeps')
+    expect(kept.text).toContain(sweep.answers[0]?.answer)
+    const elsewhere = await tune({ ...tuned, servers: [{ url: 'http://127.0.0.1:9' }] })
+    expect(elsewhere.isError).toBe(true)
+    const untuned = await tune({ ...workload, load: { 'request-rate': [1] } })
+    expect(untuned).toMatchObject({ isError: true })
+    expect(untuned.text).toContain('tunes no flags')
+  },
+)
 
 const importedSchema = z.object({
   imported: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -332,7 +340,7 @@ test.each([
   expect(text).toMatch(says)
 })
 
-test('every tool answered above, without the secret', async () => {
+test('every tool answered above, without the secret', { tags: 'nightly' }, async () => {
   expect((await called('list_hosts')).text).toContain('This computer')
   const names = agentTools.map(({ name }) => name)
   expect([...answered].toSorted()).toEqual(names.toSorted())

@@ -81,7 +81,7 @@ test(
 
 test(
   'refuses too few requests, and finds no load within limits',
-  { timeout: 600_000 },
+  { tags: 'nightly', timeout: 600_000 },
   async () => {
     const chinese = ['predict', 'few', '--lang', 'zh']
     const refused = await runCli(chinese, options)

@@ -56,7 +56,7 @@ test('reports how many prompts are prepared', async () => {
   const details: StepDetail[] = []
   const prepared = await preparations.prepare(
     // Long enough for several reports.
-    order({ numPrompts: 20_000 }),
+    order({ numPrompts: 6000 }),
     { onStep: (_, detail) => detail && details.push(detail) },
     never,
   )
@@ -64,7 +64,7 @@ test('reports how many prompts are prepared', async () => {
   expect(details.length).toBeGreaterThan(0)
   for (const detail of details) {
     const { done, all } = 'prepared' in detail ? detail.prepared : { done: 0, all: 0 }
-    expect(all).toBe(20_000)
+    expect(all).toBe(6000)
     expect(done).toBeGreaterThan(0)
     expect(done).toBeLessThanOrEqual(all)
   }

@@ -14,7 +14,7 @@ const seeds = Array.from({ length: 10 }, (_, seed) => seed)
 const timeout = 120_000
 
 describe.each(Object.entries(truths))('the knee of %s', (preset, truth) => {
-  test.each([5, 10])('from %i s per point', { timeout }, (secondsPerPoint) => {
+  const check = (secondsPerPoint: number) => {
     const deployment = findDeployment(preset)
     const scores = seeds.map((seed) =>
       scoreOf(virtualSweep(deployment, { ...truth, secondsPerPoint, seed }), truth),
@@ -24,5 +24,8 @@ describe.each(Object.entries(truths))('the knee of %s', (preset, truth) => {
     const intervals = scores.flatMap(({ interval }) => interval ?? [])
     const held = intervals.filter(({ low, high }) => low <= truth.knee && truth.knee <= high)
     expect(held.length).toBeGreaterThanOrEqual(0.9 * intervals.length)
-  })
+  }
+
+  test('from 5 s per point', { timeout }, () => check(5))
+  test('from 10 s per point', { tags: 'nightly', timeout }, () => check(10))
 })

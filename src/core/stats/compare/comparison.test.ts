@@ -82,7 +82,7 @@ describe('the sentence of a comparison', () => {
 
 test.each(Object.entries(simulatedCases))(
   'of 40 pairs of equal runs, %s, next to none has a false verdict',
-  { timeout },
+  { tags: 'nightly', timeout },
   (_, { load, server }) => {
     const pairs = Array.from({ length: 40 }, (_, pair) => 2 * pair)
     const moved = pairs.filter((seed) => {

@@ -209,7 +209,7 @@ it('keeps the order of each conversation, from however many threads', async () =
         expect(seen.toSorted()).toEqual(expectedBodies(thinks).toSorted())
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 6 },
   )
 }, 180_000)
 
