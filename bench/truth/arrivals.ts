@@ -1,5 +1,7 @@
-// Requests as they reach an engine of this bench: at a Poisson rate, or each in the place of one that ended.
+// Requests as the client of this bench sends them, at a Poisson rate or in a closed loop, and as it measures them.
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { measured } from '#core/stats/fixtures/requests.ts'
+import type { MeasuredRequest } from '#core/stats/measured-request.ts'
 
 export type Load = Readonly<{
   /** Requests per second; null for a closed loop. */
@@ -16,6 +18,13 @@ export type Load = Readonly<{
 export type Lengths = Readonly<{
   /** Draws prompt and output tokens of one request. */
   draw: (random: NumpyRandomState) => Readonly<{ prompt: number; output: number }>
+}>
+
+export type ServeOptions = Readonly<{
+  load: Load
+  random: NumpyRandomState
+  /** Multiplies the duration of every step, because starts of a server differ. */
+  startSlowness?: number
 }>
 
 export type Arriving = Readonly<{
@@ -83,4 +92,28 @@ export class Arrivals {
       ...this.#lengths.draw(this.#random),
     })
   }
+}
+
+type Served = Readonly<{
+  request: Arriving
+  firstS: number
+  lastS: number
+  gapsUs: readonly number[]
+}>
+
+/** Times count from `originS`, the end of the warm-up. */
+export function measuredOf(
+  { request, firstS, lastS, gapsUs }: Served,
+  originS: number,
+): MeasuredRequest {
+  const { sentS, dueS, prompt, output } = request
+  return measured({
+    startS: sentS - originS,
+    queueS: sentS - dueS,
+    ttftS: firstS - sentS,
+    latencyS: lastS - sentS,
+    interTokenLatenciesUs: Uint32Array.from(gapsUs),
+    promptTokens: prompt,
+    outputTokens: output,
+  })
 }

@@ -1,9 +1,7 @@
 // A continuous-batching server in virtual time that shares no code with the simulator: steps whose duration depends on
 // what they compute, a KV cache that fills, preemption by recomputation, and speed that changes with time.
-import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { measured } from '#core/stats/fixtures/requests.ts'
 import type { MeasuredRequest } from '#core/stats/measured-request.ts'
-import { Arrivals, type Arriving, type Lengths, type Load } from './arrivals.ts'
+import { Arrivals, type Arriving, type Lengths, measuredOf, type ServeOptions } from './arrivals.ts'
 
 export type BatchingServer = Readonly<{
   lengths: Lengths
@@ -25,7 +23,6 @@ export type BatchingServer = Readonly<{
 
 type Running = {
   readonly request: Arriving
-  readonly firstTries: number
   prefilled: number
   produced: number
   firstS: number
@@ -33,17 +30,10 @@ type Running = {
   readonly gapsUs: number[]
 }
 
-type Options = Readonly<{
-  load: Load
-  random: NumpyRandomState
-  /** Of this start of the server: multiplies the duration of steps. */
-  startSlowness?: number
-}>
-
 /** Measured requests alone, their times from the end of the warm-up. */
 export function servedByBatches(
   server: BatchingServer,
-  { load, random, startSlowness = 1 }: Options,
+  { load, random, startSlowness = 1 }: ServeOptions,
 ): MeasuredRequest[] {
   const warmUps = load.warmUps ?? 0
   const arrivals = new Arrivals(load, server.lengths, random)
@@ -107,7 +97,7 @@ export function servedByBatches(
       if (each.produced < each.request.output) continue
       kvUsed -= each.request.prompt + each.produced
       served++
-      if (each.request.index >= warmUps) ended.push(finished(each, originS))
+      if (each.request.index >= warmUps) ended.push(measuredOf(each, originS))
       arrivals.ended(load, nowS)
     }
     running = running.filter(({ produced, request }) => produced < request.output)
@@ -123,17 +113,5 @@ export function servedByBatches(
 }
 
 function begun(request: Arriving): Running {
-  return { request, firstTries: 0, prefilled: 0, produced: 0, firstS: 0, lastS: 0, gapsUs: [] }
-}
-
-function finished({ request, firstS, lastS, gapsUs }: Running, originS: number): MeasuredRequest {
-  return measured({
-    startS: request.sentS - originS,
-    queueS: request.sentS - request.dueS,
-    ttftS: firstS - request.sentS,
-    latencyS: lastS - request.sentS,
-    interTokenLatenciesUs: Uint32Array.from(gapsUs),
-    promptTokens: request.prompt,
-    outputTokens: request.output,
-  })
+  return { request, prefilled: 0, produced: 0, firstS: 0, lastS: 0, gapsUs: [] }
 }

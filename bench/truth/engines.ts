@@ -1,19 +1,13 @@
 // The servers of this bench, each of known behaviour; capacities are measured by long runs (known-truth.ts).
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { MeasuredRequest } from '#core/stats/measured-request.ts'
-import type { Lengths, Load } from './arrivals.ts'
+import type { Lengths, ServeOptions } from './arrivals.ts'
 import { servedByBatches, type BatchingServer } from './batching-engine.ts'
 import { servedByQueue, type QueueServer } from './queue-engine.ts'
 
-export type EngineOptions = Readonly<{
-  load: Load
-  random: NumpyRandomState
-  startSlowness?: number
-}>
-
 export type Engine = Readonly<{
   name: string
-  serve: (options: EngineOptions) => MeasuredRequest[]
+  serve: (options: ServeOptions) => MeasuredRequest[]
 }>
 
 function lognormal(random: NumpyRandomState, median: number, spread: number): number {
@@ -82,9 +76,21 @@ function queueing(name: string, server: QueueServer): Engine {
 }
 
 /** Slower by this share after a minute, steadily. */
+export function drifting(sharePerMinute: number): BatchingServer {
+  return { ...plain, slowness: (atS) => 1 + (sharePerMinute * atS) / 60 }
+}
+
+export const stalling: BatchingServer = { ...plain, stalls: { perS: 1 / 120, lastS: 3 } }
+
+/** Finds more of each prompt in its prefix cache, the more requests it has served. */
+export const warming: BatchingServer = {
+  ...plain,
+  stepS: { ...plain.stepS, perPromptToken: 0.0001 },
+  computedShare: (served) => 0.3 + 0.7 * Math.exp(-served / 200),
+}
+
 export function driftingEngine(sharePerMinute: number): Engine {
-  const slowness = (atS: number) => 1 + (sharePerMinute * atS) / 60
-  return batching(`drifts by ${100 * sharePerMinute} % a minute`, { ...plain, slowness })
+  return batching(`drifts by ${100 * sharePerMinute} % a minute`, drifting(sharePerMinute))
 }
 
 export const steadyEngines: readonly Engine[] = [
@@ -96,16 +102,9 @@ export const steadyEngines: readonly Engine[] = [
   batching('two populations', { ...plain, lengths: twoPopulations }),
 ]
 
-export const stallingEngine = batching('stalls of 3 s', {
-  ...plain,
-  stalls: { perS: 1 / 120, lastS: 3 },
-})
+export const stallingEngine = batching('stalls of 3 s', stalling)
 
-export const warmingEngine = batching('prefix cache warming', {
-  ...plain,
-  stepS: { ...plain.stepS, perPromptToken: 0.0001 },
-  computedShare: (served) => 0.3 + 0.7 * Math.exp(-served / 200),
-})
+export const warmingEngine = batching('prefix cache warming', warming)
 
 export function engineOf(name: string): Engine {
   const found = steadyEngines.find((engine) => engine.name === name)

@@ -2,7 +2,7 @@
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { measured } from '#core/stats/fixtures/requests.ts'
 import type { MeasuredRequest } from '#core/stats/measured-request.ts'
-import { Arrivals, type Lengths, type Load } from './arrivals.ts'
+import { Arrivals, type Lengths, type ServeOptions } from './arrivals.ts'
 
 export type QueueServer = Readonly<{
   lengths: Lengths
@@ -13,11 +13,9 @@ export type QueueServer = Readonly<{
   firstShare: number
 }>
 
-type Options = Readonly<{ load: Load; random: NumpyRandomState; startSlowness?: number }>
-
 export function servedByQueue(
   { lengths, servers, serviceS, firstShare }: QueueServer,
-  { load, random, startSlowness = 1 }: Options,
+  { load, random, startSlowness = 1 }: ServeOptions,
 ): MeasuredRequest[] {
   const warmUps = load.warmUps ?? 0
   const arrivals = new Arrivals(load, lengths, random)

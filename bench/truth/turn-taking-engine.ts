@@ -1,15 +1,13 @@
-// A server in virtual time that does not mix prompts and tokens in a step, as engines before chunked prefill did. It shares
-// no code with the simulator, with the other engines of this bench but their arrivals, or with the twin.
-import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { measured } from '#core/stats/fixtures/requests.ts'
+// A server in virtual time that does not mix prompts and tokens in a step, like engines before chunked prefill. It shares no
+// code with the simulator and the twin, and only the client with the other engines of this bench.
 import type { MeasuredRequest } from '#core/stats/measured-request.ts'
-import { Arrivals, type Arriving, type Lengths, type Load } from './arrivals.ts'
+import { Arrivals, type Arriving, type Lengths, measuredOf, type ServeOptions } from './arrivals.ts'
 
 export type TurnTakingServer = Readonly<{
   lengths: Lengths
   /**
-   * Prompts first: waiting prompts stop the others. Decode first: they are let in only while at least this share of the
-   * places is free, or nothing runs.
+   * Waiting prompts are computed while at least this share of the places is free, or nothing runs: 0 is prompts first, more
+   * is decode first.
    */
   freeShareForPrompts: number
   promptStepS: Readonly<{ alone: number; perToken: number; perTokenSquared: number }>
@@ -29,11 +27,7 @@ type Served = {
 
 export function servedInTurns(
   server: TurnTakingServer,
-  {
-    load,
-    random,
-    startSlowness = 1,
-  }: Readonly<{ load: Load; random: NumpyRandomState; startSlowness?: number }>,
+  { load, random, startSlowness = 1 }: ServeOptions,
 ): MeasuredRequest[] {
   const before = load.warmUps ?? 0
   const arrivals = new Arrivals(load, server.lengths, random)
@@ -87,24 +81,11 @@ export function servedInTurns(
     for (const each of active) {
       if (each.produced < each.request.output) staying.push(each)
       else {
-        if (each.request.index >= before) results.push(resultOf(each, originS))
+        if (each.request.index >= before) results.push(measuredOf(each, originS))
         arrivals.ended(load, clockS)
       }
     }
     active = staying
   }
   return results.sort((one, other) => one.startS - other.startS)
-}
-
-function resultOf({ request, firstS, lastS, gapsUs }: Served, originS: number): MeasuredRequest {
-  const { sentS, dueS, prompt, output } = request
-  return measured({
-    startS: sentS - originS,
-    queueS: sentS - dueS,
-    ttftS: firstS - sentS,
-    latencyS: lastS - sentS,
-    interTokenLatenciesUs: Uint32Array.from(gapsUs),
-    promptTokens: prompt,
-    outputTokens: output,
-  })
 }

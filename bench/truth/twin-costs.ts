@@ -1,4 +1,4 @@
-// GPU time to the capacity within a limit: a search that measures, beside a twin of three runs of 30 s.
+// GPU time to find the capacity within a limit: a search that measures, and a twin of three runs of 30 s.
 import { fitTwin } from '#core/twin/fit-twin.ts'
 import { predictedCapacityWithin } from '#core/twin/predict.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
@@ -8,7 +8,7 @@ import { type Asked, median, shareText } from './score.ts'
 import { planOf, questions, searched } from './searches.ts'
 import { seenRuns } from './twins.ts'
 
-/** KV caches of the engines, as their metrics state them. */
+/** Sizes of the KV caches of the engines, which their metrics state. */
 const kvTokens: Readonly<Record<string, number>> = {
   batching: 200_000,
   'KV-limited': 6000,
@@ -38,7 +38,7 @@ export function* twinCostRows({ replications, seed, only }: Asked): Generator<st
     const byTwin = seeds.map((each): Given => {
       const { runs, measuredS } = seenRuns(engine, full, each)
       const facts = { maxNumSeqs: null, maxNumBatchedTokens: null, kvCacheTokens }
-      const fit = fitTwin(runs, facts, each)
+      const fit = fitTwin(runs, facts, { seed: each })
       if (fit.kind === 'refused') return { interval: null, measuredS }
       const workload = { lengths: fit.twin.lengths, limits: {} }
       const limits = [{ name: statistic.metric, ...statistic, boundS: limitMs / 1000 }]

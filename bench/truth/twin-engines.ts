@@ -1,24 +1,28 @@
-// Thirteen servers for the twin, none of them the simulator and none of them the engine that a twin assumes: some nearly
-// are, some schedule otherwise, and some are such that a twin should refuse them.
-import type { Lengths } from './arrivals.ts'
+// Thirteen servers for the twin. None is the simulator or the engine that a twin assumes: some are close to it, some schedule
+// differently, and a twin should refuse the rest.
+import type { MeasuredRequest } from '#core/stats/measured-request.ts'
+import type { Lengths, ServeOptions } from './arrivals.ts'
 import { servedByBatches, type BatchingServer } from './batching-engine.ts'
 import {
+  drifting,
+  type Engine,
   lognormalQueue,
   plain,
   severalServers,
   spreadLengths,
+  stalling,
   twoPopulations,
+  warming,
   wide,
-  type Engine,
 } from './engines.ts'
-import { servedByQueue, type QueueServer } from './queue-engine.ts'
+import { servedByQueue } from './queue-engine.ts'
 import { servedInTurns, type TurnTakingServer } from './turn-taking-engine.ts'
 
 export type TwinEngine = Readonly<{
   name: string
-  /** Lengths times `factor`. */
+  /** The server with its lengths multiplied by `factor`. */
   engine: (factor: number) => Engine
-  /** As /metrics of the server states it. */
+  /** Size of the KV cache that its /metrics states; null for none. */
   kvTokens: number | null
 }>
 
@@ -31,40 +35,29 @@ function scaled(lengths: Lengths, factor: number): Lengths {
   }
 }
 
-function batching(name: string, server: BatchingServer): TwinEngine {
+type Serve<Server> = (server: Server, options: ServeOptions) => MeasuredRequest[]
+
+function twinEngine<Server extends Readonly<{ lengths: Lengths; kvTokens?: number }>>(
+  serve: Serve<Server>,
+  name: string,
+  server: Server,
+): TwinEngine {
   return {
     name,
-    kvTokens: server.kvTokens,
+    kvTokens: server.kvTokens ?? null,
     engine: (factor) => ({
       name,
-      serve: (options) =>
-        servedByBatches({ ...server, lengths: scaled(server.lengths, factor) }, options),
+      serve: (options) => serve({ ...server, lengths: scaled(server.lengths, factor) }, options),
     }),
   }
+}
+
+function batching(name: string, server: BatchingServer): TwinEngine {
+  return twinEngine(servedByBatches, name, server)
 }
 
 function turnTaking(name: string, server: TurnTakingServer): TwinEngine {
-  return {
-    name,
-    kvTokens: null,
-    engine: (factor) => ({
-      name,
-      serve: (options) =>
-        servedInTurns({ ...server, lengths: scaled(server.lengths, factor) }, options),
-    }),
-  }
-}
-
-function queueing(name: string, server: QueueServer): TwinEngine {
-  return {
-    name,
-    kvTokens: null,
-    engine: (factor) => ({
-      name,
-      serve: (options) =>
-        servedByQueue({ ...server, lengths: scaled(server.lengths, factor) }, options),
-    }),
-  }
+  return twinEngine(servedInTurns, name, server)
 }
 
 const promptsFirst: TurnTakingServer = {
@@ -94,13 +87,9 @@ export const twinEngines: readonly TwinEngine[] = [
     lengths: spreadLengths(1200, 100, 0.4),
     promptStepS: { alone: 0.008, perToken: 0.00004, perTokenSquared: 1.5e-8 },
   }),
-  queueing('G/G/1', lognormalQueue),
-  queueing('G/G/8', severalServers),
-  batching('drifts by 40 % a minute', { ...plain, slowness: (atS) => 1 + (0.4 * atS) / 60 }),
-  batching('prefix cache warming', {
-    ...plain,
-    stepS: { ...plain.stepS, perPromptToken: 0.0001 },
-    computedShare: (served) => 0.3 + 0.7 * Math.exp(-served / 200),
-  }),
-  batching('stalls of 3 s', { ...plain, stalls: { perS: 1 / 120, lastS: 3 } }),
+  twinEngine(servedByQueue, 'G/G/1', lognormalQueue),
+  twinEngine(servedByQueue, 'G/G/8', severalServers),
+  batching('drifts by 40 % a minute', drifting(0.4)),
+  batching('prefix cache warming', warming),
+  batching('stalls of 3 s', stalling),
 ]

@@ -1,5 +1,7 @@
 // How often a twin is right about loads and lengths that it has not seen, and how often it refuses.
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { mean } from '#core/stats/spread.ts'
+import { endS } from '#core/stats/measured-request.ts'
 import { fitTwin } from '#core/twin/fit-twin.ts'
 import { observedRun, type ObservedRun } from '#core/twin/observed-run.ts'
 import {
@@ -14,7 +16,6 @@ import {
 import type { Twin, TwinFit } from '#core/twin/twin.ts'
 import type { Load } from './arrivals.ts'
 import type { Engine } from './engines.ts'
-import { endS } from '#core/stats/measured-request.ts'
 import { trueFigure } from './known-truth.ts'
 import { type Asked, median, shareText } from './score.ts'
 import { twinEngines, type TwinEngine } from './twin-engines.ts'
@@ -27,7 +28,7 @@ const requestsOfTruth = 32_000
 
 type Question = Readonly<{
   name: string
-  /** Of the summary. */
+  /** Questions of one kind share a line of the summary. */
   kind: string
   truth: number
   predict: (twin: Twin) => Predicted | null
@@ -46,7 +47,7 @@ export function* twinRows({ replications, seed, only }: Asked): Generator<string
     const twins = fits.flatMap((fit) => (fit.kind === 'fitted' ? fit.twin : []))
     yield `${tried.name} | fitted ${twins.length}/${replications} | ${refusalsOf(fits)}`
     if (twins.length === 0) continue
-    // Long runs of a server that was refused would be in vain, and of one that drifts endless.
+    // The truth takes long runs, which never end on a server that drifts.
     for (const { name, kind, truth, predict } of questionsOf(tried, capacity)) {
       const given = twins.flatMap((twin) => predict(twin) ?? [])
       const holding = given.filter(({ low, high }) => low <= truth && truth <= high).length
@@ -57,7 +58,6 @@ export function* twinRows({ replications, seed, only }: Asked): Generator<string
       tally.holding += holding
       tally.given += given.length
       tally.errors.push(...errors)
-      const percent = (share: number) => `${(100 * share).toFixed(1)} %`
       yield [
         `${tried.name}, ${name} (${truth.toPrecision(4)})`,
         `given ${given.length}/${twins.length}`,
@@ -68,9 +68,12 @@ export function* twinRows({ replications, seed, only }: Asked): Generator<string
     }
   }
   for (const [kind, { holding, given, errors }] of tallies) {
-    const error = `${(100 * median(errors)).toFixed(1)} %`
-    yield `all, ${kind} | given ${given} | holds ${shareText(holding, given)} | error ${error}`
+    yield `all, ${kind} | given ${given} | holds ${shareText(holding, given)} | error ${percent(median(errors))}`
   }
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`
 }
 
 function refusalsOf(fits: readonly TwinFit[]): string {
@@ -87,10 +90,10 @@ function refusalsOf(fits: readonly TwinFit[]): string {
 
 function fitOf(tried: TwinEngine, capacity: number, seed: number): TwinFit {
   const facts = { maxNumSeqs: null, maxNumBatchedTokens: null, kvCacheTokens: tried.kvTokens }
-  return fitTwin(seenRuns(tried.engine(1), capacity, seed).runs, facts, seed)
+  return fitTwin(seenRuns(tried.engine(1), capacity, seed).runs, facts, { seed })
 }
 
-/** Two rates, and all requests at once: 30 s each at the capacity, and as long as they really take. */
+/** Runs at two rates and with all requests at once, of 30 s each at the capacity, and the seconds that they take. */
 export function seenRuns(
   engine: Engine,
   capacity: number,
@@ -120,9 +123,10 @@ function questionsOf(tried: TwinEngine, capacity: number): Question[] {
     const full = factor === 1 ? capacity : fullRateOf(engine)
     const named = factor === 1 ? '' : ` at ${factor}× lengths`
     const workloadOf = ({ lengths }: Twin) => {
-      const means = (of: 'promptTokens' | 'outputTokens') =>
-        (factor * lengths.reduce((sum, each) => sum + each[of], 0)) / lengths.length
-      const wanted = { promptTokens: means('promptTokens'), outputTokens: means('outputTokens') }
+      const wanted = {
+        promptTokens: factor * mean(lengths.map(({ promptTokens }) => promptTokens)),
+        outputTokens: factor * mean(lengths.map(({ outputTokens }) => outputTokens)),
+      }
       return { lengths: scaledLengths(lengths, wanted), limits: {} }
     }
     questions.push(
@@ -161,16 +165,16 @@ function questionsOf(tried: TwinEngine, capacity: number): Question[] {
   return questions
 }
 
-/** Requests that end per second in the middle of a long closed loop, whatever their order. */
+/** Requests that end per second in the middle of a long closed loop. */
 function fullRateOf(engine: Engine): number {
   const random = new NumpyRandomState(1)
   const served = engine.serve({ load: { rate: null, concurrency: 700, requests: 16_000 }, random })
-  const ends = served.map(endS).sort((one, other) => one - other)
+  const ends = Float64Array.from(served, endS).sort()
   const [from, to] = [4000, 14_000]
   return (to - from) / ((ends[to] ?? NaN) - (ends[from] ?? NaN))
 }
 
-/** From twenty rates, as the twin does. */
+/** From twenty rates, by the method of the twin. */
 function trueKnee(engine: Engine, full: number): number {
   const rates = Array.from({ length: 20 }, (_, index) => (0.35 + 0.033 * index) * full)
   const powers = rates.map((rate) => {

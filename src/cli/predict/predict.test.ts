@@ -103,3 +103,9 @@ test.each([
   expect(code).toBe(2)
   expect(notes).toMatch(/^kneepoint: .+\n +\S/)
 })
+
+test('names the flag of a limit on no figure', async () => {
+  const { code, notes } = await runCli(['predict', 'light', '--limit', 'p99 foo <= 1 ms'], options)
+  expect(code).toBe(2)
+  expect(notes).toContain('kneepoint: --limit is on no figure: p99 foo.\n')
+})

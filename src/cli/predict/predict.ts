@@ -39,7 +39,7 @@ function statedRate(summary: string) {
 }
 
 const ofServer =
-  'of the server to predict; also of the runs, if neither log nor metrics state theirs.'
+  'of the server to predict; also of the runs, if it fits them and the server states no other.'
 
 export const predict = flagCommand({
   name: 'kneepoint predict',
@@ -81,25 +81,26 @@ export const predict = flagCommand({
     const database = openDatabase(databasePath())
     try {
       const chosen = chosenRuns(database, { last: values.last, server: values.server, words })
-      const runs = chosen.filter((run) => judgeRun(run)?.grade !== 'not-usable')
-      for (const run of chosen.filter((each) => !runs.includes(each)))
-        note(message('twin.leftOut', { name: run.name, why: judgementText(judgeRun(run)) }))
-      if (runs.length === 0) throw appError('invalid-input', 'twin.noRuns')
-      const { maxNumSeqs, maxNumBatchedTokens, kvCacheTokens } = values
-      const asked = { maxNumSeqs, maxNumBatchedTokens, kvCacheTokens }
-      const stated = statedFacts(runs)
-      const facts = {
-        maxNumSeqs: stated.maxNumSeqs ?? maxNumSeqs,
-        maxNumBatchedTokens: stated.maxNumBatchedTokens ?? maxNumBatchedTokens,
-        kvCacheTokens: stated.kvCacheTokens ?? kvCacheTokens,
-      }
-      const fit = fitTwin(observedRuns(database, runs), facts)
+      const judged = chosen.map((run) => ({ run, judgement: judgeRun(run) }))
+      const runs = judged.flatMap(({ run, judgement }) => {
+        if (judgement?.grade !== 'not-usable') return run
+        note(message('twin.leftOut', { name: run.name, why: judgementText(judgement) }))
+        return []
+      })
       const [newest] = runs
+      if (newest === undefined) throw appError('invalid-input', 'twin.noRuns')
+      const { maxNumSeqs, maxNumBatchedTokens, kvCacheTokens } = values
+      const assumed = { maxNumSeqs, maxNumBatchedTokens, kvCacheTokens }
+      const fit = fitTwin(observedRuns(database, runs), statedFacts(runs), { assumed })
+      const engine = Object.fromEntries(
+        Object.entries(assumed).filter(([, value]) => value !== null),
+      )
       const basis: PredictionBasis = {
         runs,
-        model: newest?.facts?.model ?? newest?.config.model ?? '–',
+        model: newest.facts?.model ?? newest.config.model ?? '–',
         limits: limits.map(({ limit }) => limit),
         demand: values.demand,
+        engine,
       }
       if (fit.kind === 'refused') {
         const { refusal } = fit
@@ -111,7 +112,7 @@ export const predict = flagCommand({
         load: loadOf(values),
         inputLength: values.inputLen,
         outputLength: values.outputLen,
-        engine: Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null)),
+        engine,
         limits: limits.map(({ latency }) => latency),
         demand: values.demand,
       })
@@ -131,6 +132,7 @@ async function writeJson(file: string | null, value: object): Promise<void> {
 
 type Choice = Readonly<{ last: boolean; server: string | null; words: readonly string[] }>
 
+/** Newest first, whatever the order of the names. */
 function chosenRuns(database: Database, { last, server, words }: Choice): Run[] {
   if (server !== null) return runsOfServer(database, server)
   if (!last && words.length === 0) throw appError('invalid-input', 'twin.noRuns')
@@ -139,7 +141,10 @@ function chosenRuns(database: Database, { last, server, words }: Choice): Run[] 
     listRuns(database, { text: '', sweepId }).filter(({ status }) => status === 'completed'),
   )
   const named = runIds.flatMap((id) => findRun(database, id) ?? [])
-  return [...named, ...swept]
+  const chosen = new Map([...named, ...swept].map((run) => [run.id, run]))
+  return [...chosen.values()].toSorted(
+    (one, other) => other.createdAtEpochMs - one.createdAtEpochMs,
+  )
 }
 
 function loadOf({
@@ -156,11 +161,13 @@ function loadOf({
 function limitOf(text: string): Readonly<{ limit: SweepLimit; latency: LatencyLimit }> {
   const limit = readLimit(text)
   if ('problem' in limit) {
-    throw new AppError('invalid-input', limit.problem, { remedy: limit.remedy })
+    const problem = message('cli.flagProblem', { flag: '--limit', problem: limit.problem })
+    throw new AppError('invalid-input', problem, { field: 'limit', remedy: limit.remedy })
   }
   const { name, percentile, bound } = limit
   if (name !== 'ttft' && name !== 'tpot' && name !== 'e2el') {
     throw new AppError('invalid-input', message('twin.limitNotPredicted', { name }), {
+      field: 'limit',
       remedy: message('twin.limitNotPredicted.remedy'),
     })
   }

@@ -1,7 +1,7 @@
 // A figure over past runs: where its level shifted, which runs stand out alone, and whether it drifts. By logarithms, so that
 // shifts are ratios.
 import { studentShare } from '#core/stats/certainty/distributions.ts'
-import { mean, squares } from '#core/stats/spread.ts'
+import { mean, median, slopeOf, squares } from '#core/stats/spread.ts'
 
 export type FigureHistory = Readonly<{
   /** Positions of the runs that show today's level: since the last shift, without those that stand out. */
@@ -103,14 +103,7 @@ function isFar(distance: number | undefined, usual: number): boolean {
 function driftOf(logs: readonly number[]): FigureHistory['drift'] {
   const runs = logs.length
   if (runs < fewestForDrift) return null
-  const [middle, level] = [(runs - 1) / 2, mean(logs)]
-  const spread = logs.reduce((sum, _, index) => sum + (index - middle) ** 2, 0)
-  const slope = logs.reduce((sum, log, index) => sum + (index - middle) * (log - level), 0) / spread
-  const rest = logs.reduce(
-    (sum, log, index) => sum + (log - level - slope * (index - middle)) ** 2,
-    0,
-  )
-  const error = Math.sqrt(rest / (runs - 2) / spread)
+  const { slope, error } = slopeOf(logs)
   const isSure =
     slope !== 0 &&
     (error === 0 || 2 * (1 - studentShare(Math.abs(slope) / error, runs - 2)) < falseAlarms)
@@ -119,12 +112,4 @@ function driftOf(logs: readonly number[]): FigureHistory['drift'] {
 
 function meanAt(logs: readonly number[], positions: readonly number[]): number {
   return mean(positions.map((index) => logs[index] ?? 0))
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1
-    ? (sorted[middle] ?? 0)
-    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }

@@ -1,6 +1,6 @@
-// A question to a twin and its answer: the curve, the knee, capacities, one load, replicas; and why any of it is a guess.
+// Asks a twin for the curve, the knee, capacities, one load and replicas, and whether any of them is a guess.
+import { mean } from '#core/stats/spread.ts'
 import type { EngineLimits, RequestLengths } from './engine-model.ts'
-import { mean } from './latency-figures.ts'
 import {
   type LatencyLimit,
   type Predicted,
@@ -42,13 +42,14 @@ export type PredictedPoint = Readonly<{
   outputTokensPerSecond: Predicted
 }>
 
-/** Why an answer is a guess: it depends on something that the runs did not show. */
+/** Reasons why an answer is a guess: it depends on something that the runs did not show. */
 export const guessReasons = [
   'more-sequences',
   'more-kv-tokens',
   'longer-prompts',
   'other-lengths',
   'longer-steps',
+  'only-queues',
 ] as const
 
 export type GuessReason = (typeof guessReasons)[number]
@@ -57,16 +58,16 @@ export type TwinAnswer = Readonly<{
   lengths: Readonly<{ inputMean: number; outputMean: number }>
   curve: readonly PredictedPoint[]
   at: PredictedPoint | null
-  /** Null: nothing known limits the server. */
+  /** Null if nothing known limits the server. */
   capacity: Predicted | null
   knee: Predicted | null
   capacityWithinLimits: Predicted | null
   /** Servers that carry the demand within the limits, or at full load without limits. */
-  replicas: Readonly<{ low: number; value: number; high: number }> | null
+  replicas: Predicted | null
   guesses: readonly GuessReason[]
 }>
 
-/** Shares of the capacity, or of the highest rate that was measured. */
+/** Shares of the capacity, or of the highest throughput that was measured. */
 const curveShares = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9]
 /** A mean length that differs from the runs by more than this factor makes a guess. */
 const mostScaled = 2.5
@@ -80,28 +81,34 @@ export function askTwin(twin: Twin, question: TwinQuestion): TwinAnswer {
   const workload = { lengths, limits: engine }
   const capacity = predictedCapacity(twin, workload)
   const highest = capacity?.value ?? twin.seen.requestsPerSecond
-  const loads = curveShares.map((share) => ({
-    requestRate: Number((share * highest).toPrecision(3)),
-  }))
-  const runs = loads.map((load) => sampleRuns(twin.samples, workload, load))
-  const asked = question.load === null ? null : sampleRuns(twin.samples, workload, question.load)
+  const ran = (load: PredictedLoad): Ran => ({
+    load,
+    runs: sampleRuns(twin.samples, workload, load),
+  })
+  const curve = curveShares.map((share) =>
+    ran({ requestRate: Number((share * highest).toPrecision(3)) }),
+  )
+  const at = question.load && ran(question.load)
   const within = limits.length === 0 ? null : predictedCapacityWithin(twin, workload, limits)
+  const runs = [...curve, ...(at === null ? [] : [at])].flatMap((each) => each.runs)
   return {
     lengths: {
       inputMean: mean(lengths.map(({ promptTokens }) => promptTokens)),
       outputMean: mean(lengths.map(({ outputTokens }) => outputTokens)),
     },
-    curve: loads.map((load, index) => pointOf(load, runs[index] ?? [])),
-    at: question.load === null || asked === null ? null : pointOf(question.load, asked),
+    curve: curve.map(pointOf),
+    at: at && pointOf(at),
     capacity,
     knee: predictedKnee(twin, workload),
     capacityWithinLimits: within,
     replicas: replicasFor(demand, limits.length === 0 ? capacity : within),
-    guesses: guessesOf(twin, workload, [...runs, asked ?? []].flat()),
+    guesses: guessesOf(twin, workload, runs),
   }
 }
 
-function pointOf(load: PredictedLoad, runs: readonly SampleRun[]): PredictedPoint {
+type Ran = Readonly<{ load: PredictedLoad; runs: readonly SampleRun[] }>
+
+function pointOf({ load, runs }: Ran): PredictedPoint {
   return {
     load,
     ttftP50: predictedLatency(runs, 'ttft', 50),
@@ -115,7 +122,7 @@ function pointOf(load: PredictedLoad, runs: readonly SampleRun[]): PredictedPoin
   }
 }
 
-/** A router that sends requests at random gives each server a Poisson process; others do no worse. */
+/** For a router that sends requests at random, which gives each server a Poisson process; others do no worse. */
 function replicasFor(demand: number | null, each: Predicted | null): TwinAnswer['replicas'] {
   if (demand === null || each === null) return null
   const count = (rate: number) => (rate > 0 ? Math.ceil(demand / rate) : Infinity)
@@ -127,27 +134,29 @@ function guessesOf(
   workload: PredictedWorkload,
   runs: readonly SampleRun[],
 ): GuessReason[] {
-  const most = (of: (run: SampleRun) => number) =>
-    runs.reduce((max, run) => Math.max(max, of(run)), 0)
+  const most = (values: readonly number[]) => values.reduce((max, each) => Math.max(max, each), 0)
   const isUnknown = (name: keyof EngineLimits) =>
     limitSources[name] === 'unknown' && workload.limits[name] === undefined
-  const longest = (of: readonly RequestLengths[]) =>
-    of.reduce((max, { promptTokens }) => Math.max(max, promptTokens), 0)
   const scale = (of: (each: RequestLengths) => number) => {
     const factor = mean(workload.lengths.map(of)) / mean(lengths.map(of))
     return Math.max(factor, 1 / factor)
   }
+  const sequences = isUnknown('maxNumSeqs')
+    ? most(runs.map(({ mostRunning }) => mostRunning))
+    : (workload.limits.maxNumSeqs ?? 0)
   const reasons: Record<GuessReason, boolean> = {
-    'more-sequences':
-      (isUnknown('maxNumSeqs') && most(({ mostRunning }) => mostRunning) > 1.1 * seen.sequences) ||
-      (workload.limits.maxNumSeqs ?? 0) > 1.1 * seen.sequences,
+    'more-sequences': sequences > 1.1 * seen.sequences,
     'more-kv-tokens':
-      isUnknown('kvCacheTokens') && most(({ mostKvTokens }) => mostKvTokens) > 1.5 * seen.kvTokens,
-    'longer-prompts': longest(workload.lengths) > mostScaled * seen.promptTokens.longest,
+      isUnknown('kvCacheTokens') &&
+      most(runs.map(({ mostKvTokens }) => mostKvTokens)) > 1.5 * seen.kvTokens,
+    'longer-prompts':
+      most(workload.lengths.map(({ promptTokens }) => promptTokens)) >
+      mostScaled * seen.promptTokens,
     'other-lengths':
       scale(({ promptTokens }) => promptTokens) > mostScaled ||
       scale(({ outputTokens }) => outputTokens) > mostScaled,
     'longer-steps': (workload.limits.maxNumBatchedTokens ?? 0) > model.limits.maxNumBatchedTokens,
+    'only-queues': seen.queuedShare > 0.5,
   }
   return guessReasons.filter((reason) => reasons[reason])
 }

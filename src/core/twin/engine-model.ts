@@ -2,11 +2,11 @@
 
 /** Seconds that each unit of the work of a step takes. */
 export type StepCosts = Readonly<{
-  /** A step that gives tokens, by itself. */
+  /** A step that decodes, by itself. */
   alone: number
   perSequence: number
   perPromptToken: number
-  /** Token of context that a sequence reads. */
+  /** A token of context that a decoding sequence reads. */
   perContextToken: number
   /** A step of prompts alone, by itself. */
   promptsAlone: number
@@ -14,7 +14,7 @@ export type StepCosts = Readonly<{
   perThousandPairs: number
 }>
 
-/** The same units, counted in one step. */
+/** The number of these units in one step. */
 export type StepWork = Readonly<Record<keyof StepCosts, number>>
 
 export const costNames = [
@@ -38,19 +38,17 @@ export function stepS(costs: StepCosts, work: StepWork): number {
   )
 }
 
-/** Thousands of pairs of prompt tokens from place `from` to place `to`, each with those before it. */
+/** Thousands of pairs of the prompt tokens `from` to `to`, each with those before it. */
 export function thousandPairs(from: number, to: number): number {
   return ((to - from) * (from + to)) / 2000
 }
 
-/** Infinity for a limit that is not known or does not exist. */
-export type EngineLimits = Readonly<{
-  maxNumSeqs: number
-  maxNumBatchedTokens: number
-  kvCacheTokens: number
-}>
+export const engineLimitNames = ['maxNumSeqs', 'maxNumBatchedTokens', 'kvCacheTokens'] as const
 
-/** Mixed: a step decodes and computes parts of prompts. Prompts first: new prompts get a step of their own, in whole. */
+/** Infinity for a limit that is not known or does not exist. */
+export type EngineLimits = Readonly<Record<(typeof engineLimitNames)[number], number>>
+
+/** `mixed`: a step decodes and computes parts of prompts. `prompts-first`: whole prompts get a step of their own. */
 export const schedulingPolicies = ['mixed', 'prompts-first'] as const
 
 export type SchedulingPolicy = (typeof schedulingPolicies)[number]

@@ -1,12 +1,13 @@
 // Goodness of fit: every run is replayed on the fitted engine with its own requests, and compared by load and by length.
+import { quantile } from '#core/stats/durations/quantile.ts'
+import { mean, median } from '#core/stats/spread.ts'
 import type { EngineModel } from './engine-model.ts'
 import {
   latenciesOf,
   latencyFigure,
   type Latencies,
-  mean,
   observedTimes,
-  quantile,
+  type Times,
   virtualTimes,
 } from './latency-figures.ts'
 import { firstAtS, type ObservedRequest, type ObservedRun } from './observed-run.ts'
@@ -19,7 +20,7 @@ import {
 } from './twin.ts'
 import { runVirtually, type VirtualLoad, type VirtualRun } from './virtual-engine.ts'
 
-/** Relative differences that are accepted of any run. */
+/** Relative differences that are always accepted. */
 const tolerances: Readonly<Record<CheckedStatistic, number>> = {
   'tpot mean': 0.06,
   'tpot p10': 0.12,
@@ -30,23 +31,29 @@ const tolerances: Readonly<Record<CheckedStatistic, number>> = {
   'ttft p99': 0.35,
   throughput: 0.05,
 }
-/** Differences of a TTFT below this are of no consequence, in seconds. */
+/** Differences of a TTFT below this do not matter, in seconds. */
 const negligibleTtftS = 0.003
-/** Replays differ by chance; a difference within this many of their standard deviations is accepted. */
+/** Standard deviations between replays within which a difference counts as chance. */
 const acceptedDeviations = 4
-const fewestInPart = 30
-/** A p99 of fewer requests is one of the worst by chance, or by the client. */
+/** Requests of a run, or of a part of it, that are compared. */
+export const fewestCompared = 30
+/** The p99 of fewer requests is a single slow request, perhaps delayed by the client. */
 const fewestForP99 = 500
-/** Root mean square of the logarithms by which mean TPOT may differ, however much replays do by chance. */
+/** Root mean square of the logarithms by which mean TPOT may differ, whatever the chance of replays. */
 const mostStepMisfit = 0.04
+/** Because a few runs may agree with their replays by chance. */
 const leastMisfit = { step: 0.004, ttft: 0.015 }
 
-/** By run, then by model. */
-export type Replays = readonly (readonly VirtualRun[])[]
-
-export function replays(runs: readonly ObservedRun[], models: readonly EngineModel[]): Replays {
-  return runs.map((run) =>
-    models.map((model, index) => runVirtually(model, replayedLoad(run), { seed: 100 + index })),
+/** Replays each run with every model, each with noise of its own, and compares them. */
+export function fitChecks(
+  runs: readonly ObservedRun[],
+  models: readonly EngineModel[],
+): FitCheck[] {
+  return runs.flatMap((run) =>
+    checksOf(
+      run,
+      models.map((model, index) => runVirtually(model, replayedLoad(run), { seed: 100 + index })),
+    ),
   )
 }
 
@@ -59,24 +66,15 @@ function replayedLoad({ requests, limit }: ObservedRun): VirtualLoad {
 /** The part of TTFT that neither queueing nor steps explain, from the run in which requests wait least. */
 export function overheadOf(runs: readonly ObservedRun[], model: EngineModel): number {
   const [lightest] = runs
-    .map((run) => ({ run, ttftS: medianOf(run.requests.map((one) => firstAtS(one) - one.sentS)) }))
-    .toSorted((one, other) => one.ttftS - other.ttftS)
+    .map((run) => ({ run, ttftsS: run.requests.map((one) => firstAtS(one) - one.sentS) }))
+    .toSorted((one, other) => median(one.ttftsS) - median(other.ttftsS))
   if (lightest === undefined) return 0
-  const { run } = lightest
+  const { run, ttftsS } = lightest
   const { sentS, firstS } = runVirtually(model, replayedLoad(run), { seed: 99 })
-  const lacking = run.requests.map(
-    (request, index) =>
-      firstAtS(request) - request.sentS - ((firstS[index] ?? NaN) - (sentS[index] ?? NaN)),
+  const unexplained = ttftsS.map(
+    (ttftS, index) => ttftS - ((firstS[index] ?? NaN) - (sentS[index] ?? NaN)),
   )
-  return Math.max(0, medianOf(lacking))
-}
-
-function medianOf(values: readonly number[]): number {
-  return quantile(Float64Array.from(values).sort(), 0.5)
-}
-
-export function fitChecks(runs: readonly ObservedRun[], replayed: Replays): FitCheck[] {
-  return runs.flatMap((run, index) => checksOf(run, replayed[index] ?? []))
+  return Math.max(0, median(unexplained))
 }
 
 type Part = Readonly<{
@@ -85,28 +83,36 @@ type Part = Readonly<{
   isCounted: (request: ObservedRequest) => boolean
 }>
 
-function checksOf(run: ObservedRun, replayed: readonly VirtualRun[]): FitCheck[] {
-  const checks: FitCheck[] = []
+function checksOf(run: ObservedRun, replays: readonly VirtualRun[]): FitCheck[] {
   const measuredTimes = observedTimes(run)
-  const virtual = replayed.map((each) => virtualTimes(each, { lengths: run.requests }))
-  for (const { part, figures, isCounted } of partsOf(run)) {
+  const replayedTimes = replays.map((each) => virtualTimes(each, { lengths: run.requests }))
+  return partsOf(run).flatMap(({ part, figures, isCounted }) => {
     const counted = run.requests.map(isCounted)
-    if (counted.filter(Boolean).length < fewestInPart) continue
-    const isIn = (place: number) => counted[place] ?? false
-    const measured = latenciesOf(measuredTimes, isIn)
-    const others = virtual.map((times) => latenciesOf(times, isIn))
-    for (const figure of figures) {
-      if (figure === 'ttft p99' && measured.ttft.length < fewestForP99) continue
-      const spanS = (times: typeof measuredTimes) =>
-        times.length / Math.max(...times.map(({ lastS }) => lastS))
-      const value = figure === 'throughput' ? spanS(measuredTimes) : figureOf(measured, figure)
-      const replayedValues = others.map((each, place) =>
-        figure === 'throughput' ? spanS(virtual[place] ?? []) : figureOf(each, figure),
+    const requests = counted.filter(Boolean).length
+    if (requests < fewestCompared) return []
+    const served = (times: readonly Times[]) => servedOf(times, counted)
+    const measured = served(measuredTimes)
+    const replayed = replayedTimes.map(served)
+    return figures
+      .filter((figure) => figure !== 'ttft p99' || requests >= fewestForP99)
+      .map((figure) =>
+        checkOf(
+          { run: run.name, part, figure },
+          figureOf(measured, figure),
+          replayed.map((each) => figureOf(each, figure)),
+        ),
       )
-      checks.push(checkOf({ run: run.name, part, figure }, value, replayedValues))
-    }
+  })
+}
+
+type Served = Latencies & Readonly<{ requestsPerSecond: number }>
+
+function servedOf(times: readonly Times[], counted: readonly boolean[]): Served {
+  const lastS = times.reduce((max, each) => Math.max(max, each.lastS), 0)
+  return {
+    ...latenciesOf(times, (index) => counted[index] ?? false),
+    requestsPerSecond: times.length / lastS,
   }
-  return checks
 }
 
 function checkOf(
@@ -114,9 +120,8 @@ function checkOf(
   measured: number,
   values: readonly number[],
 ): FitCheck {
-  const replayed = medianOf(values)
-  const logs = values.map((value) => Math.log(value / replayed))
-  const deviation = Math.sqrt(mean(logs.map((log) => log ** 2)))
+  const replayed = median(values)
+  const deviation = rootMeanSquare(values.map((value) => Math.log(value / replayed)))
   const negligible = named.figure.startsWith('ttft') ? negligibleTtftS / measured : 0
   const tolerance = Math.max(
     tolerances[named.figure],
@@ -126,38 +131,35 @@ function checkOf(
   return { ...named, measured, replayed, tolerance }
 }
 
-function figureOf(latencies: Latencies, figure: CheckedStatistic): number {
+function figureOf(served: Served, figure: CheckedStatistic): number {
+  if (figure === 'throughput') return served.requestsPerSecond
   const [metric = '', statistic = ''] = figure.split(' ')
-  const values = metric === 'ttft' ? latencies.ttft : latencies.tpot
+  const values = metric === 'ttft' ? served.ttft : served.tpot
   return latencyFigure(values, statistic === 'mean' ? null : Number(statistic.slice(1)))
 }
 
 function partsOf({ requests }: ObservedRun): Part[] {
-  const thirds = (lengthOf: (request: ObservedRequest) => number) => {
+  const thirds = (
+    name: 'prompts' | 'outputs',
+    figure: CheckedStatistic,
+    lengthOf: (request: ObservedRequest) => number,
+  ): Part[] => {
     const lengths = Float64Array.from(requests, lengthOf).sort()
-    return { low: quantile(lengths, 1 / 3), high: quantile(lengths, 2 / 3) }
+    const [low, high] = [quantile(lengths, 1 / 3), quantile(lengths, 2 / 3)]
+    if (low === high) return []
+    return [
+      { part: `short ${name}`, figures: [figure], isCounted: (one) => lengthOf(one) <= low },
+      { part: `long ${name}`, figures: [figure], isCounted: (one) => lengthOf(one) >= high },
+    ]
   }
-  const prompts = thirds(({ promptTokens }) => promptTokens)
-  const outputs = thirds(({ outputTokens }) => outputTokens)
-  const parts: Part[] = [{ part: 'all', figures: checkedStatistics, isCounted: () => true }]
-  if (prompts.low < prompts.high) {
-    const figures = ['ttft mean'] as const
-    parts.push(
-      { part: 'short prompts', figures, isCounted: (one) => one.promptTokens <= prompts.low },
-      { part: 'long prompts', figures, isCounted: (one) => one.promptTokens >= prompts.high },
-    )
-  }
-  if (outputs.low < outputs.high) {
-    const figures = ['tpot mean'] as const
-    parts.push(
-      { part: 'short outputs', figures, isCounted: (one) => one.outputTokens <= outputs.low },
-      { part: 'long outputs', figures, isCounted: (one) => one.outputTokens >= outputs.high },
-    )
-  }
-  return parts
+  return [
+    { part: 'all', figures: checkedStatistics, isCounted: () => true },
+    ...thirds('prompts', 'ttft mean', ({ promptTokens }) => promptTokens),
+    ...thirds('outputs', 'tpot mean', ({ outputTokens }) => outputTokens),
+  ]
 }
 
-/** The checks that refute the model, worst first: single ones, or the mean TPOT of all runs together. */
+/** The checks that refute the model, worst first: by themselves, or by the mean TPOT of all runs together. */
 export function brokenChecks(checks: readonly FitCheck[], { step }: Twin['misfit']): FitCheck[] {
   const stated = (check: FitCheck): FitCheck =>
     step > mostStepMisfit && check.figure === 'tpot mean' && check.part === 'all'
@@ -172,17 +174,18 @@ export function brokenChecks(checks: readonly FitCheck[], { step }: Twin['misfit
 
 /** Root mean squares of the logarithms by which runs differ from their replays. */
 export function misfitOf(checks: readonly FitCheck[]): Twin['misfit'] {
-  const all = checks.filter(({ part }) => part === 'all')
   const spread = (figures: readonly CheckedStatistic[]) =>
-    Math.sqrt(
-      mean(
-        all
-          .filter(({ figure }) => figures.includes(figure))
-          .map(({ measured, replayed }) => Math.log(measured / replayed) ** 2),
-      ),
+    rootMeanSquare(
+      checks
+        .filter(({ part, figure }) => part === 'all' && figures.includes(figure))
+        .map(({ measured, replayed }) => Math.log(measured / replayed)),
     )
   return {
     step: Math.max(leastMisfit.step, spread(['tpot mean'])),
     ttft: Math.max(leastMisfit.ttft, spread(['ttft mean', 'ttft p50', 'ttft p90'])),
   }
+}
+
+function rootMeanSquare(values: readonly number[]): number {
+  return Math.sqrt(mean(values.map((value) => value ** 2)))
 }

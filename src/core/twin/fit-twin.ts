@@ -1,11 +1,11 @@
 // Fits a twin to the stored runs of a server, and refuses if such an engine cannot explain them. docs/twin.md explains
 // every step.
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { mean, slopeOf } from '#core/stats/spread.ts'
 import type { EngineLimits, EngineModel, SchedulingPolicy } from './engine-model.ts'
-import { brokenChecks, fitChecks, misfitOf, overheadOf, replays } from './fit-checks.ts'
-import { mean } from './latency-figures.ts'
-import type { ObservedRun } from './observed-run.ts'
-import { observedSteps, type ObservedSteps } from './observed-steps.ts'
+import { brokenChecks, fewestCompared, fitChecks, misfitOf, overheadOf } from './fit-checks.ts'
+import { lastAtS, type ObservedRun } from './observed-run.ts'
+import { observedSteps, type ObservedStep, type ObservedSteps } from './observed-steps.ts'
 import {
   type CostsFit,
   costValues,
@@ -16,15 +16,14 @@ import {
 } from './step-costs-fit.ts'
 import type { LimitSource, SeenRange, Twin, TwinFit, TwinRefusal, TwinSample } from './twin.ts'
 
-/** Stated by the server or the user; null for what is not known. */
-export type EngineFacts = Readonly<{
-  maxNumSeqs: number | null
-  maxNumBatchedTokens: number | null
-  kvCacheTokens: number | null
-}>
+/** Limits of the engine during the runs; null for one that is not known. */
+export type EngineFacts = Readonly<Record<keyof EngineLimits, number | null>>
 
-export const sampleCount = 40
-const fewestRequests = 30
+const noFacts: EngineFacts = { maxNumSeqs: null, maxNumBatchedTokens: null, kvCacheTokens: null }
+
+const sampleCount = 40
+/** Samples whose replays are compared with the runs. */
+const replayedSamples = 12
 const mostFailed = 0.05
 const mostIrregular = 0.05
 const leastLockstep = 0.8
@@ -36,72 +35,90 @@ const batchedTokensTried = [512, 1024, 2048, 4096, 8192, 16_384, 32_768]
 /** A limit explains the steps as well as the best one if its roughness exceeds that by no more than this share. */
 const asGood = 0.01
 
-export function fitTwin(runs: readonly ObservedRun[], facts: EngineFacts, seed = 1): TwinFit {
-  const refused = (refusal: TwinRefusal, twin: Twin | null = null): TwinFit => ({
-    kind: 'refused',
-    refusal,
-    twin,
-  })
+/** `assumed`: limits by the user, for those that neither the server states nor the runs show. */
+export function fitTwin(
+  runs: readonly ObservedRun[],
+  stated: EngineFacts,
+  { assumed = noFacts, seed = 1 }: Readonly<{ assumed?: EngineFacts; seed?: number }> = {},
+): TwinFit {
+  const refused = (refusal: TwinRefusal): TwinFit => ({ kind: 'refused', refusal })
   for (const { name, failedShare, irregularShare } of runs) {
     if (failedShare > mostFailed) return refused({ why: 'failures', run: name, share: failedShare })
     if (irregularShare > mostIrregular)
       return refused({ why: 'irregular', run: name, share: irregularShare })
   }
-  const requests = runs.reduce((sum, run) => sum + run.requests.length, 0)
   const observed = runs.map(observedSteps)
   const shown = observed.flatMap(({ lockstepShare }) => lockstepShare ?? [])
   const lockstep = shown.length === 0 ? 1 : mean(shown)
   if (lockstep < leastLockstep) return refused({ why: 'no-common-steps', share: lockstep })
   const policy = policyOf(observed)
-  const tried = fittedBudgets(observed, policy, facts.maxNumBatchedTokens)
+  const batchedTokens = new Set(
+    stated.maxNumBatchedTokens === null ? batchedTokensTried : [stated.maxNumBatchedTokens],
+  )
+  if (stated.maxNumBatchedTokens === null && assumed.maxNumBatchedTokens !== null)
+    batchedTokens.add(assumed.maxNumBatchedTokens)
+  const tried = fittedBudgets(observed, policy, batchedTokens)
   const [best] = tried
-  if (best === undefined || requests < fewestRequests) {
+  const lengths = runs.flatMap((run) => run.requests)
+  const tooLittle = () => {
     const steps = observed.reduce((sum, { steps: each }) => sum + each.length, 0)
-    return refused({ why: 'too-little', requests, steps })
+    return refused({ why: 'too-little', requests: lengths.length, steps })
   }
+  if (best === undefined || lengths.length < fewestCompared) return tooLittle()
   const { fit } = best
   if (fit.deviation > mostDeviation)
     return refused({ why: 'noisy-steps', deviation: fit.deviation })
   if (fit.stalledShare > mostStalled) return refused({ why: 'stalls', share: fit.stalledShare })
   const drift = driftOf(runs, fit)
   if (drift !== null) return refused(drift)
+  if (!runs.some(({ requests }) => requests.length >= fewestCompared)) return tooLittle()
 
-  const seen = seenRange(runs, observed)
-  const found = facts.maxNumSeqs ?? foundMaxNumSeqs(observed, facts.kvCacheTokens)
-  const modelWith = ({ fit: { costs, deviation, memory }, maxNumBatchedTokens }: Budget) =>
-    withOverhead(runs, {
+  const kvCacheTokens = stated.kvCacheTokens ?? assumed.kvCacheTokens
+  const found = stated.maxNumSeqs === null ? foundMaxNumSeqs(observed, kvCacheTokens) : null
+  const maxNumSeqs = stated.maxNumSeqs ?? found ?? assumed.maxNumSeqs
+  const modelWith = ({ fit: { costs, deviation, memory }, maxNumBatchedTokens }: Budget) => {
+    const model: EngineModel = {
       costs,
       limits: {
-        maxNumSeqs: found ?? Infinity,
+        maxNumSeqs: maxNumSeqs ?? Infinity,
         maxNumBatchedTokens,
-        kvCacheTokens: facts.kvCacheTokens ?? Infinity,
+        kvCacheTokens: kvCacheTokens ?? Infinity,
       },
       policy,
       overheadS: 0,
       noise: { deviation, memory },
-    })
-  const budgets = replayedBest(runs, tried, modelWith)
+    }
+    return { ...model, overheadS: overheadOf(runs, model) }
+  }
+  const fitting = replayedBest(runs, tried, modelWith)
+  const confirmed = fitting.filter(
+    (budget) => budget.maxNumBatchedTokens === assumed.maxNumBatchedTokens,
+  )
+  const budgets = confirmed.length > 0 ? confirmed : fitting
   const model = modelWith(budgets[0] ?? best)
-  const source = (stated: number | null, isFound: boolean): LimitSource => {
-    if (stated !== null) return 'stated'
+  const sourceOf = (isStated: boolean, isFound: boolean): LimitSource => {
+    if (isStated) return 'stated'
     return isFound ? 'found' : 'unknown'
   }
-  const limitSources: Readonly<Record<keyof EngineLimits, LimitSource>> = {
-    maxNumSeqs: source(facts.maxNumSeqs, found !== null),
-    maxNumBatchedTokens: source(facts.maxNumBatchedTokens, budgets.length === 1),
-    kvCacheTokens: source(facts.kvCacheTokens, false),
+  const limitSources: Twin['limitSources'] = {
+    maxNumSeqs: sourceOf(maxNumSeqs !== null && found === null, found !== null),
+    maxNumBatchedTokens: sourceOf(
+      stated.maxNumBatchedTokens !== null || confirmed.length > 0,
+      budgets.length === 1,
+    ),
+    kvCacheTokens: sourceOf(kvCacheTokens !== null, false),
   }
   const models = sampledModels(model, budgets, seed)
-  const replayed = replays(runs, models.slice(0, 12))
-  const checks = fitChecks(runs, replayed)
+  const checks = fitChecks(runs, models.slice(0, replayedSamples))
   const misfit = misfitOf(checks)
-  const lengths = runs.flatMap((run) => run.requests)
-  const samples = withMisfit(models, { misfit, requests: lengths.length, seed })
-  const twin: Twin = { model, samples, limitSources, seen, lengths, misfit, checks }
   const broken = brokenChecks(checks, misfit)
-  return broken.length > 0
-    ? refused({ why: 'misfit', checks: broken }, twin)
-    : { kind: 'fitted', twin }
+  if (broken.length > 0) return refused({ why: 'misfit', checks: broken })
+  const samples = withMisfit(models, { misfit, requests: lengths.length, seed })
+  const seen = seenRange(runs, observed)
+  return {
+    kind: 'fitted',
+    twin: { model, samples, limitSources, seen, lengths, misfit, checks },
+  }
 }
 
 /** First tokens arrive together with other tokens if a step computes both. */
@@ -116,9 +133,9 @@ type Budget = Readonly<{ maxNumBatchedTokens: number; fit: CostsFit }>
 function fittedBudgets(
   observed: readonly ObservedSteps[],
   policy: SchedulingPolicy,
-  stated: number | null,
+  limits: Iterable<number>,
 ): Budget[] {
-  const tried = (stated === null ? batchedTokensTried : [stated]).flatMap((limit) => {
+  const tried = Array.from(limits).flatMap((limit) => {
     const fit = fitCosts(observed.map(({ steps }) => stepRows(steps, policy, limit)))
     return fit === null ? [] : { maxNumBatchedTokens: limit, fit }
   })
@@ -138,7 +155,7 @@ function replayedBest(
   if (tried.length < 2) return [...tried]
   const scored = tried.map((budget) => {
     const model = modelWith(budget)
-    const { step, ttft } = misfitOf(fitChecks(runs, replays(runs, [model, model])))
+    const { step, ttft } = misfitOf(fitChecks(runs, [model, model]))
     return { budget, score: step + ttft }
   })
   const least = Math.min(...scored.map(({ score }) => score))
@@ -158,11 +175,7 @@ function foundMaxNumSeqs(
 ): number | null {
   const held = observed
     .flatMap(({ steps }) => steps)
-    .filter(
-      ({ sequences, waiting, contextTokens }) =>
-        waiting >= Math.max(2, 0.1 * sequences) &&
-        contextTokens < 0.9 * (kvCacheTokens ?? Infinity),
-    )
+    .filter((step) => hasQueue(step) && step.contextTokens < 0.9 * (kvCacheTokens ?? Infinity))
     .map(({ sequences }) => sequences)
   const counts = new Map<number, number>()
   for (const sequences of held) counts.set(sequences, (counts.get(sequences) ?? 0) + 1)
@@ -176,31 +189,30 @@ function foundMaxNumSeqs(
   return standsOut ? most : null
 }
 
+/** More requests wait than the step is about to admit. */
+function hasQueue({ waiting, sequences }: ObservedStep): boolean {
+  return waiting >= Math.max(2, 0.1 * sequences)
+}
+
 function seenRange(runs: readonly ObservedRun[], observed: readonly ObservedSteps[]): SeenRange {
   const steps = observed.flatMap((run) => run.steps)
-  const lengths = runs.flatMap(({ requests }) => requests)
-  const prompts = lengths.map(({ promptTokens }) => promptTokens)
+  const requests = runs.flatMap((run) => run.requests)
+  const most = (values: readonly number[]) => values.reduce((max, each) => Math.max(max, each), 0)
   return {
-    sequences: steps.reduce((max, { sequences }) => Math.max(max, sequences), 0),
-    kvTokens: steps.reduce((max, { contextTokens }) => Math.max(max, contextTokens), 0),
-    promptTokens: {
-      mean: mean(prompts),
-      longest: prompts.reduce((max, value) => Math.max(max, value), 0),
-    },
-    outputTokens: { mean: mean(lengths.map(({ outputTokens }) => outputTokens)) },
-    requestsPerSecond: Math.max(
-      ...runs.map(({ requests }) => {
-        const [first, last] = [requests[0], requests.at(-1)]
-        return first === undefined || last === undefined
-          ? 0
-          : (requests.length - 1) / Math.max(1e-3, last.sentS - first.sentS)
-      }),
+    sequences: most(steps.map(({ sequences }) => sequences)),
+    kvTokens: most(steps.map(({ contextTokens }) => contextTokens)),
+    promptTokens: most(requests.map(({ promptTokens }) => promptTokens)),
+    requestsPerSecond: most(runs.map(throughputOf)),
+    queuedShare: Math.min(
+      ...observed.map((run) => mean(run.steps.map((step) => (hasQueue(step) ? 1 : 0)))),
     ),
   }
 }
 
-function withOverhead(runs: readonly ObservedRun[], model: EngineModel): EngineModel {
-  return { ...model, overheadS: overheadOf(runs, model) }
+/** Requests per second from the first request to the last token. */
+function throughputOf({ requests }: ObservedRun): number {
+  const endS = requests.reduce((max, request) => Math.max(max, lastAtS(request)), 0)
+  return requests.length / (endS - (requests[0]?.sentS ?? 0))
 }
 
 function sampledModels(model: EngineModel, budgets: readonly Budget[], seed: number) {
@@ -222,6 +234,7 @@ function sampledModels(model: EngineModel, budgets: readonly Budget[], seed: num
   })
 }
 
+/** Makes the samples differ by as much as the runs differ from their replays. */
 function withMisfit(
   models: readonly EngineModel[],
   { misfit, requests, seed }: Readonly<{ misfit: Twin['misfit']; requests: number; seed: number }>,
@@ -231,29 +244,21 @@ function withMisfit(
     model,
     slowness: Math.exp(misfit.step * random.gaussian()),
     ttftFactor: Math.exp(misfit.ttft * random.gaussian()),
-    places: random.randintArray(0, requests, requests),
+    drawnRequests: random.randintArray(0, requests, requests),
   }))
 }
 
 /** Steps of the same work that take longer at the end of a run than at its beginning. */
 function driftOf(runs: readonly ObservedRun[], fit: CostsFit): TwinRefusal | null {
   const costs = costValues(fit.costs)
+  const parts = 10
   for (const [index, rows] of fit.rows.entries()) {
-    const parts = 10
+    if (rows.length < 20 * parts) continue
     const means = Array.from({ length: parts }, (_, part) => {
       const own = rows.slice((part * rows.length) / parts, ((part + 1) * rows.length) / parts)
       return mean(own.map((row) => residual(row, costs)))
     })
-    if (rows.length < 200) continue
-    const middle = (parts - 1) / 2
-    const average = mean(means)
-    const squares = means.reduce((sum, _, part) => sum + (part - middle) ** 2, 0)
-    const slope = means.reduce((sum, value, part) => sum + (part - middle) * value, 0) / squares
-    const unexplained = means.reduce(
-      (sum, value, part) => sum + (value - average - slope * (part - middle)) ** 2,
-      0,
-    )
-    const error = Math.sqrt(unexplained / (parts - 2) / squares)
+    const { slope, error } = slopeOf(means)
     const change = slope * (parts - 1)
     if (Math.abs(change) > mostDrift && Math.abs(slope) > 4 * error)
       return { why: 'drift', run: runs[index]?.name ?? '', change }

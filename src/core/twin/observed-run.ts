@@ -1,10 +1,10 @@
 // Input of a fit: the requests of a stored run with the time of every token.
-import type { MeasuredRequest } from '#core/stats/measured-request.ts'
+import { dueS, type MeasuredRequest } from '#core/stats/measured-request.ts'
 import type { RequestLengths } from './engine-model.ts'
 
 export type ObservedRequest = RequestLengths &
   Readonly<{
-    /** When the schedule wanted it to leave, and when it was sent, in seconds. */
+    /** When it was due, and when it was sent, in seconds. */
     dueS: number
     sentS: number
     /** Time of every token, in seconds. */
@@ -17,7 +17,7 @@ export type ObservedRun = Readonly<{
   limit: number
   /** Successes in the order of sending. */
   requests: readonly ObservedRequest[]
-  /** Shares of all requests: failed, and with events of several tokens or none that are counted. */
+  /** Shares of all requests: failed, and with a number of events that differs from that of tokens. */
   failedShare: number
   irregularShare: number
 }>
@@ -37,7 +37,7 @@ export function observedRun(
       requests.push(observedRequest(request))
     }
   }
-  // Requests sent at the same microsecond: in the order in which they were served.
+  // Requests sent in the same microsecond stay in the order in which they were served.
   requests.sort((one, other) => one.sentS - other.sentS || firstAtS(one) - firstAtS(other))
   const shareOf = (count: number) => (all === 0 ? 0 : count / all)
   return {
@@ -49,14 +49,14 @@ export function observedRun(
   }
 }
 
-/** A single-document response, or one whose events and tokens differ in number by more than the end of a stream. */
+/** A response in one document, or in a stream with another number of events than tokens; its end may add two. */
 function isIrregular({ ttftS, outputTokens, interTokenLatenciesUs, isUncounted }: MeasuredRequest) {
   const events = interTokenLatenciesUs.length + 1
   return ttftS === 0 || isUncounted === true || Math.abs(events - outputTokens) > 2
 }
 
 function observedRequest(request: MeasuredRequest): ObservedRequest {
-  const { startS, ttftS, queueS, interTokenLatenciesUs, promptTokens, cachedTokens } = request
+  const { startS, ttftS, interTokenLatenciesUs, promptTokens, cachedTokens = 0 } = request
   const tokensAtS = new Float64Array(interTokenLatenciesUs.length + 1)
   let atS = startS + ttftS
   tokensAtS[0] = atS
@@ -65,11 +65,11 @@ function observedRequest(request: MeasuredRequest): ObservedRequest {
     tokensAtS[index + 1] = atS
   }
   return {
-    dueS: startS - queueS,
+    dueS: dueS(request),
     sentS: startS,
     tokensAtS,
     promptTokens,
-    computedTokens: Math.max(1, promptTokens - (cachedTokens ?? 0)),
+    computedTokens: Math.max(1, promptTokens - cachedTokens),
     outputTokens: tokensAtS.length,
   }
 }

@@ -1,5 +1,7 @@
 // The steps of an engine, read from the times of tokens: the gap between two tokens of one request is a step of the whole
 // engine. A chain of gaps, each from a request that decodes at that time, covers a run while it decodes anything.
+import { countBelow } from '#core/stats/durations/durations.ts'
+import { median } from '#core/stats/spread.ts'
 import { thousandPairs } from './engine-model.ts'
 import { firstAtS, lastAtS, type ObservedRequest, type ObservedRun } from './observed-run.ts'
 
@@ -39,8 +41,7 @@ type Link = Readonly<{ fromS: number; toS: number; request: ObservedRequest }>
 export function observedSteps({ requests }: ObservedRun): ObservedSteps {
   const byFirst = requests.toSorted((one, other) => firstAtS(one) - firstAtS(other))
   const chain = chainOf(byFirst)
-  const gaps = Float64Array.from(chain, ({ fromS, toS }) => toS - fromS).sort()
-  const medianS = gaps[gaps.length >> 1] ?? 0
+  const medianS = median(chain.map(({ fromS, toS }) => toS - fromS))
   const firsts = Float64Array.from(byFirst, firstAtS)
   const lasts = Float64Array.from(requests, lastAtS).sort()
   const sent = Float64Array.from(requests, ({ sentS }) => sentS).sort()
@@ -106,7 +107,7 @@ function chainOf(byFirst: readonly ObservedRequest[]): Link[] {
       if (best === undefined) return chain
     }
     const { tokensAtS } = best
-    let at = indexFrom(tokensAtS, reachedS - 1e-4)
+    let at = countBelow(tokensAtS, reachedS - 1e-4)
     // Tokens of one step arrive at slightly different times: begin with the nearest one.
     if (at > 0 && reachedS - (tokensAtS[at - 1] ?? 0) < (tokensAtS[at] ?? Infinity) - reachedS) at--
     for (; at + 1 < tokensAtS.length; at++) {
@@ -114,17 +115,6 @@ function chainOf(byFirst: readonly ObservedRequest[]): Link[] {
     }
     reachedS = Math.max(reachedS, lastAtS(best))
   }
-}
-
-/** First index whose value is at least `least`. */
-function indexFrom(sorted: Float64Array, least: number): number {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] ?? NaN) < least) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** Tokens of context that the sequences of each link of the chain read. */
@@ -136,8 +126,8 @@ function contextAt(requests: readonly ObservedRequest[], chain: readonly Link[])
   for (const request of requests) {
     const { tokensAtS, promptTokens } = request
     const slackS = 0.25 * ((tokensAtS[1] ?? NaN) - (tokensAtS[0] ?? NaN)) || 0
-    const from = indexFrom(starts, firstAtS(request) - slackS)
-    const to = indexFrom(starts, lastAtS(request) - slackS)
+    const from = countBelow(starts, firstAtS(request) - slackS)
+    const to = countBelow(starts, lastAtS(request) - slackS)
     if (to <= from) continue
     jumps[from] = (jumps[from] ?? 0) + promptTokens + 1
     jumps[to] = (jumps[to] ?? 0) - (promptTokens + 1 + (to - from))
@@ -171,7 +161,7 @@ function lockstepShare(
     for (let at = 1; at < tokensAtS.length; at++) {
       const atS = tokensAtS[at] ?? NaN
       const gapS = atS - (tokensAtS[at - 1] ?? NaN)
-      const right = indexFrom(ends, atS)
+      const right = countBelow(ends, atS)
       const offS = Math.min(
         Math.abs((ends[right] ?? Infinity) - atS),
         Math.abs((ends[right - 1] ?? Infinity) - atS),

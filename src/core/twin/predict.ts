@@ -1,14 +1,16 @@
-// Predictions of a twin: every sample of it is run in virtual time under the same arrivals, and the interval holds nine in
-// ten of them. Intervals are of the figure of a long run, not of what one short run would show.
+// Predictions of a twin: every sample of it runs in virtual time, and the interval holds nine in ten of them. An interval is
+// of the figure of a long run, because a short one differs by its own chance.
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { quantile } from '#core/stats/durations/quantile.ts'
+import { leastSquares } from '#core/stats/least-squares.ts'
+import { mean } from '#core/stats/spread.ts'
+import { arrivalOffsetsS } from '#core/workload/arrivals/arrivals.ts'
 import type { EngineLimits, RequestLengths } from './engine-model.ts'
 import {
   latenciesOf,
   latencyFigure,
   type LatencyName,
   type Latencies,
-  mean,
-  quantile,
   virtualTimes,
 } from './latency-figures.ts'
 import type { Twin, TwinSample } from './twin.ts'
@@ -41,7 +43,7 @@ export type SampleRun = Readonly<{
   outputTokensPerSecond: number
   mostRunning: number
   mostKvTokens: number
-  /** The backlog grows: latencies are of this run alone. */
+  /** The backlog grows: latencies grow with the length of the run. */
   isOverloaded: boolean
 }>
 
@@ -50,32 +52,27 @@ const mostForWarmUp = 1000
 const countedRequests = 2500
 /** For the shape of a curve. */
 const countedPerRate = 800
-/** Answers that take many runs of each sample use every second one. */
-const sparse = (samples: readonly TwinSample[]) => samples.filter((_, index) => index % 2 === 0)
+/** Every second sample, for predictions that take many runs of each. */
+const everySecond = (samples: readonly TwinSample[]) =>
+  samples.filter((_, index) => index % 2 === 0)
 const seedOfLoad = 11
+
+type MeanLengths = Readonly<{ promptTokens: number | null; outputTokens: number | null }>
 
 /** The lengths of the runs, scaled to these means; null keeps a mean. */
 export function scaledLengths(
   lengths: readonly RequestLengths[],
-  {
-    promptTokens,
-    outputTokens,
-  }: Readonly<{ promptTokens: number | null; outputTokens: number | null }>,
+  { promptTokens, outputTokens }: MeanLengths,
 ): RequestLengths[] {
-  const factor = (wanted: number | null, values: readonly number[]) =>
-    wanted === null ? 1 : wanted / mean(values)
-  const prompt = factor(
-    promptTokens,
-    lengths.map((each) => each.promptTokens),
-  )
-  const output = factor(
-    outputTokens,
-    lengths.map((each) => each.outputTokens),
-  )
+  const factor = (wanted: number | null, name: keyof MeanLengths) =>
+    wanted === null ? 1 : wanted / mean(lengths.map((each) => each[name]))
+  const prompt = factor(promptTokens, 'promptTokens')
+  const output = factor(outputTokens, 'outputTokens')
+  const scaled = (value: number, by: number) => Math.max(1, Math.round(by * value))
   return lengths.map((each) => ({
-    promptTokens: Math.max(1, Math.round(prompt * each.promptTokens)),
-    computedTokens: Math.max(1, Math.round(prompt * each.computedTokens)),
-    outputTokens: Math.max(1, Math.round(output * each.outputTokens)),
+    promptTokens: scaled(each.promptTokens, prompt),
+    computedTokens: scaled(each.computedTokens, prompt),
+    outputTokens: scaled(each.outputTokens, output),
   }))
 }
 
@@ -88,9 +85,8 @@ export function sampleRuns(
   return samples.map((sample, index) => sampleRun(sample, workload, load, seedOfLoad + index))
 }
 
-/** Requests of a closed loop are counted after two turns of every place. */
-export function sampleRun(
-  { model, slowness, ttftFactor, places }: TwinSample,
+function sampleRun(
+  { model, slowness, ttftFactor, drawnRequests }: TwinSample,
   { lengths: pool, limits }: PredictedWorkload,
   { requestRate, limit = Infinity }: PredictedLoad,
   seed: number,
@@ -98,24 +94,20 @@ export function sampleRun(
 ): SampleRun {
   const engine = { ...model, limits: { ...model.limits, ...limits } }
   const { maxNumSeqs } = engine.limits
-  // Wide batches need more requests until they are in their usual state.
+  // Wide batches need more requests to reach their steady state.
   const running = Math.min(mostForWarmUp, maxNumSeqs === Infinity ? 0 : maxNumSeqs)
   const before = requestRate === null ? Math.max(200, 3 * limit) : Math.max(warmUps, 3 * running)
   const counted =
     requestRate === null ? Math.max(requests / 2, 4 * limit) : Math.max(requests, 2 * running)
-  // A closed loop does not count requests that end while no others are sent any more.
+  // The last requests of a closed loop end while no others are sent.
   const after = requestRate === null ? limit : 0
   const count = before + counted + after
   const random = new NumpyRandomState(seed)
-  const lengths = Array.from({ length: count }, () => drawn(pool, places, random))
-  const dueS = new Float64Array(count)
-  if (requestRate !== null) {
-    let atS = 0
-    for (let index = 0; index < count; index++)
-      dueS[index] = atS += random.exponential(1 / requestRate)
-    const scale = count / requestRate / atS
-    for (let index = 0; index < count; index++) dueS[index] = (dueS[index] ?? 0) * scale
-  }
+  const lengths = Array.from({ length: count }, () => drawn(pool, drawnRequests, random))
+  const dueS =
+    requestRate === null
+      ? new Float64Array(count)
+      : arrivalOffsetsS(count, { requestRate, burstiness: 1, rampUp: null }, random)
   const run = runVirtually(engine, { lengths, dueS, limit }, { seed: seed + 1000, slowness })
   const isCounted = (index: number) => index >= before && index < before + counted
   const latencies = latenciesOf(virtualTimes(run, { lengths }), isCounted)
@@ -132,15 +124,15 @@ export function sampleRun(
 
 function drawn(
   pool: readonly RequestLengths[],
-  places: Uint32Array,
+  requests: Uint32Array,
   random: NumpyRandomState,
 ): RequestLengths {
-  const lengths = pool[places[random.randint(0, places.length)] ?? 0]
+  const lengths = pool[requests[random.randint(0, requests.length)] ?? 0]
   if (lengths === undefined) throw new RangeError('A workload needs lengths.')
   return lengths
 }
 
-/** Requests that end per second, between the ends of the counted ones. */
+/** Requests that end per second, from the first counted one to the last. */
 function throughputOf({ lastS }: VirtualRun, from: number, to: number): number {
   const ends = lastS.toSorted()
   return (to - 1 - from) / ((ends[to - 1] ?? NaN) - (ends[from] ?? NaN))
@@ -183,30 +175,44 @@ export function predictedLatency(
   return overloaded > 0.05 && name !== 'tpot' ? { ...figures, high: Infinity } : figures
 }
 
-/** Requests per second of a server that always has enough to do; null if the runs show no limit of it. */
-export function predictedCapacity(twin: Twin, workload: PredictedWorkload): Predicted | null {
-  const places = placesOf(twin, workload)
-  return places === null
-    ? null
-    : intervalOf(twin.samples.map((sample, index) => fullRate(sample, workload, places, index)))
-}
-
 /** Requests in flight that keep the server full; null if nothing known limits it. */
-function placesOf({ model }: Twin, { lengths, limits }: PredictedWorkload): number | null {
+function fullConcurrency({ model }: Twin, { lengths, limits }: PredictedWorkload): number | null {
   const { maxNumSeqs, kvCacheTokens } = { ...model.limits, ...limits }
   const perRequest = mean(lengths.map((each) => each.promptTokens + each.outputTokens / 2))
   const most = Math.min(maxNumSeqs, kvCacheTokens / perRequest)
   return most === Infinity ? null : Math.min(4000, Math.ceil(1.5 * most) + 16)
 }
 
-function fullRate(
-  sample: TwinSample,
+/** One sample of the twin: the rate of a full server, and its run at any other rate. */
+type FullSample = Readonly<{
+  fullRate: number
+  runAt: (requestRate: number, requests?: number) => SampleRun
+}>
+
+/** Null if nothing known limits the server. */
+function overSamples(
+  { twin, samples }: Readonly<{ twin: Twin; samples: readonly TwinSample[] }>,
   workload: PredictedWorkload,
-  places: number,
-  index: number,
-): number {
-  const load = { requestRate: null, limit: places }
-  return sampleRun(sample, workload, load, seedOfLoad + index).requestsPerSecond
+  figureOf: (sample: FullSample) => number,
+): Predicted | null {
+  const limit = fullConcurrency(twin, workload)
+  if (limit === null) return null
+  return intervalOf(
+    samples.map((sample, index) => {
+      const seed = seedOfLoad + index
+      const full = sampleRun(sample, workload, { requestRate: null, limit }, seed)
+      return figureOf({
+        fullRate: full.requestsPerSecond,
+        runAt: (requestRate, requests) =>
+          sampleRun(sample, workload, { requestRate }, seed, requests),
+      })
+    }),
+  )
+}
+
+/** Requests per second of a full server; null if nothing known limits it. */
+export function predictedCapacity(twin: Twin, workload: PredictedWorkload): Predicted | null {
+  return overSamples({ twin, samples: twin.samples }, workload, ({ fullRate }) => fullRate)
 }
 
 /** The highest rate at which all limits hold, 0 if none does; null if nothing known limits the server. */
@@ -215,20 +221,16 @@ export function predictedCapacityWithin(
   workload: PredictedWorkload,
   limits: readonly LatencyLimit[],
 ): Predicted | null {
-  const places = placesOf(twin, workload)
-  if (places === null) return null
-  return intervalOf(
-    sparse(twin.samples).map((sample, index) => {
-      let [low, high] = [0, fullRate(sample, workload, places, index)]
-      for (let halving = 0; halving < 7; halving++) {
-        const rate = (low + high) / 2
-        const run = sampleRun(sample, workload, { requestRate: rate }, seedOfLoad + index)
-        if (keeps(run, limits)) low = rate
-        else high = rate
-      }
-      return low === 0 ? 0 : (low + high) / 2
-    }),
-  )
+  const samples = everySecond(twin.samples)
+  return overSamples({ twin, samples }, workload, ({ fullRate, runAt }) => {
+    let [low, high] = [0, fullRate]
+    for (let halving = 0; halving < 7; halving++) {
+      const rate = (low + high) / 2
+      if (keeps(runAt(rate), limits)) low = rate
+      else high = rate
+    }
+    return low === 0 ? 0 : (low + high) / 2
+  })
 }
 
 function keeps({ latencies }: SampleRun, limits: readonly LatencyLimit[]): boolean {
@@ -239,53 +241,26 @@ function keeps({ latencies }: SampleRun, limits: readonly LatencyLimit[]): boole
 
 /** Rate of greatest power (throughput ÷ mean E2EL); null if nothing known limits the server. */
 export function predictedKnee(twin: Twin, workload: PredictedWorkload): Predicted | null {
-  const places = placesOf(twin, workload)
-  if (places === null) return null
-  return intervalOf(
-    sparse(twin.samples).map((sample, index) => {
-      const full = fullRate(sample, workload, places, index)
-      const rates = kneeShares.map((share) => share * full)
-      const powers = rates.map((requestRate) => {
-        const seed = seedOfLoad + index
-        const run = sampleRun(sample, workload, { requestRate }, seed, countedPerRate)
-        return requestRate / mean(run.latencies.e2el)
-      })
-      return rateOfGreatestPower(rates, powers)
-    }),
-  )
+  const samples = everySecond(twin.samples)
+  return overSamples({ twin, samples }, workload, ({ fullRate, runAt }) => {
+    const rates = kneeShares.map((share) => share * fullRate)
+    const powers = rates.map((rate) => rate / mean(runAt(rate, countedPerRate).latencies.e2el))
+    return rateOfGreatestPower(rates, powers)
+  })
 }
 
 /** Shares of the capacity. */
 const kneeShares = Array.from({ length: 12 }, (_, index) => 0.36 + 0.055 * index)
 
-/** Top of the parabola through the logarithms of powers within a tenth of the greatest. */
+/** Vertex of the parabola through the logarithms of powers within a tenth of the greatest. */
 export function rateOfGreatestPower(rates: readonly number[], powers: readonly number[]): number {
   const most = Math.max(...powers)
-  const near = rates.flatMap((rate, index) => {
-    const power = powers[index] ?? 0
-    return power >= 0.9 * most ? { rate, log: Math.log(power) } : []
-  })
   const best = rates[powers.indexOf(most)] ?? NaN
+  const near = rates.filter((_, index) => (powers[index] ?? 0) >= 0.9 * most)
   if (near.length < 4) return best
-  const [lowest, highest] = [near[0]?.rate ?? best, near.at(-1)?.rate ?? best]
-  const centre = mean(near.map(({ rate }) => rate))
-  const scale = highest - lowest
-  const sums = { x2: 0, x3: 0, x4: 0, y: 0, xy: 0, x2y: 0 }
-  for (const { rate, log } of near) {
-    const x = (rate - centre) / scale
-    sums.x2 += x ** 2
-    sums.x3 += x ** 3
-    sums.x4 += x ** 4
-    sums.y += log
-    sums.xy += x * log
-    sums.x2y += x ** 2 * log
-  }
-  const count = near.length
-  // Least squares for y = a + b x + c x², with Σx = 0.
-  const spread = sums.x4 - sums.x2 ** 2 / count
-  const covariance = sums.x2y - (sums.x2 * sums.y) / count
-  const c = (covariance - (sums.x3 * sums.xy) / sums.x2) / (spread - sums.x3 ** 2 / sums.x2)
-  const b = (sums.xy - c * sums.x3) / sums.x2
-  if (!(c < 0)) return best
-  return Math.min(highest, Math.max(lowest, centre + (scale * -b) / (2 * c)))
+  const logs = powers.filter((power) => power >= 0.9 * most).map(Math.log)
+  const columns = [near.map(() => 1), near, near.map((rate) => rate ** 2)]
+  const [, slope = 0, curvature = 0] = leastSquares(columns, logs) ?? []
+  if (!(curvature < 0)) return best
+  return Math.min(Math.max(...near), Math.max(Math.min(...near), -slope / (2 * curvature)))
 }

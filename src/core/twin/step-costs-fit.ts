@@ -1,6 +1,9 @@
 // Least squares for the costs of a step, none negative, with relative errors; and samples of them by a bootstrap over
 // blocks of consecutive steps, because neighbouring steps deviate alike.
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { dot, type Matrix } from '#core/stats/cholesky.ts'
+import { solvedNormalEquations } from '#core/stats/least-squares.ts'
+import { median } from '#core/stats/spread.ts'
 import { costNames, type SchedulingPolicy, type StepCosts } from './engine-model.ts'
 import type { ObservedStep } from './observed-steps.ts'
 
@@ -11,10 +14,11 @@ export type StepRow = Readonly<{
   durationS: number
 }>
 
-const parameters = costNames.length
-/** Costs that must earn their place: without evidence in the runs they would only mislead at other lengths. */
-const optional: readonly number[] = [3, 5]
-/** Improvement of the log likelihood, twice, that such a cost must bring per independent step. */
+/** Indices of costs that are zero unless the runs show them, because they would mislead at other lengths. */
+const optional = (['perContextToken', 'perThousandPairs'] as const).map((name) =>
+  costNames.indexOf(name),
+)
+/** Twice the log likelihood that such a cost must add. */
 const leastImprovement = 3
 /** Autocorrelation at one step below which neighbours compensate each other. */
 const mostCompensation = -0.1
@@ -22,7 +26,7 @@ const mostJoined = 16
 /** Blocks per run. */
 const blocksPerRun = 20
 /** A step this many times as long as its costs is a stall: it is reported, not fitted. */
-export const stallFactor = 4
+const stallFactor = 4
 
 /** Prompts longer than a step may compute are spread over the steps before their first token. */
 export function stepRows(
@@ -46,11 +50,8 @@ export function stepRows(
     const part = wanted === 0 ? 0 : computed / wanted
     carried = wanted - computed
     carriedPairs = (1 - part) * wantedPairs
-    rows.push({
-      atS,
-      work: [1, sequences, computed, contextTokens, 0, part * wantedPairs],
-      durationS,
-    })
+    const work = [1, sequences, computed, contextTokens, 0, part * wantedPairs]
+    rows.push({ atS, work, durationS })
   }
   return rows.reverse()
 }
@@ -60,7 +61,7 @@ export type CostsFit = Readonly<{
   /** Standard deviation of duration ÷ costs, and its autocorrelation at one step. */
   deviation: number
   memory: number
-  /** Mean distance of that ratio from 1 over all steps, those included that were not fitted. */
+  /** Mean distance of that ratio from 1 over all steps, including those that were not fitted. */
   roughness: number
   /** Share of the time that exceeds the costs in steps more than `stallFactor` times as long. */
   stalledShare: number
@@ -68,8 +69,8 @@ export type CostsFit = Readonly<{
 }>
 
 /**
- * `runs`: rows of each run. Where times of tokens jitter, a long step is followed by a short one; rows are then joined until
- * neighbours no longer compensate each other. Null if there are fewer than fifty rows.
+ * `runs`: rows of each run. If times of tokens jitter, a long step is followed by a short one; rows are then joined until
+ * neighbours no longer compensate each other. Null for fewer than fifty rows.
  */
 export function fitCosts(runs: readonly (readonly StepRow[])[]): CostsFit | null {
   for (let size = 1; ; size *= 2) {
@@ -80,7 +81,7 @@ export function fitCosts(runs: readonly (readonly StepRow[])[]): CostsFit | null
   }
 }
 
-/** Rows of `size` steps in a row. A step that does not begin where the one before ended begins another row. */
+/** Rows of `size` consecutive steps. A step that does not begin where the one before ended begins another row. */
 function joinedRows(rows: readonly StepRow[], size: number): StepRow[] {
   if (size === 1) return [...rows]
   const joined: StepRow[] = []
@@ -164,13 +165,12 @@ function costsOf(values: readonly number[]): StepCosts {
 }
 
 function expectedS({ work }: StepRow, costs: readonly number[]): number {
-  return work.reduce((sum, value, index) => sum + value * (costs[index] ?? 0), 0)
+  return dot(work, costs)
 }
 
 /** From the median of absolute deviations, which stalls do not move. */
 function deviationOf(rows: readonly StepRow[], costs: readonly number[]): number {
-  const sizes = Float64Array.from(rows, (row) => Math.abs(residual(row, costs))).sort()
-  return 1.4826 * (sizes[sizes.length >> 1] ?? 0)
+  return 1.4826 * median(rows.map((row) => Math.abs(residual(row, costs))))
 }
 
 function noiseOf(runs: readonly (readonly StepRow[])[], costs: readonly number[]) {
@@ -189,8 +189,9 @@ function noiseOf(runs: readonly (readonly StepRow[])[], costs: readonly number[]
   return { deviation: Math.sqrt(squares / Math.max(1, count)), memory }
 }
 
+/** Normal equations, and what they leave out: the squares of the values and their number. */
 type Sums = {
-  readonly products: Float64Array
+  readonly products: Matrix
   readonly targets: Float64Array
   squares: number
   count: number
@@ -198,49 +199,44 @@ type Sums = {
 
 function emptySums(): Sums {
   return {
-    products: new Float64Array(parameters * parameters),
-    targets: new Float64Array(parameters),
+    products: costNames.map(() => new Float64Array(costNames.length)),
+    targets: new Float64Array(costNames.length),
     squares: 0,
     count: 0,
   }
 }
 
 /**
- * Normal equations of errors relative to the expected durations, not to the measured ones: these would favour rows that
- * seem short by chance. Without costs yet, relative to the median.
+ * For errors relative to the expected durations, because errors relative to the measured ones would favour rows that are
+ * short by chance. Without costs yet, relative to the median.
  */
 function sums(rows: readonly StepRow[], costs: readonly number[] | null): Sums {
   const total = emptySums()
   total.count = rows.length
-  const median = costs === null ? medianDurationS(rows) : 1
+  const medianS = costs === null ? median(rows.map(({ durationS }) => durationS)) : 1
   for (const each of rows) {
     const { work, durationS } = each
-    const scaleS = costs === null ? median : Math.max(expectedS(each, costs), 1e-9)
+    const scaleS = costs === null ? medianS : Math.max(expectedS(each, costs), 1e-9)
     total.squares += (durationS / scaleS) ** 2
-    for (let row = 0; row < parameters; row++) {
-      const left = (work[row] ?? 0) / scaleS ** 2
-      total.targets[row] = (total.targets[row] ?? 0) + left * durationS
-      for (let column = 0; column < parameters; column++) {
-        const at = row * parameters + column
-        total.products[at] = (total.products[at] ?? 0) + left * (work[column] ?? 0)
-      }
+    for (const [at, row] of total.products.entries()) {
+      const left = (work[at] ?? 0) / scaleS ** 2
+      total.targets[at] = (total.targets[at] ?? 0) + left * durationS
+      for (let column = 0; column < row.length; column++)
+        row[column] = (row[column] ?? 0) + left * (work[column] ?? 0)
     }
   }
   return total
 }
 
-function medianDurationS(rows: readonly StepRow[]): number {
-  const durations = Float64Array.from(rows, ({ durationS }) => durationS).sort()
-  return durations[durations.length >> 1] ?? NaN
-}
-
 function add(total: Sums, more: Sums): void {
   total.count += more.count
   total.squares += more.squares
-  for (const [at, value] of more.products.entries())
-    total.products[at] = (total.products[at] ?? 0) + value
-  for (const [at, value] of more.targets.entries())
-    total.targets[at] = (total.targets[at] ?? 0) + value
+  addTo(total.targets, more.targets)
+  for (const [at, row] of total.products.entries()) addTo(row, more.products[at] ?? [])
+}
+
+function addTo(total: Float64Array, more: ArrayLike<number>): void {
+  for (let at = 0; at < total.length; at++) total[at] = (total[at] ?? 0) + (more[at] ?? 0)
 }
 
 /**
@@ -250,53 +246,24 @@ function add(total: Sums, more: Sums): void {
 function solved({ products, targets, squares, count }: Sums, memory: number): number[] {
   const kept = Math.max(0, memory)
   const stepsPerIndependent = (1 + kept) / (1 - kept)
-  let best: number[] = Array.from({ length: parameters }, () => 0)
+  let best = costNames.map(() => 0)
   let bestScore = Infinity
-  for (let subset = 1; subset < 1 << parameters; subset++) {
+  for (let subset = 1; subset < 1 << costNames.length; subset++) {
     const used = costNames.flatMap((_, index) => ((subset >> index) & 1 ? index : []))
-    const found = solvedFor(used, { products, targets })
-    if (found === null || found.some((value) => value < 0)) continue
-    const explained = used.reduce(
-      (sum, at, place) => sum + (targets[at] ?? 0) * (found[place] ?? 0),
-      0,
+    const usedTargets = used.map((at) => targets[at] ?? 0)
+    const found = solvedNormalEquations(
+      used.map((at) => Float64Array.from(used, (other) => products[at]?.[other] ?? 0)),
+      usedTargets,
     )
+    if (found === null || found.some((value) => value < 0)) continue
+    const explained = dot(usedTargets, found)
     const unexplained = Math.max(1e-9 * squares, squares - explained)
     const extras = used.filter((at) => optional.includes(at)).length
     const score =
       (count / stepsPerIndependent) * Math.log(unexplained / count) + leastImprovement * extras
     if (score >= bestScore) continue
     bestScore = score
-    best = Array.from({ length: parameters }, (_, at) => found[used.indexOf(at)] ?? 0)
+    best = costNames.map((_, at) => found[used.indexOf(at)] ?? 0)
   }
   return best
-}
-
-/** Gaussian elimination with scaled columns; null if they depend on each other. */
-function solvedFor(
-  used: readonly number[],
-  { products, targets }: Pick<Sums, 'products' | 'targets'>,
-): number[] | null {
-  const scales = used.map((at) => Math.sqrt(products[at * parameters + at] ?? 0))
-  if (scales.some((scale) => scale === 0)) return null
-  const rows = used.map((at, row) => [
-    ...used.map(
-      (other, column) =>
-        (products[at * parameters + other] ?? 0) / ((scales[row] ?? 1) * (scales[column] ?? 1)),
-    ),
-    (targets[at] ?? 0) / (scales[row] ?? 1),
-  ])
-  const size = used.length
-  for (let pivot = 0; pivot < size; pivot++) {
-    const head = rows[pivot]
-    const value = head?.[pivot] ?? 0
-    if (head === undefined || value < 1e-9) return null
-    for (const [index, row] of rows.entries()) {
-      if (index === pivot) continue
-      const factor = (row[pivot] ?? 0) / value
-      for (let column = pivot; column <= size; column++) {
-        row[column] = (row[column] ?? 0) - factor * (head[column] ?? 0)
-      }
-    }
-  }
-  return rows.map((row, index) => (row[size] ?? 0) / (row[index] ?? 1) / (scales[index] ?? 1))
 }

@@ -105,6 +105,11 @@ describe('a fit to three runs', () => {
   })
 })
 
+test('a TTFT without a queue is a guess if requests waited in every run', () => {
+  const twin = fitted(knownRuns().slice(2))
+  expect(askTwin(twin, question).guesses).toContain('only-queues')
+})
+
 test('without a full server neither capacity nor knee is predicted', () => {
   const [light] = knownRuns()
   const twin = fitted(light === undefined ? [] : [light])
@@ -163,8 +168,12 @@ describe('a fit is refused', () => {
     const why = (change: object) => fitTwin([{ ...light, ...change }], nothingStated)
     expect(why({ failedShare: 0.2 })).toMatchObject({ refusal: { why: 'failures' } })
     expect(why({ irregularShare: 1 })).toMatchObject({ refusal: { why: 'irregular' } })
-    expect(why({ requests: light.requests.slice(0, 5) })).toMatchObject({
-      refusal: { why: 'too-little' },
+    const tooLittle = { refusal: { why: 'too-little' } }
+    expect(why({ requests: light.requests.slice(0, 5) })).toMatchObject(tooLittle)
+    const short = [1, 2, 3].map((seed) => {
+      const served = servedStepByStep(knownEngine, { rate: 6, count: 20, seed })
+      return observedRun(`short ${seed}`, Infinity, served)
     })
+    expect(fitTwin(short, nothingStated)).toMatchObject(tooLittle)
   })
 })

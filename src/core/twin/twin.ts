@@ -1,7 +1,7 @@
-// A twin: samples of the engine that fits the runs of a server, and what of it is known.
+// A twin: samples of the engine that fits the runs of a server, and how well each part of it is known.
 import type { EngineLimits, EngineModel, RequestLengths } from './engine-model.ts'
 
-/** How a limit of the engine is known. Unknown: only that it exceeds what the runs used. */
+/** How a limit of the engine is known. Unknown: the runs did not reach it. */
 export type LimitSource = 'stated' | 'found' | 'unknown'
 
 export type TwinSample = Readonly<{
@@ -9,17 +9,19 @@ export type TwinSample = Readonly<{
   /** Deviations of this sample from its costs that the runs allow: factors of every step and of every TTFT. */
   slowness: number
   ttftFactor: number
-  /** Places in `lengths` of the twin, drawn anew: other requests of the same workload might have been sent. */
-  places: Uint32Array
+  /** Indices into `lengths` of the twin, because other requests of the same workload might have been sent. */
+  drawnRequests: Uint32Array
 }>
 
 /** The most that the runs used of the engine: beyond it a prediction extrapolates. */
 export type SeenRange = Readonly<{
   sequences: number
   kvTokens: number
-  promptTokens: Readonly<{ mean: number; longest: number }>
-  outputTokens: Readonly<{ mean: number }>
+  /** Length of the longest prompt. */
+  promptTokens: number
   requestsPerSecond: number
+  /** Share of the steps during which requests waited, in the run in which they waited least. */
+  queuedShare: number
 }>
 
 export type Twin = Readonly<{
@@ -29,7 +31,7 @@ export type Twin = Readonly<{
   seen: SeenRange
   /** Lengths of the requests of its runs. */
   lengths: readonly RequestLengths[]
-  /** Standard deviations of the logarithm by which a run differs from its replay. */
+  /** Standard deviations of the logarithm of a figure of a run divided by that of its replay. */
   misfit: Readonly<{ step: number; ttft: number }>
   checks: readonly FitCheck[]
 }>
@@ -47,10 +49,10 @@ export const checkedStatistics = [
 
 export type CheckedStatistic = (typeof checkedStatistics)[number]
 
-/** A figure of a run, or of the requests of a third of its lengths, and the same from a replay. */
+/** A figure of a run or of a part of it, and the median of its replays. */
 export type FitCheck = Readonly<{
   run: string
-  /** All requests, or the third with the shortest or longest prompts or responses. */
+  /** All requests, or the third with the shortest or longest prompts or outputs. */
   part: 'all' | 'short prompts' | 'long prompts' | 'short outputs' | 'long outputs'
   figure: CheckedStatistic
   /** Seconds, or requests per second. */
@@ -76,5 +78,4 @@ export type TwinRefusal =
   | Readonly<{ why: 'misfit'; checks: readonly FitCheck[] }>
 
 export type TwinFit =
-  | Readonly<{ kind: 'fitted'; twin: Twin }>
-  | Readonly<{ kind: 'refused'; refusal: TwinRefusal; twin: Twin | null }>
+  Readonly<{ kind: 'fitted'; twin: Twin }> | Readonly<{ kind: 'refused'; refusal: TwinRefusal }>

@@ -9,7 +9,7 @@ export type VirtualLoad = Readonly<{
   lengths: readonly RequestLengths[]
   /** When each request is due, in seconds, ascending. */
   dueS: Float64Array
-  /** Requests in flight at most; the others wait in the client. Infinity for no limit. */
+  /** Highest number of requests in flight; the others wait in the client. Infinity for no limit. */
   limit: number
 }>
 
@@ -18,13 +18,13 @@ export type VirtualRun = Readonly<{
   sentS: Float64Array
   firstS: Float64Array
   lastS: Float64Array
-  /** Sequences that ran at once at most. */
+  /** Highest number of sequences at once. */
   mostRunning: number
-  /** Tokens that the KV cache held at most. */
+  /** Highest number of tokens in the KV cache. */
   mostKvTokens: number
 }>
 
-/** `seed`: of the noise of steps. `slowness` multiplies every step. */
+/** `seed` draws the noise of steps; `slowness` multiplies every step. */
 export function runVirtually(
   model: EngineModel,
   load: VirtualLoad,
@@ -41,21 +41,22 @@ class VirtualEngine {
   readonly #sentS: Float64Array
   readonly #firstS: Float64Array
   readonly #lastS: Float64Array
-  /** Tokens each request still has to get; of a preempted one, fewer than its length. */
+  /** Output tokens that each request lacks. */
   readonly #left: Float64Array
-  /** Prompt tokens each request still has to compute. */
-  readonly #unread: Float64Array
+  /** Prompt tokens of each request that are not computed yet. */
+  readonly #uncomputed: Float64Array
   /** Context of each decoding request when it got its first token, less the number of that decode step. */
   readonly #contextBase: Float64Array
   readonly #ends: StepQueue
   #waiting: number[] = []
   #firstWaiting = 0
-  #reading: number[] = []
-  /** Ordered by admission; entries of ended requests are skipped when a victim is sought. */
+  #prefilling: number[] = []
+  /** Ordered by admission; ended requests are skipped when a victim is chosen. */
   readonly #admitted: number[] = []
   #nowS = 0
   #next = 0
   #inFlight = 0
+  #ended = 0
   #freedS = 0
   #decoding = 0
   #contextTokens = 0
@@ -78,7 +79,7 @@ class VirtualEngine {
     this.#firstS = new Float64Array(count).fill(NaN)
     this.#lastS = new Float64Array(count).fill(NaN)
     this.#left = Float64Array.from(load.lengths, ({ outputTokens }) => Math.max(1, outputTokens))
-    this.#unread = Float64Array.from(load.lengths, ({ computedTokens }) => computedTokens)
+    this.#uncomputed = Float64Array.from(load.lengths, ({ computedTokens }) => computedTokens)
     this.#contextBase = new Float64Array(count)
     const longest = load.lengths.reduce((most, { outputTokens }) => Math.max(most, outputTokens), 1)
     this.#ends = new StepQueue(count, longest)
@@ -86,8 +87,7 @@ class VirtualEngine {
 
   run(): VirtualRun {
     const count = this.#load.lengths.length
-    let ended = 0
-    while (ended < count) {
+    while (this.#ended < count) {
       this.#receive()
       if (this.#running === 0 && this.#firstWaiting === this.#waiting.length) {
         this.#nowS = this.#arrivalS()
@@ -95,7 +95,7 @@ class VirtualEngine {
       }
       const scheduled = this.#schedule()
       this.#advance(scheduled)
-      ended += this.#emit(scheduled)
+      this.#emit(scheduled)
       this.#preempt()
     }
     const { overheadS } = this.#model
@@ -109,7 +109,7 @@ class VirtualEngine {
   }
 
   get #running(): number {
-    return this.#decoding + this.#reading.length
+    return this.#decoding + this.#prefilling.length
   }
 
   /** When the next request reaches the engine; Infinity if none is left or none may be sent. */
@@ -136,42 +136,42 @@ class VirtualEngine {
     }
     let budget = Math.max(1, limits.maxNumBatchedTokens - this.#decoding)
     let [promptTokens, pairs] = [0, 0]
-    const stillReading: number[] = []
-    const read = (request: number) => {
-      const unread = this.#unread[request] ?? 0
-      const part = Math.min(budget, unread)
+    const stillPrefilling: number[] = []
+    const prefill = (request: number) => {
+      const uncomputed = this.#uncomputed[request] ?? 0
+      const part = Math.min(budget, uncomputed)
       budget -= part
       promptTokens += part
       pairs += this.#pairsOf(request, part)
-      this.#unread[request] = unread - part
-      ;(unread > part ? stillReading : finished).push(request)
+      this.#uncomputed[request] = uncomputed - part
+      ;(uncomputed > part ? stillPrefilling : finished).push(request)
     }
-    for (const request of this.#reading) {
-      if (budget > 0) read(request)
-      else stillReading.push(request)
+    for (const request of this.#prefilling) {
+      if (budget > 0) prefill(request)
+      else stillPrefilling.push(request)
     }
     while (budget > 0) {
-      const request = this.#admit(this.#decoding + stillReading.length + finished.length)
+      const request = this.#admit(this.#decoding + stillPrefilling.length + finished.length)
       if (request === null) break
-      read(request)
+      prefill(request)
     }
-    this.#reading = stillReading
+    this.#prefilling = stillPrefilling
     return { finished, promptTokens, pairs, isDecoding: true }
   }
 
-  /** Whole prompts up to the limit of a step, at least one. */
+  /** Admits whole prompts up to the limit of a step, at least one. */
   #admitWhole(finished: number[]): Pick<Scheduled, 'promptTokens' | 'pairs'> {
     let [promptTokens, pairs] = [0, 0]
     for (;;) {
       const next = this.#waiting[this.#firstWaiting]
-      const needed = next === undefined ? 0 : (this.#unread[next] ?? 0)
+      const needed = next === undefined ? 0 : (this.#uncomputed[next] ?? 0)
       const fits = promptTokens + needed <= this.#model.limits.maxNumBatchedTokens
       if (finished.length > 0 && !fits) break
       const request = this.#admit(this.#decoding + finished.length)
       if (request === null) break
       promptTokens += needed
       pairs += this.#pairsOf(request, needed)
-      this.#unread[request] = 0
+      this.#uncomputed[request] = 0
       finished.push(request)
     }
     return { promptTokens, pairs }
@@ -179,7 +179,7 @@ class VirtualEngine {
 
   /** Thousands of pairs in the next `part` tokens of its prompt. */
   #pairsOf(request: number, part: number): number {
-    const from = this.#contextOf(request) - (this.#unread[request] ?? 0)
+    const from = this.#contextOf(request) - (this.#uncomputed[request] ?? 0)
     return thousandPairs(from, from + part)
   }
 
@@ -225,9 +225,8 @@ class VirtualEngine {
     this.#nowS += Math.max(durationS * this.#slowness * this.#noise(), 1e-7)
   }
 
-  /** Gives tokens out at the end of a step; returns how many requests ended. */
-  #emit({ finished, isDecoding }: Scheduled): number {
-    let ended = 0
+  /** Emits the tokens of a step at its end. */
+  #emit({ finished, isDecoding }: Scheduled): void {
     if (isDecoding) {
       this.#decodeStep++
       this.#contextTokens += this.#decoding
@@ -238,7 +237,7 @@ class VirtualEngine {
         this.#decoding--
         this.#contextTokens -= (this.#contextBase[request] ?? 0) + this.#decodeStep
         this.#left[request] = 0
-        ended += this.#end(request)
+        this.#end(request)
       }
     }
     for (const request of finished) {
@@ -246,7 +245,7 @@ class VirtualEngine {
       this.#left[request] = (this.#left[request] ?? 0) - 1
       this.#kvTokens++
       const left = this.#left[request] ?? 0
-      if (left <= 0) ended += this.#end(request)
+      if (left <= 0) this.#end(request)
       else {
         const context = this.#contextOf(request)
         this.#decoding++
@@ -256,18 +255,17 @@ class VirtualEngine {
       }
     }
     this.#mostKvTokens = Math.max(this.#mostKvTokens, this.#kvTokens)
-    return ended
   }
 
-  #end(request: number): 1 {
+  #end(request: number): void {
     const { promptTokens, outputTokens } = this.#lengthsOf(request)
     this.#lastS[request] = this.#nowS
     this.#kvTokens -= promptTokens + Math.max(1, outputTokens)
     if (this.#inFlight-- >= this.#load.limit) this.#freedS = this.#nowS
-    return 1
+    this.#ended++
   }
 
-  /** While the KV cache overflows, the youngest decoding request gives its tokens back and starts over. */
+  /** While the KV cache overflows, frees the tokens of the youngest decoding request, which starts over. */
   #preempt(): void {
     const { kvCacheTokens } = this.#model.limits
     while (this.#kvTokens > kvCacheTokens && this.#decoding > 1) {
@@ -281,7 +279,7 @@ class VirtualEngine {
       this.#decoding--
       this.#contextTokens -= (this.#contextBase[request] ?? 0) + this.#decodeStep
       this.#kvTokens -= context
-      this.#unread[request] = context
+      this.#uncomputed[request] = context
       this.#waiting.splice(this.#firstWaiting, 0, request)
     }
   }

@@ -1,4 +1,4 @@
-// Stored runs as a twin takes them, and what their server stated of its engine.
+// Stored runs as input of a twin, and the limits that their server stated.
 import { message } from '#core/messages/message.ts'
 import { AppError, appError } from '#core/model/app-error.ts'
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
@@ -10,12 +10,12 @@ import { eachRecord } from '#node/storage/requests.ts'
 import type { Database } from '#node/storage/database.ts'
 import { listRuns } from '#node/storage/runs.ts'
 
-/** Newest runs of one server that are taken. */
+/** Newest runs of one server that are used. */
 const mostRuns = 12
 /** Times of more tokens than this would take more than 100 MB. */
 const mostTokens = 10_000_000
 
-/** Completed runs of a server, by its name or address, as alike as the newest: same model, same start. Oldest first. */
+/** Completed runs of a server, by its name or address, with the model and the start of the newest. Newest first. */
 export function runsOfServer(database: Database, server: string): Run[] {
   const address = server.replace(/\/+$/, '')
   const own = listRuns(database, { text: '', sweepId: null }).filter(
@@ -24,10 +24,7 @@ export function runsOfServer(database: Database, server: string): Run[] {
   )
   const [newest] = own
   if (newest === undefined) throw appError('not-found', 'twin.noRunsOfServer', { server })
-  return own
-    .filter((run) => isSameStart(run, newest) && canBeObserved(run))
-    .slice(0, mostRuns)
-    .reverse()
+  return own.filter((run) => isSameStart(run, newest) && canBeObserved(run)).slice(0, mostRuns)
 }
 
 function isSameStart(run: Run, newest: Run): boolean {
@@ -46,8 +43,13 @@ function canBeObserved({ imported, config }: Run): boolean {
 export function observedRuns(database: Database, runs: readonly Run[]): ObservedRun[] {
   const models = new Set(runs.map(({ facts, config }) => facts?.model ?? config.model))
   if (models.size > 1) throw refused('twin.severalModels', [...models].join(', '))
-  const places = new Set(runs.map(({ baseUrl, launch }) => launch?.launchId ?? baseUrl))
-  if (places.size > 1) throw refused('twin.severalServers', [...places].join(', '))
+  const starts = new Map(
+    runs.map(({ baseUrl, serverName, launch }) => [
+      launch?.launchId ?? baseUrl,
+      serverName ?? baseUrl,
+    ]),
+  )
+  if (starts.size > 1) throw refused('twin.severalServers', [...starts.values()].join(', '))
   let tokens = 0
   return runs.map((run) => {
     if (!canBeObserved(run)) throw refused('twin.notTaken', run.name)
@@ -73,7 +75,7 @@ function refused(id: RefusedId, names: string): AppError {
   })
 }
 
-/** From /metrics, the log of a launch, and the flags it was launched with. Null for what none of them states. */
+/** From /metrics, the log of a launch, and the flags of the launch; null for a limit that none of them states. */
 export function statedFacts(runs: readonly Run[]): EngineFacts {
   const stated = (of: (run: Run) => number | null | undefined) =>
     runs.map(of).find((value) => value !== null && value !== undefined) ?? null

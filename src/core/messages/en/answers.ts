@@ -85,22 +85,23 @@ export const answersEn = {
   'twin.noRunsOfServer.remedy': '"kneepoint runs" lists the servers of stored runs.',
   'twin.leftOut': 'The run "{name}" is left out. {why}.',
   'twin.severalModels': 'These runs are of several models: {names}.',
-  'twin.severalServers': 'These runs are of several servers: {names}.',
+  'twin.severalServers': 'These runs are of several servers, or of several starts of one: {names}.',
   'twin.notTaken':
     'The run "{names}" cannot be used: it was imported, or its requests are conversations.',
   'twin.tooLarge': 'With the run "{names}" the runs hold more than 10 million tokens.',
   'twin.takes': 'Name measured runs of one model on one server, such as three loads of 30 s.',
-  'twin.limitNotPredicted': '"{name}" is not predicted.',
+  'twin.limitNotPredicted': '"{name}" cannot be predicted.',
   'twin.limitNotPredicted.remedy':
     'Use limits of ttft, tpot or e2el, such as "p99 ttft <= 500 ms".',
   'twin.title': 'PREDICTED from {runs|# run|# runs} of {model}, not measured. Intervals are 90 %.',
   'twin.workload': 'Workload: {input} input and {output} output tokens per request on average.',
   'twin.engine':
-    'Engine: {alone} ms per step, {sequence} ms per 100 sequences, {prompt} ms per 1,000 prompt tokens, {context} ms per 100,000 tokens of context, {overhead} ms fixed.',
+    'Engine: {alone} ms per step, {sequence} ms per 100 sequences, {prompt} ms per 1,000 prompt tokens, {context} ms per 100,000 tokens of context, {overhead} ms fixed per request.',
   'twin.policy.mixed': 'Steps mix prompts and tokens (chunked prefill).',
   'twin.policy.prompts-first': 'Prompts get steps of their own, before tokens.',
   'twin.limits':
     'Limits: max-num-seqs {seqs}, max-num-batched-tokens {batched}, tokens of the KV cache {kv}.',
+  'twin.otherLimits': 'Predicted with {limits} instead.',
   'twin.source.stated': '{value} (stated)',
   'twin.source.found': '{value} (found in the runs)',
   'twin.source.unknown': 'not known',
@@ -128,7 +129,9 @@ export const answersEn = {
   'twin.guess.other-lengths':
     'Mean lengths differ from those of the runs by more than a factor of 2.5.',
   'twin.guess.longer-steps': 'Steps compute more tokens than those of the runs could.',
-  'twin.refused': 'No prediction: this server is not described by the model.',
+  'twin.guess.only-queues':
+    'Requests waited for the server in every run, so TTFT without a queue is not known.',
+  'twin.refused': 'No prediction: the model cannot be fitted to these runs.',
   'twin.refused.too-little':
     'The runs show too little: {requests|# request|# requests}, {steps|# step|# steps}. Measure three loads of 30 s each.',
   'twin.refused.failures': 'In the run "{run}", {share} of the requests failed.',
@@ -142,11 +145,11 @@ export const answersEn = {
   'twin.refused.drift':
     'In the run "{run}", steps of the same work change by {change} from its beginning to its end.',
   'twin.refused.misfit':
-    '{figure} of the run "{run}" ({part}): measured {measured}, by the model {replayed}; tolerance ±{tolerance}.',
+    'In the run "{run}", {figure} ({part}): measured {measured}, by the model {replayed}; tolerance ±{tolerance}.',
   'twin.part.all': 'all requests',
   'twin.part.short prompts': 'shortest third of prompts',
   'twin.part.long prompts': 'longest third of prompts',
   'twin.part.short outputs': 'shortest third of outputs',
   'twin.part.long outputs': 'longest third of outputs',
-  'twin.figure.throughput': 'Throughput',
+  'twin.figure.throughput': 'throughput',
 } as const

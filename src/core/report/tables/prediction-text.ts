@@ -1,10 +1,12 @@
-// A prediction as text and as JSON. Every heading says that it is predicted.
-import { formatCount, formatNumber, formatShare } from '#core/format/numbers.ts'
+// A prediction as text and as JSON. Its first line says that it is predicted.
+import { flagName } from '#core/flags/flag.ts'
+import { dash, formatCount, formatNumber, formatShare } from '#core/format/numbers.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Message, type Text, textIn } from '#core/messages/message.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import { limitText } from '#core/sweep/limit-text.ts'
 import type { PredictedPoint, TwinAnswer } from '#core/twin/ask-twin.ts'
+import { type EngineLimits, engineLimitNames } from '#core/twin/engine-model.ts'
 import type { Predicted, PredictedLoad } from '#core/twin/predict.ts'
 import type { FitCheck, LimitSource, Twin, TwinRefusal } from '#core/twin/twin.ts'
 import { textTable, type TextColumn } from './text-table.ts'
@@ -14,6 +16,8 @@ export type PredictionBasis = Readonly<{
   model: string
   limits: readonly SweepLimit[]
   demand: number | null
+  /** Limits of the server to predict, instead of those during the runs. */
+  engine: Partial<EngineLimits>
 }>
 
 const milliseconds = 1000
@@ -23,45 +27,48 @@ const mostChecks = 5
 export function predictionText(
   answer: TwinAnswer,
   twin: Twin,
-  { runs, model, limits, demand }: PredictionBasis,
+  basis: PredictionBasis,
   language: Language,
 ): string {
-  const { lengths, capacity, knee, capacityWithinLimits, replicas, at, guesses } = answer
+  const { lengths, curve, at, guesses } = answer
   const line = (text: Text) => textIn(language, text)
-  const within = limits.map(limitText).join(', ')
-  const sentences = [
-    capacity === null
-      ? message('twin.capacity.unknown')
-      : message('twin.capacity', { rate: rangeText(capacity) }),
-    ...(knee === null ? [] : [message('twin.knee', { rate: rangeText(knee) })]),
-    ...(capacityWithinLimits === null ? [] : [withinText(capacityWithinLimits, within)]),
-    ...(demand === null || replicas === null
-      ? []
-      : [message('twin.replicas', { demand, count: countsText(replicas) })]),
-  ]
+  const table = (points: readonly PredictedPoint[]) => textTable(columns, points, language)
   return [
-    line(message('twin.title', { runs: runs.length, model })),
+    line(message('twin.title', { runs: basis.runs.length, model: basis.model })),
     line(
       message('twin.workload', {
         input: formatNumber(lengths.inputMean),
         output: formatNumber(lengths.outputMean),
       }),
     ),
-    ...engineTexts(twin).map(line),
+    ...engineTexts(twin, basis.engine).map(line),
     '',
-    textTable(columns, answer.curve, language),
+    table(curve),
     '',
-    ...sentences.map(line),
+    ...capacityTexts(answer, basis).map(line),
     ...(at === null
       ? []
-      : [
-          '',
-          line(message('twin.at', { load: loadText(at.load) })),
-          textTable(columns, [at], language),
-        ]),
+      : ['', line(message('twin.at', { load: loadText(at.load) })), table([at])]),
     ...(guesses.length === 0 ? [] : ['', line(message('twin.guess'))]),
     ...guesses.map((reason) => `- ${line(message(`twin.guess.${reason}`))}`),
   ].join('\n')
+}
+
+function capacityTexts(
+  { capacity, knee, capacityWithinLimits, replicas }: TwinAnswer,
+  { limits, demand }: PredictionBasis,
+): Message[] {
+  const texts = [
+    capacity === null
+      ? message('twin.capacity.unknown')
+      : message('twin.capacity', { rate: rangeText(capacity) }),
+  ]
+  if (knee !== null) texts.push(message('twin.knee', { rate: rangeText(knee) }))
+  if (capacityWithinLimits !== null)
+    texts.push(withinText(capacityWithinLimits, limits.map(limitText).join(', ')))
+  if (demand !== null && replicas !== null && replicas.value < Infinity)
+    texts.push(message('twin.replicas', { demand, count: rangeText(replicas, countText) }))
+  return texts
 }
 
 function withinText(capacity: Predicted, limits: string): Message {
@@ -70,17 +77,19 @@ function withinText(capacity: Predicted, limits: string): Message {
     : message('twin.within.none', { limits })
 }
 
-function engineTexts({ model, limitSources, misfit, samples }: Twin): Message[] {
+function engineTexts(
+  { model, limitSources, misfit, samples }: Twin,
+  asked: Partial<EngineLimits>,
+): Message[] {
   const { costs, limits, overheadS, policy } = model
-  const ms = (seconds: number) => formatNumber(seconds * milliseconds)
   const batched = new Set(samples.map((sample) => sample.model.limits.maxNumBatchedTokens))
   return [
     message('twin.engine', {
-      alone: ms(costs.alone),
-      sequence: ms(100 * costs.perSequence),
-      prompt: ms(1000 * costs.perPromptToken),
-      context: ms(100_000 * costs.perContextToken),
-      overhead: ms(overheadS),
+      alone: msText(costs.alone),
+      sequence: msText(100 * costs.perSequence),
+      prompt: msText(1000 * costs.perPromptToken),
+      context: msText(100_000 * costs.perContextToken),
+      overhead: msText(overheadS),
     }),
     message(`twin.policy.${policy}`),
     message('twin.limits', {
@@ -91,6 +100,7 @@ function engineTexts({ model, limitSources, misfit, samples }: Twin): Message[] 
           : sourceText(limitSources.maxNumBatchedTokens, limits.maxNumBatchedTokens),
       kv: sourceText(limitSources.kvCacheTokens, limits.kvCacheTokens),
     }),
+    ...otherLimits(limits, asked),
     message('twin.fit', { tpot: formatShare(misfit.step), ttft: formatShare(misfit.ttft) }),
   ]
 }
@@ -100,17 +110,29 @@ function sourceText(source: LimitSource, value: number): Message {
   return message(`twin.source.${source}`, { value: formatCount(value) })
 }
 
-/** `value (low–high)`. */
-function rangeText({ low, value, high }: Predicted, factor = 1): string {
-  const [least, middle, most] = [low, value, high].map((each) => formatNumber(factor * each))
-  return `${middle} (${least}–${most})`
+/** Limits that the prediction assumes in place of those of the model. */
+function otherLimits(limits: EngineLimits, asked: Partial<EngineLimits>): Message[] {
+  const others = engineLimitNames.flatMap((name) => {
+    const value = asked[name]
+    return value === undefined || value === limits[name] ? [] : `${flagName(name)} ${value}`
+  })
+  return others.length === 0 ? [] : [message('twin.otherLimits', { limits: others.join(', ') })]
 }
 
-function countsText({ low, value, high }: Predicted): string {
-  const [least, middle, most] = [low, value, high].map((count) =>
-    Number.isFinite(count) ? formatCount(count) : formatNumber(count),
-  )
-  return `${middle} (${least}–${most})`
+/** `value (low–high)`; a dash for a figure that does not exist. */
+function rangeText(
+  { low, value, high }: Predicted,
+  text: (value: number) => string = formatNumber,
+): string {
+  return Number.isNaN(value) ? dash : `${text(value)} (${text(low)}–${text(high)})`
+}
+
+function msText(seconds: number): string {
+  return formatNumber(seconds * milliseconds)
+}
+
+function countText(count: number): string {
+  return Number.isFinite(count) ? formatCount(count) : formatNumber(count)
 }
 
 function loadText({ requestRate, limit }: PredictedLoad): Message {
@@ -123,7 +145,7 @@ function latencyColumn(
   head: readonly [string, string],
   of: (point: PredictedPoint) => Predicted,
 ): TextColumn<PredictedPoint> {
-  return { head, cell: (point) => rangeText(of(point), milliseconds) }
+  return { head, cell: (point) => rangeText(of(point), msText) }
 }
 
 const columns: readonly TextColumn<PredictedPoint>[] = [
@@ -173,7 +195,7 @@ function refusalMessages(refusal: TwinRefusal): Message[] {
 function checkMessage({ run, part, figure, measured, replayed, tolerance }: FitCheck): Message {
   const isThroughput = figure === 'throughput'
   const value = (each: number) =>
-    isThroughput ? `${formatNumber(each)} req/s` : `${formatNumber(each * milliseconds)} ms`
+    isThroughput ? `${formatNumber(each)} req/s` : `${msText(each)} ms`
   const [metric = '', statistic = ''] = figure.split(' ')
   return message('twin.refused.misfit', {
     run,
@@ -200,9 +222,12 @@ export function predictionJson(answer: TwinAnswer, twin: Twin, basis: Prediction
   const point = ({ load, ...figures }: PredictedPoint) => ({
     requestRate: load.requestRate,
     maxConcurrency: load.limit ?? null,
-    ttftMs: { p50: range(figures.ttftP50, 1000), p99: range(figures.ttftP99, 1000) },
-    tpotMs: { mean: range(figures.tpotMean, 1000) },
-    e2elMs: { mean: range(figures.e2elMean, 1000) },
+    ttftMs: {
+      p50: range(figures.ttftP50, milliseconds),
+      p99: range(figures.ttftP99, milliseconds),
+    },
+    tpotMs: { mean: range(figures.tpotMean, milliseconds) },
+    e2elMs: { mean: range(figures.e2elMean, milliseconds) },
     requestsPerSecond: range(figures.requestsPerSecond),
     outputTokensPerSecond: range(figures.outputTokensPerSecond),
   })
@@ -216,7 +241,7 @@ export function predictionJson(answer: TwinAnswer, twin: Twin, basis: Prediction
     engine: {
       policy,
       stepSeconds: costs,
-      overheadMs: 1000 * overheadS,
+      overheadMs: milliseconds * overheadS,
       limits: Object.fromEntries(
         Object.entries(limits).map(([name, value]) => [name, finite(value)]),
       ),

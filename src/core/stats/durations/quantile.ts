@@ -12,6 +12,12 @@ export function quantileS(durations: Pick<Durations, 'count' | 'at'>, probabilit
   return interpolate(below, above, position - rank)
 }
 
+/** Quantile of ascending values in any unit; NaN without values. */
+export function quantile(ascending: ArrayLike<number>, probability: number): number {
+  const at = (rank: number) => ascending[rank] ?? NaN
+  return ascending.length === 0 ? NaN : quantileS({ count: ascending.length, at }, probability)
+}
+
 /** numpy measures from the nearer end, which decides the last bit. */
 function interpolate(from: number, to: number, share: number): number {
   const span = to - from

@@ -1,9 +1,9 @@
 // A Gaussian process over settings: what a capacity would be where none was measured, and how sure that is. Matérn 5/2 with
 // a length scale per flag, and shares of it for each flag alone and for any two together; Rasmussen and Williams 2006,
 // chapters 2 and 5, and Duvenaud and others 2011.
+import { backward, cholesky, dot, forward, type Matrix } from '#core/stats/cholesky.ts'
 import { mean } from '#core/stats/spread.ts'
 import { distances, squaredDistance, type Place } from '../space.ts'
-import { backward, cholesky, dot, forward, type Matrix } from './cholesky.ts'
 
 /** A measured setting: any value on a scale where differences count, with its standard error. */
 export type Observation = Readonly<{ place: Place; value: number; error: number }>
@@ -257,6 +257,7 @@ function likeliest(data: Data, [best, ...shapes]: readonly [Fit, ...Shape[]]): F
 function fitOf(data: Data, shape: Shape): Fit {
   const { observations, centre } = data
   const lower = cholesky(covariances(data, shape))
+  if (lower === null) throw new RangeError('The covariances are not positive definite.')
   const off = Float64Array.from(observations, ({ value }) => value - centre)
   const whitened = forward(lower, off)
   const weights = backward(lower, whitened)

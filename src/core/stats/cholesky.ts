@@ -1,8 +1,8 @@
-// Linear algebra of a Gaussian process: small symmetric positive definite matrices, row by row.
+// Linear algebra of small symmetric positive definite matrices, row by row.
 export type Matrix = readonly Float64Array[]
 
-/** The lower triangle L with L Lᵀ = `matrix`. Throws a RangeError where it is not positive definite. */
-export function cholesky(matrix: Matrix): Matrix {
+/** The lower triangle L with L Lᵀ = `matrix`; null if a pivot is not above `leastPivot`. */
+export function cholesky(matrix: Matrix, leastPivot = 0): Matrix | null {
   const lower = matrix.map((row) => new Float64Array(row.length))
   for (const [i, row] of lower.entries()) {
     const given = matrix[i] ?? row
@@ -11,8 +11,8 @@ export function cholesky(matrix: Matrix): Matrix {
       let sum = given[j] ?? 0
       for (let k = 0; k < j; k++) sum -= (row[k] ?? 0) * (other[k] ?? 0)
       if (i !== j) row[j] = sum / (other[j] ?? 1)
-      else if (sum > 0) row[j] = Math.sqrt(sum)
-      else throw new RangeError('The matrix is not positive definite.')
+      else if (sum > leastPivot) row[j] = Math.sqrt(sum)
+      else return null
     }
   }
   return lower
