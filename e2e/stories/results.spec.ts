@@ -79,6 +79,13 @@ test('columns, groups and views are chosen, and a trend shows the runs of a conf
   const modelHead = table.getByRole('columnheader', { name: 'Model' })
   await window.getByRole('button', { name: 'View', exact: true }).click()
   const menu = window.getByRole('dialog')
+  await menu.getByRole('checkbox', { name: 'p75', exact: true }).check()
+  // Neither run was started with it, so it is computed from their requests.
+  const tail = table.locator('th', { hasText: /^TTFT\s*p75/ })
+  const column = await tail.evaluate((cell: HTMLTableCellElement) => cell.cellIndex)
+  for (const row of await runRows(window).all())
+    await expect(row.locator('> *').nth(column)).toHaveText(/\d/)
+  await menu.getByRole('checkbox', { name: 'p75', exact: true }).uncheck()
   await menu.getByRole('checkbox', { name: 'Model' }).uncheck()
   await expect(modelHead).toHaveCount(0)
   await menu.getByRole('button', { name: 'Server', exact: true }).click()

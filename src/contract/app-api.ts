@@ -22,6 +22,7 @@ import {
   distributionSchema,
   exportedFileSchema,
   exportFormats,
+  latencyPercentilesSchema,
   liveSamplesSchema,
   promptSampleSchema,
   requestDetailSchema,
@@ -157,6 +158,10 @@ const runsApi = {
     .input(z.object({ id: z.string(), index: z.int().min(0) }))
     .output(requestDetailSchema.nullable()),
   distributions: call.input(byId).output(z.array(distributionSchema)),
+  /** Percentiles that the summary may lack. Empty if no requests are stored. */
+  percentiles: call
+    .input(byId.extend({ percentiles: z.array(z.number().min(0).max(100)).min(1).max(100) }))
+    .output(latencyPercentilesSchema),
   timeline: call.input(byId).output(timelineSchema),
   /** Seconds since the start of the run; at most three points per column. */
   scatter: call.input(scatterRequestSchema).output(requestScatterSchema),

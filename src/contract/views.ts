@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { textSchema } from '#core/messages/text-schema.ts'
 import { heldBenchmarkSchema } from '#core/model/benchmark/benchmark-fields.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
+import { metricStatsSchema } from '#core/model/run/metric-stats.ts'
 import { requestErrorCodes } from '#core/model/run/request-record.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import { longestNotes, type Run } from '#core/model/run/run.ts'
@@ -109,6 +110,12 @@ export const distributionSchema = z.object({
   quantiles: z.array(z.number()),
   values: z.array(z.number()),
 })
+
+/** Percentiles by latency, in ms, computed from stored requests. */
+export const latencyPercentilesSchema = z.partialRecord(
+  z.enum(metricNames),
+  metricStatsSchema.shape.percentiles,
+)
 
 /** Equal buckets over the run; series are per second or counts as named. */
 export const timelineSchema = z.object({

@@ -132,6 +132,11 @@ test('a benchmark is previewed, started, followed, summarised and exported', asy
     count,
   ])
   expect(Object.fromEntries(counts)).toMatchObject({ ttft: 12, e2el: 12 })
+  const { ttft = [] } = await client.runs.percentiles({ id, percentiles: [0, 97.5, 99] })
+  const stored = (await client.runs.get({ id })).summary?.metrics.ttft
+  expect(ttft.map(({ percentile }) => percentile)).toEqual([0, 97.5, 99])
+  expect(ttft[0]?.value).toBe(stored?.min)
+  expect(ttft.slice(2)).toEqual(stored?.percentiles.filter(({ percentile }) => percentile === 99))
   const timeline = await client.runs.timeline({ id })
   const tokens = timeline.outputTokensPerSecond.reduce((sum, rate) => sum + rate, 0)
   expect(tokens * timeline.bucketS).toBeCloseTo(96, 6)

@@ -2,10 +2,11 @@
 import type { Distribution, RequestDetail, Timeline } from '#contract/views.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { firstSentAtUs } from '#core/stats/measured-request.ts'
+import type { LatencyPercentiles } from '#core/stats/metric-stats.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { JobProcesses } from '#node/jobs/job-processes.ts'
 import type { Database } from '#node/storage/database.ts'
-import { runDistributions, runTimeline } from '#node/runs/stored-runs.ts'
+import { runDistributions, runPercentiles, runTimeline } from '#node/runs/stored-runs.ts'
 
 /** More marks than a screen has pixels show nothing. */
 const mostTokens = 4000
@@ -61,6 +62,16 @@ export async function distributionsOf(
 ): Promise<Distribution[]> {
   if (isSmall(run)) return runDistributions(tools.database, run)
   return tools.jobs.do({ name: 'distributions', input: run }, signal)
+}
+
+export async function percentilesOf(
+  run: Run,
+  percentiles: readonly number[],
+  tools: ViewTools,
+  signal: AbortSignal | undefined,
+): Promise<LatencyPercentiles> {
+  if (isSmall(run)) return runPercentiles(tools.database, run, percentiles)
+  return tools.jobs.do({ name: 'percentiles', input: { run, percentiles } }, signal)
 }
 
 export async function timelineOf(

@@ -12,7 +12,7 @@ import { storedStartSpreads } from '#node/runs/stored-start-spreads.ts'
 import { storedTrend } from '#node/runs/stored-trend.ts'
 import type { LiveTelemetry } from '#node/telemetry/live-telemetry.ts'
 import { findRecord } from '#node/storage/requests.ts'
-import { distributionsOf, requestDetail, timelineOf } from './request-detail.ts'
+import { distributionsOf, percentilesOf, requestDetail, timelineOf } from './request-detail.ts'
 import { inEnglish, message } from '#core/messages/message.ts'
 import type { AppErrorWire } from '#contract/app-error.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -137,6 +137,9 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       }),
       distributions: os.runs.distributions.handler(({ input, signal }) =>
         distributionsOf(runRepository.run(input.id), tools, signal),
+      ),
+      percentiles: os.runs.percentiles.handler(({ input: { id, percentiles }, signal }) =>
+        percentilesOf(runRepository.run(id), percentiles, tools, signal),
       ),
       timeline: os.runs.timeline.handler(({ input, signal }) =>
         timelineOf(runRepository.run(input.id), tools, signal),

@@ -1,7 +1,7 @@
 // The side of the process that does the job: one order, one answer.
 import type { FromJob, JobName, JobOrder, Jobs, ToJob } from '#contract/job-protocol.ts'
 import { exportRun, exportSweep } from '#node/runs/exports.ts'
-import { runDistributions, runTimeline } from '#node/runs/stored-runs.ts'
+import { runDistributions, runPercentiles, runTimeline } from '#node/runs/stored-runs.ts'
 import { samplePrompts } from '#node/experiment/sample-prompts.ts'
 import type { FromPreparation, ToPreparation } from '#contract/preparation-protocol.ts'
 import { PreparationService } from './serve-preparation.ts'
@@ -24,6 +24,8 @@ type Job<Name extends JobName> = (
 
 const jobs: { readonly [Name in JobName]: Job<Name> } = {
   distributions: (run, { openDatabase }) => runDistributions(openDatabase(), run),
+  percentiles: ({ run, percentiles }, { openDatabase }) =>
+    runPercentiles(openDatabase(), run, percentiles),
   timeline: (run, { openDatabase }) => runTimeline(openDatabase(), run),
   exportSweep: ({ sweep, format }, { openDatabase }) => exportSweep(openDatabase(), sweep, format),
   exportRun: ({ run, format }, { openDatabase }) => exportRun(openDatabase(), run, format),

@@ -11,6 +11,7 @@ import { sampledScalars } from '#core/metrics/scalar-values.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { metricDistributions } from '#core/stats/drawing/distribution.ts'
 import { measuredFromRecords } from '#core/stats/measured-request.ts'
+import { type LatencyPercentiles, latencyPercentiles } from '#core/stats/metric-stats.ts'
 import { lostFromS } from '#core/stats/drawing/lost-records.ts'
 import { runCourse } from '#core/stats/drawing/run-course.ts'
 import { type ScatterSpan, thinScatter } from '#core/stats/drawing/thin-scatter.ts'
@@ -50,6 +51,14 @@ function withoutTimes(row: RequestRow): RequestRow {
 
 export function runDistributions(database: Database, { id }: Run): Distribution[] {
   return metricDistributions(measuredFromRecords(eachRecord(database, id)))
+}
+
+export function runPercentiles(
+  database: Database,
+  { id }: Run,
+  percentiles: readonly number[],
+): LatencyPercentiles {
+  return latencyPercentiles(measuredFromRecords(eachRecord(database, id)), percentiles)
 }
 
 export function runTimeline(database: Database, run: Run): Timeline {

@@ -11,6 +11,8 @@ const layoutSchema = z.object({
   /** Ids of columns that are not shown. */
   hidden: z.array(z.string()).default([]),
   group: z.enum(resultGroups).default('sweep'),
+  /** Percentiles beside the median; empty for those that the runs were started with. */
+  tails: z.array(z.number()).default([]),
 })
 
 const savedViewSchema = layoutSchema.extend({
@@ -31,13 +33,15 @@ export const useResultsLayout = defineStore('results-layout', () => {
   const before = storage.read()
   const hidden = shallowRef<readonly string[]>(before.hidden)
   const group = shallowRef<ResultGroup>(before.group)
+  const tails = shallowRef<readonly number[]>(before.tails)
   const baselineId = shallowRef(before.baselineId)
   const views = shallowRef<readonly SavedView[]>(before.views)
 
-  watch([hidden, group, baselineId, views], () =>
+  watch([hidden, group, tails, baselineId, views], () =>
     storage.write({
       hidden: [...hidden.value],
       group: group.value,
+      tails: [...tails.value],
       baselineId: baselineId.value,
       views: [...views.value],
     }),
@@ -50,18 +54,23 @@ export const useResultsLayout = defineStore('results-layout', () => {
 
   /** Under a name that was used before, it takes the place of the other. */
   function saveView(name: string, query: SavedView['query']): void {
-    const view = { name, query, hidden: [...hidden.value], group: group.value }
+    const look = { hidden: [...hidden.value], group: group.value, tails: [...tails.value] }
+    const view = { name, query, ...look }
     views.value = [...views.value.filter((one) => one.name !== name), view]
   }
 
   function applyView(view: SavedView): void {
     hidden.value = view.hidden
     group.value = view.group
+    tails.value = view.tails
   }
 
   function removeView(name: string): void {
     views.value = views.value.filter((view) => view.name !== name)
   }
 
-  return { hidden, group, baselineId, views, toggleColumn, saveView, applyView, removeView }
+  return {
+    ...{ hidden, group, tails, baselineId, views },
+    ...{ toggleColumn, saveView, applyView, removeView },
+  }
 })

@@ -2,6 +2,11 @@
 // the application's events.
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
+import {
+  lacksPercentiles,
+  type LatencyPercentiles,
+  withPercentiles,
+} from '#core/stats/metric-stats.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { callError } from '../api/call-error.ts'
@@ -14,6 +19,8 @@ type RunChange = Readonly<{ name?: string; tags?: string[]; notes?: string }>
 /** The newest come first and are shown at once; no page keeps the application from other calls for long. */
 const firstPage = 200
 const pageSize = 1000
+/** Runs whose computed percentiles are shown at once. */
+const shownTogether = 25
 
 export const useRuns = defineStore('runs', () => {
   const client = useClient()
@@ -30,6 +37,8 @@ export const useRuns = defineStore('runs', () => {
   const followed = shallowRef(0)
   /** Ids of runs and sweeps; from when they are read on, news keeps them in step. */
   const opened = new Map<string, Promise<void>>()
+  /** Percentiles computed from stored requests; a summary lists only those that its run was started with. */
+  const computedPercentiles = new Map<string, readonly LatencyPercentiles[]>()
 
   const list = computed<readonly RunSummaryRow[]>(() =>
     [...summaryRows.values()]
@@ -37,13 +46,18 @@ export const useRuns = defineStore('runs', () => {
       .sort((a, b) => b.createdAtEpochMs - a.createdAtEpochMs),
   )
 
+  function completed<Listed extends RunSummaryRow>(run: Listed): Listed {
+    const found = computedPercentiles.get(run.id) ?? []
+    return found.reduce((listed, further) => withPercentiles(listed, further), run)
+  }
+
   function putSummaryRow(summaryRow: RunSummaryRow): void {
-    summaryRows.set(summaryRow.id, summaryRow)
+    summaryRows.set(summaryRow.id, completed(summaryRow))
   }
 
   function put(run: Run): void {
     putSummaryRow(run)
-    byId.set(run.id, run)
+    byId.set(run.id, completed(run))
   }
 
   function forget(id: string): void {
@@ -92,6 +106,46 @@ export const useRuns = defineStore('runs', () => {
     }
   }
 
+  let lacking: readonly string[] = []
+  let wantedPercentiles: readonly number[] = []
+  let isComputing = false
+  /** Runs and percentiles that were computed before, also those without stored requests. */
+  const attempted = new Set<string>()
+
+  /** Computes percentiles that the summaries of runs omit. Earlier calls that are not finished are dropped. */
+  function completePercentiles(ids: readonly string[], percentiles: readonly number[]): void {
+    wantedPercentiles = percentiles
+    lacking = ids.filter((id) => {
+      const run = byId.get(id) ?? summaryRows.get(id)
+      return run !== undefined && !attempted.has(keyOf(id)) && lacksPercentiles(run, percentiles)
+    })
+    if (!isComputing) void computeAll()
+  }
+
+  const keyOf = (id: string) => `${id} ${wantedPercentiles.join()}`
+
+  /** One run after another, so that other calls are served in between; shown together, as each redraws the lists. */
+  async function computeAll(): Promise<void> {
+    isComputing = true
+    const done: string[] = []
+    for (let [id] = lacking; id !== undefined; [id] = lacking) {
+      lacking = lacking.slice(1)
+      attempted.add(keyOf(id))
+      const percentiles = [...wantedPercentiles]
+      const found = await client.runs.percentiles({ id, percentiles }).catch(() => ({}))
+      computedPercentiles.set(id, [...(computedPercentiles.get(id) ?? []), found])
+      done.push(id)
+      if (lacking.length === 0 || done.length === shownTogether) done.splice(0).forEach(refresh)
+    }
+    isComputing = false
+  }
+
+  function refresh(id: string): void {
+    const [row, run] = [summaryRows.get(id), byId.get(id)]
+    if (row !== undefined) putSummaryRow(row)
+    if (run !== undefined) byId.set(id, completed(run))
+  }
+
   async function change(id: string, changes: RunChange): Promise<void> {
     put(await client.runs.update({ id, ...changes }))
   }
@@ -101,5 +155,8 @@ export const useRuns = defineStore('runs', () => {
     ids.forEach(forget)
   }
 
-  return { byId, list, loaded, arrived, followed, open, openSweeps, change, remove }
+  return {
+    ...{ byId, list, loaded, arrived, followed },
+    ...{ open, openSweeps, completePercentiles, change, remove },
+  }
 })

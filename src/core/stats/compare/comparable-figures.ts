@@ -47,15 +47,15 @@ export function scalarApplies(name: ComparedScalar, { backend }: BackendChoice):
 }
 
 function latencies({ config, summary }: ComparableRun): ComparableFigure[] {
-  const percentiles = new Set([50, ...config.metricPercentiles])
-  const asked = [null, ...[...percentiles].sort((a, b) => a - b)]
   const names = taskOf(config).metrics.filter((name) => metricApplies(name, config))
-  return names.flatMap((name) =>
-    asked.flatMap((percentile) => {
+  return names.flatMap((name) => {
+    const listed = summary.metrics[name].percentiles.map(({ percentile }) => percentile)
+    const percentiles = new Set([50, ...config.metricPercentiles, ...listed])
+    return [null, ...[...percentiles].sort((a, b) => a - b)].flatMap((percentile) => {
       const figure = latencyFigure(summary, { metric: name, percentile })
       return figure === null ? [] : [{ name, percentile, ...figure }]
-    }),
-  )
+    })
+  })
 }
 
 function failures({ summary }: ComparableRun): ComparableFigure[] {

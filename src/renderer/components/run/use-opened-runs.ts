@@ -21,9 +21,15 @@ export function useOpenedRuns(ids: () => readonly string[]): OpenedRuns {
     async () => {
       const asked = wanted.value
       await store.open(ids())
+      completeEach(ids())
       return asked
     },
   )
+  /** Runs that are shown together list the same percentiles. */
+  function completeEach(shown: readonly string[]): void {
+    const listed = shown.flatMap((id) => store.byId.get(id)?.config.metricPercentiles ?? [])
+    if (shown.length > 1) store.completePercentiles(shown, [...new Set(listed)])
+  }
   return {
     runs: computed(() => ids().flatMap((id) => store.byId.get(id) ?? [])),
     complete: computed(() => fetched.value.value === wanted.value),

@@ -44,6 +44,7 @@ export const results = {
   compareWithBaseline: 'Compare with the baseline',
   view: 'View',
   columns: 'Columns',
+  percentiles: 'Percentiles beside the median',
   column: {
     status: 'Status',
     course: 'Course',

@@ -47,6 +47,7 @@ export const results: Translated<typeof english> = {
   compareWithBaseline: '与基线比较',
   view: '视图',
   columns: '列',
+  percentiles: '中位数以外的百分位',
   column: {
     status: '状态',
     course: '过程',

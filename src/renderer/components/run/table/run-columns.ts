@@ -66,6 +66,11 @@ export type RunColumn = RunNumber &
     about?: string
   }>
 
+/** Percentiles that the runs were started with. */
+export function usualTails(runs: readonly RunSummaryRow[]): readonly number[] {
+  return tailPercentiles(runs.map(({ config }) => config.metricPercentiles))
+}
+
 /** In pixels, of a column: its longer line, with room for the arrow that shows the order. */
 export function headWidth({ head, detail }: Pick<RunColumn, 'head' | 'detail'>): number {
   const longest = Math.max(...[head, detail].map(lineWidth))
@@ -77,11 +82,13 @@ function lineWidth(line: string): number {
 }
 
 /**
- * Throughput, then each latency's median and the percentiles beyond it that the runs were asked for, then shares that some run
- * has.
+ * Throughput, then the median of each latency and `tails`, then shares that some run has.
  */
-export function runColumns(runs: readonly RunSummaryRow[], t: Translate): RunColumn[] {
-  const tails = tailPercentiles(runs.map(({ config }) => config.metricPercentiles))
+export function runColumns(
+  runs: readonly RunSummaryRow[],
+  t: Translate,
+  tails: readonly number[] = usualTails(runs),
+): RunColumn[] {
   return [
     ...throughputs.map(({ id, value }) => ({
       ...{ id, value, ...throughputHead(id, t) },
