@@ -1,21 +1,13 @@
 // Who may connect to `kneepoint web`: a page that we served ourselves, in a browser that opened the printed address once.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
-import { hostname } from 'node:os'
-import { isLoopback } from '#core/model/host/load-hosts.ts'
+import { isOurHost, isOurOrigin, isPlainHost, type OwnAddress } from '#node/http/own-address.ts'
 import { holdsSession } from './session-cookie.ts'
 
 /** Offered as the first WebSocket subprotocol, and the only one that the server selects. */
 export const socketProtocol = 'kneepoint'
 
-export type Gate = Readonly<{
-  /** The address that the server listens on. */
-  host: string
-  token: string
-  /** Address of the window behind a reverse proxy that changes Host; null without one. */
-  publicUrl: URL | null
-}>
+export type Gate = OwnAddress & Readonly<{ token: string }>
 
 export type Refusal = Readonly<{ status: 400 | 401 | 403; message: string }>
 
@@ -94,44 +86,4 @@ export function browserKeyIn(protocols: string | undefined): string {
 
 function protocolsIn(header = ''): readonly string[] {
   return header.split(',').map((part) => part.trim())
-}
-
-/**
- * Refuses names that we do not know: a hostile page may point its own name at our address (DNS rebinding), but
- * it cannot make a browser call that name an IP address. Any port goes, so that one forwarded by SSH works.
- */
-export function isOurHost(
-  hostHeader: string | undefined,
-  { host: listeningOn, publicUrl }: Pick<Gate, 'host' | 'publicUrl'>,
-): boolean {
-  const host = hostOf(hostHeader)
-  if (host === null) return false
-  if (isLoopback(host) || host === publicUrl?.hostname) return true
-  if (isLoopback(listeningOn)) return false
-  return isIP(host) !== 0 || [listeningOn, hostname()].some((name) => name.toLowerCase() === host)
-}
-
-/**
- * Browsers name the page's origin on every WebSocket. It must be the address they connect to, or that of --public-url:
- * a proxy may replace Host by ours. Exported for tests.
- */
-export function isOurOrigin(
-  origin: string | undefined,
-  hostHeader: string | undefined,
-  { publicUrl }: Pick<Gate, 'publicUrl'>,
-): boolean {
-  if (origin === undefined || hostHeader === undefined) return false
-  if (publicUrl !== null && origin === publicUrl.origin) return true
-  return hostOf(hostHeader) !== publicUrl?.hostname && origin === `http://${hostHeader}`
-}
-
-/** Null unless the header is a name or an address with an optional port. */
-function hostOf(hostHeader: string | undefined): string | null {
-  if (!isPlainHost(hostHeader)) return null
-  const url = URL.parse(`http://${hostHeader}`)
-  return url === null ? null : url.hostname.replace(/^\[(.*)\]$/, '$1')
-}
-
-function isPlainHost(hostHeader = ''): boolean {
-  return /^([a-z\d._-]{1,253}|\[[a-f\d:.]{2,45}\])(:\d{1,5})?$/i.test(hostHeader)
 }

@@ -3,8 +3,15 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { open, readFile, type FileHandle } from 'node:fs/promises'
+import { isLoopback } from '#core/model/host/load-hosts.ts'
 import { appError } from '#core/model/app-error.ts'
 import { serverUrl } from '#core/address/server-address.ts'
 import { SseScanner } from '#core/protocol/sse-scanner.ts'
@@ -18,16 +25,17 @@ import {
 } from '#core/record/trace-line.ts'
 import { hasCode, requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
 import { cannotListen, portOf } from '#node/http/listening.ts'
+import { isOurHost, isOurOrigin } from '#node/http/own-address.ts'
 import { passedHeaders, PassThrough } from '#node/http/pass-through.ts'
 
 export type RecordOptions = Readonly<{
   upstream: string
+  /** Address to listen on. */
+  host: string
   file: string
   withText: boolean
   onProblem(problem: string): void
 }>
-
-type ListenPlace = Readonly<{ host: string; port: number }>
 
 /** Recorded requests, and the number of them whose prompt tokens the server did not count. */
 type RecordedCounts = Readonly<{ recorded: number; estimated: number }>
@@ -51,15 +59,19 @@ export class RecordProxy {
   private constructor(options: RecordOptions, file: FileHandle) {
     this.#options = options
     this.#file = file
-    this.#server = createServer((request, response) => void this.#pass(request, response))
+    this.#server = createServer((request, response) => {
+      const refusal = refusalOf(request.headers, options.host)
+      if (refusal === null) void this.#pass(request, response)
+      else this.#refuse(response, refusal)
+    })
   }
 
   /** Refuses a file that exists, and a port that is taken. */
   static async start({
-    host,
     port,
     ...options
-  }: RecordOptions & ListenPlace): Promise<RecordProxy> {
+  }: RecordOptions & Readonly<{ port: number }>): Promise<RecordProxy> {
+    const { host } = options
     const proxy = new RecordProxy(options, await newFile(options.file))
     try {
       proxy.#server.listen(port, host)
@@ -92,6 +104,12 @@ export class RecordProxy {
     const lines = (await readFile(this.#options.file, 'utf8')).split('\n').filter(Boolean)
     const ordered = inOrderOfArrival(lines)
     await writeWholeFile(this.#options.file, ordered.map((line) => `${line}\n`).join(''))
+  }
+
+  #refuse(response: ServerResponse, refusal: string): void {
+    this.#options.onProblem(refusal)
+    const error = { message: refusal, type: 'forbidden', code: 403 }
+    response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
   }
 
   async #pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -177,6 +195,24 @@ export class RecordProxy {
       .catch((error: unknown) => this.#options.onProblem(String(error)))
   }
 }
+
+/**
+ * Why a request may come from a page of another site; null if it does not. Programs send no Origin, and may reach an address
+ * other than loopback by any name, such as that of a container. Browsers send an Origin with everything that is recorded.
+ */
+function refusalOf({ host, origin }: IncomingHttpHeaders, listeningOn: string): string | null {
+  const own = { host: listeningOn, publicUrl: null }
+  const isAnyName = origin === undefined && !isLoopback(listeningOn)
+  if (!isAnyName && !isOurHost(host, own)) return foreignHost
+  return origin === undefined || isOurOrigin(origin, host, own) ? null : foreignOrigin
+}
+
+const foreignHost =
+  'The Host of the request is not the address of this recorder. Send requests to the printed address, or start ' +
+  '"kneepoint record --host 0.0.0.0" for clients that reach it by another name.'
+
+const foreignOrigin =
+  'The request has the Origin of a web page. Pages of other sites cannot send requests through this recorder.'
 
 async function newFile(file: string): Promise<FileHandle> {
   requireWritableFile(file)

@@ -1,0 +1,52 @@
+// Whether the headers of a request name one of our servers, for servers that pages in browsers must not use.
+import { isIP } from 'node:net'
+import { hostname } from 'node:os'
+import { isLoopback } from '#core/model/host/load-hosts.ts'
+
+export type OwnAddress = Readonly<{
+  /** The address that the server listens on. */
+  host: string
+  /** Address in the browser behind a reverse proxy that changes Host; null without one. */
+  publicUrl: URL | null
+}>
+
+/**
+ * Refuses names that we do not know: a hostile page may point its own name at our address (DNS rebinding), but
+ * it cannot make a browser call that name an IP address. Any port goes, so that one forwarded by SSH works.
+ */
+export function isOurHost(
+  hostHeader: string | undefined,
+  { host: listeningOn, publicUrl }: OwnAddress,
+): boolean {
+  const host = hostOf(hostHeader)
+  if (host === null) return false
+  if (isLoopback(host) || host === publicUrl?.hostname) return true
+  if (isLoopback(listeningOn)) return false
+  return isIP(host) !== 0 || [listeningOn, hostname()].some((name) => name.toLowerCase() === host)
+}
+
+/**
+ * Browsers name the page's origin on every WebSocket. It must be the address they connect to, or that of --public-url:
+ * a proxy may replace Host by ours.
+ */
+export function isOurOrigin(
+  origin: string | undefined,
+  hostHeader: string | undefined,
+  { publicUrl }: Pick<OwnAddress, 'publicUrl'>,
+): boolean {
+  if (origin === undefined || hostHeader === undefined) return false
+  if (publicUrl !== null && origin === publicUrl.origin) return true
+  return hostOf(hostHeader) !== publicUrl?.hostname && origin === `http://${hostHeader}`
+}
+
+/** Null unless the header is a name or an address with an optional port. */
+function hostOf(hostHeader: string | undefined): string | null {
+  if (!isPlainHost(hostHeader)) return null
+  const url = URL.parse(`http://${hostHeader}`)
+  return url === null ? null : url.hostname.replace(/^\[(.*)\]$/, '$1')
+}
+
+/** Whether the header is a name or an address with an optional port. */
+export function isPlainHost(hostHeader = ''): boolean {
+  return /^([a-z\d._-]{1,253}|\[[a-f\d:.]{2,45}\])(:\d{1,5})?$/i.test(hostHeader)
+}
