@@ -23,14 +23,10 @@ export type SourceFigures = Readonly<{
 type Source = Readonly<{ file: string; text: string }>
 
 export function sourceFigures(): SourceFigures {
-  const sources = globSync('src/**/*.{ts,vue}', { cwd: repositoryFolder })
-    .filter((file) => !/\.(test|test-support)\.ts$|\/fixtures\//.test(file))
-    .map((file): Source => ({ file, text: readFileSync(inRepository(file), 'utf8') }))
+  const sources = sourceTexts()
   const folders = new Set(sources.map(({ file }) => dirname(file)))
   const imports = folderImports(sources)
-  const typeNames = sources.flatMap(({ text }) =>
-    Array.from(text.matchAll(/^(?:export )?(?:type|interface) (\w+)/gm), ([, name = '']) => name),
-  )
+  const typeNames = sources.flatMap(({ text }) => typesOf(text))
   return {
     files: sources.length,
     folders: folders.size,
@@ -43,8 +39,34 @@ export function sourceFigures(): SourceFigures {
     secondHeaders: sources.filter(({ text }) => hasSecondHeader(text)).length,
     oddComments: sources.flatMap(({ text }) => comments(text)).filter(isOdd).length,
     participleTypes: typeNames.filter((name) => participle.test(name)).length,
-    cellAndFigureTypes: typeNames.filter((name) => /\w(Cell|Figure)$/.test(name)).length,
+    cellAndFigureTypes: typeNames.filter((name) => cellOrFigure.test(name)).length,
   }
+}
+
+function sourceTexts(): readonly Source[] {
+  return globSync('src/**/*.{ts,vue}', { cwd: repositoryFolder })
+    .filter((file) => !/\.(test|test-support)\.ts$|\/fixtures\//.test(file))
+    .map((file) => ({ file, text: readFileSync(inRepository(file), 'utf8') }))
+}
+
+function typesOf(text: string): readonly string[] {
+  return Array.from(
+    text.matchAll(/^(?:export )?(?:type|interface) (\w+)/gm),
+    ([, name = '']) => name,
+  )
+}
+
+/** Comments and types that the words of the house exclude, with their files. */
+export function oddWords(): readonly string[] {
+  return sourceTexts().flatMap(({ file, text }) => [
+    ...(hasSecondHeader(text) ? [`${file}: a second header`] : []),
+    ...comments(text)
+      .filter(isOdd)
+      .map((comment) => `${file}: ${comment}`),
+    ...typesOf(text)
+      .filter((name) => participle.test(name) || cellOrFigure.test(name))
+      .map((name) => `${file}: type ${name}`),
+  ])
 }
 
 /** Per folder of src/core the others it imports, types included. */
@@ -112,6 +134,8 @@ function isOdd(comment: string): boolean {
 
 const participle =
   /^(?:[A-Z][a-z]+(?:ed|ing)|Chosen|Drawn|Found|Given|Held|Kept|Known|Made|Sent|Shown|Taken|Told)$/
+
+const cellOrFigure = /\w(Cell|Figure)$/
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
