@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import vue from '@vitejs/plugin-vue'
@@ -11,6 +12,20 @@ const alone = ['src/node/http/web-fetch.test.ts']
 const pureFolders =
   'compat,datasets,exchanges,golden,jpeg,judgement,reading,report,result-files,structure,vllm-flags,window'
 const pure = `tests/{${pureFolders}}/**/*.test.ts`
+
+/** Files none of whose tests the tags filter leaves. Vitest would load each, which takes more than a second. */
+function unwantedFiles(): string[] {
+  const place = process.argv.indexOf('--tags-filter')
+  const filter = place < 0 ? null : process.argv[place + 1]
+  if (filter !== 'nightly' && filter !== '!nightly') return []
+  const files = globSync('{src,tests}/**/*.test.ts', { cwd: import.meta.dirname })
+  return files.filter((file) => {
+    const text = readFileSync(path.join(import.meta.dirname, file), 'utf8')
+    return filter === 'nightly' ? !text.includes('nightly') : text.includes('@module-tag nightly')
+  })
+}
+
+const unwanted = unwantedFiles()
 
 /** Files that can take half a minute. One that starts last delays the end of all. */
 const longFiles =
@@ -48,14 +63,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...{ name: 'near', include: ['src/**/*.test.ts', pure], exclude: alone },
+          ...{ name: 'near', include: ['src/**/*.test.ts', pure] },
+          exclude: [...alone, ...unwanted],
           isolate: false,
         },
       },
       // Starts the product from outside, or changes what belongs to its whole process.
       {
         extends: true,
-        test: { name: 'outside', include: ['tests/**/*.test.ts', ...alone], exclude: [pure] },
+        test: {
+          name: 'outside',
+          include: ['tests/**/*.test.ts', ...alone],
+          exclude: [pure, ...unwanted],
+        },
       },
     ],
   },

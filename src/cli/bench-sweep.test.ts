@@ -63,13 +63,13 @@ describe('kneepoint bench sweep', { timeout: 180_000 }, () => {
   test('pauses at Ctrl-C, and goes on where it was', async () => {
     const place = folder()
     const env = { KNEEPOINT_DATA: place }
-    const load = { 'request-rate': '20, 30, 40, 50', 'seconds-per-point': 1.5 }
+    const load = { 'request-rate': '20, 30, 40', 'seconds-per-point': 1 }
     writeFileSync(path.join(place, 'sweep.json'), JSON.stringify({ ...sweep, load, repeats: 1 }))
     const args = ['bench', 'sweep', path.join(place, 'sweep.json')]
     const paused = await runCli(args, { env, interruptAfter: ' met' })
     expect(paused.code).toBe(130)
     const [, done = '', id = ''] =
-      /^(\d) of 4 points are measured and stored.* --resume (\S+)$/m.exec(paused.notes) ?? []
+      /^(\d) of 3 points are measured and stored.* --resume (\S+)$/m.exec(paused.notes) ?? []
     expect(Number(done)).toBeGreaterThan(0)
     const named = id.slice(0, 12)
     const resumed = ['bench', 'sweep', '--resume', named]
@@ -85,7 +85,7 @@ describe('kneepoint bench sweep', { timeout: 180_000 }, () => {
     const { code, output } = await runCli(resumed, { env })
     expect(code).toBe(0)
     const cells = output.slice(output.lastIndexOf('verdict'))
-    expect(cells.match(/^ *(20|30|40|50) .* met$/gm)).toHaveLength(4)
+    expect(cells.match(/^ *(20|30|40) .* met$/gm)).toHaveLength(3)
   })
 
   test('starts nothing where it is only to show what it would do', async () => {
@@ -94,7 +94,7 @@ describe('kneepoint bench sweep', { timeout: 180_000 }, () => {
     expect(output).toContain('request-rate     40, 80, 160')
   })
 
-  test('has its settings compared, repeats taken together', async () => {
+  test('has its settings compared, repeats taken together', { tags: 'nightly' }, async () => {
     const axes = [{ 'random-output-len': [2, 16] }]
     const { place, ended } = run({ ...sweep, axes, load: { 'request-rate': 160 } })
     expect((await ended).code).toBe(0)

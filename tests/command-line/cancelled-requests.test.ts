@@ -1,4 +1,5 @@
 // A benchmark that cancels requests, against the log of the server: which ones it lost, and what it generated for nothing.
+// @module-tag nightly
 import { expect, test } from 'vitest'
 import { bench, printed, simulate, sum } from './built-programs.ts'
 

@@ -1,4 +1,5 @@
 // Images and speech over the built program: what is printed and in the file follows from each response of the server.
+// @module-tag nightly
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { bench, printed, simulate, sum } from './built-programs.ts'

@@ -1,5 +1,6 @@
 // A benchmark of a server whose price is known: what is printed, in the result file and in the table follows from its
 // requests.
+// @module-tag nightly
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { csvCells } from '#core/text-file/csv-text.ts'

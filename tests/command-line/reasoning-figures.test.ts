@@ -1,5 +1,6 @@
 // What is known of responses that reason, as figures of the built program: two servers of which one reasons more and is
 // slower are compared, judged by a gate in both directions, and exported side by side.
+// @module-tag nightly
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'

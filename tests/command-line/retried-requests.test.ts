@@ -1,4 +1,5 @@
 // A benchmark of servers that reject requests: attempts and waits against the log of the server, request by request.
+// @module-tag nightly
 import { serveScript } from '#node/load/scripted-server.test-support.ts'
 import { expect, test } from 'vitest'
 import { bench, printed, simulate, sum } from './built-programs.ts'

@@ -1,4 +1,5 @@
 // A benchmark of several servers of one model: what each got by its own log, against what is reported of its URL.
+// @module-tag nightly
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { bench, simulate } from './built-programs.ts'
@@ -47,7 +48,7 @@ test('round robin: one after the other', async () => {
   expect(places).toEqual(places.map((_, index) => index % 3))
 })
 
-test('least in flight: the slower server gets fewer', { tags: 'nightly' }, async () => {
+test('least in flight: the slower server gets fewer', async () => {
   const servers = await Promise.all([simulate(), simulate(['--slow-down', '400'])])
   const strategy = ['--num-prompts', '120', '--url-strategy', 'least-in-flight']
   const { counts } = await spread(servers, [...tiny, ...strategy])

@@ -1,4 +1,5 @@
 // A benchmark of a pipeline of several stages: what is printed, its result file and its table agree with each other.
+// @module-tag nightly
 import { expect, test } from 'vitest'
 import { bench, printed, simulate, sum } from './built-programs.ts'
 
@@ -31,7 +32,7 @@ test('--print-stage reports each stage, and nothing of stages without it', async
   expect(Object.keys(plain.requests[0] ?? {})).not.toContain('stage_0_gen_time_ms')
 })
 
-test('a server that reports no stages is noted in one sentence', { tags: 'nightly' }, async () => {
+test('a server that reports no stages is noted in one sentence', async () => {
   const server = await simulate()
   const speech = ['--omni', '--backend', 'openai-audio-speech', '--endpoint', '/v1/audio/speech']
   const flags = [...speech, ...load, '--max-concurrency', '4']

@@ -1,4 +1,5 @@
 // A Mooncake trace over the built program: what its hashes allow a prefix cache, beside what the server's cache gave.
+// @module-tag nightly
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { bench, printed, simulate, sum } from './built-programs.ts'

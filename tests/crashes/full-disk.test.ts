@@ -90,33 +90,40 @@ test('a workload that cannot be kept is sent all the same', async (context) => {
 
 const never = new AbortController().signal
 
-test('a sweep, and the application that starts after it', async (context) => {
-  const disk = smallDisk(context)
-  const sweep = {
-    name: 'full',
-    servers: [{ url: await talkative() }],
-    benchmark: {
-      ...{ 'dataset-name': 'random', 'prompt-token-ids': true, 'vocab-size': 1000, model: 'm' },
-      ...{ 'random-input-len': 4, 'random-output-len': 1, 'num-prompts': 200 },
-    },
-    load: { 'request-rate': '200..400 x1.4' },
-  }
-  writeFileSync(path.join(disk.folder, 'sweep.json'), JSON.stringify(sweep))
-  const env = { KNEEPOINT_DATA: disk.folder }
-  const { code, notes } = await runCli(['bench', 'sweep', 'sweep.json'], { cwd: disk.folder, env })
-  expect(code).toBe(1)
-  expect(notes).toContain('The run could not be stored: database or disk is full.')
-  expect(notes).toContain('Free disk space, then run it again.')
-  disk.fill()
-  expect(() => openApplication(disk)).toThrow('has no room to grow')
+test(
+  'a sweep, and the application that starts after it',
+  { tags: 'nightly', timeout: 60_000 },
+  async (context) => {
+    const disk = smallDisk(context)
+    const sweep = {
+      name: 'full',
+      servers: [{ url: await talkative() }],
+      benchmark: {
+        ...{ 'dataset-name': 'random', 'prompt-token-ids': true, 'vocab-size': 1000, model: 'm' },
+        ...{ 'random-input-len': 4, 'random-output-len': 1, 'num-prompts': 200 },
+      },
+      load: { 'request-rate': '200..400 x1.4' },
+    }
+    writeFileSync(path.join(disk.folder, 'sweep.json'), JSON.stringify(sweep))
+    const env = { KNEEPOINT_DATA: disk.folder }
+    const { code, notes } = await runCli(['bench', 'sweep', 'sweep.json'], {
+      cwd: disk.folder,
+      env,
+    })
+    expect(code).toBe(1)
+    expect(notes).toContain('The run could not be stored: database or disk is full.')
+    expect(notes).toContain('Free disk space, then run it again.')
+    disk.fill()
+    expect(() => openApplication(disk)).toThrow('has no room to grow')
 
-  disk.grow(enoughKib)
-  const client = clientOf(openApplication(disk))
-  const swept = await client.sweeps.list()
-  expect(swept).toHaveLength(1)
-  expect(swept[0]?.status).toMatch(/^(failed|interrupted)$/)
-  const runs = keptOn(disk)
-  expect(runs.length).toBeGreaterThan(0)
-  expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['failed']))
-  expect(runs.some(({ stored }) => stored > 0)).toBe(true)
-}, 60_000)
+    disk.grow(enoughKib)
+    const client = clientOf(openApplication(disk))
+    const swept = await client.sweeps.list()
+    expect(swept).toHaveLength(1)
+    expect(swept[0]?.status).toMatch(/^(failed|interrupted)$/)
+    const runs = keptOn(disk)
+    expect(runs.length).toBeGreaterThan(0)
+    expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['failed']))
+    expect(runs.some(({ stored }) => stored > 0)).toBe(true)
+  },
+)

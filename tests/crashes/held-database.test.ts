@@ -1,4 +1,5 @@
 // Another process that holds the database for longer than SQLite waits: nothing that was measured is lost.
+// @module-tag nightly
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
 // Series of servers beyond the known ones, over HTTP: the simulator with several engines, and the command line.
+// @module-tag nightly
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -118,27 +119,23 @@ describe('a server of two engines', () => {
   }, 180_000)
 })
 
-test(
-  'several servers are sampled, each under its address',
-  { tags: 'nightly', timeout: 180_000 },
-  async () => {
-    const both = ['--base-url', other.baseUrl, '--telemetry-metric', 'vllm:num_requests_running']
-    const args = ['--telemetry-rate-hz', '5', '--num-prompts', '8', '--max-concurrency', '4']
-    const result = await bench('--save-run', ...args, ...both)
-    expect(result.code, result.notes).toBe(0)
-    const { summary, sources } = lastRun()
-    const [first, second] = [simulator, other].map(({ baseUrl }) => baseUrl.replace('http://', ''))
-    expect(labelsOf(sources, 'server')).toEqual([first, second].toSorted())
-    expect(labelsOf(sources, 'engine')).toEqual(
-      [`${first} 0`, `${first} 1`, `${second} 0`].toSorted(),
-    )
-    expect(labelsOf(sources, 'metric')).toHaveLength(3)
-    const running = summary?.servers.map(({ requestsRunning }) => requestsRunning?.mean ?? 0) ?? []
-    expect(running).toHaveLength(2)
-    // Of both together, as the sum of each; they are sampled within a fifth of a second.
-    expect(summary?.server?.requestsRunning?.mean).toBeGreaterThan(Math.max(...running) * 0.9)
-  },
-)
+test('several servers are sampled, each under its address', { timeout: 180_000 }, async () => {
+  const both = ['--base-url', other.baseUrl, '--telemetry-metric', 'vllm:num_requests_running']
+  const args = ['--telemetry-rate-hz', '5', '--num-prompts', '8', '--max-concurrency', '4']
+  const result = await bench('--save-run', ...args, ...both)
+  expect(result.code, result.notes).toBe(0)
+  const { summary, sources } = lastRun()
+  const [first, second] = [simulator, other].map(({ baseUrl }) => baseUrl.replace('http://', ''))
+  expect(labelsOf(sources, 'server')).toEqual([first, second].toSorted())
+  expect(labelsOf(sources, 'engine')).toEqual(
+    [`${first} 0`, `${first} 1`, `${second} 0`].toSorted(),
+  )
+  expect(labelsOf(sources, 'metric')).toHaveLength(3)
+  const running = summary?.servers.map(({ requestsRunning }) => requestsRunning?.mean ?? 0) ?? []
+  expect(running).toHaveLength(2)
+  // Of both together, as the sum of each; they are sampled within a fifth of a second.
+  expect(summary?.server?.requestsRunning?.mean).toBeGreaterThan(Math.max(...running) * 0.9)
+})
 
 describe('before anything is sent', () => {
   test.each([

@@ -1,4 +1,5 @@
 // A stop reaches what a server started, also in sessions of its own, and nothing else.
+// @module-tag nightly
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,5 +1,5 @@
 // A benchmark whose client cancels requests: our counts against the log and the counters of the server, to the request.
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { configProblems } from '#core/model/benchmark/config-problems.test-support.ts'
@@ -33,32 +33,39 @@ async function measure(changes: Partial<BenchmarkConfig> = {}) {
   return { ...result, log: log(), numbers }
 }
 
-describe.each(['native', 'undici'] as const)('over %s', (transport) => {
-  test('agrees with the log of the server to the request, and frees its slots', async () => {
-    const { records, summary, log, numbers } = await measure({ transport })
-    const entryOf = (id: string | null) => log.find(({ requestId }) => requestId === id)
-    const policy = { share: 0.3, seed: config.seed }
-    const chosen = records.filter(({ index }) => isToBeCancelled(policy, index))
-    for (const { requestId, error, outputTokens, index } of records) {
-      const isChosen = isToBeCancelled(policy, index)
-      expect(error?.code ?? null).toBe(isChosen ? 'client-cancelled' : null)
-      const { complete, generatedTokens = null } = entryOf(requestId) ?? {}
-      expect(complete).toBe(!isChosen)
-      if (!isChosen) expect(generatedTokens).toBe(outputTokens)
-      else expect(generatedTokens ?? 0).toBeGreaterThanOrEqual(20)
-    }
-    expect(chosen.length).toBeGreaterThan(5)
-    expect(summary).toMatchObject({
-      clientCancelled: chosen.length,
-      completed: 40 - chosen.length,
-      failed: 0,
-    })
-    // Cut in the read that completed 20 tokens.
-    expect(summary.discardedTokens ?? 0).toBeGreaterThanOrEqual(20 * chosen.length)
-    expect(await numbers(/^vllm:num_requests_running/)).toEqual([0])
-    expect(await numbers(/^vllm:request_success_total\{.*abort/)).toEqual([chosen.length])
-  })
-})
+for (const { transport, tags } of [
+  { transport: 'native', tags: [] },
+  { transport: 'undici', tags: ['nightly'] },
+] as const) {
+  test(
+    `over ${transport}, agrees with the log of the server to the request, and frees its slots`,
+    { tags: [...tags] },
+    async () => {
+      const { records, summary, log, numbers } = await measure({ transport })
+      const entryOf = (id: string | null) => log.find(({ requestId }) => requestId === id)
+      const policy = { share: 0.3, seed: config.seed }
+      const chosen = records.filter(({ index }) => isToBeCancelled(policy, index))
+      for (const { requestId, error, outputTokens, index } of records) {
+        const isChosen = isToBeCancelled(policy, index)
+        expect(error?.code ?? null).toBe(isChosen ? 'client-cancelled' : null)
+        const { complete, generatedTokens = null } = entryOf(requestId) ?? {}
+        expect(complete).toBe(!isChosen)
+        if (!isChosen) expect(generatedTokens).toBe(outputTokens)
+        else expect(generatedTokens ?? 0).toBeGreaterThanOrEqual(20)
+      }
+      expect(chosen.length).toBeGreaterThan(5)
+      expect(summary).toMatchObject({
+        clientCancelled: chosen.length,
+        completed: 40 - chosen.length,
+        failed: 0,
+      })
+      // Cut in the read that completed 20 tokens.
+      expect(summary.discardedTokens ?? 0).toBeGreaterThanOrEqual(20 * chosen.length)
+      expect(await numbers(/^vllm:num_requests_running/)).toEqual([0])
+      expect(await numbers(/^vllm:request_success_total\{.*abort/)).toEqual([chosen.length])
+    },
+  )
+}
 
 test("the server's waste is that of its log", async () => {
   const { summary, log } = await measure()

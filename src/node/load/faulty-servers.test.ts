@@ -317,7 +317,14 @@ const oddities: readonly (readonly [what: string, answer: Buffer, record: object
   ['goes on after it is done', streamed(sse.whole, 'data: {oops'), three],
 ]
 
-describe.each(['native', 'undici'] as const)('over transport %s', (transport) => {
+for (const { transport, tags } of [
+  { transport: 'native', tags: [] },
+  { transport: 'undici', tags: ['nightly'] },
+] as const) {
+  describe(`over transport ${transport}`, { tags: [...tags] }, () => measures(transport))
+}
+
+function measures(transport: 'native' | 'undici'): void {
   it.each([
     ...silences.map((silence) => [...silence, limits] as const),
     ...faults.map((fault) => [...fault, patience] as const),
@@ -358,4 +365,4 @@ describe.each(['native', 'undici'] as const)('over transport %s', (transport) =>
     for (const record of await recordsFrom(server, { ...limits, transport }))
       expect(record).toMatchObject(three)
   })
-})
+}

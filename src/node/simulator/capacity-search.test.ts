@@ -21,7 +21,12 @@ type SearchedLoad = SweepSearch['over']
 const lengths = { inputTokens: 256, outputTokens: 64 }
 /** Many runs of much work, though no time passes in them. */
 const timeout = 120_000
-const presets = ['quick', 'l4-qwen-3b', 'a100-llama-8b', 'h100-llama-8b']
+const presets = [
+  { preset: 'quick', tags: [] },
+  { preset: 'l4-qwen-3b', tags: ['nightly'] },
+  { preset: 'a100-llama-8b', tags: ['nightly'] },
+  { preset: 'h100-llama-8b', tags: [] },
+]
 /** Another set of requests finds the same capacity. */
 const seeds = [
   { seed: 0, tags: [] },
@@ -76,7 +81,13 @@ function expectNear(found: number | null, truth: number): void {
   expect((found ?? NaN) / truth).toBeLessThan(1.1)
 }
 
-describe.each(presets)('the capacity of %s is found within a tenth', (preset) => {
+for (const { preset, tags } of presets) {
+  describe(`the capacity of ${preset} is found within a tenth`, { tags }, () =>
+    findsCapacity(preset),
+  )
+}
+
+function findsCapacity(preset: string): void {
   const deployment = findDeployment(preset)
   const full = fullBatchCapacity(deployment, lengths)
 
@@ -104,4 +115,4 @@ describe.each(presets)('the capacity of %s is found within a tenth', (preset) =>
       expect(runs).toBeLessThanOrEqual(15)
     })
   }
-})
+}

@@ -80,7 +80,7 @@ describe('a sweep over flags of a server', () => {
     expect(two).toBeGreaterThan((eight ?? 0) * 1.5)
   })
 
-  test('starts one that was running again with its own flags', async () => {
+  test('starts one that was running again with its own flags', { tags: 'nightly' }, async () => {
     const { client, window } = openWindow()
     const serverId = await stoppedSimulator(client)
     await client.servers.start({ id: serverId })
@@ -166,7 +166,7 @@ describe('a sweep that is under way', () => {
     expect(sweep.points[0]?.runId).toBe(cut?.id)
   })
 
-  test('can be taken up again where the program was closed', async () => {
+  test('can be taken up again where the program was closed', { tags: 'nightly' }, async () => {
     const folder = temporaryFolder()
     const first = openWindow(folder)
     const serverId = await stoppedSimulator(first.client)
@@ -202,7 +202,7 @@ describe('a sweep that is under way', () => {
   })
 })
 
-test('a sweep searches for its loads and keeps what it found', async () => {
+test('a sweep searches for its loads and keeps what it found', { tags: 'nightly' }, async () => {
   const { client, window } = openWindow()
   const { id: serverId } = await attachSimulator(client)
   const search = { kind: 'capacity', over: 'maxConcurrency', from: 1, upTo: 4, mostRuns: 5 }

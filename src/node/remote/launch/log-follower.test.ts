@@ -13,7 +13,7 @@ test('a long log is passed on in pieces, and no piece is read before the last on
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const launch = path.join(folder, 'kneepoint/launches/long')
   mkdirSync(launch, { recursive: true })
-  const lines = Array.from({ length: 60_000 }, (_, number) => `${number} ${'ü'.repeat(40)}`)
+  const lines = Array.from({ length: 6000 }, (_, number) => `${number} ${'ü'.repeat(440)}`)
   writeFileSync(path.join(launch, 'server.log'), `${lines.join('\n')}\nunfinished`)
 
   const launcher = hostLauncher(localHost({ ...process.env, XDG_DATA_HOME: folder }))
@@ -36,7 +36,7 @@ test('a long log is passed on in pieces, and no piece is read before the last on
     expect(reads).toBe(before)
   })
   expect(pieces.length).toBeGreaterThan(4)
-  expect(Math.max(...pieces)).toBeLessThanOrEqual(mebibyte + 100)
-  expect(taken).toEqual(lines)
+  expect(Math.max(...pieces)).toBeLessThanOrEqual(mebibyte + 1000)
+  expect(taken.join('\n') === lines.join('\n')).toBe(true)
   expect(log.rest()).toEqual(['unfinished'])
 })
