@@ -2,7 +2,7 @@
 import { mapTexts, message } from '#core/messages/message.ts'
 import path from 'node:path'
 import { AppError } from '#core/model/app-error.ts'
-import { printable } from '#core/report/printable.ts'
+import { printable } from '#core/format/printable.ts'
 import { shortIdLength } from '#core/report/file-name.ts'
 import { importFile } from '#node/result-files/import-file.ts'
 import type { ImportReport } from '#node/bundle/bundle-intake.ts'

@@ -1,6 +1,6 @@
 // The runs and sweeps that words on a command line mean: ids, the beginnings of ids, or names.
 import { appError } from '#core/model/app-error.ts'
-import { printable } from '#core/report/printable.ts'
+import { printable } from '#core/format/printable.ts'
 import { shortIdLength } from '#core/report/file-name.ts'
 import type { ReportSubject } from '#node/report/collect-report.ts'
 import type { Database } from '#node/storage/database.ts'

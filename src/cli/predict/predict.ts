@@ -1,6 +1,7 @@
 // `kneepoint predict`: the curve of a server from a twin that is fitted to its stored runs. Nothing is sent.
 import { z } from 'zod'
 import { switchFlag, textFlag, textsFlag } from '#core/flags/value-schemas.ts'
+import { jsonText } from '#core/format/printable.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { judgementText } from '#core/judgement/reason-text.ts'
 import { message } from '#core/messages/message.ts'
@@ -127,7 +128,7 @@ export const predict = flagCommand({
 })
 
 async function writeJson(file: string | null, value: object): Promise<void> {
-  if (file !== null) await writeWholeFile(file, `${JSON.stringify(value, null, 2)}\n`)
+  if (file !== null) await writeWholeFile(file, jsonText(value))
 }
 
 type Choice = Readonly<{ last: boolean; server: string | null; words: readonly string[] }>

@@ -1,4 +1,5 @@
-// Elements of SVG and HTML as text.
+// Elements of SVG, HTML and XML as text.
+import { printableLines } from './printable.ts'
 
 type Attributes = Readonly<Record<string, string | number>>
 
@@ -8,8 +9,9 @@ export function element(name: string, attributes: Attributes = {}, ...children: 
   return `<${name}${written.join('')}>${children.join('')}</${name}>`
 }
 
+/** XML forbids most control characters, and a terminal may show the file. */
 export function escaped(text: string): string {
-  return text
+  return printableLines(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

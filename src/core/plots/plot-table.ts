@@ -1,4 +1,5 @@
 // A plot as rows: shown instead of the image on request, and saved as CSV.
+import { printableLines } from '#core/format/printable.ts'
 import { plainSpaces } from '#core/format/unbroken.ts'
 
 export type PlotCell = string | number | null
@@ -10,7 +11,7 @@ export type PlotTable = Readonly<{
 
 function csvCell(cell: PlotCell): string {
   if (cell === null) return ''
-  const text = plainSpaces(String(cell))
+  const text = printableLines(plainSpaces(String(cell)))
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -4,6 +4,7 @@ import type { Language } from '#core/messages/languages.ts'
 import { listed, sentences } from '#core/messages/joined.ts'
 import { message, textIn, type Text } from '#core/messages/message.ts'
 import { headline } from '../stats/compare/headline.ts'
+import { printableLines } from '#core/format/printable.ts'
 import { loadText, momentText, namePrefix, rangesText } from './page/number-text.ts'
 import { gradeMarks, summarySentences } from './page/summary-sentences.ts'
 import { pointColumns } from './page/point-columns.ts'
@@ -20,7 +21,7 @@ const mostTurnTables = 6
 export function reportMarkdown(report: Report, language: Language): string {
   const { title, points, environments, sweeps, version, madeAtEpochMs, simulated } = report
   const text = (shown: Text) => textIn(language, shown)
-  return `${[
+  const blocks = [
     `# ${plain(text(title))}`,
     ...(simulated === 'none' ? [] : [text(message(`report.emphasis.${simulated}`))]),
     summarySentences(report, language)
@@ -40,7 +41,8 @@ export function reportMarkdown(report: Report, language: Language): string {
     `## ${text(message('report.commands'))}`,
     ...commandBlocks(report, language),
     text(message('report.madeBy', { version, moment: momentText(madeAtEpochMs) })),
-  ].join('\n\n')}\n`
+  ]
+  return printableLines(`${blocks.join('\n\n')}\n`)
 }
 
 function sweepBlocks({ limits, answers, tune }: ReportSweep, language: Language): string[] {

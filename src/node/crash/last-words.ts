@@ -1,7 +1,7 @@
 // What a process prints before it ends for an unforeseen reason. Node itself would print the error with everything
 // attached to it, which may be a request with its headers.
 import { writeSync } from 'node:fs'
-import { terminalText } from '#core/report/printable.ts'
+import { terminalText } from '#core/format/printable.ts'
 import { withoutSecrets } from './known-secrets.ts'
 
 const stderr = 2

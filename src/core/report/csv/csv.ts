@@ -1,4 +1,5 @@
 // Tables as comma-separated values after RFC 4180: CRLF between lines, quotes only where a cell needs them.
+import { printableLines } from '#core/format/printable.ts'
 
 /** Null is an empty cell: not measured. */
 export type CsvCell = string | number | null
@@ -14,7 +15,7 @@ export function csvText<Row>(columns: readonly CsvColumn<Row>[], rows: readonly 
 }
 
 function cellText(cell: CsvCell): string {
-  const text = typeof cell === 'number' ? numberText(cell) : asText(cell ?? '')
+  const text = typeof cell === 'number' ? numberText(cell) : asText(printableLines(cell ?? ''))
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -11,6 +11,7 @@ import {
   toleranceText,
 } from '#core/gate/gate-text.ts'
 import { escaped } from '#core/format/markup.ts'
+import { jsonText } from '#core/format/printable.ts'
 
 /** A test case for each figure: a loss is a failure, what is not decided or not valid an error. */
 export function gateJunit(result: GateResult): string {
@@ -81,40 +82,36 @@ export function gateBencher(result: GateResult): string {
       ] as const,
     ]
   })
-  return `${JSON.stringify({ [result.name]: Object.fromEntries(measures) }, null, 2)}\n`
+  return jsonText({ [result.name]: Object.fromEntries(measures) })
 }
 
 export function gateJson(result: GateResult): string {
   const { name, verdict, repeats, rules, candidate, runIds, rows } = result
   const advice = gateAdvice(result)
-  return `${JSON.stringify(
-    {
-      name,
-      verdict,
-      sentence: inEnglish(gateVerdictText(result)),
-      advice: advice === null ? null : inEnglish(advice),
-      candidate,
-      baseline: inEnglish(result.baseline),
-      repeats,
-      starts: result.starts,
-      ...rules,
-      figures: rows.map(({ figure, ...row }) => ({
-        ...{ figure: figure.name, percentile: figure.percentile, tolerance: figure.tolerance },
-        ...{
-          unit: figureTraits[figure.name].unit,
-          baseline: row.baseline && inItsUnit(figure.name, row.baseline),
-          candidate: row.candidate && inItsUnit(figure.name, row.candidate),
-        },
-        ...{ loss: row.loss?.value ?? null, bounds: row.loss?.bounds ?? null, state: row.state },
-      })),
-      refused: result.refused.map(({ run, refusals }) => ({
-        run,
-        reasons: refusals.map(({ reason }) => inEnglish(reason)),
-      })),
-      notes: result.notes.map(inEnglish),
-      runIds,
-    },
-    null,
-    2,
-  )}\n`
+  return jsonText({
+    name,
+    verdict,
+    sentence: inEnglish(gateVerdictText(result)),
+    advice: advice === null ? null : inEnglish(advice),
+    candidate,
+    baseline: inEnglish(result.baseline),
+    repeats,
+    starts: result.starts,
+    ...rules,
+    figures: rows.map(({ figure, ...row }) => ({
+      ...{ figure: figure.name, percentile: figure.percentile, tolerance: figure.tolerance },
+      ...{
+        unit: figureTraits[figure.name].unit,
+        baseline: row.baseline && inItsUnit(figure.name, row.baseline),
+        candidate: row.candidate && inItsUnit(figure.name, row.candidate),
+      },
+      ...{ loss: row.loss?.value ?? null, bounds: row.loss?.bounds ?? null, state: row.state },
+    })),
+    refused: result.refused.map(({ run, refusals }) => ({
+      run,
+      reasons: refusals.map(({ reason }) => inEnglish(reason)),
+    })),
+    notes: result.notes.map(inEnglish),
+    runIds,
+  })
 }

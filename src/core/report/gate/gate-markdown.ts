@@ -3,6 +3,7 @@ import type { Language } from '#core/messages/languages.ts'
 import { textIn, message, type Text } from '#core/messages/message.ts'
 import type { GateResult, GateVerdict } from '#core/gate/gate-result.ts'
 import { gateAdvice, gateLooksText, gateVerdictText, refusedText } from '#core/gate/gate-text.ts'
+import { printableLines } from '#core/format/printable.ts'
 import { gateCells } from './gate-table.ts'
 
 const marks: Readonly<Record<GateVerdict, string>> = {
@@ -36,7 +37,7 @@ export function gateMarkdown(result: GateResult, language: Language): string {
 
 /** Names are the user's: nothing in them is markup. */
 function escaped(text: string): string {
-  return text
+  return printableLines(text)
     .replace(/[\\`*_[\]>|#]/g, (sign) => `\\${sign}`)
     .replaceAll('<', '&lt;')
     .replaceAll('\n', ' ')

@@ -15,6 +15,7 @@ import { figureInSentence, headline, verdictText } from '../../stats/compare/hea
 import type { Comparison, Judged } from '../../stats/compare/comparison.ts'
 import type { StartSpreads } from '../../stats/compare/starts.ts'
 import { signedPercent } from '../../format/signed-percent.ts'
+import { jsonText } from '#core/format/printable.ts'
 import { csvText, type CsvColumn } from '../csv/csv.ts'
 import { figureText } from './figure-text.ts'
 import { textTable, type TextColumn } from './text-table.ts'
@@ -166,5 +167,5 @@ export function comparisonsJson(comparisons: readonly RunComparison[]): string {
     startSpreads: comparison.startSpreads,
     figures: comparison.figures.map(figureInUnits),
   }))
-  return `${JSON.stringify(shown, null, 2)}\n`
+  return jsonText(shown)
 }

@@ -12,6 +12,7 @@ import { loadText } from '../../sweep/knee/knee-text.ts'
 import { headline, verdictText } from '../../stats/compare/headline.ts'
 import { differenceInUnits, intervalText, inUnit, shareText } from './comparison-table.ts'
 import type { ComparedConfiguration, ComparedLoad } from '../../sweep/compare-to-configuration.ts'
+import { jsonText } from '#core/format/printable.ts'
 import { csvText, type CsvColumn } from '../csv/csv.ts'
 import { figureText, latencyHead } from './figure-text.ts'
 import { textTable, type TextColumn } from './text-table.ts'
@@ -184,5 +185,5 @@ export function configurationsJson({ sweep, base, compared }: ConfigurationCompa
       })),
     })),
   )
-  return `${JSON.stringify(shown, null, 2)}\n`
+  return jsonText(shown)
 }

@@ -3,7 +3,7 @@ import type { Language } from '../../messages/languages.ts'
 import { inEnglish, message, type Text } from '../../messages/message.ts'
 import type { Gpu, HostFacts } from '../../model/host/host-facts.ts'
 import type { Host } from '../../model/host/host.ts'
-import { printable } from '../printable.ts'
+import { printable } from '#core/format/printable.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
 const none = '–'

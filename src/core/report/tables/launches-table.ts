@@ -5,7 +5,7 @@ import type { Launch, LaunchStatus } from '../../model/server/launch.ts'
 import { isGone } from '../../vllm/launch/launch-scripts.ts'
 import { grouped } from '../../sweep/grouped.ts'
 import { minuteText } from '#core/format/local-time.ts'
-import { printable } from '../printable.ts'
+import { printable } from '#core/format/printable.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
 export type LaunchRow = Readonly<{ hostName: string; launch: Launch; status: LaunchStatus }>

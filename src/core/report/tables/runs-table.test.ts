@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '../../model/benchmark/benchmark-config.ts'
 import type { Run } from '../../model/run/run.ts'
 import { exampleRun } from '../example-run.test-support.ts'
-import { printable } from '../printable.ts'
+import { printable } from '#core/format/printable.ts'
 import { runsTable } from './runs-table.ts'
 
 const measured: Run = {

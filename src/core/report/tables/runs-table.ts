@@ -12,7 +12,7 @@ import { judgementText } from '#core/judgement/reason-text.ts'
 import { figureOf } from '../../stats/figure-of.ts'
 import { figureText, scalarHead } from './figure-text.ts'
 import { minuteText } from '#core/format/local-time.ts'
-import { printable } from '../printable.ts'
+import { printable } from '#core/format/printable.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
 export function runsTable(runs: readonly Run[], language: Language = 'en'): string {

@@ -4,6 +4,7 @@ import type { Language } from '#core/messages/languages.ts'
 import { message, textIn, type Message } from '#core/messages/message.ts'
 import { htmlPage } from '../html-page.ts'
 import { element, escaped } from '#core/format/markup.ts'
+import { printableLines } from '#core/format/printable.ts'
 import { pageThemeStyle } from '#core/plots/page-theme.ts'
 import type { HintTexts, SegmentKind, ThresholdsMs, TimelineData } from './timeline-data.ts'
 
@@ -113,7 +114,7 @@ function hints(say: Say): HintTexts {
 function plot(data: TimelineData, say: Say): string {
   const { rows } = data
   const texts = { legend: legend(data.thresholdsMs, say), hints: hints(say) }
-  const text = JSON.stringify({ ...data, ...texts, colours })
+  const text = printableLines(JSON.stringify({ ...data, ...texts, colours }))
   return element(
     'div',
     { id: 'plot' },
