@@ -1,4 +1,4 @@
-// One request and its answer, from the moment it is handed to a connection to its record.
+// One request and its response, from its dispatch to a connection to its record.
 import { Buffer } from 'node:buffer'
 import type {
   ConversationTurn,
@@ -38,7 +38,7 @@ import { LateEvents } from './monitor/late-events.ts'
 import type { ResponseListener } from './connections/response-listener.ts'
 import type { TokenGaps } from './token-gaps.ts'
 
-/** A count of 0 beside reasoning is no count. */
+/** A reported count of 0 is ignored if reasoning was streamed. */
 function tokenPartsOf(usage: TokenUsage | null, { reasoning }: FirstTimes): TokenParts | undefined {
   const { reasoningTokens, cachedTokens = null } = usage ?? {}
   const isCounted = reasoningTokens !== undefined && (reasoningTokens > 0 || reasoning === null)
@@ -47,56 +47,56 @@ function tokenPartsOf(usage: TokenUsage | null, { reasoning }: FirstTimes): Toke
 }
 
 const noBytes = Buffer.alloc(0)
-/** Far beyond any answer that was asked for: a list of vectors is some megabytes. */
+/** Limit far above any response expected: a list of vectors takes some megabytes. */
 const largestAnswerBytes = 256 * 2 ** 20
 const moreTokensThanAny = 2 ** 30
 
 export type PlannedRequest = Readonly<{
   index: number
-  /** Of its body in the plan. */
+  /** Position of its body in the plan. */
   place: number
   requestId: string | null
   turn?: ConversationTurn | undefined
-  /** Place of the server it goes to; left out where there is one server. */
+  /** Index of its server; omitted if there is one server. */
   target?: number | undefined
   scheduledAtUs: number
-  /** When it was free to leave: on schedule, or when a request before it made room. */
+  /** Time when it could be sent: on schedule, or when an earlier request freed a slot. */
   dueAtUs: number
   promptTokens: number
   inputs: number
   inputAudioS: number | null
-  /** Attempts before this one; left out of runs that do not retry. */
+  /** Earlier attempts; omitted in runs that do not retry. */
   rejected?: readonly RejectedAttempt[]
 }>
 
-/** Called as it happens. */
+/** Callbacks for the events of an exchange. */
 export interface ExchangeObserver {
   onSending(exchange: Exchange): void
-  /** Its bytes, to be sent once more. */
+  /** Bytes of the request, to be sent once more. */
   requestOf(planned: PlannedRequest): Uint8Array
-  /** For every part of a body; parts of one read share its time, by our clock. */
+  /** Called for every part of a body; parts of one read share its time, by the local clock. */
   onRead(atUs: number): void
-  /** How late the last read was. */
+  /** Delay of the last read. */
   readonly readLagUs: number
-  /** Part of a request that is sent at a pace of its own left this late. */
+  /** A part of a paced request was sent this late. */
   onPaced?(lateUs: number): void
   onFirstToken(ttftUs: number): void
-  /** This number of token events after the first arrived at once, this long after the one before. */
+  /** `count` token events after the first arrived at once, `gapUs` after the previous event. */
   onGaps(gapUs: number, count: number): void
   /** Called once. The connection can carry the next request only when `reusable`. */
   onSettled(exchange: Exchange, reusable: boolean): void
 }
 
-/** It is cut with this error by the token that completes the number. */
+/** The token that completes the number aborts the request with this error. */
 export type TokenLimit = Readonly<{ tokens: number; error: RequestError }>
 
 export type ExchangeOptions = Readonly<{
   reading: AnswerReading
   gaps: TokenGaps
   observer: ExchangeObserver
-  /** Null or left out where it is not cancelled after a number of tokens. */
+  /** Null or omitted if no number of tokens cancels it. */
   tokenLimit?: TokenLimit | null
-  /** Start of the run on our clock: everything is counted from here. */
+  /** Start of the run by the local clock; all times count from it. */
   startUs: number
 }>
 
@@ -104,19 +104,19 @@ export class Exchange implements ResponseListener {
   readonly planned: PlannedRequest
   readonly #options: ExchangeOptions
   readonly #reader: AnswerReader
-  /** When it was first written; until then, when it was passed to a connection. */
+  /** Time when it was first written; until then, when it was passed to a connection. */
   sentAtUs: number
   readonly #lateEvents = new LateEvents()
   #firstTokenAtUs: number | null = null
   #lastTokenAtUs = 0
-  /** The head of an answer that cannot be read, and its body as far as it is kept. */
+  /** Head of an unexpected response; its body is kept up to a limit. */
   #refusal: ResponseHead | null = null
   #refusalBody = noBytes
   #isBodyCoded = false
   #status: number | null = null
   #bytesLeft = largestAnswerBytes
   #heldBytes = 0
-  /** Until the client cancels the request; more than any response has where it does not. */
+  /** Tokens until the client cancels the request; larger than any response if it never does. */
   #tokensLeft: number
   #settled = false
   #isResent = false
@@ -161,7 +161,7 @@ export class Exchange implements ResponseListener {
     this.#lateEvents.beginPart(observer.readLagUs, readAtUs)
     const atUs = this.#sinceStart(readAtUs)
     const count = this.#reader.read(bytes, start, end, atUs)
-    // The server wrote what shares a chunk at once.
+    // Events that share a chunk were written by the server at once.
     if (count > 0) this.#lateEvents.add(1)
     this.#takeTokens(count)
     if (this.#reader.fault !== null) this.#settle(this.#streamError(), false)
@@ -200,13 +200,13 @@ export class Exchange implements ResponseListener {
     else this.#settle(this.#status === null ? failureOf(error) : brokenOff(error), false)
   }
 
-  /** Ends it from our side, unless the server has already said everything, or that it refuses. */
+  /** Ends it from the client's side, unless the response is complete or a refusal. */
   cut(reason: RequestError): void {
     const isKnown = this.#reader.complete || this.#refusal !== null
     this.#settle(isKnown ? this.#streamError() : reason, false)
   }
 
-  /** The same where output had begun to arrive, and then none arrived for this long. */
+  /** Ends it likewise if output had begun and then stalled for this long. */
   cutIfStalled(limitS: number): void {
     const { lastOutputAtUs } = this.#reader
     const silentUs = this.#sinceStart(nowUs()) - lastOutputAtUs
@@ -263,7 +263,7 @@ export class Exchange implements ResponseListener {
     return { ...this.#transcript, ...speechLag(firstUs, gapsUs, soundUs) }
   }
 
-  /** Absent where the server counted the reasoning, or none came. */
+  /** Absent if the server counted the reasoning, or there was none. */
   #uncountedReasoning(parts: TokenParts | undefined): string | undefined {
     if (this.#reader.firstAtUs.reasoning === null) return undefined
     if ((parts?.reasoning ?? null) !== null) return undefined
@@ -271,7 +271,7 @@ export class Exchange implements ResponseListener {
     return text === '' ? undefined : text
   }
 
-  /** The head of a response that is not what was asked for; null where there is none. */
+  /** Head of an unexpected response, else null. */
   get refusal(): ResponseHead | null {
     return this.#refusal
   }
@@ -280,7 +280,7 @@ export class Exchange implements ResponseListener {
     return this.#error !== null
   }
 
-  /** All of them came with the same read, and so at the same time. */
+  /** All tokens arrived in the same read, and so at the same time. */
   #takeTokens(count: number): void {
     if (count === 0) return
     const { gaps, observer } = this.#options
@@ -306,7 +306,7 @@ export class Exchange implements ResponseListener {
     if (tokenLimit !== null && !this.#reader.complete) this.cut(tokenLimit.error)
   }
 
-  /** The first of them came with the first message; the times of the others are unknown. */
+  /** The first token arrived with the first message; the times of the others are unknown. */
   #takeUnseen(): void {
     const { unseen } = this.#reader
     if (unseen === null) return
@@ -326,7 +326,7 @@ export class Exchange implements ResponseListener {
     if (room > 0) this.#refusalBody = Buffer.concat([this.#refusalBody, bytes.subarray(0, room)])
   }
 
-  /** What is wrong with the answer as it stands, or null. */
+  /** Error of the response so far, or null. */
   #streamError(): RequestError | null {
     const { fault, complete, empty, finishReason } = this.#reader
     if (this.#refusal !== null) {
@@ -350,7 +350,7 @@ export class Exchange implements ResponseListener {
     this.#options.observer.onSettled(this, reusable)
   }
 
-  /** An answer in which nothing came, but which counts, took no time. */
+  /** An empty response that counts as a success took no time. */
   #lastOutputAtUs(): number {
     const { unseen, lastOutputAtUs } = this.#reader
     return Math.max(this.sentAtUs, unseen?.lastAtUs ?? lastOutputAtUs)

@@ -1,4 +1,4 @@
-// Everything that can go wrong with one request, as a code to group by and a sentence to read.
+// Every failure of a request, as a code to group by and a message to read.
 import { MessageError, textOf } from '#core/messages/message-error.ts'
 import { inEnglish, message, type Message, type Text } from '#core/messages/message.ts'
 import type { ResponseFormat } from '#core/protocol/response-format.ts'
@@ -6,13 +6,13 @@ import type { RequestError, RequestErrorCode } from '#core/model/run/request-rec
 import type { CancelAfter } from '#core/model/benchmark/cancel-policy.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
 
-/** Of a server's answer that is not what we asked for, this much is kept. */
+/** Bytes kept of an unexpected response's body. */
 export const keptBodyBytes = 4096
 
-/** A message may quote the server, and must stay a sentence. */
+/** A message may quote the server, and must stay one sentence long. */
 const longestMessage = 500
 
-/** Codes of our own, beside those of the system. */
+/** Codes of this client, besides the system's. */
 const malformed = 'MALFORMED_HTTP'
 const closedCode = 'CLOSED_EARLY'
 
@@ -35,7 +35,7 @@ export function timedOut(limitS: number): RequestError {
   return failure('timeout', message('runs.failed.timeout', { seconds: limitS }))
 }
 
-/** By intent, of a request that was going well. */
+/** Failure of a request that the client cancelled by intent. */
 export function clientCancelled({ unit, amount }: CancelAfter): RequestError {
   return failure(
     'client-cancelled',
@@ -45,7 +45,7 @@ export function clientCancelled({ unit, amount }: CancelAfter): RequestError {
   )
 }
 
-/** Of a request in flight, by what cancelled the branch that it was in. */
+/** Failures of a request in flight, by the limit that cancelled its branch. */
 export const branchCancelled = {
   time: (seconds: number) =>
     failure('branch-cancelled', message('runs.failed.branchCancelledTime', { seconds })),
@@ -56,7 +56,7 @@ export const branchCancelled = {
 
 export const conversationEnded = failure('conversation-ended', message('runs.failed.turnBefore'))
 
-/** Of a turn that was waiting for its time when the run was cut short. */
+/** Failure of a turn whose due time had not come when the run was cut short. */
 export const conversationCut = failure('conversation-cut', message('runs.failed.turnCut'))
 
 export const conversationRejected = failure(
@@ -92,7 +92,7 @@ export const withoutContent = failure('truncated', message('runs.failed.noConten
   status: 200,
 })
 
-/** Null where the body is sent as it is. A client that does not offer compression need not undo it. */
+/** Null if the body is not compressed. A client that does not offer compression need not undo it. */
 export function compressedBy(head: ResponseHead): RequestError | null {
   const header = (['content-encoding', 'transfer-encoding'] as const).find((name) =>
     isCoded(head.header(name)),
@@ -111,7 +111,7 @@ function isCoded(codings: string | null): boolean {
   return codings?.split(',').some((coding) => !plainCoding.test(coding.trim())) === true
 }
 
-/** What a response ends in that had begun, and whose connection then failed. */
+/** Failure of a response that had begun when its connection failed. */
 export function brokenOff(error: Error): RequestError {
   if (error instanceof WebSocketFailure) return error.failure
   const code = codeOf(error)
@@ -126,14 +126,14 @@ export function brokenOff(error: Error): RequestError {
   })
 }
 
-/** A filter, a time limit, an abort or an error of the server. */
+/** Failure of a response that ended by a filter, a time limit, an abort or an error of the server. */
 export function endedEarly(reason: string): RequestError {
   return failure('ended-early', message('runs.failed.endedEarly', { reason }), { status: 200 })
 }
 
 export const withoutToken = failure('no-token', message('runs.failed.noOutput'), { status: 200 })
 
-/** The answer's head already shows that it is not what was asked for; its body says more. */
+/** Failure of a response whose head shows that it is unexpected; its body gives the details. */
 export function refusedBy(
   head: ResponseHead,
   { body, wanted }: Readonly<{ body: string | null; wanted: ResponseFormat['kind'] }>,
@@ -155,7 +155,7 @@ function target(status: Text, head: ResponseHead): Text {
   return place === null ? status : message('runs.pointsTo', { status, place })
 }
 
-/** In seconds; servers that name a date say nothing to group by. */
+/** Adds the server's Retry-After in seconds. Dates are dropped, because they would give each failure its own group. */
 function patience(status: Text, head: ResponseHead): Text {
   const seconds = /^\d{1,5}$/.exec(head.header('retry-after') ?? '')
   return seconds === null ? status : message('runs.asksToWait', { status, seconds: seconds[0] })
@@ -176,7 +176,7 @@ function nameOf(contentType: string): Text {
   return kinds.find(([part]) => contentType.includes(part))?.[1] ?? contentType
 }
 
-/** Each with the system's name for the error. */
+/** Messages that take the system's name for the error. */
 type ConnectionMessage =
   `runs.failed.${'refused' | 'unreachable' | 'nameUnknown' | 'connectTimeout' | 'silentMachine' | 'notTls' | 'certificate' | 'certificateExpired' | 'certificateEarly' | 'certificateSelfSigned' | 'certificateUnknownCa' | 'certificateWrongHost' | 'clientCertificate' | 'tlsVersion' | 'tlsHandshake' | 'noTls' | 'reset' | 'closedBeforeResponse' | 'noFiles' | 'noPorts'}`
 
@@ -281,7 +281,7 @@ function sentenceOf(id: ConnectionMessage, code: string): Message {
   return remedy === null ? first : message('common.two', { first, second: remedy })
 }
 
-/** What ended a connection, and what to do; the remedy is null for what has none of its own. */
+/** Cause of a failed connection and its remedy; the remedy is null if the cause has none. */
 export function connectionProblem(
   error: unknown,
 ): Readonly<{ problem: Message; remedy: Message | null }> | null {
@@ -315,14 +315,14 @@ function tlsRemedyOf(id: ConnectionMessage): Message | null {
   }
 }
 
-/** The other end closed or reset it. */
+/** Whether the other end closed or reset the connection. */
 export function isLostConnection(error: Error): boolean {
   return failureOf(error).code === 'reset'
 }
 
 const unreachable = /^(ECONNREFUSED|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_.*)$/
 
-/** The error itself where it is not the proxy's absence. */
+/** The error itself, unless it shows that the proxy is unreachable. */
 export function unreachableProxy({ host }: URL, error: unknown): unknown {
   if (!(error instanceof Error) || !unreachable.test(codeOf(error))) return error
   return new MessageError(message('runs.failed.proxyUnreachable', { host, code: codeOf(error) }), {
@@ -330,14 +330,14 @@ export function unreachableProxy({ host }: URL, error: unknown): unknown {
   })
 }
 
-/** Of several addresses tried, the first one's error stands for all. */
+/** If several addresses were tried, the error of the first counts. */
 function codeOf(error: Error): string {
   if ('code' in error && typeof error.code === 'string') return error.code
   const first: unknown = error instanceof AggregateError ? error.errors[0] : null
   return first instanceof Error ? codeOf(first) : error.name
 }
 
-/** What a connection ends in when the server closes it in the middle of an answer, or before it. */
+/** Error of a connection that the server closed before the end of a response. */
 export function closedEarly(): Error {
   return Object.assign(new Error('closed by the server'), { code: closedCode })
 }
@@ -347,7 +347,7 @@ export function notHttp(fault: string): Error {
   return Object.assign(new MessageError(problem), { code: malformed })
 }
 
-/** `fault` is null where the server speaks another protocol. */
+/** `fault` is null if the server speaks another protocol. */
 export function notHttp2(fault: string | null = null): Error {
   const problem =
     fault === null ? message('runs.failed.noHttp2') : message('runs.failed.badHttp2', { fault })
@@ -358,7 +358,7 @@ export function connectTimeout(): Error {
   return Object.assign(new Error('connecting took too long'), { code: 'CONNECT_TIMEOUT' })
 }
 
-/** What ends a WebSocket before its transcript, as the failure it is. */
+/** Error that carries the failure of a WebSocket that ended before its transcript. */
 export class WebSocketFailure extends Error {
   readonly failure: RequestError
 

@@ -1,4 +1,4 @@
-// Memory that the responses in flight of a thread may take together, however many there are.
+// Total memory for responses in flight on one thread, whatever their number.
 import { isMainThread } from 'node:worker_threads'
 
 /** A process has at most eight threads for load. */
@@ -8,14 +8,17 @@ export const mostHeldBytes = (isMainThread ? 256 : 64) * 2 ** 20
 export class HeldBytes {
   readonly #most: number
   #bytes = 0
-  /** Number that hold any. */
+  /** Number of responses that hold memory. */
   #responses = 0
 
   constructor(most = mostHeldBytes) {
     this.#most = most
   }
 
-  /** One response holds `now` bytes in place of `before`. Returns whether it must end: memory is short, and it takes more than its part. */
+  /**
+   * Changes the bytes of one response from `before` to `now`. Returns whether it must end: memory is short, and it exceeds its
+   * part.
+   */
   change(before: number, now: number): boolean {
     this.#bytes += now - before
     this.#responses += Number(now > 0) - Number(before > 0)
@@ -23,5 +26,4 @@ export class HeldBytes {
   }
 }
 
-/** Of this thread. */
 export const heldBytes = new HeldBytes()

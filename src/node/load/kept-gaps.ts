@@ -1,5 +1,5 @@
-// Where the gaps of ended requests are kept: in few large pieces of memory, since each of its own would cost every
-// short answer more than all of its gaps, and the collector as much again.
+// Stores the gaps of ended requests in few large buffers. A buffer for each short response would cost more than its gaps, and
+// as much again in garbage collection.
 
 const pieceLength = 16 * 1024
 const none = new Uint32Array()
@@ -8,7 +8,7 @@ export class KeptGaps {
   #piece = none
   #used = 0
 
-  /** Of the first `length`. */
+  /** Copies the first `length` gaps. */
   copyOf(gaps: Uint32Array, length: number): Uint32Array {
     if (length === 0) return none
     if (length > pieceLength) return gaps.slice(0, length)

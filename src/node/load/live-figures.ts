@@ -1,7 +1,7 @@
-// What a running benchmark shows of itself: counts, and typical latencies of what came since the last look.
+// Live figures of a running benchmark: counts, and typical latencies since the last update.
 import { outcomeOf, type RequestRecord } from '#core/model/run/request-record.ts'
 
-type Ended = Pick<RequestRecord, 'error' | 'sentAtUs' | 'endedAtUs'>
+type EndedRequest = Pick<RequestRecord, 'error' | 'sentAtUs' | 'endedAtUs'>
 
 export type RecentLatencies = Readonly<{
   recentTtftMs: number | null
@@ -25,15 +25,15 @@ export class LiveFigures {
     this.#ttftsUs.push(ttftUs)
   }
 
-  /** Of token events that arrived at once, after this gap: all but the first have none. */
+  /** Adds `count` token events that arrived at once after this gap; all but the first have a gap of 0. */
   addGaps(gapUs: number, count: number): void {
     this.tokenEvents += count
     this.#gaps += count
     this.#gapsSumUs += gapUs
   }
 
-  /** One request has ended. */
-  add({ error, sentAtUs, endedAtUs }: Ended): void {
+  /** Adds a request that has ended. */
+  add({ error, sentAtUs, endedAtUs }: EndedRequest): void {
     const outcome = outcomeOf(error)
     if (outcome === 'rejected') this.rejected++
     else if (outcome === 'client-cancelled') this.clientCancelled++
@@ -41,15 +41,15 @@ export class LiveFigures {
     else this.addE2el(endedAtUs - sentAtUs)
   }
 
-  /** One request was answered. */
+  /** Adds the latency of a completed request. */
   addE2el(latencyUs: number): void {
     this.completed++
     this.#latenciesUs.push(latencyUs)
   }
 
   /**
-   * Median TTFT and E2EL, and mean ITL, null where nothing came since the last call. The mean, because events that share
-   * a socket read have gaps of 0 and would pull a median of a tenth of a second down to nothing.
+   * Median TTFT and E2EL, and mean ITL; null if nothing arrived since the last call. ITL is a mean, because events that share a
+   * socket read have gaps of 0 and would pull a median of a tenth of a second down to nothing.
    */
   takeRecent(): RecentLatencies {
     const recent = {

@@ -5,7 +5,7 @@ import { wholeSchedule } from '#core/workload/shard.ts'
 
 export type MeasuredPlan = ReturnType<typeof measuredOf>
 
-/** Of every plan in the same shape, so that what was compiled for a rehearsal holds for the run. */
+/** Returns an object of the same shape for every plan, so that code compiled for a rehearsal also serves the run. */
 export function measuredOf(plan: LoadPlan) {
   const { requestIds, promptTokens, inputs, inputAudioS, offsetsS } = plan
   const { runTimeoutS = null, stallTimeoutS = null } = plan
@@ -15,7 +15,7 @@ export function measuredOf(plan: LoadPlan) {
   return { bodies: bodyCount(plan.bodies), wholeBodies, ...columns, worker, workers, ...limits }
 }
 
-/** A plan that is no part of another is the only part of itself. */
+/** A plan that is not sharded is its own only shard. */
 export function shardOf({ shard, bodies, conversations }: LoadPlan): PlannedShard {
   return (
     shard ?? {
@@ -27,7 +27,7 @@ export function shardOf({ shard, bodies, conversations }: LoadPlan): PlannedShar
   )
 }
 
-/** One that is sent again has another id: a server may refuse one it is still busy with. */
+/** A repeated request gets a new id, because a server may refuse one that it is still processing. */
 export function idInRound(id: string | null, round: number): string | null {
   return id === null || round === 0 ? id : `${id}-${round}`
 }

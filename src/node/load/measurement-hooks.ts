@@ -1,4 +1,4 @@
-// What a measurement is run with, what it reports while it runs, and how it ends.
+// Tools, callbacks and outcome of a measurement.
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import type { ClientSamples } from '#core/stats/client-samples.ts'
@@ -10,28 +10,28 @@ export type MeasurementTools = Readonly<{
   targets: Targets
   reading: AnswerReading
   hooks: MeasurementHooks
-  /** Whose requests keep their places until they are answered. */
+  /** Warm-up whose requests keep their slots until their responses end. */
   warmUp?: WarmUp | null
-  /** Called for reads that come so late that nothing else can be going on than reading. */
+  /** Called for reads so late that the thread must be busy with reading alone. */
   onLateRead?: () => void
 }>
 
 export type MeasurementHooks = Readonly<{
-  /** Everything has left. */
+  /** All requests have been sent. */
   onDraining(): void
   onProgress(progress: PartProgress, elapsedS: number): void
   onRecords(records: readonly RequestRecord[]): void
 }>
 
 export type MeasurementOutcome = Readonly<{
-  /** From the start of the schedule to the last answer. */
+  /** Time from the start of the schedule to the last response. */
   durationUs: number
   cancelled: boolean
   timedOut: boolean
   samples: ClientSamples
 }>
 
-/** For a pass whose events are dropped. */
+/** Hooks of a pass whose events are dropped. */
 export const silent: MeasurementHooks = {
   onDraining: () => undefined,
   onProgress: () => undefined,

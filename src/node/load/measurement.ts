@@ -1,5 +1,5 @@
-// One pass over a share of a plan's requests: each departs on schedule over a connection of the pool, its record is
-// kept until the next batch, and a few times a second the caller hears how it goes.
+// One pass over a share of a plan's requests. Each is sent on schedule over a connection of the pool, its record is kept until
+// the next batch, and the caller receives progress a few times a second.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import {
   type ConversationTurn,
@@ -29,20 +29,22 @@ import { limitOf, turnsOf, type Share } from './schedule/share.ts'
 import { TokenGaps } from './token-gaps.ts'
 
 const tellEveryMs = 100
-/** Whenever requests have ended, their records are passed on, to be stored as a whole. */
+/** Interval at which records of ended requests are forwarded, to be stored in one batch. */
 const handOnEveryMs = 250
 
-/** For an ended request for which no other waits: how long it may take from reading, and how long it can be put off. */
+/**
+ * Limits for an ended request that no other waits for: how long handling it may block reads, and how long it may be deferred.
+ */
 const idleSliceUs = 50
 const longestDelayUs = 20_000
 
-/** Longer than collecting garbage takes. */
+/** Longer than a garbage collection. */
 const lateReadUs = 20_000
 
 type InFlight = Readonly<{ connection: LoadConnection; gaps: TokenGaps }>
 
-/** A request that may leave now. */
-type Leaving = Readonly<{
+/** A request that may be sent now. */
+type DueRequest = Readonly<{
   index: number
   place: number
   turn?: ConversationTurn
@@ -50,7 +52,7 @@ type Leaving = Readonly<{
   dueAtUs: number
 }>
 
-type Settled = Readonly<{ exchange: Exchange; reusable: boolean }>
+type SettledExchange = Readonly<{ exchange: Exchange; reusable: boolean }>
 
 export class Measurement implements ExchangeObserver {
   readonly #plan: MeasuredPlan
@@ -58,9 +60,9 @@ export class Measurement implements ExchangeObserver {
   readonly #requests: RequestBytes
   readonly #limits: RequestLimits
   readonly #dispatcher: Dispatcher
-  /** Null where each request stands alone. */
+  /** Null if no request belongs to a conversation. */
   readonly #conversations: Conversations | null
-  /** Null where a rejection is a failure. */
+  /** Null unless rejected requests are retried. */
   readonly #retries: Retries | null
   readonly #monitor: ClientMonitor
   readonly #figures = new LiveFigures()
@@ -68,14 +70,14 @@ export class Measurement implements ExchangeObserver {
   readonly #inFlight = new Map<Exchange, InFlight>()
   readonly #keptGaps = new KeptGaps()
   readonly #spareGaps: TokenGaps[] = []
-  readonly #settled: Settled[] = []
+  readonly #settled: SettledExchange[] = []
   readonly #finishLater = (): void => this.#finishSettled()
   #lastSettledUs = 0
   #finishedLastUs = 0
   #hasRead = false
   #records: RequestRecord[] = []
   #startUs = 0
-  /** When the last answer had ended; null where the run ended without one. */
+  /** Time when the last response ended; null if the run ended without one. */
   #overUs: number | null = null
   #sent = 0
   #draining = false
@@ -105,7 +107,7 @@ export class Measurement implements ExchangeObserver {
     })
   }
 
-  /** The schedule counts from `startUs`, by our clock; that may be to come. */
+  /** The schedule counts from `startUs` on the local clock, which may lie ahead. */
   async run(signal: AbortSignal, startUs = nowUs()): Promise<MeasurementOutcome> {
     const cancel = () => this.#end(cancelled)
     signal.addEventListener('abort', cancel, { once: true })
@@ -147,12 +149,12 @@ export class Measurement implements ExchangeObserver {
     return this.#monitor.readLagUs
   }
 
-  /** Under the limit of concurrency. */
+  /** Slots under the concurrency limit. */
   get places(): PlaceHolder {
     return this.#dispatcher
   }
 
-  /** How long the thread only waited for what was due next. */
+  /** Time the thread spent waiting for the next due request. */
   get waitedUs(): number {
     return this.#dispatcher.waitedUs
   }
@@ -188,7 +190,7 @@ export class Measurement implements ExchangeObserver {
     this.#figures.addGaps(gapUs, count)
   }
 
-  /** The rest is for later: other sockets have something to read, and their time is running. */
+  /** The record is written later, because other sockets may have data to read, whose times count. */
   onSettled(exchange: Exchange, reusable: boolean): void {
     this.#lastSettledUs = nowUs()
     if (this.#settled.push({ exchange, reusable }) > 1) return
@@ -208,7 +210,7 @@ export class Measurement implements ExchangeObserver {
     this.#onOver()
   }
 
-  /** Where everything has left, no request needs the place of one that has ended. */
+  /** Whether another request may wait for this one's slot. Once all are sent, none does. */
   #isWaitedFor(): boolean {
     const isFollowed = this.#conversations !== null || this.#retries !== null
     return isFollowed || this.#limits.cancels || !this.#dispatcher.allSent
@@ -240,7 +242,7 @@ export class Measurement implements ExchangeObserver {
   #conclude(ended: RequestRecord): void {
     const last = this.#conversations?.conclude(ended) ?? { record: ended, goesOn: false }
     this.#keep(last.record)
-    // A conversation keeps its place between two turns.
+    // A conversation keeps its slot between two turns.
     if (!last.goesOn) this.#dispatcher.free()
   }
 
@@ -264,7 +266,7 @@ export class Measurement implements ExchangeObserver {
     })
   }
 
-  /** A request leaves, or a conversation begins. */
+  /** Sends a request, or begins a conversation. */
   #depart(placeInShard: number, dueAtUs: number): void {
     const scheduledAtUs = Math.round((this.#plan.offsetsS[placeInShard] ?? 0) * 1e6)
     const position = positionIn(this.#plan, placeInShard)
@@ -278,7 +280,7 @@ export class Measurement implements ExchangeObserver {
     this.#send({ ...conversations.whereIs(turn), turn, scheduledAtUs, dueAtUs })
   }
 
-  #send({ index, place, turn, scheduledAtUs, dueAtUs }: Leaving): void {
+  #send({ index, place, turn, scheduledAtUs, dueAtUs }: DueRequest): void {
     const { requestIds, promptTokens, inputs, inputAudioS, wholeBodies } = this.#plan
     const requestId = idInRound(requestIds[place] ?? null, Math.floor(index / wholeBodies))
     this.#sent++
@@ -320,7 +322,7 @@ export class Measurement implements ExchangeObserver {
     this.#failures.add([record])
   }
 
-  /** A timer may come early by what the loop was busy when it was set. */
+  /** A timer may fire early, by the time that the event loop was busy when it was set. */
   #limitRun(startUs: number): void {
     const limitS = this.#plan.runTimeoutS
     if (limitS === null) return
@@ -339,11 +341,11 @@ export class Measurement implements ExchangeObserver {
     for (const exchange of this.#inFlight.keys()) exchange.cutIfStalled(limitS)
   }
 
-  /** Nothing leaves any more, and what is in flight is cut. */
+  /** Sends nothing further and aborts the requests in flight. */
   #end(reason: RequestError): void {
     this.#stopSending()
     for (const exchange of [...this.#inFlight.keys()]) exchange.cut(reason)
-    // With nothing in flight no other event will end it.
+    // If nothing is in flight, no other event will end the run.
     if (this.#dispatcher.over) this.#onOver()
   }
 
@@ -354,7 +356,7 @@ export class Measurement implements ExchangeObserver {
     for (const record of this.#retries?.stop() ?? []) this.#conclude(record)
   }
 
-  /** A listener that fails, as when a disk is full, ends the run. */
+  /** A listener's error, such as a full disk, ends the run. */
   #orFail(act: () => void): void {
     try {
       act()

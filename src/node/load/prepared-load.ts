@@ -25,7 +25,7 @@ import { createTargets, nativeTargets, type Targets } from './targets/targets.ts
 import { requestsPerConnection, transportOf } from './transports/load-pool.ts'
 import { WarmUp } from './warm-up.ts'
 
-/** Probes are left out where this thread sent none. */
+/** `probes` is absent if this thread sent none. */
 export type PartOutcome = MeasurementOutcome & Pick<LoadOutcome, 'probes'>
 
 export class PreparedLoad {
@@ -54,14 +54,14 @@ export class PreparedLoad {
     })
   }
 
-  /** The first thread warms the server up for all. */
+  /** The first thread warms up the server for all. */
   async prepare(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<void> {
     onPhase('connecting')
     if (transportOf(this.#plan) !== 'native') {
       this.#targets = await createTargets(this.#plan, this.#share)
     }
     if (this.#share.thread === 0) this.#requireConnections()
-    // A whole collection takes away with the last object of a kind what was compiled for it: never after the rehearsal.
+    // A full collection also discards code compiled for objects of which none is left, so it must not follow the rehearsal.
     collectGarbage()
     await rehearse(this.#plan, this.#alike)
     lowerBackgroundThreads()
@@ -77,8 +77,8 @@ export class PreparedLoad {
   }
 
   /**
-   * The schedule begins at `startUs`, by our clock, and what warms the server up ends there; without one it begins as
-   * soon as all is made that it takes. The first thread sends the probes. `places` are exchanged where a limit is shared.
+   * The schedule begins at `startUs` on the local clock, where the warm-up ends; without one it begins as soon as everything is
+   * created. The first thread sends the probes. `places` are exchanged if a limit is shared.
    */
   async run(
     hooks: MeasurementHooks,
@@ -111,7 +111,7 @@ export class PreparedLoad {
         endExchange = exchangePlaces(measurement.places, places)
       }
       const outcome = await measurement.run(signal, startUs)
-      // What no run waits for, no probe does.
+      // After a timeout the probes are aborted too.
       const stop = outcome.timedOut ? AbortSignal.abort() : signal
       return { ...outcome, ...(probes !== null && { probes: await probes.stop(stop) }) }
     } finally {
@@ -145,7 +145,7 @@ export class PreparedLoad {
   }
 }
 
-/** Warm-ups are a run of their own, all at once within the concurrency limit, without events. */
+/** Warm-ups are a separate run: all at once within the concurrency limit, without events. */
 function warmupPlan(plan: LoadPlan): LoadPlan {
   const { warmups } = plan
   return {

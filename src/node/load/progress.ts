@@ -1,21 +1,21 @@
-// How far a run is, from how far each of its threads or workers is.
+// Progress of a run, merged from its threads or workers.
 import { endedRequests } from '#core/model/run/ended-requests.ts'
 import type { LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
 import type { LiveClient } from '#core/model/run/run.ts'
 import type { RecentLatencies } from './live-figures.ts'
 import { dueBy } from './schedule/due-by.ts'
 
-/** What one thread knows. */
+/** Progress of one thread. */
 export type PartProgress = RecentLatencies &
   Readonly<{
     sent: number
-    /** Requests that have left, or conversations that have begun. */
+    /** Requests sent, or conversations begun. */
     begun: number
     completed: number
     failed: number
-    /** On every attempt: neither completed nor failed. */
+    /** Rejected on every attempt: neither completed nor failed. */
     rejected: number
-    /** As intended: neither completed nor failed. */
+    /** Cancelled by intent: neither completed nor failed. */
     clientCancelled: number
     inFlight: number
     tokenEvents: number
@@ -61,7 +61,7 @@ export function progressOf(
   }
 }
 
-/** Of several workers, each of which sends its own part of the schedule. */
+/** Progress of several workers, each of which sends its own part of the schedule. */
 export function mergedProgress(parts: readonly LoadProgress[]): LoadProgress {
   const total = (of: (part: LoadProgress) => number) =>
     parts.reduce((sum, part) => sum + of(part), 0)
@@ -86,7 +86,7 @@ export function mergedProgress(parts: readonly LoadProgress[]): LoadProgress {
   }
 }
 
-/** An estimate where requests leave whenever there is room, or where conversations are held again. */
+/** An estimate if requests are sent whenever a slot is free, or conversations are repeated. */
 function plannedRequests(
   plan: Schedule,
   { begun, elapsedS }: Readonly<{ begun: number; elapsedS: number }>,
@@ -97,14 +97,14 @@ function plannedRequests(
   return Math.round(beginnings * requestsPerBeginning(plan))
 }
 
-/** The turns of a conversation, on average; a request that stands alone is one. */
+/** Mean number of turns of a conversation; 1 if there are no conversations. */
 export function requestsPerBeginning({ conversations }: Pick<LoadPlan, 'conversations'>): number {
   if (conversations === undefined) return 1
   const { ids, thinkS } = conversations
   return thinkS.length / ids.length
 }
 
-/** The mean over those that had a value: each has its own median or mean already. */
+/** Mean of the present values, each of which is a median or mean itself. */
 function typical(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length

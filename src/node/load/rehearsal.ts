@@ -1,5 +1,5 @@
-// Runs every line that will be timed once before it counts, against a server of our own inside this process, so
-// that loading and compiling code is over when the first real request leaves. The server under test sees nothing.
+// Runs all timed code once before the run, against a server inside this process, so that loading and compiling is finished when
+// the first real request is sent. The server under test receives nothing.
 import { Buffer } from 'node:buffer'
 import type { ServerHttp2Stream } from 'node:http2'
 import { createServer, type Server } from 'node:net'
@@ -24,19 +24,19 @@ const mostConcurrent = 64
 const tokens = 16
 
 /**
- * What the server writes at once: what differs is different code to the compiler until it has seen both. It shares our
- * thread, and so is to take little of it.
+ * Splits a response into writes. The compiler treats reads of different shapes as different code until it has met both. The
+ * server shares this thread, so it must use little of it.
  */
 type Pace = (pieces: readonly Buffer[]) => readonly Buffer[]
 
 const atOnce: Pace = (pieces) => [Buffer.concat(pieces)]
 
-/** So that each event has a read to itself, as under most loads. */
+/** Each event has its own read, as under most loads. */
 const oneByOne: Pace = (pieces) => pieces
 
 /**
- * A load is rehearsed as often as it will run, within limits. What makes an answer is learned by the fewest; with the most
- * the compilers have taken notice of all that is hot. Fast enough to be late for some departures.
+ * Limits of the number of rehearsed responses, which otherwise equals the number in the load. The fewest suffice to run all
+ * code; after the most, the compilers have optimised all hot code. They are fast enough that some requests are sent late.
  */
 const [fewestAnswers, mostAnswers] = [8, 384]
 const rounds: readonly Round[] = [atOnce, oneByOne].map((pace) => ({
@@ -45,15 +45,15 @@ const rounds: readonly Round[] = [atOnce, oneByOne].map((pace) => ({
   pace,
 }))
 
-/** Waiting for what is due later is code of its own. */
+/** Waiting for a later due time is code of its own. */
 const waitingRound: Round = { requests: 32, requestsPerS: 400, pace: oneByOne }
 
-/** How many answers of each round there have been in this process, by transport. */
+/** Responses per round so far in this process, by transport. */
 const played = new Map<LoadTransport, number>()
 
 /**
- * Once per process, and once more before a longer load. What cannot be rehearsed, because listening is forbidden, is
- * compiled later.
+ * Runs once per process, and again before a longer load. If listening is forbidden, nothing is rehearsed and code is compiled
+ * later.
  */
 export async function rehearse(plan: LoadPlan, alike: AlikeChunks | null): Promise<void> {
   const answers = answersFor(plan)
@@ -78,7 +78,7 @@ export async function rehearse(plan: LoadPlan, alike: AlikeChunks | null): Promi
   server.close()
 }
 
-/** The number of requests is unknown for loads that last for a time or in which each response is followed up. */
+/** The number of requests is unknown for loads with a duration, and if each response is followed by another request. */
 function answersFor({ offsetsS, sendUntilS, conversations }: LoadPlan): number {
   const isCounted = sendUntilS === undefined && conversations === undefined
   return isCounted ? Math.max(fewestAnswers, Math.min(offsetsS.length, mostAnswers)) : mostAnswers
@@ -91,7 +91,7 @@ function http1Server(answer: () => readonly Buffer[]): Server {
   })
 }
 
-/** Loaded only here: that takes ten milliseconds of a start. */
+/** Loaded only here, because it takes ten milliseconds at start-up. */
 function http2Server(contentType: string, answer: () => readonly Buffer[]): Server {
   const server = process.getBuiltinModule('node:http2').createServer()
   return server.on('stream', (stream: ServerHttp2Stream) => {
@@ -113,10 +113,10 @@ function waits({ offsetsS }: LoadPlan): boolean {
   return (offsetsS.at(-1) ?? 0) > 0
 }
 
-type Played = Readonly<{ plan: LoadPlan; alike: AlikeChunks | null }>
+type RehearsedLoad = Readonly<{ plan: LoadPlan; alike: AlikeChunks | null }>
 
-/** Each with connections of its own: what was compiled for those of one round only would not hold for the run. */
-async function playRound(url: URL, { plan, alike }: Played, round: Round): Promise<void> {
+/** Each round has its own connections: code compiled for a single connection's objects would not serve the run. */
+async function playRound(url: URL, { plan, alike }: RehearsedLoad, round: Round): Promise<void> {
   const pool = await createLoadPool({
     url: url.href,
     insecure: false,
@@ -138,7 +138,7 @@ async function playRound(url: URL, { plan, alike }: Played, round: Round): Promi
   pool.close()
 }
 
-/** Made from the real plan, so that its values are of the same kinds. */
+/** Derived from the real plan, so that its values have the same types. */
 function shortened(
   plan: LoadPlan,
   { href: url }: URL,

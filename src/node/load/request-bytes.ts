@@ -1,4 +1,4 @@
-// The bytes of each request of a plan as they go over the wire: an HTTP/1.1 head and the body, in one piece.
+// The bytes of each request of a plan as sent: an HTTP/1.1 head and the body, in one buffer.
 import { Buffer } from 'node:buffer'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { message } from '#core/messages/message.ts'
@@ -16,13 +16,13 @@ export type SentTurn = Readonly<{ body: Uint8Array; conversationId: string }>
 type RequestPlan = Pick<LoadPlan, 'url' | 'proxy' | 'targets' | 'headers' | 'bodies'> &
   Readonly<{ method: string }>
 
-/** Which request, by its body, and to which of several servers. */
-type Sent = Readonly<{ place: number; requestId: string | null; target?: Target }>
+/** A request by its body's position, and its server if there are several. */
+type RequestReference = Readonly<{ place: number; requestId: string | null; target?: Target }>
 
-/** All of a head but what differs between requests to a server; the second leaves a place for an id. */
+/** The parts of a head that requests to a server share; `beforeId` ends where an id follows. */
 type SharedHead = Readonly<{ whole: string; beforeId: string }>
 
-/** By it a router can keep a conversation to the server that knows it. */
+/** A router can use this header to send a conversation to the server that has its prefix cached. */
 const sessionHeader = 'x-session-id'
 
 export class RequestBytes {
@@ -36,7 +36,7 @@ export class RequestBytes {
   /** Throws AppError when a header cannot be sent. */
   constructor(plan: RequestPlan) {
     const { texts, parts, firstParts } = plan.bodies
-    // Those of another process or of a rehearsal look different to the compiler; these look all the same.
+    // A copy, because bodies from another process or a rehearsal have other hidden classes.
     this.#bodies = { texts, parts, firstParts }
     this.#namesLength = plan.method !== 'GET'
     this.#namesSession = has(sessionHeader, plan.headers)
@@ -44,8 +44,8 @@ export class RequestBytes {
     this.#firstHead = this.#heads[0] ?? sharedHead(plan)
   }
 
-  /** A new piece of memory each time. A turn of a conversation has a body that was not known before. */
-  of({ place, requestId, target }: Sent, turn?: SentTurn): Uint8Array {
+  /** Returns a new buffer each time, because a conversation's turn has a body that was not known before. */
+  of({ place, requestId, target }: RequestReference, turn?: SentTurn): Uint8Array {
     if (!(place >= 0)) throw new AppError('internal', message('runs.noBody', { index: place }))
     const length = turn?.body.length ?? bodyLength(this.#bodies, place)
     const session = turn === undefined ? '' : this.#sessionLine(turn.conversationId)
@@ -58,7 +58,7 @@ export class RequestBytes {
     return bytes
   }
 
-  /** A header of the user wins. */
+  /** Empty if the user sets this header. */
   #sessionLine(conversationId: string): string {
     return this.#namesSession ? '' : headerLine(sessionHeader, conversationId)
   }

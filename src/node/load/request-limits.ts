@@ -1,4 +1,4 @@
-// When a request in flight is cut from our side: after the timeout of an attempt, and where the client cancels it by intent.
+// Aborts requests in flight: after the timeout of an attempt, and when the client cancels by intent.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { ConversationTurn, RequestError } from '#core/model/run/request-record.ts'
 import { type CancelPolicy, isToBeCancelled } from '#core/model/benchmark/cancel-policy.ts'
@@ -12,9 +12,9 @@ type BranchLimits = Readonly<{
 
 export class RequestLimits {
   readonly #timeouts: SharedTimeout<Exchange>
-  /** Null where no request is cancelled. */
+  /** Null if no request is cancelled. */
   readonly #policy: CancelPolicy | null
-  /** Null where none is cancelled after a time. */
+  /** Null if none is cancelled after a time. */
   readonly #cancelling: SharedTimeout<Exchange> | null
   readonly #tokenLimit: TokenLimit | null
 
@@ -30,12 +30,12 @@ export class RequestLimits {
     this.#tokenLimit = isCounted ? { tokens: after.amount, error } : null
   }
 
-  /** The place of a cancelled request must be free at once. */
+  /** True if requests may be cancelled: their slots must become free at once. */
   get cancels(): boolean {
     return this.#policy !== null
   }
 
-  /** Null where it is not cancelled after a number of tokens: its own, or those that its branch has left. */
+  /** Token limit of a request: its own, or the remainder of its branch's, whichever is less. Null if there is neither. */
   tokensOf({ index, turn }: PlannedRequest, conversations: BranchLimits | null): TokenLimit | null {
     const ofBranch = conversations?.tokenLimitOf(turn) ?? null
     const own = this.#tokenLimit !== null && this.#isChosen(index) ? this.#tokenLimit : null
@@ -47,7 +47,7 @@ export class RequestLimits {
     this.#timeouts.begin(exchange)
   }
 
-  /** The client's patience begins when the request leaves. */
+  /** Starts the time until the client cancels, which counts from the sending. */
   onSending(exchange: Exchange): void {
     if (this.#cancelling === null) return
     if (this.#isChosen(exchange.planned.index)) this.#cancelling.begin(exchange)
@@ -68,7 +68,7 @@ export class RequestLimits {
   }
 }
 
-/** A turn that waits to be sent again has no exchange: it is cut when it is sent. */
+/** A turn that waits for a retry has no exchange: it is cut when it is sent. */
 export function cutTurn(
   exchanges: Iterable<Exchange>,
   { conversation, number }: ConversationTurn,

@@ -1,4 +1,4 @@
-// The gaps between one request's token events, in whole µs, in memory that is used again for the next request.
+// The gaps between one request's token events, in whole µs, in a buffer that the next request reuses.
 import { KeptGaps } from './kept-gaps.ts'
 
 export class TokenGaps {
@@ -14,7 +14,7 @@ export class TokenGaps {
     return 4 * this.#length
   }
 
-  /** Of a number of events that arrived at once: all but the first have none. */
+  /** Adds the gaps of `count` events that arrived at once; all but the first are 0. */
   add(gapUs: number, count = 1): void {
     const length = this.#length + count
     if (length > this.#gaps.length) this.#grow(length)
@@ -23,7 +23,7 @@ export class TokenGaps {
     this.#length = length
   }
 
-  /** A copy of what was added since the last time, which is then forgotten. */
+  /** Returns a copy of the gaps and clears them. */
   take(): Uint32Array {
     const taken = this.#kept.copyOf(this.#gaps, this.#length)
     this.#length = 0

@@ -1,4 +1,4 @@
-// Requests that leave beside the measured ones, as probes and those of a warm-up do: nothing of them is recorded as it happens.
+// Requests outside the measurement, such as probes and warm-ups: no events of theirs are recorded.
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import type { LoadConnection } from './connections/load-connection.ts'
@@ -11,19 +11,19 @@ import { TokenGaps } from './token-gaps.ts'
 
 export type LoadTools = Readonly<{ targets: Targets; reading: AnswerReading }>
 
-type Sending = LoadTools & Readonly<{ requests: RequestBytes; timeoutS: number }>
+type SendOptions = LoadTools & Readonly<{ requests: RequestBytes; timeoutS: number }>
 
 type InFlight = Readonly<{ connection: LoadConnection; timeout: NodeJS.Timeout; gaps: TokenGaps }>
 
 export abstract class UnmeasuredRequests implements ExchangeObserver {
-  /** Nothing of them is marked. */
+  /** Their reads have no recorded delay. */
   readonly readLagUs = 0
-  readonly #sending: Sending
+  readonly #sending: SendOptions
   readonly #inFlight = new Map<Exchange, InFlight>()
   readonly #keptGaps = new KeptGaps()
   readonly #spareGaps: TokenGaps[] = []
 
-  constructor(sending: Sending) {
+  constructor(sending: SendOptions) {
     this.#sending = sending
   }
 
@@ -40,12 +40,12 @@ export abstract class UnmeasuredRequests implements ExchangeObserver {
   onFirstToken(): void {}
   onGaps(): void {}
 
-  /** Later: the connection is still busy with what it read, and other sockets may have something to read that is measured. */
+  /** Deferred: the connection is still handling its read, and measured sockets may have data to read. */
   onSettled(exchange: Exchange, reusable: boolean): void {
     setImmediate(() => this.#finish(exchange, reusable))
   }
 
-  /** Times are since `startUs`, by our clock. */
+  /** Times count from `startUs`, by the local clock. */
   protected send(planned: PlannedRequest, startUs: number): void {
     const { targets, reading, timeoutS } = this.#sending
     const gaps = this.#spareGaps.pop() ?? new TokenGaps(this.#keptGaps)
@@ -60,7 +60,7 @@ export abstract class UnmeasuredRequests implements ExchangeObserver {
     for (const exchange of [...this.#inFlight.keys()]) exchange.cut(cancelled)
   }
 
-  /** Called when its connection can carry another. */
+  /** Called when the request's connection can carry another. */
   protected abstract ended(record: RequestRecord): void
 
   #finish(exchange: Exchange, reusable: boolean): void {

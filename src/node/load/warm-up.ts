@@ -1,5 +1,5 @@
-// The load before a run, without events: the same requests under the same limit. When the run begins none of
-// it is sent any more, and what is in flight keeps its place until it has ended.
+// The load before a run, without events: the same requests under the same limit. When the run begins no more of it is sent, and
+// requests in flight keep their slots until they end.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LoadPlan, PlannedWarmUp } from '#contract/load-protocol.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
@@ -11,7 +11,7 @@ import type { Targets } from './targets/targets.ts'
 import { type LoadTools, UnmeasuredRequests } from './unmeasured-requests.ts'
 import { EveryNth } from './schedule/turns.ts'
 
-/** The run watches its own client from this long before it begins. */
+/** The run monitors its client from this long before its start. */
 const headStartMs = 20
 
 export class WarmUp extends UnmeasuredRequests {
@@ -40,7 +40,7 @@ export class WarmUp extends UnmeasuredRequests {
     })
   }
 
-  /** From now on. Resolves when the run, which begins at `runStartUs` by our clock, must be made ready. */
+  /** Begins now. Resolves when the run, which begins at `runStartUs` on the local clock, must be prepared. */
   async until(runStartUs: number, signal: AbortSignal): Promise<void> {
     this.#startUs = runStartUs - this.#warmUp.lengthS * 1e6
     this.#dispatcher.start(this.#startUs)
@@ -48,12 +48,12 @@ export class WarmUp extends UnmeasuredRequests {
     if (waitMs > 0) await delay(waitMs, undefined, { signal }).catch(() => undefined)
   }
 
-  /** Called whenever one of it has ended, so that its place is free. */
+  /** Called when one of its requests has ended, so that a slot is free. */
   onVacated(listener: () => void): void {
     this.#onVacated = listener
   }
 
-  /** What is under way is cut. */
+  /** Aborts the requests in flight. */
   end(): void {
     this.#dispatcher.stop()
     this.cutAll()

@@ -1,5 +1,5 @@
-// The buffer that all sockets of a thread read into, and what takes chunks out of it that are alike: a little program
-// for WebAssembly (alike-chunks.wat), which compares sixteen bytes at a time in the same memory.
+// The buffer that all sockets of a thread read into, and the scan that finds runs of alike chunks in it: a small WebAssembly
+// program (alike-chunks.wat) that compares sixteen bytes at a time in the same memory.
 import { Buffer } from 'node:buffer'
 import { setFlagsFromString } from 'node:v8'
 import type { AlikeChunks, EventChunk } from '#core/protocol/templates/alike-chunks.ts'
@@ -7,7 +7,7 @@ import { alikeChunksModule } from './alike-chunks-module.ts'
 
 type Memory = Readonly<{ buffer: ArrayBuffer }>
 
-/** The little that is used of it; the language's own types leave it out. */
+/** The part of WebAssembly's API used here; TypeScript's own library types leave it out. */
 declare const WebAssembly: Readonly<{
   Memory: new (pages: { initial: number; maximum: number }) => Memory
   Module: new (bytes: Uint8Array) => object
@@ -26,10 +26,13 @@ type Take = (
 ) => number
 
 const pageBytes = 64 * 1024
-/** The second page begins with how many chunks were taken and how long their texts are; these follow. */
+/** The second page begins with the number of chunks taken and the length of their texts; the texts follow. */
 const resultBytes = 8
 
-/** With them V8 compiles it badly first, and well after a hundred thousand events, each of which took six times as long. */
+/**
+ * V8 flags that compile the program in a fast, unoptimised form first. With them, each of the first hundred thousand events
+ * took six times as long.
+ */
 const hasty = ['liftoff', 'wasm-lazy-compilation']
 
 const memory = createMemory()
@@ -74,14 +77,14 @@ function compiled(): object {
 let taker: ChunkTaker | null = null
 
 /**
- * Compiled when it is asked for first, which takes some milliseconds. Null where there is none, as where memory for
- * addresses is limited: all chunks are read one by one then.
+ * Compiled on first use, which takes some milliseconds. Null if WebAssembly is unavailable, for example because address space
+ * is limited: all chunks are then read one by one.
  */
 export function alikeChunks(): AlikeChunks | null {
   try {
     if (memory !== null) taker ??= new ChunkTaker(memory)
   } catch {
-    // What was said for null.
+    // WebAssembly is unavailable: null.
   }
   return taker
 }

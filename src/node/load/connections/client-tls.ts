@@ -1,4 +1,4 @@
-// Which certificates are trusted beside those of the system and of Node, and which one shows the server who its client is.
+// Certificates of the load's TLS connections: those trusted besides the system's and Node's, and the client's own.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type * as Tls from 'node:tls'
@@ -12,8 +12,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 type Identity = Readonly<{ clientCert: string | null; clientKey: string | null }>
 
 /**
- * Read here, so that load from another machine trusts and shows the same. Undefined for plain HTTP. Throws `invalid-input`
- * for files that cannot be used.
+ * Certificates are read here, so that load from another machine uses the same. Undefined for plain HTTP. Throws `invalid-input`
+ * for unusable files.
  */
 export function clientTls(
   url: string,
@@ -32,7 +32,7 @@ export function clientTls(
 const certificate = /-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----/
 const privateKey = /-----BEGIN ([A-Z]+ )*PRIVATE KEY-----/
 
-/** NODE_EXTRA_CA_CERTS is read by Node itself here, but not on a host that sends the load. */
+/** Node itself reads NODE_EXTRA_CA_CERTS on this machine, but not on a host that sends the load. */
 function trustedByEnvironment({
   SSL_CERT_FILE: file = '',
   SSL_CERT_DIR: folders = '',
@@ -45,7 +45,7 @@ function trustedByEnvironment({
   ].join('\n')
 }
 
-/** Folders hold other files as well, and each certificate once more under its hash. */
+/** Such a folder also contains other files, and each certificate again under its hash. */
 function certificatesIn(folder: string): readonly string[] {
   const named = (name: string) => path.join(folder, name)
   const names = attempt('SSL_CERT_DIR', folder, () => readdirSync(folder))
@@ -88,7 +88,7 @@ function requirePair(cert: string, key: string): void {
 
 type TlsOptions = Readonly<{ ca: string[]; cert?: string; key?: string }>
 
-/** As Node's TLS takes them: the system's store is trusted as well, as by Python. */
+/** Options for Node's TLS. The system's store is trusted as well, as in Python. */
 export function tlsOptions({ ca, cert, key }: PlannedTls = noTls): TlsOptions {
   const { getCACertificates } = tls()
   return {
@@ -100,7 +100,7 @@ export function tlsOptions({ ca, cert, key }: PlannedTls = noTls): TlsOptions {
 const noTls: PlannedTls = { ca: '', cert: null, key: null }
 const contexts = new Map<string, Tls.SecureContext>()
 
-/** Made once: it parses a few hundred certificates. */
+/** Created once, because it parses a few hundred certificates. */
 export function secureContext(planned: PlannedTls = noTls): Tls.SecureContext {
   const name = JSON.stringify(planned)
   const known = contexts.get(name)
@@ -110,7 +110,7 @@ export function secureContext(planned: PlannedTls = noTls): Tls.SecureContext {
   return context
 }
 
-/** Loaded when wanted, which takes some milliseconds of a start. */
+/** Loaded on first use, because it takes some milliseconds at start-up. */
 function tls(): typeof Tls {
   return process.getBuiltinModule('node:tls')
 }

@@ -1,20 +1,21 @@
-// Whether this machine lets a load have the connections it is sure to need: better said before than found out at the peak.
+// Checks that this machine allows the connections that a load certainly needs, so that a run fails before its start instead of
+// at its peak.
 import { readFileSync } from 'node:fs'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 
-/** Of our own: the database, libraries, pipes, what the runtime keeps open. */
+/** Files that this process needs besides connections: the database, libraries, pipes, the runtime's own. */
 const otherFiles = 128
 
 export type ConnectionLimits = Readonly<{
-  /** Files a process may have open; null where there is no limit, or the system does not report it. */
+  /** Limit on open files; null if there is none, or the system does not report it. */
   files: number | null
-  /** Ports there are to connect to one address from; null likewise. */
+  /** Ports available for connections to one address; null likewise. */
   ports: number | null
 }>
 
-/** Requests that leave on schedule may need fewer or more: only what is certain is refused. */
+/** Requests on a schedule may need fewer or more connections; only what is certain is refused. */
 export function connectionsSurelyNeeded({
   offsetsS,
   maxConcurrency,
@@ -54,7 +55,7 @@ function openFiles(): number | null {
   return process.platform === 'linux' ? openFilesOfLinux() : openFilesReported()
 }
 
-/** A report would take ten milliseconds of every run. */
+/** Reads /proc, because a process report would add ten milliseconds to every run. */
 function openFilesOfLinux(): number | null {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8')
@@ -65,14 +66,14 @@ function openFilesOfLinux(): number | null {
 }
 
 function openFilesReported(): number | null {
-  // Else it looks up the name of every address this process is connected to. The types do not know of it yet.
+  // Otherwise the report resolves the name of every address this process is connected to. Node's types lack this option.
   const report = Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } }
   const soft = userLimits?.open_files?.soft
   return typeof soft === 'number' ? soft : null
 }
 
-/** Where Linux lists them. */
+/** Size of Linux's range of ephemeral ports; null elsewhere. */
 function portsToConnectFrom(): number | null {
   try {
     const range = readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8')

@@ -27,7 +27,7 @@ export class Connection implements LoadConnection, ResponseParserListener {
   #isReused = false
   /** A byte of the response to the present request was read. */
   #isAnswering = false
-  /** Of the request it carries; null between requests. */
+  /** Listener of the request in flight; null between requests. */
   #listener: ResponseListener | null = null
 
   constructor(connect: Connector, keepAlive: KeepAlive) {
@@ -40,7 +40,7 @@ export class Connection implements LoadConnection, ResponseParserListener {
     this.#adopt(await this.#opener.open((bytes, length) => this.#read(bytes, length)))
   }
 
-  /** Takes a whole request, head and body. Not to be called from within a listener. */
+  /** Takes a whole request, head and body. Must not be called from within a listener. */
   send(request: Uint8Array, listener: ResponseListener): void {
     this.#listener = listener
     const atUs = nowUs()
@@ -49,7 +49,7 @@ export class Connection implements LoadConnection, ResponseParserListener {
     else void this.#openAndWrite(request)
   }
 
-  /** Cuts whatever it carries, which then ends in `error`. */
+  /** Aborts the request in flight, which then ends in `error`. */
   destroy(error: Error): void {
     this.#opener.abandon(error)
     this.#socket?.destroy(error)
@@ -125,7 +125,7 @@ export class Connection implements LoadConnection, ResponseParserListener {
 
   #read(bytes: Uint8Array, length: number): void {
     this.#readAtUs = nowUs()
-    // There was no request: whatever this is, it makes the connection useless.
+    // Bytes arrived without a request, so the connection is unusable.
     if (this.#listener === null) return this.#drop()
     if (this.#isReused && !this.#isAnswering) this.#keepAlive.onAnswered()
     this.#isAnswering = true
@@ -135,7 +135,7 @@ export class Connection implements LoadConnection, ResponseParserListener {
     else if (this.#listener === null) this.#rest(reusable)
   }
 
-  /** The answer is complete. One that came before all was asked leaves the connection in between. */
+  /** The response is complete. The connection cannot be reused if the response arrived before the whole request was sent. */
   #rest(reusable: boolean): void {
     const isKept = reusable && this.#keepAlive.isExpected
     if (!isKept || (this.#socket?.writableLength ?? 0) > 0) this.#drop()
@@ -151,7 +151,7 @@ export class Connection implements LoadConnection, ResponseParserListener {
   }
 
   #onClose(socket: Socket): void {
-    // Dropped before, and perhaps replaced.
+    // This socket was already dropped, and perhaps replaced.
     if (socket !== this.#socket) return
     this.#socket = null
     const error = this.#socketError ?? socket.errored

@@ -14,15 +14,15 @@ import { tunnelRequest } from './proxy-requests.ts'
 /** Receives bytes from 0 to `length`, valid only during the call. */
 export type OnRead = (bytes: Uint8Array, length: number) => void
 
-/** A socket on its way: `opened` rejects when it is abandoned or cannot be opened. */
-export type Opening = Readonly<{ opened: Promise<Socket>; abandon: (reason: Error) => void }>
+/** A socket that is being opened; `opened` rejects if it is abandoned or cannot be opened. */
+export type PendingSocket = Readonly<{ opened: Promise<Socket>; abandon: (reason: Error) => void }>
 
-export type Connector = (onRead: OnRead | null) => Opening
+export type Connector = (onRead: OnRead | null) => PendingSocket
 
 /** Opens one socket at a time, which can be abandoned. */
 export class Opener {
   readonly #connect: Connector
-  #opening: Opening | null = null
+  #opening: PendingSocket | null = null
 
   constructor(connect: Connector) {
     this.#connect = connect
@@ -47,16 +47,16 @@ export type ConnectorOptions = Readonly<{
   /** Skip verification of the server's certificate. */
   insecure: boolean
   tls?: PlannedTls | undefined
-  /** For one attempt to connect. */
+  /** Limit for one connection attempt. */
   timeoutMs: number
   proxy?: URL | null
-  /** Offered to the server where the connection is TLS. */
+  /** ALPN protocols offered to the server, for TLS connections. */
   protocols?: readonly string[]
 }>
 
 const keepAliveAfterMs = 60_000
 
-/** How it continues once a proxy is reached. */
+/** The request that opens a tunnel through a proxy, and how its socket is secured. */
 type Tunnel = Readonly<{ request: string; secure: (socket: Socket) => Socket }>
 
 export function createConnector(options: ConnectorOptions): Connector {
@@ -78,7 +78,7 @@ function socketConnector(options: ConnectorOptions): Connector {
   const isSecure = url.protocol === 'https:'
   const security = isSecure ? securityOf(options) : {}
   return (onRead) => {
-    // The types of TLS do not know that it reads into a buffer given, though its documentation does.
+    // Node documents that TLS can read into a given buffer, but its types lack the option.
     const reading = onRead === null ? {} : intoBuffer(onRead)
     if (!isSecure) return opening(connect({ ...hop, ...reading }), 'connect', timeoutMs)
     if (proxy === null) {
@@ -92,7 +92,7 @@ function socketConnector(options: ConnectorOptions): Connector {
   }
 }
 
-/** Loaded when wanted, which takes some milliseconds of a start. */
+/** Loaded on first use, because it takes some milliseconds at start-up. */
 function tls(): typeof Tls {
   return process.getBuiltinModule('node:tls')
 }
@@ -102,7 +102,7 @@ function intoBuffer(onRead: OnRead) {
   return { onread: { buffer: readBuffer, callback } }
 }
 
-/** Over a socket that is there already, TLS cannot read into a buffer given. */
+/** TLS over an existing socket cannot read into a given buffer. */
 function securedReader(socket: Socket, onRead: OnRead | null): Socket {
   if (onRead === null) return socket
   return socket.on('data', (bytes: Uint8Array) => onRead(bytes, bytes.length))
@@ -130,7 +130,12 @@ function securityOf({ url, insecure, tls, protocols = ['http/1.1'] }: ConnectorO
   }
 }
 
-function opening(first: Socket, openEvent: string, timeoutMs: number, tunnel?: Tunnel): Opening {
+function opening(
+  first: Socket,
+  openEvent: string,
+  timeoutMs: number,
+  tunnel?: Tunnel,
+): PendingSocket {
   let socket = first
   const abandon = (reason: Error) => void socket.destroy(reason)
   const timeout = setTimeout(() => abandon(connectTimeout()), timeoutMs)
@@ -138,7 +143,7 @@ function opening(first: Socket, openEvent: string, timeoutMs: number, tunnel?: T
     await once(first, openEvent)
     if (tunnel === undefined) return first
     await openTunnel(first, tunnel.request)
-    // From here on the secure socket reports everything that happens to it.
+    // The secure socket reports all further errors.
     first.on('error', () => undefined)
     socket = tunnel.secure(first)
     await once(socket, 'secureConnect')
@@ -147,10 +152,9 @@ function opening(first: Socket, openEvent: string, timeoutMs: number, tunnel?: T
   return { opened: open().finally(() => clearTimeout(timeout)), abandon }
 }
 
-// Host names are resolved once per run: a thousand connections must not mean a thousand questions.
-
 type Answer = { readonly error: NodeJS.ErrnoException | null; readonly addresses: LookupAddress[] }
 
+/** Resolves each host name once per run, so that a thousand connections do not cause a thousand lookups. */
 function createCachedLookup(): LookupFunction {
   const answers = new Map<string, Promise<Answer>>()
   return (hostname, options, callback) => {
@@ -173,7 +177,7 @@ function resolve(hostname: string, options: LookupOptions): Promise<Answer> {
   })
 }
 
-/** Without the brackets of an IPv6 address. */
+/** Host name, without the brackets of an IPv6 address. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }

@@ -1,6 +1,6 @@
-// Which proxy the environment names for a server, by the variables and rules of Python's urllib, which the original
-// goes by: http_proxy, https_proxy and no_proxy, in small letters first. As in curl, all_proxy stands in for either, and
-// no_proxy takes ports and networks as well.
+// The proxy that environment variables set for a server, by the rules of Python's urllib, which the original client uses:
+// http_proxy, https_proxy and no_proxy, lower case first. As in curl, all_proxy replaces either, and no_proxy accepts ports and
+// networks as well.
 import { BlockList, isIP } from 'node:net'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { message, type Message } from '#core/messages/message.ts'
@@ -8,7 +8,7 @@ import { AppError } from '#core/model/app-error.ts'
 import { hostOf } from './connector.ts'
 import { isLoopback } from '#core/model/host/load-hosts.ts'
 
-/** What a user who reads the latencies must know. */
+/** Note for the run, because a proxy adds to the latencies. */
 export function proxyWarning({ proxy }: Pick<LoadPlan, 'proxy'>): readonly Message[] {
   if (typeof proxy !== 'string') return []
   const { host } = new URL(proxy)
@@ -17,7 +17,9 @@ export function proxyWarning({ proxy }: Pick<LoadPlan, 'proxy'>): readonly Messa
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Null where requests go to the server itself. Loopback has none: simulated servers and tunnels are there. */
+/**
+ * Null if requests go directly to the server. Loopback never uses a proxy, because simulated servers and tunnels listen there.
+ */
 export function environmentProxy(url: URL, environment: Environment = process.env): URL | null {
   const own = `${url.protocol.replace(':', '')}_proxy`
   const variable = valueOf(own, environment) === null ? 'all_proxy' : own
@@ -27,7 +29,7 @@ export function environmentProxy(url: URL, environment: Environment = process.en
   return proxyNamed(named, variable)
 }
 
-/** An empty one in small letters takes back the other; null if neither is set. */
+/** An empty lower-case variable overrides the upper-case one; null if neither is set. */
 function valueOf(variable: string, environment: Environment): string | null {
   return (environment[variable] ?? environment[variable.toUpperCase()])?.trim() ?? null
 }
@@ -36,7 +38,7 @@ function isExcepted(url: URL, exceptions: string): boolean {
   return exceptions.split(/[\s,]+/).some((entry) => entry !== '' && isExceptedBy(url, entry))
 }
 
-/** A name stands for itself and for what is below it; `*` for all; a port or a network limits an entry to it. */
+/** A name matches itself and its subdomains, `*` everything; a port or a network narrows an entry. */
 function isExceptedBy(url: URL, entry: string): boolean {
   if (entry === '*') return true
   const host = hostOf(url)
@@ -59,7 +61,7 @@ function isInNetwork(host: string, network: string, prefix: number): boolean {
   return list.check(host, type)
 }
 
-/** The original silently skips a proxy that is itself reached over TLS. */
+/** The original client silently skips a proxy that is itself reached over TLS. */
 function proxyNamed(value: string, variable: string): URL {
   const proxy = URL.parse(value.includes('://') ? value : `http://${value}`)
   if (proxy?.protocol === 'http:' && proxy.hostname !== '') return proxy

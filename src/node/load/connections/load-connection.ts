@@ -1,11 +1,11 @@
-// What carries requests to the server under test, one at a time: a connection, or a stream of HTTP/2.
+// A carrier of one request at a time to the server under test: a connection or an HTTP/2 stream.
 import type { ResponseListener } from './response-listener.ts'
 
 export interface LoadConnection {
   /** Opens it ahead of the first request. */
   prepare(): Promise<void>
-  /** Takes a whole request, head and body. Not to be called from within a listener. */
+  /** Takes a whole request, head and body. Must not be called from within a listener. */
   send(request: Uint8Array, listener: ResponseListener): void
-  /** Cuts the request it carries, which then ends in `error`. */
+  /** Aborts the request in flight, which then ends in `error`. */
   destroy(error: Error): void
 }

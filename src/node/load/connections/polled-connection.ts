@@ -34,12 +34,12 @@ export class PolledConnection implements LoadConnection {
   destroy(error: Error): void {
     const waited = this.#poll?.stop() ?? null
     this.#carrier.destroy(error)
-    // Between two looks at the job, nothing is in flight that would end in the error.
+    // Between two polls nothing is in flight that would end in the error.
     waited?.onError(error)
   }
 }
 
-type Looked = Readonly<{
+type PollOptions = Readonly<{
   carrier: LoadConnection
   polling: PlannedPolling
   request: Uint8Array
@@ -47,7 +47,7 @@ type Looked = Readonly<{
 }>
 
 class Poll implements ResponseListener {
-  readonly #looked: Looked
+  readonly #looked: PollOptions
   #isBegun = false
   #startUs = 0
   #head: ResponseHead | null = null
@@ -56,12 +56,12 @@ class Poll implements ResponseListener {
   #sent: Uint8Array
   #timer: NodeJS.Timeout | undefined
 
-  constructor(looked: Looked) {
+  constructor(looked: PollOptions) {
     this.#looked = looked
     this.#sent = looked.request
   }
 
-  /** Returns who waits for the next look at the job; null while a response is awaited. */
+  /** Returns the listener that waits for the next poll; null while a response is awaited. */
   stop(): ResponseListener | null {
     if (this.#timer === undefined) return null
     clearTimeout(this.#timer)
@@ -94,11 +94,11 @@ class Poll implements ResponseListener {
   }
 
   onPaced(): void {
-    // Nothing here is paced.
+    // Polling requests are not paced.
   }
 
   onTranscript(): void {
-    // Nor transcribed.
+    // They have no transcript either.
   }
 
   onError(error: Error): void {
@@ -128,7 +128,7 @@ class Poll implements ResponseListener {
     listener.onEnd()
   }
 
-  /** Reads the job: the head of the request, without its body. */
+  /** Polls the job: the head of the request, without its body. */
   #lookAt(id: string): Uint8Array {
     const { request } = this.#looked
     const bytes = Buffer.from(request.buffer, request.byteOffset, request.length)

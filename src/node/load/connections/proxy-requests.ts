@@ -1,9 +1,9 @@
-// What a proxy is sent: the server a plain request is for, or where to open a tunnel for a secure one.
+// Requests to a proxy: the absolute URL of a plain request, or the CONNECT request of a tunnel.
 import { Buffer } from 'node:buffer'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 
-export type Forwarding = Readonly<{
-  /** What the request line asks for. */
+export type ForwardedRequest = Readonly<{
+  /** Target of the request line. */
   target: string
   headers: Readonly<Record<string, string>>
 }>
@@ -12,8 +12,8 @@ export function proxyOf({ proxy }: Pick<LoadPlan, 'proxy'>): URL | null {
   return typeof proxy === 'string' ? new URL(proxy) : null
 }
 
-/** A proxy forwards plain requests; of secure ones it sees nothing. */
-export function forwardingOf(url: URL, proxy: URL | null): Forwarding {
+/** A proxy forwards plain requests; secure ones pass through its tunnel unread. */
+export function forwardingOf(url: URL, proxy: URL | null): ForwardedRequest {
   const path = url.pathname + url.search
   if (proxy === null || url.protocol === 'https:') return { target: path, headers: {} }
   return { target: url.origin + path, headers: authorization(proxy) }

@@ -1,6 +1,6 @@
-// A WebSocket for one voice at a time. It speaks at the pace of the recording: a piece of sound leaves when it would have
-// been heard in full, counted from when the request was written. Messages of the server are passed on as events of a
-// stream, so that they are timed and parsed like those of every other response.
+// A WebSocket that carries one recording at a time, at the recording's pace: a chunk of audio is sent when it would have been
+// heard in full, counted from the writing of the request. Messages of the server are forwarded as events of a stream, so that
+// they are timed and parsed like any other response.
 import { Buffer } from 'node:buffer'
 import type { Socket } from 'node:net'
 import { asText, parseObject } from '#core/protocol/json-value.ts'
@@ -28,26 +28,26 @@ import type { ResponseListener } from './response-listener.ts'
 const noBytes = Buffer.alloc(0)
 const unspoken = { spokenUs: 0, firstTextUs: null, timer: undefined }
 const headEnd = '\r\n\r\n'
-/** Where the server gives no code. */
+/** Close code of a frame without a code. */
 const noCode = 1005
 const normalClosure = clientFrame(opcodes.close, Uint8Array.of(0x03, 0xe8))
-/** As it would begin without the WebSocket. */
+/** Head of the equivalent event stream without a WebSocket. */
 const streamHead = ResponseHead.read(`HTTP/1.1 200 OK\r\ncontent-type: text/event-stream${headEnd}`)
 /** A server closes an idle connection; see connection.ts. */
 const idleLimitUs = 4e6
 
-/** What is left to say of a request, and since when. */
+/** A request in flight, and how much of its audio has been sent. */
 type Speech = {
   readonly request: Uint8Array
-  /** By our clock. */
+  /** Local clock. */
   readonly startUs: number
-  /** When the session was opened; until then nothing can be said. */
+  /** Time when the session opened; no audio can be sent before. */
   openedUs: number
-  /** Of the next frame in the request. */
+  /** Offset of the next frame in the request. */
   at: number
-  /** Of the sound up to there. */
+  /** Audio sent so far. */
   spokenUs: number
-  /** When the first delta with text was read. */
+  /** Time when the first delta with text was read. */
   firstTextUs: number | null
   timer: NodeJS.Timeout | undefined
 }
@@ -57,15 +57,15 @@ export class RealtimeConnection implements LoadConnection {
   #socket: Socket | null = null
   #socketError: Error | null = null
   #idleSinceUs = 0
-  /** Read, and not yet a whole head or frame. */
+  /** Bytes read that are not yet a whole head or frame. */
   #unread: Buffer = noBytes
-  /** Parts of a message whose last frame is still to come. */
+  /** Fragments of a message whose last frame has not arrived. */
   #parts: Buffer = noBytes
   #isUpgraded = false
   #isOpen = false
   #speech: Speech | null = null
   #listener: ResponseListener | null = null
-  /** Counts the sockets: what an earlier one still has to say is no part of the present session. */
+  /** Number of sockets opened so far. Events of an earlier socket do not belong to the present session. */
   #session = 0
 
   constructor(connect: Connector) {
@@ -139,13 +139,13 @@ export class RealtimeConnection implements LoadConnection {
     ) {
       at = span.end
       this.#readFrame(span, readAtUs)
-      // It was the last frame of a session, and the next request may have begun another.
+      // That was the last frame of a session, and the next request may have begun another.
       if (session !== this.#session) return
     }
     this.#unread = this.#unread.subarray(at)
   }
 
-  /** False where it is not there yet, or is another than was asked for. */
+  /** False if it is incomplete, or not the expected one. */
   #readHead(): boolean {
     const end = this.#unread.indexOf(headEnd)
     if (end < 0) return false
@@ -204,11 +204,11 @@ export class RealtimeConnection implements LoadConnection {
     this.#speak(speech)
   }
 
-  /** Sends what is due. The last frame follows the last sound at once. */
+  /** Sends the frames that are due. The last frame follows the last audio at once. */
   #speak(speech: Speech): void {
     for (let span = this.#nextOf(speech); span !== null; span = this.#nextOf(speech)) {
       const lengthUs = soundUs(speech.request, span)
-      // Sound that was heard before the session was open is late by the server, not by us.
+      // Audio due before the session opened is late because of the server, not this client.
       const dueUs = Math.max(speech.startUs + speech.spokenUs + lengthUs, speech.openedUs)
       const atUs = nowUs()
       if (atUs < dueUs) {

@@ -5,18 +5,18 @@ export interface ResponseListener {
   /** The request is about to be written to a connected socket. */
   onSending(atUs: number): void
   /**
-   * The server closed a reused connection before any byte of the response. Returns the request, which is written once
-   * more to a connection just opened; null where no response is wanted any more.
+   * The server closed a reused connection before any byte of the response. Returns the request, which is written once more to a
+   * new connection; null if no response is wanted any more.
    */
   onResending(): Uint8Array | null
   onHead(head: ResponseHead): void
   /** A part of the body as a range of `bytes`, valid only during the call, with the time its bytes were read. */
   onBody(bytes: Uint8Array, start: number, end: number, readAtUs: number): void
-  /** What follows a whole chunk in the same read; returns where the first begins that was not taken. */
+  /** Bytes after a whole chunk in the same read; returns the offset of the first chunk that was not taken. */
   onChunks(start: number, end: number): number
-  /** A part of the request was due and left, by our clock: its sender is paced. */
+  /** A part of a paced request was due and was sent, by the local clock. */
   onPaced(dueAtUs: number, sentAtUs: number): void
-  /** Of a paced request, by our clock: the first text of its transcript, if there was any, and all of it. */
+  /** Times of a paced request's transcript, by the local clock: its first text, if there was any, and its end. */
   onTranscript(firstTextAtUs: number | null, finalAtUs: number): void
   onEnd(): void
   onError(error: Error): void

@@ -1,4 +1,4 @@
-// What the added delays of this client depend on: the machine and the programs that send and read.
+// Conditions that the client's added delays depend on: the machine and the programs that send and read.
 import { createHash } from 'node:crypto'
 import { availableParallelism, cpus, hostname } from 'node:os'
 import type { CalibrationCircumstances } from '#core/model/run/calibration.ts'

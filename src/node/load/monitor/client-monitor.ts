@@ -1,5 +1,5 @@
-// Watches one thread of our own client while it measures: how late it sent and read, how long its event loop was held
-// up, what it used.
+// Measures one thread of the client during a run: how late it sent and read, how long its event loop was blocked, which
+// resources it used.
 import { uptime } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { LiveClient } from '#core/model/run/run.ts'
@@ -9,10 +9,10 @@ import { nowUs } from '../runtime/clock.ts'
 import { GcPauses } from './gc-pauses.ts'
 import { ReadLag } from './read-lag.ts'
 
-/** The loop is looked at this often; a look that comes later than this was delayed by the rest. */
+/** Interval of event loop samples; a later sample was delayed by other work. */
 const lookEveryMs = 10
 
-/** The two clocks are not the same to the millisecond. */
+/** Tolerance, because the two clocks differ by milliseconds. */
 const shortestSleepUs = 1e6
 
 export class ClientMonitor {
@@ -39,30 +39,30 @@ export class ClientMonitor {
     this.#gc.start()
   }
 
-  /** One request was free to leave, and left; times since the start. */
+  /** Records when one request was due and when it was sent; times since the start. */
   noteSent(dueAtUs: number, sentAtUs: number): void {
     this.#sendLag.add(sentAtUs - dueAtUs)
     this.#lastDueUs = dueAtUs
     this.#lastSentUs = sentAtUs
   }
 
-  /** A part of a request left later than its own pace asks for. */
+  /** Records a part of a paced request that was sent late. */
   notePaced(lateUs: number): void {
     this.#paceLag.add(Math.max(0, lateUs))
   }
 
-  /** A socket was read, by our clock. Returns how late, in µs. */
+  /** Records the time of a socket read, by the local clock. Returns its delay in µs. */
   noteRead(readAtUs: number): number {
     this.#readLag.note(readAtUs)
     return this.#readLag.latestUs
   }
 
-  /** Of the last read, in µs. */
+  /** Delay of the last read, in µs. */
   get readLagUs(): number {
     return this.#readLag.latestUs
   }
 
-  /** What was read last held the first event of an answer. */
+  /** Records that the last read contained a response's first event. */
   noteFirstToken(): void {
     this.#firstTokenLag.add(this.#readLag.latestUs)
   }
@@ -91,13 +91,13 @@ export class ClientMonitor {
     }
   }
 
-  /** Our clock stops while the machine sleeps; the uptime continues. */
+  /** Time the machine slept: the monotonic clock stops meanwhile, the uptime does not. */
   #sleptUs(): number {
     const awayUs = (uptime() - this.#upAtStartS) * 1e6 - (nowUs() - this.#startedAtUs)
     return awayUs < shortestSleepUs ? 0 : Math.round(awayUs)
   }
 
-  /** How it goes so far. */
+  /** Figures so far. */
   get soFar(): LiveClient {
     return {
       sendLagP99Us: this.#sendLag.at(0.99),
@@ -111,7 +111,7 @@ function loopDelayUs(lookNs: number): number {
   return Math.max(0, Math.round(lookNs / 1000) - lookEveryMs * 1000)
 }
 
-/** A byte that arrives at any time waits for half of the delay that it meets, and meets long ones more often. */
+/** Mean delay of a byte that arrives at a random time: half of the delay it meets, weighted towards long ones. */
 function loopLagUs({ mean, stddev }: Readonly<{ mean: number; stddev: number }>): number {
   if (!(mean > 0)) return 0
   const delayNs = Math.max(0, mean - lookEveryMs * 1e6)
@@ -123,7 +123,7 @@ function processCpuUs(): number {
   return user + system
 }
 
-/** Node 22 does not report it. */
+/** CPU time of this thread; null in Node 22, which does not report it. */
 function threadCpuUs(): number | null {
   if (!('threadCpuUsage' in process)) return null
   const { user, system } = process.threadCpuUsage()

@@ -1,19 +1,19 @@
-// Estimates how long data lay in its socket before it was read. Sockets that have data are read one after the other, so
-// all but the first wait for those before them. While the event loop is busy, or waits for a processor, all wait for it.
+// Estimates how long data waited in its socket before it was read. Ready sockets are read one after the other, so all but the
+// first wait for those before them. While the event loop is busy, or waits for a processor, all wait for it.
 import { performance } from 'node:perf_hooks'
 import { LagTally } from '#core/stats/durations/lag-tally.ts'
 import { RunDelay } from './run-delay.ts'
 
 const { nodeTiming } = performance
 
-/** The scheduler's count is read at most this often. */
+/** Least interval between reads of the scheduler's count. */
 const shortestLookUs = 500
 
 export class ReadLag {
   readonly tally = new LagTally()
-  /** Of the read noted last. */
+  /** Delay of the last read. */
   latestUs = 0
-  /** When the reads of this turn of the loop began; null between turns. */
+  /** Time when the reads of this loop iteration began; null between iterations. */
   #turnBeganUs: number | null = null
   #lastReadUs = 0
   #lastTurnUs = 0
@@ -44,8 +44,8 @@ export class ReadLag {
   }
 
   /**
-   * Data that arrives while the loop sleeps wakes it, and then waits with it for a processor. Data that arrives while the
-   * loop is busy waits until it looks again: on average for half of a turn.
+   * Data that arrives while the loop sleeps wakes it, and then waits with it for a processor. Data that arrives while the loop
+   * is busy waits for the next poll: on average half an iteration.
    */
   #beginTurn(atUs: number): void {
     this.#turnBeganUs = atUs

@@ -1,25 +1,25 @@
-// Messages on a stream of bytes: JSON, and behind it whatever arrays of numbers the message holds, as they are. Both
-// ends may run on versions of Node whose own serialization differs.
+// Messages on a byte stream: JSON, followed by the message's numeric arrays as raw bytes. The two ends may run versions of Node
+// whose own serialization differs.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { ByteQueue } from './byte-queue.ts'
 import { withArrays, withoutArrays } from './lifted-arrays.ts'
 
-/** Before the first frame: whatever a shell says while it starts is not ours. */
+/** Marks the first frame: any earlier output is from a shell's start-up. */
 export const framesBegin = '@@kneepoint frames\n'
 
-/** Of the length of the JSON. */
+/** Bytes of the field with the JSON's length. */
 const headBytes = 4
-/** Small arrays are sent together, and large ones as they lie in memory. */
+/** Small arrays are sent together, large ones without a copy. */
 const pieceBytes = 2 ** 20
 
-type Reported = Readonly<{ message: unknown; arrayBytes: readonly number[] }>
+type FrameHead = Readonly<{ message: unknown; arrayBytes: readonly number[] }>
 
 export function encodeFrame(message: object): Buffer {
   return Buffer.concat([...framePieces(message)])
 }
 
-/** One after the other, so that a message may be larger than the memory left. */
+/** Yields one piece at a time, so that a message may exceed the free memory. */
 export function* framePieces(message: object): Generator<Buffer, void> {
   const arrays: Uint8Array[] = []
   const reported = withoutArrays(message, arrays)
@@ -48,8 +48,8 @@ function* joined(pieces: readonly Uint8Array[]): Generator<Buffer, void> {
   if (isLarge) yield Buffer.from(last.buffer, last.byteOffset, last.byteLength)
 }
 
-/** What a text may hold ends before 32 bits do. */
-function jsonBytes(reported: Reported): Buffer {
+/** JavaScript limits the length of a string well below 32 bits. */
+function jsonBytes(reported: FrameHead): Buffer {
   try {
     return Buffer.from(JSON.stringify(reported))
   } catch (cause) {
@@ -68,12 +68,12 @@ export class FrameReader {
   readonly #reading: Generator<number, void, Buffer>
   #wanted: number | null = null
 
-  /** A peer that is not trusted cannot send more at once. */
+  /** `longestBytes` limits a message from an untrusted peer. */
   constructor(longestBytes = Infinity) {
     this.#reading = readFrames((message) => this.#messages.push(message), longestBytes)
   }
 
-  /** The messages that these bytes complete. */
+  /** Returns the messages that these bytes complete. */
   add(piece: Buffer): unknown[] {
     this.#queue.add(piece)
     if (this.#wanted === null && this.#queue.skipBehind(framesBegin)) {
@@ -86,7 +86,7 @@ export class FrameReader {
   }
 }
 
-/** Says how many bytes it wants next, and is given them. */
+/** Yields the number of bytes it needs next, and receives them. */
 function* readFrames(
   tell: (message: unknown) => void,
   longestBytes: number,
@@ -94,13 +94,13 @@ function* readFrames(
   for (;;) {
     const length = (yield headBytes).readUInt32LE()
     requireShort(length, longestBytes)
-    const { message, arrayBytes } = JSON.parse((yield length).toString()) as Reported
+    const { message, arrayBytes } = JSON.parse((yield length).toString()) as FrameHead
     requireShort(
       arrayBytes.reduce((sum, bytes) => sum + bytes, length),
       longestBytes,
     )
     const arrays: Uint8Array<ArrayBuffer>[] = []
-    // Copied: numbers of several bytes have to begin where such numbers may.
+    // Copied, because typed arrays need aligned memory.
     for (const bytes of arrayBytes) arrays.push(new Uint8Array(yield bytes))
     tell(withArrays(message, arrays))
   }

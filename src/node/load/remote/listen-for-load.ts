@@ -1,5 +1,5 @@
-// The load generator on a node that we cannot start programs on: it listens, takes the first connection that proves to have
-// the job's key, and serves one load over it.
+// The load generator on a node where programs cannot be started directly. It listens, accepts the first connection that proves
+// to have the job's key, and serves one load over it.
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -8,14 +8,14 @@ import type { TLSSocket } from 'node:tls'
 import { taskMark } from '#core/vllm/slurm/load-job-log.ts'
 import { keyedServer } from './job-key.ts'
 
-/** Nothing connects: the client that ran the job is gone. */
+/** Without a connection for this long, the client that ran the job no longer exists. */
 const longestIdleMs = 30 * 60_000
 const longestKnockMs = 5000
 const lookMs = 1000
-/** Of one line in front of the frames. */
+/** Longest line before the frames, in bytes. */
 const longestLine = 1000
 
-/** Resolves with the connection, once the server that it names was reached from here; never without one. */
+/** Resolves with the connection, after this machine has reached the server that the peer names; never without one. */
 export async function takeLoad(keyFile: string, exit: (code: number) => never): Promise<TLSSocket> {
   const key = Buffer.from(readFileSync(keyFile, 'utf8').trim(), 'hex')
   const node = process.env['SLURMD_NODENAME'] ?? hostname()
@@ -46,8 +46,8 @@ export async function takeLoad(keyFile: string, exit: (code: number) => never): 
 }
 
 /**
- * Slurm can lose sight of a process when the one that started it is killed first. The end of the job still shows: that one
- * is gone, and the folder of the job is deleted.
+ * Slurm can lose track of a process whose parent is killed first. The end of the job still shows: the parent no longer exists,
+ * and the job's folder is deleted.
  */
 function whenJobEnds(keyFile: string, end: () => void): () => void {
   const parent = process.ppid
@@ -56,7 +56,7 @@ function whenJobEnds(keyFile: string, end: () => void): () => void {
   }
 }
 
-/** What the peer sends first: the server that the load is for. */
+/** The first line from the peer: the server under test. */
 export function serverLine(address: string, port: number): string {
   return `server ${address} ${port}\n`
 }
@@ -69,7 +69,7 @@ function report(...parts: readonly string[]): void {
   process.stdout.write(`${[taskMark, ...parts].join(' ')}\n`)
 }
 
-/** Where this machine may be reached besides the name that Slurm has for it. */
+/** Addresses of this machine, besides its name in Slurm. */
 function ownAddresses(): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
   const outer = addresses.filter(({ internal, scopeid }) => !internal && !scopeid)
@@ -92,7 +92,7 @@ async function firstLine(socket: TLSSocket): Promise<string> {
   }
 }
 
-/** Null where it accepts connections. */
+/** Null if it accepts connections, else the reason why not. */
 function whyUnreached(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect({ host, port })

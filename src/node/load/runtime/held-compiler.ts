@@ -1,20 +1,20 @@
-// Makes V8's optimizing compilers wait while we measure. What a rehearsal has made hot is compiled by then; the rest
-// would be compiled bit by bit within the first seconds, each time in the way of what is being timed. A load that keeps
-// its thread busy needs them more than it suffers from them.
+// Pauses V8's optimizing compilers during a measurement. Code that is hot after the rehearsal is compiled by then. The rest
+// would be compiled within the first seconds and delay timed work. A load that keeps its thread busy gains more from the
+// compilers than it loses.
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { nowUs } from './clock.ts'
 
-/** Of a thread's time; from then on what is compiled saves more than it takes. */
+/** Busy share of a thread's time above which compiled code saves more than the compilation costs. */
 const busyShare = 0.85
 
 const { v8_enable_maglev: hasMaglev } = process.config.variables as Readonly<
   Record<string, unknown>
 >
-/** Not everywhere is there one in the middle, and where there is none it must not be asked for. */
+/** Maglev is missing in some builds, and V8 rejects its flag there. */
 const compilers = ['turbofan', ...(hasMaglev === 1 ? ['maglev'] : [])]
 
-/** The flags are those of the whole process, in which several loads may run. */
+/** V8 flags are global to the process, in which several loads may run. */
 let holders = 0
 
 const { nodeTiming } = performance
@@ -32,8 +32,8 @@ export class HeldCompiler {
   }
 
   /**
-   * To be called a few times a second: a thread that has been busy since the last time lets them work. It rests while its
-   * loop sleeps, and `waitedUs`, all in all, while it turns until something is due.
+   * Call this a few times a second: a thread that was busy since the last call lets the compilers work. A thread is idle while
+   * its loop sleeps, and for `waitedUs` in total while it spins until a due time.
    */
   look(waitedUs: number): void {
     const [beforeUs, restedBeforeUs] = [this.#lookedAtUs, this.#restedUs]

@@ -1,16 +1,18 @@
-// Limits the part of V8's memory in which every object begins. V8 doubles it as long as objects survive, as those of a
-// workload do, up to 100 MB in all, and rarely shrinks it. Less is enough: it costs no CPU time that could be measured.
+// Limits V8's young generation, where every object is allocated. V8 doubles it while objects survive, as a workload's do, up to
+// 100 MB in all, and rarely shrinks it. A smaller one suffices, and costs no measurable CPU time.
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 const enoughBytes = 4 * 2 ** 20
 const lookEveryMs = 2
 
-/** Stops the growth of this process's young memory. */
+/** Stops the growth of this process's young generation. */
 export function keepYoungMemorySmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
 }
 
-/** Lets it grow until it is large enough to prepare a workload, because each collection copies what survives. */
+/**
+ * Lets the young generation grow until it is large enough to prepare a workload, because each collection copies the survivors.
+ */
 export function limitYoungMemory(): void {
   const timer = setInterval(() => {
     if (youngBytes() < enoughBytes) return

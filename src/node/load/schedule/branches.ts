@@ -1,4 +1,4 @@
-// The branches of a trajectory that the client may cancel: what cancels each, and which were.
+// Branches of a trajectory that the client may cancel: the limits of each, and those already cancelled.
 import type { PlannedStep } from '#contract/load-protocol.ts'
 import type { RequestError, RequestRecord } from '#core/model/run/request-record.ts'
 import type { PlannedCancel } from '#core/workload/sampled-request.ts'
@@ -7,13 +7,13 @@ import { branchCancelled } from '../failure.ts'
 
 type Due = Readonly<{ branch: number; error: RequestError }>
 
-/** A branch is known by the number of its first turn. */
+/** The number of its first turn identifies a branch. */
 export class Branches {
   readonly #cancels = new Map<number, PlannedCancel>()
-  /** Token events so far. */
+  /** Token events so far, by branch. */
   readonly #spent = new Map<number, number>()
   readonly #cancelled = new Set<number>()
-  /** Where a turn was cut. */
+  /** Branches of which a turn was cut. */
   readonly #wasCut = new Set<number>()
 
   constructor(steps: readonly PlannedStep[]) {
@@ -30,12 +30,12 @@ export class Branches {
     return this.#cancels.get(branch)?.steps ?? []
   }
 
-  /** Seconds after which the branch that a turn begins is cancelled; null where none is. */
+  /** Seconds after which the branch that begins with a turn is cancelled; null if never. */
   patienceS(number: number): number | null {
     return this.#cancels.get(number)?.afterS ?? null
   }
 
-  /** Of a turn that leaves: the fewest that a branch of it has left. */
+  /** Token limit of a turn that is sent: the least remainder among its branches. */
   tokenLimitOf(number: number): TokenLimit | null {
     let least: TokenLimit | null = null
     for (const [branch, { afterTokens }] of this.#with(number)) {
@@ -48,7 +48,7 @@ export class Branches {
     return least
   }
 
-  /** What a turn took that has ended. */
+  /** Counts the tokens of an ended turn. */
   spend(number: number, record: RequestRecord): void {
     const { firstTokenAtUs, interTokenLatenciesUs, error } = record
     const tokens = firstTokenAtUs === null ? 0 : interTokenLatenciesUs.length + 1
@@ -58,7 +58,7 @@ export class Branches {
     }
   }
 
-  /** Branches that are cancelled now that a turn has ended: out of tokens, or of no use any more. */
+  /** Branches to cancel after a turn has ended: out of tokens, or no longer of use. */
   dueAfter(number: number, { error }: Pick<RequestRecord, 'error'>): readonly Due[] {
     const due: Due[] = []
     for (const [branch, { afterTokens }] of this.#with(number)) {
@@ -72,14 +72,17 @@ export class Branches {
     return due
   }
 
-  /** False for one that was cancelled before, or is over. One whose last turn was cut is not: its response is not whole. */
+  /**
+   * False if the branch was cancelled before, or has finished. A branch whose last turn was cut has not: its response is
+   * incomplete.
+   */
   cancel(branch: number, isUnderWay: boolean): boolean {
     const isNew = !this.#cancelled.has(branch) && (isUnderWay || this.#wasCut.has(branch))
     if (isNew) this.#cancelled.add(branch)
     return isNew
   }
 
-  /** Whether a turn is in one that was cancelled. */
+  /** Whether a turn belongs to a cancelled branch. */
   isCancelled(number: number): boolean {
     return this.#with(number).some(([branch]) => this.#cancelled.has(branch))
   }

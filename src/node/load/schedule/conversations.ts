@@ -1,5 +1,5 @@
-// The conversations of a plan: which request is which turn, what was said before it, and when it is due. A turn follows
-// the answer to the one before it; one that fails ends its conversation.
+// The conversations of a plan: the turn of each request, its context, and its due time. A turn follows the response to the
+// previous one; a failed turn ends its conversation.
 import { Buffer } from 'node:buffer'
 import type {
   LoadPlan,
@@ -28,24 +28,24 @@ import { idInRound, shardOf } from '../measured-plan.ts'
 import { unsentRecord } from '../unsent-record.ts'
 import { type ReadyTurn, UnderWay } from './under-way.ts'
 
-/** A turn that may leave; times since the start. */
+/** A turn that may be sent; times since the start. */
 export type DueTurn = Readonly<{
   turn: ConversationTurn
-  /** So long after the answer before it as its user thinks. */
+  /** Scheduled time: the end of the previous response plus the user's think time. */
   scheduledAtUs: number
-  /** When it was free to leave: not before the answer was over. */
+  /** Time when it could be sent: not before the previous response had ended. */
   dueAtUs: number
 }>
 
 export type ConversationHooks = Readonly<{
   onDue(turn: DueTurn): void
-  /** One that is never sent. */
+  /** Called for a turn that is never sent. */
   onLost(record: RequestRecord): void
-  /** One in flight is cancelled with its branch. */
+  /** Called when a turn in flight is cancelled with its branch. */
   onCancelled(turn: ConversationTurn, error: RequestError): void
 }>
 
-/** A branch that is cancelled after a time, by its first turn. */
+/** A branch that is cancelled after a time, identified by its first turn. */
 type Impatient = Readonly<{ turn: ConversationTurn; error: RequestError }>
 
 type BranchPlace = Readonly<{ conversation: number; number: number; underWay: UnderWay }>
@@ -86,7 +86,7 @@ export class Conversations {
     this.#startUs = startUs
   }
 
-  /** Turns that wait for no other. Returns the first of all if it leaves at once; others are due after their pause. */
+  /** Begins with the turns that wait for no other. Returns the first if it is due at once; others are due after their pause. */
   begin(conversation: number): ConversationTurn | null {
     const underWay = new UnderWay(this.#stepsOf(conversation), this.#waitsOf(conversation))
     this.#underWay.set(conversation, underWay)
@@ -105,7 +105,7 @@ export class Conversations {
     return leaves ? first : null
   }
 
-  /** The index of a turn in the run, where conversations that are held again go on counting, and its place in the plan. */
+  /** Index of a turn in the run, which keeps counting when conversations are repeated, and its position in the plan. */
   whereIs(turn: ConversationTurn): Readonly<{ index: number; place: number }> {
     const { bodies, firstTurns } = this.#shard
     const first = firstTurns[this.#heldAt(turn.conversation)] ?? 0
@@ -118,7 +118,7 @@ export class Conversations {
     return idInRound(id, this.#roundOf(turn)) ?? ''
   }
 
-  /** The planned body with what was said before. A new piece of memory where there is anything to add. */
+  /** The planned body with its context. A new buffer if there is anything to add. */
   bodyOf(turn: ConversationTurn): Uint8Array {
     const body = this.#plannedBody(turn)
     const said = this.#underWay.get(turn.conversation)?.contextOf(turn.number)
@@ -128,8 +128,8 @@ export class Conversations {
   }
 
   /**
-   * The record to keep, and whether the conversation goes on. A turn that the client cancelled leaves its beginning as the
-   * answer.
+   * The record to keep, and whether the conversation continues. The partial output of a turn that the client cancelled becomes
+   * its response.
    */
   conclude(record: RequestRecord): Readonly<{ record: RequestRecord; goesOn: boolean }> {
     const { turn, error } = record
@@ -145,7 +145,7 @@ export class Conversations {
     }
     if (underWay.goesOn) return { record, goesOn: true }
     this.#underWay.delete(turn.conversation)
-    // A branch that was over in time would keep its timer.
+    // The timer of a branch that finished in time would remain.
     this.#impatient.remove((one) => one.turn.conversation === turn.conversation)
     if (turn.step === undefined) return { record, goesOn: false }
     const step = { ...turn.step, ...underWay.ending() }
@@ -153,8 +153,8 @@ export class Conversations {
   }
 
   /**
-   * No turn leaves any more; returns how many conversations were between two turns. The turns that these waited for are
-   * recorded, because every turn that ended was answered and the conversation would look complete.
+   * Sends no further turn; returns the number of conversations between two turns. The turns that waited are recorded, because
+   * all ended turns succeeded and the conversation would look complete.
    */
   stop(): number {
     this.#stopped = true
@@ -177,18 +177,18 @@ export class Conversations {
     return between
   }
 
-  /** Every turn of those that have begun has left, or never will. */
+  /** Whether every turn of the conversations begun was sent, or never will be. */
   get allSent(): boolean {
     return this.#stopped || this.#turnsToCome === 0
   }
 
-  /** Of a turn that leaves: what its branches have left of their tokens; null where that is not limited. */
+  /** Token limit of a turn that is sent: the remainder of its branches' tokens; null if unlimited. */
   tokenLimitOf(turn: ConversationTurn | undefined): TokenLimit | null {
     const underWay = turn && this.#underWay.get(turn.conversation)
     return underWay?.branches.tokenLimitOf(turn?.number ?? 0) ?? null
   }
 
-  /** Whether a turn that is sent again was cancelled in the meantime, with its branch. */
+  /** Whether a turn that waits for a retry was cancelled with its branch in the meantime. */
   isCancelled(turn: ConversationTurn | undefined): boolean {
     const branches = turn && this.#underWay.get(turn.conversation)?.branches
     return branches?.isCancelled(turn?.number ?? 0) ?? false
@@ -210,7 +210,7 @@ export class Conversations {
     }
   }
 
-  /** What waits for it goes on without it, once its requests in flight are cut. */
+  /** Cuts the branch's requests in flight; turns that wait for the branch then continue without it. */
   #cancelBranch(
     { conversation, number: branch, underWay }: BranchPlace,
     { atUs, error }: Readonly<{ atUs: number; error: RequestError }>,
@@ -253,7 +253,7 @@ export class Conversations {
     if (!underWay.isClosed) this.#queue(turn, { scheduledAtUs, underWay })
   }
 
-  /** None of its turns follows any more. */
+  /** Sends no further turn of it. */
   #close(conversation: number, underWay: UnderWay): void {
     underWay.isClosed = true
     underWay.stopWaiting()
@@ -262,7 +262,7 @@ export class Conversations {
     this.#impatient.remove(({ turn }) => turn.conversation === conversation)
   }
 
-  /** The turns that have not left are lost; those in flight are awaited. */
+  /** Unsent turns are lost; those in flight are awaited. */
   #fail(turn: ConversationTurn, { error, endedAtUs }: RequestRecord, underWay: UnderWay): void {
     if (underWay.isClosed) return
     const unsent = underWay.unsent
@@ -331,7 +331,7 @@ export class Conversations {
     return (this.#planned.firstTurns[this.#heldAt(conversation)] ?? 0) + number
   }
 
-  /** Place of a conversation of the run among those of this plan. */
+  /** Position of a conversation of the run within this plan. */
   #heldAt(conversation: number): number {
     return placeIn(this.#shard, conversation) % this.#planned.ids.length
   }
@@ -345,7 +345,7 @@ export class Conversations {
   }
 }
 
-/** Of a conversation without branches. */
+/** Step of a conversation without branches. */
 function followingStep(number: number): PlannedStep {
   const before = number === 0 ? null : number - 1
   return {

@@ -1,5 +1,5 @@
-// Decides when each request leaves, or each conversation begins: on schedule, in order, and never more at once than
-// allowed. One that is late leaves at once; the schedule itself never shifts.
+// Decides when each request is sent, or each conversation begins: on schedule, in order, and within the concurrency limit. A
+// late one is sent at once; the schedule itself never shifts.
 import { nowUs } from '../runtime/clock.ts'
 import { PreciseTimer } from '../runtime/precise-timer.ts'
 import type { PlaceUse } from '#core/workload/lent-places.ts'
@@ -7,22 +7,22 @@ import { dueBy } from './due-by.ts'
 import type { PlaceHolder } from './held-places.ts'
 import type { Turns } from './turns.ts'
 
-/** How long sending, and what goes with it, may keep the event loop from reading. */
+/** Longest time for which sending may keep the event loop from reading. */
 export const longestSliceUs = 600
 
-/** More than any machine has in flight. Infinity is another kind of number to the compiler than the limits there are. */
+/** More than any machine has in flight. Infinity is a double to the compiler, unlike the limits in use. */
 const unlimited = 2 ** 30 - 1
 
 export type DispatcherOptions = Readonly<{
   turns: Turns
-  /** When each is to leave, in µs from the start; ascending. */
+  /** Due time of each request, in µs from the start; ascending. */
   offsetsUs: Float64Array
-  /** From then on nothing leaves any more. Where there are no offsets, requests leave whenever there is room. */
+  /** Time after which nothing is sent. Without offsets, requests are sent whenever a slot is free. */
   untilUs: number
   maxConcurrency: number | null
-  /** Places under the limit that others have; none where it is left out. */
+  /** Slots under the limit that others occupy; none if omitted. */
   occupied?: () => number
-  /** Sends one; `dueAtUs` is when it was free to leave, so that what exceeds it is our own delay. */
+  /** Sends one request; `dueAtUs` is when it could be sent, so that any excess is the client's own delay. */
   depart: (index: number, dueAtUs: number) => void
 }>
 
@@ -50,13 +50,13 @@ export class Dispatcher implements PlaceHolder {
     this.#sendDue()
   }
 
-  /** One request has ended: the next in line may take its place. */
+  /** One request has ended: the next in line may take its slot. */
   free(): void {
     this.#inFlight--
     this.vacated()
   }
 
-  /** A place under the limit is free that was not a moment ago. */
+  /** A slot under the limit became free. */
   vacated(): void {
     if (this.#inFlight + this.#occupied() + 1 === this.#limit) {
       this.#slotFreedAtUs = nowUs() - this.#startUs
@@ -64,7 +64,7 @@ export class Dispatcher implements PlaceHolder {
     this.#sendDue()
   }
 
-  /** Of requests, or of conversations: places count for either. */
+  /** Slots in use, by requests or by conversations. */
   use(): PlaceUse {
     const inFlight = this.#inFlight + this.#occupied()
     const isFull = inFlight >= this.#limit
@@ -80,13 +80,13 @@ export class Dispatcher implements PlaceHolder {
     this.#sendDue()
   }
 
-  /** Nothing leaves any more. */
+  /** Sends nothing further. */
   stop(): void {
     this.#stopped = true
     this.#timer.clear()
   }
 
-  /** How long it has kept the loop turning for what was due next. */
+  /** Time it kept the loop spinning for the next due time. */
   get waitedUs(): number {
     return this.#timer.waitedUs
   }
@@ -95,7 +95,7 @@ export class Dispatcher implements PlaceHolder {
     return this.#sent
   }
 
-  /** Every request that was to leave has left. */
+  /** Whether every scheduled request has been sent. */
   get allSent(): boolean {
     return this.#closed || this.#options.turns.exhausted
   }
@@ -105,7 +105,7 @@ export class Dispatcher implements PlaceHolder {
     return this.#inFlight === 0 && (this.#stopped || this.allSent)
   }
 
-  /** Due, and held back by the limit. */
+  /** Requests that are due but exceed the limit. */
   #waiting(): number {
     if (this.#stopped || this.allSent) return 0
     const { offsetsUs, untilUs } = this.#options
@@ -115,7 +115,7 @@ export class Dispatcher implements PlaceHolder {
   }
 
   #sendDue(): void {
-    // A request that fails at once frees its place while we are still here: the loop then goes on by itself.
+    // A request that fails at once frees its slot during this call; the running loop then sends the next.
     if (this.#sending) return
     this.#sending = true
     this.#sendUntilBusy()
@@ -132,7 +132,7 @@ export class Dispatcher implements PlaceHolder {
       if (index === null) return
       const offsetUs = offsetsUs[index] ?? 0
       if (offsetUs > atUs) return this.#timer.set(this.#startUs + offsetUs)
-      // Answers to what has left must not wait for all the rest to leave.
+      // Handle responses before sending the remaining due requests.
       if (atUs - sinceUs > longestSliceUs) return this.#timer.set(0)
       turns.take()
       this.#sent++

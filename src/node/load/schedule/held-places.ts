@@ -1,12 +1,12 @@
-// The places of a worker whose limit others share: reports how many it uses and lacks, and takes and gives back places as it
-// is ordered to.
+// Slots of a worker whose limit is shared with others: reports the numbers in use and lacking, and gains and releases slots on
+// order.
 import type { PlaceOrder, PlaceReport } from '#contract/load-protocol.ts'
 import type { PlaceUse } from '#core/workload/lent-places.ts'
 
-/** Of the load, now. */
+/** Holder of the load's slots. */
 export type PlaceHolder = {
   use(): PlaceUse
-  /** Those gained may be used at once; those in use are given up as their requests end. */
+  /** New slots may be used at once; those in use are released as their requests end. */
   setPlaces(places: number): void
 }
 
@@ -15,10 +15,10 @@ export type PlaceExchange = Readonly<{
   onOrder(listener: (order: PlaceOrder) => void): void
 }>
 
-/** Between two reports that were not asked for. */
+/** Interval of reports that were not ordered. */
 const reportEveryMs = 10
 
-/** Returns what ends the exchange. */
+/** Returns a function that ends the exchange. */
 export function exchangePlaces(
   holder: PlaceHolder,
   { report, onOrder }: PlaceExchange,

@@ -1,25 +1,25 @@
-// Requests that the server rejected, until they are sent again. A waiting request keeps its place.
+// Requests that the server rejected, until they are retried. A waiting request keeps its slot.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { type RetryPolicy, retryWaitUs } from '#core/model/benchmark/retry-policy.ts'
 import type { Exchange, PlannedRequest } from '../exchange.ts'
 import { DueQueue } from './due-queue.ts'
 
-type Waiting = Readonly<{ planned: PlannedRequest; rejection: RequestRecord }>
+type PendingRetry = Readonly<{ planned: PlannedRequest; rejection: RequestRecord }>
 
-/** Of a request in a run that retries, before its first attempt. */
+/** Attempts of a new request, in a run that retries. */
 export const firstAttempt: Pick<PlannedRequest, 'rejected'> = { rejected: [] }
 
 type RetryOptions = Readonly<{
   policy: RetryPolicy
-  /** From then on nothing is sent, in µs since the start. */
+  /** Time after which nothing is sent, in µs since the start. */
   untilUs: number
   resend(planned: PlannedRequest): void
 }>
 
 export class Retries {
   readonly #options: RetryOptions
-  readonly #waiting: DueQueue<Waiting>
+  readonly #waiting: DueQueue<PendingRetry>
   #startUs = 0
   #stopped = false
 
@@ -32,7 +32,7 @@ export class Retries {
     this.#startUs = startUs
   }
 
-  /** The record of a request that is over; null for one that is sent again. */
+  /** The record of a finished request; null if it is sent again. */
   afterAttempt({ planned, refusal }: Exchange, record: RequestRecord): RequestRecord | null {
     const { policy, untilUs } = this.#options
     if (refusal === null || !policy.statuses.includes(refusal.status)) return record
@@ -54,7 +54,7 @@ export class Retries {
     return null
   }
 
-  /** Nothing is sent any more; returns the records of those that waited. */
+  /** Stops sending; returns the records of the requests that waited. */
   stop(): RequestRecord[] {
     this.#stopped = true
     return this.#waiting.clear().map(({ rejection }) => rejection)
@@ -66,7 +66,7 @@ function rejectedFor(record: RequestRecord): RequestRecord {
   return error === null ? record : { ...record, error: { ...error, code: 'rejected' } }
 }
 
-/** A conversation that has begun runs to its end, with the retries of its turns. */
+/** Infinity for conversations, because one that has begun runs to its end, with the retries of its turns. */
 export function retriesUntilS({ sendUntilS = Infinity, conversations }: LoadPlan): number {
   return conversations === undefined ? sendUntilS : Infinity
 }

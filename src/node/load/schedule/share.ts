@@ -1,22 +1,22 @@
-// The part of a plan that one thread puts on the server.
+// The part of a plan that one thread sends.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { partOfShard } from '#core/workload/shard.ts'
 import { connectionsToPrepare } from '../connections/prepared-connections.ts'
 import { EveryNth, SharedTurns, type Turns } from './turns.ts'
 
 export type Share = Readonly<{
-  /** Which thread it is, from 0, of how many. */
+  /** Index of the thread, from 0. */
   thread: number
   threads: number
-  /** One number in shared memory: how many requests have been taken. Counts where there is a limit. */
+  /** One number in shared memory: requests taken so far. Used if there is a limit. */
   taken: Int32Array
-  /** In shared memory: requests in flight to each of several servers. Left out where one thread sends all. */
+  /** Requests in flight to each of several servers, in shared memory. Omitted if one thread sends all. */
   inFlight?: Int32Array
 }>
 
 export const wholePlan: Share = { thread: 0, threads: 1, taken: new Int32Array(1) }
 
-/** Without a limit every thread knows its requests from the start; with one, they go to any thread that has room. */
+/** Without a limit each thread's requests are fixed from the start; with one, any thread with a free slot takes the next. */
 export function turnsOf(plan: LoadPlan, { thread, threads, taken }: Share): Turns {
   const isEndless = plan.sendUntilS !== undefined && plan.offsetsS.length === 0
   const count = isEndless ? Infinity : plan.offsetsS.length
@@ -29,7 +29,7 @@ export function limitOf({ maxConcurrency }: LoadPlan, share: Share): number | nu
   return maxConcurrency === null ? null : partOfThread(maxConcurrency, share)
 }
 
-/** With other workers. */
+/** Whether other workers share the limit. */
 export function isLimitShared({ maxConcurrency, shard }: LoadPlan): boolean {
   return maxConcurrency !== null && (shard?.workers ?? 1) > 1
 }

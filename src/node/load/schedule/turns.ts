@@ -1,20 +1,20 @@
-// Which requests of a plan a thread sends, in ascending order.
+// Indices of the requests that a thread sends, in ascending order.
 
 export interface Turns {
-  /** Position of its next request, the same until it is taken; null where none is left. */
+  /** Position of its next request, the same until it is taken; null if none is left. */
   next(): number | null
   take(): void
-  /** No more turns will come. Asking keeps nothing from other threads. */
+  /** Whether all turns are taken. Reading it takes none from other threads. */
   readonly exhausted: boolean
 }
 
-/** Known from the start: of n threads each takes every nth. */
+/** Fixed assignment: each of n threads takes every nth request. */
 export class EveryNth implements Turns {
   readonly #step: number
   readonly #count: number
   #next: number
 
-  /** `count` is that of all requests, and may be Infinity. */
+  /** `count` is the number of requests of all threads, possibly Infinity. */
   constructor(first: number, step: number, count: number) {
     this.#next = first
     this.#step = step
@@ -34,13 +34,13 @@ export class EveryNth implements Turns {
   }
 }
 
-/** Any thread with room takes the next one, so that all threads together keep to a limit as one would. */
+/** Any thread with a free slot takes the next request, so that all threads together keep the limit as one thread would. */
 export class SharedTurns implements Turns {
   readonly #taken: Int32Array
   readonly #count: number
   #held: number | null = null
 
-  /** `taken` holds one number in shared memory: how many requests have been taken. */
+  /** `taken` is one number in shared memory: requests taken so far. */
   constructor(taken: Int32Array, count: number) {
     this.#taken = taken
     this.#count = count

@@ -1,4 +1,4 @@
-// What is under way of one conversation: which turns have ended, which may follow, and what was said in each context.
+// The state of one conversation in progress: ended turns, turns that may follow, and the text of each context.
 import type { PlannedStep } from '#contract/load-protocol.ts'
 import type { AgentStep, RequestRecord, TrajectoryTimes } from '#core/model/run/request-record.ts'
 import { firstSentAtUs } from '#core/stats/measured-request.ts'
@@ -14,12 +14,12 @@ type CancelledBranch = Readonly<{
 
 export class UnderWay {
   readonly #steps: readonly PlannedStep[]
-  /** How many turns each still waits for. */
+  /** Number of turns that each turn still waits for. */
   readonly #missing: Uint32Array
-  /** -1 until it ended. */
+  /** End of each turn; -1 until then. */
   readonly #endedAtUs: Float64Array
   readonly #thoughtUs: Float64Array
-  /** What the next request of a context begins with, by the last turn of the context. */
+  /** The context that the next request begins with, by the context's last turn. */
   readonly #said = new Map<number, Uint8Array>()
   readonly #tokens = new Map<number, number | null>()
   readonly #spansUs: (readonly [from: number, to: number])[] = []
@@ -30,7 +30,7 @@ export class UnderWay {
   readonly #branches: Branches
   isClosed = false
 
-  /** `waitsS` are those before each turn, with its tools. */
+  /** `waitsS` are the waits before each turn, tools included. */
   constructor(steps: readonly PlannedStep[], waitsS: Float64Array) {
     this.#steps = steps
     this.#missing = Uint32Array.from(steps, ({ after }) => after.length)
@@ -40,17 +40,17 @@ export class UnderWay {
     this.#thoughtUs = waitsS.map((waitS, n) => (waitS - (steps[n]?.toolS ?? 0)) * 1e6)
   }
 
-  /** Numbers of the turns that wait for none. */
+  /** Numbers of the turns that wait for no other. */
   get beginnings(): readonly number[] {
     return this.#steps.flatMap(({ after }, number) => (after.length === 0 ? [number] : []))
   }
 
-  /** Not sent so far. */
+  /** Number of turns not sent yet. */
   get left(): number {
     return this.#steps.length - this.#begun
   }
 
-  /** Numbers of these. */
+  /** Numbers of the turns not sent yet. */
   get unsent(): readonly number[] {
     return this.#steps.flatMap((_, number) => (this.#hasBegun[number] === 1 ? [] : [number]))
   }
@@ -59,7 +59,7 @@ export class UnderWay {
     return this.#hasBegun[number] === 0
   }
 
-  /** A request is in flight, or a turn waits for its time. */
+  /** Whether a request is in flight or a turn waits for its due time. */
   get goesOn(): boolean {
     return this.#inFlight.size + this.#waiting.size > 0
   }
@@ -68,7 +68,7 @@ export class UnderWay {
     return this.#inFlight.size > 0
   }
 
-  /** Turns that wait for their time. */
+  /** Turns that wait for their due time. */
   get waiting(): readonly number[] {
     return [...this.#waiting]
   }
@@ -88,7 +88,7 @@ export class UnderWay {
     this.#hasBegun[number] = 1
   }
 
-  /** Numbers of the turns that only waited for this one, and when the last that each waited for had ended. */
+  /** Turns that waited only for this one, and the latest end of the turns that each waited for. */
   end(number: number, record: RequestRecord): readonly ReadyTurn[] {
     this.#inFlight.delete(number)
     this.#branches.spend(number, record)
@@ -110,14 +110,14 @@ export class UnderWay {
     return ready
   }
 
-  /** Branches that a turn in flight counts for, or that its end cancels: see `Branches`. */
+  /** Branches that a turn in flight counts towards, or that its end cancels: see `Branches`. */
   get branches(): Branches {
     return this.#branches
   }
 
   /**
-   * None of the turns of a branch follows any more. Those that have not left count as ended now, so that what waits for the
-   * branch goes on. Null where it was over.
+   * Sends no further turn of a branch. Its unsent turns count as ended now, so that turns that wait for the branch continue.
+   * Null if the branch had finished.
    */
   cancel(branch: number, atUs: number): CancelledBranch | null {
     const steps = this.#branches.stepsOf(branch)
@@ -138,13 +138,13 @@ export class UnderWay {
     }
   }
 
-  /** What was said before a turn; undefined where its context is new. */
+  /** Context of a turn; undefined if it begins a new one. */
   contextOf(number: number): Uint8Array | undefined {
     const continues = this.#steps[number]?.continues ?? null
     return continues === null ? undefined : this.#said.get(continues)
   }
 
-  /** `tokens` of what was said, up to the answer. */
+  /** `tokens` is the context's length, response included. */
   remember(number: number, said: Uint8Array, tokens: number | null): void {
     if (this.#isContinued(number)) {
       this.#said.set(number, said)
@@ -159,7 +159,7 @@ export class UnderWay {
     return { depth, reusableTokens, ...(branch !== undefined && { branch }) }
   }
 
-  /** What its last step records; nothing unless all of it was sent and nothing failed. */
+  /** Fields for the record of the last step; empty unless every turn was sent and succeeded. */
   ending(): Omit<AgentStep, 'depth' | 'reusableTokens' | 'branch'> {
     if (this.isClosed || this.left > 0) return {}
     const times = this.#times()

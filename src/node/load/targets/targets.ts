@@ -1,4 +1,4 @@
-// The servers that a load is sent to: which of them a request goes to, and the connections to each. Most loads have one.
+// The servers of a load: chooses one for each request, and keeps the connections to each. Most loads have one.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { ConnectionPool } from '../connections/connection-pool.ts'
 import type { LoadConnection } from '../connections/load-connection.ts'
@@ -7,20 +7,19 @@ import type { Share } from '../schedule/share.ts'
 import { createLoadPool, nativePool } from '../transports/load-pool.ts'
 
 /** `index` is the position of the request in the whole plan. */
-type Aimed = Readonly<{ index: number; conversation: number | undefined }>
+type RoutedRequest = Readonly<{ index: number; conversation: number | undefined }>
 
-/** Returns the place of a server. `inFlight` counts the requests of each, in every thread. */
-type ChooseTarget = (request: Aimed, inFlight: Int32Array) => number
+/** Returns the index of a server. `inFlight` counts the requests of each, in every thread. */
+type ChooseTarget = (request: RoutedRequest, inFlight: Int32Array) => number
 
-/** Which server a request goes to. */
 const targetChoices: Readonly<Record<UrlStrategy, ChooseTarget>> = {
   'round-robin': ({ index }, { length }) => index % length,
   'session-sticky': ({ index, conversation = index }, { length }) => conversation % length,
   'least-in-flight': leastInFlight,
 }
 
-/** Of servers with equally few, the next in turn, so that equal servers share the load equally. */
-function leastInFlight({ index }: Aimed, inFlight: Int32Array): number {
+/** Server with the fewest requests in flight. Ties go to the next in turn, so that equal servers share the load equally. */
+function leastInFlight({ index }: RoutedRequest, inFlight: Int32Array): number {
   let least = index % inFlight.length
   for (let after = 1; after < inFlight.length; after++) {
     const target = (index + after) % inFlight.length
@@ -31,12 +30,12 @@ function leastInFlight({ index }: Aimed, inFlight: Int32Array): number {
 
 type Server = Pick<LoadPlan, 'url' | 'proxy'>
 
-/** In the order of the plan. */
+/** Servers, in the order of the plan. */
 export function serversOf(plan: Server & Pick<LoadPlan, 'targets'>): readonly Server[] {
   return plan.targets?.servers ?? [plan]
 }
 
-/** The place of a server; undefined where there is only one. */
+/** Index of a server; undefined if there is only one. */
 export type Target = number | undefined
 
 const cutByUs = new Error('the response is no longer wanted')
@@ -59,13 +58,13 @@ export class Targets {
     this.#inFlight = inFlight
   }
 
-  /** For a request, by its position in the whole plan. Its retries go to the same server. */
+  /** Chooses the server of a request by its position in the whole plan. Retries go to the same server. */
   choose(index: number, conversation: number | undefined): Target {
     if (this.#choose === null) return undefined
     return this.#choose({ index, conversation }, this.#inFlight)
   }
 
-  /** For probes, of which each server gets equally many. */
+  /** Chooses the server of a probe; each server gets equally many. */
   inTurn(number: number): Target {
     return this.#choose === null ? undefined : number % this.#pools.length
   }
@@ -81,7 +80,7 @@ export class Targets {
     return this.#poolOf(target).acquire()
   }
 
-  /** After its response; cut where it cannot carry another. */
+  /** Releases a connection after its response; closes it if it cannot carry another. */
   giveBack(target: Target, connection: LoadConnection, reusable: boolean): void {
     if (target !== undefined) Atomics.sub(this.#inFlight, target, 1)
     const pool = this.#poolOf(target)
@@ -98,7 +97,7 @@ export class Targets {
   }
 }
 
-/** Pools of our own reader, for each server of the plan. */
+/** Pools of the native reader, for each server of the plan. */
 export function nativeTargets(plan: LoadPlan, { inFlight }: Share): Targets {
   const others = othersOf(plan).map((other) => nativePool(other))
   return new Targets([nativePool(plan), ...others], plan.targets?.strategy, inFlight)

@@ -9,7 +9,7 @@ import { jointOutcome } from '../joint-outcome.ts'
 import { sharpenSleeps } from '../runtime/precise-timer.ts'
 import type { PartOutcome } from '../prepared-load.ts'
 import { type PartProgress, progressOf } from '../progress.ts'
-import { LoadThread, type Reported } from './load-thread.ts'
+import { LoadThread, type ThreadReport } from './load-thread.ts'
 import { serversOf } from '../targets/targets.ts'
 import { warmUpS, whenWarm } from '../when-warm.ts'
 
@@ -77,7 +77,7 @@ class Telling {
     this.#parts = new Array<PartProgress | null>(threads).fill(null)
   }
 
-  take(thread: number, reported: Reported): void {
+  take(thread: number, reported: ThreadReport): void {
     switch (reported.type) {
       case 'phase':
         // The first thread alone warms the server up; in all else they are alike.

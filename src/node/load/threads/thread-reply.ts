@@ -1,12 +1,12 @@
-// What a worker thread reports once: the rest of its messages concerns others.
+// Awaits the one message of a worker thread that carries its result; other messages are ignored.
 import type { Worker } from 'node:worker_threads'
 import { type AppErrorWire, fromWire } from '#contract/app-error.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 
-type Failed = Readonly<{ type: 'failed'; error: AppErrorWire }>
+type FailureMessage = Readonly<{ type: 'failed'; error: AppErrorWire }>
 
-/** How an early end of the thread is reported. */
+/** Message for an early end of the thread. */
 type EndedEarly = 'runs.threadEnded' | 'runs.keeperEnded'
 
 const remedies = {
@@ -14,7 +14,7 @@ const remedies = {
   'runs.keeperEnded': 'runs.keeperEnded.remedy',
 } as const
 
-/** Resolves with the first value that is not null; rejects with AppError where the thread fails or ends before. */
+/** Resolves with the first value that is not null; rejects with AppError if the thread fails or ends before. */
 export function threadReply<FromThread extends Readonly<{ type: string }>, Value>(
   worker: Worker,
   valueOf: (from: FromThread) => Value | null,
@@ -26,7 +26,7 @@ export function threadReply<FromThread extends Readonly<{ type: string }>, Value
       cause,
     })
   const promise = new Promise<Value>((resolve, reject) => {
-    worker.on('message', (from: FromThread | Failed) => {
+    worker.on('message', (from: FromThread | FailureMessage) => {
       if (isFailed(from)) return reject(fromWire(from.error))
       const value = valueOf(from)
       if (value !== null) resolve(value)
@@ -34,11 +34,11 @@ export function threadReply<FromThread extends Readonly<{ type: string }>, Value
     worker.on('error', (cause) => reject(ended(cause)))
     worker.on('exit', () => reject(ended(null)))
   })
-  // It may fail before anything awaits it.
+  // The promise may reject before it is awaited.
   promise.catch(() => undefined)
   return promise
 }
 
-function isFailed(from: Readonly<{ type: string }>): from is Failed {
+function isFailed(from: Readonly<{ type: string }>): from is FailureMessage {
   return from.type === 'failed'
 }

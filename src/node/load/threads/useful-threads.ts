@@ -1,10 +1,10 @@
-// How many threads a load is worth. More than it needs only take time from each other and from what else runs.
+// Number of threads for a load. Unneeded threads only take time from each other and from other programs.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { connectionsToPrepare } from '../connections/prepared-connections.ts'
 
-/** What one thread reads without falling behind, at some tens of tokens a second each. */
+/** Streams that one thread reads without falling behind, at some tens of tokens a second each. */
 const streamsPerThread = 500
-/** What one thread sends on time. */
+/** Requests per second that one thread sends on time. */
 const requestsPerSPerThread = 2000
 const mostThreads = 8
 
@@ -22,7 +22,7 @@ export function usefulThreads(
   return Math.max(1, Math.min(wanted, possible))
 }
 
-/** 0 where all leave at once: then their number says it. */
+/** Requests per second; 0 if all are sent at once, because their number then decides. */
 function requestRate(offsetsS: Float64Array): number {
   const lastS = offsetsS.at(-1) ?? 0
   return lastS > 0 ? offsetsS.length / lastS : 0

@@ -1,4 +1,4 @@
-// The connections that carry a load, by the transport that the plan names.
+// The connection pool of a load, by the transport that the plan names.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
 import { message } from '#core/messages/message.ts'
@@ -13,17 +13,17 @@ import { type Connector, createConnector, type ConnectorOptions } from '../conne
 import { proxyOf } from '../connections/proxy-requests.ts'
 import { streamsPerSession } from './undici-limits.ts'
 
-/** No server under test should need longer to accept a connection. */
+/** Time limit for a connection. */
 const longestConnectS = 60
 
-/** At once. */
+/** Concurrent requests on one connection. */
 export const requestsPerConnection: Readonly<Record<LoadTransport, number>> = {
   native: 1,
   undici: 1,
   'undici-h2': streamsPerSession,
 }
 
-/** What undici asks for, as major and minor version. */
+/** Node version that undici requires, as major and minor. */
 const neededNode = [22, 19] as const
 
 type PoolTarget = Pick<
@@ -52,7 +52,7 @@ function polled(connection: LoadConnection, { polling }: PoolTarget): LoadConnec
   return polling === undefined ? connection : new PolledConnection(connection, polling)
 }
 
-/** Undici is loaded only where it carries the load: that takes a start some 50 ms. */
+/** Undici is loaded only if it carries the load, because it adds some 50 ms to the start. */
 export async function createLoadPool(target: PoolTarget): Promise<ConnectionPool> {
   const options = connectorOptions(target)
   switch (transportOf(target)) {
@@ -100,7 +100,7 @@ function requireNode(version: string): void {
   })
 }
 
-/** What a proxy forwards is HTTP/1.1; through its tunnel anything passes. */
+/** A proxy forwards only HTTP/1.1; its tunnel carries any protocol. */
 function requireStraightWay({ url, proxy = null }: ConnectorOptions): void {
   if (proxy === null || url.protocol === 'https:') return
   throw new AppError('unsupported', message('runs.http2NoProxy'), {

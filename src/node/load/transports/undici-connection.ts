@@ -23,7 +23,7 @@ export class UndiciConnection implements LoadConnection, UndiciCarrier {
   #isReused = false
   /** A byte of the response to the present request was read. */
   #isAnswering = false
-  /** What was read of the present response while its head is incomplete. */
+  /** Bytes of the present response while its head is incomplete. */
   #head: Buffer[] | null = null
   #lastRead: Buffer | null = null
   readAtUs = 0
@@ -85,10 +85,10 @@ export class UndiciConnection implements LoadConnection, UndiciCarrier {
       return
     }
     this.#isReused = false
-    // Subtle: undici is still within the call that asked for it, and would not notice a socket that is there at once.
+    // Undici is still inside the call that requested the socket, and would miss one that is ready at once.
     await Promise.resolve()
     callback(null, socket)
-    // A stream that is read by its `readable` event emits what is read as `data`, before the caller gets it.
+    // A stream that is read by its `readable` event emits the same bytes as `data`, before its reader gets them.
     socket.on('data', (bytes: Buffer) => this.#onRead(bytes))
   }
 
@@ -110,7 +110,7 @@ export class UndiciConnection implements LoadConnection, UndiciCarrier {
 class SpareSocket {
   readonly #socket: Socket
   readonly #openedAtUs = nowUs()
-  /** Reads, so that the end of the connection is noticed; the server has nothing to send yet. */
+  /** Reads only to notice the connection's end; the server has nothing to send yet. */
   readonly #onReadable = (): void => {
     if (this.#socket.read() !== null) this.#socket.destroy()
   }
@@ -119,7 +119,7 @@ class SpareSocket {
     this.#socket = socket.on('error', () => undefined).on('readable', this.#onReadable)
   }
 
-  /** Null where the server has closed it, or is about to. */
+  /** Null if the server has closed it, or is about to. */
   take(): Socket | null {
     this.#socket.off('readable', this.#onReadable)
     const isFresh = nowUs() - this.#openedAtUs < 1000 * idleLimitMs

@@ -1,10 +1,10 @@
-// The errors of undici as those that our own reader has for the same failures, so that one message explains both.
+// Maps undici's errors to the native reader's for the same failures, so that one message explains both.
 import { Buffer } from 'node:buffer'
 import { closedEarly, notHttp, notHttp2 } from '../failure.ts'
 import { codeOf, responseFault } from '../response-fault.ts'
 
 type ReadSoFar = Readonly<{
-  /** All of the response while its head is incomplete; null afterwards. */
+  /** Bytes of the response while its head is incomplete; null afterwards. */
   head: readonly Uint8Array[] | null
   lastRead: Uint8Array | null
 }>
@@ -17,19 +17,19 @@ export function causeOfHttp1(error: Error, { head, lastRead }: ReadSoFar): Error
   if (error.name === 'HTTPParserError') return causeOfParserError(error, lastRead)
   const code = codeOf(error)
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return notHttp('its head is longer than 64 KiB')
-  // So undici ends a connection when it accepts something less, as an interim response that it did not ask for.
+  // Undici's error for a response that it rejects, such as an unrequested interim response.
   if (/^bad (response|upgrade)$/.test(error.message)) return notHttp(error.message)
   return closed.has(code) ? closedEarly() : error
 }
 
-/** Of its errors only the message says which one it is. */
+/** Maps a parser error by its message, which alone tells undici's errors apart. */
 function causeOfParserError(error: Error, lastRead: Uint8Array | null): Error {
   const [, reason = error.message] = /\((.*)\)$/.exec(error.message) ?? []
   if (/EOF/.test(reason)) return closedEarly()
   return notHttp(chunkFault(error, reason, lastRead) ?? reason)
 }
 
-/** A stream that was reset has the name of its reason as its code. */
+/** The code of a reset stream is the name of its reason. */
 export function causeOfHttp2(error: Error): Error {
   const code = codeOf(error)
   const [reason] = /NGHTTP2_\w+/.exec(error.message) ?? []
@@ -44,7 +44,7 @@ export function causeOfHttp2(error: Error): Error {
 const chunkedHead = Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n')
 const wholeChunk = Buffer.from('1\r\nx')
 
-/** Undici says where in the last read it gave up: in the size of a chunk, or where a chunk should have ended. */
+/** Undici reports the position in the last read at which it failed: in the size of a chunk, or at a chunk's expected end. */
 function chunkFault(error: Error, reason: string, lastRead: Uint8Array | null): string | null {
   if (lastRead === null || !('data' in error) || typeof error.data !== 'string') return null
   const at = Math.max(0, lastRead.length - Buffer.byteLength(error.data))

@@ -1,18 +1,18 @@
-// What every client of undici that carries load has in common.
+// Options of every undici client that carries load.
 
-/** Servers of this kind close idle connections after 5 s; we go first. */
+/** Servers of this kind close idle connections after 5 s; the client closes first. */
 export const idleLimitMs = 4000
 
-/** Of one HTTP/2 session, as most servers allow; one that allows fewer gets more sessions. */
+/** Streams per HTTP/2 session, as most servers allow; a server that allows fewer gets more sessions. */
 export const streamsPerSession = 100
 
-/** Limits of time and size are those of each request of the load. */
+/** Undici's own limits are off, because each request of the load has its own. */
 export const clientLimits = {
   headersTimeout: 0,
   bodyTimeout: 0,
   keepAliveTimeout: idleLimitMs,
   keepAliveMaxTimeout: idleLimitMs,
-  /** A server that announces how long it waits is believed; nothing is taken off. */
+  /** The server's announced keep-alive time is used in full. */
   keepAliveTimeoutThreshold: 0,
   maxHeaderSize: 64 * 2 ** 10,
 }

@@ -1,4 +1,4 @@
-// One request of the load in undici's dispatch, reported to its listener as a connection of our own reports it.
+// One request of the load in undici's dispatch, with the listener calls of a native connection.
 import { Buffer } from 'node:buffer'
 import { STATUS_CODES } from 'node:http'
 import type { Dispatcher } from 'undici'
@@ -9,14 +9,14 @@ import { nowUs } from '../runtime/clock.ts'
 
 /** The connection or session that carries a request. */
 export interface UndiciCarrier {
-  /** When the bytes that are being parsed were read. */
+  /** Time when the bytes being parsed were read. */
   readonly readAtUs: number
   /** The request is about to be written. */
   onLeaving(): void
   onHead(): void
   /** The response is complete, or failed. */
   onSettled(isComplete: boolean): void
-  /** The error that our own reader reports for the same failure. */
+  /** The native reader's error for the same failure. */
   causeOf(error: Error): Error
   /** The server closed a reused connection before any byte of the response. */
   isLostUnanswered(cause: Error): boolean
@@ -27,14 +27,14 @@ const unwanted = new Error('the response is no longer wanted')
 
 export class UndiciRequest implements Dispatcher.DispatchHandler {
   readonly options: Dispatcher.DispatchOptions
-  /** Null until it is passed to one. */
+  /** Null until a connection or session carries it. */
   transport: UndiciCarrier | null = null
   readonly #listener: ResponseListener
   #controller: Dispatcher.DispatchController | null = null
   #cutBy: Error | null = null
   #hasLeft = false
   #isResent = false
-  /** What the first attempt ended in, until the second leaves. */
+  /** Error of the first attempt, until the second is sent. */
   #loss: Error | null = null
   #hasHead = false
   #isSettled = false
@@ -53,7 +53,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler {
     this.#controller?.abort(reason)
   }
 
-  /** Undici itself retries a request where the server cannot have seen it. */
+  /** Undici itself retries a request that the server cannot have received. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
     if (this.isCut || !this.#leave()) controller.abort(this.#cutBy ?? unwanted)
@@ -104,7 +104,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler {
     return true
   }
 
-  /** Later: undici is still taking the lost connection down. */
+  /** Deferred, because undici is still closing the lost connection. */
   #resend(cause: Error): void {
     this.#isResent = true
     this.#loss = cause
@@ -120,8 +120,8 @@ export class UndiciRequest implements Dispatcher.DispatchHandler {
 }
 
 /**
- * The same of every request: undici opens a new TLS connection where the name, else that of the Host header, is another
- * than before. Which server it is, our connector knows.
+ * One name for all requests: undici opens a new TLS connection when this name, or else the Host header's, differs from the
+ * previous one. The connector chooses the actual server.
  */
 export const oneServer = { servername: 'server under test' }
 
@@ -147,7 +147,7 @@ function responseHead(
   reason: string,
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): ResponseHead | null {
-  // HTTP/2 has no reason phrase: the usual one stands for it.
+  // HTTP/2 has no reason phrase, so the standard one is used.
   const phrase = reason === '' ? (STATUS_CODES[status] ?? '') : reason
   const lines = Object.entries(headers).flatMap(([name, values = []]) =>
     [values].flat().map((value) => `${name}: ${value}\r\n`),

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Socket } from 'node:net'
 import type { buildConnector } from 'undici'
 import Client from 'undici/lib/dispatcher/client.js'
-import type { Connector, Opening } from '../connections/connector.ts'
+import type { Connector, PendingSocket } from '../connections/connector.ts'
 import type { LoadConnection } from '../connections/load-connection.ts'
 import type { ResponseListener } from '../connections/response-listener.ts'
 import { isLostConnection, notHttp2 } from '../failure.ts'
@@ -27,7 +27,7 @@ export class UndiciSessions {
     this.#options = options
   }
 
-  /** A place for one more request, in a session that is opened ahead where no other has one left. */
+  /** Prepares capacity for one more request; opens a session ahead if all others are full. */
   prepare(): Promise<void> {
     if (this.#preparing === null || this.#prepared % streamsPerSession === 0) {
       this.#preparing = this.#add()
@@ -56,7 +56,7 @@ export class UndiciSessions {
   }
 }
 
-/** One stream at a time of whichever session has room. */
+/** One stream at a time, of any session with capacity. */
 export class UndiciStream implements LoadConnection {
   readonly #sessions: UndiciSessions
   #request: UndiciRequest | null = null
@@ -90,7 +90,7 @@ class UndiciSession implements UndiciCarrier {
   readonly #options: SessionOptions
   readonly #owner: Owner
   readonly #client: Client
-  readonly #openings = new Set<Opening>()
+  readonly #openings = new Set<PendingSocket>()
   readonly #waiting: UndiciRequest[] = []
   readonly #clock = new ReadClock()
   /** Resolves when the server has sent its settings. */
@@ -196,7 +196,7 @@ class UndiciSession implements UndiciCarrier {
     if (this.#isOver) this.#destroyWhenEmpty()
   }
 
-  /** Its requests end, and undici sends again those that the server has not seen. */
+  /** Ends its requests; undici resends those that the server has not received. */
   #retire(): void {
     if (this.#isOver) return
     this.#isOver = true
@@ -208,7 +208,7 @@ class UndiciSession implements UndiciCarrier {
     if (this.#inFlight === 0) void this.#client.destroy()
   }
 
-  /** Undici connects for a request only. One that is cut before it is written opens the session, and nothing is sent. */
+  /** Undici connects only for a request. A request aborted before it is written opens the session, and nothing is sent. */
   async #open(): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.#client.dispatch(
@@ -228,7 +228,7 @@ class UndiciSession implements UndiciCarrier {
     await this.#settingsRead()
   }
 
-  /** Before the settings of the server, the first that it sends, undici sends one request only. */
+  /** Until the server's settings, its first frame, undici sends one request only. */
   async #settingsRead(): Promise<void> {
     const untilUs = nowUs() + 1000 * this.#options.timeoutMs
     do await delay(1)
@@ -246,7 +246,7 @@ class UndiciSession implements UndiciCarrier {
     try {
       const socket = await opening.opened
       this.#socket = http2Socket(socket, this.#options.url)
-      // What a server sends before the client has spoken is in there already; it acknowledges our settings later.
+      // The count already includes bytes that the server sent before the client; it acknowledges the client's settings later.
       this.#bytesBeforeSettings = socket.bytesRead
     } catch (error) {
       callback(causeOfHttp2(error instanceof Error ? error : new Error(String(error))), null)
@@ -258,7 +258,7 @@ class UndiciSession implements UndiciCarrier {
   }
 }
 
-/** Without TLS nothing is negotiated: undici goes by the name that TLS would have left. */
+/** Plain sockets negotiate no protocol, so this sets the name that undici reads from a TLS socket. */
 function http2Socket(socket: Socket, { protocol }: URL): Socket {
   if (protocol === 'http:') return Object.assign(socket, { alpnProtocol: 'h2' })
   if ('alpnProtocol' in socket && socket.alpnProtocol === 'h2') return socket
@@ -266,7 +266,7 @@ function http2Socket(socket: Socket, { protocol }: URL): Socket {
   throw notHttp2()
 }
 
-/** What is parsed of one read of a socket has one time, as with our own reader. */
+/** Gives all events parsed from one socket read the same time, as the native reader does. */
 class ReadClock {
   #readAtUs: number | null = null
   readonly #forget = (): void => {

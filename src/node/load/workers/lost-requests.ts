@@ -1,4 +1,4 @@
-// The requests of a worker that went away: each that it had not returned becomes a failed record.
+// The requests of a lost worker: each without a returned record becomes a failed record.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import type { RequestError, RequestRecord } from '#core/model/run/request-record.ts'
@@ -12,9 +12,9 @@ import { beginningsOf } from './shard-plan.ts'
 
 type Lost = Readonly<{
   shard: Shard
-  /** Indices of what it returned. */
+  /** Indices of the records it returned. */
   returned: ReadonlySet<number>
-  /** When it went away, from the start of the run. */
+  /** Time of the loss, from the start of the run. */
   atUs: number
   /** Requests it had sent by its last report. */
   sent: number
@@ -25,7 +25,7 @@ export function workerLost(worker: string, why: Text): RequestError {
   return failure('worker-lost', message('runs.failed.workerLost', { worker, why }))
 }
 
-/** All that were planned; of a plan without an end, those that were under way, one at least. */
+/** All planned requests; for a plan without an end, those in flight, at least one. */
 export function lostRecords(
   plan: LoadPlan,
   { shard, returned, atUs, sent, error }: Lost,
@@ -53,10 +53,13 @@ export function lostRecords(
     })
 }
 
-type Planned = Pick<Unsent, 'index' | 'turn'> & Readonly<{ dueS: number | null }>
+type ScheduledRequest = Pick<Unsent, 'index' | 'turn'> & Readonly<{ dueS: number | null }>
 
-/** A request that stands alone, or the turns of a conversation: only the first of them is due at a time known before. */
-function plannedAt({ offsetsS, conversations, bodies }: LoadPlan, position: number): Planned[] {
+/** A single request, or the turns of a conversation, of which only the first has a due time in advance. */
+function plannedAt(
+  { offsetsS, conversations, bodies }: LoadPlan,
+  position: number,
+): ScheduledRequest[] {
   const dueS = offsetsS[position] ?? 0
   if (conversations === undefined) return [{ index: position, turn: undefined, dueS }]
   const { ids, firstTurns } = conversations

@@ -1,13 +1,13 @@
-// The reports of all workers as those of one load, and the state of each for a display.
+// Merges the workers' reports into the reports of one load, with the state of each worker for display.
 import { endedRequests } from '#core/model/run/ended-requests.ts'
 import type { LoadPhase, LoadProgress } from '#contract/load-protocol.ts'
 import type { LiveWorker } from '#core/model/run/run.ts'
 import type { LoadHooks } from '../load-runner.ts'
 import { mergedProgress } from '../progress.ts'
 
-/** Between two reports of each worker. */
+/** Interval of each worker's reports. */
 const workersEveryMs = 500
-/** A window draws no more. Those that are lost or late come first. */
+/** Number of workers that a window draws. Lost or late ones come first. */
 const mostShown = 100
 
 export class Merging {
@@ -16,7 +16,7 @@ export class Merging {
   readonly #progress: (LoadProgress | null)[]
   readonly #reported = new Set<LoadPhase>()
   readonly #draining = new Set<number>()
-  /** Finished or lost: they report no more. */
+  /** Finished or lost workers, which report no more. */
   readonly #ended = new Set<number>()
   readonly #lost = new Set<number>()
   #shownAtMs = -Infinity
@@ -38,18 +38,18 @@ export class Merging {
     }
   }
 
-  /** The others report for the whole from now on. */
+  /** Later reports come from the other workers alone. */
   end(worker: number, isLost: boolean): void {
     this.#ended.add(worker)
     const progress = this.#progress[worker] ?? null
     if (isLost) this.#lost.add(worker)
     if (progress !== null) this.#progress[worker] = { ...progress, inFlight: 0 }
-    // Its state is news.
+    // The changed state is shown at once.
     this.#shownAtMs = -Infinity
     if (this.#draining.size > 0) this.#phase(worker, 'draining')
   }
 
-  /** Once each; only when all drain does the whole. */
+  /** Reports each phase once; draining only when all workers drain. */
   #phase(worker: number, phase: LoadPhase): void {
     if (phase === 'draining') this.#draining.add(worker)
     const isReached =
@@ -60,7 +60,7 @@ export class Merging {
     this.#hooks.onPhase(phase)
   }
 
-  /** With each report of any worker the sums are new; at most as often as one worker reports. */
+  /** Reports new sums after any worker's report, at most as often as one worker reports. */
   #tell(worker: number, progress: LoadProgress): void {
     this.#progress[worker] = progress
     const reporter = this.#progress.findIndex((each, i) => each !== null && !this.#ended.has(i))

@@ -1,28 +1,28 @@
-// Shares a limit of concurrency among workers while they send. The places that workers hold and those under way add up to the
-// limit at any moment: a place is given only after another worker has confirmed that it gave it up.
+// Shares a concurrency limit among workers while they send. At any time, the slots of all workers and those being transferred
+// add up to the limit: a slot is granted only after another worker has confirmed its release.
 import type { PlaceOrder, PlaceReport } from '#contract/load-protocol.ts'
 import { lentPlaces, type PlaceUse } from '#core/workload/lent-places.ts'
 
-type Held = {
+type WorkerPlaces = {
   use: PlaceUse
-  /** The most it may have in flight, whether the last order has reached it or not. */
+  /** Most requests it may have in flight, whether the last order has arrived or not. */
   most: number
-  /** Number of the last order; nothing is known for sure until it is confirmed. */
+  /** Number of the last order; the worker's use is uncertain until it is confirmed. */
   ordered: number
   isConfirmed: boolean
 }
 
-/** Between two rounds of orders. */
+/** Interval of orders. */
 const lendEveryMs = 10
 
 export class PlaceLender {
   readonly #limit: number
-  readonly #held: Held[]
+  readonly #held: WorkerPlaces[]
   readonly #order: (worker: number, order: PlaceOrder) => void
   #timer: NodeJS.Timeout | undefined
   #lentAtMs = -Infinity
 
-  /** `parts` are the places each worker begins with; together the limit. */
+  /** `parts` are the initial slots of each worker, which add up to the limit. */
   constructor(parts: readonly number[], order: (worker: number, order: PlaceOrder) => void) {
     this.#limit = parts.reduce((sum, part) => sum + part, 0)
     this.#order = order
@@ -43,7 +43,7 @@ export class PlaceLender {
     this.#lendSoon()
   }
 
-  /** It sends no more: its places are free. */
+  /** The worker sends no more, so its slots are free. */
   release(worker: number): void {
     const held = this.#held[worker]
     if (held === undefined) return
@@ -76,7 +76,7 @@ export class PlaceLender {
     let left = spare
     settled.forEach((held, i) => {
       const places = wanted[i] ?? held.use.places
-      // What others are to give up is not there yet: a later round gives it.
+      // Slots that others must still release are granted in a later round.
       const now = Math.min(places, held.use.places + left)
       if (now === held.use.places) return
       left -= Math.max(0, now - held.use.places)
@@ -84,7 +84,7 @@ export class PlaceLender {
     })
   }
 
-  #send(held: Held, places: number): void {
+  #send(held: WorkerPlaces, places: number): void {
     held.most = Math.max(held.most, places)
     held.ordered += 1
     held.isConfirmed = false

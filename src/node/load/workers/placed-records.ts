@@ -1,26 +1,26 @@
-// Records of one worker on the axis of the whole run. All times of a record move by the same amount, so every latency
+// Records of one worker on the time axis of the whole run. All times of a record shift by the same amount, so every latency
 // stays a difference on the worker's own clock.
 import type { FirstTimes, RequestRecord } from '#core/model/run/request-record.ts'
 import type { ClockFit } from '#core/telemetry/clock-fit.ts'
 
 type Axis = Readonly<{
   clock: ClockFit
-  /** Start of the run by our monotonic clock, in ms. */
+  /** Start of the run by the local monotonic clock, in ms. */
   startMs: number
-  /** Start of the worker's own axis by its monotonic clock, in ms. */
+  /** Start of the worker's axis by its own monotonic clock, in ms. */
   startThereMs: number
 }>
 
 export class Placement {
   readonly #axis: Axis
-  /** The largest error of a time that was placed; null before any was. */
+  /** Largest error of a shifted time; null before the first. */
   withinMs: number | null = null
 
   constructor(axis: Axis) {
     this.#axis = axis
   }
 
-  /** A request departs on the schedule of the plan, which is that of the whole run already; a later turn does not. */
+  /** Shifts a record. A first turn's scheduled time is already on the run's axis; a later turn's is not. */
   place(record: RequestRecord): RequestRecord {
     const byUs = Math.max(this.shiftUs(record.endedAtUs), -record.sentAtUs)
     const isScheduled = (record.turn?.number ?? 0) === 0
@@ -34,7 +34,7 @@ export class Placement {
     }
   }
 
-  /** What a time of the worker's own axis lacks on that of the run, in whole µs. */
+  /** Offset from the worker's axis to the run's, at a time of the worker's axis, in whole µs. */
   shiftUs(atUs: number): number {
     const { clock, startMs, startThereMs } = this.#axis
     const thereMs = startThereMs + atUs / 1000

@@ -1,12 +1,12 @@
-// The plan of one worker: its own share of a load plan that was made as a whole, and nothing of the rest. Indices, ids and
-// offsets are those of the whole, so records of all workers together are those of one.
+// The plan of one worker: its own share of a whole load plan. Indices, ids and offsets refer to the whole, so the workers'
+// records combine into the records of one load.
 import type { LoadPlan, PlannedConversations, PlannedWarmUp } from '#contract/load-protocol.ts'
 import { bodyCount, onlyBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { itemsOfShard, offsetsOfShard, partOfShard, type Shard } from '#core/workload/shard.ts'
 
 /**
- * The first worker sends what warms the server up one by one, and the probes. Where a limit is shared, each sends from one
- * thread: its places change hands as the load goes on.
+ * The first worker sends the sequential warm-ups and the probes. If a limit is shared, each worker sends from one thread,
+ * because slots move between workers during the load.
  */
 export function shardPlan(plan: LoadPlan, shard: Shard): LoadPlan {
   const { offsetsS, maxConcurrency, warmUp, probes, conversations, ...rest } = plan
@@ -37,7 +37,7 @@ export function shardPlan(plan: LoadPlan, shard: Shard): LoadPlan {
   }
 }
 
-/** How many requests, or conversations, a plan begins; Infinity where they begin whenever there is room. */
+/** Number of requests, or conversations, that a plan begins; Infinity if they begin whenever a slot is free. */
 export function beginningsOf({ offsetsS, sendUntilS }: LoadPlan): number {
   return sendUntilS !== undefined && offsetsS.length === 0 ? Infinity : offsetsS.length
 }
@@ -73,7 +73,7 @@ function heldOf(
   }
 }
 
-/** None where there are no values at all. */
+/** Empty if there are no values. */
 function at<Value>(places: Uint32Array, values: readonly Value[], otherwise: Value): Value[] {
   return values.length === 0 ? [] : Array.from(places, (place) => values[place] ?? otherwise)
 }

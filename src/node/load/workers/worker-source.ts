@@ -6,16 +6,16 @@ import type { ClockFit } from '#core/telemetry/clock-fit.ts'
 
 export type WorkerPort = ChildProcessPort<ToLoadGenerator, FromLoadGenerator> &
   Readonly<{
-    /** The monotonic clock there, by `performance.now()` here. */
+    /** Fit of the remote monotonic clock to `performance.now()` here. */
     clock: ClockFit
-    /** Where its load comes from, as known by now. */
+    /** Origin of its load, as far as known. */
     origin(): LoadOrigin
-    /** Exchanges the time a few times more. Resolves with the responses, or when the connection ends. */
+    /** Exchanges the time a few more times. Resolves with the responses, or when the connection ends. */
     exchangeTimes(): Promise<void>
   }>
 
 export type WorkerSource = Readonly<{
-  /** For messages. */
+  /** Name for messages. */
   name: string
   /** Starts a generator; its port reports `ready` once it can take a plan and its clock is known. */
   open(): WorkerPort
