@@ -9,8 +9,9 @@ const reached = 'as reached; lower it with each change that makes room'
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: {
-    most: 2012,
-    because: 'as reached, 18 of the twin, and 26 of the composer of questions and live curves',
+    most: 2016,
+    because:
+      'as reached, 18 of the twin, 26 of the composer of questions and live curves, and 2 of the chat check',
   },
   folders: {
     most: 227,
@@ -19,9 +20,9 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
   lines: {
-    most: 174_400,
+    most: 174_950,
     because:
-      'as reached, and 2,700 of the twin and its predictions, 400 of kept workloads, 1,600 of the composer of questions',
+      'as reached, and 2,700 of the twin and its predictions, 400 of kept workloads, 1,600 of the composer of questions, 500 of the chat check',
   },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 18, because: 'model, flags and messages import each other' },

@@ -17,6 +17,21 @@ test('a server is watched, measured, and lost', async ({ window }) => {
     await expect(now.getByText('Prefix cache hits, %')).toBeVisible()
     await expect(now.getByText(/^GPUs:/)).toBeVisible()
 
+    const chat = window.getByRole('region', { name: 'Chat check' })
+    await chat.getByRole('textbox', { name: 'Prompt' }).fill('Are you there?')
+    await chat.getByRole('button', { name: 'Send' }).click()
+    await expect(chat.getByRole('log')).toHaveText(/\w/)
+    await expect(chat.getByRole('definition').nth(1)).toHaveText(/^[1-9]/)
+    await chat.getByText('Request as sent').click()
+    await expect(chat.getByText('"Are you there?"')).toBeVisible()
+    // A short response may end before it is cancelled.
+    await expect(async () => {
+      await chat.getByRole('button', { name: 'Send' }).click()
+      await chat.getByRole('button', { name: 'Cancel' }).click({ timeout: 1000 })
+      await expect(chat.getByText('Cancelled.')).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    expect(await seriousProblems(window)).toEqual([])
+
     await window.getByRole('button', { name: 'Benchmark it' }).click()
     await openHow(window)
     await fill(window, {

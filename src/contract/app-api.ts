@@ -19,6 +19,7 @@ import { importReportSchema } from './import-report.ts'
 import {
   appInfoSchema,
   benchmarkPreviewSchema,
+  chatCheckEventSchema,
   distributionSchema,
   exportedFileSchema,
   exportFormats,
@@ -103,6 +104,10 @@ const serversApi = {
   resetCaches: call.input(byId).output(nothing),
   /** Its own profiler, begun or ended; refused where it has none. */
   profile: call.input(byId.extend({ on: z.boolean() })).output(nothing),
+  /** Sends one prompt to a ready server outside of any run. Ends with the response. */
+  chat: call
+    .input(byId.extend({ prompt: z.string().min(1).max(10_000) }))
+    .output(eventIterator(chatCheckEventSchema)),
   /** The newest lines of its log, oldest first. */
   log: call.input(byId).output(z.array(z.string())),
   /** What it and its GPUs reported in the last minutes, then every new sample. Sampled only while this is followed. */

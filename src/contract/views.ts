@@ -258,6 +258,27 @@ export const liveSamplesSchema = z.object({
   problems: z.array(telemetryProblemSchema).readonly(),
 })
 
+/** What a chat check reports, in this order: the request, output as it arrives, the end or a failure. */
+export const chatCheckEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('request'), text: z.string() }),
+  z.object({
+    type: z.literal('output'),
+    text: z.string(),
+    reasoning: z.string(),
+    ttftMs: z.number(),
+  }),
+  z.object({
+    type: z.literal('end'),
+    ttftMs: z.number(),
+    totalMs: z.number(),
+    outputTokens: z.int(),
+    /** After the first token; null if all tokens arrived at once. */
+    tokensPerS: z.number().nullable(),
+  }),
+  z.object({ type: z.literal('failed'), message: textSchema, remedy: textSchema }),
+])
+export type ChatCheckEvent = z.infer<typeof chatCheckEventSchema>
+
 // What a window is shown of a workload before anything of it is sent.
 const lengthHistogramSchema = z.object({
   /** In tokens; one more edge than counts. */

@@ -33,6 +33,7 @@ import { adoptLaunch, foundLaunches } from './launched/found-launches.ts'
 import { damageRoutes } from './damage-routes.ts'
 import { removeRuns } from './removal.ts'
 import { sampleBenchmark } from './sample-benchmark.ts'
+import { checkChat } from './servers/chat-check.ts'
 import {
   resetServerCaches,
   sampledPlaces,
@@ -97,6 +98,7 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
         resetServerCaches(input.id, { ...tools, signal }),
       ),
       profile: os.servers.profile.handler(({ input }) => switchServerProfiler(input, tools)),
+      chat: os.servers.chat.handler(({ input, signal }) => checkChat(input, { ...tools, signal })),
       log: os.servers.log.handler(({ input }) => servers.log(input.id)),
       telemetry: os.servers.telemetry.handler(({ input, signal }) =>
         liveTelemetry.follow(sampledPlaces(servers.requireReady(input.id)), signal),

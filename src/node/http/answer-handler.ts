@@ -16,6 +16,7 @@ export function dispatchOnce(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
   ending: AbortSignal,
+  onData: (bytes: Uint8Array) => void = () => undefined,
 ): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null
@@ -43,6 +44,7 @@ export function dispatchOnce(
       },
       onResponseData(_controller, chunk) {
         parts.push(chunk)
+        onData(chunk)
       },
       onResponseEnd() {
         settle()

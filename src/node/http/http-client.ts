@@ -32,6 +32,8 @@ type Question = Readonly<{
   /** Those of the server, where it does not say. */
   headers?: ServerAccess['headers']
   body?: Uint8Array
+  /** Called with each part of the response as it arrives. */
+  onData?: (bytes: Uint8Array) => void
   signal?: AbortSignal | undefined
 }>
 
@@ -89,7 +91,7 @@ export class HttpClient {
   async ask(
     method: Method,
     path: string,
-    { headers = this.#access.headers, body, signal }: Question = {},
+    { headers = this.#access.headers, body, signal, onData }: Question = {},
   ): Promise<HttpAnswer> {
     // A path of the server, or a whole URL there.
     const url = new URL(path.startsWith('/') ? serverUrl(this.#access.baseUrl, path) : path)
@@ -103,7 +105,7 @@ export class HttpClient {
       body: body ?? null,
     }
     ending.throwIfAborted()
-    const answer = await this.#answer(options, ending)
+    const answer = await this.#answer(options, ending, onData)
     this.#hasAnswered = true
     const redact = knownSecretRedactor()
     return redact === null ? answer : redact(answer)
@@ -115,19 +117,27 @@ export class HttpClient {
   }
 
   /** A server may close a connection that it kept alive just as the next request leaves: it is sent once more. */
-  async #answer(options: Dispatcher.DispatchOptions, ending: AbortSignal): Promise<HttpAnswer> {
+  async #answer(
+    options: Dispatcher.DispatchOptions,
+    ending: AbortSignal,
+    onData: Question['onData'],
+  ): Promise<HttpAnswer> {
     try {
-      return await this.#dispatch(options, ending)
+      return await this.#dispatch(options, ending, onData)
     } catch (error) {
       const mayResend = this.#hasAnswered && error instanceof Error && isLostConnection(error)
       if (!mayResend || ending.aborted) throw error
-      return await this.#dispatch(options, ending)
+      return await this.#dispatch(options, ending, onData)
     }
   }
 
-  async #dispatch(options: Dispatcher.DispatchOptions, ending: AbortSignal): Promise<HttpAnswer> {
+  async #dispatch(
+    options: Dispatcher.DispatchOptions,
+    ending: AbortSignal,
+    onData: Question['onData'],
+  ): Promise<HttpAnswer> {
     try {
-      return await dispatchOnce(await this.#agent.dispatcher(), options, ending)
+      return await dispatchOnce(await this.#agent.dispatcher(), options, ending, onData)
     } catch (error) {
       throw explained(error, this.#proxy)
     }

@@ -68,4 +68,12 @@ export const serversEn = {
     'Name GPUs by number, UUID, host or HOST:NUMBER, or omit --gpu-metrics-gpus.',
   'servers.gpuMetricsUnreachable.remedy':
     'Start the exporter, correct --gpu-metrics-url, or omit it.',
+  'servers.chatFailed': 'The chat request failed: {why}',
+  'servers.chatFailed.remedy': 'Check the log of the server, then send the prompt again.',
+  'servers.chatStatus': 'The server responded with HTTP {status}: {why}',
+  'servers.chatKey.remedy': 'Attach the server again with its API key.',
+  'servers.chatRoute.remedy':
+    'Start the server with a model and an API that support /v1/chat/completions, or measure it with another backend.',
+  'servers.chatEmpty': 'The response holds no text.',
+  'servers.chatEmpty.remedy': 'Send another prompt, or check the log of the server.',
 } as const

@@ -64,4 +64,12 @@ export const serversZh = {
   'servers.gpuMetricsNotChosen.remedy':
     '请用编号、UUID、主机或“主机:编号”指定 GPU，或去掉 --gpu-metrics-gpus。',
   'servers.gpuMetricsUnreachable.remedy': '请启动 exporter，更正 --gpu-metrics-url，或去掉它。',
+  'servers.chatFailed': '对话请求失败：{why}',
+  'servers.chatFailed.remedy': '请查看服务器日志，然后重新发送提示词。',
+  'servers.chatStatus': '服务器返回 HTTP {status}：{why}',
+  'servers.chatKey.remedy': '请用服务器的 API key 重新连接它。',
+  'servers.chatRoute.remedy':
+    '请用支持 /v1/chat/completions 的模型和 API 启动服务器，或改用其他后端测量。',
+  'servers.chatEmpty': '响应中没有文本。',
+  'servers.chatEmpty.remedy': '请换一条提示词，或查看服务器日志。',
 } as const satisfies Translation<typeof serversEn>

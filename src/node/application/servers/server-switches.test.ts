@@ -61,3 +61,33 @@ test('a server that is not up is not asked', async () => {
     data: { code: 'invalid-input', field: 'serverId' },
   })
 })
+
+async function chatWith(client: Client, id: string, prompt = 'Hello') {
+  const events = []
+  for await (const event of await client.servers.chat({ id, prompt })) events.push(event)
+  return events
+}
+
+test('one prompt gets a response as it arrives, with its times and its request', async () => {
+  const client = clientOf(openApplication())
+  const { id } = await attachSimulator(client)
+  const events = await chatWith(client, id)
+  expect(events[0]?.type === 'request' && events[0].text).toContain('"Hello"')
+  const outputs = events.filter((event) => event.type === 'output')
+  expect(outputs.map(({ text }) => text).join('')).toMatch(/\w/)
+  const end = events.at(-1)
+  expect(end).toMatchObject({ type: 'end', ttftMs: outputs[0]?.ttftMs })
+  expect(end?.type === 'end' && end.outputTokens).toBeGreaterThan(outputs.length / 2)
+})
+
+test('a prompt that gets no response fails with what to do, and shows no key', async () => {
+  const client = clientOf(openApplication())
+  const { id } = await attach(client, {})
+  const [request, failure] = await chatWith(client, id)
+  expect(request?.type === 'request' && request.text).toContain('Authorization: ***')
+  expect(failure).toMatchObject({
+    type: 'failed',
+    message: { id: 'servers.chatStatus', params: { status: 404 } },
+    remedy: message('servers.chatRoute.remedy'),
+  })
+})

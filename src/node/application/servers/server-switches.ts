@@ -52,6 +52,6 @@ export function sampledPlaces(server: ReadyServer): Omit<SampledPlaces, 'rateHz'
   }
 }
 
-function accessTo({ baseUrl, apiKey }: ReadyServer): ServerAccess {
+export function accessTo({ baseUrl, apiKey }: ReadyServer): ServerAccess {
   return { baseUrl, headers: requestHeaders({ apiKey, overrides: {} }), insecure: false }
 }

@@ -1,0 +1,201 @@
+// One prompt to a ready server outside of any run, with its response as it arrives: a person sees the model respond.
+import type { ChatCheckEvent } from '#contract/views.ts'
+import { serverUrl } from '#core/address/server-address.ts'
+import { textOf } from '#core/messages/message-error.ts'
+import { type Message, message } from '#core/messages/message.ts'
+import { chatAnswer } from '#core/protocol/families/chat.ts'
+import { parsedJson, isJson } from '#core/protocol/json-value.ts'
+import { SseScanner } from '#core/protocol/sse-scanner.ts'
+import { readError, type TokenUsage } from '#core/protocol/stream-event.ts'
+import { withoutCredentials } from '#core/redaction/presentable.ts'
+import { withoutSecrets } from '#node/crash/known-secrets.ts'
+import { type HttpAnswer, HttpClient } from '#node/http/http-client.ts'
+import { connectionProblem } from '#node/load/failure.ts'
+import type { ReadyServer } from '#node/runs/ready-server.ts'
+import type { OneAtATime } from '../one-at-a-time.ts'
+import type { Servers } from './servers.ts'
+import { accessTo } from './server-switches.ts'
+
+const path = '/v1/chat/completions'
+const mostTokens = 256
+const timeoutMs = 120_000
+
+type ChatTools = Readonly<{ servers: Servers; tasks: OneAtATime; signal: AbortSignal | undefined }>
+
+/** Refused during a run, whose requests would share the server with it. */
+export function checkChat(
+  { id, prompt }: Readonly<{ id: string; prompt: string }>,
+  { servers, tasks, signal }: ChatTools,
+): AsyncGenerator<ChatCheckEvent, void> {
+  const server = servers.requireReady(id)
+  tasks.requireIdle()
+  return chat(server, prompt, signal)
+}
+
+async function* chat(
+  server: ReadyServer,
+  prompt: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ChatCheckEvent, void> {
+  const leaving = new AbortController()
+  const ending = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal
+  const arrived: ChatCheckEvent[] = [{ type: 'request', text: requestText(server, prompt) }]
+  let wake = (): void => undefined
+  let isOver = false
+  const add = (event: ChatCheckEvent) => {
+    arrived.push(event)
+    wake()
+  }
+  const sending = sendPrompt(server, { prompt, signal: ending, add }).finally(() => {
+    isOver = true
+    wake()
+  })
+  try {
+    for (;;) {
+      const event = arrived.shift()
+      if (event !== undefined) yield event
+      else if (isOver) return
+      else await new Promise<void>((resolve) => (wake = resolve))
+    }
+  } finally {
+    leaving.abort()
+    await sending
+  }
+}
+
+type ChatOrder = Readonly<{
+  prompt: string
+  signal: AbortSignal
+  add: (event: ChatCheckEvent) => void
+}>
+
+/** Never rejects: a failure is an event. */
+async function sendPrompt(server: ReadyServer, { prompt, signal, add }: ChatOrder): Promise<void> {
+  const client = new HttpClient(accessTo(server), { timeoutMs })
+  const response = new ChatResponse(add)
+  const body = new TextEncoder().encode(JSON.stringify(requestBody(server, prompt)))
+  try {
+    const onData = (bytes: Uint8Array) => response.read(bytes)
+    const answer = await client.ask('POST', path, { body, signal, onData })
+    add(response.end() ?? failureOf(answer))
+  } catch (error) {
+    if (!signal.aborted) add(connectionFailure(error))
+  } finally {
+    client.close()
+  }
+}
+
+function requestBody({ model }: ReadyServer, prompt: string) {
+  return {
+    model,
+    messages: [{ role: 'user', content: prompt }],
+    max_tokens: mostTokens,
+    stream: true,
+    stream_options: { include_usage: true },
+  }
+}
+
+/** The request as it is sent, without the API key. */
+function requestText(server: ReadyServer, prompt: string): string {
+  const names = Object.keys(accessTo(server).headers).filter((name) => name !== 'Content-Type')
+  const head = [
+    `POST ${withoutCredentials(serverUrl(server.baseUrl, path))}`,
+    'Content-Type: application/json',
+    ...names.map((name) => `${name}: ***`),
+  ]
+  return `${head.join('\n')}\n\n${JSON.stringify(requestBody(server, prompt), null, 2)}`
+}
+
+class ChatResponse {
+  readonly #add: ChatOrder['add']
+  readonly #startMs = performance.now()
+  readonly #decoder = new TextDecoder()
+  #firstMs: number | null = null
+  #lastMs = 0
+  #pieces = 0
+  #usage: TokenUsage | null = null
+  #error: string | null = null
+
+  constructor(add: ChatOrder['add']) {
+    this.#add = add
+  }
+
+  read(bytes: Uint8Array): void {
+    this.#scanner.push(bytes, 0, bytes.length)
+  }
+
+  /** Null unless output arrived or the stream holds an error. */
+  end(): ChatCheckEvent | null {
+    this.#scanner.end()
+    if (this.#error !== null) return { type: 'failed', ...streamFailure(this.#error) }
+    if (this.#firstMs === null) return null
+    const outputTokens = this.#usage?.completionTokens ?? this.#pieces
+    const seconds = (this.#lastMs - this.#firstMs) / 1000
+    return {
+      type: 'end',
+      ttftMs: this.#firstMs,
+      totalMs: performance.now() - this.#startMs,
+      outputTokens,
+      tokensPerS: seconds > 0 && outputTokens > 1 ? (outputTokens - 1) / seconds : null,
+    }
+  }
+
+  readonly #scanner = new SseScanner({
+    onData: (bytes, start, end) => this.#take(this.#decoder.decode(bytes.subarray(start, end))),
+    recognise: () => -1,
+    onRecognised: () => undefined,
+  })
+
+  #take(payload: string): void {
+    const event = chatAnswer.readEvent(payload)
+    this.#usage = event?.usage ?? this.#usage
+    this.#error ??= event?.error ?? null
+    if (event === null || event.output === null) return
+    this.#lastMs = performance.now() - this.#startMs
+    this.#firstMs ??= this.#lastMs
+    this.#pieces++
+    const { text, reasoningText } = event
+    this.#add({
+      type: 'output',
+      text: withoutSecrets(text),
+      reasoning: withoutSecrets(reasoningText),
+      ttftMs: this.#firstMs,
+    })
+  }
+}
+
+function streamFailure(why: string) {
+  return {
+    message: message('servers.chatFailed', { why: withoutSecrets(why) }),
+    remedy: message('servers.chatFailed.remedy'),
+  }
+}
+
+function failureOf({ status, body }: HttpAnswer): ChatCheckEvent {
+  if (status === 200) {
+    const remedy = message('servers.chatEmpty.remedy')
+    return { type: 'failed', message: message('servers.chatEmpty'), remedy }
+  }
+  const parsed = parsedJson(body)
+  const why = (isJson(parsed) ? readError(parsed) : null) ?? body.trim().slice(0, 300)
+  return {
+    type: 'failed',
+    message: message('servers.chatStatus', { status, why }),
+    remedy: remedyOf(status),
+  }
+}
+
+function remedyOf(status: number): Message {
+  if (status === 401 || status === 403) return message('servers.chatKey.remedy')
+  if (status === 404 || status === 405 || status === 501) return message('servers.chatRoute.remedy')
+  return message('servers.chatFailed.remedy')
+}
+
+function connectionFailure(error: unknown): ChatCheckEvent {
+  const known = connectionProblem(error)
+  return {
+    type: 'failed',
+    message: message('servers.chatFailed', { why: known?.problem ?? textOf(error) }),
+    remedy: known?.remedy ?? message('servers.chatFailed.remedy'),
+  }
+}
