@@ -168,7 +168,7 @@ test('searches a capacity, and lists and reads it again with its answer', async 
       over: 'maxConcurrency',
       from: 2,
       upTo: 64,
-      mostRuns: 6,
+      mostRuns: 3,
     },
   })
   expect(isError, text).toBe(false)
