@@ -2,7 +2,7 @@
 // server has noise that lasts, both sides with the same requests. docs/measuring.md, "A gate", has the table.
 // node bench/gate-truth.ts [gates] [seed]
 import { judgeFigures, decisionOf, fewestRepeats } from '#core/gate/judge-gate.ts'
-import { parseFigure, parseTolerance, type GatedFigure } from '#core/gate/gated-figure.ts'
+import { parseFigure, parseTolerance, type GateMetric } from '#core/gate/gated-figure.ts'
 import { samplesOfSides } from '#core/gate/samples.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { ComparableRun } from '#core/stats/compare/comparable-figures.ts'
@@ -73,7 +73,7 @@ function ended(question: Question, { speed, gate }: Readonly<{ speed: number; ga
   }
 }
 
-function gatedFigure(text: string, tolerance: string): GatedFigure {
+function gatedFigure(text: string, tolerance: string): GateMetric {
   const [figure, share] = [parseFigure(text), parseTolerance(tolerance)]
   if (figure === null || share === null) throw new RangeError(`${text}: ${tolerance}`)
   return { ...figure, tolerance: share }

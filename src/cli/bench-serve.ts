@@ -73,7 +73,7 @@ async function measureAndKeep(
   const store = output.saveRun ? await openRunStore() : null
   const metrics = await sentMetrics(output, terminal)
   try {
-    let closing: Promise<Closing> | null = null
+    let closing: Promise<ResultOutput> | null = null
     const loadClosing = () => (closing ??= prepareClosing(output, terminal.language, nameOf))
     const options = {
       showProgress: !output.disableTqdm,
@@ -123,7 +123,7 @@ function requireStoredTelemetry(config: BenchmarkConfig, { saveRun }: OutputOpti
   throw appError('invalid-input', 'cli.unsavedTelemetry', { flag }, { field })
 }
 
-type Closing = Awaited<ReturnType<typeof prepareClosing>>
+type ResultOutput = Awaited<ReturnType<typeof prepareClosing>>
 
 /** What is done with a result; it is not waited for before the first request. */
 async function prepareClosing(

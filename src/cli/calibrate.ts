@@ -77,11 +77,11 @@ export const calibrate = flagCommand({
   },
 })
 
-type Conducting = Readonly<{ server: (typeof truthfulServers)[number]; terminal: Terminal }>
+type CalibrationContext = Readonly<{ server: (typeof truthfulServers)[number]; terminal: Terminal }>
 
 function conduct(
   plan: CalibrationPlan,
-  { server: wanted, terminal: { note, interrupted } }: Conducting,
+  { server: wanted, terminal: { note, interrupted } }: CalibrationContext,
 ): Promise<Calibration> {
   const tools = {
     findTruth: () => findGroundTruth({ nativeSources, spawnTruthfulServer, wanted }),
@@ -103,7 +103,7 @@ function conduct(
 /** Nothing of it is kept: it judges this client, not this machine. */
 async function checkTransports(
   plan: CalibrationPlan,
-  { server: wanted, terminal, json }: Conducting & Readonly<{ json: boolean }>,
+  { server: wanted, terminal, json }: CalibrationContext & Readonly<{ json: boolean }>,
 ): Promise<number> {
   const { note, print, interrupted: signal, outputLanguage } = terminal
   const places = calibrationPlaces(plan).flatMap(([lowest]) => lowest ?? [])

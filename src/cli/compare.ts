@@ -112,9 +112,9 @@ function runTexts(
 type Subject =
   Readonly<{ kind: 'sweep'; sweep: Sweep }> | (Readonly<{ kind: 'runs' }> & ComparedRuns)
 
-type Wanted = Readonly<{ last: boolean; words: readonly string[] }>
+type SubjectArguments = Readonly<{ last: boolean; words: readonly string[] }>
 
-function chosen(database: Database, { last, words }: Wanted): Subject {
+function chosen(database: Database, { last, words }: SubjectArguments): Subject {
   if (!last && words.length === 0) throw notComparable(message('cli.noSubject'))
   const { sweepIds, runIds } = last ? lastSubject(database) : chosenSubject(database, words)
   const [sweepId, ...otherSweeps] = sweepIds

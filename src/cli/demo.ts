@@ -86,11 +86,11 @@ function lightPaceIn([lightest]: readonly MeasuredRunWithRecords[]): LightPace |
   return lightest === undefined ? null : lightPaceOf(lightest.summary)
 }
 
-type Closing = Readonly<{ baseUrl: string; search: SweepSearch; lightPace: LightPace | null }>
+type SearchSetup = Readonly<{ baseUrl: string; search: SweepSearch; lightPace: LightPace | null }>
 
 /** Measures what the search asks for. Seeds go on from those of the listed rates. */
 async function searchBetween(
-  { baseUrl, search, lightPace }: Closing,
+  { baseUrl, search, lightPace }: SearchSetup,
   terminal: Terminal,
 ): Promise<void> {
   const plan = planOf(baseUrl, search)

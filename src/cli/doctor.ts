@@ -3,7 +3,7 @@ import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { switchFlag } from '#core/flags/value-schemas.ts'
 import { preparedFolder } from '#node/files/data-folder.ts'
 import { KeptFiles } from '#node/files/kept-files.ts'
-import { findingsOf, type Finding, type FindingState } from './doctor/findings.ts'
+import { findingsOf, type DoctorFinding, type FindingState } from './doctor/findings.ts'
 import { machineFacts } from './doctor/machine-facts.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
@@ -33,13 +33,13 @@ export const doctor = flagCommand({
   },
 })
 
-function countOf(findings: readonly Finding[], wanted: FindingState): number {
+function countOf(findings: readonly DoctorFinding[], wanted: FindingState): number {
   return findings.filter(({ state }) => state === wanted).length
 }
 
 const topicWidth = 16
 
-function linesOf({ topic, state, text, remedy }: Finding): readonly Text[] {
+function linesOf({ topic, state, text, remedy }: DoctorFinding): readonly Text[] {
   const head = `${marks[state]} ${topic.padEnd(topicWidth)}`
   const first = message('cli.labelled', { label: head, text })
   const indent = ' '.repeat(head.length)
@@ -48,7 +48,7 @@ function linesOf({ topic, state, text, remedy }: Finding): readonly Text[] {
     : [first, message('cli.labelled', { label: indent, text: remedy })]
 }
 
-function asData({ text, remedy, ...finding }: Finding) {
+function asData({ text, remedy, ...finding }: DoctorFinding) {
   return {
     ...finding,
     text: inEnglish(text),

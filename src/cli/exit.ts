@@ -82,7 +82,7 @@ function isCutShort({ timedOut, failureLimit, workers = [] }: BenchmarkResult['o
   return timedOut || failureLimit !== undefined || workers.some(({ state }) => state === 'lost')
 }
 
-type Ended = Readonly<{
+type CommandOutcome = Readonly<{
   /** As the command returned it. */
   code: number
   interrupted: AbortSignal
@@ -91,7 +91,7 @@ type Ended = Readonly<{
 }>
 
 /** The exit code of the program, for every command: which signal ended it, and whether its output arrived. */
-export function endingCode({ code, interrupted, outputFailure }: Ended): number {
+export function endingCode({ code, interrupted, outputFailure }: CommandOutcome): number {
   if (code === exitCodes.interrupted) return interruptCode(interrupted)
   if (code !== exitCodes.done || outputFailure === null) return code
   return isReaderGone(outputFailure) ? exitCodes.pipeClosed : exitCodes.broken

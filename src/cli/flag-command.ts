@@ -17,7 +17,7 @@ import { helpTopic } from './help/help-request.ts'
 import { wrapped } from './help/wrapped.ts'
 
 /** Every flag is translated: a type error names those that are not. */
-type Translated<Records, Name extends CommandName> =
+type TranslatedRecords<Records, Name extends CommandName> =
   Exclude<keyof Records, TranslatedFlag<Name>> extends never
     ? unknown
     : Readonly<{ untranslated: Exclude<keyof Records, TranslatedFlag<Name>> }>
@@ -28,7 +28,7 @@ type FlagCommand<Name extends CommandName, Records extends OptionRecords> = Read
   about: string
   /** Arguments besides flags, as the usage names them: `FILE…`; in brackets they may be absent. */
   words?: string
-  flags: Records & Translated<Records, Name>
+  flags: Records & TranslatedRecords<Records, Name>
   /** Flags of other commands: what to do instead. */
   elsewhere?: ReadonlyMap<string, Message>
   run(values: OptionValues<Records>, terminal: Terminal, words: readonly string[]): Promise<number>

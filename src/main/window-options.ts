@@ -41,9 +41,9 @@ export function readWindowState(file: string): WindowState | null {
   }
 }
 
-type Placed = Pick<BrowserWindow, 'getNormalBounds' | 'isMaximized'>
+type WindowGeometry = Pick<BrowserWindow, 'getNormalBounds' | 'isMaximized'>
 
-export function writeWindowState(file: string, window: Placed): void {
+export function writeWindowState(file: string, window: WindowGeometry): void {
   const state: WindowState = {
     bounds: window.getNormalBounds(),
     maximized: window.isMaximized(),

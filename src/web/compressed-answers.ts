@@ -3,10 +3,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { WindowAnswer } from '#node/window/window-files.ts'
 
-type Encoding = 'br' | 'gzip'
+type ContentEncoding = 'br' | 'gzip'
 
 const brotli = promisify(brotliCompress)
-const compressors: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer<ArrayBuffer>>>> = {
+const compressors: Readonly<
+  Record<ContentEncoding, (body: Buffer) => Promise<Buffer<ArrayBuffer>>>
+> = {
   br: (body) =>
     brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).then(withOwnMemory),
   gzip: (body) => promisify(gzip)(body, { level: 9 }).then(withOwnMemory),
@@ -15,7 +17,7 @@ const compressors: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer<Ar
 /** Smaller bodies fit one packet anyway. */
 const leastBytes = 1024
 
-type Compressed = Readonly<{ from: Buffer; body: Promise<Buffer<ArrayBuffer>> }>
+type CompressedBody = Readonly<{ from: Buffer; body: Promise<Buffer<ArrayBuffer>> }>
 
 type Compress = (
   pathname: string,
@@ -25,7 +27,7 @@ type Compress = (
 
 /** Keeps what it compressed until the file of that name has other content. */
 export function answerCompressor(): Compress {
-  const made = new Map<string, Compressed>()
+  const made = new Map<string, CompressedBody>()
 
   return async (pathname, accepted, answer) => {
     const { body, headers } = answer
@@ -53,7 +55,7 @@ function isCompressible(mediaType = ''): boolean {
   return /^text\/|json|svg/.test(mediaType)
 }
 
-function chosenEncoding(accepted = ''): Encoding | null {
+function chosenEncoding(accepted = ''): ContentEncoding | null {
   const offered = accepted.split(',').map((part) => part.trim())
   const usable = offered.filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
   const names = usable.map((part) => part.split(';')[0])

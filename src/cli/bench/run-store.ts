@@ -15,12 +15,12 @@ import { placesOf } from '#node/telemetry/sampled-instances.ts'
 import { processEntry } from '../own-files.ts'
 import { begunRun } from './begun-run.ts'
 import type { LoadPlace } from './load-place.ts'
-import { sampledPlaces, type Sampled } from './sampled-places.ts'
+import { sampledPlaces, type SampledPlaces } from './sampled-places.ts'
 
 export class RunStore {
   readonly #keeper: RunKeeper
   #run: Run | null = null
-  #sampled: Sampled | null = null
+  #sampled: SampledPlaces | null = null
   /** Where another computer measures, this process has the time to sample. */
   #sampling: RunTelemetry | null = null
   /** File with what the database did not take; null if it took everything. */

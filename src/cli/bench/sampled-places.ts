@@ -9,7 +9,7 @@ import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import { watchLog } from '#node/remote/launch/log-watch.ts'
 import type { LoadPlace } from './load-place.ts'
 
-export type Sampled = Readonly<{
+export type SampledPlaces = Readonly<{
   servers: readonly ServerAccess[]
   /** The host that sends the load, if that is not this very process. */
   host: Host | null
@@ -21,7 +21,7 @@ export type Sampled = Readonly<{
 export async function sampledPlaces(
   { host, loadBaseUrl }: Pick<LoadPlace, 'host' | 'loadBaseUrl'>,
   servers: readonly ServerAccess[],
-): Promise<Sampled> {
+): Promise<SampledPlaces> {
   const where = host ?? localHost()
   const isThere = host !== null || isLoopback(new URL(loadBaseUrl).hostname)
   // Who cannot be found is not sampled; the run itself wants none of this.

@@ -14,7 +14,7 @@ import { appendLine, writeWholeFile, type FileContent } from '#node/files/write-
 import type { ResultFileKind } from './result-files.ts'
 import { targetsOf } from './result-target.ts'
 
-type Made = Readonly<{
+type RunOutput = Readonly<{
   run: MeasuredRunWithRecords
   output: OutputOptions
   /** Of pages and images; result files have none. */
@@ -33,7 +33,7 @@ export type NameOf = (run: MeasuredRunWithRecords) => string
 type SaveFiles = (run: MeasuredRunWithRecords) => Promise<readonly Message[]>
 
 /** Null where there is nothing to write. */
-type Maker = (made: Made) => FileContent | null
+type Maker = (made: RunOutput) => FileContent | null
 
 /** Reads what it takes from the program's own files, which may be gone by the end of the run. */
 export async function prepareFiles(
@@ -51,7 +51,7 @@ async function datasetDrawing(): Promise<typeof datasetPlot> {
   return (await import('#core/report/dataset-plot.ts')).datasetPlot
 }
 
-async function saveFiles(made: Made): Promise<readonly Message[]> {
+async function saveFiles(made: RunOutput): Promise<readonly Message[]> {
   const { run, output, nameOf } = made
   const sentences: Message[] = []
   for (const { kind, file, isAppended } of targetsOf(output, nameOf(run))) {

@@ -4,7 +4,7 @@ import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import type { Client } from '#node/application/client-of.ts'
 
-type Waiting = Readonly<{
+type WaitContext = Readonly<{
   client: Client
   signal: AbortSignal
   /** `total` is null where it is not known. */
@@ -14,7 +14,7 @@ type Waiting = Readonly<{
 const pauseMs = 500
 const goingRun = new Set<Run['status']>(['preparing', 'running'])
 
-export function untilRunIsOver(id: string, waiting: Waiting): Promise<Run> {
+export function untilRunIsOver(id: string, waiting: WaitContext): Promise<Run> {
   const { client, progress } = waiting
   return untilOver(waiting, {
     look: () => client.runs.get({ id }),
@@ -27,7 +27,7 @@ export function untilRunIsOver(id: string, waiting: Waiting): Promise<Run> {
   })
 }
 
-export function untilSweepIsOver(id: string, waiting: Waiting): Promise<Sweep> {
+export function untilSweepIsOver(id: string, waiting: WaitContext): Promise<Sweep> {
   const { client, progress } = waiting
   return untilOver(waiting, {
     look: () => client.sweeps.get({ id }),
@@ -40,7 +40,7 @@ export function untilSweepIsOver(id: string, waiting: Waiting): Promise<Sweep> {
   })
 }
 
-type Watched<Value> = Readonly<{
+type PollTarget<Value> = Readonly<{
   look: () => Promise<Value>
   isOver: (value: Value) => boolean
   cancel: () => Promise<unknown>
@@ -48,8 +48,8 @@ type Watched<Value> = Readonly<{
 }>
 
 async function untilOver<Value>(
-  { signal }: Waiting,
-  { look, isOver, cancel, report }: Watched<Value>,
+  { signal }: WaitContext,
+  { look, isOver, cancel, report }: PollTarget<Value>,
 ): Promise<Value> {
   for (;;) {
     const value = await look()

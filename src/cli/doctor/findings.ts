@@ -8,7 +8,7 @@ export const findingStates = ['fine', 'warning', 'problem'] as const
 
 export type FindingState = (typeof findingStates)[number]
 
-export type Finding = Readonly<{
+export type DoctorFinding = Readonly<{
   topic: string
   state: FindingState
   text: Message
@@ -23,7 +23,7 @@ const busyShare = 0.5
 /** A departure this late shows in the latencies of a fast server. */
 const lateSleepUs = 1000
 
-export function findingsOf(facts: MachineFacts): readonly Finding[] {
+export function findingsOf(facts: MachineFacts): readonly DoctorFinding[] {
   return [
     fine('kneepoint', message('doctor.versions', { ...facts.node, own: facts.version })),
     ...nativeFindings(facts),
@@ -41,19 +41,19 @@ export function findingsOf(facts: MachineFacts): readonly Finding[] {
   ]
 }
 
-function fine(topic: string, text: Message): Finding {
+function fine(topic: string, text: Message): DoctorFinding {
   return { topic, state: 'fine', text, remedy: null }
 }
 
-function warning(topic: string, text: Message, remedy: Message): Finding {
+function warning(topic: string, text: Message, remedy: Message): DoctorFinding {
   return { topic, state: 'warning', text, remedy }
 }
 
-function problem(topic: string, text: Message, remedy: Message): Finding {
+function problem(topic: string, text: Message, remedy: Message): DoctorFinding {
   return { topic, state: 'problem', text, remedy }
 }
 
-function nativeFindings({ native }: MachineFacts): readonly Finding[] {
+function nativeFindings({ native }: MachineFacts): readonly DoctorFinding[] {
   return (['better-sqlite3', 'tokenizers'] as const).map((name) => {
     const why = native[name]
     if (why === null) return fine(name, message(`doctor.native.${name}`))
@@ -66,7 +66,7 @@ function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? ''
 }
 
-function databaseFinding({ database: { path, bytes, isWritable } }: MachineFacts): Finding {
+function databaseFinding({ database: { path, bytes, isWritable } }: MachineFacts): DoctorFinding {
   if (!isWritable) {
     const text = message('doctor.database.readOnly', { path })
     return problem('database', text, message('doctor.database.remedy'))
@@ -79,26 +79,26 @@ function databaseFinding({ database: { path, bytes, isWritable } }: MachineFacts
   )
 }
 
-function preparedFinding({ prepared: { folder, files, bytes } }: MachineFacts): Finding {
+function preparedFinding({ prepared: { folder, files, bytes } }: MachineFacts): DoctorFinding {
   const text = message('doctor.prepared', { count: files, size: sizeText(bytes), folder })
   return fine('prepared', files === 0 ? message('doctor.prepared.none') : text)
 }
 
-function filesFinding({ openFiles }: MachineFacts): Finding {
+function filesFinding({ openFiles }: MachineFacts): DoctorFinding {
   if (openFiles === null) return fine('open-files', message('doctor.unlimited'))
   const text = message('doctor.openFiles', { count: openFiles })
   if (openFiles >= fewestFiles) return fine('open-files', text)
   return warning('open-files', text, message('doctor.openFiles.remedy', { count: fewestFiles }))
 }
 
-function portsFinding({ ports }: MachineFacts): Finding {
+function portsFinding({ ports }: MachineFacts): DoctorFinding {
   if (ports === null) return fine('ports', message('doctor.ports.unknown'))
   const text = message('doctor.ports', { count: ports })
   if (ports >= fewestPorts) return fine('ports', text)
   return warning('ports', text, message('doctor.ports.remedy'))
 }
 
-function coresFinding({ cores, coreQuota, load }: MachineFacts): Finding {
+function coresFinding({ cores, coreQuota, load }: MachineFacts): DoctorFinding {
   const usable = Math.min(cores, coreQuota ?? cores)
   const text: Message =
     load === null
@@ -111,13 +111,13 @@ function coresFinding({ cores, coreQuota, load }: MachineFacts): Finding {
   return fine('cores', text)
 }
 
-function sleepsFinding({ sleepLatenessUs }: MachineFacts): Finding {
+function sleepsFinding({ sleepLatenessUs }: MachineFacts): DoctorFinding {
   const text = message('doctor.sleeps', { lateMs: (sleepLatenessUs / 1000).toFixed(2) })
   if (sleepLatenessUs <= lateSleepUs) return fine('clock', text)
   return warning('clock', text, message('doctor.sleeps.remedy'))
 }
 
-function calibrationFinding({ calibrations }: MachineFacts): Finding {
+function calibrationFinding({ calibrations }: MachineFacts): DoctorFinding {
   return calibrations > 0
     ? fine('calibration', message('doctor.calibrated', { count: calibrations }))
     : warning(
@@ -127,7 +127,7 @@ function calibrationFinding({ calibrations }: MachineFacts): Finding {
       )
 }
 
-function proxyFinding({ proxyVariables }: MachineFacts): Finding {
+function proxyFinding({ proxyVariables }: MachineFacts): DoctorFinding {
   const proxies = proxyVariables.filter((name) => name.toLowerCase() !== 'no_proxy')
   if (proxies.length === 0) return fine('proxy', message('doctor.noProxy'))
   const text = message('doctor.proxy', { names: proxies.join(', ') })
@@ -135,7 +135,7 @@ function proxyFinding({ proxyVariables }: MachineFacts): Finding {
   return excepts ? fine('proxy', text) : warning('proxy', text, message('doctor.proxy.remedy'))
 }
 
-function hubFinding({ hub, hubProblem }: MachineFacts): Finding {
+function hubFinding({ hub, hubProblem }: MachineFacts): DoctorFinding {
   const { endpoint, cache, isOffline, hasToken } = hub
   if (isOffline) return fine('hub', message('doctor.hub.offline', { cache }))
   if (hubProblem !== null) {
@@ -146,7 +146,7 @@ function hubFinding({ hub, hubProblem }: MachineFacts): Finding {
   return fine('hub', message('doctor.hub', { endpoint, access }))
 }
 
-function sshFinding({ ssh: { config, agent } }: MachineFacts): Finding {
+function sshFinding({ ssh: { config, agent } }: MachineFacts): DoctorFinding {
   const text = message('doctor.ssh', {
     config: message(config ? 'doctor.there' : 'doctor.notThere'),
     agent: message(agent ? 'doctor.there' : 'doctor.notThere'),
@@ -154,6 +154,6 @@ function sshFinding({ ssh: { config, agent } }: MachineFacts): Finding {
   return fine('ssh', text)
 }
 
-function browserFinding({ hasDesktop }: MachineFacts): Finding {
+function browserFinding({ hasDesktop }: MachineFacts): DoctorFinding {
   return fine('browser', message(hasDesktop ? 'doctor.browser' : 'doctor.noBrowser'))
 }

@@ -7,7 +7,7 @@ import type { Database } from '#node/storage/database.ts'
 import { findRunsCalled, listRuns } from '#node/storage/runs.ts'
 import { findSweepsCalled } from '#node/storage/sweeps.ts'
 
-type Called = Readonly<{ kind: 'sweep' | 'run'; id: string; name: string }>
+type SubjectMatch = Readonly<{ kind: 'sweep' | 'run'; id: string; name: string }>
 
 export function chosenSubject(database: Database, words: readonly string[]): ReportSubject {
   const chosen = words.map((word) => onlyOne(word, called(database, word)))
@@ -24,7 +24,7 @@ export function lastSubject(database: Database): ReportSubject {
   return sweepId === null ? { sweepIds: [], runIds: [id] } : { sweepIds: [sweepId], runIds: [] }
 }
 
-function called(database: Database, word: string): Called[] {
+function called(database: Database, word: string): SubjectMatch[] {
   return [
     ...findSweepsCalled(database, word).map(({ id, plan: { name } }) => ({
       ...({ kind: 'sweep', id, name } as const),
@@ -35,7 +35,7 @@ function called(database: Database, word: string): Called[] {
   ]
 }
 
-function onlyOne(word: string, [only, ...others]: readonly Called[]): Called {
+function onlyOne(word: string, [only, ...others]: readonly SubjectMatch[]): SubjectMatch {
   if (only === undefined) {
     throw appError('not-found', 'cli.noRunOrSweep', { name: word })
   }
@@ -46,6 +46,6 @@ function onlyOne(word: string, [only, ...others]: readonly Called[]): Called {
   throw appError('invalid-input', 'cli.couldBe', { name: word, names: names.join(' or ') })
 }
 
-function idsOf(kind: Called['kind'], chosen: readonly Called[]): string[] {
+function idsOf(kind: SubjectMatch['kind'], chosen: readonly SubjectMatch[]): string[] {
   return [...new Set(chosen.filter((each) => each.kind === kind).map(({ id }) => id))]
 }

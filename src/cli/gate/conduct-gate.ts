@@ -8,7 +8,7 @@ import {
   type GateResult,
   type RefusedRun,
 } from '#core/gate/gate-result.ts'
-import { judgeFigures, type GateRules, type JudgedFigure } from '#core/gate/judge-gate.ts'
+import { judgeFigures, type GateRules, type MetricJudgement } from '#core/gate/judge-gate.ts'
 import type { GateSamples } from '#core/gate/loss.ts'
 import { samplesOfSides } from '#core/gate/samples.ts'
 import { inEnglish, message, type Message } from '#core/messages/message.ts'
@@ -185,7 +185,7 @@ function refusedRun(
 
 type Look = Readonly<{
   rules: GateRules
-  figures: readonly JudgedFigure[]
+  figures: readonly MetricJudgement[]
   samples: ReadonlyMap<string, GateSamples>
   isOver: boolean
 }>

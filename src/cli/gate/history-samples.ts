@@ -1,6 +1,6 @@
 // The baseline that earlier runs give: figure by figure those at today's level, and what the history shows besides. Its
 // unit is the job: repeats within one share a start of the server.
-import { figureName, type GatedFigure } from '#core/gate/gated-figure.ts'
+import { figureName, type GateMetric } from '#core/gate/gated-figure.ts'
 import { signedPercent } from '#core/format/signed-percent.ts'
 import { historyOf } from '#core/trend/level-shifts.ts'
 import type { GateSample } from '#core/gate/loss.ts'
@@ -22,7 +22,7 @@ type History = Readonly<{
 
 export function historySamples(
   runs: readonly MeasuredRun[],
-  figures: readonly GatedFigure[],
+  figures: readonly GateMetric[],
   { isSeries, language }: Readonly<{ isSeries: boolean; language: Language }>,
 ): History {
   const sides = samplesOfSides({ baseline: runs, candidate: [], paired: false }, figures)

@@ -11,7 +11,7 @@ import type { News } from '../sweep/news.ts'
 
 export type GateTools = Readonly<{ client: Client; news: News; terminal: Terminal }>
 
-type Wanted = Readonly<{
+type RunRequest = Readonly<{
   serverId: string
   name: string
   config: BenchmarkConfig
@@ -20,7 +20,7 @@ type Wanted = Readonly<{
 
 /** Caches are reset first where the server can. Throws `cancelled` when the user interrupts. */
 export async function measuredRun(
-  { serverId, name, config, tags }: Wanted,
+  { serverId, name, config, tags }: RunRequest,
   { client, news, terminal }: GateTools,
 ): Promise<Run> {
   const { interrupted: signal } = terminal

@@ -16,7 +16,7 @@ import { chosenSubject } from '../export/chosen-subject.ts'
 
 export type MeasuredRun = Run & Readonly<{ summary: NonNullable<Run['summary']> }>
 
-type Asked = Readonly<{ figures: GateFile['figures']; allowed: readonly Allowable[] }>
+type GateScope = Readonly<{ figures: GateFile['figures']; allowed: readonly Allowable[] }>
 
 /** Oldest first. Files are imported. Throws for a word that names nothing, and for a run that measured nothing. */
 export async function runsNamed(words: readonly string[]): Promise<MeasuredRun[]> {
@@ -70,7 +70,7 @@ type Newest = Readonly<{
 }>
 
 /** Of the same load, usable and like the newest of them in what makes runs comparable; oldest first. */
-export function newestRuns({ count, config, besides }: Newest, asked: Asked): MeasuredRun[] {
+export function newestRuns({ count, config, besides }: Newest, asked: GateScope): MeasuredRun[] {
   const database = openDatabase(databasePath())
   try {
     const alike = listRuns(database, { text: '', sweepId: null })
@@ -89,7 +89,7 @@ export function newestRuns({ count, config, besides }: Newest, asked: Asked): Me
   }
 }
 
-function isSameLoad(run: MeasuredRun, config: BenchmarkConfig, { figures }: Asked): boolean {
+function isSameLoad(run: MeasuredRun, config: BenchmarkConfig, { figures }: GateScope): boolean {
   const differences = loadDifferences(run, { ...run, config })
   return !differences.some((difference) => figures.some(({ name }) => isAffected(name, difference)))
 }

@@ -12,7 +12,7 @@ import { openDatabase } from '#node/storage/database.ts'
 import { listHosts, type StoredHost } from '#node/storage/hosts.ts'
 import { terminalPrompts } from './terminal-prompts.ts'
 
-type Named = Pick<StoredHost, 'name' | 'spec'>
+type HostEntry = Pick<StoredHost, 'name' | 'spec'>
 
 /** Closed when the work is done, whichever way it ends. */
 export async function withHost<T>(name: string, work: (host: Host) => Promise<T>): Promise<T> {
@@ -37,7 +37,7 @@ export async function withHosts<T>(
   })
 }
 
-export function openNamed(named: Named): Host {
+export function openNamed(named: HostEntry): Host {
   const knownHosts = usualKnownHosts(databasePath())
   return openHost(named, { knownHosts, prompts: terminalPrompts() })
 }
@@ -72,13 +72,13 @@ function requireDifferentHosts(names: readonly string[]): void {
 }
 
 /** Where its connection ends: the way there may differ. */
-function placeOf({ spec }: Named): string {
+function placeOf({ spec }: HostEntry): string {
   if (spec.kind === 'local') return localHostId
   const last = sshRoute(spec, readSshConfig()).at(-1)
   return `${last?.address.toLowerCase()}:${last?.port}`
 }
 
-function hostNamed(name: string): Named {
+function hostNamed(name: string): HostEntry {
   const kept = keptHosts().find((host) => host.name === name || host.id === name)
   if (kept !== undefined) return kept
   if (name === localHostId || name === 'localhost') return { name, spec: { kind: 'local' } }

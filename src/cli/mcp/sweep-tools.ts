@@ -152,12 +152,16 @@ export const listSweeps = agentTool({
   },
 })
 
-type Asked = Readonly<{ serverId: string; arguments: readonly string[]; name?: string | undefined }>
+type SweepArguments = Readonly<{
+  serverId: string
+  arguments: readonly string[]
+  name?: string | undefined
+}>
 
 const unnamedPlanSchema = sweepPlanSchema.omit({ name: true })
 
 function planOf(
-  { name, arguments: args }: Asked,
+  { name, arguments: args }: SweepArguments,
   loads: Omit<z.input<typeof unnamedPlanSchema>, 'config'>,
 ): SweepPlan {
   const unnamed = unnamedPlanSchema.parse({ ...loads, config: configFrom(args) })

@@ -139,12 +139,12 @@ const launchCommand = (vllmArguments: readonly string[]): Command =>
     run: (values, terminal, [host = '']) => launch(values, terminal, { host, vllmArguments }),
   })
 
-type Asked = Readonly<{ host: string; vllmArguments: readonly string[] }>
+type LaunchRequest = Readonly<{ host: string; vllmArguments: readonly string[] }>
 
 function launch(
   { dryRun, noWait, ...settings }: Values,
   terminal: Terminal,
-  { host: name, vllmArguments }: Asked,
+  { host: name, vllmArguments }: LaunchRequest,
 ): Promise<number> {
   const { profile: asked, secrets: found } = launchProfileFrom(
     settings satisfies LaunchSettings,

@@ -57,9 +57,9 @@ function joined(one: SweepTextRow, other: SweepTextRow): SweepTextRow {
   }
 }
 
-type Measured = Readonly<{ cells: readonly SweepTextRow[]; runs: readonly Run[] }>
+type SweepResults = Readonly<{ cells: readonly SweepTextRow[]; runs: readonly Run[] }>
 
-function exitCodeOf(sweep: Sweep, { cells, runs }: Measured): number {
+function exitCodeOf(sweep: Sweep, { cells, runs }: SweepResults): number {
   if (sweep.status !== 'completed' && sweep.status !== 'failed') return exitCodes.interrupted
   const isBroken = sweep.points.some(({ status }) => status === 'failed')
   if (isBroken || sweep.status === 'failed' || lacksSuccess(sweep, runs)) return exitCodes.broken

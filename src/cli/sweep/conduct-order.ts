@@ -18,7 +18,7 @@ import { concludeSweep } from './conclude-sweep.ts'
 import { willBeSent } from '../bench/sending-display.ts'
 import type { Client } from '#node/application/client-of.ts'
 import { stopStarted } from './stop-started.ts'
-import { type Watching, watchSweep } from './sweep-watch.ts'
+import { type WatchTools, watchSweep } from './sweep-watch.ts'
 
 type Wishes = Readonly<{ dryRun: boolean; resume: string | null; outputDir: string | null }>
 
@@ -26,7 +26,7 @@ type Wishes = Readonly<{ dryRun: boolean; resume: string | null; outputDir: stri
 export async function conductOrder(
   ordered: SweepFile | null,
   { dryRun, resume, outputDir }: Wishes,
-  tools: Watching,
+  tools: WatchTools,
 ): Promise<number> {
   const { terminal } = tools
   if (ordered !== null && !(await isSound(ordered, tools))) return exitCodes.badInput
@@ -47,7 +47,7 @@ export async function conductOrder(
 /** Shows what it amounts to, and what is wrong with it. */
 async function isSound(
   { plan, servers }: SweepFile,
-  { client, terminal }: Watching,
+  { client, terminal }: WatchTools,
 ): Promise<boolean> {
   if (servers.length === 0) throw noServer()
   const places = await placesOf(client)
@@ -70,7 +70,7 @@ async function isSound(
 /** Whether the hosts that send the load can; reports what will be copied to a host before it is. */
 async function canSend(
   asked: Parameters<Client['sweeps']['checkHosts']>[0],
-  { client, terminal }: Pick<Watching, 'client' | 'terminal'>,
+  { client, terminal }: Pick<WatchTools, 'client' | 'terminal'>,
 ): Promise<boolean> {
   const checks = await client.sweeps.checkHosts(asked)
   for (const { hostName, problem, nodeBytes } of checks) {
@@ -98,7 +98,7 @@ function onEach(servers: number, estimate: SweepPreview): SweepPreview {
   }
 }
 
-async function started({ plan, servers }: SweepFile, tools: Watching): Promise<Sweep> {
+async function started({ plan, servers }: SweepFile, tools: WatchTools): Promise<Sweep> {
   const serverIds = await bringUp(servers, tools)
   return tools.client.sweeps.start({ serverIds: [...serverIds], plan })
 }
@@ -114,7 +114,7 @@ export async function storedSweep(id: string, client: Client): Promise<Sweep> {
 /** Its servers are brought up first. */
 export async function resumeSweep(
   sweep: Sweep,
-  tools: Omit<Watching, 'interrupt'>,
+  tools: Omit<WatchTools, 'interrupt'>,
 ): Promise<Sweep> {
   const { client } = tools
   const places = await placesOf(client)
@@ -131,7 +131,7 @@ export async function resumeSweep(
 async function writeFiles(
   sweep: Sweep,
   folder: string,
-  { client, terminal }: Watching,
+  { client, terminal }: WatchTools,
 ): Promise<void> {
   // The folder is the caller's, so the names need no id.
   const stem = fileNameOf(sweep.plan.name)

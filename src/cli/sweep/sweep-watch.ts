@@ -17,7 +17,7 @@ const restingStatuses: readonly Sweep['status'][] = [
   ...(['paused', 'interrupted', 'completed', 'cancelled', 'failed'] as const),
 ]
 
-export type Watching = Readonly<{
+export type WatchTools = Readonly<{
   client: Client
   news: News
   terminal: Terminal
@@ -31,7 +31,7 @@ type WatchedSweep = Readonly<{ sweep: Sweep; runs: readonly Run[] }>
 /** Shows a sweep until it rests; resolves with how it is then. */
 export async function watchSweep(
   begun: Sweep,
-  { client, news, terminal, interrupt }: Watching,
+  { client, news, terminal, interrupt }: WatchTools,
 ): Promise<WatchedSweep> {
   const watch = new SweepWatch(begun, sweepDisplay(begun, terminal))
   const rests = untilNews(news, (event) => watch.hear(event))

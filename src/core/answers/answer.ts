@@ -46,13 +46,13 @@ export const gradeTones: Readonly<Record<Grade, AnswerTone>> = {
 }
 
 // The curves of a sweep with the runs that were measured along them.
-export type MeasuredCell = Readonly<{ point: SweepPoint; runs: readonly FinishedPoint[] }>
+export type MeasuredLoad = Readonly<{ point: SweepPoint; runs: readonly FinishedPoint[] }>
 
 export type MeasuredCurve = Readonly<{
   /** Empty where the sweep has one curve. */
   name: Text
   /** By rising load; of some, nothing is measured yet. */
-  cells: readonly MeasuredCell[]
+  cells: readonly MeasuredLoad[]
   /** Positions are those of the cells. */
   knee: Knee
 }>

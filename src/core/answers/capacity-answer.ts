@@ -71,13 +71,13 @@ export function searchAdvice(answer: SearchAnswer): Message | null {
   return ending === 'precise' ? null : message(`searches.advice.${ending}`)
 }
 
-type Limited = Readonly<{ limits: readonly SweepLimit[] }>
+type PlanLimits = Readonly<{ limits: readonly SweepLimit[] }>
 
-export function unknownLine(unknown: UnknownLimit, plan: Limited): Message {
+export function unknownLine(unknown: UnknownLimit, plan: PlanLimits): Message {
   return message('answers.capacity.unknown', { name: unknownName(unknown, plan) })
 }
 
-function unknownName({ limit: at }: UnknownLimit, { limits }: Limited): Text {
+function unknownName({ limit: at }: UnknownLimit, { limits }: PlanLimits): Text {
   const limit = limits[at]
   return limit === undefined ? '' : limitName(limit)
 }

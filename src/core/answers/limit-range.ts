@@ -19,7 +19,7 @@ import { tailPercentile } from '../stats/tail-percentiles.ts'
 import {
   type Confidence,
   gradeTones,
-  type MeasuredCell,
+  type MeasuredLoad,
   type MeasuredCurve,
   type SweepAnswer,
 } from './answer.ts'
@@ -32,11 +32,11 @@ import { loadText, rangeText } from '../sweep/knee/knee-text.ts'
 import { capacityIn } from './capacity-answer.ts'
 import { limitRemedy, longerPoints } from './remedy.ts'
 
-type Found = Pick<SweepAnswer, 'line' | 'confidence' | 'remedy' | 'advice' | 'notes'> &
-  Readonly<{ cell: MeasuredCell | null }>
+type LimitAnswer = Pick<SweepAnswer, 'line' | 'confidence' | 'remedy' | 'advice' | 'notes'> &
+  Readonly<{ cell: MeasuredLoad | null }>
 
 /** Null where no run shows whether the limits hold. */
-export function limitAnswer(curve: MeasuredCurve, plan: SweepPlan): Found | null {
+export function limitAnswer(curve: MeasuredCurve, plan: SweepPlan): LimitAnswer | null {
   const judged = curve.cells.flatMap((cell) => {
     const state = stateOf(cell, plan)
     return state === 'unknown' ? [] : [{ cell, state }]
@@ -107,7 +107,7 @@ export function limitAnswer(curve: MeasuredCurve, plan: SweepPlan): Found | null
 }
 
 /** Names the loads whose figure is not sure to be on one side of its limit; empty if there are none. */
-function undecidedNote(cells: readonly MeasuredCell[], { config }: SweepPlan): Text[] {
+function undecidedNote(cells: readonly MeasuredLoad[], { config }: SweepPlan): Text[] {
   if (cells.length === 0) return []
   const loads = listed(cells.map(({ point }) => loadText(point, heldBy(config))))
   return [message('answers.capacity.undecided', { loads })]
@@ -120,7 +120,7 @@ function unknownCells(
     held,
     broken,
     plan,
-  }: Readonly<{ held: MeasuredCell; broken?: MeasuredCell | undefined; plan: SweepPlan }>,
+  }: Readonly<{ held: MeasuredLoad; broken?: MeasuredLoad | undefined; plan: SweepPlan }>,
 ): number {
   const upTo = broken === undefined ? cells.length : cells.indexOf(broken)
   return cells
@@ -130,7 +130,7 @@ function unknownCells(
 
 /** `at 20 req/s: 1,134 tok/s` */
 export function figuresAt(
-  { point }: MeasuredCell,
+  { point }: MeasuredLoad,
   [first, ...others]: readonly Text[],
   { config }: Pick<SweepPlan, 'config'>,
 ): Text[] {
@@ -144,7 +144,7 @@ export function figuresAt(
  * A load that the server fell behind at, or whose requests failed, holds nothing. One that is not usable, or whose requests
  * waited in the client before they were sent, shows nothing.
  */
-function stateOf({ runs }: MeasuredCell, { limits }: SweepPlan): LimitState {
+function stateOf({ runs }: MeasuredLoad, { limits }: SweepPlan): LimitState {
   const judgement = judgePoint(runs)
   if (judgement === null) return 'unknown'
   const codes = judgement.reasons.map(({ code }) => code)
@@ -161,7 +161,7 @@ function stateOf({ runs }: MeasuredCell, { limits }: SweepPlan): LimitState {
 
 /** `1,134 tok/s`, `p95 TTFT 302 ms`; the request rate first where the load does not name it. */
 export function cellFigures(
-  { point, runs }: MeasuredCell,
+  { point, runs }: MeasuredLoad,
   plan: Pick<SweepPlan, 'config' | 'limits'>,
 ): Text[] {
   const counted = countedRuns(runs)
@@ -191,22 +191,22 @@ export function cellFigures(
 }
 
 /** Of the task; null where nothing was measured. */
-export function cellThroughput(cell: MeasuredCell, { config }: Pick<SweepPlan, 'config'>) {
+export function cellThroughput(cell: MeasuredLoad, { config }: Pick<SweepPlan, 'config'>) {
   return meanOf(cell, taskOf(config).throughputs[0])
 }
 
 /** As its runs are judged together. */
-export function cellConfidence({ runs }: MeasuredCell): Confidence | null {
+export function cellConfidence({ runs }: MeasuredLoad): Confidence | null {
   const judgement = judgePoint(runs)
   return judgement && { tone: gradeTones[judgement.grade], text: pointText(judgement) }
 }
 
-function throughputText(name: ThroughputName, cell: MeasuredCell): string[] {
+function throughputText(name: ThroughputName, cell: MeasuredLoad): string[] {
   const value = meanOf(cell, name)
   return value === null ? [] : [`${formatNumber(value)} ${figureTraits[name].unit}`]
 }
 
-function meanOf({ runs }: MeasuredCell, name: ThroughputName): number | null {
+function meanOf({ runs }: MeasuredLoad, name: ThroughputName): number | null {
   const figures = countedRuns(runs).flatMap(({ summary }) => throughputFigure(summary, name) ?? [])
   return mergedFigure(figures)?.value ?? null
 }

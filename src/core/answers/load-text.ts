@@ -3,8 +3,8 @@ import { formatNumber, withUnit } from '#core/format/numbers.ts'
 import { plainSpaces } from '#core/format/unbroken.ts'
 import { listed } from '#core/messages/joined.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
-import type { StatedFigure } from '#core/metrics/figure-text.ts'
-import { figureTraits, inItsUnit, isLatency, type LimitedFigure } from '#core/metrics/figures.ts'
+import type { MetricStatistic } from '#core/metrics/figure-text.ts'
+import { figureTraits, inItsUnit, isLatency, type LimitMetric } from '#core/metrics/figures.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { heldBy } from '../model/benchmark/load-traits.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
@@ -14,10 +14,10 @@ import { plainNumber } from '#core/judgement/client-verdict.ts'
 import { heldText } from '../sweep/knee/knee-text.ts'
 import { boundText } from '../sweep/limit-text.ts'
 
-type Searched = Pick<SweepPlan, 'search' | 'config'>
+type SearchPlan = Pick<SweepPlan, 'search' | 'config'>
 
 /** `9.7 req/s`, `32 in flight`, `24 concurrent agents` */
-export function searchedText({ search, config }: Searched, load: number): Message {
+export function searchedText({ search, config }: SearchPlan, load: number): Message {
   return search?.over === 'maxConcurrency'
     ? heldText(heldBy(config), load)
     : message('sweeps.load.rate', { rate: plainNumber(load) })
@@ -38,7 +38,7 @@ export function limitsText(limits: readonly SweepLimit[]): Text {
 }
 
 /** As in "p95 TTFT", "energy per output token". */
-export function limitName({ name, percentile }: StatedFigure): Message {
+export function limitName({ name, percentile }: MetricStatistic): Message {
   return isLatency(name) ? latencyName({ metric: name, percentile }) : message(`figure.${name}`)
 }
 
@@ -55,7 +55,7 @@ function latencyText(ms: number): string {
 }
 
 /** With its unit: `341 ms`, `2.4 %`, `2.31 J/tok`. */
-export function figureValue(name: LimitedFigure, value: number): string {
+export function figureValue(name: LimitMetric, value: number): string {
   const { family, unit } = figureTraits[name]
   if (family === 'latency' && unit !== '') return latencyText(value)
   if (family === 'share') return plainSpaces(withUnit(formatNumber(100 * value), '%'))

@@ -37,9 +37,9 @@ export function runAnswer(run: AnsweredRun): RunAnswer | null {
   return { tone, line: judgedLine(judgement, { ...run, status, summary }), notes }
 }
 
-type Measured = AnsweredRun & Readonly<{ summary: RunSummary; status: Run['status'] }>
+type SummarizedRun = AnsweredRun & Readonly<{ summary: RunSummary; status: Run['status'] }>
 
-function judgedLine(judgement: Judgement, run: Measured): Message {
+function judgedLine(judgement: Judgement, run: SummarizedRun): Message {
   const { config, summary, status } = run
   const unusable = unusableLine(judgement)
   if (status === 'cancelled') {
@@ -114,7 +114,10 @@ function leftmost(text: Message): Text {
 type Rates = Readonly<{ done: string; asked: string }>
 
 /** Without the wait for the last responses that a run ends with. */
-function ratesOf({ config, summary, imported }: Measured, { reasons, pace }: Judgement): Rates {
+function ratesOf(
+  { config, summary, imported }: SummarizedRun,
+  { reasons, pace }: Judgement,
+): Rates {
   const rate = summary.certainty?.rate ?? null
   const behind =
     reasons.find(({ code }) => code === 'saturated' || code === 'held-back')?.evidence ?? {}
@@ -136,7 +139,7 @@ function hasStandingQueue({ telemetry }: RunSummary): boolean {
 }
 
 /** Null where the server did not report a queue. */
-function fullLine({ summary, launch }: Measured): Message | null {
+function fullLine({ summary, launch }: SummarizedRun): Message | null {
   const { requestsRunning, requestsWaiting } = summary.telemetry?.server ?? {}
   if (!requestsRunning || !requestsWaiting || requestsWaiting.max < 1) return null
   const values = { running: requestsRunning.max, queued: requestsWaiting.max }

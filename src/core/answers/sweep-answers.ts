@@ -14,7 +14,7 @@ import { sustainedPosition } from '../sweep/knee/knee.ts'
 import { tuneAdvice, tuneAnswerText, tuneNotes } from './tune-text.ts'
 import {
   type AnsweredSweep,
-  type MeasuredCell,
+  type MeasuredLoad,
   type MeasuredCurve,
   measuredCurves,
   type SweepAnswer,
@@ -76,9 +76,12 @@ function tuned(
   }
 }
 
-type Found = Omit<SweepAnswer, 'server'>
+type ConfigurationAnswer = Omit<SweepAnswer, 'server'>
 
-function inConfiguration(answer: Found, { server, settings }: Configuration): SweepAnswer {
+function inConfiguration(
+  answer: ConfigurationAnswer,
+  { server, settings }: Configuration,
+): SweepAnswer {
   return { ...answer, server, remedy: ofSettings(answer.remedy, settings) }
 }
 
@@ -96,7 +99,7 @@ export function namedLine({ name, line }: Pick<SweepAnswer, 'name' | 'line'>): M
   return name === '' ? line : message('common.at', { place: name, text: line })
 }
 
-function listed(curve: MeasuredCurve, { plan }: AnsweredSweep): Found {
+function listed(curve: MeasuredCurve, { plan }: AnsweredSweep): ConfigurationAnswer {
   const knee = kneeAnswer(curve.knee, curve, plan)
   const found = plan.limits.length === 0 ? null : limitAnswer(curve, plan)
   if (found === null) {
@@ -115,7 +118,7 @@ function searched(
   { answer, ...configuration }: SearchedAnswer,
   sweep: AnsweredSweep,
   curves: readonly MeasuredCurve[],
-): Found {
+): ConfigurationAnswer {
   const { plan } = sweep
   const name = configurationName(configuration, sweep)
   const key = configurationKey(configuration)
@@ -170,7 +173,7 @@ function kneeAnswer(
   knee: Knee,
   curve: MeasuredCurve | null,
   plan: AnsweredSweep['plan'],
-): Omit<Found, 'name'> {
+): Omit<ConfigurationAnswer, 'name'> {
   const cell = curve?.cells[sustainedPosition(curve.knee) ?? -1] ?? null
   const figures = cell === null ? [] : cellFigures(cell, plan)
   return {
@@ -196,7 +199,7 @@ function kneeAdvice(knee: Knee): Message | null {
     : message('answers.advice.longerBy', { seconds: knee.wantedS })
 }
 
-function placeOf(cell: MeasuredCell | null, plan: AnsweredSweep['plan']) {
+function placeOf(cell: MeasuredLoad | null, plan: AnsweredSweep['plan']) {
   if (cell === null) return { at: null, throughput: null }
   const { server, settings, requestRate, maxConcurrency } = cell.point
   const at = { server, settings, requestRate, maxConcurrency }

@@ -3,7 +3,7 @@ import { appError, type AppError } from '../model/app-error.ts'
 import { type ConversationSwitch, conversationsOf } from '#core/flags/conversation-switch.ts'
 import type { ParsedArguments } from './parse-arguments.ts'
 
-type Held<Field extends string> = Readonly<{
+type SwitchResult<Field extends string> = Readonly<{
   parsed: ParsedArguments<Field>
   /** Set when the dataset has no conversations; `parsed` is then unchanged. */
   refusal: AppError | null
@@ -12,7 +12,7 @@ type Held<Field extends string> = Readonly<{
 /** Replaces the dataset by its conversations when the switch is on. */
 export function withConversations<Field extends string>(
   parsed: ParsedArguments<Field | ConversationSwitch | 'datasetName'>,
-): Held<Field | ConversationSwitch | 'datasetName'> {
+): SwitchResult<Field | ConversationSwitch | 'datasetName'> {
   const { multiTurn, datasetName = 'random' } = parsed.values
   if (multiTurn !== true) return { parsed, refusal: null }
   const held = conversationsOf[String(datasetName)]

@@ -232,7 +232,7 @@ function added(before: unknown, value: unknown): unknown {
 }
 
 // Drops unknown names in --percentile-metrics with a warning, because vLLM ignores them.
-type Known<Field extends string> = Readonly<{
+type KnownArguments<Field extends string> = Readonly<{
   parsed: ParsedArguments<Field>
   /** One sentence, or none. */
   warnings: readonly Text[]
@@ -244,7 +244,7 @@ const stageWords = ['ttfc', 'tpoc', 'icl', 'tpop']
 /** `parsed` without the unknown names. */
 export function withKnownMetrics<Field extends string>(
   parsed: ParsedArguments<Field | 'percentileMetrics'>,
-): Known<Field | 'percentileMetrics'> {
+): KnownArguments<Field | 'percentileMetrics'> {
   const { percentileMetrics: names } = parsed.values
   if (!Array.isArray(names)) return { parsed, warnings: [] }
   const isKnown = (name: unknown) => reportableMetricNames.some((one) => one === name)

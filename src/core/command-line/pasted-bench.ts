@@ -1,6 +1,6 @@
 // The arguments of a benchmark in pasted text, by whichever of its names over the years.
 import { listed } from '#core/messages/joined.ts'
-import { remedied, type Remedied } from '#core/messages/message.ts'
+import { remedied, type MessageWithRemedy } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
 import { assignment } from '../paste/paste-commands.ts'
 import { knownArguments, pastedProgram, type PastedProgram } from '../paste/paste-program.ts'
@@ -24,7 +24,7 @@ const entrances = [
 export type PastedBench = Readonly<{
   args: readonly string[]
   /** What was left out, and why. */
-  notes: readonly Remedied[]
+  notes: readonly MessageWithRemedy[]
 }>
 
 /** Throws `invalid-input` if no benchmark is found, or if a quote in it is never closed. */
@@ -50,7 +50,7 @@ function isSwitch(word: string): boolean {
 /** Chooses vLLM's Rust client, whose flags are accepted anyway. */
 const meaningless = new Set(['VLLM_USE_RUST_BENCH'])
 
-function environmentNotes({ before }: PastedProgram): readonly Remedied[] {
+function environmentNotes({ before }: PastedProgram): readonly MessageWithRemedy[] {
   const names = before.flatMap((word) => assignment(word)?.name ?? [])
   const left = names.filter((name) => !meaningless.has(name))
   if (left.length === 0) return []

@@ -1,5 +1,5 @@
 // Arguments of `python -m sglang.bench_serving` as ours. Its defaults differ, so they are written out.
-import { remedied, type Remedied } from '#core/messages/message.ts'
+import { remedied, type MessageWithRemedy } from '#core/messages/message.ts'
 
 /** Same meaning, another name; argparse also accepts beginnings of names. */
 const renamed: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ const dropped: Readonly<Record<string, 'value' | 'switch'>> = {
 
 export function sglangArguments(
   args: readonly string[],
-): Readonly<{ args: readonly string[]; notes: readonly Remedied[] }> {
+): Readonly<{ args: readonly string[]; notes: readonly MessageWithRemedy[] }> {
   const words = args.flatMap((word) => {
     const [, name = '', value] = /^(--[\w-]+)(?:=([^]*))?$/.exec(word) ?? []
     if (name === '') return [word]
@@ -72,7 +72,10 @@ function defaults(taken: readonly string[], left: readonly string[]): readonly s
 }
 
 /** By default lengths are drawn from 1 on; a ratio of 1 fixes them. */
-function lengthNotes(taken: readonly string[], left: readonly string[]): readonly Remedied[] {
+function lengthNotes(
+  taken: readonly string[],
+  left: readonly string[],
+): readonly MessageWithRemedy[] {
   const ratio = left.find((text) => text.startsWith('--random-range-ratio'))
   const share = ratio?.split(' ')[1] ?? '0'
   const isRandom = taken[taken.indexOf('--dataset-name') + 1]?.startsWith('random') === true

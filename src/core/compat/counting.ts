@@ -20,7 +20,7 @@ export type AnswerCounting = Readonly<{
 /** Protocols that are not named are read in our way. */
 export type CountingProfile = Readonly<Partial<Record<'completions' | 'chat', AnswerCounting>>>
 
-type Counting = Readonly<Record<'completions' | 'chat', AnswerCounting>>
+type EndpointCounting = Readonly<Record<'completions' | 'chat', AnswerCounting>>
 
 const september2026: AnswerCounting = {
   tokenEvents: 'any-choice',
@@ -31,15 +31,15 @@ const september2026: AnswerCounting = {
 }
 
 /** A delta of a chat that only names the role, or only the reason to end, is no token any more. */
-export const countingOf033: Counting = {
+export const countingOf033: EndpointCounting = {
   completions: september2026,
   chat: { ...september2026, tokenEvents: 'with-output', usage: 'beside-no-token' },
 }
 
-export const countingOf030: Counting = { completions: september2026, chat: september2026 }
+export const countingOf030: EndpointCounting = { completions: september2026, chat: september2026 }
 
 /** The message with the counts came last and ended a chat. */
-export const countingOf027: Counting = {
+export const countingOf027: EndpointCounting = {
   completions: september2026,
   chat: { ...september2026, latencyEnds: 'last-message', mayBeEmpty: true },
 }
@@ -55,6 +55,9 @@ export const countingOf2024 = both(countingOfSpring2025, {
   mayBeEmpty: true,
 })
 
-function both({ completions, chat }: Counting, changes: Partial<AnswerCounting>): Counting {
+function both(
+  { completions, chat }: EndpointCounting,
+  changes: Partial<AnswerCounting>,
+): EndpointCounting {
   return { completions: { ...completions, ...changes }, chat: { ...chat, ...changes } }
 }

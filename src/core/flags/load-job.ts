@@ -17,7 +17,7 @@ const ofSubmission = [
   'loadTimeLimit',
   'loadSbatchOption',
 ] as const
-type Joining = Place &
+type SubmissionSettings = Place &
   Readonly<{ loadJob: string | null }> &
   Readonly<Record<(typeof ofSubmission)[number], unknown>>
 
@@ -67,11 +67,11 @@ export const loadJobFlags = {
     label: 'Existing job for load',
     rules: [
       {
-        broken: ({ on, loadJob }: Joining) => loadJob !== null && !isSentByJob(on),
+        broken: ({ on, loadJob }: SubmissionSettings) => loadJob !== null && !isSentByJob(on),
         message: message('config.nodesWithoutJob'),
       },
       {
-        broken: ({ loadJob, ...settings }: Joining) =>
+        broken: ({ loadJob, ...settings }: SubmissionSettings) =>
           loadJob !== null && ofSubmission.some((field) => settings[field] !== null),
         message: message('config.jobExists'),
       },

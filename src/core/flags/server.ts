@@ -22,7 +22,7 @@ const namesModel = ({ backend }: BackendChoice): boolean => backendTraits[backen
 
 type ClientIdentity = Readonly<{ clientCert: string | null; clientKey: string | null }>
 
-type Requested = Readonly<{ baseUrl: string | null; endpoint: string }>
+type RequestTarget = Readonly<{ baseUrl: string | null; endpoint: string }>
 
 /** vLLM-Omni's client names these backends by their paths. */
 const omniPaths = new Map([
@@ -67,8 +67,9 @@ export const serverFlags = {
         message: message('address.port', { port: 0 }),
       },
       {
-        broken: (config: Requested) => otherEndpointIn(config.baseUrl, config.endpoint) !== null,
-        message: ({ baseUrl, endpoint }: Requested) =>
+        broken: (config: RequestTarget) =>
+          otherEndpointIn(config.baseUrl, config.endpoint) !== null,
+        message: ({ baseUrl, endpoint }: RequestTarget) =>
           message('address.otherEndpoint', { path: otherEndpointIn(baseUrl, endpoint), endpoint }),
       },
     ],

@@ -4,7 +4,7 @@ import { noBreakSpace } from './unbroken.ts'
 
 export const dash = '–'
 
-type Measured = number | null | undefined
+type OptionalNumber = number | null | undefined
 
 const mostFractionDigits = 8
 
@@ -20,7 +20,7 @@ function withFraction(value: number, digits: number): string {
 }
 
 /** At least three significant digits, unless that takes more fraction digits; whole digits are never rounded away. */
-export function formatNumber(value: Measured, mostDigits = mostFractionDigits): string {
+export function formatNumber(value: OptionalNumber, mostDigits = mostFractionDigits): string {
   if (value === null || value === undefined || Number.isNaN(value)) return dash
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞'
   return withFraction(value, Math.min(fractionDigits(Math.abs(value)), mostDigits))
@@ -34,12 +34,12 @@ function fractionDigits(size: number): number {
 }
 
 /** A count is exact. */
-export function formatCount(value: Measured): string {
+export function formatCount(value: OptionalNumber): string {
   return value === null || value === undefined ? dash : withFraction(value, 0)
 }
 
 /** The value as measured, for a hover; empty when there is none. */
-export function formatExact(value: Measured, unit = ''): string {
+export function formatExact(value: OptionalNumber, unit = ''): string {
   if (value === null || value === undefined || Number.isNaN(value)) return ''
   const text = trueMinus(String(value))
   return unit === '' ? text : `${text} ${unit}`
@@ -51,6 +51,6 @@ export function withUnit(number: string, unit: string): string {
 }
 
 /** A share of 1 as per cent. */
-export function formatShare(value: Measured): string {
+export function formatShare(value: OptionalNumber): string {
   return value === null || value === undefined ? dash : withUnit(formatNumber(value * 100), '%')
 }

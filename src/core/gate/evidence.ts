@@ -23,7 +23,7 @@ export type Refusal = Readonly<{
   reason: Message
 }>
 
-type Measured = Pick<Run, 'config' | 'status' | 'facts' | 'launch' | 'imported'> &
+type MeasuredRun = Pick<Run, 'config' | 'status' | 'facts' | 'launch' | 'imported'> &
   Readonly<{ summary: NonNullable<Run['summary']> }>
 
 export type EvidenceRun = Pick<
@@ -31,26 +31,26 @@ export type EvidenceRun = Pick<
   'config' | 'status' | 'facts' | 'launch' | 'imported' | 'summary'
 >
 
-export function hasSummary<One extends EvidenceRun>(run: One): run is One & Measured {
+export function hasSummary<One extends EvidenceRun>(run: One): run is One & MeasuredRun {
   return run.summary !== null
 }
 
-type Asked = Readonly<{
+type GateScope = Readonly<{
   figures: readonly NamedFigure[]
   allowed: readonly Allowable[]
 }>
 
 /** Empty for a run that may be used. */
-export function refusalsOf(run: EvidenceRun, { figures, allowed }: Asked): Refusal[] {
+export function refusalsOf(run: EvidenceRun, { figures, allowed }: GateScope): Refusal[] {
   if (!hasSummary(run)) return [{ allow: null, reason: message('gate.refused.nothing') }]
   return [...ofJudgement(run, figures), ...ofGpu(run)].filter(isRefused(allowed))
 }
 
 /** What makes two runs that may be used each unfit to be compared with the other. */
 export function mismatchesOf(
-  baseline: Measured,
-  candidate: Measured,
-  { figures, allowed }: Asked,
+  baseline: MeasuredRun,
+  candidate: MeasuredRun,
+  { figures, allowed }: GateScope,
 ): Refusal[] {
   const loads = loadDifferences(baseline, candidate)
     .filter((difference) => figures.some(({ name }) => isAffected(name, difference)))
@@ -67,7 +67,7 @@ function isRefused(allowed: readonly Allowable[]) {
 }
 
 /** Failed requests are what a gate on errors is about; latencies of a saturated server grow with the length of the run. */
-function ofJudgement(run: Measured, figures: readonly NamedFigure[]): Refusal[] {
+function ofJudgement(run: MeasuredRun, figures: readonly NamedFigure[]): Refusal[] {
   const judgement = judgeRun(run)
   const isErrorsGated = figures.some(({ name }) => name === 'failedShare')
   const codes = judgement?.reasons.map(({ code }) => code) ?? []
@@ -84,7 +84,7 @@ function ofJudgement(run: Measured, figures: readonly NamedFigure[]): Refusal[] 
 /** Of the samples. */
 const tolerableThrottling = 0.05
 
-function ofGpu({ summary }: Measured): Refusal[] {
+function ofGpu({ summary }: MeasuredRun): Refusal[] {
   const throttling = summary.telemetry?.gpu?.throttling ?? []
   return throttling
     .filter(({ reason, share }) => reason !== powerCap && share > tolerableThrottling)
@@ -94,7 +94,7 @@ function ofGpu({ summary }: Measured): Refusal[] {
     }))
 }
 
-function ofServers(baseline: Measured, candidate: Measured): Refusal[] {
+function ofServers(baseline: MeasuredRun, candidate: MeasuredRun): Refusal[] {
   return [
     ...differing(baseline.facts?.model, candidate.facts?.model, 'model'),
     ...differing(baseline.facts?.version, candidate.facts?.version, 'version'),
@@ -104,14 +104,18 @@ function ofServers(baseline: Measured, candidate: Measured): Refusal[] {
   ]
 }
 
-function gpusOf({ launch }: Measured): string | undefined {
+function gpusOf({ launch }: MeasuredRun): string | undefined {
   return launch === null || launch.gpus.length === 0 ? undefined : launch.gpus.join(', ')
 }
 
-type Known = string | number | boolean | null | undefined
+type FactValue = string | number | boolean | null | undefined
 
 /** What one of both does not say cannot be said to differ. */
-function differing(one: Known, other: Known, what: 'model' | 'version' | 'hardware'): Refusal[] {
+function differing(
+  one: FactValue,
+  other: FactValue,
+  what: 'model' | 'version' | 'hardware',
+): Refusal[] {
   if (one === null || one === undefined || other === null || other === undefined) return []
   if (one === other) return []
   const sides = { base: String(one), other: String(other) }

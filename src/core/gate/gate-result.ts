@@ -7,14 +7,14 @@ import {
   fewestRepeats,
   type GateDecision,
   type GateRules,
-  type JudgedFigure,
+  type MetricJudgement,
 } from './judge-gate.ts'
 import type { GateSample, GateSamples } from './loss.ts'
 import { mean } from '#core/stats/spread.ts'
 
 export type GateVerdict = GateDecision | 'not-valid'
 
-export type GateRow = JudgedFigure &
+export type GateRow = MetricJudgement &
   Readonly<{
     /** Geometric means of the repeats; of failed requests the share; null where not measured. */
     baseline: number | null
@@ -58,7 +58,7 @@ export type GateProgress = Readonly<{
 
 /** Whether there is nothing left to measure. */
 export function isOver(
-  figures: readonly JudgedFigure[],
+  figures: readonly MetricJudgement[],
   { repeats, lost }: GateProgress,
   rules: GateRules,
 ): boolean {
@@ -72,7 +72,7 @@ export function isOver(
 
 /** Runs that were refused are no evidence either way; the others may still be enough for an answer. */
 export function verdictOf(
-  figures: readonly JudgedFigure[],
+  figures: readonly MetricJudgement[],
   { repeats, lost }: GateProgress,
 ): GateVerdict {
   if (repeats === 0 || figures.some(({ state }) => state === 'no-value')) return 'not-valid'
@@ -80,7 +80,7 @@ export function verdictOf(
   return decision === 'undecided' && lost >= mostLost ? 'not-valid' : decision
 }
 
-export function rowOf(judged: JudgedFigure, samples: GateSamples | undefined): GateRow {
+export function rowOf(judged: MetricJudgement, samples: GateSamples | undefined): GateRow {
   return {
     ...judged,
     baseline: typical(samples?.baseline ?? []),

@@ -6,7 +6,7 @@ import { message, type Message, type Text } from '#core/messages/message.ts'
 import { shareText } from '#core/sweep/limit-text.ts'
 import { signedPercent } from '#core/format/signed-percent.ts'
 import { allowable } from './evidence.ts'
-import { figureName, type GatedFigure } from './gated-figure.ts'
+import { figureName, type GateMetric } from './gated-figure.ts'
 import { canBeDecided } from './judge-gate.ts'
 import type { GateResult, GateRow, RefusedRun } from './gate-result.ts'
 import type { Loss } from './loss.ts'
@@ -116,14 +116,14 @@ function effectText({ figure, loss }: GateRow, language: Language): Message {
 }
 
 /** "5 %"; of failed requests the difference of shares. */
-export function toleranceText({ tolerance }: GatedFigure): string {
+export function toleranceText({ tolerance }: GateMetric): string {
   return shareText(tolerance)
 }
 
 type ChangeTexts = Readonly<{ change: string; low: string | null; high: string | null }>
 
 /** As the figure changed: a loss of throughput is below 0, a loss of latency above. */
-export function changeTexts(figure: GatedFigure, { value, bounds }: Loss): ChangeTexts {
+export function changeTexts(figure: GateMetric, { value, bounds }: Loss): ChangeTexts {
   const isLoss = figureTraits[figure.name].lowerIsBetter ? 1 : -1
   const ends = bounds === null ? null : [isLoss * bounds.low, isLoss * bounds.high]
   const [low = null, high = null] = ends?.sort((one, other) => one - other) ?? []

@@ -1,15 +1,15 @@
 // A gate's figures, bounds and verdicts; how often it is wrong: bench/gate-truth.ts.
 import { describe, expect, test } from 'vitest'
 import { studentReach } from '#core/stats/certainty/distributions.ts'
-import { figureName, parseFigure, parseTolerance, type GatedFigure } from './gated-figure.ts'
+import { figureName, parseFigure, parseTolerance, type GateMetric } from './gated-figure.ts'
 import { isOver, verdictOf } from './gate-result.ts'
 import { canBeDecided, decisionOf, judgeFigures } from './judge-gate.ts'
 import { jobsOf } from '#core/stats/compare/starts.ts'
 import { lossOf, type GateSamples } from './loss.ts'
 
-const ttft: GatedFigure = { name: 'ttft', percentile: 99, tolerance: 0.05 }
-const throughput: GatedFigure = { name: 'outputThroughput', percentile: null, tolerance: 0.03 }
-const errors: GatedFigure = { name: 'failedShare', percentile: null, tolerance: 0.01 }
+const ttft: GateMetric = { name: 'ttft', percentile: 99, tolerance: 0.05 }
+const throughput: GateMetric = { name: 'outputThroughput', percentile: null, tolerance: 0.03 }
+const errors: GateMetric = { name: 'failedShare', percentile: null, tolerance: 0.01 }
 
 function samples(baseline: number[], candidate: number[], paired = true): GateSamples {
   const of = (values: number[]) => values.map((value) => ({ value, counts: null }))
@@ -110,9 +110,9 @@ describe('a loss', () => {
 
 describe('a verdict', () => {
   const rules = { mostRepeats: 10, errorRate: 0.01, startSpread: 0 }
-  const judged = (figure: GatedFigure, both: GateSamples) =>
+  const judged = (figure: GateMetric, both: GateSamples) =>
     judgeFigures({ figures: [figure], samples: new Map([[key(figure), both]]), rules })
-  const key = ({ name, percentile }: GatedFigure) => `${name}/${percentile ?? 'mean'}`
+  const key = ({ name, percentile }: GateMetric) => `${name}/${percentile ?? 'mean'}`
   const flat = (value: number) => [value, value * 1.001, value * 0.999, value, value * 1.001]
 
   test.each([
@@ -145,7 +145,7 @@ describe('a verdict', () => {
 
   test('wants more of more looks and of more figures', () => {
     const spread = samples([100, 101, 99, 100], [103, 102, 104, 102.5])
-    const width = (figures: readonly GatedFigure[], mostRepeats: number) => {
+    const width = (figures: readonly GateMetric[], mostRepeats: number) => {
       const [first] = judgeFigures({
         figures,
         samples: new Map([[key(ttft), spread]]),

@@ -7,7 +7,7 @@ import type { NamedFigure } from '#core/stats/compare/comparable-figures.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { parseShare } from '#core/sweep/limit-text.ts'
 
-export type GatedFigure = NamedFigure &
+export type GateMetric = NamedFigure &
   Readonly<{
     /** The largest loss that is accepted: a share of the baseline; of failed requests, a difference of shares. Above 0. */
     tolerance: number

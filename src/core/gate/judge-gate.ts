@@ -1,14 +1,14 @@
 // The verdict of a gate after some repeats. It looks after each repeat, and the chance of a false verdict is kept over all
 // looks: docs/measuring.md, "A gate".
 import { figureKey } from '#core/stats/compare/comparable-figures.ts'
-import type { GatedFigure } from './gated-figure.ts'
+import type { GateMetric } from './gated-figure.ts'
 import { lossOf, type GateSamples, type Loss } from './loss.ts'
 
 /** Of one figure. `within`: the loss is surely within the tolerance. `no-value`: a side has nothing to compare. */
 export type FigureState = 'worse' | 'within' | 'undecided' | 'no-value'
 
-export type JudgedFigure = Readonly<{
-  figure: GatedFigure
+export type MetricJudgement = Readonly<{
+  figure: GateMetric
   loss: Loss | null
   state: FigureState
 }>
@@ -32,13 +32,13 @@ export type GateRules = Readonly<{
 export const fewestRepeats = 3
 
 type Look = Readonly<{
-  figures: readonly GatedFigure[]
+  figures: readonly GateMetric[]
   /** By `figureKey`. */
   samples: ReadonlyMap<string, GateSamples>
   rules: GateRules
 }>
 
-export function judgeFigures({ figures, samples, rules }: Look): JudgedFigure[] {
+export function judgeFigures({ figures, samples, rules }: Look): MetricJudgement[] {
   const looks = Math.max(1, rules.mostRepeats - fewestRepeats + 1)
   // Bonferroni: over the looks, and over the figures, any of which can fail the gate.
   const error = rules.errorRate / looks / figures.length
@@ -51,7 +51,7 @@ export function judgeFigures({ figures, samples, rules }: Look): JudgedFigure[] 
   })
 }
 
-function stateOf({ tolerance }: GatedFigure, loss: Loss | null): FigureState {
+function stateOf({ tolerance }: GateMetric, loss: Loss | null): FigureState {
   if (loss === null) return 'no-value'
   if (loss.bounds === null) return 'undecided'
   if (loss.bounds.low > tolerance) return 'worse'
@@ -59,12 +59,12 @@ function stateOf({ tolerance }: GatedFigure, loss: Loss | null): FigureState {
 }
 
 /** Whether more repeats on these starts may decide about the figure. */
-export function canBeDecided({ figure: { tolerance }, loss, state }: JudgedFigure): boolean {
+export function canBeDecided({ figure: { tolerance }, loss, state }: MetricJudgement): boolean {
   if (state !== 'undecided' || !loss?.bounds) return true
   return Math.abs(tolerance - loss.value) > loss.startReach
 }
 
-export function decisionOf(figures: readonly JudgedFigure[]): GateDecision {
+export function decisionOf(figures: readonly MetricJudgement[]): GateDecision {
   if (figures.some(({ state }) => state === 'worse')) return 'worse'
   return figures.every(({ state }) => state === 'within') ? 'pass' : 'undecided'
 }

@@ -33,7 +33,7 @@ export type Loss = Readonly<{
   isSpreadAssumed: boolean
 }>
 
-export type Allowed = Readonly<{
+export type LossAssumptions = Readonly<{
   /** Chance that the loss lies above the upper bound, and likewise below the lower one. */
   error: number
   /** Standard deviation by which starts of a server are assumed to differ, as a share. */
@@ -48,7 +48,7 @@ export type Allowed = Readonly<{
 export function lossOf(
   { name }: NamedFigure,
   samples: GateSamples,
-  { error, startSpread }: Allowed,
+  { error, startSpread }: LossAssumptions,
 ): Loss | null {
   if (samples.baseline.length === 0 || samples.candidate.length === 0) return null
   if (name === 'failedShare') return lossOfShares(samples, error)

@@ -12,7 +12,7 @@ import { joined, problemAt, sectionAt, shown, valueAt } from '#core/sweep/file/f
 import { serversAt } from '#core/sweep/file/file-servers.ts'
 import { parseShare } from '#core/sweep/limit-text.ts'
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
-import { gatedScalars, parseFigure, parseTolerance, type GatedFigure } from './gated-figure.ts'
+import { gatedScalars, parseFigure, parseTolerance, type GateMetric } from './gated-figure.ts'
 import { fewestRepeats, type GateRules } from './judge-gate.ts'
 
 export type GateFile = Readonly<{
@@ -22,7 +22,7 @@ export type GateFile = Readonly<{
   /** Baseline; null if a flag must name it. */
   baseline: SweepFileServer | null
   config: BenchmarkConfig
-  figures: readonly GatedFigure[]
+  figures: readonly GateMetric[]
   rules: GateRules
 }>
 
@@ -58,7 +58,7 @@ function serverAt(value: unknown, place: string, flagIndex: FlagIndex): SweepFil
   return server ?? null
 }
 
-function figuresAt(value: unknown, place: string): GatedFigure[] {
+function figuresAt(value: unknown, place: string): GateMetric[] {
   if (value === undefined) throw figuresMissing(place, message('files.isMissing'))
   const figures = Object.entries(sectionAt(value, place)).map(([text, tolerance]) =>
     figureAt(text, tolerance, joined(place, text)),
@@ -74,7 +74,7 @@ function figuresMissing(place: string, problem: ReturnType<typeof message>) {
   return problemAt({ place, problem, remedy: message('gate.file.figures.remedy') })
 }
 
-function figureAt(text: string, written: unknown, place: string): GatedFigure {
+function figureAt(text: string, written: unknown, place: string): GateMetric {
   const figure = parseFigure(text)
   if (figure === null) {
     throw problemAt({
@@ -96,7 +96,7 @@ function figureAt(text: string, written: unknown, place: string): GatedFigure {
 }
 
 /** A run reports the percentiles it is asked for. */
-function withGated(asked: readonly number[], figures: readonly GatedFigure[]): number[] {
+function withGated(asked: readonly number[], figures: readonly GateMetric[]): number[] {
   const gated = figures.flatMap(({ percentile }) => percentile ?? [])
   return [...new Set([...asked, ...gated])].sort((a, b) => a - b)
 }

@@ -152,9 +152,9 @@ function parsed(text: string): Manifest | readonly Manifest[] | null {
 }
 
 // Processes of others that hold memory of a server's GPUs after it has ended; we do not end them.
-type Reported = Pick<HostFacts, 'gpus' | 'gpuProcesses'>
+type GpuReport = Pick<HostFacts, 'gpus' | 'gpuProcesses'>
 
-export function gpuUsers({ gpus, gpuProcesses }: Reported, isUsed: GpuFilter): GpuProcess[] {
+export function gpuUsers({ gpus, gpuProcesses }: GpuReport, isUsed: GpuFilter): GpuProcess[] {
   const uuids = new Set(gpus.filter(isUsed).map(({ uuid }) => uuid))
   return gpuProcesses.filter(({ gpuUuid }) => uuids.has(gpuUuid))
 }

@@ -109,15 +109,15 @@ function word(text: string): number[] {
 }
 
 // The image itself: blocks transformed, rounded to the steps of their table, and written in code words.
-type Coding = Readonly<{ steps: Uint8Array; dc: CodeWords; ac: CodeWords }>
+type ComponentTables = Readonly<{ steps: Uint8Array; dc: CodeWords; ac: CodeWords }>
 
-const luminanceCoding: Coding = {
+const luminanceCoding: ComponentTables = {
   steps: quantization.luminance,
   dc: codeWordsOf(codeTables.luminanceDc),
   ac: codeWordsOf(codeTables.luminanceAc),
 }
 
-const chrominanceCoding: Coding = {
+const chrominanceCoding: ComponentTables = {
   steps: quantization.chrominance,
   dc: codeWordsOf(codeTables.chrominanceDc),
   ac: codeWordsOf(codeTables.chrominanceAc),
@@ -149,12 +149,12 @@ const brightnessBlocks = [
 /** Writes blocks of one plane; each mean is coded as the difference to the block written before it. */
 class BlockWriter {
   readonly #plane: Plane
-  readonly #coding: Coding
+  readonly #coding: ComponentTables
   readonly #writer: BitWriter
   readonly #block = new Int32Array(64)
   #mean = 0
 
-  constructor(plane: Plane, coding: Coding, writer: BitWriter) {
+  constructor(plane: Plane, coding: ComponentTables, writer: BitWriter) {
     this.#plane = plane
     this.#coding = coding
     this.#writer = writer

@@ -9,12 +9,12 @@ type FigureNames<Metrics> = {
   ]: ''
 }
 
-type Named = Readonly<{ title: string; inSentence?: string }>
+type MetricTitle = Readonly<{ title: string; inSentence?: string }>
 
-export function figureNames<Metrics extends Readonly<Record<string, Named>>>(
+export function figureNames<Metrics extends Readonly<Record<string, MetricTitle>>>(
   metrics: Metrics,
 ): FigureNames<Metrics> {
-  const names = Object.entries<Named>(metrics)
+  const names = Object.entries<MetricTitle>(metrics)
   return Object.fromEntries(
     names.flatMap(([name, { inSentence }]) =>
       inSentence === undefined ? [] : [[`figure.${name}`, inSentence]],

@@ -4,7 +4,7 @@ import { english } from './en/language.ts'
 import type { metricsEn } from './en/metrics.ts'
 import type { charts } from './en/window/charts.ts'
 import type { Language } from './languages.ts'
-import type { Translated } from './window-texts.ts'
+import type { TranslationOf } from './window-texts.ts'
 import { chinese } from './zh/language.ts'
 
 type LanguageRecord = Readonly<{
@@ -13,7 +13,7 @@ type LanguageRecord = Readonly<{
   catalogue: Readonly<Record<keyof typeof english.catalogue, string>>
   desktop: DesktopTexts
   metrics: typeof metricsEn
-  charts: Translated<typeof charts>
+  charts: TranslationOf<typeof charts>
 }>
 
 export const languageRecords: Readonly<Record<Language, LanguageRecord>> = {

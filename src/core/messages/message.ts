@@ -39,18 +39,21 @@ const known = ([name, value]: [string, Value]) => [name, value ?? String(value)]
 export type RemediedParameters<Id extends RemediedId> = ParametersOf<Id> &
   ParametersOf<`${Id}.remedy`>
 
-export type Remedied = Readonly<{ message: Message; remedy: Message }>
+export type MessageWithRemedy = Readonly<{ message: Message; remedy: Message }>
 
 /** The text `id` and its remedy; `params` are those of both. */
 export function remedied<Id extends RemediedId>(
   id: Id,
   ...[params]: keyof RemediedParameters<Id> extends never ? [] : [params: RemediedParameters<Id>]
-): Remedied {
+): MessageWithRemedy {
   return remediedWith(id, { ...params })
 }
 
 /** Likewise where parameters are found, not written: what neither text names is left out. */
-export function remediedWith(id: RemediedId, params: Readonly<Record<string, Value>>): Remedied {
+export function remediedWith(
+  id: RemediedId,
+  params: Readonly<Record<string, Value>>,
+): MessageWithRemedy {
   return { message: naming(id, params), remedy: naming(`${id}.remedy`, params) }
 }
 

@@ -24,16 +24,16 @@ type AllOf<Union> = (Union extends unknown ? (member: Union) => void : never) ex
   ? All
   : never
 
-type Using<Key> = Key extends string ? { text: `${string}{${Key}${'}' | '|'}${string}` } : never
+type TextWith<Key> = Key extends string ? { text: `${string}{${Key}${'}' | '|'}${string}` } : never
 
 /** A translation of one template: it uses each parameter. */
-type Translated<Keys> = [Keys] extends [never]
+type TemplateTranslation<Keys> = [Keys] extends [never]
   ? string
-  : (AllOf<Using<Keys>> & { text: string })['text']
+  : (AllOf<TextWith<Keys>> & { text: string })['text']
 
 /** A translation of a catalogue: every id, each with every parameter. */
 export type Translation<English extends Readonly<Record<string, string>>> = {
-  readonly [Id in keyof English]: Translated<
+  readonly [Id in keyof English]: TemplateTranslation<
     Name<Blanks<English[Id]>> | ClauseName<Blanks<English[Id]>> | CountedName<Blanks<English[Id]>>
   >
 }

@@ -2,8 +2,8 @@
 import type { Parameters } from './template.ts'
 
 /** The same texts in another language. */
-export type Translated<Texts> = {
-  readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Translated<Texts[Key]>
+export type TranslationOf<Texts> = {
+  readonly [Key in keyof Texts]: Texts[Key] extends string ? string : TranslationOf<Texts[Key]>
 }
 
 /** Keys of nested texts: `servers.title` and so on. */

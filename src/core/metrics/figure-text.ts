@@ -1,37 +1,37 @@
-// Figures as files and flags write them: `p99 ttft`, `output-throughput`, `errors`.
-import { figureTraits, isLatency, limitedFigures, type LimitedFigure } from './figures.ts'
+// Metric names as files and flags write them: `p99 ttft`, `output-throughput`, `errors`.
+import { figureTraits, isLatency, limitedFigures, type LimitMetric } from './figures.ts'
 import { metricNames, statisticName } from './latencies.ts'
 
-/** One figure of a run. */
-export type StatedFigure = Readonly<{
-  name: LimitedFigure
-  /** Of a latency, 0–100; null is its mean, as it is for what is no latency. */
+/** One statistic of a metric of a run. */
+export type MetricStatistic = Readonly<{
+  name: LimitMetric
+  /** Percentile of a latency, 0–100; null for the mean and for metrics other than latencies. */
   percentile: number | null
 }>
 
-/** Shorter than their names. */
-const shortWords: Readonly<Partial<Record<LimitedFigure, string>>> = {
+/** Spellings shorter than the names. */
+const shortWords: Readonly<Partial<Record<LimitMetric, string>>> = {
   failedShare: 'errors',
   goodShare: 'goodput',
 }
 
-/** Without the statistic of a latency. */
-export function figureWord(name: LimitedFigure): string {
+/** Name without the statistic of a latency. */
+export function figureWord(name: LimitMetric): string {
   if (isLatency(name)) return name
   return shortWords[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-export function figureWords({ name, percentile }: StatedFigure): string {
+export function figureWords({ name, percentile }: MetricStatistic): string {
   return isLatency(name) ? `${statisticName(percentile)} ${name}` : figureWord(name)
 }
 
-/** What is no latency, as it is written. */
+/** Written names of the metrics that are not latencies. */
 export const scalarWords: readonly string[] = limitedFigures
   .filter((name) => !isLatency(name))
   .map(figureWord)
 
-/** The way back from `figureWords`, whatever its case, with spaces or underscores for hyphens; null for no figure. */
-export function parseFigureWords(text: string): StatedFigure | null {
+/** Inverse of `figureWords`: ignores case, accepts spaces or underscores for hyphens; null for an unknown metric. */
+export function parseFigureWords(text: string): MetricStatistic | null {
   const words = text
     .trim()
     .toLowerCase()
@@ -48,7 +48,7 @@ export function parseFigureWords(text: string): StatedFigure | null {
 const statisticOf = /^(mean|median|p(\d+(?:\.\d+)?(?:e[+-]?\d+)?))-(.+)$/
 const namedStatistics: Readonly<Record<string, number | null>> = { mean: null, median: 50 }
 
-/** `<=` where less is better. */
-export function boundSign(name: LimitedFigure): '<=' | '>=' {
+/** Returns `<=` if less is better. */
+export function boundSign(name: LimitMetric): '<=' | '>=' {
   return figureTraits[name].lowerIsBetter ? '<=' : '>='
 }

@@ -1,4 +1,4 @@
-// The figures that runs are compared by: some scalars, the latencies every run has, and the share of failed requests.
+// Metrics that comparisons of runs use: some scalars, the latencies every run has, and the share of failed requests.
 import { exactUnit } from '#core/format/latency-unit.ts'
 import { type MetricName, metricNames } from '#core/metrics/latencies.ts'
 import type { FigureLack } from './figure-lack.ts'
@@ -6,10 +6,10 @@ import { leadBy, scalarOf, scalarsWith, type ScalarWith } from './scalar-names.t
 
 export type ComparedScalar = ScalarWith<'compared'>
 export type FigureName = MetricName | ComparedScalar | 'failedShare'
-/** Those that limits are set on: `goodShare` is the share of requests within every limit of `--goodput`. */
-export type LimitedFigure = FigureName | 'goodShare'
+/** Metrics that a limit can be set on. `goodShare` is the share of requests within every limit of `--goodput`. */
+export type LimitMetric = FigureName | 'goodShare'
 
-/** In the order of comparisons. */
+/** Compared scalars, in the order that comparisons show them. */
 export const comparedScalars = leadBy(
   ['outputThroughput', 'requestThroughput', 'inputsThroughput', 'totalTokenThroughput'],
   scalarsWith('compared'),
@@ -19,16 +19,16 @@ export type FigureTraits = Readonly<{
   family: 'throughput' | 'amount' | 'latency' | 'share'
   /** Empty for a plain number. */
   unit: string
-  /** What 1 of the unit is kept as; absent: 1. A ratio of latencies is kept as ms per second. */
+  /** Stored value of 1 unit; 1 if absent. Ratios of latencies are stored in ms per second. */
   keptAs?: number
   lowerIsBetter: boolean
   /** More load improves it until the server is full. */
   improvesWithLoad?: boolean
-  /** Speaks of requests within every limit of `--goodput`, and needs one. */
+  /** Counts only requests within every limit of `--goodput`, so the run needs such limits. */
   needsGoals?: boolean
-  /** Why a run may lack it. */
+  /** Reason why a run may have no value. */
   lack: FigureLack
-  /** Differences up to this do not matter; absent, it is a share of the figure. */
+  /** Differences up to this do not matter; if absent, the threshold is a share of the value. */
   negligible?: number
 }>
 
@@ -56,20 +56,20 @@ export const figureTraits = {
   ...Object.fromEntries(metricNames.map((name) => [name, latencyTraits(name)])),
   failedShare: { ...share, lowerIsBetter: true, lack: 'failures' },
   goodShare: { ...share, lowerIsBetter: false, needsGoals: true, lack: 'goodput' },
-} as Readonly<Record<LimitedFigure, FigureTraits>>
+} as Readonly<Record<LimitMetric, FigureTraits>>
 
-export const limitedFigures: readonly LimitedFigure[] = [
+export const limitedFigures: readonly LimitMetric[] = [
   ...metricNames,
   ...comparedScalars,
   'failedShare',
   'goodShare',
 ]
 
-/** A value as it is kept, in the unit of its figure. */
-export function inItsUnit(name: LimitedFigure, kept: number): number {
+/** Converts a stored value to the unit of its metric. */
+export function inItsUnit(name: LimitMetric, kept: number): number {
   return kept / (figureTraits[name].keptAs ?? 1)
 }
 
-export function isLatency(name: LimitedFigure): name is MetricName {
+export function isLatency(name: LimitMetric): name is MetricName {
   return figureTraits[name].family === 'latency'
 }

@@ -1,6 +1,6 @@
-// The latencies of a run, one record each. Every surface is made from them, as from scalars.ts. Names are vLLM's; keys of
-// result files and columns of CSV files follow from them: mean_ttft_ms. Columns of CSV files have this order. Titles in the
-// window: renderer/i18n/…/charts.ts. Formulas: docs/measuring.md.
+// Latencies of a run, one record each; every surface is derived from them, as from scalars.ts. Names are vLLM's. Keys of result files and
+// columns of CSV files derive from the names (mean_ttft_ms); CSV columns keep this order. Titles in the window: renderer/i18n/…/charts.ts.
+// Formulas: docs/measuring.md.
 import { madeKinds } from '../model/benchmark/made-kind.ts'
 import {
   answerTpotS,
@@ -21,7 +21,7 @@ import { fromFirstAttempt, ofMade, ofTrajectory, ofVoice } from './latency-colum
 import type { LatencyMetric } from './latency-metric.ts'
 import { namesWith, type NameWith } from './names-with.ts'
 
-/** Of one value per response, in every run since it is measured. */
+/** Latency with one value per response. Every run has it, except runs stored before it was added. */
 function once<const Until extends 'first-token' | 'end'>(until: Until) {
   return { everyRun: true, perResponse: { until }, earlierRuns: 'unmeasured' } as const
 }
@@ -300,26 +300,26 @@ export const latencies = {
 
 type Records = typeof latencies
 
-/** All that `--percentile-metrics` takes. */
+/** Names that `--percentile-metrics` accepts. */
 export type ReportableMetricName = keyof Records
 
 type LatencyWith<Part extends keyof LatencyMetric> = NameWith<Records, Part>
 
-/** Those every run has. */
+/** Latencies that every run has. */
 export type MetricName = LatencyWith<'everyRun'>
-/** Those a response has one value of. */
+/** Latencies with one value per response. */
 export type AnswerLatency = LatencyWith<'perResponse'>
-/** Those of single values, unlike gaps: they have intervals by values, and columns in tables. */
+/** Latencies of single values rather than gaps: their intervals use the values, and tables have a column for them. */
 export type ColumnLatency = AnswerLatency | LatencyWith<'perTrajectory'>
 
 export const reportableMetricNames = Object.keys(latencies) as readonly ReportableMetricName[]
 export const metricNames = latenciesWith('everyRun')
-/** Those reported on request. */
+/** Latencies reported on request. */
 export const furtherNames = reportableMetricNames.filter(
   (name): name is Exclude<ReportableMetricName, MetricName> => !('everyRun' in latencies[name]),
 )
 export const answerLatencies = latenciesWith('perResponse')
-/** Those of a turn. */
+/** Latencies of a turn. */
 export const turnLatencies = metricNames.filter(
   (name): name is Exclude<MetricName, LatencyWith<'perTrajectory'>> =>
     !('perTrajectory' in latencies[name]),
@@ -332,7 +332,7 @@ export function latenciesWith<Part extends keyof LatencyMetric>(part: Part) {
   return namesWith(latencies, part)
 }
 
-/** The record without its literal types. */
+/** Record without its literal types. */
 export function latencyOf(name: ReportableMetricName): LatencyMetric {
   return latencies[name]
 }
@@ -344,13 +344,13 @@ export function ofLatencies<Name extends ReportableMetricName, Value>(
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 }
 
-/** Only responses that reason, runs that retry, agents, voices, or responses of sound, images or video have it. */
+/** Only some runs have it: those with reasoning, retries, agents, voices, audio, images or video. */
 export function isOccasional(name: ReportableMetricName): boolean {
   const occasions = ['reasoning', 'retried', 'agents', 'realtime', ...madeKinds]
   return occasions.includes(latencyOf(name).applies)
 }
 
-/** Those of `names` that do not depend on the responses, and those that some of the runs `has`. */
+/** `names` that every response has, and those that `has` finds in any run. */
 export function shownLatencies<Name extends ReportableMetricName>(
   names: readonly Name[],
   has: (name: Name) => boolean,
@@ -360,7 +360,7 @@ export function shownLatencies<Name extends ReportableMetricName>(
 
 export const latencyLabels = ofLatencies(reportableMetricNames, (name) => latencies[name].label)
 
-/** `percentile` null is the mean. */
+/** Name of a statistic; `percentile` null is the mean. */
 export function statisticName(percentile: number | null): string {
   return percentile === null ? 'mean' : `p${percentile}`
 }

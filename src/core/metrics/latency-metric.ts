@@ -1,20 +1,19 @@
-// What the record of a latency states. The records are in latencies.ts.
+// Definition of a latency. The records are in latencies.ts.
 import type { MadeKind } from '../model/benchmark/made-kind.ts'
 import type { SeriesKey } from './series-keys.ts'
 import type { MeasuredRequest } from '../stats/measured-request.ts'
 
 export type LatencyMetric = Readonly<{
-  /** In tables, limits and rows of the printed report. */
+  /** Name in tables, limits and rows of the printed report. */
   label: string
   /** Heads its section of the printed report. */
   title: string
-  /** Of one completed request, in seconds; null where it has none. `gaps` are all gaps between its tokens. */
+  /** Value of one completed request in seconds; null if it has none. `gaps` are all gaps between its tokens. */
   valueS: ((request: MeasuredRequest) => number | null) | 'gaps'
   /**
-   * Benchmarks that have it: all, those whose tokens are timed, of these the ones whose responses reason, those that may
-   * hold requests back, of these the paced, those that retry, those of agents, those of voices, and those whose
-   * responses are sound, images or video. What a run does not have is
-   * left out of its tables and reports.
+   * Benchmarks that have it: all; those with token times; of these, those whose responses reason; those that may hold requests back; of
+   * these, the paced; those that retry; agents; voices; those whose responses are audio, images or video. Tables and reports of other runs
+   * omit it.
    */
   applies:
     | 'always'
@@ -26,30 +25,30 @@ export type LatencyMetric = Readonly<{
     | 'agents'
     | 'realtime'
     | MadeKind
-  /** In result files and the printed report, as vLLM-Omni has it: in s, or s per s without a unit; in ms where left out. */
+  /** Unit in result files and the printed report, as in vLLM-Omni: s, or s per s without a unit; ms if absent. */
   written?: 'seconds' | 'ratio'
   /** Every run has it, with intervals. Runs are compared by it, and limits can be set on it; others are reported on request. */
   everyRun?: true
-  /** Per token: not measured if tokens were not counted. */
+  /** Divides by tokens, so it is unmeasured if tokens were not counted. */
   dividesByTokens?: true
-  /** Its colour in plots. Latencies of `everyRun` need one. */
+  /** Colour in plots. Required for latencies of `everyRun`. */
   hue?: SeriesKey
-  /** Reported though `--percentile-metrics` does not ask for it, by backends that generate. */
+  /** Backends that generate report it even if `--percentile-metrics` omits it. */
   isUsual?: true
-  /** Has a row on a run's page though `--percentile-metrics` does not ask for it. Rows of `everyRun` are always there. */
+  /** A run's page has a row for it even if `--percentile-metrics` omits it. Rows of `everyRun` are always shown. */
   isShownUnasked?: true
-  /** A response has one value: columns per request and per turn, limits of `--goodput`. What it lasts until decides its interval. */
+  /** One value per response: columns per request and per turn, limits of `--goodput`. `until` determines its interval. */
   perResponse?: Readonly<{ until: 'first-token' | 'end' }>
-  /** A trajectory of an agent has one value, with the request that ended it. */
+  /** One value per trajectory of an agent, stored with the request that ended it. */
   perTrajectory?: true
   /** Every completed request has a value. */
   ofEveryRequest?: true
-  /** Longer outputs make it longer: runs with outputs of different lengths are not compared by it. */
+  /** Grows with the length of the output, so runs with different output lengths are not compared by it. */
   growsWithOutput?: true
-  /** Its statistics in runs of versions that did not have it. Required of every new latency of `everyRun`. */
+  /** Statistics for runs of versions that lacked it. Required of every new latency of `everyRun`. */
   earlierRuns?: 'unmeasured'
   /** Histograms of vLLM's own measurement, the newest name first. */
   serverHistograms?: readonly string[]
-  /** In the table of requests, as SQL in µs. Of the gaps, the longest. */
+  /** SQL in µs over the table of requests; for gaps, the longest. */
   requestColumn?: string
 }>

@@ -1,10 +1,10 @@
-// Names of the records of metrics by what they state.
+// Names of the metric records that define a given field.
 
 export type NameWith<Records, Part extends string> = {
   [Name in keyof Records]: Records[Name] extends Readonly<Record<Part, unknown>> ? Name : never
 }[keyof Records]
 
-/** In the order of the records. */
+/** Names in the order of the records. */
 export function namesWith<Records extends object, Part extends string>(
   records: Records,
   part: Part,

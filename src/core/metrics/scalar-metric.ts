@@ -1,11 +1,11 @@
-// What the record of a scalar states: a figure of a run that is one number. The records are in scalars.ts.
+// Definition of a scalar: a metric of a run that is one number. The records are in scalars.ts.
 import type { FigureLack } from './figure-lack.ts'
 import type { MadeKind } from '../model/benchmark/made-kind.ts'
 
-/** Sums and peaks of a run. Tokens, inputs and recordings are those of completed requests. */
+/** Sums and peaks of a run. Tokens, inputs and recordings count completed requests only. */
 export type RunTally = Readonly<{
   durationS: number
-  /** Output tokens are known: figures of them are null otherwise. */
+  /** Whether output tokens are known; if not, metrics of them are null. */
   countsTokens: boolean
   requests: number
   completed: number
@@ -14,38 +14,38 @@ export type RunTally = Readonly<{
   rejected: number
   rejectedAttempts: number
   retryWaitS: number
-  /** Requests that the client cancelled as intended, and the tokens it had received of them. */
+  /** Requests that the client cancelled on purpose, and the tokens received by then. */
   clientCancelled: number
   discardedTokens: number
   /** Requests within every limit of `--goodput`; null without limits. */
   good: number | null
-  /** Output tokens of these. */
+  /** Output tokens of the good requests. */
   goodTokens: number | null
-  /** Of the whole server; null where it is not known. */
+  /** Price of the whole server; null if unknown. */
   pricePerHour: number | null
   inputTokens: number
   outputTokens: number
   /** Texts to embed or rank. */
   inputs: number
-  /** Seconds of the recordings sent. */
+  /** Seconds of audio sent for transcription. */
   inputAudioS: number
-  /** Responses that reasoned, those of them whose reasoning was not counted, and those that ended before an answer. */
+  /** Responses that reasoned; of these, responses without a count of reasoning tokens, and responses that ended before an answer. */
   reasoned: number
   uncountedReasoning: number
   unanswered: number
   reasoningTokens: number
-  /** Of the prompts, found in the server's prefix cache, and the responses that reported it. */
+  /** Prompt tokens found in the server's prefix cache, and the responses that reported them. */
   cachedTokens: number
   cacheKnown: number
-  /** Of the prompts of a trace, what an endless prefix cache would hold of earlier ones, and the requests of it. */
+  /** Prompt tokens of a trace that an unlimited prefix cache would already hold, and the requests of the trace. */
   reusableTokens: number
   reuseKnown: number
   /** Completed steps of agents, and trajectories that ended without a failure. */
   agentSteps: number
   trajectories: number
-  /** Completed responses by what they hold in place of text. */
+  /** Completed responses by the kind of media they contain instead of text. */
   made: Readonly<Record<MadeKind, number>>
-  /** Seconds of sound and of video in them, responses whose sound had no audible gap, images and their pixels. */
+  /** Seconds of audio and of video, responses whose audio had no audible gap, images and their pixels. */
   soundS: number
   continuous: number
   images: number
@@ -55,13 +55,13 @@ export type RunTally = Readonly<{
   /** Most stream events and most requests in flight in one whole second, as vLLM counts. */
   peakEvents: number
   peakRequests: number
-  /** The true peak of requests in flight. */
+  /** True peak of requests in flight. */
   peakConcurrency: number
-  /** Null where nothing was sampled during the run, and until it is summarised. */
+  /** Null if nothing was sampled during the run, and until the samples are summarised. */
   sampled: SampledTally | null
 }>
 
-/** Of the GPUs and engines of the servers; null is what none reported. Energy in J, of the steady window where there is one. */
+/** Metrics of the servers' GPUs and engines; null if none reported it. Energy in J, of the steady window if there is one. */
 type SampledTally = Readonly<{
   meanPowerW: number | null
   tokenJ: number | null
@@ -112,33 +112,33 @@ export const emptyTally: RunTally = {
 }
 
 export type ScalarMetric = Readonly<{
-  /** In the summary of a stored run. */
+  /** Type in the summary of a stored run. */
   stored: Readonly<{
     type: 'int' | 'number'
     isNullable?: true
-    /** Its value in runs of versions that did not have it yet. Required of every new scalar. */
+    /** Value for runs of versions that lacked it. Required of every new scalar. */
     earlierRuns?: null | 0
   }>
   compute: (tally: RunTally) => number | null
-  /** Follows from samples alone: left out of files where no run has it. */
+  /** Derived from samples alone; files omit it if no run has it. */
   isSampled?: true
   /** Empty for a plain number. */
   unit: string
-  /** Which direction is an improvement; absent where none is. */
+  /** Direction of improvement; absent if neither direction is better. */
   better?: 'higher' | 'lower'
   /** Backends that have it. */
   task: 'generation' | 'pooling' | 'any'
-  /** Its place in result files. */
+  /** Entry in result files. */
   file?: Readonly<{
     key: string
-    /** Older spellings, read only. */
+    /** Older spellings, accepted when reading only. */
     aliases?: readonly string[]
-    /** Written by us alone: added to our own files and reports, never to those of `--compat`. */
+    /** Our own key, written to our own files and reports, never under `--compat`. */
     isOwn?: true
-    /** Not written at this value. */
+    /** Value at which files omit it. */
     leftOutAt?: 0
   }>
-  /** Of an imported file without the key: computed from its totals, from its requests, from its requests if they have times. */
+  /** Source for an imported file without the key: its totals, its requests, or its requests if they have times. */
   imported: 'totals' | 'requests' | 'times' | null
   /** Column of CSV files. */
   csv?: string
@@ -146,21 +146,21 @@ export type ScalarMetric = Readonly<{
   console?: Readonly<{
     label: string
     digits: 0 | 2
-    /** Left out without a tokenizer. */
+    /** Omitted without a tokenizer. */
     countsTokens?: true
     leftOutAt?: 0
   }>
   /** Row at the head of a run's page. */
   page?: Readonly<{
     format: 'count' | 'number' | 'duration' | 'share'
-    /** Shown though no request completed. */
+    /** Shown even if no request completed. */
     isAlwaysKnown?: true
     leftOutAt?: 0 | null
   }>
-  /** Runs are compared by it. */
+  /** Entry in comparisons of runs. */
   compared?: Readonly<{
     family: 'throughput' | 'amount' | 'share'
-    /** What its interval follows from: what is counted per second. */
+    /** Quantity per second that its interval is derived from. */
     interval:
       | 'requests'
       | 'outputTokens'
@@ -178,20 +178,20 @@ export type ScalarMetric = Readonly<{
       | 'outputTokenCost'
       | 'goodTokenCost'
       | 'none'
-    /** More load improves it, as it does every throughput, until the server is full. */
+    /** More load improves it until the server is full, as with every throughput. */
     improvesWithLoad?: true
-    /** Speaks of requests within every limit of `--goodput`, and needs one. */
+    /** Counts only requests within every limit of `--goodput`, so the run needs such limits. */
     needsGoals?: true
-    /** Why a run may lack it; absent: its responses have no such figure. */
+    /** Reason why a run may have no value; absent: its responses have no such metric. */
     lack?: FigureLack
-    /** Has a place in the sentence that sums a comparison up. */
+    /** Appears in the sentence that summarises a comparison. */
     inHeadline?: true
-    /** Row of the printed comparison of server settings, by this title. */
+    /** Title of its row in the printed comparison of server settings. */
     row?: string
   }>
   /** Column of tables of runs, and axis of curves in the window. */
   column?: true
-  /** Column of tables of runs where any of them has a value: a share, or a figure with its unit. */
+  /** Column of tables of runs, shown if any run has a value: a share, or a value with its unit. */
   shareColumn?: true
   /** Axis of the curves in saved pages. */
   savedAxis?: true

@@ -1,4 +1,4 @@
-// Schemas of scalars, derived from their records. Apart from their values: a benchmark needs those soon, and no schema.
+// Schemas of scalars, derived from their records. Kept apart from the values because a benchmark loads those early and needs no schema.
 import { z } from 'zod'
 import { amountSchema, totalSchema } from '../model/bounded-schemas.ts'
 import type { ScalarMetric } from './scalar-metric.ts'
@@ -11,11 +11,11 @@ import {
 } from './scalar-names.ts'
 import { scalars, type ScalarName } from './scalars.ts'
 
-type Stored = ScalarMetric['stored']
-type Nullable<S extends Stored> = S extends { isNullable: true }
+type StoredScalar = ScalarMetric['stored']
+type Nullable<S extends StoredScalar> = S extends { isNullable: true }
   ? z.ZodNullable<z.ZodNumber>
   : z.ZodNumber
-type Schema<S extends Stored> = S extends { earlierRuns: null | 0 }
+type Schema<S extends StoredScalar> = S extends { earlierRuns: null | 0 }
   ? z.ZodDefault<Nullable<S>>
   : Nullable<S>
 
@@ -23,7 +23,7 @@ export const scalarSchemas = ofEachScalar((name) => schemaOf(scalars[name].store
   [Name in ScalarName]: Schema<(typeof scalars)[Name]['stored']>
 }
 
-function schemaOf({ type, isNullable, earlierRuns }: Stored): z.ZodType<number | null> {
+function schemaOf({ type, isNullable, earlierRuns }: StoredScalar): z.ZodType<number | null> {
   const number = type === 'int' ? z.int() : z.number()
   const schema: z.ZodType<number | null> = isNullable === true ? number.nullable() : number
   return earlierRuns === undefined ? schema : schema.default(earlierRuns)
@@ -31,7 +31,7 @@ function schemaOf({ type, isNullable, earlierRuns }: Stored): z.ZodType<number |
 
 type FileSchema = z.ZodDefault<z.ZodNullable<z.ZodNumber>>
 
-/** Of an imported file: null where it lacks the key. */
+/** Schemas for imported files; null if a file lacks the key. */
 export const scalarFileSchemas = Object.fromEntries(
   scalarNames.flatMap((name) => {
     const schema = scalarOf(name).stored.type === 'int' ? totalSchema : amountSchema

@@ -20,14 +20,14 @@ export function computedScalars(tally: RunTally): ScalarValues {
   return ofEachScalar((name) => scalars[name].compute(tally)) as ScalarValues
 }
 
-/** As printed reports and files state it: requests that an interruption cut off did not fail. */
+/** Value for printed reports and files: requests that an interruption cut off do not count as failed. */
 export function shownScalar(name: ScalarName, summary: RunSummary): number | null {
   return name === 'failed' ? genuineFailures(summary) : summary[name]
 }
 
 type SampledScalar = ScalarWith<'isSampled'>
 
-/** Those that follow from samples, which are summarised after the run. */
+/** Scalars derived from samples, which are summarised after the run. */
 export function sampledScalars(sampled: RunTally['sampled']): Pick<ScalarValues, SampledScalar> {
   const tally = { ...emptyTally, sampled }
   return Object.fromEntries(
@@ -35,16 +35,16 @@ export function sampledScalars(sampled: RunTally['sampled']): Pick<ScalarValues,
   ) as Pick<ScalarValues, SampledScalar>
 }
 
-/** What an imported file states of a run: under its keys, in its totals, and request by request. */
+/** Values of a run in an imported file: its keys, its totals, and its list of requests. */
 type StatedRun = Readonly<{
   file: Readonly<Record<ScalarFileKey, number | null>>
-  /** From the requests it lists; null without them. */
+  /** Values computed from the listed requests; null without them. */
   requests: ScalarValues | null
-  /** The same, if it lists their times. */
+  /** Values computed from the listed requests if they have times. */
   times: ScalarValues | null
 }>
 
-/** What is known from nowhere is null, or 0 where the summary has no null. The file's own numbers come first. */
+/** Prefers the numbers of the file. Unknown values are null, or 0 if the summary does not allow null. */
 export function importedScalars({ file, requests, times }: StatedRun): ScalarValues {
   const known = { requests, times, totals: null } as const
   const direct = (name: ScalarName): number | null => {

@@ -1,4 +1,4 @@
-// Where figures of another benchmark are defined differently from ours, or converted to ours.
+// Metrics that another benchmark defines differently, or that are converted on import.
 import { inEnglish, type Message, message } from '#core/messages/message.ts'
 import type { FigureName } from './figures.ts'
 import type { MeasuringTool } from '#core/model/run/import-source.ts'
@@ -26,7 +26,7 @@ export const toolDefinitions: Readonly<Record<MeasuringTool, readonly Message[]>
   'TensorRT-LLM': [message('tools.tensorrt.process'), message('tools.tensorrt.counts')],
 }
 
-/** Figures that mean something else than in a run of ours, so that the two have no verdict. */
+/** Metrics with a different definition than ours, which comparisons therefore do not judge. */
 export const figuresDefinedOtherwise: Readonly<Record<MeasuringTool, readonly FigureName[]>> = {
   AIPerf: ['tpot', 'itl', 'e2el'],
   'GenAI-Perf': ['tpot'],
@@ -39,7 +39,7 @@ export const figuresDefinedOtherwise: Readonly<Record<MeasuringTool, readonly Fi
   'TensorRT-LLM': ['ttft', 'e2el'],
 }
 
-/** The definitions of a tool in one line, for files. */
+/** Definitions of a tool in one line, for files. */
 export function definitionsText(tool: MeasuringTool): string {
   return toolDefinitions[tool].map(inEnglish).join(' ')
 }

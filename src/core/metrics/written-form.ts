@@ -1,4 +1,4 @@
-// How result files, CSV files and the printed report write a latency.
+// Spelling of latencies in result files, CSV files and the printed report.
 import { latencyOf, type ReportableMetricName } from './latencies.ts'
 
 export type WrittenForm = Readonly<{ suffix: string; unit: string; perMs: number }>
@@ -10,7 +10,7 @@ const writtenForms: Readonly<Record<'seconds' | 'ratio', WrittenForm>> = {
   ratio: { suffix: '', unit: '', perMs: 0.001 },
 }
 
-/** The end of its keys, its unit, and its value per ms. */
+/** Suffix of its keys, its unit, and its value per ms. */
 export function writtenForm(name: ReportableMetricName): WrittenForm {
   const { written } = latencyOf(name)
   return written === undefined ? asMs : writtenForms[written]
@@ -18,7 +18,7 @@ export function writtenForm(name: ReportableMetricName): WrittenForm {
 
 type WrittenColumn = Readonly<{ name: string; valueOf: (ms: number) => number }>
 
-/** In CSV files, with the key of result files: `ttft_ms`, `p99_ttft_ms`; a ratio, `audio_rtf`, has no unit. */
+/** Name of the CSV column, taken from the key of result files: `ttft_ms`, `p99_ttft_ms`; a ratio such as `audio_rtf` has no unit. */
 export function writtenColumn(name: ReportableMetricName, statistic?: string): WrittenColumn {
   const { suffix, perMs } = writtenForm(name)
   const key = `${name}${suffix}`

@@ -1,6 +1,6 @@
 // What of pasted text is not taken, as messages.
 import { listed } from '#core/messages/joined.ts'
-import { type Remedied, remedied } from '#core/messages/message.ts'
+import { type MessageWithRemedy, remedied } from '#core/messages/message.ts'
 import type { PastedProgram, UnknownArgument } from './paste-program.ts'
 
 /** Keeps the message short. */
@@ -9,7 +9,7 @@ const mostNamed = 6
 export function pasteNotes(
   { leftOut, others }: Pick<PastedProgram, 'leftOut' | 'others'>,
   unknown: readonly UnknownArgument[],
-): readonly Remedied[] {
+): readonly MessageWithRemedy[] {
   return [
     ...unknown.map(({ flag, text }) =>
       flag === null

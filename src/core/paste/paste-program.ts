@@ -24,7 +24,7 @@ export type PastedProgram = Readonly<{
   others: number
 }>
 
-type Found = Readonly<{
+type CommandMatch = Readonly<{
   entrance: Entrance
   command: PasteCommand
   at: number
@@ -53,7 +53,7 @@ export function pastedProgram(text: string, entrances: readonly Entrance[]): Pas
   )
 }
 
-function hasFlags({ command, at }: Found): boolean {
+function hasFlags({ command, at }: CommandMatch): boolean {
   return command.words.slice(at).some((word) => /^-{1,2}[A-Za-z]/.test(word.text))
 }
 
@@ -87,13 +87,13 @@ function foundIn(
   command: PasteCommand,
   around: readonly PasteCommand[],
   entrances: readonly Entrance[],
-): readonly Found[] {
+): readonly CommandMatch[] {
   const own = entrances.flatMap((entrance) => {
     const at = entranceAt(command.words, entrance)
     return at === null ? [] : [{ entrance, command, at, around }]
   })
   const nested = command.nested.flatMap((inner) => foundIn(inner, [...around, command], entrances))
-  const rank = ({ entrance }: Found) => entrances.indexOf(entrance)
+  const rank = ({ entrance }: CommandMatch) => entrances.indexOf(entrance)
   return [...own.slice(0, 1), ...nested].sort((a, b) => rank(a) - rank(b))
 }
 
@@ -128,7 +128,7 @@ function withPlaceholders(
 }
 
 function program(
-  { entrance, command, at, around }: Found,
+  { entrance, command, at, around }: CommandMatch,
   commands: readonly PasteCommand[],
   count: number,
 ): PastedProgram {

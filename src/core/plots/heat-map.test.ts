@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { chartThemes } from './theme.ts'
 import { renderSvg } from './svg/render-svg.ts'
-import { heatMapOption, heatMapTable, type HeatCell } from './heat-map.ts'
+import { heatMapOption, heatMapTable, type HeatMapEntry } from './heat-map.ts'
 
 type HeatMapInput = Parameters<typeof heatMapOption>[0]
 
 const theme = chartThemes.light
 
-function cell(column: number, row: number, value: number | null): HeatCell {
+function cell(column: number, row: number, value: number | null): HeatMapEntry {
   return {
     key: `${column}/${row}`,
     ...{ column, row, value, text: value === null ? '–' : `${value} ms`, mark: '✓ ✗' },

@@ -5,7 +5,7 @@ import type { PlotTable } from './plot-table.ts'
 import { outlineOf, type MarkedPoints } from './marks.ts'
 import { pointTooltip } from './tooltip.ts'
 
-export type HeatCell = Readonly<{
+export type HeatMapEntry = Readonly<{
   key: string
   /** Positions along the axes. */
   column: number
@@ -23,7 +23,7 @@ export type HeatCell = Readonly<{
 
 type HeatMapInput = MarkedPoints &
   Readonly<{
-    cells: readonly HeatCell[]
+    cells: readonly HeatMapEntry[]
     columns: readonly string[]
     rows: readonly string[]
     /** Of what the shade stands for. */

@@ -1,16 +1,16 @@
 // What a throughput–latency curve is drawn from.
 import { latencies, type MetricName } from '#core/metrics/latencies.ts'
 import { type ChartTheme, curveStyle, type CurveStyle } from './theme.ts'
-import type { DrawnFigure, MarkedPoints } from './marks.ts'
+import type { PlotValue, MarkedPoints } from './marks.ts'
 import type { PlannedLoads } from './planned-series.ts'
 
 export type CurvePoint = Readonly<{
   key: string
   /** What was asked, in words: rate and concurrency. */
   label: string
-  throughput: DrawnFigure
+  throughput: PlotValue
   /** One for each of the statistics that are shown; null where it was not measured. */
-  latencies: readonly (DrawnFigure | null)[]
+  latencies: readonly (PlotValue | null)[]
   /** False for points whose numbers are not to be leant on: saturated, cancelled, with failures. */
   solid: boolean
   isKnee: boolean

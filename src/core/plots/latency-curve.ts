@@ -2,7 +2,7 @@
 import { chartFont, type CurveStyle } from './theme.ts'
 import { horizontalAxis, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption, ScatterSeriesOption } from './option.ts'
-import { type DrawnFigure, errorBars, type BarredPoint, limitLine, outlineOf } from './marks.ts'
+import { type PlotValue, errorBars, type BarredPoint, limitLine, outlineOf } from './marks.ts'
 import {
   allPoints,
   placed,
@@ -24,7 +24,7 @@ function unitOf(input: LatencyCurveInput): LatencyUnit {
   )
 }
 
-function measuredLatencies(input: LatencyCurveInput): DrawnFigure[] {
+function measuredLatencies(input: LatencyCurveInput): PlotValue[] {
   return allPoints(input).flatMap(({ latencies }) => latencies.flatMap((latency) => latency ?? []))
 }
 
@@ -34,9 +34,9 @@ function seriesName({ curves, statistics }: LatencyCurveInput, curve: Curve, sta
 }
 
 /** One line of a curve: the same statistic of the latency at all its points. */
-type Drawn = Readonly<{ curve: Curve; style: CurveStyle; statistic: number }>
+type CurveLine = Readonly<{ curve: Curve; style: CurveStyle; statistic: number }>
 
-function lines(input: LatencyCurveInput): Drawn[] {
+function lines(input: LatencyCurveInput): CurveLine[] {
   return input.curves.flatMap((curve, position) =>
     input.statistics.map((_, statistic) => ({ curve, style: styleOf(input, position), statistic })),
   )
@@ -54,13 +54,13 @@ function isNamedAtItsEnd(
   return statistic === statistics.length - 1 && name.length <= longestEndLabel
 }
 
-function isAnyNamed(input: LatencyCurveInput, drawn: readonly Drawn[]): boolean {
+function isAnyNamed(input: LatencyCurveInput, drawn: readonly CurveLine[]): boolean {
   return drawn.some(({ curve, statistic }) =>
     isNamedAtItsEnd(input, seriesName(input, curve, statistic), statistic),
   )
 }
 
-function lineSeries(input: LatencyCurveInput, drawn: Drawn): LineSeriesOption {
+function lineSeries(input: LatencyCurveInput, drawn: CurveLine): LineSeriesOption {
   const { curve, style, statistic } = drawn
   const name = seriesName(input, curve, statistic)
   const points = allPoints(input)
@@ -95,7 +95,7 @@ function lineSeries(input: LatencyCurveInput, drawn: Drawn): LineSeriesOption {
   }
 }
 
-type Item = Drawn & Readonly<{ point: CurvePoint; latency: DrawnFigure; index: number }>
+type Item = CurveLine & Readonly<{ point: CurvePoint; latency: PlotValue; index: number }>
 
 function lineItem(input: LatencyCurveInput, { point, latency, index, style, statistic }: Item) {
   const outline = outlineOf(point.key, input)
@@ -115,7 +115,7 @@ function lineItem(input: LatencyCurveInput, { point, latency, index, style, stat
 function pointLabel(
   { curves, statistics, text, theme }: LatencyCurveInput,
   point: CurvePoint,
-  { statistic, style }: Pick<Drawn, 'statistic' | 'style'>,
+  { statistic, style }: Pick<CurveLine, 'statistic' | 'style'>,
 ) {
   const { isKnee } = point
   const alone = curves.length === 1
@@ -134,7 +134,7 @@ function pointLabel(
   }
 }
 
-function barSeries(input: LatencyCurveInput, { curve, style, statistic }: Drawn) {
+function barSeries(input: LatencyCurveInput, { curve, style, statistic }: CurveLine) {
   return errorBars({
     id: `${curve.name}/${input.statistics[statistic] ?? ''}/interval`,
     name: seriesName(input, curve, statistic),

@@ -55,9 +55,9 @@ export function limitLine(line: LimitLine): LineSeriesOption {
 }
 
 /** A figure as it is drawn: a value, and the interval around it. */
-export type DrawnFigure = Readonly<{ value: number; interval: Interval | null }>
+export type PlotValue = Readonly<{ value: number; interval: Interval | null }>
 
-export type BarredPoint = Readonly<{ x: DrawnFigure; y: DrawnFigure }>
+export type BarredPoint = Readonly<{ x: PlotValue; y: PlotValue }>
 
 type ErrorBars = Readonly<{
   id: string
@@ -100,7 +100,7 @@ export function errorBars({ id, name, color, points }: ErrorBars): CustomSeriesO
 }
 
 /** Nothing but the point itself where the figure has no interval. A logarithmic axis knows no zero. */
-function ends({ value, interval }: DrawnFigure): [number, number] {
+function ends({ value, interval }: PlotValue): [number, number] {
   if (interval === null) return [value, value]
   return [Math.max(interval.low, value / 1000), interval.high]
 }

@@ -74,13 +74,13 @@ function densities({ edges, counts, count }: MetricDistribution, { ms }: Latency
   return first && last ? [[first[0], 0], ...places, [last[0], 0]] : []
 }
 
-type Drawing = Readonly<{
+type DistributionLayout = Readonly<{
   places: (distribution: MetricDistribution, unit: LatencyUnit) => readonly Place[]
   /** The latency goes upwards, and what it is drawn over to the right. */
   isUpright: boolean
 }>
 
-const drawings: Readonly<Record<OverlayForm, Drawing>> = {
+const drawings: Readonly<Record<OverlayForm, DistributionLayout>> = {
   histogram: { places: densities, isUpright: false },
   cdf: {
     places: ({ quantiles, values }) =>

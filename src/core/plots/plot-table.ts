@@ -2,14 +2,14 @@
 import { printableLines } from '#core/format/printable.ts'
 import { plainSpaces } from '#core/format/unbroken.ts'
 
-export type PlotCell = string | number | null
+export type TableValue = string | number | null
 
 export type PlotTable = Readonly<{
   columns: readonly string[]
-  rows: readonly (readonly PlotCell[])[]
+  rows: readonly (readonly TableValue[])[]
 }>
 
-function csvCell(cell: PlotCell): string {
+function csvCell(cell: TableValue): string {
   if (cell === null) return ''
   const text = printableLines(plainSpaces(String(cell)))
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

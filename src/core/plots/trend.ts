@@ -3,7 +3,7 @@ import type { SeriesKey } from '../metrics/series-keys.ts'
 import { chartFont, type ChartTheme } from './theme.ts'
 import { horizontalAxis, verticalAxis, zoomOf } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
-import { errorBars, type DrawnFigure } from './marks.ts'
+import { errorBars, type PlotValue } from './marks.ts'
 import type { PlotTable } from './plot-table.ts'
 import { pointTooltip } from './tooltip.ts'
 
@@ -11,7 +11,7 @@ export type TrendPlotPoint = Readonly<{
   /** When it was measured, as text. */
   when: string
   label: string
-  figure: DrawnFigure
+  figure: PlotValue
   /** False for a run that is not usable. */
   solid: boolean
   facts: readonly Readonly<{ name: string; value: string }>[]

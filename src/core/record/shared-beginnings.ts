@@ -11,12 +11,12 @@ const stepLength = 64
 /** Beginnings that are remembered; the oldest are forgotten first. */
 const mostBeginnings = 1_000_000
 
-type Known = Readonly<{ ids: readonly number[]; length: number; tokens: number }>
+type KnownPrefix = Readonly<{ ids: readonly number[]; length: number; tokens: number }>
 
 export class SharedBeginnings {
   readonly #digest: ChainedDigest
   readonly #blockTokens: number
-  readonly #known = new Map<string, Known>()
+  readonly #known = new Map<string, KnownPrefix>()
   #nextId = 0
 
   constructor(digest: ChainedDigest, blockTokens: number) {
@@ -40,7 +40,7 @@ export class SharedBeginnings {
 
   /** Whole blocks within the shared text. Both prompts say how many tokens that is; the smaller number counts. */
   #sharedIds(
-    earlier: Known,
+    earlier: KnownPrefix,
     { text, tokens, length }: PromptText & Readonly<{ length: number }>,
   ): readonly number[] {
     const sharedTokens = Math.min(
@@ -59,7 +59,7 @@ export class SharedBeginnings {
   }
 
   /** The first prompt of a beginning stays, because the ids of all later ones begin with its ids. */
-  #remember(step: string, known: Known): void {
+  #remember(step: string, known: KnownPrefix): void {
     if (this.#known.has(step)) return
     this.#known.set(step, known)
     const [oldest] = this.#known.keys()

@@ -22,7 +22,7 @@ import {
 export const hiddenValue = '***'
 
 /** A text, and what is cheap to find out about it. */
-type Searched = Readonly<{
+type IndexedText = Readonly<{
   text: string
   lower: string
   /** Letters or digits as escapes. */
@@ -32,7 +32,7 @@ type Searched = Readonly<{
 }>
 
 type Search = Readonly<{
-  mayFind: (searched: Searched) => boolean
+  mayFind: (searched: IndexedText) => boolean
   pattern: () => RegExp
 }>
 
@@ -60,7 +60,7 @@ const escapes = /%(?:25)*[3-7][\da-f]|\\[ux0-7]|&(?:amp;)*#|=[3-7][\da-f]/i
 const hexRow = /(?:[\da-f]{2}(?:[\s:-]|, ?(?:0x)?|\\x)?){4}/i
 const numberRow = /(?:\d{2,3},\s{0,2}){3}/
 
-function searchedIn(text: string): Searched {
+function searchedIn(text: string): IndexedText {
   return {
     text,
     lower: text.toLowerCase(),

@@ -72,7 +72,7 @@ export function buildReport(source: ReportSource): Report {
   }
 }
 
-type Placed = Readonly<{
+type RunPlacement = Readonly<{
   reported: ReportedRun
   sweep: Sweep | null
   configuration: Text
@@ -83,7 +83,7 @@ type Placed = Readonly<{
 }>
 
 /** One curve for each server, combination of settings and, if rates are swept at several, concurrency limit. Names are unique. */
-function place(reported: ReportedRun, sweeps: readonly Sweep[]): Placed {
+function place(reported: ReportedRun, sweeps: readonly Sweep[]): RunPlacement {
   const { run } = reported
   const sweep = sweeps.find(({ id }) => id === run.sweepId) ?? null
   const point = sweep?.points.find(({ index }) => index === run.pointIndex)
@@ -107,7 +107,10 @@ function nameOfServer({ serverName, imported, facts, config }: Run): Text {
 }
 
 /** Those of sweeps first, as their points stand; others by age. */
-function byPlace({ reported: { run: a } }: Placed, { reported: { run: b } }: Placed): number {
+function byPlace(
+  { reported: { run: a } }: RunPlacement,
+  { reported: { run: b } }: RunPlacement,
+): number {
   return (
     Number(a.sweepId === null) - Number(b.sweepId === null) ||
     (a.sweepId ?? '').localeCompare(b.sweepId ?? '') ||
@@ -139,8 +142,8 @@ function simulatedShare(points: readonly ReportPoint[]): Report['simulated'] {
 }
 
 function reportEnvironment(
-  members: readonly Placed[],
-  placed: readonly Placed[],
+  members: readonly RunPlacement[],
+  placed: readonly RunPlacement[],
 ): ReportEnvironment {
   const [first] = members
   if (first === undefined) throw new RangeError('a group has a member')

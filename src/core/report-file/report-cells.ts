@@ -17,7 +17,7 @@ import {
   type Figure,
   type Figures,
   type Latencies,
-  type ReportCell,
+  type ReportLoadPoint,
   type ReportPoint,
   type Throughputs,
 } from './report.ts'
@@ -25,10 +25,10 @@ import {
 /** A point with the run it is made of. */
 export type MeasuredPoint = Readonly<{ point: ReportPoint; position: number; run: Run }>
 
-type MeasuredCell = Readonly<{ points: readonly MeasuredPoint[]; first: ReportPoint }>
+type CellPoints = Readonly<{ points: readonly MeasuredPoint[]; first: ReportPoint }>
 
 /** Configuration by configuration, cells by rising load; points that measured nothing are in none. */
-export function reportCells(points: readonly MeasuredPoint[]): ReportCell[] {
+export function reportCells(points: readonly MeasuredPoint[]): ReportLoadPoint[] {
   return measuredConfigurations(points).flatMap((configuration) =>
     curveCells(configuration, judgedConfiguration(configuration)),
   )
@@ -49,7 +49,7 @@ export function reportKnees(points: readonly MeasuredPoint[]): ReadonlyMap<numbe
   )
 }
 
-function measuredConfigurations(points: readonly MeasuredPoint[]): MeasuredCell[][] {
+function measuredConfigurations(points: readonly MeasuredPoint[]): CellPoints[][] {
   const measured = points.filter(({ point }) => point.throughputs !== null)
   return [...grouped(measured, ({ point }) => String(point.configuration)).values()].map(
     (configuration) =>
@@ -68,14 +68,14 @@ function loadOf({ rate, concurrency }: ReportPoint): number {
   return perS * most + Math.min(concurrency ?? most, most)
 }
 
-function judgedConfiguration(cells: readonly MeasuredCell[]): CurveVerdict {
+function judgedConfiguration(cells: readonly CellPoints[]): CurveVerdict {
   return judgeCurve(cells.map(({ points }) => points.flatMap(({ run }) => finished(run))))
 }
 
 function curveCells(
-  cells: readonly MeasuredCell[],
+  cells: readonly CellPoints[],
   { saturated, knee }: CurveVerdict,
-): ReportCell[] {
+): ReportLoadPoint[] {
   return cells.map((cell, index) =>
     reportCell(cell, {
       isSaturated: saturated[index] ?? false,
@@ -90,9 +90,9 @@ function finished({ status, config, summary, imported }: Run) {
 }
 
 function reportCell(
-  { points, first }: MeasuredCell,
-  judged: Pick<ReportCell, 'isSaturated' | 'isKnee' | 'isKneeEnd'>,
-): ReportCell {
+  { points, first }: CellPoints,
+  judged: Pick<ReportLoadPoint, 'isSaturated' | 'isKnee' | 'isKneeEnd'>,
+): ReportLoadPoint {
   const whole = points.filter(({ run }) => run.status === 'completed')
   const taken = whole.length > 0 ? whole : points
   const runs = countedRuns(taken.map(({ run }) => run))

@@ -83,12 +83,12 @@ function marksOf({ status, facts, imported }: Run): PointMark[] {
   ]
 }
 
-type Judged = Pick<
+type PointJudgement = Pick<
   ReportPoint,
   'answer' | 'notes' | 'grade' | 'reasons' | 'judgement' | 'isSaturated'
 >
 
-function judged(run: Run): Judged {
+function judged(run: Run): PointJudgement {
   const judgement = judgeRun(run)
   const answer = runAnswer(run)
   return {

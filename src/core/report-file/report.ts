@@ -108,7 +108,7 @@ type ReportConfiguration = Readonly<{
 }>
 
 /** The repeats of one load on one configuration. */
-export type ReportCell = ReportLoad &
+export type ReportLoadPoint = ReportLoad &
   Readonly<{
     configuration: number
     /** Positions of its points. */
@@ -172,7 +172,7 @@ export type Report = Readonly<{
   /** The highest percentile its runs were asked for, which answers speak of and plots show first; null where none was. */
   tail: number | null
   configurations: readonly ReportConfiguration[]
-  cells: readonly ReportCell[]
+  cells: readonly ReportLoadPoint[]
   /** Empty where there is one configuration, or one run, only. */
   comparisons: readonly ReportComparison[]
   points: readonly ReportPoint[]

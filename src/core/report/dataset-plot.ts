@@ -8,7 +8,7 @@ import {
   requestsPerColumn,
 } from '#core/plots/lengths.ts'
 import { pageTheme, pageThemeStyle } from '#core/plots/page-theme.ts'
-import { type PageFigure, pageSvgContent } from '#core/plots/svg/page-svg.ts'
+import { type PagePlot, pageSvgContent } from '#core/plots/svg/page-svg.ts'
 import { chartFont } from '#core/plots/theme.ts'
 import { lengthHistogram } from '#core/stats/drawing/histogram.ts'
 import type { Language } from '#core/messages/languages.ts'
@@ -36,7 +36,7 @@ text { font: 12px ${chartFont}; font-variant-numeric: tabular-nums; }
 .panel { fill: var(--panel); }
 `
 
-type Panel = Readonly<{ title: string; note: string; figure: Omit<PageFigure, 'label'> }>
+type Panel = Readonly<{ title: string; note: string; figure: Omit<PagePlot, 'label'> }>
 
 type Say = (text: Message) => string
 

@@ -18,11 +18,11 @@ type NewRun = Pick<
   'id' | 'name' | 'config' | 'baseUrl' | 'serverName' | 'createdAtEpochMs' | 'clientVersion'
 >
 
-type Planned = Readonly<{ config: BenchmarkConfig; facts: ServerFacts; requests: number }>
+type RunPlan = Readonly<{ config: BenchmarkConfig; facts: ServerFacts; requests: number }>
 
 type Start = Readonly<{ epochMs: number; monotonicS: number }>
 
-type Ended = Readonly<{
+type RunEnd = Readonly<{
   outcome: Readonly<{
     cancelled: boolean
     timedOut: boolean
@@ -56,7 +56,7 @@ export function newRun({ config, ...given }: NewRun): Run {
 }
 
 /** The requests are known, and what the server said of itself. */
-export function plannedRun(run: Run, { config, facts, requests }: Planned): Run {
+export function plannedRun(run: Run, { config, facts, requests }: RunPlan): Run {
   return { ...run, config: presentable(config), facts, plannedRequests: requests }
 }
 
@@ -66,7 +66,7 @@ export function startedRun(run: Run, { epochMs, monotonicS }: Start): Run {
 }
 
 /** A run that was cut off at its time limit, or lost a worker, has failed: it is not the one that was asked for. */
-export function endedRun(run: Run, { outcome, summary }: Ended): Run {
+export function endedRun(run: Run, { outcome, summary }: RunEnd): Run {
   const { cancelled, timedOut, failureLimit, workers = [] } = outcome
   const { startedAtEpochMs, startedAtMonotonicS } = outcome
   const ended = { ...run, summary, startedAtEpochMs, startedAtMonotonicS }

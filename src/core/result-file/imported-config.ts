@@ -15,11 +15,11 @@ export type ImportedConfig = Readonly<{
   knownFields: readonly BenchmarkField[]
 }>
 
-type Reported = Partial<Record<BenchmarkField, unknown>>
+type ConfigFields = Partial<Record<BenchmarkField, unknown>>
 
 /** Later sources win. What we would not take ourselves stays unknown, rather than that the file is refused for it. */
-export function importedConfig(sources: readonly Reported[]): ImportedConfig {
-  const valid: Reported = {}
+export function importedConfig(sources: readonly ConfigFields[]): ImportedConfig {
+  const valid: ConfigFields = {}
   const knownFields: BenchmarkField[] = []
   for (const field of benchmarkFields) {
     const value = sources
@@ -39,7 +39,7 @@ const benchmarkFields = benchmarkFieldsSchema.keyof().options
 export function importedFields(
   result: Result,
   { all, metrics }: Readonly<{ all: ReadonlyMap<string, unknown>; metrics: ImportedMetrics }>,
-): Reported {
+): ConfigFields {
   const percentiles = [...metrics.values()].flatMap((stats) =>
     stats.percentiles.map(({ percentile }) => percentile),
   )

@@ -55,9 +55,9 @@ function originOf(
   return Number.isFinite(originS) ? originS : 0
 }
 
-type Reported = Readonly<{ index: number; error: string; originS: number | null }>
+type ImportedRow = Readonly<{ index: number; error: string; originS: number | null }>
 
-function recordOf(result: Result, { index, error, originS }: Reported): RequestRecord {
+function recordOf(result: Result, { index, error, originS }: ImportedRow): RequestRecord {
   const gapsS = result.itls?.[index] ?? []
   const ttftS = result.ttfts?.[index] ?? 0
   const latencyS = result.latencies?.[index] ?? ttftS + total(gapsS)

@@ -111,9 +111,9 @@ function cutOffErrors(count: number): RunSummary['errors'] {
   return [{ code: 'cancelled', message: inEnglish(message('runs.failed.cancelled')), count }]
 }
 
-type Known = Readonly<{ computed: RunSummary | null; completed: number }>
+type ComputedSummary = Readonly<{ computed: RunSummary | null; completed: number }>
 
-function metricsOf(metrics: ImportedMetrics, known: Known): RunSummary['metrics'] {
+function metricsOf(metrics: ImportedMetrics, known: ComputedSummary): RunSummary['metrics'] {
   const imported = reportableMetricNames.flatMap((name) => {
     const stats = statsFor(name, metrics, known)
     return stats === null ? [] : [[name, stats] as const]
@@ -125,7 +125,7 @@ function metricsOf(metrics: ImportedMetrics, known: Known): RunSummary['metrics'
 function statsFor(
   name: ReportableMetricName,
   metrics: ImportedMetrics,
-  { computed, completed }: Known,
+  { computed, completed }: ComputedSummary,
 ): MetricStats | null {
   const imported = measuredOrNull(metrics.get(name))
   // The queue is in the file or unknown: our own count of it needs the schedule.

@@ -6,7 +6,7 @@ import {
   figureWords,
   parseFigureWords,
   scalarWords,
-  type StatedFigure,
+  type MetricStatistic,
 } from '#core/metrics/figure-text.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
@@ -73,7 +73,7 @@ const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   '×': { '': 1, '×': 1, x: 1 },
 }
 
-function parseBound({ name }: StatedFigure, text: string): number | null {
+function parseBound({ name }: MetricStatistic, text: string): number | null {
   const { family, unit, keptAs } = figureTraits[name]
   if (family === 'share') return parseShare(text)
   const [, digits, stated = ''] = withUnit.exec(text.trim()) ?? []
@@ -99,7 +99,7 @@ function unknownFigure(name: string): LimitProblem {
   }
 }
 
-function otherSign(figure: StatedFigure): LimitProblem {
+function otherSign(figure: MetricStatistic): LimitProblem {
   const { lowerIsBetter } = figureTraits[figure.name]
   const values = { name: figureWords(figure), sign: boundSign(figure.name) }
   return {
@@ -108,7 +108,7 @@ function otherSign(figure: StatedFigure): LimitProblem {
   }
 }
 
-function notABound(figure: StatedFigure, value: string): LimitProblem {
+function notABound(figure: MetricStatistic, value: string): LimitProblem {
   const { name } = figure
   const example = `${figureWords(figure)} ${boundSign(name)} ${boundText({ name, bound: exampleOf(name) })}`
   return {
@@ -117,7 +117,7 @@ function notABound(figure: StatedFigure, value: string): LimitProblem {
   }
 }
 
-function exampleOf(name: StatedFigure['name']): number {
+function exampleOf(name: MetricStatistic['name']): number {
   if (isLatency(name)) return figureTraits[name].keptAs ?? 300
   return figureTraits[name].family === 'share' ? 0.05 : 2
 }

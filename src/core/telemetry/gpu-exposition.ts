@@ -21,7 +21,7 @@ type Series = Readonly<{
   bit?: number
 }>
 
-type Reading = Readonly<{
+type GpuMetricSource = Readonly<{
   /** The first that a GPU has counts; of reasons, all do. */
   series: readonly Series[]
   /** Of several for one GPU: MIG instances repeat the values of their GPU, but each has its own memory. */
@@ -36,7 +36,7 @@ const mebibyte = 1 / 2 ** 20
  * - `nvidia_smi_*`: docs/METRICS.md of utkuozdemir/nvidia_gpu_exporter
  * - `all_smi_*`: src/api/metrics/gpu.rs of all-smi 0.22.0. Its energy counter is not read: it adds up the power it sampled
  */
-const readings: Readonly<Record<GpuValue, Reading>> = {
+const readings: Readonly<Record<GpuValue, GpuMetricSource>> = {
   utilizationPercent: {
     series: [
       { name: 'DCGM_FI_DEV_GPU_UTIL' },

@@ -58,9 +58,9 @@ export function livePeriodS(sources: readonly SampledSource[]): number {
 }
 
 // Of GPUs, one figure stands for all: the sum of what adds up, the mean of what does not.
-type Joining = 'sum' | 'mean'
+type Aggregation = 'sum' | 'mean'
 
-export type LiveFigure = Readonly<{
+export type LiveMetric = Readonly<{
   name: (typeof figures)[number]['name'] | 'imbalance'
   /** Of a prefill/decode pair, by pool; null elsewhere. */
   pool: PoolKind | null
@@ -70,7 +70,7 @@ export type LiveFigure = Readonly<{
   points: readonly Point[]
 }>
 
-type Figure = Readonly<{ name: TelemetrySeriesName; joining: Joining; pool?: PoolKind }>
+type Figure = Readonly<{ name: TelemetrySeriesName; joining: Aggregation; pool?: PoolKind }>
 
 const figures = [
   ...poolKinds.flatMap((pool) => [
@@ -93,7 +93,7 @@ const figures = [
 ] as const satisfies readonly Figure[]
 
 /** Those that the sources report. */
-export function liveFigures(sources: readonly SampledSource[]): readonly LiveFigure[] {
+export function liveFigures(sources: readonly SampledSource[]): readonly LiveMetric[] {
   const span = {
     startedAtEpochMs: newestOf(sources) - liveWindowMs,
     durationS: liveWindowMs / 1000,
@@ -154,7 +154,7 @@ function valueNow(name: TelemetrySeriesName, { samples }: SampledSource): number
   return value({ before: before.values, now: now.values, seconds })
 }
 
-function join(values: readonly (number | null)[], joining: Joining): number | null {
+function join(values: readonly (number | null)[], joining: Aggregation): number | null {
   const known = values.filter((value) => value !== null)
   if (known.length < values.length || known.length === 0) return null
   const sum = known.reduce((total, value) => total + value, 0)
@@ -162,7 +162,10 @@ function join(values: readonly (number | null)[], joining: Joining): number | nu
 }
 
 /** At the moments of the first; all GPUs of a host are sampled together, so the newest of each belong together. */
-function joinCourses(courses: readonly (readonly Point[])[], joining: Joining): readonly Point[] {
+function joinCourses(
+  courses: readonly (readonly Point[])[],
+  joining: Aggregation,
+): readonly Point[] {
   const [first = [], ...others] = courses
   if (others.length === 0) return first
   return first.map(({ atS, value }, index) => {

@@ -23,9 +23,9 @@ export type Point = Readonly<{
   value: number | null
 }>
 
-type Reported = Readonly<{ atS: number; value: number }>
+type KnownPoint = Readonly<{ atS: number; value: number }>
 
-export function isReported(point: Point): point is Reported {
+export function isReported(point: Point): point is KnownPoint {
   return point.value !== null
 }
 
@@ -58,7 +58,7 @@ export function overTime(points: readonly Point[], durationS: number): OverTime 
   return { integral, coveredS, mean: integral / coveredS, min, max }
 }
 
-function toTheEdges(points: readonly Reported[], durationS: number): readonly Reported[] {
+function toTheEdges(points: readonly KnownPoint[], durationS: number): readonly KnownPoint[] {
   const first = points[0]
   const last = points.at(-1)
   if (first === undefined || last === undefined) return points
@@ -73,7 +73,7 @@ type Moment = Readonly<{ atS: number; values: readonly number[] }>
  * The values of several courses at the moments of the first: sources are sampled within milliseconds or a second of each
  * other. Straight lines; before the first point and after the last, as they are. Empty where one has no point.
  */
-export function together(courses: readonly (readonly Reported[])[]): readonly Moment[] {
+export function together(courses: readonly (readonly KnownPoint[])[]): readonly Moment[] {
   const [first = [], ...others] = courses
   if (others.some((points) => points.length === 0)) return []
   const valuesAt = others.map(walk)
@@ -81,7 +81,7 @@ export function together(courses: readonly (readonly Reported[])[]): readonly Mo
 }
 
 /** For moments that follow each other. */
-function walk(points: readonly Reported[]): (atS: number) => number {
+function walk(points: readonly KnownPoint[]): (atS: number) => number {
   let after = 0
   return (atS) => {
     while ((points[after]?.atS ?? Infinity) < atS) after++
@@ -91,7 +91,7 @@ function walk(points: readonly Reported[]): (atS: number) => number {
   }
 }
 
-function between(from: Reported, to: Reported, atS: number): number {
+function between(from: KnownPoint, to: KnownPoint, atS: number): number {
   const share = to.atS === from.atS ? 0 : (atS - from.atS) / (to.atS - from.atS)
   return from.value + share * (to.value - from.value)
 }

@@ -8,14 +8,14 @@ import {
 import type { MetricSample } from '../base/metrics-text.ts'
 import { sum } from '#core/stats/spread.ts'
 
-type Reading = Readonly<{
+type ServerMetricSource = Readonly<{
   /** The first that a server has counts: a release may export a counter under its old and its new name. */
   names: readonly RegExp[]
   over: (samples: readonly MetricSample[]) => number
 }>
 
 /** A server has one of each per engine. */
-const readings: Readonly<Record<ServerValue, Reading>> = {
+const readings: Readonly<Record<ServerValue, ServerMetricSource>> = {
   requestsRunning: added(
     /^(vllm:num_requests_running|sglang:num_running_reqs|tgi_batch_current_size)$/,
   ),
@@ -45,12 +45,12 @@ const readings: Readonly<Record<ServerValue, Reading>> = {
   adaptersWaiting: namedIn('waiting_lora_adapters'),
 }
 
-function added(...names: readonly RegExp[]): Reading {
+function added(...names: readonly RegExp[]): ServerMetricSource {
   return { names, over: (samples) => sum(samples.map(({ value }) => value)) }
 }
 
 /** vLLM writes a series per set of adapters, whose value is the time when it was last seen. */
-function namedIn(label: string): Reading {
+function namedIn(label: string): ServerMetricSource {
   return {
     names: [/^vllm:lora_requests_info$/],
     over: (samples) => {

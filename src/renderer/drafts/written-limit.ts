@@ -1,6 +1,6 @@
 // A limit in the composer, and its parsed form.
 import { boundSign, figureWord, parseFigureWords } from '#core/metrics/figure-text.ts'
-import { figureTraits, inItsUnit, isLatency, type LimitedFigure } from '#core/metrics/figures.ts'
+import { figureTraits, inItsUnit, isLatency, type LimitMetric } from '#core/metrics/figures.ts'
 import { statisticName } from '#core/metrics/latencies.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import { parseLimit } from '#core/sweep/limit-text.ts'
@@ -22,13 +22,13 @@ export type WrittenLimit = z.infer<typeof writtenLimitSchema>
 export const freshLimit: WrittenLimit = { subject: 'ttft', statistic: 'p95', value: '500' }
 
 /** Null for one of an earlier version that has another name now. */
-export function subjectOf({ subject }: WrittenLimit): LimitedFigure | null {
+export function subjectOf({ subject }: WrittenLimit): LimitMetric | null {
   const figure = parseFigureWords(subject) ?? parseFigureWords(`mean ${subject}`)
   return figure && figure.name
 }
 
 /** Beside the value. */
-export function limitUnit(name: LimitedFigure): string {
+export function limitUnit(name: LimitMetric): string {
   const { family, unit } = figureTraits[name]
   return family === 'share' ? '%' : unit
 }

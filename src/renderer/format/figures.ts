@@ -1,10 +1,10 @@
 // Figures of runs as the window shows them, each with its unit.
-import { figureTraits, inItsUnit, type LimitedFigure } from '#core/metrics/figures.ts'
+import { figureTraits, inItsUnit, type LimitMetric } from '#core/metrics/figures.ts'
 import { dash, formatNumber, formatShare, withUnit } from '#core/format/numbers.ts'
 import { formatLatency } from './times.ts'
 
 /** A value as it is kept: `302 ms`, `0.42`, `60 %`, `2.31 J/tok`. */
-export function formatFigure(name: LimitedFigure, kept: number | null | undefined): string {
+export function formatFigure(name: LimitMetric, kept: number | null | undefined): string {
   if (kept === null || kept === undefined || Number.isNaN(kept)) return dash
   const { family, unit } = figureTraits[name]
   if (family === 'share') return formatShare(kept)

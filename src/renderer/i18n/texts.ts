@@ -4,7 +4,7 @@ import type { GlossaryTexts, TermId } from '#core/messages/glossary-texts.ts'
 import { sharedTexts } from '#core/messages/en/window.ts'
 import { languageRecords } from '#core/messages/language-records.ts'
 import { languages, type Language } from '#core/messages/languages.ts'
-import type { TextPath, Translated, ValuesOf } from '#core/messages/window-texts.ts'
+import type { TextPath, TranslationOf, ValuesOf } from '#core/messages/window-texts.ts'
 import { viewTexts } from '../views/views.ts'
 
 const registered = { ...sharedTexts, ...viewTexts }
@@ -39,7 +39,7 @@ function perLanguage<T>(textsOf: (language: Language) => T): Readonly<Record<Lan
 export const texts = perLanguage((language) => {
   const { metrics } = languageRecords[language]
   const entries = Object.keys(registered).map((name) => [name, exportOf(language, name)])
-  return { ...Object.fromEntries(entries), metrics } as Translated<WindowTexts>
+  return { ...Object.fromEntries(entries), metrics } as TranslationOf<WindowTexts>
 })
 
 /** Labels and summaries of the flags of a benchmark. */

@@ -1,7 +1,7 @@
-// What records of scalars have in common.
+// Parts that records of scalars share.
 import type { RunTally } from '../scalar-metric.ts'
 
-/** A figure of our own that earlier runs do not have: result files and CSV name it alike. */
+/** Metric of our own that earlier runs lack; result files and CSV use the same name. */
 export function ownFigure<const Type extends 'int' | 'number', const Key extends string>(
   type: Type,
   key: Key,
@@ -14,7 +14,7 @@ export function ownFigure<const Type extends 'int' | 'number', const Key extends
   } as const
 }
 
-/** A count of our own, behind `label` in printed reports. */
+/** Count of our own; printed reports show it after `label`. */
 export function ownCount<const Key extends string>(key: Key, label: string) {
   return {
     ...ownFigure('int', key),
@@ -24,7 +24,7 @@ export function ownCount<const Key extends string>(key: Key, label: string) {
   } as const
 }
 
-/** A figure of vLLM's result files whose column of CSV files has the name of its key. */
+/** Metric of vLLM's result files whose CSV column has the name of its key. */
 export function vllmFigure<const Type extends 'int' | 'number', const Key extends string>(
   type: Type,
   key: Key,
@@ -32,7 +32,7 @@ export function vllmFigure<const Type extends 'int' | 'number', const Key extend
   return { stored: { type }, file: { key }, csv: key } as const
 }
 
-/** An amount of a run per second. */
+/** Amount of a run per second. */
 export function perSecond(amount: number, { durationS }: RunTally): number {
   return durationS > 0 ? amount / durationS : 0
 }

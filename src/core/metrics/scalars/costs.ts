@@ -1,11 +1,11 @@
-// What a server costs for what it generates, where its price is known.
+// Cost of the generated tokens, for servers with a known price.
 import type { RunTally, ScalarMetric } from '../scalar-metric.ts'
 import { ownFigure } from './common-parts.ts'
 
 const secondsPerHour = 3600
 const million = 1e6
 
-/** Of the tokens that `tokensOf` counts. */
+/** Cost per million of the tokens that `tokensOf` counts. */
 function costPerMillion<const Key extends string>(
   key: Key,
   label: string,
@@ -31,7 +31,7 @@ function costPerMillion<const Key extends string>(
 const compared = { family: 'amount', improvesWithLoad: true, lack: 'price' } as const
 
 export const costScalars = {
-  /** Of output. */
+  /** Cost of output tokens. */
   costPerMillionTokens: {
     ...costPerMillion(
       'cost_per_million_tokens',
@@ -40,7 +40,7 @@ export const costScalars = {
     ),
     compared: { ...compared, interval: 'outputTokenCost' },
   },
-  /** Of output within every limit of `--goodput`. */
+  /** Cost of output tokens within every limit of `--goodput`. */
   costPerMillionGoodTokens: {
     ...costPerMillion(
       'cost_per_million_good_tokens',

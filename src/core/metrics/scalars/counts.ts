@@ -23,7 +23,7 @@ function shareOf(part: number | null, whole: number): number | null {
   return part === null || whole === 0 ? null : part / whole
 }
 
-/** Of the tokens that `tokensOf` counts, per completed request; comparable between runs of different lengths. */
+/** Mean per completed request of the tokens that `tokensOf` counts; comparable between runs of different lengths. */
 function meanTokens<const Key extends string>(
   key: Key,
   tokensOf: (tally: RunTally) => number | null,
@@ -38,7 +38,7 @@ function meanTokens<const Key extends string>(
   } as const
 }
 
-/** A count that most runs do not have; known though no request completed. */
+/** Count that most runs lack; known even if no request completed. */
 function occasionalCount<const Key extends string>(key: Key, label: string) {
   const count = ownCount(key, label)
   return { ...count, page: { ...count.page, isAlwaysKnown: true } } as const
@@ -88,7 +88,7 @@ export const countScalars = {
     csv: 'resent',
     console: { label: 'Requests sent again:', digits: 0, leftOutAt: 0 },
   },
-  /** Requests that the server rejected on every attempt: neither completed nor failed. Null where it rejected none. */
+  /** Requests that the server rejected on every attempt: neither completed nor failed. Null if there are none. */
   rejected: {
     ...occasionalCount('rejected', 'Rejected requests:'),
     compute: ({ rejected, rejectedAttempts }) => (rejectedAttempts === 0 ? null : rejected),
@@ -111,19 +111,19 @@ export const countScalars = {
     console: { label: 'Waited between attempts (s):', digits: 2 },
     page: { format: 'duration', isAlwaysKnown: true, leftOutAt: null },
   },
-  /** Requests cancelled as `--cancel-after` says: neither completed nor failed. Null where none were. */
+  /** Requests cancelled by `--cancel-after`: neither completed nor failed. Null if there are none. */
   clientCancelled: {
     ...occasionalCount('client_cancelled', 'Requests cancelled by the client:'),
     compute: ({ clientCancelled }) => (clientCancelled === 0 ? null : clientCancelled),
     task: 'any',
   },
-  /** Received by these. */
+  /** Tokens received by cancelled requests. */
   discardedTokens: {
     ...occasionalCount('discarded_tokens', 'Tokens received of cancelled requests:'),
     compute: discardedTokens,
     task: 'generation',
   },
-  /** Of all tokens received: the output of cancelled requests. */
+  /** Tokens of cancelled requests, as a share of all tokens received. */
   discardedShare: {
     ...ownFigure('number', 'discarded_share'),
     compute: (tally) => shareOf(discardedTokens(tally), tally.outputTokens + tally.discardedTokens),
@@ -154,13 +154,13 @@ export const countScalars = {
     console: { label: 'Total generated tokens:', digits: 0, countsTokens: true },
     page: { format: 'count' },
   },
-  /** Of the output, before the answers; null where no response reasoned, or some of the reasoning was not counted. */
+  /** Reasoning tokens of the output; null if no response reasoned, or if some of the reasoning was not counted. */
   totalReasoningTokens: {
     ...ownCount('total_reasoning_tokens', 'Total reasoning tokens:'),
     compute: reasoningTokens,
     task: 'generation',
   },
-  /** Per completed request, whether or not its response reasoned. */
+  /** Mean per completed request, whether or not its response reasoned. */
   meanReasoningTokens: {
     ...meanTokens('mean_reasoning_tokens', reasoningTokens),
     better: 'lower',
@@ -179,7 +179,7 @@ export const countScalars = {
     compared: { family: 'share', interval: 'reasoningShare', lack: 'reasoningShare' },
     shareColumn: true,
   },
-  /** Responses that reasoned until their end. */
+  /** Responses that reasoned until they ended. */
   unanswered: {
     ...ownFigure('int', 'unanswered'),
     compute: ({ reasoned, unanswered }) => (reasoned === 0 ? null : unanswered),
@@ -188,7 +188,7 @@ export const countScalars = {
     console: { label: 'Responses without an answer:', digits: 0, leftOutAt: 0 },
     page: { format: 'count', leftOutAt: null },
   },
-  /** Of the prompts, found in the server's prefix cache; null where it did not report them. */
+  /** Prompt tokens found in the server's prefix cache; null if the server did not report them. */
   totalCachedTokens: {
     ...ownFigure('int', 'total_cached_tokens'),
     compute: cachedTokens,
@@ -212,7 +212,7 @@ export const countScalars = {
     compared: { family: 'share', interval: 'cachedShare', lack: 'cachedShare' },
     shareColumn: true,
   },
-  /** Of the prompts of a trace, what an endless prefix cache that began empty would hold of earlier ones. */
+  /** Prompt tokens of a trace that an unlimited prefix cache, empty at the start, would already hold. */
   totalReusableTokens: {
     ...ownCount('total_reusable_tokens', 'Ideally cached prompt tokens:'),
     compute: reusableTokens,

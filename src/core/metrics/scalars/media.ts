@@ -1,11 +1,11 @@
-// Sound, images and video that responses hold. Names are those of vLLM-Omni.
+// Metrics of audio, images and video in responses. Names follow vLLM-Omni.
 import type { MadeKind } from '../../model/benchmark/made-kind.ts'
 import type { RunTally, ScalarMetric } from '../scalar-metric.ts'
 import { ownCount, ownFigure, perSecond } from './common-parts.ts'
 
 type Amount = (tally: RunTally) => number
 
-/** Null where no response held such a medium. */
+/** Null if no response contains this medium. */
 function ofMedium(kind: MadeKind, amount: Amount) {
   return {
     compute: (tally: RunTally) => (tally.made[kind] > 0 ? amount(tally) : null),
@@ -46,18 +46,18 @@ function throughputOf<const Key extends string, const Unit extends string>(
 }
 
 export const mediaScalars = {
-  /** Of responses of sound; null where there were none. */
+  /** Length of all generated audio; null without audio responses. */
   totalAudioS: lengthOf('sound', ({ soundS }) => soundS, {
     key: 'total_audio_duration_s',
     label: 'Total audio duration generated(s):',
   }),
-  /** Seconds of sound per second. */
+  /** Seconds of audio per second. */
   audioThroughput: throughputOf('sound', ({ soundS }) => soundS, {
     key: 'audio_throughput',
     unit: 's/s',
     label: 'Audio throughput(audio duration/s):',
   }),
-  /** Responses of sound in which a listener never waited more than 100 ms for more. */
+  /** Audio responses in which a listener never waited more than 100 ms for the next part. */
   audioContinuity: {
     ...ownFigure('number', 'audio_continuity_ok_rate'),
     ...ofMedium('sound', ({ continuous, made }) => continuous / made.sound),
@@ -67,7 +67,7 @@ export const mediaScalars = {
     page: { format: 'share', leftOutAt: null },
     compared: { family: 'share', interval: 'none' },
   },
-  /** Of responses of images; null where there were none. */
+  /** Null without image responses. */
   totalImages: {
     ...ownCount('total_images', 'Total images generated:'),
     ...ofMedium('images', ({ images }) => images),
@@ -78,7 +78,7 @@ export const mediaScalars = {
     unit: 'img/s',
     label: 'Image throughput (img/s):',
   }),
-  /** Of each image. */
+  /** Mean over the images. */
   averagePixels: {
     ...ownFigure('number', 'average_pixels_per_image'),
     compute: (tally) => (tally.images === 0 ? null : tally.pixels / tally.images),
@@ -87,12 +87,12 @@ export const mediaScalars = {
     console: { label: 'Average pixels per image:', digits: 2 },
     page: { format: 'count', leftOutAt: null },
   },
-  /** Of responses of video; null where there were none. */
+  /** Length of all generated video; null without video responses. */
   totalVideoS: lengthOf('video', ({ videoS }) => videoS, {
     key: 'total_video_duration_s',
     label: 'Total video duration generated(s):',
   }),
-  /** Likewise. */
+  /** Null without video responses. */
   totalVideoFrames: {
     ...ownCount('total_video_frames', 'Total video frames generated:'),
     ...ofMedium('video', ({ videoFrames }) => videoFrames),

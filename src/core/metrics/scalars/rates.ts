@@ -2,12 +2,12 @@
 import type { RunTally, ScalarMetric } from '../scalar-metric.ts'
 import { ownCount, ownFigure, perSecond, vllmFigure } from './common-parts.ts'
 
-/** Null where no agents ran. */
+/** Null if no agents ran. */
 function trajectories(tally: RunTally): number | null {
   return tally.agentSteps > 0 ? tally.trajectories : null
 }
 
-/** Per second of a run; an imported file without it still has the amount. */
+/** Amount per second of a run; an imported file may have the amount without it. */
 function throughput<const Key extends string, const Unit extends string>(
   key: Key,
   unit: Unit,
@@ -32,7 +32,7 @@ function ofCountedTokens(amount: (tally: RunTally) => number) {
 }
 
 export const rateScalars = {
-  /** Texts read, of which a request may hold several. */
+  /** Input texts; a request may contain several. */
   totalInputs: {
     stored: { type: 'int', isNullable: true, earlierRuns: null },
     compute: ({ inputs }) => inputs,
@@ -138,7 +138,7 @@ export const rateScalars = {
     csv: 'peak_concurrency',
     console: { label: 'Peak concurrent requests:', digits: 2 },
   },
-  /** The true peak of requests in flight. */
+  /** True peak of requests in flight. */
   peakConcurrency: {
     stored: { type: 'int', isNullable: true },
     compute: ({ peakConcurrency }) => peakConcurrency,
@@ -148,7 +148,7 @@ export const rateScalars = {
     csv: 'peak_in_flight',
     page: { format: 'count', isAlwaysKnown: true },
   },
-  /** Seconds of recordings transcribed per second; 0 where none were sent. */
+  /** Seconds of audio transcribed per second; 0 if no audio was sent. */
   rtfx: {
     stored: { type: 'number', earlierRuns: 0 },
     compute: (tally) => perSecond(tally.inputAudioS, tally),
@@ -159,7 +159,7 @@ export const rateScalars = {
     console: { label: 'RTFx (Inverse Real-Time Factor):', digits: 2, leftOutAt: 0 },
     page: { format: 'number', leftOutAt: 0 },
   },
-  /** Of agents: ended without a failure, those that began midway included. */
+  /** Trajectories of agents that ended without a failure, including those that began midway. */
   trajectories: {
     ...ownCount('trajectories', 'Completed trajectories:'),
     compute: trajectories,

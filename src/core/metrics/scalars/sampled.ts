@@ -1,10 +1,10 @@
-// Figures that follow from what was sampled of GPUs and servers during a run.
+// Metrics derived from samples of GPUs and servers during a run.
 import type { RunTally, ScalarMetric } from '../scalar-metric.ts'
 
-type Sampled = keyof NonNullable<RunTally['sampled']>
+type SampledField = keyof NonNullable<RunTally['sampled']>
 
 function sampled<const Unit extends string, const Csv extends string>(
-  part: Sampled,
+  part: SampledField,
   unit: Unit,
   csv: Csv,
 ) {
@@ -24,27 +24,27 @@ function sampled<const Unit extends string, const Csv extends string>(
 const energy = { family: 'amount', improvesWithLoad: true, lack: 'gpus' } as const
 
 export const sampledScalars = {
-  /** Of all GPUs together. */
+  /** Mean power of all GPUs together. */
   meanPowerW: {
     ...sampled('meanPowerW', 'W', 'mean_power_w'),
     compared: { family: 'amount', interval: 'none', lack: 'gpus' },
   },
-  /** Of prompts and outputs. */
+  /** Energy per prompt and output token. */
   energyPerToken: {
     ...sampled('tokenJ', 'J/tok', 'energy_per_token_j'),
     compared: { ...energy, interval: 'tokenEnergy' },
   },
-  /** Of the steady window where there is one. */
+  /** Energy per output token, of the steady window if there is one. */
   energyPerOutputToken: {
     ...sampled('outputTokenJ', 'J/tok', 'energy_per_output_token_j'),
     compared: { ...energy, interval: 'outputTokenEnergy' },
   },
-  /** Of requests within every limit of `--goodput`. */
+  /** Energy per output token of requests within every limit of `--goodput`. */
   energyPerGoodToken: {
     ...sampled('goodTokenJ', 'J/tok', 'energy_per_good_token_j'),
     compared: { ...energy, interval: 'goodTokenEnergy', needsGoals: true },
   },
-  /** Requests at the busiest engine over the mean of all. */
+  /** Requests at the busiest engine divided by the mean of all engines. */
   imbalance: {
     ...sampled('imbalance', '×', 'imbalance'),
     compared: { family: 'amount', interval: 'none', improvesWithLoad: true, lack: 'engines' },

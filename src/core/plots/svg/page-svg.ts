@@ -7,7 +7,7 @@ import { renderSvg, type PlotSize } from './render-svg.ts'
 
 type KeyedFacts = PointFacts & Readonly<{ key?: string }>
 
-export type PageFigure = Readonly<{
+export type PagePlot = Readonly<{
   option: AnyChartOption
   size: PlotSize
   /** For assistive technology. */
@@ -17,7 +17,7 @@ export type PageFigure = Readonly<{
 }>
 
 /** `id` distinguishes its clip paths from those of the other figures of the page. */
-export function pageSvg(figure: PageFigure, id: string): string {
+export function pageSvg(figure: PagePlot, id: string): string {
   const { width, height } = figure.size
   return element(
     'svg',
@@ -30,7 +30,7 @@ export function pageSvg(figure: PageFigure, id: string): string {
 export function factsOfPoints<Point extends KeyedFacts>(
   { series }: AnyChartOption,
   points: readonly Point[],
-): NonNullable<PageFigure['facts']> {
+): NonNullable<PagePlot['facts']> {
   const all = Array.isArray(series) ? series : []
   return (position, item) => {
     const data: unknown = all[position]?.data
@@ -41,7 +41,7 @@ export function factsOfPoints<Point extends KeyedFacts>(
 
 /** What is in the element, to be put into another drawing. */
 export function pageSvgContent(
-  { option, size, facts }: Omit<PageFigure, 'label'>,
+  { option, size, facts }: Omit<PagePlot, 'label'>,
   id: string,
 ): string {
   const drawn = compacted(renderSvg(fixed(option), size, 'none'), id)
@@ -63,7 +63,7 @@ function fixed(option: AnyChartOption): AnyChartOption {
 const items =
   /<\w+[^>]* ecmeta_series_index="(\d+)" ecmeta_data_index="(\d+)"[^>]*?(?:\/>|><\/\w+>)/g
 
-function withFacts(tag: string, facts: ReturnType<NonNullable<PageFigure['facts']>>): string {
+function withFacts(tag: string, facts: ReturnType<NonNullable<PagePlot['facts']>>): string {
   const isPlain = tag.includes('ecmeta_silent') || tag.includes('ecmeta_ssr_type="legend"')
   const plain = tag.replace(/ ecmeta_\w+="[^"]*"/g, '').replace(/\/?>(<\/\w+>)?$/, '')
   if (facts === undefined || isPlain) return `${plain}/>`

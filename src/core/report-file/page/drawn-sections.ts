@@ -17,7 +17,7 @@ import {
   throughputName,
   type CurveChoice,
 } from './figures/curve-figures.ts'
-import { mapDimensions, mapFigure, mapName, type MapFigure } from './figures/map-figures.ts'
+import { mapDimensions, mapFigure, mapName, type MapMetric } from './figures/map-figures.ts'
 import { pointBlock } from './point-block.ts'
 
 /** Markup by key: `curve METRIC STATISTIC THROUGHPUT`, `map METRIC STATISTIC`, `map THROUGHPUT`, `point POSITION`. */
@@ -69,12 +69,12 @@ function curveDrawings(report: Report, language: Language): Drawings {
   )
 }
 
-function mapKey(shown: MapFigure): string {
+function mapKey(shown: MapMetric): string {
   return typeof shown === 'string' ? `map ${shown}` : `map ${shown.metric} ${shown.statistic}`
 }
 
 function mapDrawings(report: Report, language: Language): Drawings {
-  const shown: MapFigure[] = [
+  const shown: MapMetric[] = [
     ...report.metrics.flatMap((metric) =>
       report.statistics.map((statistic) => ({ metric, statistic })),
     ),

@@ -18,14 +18,14 @@ export function reasonBlocks(points: readonly ReportPoint[], language: Language)
   ]
 }
 
-type Affected = Readonly<{ point: ReportPoint; reason: ReportReason }>
+type AffectedPoint = Readonly<{ point: ReportPoint; reason: ReportReason }>
 
 function reasonBlock(
   code: ReasonCode,
   points: readonly ReportPoint[],
   language: Language,
 ): string[] {
-  const affected = points.flatMap((point): Affected[] => {
+  const affected = points.flatMap((point): AffectedPoint[] => {
     const reason = point.reasons.find((each) => each.code === code)
     return reason === undefined ? [] : [{ point, reason }]
   })
@@ -55,7 +55,7 @@ function reasonBlock(
   ]
 }
 
-function evidence(affected: readonly Affected[], language: Language): string {
+function evidence(affected: readonly AffectedPoint[], language: Language): string {
   const sentencesOf = affected.map(({ point, reason }) =>
     message('common.at', { place: pointTitle(point), text: reason.evidence }),
   )

@@ -4,7 +4,7 @@ import { grades, type Grade } from '#core/judgement/judgement.ts'
 import { listed } from '#core/messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Message, type Text, textIn } from '#core/messages/message.ts'
-import type { Report, ReportCell } from '../report.ts'
+import type { Report, ReportLoadPoint } from '../report.ts'
 import { loadText, numberText } from './number-text.ts'
 
 export const gradeMarks: Readonly<Record<Grade | 'unknown', string>> = {
@@ -82,7 +82,7 @@ function bestSentence({ cells, metrics }: Report, configuration: number): Messag
   ]
 }
 
-function greatest(cells: readonly ReportCell[]): ReportCell | undefined {
+function greatest(cells: readonly ReportLoadPoint[]): ReportLoadPoint | undefined {
   return cells.toSorted(
     (a, b) => b.throughputs.requestThroughput[0] - a.throughputs.requestThroughput[0],
   )[0]

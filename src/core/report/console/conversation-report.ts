@@ -24,10 +24,10 @@ import { textTable, type TextColumn } from '../tables/text-table.ts'
 
 const tail = 99
 
-type Reported = Pick<MeasuredRun, 'config' | 'summary'>
+type PrintedRun = Pick<MeasuredRun, 'config' | 'summary'>
 
 /** Null for single requests, and where the client of a compatibility profile does not print it. No newline at the end. */
-export function conversationReport(run: Reported): string | null {
+export function conversationReport(run: PrintedRun): string | null {
   const conversations = reported(run)
   if (conversations === null) return null
   const { agents, turns } = conversations
@@ -120,7 +120,7 @@ function latencyColumns(name: AnswerLatency): readonly TextColumn<TurnSummary>[]
 }
 
 /** Keys as the original's Rust client names them, where it has them. */
-export function conversationEntries(run: Reported): readonly PythonEntry[] {
+export function conversationEntries(run: PrintedRun): readonly PythonEntry[] {
   const conversations = reported(run)
   if (conversations === null) return []
   const { completed, failed, turnsEach, duration, turns } = conversations
@@ -178,7 +178,7 @@ function turnObject(turn: TurnSummary): Map<string, PythonValue> {
   ])
 }
 
-function reported({ config, summary }: Reported): ConversationSummary | null {
+function reported({ config, summary }: PrintedRun): ConversationSummary | null {
   return compatProfileOf(config).result.keys.includes('[conversations]')
     ? summary.conversations
     : null

@@ -17,7 +17,7 @@ import { float, type PythonEntry, type PythonValue } from '../result-file/python
 import { amount, banner, count, row } from './report-layout.ts'
 import { percentileText } from './reported-metrics.ts'
 
-type Reported = Pick<MeasuredRun, 'config' | 'summary'>
+type PrintedRun = Pick<MeasuredRun, 'config' | 'summary'>
 
 type StageFigureText = Readonly<{
   title: string
@@ -48,7 +48,7 @@ export const stageFigureTexts: Readonly<Record<StageFigure, StageFigureText>> = 
 }
 
 /** None without `--print-stage`, or where no response reported a stage. */
-export function stageSections({ config, summary: { stages } }: Reported): readonly string[] {
+export function stageSections({ config, summary: { stages } }: PrintedRun): readonly string[] {
   if (!writesStages(config) || !stages || stages.length === 0) return []
   return [
     '',
@@ -129,7 +129,7 @@ export function stageForm(name: StageFigure): Readonly<{ suffix: string; perMs: 
 }
 
 /** Parts of a pipeline that profiles itself. The 99th percentile is printed where it was asked for. */
-export function durationSection({ config, summary }: Reported): readonly string[] {
+export function durationSection({ config, summary }: PrintedRun): readonly string[] {
   const durations = summary.stageDurations ?? []
   if (durations.length === 0 || !writesStages(config)) return []
   const hasTail = config.metricPercentiles.includes(99)

@@ -9,17 +9,17 @@ import { targetColumns, type TargetRow, targetRows } from '../tables/target-tabl
 import { textTable } from '../tables/text-table.ts'
 import { banner, footer } from './report-layout.ts'
 
-type Reported = Pick<MeasuredRun, 'config' | 'summary'>
+type PrintedRun = Pick<MeasuredRun, 'config' | 'summary'>
 
 /** Null for one server, and where the client of a compatibility profile knows one only. No newline at the end. */
-export function targetReport(run: Reported): string | null {
+export function targetReport(run: PrintedRun): string | null {
   const rows = reportedRows(run)
   if (rows.length === 0) return null
   const title = ` URLs, ${run.config.urlStrategy} (ms) `
   return [banner(title, '='), textTable(targetColumns(rows), rows), footer].join('\n')
 }
 
-export function targetEntries(run: Reported): readonly PythonEntry[] {
+export function targetEntries(run: PrintedRun): readonly PythonEntry[] {
   const rows = reportedRows(run)
   if (rows.length === 0) return []
   return [
@@ -53,7 +53,7 @@ function targetObject(row: TargetRow): Map<string, PythonValue> {
   ])
 }
 
-function reportedRows({ config, summary }: Reported): readonly TargetRow[] {
+function reportedRows({ config, summary }: PrintedRun): readonly TargetRow[] {
   const { result, pooling } = compatProfileOf(config)
   const keys = isPooling(config) ? pooling?.keys : result.keys
   return keys?.includes('[targets]') === true ? targetRows({ config, summary }) : []

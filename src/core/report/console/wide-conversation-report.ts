@@ -13,10 +13,10 @@ import { wideBanner, wideFooter, wideMetrics, wideSection } from './wide-report.
 const labelWidth = 45
 const valueWidth = 10
 
-type Reported = Pick<MeasuredRun, 'config' | 'summary'>
+type PrintedRun = Pick<MeasuredRun, 'config' | 'summary'>
 
 /** Null for requests that stand alone. No newline at the end. */
-export function wideConversationReport({ config, summary }: Reported): string | null {
+export function wideConversationReport({ config, summary }: PrintedRun): string | null {
   const { conversations } = summary
   if (conversations === null) return null
   const metrics = wideMetrics(config, summary)

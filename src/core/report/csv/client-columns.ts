@@ -5,7 +5,7 @@ import {
   type ClientVerdict,
   type MonitoredRun,
 } from '#core/judgement/client-verdict.ts'
-import type { CsvCell, CsvColumn } from './csv.ts'
+import type { CsvValue, CsvColumn } from './csv.ts'
 
 type Column = CsvColumn<MonitoredRun>
 
@@ -36,7 +36,7 @@ export const clientColumns: readonly Column[] = [
   seen('client_cpu_cores', ({ cpuShare }) => cpuShare),
 ]
 
-function judged(name: string, cell: (verdict: ClientVerdict) => CsvCell): Column {
+function judged(name: string, cell: (verdict: ClientVerdict) => CsvValue): Column {
   return {
     name,
     cell: (run) => {
@@ -46,7 +46,7 @@ function judged(name: string, cell: (verdict: ClientVerdict) => CsvCell): Column
   }
 }
 
-function seen(name: string, cell: (client: ClientHealth) => CsvCell): Column {
+function seen(name: string, cell: (client: ClientHealth) => CsvValue): Column {
   return {
     name,
     cell: ({ summary: { client } }) => (client === null ? null : cell(client)),

@@ -2,9 +2,9 @@
 import { printableLines } from '#core/format/printable.ts'
 
 /** Null is an empty cell: not measured. */
-export type CsvCell = string | number | null
+export type CsvValue = string | number | null
 
-export type CsvColumn<Row> = Readonly<{ name: string; cell: (row: Row) => CsvCell }>
+export type CsvColumn<Row> = Readonly<{ name: string; cell: (row: Row) => CsvValue }>
 
 export function csvText<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
@@ -14,7 +14,7 @@ export function csvText<Row>(columns: readonly CsvColumn<Row>[], rows: readonly 
   return lines.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')
 }
 
-function cellText(cell: CsvCell): string {
+function cellText(cell: CsvValue): string {
   const text = typeof cell === 'number' ? numberText(cell) : asText(printableLines(cell ?? ''))
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -18,20 +18,20 @@ import {
   type MeasuredRequest,
   reasoned,
 } from '../../stats/measured-request.ts'
-import { csvText, type CsvCell, type CsvColumn } from './csv.ts'
+import { csvText, type CsvValue, type CsvColumn } from './csv.ts'
 
 type Row = Readonly<{ record: RequestRecord; measured: MeasuredRequest }>
 
-function whenDone(measure: (row: Row) => CsvCell): (row: Row) => CsvCell {
+function whenDone(measure: (row: Row) => CsvValue): (row: Row) => CsvValue {
   return (row) => (isSuccess(row.measured) ? measure(row) : null)
 }
 
-function firstMs(kind: FirstKind): (row: Row) => CsvCell {
+function firstMs(kind: FirstKind): (row: Row) => CsvValue {
   return ({ measured: { firstS } }) => (firstS[kind] === null ? null : firstS[kind] * 1000)
 }
 
 /** Empty where the response was one document. */
-function ttftMs({ record, measured }: Row): CsvCell {
+function ttftMs({ record, measured }: Row): CsvValue {
   return record.firstTokenAtUs === null ? null : measured.ttftS * 1000
 }
 
@@ -46,16 +46,16 @@ function latencyColumn(metric: AnswerLatency): CsvColumn<Row> {
   }
 }
 
-function meanItlMs({ record: { interTokenLatenciesUs: gaps } }: Row): CsvCell {
+function meanItlMs({ record: { interTokenLatenciesUs: gaps } }: Row): CsvValue {
   return gaps.length === 0 ? null : gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length / 1000
 }
 
-function maxItlMs({ record: { interTokenLatenciesUs: gaps } }: Row): CsvCell {
+function maxItlMs({ record: { interTokenLatenciesUs: gaps } }: Row): CsvValue {
   return gaps.length === 0 ? null : gaps.reduce((a, b) => Math.max(a, b), 0) / 1000
 }
 
 /** In the row of the step that ended a trajectory. */
-function wholeMs({ turn }: RequestRecord, us: (times: TrajectoryTimes) => number): CsvCell {
+function wholeMs({ turn }: RequestRecord, us: (times: TrajectoryTimes) => number): CsvValue {
   const whole = turn?.step?.whole
   return whole === undefined ? null : us(whole) / 1000
 }
@@ -113,12 +113,12 @@ const columns: readonly CsvColumn<Row>[] = [
   { name: 'error_body', cell: ({ record }) => record.error?.body ?? null },
 ]
 
-function rejectedStatuses({ record: { rejected, error } }: Row): CsvCell {
+function rejectedStatuses({ record: { rejected, error } }: Row): CsvValue {
   const last = error?.code === 'rejected' ? [error.status] : []
   return [...(rejected ?? []).map(({ status }) => status), ...last].join(' ')
 }
 
-function countedBy({ record: { tokenParts } }: Row): CsvCell {
+function countedBy({ record: { tokenParts } }: Row): CsvValue {
   if ((tokenParts?.reasoning ?? null) === null) return null
   return tokenParts?.isRecounted === true ? 'tokenizer' : 'server'
 }
@@ -205,12 +205,15 @@ function stageColumns(records: readonly RequestRecord[]): readonly CsvColumn<Row
   }))
 }
 
-type Configured = Pick<BenchmarkConfig, 'otherBaseUrls' | 'datasetName' | 'retryStatus' | 'backend'>
+type ColumnConfig = Pick<
+  BenchmarkConfig,
+  'otherBaseUrls' | 'datasetName' | 'retryStatus' | 'backend'
+>
 
 /** What no benchmark of a table can have: all runs of it have the same columns. */
-function columnsWithoutUse(configs: readonly Configured[]): readonly string[] {
-  const some = (has: (config: Configured) => boolean) => configs.some(has)
-  const traitsOf = ({ datasetName }: Configured) => datasetTraits[datasetName]
+function columnsWithoutUse(configs: readonly ColumnConfig[]): readonly string[] {
+  const some = (has: (config: ColumnConfig) => boolean) => configs.some(has)
+  const traitsOf = ({ datasetName }: ColumnConfig) => datasetTraits[datasetName]
   return [
     ...(some(({ otherBaseUrls }) => otherBaseUrls !== null) ? [] : ['url_index']),
     ...(some((config) => traitsOf(config).holdsConversations) ? [] : turnColumns),
@@ -225,7 +228,7 @@ function columnsWithoutUse(configs: readonly Configured[]): readonly string[] {
 export function requestsOfRunCsv(
   { id, name }: Readonly<{ id: string; name: string }>,
   records: readonly RequestRecord[],
-  { configs, hasHead }: Readonly<{ configs: readonly Configured[]; hasHead: boolean }>,
+  { configs, hasHead }: Readonly<{ configs: readonly ColumnConfig[]; hasHead: boolean }>,
 ): string {
   const unused = columnsWithoutUse(configs)
   const runColumns = [

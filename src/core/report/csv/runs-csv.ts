@@ -14,7 +14,7 @@ import type { Run } from '../../model/run/run.ts'
 import { isKnown } from '../../model/run/import-source.ts'
 import { definitionsText } from '#core/metrics/tool-definitions.ts'
 import { clientColumns } from './client-columns.ts'
-import { csvText, type CsvCell, type CsvColumn } from './csv.ts'
+import { csvText, type CsvValue, type CsvColumn } from './csv.ts'
 import { intervalColumns } from './interval-columns.ts'
 import { utcText } from '#core/format/local-time.ts'
 import type { MeasuredRun } from '../measured-run.ts'
@@ -31,7 +31,7 @@ function asked(field: BenchmarkField, cell: Column['cell']): Column['cell'] {
   return (run) => (isKnown({ imported: run.imported ?? null }, field) ? cell(run) : null)
 }
 
-function finishedAt({ startedAtEpochMs, summary }: TabledRun): CsvCell {
+function finishedAt({ startedAtEpochMs, summary }: TabledRun): CsvValue {
   return startedAtEpochMs === null ? null : utcText(startedAtEpochMs + summary.durationS * 1000)
 }
 
@@ -74,7 +74,7 @@ export function runsCsv<Row extends TabledRun>(
 }
 
 /** The same columns as one record; those without a value are left out. */
-export function runFigures(run: TabledRun): Record<string, CsvCell> {
+export function runFigures(run: TabledRun): Record<string, CsvValue> {
   return Object.fromEntries(
     [...headColumns([run]), ...figureColumns([run])].flatMap(({ name, cell }) => {
       const value = cell(run)

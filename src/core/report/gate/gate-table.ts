@@ -36,9 +36,9 @@ export function gateConclusion(result: GateResult, language: Language): readonly
 }
 
 /** Cells of a row, shared with the Markdown table. */
-export type GateCell = Readonly<{ head: string; cell: (row: GateRow) => string }>
+export type GateColumn = Readonly<{ head: string; cell: (row: GateRow) => string }>
 
-export function gateCells(language: Language): readonly GateCell[] {
+export function gateCells(language: Language): readonly GateColumn[] {
   const head = (
     id: 'figure' | 'baseline' | 'candidate' | 'change' | 'range' | 'tolerance' | 'verdict',
   ) => textIn(language, message(`gate.head.${id}`))

@@ -5,7 +5,7 @@ import { wholeOrFixed2 } from './rust-number.ts'
 
 export type ComparedFile = Readonly<{ path: string; result: ResultFigures }>
 
-type Labelled = Readonly<{ label: string; lowerIsBetter: boolean }>
+type MetricLabel = Readonly<{ label: string; lowerIsBetter: boolean }>
 
 const width = 90
 
@@ -69,7 +69,7 @@ function steadyLines(a: ResultFigures, b: ResultFigures): readonly string[] {
 const nothing = 1e-10
 
 function differenceLine(
-  { label, lowerIsBetter }: Labelled,
+  { label, lowerIsBetter }: MetricLabel,
   a: number | null,
   b: number | null,
 ): string | null {

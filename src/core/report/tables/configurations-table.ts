@@ -17,10 +17,10 @@ import { csvText, type CsvColumn } from '../csv/csv.ts'
 import { figureText, latencyHead } from './figure-text.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
-type Named = Pick<Sweep, 'plan' | 'servers'>
+type SweepServers = Pick<Sweep, 'plan' | 'servers'>
 
 export type ConfigurationComparison = Readonly<{
-  sweep: Named
+  sweep: SweepServers
   base: Configuration
   compared: readonly ComparedConfiguration[]
 }>
@@ -58,7 +58,7 @@ function headlines(loads: readonly ComparedLoad[], held: Held, language: Languag
   })
 }
 
-export function configurationTitle(configuration: Configuration, sweep: Named): Text {
+export function configurationTitle(configuration: Configuration, sweep: SweepServers): Text {
   const name = configurationName(configuration, sweep)
   return name === '' ? message('tables.onlyConfiguration') : name
 }

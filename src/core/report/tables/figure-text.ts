@@ -2,7 +2,7 @@
 import { message, type Text } from '../../messages/message.ts'
 import { latencyLabels, type MetricName } from '../../metrics/latencies.ts'
 import type { ScalarWith } from '../../metrics/scalar-names.ts'
-import { figureTraits, inItsUnit, type LimitedFigure } from '../../metrics/figures.ts'
+import { figureTraits, inItsUnit, type LimitMetric } from '../../metrics/figures.ts'
 
 const columnNames: Readonly<Record<ScalarWith<'column'>, Text>> = {
   requestThroughput: message('tables.done'),
@@ -22,7 +22,7 @@ export function latencyHead(name: MetricName): string {
 const dash = '–'
 
 /** A dash for what was not measured, or not asked for. */
-export function figureText(name: LimitedFigure, value: number | null | undefined): string {
+export function figureText(name: LimitMetric, value: number | null | undefined): string {
   if (value === null || value === undefined) return dash
   const { family, unit, keptAs } = figureTraits[name]
   if (family === 'share') return `${(100 * value).toFixed(1)} %`

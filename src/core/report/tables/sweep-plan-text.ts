@@ -20,7 +20,7 @@ type SweepEstimate = Readonly<{
   shortage: Readonly<{ percentile: number; fewestRequests: number; runs: number }> | null
 }>
 
-type Planned = Readonly<{
+type PlanEstimate = Readonly<{
   plan: SweepPlan
   servers: readonly Text[]
   estimate: SweepEstimate
@@ -28,7 +28,7 @@ type Planned = Readonly<{
 
 type Entry = readonly [name: Text, text: Text]
 
-export function sweepPlanText(planned: Planned, language: Language = 'en'): string {
+export function sweepPlanText(planned: PlanEstimate, language: Language = 'en'): string {
   const { plan, servers } = planned
   const entries: Entry[] = [
     [
@@ -123,7 +123,7 @@ function shortageEntries({ points: runs, shortage }: SweepEstimate): Entry[] {
   ]
 }
 
-function amount({ plan, estimate }: Planned): Text {
+function amount({ plan, estimate }: PlanEstimate): Text {
   const { points, requests, estimatedDurationS, cost } = estimate
   const isSearch = plan.search !== null
   const runs = message('searches.runs', { count: points })

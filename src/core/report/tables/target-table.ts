@@ -12,13 +12,13 @@ import type { TextColumn } from './text-table.ts'
 
 export type TargetRow = TargetSummary & Readonly<{ number: number; url: string; share: number }>
 
-type Measured = Readonly<{
+type TargetRun = Readonly<{
   config: Pick<BenchmarkConfig, 'baseUrl' | 'host' | 'port' | 'otherBaseUrls'>
   summary: Pick<RunSummary, 'targets'>
 }>
 
 /** Empty for a run on one server. */
-export function targetRows({ config, summary }: Measured): readonly TargetRow[] {
+export function targetRows({ config, summary }: TargetRun): readonly TargetRow[] {
   const urls = serverBaseUrls(config)
   const targets = summary.targets ?? []
   return targets.map((target, place) => ({
@@ -50,7 +50,7 @@ export function shownTargetLatencies(rows: readonly TargetRow[]) {
 }
 
 /** The same for saved reports; null for a run on one server. `point` is its number there. */
-export function targetTable(run: Measured, point: number): ReportTable | null {
+export function targetTable(run: TargetRun, point: number): ReportTable | null {
   const rows = targetRows(run)
   if (rows.length === 0) return null
   const columns = targetColumns(rows)

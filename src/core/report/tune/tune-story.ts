@@ -64,16 +64,16 @@ export function tuneStoryOf(report: TuneReport, plan: TunedPlan): TuneStory {
   }
 }
 
-type Served = NonNullable<NonNullable<SweepPlan['tune']>['served']>
+type ServeSettings = NonNullable<NonNullable<SweepPlan['tune']>['served']>
 
-function servedWith(plan: TunedPlan, choice: readonly number[] | null): Served | null {
+function servedWith(plan: TunedPlan, choice: readonly number[] | null): ServeSettings | null {
   const served = plan.tune?.served ?? null
   if (served === null || choice === null) return null
   return { ...served, flags: { ...served.flags, ...chosenSetting(plan, choice).server } }
 }
 
 /** JSON is YAML too. What is off is switched off by its own flag, which every version takes. */
-function configFile({ model, flags }: Served): string {
+function configFile({ model, flags }: ServeSettings): string {
   const lines = Object.entries(flags).map(([name, value]) =>
     value === false ? `no-${name}: true` : `${name}: ${JSON.stringify(value)}`,
   )

@@ -3,7 +3,7 @@ import { steadyLoad, wholeRun, type SteadyLoad } from '#core/judgement/saturatio
 import { taskOf, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
 import type { CertainFigure, ThroughputFactors } from '#core/model/run/certainty.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
-import type { StatedFigure } from '#core/metrics/figure-text.ts'
+import type { MetricStatistic } from '#core/metrics/figure-text.ts'
 import { type ComparedScalar, isLatency } from '#core/metrics/figures.ts'
 import type { ScalarMetric } from '#core/metrics/scalar-metric.ts'
 import { scalars } from '#core/metrics/scalars.ts'
@@ -85,7 +85,7 @@ export function mainThroughput({
 /** Of any figure that limits are set on; null for failed requests, which are counted. */
 export function figureInterval(
   summary: RunSummary,
-  { name, percentile }: StatedFigure,
+  { name, percentile }: MetricStatistic,
 ): Interval | null {
   if (isLatency(name)) return latencyInterval(summary, { metric: name, percentile })
   if (name === 'failedShare') return null

@@ -1,6 +1,6 @@
 // A pasted command as a config, an environment and secrets, whichever way it starts vLLM.
 import { z } from 'zod'
-import { message, remedied, type Remedied } from '#core/messages/message.ts'
+import { message, remedied, type MessageWithRemedy } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import { type ServeConfig, serveFlagValueSchema } from '#core/model/server/serve-config.ts'
 import type { PasteWord } from '#core/paste/paste-commands.ts'
@@ -18,7 +18,7 @@ type ImportedCommand = Readonly<{
   /** By environment variable; they came as flags or as variables. */
   secrets: Secrets
   /** What of the text is not taken, and why. */
-  notes: readonly Remedied[]
+  notes: readonly MessageWithRemedy[]
 }>
 
 /** What comes right before the arguments, the last word of which the first arguments follow. */

@@ -1,8 +1,8 @@
 // 提出问题：带空格的一句话，以及答案能说明什么。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { ask as english } from '../../en/window/ask.ts'
 
-export const ask: Translated<typeof english> = {
+export const ask: TranslationOf<typeof english> = {
   title: '测什么',
   questions: '问题',
   name: {

@@ -1,9 +1,9 @@
 // 压测编写：要发送什么？
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { bench as english } from '../../en/window/bench.ts'
 import { flags } from './flags.ts'
 
-export const bench: Translated<typeof english> = {
+export const bench: TranslationOf<typeof english> = {
   section: {
     target: '目标',
     workload: '负载内容',

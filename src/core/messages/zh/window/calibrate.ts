@@ -1,8 +1,8 @@
 // 校准视图：客户端是否可信？
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { calibrate as english } from '../../en/window/calibrate.ts'
 
-export const calibrate: Translated<typeof english> = {
+export const calibrate: TranslationOf<typeof english> = {
   title: '校准',
   lead: '这个客户端可信吗？',
   explanation:

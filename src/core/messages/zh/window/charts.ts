@@ -1,9 +1,9 @@
 // 图表及其周围的文字。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { charts as english } from '../../en/window/charts.ts'
 import { latencyAbbreviations } from '../../latency-abbreviations.ts'
 
-export const charts: Translated<typeof english> = {
+export const charts: TranslationOf<typeof english> = {
   elapsed: '已用时间 (s)',
   logAxis: '对数坐标：{axis}',
   showAsTable: '以表格显示：{title}',

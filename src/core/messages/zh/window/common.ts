@@ -1,8 +1,8 @@
 // 窗口各处通用的词语。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { common as english } from '../../en/window/common.ts'
 
-export const common: Translated<typeof english> = {
+export const common: TranslationOf<typeof english> = {
   cancel: '取消',
   close: '关闭',
   undo: '撤销',

@@ -1,8 +1,8 @@
 // 以其中一次运行为基线比较多次运行。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { compare as english } from '../../en/window/compare.ts'
 
-export const compare: Translated<typeof english> = {
+export const compare: TranslationOf<typeof english> = {
   title: '比较',
   compare: '比较 {count} 次运行',
   startSpread: '每次启动相差',

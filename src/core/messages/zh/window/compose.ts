@@ -1,8 +1,8 @@
 // 编排扫描：服务器、搜索、限值、变量、单元格与执行方式。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { compose as english } from '../../en/window/compose.ts'
 
-export const compose: Translated<typeof english> = {
+export const compose: TranslationOf<typeof english> = {
   serversAbout: '请求发往何处。多个服务器会依次测量。',
   addServer: '添加服务器',
   serverNumber: '服务器 {number}',

@@ -1,8 +1,8 @@
 // 文档页面。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { docs as english } from '../../en/window/docs.ts'
 
-export const docs: Translated<typeof english> = {
+export const docs: TranslationOf<typeof english> = {
   title: '文档',
   contents: '页面',
   find: '搜索文档',

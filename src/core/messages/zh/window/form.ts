@@ -1,8 +1,8 @@
 // 各表单共用的词语。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { form as english } from '../../en/window/form.ts'
 
-export const form: Translated<typeof english> = {
+export const form: TranslationOf<typeof english> = {
   reset: '恢复默认值：{value}（{field}）',
   changed: '已修改 {count} 项',
   resetAll: '撤销修改',

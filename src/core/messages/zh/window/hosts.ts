@@ -1,8 +1,8 @@
 // 主机：服务器在其上启动的机器。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { hosts as english } from '../../en/window/hosts.ts'
 
-export const hosts: Translated<typeof english> = {
+export const hosts: TranslationOf<typeof english> = {
   title: '主机',
   thisComputer: '本机',
   local: '无需连接',

@@ -1,8 +1,8 @@
 // 在主机上启动服务器。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { launch as english } from '../../en/window/launch.ts'
 
-export const launch: Translated<typeof english> = {
+export const launch: TranslationOf<typeof english> = {
   title: '启动服务器',
   short: '启动',
   surroundings: '主机与运行环境',

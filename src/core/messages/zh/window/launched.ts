@@ -1,8 +1,8 @@
 // 在主机上启动的服务器。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { launched as english } from '../../en/window/launched.ts'
 
-export const launched: Translated<typeof english> = {
+export const launched: TranslationOf<typeof english> = {
   title: '在 {name} 上启动',
   titleHere: '在本机上启动',
   phases: '启动过程',

@@ -1,8 +1,8 @@
 // 实时运行：进展如何？
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { live as english } from '../../en/window/live.ts'
 
-export const live: Translated<typeof english> = {
+export const live: TranslationOf<typeof english> = {
   step: {
     'preparing-host': '准备主机',
     'sending-node': '向主机发送 Node（仅一次）',

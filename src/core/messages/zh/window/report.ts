@@ -1,8 +1,8 @@
 // 报告：扫描或运行的各种导出形式。报告本身为英文。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { report as english } from '../../en/window/report.ts'
 
-export const report: Translated<typeof english> = {
+export const report: TranslationOf<typeof english> = {
   menu: '报告…',
   copy: '复制 Markdown 摘要',
   copied: '摘要已复制到剪贴板。',

@@ -1,8 +1,8 @@
 // 运行列表。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { results as english } from '../../en/window/results.ts'
 
-export const results: Translated<typeof english> = {
+export const results: TranslationOf<typeof english> = {
   title: '结果',
   count: '{shown} 次运行',
   filter: '筛选运行',

@@ -1,8 +1,8 @@
 // 单次运行：页面与列表行。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { run as english } from '../../en/window/run.ts'
 
-export const run: Translated<typeof english> = {
+export const run: TranslationOf<typeof english> = {
   withFurtherUrls: '{server} 及另外 {count} 个地址',
   status: {
     preparing: '准备中',

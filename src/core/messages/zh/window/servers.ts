@@ -1,8 +1,8 @@
 // 服务器：哪些在运行，为什么没有运行。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { servers as english } from '../../en/window/servers.ts'
 
-export const servers: Translated<typeof english> = {
+export const servers: TranslationOf<typeof english> = {
   title: '服务器',
   list: '服务器',
   empty: '启动内置模拟器，无需 GPU 即可试用全部功能。',

@@ -1,8 +1,8 @@
 // 设置视图。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { settings as english } from '../../en/window/settings.ts'
 
-export const settings: Translated<typeof english> = {
+export const settings: TranslationOf<typeof english> = {
   title: '设置',
   appearance: '外观',
   theme: '主题',

@@ -1,8 +1,8 @@
 // 窗口框架：侧栏、顶栏、提示条、命令面板。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { shell as english } from '../../en/window/shell.ts'
 
-export const shell: Translated<typeof english> = {
+export const shell: TranslationOf<typeof english> = {
   rail: '主导航',
   home: 'Kneepoint，前往开始页',
   skip: '跳到内容',

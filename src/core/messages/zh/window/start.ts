@@ -1,8 +1,8 @@
 // 开始页。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { start as english } from '../../en/window/start.ts'
 
-export const start: Translated<typeof english> = {
+export const start: TranslationOf<typeof english> = {
   title: '开始',
   welcome: '找到 LLM 服务器的拐点',
   lead: 'Kneepoint 向兼容 OpenAI API 的服务器发送负载，并测量每一个响应。它会找出拐点：超过这一负载后，延迟的上升远快于吞吐。',

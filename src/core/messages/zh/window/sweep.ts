@@ -1,8 +1,8 @@
 // 扫描：列表、编辑器、曲线与负载点。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { sweep as english } from '../../en/window/sweep.ts'
 
-export const sweep: Translated<typeof english> = {
+export const sweep: TranslationOf<typeof english> = {
   title: '扫描',
   empty: '扫描会在多个负载下重复同一压测，并画出延迟随吞吐的变化，从而显现拐点。',
   compose: '新建扫描',

@@ -1,8 +1,8 @@
 // 运行期间服务器与 GPU 的状况。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { telemetry as english } from '../../en/window/telemetry.ts'
 
-export const telemetry: Translated<typeof english> = {
+export const telemetry: TranslationOf<typeof english> = {
   title: '服务器与 GPU',
   gpu: 'GPU',
   engine: '引擎',

@@ -1,8 +1,8 @@
 // 同一配置的指标随时间的变化。
-import type { Translated } from '../../window-texts.ts'
+import type { TranslationOf } from '../../window-texts.ts'
 import type { trend as english } from '../../en/window/trend.ts'
 
-export const trend: Translated<typeof english> = {
+export const trend: TranslationOf<typeof english> = {
   title: '趋势',
   show: '查看趋势',
   configuration: '配置',

@@ -11,11 +11,11 @@ import {
   type CurvePoint,
   type LatencyCurveInput,
 } from '#core/plots/latency-curve-input.ts'
-import type { DrawnFigure } from '#core/plots/marks.ts'
+import type { PlotValue } from '#core/plots/marks.ts'
 import { boundText } from '#core/sweep/limit-text.ts'
 import { pageTheme } from '#core/plots/page-theme.ts'
-import { factsOfPoints, type PageFigure } from '#core/plots/svg/page-svg.ts'
-import type { Figure, Report, ReportCell } from '../../report.ts'
+import { factsOfPoints, type PagePlot } from '#core/plots/svg/page-svg.ts'
+import type { Figure, Report, ReportLoadPoint } from '../../report.ts'
 import { loadText, numberText } from '../number-text.ts'
 
 export type LatencyChoice = Readonly<{ metric: MetricName; statistic: string }>
@@ -61,7 +61,7 @@ export function throughputName(x: ThroughputName, language: Language): string {
   return textIn(language, message(`report.axis.${x}`))
 }
 
-export function curveFigure(report: Report, choice: CurveChoice, language: Language): PageFigure {
+export function curveFigure(report: Report, choice: CurveChoice, language: Language): PagePlot {
   const input = curveInput(report, choice, language)
   const option = latencyCurveOption(input)
   const [grid] = [option.grid ?? []].flat()
@@ -133,7 +133,7 @@ function limitLines(
 
 function curvePoint(
   report: Report,
-  cell: ReportCell,
+  cell: ReportLoadPoint,
   { metric, statistic, x }: CurveChoice,
   language: Language,
 ): CurvePoint[] {
@@ -151,14 +151,14 @@ function curvePoint(
   ]
 }
 
-function drawn([value, low, high]: Figure): DrawnFigure {
+function drawn([value, low, high]: Figure): PlotValue {
   return { value, interval: low === null || high === null ? null : { low, high } }
 }
 
 /** A mark's key lists the positions of its points. */
 export function pointFacts(
   { configurations }: Report,
-  cell: ReportCell,
+  cell: ReportLoadPoint,
   { shown, language }: Readonly<{ shown: LatencyChoice; language: Language }>,
 ): Pick<CurvePoint, 'key' | 'label' | 'facts'> {
   const text = (one: Text) => textIn(language, one)

@@ -6,18 +6,22 @@ import { message, type Text, textIn } from '#core/messages/message.ts'
 import { limitName } from '#core/sweep/judge-curve.ts'
 import { figureTraits, inItsUnit } from '#core/metrics/figures.ts'
 import { latencies } from '#core/metrics/latencies.ts'
-import { heatMapOption, type HeatCell } from '#core/plots/heat-map.ts'
+import { heatMapOption, type HeatMapEntry } from '#core/plots/heat-map.ts'
 import { pageTheme } from '#core/plots/page-theme.ts'
-import { factsOfPoints, type PageFigure } from '#core/plots/svg/page-svg.ts'
+import { factsOfPoints, type PagePlot } from '#core/plots/svg/page-svg.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
-import type { Report, ReportCell } from '../../report.ts'
+import type { Report, ReportLoadPoint } from '../../report.ts'
 import { numberText } from '../number-text.ts'
 import { type LatencyChoice, latencyName, pointFacts, throughputName } from './curve-figures.ts'
 
 /** A throughput, or a latency. */
-export type MapFigure = ThroughputName | LatencyChoice
+export type MapMetric = ThroughputName | LatencyChoice
 
-type Dimension = Readonly<{ name: Text; of: (cell: ReportCell) => string; isConfiguration?: true }>
+type Dimension = Readonly<{
+  name: Text
+  of: (cell: ReportLoadPoint) => string
+  isConfiguration?: true
+}>
 
 /** Columns and rows; null where fewer than two things vary. */
 export function mapDimensions(
@@ -59,7 +63,7 @@ export function mapDimensions(
 function isImpliedBy(
   one: Dimension,
   other: Dimension | undefined,
-  cells: readonly ReportCell[],
+  cells: readonly ReportLoadPoint[],
 ): boolean {
   if (other === undefined || other === one) return false
   const pairs = new Set(cells.map((cell) => JSON.stringify([one.of(cell), other.of(cell)])))
@@ -68,14 +72,14 @@ function isImpliedBy(
 
 const cellHeight = 48
 
-type Shown = Readonly<{
-  shown: MapFigure
+type MapView = Readonly<{
+  shown: MapMetric
   /** The latency that facts show beside a throughput. */
   lead: LatencyChoice
   language: Language
 }>
 
-export function mapFigure(report: Report, { shown, lead, language }: Shown): PageFigure | null {
+export function mapFigure(report: Report, { shown, lead, language }: MapView): PagePlot | null {
   const dimensions = mapDimensions(report, language)
   if (dimensions === null) return null
   const [columns, rows] = dimensions.map(({ of }) => [...new Set(report.cells.map(of))])
@@ -83,7 +87,7 @@ export function mapFigure(report: Report, { shown, lead, language }: Shown): Pag
   const [columnName, rowName] = [column.name, row.name].map((name) => textIn(language, name))
   const { knee } = languageRecords[language].charts
   const figure = mapName(shown, language)
-  const cells = report.cells.map((cell): HeatCell => {
+  const cells = report.cells.map((cell): HeatMapEntry => {
     const value = valueOf(cell, shown)
     return {
       column: columns?.indexOf(column.of(cell)) ?? 0,
@@ -120,14 +124,14 @@ export function mapFigure(report: Report, { shown, lead, language }: Shown): Pag
   }
 }
 
-export function mapName(shown: MapFigure, language: Language): string {
+export function mapName(shown: MapMetric, language: Language): string {
   if (typeof shown === 'string') return throughputName(shown, language)
   const { unit } = figureTraits[shown.metric]
   const latency = latencyName(shown)
   return textIn(language, unit === '' ? latency : message('report.mapLatency', { latency }))
 }
 
-function valueOf(cell: ReportCell, shown: MapFigure): number | null {
+function valueOf(cell: ReportLoadPoint, shown: MapMetric): number | null {
   if (typeof shown === 'string') return cell.throughputs[shown][0]
   const kept = cell.latencies[shown.metric]?.[shown.statistic]?.[0]
   return kept === undefined ? null : inItsUnit(shown.metric, kept)

@@ -8,7 +8,7 @@ import { distributionOption } from '#core/plots/distribution.ts'
 import { overlayOption } from '#core/plots/overlaid-distributions.ts'
 import { pageTheme } from '#core/plots/page-theme.ts'
 import { scatterOption } from '#core/plots/scatter.ts'
-import type { PageFigure } from '#core/plots/svg/page-svg.ts'
+import type { PagePlot } from '#core/plots/svg/page-svg.ts'
 import { telemetryHeight, telemetryOption } from '#core/plots/telemetry.ts'
 import { timelineOption } from '#core/plots/timeline.ts'
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
@@ -16,11 +16,11 @@ import { isReported, type ReportedSeries } from '../../point-detail.ts'
 import type { PointDetail } from '../../report.ts'
 import { numberText } from '../number-text.ts'
 
-type TitledFigure = Readonly<{ title: Text; note: Text; figure: PageFigure }>
+type TitledPlot = Readonly<{ title: Text; note: Text; figure: PagePlot }>
 
 const width = 512
 
-export function pointFigures(detail: PointDetail, language: Language): TitledFigure[] {
+export function pointFigures(detail: PointDetail, language: Language): TitledPlot[] {
   return [
     ...(detail.distributions.length === 0 ? [] : [percentiles(detail, language)]),
     ...histogram(detail, language),
@@ -31,7 +31,7 @@ export function pointFigures(detail: PointDetail, language: Language): TitledFig
 }
 
 /** On an axis of times. */
-function percentiles({ distributions }: PointDetail, language: Language): TitledFigure {
+function percentiles({ distributions }: PointDetail, language: Language): TitledPlot {
   const { charts } = languageRecords[language]
   const option = overlayOption({
     runs: distributions.filter(isOfTime).map((distribution) => ({
@@ -65,7 +65,7 @@ function leadMetric({ distributions }: Pick<PointDetail, 'distributions'>): Metr
   return distributions.some(({ metric }) => metric === 'ttft') ? 'ttft' : 'e2el'
 }
 
-function histogram(detail: PointDetail, language: Language): TitledFigure[] {
+function histogram(detail: PointDetail, language: Language): TitledPlot[] {
   const { charts } = languageRecords[language]
   const metric = leadMetric(detail)
   const latency = latencyLabels[metric]
@@ -111,7 +111,7 @@ function coarser({ quantiles, values, ...rest }: MetricDistribution): MetricDist
 function requests(
   { requests: { total, every, rows }, timeline: { steady, ...course }, distributions }: PointDetail,
   language: Language,
-): TitledFigure {
+): TitledPlot {
   const { charts } = languageRecords[language]
   const metric = leadMetric({ distributions })
   const option = scatterOption({
@@ -169,7 +169,7 @@ function inOneShape(option: ReturnType<typeof scatterOption>): ReturnType<typeof
 function timeline(
   { timeline: course, distributions }: PointDetail,
   language: Language,
-): TitledFigure {
+): TitledPlot {
   const { charts, metrics } = languageRecords[language]
   const option = timelineOption({
     timeline: course,
@@ -204,7 +204,7 @@ function timeline(
 function telemetry(
   { telemetry: series, timeline: { atS, bucketS } }: PointDetail,
   language: Language,
-): TitledFigure {
+): TitledPlot {
   const seriesName = (name: ReportedSeries) => textIn(language, message(`report.telemetry.${name}`))
   const option = telemetryOption({
     telemetry: { series },

@@ -9,7 +9,7 @@ import { formatNumber } from '#core/format/numbers.ts'
 import { formatFigure } from '../../../format/figures.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { Curve, CurvePoint } from '#core/plots/latency-curve-input.ts'
-import type { DrawnFigure } from '#core/plots/marks.ts'
+import type { PlotValue } from '#core/plots/marks.ts'
 import { isTrusted } from '../cells/cell-judgement.ts'
 import { statisticName } from './shown-statistics.ts'
 import {
@@ -104,7 +104,7 @@ function curvePoint(sweep: Sweep, cell: SweepCell, { choice, t }: Drawing): Curv
   ]
 }
 
-function drawnFigure(figure: MergedFigure): DrawnFigure {
+function drawnFigure(figure: MergedFigure): PlotValue {
   return { value: figure.value, interval: drawnInterval(figure) }
 }
 

@@ -6,7 +6,7 @@ import { configurationName } from '#core/sweep/configurations.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import { formatFigure } from '../../../format/figures.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
-import type { HeatCell } from '#core/plots/heat-map.ts'
+import type { HeatMapEntry } from '#core/plots/heat-map.ts'
 import { rateNumber } from '../../run/run-numbers.ts'
 import { cellLimits, cellLimitText, limitLabel, type LimitWord } from '../cells/cell-limits.ts'
 import { isTrusted } from '../cells/cell-judgement.ts'
@@ -73,7 +73,7 @@ type HeatChoice = Readonly<{
 export function heatCells(
   laid: Laid,
   { columns, rows, kept, figure, look }: HeatChoice,
-): Readonly<{ columns: string[]; rows: string[]; cells: HeatCell[] }> {
+): Readonly<{ columns: string[]; rows: string[]; cells: HeatMapEntry[] }> {
   const { sweep, t } = laid
   const nameOf = (dimension: HeatDimension, cell: SweepCell) =>
     dimensions[dimension].name(cell, sweep, t)
@@ -117,7 +117,7 @@ const limitSigns: Readonly<Record<LimitWord, string>> = {
 function heatCell(
   cell: SweepCell,
   { sweep, t, figure, look }: CellChoice,
-): Omit<HeatCell, 'column' | 'row'> {
+): Omit<HeatMapEntry, 'column' | 'row'> {
   const { metric, percentiles, throughput } = look
   const percentile = percentiles.at(-1) ?? null
   const waits = measuredRuns(cell).some(waitsInClient)
