@@ -1,4 +1,4 @@
-// Puts a report together: points in order, configurations they lie on, cells they make, and what they were measured on.
+// Assembles a report: points in order, their configurations and cells, and their environments.
 import { dotted } from '#core/messages/joined.ts'
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { type MetricName, metricNames, statisticName } from '#core/metrics/latencies.ts'
@@ -16,7 +16,7 @@ import { reportPoint } from './report-point.ts'
 import type { ReportedRun, ReportSource } from './report-source.ts'
 import { reportSweep } from './report-sweep.ts'
 
-/** Included for every run, whether requested or not; null is the mean. */
+/** Included for every run, even if not requested; null is the mean. */
 const usualPercentiles = [null, 50, 90, 95, 99] as const
 
 export function buildReport(source: ReportSource): Report {
@@ -106,7 +106,7 @@ function nameOfServer({ serverName, imported, facts, config }: Run): Text {
   return dotted(server, [facts?.model ?? config.model ?? message('report.unknownModel')])
 }
 
-/** Those of sweeps first, as their points stand; others by age. */
+/** Points of sweeps first, in the order of the sweep; other runs by age. */
 function byPlace(
   { reported: { run: a } }: RunPlacement,
   { reported: { run: b } }: RunPlacement,
@@ -125,7 +125,7 @@ function percentilesOf(runs: readonly Run[]): (number | null)[] {
   return [...all].sort((a, b) => (a ?? -1) - (b ?? -1))
 }
 
-/** Only those that some point has. */
+/** Only statistics that some point has. */
 function statisticsOf(
   points: readonly ReportPoint[],
   percentiles: readonly (number | null)[],

@@ -1,4 +1,4 @@
-// What the requests of a run show one by one, and the telemetry that a report has room for.
+// Distributions, requests and telemetry of a run for a report, limited in size.
 import type { TelemetryTrack } from '#core/plots/telemetry.ts'
 import { metricNames, statisticName } from '#core/metrics/latencies.ts'
 import { type Series, thinned } from '../telemetry/telemetry-series.ts'
@@ -24,7 +24,7 @@ import { steadySpanOf } from '#core/judgement/steady-span.ts'
 import type { MetricDistribution } from '../stats/drawing/distribution.ts'
 import { figureOf } from '../stats/figure-of.ts'
 
-/** Null where no request is known one by one. */
+/** Null if individual requests are unknown. */
 export function detailOf({
   run,
   distributions,
@@ -46,7 +46,7 @@ export function detailOf({
   }
 }
 
-/** Of little use without the window, where series are chosen. */
+/** Series of little use outside the window, where the user can choose series. */
 const unreported = [
   'prefixCacheHitPercent',
   'generationTokensPerS',
@@ -69,7 +69,7 @@ export function isReported(name: TelemetrySeriesName): name is ReportedSeries {
 /** Enough for a plot as wide as a page. */
 const mostPoints = 150
 
-/** Within the run; series without a sample are left out. Exported for tests: a whole run says nothing more of it. */
+/** Series within the run; series without a sample are omitted. Exported for tests, which would learn nothing more from a whole run. */
 export function reportedTracks(telemetry: readonly Series[], durationS: number): TelemetryTrack[] {
   return telemetry
     .filter(({ name }) => isReported(name))
@@ -86,7 +86,7 @@ export function reportedTracks(telemetry: readonly Series[], durationS: number):
     .filter(({ atS }) => atS.length > 0)
 }
 
-// Latencies and throughputs of one run, with the intervals that its own requests give.
+/** Latencies and throughputs of one run, with the intervals derived from its own requests. */
 type FigureSource = Readonly<{
   summary: RunSummary
   distributions: readonly MetricDistribution[]
@@ -136,7 +136,7 @@ function figure(source: FigureSource, statistic: LatencyStatistic): [string, Fig
   return [[statisticName(statistic.percentile), written(value, interval)]]
 }
 
-/** Percentiles the run was not asked for are in the distribution of its requests. */
+/** Percentiles that the run did not report come from the distribution of its requests. */
 function valueOf(
   { summary, distributions }: FigureSource,
   { metric, percentile }: LatencyStatistic,

@@ -22,19 +22,19 @@ import {
   type Throughputs,
 } from './report.ts'
 
-/** A point with the run it is made of. */
+/** Point with the run it was made from. */
 export type MeasuredPoint = Readonly<{ point: ReportPoint; position: number; run: Run }>
 
 type CellPoints = Readonly<{ points: readonly MeasuredPoint[]; first: ReportPoint }>
 
-/** Configuration by configuration, cells by rising load; points that measured nothing are in none. */
+/** Cells by configuration and rising load; points without measurements are omitted. */
 export function reportCells(points: readonly MeasuredPoint[]): ReportLoadPoint[] {
   return measuredConfigurations(points).flatMap((configuration) =>
     curveCells(configuration, judgedConfiguration(configuration)),
   )
 }
 
-/** Of each configuration that was measured at several loads. */
+/** Knee of each configuration that was measured at several loads. */
 export function reportKnees(points: readonly MeasuredPoint[]): ReadonlyMap<number, Message> {
   return new Map(
     measuredConfigurations(points).flatMap((configuration): [number, Message][] => {
@@ -61,7 +61,7 @@ function measuredConfigurations(points: readonly MeasuredPoint[]): CellPoints[][
   )
 }
 
-/** By rate, then by concurrency; what has no end comes last. */
+/** Orders by rate, then by concurrency; unlimited sorts last. */
 function loadOf({ rate, concurrency }: ReportPoint): number {
   const most = 1e6
   const perS = typeof rate === 'number' ? rate : most

@@ -1,4 +1,4 @@
-// What a run was measured on, as far as it was kept with it: server, model, launch, GPUs, and the client.
+// Environment of a run, as stored with it: server, model, launch, GPUs, and the client.
 import { listed } from '../messages/joined.ts'
 import { message, type Message, type Text } from '../messages/message.ts'
 import { isLost, type LoadWorker } from '../model/run/load-worker.ts'
@@ -9,7 +9,7 @@ import type { ReportEnvironment } from './report.ts'
 type Row = ReportEnvironment['rows'][number]
 type Environment = Omit<ReportEnvironment, 'points'>
 
-/** Runs with the same one share it. */
+/** Runs with equal environments share one. */
 export function environmentOf(run: Run): Environment {
   const { facts, launch } = run
   return {
@@ -98,7 +98,7 @@ function workerRow(worker: LoadWorker): Row {
 
 type MaybeRow = readonly [name: Text, value: Text | number | null | undefined]
 
-/** Only what is known. */
+/** Rows with a known value. */
 function rows(all: readonly MaybeRow[]): Row[] {
   return all.flatMap(([name, value]): Row[] =>
     value === null || value === undefined || value === ''

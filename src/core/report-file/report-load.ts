@@ -2,10 +2,10 @@
 import type { Held } from '../model/benchmark/load-traits.ts'
 
 export type ReportLoad = Readonly<{
-  /** Null where an imported file does not say. */
+  /** Null if an imported file does not state it. */
   rate: number | 'inf' | null
-  /** Null is no limit. */
+  /** Null without a limit. */
   concurrency: number | null
-  /** What that limit counts. */
+  /** Unit that the concurrency limit counts. */
   held: Held
 }>

@@ -1,4 +1,4 @@
-// One run as a point of a report: its figures, what they are worth, how to have them again.
+// One run as a point of a report: its metrics, their reliability, and the commands that repeat it.
 import { runAnswer } from '#core/answers/run-answer.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { judgementText, reasonAdvice, reasonText } from '#core/judgement/reason-text.ts'

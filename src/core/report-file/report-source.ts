@@ -1,4 +1,4 @@
-// What a report is made from: runs with what was derived from their requests, and the sweeps they belong to.
+// Input of a report: runs with data derived from their requests, and their sweeps.
 import type { Text } from '../messages/message.ts'
 import type { Run } from '../model/run/run.ts'
 import type { SweepLogEntry } from '../model/sweep/sweep-log.ts'
@@ -10,11 +10,11 @@ import type { RequestSample } from './request-sample.ts'
 
 export type ReportedRun = Readonly<{
   run: Run
-  /** Empty where no request is known one by one, as are the next two. */
+  /** Empty if individual requests are unknown, like the next two. */
   distributions: readonly MetricDistribution[]
   timeline: RunTimeline | null
   requests: RequestSample | null
-  /** Of its server and its GPUs; empty where they were not watched. */
+  /** Telemetry of the server and its GPUs; empty if they were not monitored. */
   telemetry: readonly Series[]
 }>
 
@@ -23,7 +23,7 @@ export type ReportedSweep = Readonly<{ sweep: Sweep; log: readonly SweepLogEntry
 export type ReportSource = Readonly<{
   title: Text
   madeAtEpochMs: number
-  /** Of the program that makes it. */
+  /** Version of the program that makes the report. */
   version: string
   sweeps: readonly ReportedSweep[]
   runs: readonly ReportedRun[]

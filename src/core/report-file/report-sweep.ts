@@ -1,4 +1,4 @@
-// A sweep in a report: what was asked, what its searches found, and what happened in which order.
+// A sweep in a report: its plan, the findings of its searches, and its log.
 import { isLatency } from '#core/metrics/figures.ts'
 import { statisticName } from '#core/metrics/latencies.ts'
 import { heldBy } from '../model/benchmark/load-traits.ts'
@@ -43,7 +43,7 @@ export function reportSweep({ sweep, log }: ReportedSweep, runs: readonly Run[])
   }
 }
 
-/** Of a tuning. */
+/** Limit on the answers of a tuning. */
 function answersLimit({ tune }: SweepPlan): ReportLimit[] {
   const text = tune === null ? null : answersLimitText(tune)
   return text === null ? [] : [{ text, latency: null }]

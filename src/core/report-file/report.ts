@@ -1,4 +1,4 @@
-// A report as data: what its page, its summary in Markdown and its tables show, in no language. It holds no secret.
+// A report as data, independent of language: the source of its page, its Markdown summary and its tables. It contains no secret.
 import type { Text } from '../messages/message.ts'
 import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
@@ -14,10 +14,10 @@ import type { ReportComparison } from './report-comparisons.ts'
 import type { ReportLoad } from './report-load.ts'
 import type { RequestSample } from './request-sample.ts'
 
-/** A value with the ends of its 95 % interval, null where it is not known. */
+/** Value with the ends of its 95 % interval; null if unknown. */
 export type Figure = readonly [value: number, low: number | null, high: number | null]
 
-/** By the name of the statistic: `mean`, `p50`, `p99` …; only what was measured. */
+/** Measured values by the name of the statistic: `mean`, `p50`, `p99` … */
 export type Figures = Readonly<Record<string, Figure>>
 export type Latencies = Readonly<Partial<Record<MetricName, Figures>>>
 
@@ -37,14 +37,14 @@ export type PointMark = 'simulated' | 'imported' | Exclude<RunStatus, 'completed
 
 export type ReportPoint = ReportLoad &
   Readonly<{
-    /** From 1, as the report calls it. */
+    /** Number in the report, from 1. */
     number: number
     name: string
     runId: string
     configuration: number
     /** From 0. */
     repeat: number
-    /** `simulated`, `imported`, or how it ended where that was not well. */
+    /** `simulated`, `imported`, or how the run ended if it did not complete. */
     marks: readonly PointMark[]
     status: RunStatus
     failure: string | null
@@ -52,62 +52,62 @@ export type ReportPoint = ReportLoad &
     durationS: number | null
     completed: number | null
     failed: number | null
-    /** Null if none was. */
+    /** Null if no request was rejected. */
     rejected: number | null
     clientCancelled: number | null
     requestGoodput: number | null
     throughputs: Throughputs | null
-    /** Null without a price; of good tokens also without limits. */
+    /** Null without a price; for good tokens, also null without limits. */
     costs: Readonly<Record<(typeof reportedCosts)[number], Figure | null>>
     latencies: Latencies
-    /** Null where it cannot be judged. */
+    /** Null if the run cannot be judged. */
     grade: Grade | null
-    /** Against it, worst first. */
+    /** Reasons against the run, worst first. */
     reasons: readonly ReportReason[]
-    /** What it shows of the server, in one line; null of a run that goes on. */
+    /** Conclusion about the server, in one line; null for an unfinished run. */
     answer: Text | null
-    /** Sentences that add to it. */
+    /** Further sentences about the answer. */
     notes: readonly Text[]
-    /** Conditions of the measurement that affect how to read its figures. */
+    /** Conditions of the measurement that affect how to read its values. */
     warnings: readonly Text[]
-    /** Grade and reasons in words. */
+    /** Grade and reasons as text. */
     judgement: Text
     isSaturated: boolean
-    /** One per limit of its sweep: whether it held; null if the run does not show it, or if it is undecided. */
+    /** One per limit of the sweep: whether the run met it; null if the run does not show it, or if it is undecided. */
     limits: readonly Readonly<{ held: boolean | null; text: Text }>[]
     errors: readonly Readonly<{ code: string; message: string; count: number }>[]
-    /** How well the client that sent it kept up; null where it was not monitored. */
+    /** How well the load client kept up; null if it was not monitored. */
     client: Text | null
-    /** Of conversations and agents; null for single requests. */
+    /** Turns of conversations or agents; null for single requests. */
     turns: TurnTable | null
     environment: number
     commands: Readonly<{ vllm: string; kneepoint: string }>
-    /** Of each server, where several shared the load. */
+    /** Values per server, if several shared the load. */
     targets: ReportTable | null
-    /** Of a pipeline of several stages, where they were measured. */
+    /** Values per stage of a pipeline, if stages were measured. */
     stages: ReportTable | null
     detail: PointDetail | null
   }>
 
 export type TurnTable = ReportTable & Readonly<{ about: Text }>
 
-/** What its requests show one by one. */
+/** Data of the point's individual requests. */
 export type PointDetail = Readonly<{
-  /** Of latencies with values. */
+  /** Latencies that have values. */
   distributions: readonly MetricDistribution[]
   timeline: Timeline
   requests: RequestSample
   telemetry: readonly TelemetryTrack[]
 }>
 
-/** One server with one choice of settings, measured at several loads: a curve. */
+/** Curve of one server with one combination of settings, measured at several loads. */
 type ReportConfiguration = Readonly<{
   name: Text
-  /** Where its knee is, without a full stop; null for a single load, and where a search answers. */
+  /** Position of its knee, without a full stop; null for a single load, and if a search found the answer. */
   knee: Text | null
 }>
 
-/** The repeats of one load on one configuration. */
+/** Repeats of one load on one configuration. */
 export type ReportLoadPoint = ReportLoad &
   Readonly<{
     configuration: number
@@ -115,13 +115,13 @@ export type ReportLoadPoint = ReportLoad &
     points: readonly number[]
     throughputs: Throughputs
     latencies: Latencies
-    /** What intervals are from. */
+    /** Source of the intervals. */
     intervals: 'repeats' | 'run'
     isSaturated: boolean
     isKnee: boolean
-    /** The knee is between two of these. */
+    /** The knee lies between two such points. */
     isKneeEnd: boolean
-    /** Every run is usable, not saturated, and ran to its end. */
+    /** Every run is usable, unsaturated and complete. */
     isSound: boolean
   }>
 
@@ -133,29 +133,29 @@ export type ReportSweep = Readonly<{
   about: readonly Text[]
   limits: readonly ReportLimit[]
   answers: readonly Readonly<{
-    /** Empty where there is one only. */
+    /** Empty if there is only one configuration. */
     configuration: Text
     text: Text
-    /** How sure it is, and what adds to it, as sentences. */
+    /** Confidence in the answer and further notes, as sentences. */
     details: readonly Text[]
-    /** What to do next. */
+    /** Recommended next step. */
     advice: Text | null
   }>[]
-  /** What a tuning found; null for any other sweep. */
+  /** Result of a tuning; null for other sweeps. */
   tune: TuneStory | null
   log: readonly Readonly<{ atEpochMs: number; text: Text }>[]
 }>
 
 export type ReportLimit = Readonly<{
   text: string
-  /** Its position in a plot of this latency; null for a limit on another figure. */
+  /** Position in a plot of this latency; null for a limit on another metric. */
   latency: Readonly<{ metric: MetricName; statistic: string; mostMs: number }> | null
 }>
 
-/** What points were measured on. */
+/** Environment that points were measured in. */
 export type ReportEnvironment = Readonly<{
   rows: readonly (readonly [name: Text, value: Text])[]
-  /** How the server was launched; null where that is not known. */
+  /** Launch command of the server; null if unknown. */
   command: string | null
   isSimulated: boolean
   points: readonly number[]
@@ -165,15 +165,15 @@ export type Report = Readonly<{
   title: Text
   madeAtEpochMs: number
   version: string
-  /** How many of its points were measured on the simulator. */
+  /** Share of the points that were measured on the simulator. */
   simulated: 'all' | 'some' | 'none'
   metrics: readonly MetricName[]
   statistics: readonly string[]
-  /** The highest percentile its runs were asked for, which answers speak of and plots show first; null where none was. */
+  /** Highest percentile that the runs requested; answers use it and plots show it first. Null if there was none. */
   tail: number | null
   configurations: readonly ReportConfiguration[]
   cells: readonly ReportLoadPoint[]
-  /** Empty where there is one configuration, or one run, only. */
+  /** Empty if there is only one configuration or one run. */
   comparisons: readonly ReportComparison[]
   points: readonly ReportPoint[]
   sweeps: readonly ReportSweep[]

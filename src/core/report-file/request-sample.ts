@@ -1,8 +1,8 @@
-// Some of a run's requests for an image of it: one in N in order, and besides them the slowest and those that
-// failed, so that what is thinned out is only what looks like its neighbours.
+// Samples a run's requests for a plot: one in N in order, plus the slowest and the failed, so that only requests similar to their
+// neighbours are dropped.
 import { isFailure, type RequestRecord } from '../model/run/request-record.ts'
 
-/** In ms since the start of the run, and how long its first token and its whole answer took; null where they never came. */
+/** Send time since the start of the run, TTFT and end-to-end latency, all in ms; null if the token or the response never arrived. */
 type SampledRequest = readonly [
   sentAtMs: number,
   ttftMs: number | null,
@@ -11,14 +11,14 @@ type SampledRequest = readonly [
 ]
 
 export type RequestSample = Readonly<{
-  /** Of the run; those of the sample are fewer where they were too many. */
+  /** Requests of the run; the sample has fewer if there were too many. */
   total: number
-  /** N, where one request in N is in it. */
+  /** N, if the sample has one request in N. */
   every: number
   rows: readonly SampledRequest[]
 }>
 
-/** Of each further kind, per request that may be in the sample at all. */
+/** Share of the sample for each further kind: the slowest and the failed. */
 const extraShare = 0.1
 
 export function sampleRequests(
@@ -36,7 +36,7 @@ export function sampleRequests(
     if (position++ % every === 0) regular.push(row)
     else if (isFailure(record.error) && failed.length < extra) failed.push(row)
     else if (record.error === null) slowest.push(row)
-    // Cut now and then, so that a large run does not pile up.
+    // Trim from time to time to bound memory for a large run.
     if (slowest.length > 4 * extra + 64) slowest = slowestOf(slowest, extra)
   }
   const rows = [...regular, ...failed, ...slowestOf(slowest, extra)]
@@ -56,7 +56,7 @@ function sampled({ sentAtUs, firstTokenAtUs, endedAtUs, error }: RequestRecord):
   ]
 }
 
-/** A hundredth of a millisecond is below what an image shows. */
+/** Rounds to a hundredth of a millisecond, which is below the resolution of the plot. */
 function inMs(us: number): number {
   return Math.round(us / 10) / 100
 }

@@ -1,4 +1,4 @@
-// The lengths of a run's prompts and outputs as one SVG file: how they are spread, and by request.
+// Prompt and output lengths of a run as one SVG file: their distribution, and their values by request.
 import { formatCount, formatNumber } from '#core/format/numbers.ts'
 import {
   lengthFacts,
@@ -143,13 +143,12 @@ function placed({ title, note, figure }: Panel, index: number): string {
   )
 }
 
-// How long prompts and answers of a run were, in tokens and in the order of the plan.
-
+/** Lengths of a run's prompts and outputs in tokens, in the order of the plan. */
 type TokenLengths = Readonly<{ prompt: readonly number[]; output: readonly number[] }>
 
 type LengthStats = Readonly<{ mean: number; median: number; p99: number; max: number }>
 
-/** A failed request has no answer. */
+/** A failed request has no output length. */
 function tokenLengthsOf(records: readonly RequestRecord[]): TokenLengths {
   const requests = records.map(measuredFromRecord)
   return {

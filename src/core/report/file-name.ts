@@ -1,23 +1,23 @@
-// File names from names that the user or a server gave.
+// File names derived from names that the user or a server gave.
 
-/** Characters of the id of a run or sweep that are shown. */
+/** Number of characters shown of the id of a run or sweep. */
 export const shortIdLength = 8
 
 const longest = 120
 const mostBytes = 200
 
-/** A whole name of letters, digits, dots and dashes, which every file system takes. */
+/** Complete file name of letters, digits, dots and dashes, valid on every file system. */
 export function fileNameOf(name: string): string {
   const plain = name.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, longest)
   return cutToBytes(plain.replace(/^[-.]+|[-.]+$/g, ''), mostBytes) || 'report'
 }
 
-/** The name of a run or sweep with the beginning of its id, since names are not unique. */
+/** Name of a run or sweep with a prefix of its id, since names are not unique. */
 export function fileStemOf({ id, name }: Readonly<{ id: string; name: string }>): string {
   return `${fileNameOf(name)}-${id.slice(0, shortIdLength)}`
 }
 
-/** Part of a name, as given except for what a path or a terminal gives a meaning, in at most `most` bytes of UTF-8. */
+/** Part of a file name: `text` without characters that are special in a path or a terminal, in at most `most` bytes of UTF-8. */
 export function namePart(text: string, most: number): string {
   const plain = text
     .trim()
@@ -25,7 +25,7 @@ export function namePart(text: string, most: number): string {
   return cutToBytes(plain, most)
 }
 
-/** Never within a character. */
+/** Never splits a character. */
 function cutToBytes(text: string, most: number): string {
   let bytes = 0
   let cut = ''
@@ -37,7 +37,7 @@ function cutToBytes(text: string, most: number): string {
   return cut
 }
 
-/** In UTF-8. */
+/** Length in UTF-8. */
 export function byteLength(text: string): number {
   let bytes = 0
   for (const character of text) {

@@ -1,13 +1,13 @@
-// The frame of a saved page.
+// Skeleton of a saved HTML page.
 import { languageRecords } from '#core/messages/language-records.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { element } from '../format/markup.ts'
 
 type PageHead = Readonly<{
   language: Language
-  /** What the page may load and run. */
+  /** Sources that the page may load and run. */
   contentSecurityPolicy: string
-  /** Text is escaped. */
+  /** Plain text, escaped here. */
   title: string
   style: string
   referrer?: 'no-referrer'

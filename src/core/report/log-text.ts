@@ -1,4 +1,4 @@
-// An entry of a sweep's log as a message, the same on every surface.
+// Message of a log entry of a sweep, the same on every surface.
 import { clauses, sentences } from '../messages/joined.ts'
 import { message, type Text } from '../messages/message.ts'
 import { type Held, type HeldChoice, heldBy } from '../model/benchmark/load-traits.ts'
@@ -10,7 +10,7 @@ import { tuneLogTexts } from '../tune/tune-log-text.ts'
 type Values = SweepLogEntry['values']
 type Value = Values[string] | undefined
 
-/** With the number of its point in front, where it has one. */
+/** Prefixed with the number of its point, if it has one. */
 export function logText(entry: SweepLogEntry, config: HeldChoice): Text {
   const text = entryText(entry, config)
   return entry.point === null
@@ -139,7 +139,7 @@ const states = [
   ...(['completed', 'cancelled', 'failed', 'skipped'] as const),
 ]
 
-/** Of a server, a sweep or a point. */
+/** State of a server, a sweep or a point. */
 function stateText(state: Value): Text {
   const known = states.find((each) => each === state)
   return known === undefined ? String(state) : message(`sweepLog.state.${known}`)

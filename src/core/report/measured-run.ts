@@ -1,17 +1,17 @@
-// What a report or a result file is made from, whether the run was just measured or read from the database.
+// Input of a report or a result file, whether the run was just measured or read from the database.
 import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
 import type { RequestRecord } from '../model/run/request-record.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 
 export type MeasuredRun = Readonly<{
-  /** With the model the server serves filled in, where none was asked for. */
+  /** Includes the model that the server serves if the user named none. */
   config: BenchmarkConfig
   summary: RunSummary
   /** Wall clock at the start of the measured part. */
   startedAtEpochMs: number
   /** Monotonic clock at the same moment. */
   startedAtMonotonicS: number
-  /** It was interrupted; left out otherwise. */
+  /** True after an interruption; otherwise absent. */
   cancelled?: boolean | undefined
 }>
 
@@ -19,7 +19,7 @@ export type MeasuredRunWithRecords = MeasuredRun & {
   readonly records: readonly RequestRecord[]
 }
 
-/** When the last request ended; result files are dated and named by it. */
+/** Time when the last request ended; result files use it as their date and in their name. */
 export function finishedAtEpochMs(run: MeasuredRun): number {
   return run.startedAtEpochMs + run.summary.durationS * 1000
 }

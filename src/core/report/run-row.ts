@@ -1,4 +1,4 @@
-// A run in a list, as data: what it is called, what it is worth, its figures.
+// A run as a row of a list, as data: its name, its reliability, its metrics.
 import { judgeRun } from '../judgement/judge-run.ts'
 import { judgementText } from '../judgement/reason-text.ts'
 import { inEnglish } from '../messages/message.ts'
@@ -6,7 +6,7 @@ import type { Run } from '../model/run/run.ts'
 import { runWarnings } from './notes/run-warnings.ts'
 import { runFigures } from './csv/runs-csv.ts'
 
-/** In a few words, for a list that an agent reads. */
+/** Short form, for a list that an agent reads. */
 export function runRow(run: Run) {
   const { id, name, status } = run
   const judgement = judgeRun(run)
@@ -18,7 +18,7 @@ export function runRow(run: Run) {
   }
 }
 
-/** Figures have the names of columns of CSV files; empty before anything is measured. */
+/** Metrics are named like columns of CSV files; empty before anything is measured. */
 export function wholeRunRow(run: Run) {
   const { tags, notes, serverName, createdAtEpochMs, summary } = run
   return {

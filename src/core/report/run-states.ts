@@ -1,4 +1,4 @@
-// The states of a run: preparing, running, then completed, cancelled or failed. Every surface that measures uses these.
+// States of a run: preparing, running, then completed, cancelled or failed. Every surface that measures uses these.
 import { inEnglish, message } from '#core/messages/message.ts'
 import {
   failureLimitSentence,
@@ -34,7 +34,7 @@ type RunEnd = Readonly<{
   summary: RunSummary
 }>
 
-/** Before anything has been sent. */
+/** State before anything is sent. */
 export function newRun({ config, ...given }: NewRun): Run {
   return {
     ...given,
@@ -55,7 +55,7 @@ export function newRun({ config, ...given }: NewRun): Run {
   }
 }
 
-/** The requests are known, and what the server said of itself. */
+/** State once the requests and the server's own facts are known. */
 export function plannedRun(run: Run, { config, facts, requests }: RunPlan): Run {
   return { ...run, config: presentable(config), facts, plannedRequests: requests }
 }
@@ -65,7 +65,7 @@ export function startedRun(run: Run, { epochMs, monotonicS }: Start): Run {
   return { ...run, status: 'running', startedAtEpochMs: epochMs, startedAtMonotonicS: monotonicS }
 }
 
-/** A run that was cut off at its time limit, or lost a worker, has failed: it is not the one that was asked for. */
+/** A run that hit its time limit, or lost a worker, has failed, because it differs from the requested run. */
 export function endedRun(run: Run, { outcome, summary }: RunEnd): Run {
   const { cancelled, timedOut, failureLimit, workers = [] } = outcome
   const { startedAtEpochMs, startedAtMonotonicS } = outcome
@@ -78,7 +78,7 @@ export function endedRun(run: Run, { outcome, summary }: RunEnd): Run {
   return { ...ended, status: cancelled ? 'cancelled' : 'completed', failure: null }
 }
 
-/** Null as the failure stands for a run that was cancelled. */
+/** Null failure if the run was cancelled. */
 export function brokenRun(run: Run, failure: Run['failure']): Run {
   return { ...run, status: failure === null ? 'cancelled' : 'failed', failure }
 }

@@ -1,4 +1,4 @@
-// Numbers as a report shows them: as many digits as mean something, none in the way.
+// Numbers and building blocks of a report's page; numbers have no more digits than are significant.
 import { clauses } from '../../messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn, type Message, type Text } from '#core/messages/message.ts'
@@ -8,13 +8,13 @@ import type { ReportLoad } from '../report-load.ts'
 
 export const none = '–'
 
-/** By decimals; made once, for a page has thousands of numbers. */
+/** Formats by number of decimals; created once, because a page has thousands of numbers. */
 const formats = [0, 1, 2].map(
   (decimals) => new Intl.NumberFormat('en-US', { maximumFractionDigits: decimals }),
 )
 const plain = new Intl.NumberFormat('en-US')
 
-/** Four digits: more than any interval here bears out. */
+/** Four digits, more than any interval here justifies. */
 export function numberText(value: number | null | undefined): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return none
   const digits = Math.max(0, 3 - Math.floor(Math.log10(Math.max(1, Math.abs(value)))))
@@ -25,7 +25,7 @@ export function numberText(value: number | null | undefined): string {
   return trueMinus(text)
 }
 
-/** `2026-03-01 11:00:00 UTC`: the same wherever it is read. */
+/** `2026-03-01 11:00:00 UTC`: identical in every time zone. */
 export function momentText(epochMs: number | null): string {
   if (epochMs === null) return none
   return `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`
@@ -43,12 +43,12 @@ function rateText(rate: number | 'inf' | null): Text {
   return rate === 'inf' ? message('report.load.atOnce') : `${numberText(rate)} req/s`
 }
 
-/** `max-num-seqs 8: `; empty where there is one configuration only. */
+/** `max-num-seqs 8: `; empty if there is only one configuration. */
 export function namePrefix(name: Text): Text {
   return name === '' ? '' : message('common.at', { place: name, text: '' })
 }
 
-// Ascending whole numbers as ranges: `1–4, 7`.
+/** Ascending whole numbers as ranges: `1–4, 7`. */
 export function rangesText(numbers: readonly number[]): string {
   const ranges: [from: number, to: number][] = []
   for (const number of numbers) {
@@ -59,14 +59,12 @@ export function rangesText(numbers: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)).join(', ')
 }
 
-// Blocks that sections of a report's page are made of.
-
-/** A text as markup. */
+/** Text as markup. */
 export function shown(text: Text, language: Language): string {
   return escaped(textIn(language, text))
 }
 
-/** Titles are text; content is markup. */
+/** `title` is text; `content` is markup. */
 export function section(id: string, title: string, ...content: string[]): string {
   return element(
     'section',
@@ -80,7 +78,7 @@ export function list(sentences: readonly Text[], language: Language): string {
   return element('ul', {}, ...sentences.map((one) => element('li', {}, shown(one, language))))
 }
 
-/** Names with what belongs to them. */
+/** Names with their descriptions. */
 export function descriptions(
   rows: readonly (readonly [name: Text, text: Text])[],
   language: Language,
@@ -93,7 +91,7 @@ export function descriptions(
   return element('dl', attributes, ...written)
 }
 
-/** Of what is folded away. */
+/** Summary of a collapsed block. */
 export function summary(title: Text, language: Language): string {
   return element('summary', {}, shown(title, language))
 }

@@ -1,4 +1,4 @@
-// What a report's page shows of one point: what it is worth, and its drawings.
+// One point on a report's page: its reliability and its plots.
 import { listed, sentences } from '#core/messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Text, textIn } from '#core/messages/message.ts'
@@ -10,7 +10,7 @@ import { pointFigures } from './figures/point-figures.ts'
 import { descriptions, momentText, none, numberText, shown } from './number-text.ts'
 import { markText } from './point-columns.ts'
 
-/** `id` distinguishes its drawings from those of other points. */
+/** `id` distinguishes its plots from plots of other points. */
 export function pointBlock(point: ReportPoint, id: string, language: Language): string {
   const { detail } = point
   const facts = descriptions(factsOf(point), language)

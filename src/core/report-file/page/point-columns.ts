@@ -1,4 +1,4 @@
-// The columns of the table of points: what each shows, and what it is sorted by.
+// Columns of the table of points: content and sort order.
 import { languageRecords } from '../../messages/language-records.ts'
 import type { Language } from '../../messages/languages.ts'
 import { listed } from '../../messages/joined.ts'
@@ -21,9 +21,9 @@ export type PointColumn = Readonly<{
   kind: 'verdict' | 'name' | 'figure'
   title: string
   unit: string
-  /** A second line, dimmer; empty for none. */
+  /** The note is a second, dimmer line; empty if there is none. */
   cell: (point: ReportPoint) => Readonly<{ text: string; note: string }>
-  /** Null comes last. */
+  /** Null sorts last. */
   order: (point: ReportPoint) => number | string | null
 }>
 
@@ -98,14 +98,14 @@ type WordColumn = 'configuration' | 'verdict' | 'limits'
 type PlainColumn =
   ('rate' | 'concurrency' | 'repeat' | 'duration') | ('failed' | 'rejected' | 'clientCancelled')
 
-/** What the limits of the points count. */
+/** Units that the concurrency limits of the points count. */
 function heldIn(points: readonly ReportPoint[]): Held[] {
   return [
     ...new Set(points.flatMap(({ concurrency, held }) => (concurrency === null ? [] : [held]))),
   ]
 }
 
-/** Shown of each latency; the choice of the charts is wider. */
+/** Statistics shown for each latency; the charts offer more. */
 function tabledStatistics(points: readonly ReportPoint[]): string[] {
   const asked = points.map(({ latencies }) =>
     Object.values(latencies)
@@ -115,7 +115,7 @@ function tabledStatistics(points: readonly ReportPoint[]): string[] {
   return [50, ...tailPercentiles(asked)].map((percentile) => `p${percentile}`)
 }
 
-/** What is said of the whole report is not said of each point again. */
+/** Omits marks that apply to the whole report. */
 function pointColumn({ simulated }: Report, language: Language): PointColumn {
   const marksOf = ({ marks }: ReportPoint) =>
     marks.filter((mark) => mark !== 'simulated' || simulated === 'some')

@@ -1,4 +1,4 @@
-// The reasons against points, worst first: what to change, and the evidence of each point; then warnings and failures.
+// Reasons against points, worst first: the remedy and the evidence of each point; then warnings and failures.
 import { type ReasonCode, reasonCodes, reasonGrades } from '#core/judgement/judgement.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message } from '#core/messages/message.ts'
@@ -9,7 +9,7 @@ import { list, pointTitle, rangesText, shown, summary } from './number-text.ts'
 import { warningsOf } from './point-warnings.ts'
 import { gradeMarks } from './summary-sentences.ts'
 
-/** Empty where every point is valid. */
+/** Empty if every point is valid. */
 export function reasonBlocks(points: readonly ReportPoint[], language: Language): string[] {
   return [
     ...reasonCodes.flatMap((code) => reasonBlock(code, points, language)),

@@ -1,5 +1,5 @@
-// A report as one HTML file that loads nothing. All text and one drawing of each kind are in the page as they are; the
-// other drawings are packed, and a script swaps them in.
+// A report as one HTML file that loads nothing. The page contains all text and one plot of each kind; the other plots are compressed, and a
+// script swaps them in.
 import { dotted, sentences } from '#core/messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message } from '#core/messages/message.ts'
@@ -13,11 +13,11 @@ import { reportStyle } from './report-style.ts'
 
 export type PageParts = Readonly<{
   language: Language
-  /** Swaps drawings and sorts the table; imports nothing. */
+  /** Swaps plots and sorts the table; imports nothing. */
   script: string
   /** Gzip in base64. */
   pack: (text: string) => string
-  /** In base64: only the script and the style that belong to the page are run, whatever else finds its way in. */
+  /** Hash in base64. The content security policy lists it, so that only the page's own script and style run. */
   sha256: (text: string) => string
 }>
 

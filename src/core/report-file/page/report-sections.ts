@@ -1,4 +1,4 @@
-// The sections of a report's page.
+// Sections of a report's page.
 import { sentences } from '#core/messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Text, textIn } from '#core/messages/message.ts'
@@ -64,7 +64,7 @@ function comparisonBlocks({ comparisons }: Report, language: Language): string[]
   ]
 }
 
-/** One line for each curve, before anything else. */
+/** One line per curve, before all other sections. */
 function answers({ answers: found }: ReportSweep, language: Language): string[] {
   return found.flatMap(({ configuration, text, details, advice }) => [
     element(
@@ -83,7 +83,7 @@ function answers({ answers: found }: ReportSweep, language: Language): string[] 
   ])
 }
 
-/** Which flags mattered, what each setting reached, and how to serve with the best. */
+/** Effects of flags, results of each setting, and the command that serves with the best. */
 function tuneSection({ tune }: ReportSweep, index: number, language: Language): string[] {
   if (tune === null) return []
   const { tables, failed, spent, command, config } = tune
@@ -113,7 +113,7 @@ function tuneSection({ tune }: ReportSweep, index: number, language: Language): 
   ]
 }
 
-/** Of points whose load several servers shared, or whose pipelines have stages. */
+/** Tables of points whose load several servers shared, or whose pipelines have stages. */
 function partTables(points: readonly ReportPoint[], language: Language): string[] {
   return points
     .flatMap(({ targets, stages }) => [targets, stages])
@@ -124,7 +124,7 @@ function partTables(points: readonly ReportPoint[], language: Language): string[
     )
 }
 
-/** The turns of conversations, or the steps of agents; of several points each folded away. */
+/** Turns of conversations, or steps of agents; collapsed if several points have them. */
 function turnSection(points: readonly ReportPoint[], language: Language): string[] {
   const shownPoints = points.flatMap((point) =>
     point.turns === null ? [] : [{ point, table: point.turns }],
@@ -174,7 +174,7 @@ function plainTable({ title, columns, rows }: ReportTable, language: Language): 
   )
 }
 
-/** Of a report without sweeps, what its only run shows. */
+/** Answer of the only run, in a report without sweeps. */
 function runAnswers({ points, sweeps }: Report, language: Language): string[] {
   const [only] = points
   if (sweeps.length > 0 || points.length !== 1 || !only?.answer) return []
@@ -256,7 +256,7 @@ function environment(
   )
 }
 
-/** A few stand open to be seen; of many, the list does. */
+/** A few commands are expanded; longer lists are collapsed. */
 function commandList(points: readonly ReportPoint[], language: Language): string[] {
   const written = points.map((point) => commands(point, language))
   if (points.length <= fewPoints) return written

@@ -1,4 +1,4 @@
-// A report in a few sentences, for its page and for its summary in Markdown.
+// Summary of a report in a few sentences, for its page and for Markdown.
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { grades, type Grade } from '#core/judgement/judgement.ts'
 import { listed } from '#core/messages/joined.ts'
@@ -36,7 +36,7 @@ function capitalised(sentence: string): string {
   return sentence.slice(0, 1).toUpperCase() + sentence.slice(1)
 }
 
-/** Its sweeps have lines of their own. */
+/** Sweeps have answer lines of their own. */
 function isAnswered({ sweeps }: Report): boolean {
   return sweeps.length > 0 && sweeps.every(({ answers }) => answers.length > 0)
 }
@@ -56,7 +56,7 @@ function gradeSentence({ points }: Report, language: Language): string {
   )
 }
 
-/** What was measured at the knee; else the most a configuration gave. */
+/** Values at the knee; without a knee, the greatest that the configuration reached. */
 function bestSentence({ cells, metrics }: Report, configuration: number): Message[] {
   const own = cells.filter((cell) => cell.configuration === configuration)
   const best = own.find(({ isKnee }) => isKnee) ?? greatest(own)

@@ -1,14 +1,13 @@
-// Bytes of ASCII text, written number by number into memory that is used again: a file of millions of numbers needs no
-// string for any of them.
+// Buffer of ASCII text that writes numbers into reused memory, so that a file of millions of numbers needs no strings.
 import { pythonFloatText } from '../result-file/python-number.ts'
 import { longestSeconds, writeInteger, writeSeconds } from './seconds-digits.ts'
 
-/** A full buffer has room for one more write of any kind, which is at most `largestWrite`. */
+/** A full buffer still has capacity for one write of any kind, which is at most `largestWrite`. */
 const fullAt = 64 * 1024
 const largestWrite = 32 * 1024
 /** Each character takes at most six bytes. */
 export const mostCharacters = Math.floor(largestWrite / 6)
-/** Each takes two bytes more for what stands between them. */
+/** Each number takes two bytes more for its separator. */
 export const mostNumbers = Math.floor(largestWrite / (longestSeconds + 2))
 
 const [comma, space, quote, backslash, delete_] = [0x2c, 0x20, 0x22, 0x5c, 0x7f]
@@ -32,14 +31,14 @@ export class AsciiBuffer {
     return this.#length >= fullAt
   }
 
-  /** What was written since the last time; valid until the next write. */
+  /** Bytes written since the last call; valid until the next write. */
   take(): Uint8Array {
     const taken = this.#bytes.subarray(0, this.#length)
     this.#length = 0
     return taken
   }
 
-  /** ASCII only, as is. */
+  /** Must be ASCII; written unchanged. */
   text(ascii: string): void {
     const bytes = this.#bytes
     let at = this.#length
@@ -47,12 +46,12 @@ export class AsciiBuffer {
     this.#length = at
   }
 
-  /** A safe integer, not negative. */
+  /** Non-negative safe integer. */
   integer(value: number): void {
     this.#length = writeInteger(this.#bytes, this.#length, value)
   }
 
-  /** The durations `from`…`until`, whole µs, at most `mostNumbers`, as Python writes seconds in a list. */
+  /** Durations `from`…`until`, whole µs, at most `mostNumbers`, in the format of a Python list of seconds. */
   secondsList(durationsUs: Uint32Array, from: number, until: number): void {
     const bytes = this.#bytes
     let at = this.#length
@@ -66,7 +65,7 @@ export class AsciiBuffer {
     this.#length = at
   }
 
-  /** As Python writes a finite float; one that stands for whole µs is written from these. */
+  /** Finite float in Python's format; whole µs take a faster path. */
   float(value: number): void {
     const us = Math.round(value * 1e6)
     // Up to 15 digits, the decimal that a float was rounded from is the shortest that reads back as the float.
@@ -75,7 +74,7 @@ export class AsciiBuffer {
     else this.text(pythonFloatText(value))
   }
 
-  /** The characters `from`…`until`, at most `mostCharacters`, as inside of a JSON string. */
+  /** Characters `from`…`until`, at most `mostCharacters`, escaped as in a JSON string. */
   escaped(text: string, from: number, until: number): void {
     const bytes = this.#bytes
     let at = this.#length

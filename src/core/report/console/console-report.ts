@@ -1,4 +1,4 @@
-// The text printed after a run, equal to that of `vllm bench serve` in labels, widths and rounding.
+// Text printed after a run, equal to the output of `vllm bench serve` in labels, widths and rounding.
 import { contentsOf } from '../../compat/compat-profile-of.ts'
 import type { ResultKey } from '../../compat/result-keys.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
@@ -31,7 +31,7 @@ export function consoleReport({
   ].join('\n')
 }
 
-/** Clients that write something into their files also print it. */
+/** Clients that write a key to their files also print it. */
 function tellsOf(key: ResultKey, config: BenchmarkConfig): boolean {
   return contentsOf(config).keys.includes(key)
 }

@@ -1,4 +1,4 @@
-// What a run of conversations did turn by turn: printed after its report, and written into its file.
+// Turns of a run of conversations: printed after its report, and written to its file.
 import type {
   AgentSummary,
   BranchSummary,
@@ -26,7 +26,7 @@ const tail = 99
 
 type PrintedRun = Pick<MeasuredRun, 'config' | 'summary'>
 
-/** Null for single requests, and where the client of a compatibility profile does not print it. No newline at the end. */
+/** Null for single requests, and if the client of the compatibility profile does not print it. No newline at the end. */
 export function conversationReport(run: PrintedRun): string | null {
   const conversations = reported(run)
   if (conversations === null) return null
@@ -55,7 +55,7 @@ function conversationLines(conversations: ConversationSummary): readonly string[
   ]
 }
 
-/** Without the times of whole trajectories, which are among the latencies of the run. */
+/** Omits the times of whole trajectories, which the run lists among its latencies. */
 function agentLines(
   { failed, turnsEach }: ConversationSummary,
   { timeToSolution, toolTime, inputTokens, outputTokens, cache, branches }: AgentSummary,
@@ -119,7 +119,7 @@ function latencyColumns(name: AnswerLatency): readonly TextColumn<TurnSummary>[]
   ]
 }
 
-/** Keys as the original's Rust client names them, where it has them. */
+/** Keys as in the original's Rust client, if it has them. */
 export function conversationEntries(run: PrintedRun): readonly PythonEntry[] {
   const conversations = reported(run)
   if (conversations === null) return []

@@ -1,18 +1,17 @@
-// Sections on what the server did: how it decoded, where it guessed tokens ahead or denoised whole blocks of them, and what it
-// generated in vain.
+// Sections on the server's work: how it decoded, if by speculation or block diffusion, and the tokens it generated in vain.
 import type { Diffusion, SpecDecode } from '../../model/server/server-activity.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { serverWaste } from '../../stats/server-waste.ts'
 import { amount, banner, count } from './report-layout.ts'
 
-/** One of the two: a server that denoises counts its steps as drafts as well. */
+/** At most one of the two: a server that denoises counts its steps as drafts as well. */
 export function decodingSection({ server }: RunSummary): readonly string[] {
   if (server === null) return []
   if (server.diffusion !== null) return diffusionRows(server.diffusion)
   return server.specDecode === null ? [] : specDecodeRows(server.specDecode)
 }
 
-/** Of a run whose client cancelled requests. */
+/** Section of a run whose client cancelled requests. */
 export function wasteSection(summary: RunSummary): readonly string[] {
   const waste = serverWaste(summary)
   if (waste === null) return []

@@ -1,4 +1,4 @@
-// One latency in the report: its name as a banner, then mean, median and the percentiles asked for.
+// One latency in the report: its name as a banner, then mean, median and the requested percentiles.
 import { type ReportableMetricName } from '#core/metrics/latencies.ts'
 import { writtenForm } from '#core/metrics/written-form.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
@@ -12,7 +12,7 @@ export type MetricSection = Readonly<{
   stats: MetricStats
 }>
 
-/** `width` is that of the banner alone: rows are as wide in every layout. */
+/** `width` applies only to the banner; rows have the same width in every layout. */
 export function metricSection(
   { name, title, label, stats }: MetricSection,
   width?: number,

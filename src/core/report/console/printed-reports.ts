@@ -1,4 +1,4 @@
-// What is printed after a run, block by block, in either layout.
+// Blocks that are printed after a run, in either layout.
 import type { ReportLayout } from '#core/flags/output.ts'
 import { consoleReport } from './console-report.ts'
 import { conversationReport } from './conversation-report.ts'

@@ -1,4 +1,4 @@
-// What each row at the head of the report says; which of them a report has is a matter of its compatibility profile.
+// Rows at the head of the report; the compatibility profile determines which of them a report has.
 import type { ScalarMetric } from '../../metrics/scalar-metric.ts'
 import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import { shownScalar } from '../../metrics/scalar-values.ts'
@@ -11,10 +11,10 @@ import { pythonFixed2 } from '../result-file/python-number.ts'
 
 type LabelledValue = readonly [label: string, value: string]
 
-/** Null where the row does not apply. */
+/** Null if the row does not apply. */
 type Row = (summary: RunSummary, config: BenchmarkConfig) => LabelledValue | null
 
-/** Rows that are no scalar, or a scalar under another label. */
+/** Rows other than scalars, and scalars under another label. */
 const otherRows: Readonly<Record<Exclude<ReportRow, ScalarWith<'console'>>, Row>> = {
   concurrencyLimit: row('Maximum request concurrency:', 0, (_, config) => config.maxConcurrency),
   requestRate: row('Request rate configured (RPS):', 2, (_, { requestRate }) =>
@@ -40,7 +40,7 @@ export const reportRows = { ...otherRows, ...Object.fromEntries(scalarRows) } as
   Record<ReportRow, Row>
 >
 
-/** Prompt tokens per second, which later reports leave to the reader. */
+/** Prompt tokens per second, which later reports omit. */
 export function inputThroughput({ totalInputTokens, durationS }: RunSummary): number {
   return durationS > 0 ? totalInputTokens / durationS : 0
 }

@@ -1,5 +1,4 @@
-// The stages of a pipeline of vLLM-Omni: sections of the printed report in the words of its client, and members of the
-// result file.
+// Stages of a vLLM-Omni pipeline: sections of the printed report with its client's labels, and members of the result file.
 import { contentsOf } from '../../compat/compat-profile-of.ts'
 import type { ReportableMetricName } from '#core/metrics/latencies.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
@@ -22,7 +21,7 @@ type PrintedRun = Pick<MeasuredRun, 'config' | 'summary'>
 type StageFigureText = Readonly<{
   title: string
   label: string
-  /** Printed where `--percentile-metrics` has this or is left out; always, where there is none. */
+  /** Latency that `--percentile-metrics` must include, if that flag is given; if absent, the row is always printed. */
   asked?: ReportableMetricName
 }>
 
@@ -42,12 +41,12 @@ export const stageFigureTexts: Readonly<Record<StageFigure, StageFigureText>> = 
   },
   audio_duration: { title: 'Audio Duration', label: 'AUDIO_DURATION', asked: 'audio_duration' },
   serving_ttfc: { title: 'Serving Time to First Chunk', label: 'Serving TTFC' },
-  // The original's own label of it.
+  // The original's own label.
   tpoc: { title: 'Time per Output Chunk (excl. 1st chunk)', label: 'TPOP' },
   icl: { title: 'Inter-chunk Latency', label: 'ICL' },
 }
 
-/** None without `--print-stage`, or where no response reported a stage. */
+/** Empty without `--print-stage`, or if no response reported a stage. */
 export function stageSections({ config, summary: { stages } }: PrintedRun): readonly string[] {
   if (!writesStages(config) || !stages || stages.length === 0) return []
   return [
@@ -96,7 +95,7 @@ function amountRows(stage: StageSummary): readonly string[] {
   }
 }
 
-/** Sound of which no response reported the length. */
+/** Audio of unreported length. */
 function skippedRow({ kind, figures }: StageSummary, config: BenchmarkConfig): readonly string[] {
   const isMissing = kind === 'audio' && figures.audio_duration === undefined
   return isMissing && isAsked('audio_duration', config)
@@ -123,12 +122,12 @@ function figureSection(name: StageFigure, stats: MetricStats | undefined): reado
   ]
 }
 
-/** Lengths of sound are in seconds. */
+/** Audio lengths are in seconds. */
 export function stageForm(name: StageFigure): Readonly<{ suffix: string; perMs: number }> {
   return name === 'audio_duration' ? { suffix: '_s', perMs: 1 / 1000 } : { suffix: '_ms', perMs: 1 }
 }
 
-/** Parts of a pipeline that profiles itself. The 99th percentile is printed where it was asked for. */
+/** Parts of a pipeline that profiles itself. The 99th percentile is printed only if requested. */
 export function durationSection({ config, summary }: PrintedRun): readonly string[] {
   const durations = summary.stageDurations ?? []
   if (durations.length === 0 || !writesStages(config)) return []
@@ -180,7 +179,7 @@ function durationEntries(durations: readonly StageDuration[]): readonly PythonEn
   ]
 }
 
-/** As the original keeps them: without times. */
+/** Format of the original, which drops times. */
 function compactReports({ stageMetrics }: Pick<RequestRecord, 'stageMetrics'>): PythonValue {
   if (stageMetrics === undefined) return null
   return new Map(
@@ -234,7 +233,7 @@ function statsMembers(name: StageFigure, stats: MetricStats | undefined): readon
   ]
 }
 
-/** The clients of vLLM know no stages. */
+/** vLLM's own clients have no stages. */
 function writesStages(config: BenchmarkConfig): boolean {
   return contentsOf(config).keys.includes('[stages]')
 }

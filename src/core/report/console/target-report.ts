@@ -1,4 +1,4 @@
-// What a run measured of each of several servers: printed after its report, and written into its file.
+// Measurements per server of a run on several servers: printed after its report, and written to its file.
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { targetLatencies } from '../../model/run/target-summary.ts'
 import { isPooling } from '../../model/benchmark/backend-traits.ts'
@@ -11,7 +11,7 @@ import { banner, footer } from './report-layout.ts'
 
 type PrintedRun = Pick<MeasuredRun, 'config' | 'summary'>
 
-/** Null for one server, and where the client of a compatibility profile knows one only. No newline at the end. */
+/** Null for one server, and if the client of the compatibility profile supports only one. No newline at the end. */
 export function targetReport(run: PrintedRun): string | null {
   const rows = reportedRows(run)
   if (rows.length === 0) return null
@@ -28,7 +28,7 @@ export function targetEntries(run: PrintedRun): readonly PythonEntry[] {
   ]
 }
 
-/** Of each request, the place of its URL from 0; null for one that was not sent. */
+/** Index of the URL per request, from 0; null for a request that was not sent. */
 export function targetIndexEntries({ records }: MeasuredRunWithRecords): readonly PythonEntry[] {
   if (!records.some(({ target }) => target !== undefined)) return []
   return [['url_indices', records.map(({ target }) => target ?? null)]]

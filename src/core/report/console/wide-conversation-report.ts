@@ -1,4 +1,4 @@
-// The report of a run of conversations as vLLM's Rust client lays it out: all turns together, then turn by turn.
+// Report of a run of conversations in the layout of vLLM's Rust client: all turns together, then turn by turn.
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { turnLatencies } from '#core/metrics/latencies.ts'
 import type { ConversationSummary, TurnSummary } from '../../model/run/conversation-summary.ts'
@@ -15,7 +15,7 @@ const valueWidth = 10
 
 type PrintedRun = Pick<MeasuredRun, 'config' | 'summary'>
 
-/** Null for requests that stand alone. No newline at the end. */
+/** Null for single requests. No newline at the end. */
 export function wideConversationReport({ config, summary }: PrintedRun): string | null {
   const { conversations } = summary
   if (conversations === null) return null
@@ -81,7 +81,7 @@ function turnBlock(
   ]
 }
 
-/** Null where this latency is not known per turn. */
+/** Null if this latency is unknown per turn. */
 function statsOf(turn: TurnSummary, name: ReportedMetric['name']): MetricStats | null {
   const own = turnLatencies.find((each) => each === name)
   return own === undefined ? null : turn[own]

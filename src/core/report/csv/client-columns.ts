@@ -1,4 +1,4 @@
-// What our own client saw of itself, and the verdict on it, as columns of a table for a spreadsheet.
+// CSV columns for the client's monitoring of itself and the verdict on it.
 import type { ClientHealth } from '../../model/run/client-health.ts'
 import {
   clientVerdict,
@@ -9,7 +9,7 @@ import type { CsvValue, CsvColumn } from './csv.ts'
 
 type Column = CsvColumn<MonitoredRun>
 
-/** Empty where the client was not monitored, as in imported runs. */
+/** Empty if the client was not monitored, as in imported runs. */
 export const clientColumns: readonly Column[] = [
   judged('client_verdict', ({ grade }) => grade),
   judged('client_decided_by', ({ decidedBy }) => decidedBy.criterion),

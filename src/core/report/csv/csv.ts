@@ -1,4 +1,4 @@
-// Tables as comma-separated values after RFC 4180: CRLF between lines, quotes only where a cell needs them.
+// Tables as comma-separated values according to RFC 4180: CRLF between lines, quotes only if a cell needs them.
 import { printableLines } from '#core/format/printable.ts'
 
 /** Null is an empty cell: not measured. */
@@ -19,12 +19,12 @@ function cellText(cell: CsvValue): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A spreadsheet would run a text that begins like a formula, and some texts are a server's own words. */
+/** Neutralises text that a spreadsheet would run as a formula; some texts come from a server. */
 function asText(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }
 
-/** Six decimals: what lies beyond is the tail of a binary fraction, not a measurement. */
+/** Six decimals, because further digits are artefacts of the binary fraction. */
 function numberText(value: number): string {
   return String(Number(value.toFixed(6)))
 }

@@ -30,7 +30,7 @@ function firstMs(kind: FirstKind): (row: Row) => CsvValue {
   return ({ measured: { firstS } }) => (firstS[kind] === null ? null : firstS[kind] * 1000)
 }
 
-/** Empty where the response was one document. */
+/** Empty for a response in one piece. */
 function ttftMs({ record, measured }: Row): CsvValue {
   return record.firstTokenAtUs === null ? null : measured.ttftS * 1000
 }
@@ -54,7 +54,7 @@ function maxItlMs({ record: { interTokenLatenciesUs: gaps } }: Row): CsvValue {
   return gaps.length === 0 ? null : gaps.reduce((a, b) => Math.max(a, b), 0) / 1000
 }
 
-/** In the row of the step that ended a trajectory. */
+/** Time of the whole trajectory, in the row of the step that ended it. */
 function wholeMs({ turn }: RequestRecord, us: (times: TrajectoryTimes) => number): CsvValue {
   const whole = turn?.step?.whole
   return whole === undefined ? null : us(whole) / 1000
@@ -128,10 +128,10 @@ function columnsOf(applies: 'reasoning' | 'retried' | 'realtime' | MadeKind): re
   return names.map((metric) => writtenColumn(metric).name)
 }
 
-/** Columns that say nothing where requests have durations only. */
+/** Omitted if requests have durations only. */
 const momentColumns = ['scheduled_at_ms', 'sent_at_ms', 'ended_at_ms']
 
-/** And where nothing is retried. */
+/** Omitted without retries. */
 const retryColumns = [
   'attempts',
   'rejected_statuses',
@@ -140,10 +140,10 @@ const retryColumns = [
   ...columnsOf('retried'),
 ]
 
-/** And where each request stands alone. */
+/** Omitted if every request is single. */
 const turnColumns = ['conversation_index', 'turn_index']
 
-/** And where none is a step of an agent. */
+/** Omitted without agents. */
 const stepColumns = [
   'step_depth',
   'branch',
@@ -152,18 +152,18 @@ const stepColumns = [
   'tool_time_ms',
 ]
 
-/** And where no response reasoned. */
+/** Omitted if no response reasoned. */
 const reasoningColumns = [...columnsOf('reasoning'), 'reasoning_tokens', 'reasoning_counted_by']
 
-/** And where none is a voice. */
+/** Omitted without voices. */
 const voiceColumns = columnsOf('realtime')
 
-/** And where responses are not of this kind. */
+/** Omitted if no response is of this kind. */
 function madeColumns(isMade: (kind: MadeKind) => boolean): readonly string[] {
   return madeKinds.filter((kind) => !isMade(kind)).flatMap(columnsOf)
 }
 
-/** And where the times of all responses are their own. */
+/** Omitted if every response has its own read times. */
 const readColumns = ['read_at_once']
 
 function isRetried({ rejected, error }: RequestRecord): boolean {
@@ -195,7 +195,7 @@ export function requestsCsv(
   return csvText([...used, ...stageColumns(records)], rows)
 }
 
-/** How long each stage took that a response reported. */
+/** Duration of each stage that a response reported. */
 function stageColumns(records: readonly RequestRecord[]): readonly CsvColumn<Row>[] {
   const reported = records.flatMap(({ stageMetrics }) => Object.keys(stageMetrics ?? {}))
   const ids = [...new Set(reported)].toSorted((a, b) => Number(a) - Number(b))
@@ -210,7 +210,7 @@ type ColumnConfig = Pick<
   'otherBaseUrls' | 'datasetName' | 'retryStatus' | 'backend'
 >
 
-/** What no benchmark of a table can have: all runs of it have the same columns. */
+/** Columns that no benchmark of the table can fill. All runs of a table have the same columns. */
 function columnsWithoutUse(configs: readonly ColumnConfig[]): readonly string[] {
   const some = (has: (config: ColumnConfig) => boolean) => configs.some(has)
   const traitsOf = ({ datasetName }: ColumnConfig) => datasetTraits[datasetName]
@@ -224,7 +224,7 @@ function columnsWithoutUse(configs: readonly ColumnConfig[]): readonly string[] 
   ]
 }
 
-/** One of the runs of `configs`, in a table that begins with the head of the first. */
+/** CSV of one of the runs of `configs`; the first line is the header if `hasHead`. */
 export function requestsOfRunCsv(
   { id, name }: Readonly<{ id: string; name: string }>,
   records: readonly RequestRecord[],

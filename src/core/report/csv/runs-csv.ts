@@ -1,4 +1,4 @@
-// Runs as a table for a spreadsheet: one line per run or load point, every number of its summary.
+// Runs as a table for a spreadsheet: one line per run or load point, with every number of its summary.
 import { scalarOf, scalarsWith } from '../../metrics/scalar-names.ts'
 import { shownScalar } from '../../metrics/scalar-values.ts'
 import { scalars } from '../../metrics/scalars.ts'
@@ -20,13 +20,13 @@ import { utcText } from '#core/format/local-time.ts'
 import type { MeasuredRun } from '../measured-run.ts'
 import { percentileText } from '../console/reported-metrics.ts'
 
-/** A run measured here, or an imported one, of which less is known. */
+/** Run measured here, or an imported one with fewer known fields. */
 type TabledRun = Pick<MeasuredRun, 'config' | 'summary'> &
   Readonly<{ startedAtEpochMs: number | null; imported?: Run['imported'] }>
 
 type Column = CsvColumn<TabledRun>
 
-/** Empty where an imported file does not say what was asked. */
+/** Empty if an imported file does not state the setting. */
 function asked(field: BenchmarkField, cell: Column['cell']): Column['cell'] {
   return (run) => (isKnown({ imported: run.imported ?? null }, field) ? cell(run) : null)
 }
@@ -35,7 +35,7 @@ function finishedAt({ startedAtEpochMs, summary }: TabledRun): CsvValue {
   return startedAtEpochMs === null ? null : utcText(startedAtEpochMs + summary.durationS * 1000)
 }
 
-/** Those of our own figures that no run has are left out. */
+/** Omits our own metrics that no run has. */
 function headColumns(runs: readonly TabledRun[]): readonly Column[] {
   const known = scalarsWith('csv').filter(
     (name) =>
@@ -59,13 +59,13 @@ const askedColumns: readonly Column[] = [
   { name: 'num_prompts', cell: asked('numPrompts', ({ config }) => config.numPrompts) },
 ]
 
-/** What else is known of each run, before and behind what every run has. */
+/** Further columns, before and after the columns that every run has. */
 type FurtherColumns<Row> = Readonly<{
   before: readonly CsvColumn<Row>[]
   after: readonly CsvColumn<Row>[]
 }>
 
-/** Percentiles any of the runs has get a column each; a run without one leaves its cell empty. */
+/** Each percentile of any run has a column; a run without it has an empty cell. */
 export function runsCsv<Row extends TabledRun>(
   runs: readonly Row[],
   { before, after }: FurtherColumns<Row> = { before: [], after: [] },
@@ -73,7 +73,7 @@ export function runsCsv<Row extends TabledRun>(
   return csvText([...before, ...headColumns(runs), ...figureColumns(runs), ...after], runs)
 }
 
-/** The same columns as one record; those without a value are left out. */
+/** Same columns as one record, without empty values. */
 export function runFigures(run: TabledRun): Record<string, CsvValue> {
   return Object.fromEntries(
     [...headColumns([run]), ...figureColumns([run])].flatMap(({ name, cell }) => {
@@ -96,7 +96,7 @@ function figureColumns(runs: readonly TabledRun[]): Column[] {
   ]
 }
 
-/** Only where another benchmark measured a run: what it calls by these names need not be what we do. */
+/** Shown only if another benchmark measured a run, because it may define these names differently. */
 const toolColumns: readonly Column[] = [
   {
     name: 'measured_by',
@@ -144,7 +144,7 @@ function statisticColumn(
   }
 }
 
-/** Nothing where no request gave a value. */
+/** Undefined if no request has a value. */
 function statsOf({ summary }: TabledRun, name: ReportableMetricName): MetricStats | undefined {
   const stats = summary.metrics[name]
   return stats?.count === 0 ? undefined : stats

@@ -55,7 +55,7 @@ const columns: readonly CsvColumn<Row>[] = [
   { name: 'label', cell: ({ kind, label }) => (kind === 'gpu' || label === '' ? null : label) },
 ]
 
-/** In the order of time; `at_s` counts from the start of the run, before which it is negative. */
+/** Rows by time; `at_s` counts from the start of the run and is negative before it. */
 export function telemetryCsv(sources: readonly SampledSource[], startedAtEpochMs: number): string {
   const rows = sources.flatMap(({ kind, label, samples }) =>
     samples.map((sample): Row => {
@@ -77,7 +77,7 @@ function valueOf({ values }: TelemetrySample, name: string): number | null {
   return reported[name] ?? null
 }
 
-/** Empty as well where nothing throttles it: `gpu_power_w` shows whether the GPU was sampled. */
+/** Also empty if nothing throttles the GPU: `gpu_power_w` shows whether it was sampled. */
 function reasonsOf({ values: { throttleReasons: bits } }: TelemetrySample): string | null {
   return bits === null || bits === undefined ? null : throttleReasons(bits).join('; ')
 }

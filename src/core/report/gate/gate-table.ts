@@ -1,4 +1,4 @@
-// A gate on a terminal: what was compared, a table of figures, the verdict and what to do about it.
+// Gate on a terminal: the compared runs, a table of metrics, the verdict and its remedy.
 import { figureTraits } from '#core/metrics/figures.ts'
 import { message, textIn, type Text } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'
@@ -15,7 +15,7 @@ import {
 import { figureText } from '../tables/figure-text.ts'
 import { textTable, type TextColumn } from '../tables/text-table.ts'
 
-/** Without the verdict, which comes last. */
+/** Summary without the verdict, which is printed last. */
 export function gateSummary(result: GateResult, language: Language): string {
   const words = (text: Text) => textIn(language, text)
   const { name, candidate, baseline } = result
@@ -35,7 +35,7 @@ export function gateConclusion(result: GateResult, language: Language): readonly
   return advice === null ? [verdict] : [verdict, message('common.indented', { text: advice })]
 }
 
-/** Cells of a row, shared with the Markdown table. */
+/** Column of the table, shared with the Markdown table. */
 export type GateColumn = Readonly<{ head: string; cell: (row: GateRow) => string }>
 
 export function gateCells(language: Language): readonly GateColumn[] {

@@ -1,4 +1,4 @@
-// What the console reports about our own client, in a line or two beside the compatible report.
+// Console notes about our own client, one or two lines beside the compatible report.
 import {
   type ClientVerdict,
   clientVerdict,
@@ -15,12 +15,12 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 
 type NotedRun = MonitoredRun & Readonly<{ summary: Pick<RunSummary, 'completed' | 'readAtOnce'> }>
 
-/** Empty where the client was not monitored. */
+/** Empty if the client was not monitored. */
 export function clientNote(run: NotedRun): readonly Text[] {
   const verdict = clientVerdict(run)
   if (verdict === null) return []
   const { grade, decidedBy, error } = verdict
-  // The judgement beside it names why a client is not fine.
+  // The judgement beside it already names why a client is not fine.
   const standing = grade === 'fine' ? standingText(verdict) : error && errorText(error)
   return [
     ...(standing === null ? [] : [message('notes.client', { standing })]),
@@ -29,7 +29,7 @@ export function clientNote(run: NotedRun): readonly Text[] {
   ]
 }
 
-/** How well the client kept up; null where it was not monitored. */
+/** How well the client kept up; null if it was not monitored. */
 export function clientStanding(run: NotedRun): Text | null {
   const verdict = clientVerdict(run)
   return verdict && standingText(verdict)
@@ -46,7 +46,7 @@ function standingText({ grade, decidedBy, error }: ClientVerdict): Text {
   return error === null ? judged : sentences([judged, errorText(error)])
 }
 
-/** Where they are too few for the judgement to name them. */
+/** Note for counts too small for the judgement to report. */
 function readAtOnceNote({ summary: { completed, readAtOnce } }: NotedRun): readonly Message[] {
   const count = readAtOnce ?? 0
   if (count === 0 || count / completed > tolerableReadAtOnceShare) return []

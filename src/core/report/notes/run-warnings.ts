@@ -1,4 +1,4 @@
-// Warnings about the responses of a run, each one sentence or none, and the stored warnings as every surface shows them.
+// Warnings about the responses of a run, one sentence or none each, and the stored warnings as every surface shows them.
 import { type Message, message, type Text } from '../../messages/message.ts'
 import type { Run } from '../../model/run/run.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
@@ -6,7 +6,7 @@ import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { warmCacheHitRate } from '../../stats/warm-cache.ts'
 import { outputKinds, type RequestRecord } from '../../model/run/request-record.ts'
 
-/** Stored with the run. A warning that is also why the run failed is left out. */
+/** Warnings to store with the run, except one that is also the reason why the run failed. */
 export function runWarnings({
   summary,
   failure = null,
@@ -39,7 +39,7 @@ export function reasoningNotes({
   ]
 }
 
-/** One sentence where `--print-stage` has nothing to print, else none. */
+/** One sentence if `--print-stage` has nothing to print. */
 export function noStagesNote({
   completed,
   stages,
@@ -48,10 +48,10 @@ export function noStagesNote({
   return isMissing ? [message('notes.noStages', { count: completed })] : []
 }
 
-/** Statuses of servers and gateways that are busy, which a later attempt may pass. */
+/** Statuses of busy servers and gateways; a later attempt may succeed. */
 const busyStatuses: readonly number[] = [429, 503, 529]
 
-/** One sentence, or none. `records` are those of a run without `--retry-status`. */
+/** One sentence, or none. `records` must come from a run without `--retry-status`. */
 export function busyServerNote(
   { retryStatus }: Pick<BenchmarkConfig, 'retryStatus'>,
   records: readonly RequestRecord[],
@@ -66,10 +66,10 @@ export function busyServerNote(
   return [message('notes.busyServer', { count: busy.length, statuses: listed })]
 }
 
-/** Tokens per event from which gaps and peaks of events are no longer those of tokens. */
+/** Tokens per event above which gaps and peaks of events no longer describe tokens. */
 const severalTokens = 1.2
 
-/** Gaps and peaks count stream events: if those hold several tokens, or belong to several choices. */
+/** Note that gaps and peaks count stream events: shown if events contain several tokens, or belong to several choices. */
 export function eventsNote({ asAsked }: Pick<RunSummary, 'asAsked'>): readonly Message[] {
   const { events = 0, tokens = 0, choices = 1, uncounted = 0 } = asAsked ?? {}
   if (choices > 1) return [message('notes.eventsOfChoices', { choices })]
@@ -91,13 +91,15 @@ export function unseenTokensWarning(records: readonly RequestRecord[]): readonly
   return [message('notes.unseenTokens', { count: unseen, all: records.length })]
 }
 
-/** First times show it: of a visible token, the kind is known. A response in one piece has none at all. */
+/**
+ * True if tokens arrived but none was visible: a visible token sets the first time of its kind. A response in one piece has no such times.
+ */
 function isUnseen({ error, firstTokenAtUs, firstAtUs }: RequestRecord): boolean {
   if (error !== null || firstTokenAtUs === null || firstAtUs.chunk === null) return false
   return outputKinds.every((kind) => firstAtUs[kind] === null)
 }
 
-/** The server's count is no count: the original takes 0 for none, too, and counts the text itself. */
+/** A server count of 0 is no count: the original also treats 0 as missing and counts the text itself. */
 export function isCountedAsNone({
   error,
   outputTokens,
@@ -106,7 +108,7 @@ export function isCountedAsNone({
   return error === null && outputTokens === 0 && firstTokenAtUs !== null
 }
 
-/** One sentence, or none. `records` are those of before the text was counted. */
+/** One sentence, or none. `records` are from before the text was counted. */
 export function uncountedTokensWarning(
   records: readonly RequestRecord[],
   { hasTokenizer }: Readonly<{ hasTokenizer: boolean }>,

@@ -1,16 +1,16 @@
-// Whether the way through an SSH connection is too long for what was measured through it.
+// Whether the round trip through an SSH tunnel is too long for the latencies measured through it.
 import type { Run } from '../../model/run/run.ts'
 
 type TunnelIssue = Readonly<{
   roundTripMs: number
-  /** Of the median TTFT, 0–1. */
+  /** Share of the median TTFT, 0–1. */
   shareOfTtft: number
 }>
 
-/** From this share on, TTFT measures the tunnel as well. */
+/** Share from which TTFT also measures the tunnel. */
 const mostShare = 0.05
 
-/** Null where a run went another way, or its round trip is small beside its median TTFT. */
+/** Null if the run used no tunnel, or if its round trip is short compared with the median TTFT. */
 export function tunnelIssue({
   launch,
   summary,

@@ -1,5 +1,5 @@
-// A result in the form PyTorch's benchmark database takes: one record per statistic, each with the whole command line
-// and everything else the result file says.
+// A result in the format of PyTorch's benchmark database: one record per statistic, each with the whole command line and the rest of the
+// result file.
 import { benchmarkFlags, type BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import type { Flag, FlagValue } from '#core/flags/flag.ts'
@@ -19,7 +19,7 @@ const tooBig = [
 
 type Written = Readonly<{ run: MeasuredRunWithRecords; output: OutputOptions }>
 
-/** One line without a newline at its end; null where no statistic was reported. */
+/** One line without a newline at its end; null if no statistic was reported. */
 export function pytorchRecordsJson({ run, output }: Written): string | null {
   const members = [
     ...resultMembers(run, { detailed: output.saveDetailed, layout: output.reportLayout }),
@@ -52,7 +52,7 @@ export function pytorchRecordsJson({ run, output }: Written): string | null {
   return records.length === 0 ? null : pythonJson(records)
 }
 
-/** The compiler settings of the server are known only from `--metadata`. */
+/** Compiler settings of the server, which only `--metadata` provides. */
 function settings(
   { run: { config }, output }: Written,
   facts: ReadonlyMap<string, PythonValue>,
@@ -86,7 +86,7 @@ function member(flag: Flag, value: FlagValue): PythonEntry {
   return [flag.flag.slice(2).replaceAll('-', '_'), argument(flag, value)]
 }
 
-/** Numbers and switches as they are, all else as it is written on a command line. */
+/** Numbers and switches keep their type; other values are strings as on a command line. */
 function argument(flag: Flag, value: FlagValue): PythonValue {
   if (typeof value === 'boolean') return value
   if (typeof value === 'number' && flag.kind !== 'range-ratio') {
@@ -97,7 +97,7 @@ function argument(flag: Flag, value: FlagValue): PythonValue {
   return takesSeveralValues(flag) ? words : words.join('')
 }
 
-/** What JSON has no word for is written as text. */
+/** Values that JSON cannot represent become strings. */
 function dict(entries: readonly PythonEntry[]): Map<string, PythonValue> {
   return new Map(entries.map(([key, value]) => [key, isInfinite(value) ? 'inf' : value]))
 }

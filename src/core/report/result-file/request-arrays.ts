@@ -1,5 +1,4 @@
-// The arrays of the result file: one value per request in the order of the plan; a failed one has zeros and its
-// error's text.
+// Arrays of the result file: one value per request in the order of the plan; a failed request has zeros and the text of its error.
 import { isPooling } from '../../model/benchmark/backend-traits.ts'
 import type { ResultKey } from '../../compat/result-keys.ts'
 import type { RequestRecord } from '../../model/run/request-record.ts'
@@ -25,11 +24,11 @@ export type RequestArrayKey = Extract<
   | 'errors'
 >
 
-/** Each made when it is written: a large run has too many requests to make any that is not. */
+/** Computes each array only when it is written, because a large run has too many requests for unused arrays. */
 type ArrayOf = (run: MeasuredRunWithRecords) => PythonValue
 
 export const requestArrays: Readonly<Record<RequestArrayKey, ArrayOf>> = {
-  // Where nothing is generated, a prompt counts only once the server has counted it.
+  // For pooling backends, a prompt counts only once the server has counted it.
   input_lens: ({ config, records }) =>
     isPooling(config)
       ? each(records, (record) => whenDone(record, promptTokensOf))
@@ -47,7 +46,7 @@ export const requestArrays: Readonly<Record<RequestArrayKey, ArrayOf>> = {
   errors: ({ records }) => each(records, errorText),
 }
 
-/** Seconds, where the server reported any request; failed requests have what arrived before they failed. */
+/** Seconds, if the server reported any request; failed requests have the values received before the failure. */
 export function serverTimeEntries(records: readonly RequestRecord[]): readonly PythonEntry[] {
   const isReported = ({ serverTimes }: RequestRecord) =>
     serverTimes !== undefined && (serverTimes.queueS !== null || serverTimes.ttftS !== null)
@@ -58,7 +57,7 @@ export function serverTimeEntries(records: readonly RequestRecord[]): readonly P
   ]
 }
 
-/** Attempts of each request and the waits between them in seconds, of a run that retries. */
+/** Attempts per request and the waits between them in seconds, for a run with retries. */
 export function retryEntries(records: readonly RequestRecord[]): readonly PythonEntry[] {
   if (!records.some(({ rejected }) => rejected !== undefined)) return []
   return [
@@ -101,7 +100,7 @@ function gapsOf({ error, interTokenLatenciesUs }: RequestRecord): PythonValue {
   return { secondsOfUs: error === null ? interTokenLatenciesUs : noGaps }
 }
 
-/** One value at a time: a list of all would be as large as the records. */
+/** Yields one value at a time, because a complete list would be as large as the records. */
 function each(
   records: readonly RequestRecord[],
   valueOf: (record: RequestRecord) => PythonValue,

@@ -1,4 +1,4 @@
-// What stands behind each key of the result file; which of them a file has, and in which order, is a matter of its compatibility profile.
+// Values of the keys of the result file; the compatibility profile determines the keys and their order.
 import { scalarByFileKey, type ScalarFileKey, scalarOf } from '../../metrics/scalar-names.ts'
 import { shownScalar } from '../../metrics/scalar-values.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
@@ -34,14 +34,14 @@ import { requestRateAt } from '../../workload/arrivals/arrivals.ts'
 type GroupKey = Extract<ResultKey, `[${string}]`>
 type ValueKey = Exclude<ResultKey, GroupKey | RequestArrayKey | ScalarFileKey>
 
-/** None for what does not apply to the run. */
+/** Empty if the key does not apply to the run. */
 export function resultEntries(key: ResultKey, run: MeasuredRunWithRecords): readonly PythonEntry[] {
   if (isGroup(key)) return groups[key](run)
   if (isScalar(key)) return scalarEntries(key, run)
   return [[key, isArray(key) ? requestArrays[key](run) : values[key](run)]]
 }
 
-/** Of a run that was cut short, whichever client it imitates: none of them writes a file then. */
+/** Entries of an interrupted run, in any profile: none of the original clients writes a file in that case. */
 export function interruptionEntries({ cancelled, summary }: MeasuredRun): readonly PythonEntry[] {
   if (cancelled !== true) return []
   return [
@@ -60,7 +60,7 @@ function isScalar(key: ResultKey): key is ScalarFileKey {
   return scalarByFileKey.has(key)
 }
 
-/** A key of our own is left out where the run has no value. */
+/** Omits our own keys if the run has no value. */
 function scalarEntries(key: ScalarFileKey, { summary }: MeasuredRun): readonly PythonEntry[] {
   const name = scalarByFileKey.get(key)
   if (name === undefined) return []
@@ -88,7 +88,7 @@ const values: Readonly<Record<ValueKey, (run: MeasuredRun) => PythonValue>> = {
   tokenizer_id: ({ config }) =>
     config.skipTokenizerInit ? null : (config.tokenizer ?? config.model),
   best_of: ({ config }) => config.bestOf ?? 1,
-  // Asked for, it changes nothing: no server searched in beams for this client.
+  // The flag has no effect: this client never requests beam search from a server.
   use_beam_search: () => false,
   num_prompts: ({ config }) => config.numPrompts,
   request_rate: ({ config: { requestRate } }) =>
@@ -132,7 +132,7 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
     '[stages]': stageEntries,
   }
 
-/** What was written before another `=`, where the compatibility profile cuts it off there. */
+/** Text before another `=`, if the compatibility profile truncates it there. */
 function keptOf(text: string, config: BenchmarkConfig): string {
   const [beforeEquals = ''] = text.split('=')
   return compatProfileOf(config).result.cutsMetadata ? beforeEquals.trim() : text
@@ -142,7 +142,7 @@ function metricEntries(run: MeasuredRun): readonly PythonEntry[] {
   return reportedMetrics(run).flatMap(({ name, stats }) => statsEntries(name, stats))
 }
 
-// Members of the result file on how the server decoded.
+/** Entries on how the server decoded. */
 function specDecodeEntries(specDecode: SpecDecode | null): readonly PythonEntry[] {
   if (specDecode === null) return []
   return [
@@ -176,12 +176,13 @@ function wasteEntries(waste: ServerWaste | null): readonly PythonEntry[] {
   ]
 }
 
-// When a ramp passed each whole number of requests per second, as the result file lists it.
-
-/** Between two requests. */
+/** Maximum number of steps between two requests of a ramp. */
 const mostRateSteps = 100_000
 
-/** The start rate first, then every whole rate at the request that reached it; nothing without a ramp. */
+/**
+ * Times when a ramp passed each whole number of requests per second: the start rate first, then every whole rate at the request that
+ * reached it. Empty without a ramp.
+ */
 function rateChanges(run: MeasuredRunWithRecords): readonly PythonValue[] {
   const pattern = arrivalPatternOf(run.config)
   if (pattern.rampUp === null) return []
@@ -189,7 +190,7 @@ function rateChanges(run: MeasuredRunWithRecords): readonly PythonValue[] {
   let reachedRps = pattern.rampUp.startRps
   for (const [index, { scheduledAtUs }] of run.records.entries()) {
     const rps = Math.trunc(requestRateAt(pattern, index, run.records.length))
-    // A ramp of more steps is none that a client can follow: its last ones stand for it.
+    // No client can follow a ramp with more steps, so only the last ones are listed.
     reachedRps = Math.max(reachedRps, rps - mostRateSteps)
     while (reachedRps < rps) {
       reachedRps += 1

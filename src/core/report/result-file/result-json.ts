@@ -1,5 +1,5 @@
-// The result file of `vllm bench serve`: keys, their order, types and number texts as the client of a compatibility profile writes
-// them, so that every script made for that file reads ours.
+// Result file of `vllm bench serve`: keys, order, types and number formats follow the client of the compatibility profile, so that scripts
+// written for that file read ours.
 import { contentsOf, compatProfileOf } from '../../compat/compat-profile-of.ts'
 import type { ReportLayout } from '#core/flags/output.ts'
 import type { MeasuredRunWithRecords } from '../measured-run.ts'
@@ -9,7 +9,7 @@ import { reportsSteadyState } from '../console/steady-state-report.ts'
 
 type Detail = Readonly<{
   detailed: boolean
-  /** Of the printed report; `vllm` when left out. */
+  /** Layout of the printed report; `vllm` if absent. */
   layout?: ReportLayout
 }>
 
@@ -18,7 +18,7 @@ export function resultJson(run: MeasuredRunWithRecords, detail: Detail): string 
   return pythonJson(resultMembers(run, detail))
 }
 
-/** The same in pieces, each valid until the next one is made: a detailed result may be larger than memory. */
+/** Same text in pieces, each valid until the next one is made: a detailed result may exceed memory. */
 export function resultPieces(run: MeasuredRunWithRecords, detail: Detail): Iterable<Uint8Array> {
   return pythonJsonPieces(resultMembers(run, detail))
 }

@@ -1,4 +1,4 @@
-// Two result files side by side, as vLLM's Rust client lays them out.
+// Two result files side by side, in the layout of vLLM's Rust client.
 import { banner } from '../console/report-layout.ts'
 import { type FigureRow, type ResultFigures, steadyRows, throughputRows } from './result-figures.ts'
 import { wholeOrFixed2 } from './rust-number.ts'
@@ -26,7 +26,7 @@ const rows: readonly (readonly [...FigureRow, lowerIsBetter: boolean])[] = [
   ['Duration (s)', 'duration', true],
 ]
 
-/** Figures that one of the two lacks are left out. No newline at the end. */
+/** Metrics that either file lacks are omitted. No newline at the end. */
 export function comparisonTable(a: ComparedFile, b: ComparedFile): string {
   return [
     banner(' Benchmark Comparison ', '=', width),
@@ -65,7 +65,7 @@ function steadyLines(a: ResultFigures, b: ResultFigures): readonly string[] {
   })
 }
 
-/** Below this two figures are one. */
+/** Values closer than this are equal. */
 const nothing = 1e-10
 
 function differenceLine(
@@ -89,7 +89,7 @@ function signed(text: (value: number) => string, value: number): string {
   return value < 0 ? text(value) : `+${text(value)}`
 }
 
-/** The last column leaves a place for its mark. */
+/** The last column leaves space for its symbol. */
 function line(label: string, values: readonly string[]): string {
   const [a = '', b = '', delta = '', change = ''] = values
   const last = change === 'Change' ? change.padStart(8) : change.padStart(7)

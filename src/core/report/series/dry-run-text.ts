@@ -1,9 +1,9 @@
-// What a dry run prints of its prompts, as vLLM's Rust client does.
+// Prompts of a dry run as vLLM's Rust client prints them.
 import type { SampledRequest } from '../../workload/sampled-request.ts'
 
 type Lengths = Pick<SampledRequest, 'promptTokens' | 'expectedOutputTokens'>
 
-/** `requests` has at least one. No newline at the end. */
+/** `requests` must not be empty. No newline at the end. */
 export function dryRunText(requests: readonly Lengths[]): string {
   const input = requests.reduce((sum, { promptTokens }) => sum + promptTokens, 0)
   const output = requests.reduce((sum, request) => sum + request.expectedOutputTokens, 0)

@@ -1,19 +1,19 @@
-// The figures of a result file by their keys, whichever client wrote it.
+// Values of a result file by key, for files of any client.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '../../model/app-error.ts'
 import { parsePythonJson } from '../../result-file/parse-python-json.ts'
 
 export type ResultFigures = Readonly<{
-  /** Null where the file has no number there. */
+  /** Null if the file has no number under the key. */
   figure(key: string): number | null
-  /** Of the steady state. */
+  /** Value of the steady state. */
   steady(key: string): number | null
   hasSteadyState: boolean
   text(key: string): string | null
 }>
 
-/** A figure of a table, by its key in result files. */
+/** Row of a table with its key in result files. */
 export type FigureRow = readonly [label: string, key: string]
 
 export const throughputRows: readonly FigureRow[] = [
@@ -38,7 +38,7 @@ export const steadyRows: readonly FigureRow[] = [
 
 const objectSchema = z.record(z.string(), z.unknown())
 
-/** `text` is one result. Throws `invalid-input` where it is not one. */
+/** `text` is one result. Throws `invalid-input` if it is not. */
 export function resultFigures(text: string): ResultFigures {
   const parsed = objectSchema.safeParse(parsePythonJson(text))
   if (!parsed.success) {

@@ -1,4 +1,4 @@
-// What is printed around the runs of a series: its heading, the heading of each run, and the tables at its end.
+// Text around the runs of a series: its heading, the heading of each run, and the closing tables.
 import { datasetTraits } from '../../model/benchmark/dataset-traits.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { SeriesOptions } from '#core/flags/series.ts'
@@ -10,9 +10,9 @@ import { sweepSummary } from './sweep-summary.ts'
 
 type SeriesText = Readonly<{
   heading: string
-  /** `index` from 0. */
+  /** `index` counts from 0. */
   runHeading(config: BenchmarkConfig, index: number): string
-  /** Of the runs that were measured, each with what was asked of it. */
+  /** Summary of the measured runs with their configurations. */
   summary(runs: readonly SeriesRun[]): string
 }>
 

@@ -1,4 +1,4 @@
-// The table at the end of a sweep of `bench serve`, as vLLM's Rust client lays it out.
+// Closing table of a sweep of `bench serve`, in the layout of vLLM's Rust client.
 import { percentileText } from '../console/reported-metrics.ts'
 import { pythonFixed2 } from '../result-file/python-number.ts'
 import { banner } from '../console/report-layout.ts'
@@ -63,7 +63,7 @@ const usualColumns: readonly Column[] = [
   column('P90 TPOT(ms)', 'p90_tpot_ms', 12),
 ]
 
-/** Of those the table has in any case. */
+/** Whether the percentile is not among the standard columns. */
 function isExtra(percentile: number): boolean {
   return percentile !== 50 && percentile !== 90
 }
@@ -88,7 +88,7 @@ function cell(value: number | null): string {
   return value === null ? '-' : pythonFixed2(value)
 }
 
-/** Of equal ones the last. */
+/** Among equal throughputs the last wins. */
 function bestLine(runs: readonly SweptRun[]): readonly string[] {
   const reported = runs.flatMap(({ label, result }) => {
     const throughput = result.figure('request_throughput')

@@ -1,4 +1,4 @@
-// One run against another, as text: the sentence, what stands against it, and a table of figures.
+// Comparison of two runs as text: the conclusion, the objections to it, and a table of metrics.
 import type { Language } from '../../messages/languages.ts'
 import { message, textIn } from '../../messages/message.ts'
 import { judgementText } from '../../judgement/reason-text.ts'
@@ -28,7 +28,7 @@ type RunComparison = Readonly<{
   comparison: Comparison<ComparedFigure>
 }>
 
-/** `spreads` in the order of `others`. */
+/** `spreads` has the order of `others`. */
 export function comparisonsWith(
   base: NamedRun,
   others: readonly NamedRun[],
@@ -94,7 +94,7 @@ export function shareText(share: number | null): string {
   return share === null ? '–' : signedPercent(share)
 }
 
-/** Every figure; differences in the unit of the figure. */
+/** Every metric; differences in the unit of the metric. */
 export function comparisonsCsv(comparisons: readonly RunComparison[]): string {
   return csvText(
     csvColumns,
@@ -120,7 +120,7 @@ const csvColumns: readonly CsvColumn<RunComparison & Readonly<{ figure: Figure }
   { name: 'no_verdict_because', cell: ({ figure }) => figure.withheld },
 ]
 
-/** A cell in the unit of its figure. */
+/** Cell in the unit of its metric. */
 export function inUnit<Compared extends Readonly<{ name: FigureName }>>(
   valueOf: (figure: Compared) => number | undefined,
 ) {
@@ -139,7 +139,7 @@ function figureInUnits(figure: Figure): Figure {
   }
 }
 
-/** Of a compared figure, what is not relative. */
+/** Absolute difference of a compared metric. */
 export function differenceInUnits({
   name,
   difference,
@@ -156,7 +156,7 @@ function intervalInUnits(name: FigureName, interval: Interval | null): Interval 
   return { low: inItsUnit(name, interval.low), high: inItsUnit(name, interval.high) }
 }
 
-/** For programs: what every surface says, and the figures behind it. */
+/** Conclusion as on every surface, with the values behind it, for programs. */
 export function comparisonsJson(comparisons: readonly RunComparison[]): string {
   const shown = comparisons.map(({ base, other, comparison }) => ({
     base: { id: base.id, name: base.name },

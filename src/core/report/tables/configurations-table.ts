@@ -1,4 +1,4 @@
-// Configurations of a sweep against one of them, as a table to read and as one to compute with.
+// Configurations of a sweep compared with one of them, as a table to read and as one to compute with.
 import { comparedScalars, figureTraits, type FigureName, inItsUnit } from '../../metrics/figures.ts'
 import { scalarOf } from '../../metrics/scalar-names.ts'
 import { columnLatencies, statisticName } from '#core/metrics/latencies.ts'
@@ -27,7 +27,7 @@ export type ConfigurationComparison = Readonly<{
 
 type Row = Readonly<{ load: ComparedLoad; figure: ComparedLoad['comparison']['figures'][number] }>
 
-/** A table for each of the other configurations, under its name; figures that are seldom asked for are left out. */
+/** One table for each other configuration, under its name; rarely used metrics are omitted. */
 export function configurationTables(
   { sweep, base, compared }: ConfigurationComparison,
   language: Language = 'en',
@@ -50,7 +50,7 @@ export function configurationTables(
   })
 }
 
-/** One sentence for each load. */
+/** One sentence per load. */
 function headlines(loads: readonly ComparedLoad[], held: Held, language: Language): string[] {
   return loads.map((load) => {
     const text = headline(load.comparison, language)
@@ -63,7 +63,7 @@ export function configurationTitle(configuration: Configuration, sweep: SweepSer
   return name === '' ? message('tables.onlyConfiguration') : name
 }
 
-/** Figures with a row of their own in the printed table. */
+/** Titles of metrics with their own row in the printed table. */
 const titles: Readonly<Partial<Record<FigureName, string>>> = {
   ...Object.fromEntries(
     comparedScalars.flatMap((name) => {
@@ -129,7 +129,7 @@ function figureTitle({ name, percentile }: Row['figure']): string {
 
 type CsvRow = Row & Readonly<{ configuration: string; base: string }>
 
-/** Every figure of every load; differences in the unit of the figure. */
+/** Every metric of every load; differences in the unit of the metric. */
 export function configurationsCsv({ sweep, base, compared }: ConfigurationComparison): string {
   const rows = compared.flatMap(({ configuration, loads }) =>
     rowsOf(loads).map((row) => ({
@@ -167,7 +167,7 @@ function unitOf({ name }: Row['figure']): string {
   return family === 'throughput' ? '1/s' : unit
 }
 
-/** For programs: what every surface says of each load, and the figures behind it. */
+/** Conclusion for each load as on every surface, with the values behind it, for programs. */
 export function configurationsJson({ sweep, base, compared }: ConfigurationComparison): string {
   const shown = compared.flatMap(({ configuration, loads }) =>
     loads.map(({ requestRate, maxConcurrency, comparison }) => ({

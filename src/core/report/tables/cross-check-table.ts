@@ -1,4 +1,4 @@
-// What a cross-check of the transports found, in plain text.
+// Findings of a cross-check of the transports, as plain text.
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn } from '#core/messages/message.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
@@ -8,9 +8,9 @@ import { textTable, type TextColumn } from './text-table.ts'
 
 export type CrossCheckedPlace = CalibrationPlace &
   Readonly<{
-    /** Of each transport. */
+    /** Requests per transport. */
     requests: number
-    /** How many runs there were of each transport. */
+    /** Runs per transport. */
     rounds: number
     gaps: readonly TransportGap[]
   }>

@@ -1,14 +1,14 @@
-// What a database holds, for a terminal.
+// Contents of a database, for a terminal.
 
 export type DatabaseFacts = Readonly<{
   path: string
   bytes: number
-  /** Of its schema; the newest is the one this program would bring it to. */
+  /** Version of its schema; `newestVersion` is the version that this program migrates to. */
   version: number
   newestVersion: number
-  /** Rows by table, as far as they can be counted. */
+  /** Rows by table, if they can be counted. */
   rows: readonly (readonly [table: string, rows: number])[]
-  /** SQLite's messages; none where the database is intact. */
+  /** SQLite's messages; empty if the database is intact. */
   problems: readonly string[]
 }>
 

@@ -1,4 +1,4 @@
-// Whether runs hold the limits of their sweep, in a few words.
+// Whether runs meet the limits of their sweep, in a few words.
 import { message, type Text } from '../../messages/message.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { SweepLimit } from '../../model/sweep/sweep-limit.ts'
@@ -9,7 +9,7 @@ import { figureText } from './figure-text.ts'
 
 type Run = Readonly<{ summary: RunSummary }>
 
-/** `met`, or the limit that is broken or undecided and its figure; a dash if nothing was measured. */
+/** `met`, or the broken or undecided limit with its value; a dash if nothing was measured. */
 export function limitsText(limits: readonly SweepLimit[], runs: readonly Run[]): Text {
   if (runs.length === 0 || limits.length === 0) return '–'
   const outcomes = runs.flatMap((run) => limitOutcomes(limits, run))
@@ -28,7 +28,7 @@ export function limitsText(limits: readonly SweepLimit[], runs: readonly Run[]):
   return undecided ?? message('tables.held')
 }
 
-/** Null unless the interval of the figure crosses the limit. */
+/** Null unless the interval of the value crosses the limit. */
 export function undecidedText({ limit, crossing }: LimitOutcome): Text | null {
   if (crossing === null) return null
   return message('tables.undecided', {
@@ -38,14 +38,14 @@ export function undecidedText({ limit, crossing }: LimitOutcome): Text | null {
   })
 }
 
-/** State of all limits over all runs: the worst of any. */
+/** Worst state of any limit over all runs. */
 export function limitsState(limits: readonly SweepLimit[], runs: readonly Run[]): LimitState {
   const states = runs.flatMap((run) => limitOutcomes(limits, run).map(({ state }) => state))
   const worst = (['broken', 'unknown', 'undecided'] as const).find((one) => states.includes(one))
   return worst ?? (runs.length === 0 ? 'unknown' : 'held')
 }
 
-/** What was measured of it. */
+/** Measured value of the limit's metric. */
 export function valueText({ limit, value }: LimitOutcome): Text {
   return value === null ? message('tables.unknown') : amountText(limit, value)
 }

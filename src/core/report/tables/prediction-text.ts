@@ -1,4 +1,4 @@
-// A prediction as text and as JSON. Its first line says that it is predicted.
+// A prediction as text and as JSON. Its first line states that the values are predicted.
 import { flagName } from '#core/flags/flag.ts'
 import { dash, formatCount, formatNumber, formatShare } from '#core/format/numbers.ts'
 import type { Language } from '#core/messages/languages.ts'
@@ -16,12 +16,12 @@ export type PredictionBasis = Readonly<{
   model: string
   limits: readonly SweepLimit[]
   demand: number | null
-  /** Limits of the server to predict, instead of those during the runs. */
+  /** Limits of the server to predict, instead of those in effect during the runs. */
   engine: Partial<EngineLimits>
 }>
 
 const milliseconds = 1000
-/** Checks of a refusal that are printed. */
+/** Maximum number of printed checks of a refusal. */
 const mostChecks = 5
 
 export function predictionText(
@@ -110,7 +110,7 @@ function sourceText(source: LimitSource, value: number): Message {
   return message(`twin.source.${source}`, { value: formatCount(value) })
 }
 
-/** Limits that the prediction assumes in place of those of the model. */
+/** Limits that the prediction assumes instead of the model's. */
 function otherLimits(limits: EngineLimits, asked: Partial<EngineLimits>): Message[] {
   const others = engineLimitNames.flatMap((name) => {
     const value = asked[name]
@@ -119,7 +119,7 @@ function otherLimits(limits: EngineLimits, asked: Partial<EngineLimits>): Messag
   return others.length === 0 ? [] : [message('twin.otherLimits', { limits: others.join(', ') })]
 }
 
-/** `value (low–high)`; a dash for a figure that does not exist. */
+/** `value (low–high)`; a dash for a missing value. */
 function rangeText(
   { low, value, high }: Predicted,
   text: (value: number) => string = formatNumber,
@@ -164,7 +164,7 @@ const columns: readonly TextColumn<PredictedPoint>[] = [
   },
 ]
 
-/** Why there is no prediction, a sentence per line. */
+/** Reasons for a missing prediction, one sentence per line. */
 export function refusalText(refusal: TwinRefusal, language: Language): string {
   return [message('twin.refused'), ...refusalMessages(refusal)]
     .map((text) => textIn(language, text))
@@ -211,7 +211,7 @@ function checkMessage({ run, part, figure, measured, replayed, tolerance }: FitC
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Rates per second, latencies in ms, null for a bound that does not exist. */
+/** Rates per second, latencies in ms, null for a missing bound. */
 export function predictionJson(answer: TwinAnswer, twin: Twin, basis: PredictionBasis): Json {
   const range = (predicted: Predicted | null, factor = 1) =>
     predicted && {

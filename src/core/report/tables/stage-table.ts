@@ -1,4 +1,4 @@
-// The stages of a pipeline, one row for each of their figures: for the run page and saved reports.
+// Stages of a pipeline, one row per metric: for the run page and saved reports.
 import { message, type Text } from '#core/messages/message.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { stageFigures } from '#core/model/run/stage-summary.ts'
@@ -6,7 +6,7 @@ import { stageFigureTexts, stageForm } from '../console/stage-report.ts'
 import { pythonFixed2 } from '../result-file/python-number.ts'
 import type { ReportTable } from './report-table.ts'
 
-/** Null without any. `point` is its number in the report. */
+/** Null without stages. `point` is its number in the report. */
 export function stageTable(
   { stages }: Pick<RunSummary, 'stages'>,
   point: number,
@@ -15,7 +15,7 @@ export function stageTable(
   return { title: message('report.stages', { number: point }), ...stageCells({ stages }) }
 }
 
-/** Of one figure: stage, figure with its unit, requests, values, mean, median and percentiles. */
+/** Columns: stage, metric with its unit, requests, values, mean, median and percentiles. */
 export function stageCells({
   stages,
 }: Pick<RunSummary, 'stages'>): Pick<ReportTable, 'columns' | 'rows'> {

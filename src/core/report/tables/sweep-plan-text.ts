@@ -1,4 +1,4 @@
-// What a sweep amounts to before it begins, in plain text: cells, runs, requests, time, cost.
+// Size of a sweep before it begins, as plain text: cells, runs, requests, time, cost.
 import { listed } from '../../messages/joined.ts'
 import { searchedText } from '../../answers/load-text.ts'
 import type { Language } from '../../messages/languages.ts'
@@ -16,7 +16,7 @@ type SweepEstimate = Readonly<{
   requests: number | null
   estimatedDurationS: number | null
   cost: Readonly<{ amount: number; currency: string }> | null
-  /** Runs with fewer requests than their most demanding percentile takes. */
+  /** Runs with fewer requests than their most demanding percentile needs. */
   shortage: Readonly<{ percentile: number; fewestRequests: number; runs: number }> | null
 }>
 
@@ -77,7 +77,7 @@ function loadEntries(plan: SweepPlan): Entry[] {
   ]
 }
 
-/** Light loads take longer, because every percentile of the limits needs its samples. */
+/** Light loads take longer, because every percentile in the limits needs enough samples. */
 function searchedRunText(
   { fewestRequests, percentile, seconds, rounds }: SearchCost,
   held: Held,

@@ -1,4 +1,4 @@
-// The rows of a sweep's table in plain text: a run, or the mean of the repeats of a cell.
+// Rows of a sweep's table as plain text: a run, or the mean of the repeats of a cell.
 import { genuineFailures } from '../../stats/genuine-failures.ts'
 import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { message, type Text } from '#core/messages/message.ts'
@@ -21,13 +21,13 @@ import { latencyLimits } from '../../sweep/limits.ts'
 
 export type SweepTextRow = Readonly<{
   point: SweepPoint
-  /** Those that were measured: one, or the repeats of a cell. */
+  /** Measured runs: one, or the repeats of a cell. */
   runs: readonly Readonly<{ config: BenchmarkConfig; summary: RunSummary }>[]
 }>
 
 type Column = TextColumn<SweepTextRow>
 
-/** Columns that would say the same in every row are left out. */
+/** Columns with the same value in every row are omitted. */
 export function sweepColumns({
   plan,
   servers,
@@ -110,13 +110,13 @@ function mean(runs: SweepTextRow['runs'], valueOf: ValueOf): number | null {
   return values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length
 }
 
-/** TTFT, TPOT, and what limits are set on besides. */
+/** TTFT, TPOT, and other latencies with limits. */
 function shownMetrics({ limits }: Sweep['plan']): MetricName[] {
   const limited = latencyLimits(limits).map(({ name }) => name)
   return [...new Set<MetricName>(['ttft', 'tpot', ...limited])]
 }
 
-/** What a limit speaks of; else the highest percentile that was asked for. */
+/** Percentile of the limit; without one, the highest requested percentile. */
 function tailColumns(metric: MetricName, { limits, config }: Sweep['plan']): readonly Column[] {
   const limited = limits.flatMap(({ name, percentile }) =>
     name === metric ? (percentile ?? []) : [],

@@ -1,4 +1,4 @@
-// The servers of a run that shared its load, one row each: for the printed report and the saved ones.
+// Servers that shared the load of a run, one row each: for the printed report and the saved ones.
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
@@ -44,12 +44,12 @@ export function targetColumns(rows: readonly TargetRow[]): readonly TextColumn<T
   ]
 }
 
-/** Those that some server has. */
+/** Latencies that some server has. */
 export function shownTargetLatencies(rows: readonly TargetRow[]) {
   return targetLatencies.filter((name) => rows.some((row) => row[name].count !== 0))
 }
 
-/** The same for saved reports; null for a run on one server. `point` is its number there. */
+/** Table for saved reports; null for a run on one server. `point` is its number there. */
 export function targetTable(run: TargetRun, point: number): ReportTable | null {
   const rows = targetRows(run)
   if (rows.length === 0) return null

@@ -1,13 +1,13 @@
-// What the timeline page draws: each request as a row of segments, gaps of one class that follow each other as one.
+// Data of the timeline page: each request as a row of segments. Consecutive gaps of one class form one segment.
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn } from '#core/messages/message.ts'
 import { outcomeOf, type RequestError, type RequestRecord } from '../../model/run/request-record.ts'
 import type { MeasuredRunWithRecords } from '../measured-run.ts'
 
-/** Gaps are classed by two thresholds. */
+/** Two thresholds separate short, middling and long gaps. */
 export type SegmentKind = 'first' | 'short' | 'middling' | 'long' | 'failed'
 
-/** Kind as its place in the list, how long it lasts, how many gaps it is made of and the longest of them; µs. */
+/** Kind as its index in the list, duration, number of gaps, and the longest gap; durations in µs. */
 export type Segment = readonly [
   kind: number,
   durationUs: number,
@@ -18,7 +18,7 @@ export type Segment = readonly [
 export type TimelineRow = Readonly<{
   index: number
   id: string | null
-  /** From the first request sent, as is all else; µs. Less than sent where it waited in the client. */
+  /** µs since the first request was sent, like all times here. Earlier than the send time if the request waited in the client. */
   dueAtUs: number
   sentAtUs: number
   segments: readonly Segment[]
@@ -35,10 +35,10 @@ export type TimelineData = Readonly<{
   rows: readonly TimelineRow[]
 }>
 
-/** What the page says of a part of a request, with `{name}` for each value. */
+/** Tooltip templates of the page for a part of a request, with `{name}` for each value. */
 export type HintTexts = Readonly<Record<'request' | 'gaps' | 'tokens' | 'times', string>>
 
-/** Rows in the order requests were sent. */
+/** Rows in the order that requests were sent. */
 export function timelineData(
   { config, records }: MeasuredRunWithRecords,
   thresholdsMs: ThresholdsMs,
@@ -80,7 +80,7 @@ function rowOf(record: RequestRecord, { originUs, thresholdsMs }: Scale): Timeli
 
 const [first, short, middling, long, failed] = [0, 1, 2, 3, 4]
 
-/** An answer in one piece has no first token of its own: all of it is waiting for it. */
+/** A non-streamed response has no separate first token, so its whole duration is one waiting segment. */
 function segmentsOf(record: RequestRecord, thresholdsMs: ThresholdsMs): readonly Segment[] {
   const { sentAtUs, firstTokenAtUs, endedAtUs, error, interTokenLatenciesUs } = record
   const gapsUs = [...interTokenLatenciesUs]
@@ -98,7 +98,7 @@ function segmentsOf(record: RequestRecord, thresholdsMs: ThresholdsMs): readonly
   ]
 }
 
-/** The client ended a response that was going well. */
+/** The client ended a response that was proceeding normally. */
 function isIntended(error: RequestError): boolean {
   return outcomeOf(error) === 'client-cancelled'
 }

@@ -1,5 +1,4 @@
-// The timeline of a run as one HTML file that needs nothing else: what it shows, how it looks, and the script that
-// draws it.
+// Timeline of a run as one self-contained HTML file: its data, its style, and the script that draws it.
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn, type Message } from '#core/messages/message.ts'
 import { htmlPage } from '../html-page.ts'
@@ -8,7 +7,7 @@ import { printableLines } from '#core/format/printable.ts'
 import { pageThemeStyle } from '#core/plots/page-theme.ts'
 import type { HintTexts, SegmentKind, ThresholdsMs, TimelineData } from './timeline-data.ts'
 
-/** Nothing from elsewhere, ever. */
+/** Blocks all external resources. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
 const style = `${pageThemeStyle}
@@ -40,7 +39,7 @@ canvas { position: absolute; inset: 0 auto auto 0; pointer-events: none; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 `
 
-/** By custom property of the theme. */
+/** Names of the theme's custom properties. */
 const colours: Readonly<Record<SegmentKind | 'queued', string>> = {
   queued: '--text-dim',
   first: '--accent',
@@ -80,7 +79,7 @@ function head({ about, thresholdsMs }: TimelineData, say: Say): string[] {
   ]
 }
 
-/** In the order of the kinds, after the wait. */
+/** Labels in the order of the kinds, after the queue wait. */
 function legend(
   [lower, upper]: ThresholdsMs,
   say: Say,
@@ -99,7 +98,7 @@ function colourOf(kind: string): string {
   return Object.entries(colours).find(([name]) => name === kind)?.[1] ?? '--text'
 }
 
-/** Templates that the page fills; its script imports nothing. */
+/** Templates that the page fills in; its script imports nothing. */
 function hints(say: Say): HintTexts {
   return {
     request: say(message('timeline.hint.request', { index: '{index}' })),
@@ -126,7 +125,7 @@ function plot(data: TimelineData, say: Say): string {
     }),
     '<canvas></canvas>',
     element('div', { id: 'hint', hidden: 'hidden', role: 'status' }),
-    // Inside a script element nothing may look like its end.
+    // Escape `<` so that no text can end the script element.
     element('script', { type: 'application/json', id: 'data' }, text.replaceAll('<', '\\u003c')),
   )
 }

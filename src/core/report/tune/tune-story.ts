@@ -1,4 +1,4 @@
-// Everything that is shown of a tuning, in no language: terminal, window, page and Markdown render this.
+// Content of a tuning report in no language; terminal, window, page and Markdown render it.
 import { signedPercent } from '#core/format/signed-percent.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
@@ -23,19 +23,19 @@ export type TuneStory = Readonly<{
   /** Without a full stop. */
   answer: Text
   notes: readonly Text[]
-  /** What to do next. */
+  /** Recommended next step. */
   advice: Text | null
-  /** The effects of flags, then the settings; those that have rows. */
+  /** Effects of flags, then the settings; tables without rows are omitted. */
   tables: readonly ReportTable[]
   failed: readonly Text[]
   spent: Text
-  /** That serves with the setting to use; null where there is none, or its server is not known. */
+  /** Command that serves with the recommended setting; null if there is none, or if its server is unknown. */
   command: string | null
-  /** The same as a file for `vllm serve --config`. */
+  /** Equivalent file for `vllm serve --config`. */
   config: string | null
 }>
 
-/** The ending says what is missing; while it runs that is no answer yet. */
+/** The ending states what is missing; while the tuning runs, that is not an answer yet. */
 export function tuneStoryOf(report: TuneReport, plan: TunedPlan): TuneStory {
   const { failed, tried, spent, answer } = report
   const served = servedWith(plan, answer.best)
@@ -72,7 +72,7 @@ function servedWith(plan: TunedPlan, choice: readonly number[] | null): ServeSet
   return { ...served, flags: { ...served.flags, ...chosenSetting(plan, choice).server } }
 }
 
-/** JSON is YAML too. What is off is switched off by its own flag, which every version takes. */
+/** JSON is valid YAML. A disabled feature gets its `no-` flag, which every version accepts. */
 function configFile({ model, flags }: ServeSettings): string {
   const lines = Object.entries(flags).map(([name, value]) =>
     value === false ? `no-${name}: true` : `${name}: ${JSON.stringify(value)}`,
@@ -108,7 +108,7 @@ function effectsTable({ effects, objective }: TuneReport, plan: TunedPlan): Repo
 
 type SettingColumn = Readonly<{ head: Text; isFigure: boolean; cell: (of: TunedSetting) => Text }>
 
-/** Answers beside speed, where they were compared. */
+/** Compares answers beside speed, if answers were compared. */
 function settingsTable(report: TuneReport, plan: TunedPlan): ReportTable {
   const { settings, objective, over } = report
   const load = (value: number) =>

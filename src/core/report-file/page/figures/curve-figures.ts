@@ -1,4 +1,4 @@
-// Throughput against latency, a curve per configuration: one drawing for each choice of latency, statistic and throughput.
+// Throughput against latency, one curve per configuration: one plot for each choice of latency, statistic and throughput.
 import { languageRecords } from '#core/messages/language-records.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Text, textIn } from '#core/messages/message.ts'
@@ -22,7 +22,7 @@ export type LatencyChoice = Readonly<{ metric: MetricName; statistic: string }>
 
 export type CurveChoice = LatencyChoice & Readonly<{ x: ThroughputName }>
 
-/** What a limit is set on is shown first, else the tail that the answer speaks of. */
+/** Prefers a latency with a limit, then the tail that the answer uses. */
 export function firstChoice({ sweeps, statistics, metrics, tail }: Report): CurveChoice {
   const limited = sweeps
     .flatMap(({ limits }) => limits)
@@ -36,7 +36,7 @@ export function firstChoice({ sweeps, statistics, metrics, tail }: Report): Curv
   }
 }
 
-/** The same as in the window. */
+/** Same choices as in the window. */
 export function curveThroughputs({ metrics }: Report): readonly ThroughputName[] {
   return taskTraits[metrics.includes('ttft') ? 'generation' : 'pooling'].throughputs
 }
@@ -67,7 +67,7 @@ export function curveFigure(report: Report, choice: CurveChoice, language: Langu
   const [grid] = [option.grid ?? []].flat()
   const { latency, throughput } = input.text
   return {
-    // The page names the configurations itself, in full.
+    // The page itself lists the configurations in full.
     option: { ...option, grid: { ...grid, top: 48 }, legend: { show: false } },
     size: { width: 1040, height: 396 },
     label: textIn(language, message('report.curveLabel', { latency, throughput })),
@@ -105,7 +105,7 @@ function curveInput(report: Report, choice: CurveChoice, language: Language): La
   }
 }
 
-/** A limit that several sweeps share is one line. */
+/** Limits shared by several sweeps become one line. */
 function limitLines(
   { sweeps }: Report,
   { metric, statistic }: CurveChoice,
@@ -155,7 +155,7 @@ function drawn([value, low, high]: Figure): PlotValue {
   return { value, interval: low === null || high === null ? null : { low, high } }
 }
 
-/** A mark's key lists the positions of its points. */
+/** The key of a symbol lists the positions of its points. */
 export function pointFacts(
   { configurations }: Report,
   cell: ReportLoadPoint,
@@ -197,7 +197,7 @@ export function pointFacts(
 
 type FactId = 'configuration' | 'throughput' | 'output' | 'meanOf' | 'load'
 
-/** Of two runs, the one and the other. */
+/** With two runs, the interval shows both values. */
 function withInterval(metric: MetricName, [value, low, high]: Figure, runs: number): Text {
   const [mean, from, to] = [value, low, high].map((kept) =>
     numberText(kept && inItsUnit(metric, kept)),

@@ -1,4 +1,4 @@
-// Cells over the load and whatever else varies: a figure as text and shade.
+// Heat map over the load and another varying dimension: a metric as text and shade.
 import { listed } from '#core/messages/joined.ts'
 import { languageRecords } from '#core/messages/language-records.ts'
 import type { Language } from '#core/messages/languages.ts'
@@ -14,7 +14,7 @@ import type { Report, ReportLoadPoint } from '../../report.ts'
 import { numberText } from '../number-text.ts'
 import { type LatencyChoice, latencyName, pointFacts, throughputName } from './curve-figures.ts'
 
-/** A throughput, or a latency. */
+/** Throughput or latency. */
 export type MapMetric = ThroughputName | LatencyChoice
 
 type Dimension = Readonly<{
@@ -23,7 +23,7 @@ type Dimension = Readonly<{
   isConfiguration?: true
 }>
 
-/** Columns and rows; null where fewer than two things vary. */
+/** Columns and rows; null if fewer than two dimensions vary. */
 export function mapDimensions(
   { configurations, cells }: Report,
   language: Language,
@@ -59,7 +59,7 @@ export function mapDimensions(
   ]
 }
 
-/** Cells that are alike in `other` are alike in `one`. */
+/** Cells with equal values of `other` have equal values of `one`. */
 function isImpliedBy(
   one: Dimension,
   other: Dimension | undefined,
@@ -74,7 +74,7 @@ const cellHeight = 48
 
 type MapView = Readonly<{
   shown: MapMetric
-  /** The latency that facts show beside a throughput. */
+  /** Latency that the tooltip shows beside a throughput. */
   lead: LatencyChoice
   language: Language
 }>

@@ -1,4 +1,4 @@
-// One point: its percentiles, its requests, and what happened over time in the client, the server and the GPUs.
+// Plots of one point: its percentiles, its requests, and the client, the server and the GPUs over time.
 import { languageRecords } from '#core/messages/language-records.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Text, textIn } from '#core/messages/message.ts'
@@ -30,7 +30,7 @@ export function pointFigures(detail: PointDetail, language: Language): TitledPlo
   ]
 }
 
-/** On an axis of times. */
+/** Percentiles on a time axis. */
 function percentiles({ distributions }: PointDetail, language: Language): TitledPlot {
   const { charts } = languageRecords[language]
   const option = overlayOption({
@@ -60,7 +60,7 @@ function percentiles({ distributions }: PointDetail, language: Language): Titled
   }
 }
 
-/** The latency that stands for the run: TTFT, where its responses have one. */
+/** Latency that represents the run: TTFT if its responses have one. */
 function leadMetric({ distributions }: Pick<PointDetail, 'distributions'>): MetricName {
   return distributions.some(({ metric }) => metric === 'ttft') ? 'ttft' : 'e2el'
 }
@@ -153,7 +153,7 @@ function requests(
   }
 }
 
-/** Hundreds of marks as one path, of squares because they take the fewest bytes. */
+/** Draws hundreds of symbols as one path, made of squares because these take the fewest bytes. */
 function inOneShape(option: ReturnType<typeof scatterOption>): ReturnType<typeof scatterOption> {
   const series = Array.isArray(option.series) ? option.series : []
   return {
