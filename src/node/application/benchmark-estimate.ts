@@ -1,4 +1,4 @@
-// What a benchmark would amount to, from its config alone: requests, tokens, and how long it should take.
+// Estimates of a benchmark from its config alone: requests, tokens and duration.
 import { isPooling } from '#core/model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { type DatasetName, datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
@@ -10,16 +10,16 @@ import { usualSpeechTokens } from '#core/workload/datasets/speech-rows.ts'
 import { promptsWanted, requestCount } from '#core/workload/request-count.ts'
 
 type BenchmarkEstimate = Readonly<{
-  /** 0 where it depends on the dataset, or on how fast the server is. */
+  /** 0 if it depends on the dataset, or on the server's speed. */
   requests: number
   durationS: number | null
-  /** On a fast and on a slow server. */
+  /** Duration with a fast and with a slow server. */
   durationRangeS: { least: number; most: number } | null
   inputTokens: number | null
   outputTokens: number | null
 }>
 
-/** A decode step of common models on common GPUs; only the wait for the last answers depends on it. */
+/** A decode step of common models on common GPUs; used only for the wait for the last responses. */
 const secondsPerToken = { fast: 0.005, usual: 0.02, slow: 0.1 } as const
 
 export function estimateBenchmark(config: BenchmarkConfig): BenchmarkEstimate {
@@ -39,7 +39,7 @@ export function estimateBenchmark(config: BenchmarkConfig): BenchmarkEstimate {
   }
 }
 
-/** What the last to begin still takes. */
+/** Time of the last request or conversation after its start. */
 function lastAnswersS(config: BenchmarkConfig, generatingS: number): number {
   const { holdsTrajectories } = datasetTraits[config.datasetName]
   const pauseMs = holdsTrajectories ? config.toolLatencyMs : config.multiTurnDelayMs
@@ -47,7 +47,7 @@ function lastAnswersS(config: BenchmarkConfig, generatingS: number): number {
   return thinkingS + generatingS
 }
 
-/** On average; 0 where the rows of the dataset decide, 1 for what is no conversation. */
+/** Mean turns; 0 if the dataset's rows decide, 1 for single requests. */
 function turnsEach(config: BenchmarkConfig): number {
   const { holdsConversations, holdsTrajectories, path } = datasetTraits[config.datasetName]
   if (!holdsConversations) return 1
@@ -57,7 +57,7 @@ function turnsEach(config: BenchmarkConfig): number {
   return (least + most) / 2
 }
 
-/** Requests leave whenever there is room, until time is up. */
+/** Whether requests are sent whenever a slot is free, until the duration has elapsed. */
 function fillsRoom(config: BenchmarkConfig): boolean {
   return clockedS(config) !== null && config.requestRate === 'inf'
 }
@@ -67,14 +67,14 @@ function tokensOf(config: BenchmarkConfig): TokensEach {
   return isPooling(config) ? { ...each, output: 0 } : each
 }
 
-/** What is left out because it cannot be shared evenly does not count. */
+/** Number of prompts, without those that cannot be divided evenly among the prefixes. */
 function promptCount(config: BenchmarkConfig): number {
   const { datasetName, prefixRepetitionNumPrefixes: numPrefixes } = config
   const count = Math.max(0, promptsWanted(config))
   return datasetName === 'prefix_repetition' ? prefixRepetitionCount({ count, numPrefixes }) : count
 }
 
-/** The time the schedule takes; null where only the server's speed decides. */
+/** Duration of the schedule; null if only the server's speed decides. */
 function sendingTimeS(config: BenchmarkConfig, requests: number): number | null {
   const { requestRate, rampUpStrategy, rampUpStartRps, rampUpEndRps } = config
   const clocked = clockedS(config)
@@ -93,25 +93,25 @@ const rampMeanGapS = {
 }
 
 type TokensEach = Readonly<{
-  /** Null where the rows of the dataset decide. */
+  /** Null if the dataset's rows decide. */
   input: number | null
   output: number | null
 }>
 
 const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => TokensEach>> = {
-  /** A document with the query, or each of them by itself. */
+  /** One document with the query, or each alone. */
   'random-rerank': (config) => ({
     input: config.inputLen ?? config.randomInputLen,
     output: null,
   }),
   random: randomTokens,
-  /** Of the text alone: how many tokens an image takes depends on the model. */
+  /** Text tokens only, because an image's tokens depend on the model. */
   'random-mm': randomTokens,
   prefix_repetition: (config) => ({
     input: config.prefixRepetitionPrefixLen + config.prefixRepetitionSuffixLen,
     output: config.outputLen ?? config.prefixRepetitionOutputLen,
   }),
-  /** Prompts come close to the limit, which is all that is known before they are made. */
+  /** Prompts come close to the limit; their exact length is unknown before sampling. */
   sonnet: ({ sonnetInputLen, sonnetOutputLen }) => ({
     input: sonnetInputLen,
     output: sonnetOutputLen,
@@ -120,7 +120,7 @@ const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => Toke
   burstgpt: () => ({ input: null, output: null }),
   spec_bench: (config) => ({ input: null, output: config.outputLen ?? config.specBenchOutputLen }),
   speed_bench: (config) => ({ input: null, output: config.speedBenchOutputLen }),
-  /** Of all turns of a conversation; later ones repeat what was said before. */
+  /** Tokens of all turns of a conversation; later turns repeat the context. */
   'random-multi-turn': conversationTokens,
   multi_turn: () => ({ input: null, output: null }),
   'random-agent': agentTokens,
@@ -160,7 +160,7 @@ function conversationTokens(config: BenchmarkConfig): TokensEach {
   }
 }
 
-/** Lengths vary evenly around what was asked, so their mean is just that. */
+/** Lengths vary symmetrically around the configured value, so that is their mean. */
 function randomTokens(config: BenchmarkConfig): TokensEach {
   return {
     input: config.randomPrefixLen + (config.inputLen ?? config.randomInputLen),
@@ -172,7 +172,7 @@ function agentOutput(config: BenchmarkConfig): number {
   return config.outputLen ?? config.agentOutputLen
 }
 
-/** Of a trajectory with its subagents, on average. */
+/** Mean steps of a trajectory, subagents included. */
 function agentSteps({
   agentSteps: steps,
   agentFanOut,
@@ -182,7 +182,7 @@ function agentSteps({
   return steps + Math.max(0, steps - 1) * agentFanOut * agentSubagents * agentSubagentSteps
 }
 
-/** Of all steps at their mean lengths; later ones repeat their context. */
+/** Tokens of all steps at their mean lengths; later steps repeat their context. */
 function agentTokens(config: BenchmarkConfig): TokensEach {
   const output = agentOutput(config)
   const inputOf = (steps: number): number =>

@@ -1,4 +1,4 @@
-// Benchmarks a user starts: previewed, run in the background, cancelled on request.
+// Benchmarks that a user starts: previewed, run in the background, cancelled on request.
 import { randomUUID } from 'node:crypto'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -42,7 +42,7 @@ export function previewBenchmark(
   }
 }
 
-/** With the address of its server, as far as one is chosen and ready. */
+/** Adds the address of its server, if one is chosen and ready. */
 function placedConfig(
   config: BenchmarkConfig,
   serverId: string | null,
@@ -58,7 +58,7 @@ function placedConfig(
   }
 }
 
-/** Returns the run as stored, before anything has been sent. */
+/** Returns the stored run, before anything is sent. */
 export function startBenchmark(
   order: Readonly<{ serverId: string; name: string | null; config: BenchmarkConfig }>,
   tools: ExperimentTools,
@@ -78,12 +78,12 @@ export function startBenchmark(
   return run
 }
 
-/** A run of a sweep is cancelled with the whole sweep. */
+/** Cancels a run; for a run of a sweep, the whole sweep. */
 export function cancelBenchmark(runId: string, { runRepository, tasks }: ExperimentTools): void {
   tasks.cancel(runRepository.run(runId).sweepId ?? runId)
 }
 
-/** A run that is ready to be stored. Throws where its load cannot come from where it is to come from. */
+/** Returns a run that is ready to be stored. Throws if its load cannot be sent from the chosen place. */
 export function runOn(
   { name, loadPlace }: ReadyServer,
   asked: Readonly<{ name: string; config: BenchmarkConfig }>,
@@ -103,7 +103,7 @@ export function runOn(
   })
 }
 
-// Checks a benchmark as a whole before anything is started or stored.
+// Checks a whole benchmark before anything is started or stored.
 export function configProblems(config: BenchmarkConfig): Problem[] {
   const parsed = benchmarkConfigSchema.safeParse(config, { error: issueText })
   if (parsed.success)
@@ -134,12 +134,13 @@ export function requireSoundConfig(config: BenchmarkConfig): void {
   requireNone(configProblems(config))
 }
 
-// Runs that will have too few responses for one of their percentiles: predicted before they are made.
-
-/** 0 requests where they are not known before. */
+/** `requests` is 0 if unknown in advance. */
 type Foreseen = Readonly<{ config: BenchmarkConfig; requests: number }>
 
-/** Of runs that ask for different percentiles, what the most demanding takes; null where all have enough. */
+/**
+ * Predicts whether runs will have too few responses for one of their percentiles. Returns the most demanding shortage; null if
+ * there is none.
+ */
 export function foreseenShortage(runs: readonly Foreseen[]): RequestShortage | null {
   const short = runs.flatMap(({ config, requests }) => {
     const demand = demandingPercentile(config.metricPercentiles)

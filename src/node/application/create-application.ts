@@ -1,4 +1,4 @@
-// The application behind every window: opened once, carried by a message port or a WebSocket, closed with care.
+// The application behind every window: opened once, reached through a message port or a WebSocket, and closed in order.
 import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
 import type { ChildProcessPort } from '#contract/app-events.ts'
 import type { AppInfo } from '#contract/views.ts'
@@ -44,13 +44,13 @@ type ApplicationOptions = Readonly<{
   spawnJob: SpawnJob
   spawnPreparation: SpawnPreparation
   truthfulServers: TruthfulServers
-  /** Without one, secrets are kept in memory only. */
+  /** If absent, secrets stay in memory only. */
   secrets?: SecretStore
-  /** Sent by a window: its language. */
+  /** Called with the language of a window. */
   onLanguage?: (language: Language) => void
   /** Called when a run, sweep or calibration begins and when it ends. */
   onMeasuring?: (isMeasuring: boolean) => void
-  /** Others than those of OpenSSH. */
+  /** Files used instead of OpenSSH's own. */
   ssh?: SshFiles
 }>
 
@@ -60,18 +60,18 @@ export type Application = Readonly<{
   outliving(): OutlivingServer[]
   /** Name of the run, sweep or calibration in progress, or null. */
   measuring(): string | null
-  /** Ends them; resolves to those that did not end, with why. */
+  /** Stops them; resolves to those that did not stop, with the reason. */
   stop(servers: readonly OutlivingServer[]): Promise<UnstoppedServer[]>
-  /** Cancels what runs and keeps what it measured; a sweep can be resumed. Nothing can be started afterwards. */
+  /** Cancels the running experiment and keeps its measurements; a sweep can be resumed. Nothing can be started afterwards. */
   interrupt(): Promise<void>
-  /** Cancels what runs and keeps what it measured, stops every process here, closes the database. */
+  /** Cancels the running experiment and keeps its measurements, stops every local process, closes the database. */
   close(): Promise<void>
 }>
 
 export function createApplication(options: ApplicationOptions): Application {
   const { databasePath, version, transport, spawnLoadGenerator, spawnSimulator, spawnJob } = options
   const { database, close: closeDatabase } = claimAndRecover(databasePath)
-  // Calls that do not fit the contract are refused in the words the form uses.
+  // Invalid calls are rejected with the form's messages.
   z.config({ customError: issueText })
   const events = createEvents()
   const { secrets = noSecretStore, ssh = { knownHosts: usualKnownHosts(databasePath) } } = options
@@ -133,7 +133,7 @@ export function createApplication(options: ApplicationOptions): Application {
   }
 }
 
-/** A database that cannot be read to its end is closed, so that it can be examined. */
+/** A database that cannot be read completely is closed, so that it can be examined. */
 function claimAndRecover(databasePath: string): ClaimedDatabase {
   const claimed = claimDatabase(databasePath)
   try {

@@ -1,13 +1,13 @@
-// News for every window. A window that is slow to listen misses what a newer piece of news says anyway, nothing else.
+// Events for every window. A slow window misses only events that a newer one supersedes.
 import type { AppEvent } from '#contract/app-events.ts'
 
 export type Events = Readonly<{
   publish(event: AppEvent): void
-  /** Hears everything from this call on, until the signal aborts. */
+  /** Yields all events from this call on, until the signal aborts. */
   follow(signal: AbortSignal | undefined): AsyncGenerator<AppEvent, void>
 }>
 
-/** Lines of a log one event may carry; older ones are read with the whole log. */
+/** Most log lines in one event; older ones are read with the whole log. */
 const mostLogLines = 1000
 
 export function createEvents(): Events {
@@ -41,11 +41,11 @@ async function* deliver(news: Queue, stop: () => void): AsyncGenerator<AppEvent,
 type Queue = Readonly<{
   add(event: AppEvent): void
   end(): void
-  /** The oldest news not taken yet, as soon as there is any; null once ended. */
+  /** Waits for the oldest pending event; null once ended. */
   next(): Promise<AppEvent | null>
 }>
 
-/** Holds one event per noun at most, so it needs no limit. */
+/** Contains at most one event per subject, so it needs no limit. */
 function createQueue(): Queue {
   const waiting = new Map<string, AppEvent>()
   let ended = false
@@ -76,7 +76,7 @@ function createQueue(): Queue {
   }
 }
 
-/** Of logs, an event carries only what is new. */
+/** Appends log lines, because log events contain only new lines. */
 function mergeLog(earlier: AppEvent | undefined, event: AppEvent): AppEvent {
   if (event.type === 'sweep-log' && earlier?.type === 'sweep-log') {
     return { ...event, entries: [...earlier.entries, ...event.entries] }
@@ -85,7 +85,7 @@ function mergeLog(earlier: AppEvent | undefined, event: AppEvent): AppEvent {
   return { ...event, lines: [...earlier.lines, ...event.lines].slice(-mostLogLines) }
 }
 
-/** What an event is about: a later one about the same replaces one that still waits. */
+/** Subject of an event: a later event replaces a pending one with the same subject. */
 function nounOf(event: AppEvent): string {
   return `${event.type.replace(/-(?:removed|closed)$/, '')} ${idOf(event)}`
 }
@@ -101,6 +101,6 @@ function idOf(event: AppEvent): string {
   if ('run' in event) return event.run.id
   if ('sweep' in event) return event.sweep.id
   if ('calibration' in event) return event.calibration.id
-  // There is one of these.
+  // These subjects are unique.
   return ''
 }

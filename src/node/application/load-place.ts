@@ -1,4 +1,4 @@
-// Where the load of a benchmark comes from: this computer, or hosts over SSH, and what the server's address is there.
+// Source of a benchmark's load: this computer, or hosts over SSH, and the server's address from there.
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { localHostId, type Host } from '#core/model/host/host.ts'
@@ -15,10 +15,10 @@ import { placeUrl } from '#node/remote/launch/reach-server.ts'
 import type { LoadSender, SenderSettings } from '#node/remote/load/load-sender.ts'
 import type { Hosts } from './hosts/hosts.ts'
 
-type Placed = Readonly<{ server: Server; host: Host; isJob: boolean }>
+type LoadOrigin = Readonly<{ server: Server; host: Host; isJob: boolean }>
 
-/** Known before a server is up; each throws where the host cannot see it. */
-const visibilities: Readonly<Record<Server['spec']['kind'], (placed: Placed) => void>> = {
+/** Checks that are possible before a server is up; each throws if the host cannot reach it. */
+const visibilities: Readonly<Record<Server['spec']['kind'], (placed: LoadOrigin) => void>> = {
   simulator: ({ server, host }) => requireHere(`"${server.name}"`, host),
   attached({ server: { spec }, host }) {
     if (spec.kind !== 'attached' || !isLoopback(new URL(spec.baseUrl).hostname)) return
@@ -43,7 +43,7 @@ const visibilities: Readonly<Record<Server['spec']['kind'], (placed: Placed) => 
   },
 }
 
-/** The hosts of `on`. Throws where it is known already that the load cannot come from there. */
+/** Returns the hosts of `on`. Throws if the load certainly cannot be sent from there. */
 export function requireVisible(server: Server, on: string | null, hosts: Hosts): readonly Host[] {
   if (isSentByPods(on)) requireOutside(server)
   const senders = loadHosts(on, hosts)
@@ -53,7 +53,7 @@ export function requireVisible(server: Server, on: string | null, hosts: Hosts):
   return senders
 }
 
-/** Pods reach no address that only this computer or a host has. */
+/** Pods cannot reach addresses of this computer or a host alone. */
 function requireOutside({ name, spec, launch }: Server): void {
   const url = spec.kind === 'attached' ? spec.baseUrl : launch && addressOf(launch)
   if (spec.kind !== 'simulator' && (url === null || !isLoopback(new URL(url).hostname))) return
@@ -63,14 +63,14 @@ function requireOutside({ name, spec, launch }: Server): void {
   )
 }
 
-/** By id or name; throws where there is no such host. */
+/** Finds a host by id or name; throws if there is none. */
 export function loadHost(on: string, hosts: Hosts): Host {
   const host = hosts.list().find(({ id, name }) => id === on || name === on)
   if (host !== undefined) return host
   throw notThere(message('hosts.unknownName', { id: on }), message('hosts.unknownName.remedy'))
 }
 
-/** Of each name; throws where there is no such host, or where two names are one host. */
+/** Finds the host of each name; throws if there is none, or if two names are one host. */
 export function loadHosts(on: string | null, hosts: Hosts): readonly Host[] {
   const named = loadHostNames(on).map((name) => loadHost(name, hosts))
   const twice = named.find(({ id }, place) => named.findIndex((each) => each.id === id) !== place)
@@ -81,15 +81,18 @@ export function loadHosts(on: string | null, hosts: Hosts): readonly Host[] {
   )
 }
 
-type Asked = Readonly<{
+type LoadRequest = Readonly<{
   server: Server
   baseUrl: string
-  /** Of a job, for other nodes of its cluster. */
+  /** Address of a job's server for other nodes of its cluster. */
   clusterUrl: string | null
   sender: SenderSettings
 }>
 
-export function loadPlace({ server, baseUrl, clusterUrl, sender }: Asked, hosts: Hosts): LoadPlace {
+export function loadPlace(
+  { server, baseUrl, clusterUrl, sender }: LoadRequest,
+  hosts: Hosts,
+): LoadPlace {
   if (sender.on === null) return { baseUrl, runLoad: null }
   const senders = requireVisible(server, sender.on, hosts)
   async function sending(): Promise<LoadSender> {

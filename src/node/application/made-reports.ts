@@ -1,4 +1,4 @@
-// Reports that were made for a window, each a file in a folder of ours until it was read.
+// Reports created for a window, each a temporary file until it is read.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { type MadeReport, reportApi, type ReportOrder } from '#contract/host-api
 import { appError } from '#core/model/app-error.ts'
 import type { JobProcesses } from '#node/jobs/job-processes.ts'
 
-/** As base64 inside a message a third longer, which still fits. */
+/** Base64 makes it a third longer, which still fits into a message. */
 const pieceBytes = 512 * 1024
 
 type MadeReportsOptions = Readonly<{ jobs: JobProcesses; version: string }>
@@ -22,7 +22,7 @@ export class MadeReports {
     this.#options = options
   }
 
-  /** Ends with the signal. */
+  /** Aborts with the signal. */
   async make(
     { format, language, ...subject }: ReportOrder,
     signal: AbortSignal | undefined,
@@ -57,7 +57,7 @@ export class MadeReports {
     await rm(file, { force: true })
   }
 
-  /** What was never read goes too. */
+  /** Deletes unread reports as well. */
   async close(): Promise<void> {
     if (this.#folder !== null) await rm(await this.#folder, { recursive: true, force: true })
   }

@@ -1,7 +1,7 @@
-// Lets one experiment run at a time: two would load the same machine, and each would measure the other.
+// Runs one experiment at a time, because two would load the same machine and disturb each other's measurements.
 import { appError } from '#core/model/app-error.ts'
 
-type Going = Readonly<{
+type RunningTask = Readonly<{
   id: string
   name: string
   controller: AbortController
@@ -9,7 +9,7 @@ type Going = Readonly<{
 }>
 
 export class OneAtATime {
-  #going: Going | null = null
+  #going: RunningTask | null = null
   #isClosing = false
   readonly #onChange: (isRunning: boolean) => void
 
@@ -22,7 +22,7 @@ export class OneAtATime {
     return this.#going?.name ?? null
   }
 
-  /** Whatever is cancelled now was not cancelled by the user. */
+  /** True if a cancellation is due to the closing program, not the user. */
   get isClosing(): boolean {
     return this.#isClosing
   }
@@ -44,7 +44,7 @@ export class OneAtATime {
     throw appError('busy', 'runs.running', { name: this.#going.name })
   }
 
-  /** Does nothing when that task is not the one going on. */
+  /** Does nothing unless that task is running. */
   cancel(id: string): void {
     if (this.#going?.id === id) this.#going.controller.abort()
   }

@@ -1,4 +1,4 @@
-// One request of a run as a window shows it: when each of its tokens arrived, and how its response begins.
+// One request of a run for a window: the times of its tokens, and the beginning of its response.
 import type { Distribution, RequestDetail, Timeline } from '#contract/views.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { firstSentAtUs } from '#core/stats/measured-request.ts'
@@ -8,9 +8,9 @@ import type { JobProcesses } from '#node/jobs/job-processes.ts'
 import type { Database } from '#node/storage/database.ts'
 import { runDistributions, runPercentiles, runTimeline } from '#node/runs/stored-runs.ts'
 
-/** More marks than a screen has pixels show nothing. */
+/** Limit, because a screen cannot show more marks than pixels. */
 const mostTokens = 4000
-/** Of the response, in characters. */
+/** Characters shown of the response. */
 const headLength = 2000
 
 export function requestDetail(record: RequestRecord): RequestDetail {
@@ -48,11 +48,11 @@ function tokensAtUs(firstAtUs: number | null, gapsUs: Iterable<number>): number[
   return atUs
 }
 
-// What windows ask of stored runs: a small run is looked at right here, a large one by a process of its own, so
-// that every other call is served at the same time.
+// Views of stored runs for windows. A small run is read in this process, a large one in a process of its own, so that other
+// calls are not delayed.
 type ViewTools = Readonly<{ database: Database; jobs: JobProcesses }>
 
-/** Gone through in less time than a process takes to start. */
+/** Tokens that are read in less time than a process takes to start. */
 const fewTokens = 200_000
 
 export async function distributionsOf(
@@ -83,7 +83,7 @@ export async function timelineOf(
   return tools.jobs.do({ name: 'timeline', input: run }, signal)
 }
 
-/** What was not summarised ended before it was large, or is still going on. */
+/** Whether a run is small. A run without a summary ended early or is still running. */
 function isSmall({ summary, plannedRequests }: Run): boolean {
   return plannedRequests + (summary?.totalOutputTokens ?? 0) <= fewTokens
 }

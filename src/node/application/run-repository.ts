@@ -58,7 +58,7 @@ export class RunRepository {
   }
 }
 
-// Where a run of the application is written, and how its windows follow it.
+// Storage and events for a run of the application.
 export type JournalTools = Readonly<{
   events: Events
   runRepository: RunRepository

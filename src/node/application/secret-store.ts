@@ -1,11 +1,11 @@
-// Where secrets may outlast the program: the operating system's own store, where the transport has one.
+// Store for secrets beyond the program's end: the operating system's own, if the transport has one.
 
 export type SecretStore = Readonly<{
-  /** Whether it keeps anything; what is given to one that does not is forgotten at once. */
+  /** Whether it stores anything; otherwise secrets are dropped at once. */
   canKeep: boolean
   read(name: string): string | null
   write(name: string, secret: string): void
-  /** All whose names begin like this. */
+  /** Deletes all secrets whose names begin with the prefix. */
   forget(prefix: string): void
 }>
 

@@ -1,4 +1,4 @@
-// The check for a newer version. Consent and result are in a file of the data folder, so that all windows share them.
+// The check for a newer version. Consent and result are stored in a file of the data folder, so that all windows share them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { implement } from '@orpc/server'
@@ -39,7 +39,7 @@ export class Updates {
 
   get state(): UpdateState {
     const { newerVersion, ...kept } = this.#kept()
-    // The version that was found may be installed by now.
+    // The newer version may have been installed since.
     const isStillNewer = newerVersion !== null && isNewer(newerVersion, this.#options.version)
     return { ...kept, newerVersion: isStillNewer ? newerVersion : null, address: releasesAddress() }
   }
@@ -65,7 +65,7 @@ export class Updates {
       throw new AppError('invalid-input', message('updates.notAllowed'))
     }
     const found = await foundIn(address)
-    // The user may have withdrawn the permission meanwhile.
+    // The user may have withdrawn the permission in the meantime.
     if (!this.state.isAllowed) return this.state
     return this.#keep({ isAllowed, checkedAtEpochMs: Date.now(), ...found })
   }
@@ -98,9 +98,9 @@ export function updateRoutes(updates: Updates) {
   }
 }
 
-type Found = Readonly<{ newerVersion: string | null; problem: Text | null }>
+type ReleaseCheck = Readonly<{ newerVersion: string | null; problem: Text | null }>
 
-async function foundIn(address: string): Promise<Found> {
+async function foundIn(address: string): Promise<ReleaseCheck> {
   try {
     return { newerVersion: newestVersion(await releasesAt(address)), problem: null }
   } catch (error) {

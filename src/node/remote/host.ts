@@ -1,5 +1,5 @@
-// A machine that programs are run on. Two primitives: start a program, open a connection to a port.
-// Everything else – files, facts, servers – is built from these, so this computer and a far one behave alike.
+// A machine that runs programs, with two primitives: start a program, open a connection to a port. Everything else – files,
+// facts, servers – is built from these, so this computer and a remote one behave alike.
 import { message, type Text } from '#core/messages/message.ts'
 import type { AppError } from '#core/model/app-error.ts'
 import type { Duplex, Readable, Writable } from 'node:stream'
@@ -7,7 +7,7 @@ import type { Duplex, Readable, Writable } from 'node:stream'
 export type HostCommand = Readonly<{
   /** The program and its arguments, byte for byte. Every user of the host can read them: no secrets. */
   argv: readonly string[]
-  /** Added to the environment; as readable as the words. */
+  /** Added to the environment; as readable as the arguments. */
   environment?: Readonly<Record<string, string>>
 }>
 
@@ -23,35 +23,35 @@ export type RunningProgram = Readonly<{
   stdin: Writable
   stdout: Readable
   stderr: Readable
-  /** Settles when the program is gone and all it said was read; rejects when the connection broke. */
+  /** Settles when the program has ended and all its output is read; rejects if the connection broke. */
   ended: Promise<ProgramEnd>
   kill(): void
 }>
 
 export type GeneratorPlaces = Readonly<{
-  /** A file of its image, used where it is of our version. */
+  /** A file of its image, used if its version is ours. */
   inImage: string | null
-  /** A folder with the packed one. */
+  /** A mounted folder with the packed generator. */
   mounted: string | null
-  /** It may come from elsewhere than the image. */
+  /** Whether it may come from elsewhere than the image. */
   isElsewhere: boolean
 }>
 
 export type Host = Readonly<{
-  /** For sentences: "gpu-03". */
+  /** Name for messages: "gpu-03". */
   name: string
-  /** This computer: its ports need no way to lead there. */
+  /** Whether it is this computer, whose ports need no tunnel. */
   isHere: boolean
-  /** Where its ports may be reached without us; null where there is no such address. */
+  /** Address at which its ports may be reachable directly; null if there is none. */
   directAddress: string | null
-  /** Load comes from the Node we send, though another one may be there. */
+  /** Load is sent by the Node that we copy, even if the host has another one. */
   takesOurNode?: boolean
-  /** Of a pod: where the load generator may be without being copied. */
+  /** Places in a pod that may contain the load generator without a copy. */
   generator?: GeneratorPlaces
   start(command: HostCommand, signal?: AbortSignal): Promise<RunningProgram>
-  /** To a port as the host sees it. */
+  /** Connects to an address as resolved on the host. */
   connect(address: string, port: number): Promise<Duplex>
-  /** Why a program there ended early, where more is known than its exit code or that the connection broke. */
+  /** Reason why a program ended early, if more is known than its exit code or the broken connection. */
   whyEnded?(code: number | null): Promise<AppError | null>
   close(): Promise<void>
 }>

@@ -1,4 +1,4 @@
-// Runs a program on a host to its end and gives what it printed.
+// Runs a program on a host to its end and returns its output.
 import type { Readable } from 'node:stream'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
@@ -11,19 +11,19 @@ import {
 } from './host.ts'
 
 export type RunOptions = Readonly<{
-  /** What the program reads; the one way in for secrets. */
+  /** Input of the program; the only safe place for secrets. */
   stdin?: string | Uint8Array
   signal?: AbortSignal
-  /** Longer than this, and it is ended. */
+  /** Time after which it is ended. */
   timeoutMs?: number
-  /** More output than this, and it is ended. */
+  /** Output size at which it is ended. */
   mostBytes?: number
 }>
 
 const usualTimeoutMs = 60_000
 /** Tokenizers have up to 40 MB. */
 const usualMostBytes = 64 * 1024 * 1024
-/** Of standard error, the beginning is kept. */
+/** Bytes kept of the beginning of standard error. */
 const mostNoteBytes = 256 * 1024
 
 export async function runProgram(
@@ -40,7 +40,7 @@ export async function runProgram(
   const onAbort = () => program.kill()
   end.addEventListener('abort', onAbort, { once: true })
   try {
-    // A program may end without reading all it is given.
+    // A program may end without reading all its input.
     program.stdin.on('error', () => undefined)
     program.stdin.end(stdin)
     const outcome = await endAndOutput(program, { host, command, mostBytes })
@@ -51,7 +51,7 @@ export async function runProgram(
   }
 }
 
-/** The output of a `sh` script; rejects unless it ends with 0. */
+/** Returns the output of a `sh` script; rejects unless it exits with 0. */
 export async function runScript(
   host: Host,
   script: string,
@@ -73,12 +73,12 @@ export function scriptFailed(
   })
 }
 
-type Reading = Readonly<{ host: Host; command: HostCommand; mostBytes?: number }>
+type OutputOptions = Readonly<{ host: Host; command: HostCommand; mostBytes?: number }>
 
-/** The output of a program whose input another caller writes. Throws if it had to be ended for printing too much. */
+/** Returns the output of a program whose input the caller writes. Throws if it was ended for printing too much. */
 export async function endAndOutput(
   program: Pick<RunningProgram, 'stdout' | 'stderr' | 'ended' | 'kill'>,
-  { host, command, mostBytes = usualMostBytes }: Reading,
+  { host, command, mostBytes = usualMostBytes }: OutputOptions,
 ): Promise<ProgramOutcome> {
   let isTooMuch = false
   const [stdout, stderr, { code, signal }] = await Promise.all([
@@ -93,7 +93,7 @@ export async function endAndOutput(
   return { code, signal, stdout, stderr }
 }
 
-/** What arrived before a connection broke, up to the budget; the program's end reports that it broke. */
+/** Reads a stream until its end, a broken connection, or the limit; the program's end reports a broken connection. */
 async function bounded(stream: Readable, mostBytes: number, onMore: () => void): Promise<Buffer> {
   const pieces: Buffer[] = []
   let bytes = 0

@@ -1,4 +1,4 @@
-// What a host asks while a connection is made: stored secrets answer first, then the user in a window.
+// Questions of hosts during connection: answered from stored secrets first, then by the user in any window.
 import { randomUUID } from 'node:crypto'
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
@@ -7,20 +7,18 @@ import { askedText, type SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
 import type { Events } from '../events.ts'
 import type { SecretStore } from '../secret-store.ts'
 
-// What connections ask a person: shown in every window, answered in any of them.
-
-/** A question before it has a number. */
-type Asked = HostQuestion extends infer Question
+/** A question without its id. */
+type NewQuestion = HostQuestion extends infer Question
   ? Question extends HostQuestion
     ? Omit<Question, 'id'>
     : never
   : never
 
-type Pending = Readonly<{ question: HostQuestion; answer(given: HostAnswer | null): void }>
+type PendingQuestion = Readonly<{ question: HostQuestion; answer(given: HostAnswer | null): void }>
 
 export class Questions {
   readonly #events: Events
-  readonly #pending = new Map<string, Pending>()
+  readonly #pending = new Map<string, PendingQuestion>()
 
   constructor(events: Events) {
     this.#events = events
@@ -31,8 +29,8 @@ export class Questions {
     return [...this.#pending.values()].map(({ question }) => question)
   }
 
-  /** Null when it is withdrawn before an answer. */
-  ask(asked: Asked): Promise<HostAnswer | null> {
+  /** Null if it is withdrawn before an answer. */
+  ask(asked: NewQuestion): Promise<HostAnswer | null> {
     const question = { ...asked, id: randomUUID() }
     return new Promise((resolve) => {
       const answer = (given: HostAnswer | null) => {
@@ -94,7 +92,7 @@ export function hostPrompts({
       const name = secretName(hostId, machine, asking.text)
       const kept = asking.problem === null ? secrets.read(name) : null
       if (kept !== null || !isAttended()) return kept
-      // One-time codes are shown while they are typed, and no use the next time.
+      // One-time codes are typed visibly, and cannot be reused.
       const text = askedText(asking)
       const canBeKept = secrets.canKeep && !isEchoed
       const asked = { kind: 'secret', hostId, machine, text, isEchoed, canBeKept } as const
@@ -106,7 +104,7 @@ export function hostPrompts({
   }
 }
 
-/** All secrets of one host begin like this. */
+/** Prefix of the names of a host's secrets. */
 export function secretPrefix(hostId: string): string {
   return `host ${hostId} `
 }

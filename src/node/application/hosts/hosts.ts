@@ -29,7 +29,7 @@ import { LoadSenders } from './load-senders.ts'
 
 export type SshFiles = Readonly<{
   knownHosts: KnownHostFiles
-  /** Another one than ~/.ssh/config. */
+  /** Used instead of ~/.ssh/config. */
   sshConfigFile?: string
 }>
 
@@ -43,7 +43,7 @@ type Surroundings = Readonly<{
 type Entry = {
   host: Host
   machine: Machine | null
-  /** How many people wait for its connection. */
+  /** Number of users who wait for its connection. */
   attended: number
 }
 
@@ -101,7 +101,7 @@ export class Hosts {
     return host
   }
 
-  /** Its connection is given up: the next one goes where it now says. */
+  /** Closes its connection; the next one uses the new settings. */
   async edit(
     id: string,
     { name, spec }: Readonly<{ name: string; spec: HostSpec }>,
@@ -123,7 +123,7 @@ export class Hosts {
     events.publish({ type: 'host-removed', id })
   }
 
-  /** A caller waits: whatever the host needs to know is asked. */
+  /** Connects for a waiting user, who answers any questions of the host. */
   async connect(id: string): Promise<Host> {
     const entry = this.#entry(id)
     entry.attended += 1
@@ -135,12 +135,12 @@ export class Hosts {
     }
   }
 
-  /** Connects where that needs no user; rejects where it does. */
+  /** Connects without the user; rejects if that is impossible. */
   async connectQuietly(id: string): Promise<void> {
     await this.#greet(this.#entry(id))
   }
 
-  /** Why it can no longer be reached; null where it can. Does not wait until its connection is given up. */
+  /** Reason why it can no longer be reached; null if it can. Does not wait for a broken connection to close. */
   async lossOf(id: string): Promise<AppError | null> {
     const entry = this.#entry(id)
     if (id === localHostId) return null
@@ -174,7 +174,7 @@ export class Hosts {
     return this.keepFacts(id, reported)
   }
 
-  /** Installations found earlier stay where none were looked for this time. */
+  /** Keeps earlier installations if none were searched for this time. */
   keepFacts(id: string, reported: HostFacts): HostFacts {
     const entry = this.#entry(id)
     const known = entry.host.facts?.installations ?? []
@@ -184,7 +184,7 @@ export class Hosts {
     return facts
   }
 
-  /** What programs are run on; connects by itself when the first one is. */
+  /** Machine to run programs on; the first program opens the connection. */
   machine(id: string): Machine {
     const entry = this.#entry(id)
     entry.machine ??= this.#open(entry)
@@ -216,9 +216,9 @@ export class Hosts {
         this.#update(entry, { connection: { state: 'open', sinceEpochMs: Date.now() } })
       }
     } catch (error) {
-      // One that the user closed meanwhile did not fail.
+      // A connection that the user closed in the meantime did not fail.
       if (entry.machine === machine) this.#update(entry, { connection: failedConnection(error) })
-      // A kept secret that is no longer right must not be tried for ever.
+      // A stored secret that is no longer valid must not be retried forever.
       if (isRefusal(error)) this.#surroundings.secrets.forget(secretPrefix(id))
       throw error
     }
@@ -254,7 +254,7 @@ export class Hosts {
 /** The user may need time, for example for a second factor. */
 const patienceMs = 240_000
 
-/** For a host that responded a moment ago. */
+/** Limit for a host that responded recently. */
 const lossPatienceMs = 10_000
 
 function newEntry(host: Host): Entry {
@@ -275,7 +275,7 @@ function onlyOneHere(): AppError {
   return appError('invalid-input', 'hosts.localHost', {}, { field: 'spec' })
 }
 
-// The names ~/.ssh/config offers, each with what it stands for.
+// Hosts of ~/.ssh/config with their settings.
 function configuredHosts(sshConfigFile?: string): ConfiguredHost[] {
   const config = readSshConfig(sshConfigFile)
   return config.aliases().map((alias) => {

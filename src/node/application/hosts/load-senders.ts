@@ -1,4 +1,5 @@
-// What sends load at the moment. A job is kept from one run of a sweep to the next, because it may have waited long in the queue.
+// The sender of the current load. A job is kept from one run of a sweep to the next, because it may have waited long in the
+// queue.
 import { loadPodSettings } from '#core/flags/load-pods.ts'
 import { isAllocated } from '#core/model/host/load-hosts.ts'
 import type { Host as Machine } from '#node/remote/host.ts'
@@ -11,7 +12,7 @@ type KeptJob = Readonly<{ key: string; login: Machine | undefined; sender: LoadS
 export class LoadSenders {
   #job: KeptJob | null = null
 
-  /** Of a job the one that is open with these settings, or a new one in its place. */
+  /** Returns the open job's sender if its settings match, else opens a new one in its place. */
   async open(machines: readonly Machine[], settings: SenderSettings): Promise<LoadSender> {
     const [login] = machines
     if (!isAllocated(settings.on)) return loadSender(machines, settings)
@@ -26,7 +27,7 @@ export class LoadSenders {
     return sender
   }
 
-  /** At the end of a benchmark or a sweep. */
+  /** Call this at the end of a benchmark or a sweep. */
   async close(): Promise<void> {
     const job = this.#job
     this.#job = null

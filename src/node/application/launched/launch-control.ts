@@ -26,10 +26,10 @@ export class LaunchControl implements ServerControl {
   readonly #listener: ControlListener
   readonly #server: LaunchedServer
   #spec: LaunchedSpec
-  /** In memory only; after a restart the key is read from the host, the others are not needed any more. */
+  /** Kept in memory only. After a restart the key is read from the host, and the others are no longer needed. */
   #secrets: Secrets
   #apiKey: string | null
-  /** What is still on its way then is not watched any more. */
+  /** Once true, operations in progress are no longer watched. */
   #isLeft = false
 
   constructor(
@@ -53,7 +53,7 @@ export class LaunchControl implements ServerControl {
     return this.#server.view?.launch.profile.config.flags ?? {}
   }
 
-  /** Found and watched again where it still runs, else launched with these flags. Never rejects. */
+  /** Finds and watches the server if it still runs, else launches it with these flags. Never rejects. */
   async start(overrides: FlagOverrides = {}): Promise<void> {
     if (this.#spec.launchId === null) return this.#launch(overrides)
     this.#tell(looking(message('launch.phase.lookFor')))
@@ -68,7 +68,7 @@ export class LaunchControl implements ServerControl {
     })
   }
 
-  /** At program start: does not ask the user, launches nothing. A known end stays if its host cannot be asked. */
+  /** Runs at program start, without the user and without a launch. A known end stays if its host cannot be queried. */
   async findAgain(ended: EndedState | null): Promise<void> {
     if (this.#spec.launchId === null || ended?.state === 'stopped') return
     const tell = (state: ServerState) => {
@@ -79,7 +79,7 @@ export class LaunchControl implements ServerControl {
       connect: (hosts, id) => hosts.connectQuietly(id),
       onProblem: tell,
       whenGone: (_launcher, launch, status) => {
-        // The log of one that ended by itself says why.
+        // The log of a server that ended by itself gives the reason.
         if (launch === null || status?.wasStopped) tell({ state: 'stopped' })
         else this.#watch(launch)
         return Promise.resolve()
@@ -87,7 +87,7 @@ export class LaunchControl implements ServerControl {
     })
   }
 
-  /** Rejects where something of it stays. */
+  /** Rejects if part of it is left. */
   async stop(): Promise<void> {
     await this.#server.leave()
     const launcher = await this.#connected()
@@ -96,7 +96,7 @@ export class LaunchControl implements ServerControl {
     void this.#lookAtGpus()
   }
 
-  /** With its folder over there. */
+  /** Removes its folder on the host as well. */
   async remove(): Promise<void> {
     await this.stop()
     const launcher = await this.#connected()
@@ -109,7 +109,7 @@ export class LaunchControl implements ServerControl {
     return this.#server.leave()
   }
 
-  /** For a run that is about to begin. */
+  /** Describes the launch for a run that is about to begin. */
   async describe(): Promise<RunLaunch | null> {
     const described = await this.#server.describe()
     if (described === null) return null
@@ -141,7 +141,7 @@ export class LaunchControl implements ServerControl {
     return launch === undefined ? [] : sampledInstances(host, launch, this.#apiKey)
   }
 
-  /** That of its model, fetched from its host; null where unavailable, because the server itself can be asked. */
+  /** Tokenizer of its model, fetched from its host. Null if unavailable, because the server itself can tokenize. */
   tokenizer(): Promise<string | null> {
     const { hostId, profile } = this.#spec
     return fetchHostTokenizer(this.#tools.hosts.machine(hostId), modelOf(profile)).catch(() => null)
@@ -194,7 +194,7 @@ export class LaunchControl implements ServerControl {
     }
   }
 
-  /** A query shows that they are free again. */
+  /** Queries the host, which shows that the GPUs are free again. */
   async #lookAtGpus(): Promise<void> {
     const { hostId, profile } = this.#spec
     const facts = await this.#tools.hosts
@@ -253,7 +253,7 @@ function detachedState(error: unknown): ServerState {
   return { state: 'detached', ...contentOf(error) }
 }
 
-/** The host of its tokenizer, and where the server keeps models. */
+/** Location of the model, and thus its tokenizer, on the host. */
 function modelOf({ config: { model, flags }, environment }: LaunchProfile): HostModel {
   const textOf = (flag: string) => {
     const value = flags[flag]

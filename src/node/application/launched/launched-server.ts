@@ -1,4 +1,4 @@
-// One server on a host: launched or found again, watched while it comes up and runs, stopped or left alone.
+// One server on a host: launched or found again, watched during start-up and operation, stopped or left running.
 import { contentOf } from '#core/messages/message-error.ts'
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
@@ -44,10 +44,11 @@ type LaunchedListener = Readonly<{
 
 type WatchOptions = Readonly<{ launch: Launch; apiKey: string | null }>
 
-/** What a server is ended with. */
-type Ending = Pick<Launcher, 'hostName' | 'stop'>
+/** Means to stop a server. */
+type StopMeans = Pick<Launcher, 'hostName' | 'stop'>
 
-type Watched = WatchOptions & Readonly<{ launcher: Launcher; watch: LogWatch; signal: AbortSignal }>
+type WatchTools = WatchOptions &
+  Readonly<{ launcher: Launcher; watch: LogWatch; signal: AbortSignal }>
 
 export class LaunchedServer {
   readonly #listener: LaunchedListener
@@ -55,7 +56,7 @@ export class LaunchedServer {
   #watching: AbortController | null = null
   #watchedSinceEpochMs = 0
   #reached: ReachedServer | null = null
-  /** Settles when nothing is watched any more. */
+  /** Settles when watching has ended. */
   #watched: Promise<void> = Promise.resolve()
 
   constructor(listener: LaunchedListener) {
@@ -66,7 +67,7 @@ export class LaunchedServer {
     return this.#view
   }
 
-  /** Reports everything through the listener from here on; never rejects. */
+  /** Reports all events through the listener from now on; never rejects. */
   watch(launcher: Launcher, options: WatchOptions): void {
     const { launch } = options
     const controller = new AbortController()
@@ -83,7 +84,7 @@ export class LaunchedServer {
     this.#watched = this.#follow(watched)
   }
 
-  /** The server keeps running; it is no longer watched. */
+  /** Stops watching; the server keeps running. */
   async leave(): Promise<void> {
     this.#watching?.abort()
     this.#watching = null
@@ -92,7 +93,7 @@ export class LaunchedServer {
     this.#reached = null
   }
 
-  async stop(launcher: Ending, launch: Launch): Promise<void> {
+  async stop(launcher: StopMeans, launch: Launch): Promise<void> {
     await this.leave()
     this.#listener.onState({ state: 'stopping', sinceEpochMs: Date.now() })
     try {
@@ -103,24 +104,24 @@ export class LaunchedServer {
     }
   }
 
-  async #end(launcher: Ending, launch: Launch): Promise<void> {
+  async #end(launcher: StopMeans, launch: Launch): Promise<void> {
     const stop = await launcher.stop(launch, { patienceS: stopPatienceS })
     this.#tell({ ...(this.#view ?? newView(launch, launcher.hostName)), reach: null, stop })
     if (stop.leftovers.length > 0) throw notGone(launcher, stop.leftovers)
   }
 
-  /** After it was stopped. */
+  /** Reports the GPU processes after the server was stopped. */
   tellGpuUsers(gpuUsers: readonly GpuProcess[]): void {
     const stop = this.#view?.stop ?? null
     if (stop !== null) this.#change({ stop: { ...stop, gpuUsers: [...gpuUsers] } })
   }
 
-  /** Of a job: its address for other nodes of the cluster. */
+  /** Address of a job's server for other nodes of the cluster. */
   get clusterUrl(): string | null {
     return this.#reached?.clusterUrl() ?? null
   }
 
-  /** For a run that is about to begin. */
+  /** Describes the launch for a run that is about to begin. */
   async describe(): Promise<Omit<RunLaunch, 'gpus' | 'driverVersion'> | null> {
     if (this.#view === null) return null
     const { launch, hostName, startup, startedInMs } = this.#view
@@ -131,7 +132,7 @@ export class LaunchedServer {
     return { ...own, ...(instances && { instances }) }
   }
 
-  async #follow(watched: Watched): Promise<void> {
+  async #follow(watched: WatchTools): Promise<void> {
     const { launcher, launch, watch, signal } = watched
     try {
       await this.#becomeReady(watched)
@@ -143,7 +144,7 @@ export class LaunchedServer {
     }
   }
 
-  async #becomeReady(watched: Watched): Promise<void> {
+  async #becomeReady(watched: WatchTools): Promise<void> {
     const { launcher, launch, signal } = watched
     const asked = await launcher.reach(launch)
     this.#reached = asked
@@ -162,7 +163,7 @@ export class LaunchedServer {
     this.#listener.onState({ state: 'ready', baseUrl: reached.baseUrl, facts, sinceEpochMs })
   }
 
-  /** Null for a server that was up before we looked. */
+  /** Null for a server that was ready before it was observed. */
   #startedInMs(nowEpochMs: number): number | null {
     const launchedAt = this.#view?.launch.createdAtEpochMs
     const isFresh = launchedAt !== undefined && this.#view?.startedInMs === null
@@ -172,7 +173,7 @@ export class LaunchedServer {
     return (isLongReady ? lastHeard : nowEpochMs) - launchedAt
   }
 
-  /** One that is found after its launch and answers at once was ready before. */
+  /** A server found after its launch that responds at once was ready before. */
   #wasUp(nowEpochMs: number): boolean {
     const launchedAt = this.#view?.launch.createdAtEpochMs ?? nowEpochMs
     const isFound = this.#watchedSinceEpochMs - launchedAt > longestLookMs
@@ -219,10 +220,10 @@ export class LaunchedServer {
   }
 }
 
-/** vLLM ends its engine by itself; what is left then is ended by its session. */
+/** vLLM stops its engine itself; remaining processes are ended through their session. */
 const stopPatienceS = 20
 
-/** To find a server, ask it whether it is up, and ask it something. */
+/** Time to find a server, check that it is up, and query it. */
 const longestLookMs = 5000
 
 /** A server that was silent for this long before it responded was already running. */
@@ -247,7 +248,7 @@ function reachOf({ isForwarded }: ReachedServer): Reach {
   return { isForwarded, roundTripMs: null }
 }
 
-/** A host out of reach says nothing about its servers. */
+/** An unreachable host does not show the state of its servers. */
 function stateAfter(error: unknown): ServerState {
   const isOutOfReach = error instanceof AppError && outOfReach.has(error.code)
   const content = contentOf(error)
@@ -266,7 +267,7 @@ const outOfReach: ReadonlySet<AppError['code']> = new Set([
 ])
 
 function notGone(
-  { hostName }: Ending,
+  { hostName }: StopMeans,
   leftovers: readonly { pid: number; name: string }[],
 ): AppError {
   const names = leftovers.map(({ pid, name }) => `${pid} (${name.trim()})`).join(', ')

@@ -1,4 +1,4 @@
-// What it takes to launch a server: the host is looked at, the profile checked against it, the server submitted.
+// Launches a server: inspects the host, checks the profile against it, submits the server.
 import { AppError } from '#core/model/app-error.ts'
 import type { Launch } from '#core/model/server/launch.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
@@ -14,11 +14,11 @@ export type LaunchTools = Readonly<{ hosts: Hosts; checks: ProfileChecks }>
 export type LaunchAsked = Readonly<{
   hostId: string
   profile: LaunchProfile
-  /** By variable. */
+  /** Secrets, by environment variable. */
   secrets: Readonly<Record<string, string>>
 }>
 
-/** As it may be stored, and all that must not be. */
+/** Separates the profile, which may be stored, from its secrets, which must not be. */
 export function separated({ profile: given, secrets }: LaunchAsked) {
   const { profile, secrets: found } = separateSecrets(given, ownFlagIndex())
   return { profile, secrets: { ...found, ...secrets } }
@@ -28,7 +28,7 @@ export function launcherOn(hostId: string, { hosts }: LaunchTools): Launcher {
   return hostLauncher(hosts.machine(hostId))
 }
 
-/** Refuses what cannot work before anything is copied to the host. */
+/** Rejects an impossible launch before anything is copied to the host. */
 export async function submit(
   { hostId, profile: given, secrets }: LaunchAsked,
   tools: LaunchTools,
@@ -43,5 +43,5 @@ export async function submit(
   return launcherOn(hostId, tools).submit(order)
 }
 
-/** The variable vLLM takes its key from; requests have to bring the same. */
+/** Variable that vLLM reads its key from; requests must carry the same key. */
 export const apiKeyVariable = 'VLLM_API_KEY'

@@ -1,4 +1,4 @@
-// The command that a launch profile stands for, and its problems.
+// The command of a launch profile, and its problems.
 import type { PreflightReport, ProfilePreview } from '#contract/host-api.ts'
 import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
 import { type FlagCatalogue, indexFlags } from '#core/vllm/flags/flag-index.ts'
@@ -10,13 +10,13 @@ import { installedFlags } from '#node/remote/launch/installed-flags.ts'
 import { preflight, type Preflight } from '#node/remote/launch/preflight.ts'
 import type { Hosts } from '../hosts/hosts.ts'
 
-/** Stands for a port that is chosen at the launch. */
+/** Placeholder for a port that is chosen at the launch. */
 const shownPort = 8000
 const shownId = 'ID'
 
 export class ProfileChecks {
   readonly #hosts: Hosts
-  /** What installations said, by host and runtime. */
+  /** Flags of installations, by host and runtime. */
   readonly #installed = new Map<string, FlagCatalogue>()
 
   constructor(hosts: Hosts) {
@@ -62,7 +62,7 @@ export class ProfileChecks {
     return { command, findings: [...findings], port, version, isModelThere, model }
   }
 
-  /** Looks at the host first. */
+  /** Queries the host first. */
   async check(given: LaunchProfile, hostId: string): Promise<Preflight> {
     const { profile } = separateSecrets(given, ownFlagIndex())
     await this.#hosts.connect(hostId)

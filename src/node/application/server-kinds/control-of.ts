@@ -14,7 +14,7 @@ import {
 import { LaunchControl } from '../launched/launch-control.ts'
 import type { LaunchTools } from '../launched/launching.ts'
 
-// A server that already runs somewhere: queried for what it serves, and watched from then on.
+// A server that already runs elsewhere: queried for its models, and watched from then on.
 type Listener = Pick<ControlListener, 'onState'>
 
 class AttachedControl extends UnmanagedControl implements ServerControl {
@@ -40,13 +40,13 @@ class AttachedControl extends UnmanagedControl implements ServerControl {
     const phase = 'Connecting'
     this.#listener.onState({ state: 'starting', phase, progress: null, sinceEpochMs })
     const state = await this.#probe(signal)
-    // It may have been let go meanwhile.
+    // It may have been released in the meantime.
     if (signal.aborted) return
     this.#listener.onState(state)
     void this.#watch(state, signal)
   }
 
-  /** For one that was queried before it was added. */
+  /** Watches a server that was queried before it was added. */
   watch(state: ServerState): void {
     void this.#watch(state, this.#begin())
   }
@@ -66,7 +66,7 @@ class AttachedControl extends UnmanagedControl implements ServerControl {
     return { problem: inEnglish(message('servers.gpusUnknown')) }
   }
 
-  /** Reports when it stops answering, and when it answers again. Ends with the signal; never rejects. */
+  /** Reports when it stops responding, and when it responds again. Ends with the signal; never rejects. */
   async #watch(first: ServerState, signal: AbortSignal): Promise<void> {
     let isReady = first.state === 'ready'
     let misses = 0
@@ -99,10 +99,10 @@ class AttachedControl extends UnmanagedControl implements ServerControl {
 }
 
 const watchEveryMs = 3000
-/** After a first miss: one lost packet is no dead server. */
+/** Delay after a first failure, because one lost packet does not mean a dead server. */
 const recheckMs = 1000
 
-// A simulated server, in a process of ours.
+// A simulated server, in a local process.
 class SimulatorControl extends UnmanagedControl implements ServerControl {
   readonly apiKey = null
   readonly #spec: SimulatorSpec
@@ -145,7 +145,7 @@ class SimulatorControl extends UnmanagedControl implements ServerControl {
     return Promise.resolve()
   }
 
-  /** It ended with the program that had started it. */
+  /** Does nothing, because the process ended with the program that had started it. */
   findAgain(): Promise<void> {
     return Promise.resolve()
   }
@@ -163,7 +163,7 @@ class SimulatorControl extends UnmanagedControl implements ServerControl {
 
   async #becomeReady(baseUrl: string, signal: AbortSignal): Promise<void> {
     const state = await readyState({ baseUrl, apiKey: null, signal }).catch(failedState)
-    // It may have been stopped, or its process have ended, while we asked.
+    // It may have been stopped, or its process have ended, during the query.
     if (!signal.aborted) this.#listener.onState(state)
   }
 }
@@ -173,16 +173,16 @@ export type ControlTools = Readonly<{
   launchTools: LaunchTools
 }>
 
-export type Controlled = Readonly<{
+export type ControlSubject = Readonly<{
   spec: Server['spec']
-  /** Of an attached one. */
+  /** Key of an attached server. */
   apiKey?: string | null
-  /** Of a launched one, by variable. */
+  /** Secrets of a launched server, by environment variable. */
   secrets?: Readonly<Record<string, string>>
 }>
 
 export function controlOf(
-  { spec, apiKey = null, secrets = {} }: Controlled,
+  { spec, apiKey = null, secrets = {} }: ControlSubject,
   { spawnSimulator, launchTools }: ControlTools,
   listener: ControlListener,
 ): ServerControl {

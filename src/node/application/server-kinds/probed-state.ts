@@ -1,4 +1,4 @@
-// The state of a server that was asked what it serves.
+// The state of a server after a query for its models.
 import { contentOf } from '#core/messages/message-error.ts'
 import type { ServerState } from '#core/model/server/server.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
@@ -6,16 +6,16 @@ import { exchange } from '#node/http/http-client.ts'
 import { unanswered } from '#node/http/http-failure.ts'
 import { probeServer } from '#node/http/probe-server.ts'
 
-type Probing = Readonly<{
+type ProbeTarget = Readonly<{
   baseUrl: string
   apiKey: string | null
-  /** As the user stated, which takes precedence over the address. */
+  /** GPU count from the user, which takes precedence over the address. */
   gpuCount?: number | undefined
   signal: AbortSignal
 }>
 
-/** Rejects where it does not answer as it should. */
-export async function readyState(probing: Probing): Promise<ServerState> {
+/** Rejects if it does not respond as expected. */
+export async function readyState(probing: ProbeTarget): Promise<ServerState> {
   const { baseUrl, apiKey, gpuCount, signal } = probing
   const access = { baseUrl, headers: requestHeaders({ apiKey, overrides: {} }), insecure: false }
   const { facts } = await probeServer({ access, model: null, signal })
@@ -24,10 +24,10 @@ export async function readyState(probing: Probing): Promise<ServerState> {
 }
 
 /**
- * Whether something accepts connections there and responds, whatever it says. A server that is busy for long counts as
- * answering: only a connection that fails shows that it is gone.
+ * Whether a server accepts connections and responds, whatever the response. A long busy server counts as responding: only a
+ * failed connection shows that it is down.
  */
-export async function isAnswering({ baseUrl, apiKey, signal }: Probing): Promise<boolean> {
+export async function isAnswering({ baseUrl, apiKey, signal }: ProbeTarget): Promise<boolean> {
   const access = { baseUrl, headers: requestHeaders({ apiKey, overrides: {} }), insecure: false }
   try {
     await exchange('GET', '/health', { access, signal })

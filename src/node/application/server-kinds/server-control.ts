@@ -6,31 +6,31 @@ import type { SampledInstance } from '#node/telemetry/sample-server.ts'
 import type { FlagOverrides, Flags } from '../servers/flag-overrides.ts'
 
 export type ServerControl = Readonly<{
-  /** In memory only: never stored, never shown. */
+  /** Kept in memory only: never stored, never shown. */
   apiKey: string | null
-  /** What it was started with; of other flags nothing is known. */
+  /** Flags it was started with; others are unknown. */
   runningFlags(): Flags
-  /** With these flags over its own. Resolves once it is on its way; never rejects. */
+  /** Starts it with these flags merged into its own. Resolves when the start is under way; never rejects. */
   start(overrides?: FlagOverrides): Promise<void>
-  /** For one whose state is known already; only of servers that nothing else watches. */
+  /** Watches a server of known state that nothing else watches. */
   watch?(state: ServerState): void
-  /** At program start: does not ask the user, launches nothing. `ended` is how a launch is known to have ended. */
+  /** Runs at program start, without the user and without a launch. `ended` is a known end of the launch. */
   findAgain(ended: EndedState | null): Promise<void>
-  /** Rejects where something of it stays. */
+  /** Rejects if part of it is left. */
   stop(): Promise<void>
-  /** Stops watching; what outlives us keeps running. */
+  /** Stops watching; servers on hosts keep running. */
   leave(): Promise<void>
-  /** Ends it, and takes away what it left. */
+  /** Stops it, and deletes its files. */
   remove(): Promise<void>
-  /** How it was launched and is reached, measured now; null where it was not launched from here. */
+  /** Its launch and connection, measured now; null if it was not launched from here. */
   describe(): Promise<RunLaunch | null>
-  /** Of a job: its address for other nodes of the cluster; null where it is none, or not known. */
+  /** Address of a job's server for other nodes of the cluster; null for others, or if unknown. */
   clusterUrl(): string | null
-  /** Where its GPUs can be asked; why not, otherwise. */
+  /** Place to sample its GPUs, else the reason why there is none. */
   gpus(): SampledPlaces['gpus']
-  /** Of a prefill/decode pair, and how each is asked; empty elsewhere. */
+  /** Instances of a prefill/decode pair, each with its sampling; otherwise empty. */
   instances(): readonly SampledInstance[]
-  /** The tokenizer of its model, fetched from its host; null where there is none. */
+  /** The tokenizer of its model, fetched from its host; null if unavailable. */
   tokenizer(): Promise<string | null>
 }>
 
@@ -42,7 +42,7 @@ export type ControlListener = Readonly<{
   onSpec(spec: LaunchedSpec): void
 }>
 
-// What servers have in common that keep no files, configuration or tokenizer within reach.
+// Base of servers without reachable files, configuration or tokenizer.
 export abstract class UnmanagedControl {
   abstract stop(): Promise<void>
 

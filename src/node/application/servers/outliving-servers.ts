@@ -1,4 +1,4 @@
-// Servers on hosts, which run on when the program ends: which they are, and ending them before it does.
+// Servers on hosts, which keep running when the program ends: lists them, and stops them before.
 import { setTimeout as delay } from 'node:timers/promises'
 import { messageOf } from '#core/model/app-error.ts'
 import { localHostId } from '#core/model/host/host.ts'
@@ -11,15 +11,15 @@ export type OutlivingServer = Readonly<{
   name: string
   /** Null for this computer. */
   hostName: string | null
-  /** What it is called over there; null while it is on its way. */
+  /** Its name on the host; null while it is starting. */
   launchId: string | null
 }>
 
 export type UnstoppedServer = OutlivingServer & Readonly<{ why: string }>
 
-type Kept = Readonly<{ servers: Pick<Servers, 'runningOnHosts' | 'stop'>; hosts: Hosts }>
+type ServerTools = Readonly<{ servers: Pick<Servers, 'runningOnHosts' | 'stop'>; hosts: Hosts }>
 
-export function outlivingServers({ servers, hosts }: Kept): OutlivingServer[] {
+export function outlivingServers({ servers, hosts }: ServerTools): OutlivingServer[] {
   return servers.runningOnHosts().map(({ id, name, spec }) => ({
     id,
     name,
@@ -28,12 +28,12 @@ export function outlivingServers({ servers, hosts }: Kept): OutlivingServer[] {
   }))
 }
 
-/** A server may take half a minute to end, and its host any time to respond; quitting does not wait for ever. */
+/** A server may take half a minute to stop, and its host any time to respond; quitting must not wait forever. */
 const patienceMs = 90_000
 
-/** All at once. Those that did not end, each with why. */
+/** Stops all at once. Returns those that did not stop, with the reason. */
 export async function stopServers(
-  { servers }: Pick<Kept, 'servers'>,
+  { servers }: Pick<ServerTools, 'servers'>,
   asked: readonly OutlivingServer[],
   longestMs = patienceMs,
 ): Promise<UnstoppedServer[]> {
@@ -46,7 +46,7 @@ export async function stopServers(
   return outcomes.flat()
 }
 
-/** Null, or why it is not. */
+/** Null, or the reason why it did not stop. */
 async function stopped(stopping: Promise<Server>, longestMs: number): Promise<string | null> {
   const patience = new AbortController()
   const tooLong = delay(longestMs, `It did not end within ${longestMs / 1000} s.`, {

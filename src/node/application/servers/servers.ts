@@ -1,4 +1,4 @@
-// Servers a user has added: stored, reported, started and stopped, of any kind.
+// Servers that a user has added: stored, reported, started and stopped, of any kind.
 import { randomUUID } from 'node:crypto'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -21,7 +21,7 @@ import { separated, type LaunchAsked } from '../launched/launching.ts'
 import { loadPlace } from '../load-place.ts'
 import { LogLines } from '../log-lines.ts'
 import { isOutliving, type LaunchedServerEntry } from './launched-server-entry.ts'
-import { type Controlled, controlOf, type ControlTools } from '../server-kinds/control-of.ts'
+import { type ControlSubject, controlOf, type ControlTools } from '../server-kinds/control-of.ts'
 import { readyState } from '../server-kinds/probed-state.ts'
 import type { ControlListener, ServerControl } from '../server-kinds/server-control.ts'
 
@@ -46,7 +46,7 @@ export class Servers {
     for (const { control, ended } of this.#entries.values()) void control.findAgain(ended)
   }
 
-  /** Where load may come from. */
+  /** Hosts that may send load. */
   get hosts(): Hosts {
     return this.#surroundings.launchTools.hosts
   }
@@ -55,7 +55,7 @@ export class Servers {
     return [...this.#entries.values()].map(({ server }) => server)
   }
 
-  /** Launched and not ended, as far as it is known here. */
+  /** Launched servers that are not known to have ended. */
   runningOnHosts(): LaunchedServerEntry[] {
     return this.list().filter(isOutliving)
   }
@@ -83,13 +83,13 @@ export class Servers {
     return entry.server
   }
 
-  /** A second server of the same model has its address in its name, because runs are grouped by that name. */
+  /** Adds the address to the name of a second server of the same model, because runs are grouped by that name. */
   #unusedName(served: string, { baseUrl }: AttachedSpec): string {
     const isUsed = this.list().some(({ name }) => name === served)
     return isUsed ? `${served} at ${new URL(baseUrl).host}` : served
   }
 
-  /** Resolves at once; events report progress. One that does not start is added to the list only. */
+  /** Resolves at once; events report progress. A server that fails to start stays in the list. */
   launch(
     name: string | null,
     { starts, ...asked }: LaunchAsked & Readonly<{ starts: boolean }>,
@@ -101,35 +101,35 @@ export class Servers {
     return entry.server
   }
 
-  /** One that runs on a host and is in no list. */
+  /** Adds a server that runs on a host but is in no list. */
   adopt(spec: LaunchedSpec): Server {
     const entry = this.#add(spec.profile.name, { spec })
     void entry.control.start()
     return entry.server
   }
 
-  /** For an attached server: queries it again. A launched one is found again, or launched again. */
+  /** Queries an attached server again. Finds a launched one again, or relaunches it. */
   async start(id: string): Promise<Server> {
     const entry = this.#entry(id)
     if (isUp(entry.server)) return entry.server
     const started = entry.control.start()
-    // A host may have to be connected first, which may take a person.
+    // The host may need a connection first, which may need the user.
     if (entry.server.spec.kind !== 'launched') await started
     return entry.server
   }
 
-  /** Whether it can be asked, and was started with these flags. */
+  /** Whether it is ready, with these flags. */
   isReadyWith(id: string, overrides: FlagOverrides): boolean {
     const { server, control } = this.#entry(id)
     const isReady = server.state.state === 'ready'
     return isReady && runsWith(control.runningFlags(), ownFlags(server), overrides)
   }
 
-  /** Started, or again where it has other flags, and waited for. Rejects where it does not become ready. */
+  /** Starts it, or restarts it if its flags differ, and waits. Rejects if it does not become ready. */
   async startWith(id: string, overrides: FlagOverrides, signal: AbortSignal): Promise<void> {
     const entry = this.#entry(id)
     await this.settled(id, signal)
-    // Subtle: a launched one that was not watched may at first be found running with other flags.
+    // A launched server that was not watched may first be found running with other flags.
     for (let tries = 0; tries < 2 && !this.isReadyWith(id, overrides); tries++) {
       signal.throwIfAborted()
       if (isUp(entry.server)) await this.stop(id)
@@ -153,7 +153,7 @@ export class Servers {
     return entry.server
   }
 
-  /** One that was launched is stopped and its folder taken away, unless it is to run on. */
+  /** Stops a launched server and deletes its folder, unless it should keep running. */
   async remove(id: string, { leavesRunning }: Readonly<{ leavesRunning: boolean }>): Promise<void> {
     const { control } = this.#entry(id)
     await (leavesRunning ? control.leave() : control.remove())
@@ -186,19 +186,19 @@ export class Servers {
     return this.#entry(id).server
   }
 
-  /** Where it answers; null while it does not. */
+  /** Its address; null unless it is ready. */
   baseUrl(id: string | null): string | null {
     const state = id === null ? null : this.#entries.get(id)?.server.state
     return state?.state === 'ready' ? state.baseUrl : null
   }
 
-  /** Servers on hosts outlive us. */
+  /** Leaves servers on hosts running. */
   async close(): Promise<void> {
     this.#closing.abort()
     await Promise.all([...this.#entries.values()].map(({ control }) => control.leave()))
   }
 
-  /** No longer on the way to another state, nor looked for on its host. */
+  /** Waits until it is neither changing state nor being searched for on its host. */
   async settled(id: string, signal: AbortSignal): Promise<void> {
     const news = this.#surroundings.events.follow(signal)
     const isChanging = () => ['starting', 'stopping'].includes(this.server(id).state.state)
@@ -207,7 +207,7 @@ export class Servers {
     signal.throwIfAborted()
   }
 
-  #add(name: string, controlled: Controlled): Entry {
+  #add(name: string, controlled: ControlSubject): Entry {
     const { spec } = controlled
     const stored = { id: randomUUID(), name, spec, createdAtEpochMs: Date.now(), ended: null }
     const entry = this.#admit(stored, controlled)
@@ -215,7 +215,7 @@ export class Servers {
     return entry
   }
 
-  #admit({ ended, ...stored }: StoredServer, controlled: Controlled = stored): Entry {
+  #admit({ ended, ...stored }: StoredServer, controlled: ControlSubject = stored): Entry {
     const server: Server = { ...stored, state: ended ?? { state: 'stopped' }, launch: null }
     const control = controlOf(controlled, this.#surroundings, this.#listenerFor(stored.id))
     const entry: Entry = { server, ended, log: new LogLines(), control }
@@ -252,7 +252,7 @@ export class Servers {
     this.#surroundings.events.publish({ type: 'server', server })
   }
 
-  /** False for a removed server and while the program closes: later states are not stored. */
+  /** Returns false for a removed server and while the program closes: later states are not stored. */
   #save(entry: Entry): void {
     const { server, ended } = entry
     if (this.#closing.signal.aborted || this.#entries.get(server.id) !== entry) return
@@ -274,7 +274,7 @@ export class Servers {
   }
 }
 
-/** Null for a server that may still run on its host, and for one that was not launched there. */
+/** End of a launch; null if the server may still run on its host, or was not launched there. */
 function endOf({ spec, state }: Server): EndedState | null {
   if (spec.kind !== 'launched') return null
   if (state.state === 'stopped') return state
@@ -295,8 +295,7 @@ function notReady({ name, state }: Server): AppError {
   })
 }
 
-/** Readers paste what their client uses: the root of the API is where everything else hangs. */
-/** Of the API, without the version. */
+/** Root URL of the API, without the version, because users paste the URL that their client uses. */
 export function rootOf(url: string): string {
   return url.replace(/\/+$/, '').replace(/\/v1$/, '')
 }

@@ -1,4 +1,4 @@
-// Who answers the calls about sweeps as files and command lines.
+// Calls about sweeps as files and command lines.
 import { implement } from '@orpc/server'
 import { sweepFileApi } from '#contract/sweep-api.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
@@ -44,7 +44,7 @@ export function sweepFileRoutes(tools: Tools) {
 
 type OpenedText = TuneOfFile & Pick<SweepFile, 'servers'>
 
-/** Of a sweep file or a tune file. No host is queried: it might not be connected. */
+/** Content of a sweep file or a tune file. Queries no host, because it might not be connected. */
 function openedText(text: string, places: KnownPlaces): OpenedText {
   if (!isTuneText(text)) return { ...readSweepText(text), leftOut: [] }
   const file = readTuneText(text)
@@ -63,9 +63,9 @@ function chosen(serverIds: readonly string[], { servers }: KnownPlaces): Server[
   return serverIds.flatMap((id) => servers.find((server) => server.id === id) ?? [])
 }
 
-type Composed = Readonly<{ plan: SweepPlan; serverIds: readonly string[] }>
+type SweepChoice = Readonly<{ plan: SweepPlan; serverIds: readonly string[] }>
 
-function commandOf({ plan, serverIds }: Composed, places: KnownPlaces) {
+function commandOf({ plan, serverIds }: SweepChoice, places: KnownPlaces) {
   const servers = chosen(serverIds, places)
   const config = presentable(plan.config)
   const commands = servers.map((server) => ({ command: commandLine(server) }))
@@ -76,7 +76,7 @@ function commandOf({ plan, serverIds }: Composed, places: KnownPlaces) {
   return { commands: [...said.commands], files: [...files], gaps: [...gaps] }
 }
 
-/** As it was started last, else as it would be. */
+/** Command of its last start, else of the next one. */
 function commandLine({ spec, launch }: Server): string | null {
   if (spec.kind !== 'launched') return null
   const target = { id: 'ID', port: spec.profile.port ?? usualPort, modelCache: null, hasGpus: true }
@@ -84,10 +84,10 @@ function commandLine({ spec, launch }: Server): string | null {
   return command.replaceAll(' \\\n  ', ' ')
 }
 
-/** Of vLLM. */
+/** vLLM's default port. */
 const usualPort = 8000
 
-/** What every file system takes. */
+/** A file name that is valid in every file system. */
 function fileStem(name: string): string {
   return name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|-+$/g, '') || 'sweep'
 }

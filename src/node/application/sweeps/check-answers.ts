@@ -1,4 +1,4 @@
-// Whether a server answers as under the defaults, checked once per setting of a tuning and kept in its log.
+// Checks that a server gives the same answers as under the defaults, once per setting of a tuning, and logs the result.
 import { type AppError, messageOf } from '#core/model/app-error.ts'
 import type { Message } from '#core/messages/message.ts'
 import type { SweepPoint } from '#core/model/sweep/sweep.ts'
@@ -15,21 +15,21 @@ import { greedyAnswers } from '#node/experiment/greedy-answers.ts'
 import type { ReadyServer } from '#node/runs/ready-server.ts'
 import type { SweepNotes } from './sweep-notes.ts'
 
-type Checking = Readonly<{
+type CheckTools = Readonly<{
   server: ReadyServer
   notes: SweepNotes
-  /** Why the server's host cannot be reached; null where it can. */
+  /** Reason why the server's host is unreachable; null if it is reachable. */
   hostLoss: () => Promise<AppError | null>
   signal: AbortSignal
 }>
 
 /**
- * Why the point is not measured; null where its setting answers as the limit demands, or there is none. Rejects where the
- * host was lost meanwhile, which leaves the setting to be checked.
+ * Reason why the point is not measured; null if its setting's answers meet the limit, or there is no limit. Rejects if the host
+ * was lost in the meantime, which leaves the setting unchecked.
  */
 export async function refusalByAnswers(
   point: SweepPoint,
-  checking: Checking,
+  checking: CheckTools,
 ): Promise<Message | null> {
   const { notes, signal } = checking
   const { tune } = notes.sweep.plan
@@ -43,7 +43,7 @@ export async function refusalByAnswers(
 
 async function check(
   point: SweepPoint,
-  { server, notes, hostLoss, signal }: Checking,
+  { server, notes, hostLoss, signal }: CheckTools,
 ): Promise<void> {
   const { plan } = notes.sweep
   const { prompts = 0, tokens = 0 } = plan.tune?.answers ?? {}

@@ -24,7 +24,7 @@ import { refusalByAnswers } from './check-answers.ts'
 import type { SweepNotes } from './sweep-notes.ts'
 import type { SweepServers } from './sweep-servers.ts'
 
-// What a user requests of a running sweep: to pause after this point, to skip this point.
+// Requests of a user to a running sweep: to pause after this point, or to skip it.
 export class SweepControl {
   #wantsPause = false
   #point: Readonly<{ index: number; controller: AbortController }> | null = null
@@ -37,7 +37,7 @@ export class SweepControl {
     this.#wantsPause = true
   }
 
-  /** Aborts when the point is given up. */
+  /** Returns a signal that aborts when the point is skipped. */
   begin(index: number): AbortSignal {
     const controller = new AbortController()
     this.#point = { index, controller }
@@ -48,7 +48,7 @@ export class SweepControl {
     this.#point = null
   }
 
-  /** Whether that was the point that is running; null is whichever. */
+  /** Skips a point; null means the running one. Returns whether it was running. */
   giveUp(index: number | null): boolean {
     if (this.#point === null || (index !== null && index !== this.#point.index)) return false
     this.#point.controller.abort()
@@ -56,14 +56,14 @@ export class SweepControl {
   }
 }
 
-type Conducting = Readonly<{
+type ConductTools = Readonly<{
   notes: SweepNotes
   servers: SweepServers
   control: SweepControl
 }>
 
 export function conductSweep(
-  conducting: Conducting,
+  conducting: ConductTools,
   tools: ExperimentTools,
   signal: AbortSignal,
 ): Promise<SweepEnd> {
@@ -100,16 +100,16 @@ export function conductSweep(
   return runSweep(story, signal)
 }
 
-type Measuring = Readonly<{
+type PointTools = Readonly<{
   server: ReadyServer
-  conducting: Conducting
+  conducting: ConductTools
   lightPace: LightPace | null
   signal: AbortSignal
 }>
 
 async function measure(
   point: SweepPoint,
-  { server, conducting, lightPace, signal }: Measuring,
+  { server, conducting, lightPace, signal }: PointTools,
   tools: ExperimentTools,
 ): Promise<PointEnd> {
   const { notes, control } = conducting
@@ -126,7 +126,7 @@ async function measure(
   return withHostLoss(endOf(ended), () => conducting.servers.hostLossAt(point))
 }
 
-/** Where requests were lost, the host may be, too: over a broken connection both look alike. */
+/** Adds the host's loss to an end with lost requests, because a broken connection looks the same. */
 async function withHostLoss(
   end: PointEnd,
   hostLoss: () => Promise<AppError | null>,
@@ -136,7 +136,7 @@ async function withHostLoss(
   return loss === null ? end : { ...end, lostBecause: loss.message, isHostLost: true }
 }
 
-/** What distinguishes it from the others of its sweep, wherever runs are listed. */
+/** Name that distinguishes the run from the others of its sweep, in every list. */
 function runName(sweep: Sweep, point: SweepPoint): string {
   return pointNameOf({
     sweep: sweep.plan.name,
@@ -160,7 +160,7 @@ function endOf({ status, summary, failure }: Run): PointEnd {
     : { status: 'failed', summary, lostBecause: null, failedBecause: why }
 }
 
-/** Summaries do not change once their runs have ended, and there may be hundreds of them. */
+/** Caches summaries, because ended runs do not change and there may be hundreds. */
 class SummaryCache {
   readonly #tools: ExperimentTools
   readonly #known = new Map<string, RunSummary | null>()

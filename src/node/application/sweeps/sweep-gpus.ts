@@ -1,21 +1,21 @@
-// GPUs that a sweep occupies: of the server that is measured, by what its launch or the server itself states.
+// GPUs that a sweep occupies on the measured server, from its launch or its own report.
 import type { HostFacts } from '#core/model/host/host-facts.ts'
 import type { Server } from '#core/model/server/server.ts'
 import { workerCount } from '#core/vllm/rules/launch-plan.ts'
 import { withFlags, type FlagOverrides } from '../servers/flag-overrides.ts'
 
-type Occupied = Readonly<{
+type GpuUse = Readonly<{
   server: Pick<Server, 'spec' | 'state'>
-  /** Of one configuration. */
+  /** Flags of one configuration. */
   overrides: FlagOverrides
-  /** Of the host it is launched on, where they are known. */
+  /** Facts of the host it is launched on, if known. */
   hostFacts: Pick<HostFacts, 'gpus'> | null
 }>
 
 const parallelFlags = ['tensor', 'pipeline', 'data'].map((kind) => `${kind}-parallel-size`)
 
-/** Null where nothing states it. */
-export function gpusOccupied({ server, overrides, hostFacts }: Occupied): number | null {
+/** Null if unknown. */
+export function gpusOccupied({ server, overrides, hostFacts }: GpuUse): number | null {
   const { spec, state } = server
   if (spec.kind === 'launched') {
     const hasNone = spec.profile.job === null && hostFacts?.gpus.length === 0

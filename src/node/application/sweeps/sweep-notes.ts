@@ -1,5 +1,5 @@
-// What is stored of one sweep: its log, its points, its answers. Read again each time, because users change it too.
-// Its plan is the requested one, with the secrets that are not stored.
+// Stored state of one sweep: its log, points and answers. Read again each time, because users change it too. The plan is the
+// requested one, including secrets, which are not stored.
 import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep/sweep-log.ts'
 import type {
   FoundAnswer,
@@ -20,7 +20,7 @@ export class SweepNotes {
   readonly #tools: NoteTools
   readonly #asked: SweepPlan | null
 
-  /** `asked` is null where the plan that is stored holds all of it. */
+  /** `asked` is null if the stored plan is complete. */
   constructor(id: string, tools: NoteTools, asked: SweepPlan | null) {
     this.#id = id
     this.#tools = tools
@@ -46,7 +46,7 @@ export class SweepNotes {
     this.#tools.runRepository.addToLog(this.#id, entry)
   }
 
-  /** In the place of the one with its index, or behind the last. */
+  /** Replaces the point with the same index, or appends it. */
   savePoint(point: SweepPoint): void {
     const { points } = this.sweep
     const others = points.filter(({ index }) => index !== point.index)
@@ -61,7 +61,7 @@ export class SweepNotes {
     return this.#tools.runRepository.saveSweep({ ...this.#stored, ...changes })
   }
 
-  /** A tuning is stored with what it found until now. */
+  /** Ends the sweep; a tuning keeps its findings so far. */
   end(status: SweepStatus): Sweep {
     const { database, runRepository } = this.#tools
     return runRepository.saveSweep(withFinding(database, { ...this.#stored, status }))

@@ -37,11 +37,11 @@ export function sweepProblems(composed: ComposedSweep, hosts: Hosts): Problem[] 
     ...composed.servers.flatMap(serverProblems(composed.plan)),
     ...placeProblems(composed, hosts),
   ]
-  // Points differ in little: what is wrong with one is mostly wrong with all.
+  // Points differ little, so the same problem mostly affects all.
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
 }
 
-/** Throws `invalid-input` at the first. */
+/** Throws `invalid-input` at the first problem. */
 export function requireSoundSweep(composed: ComposedSweep, hosts: Hosts): void {
   requireNone(sweepProblems(composed, hosts))
 }
@@ -55,7 +55,7 @@ function benchmarkProblems(composed: ComposedSweep): Problem[] {
   }
 }
 
-/** Of every point that is known before, and of the lightest where loads are searched for. */
+/** Benchmarks of every point known in advance, and of the lightest load of each search. */
 export function benchmarksOf({ plan, servers }: ComposedSweep): BenchmarkConfig[] {
   const count = Math.max(1, servers.length)
   if (plan.search === null) {
@@ -66,7 +66,10 @@ export function benchmarksOf({ plan, servers }: ComposedSweep): BenchmarkConfig[
   )
 }
 
-/** Of a tuning only the defaults: it chooses the others, and settings that fail are something it learns. */
+/**
+ * Configurations with a search. Only the defaults for a tuning, because it chooses the others and learns from settings that
+ * fail.
+ */
 export function searchedConfigurations(plan: SweepPlan, servers: number): Configuration[] {
   if (plan.tune !== null) return [{ server: 0, settings: plan.axes.map(() => 0) }]
   return configurationsOf(plan, servers).filter((configuration) => isSearched(plan, configuration))
@@ -95,7 +98,7 @@ function serverProblems(plan: SweepPlan): (server: Server) => Problem[] {
   }
 }
 
-/** Load that is to come from a host that is not known, or does not see the server. */
+/** Problems of load from a host that is unknown or cannot reach the server. */
 function placeProblems(composed: ComposedSweep, hosts: Hosts): Problem[] {
   const names = new Set(soundBenchmarks(composed).flatMap(({ on }) => on ?? []))
   return [...names].flatMap((on) => {
@@ -109,7 +112,7 @@ function placeProblems(composed: ComposedSweep, hosts: Hosts): Problem[] {
   })
 }
 
-/** None where they are wrong themselves, which is reported as such. */
+/** Empty if the benchmarks themselves are invalid, which is reported separately. */
 function soundBenchmarks(composed: ComposedSweep): readonly BenchmarkConfig[] {
   try {
     return benchmarksOf(composed)
@@ -145,7 +148,7 @@ function unchangeable(name: string, flags: readonly string[]): Problem {
   return { field: 'axes', message: message('runs.flagsFixed', { name, flags: flags.join(', ') }) }
 }
 
-/** Every user of a host can read the arguments of a process. */
+/** Such a flag is rejected, because every user of a host can read a process's arguments. */
 function unspeakable(flag: string): Problem {
   return { field: 'axes', message: message('runs.secretFlag', { flag }) }
 }
@@ -167,8 +170,8 @@ function simulatorProblems(
 export type NewSweep = Readonly<{ serverIds: readonly string[]; plan: SweepPlan }>
 
 /**
- * Whether the hosts of a sweep can send its load, checked before anything is started: each is connected, its facts are read,
- * and the servers are reached from there. One for each host; none where this computer sends all of it.
+ * Checks that the hosts of a sweep can send its load, before anything starts: connects to each, reads its facts, and reaches
+ * the servers from there. One result per host; none if this computer sends all load.
  */
 export function checkHosts(
   { plan, serverIds }: NewSweep,
@@ -187,7 +190,7 @@ export function checkHosts(
   ])
 }
 
-/** Throws at the first that cannot. */
+/** Throws at the first host that cannot. */
 export async function requireHosts(
   asked: NewSweep,
   tools: Pick<ExperimentTools, 'servers'>,
@@ -198,11 +201,11 @@ export async function requireHosts(
   }
 }
 
-type Checked = Readonly<{ name: string; sender: SenderSettings; serverIds: readonly string[] }>
+type CheckOptions = Readonly<{ name: string; sender: SenderSettings; serverIds: readonly string[] }>
 
-/** Nodes of a job are not known before it runs; each looks for the server then. */
+/** A job's nodes are unknown before it runs; each then checks the server itself. */
 async function checkHost(
-  { name, sender, serverIds }: Checked,
+  { name, sender, serverIds }: CheckOptions,
   servers: ExperimentTools['servers'],
 ): Promise<HostCheck> {
   try {
@@ -223,7 +226,7 @@ async function checkHost(
   }
 }
 
-/** Whether the user may create them; whether the nodes have room is known once they were requested. */
+/** Checks that the user may create pods; capacity shows only once they are requested. */
 async function checkPods(sender: SenderSettings): Promise<HostCheck> {
   const checked = { hostName: clusterOf(sender.on), nodeBytes: null }
   try {

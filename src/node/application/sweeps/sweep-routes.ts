@@ -1,4 +1,4 @@
-// Who answers the calls about sweeps.
+// Calls about sweeps.
 import { implement } from '@orpc/server'
 import { sweepApi, type SweepPreview } from '#contract/sweep-api.ts'
 import type { Server } from '#core/model/server/server.ts'
@@ -23,7 +23,7 @@ import { estimateBenchmark } from '../benchmark-estimate.ts'
 import { gpusOccupied } from './sweep-gpus.ts'
 import { Sweeps } from './sweeps.ts'
 
-/** The runs of a sweep, how long it takes with all that is around them, and what that costs. */
+/** Runs of a sweep, their total duration with overheads, and the cost. */
 function previewSweep({ plan, serverIds }: NewSweep, tools: ExperimentTools): SweepPreview {
   const servers = serverIds.map((id) => tools.servers.server(id))
   const composed = { plan, servers }
@@ -46,7 +46,7 @@ function previewSweep({ plan, serverIds }: NewSweep, tools: ExperimentTools): Sw
   }
 }
 
-/** On average over servers and configurations, which are measured equally long; null where one is not known. */
+/** Mean GPUs over servers and configurations, which are measured equally long; null if one is unknown. */
 function gpusOf({ plan, servers }: ComposedSweep, tools: ExperimentTools): number | null {
   const { hosts } = tools.servers
   const each = servers.flatMap((server) => {
@@ -59,7 +59,7 @@ function gpusOf({ plan, servers }: ComposedSweep, tools: ExperimentTools): numbe
   return all === null || each.length === 0 ? null : all / each.length
 }
 
-/** At most, by its budget. */
+/** Upper limit, from the tuning's budget. */
 function previewTune(
   { plan, servers }: ComposedSweep,
   tune: Tune,
@@ -71,19 +71,19 @@ function previewTune(
   return {
     ...{ ...nothing, problems: [], points: mostRuns, serverStarts: starts },
     ...{ startingServersS: null, coolingDownS: 0, estimatedDurationS: seconds.most },
-    // Its candidates occupy different numbers.
+    // Its candidates occupy different numbers of GPUs.
     ...{ durationRangeS: null, gpus: null },
     cost: costOf(plan, seconds.most),
   }
 }
 
-type Measuring = Pick<
+type MeasurementPreview = Pick<
   SweepPreview,
   'points' | 'requests' | 'shortage' | 'measuringS' | 'warmingUpS'
 > &
   Readonly<{ measuringRangeS: SweepPreview['durationRangeS'] }>
 
-const nothing: Measuring = {
+const nothing: MeasurementPreview = {
   points: 0,
   requests: null,
   shortage: null,
@@ -92,14 +92,14 @@ const nothing: Measuring = {
   warmingUpS: 0,
 }
 
-function measuring(composed: ComposedSweep): Measuring {
+function measuring(composed: ComposedSweep): MeasurementPreview {
   const { search } = composed.plan
   const configs = benchmarksOf(composed)
   const estimates = configs.map((config) => ({
     config,
     ...estimateBenchmark({ ...config, warmUpSeconds: 0 }),
   }))
-  // No run of a search lasts longer than the lightest, which needs its requests too.
+  // No run of a search lasts longer than the lightest, whose requests count too.
   const runs = search === null ? 1 : search.mostRuns
   const measuringS = total(estimates.map(({ durationS }) => durationS))
   return {
@@ -129,12 +129,12 @@ function costOf({ price }: SweepPlan, durationS: number | null): SweepPreview['c
   return { amount: (price.perHour * durationS) / 3600, currency: price.currency }
 }
 
-/** Null where a part of it is not known. */
+/** Null if a part is unknown. */
 function total(values: readonly (number | null)[]): number | null {
   return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0)
 }
 
-// How often a sweep starts servers, and how long that took when they were started before.
+// Server starts of a sweep, and their duration in earlier starts.
 type Starts = Pick<SweepPreview, 'serverStarts' | 'startingServersS'>
 
 function serverStartsOf(
@@ -143,7 +143,7 @@ function serverStartsOf(
 ): Starts {
   const { plan } = composed
   const startsEach = composed.servers.map((server) => {
-    // One that runs by itself is only reached, perhaps not yet.
+    // An attached server is only reached, perhaps not yet.
     if (server.spec.kind === 'attached') return { server, starts: 0 }
     const configurations = [
       ...new Map(
@@ -170,7 +170,7 @@ function serverStartsOf(
   }
 }
 
-/** Null where its start was not observed. */
+/** Null if its start was not observed. */
 function usualStartS(
   { id, spec, launch }: Server,
   database: ExperimentTools['database'],

@@ -1,5 +1,5 @@
-// The servers of one sweep: started as its points want them, and put back as they were. What they were is read from the
-// sweep's log, so that it is known after a crash too.
+// The servers of one sweep: started with the flags of its points, and restored afterwards. Their original state is read from
+// the sweep's log, so that it survives a crash.
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { SweepPoint } from '#core/model/sweep/sweep.ts'
 import { flagsFor, flagsText, variedFlags } from '#core/sweep/server-start.ts'
@@ -11,7 +11,7 @@ import type { SweepNotes } from './sweep-notes.ts'
 export class SweepServers {
   readonly #servers: Servers
   readonly #notes: SweepNotes
-  /** The one that points were measured on last. */
+  /** Server of the last measured points. */
   #current: number | null = null
 
   constructor(servers: Servers, notes: SweepNotes) {
@@ -19,20 +19,20 @@ export class SweepServers {
     this.#notes = notes
   }
 
-  /** One after the other: two might want the same GPUs. */
+  /** Starts servers one after the other, because two might need the same GPUs. */
   async serverFor(point: SweepPoint, signal: AbortSignal): Promise<ReadyServer> {
     const { plan } = this.#notes.sweep
     if (this.#current !== null && this.#current !== point.server) await this.#putBack(this.#current)
     this.#current = point.server
     const id = this.#idOf(point.server)
     const flags = flagsFor(plan, point)
-    // Subtle: one that is looked for on its host counts as starting; whether it ran before is known only then.
+    // A server being searched for on its host counts as starting; only afterwards is it known whether it ran before.
     await this.#servers.settled(id, signal)
     if (!this.#servers.isReadyWith(id, flags)) await this.#start(point.server, flags, signal, point)
     return this.#servers.requireReady(id)
   }
 
-  /** Why the host of its server can no longer be reached; null where it can, or where the server has none. */
+  /** Reason why its server's host is unreachable; null if it is reachable, or there is none. */
   async hostLossAt({ server }: SweepPoint): Promise<AppError | null> {
     const { spec } = this.#servers.server(this.#idOf(server))
     return spec.kind === 'launched' ? this.#servers.hosts.lossOf(spec.hostId) : null
@@ -42,7 +42,7 @@ export class SweepServers {
     for (const position of this.#notes.sweep.servers.keys()) await this.#putBack(position)
   }
 
-  /** Nothing is done to one the sweep never started. */
+  /** Restores a server; does nothing if the sweep never started it. */
   async #putBack(position: number): Promise<void> {
     const was = this.#stateBefore(position)
     if (was === null) return
@@ -59,11 +59,11 @@ export class SweepServers {
         this.#notes.log('server-stopped', { server: this.#nameOf(position), position })
       }
     } catch {
-      // `#start` reported it, or the list of servers shows it; the sweep has measured what it could.
+      // `#start` reported the failure, or the list of servers shows it; the sweep has measured what it could.
     }
   }
 
-  /** For a point, or to put the server back. */
+  /** Starts a server for a point, or to restore it. */
   async #start(
     position: number,
     flags: FlagOverrides,
@@ -96,7 +96,7 @@ export class SweepServers {
     return state === 'ready' || state === 'starting' ? 'running' : 'stopped'
   }
 
-  /** As the sweep found it; null while it has left it alone. */
+  /** State before the sweep; null if the sweep has not touched it. */
   #stateBefore(position: number): string | null {
     const first = this.#notes
       .readLog()

@@ -13,21 +13,21 @@ import { SweepNotes } from './sweep-notes.ts'
 import { type NewSweep, requireHosts, requireSoundSweep } from './sweep-problems.ts'
 import { SweepServers } from './sweep-servers.ts'
 
-type Going = Readonly<{ id: string; control: SweepControl }>
+type RunningSweep = Readonly<{ id: string; control: SweepControl }>
 
 const resumable: ReadonlySet<SweepStatus> = new Set(['paused', 'interrupted'])
 
 export class Sweeps {
   readonly #tools: ExperimentTools
-  /** As they were asked for, with their secrets: in memory only, so that a restart forgets them. */
+  /** Requested plans with their secrets: in memory only, so that a restart drops them. */
   readonly #plans = new Map<string, SweepPlan>()
-  #going: Going | null = null
+  #going: RunningSweep | null = null
 
   constructor(tools: ExperimentTools) {
     this.#tools = tools
   }
 
-  /** Returns the sweep as stored, before its first point. */
+  /** Returns the stored sweep, before its first point. */
   async start({ serverIds, plan }: NewSweep): Promise<Sweep> {
     const { tasks, runRepository } = this.#tools
     const servers = serverIds.map((id) => this.#tools.servers.server(id))
@@ -67,7 +67,7 @@ export class Sweeps {
     return sweep
   }
 
-  /** Does nothing to one that is not running. */
+  /** Does nothing unless it is running. */
   pause(id: string): void {
     if (this.#going?.id === id) this.#going.control.pause()
   }
@@ -81,7 +81,7 @@ export class Sweeps {
     notes.savePoint({ ...point, status: 'skipped' })
   }
 
-  /** One that rests is ended for good; its servers are put back. */
+  /** Ends a paused sweep for good and restores its servers. */
   async cancel(id: string): Promise<void> {
     this.#tools.tasks.cancel(id)
     const { status } = this.#tools.runRepository.sweep(id)
@@ -91,7 +91,7 @@ export class Sweeps {
     await this.#serversOf(this.#notes(id)).putAllBack()
   }
 
-  /** Its runs go with it. */
+  /** Removes its runs as well. */
   async remove(id: string): Promise<void> {
     if (resumable.has(this.#tools.runRepository.sweep(id).status)) await this.cancel(id)
     this.#plans.delete(id)
@@ -105,7 +105,7 @@ export class Sweeps {
       try {
         this.#end(id, await this.#conduct(id, control, signal))
       } catch {
-        // Only storing can fail here, and each run reports why; windows that show the sweep see that it ended.
+        // Only storage can fail here, and each run reports the reason; windows that show the sweep receive its end.
         const sweep: Sweep = { ...this.#tools.runRepository.sweep(id), status: 'failed' }
         this.#tools.events.publish({ type: 'sweep', sweep })
       } finally {
@@ -145,7 +145,7 @@ function whenCancelled({ status }: SweepPoint): Partial<SweepPoint> {
   return status === 'waiting' ? { status: 'cancelled' } : {}
 }
 
-/** The interrupted one is measured again; what it measured stays as a run. */
+/** The interrupted point is measured again; its measurements stay as a run. */
 function whenInterrupted({ status }: SweepPoint): Partial<SweepPoint> {
   const wasCut = status === 'running' || status === 'cancelled'
   return wasCut ? { status: 'waiting', runId: null } : {}

@@ -14,17 +14,17 @@ import { appError, AppError } from '#core/model/app-error.ts'
 import type { ClusterContext } from '#core/model/host/load-hosts.ts'
 import { parsedJson } from '#core/protocol/json-value.ts'
 
-/** Of Kubernetes 1.30 and later: the first in which the end of an input can be sent. */
+/** Protocol of Kubernetes 1.30 and later, the first that can signal the end of input. */
 const protocol = 'v5.channel.k8s.io'
 const longestRequestMs = 30_000
-/** Of a program that issues credentials, and perhaps opens a browser for that. */
+/** Time limit of a program that issues credentials, and perhaps opens a browser. */
 const longestLoginMs = 120_000
 
 const statusSchema = z.object({ message: z.string().default(''), reason: z.string().default('') })
 
 export type Reply = Readonly<{ code: number; body: unknown; why: string }>
 
-/** None where there is no kubeconfig. */
+/** Contexts of the kubeconfig; none without one. */
 export function clusterContexts(): readonly ClusterContext[] {
   return contextsOf(readKubeconfig()).map(({ name, namespace }) => ({
     context: name,
@@ -45,7 +45,7 @@ export class ClusterClient {
   readonly #config: KubeConfig
   readonly #server: string
 
-  /** `CONTEXT` or `CONTEXT/NAMESPACE`. Throws where the kubeconfig has no such context. */
+  /** `cluster` is `CONTEXT` or `CONTEXT/NAMESPACE`. Throws if the kubeconfig has no such context. */
   constructor(cluster: string) {
     const config = readKubeconfig()
     const contexts = contextsOf(config)
@@ -64,12 +64,12 @@ export class ClusterClient {
     this.namespace = (whole === undefined ? cluster.slice(end + 1) : found.namespace) || 'default'
   }
 
-  /** Under the namespace. */
+  /** API path below the namespace. */
   path(group: 'api/v1' | 'apis/batch/v1', rest: string): string {
     return `/${group}/namespaces/${encodeURIComponent(this.namespace)}/${rest}`
   }
 
-  /** Throws where the API server cannot be reached, or does not accept the credentials. */
+  /** Throws if the API server is unreachable, or rejects the credentials. */
   async request(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Reply> {
     const { code, said } = await this.#exchange(method, path, body).catch((error: unknown) => {
       throw this.#unreachable(error)
@@ -80,7 +80,7 @@ export class ClusterClient {
     return { code, body: parsed, why }
   }
 
-  /** A stream per channel of a program in a pod. */
+  /** Opens a stream with the channels of a program in a pod. */
   async openProgram(pod: string, query: URLSearchParams, signal?: AbortSignal): Promise<WebSocket> {
     const url = `${this.#server}${this.path('api/v1', `pods/${pod}/exec?${query.toString()}`)}`
     const options: WebSocket.ClientOptions = { handshakeTimeout: longestRequestMs }
@@ -114,7 +114,7 @@ export class ClusterClient {
     return { code: response.statusCode ?? 0, said: await text(response) }
   }
 
-  /** Programs that issue credentials may fail here, or wait for an input that they never get. */
+  /** Adds credentials. Programs that issue them may fail here, or wait for an input that never arrives. */
   async #authorize(options: RequestOptions | WebSocket.ClientOptions): Promise<void> {
     const patience = new AbortController()
     const tooLate = delay(longestLoginMs, undefined, { signal: patience.signal, ref: false })
@@ -130,7 +130,7 @@ export class ClusterClient {
     this.#checkBySocks(options)
   }
 
-  /** Subtle: the agent for SOCKS proxies forgets which server it connects to where that is an address. */
+  /** The agent for SOCKS proxies loses the server's name if that is an address. */
   #checkBySocks(options: RequestOptions | WebSocket.ClientOptions): void {
     const { proxyUrl = '', tlsServerName } = this.#config.getCurrentCluster() ?? {}
     if (!proxyUrl.startsWith('socks')) return
@@ -181,7 +181,7 @@ export class ClusterClient {
   }
 }
 
-/** Subtle: what a parser says of a bad file quotes it, and it holds secrets. */
+/** Hides the parser's error, because it quotes the file, which contains secrets. */
 function readKubeconfig(): KubeConfig {
   const config = new KubeConfig()
   try {
@@ -225,7 +225,7 @@ function opened(
   })
 }
 
-/** What a parser says of the output of a program quotes it, and it may be a token. */
+/** Hides a parser's error, because it quotes the program's output, which may be a token. */
 function loginProblem(error: unknown): Text {
   const isOfOutput = error instanceof SyntaxError || error instanceof TypeError
   return isOfOutput ? message('loadPods.loginWithout') : firstLine(error)

@@ -1,4 +1,4 @@
-// The load generator as ConfigMaps hold it: packed, in pieces that each fit into one.
+// The load generator for ConfigMaps: packed, in pieces that each fit into one.
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { longestMapBytes } from '#core/flags/generator-places.ts'
@@ -8,7 +8,7 @@ import type { Host } from '../host.ts'
 import { runProgram } from '../run-program.ts'
 import { remoteProgram, type RemoteProgram } from '../load/remote-program.ts'
 
-/** In base64. */
+/** Pieces of the packed generator, in base64. */
 export async function packedGenerator(pieceBytes = longestMapBytes): Promise<readonly string[]> {
   const { text } = await remoteProgram()
   const packed = await promisify(gzip)(text, { level: 9 })
@@ -18,7 +18,7 @@ export async function packedGenerator(pieceBytes = longestMapBytes): Promise<rea
   )
 }
 
-/** Run by Node, so that an image needs no tools for it. The file appears whole or not at all. */
+/** Runs in Node, so that an image needs no tools for it. The file appears whole or not at all. */
 const unpackScript = `const [, folder, file, sum] = process.argv
 const fs = require('fs')
 const names = fs.readdirSync(folder).filter((name) => name.startsWith('piece-')).sort()
@@ -31,8 +31,8 @@ const part = file + '.' + process.pid + '.part'
 fs.writeFileSync(part, program, { mode: 0o700 })
 fs.renameSync(part, file)`
 
-type Unpacking = Readonly<{
-  /** A Node over there. */
+type UnpackTarget = Readonly<{
+  /** A Node on the pod. */
   node: string
   folder: string
   path: string
@@ -41,7 +41,7 @@ type Unpacking = Readonly<{
 export async function unpackGenerator(
   host: Host,
   { sha256 }: RemoteProgram,
-  { node, folder, path }: Unpacking,
+  { node, folder, path }: UnpackTarget,
 ): Promise<void> {
   const argv = [node, '-e', unpackScript, folder, path, sha256]
   const { code, stderr } = await runProgram(host, { argv })

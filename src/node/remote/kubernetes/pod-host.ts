@@ -1,4 +1,4 @@
-// A running pod as a host: programs are started in its container, and connections are made by one of them.
+// A running pod as a host: programs run in its container, one of which makes its connections.
 import { once } from 'node:events'
 import { Duplex, PassThrough, Writable } from 'node:stream'
 import type WebSocket from 'ws'
@@ -13,10 +13,10 @@ import type { ClusterClient } from './cluster-client.ts'
 type PodPlace = Readonly<{
   client: ClusterClient
   pod: string
-  /** Filled with those that run. */
+  /** Receives the running programs. */
   programs?: Set<RunningProgram>
   generator?: GeneratorPlaces
-  /** Why a program in it ended early, where Kubernetes knows. */
+  /** Reason why a program in it ended early, if Kubernetes knows. */
   whyEnded?: (code: number | null) => Promise<AppError | null>
 }>
 
@@ -45,7 +45,7 @@ export function podHost({ client, pod, programs, generator, whyEnded }: PodPlace
   return host
 }
 
-/** Connects, confirms it with one byte, and passes on what arrives at either end. */
+/** Connects, confirms with one byte, and forwards bytes between both ends. */
 const relay = `const [, address, port] = process.argv
 const socket = require('net').connect({ host: address, port: Number(port), noDelay: true })
 socket.on('connect', () => {
@@ -73,7 +73,7 @@ async function relayed({ stdin, stdout, stderr, ended, kill }: RunningProgram): 
 
 /** Channels of the protocol: a byte in front of every message. */
 const channels = { stdin: 0, stdout: 1, stderr: 2, status: 3, close: 255 } as const
-/** A relay between may limit the length of a message. */
+/** An intermediate proxy may limit the length of a message. */
 const longestPiece = 2 ** 16
 
 const exitSchema = z.object({
@@ -85,11 +85,11 @@ const exitSchema = z.object({
     .default({ causes: [] }),
 })
 
-type Started = Readonly<{ pod: string; command: HostCommand }>
+type PodCommand = Readonly<{ pod: string; command: HostCommand }>
 
 async function startInPod(
   client: ClusterClient,
-  { pod, command: { argv, environment = {} } }: Started,
+  { pod, command: { argv, environment = {} } }: PodCommand,
   signal?: AbortSignal,
 ): Promise<RunningProgram> {
   const added = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
@@ -159,7 +159,7 @@ function send(
   socket.send(Buffer.concat([Buffer.of(channel), bytes]), (error) => done(error ?? null))
 }
 
-/** Throws where the program could not be started, or the connection broke. */
+/** Throws if the program could not be started, or the connection broke. */
 function exitCode(exit: z.infer<typeof exitSchema> | null, pod: string): number {
   if (exit === null) throw new Error(`the connection to ${pod} was closed`)
   if (exit.status === 'Success') return 0

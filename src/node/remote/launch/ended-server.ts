@@ -1,4 +1,4 @@
-// Why a server ended on its own: as far as its log shows, and how the log ends.
+// The reason why a server ended on its own, as far as its log shows, and the end of its log.
 import { setTimeout as delay } from 'node:timers/promises'
 import { sentences } from '#core/messages/joined.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
@@ -10,10 +10,10 @@ import { parseLogLine } from '#core/vllm/log/log-line.ts'
 import type { Launcher } from './launcher.ts'
 import type { LogWatch } from './log-watch.ts'
 
-/** Keeps what was recognised, for surfaces that show more than a sentence. */
+/** Keeps the recognised cause, for surfaces that show more than a message. */
 export class ServerEndedError extends AppError {
   readonly failure: ServerFailure | null
-  /** Processes of it that end only when it is stopped. */
+  /** Whether processes remain that end only when it is stopped. */
   readonly isSomethingLeft: boolean
 
   constructor(problem: Text, failure: ServerFailure | null, isSomethingLeft: boolean) {
@@ -44,7 +44,7 @@ export async function endedServer(
     failure === null
       ? message('failures.endedUnknown', { host, how, lines: lines.slice(-shownLines).join('\n') })
       : message('failures.ended', { title: failure.title, host, how, line: failure.line })
-  // A leader that lives ends what is left by itself.
+  // A running leader ends the remaining processes itself.
   const left = isLeaderAlive ? '' : members.map(({ name }) => name).join(', ')
   const whole =
     left === '' ? problem : message('failures.leftovers', { text: problem, names: left })
@@ -62,7 +62,7 @@ function endingOf({ code, part }: End): Message {
     : message('failures.rankEnded', { code, rank: label, node })
 }
 
-/** Of several processes: those of the one that ended, without its label; all where it printed none. */
+/** Lines of the process that ended, without its label; all lines if it printed none. */
 function linesOf(lines: readonly string[], end: End | null): readonly string[] {
   const label = end?.part?.label
   if (label === undefined) return lines
@@ -71,8 +71,8 @@ function linesOf(lines: readonly string[], end: End | null): readonly string[] {
 }
 
 /**
- * The leader writes down how the server ended, and may have to ask first. Slurm shows a job that it ends as COMPLETING, then
- * why it ended; the job's log may have the reason earlier.
+ * The leader records how the server ended, and may need a query first. Slurm shows a job that it ends as COMPLETING, then the
+ * reason; the job's log may have the reason earlier.
  */
 async function settledStatus(
   launcher: Launcher,

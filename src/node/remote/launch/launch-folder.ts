@@ -1,4 +1,4 @@
-// The folder each launch has on its host: everything needed to find, watch and stop a server again is in it.
+// The folder of each launch on its host. It contains everything needed to find, watch and stop a server again.
 import { z } from 'zod'
 import { processFunctions } from '#core/host/launch-functions.ts'
 import { type Launch, launchSchema, type LaunchStatus } from '#core/model/server/launch.ts'
@@ -12,7 +12,7 @@ import type { Host } from '../host.ts'
 import { runScript } from '../run-program.ts'
 import type { LogRange } from './launcher.ts'
 
-/** `$launches` is where all of them are. */
+/** `$launches` is the folder of all launches. */
 export const launchesVariable = String.raw`
 launches=${'$'}{XDG_DATA_HOME:-$HOME/.local/share}/kneepoint/launches
 `
@@ -25,9 +25,9 @@ const listScript = `${launchesVariable}
 for file in "$launches"/*/launch.json; do [ -f "$file" ] && cat "$file" && echo; done; true`
 
 /**
- * own_members: sets members to the processes of `$id` but its leader. These are its session while a process that we wrote down
- * lives; processes with the marker, and sessions that they lead; its control group; all that descends from any of these,
- * now or when members were last read, because a process whose parent has ended can no longer be assigned.
+ * own_members: sets members to the processes of `$id` except its leader. These are its session, while a recorded process lives;
+ * processes with the marker, and sessions that they lead; its control group; all descendants of these, now or at the last read
+ * of members, because a process whose parent has ended can no longer be assigned.
  */
 export const membersScript = `${processFunctions}
 add() { case " $leader $$$found" in *" $1 "*) ;; *) found="$found$1 " ;; esac; }
@@ -80,9 +80,9 @@ is_here() {
 `
 
 /**
- * Clusters limit how often they are asked: what the queue reported is kept for some seconds. A job that has left the queue
- * is looked up in the accounts, where the cluster keeps any. Once the server has ended, the job's state must be newer than
- * that end, because it decides whose doing the end was. A queue that does not respond says nothing about the job.
+ * The queue's report is cached for some seconds, because clusters limit queries. A job that has left the queue is looked up in
+ * the accounts, if the cluster keeps any. Once the server has ended, the job's state must be newer than that end, because it
+ * decides who caused the end. A queue that does not respond says nothing about the job.
  */
 const jobFunction = String.raw`${findJobFunction}
 tell_job() {
@@ -114,8 +114,8 @@ tell_job() {
 `
 
 /**
- * Ours as long as docker runs it, whatever became of the program that asked for it. It stands for the processes in it, which
- * carry the marker too, except in the process namespace of the host.
+ * A container is ours as long as docker runs it, whatever became of the program that started it. It represents its processes,
+ * which carry the marker too, except in the host's process namespace.
  */
 const containerFunction = String.raw`
 tell_container() {
@@ -164,13 +164,13 @@ restore_after "$launches/$1"
 { read -r cgroup <"$launches/$1/cgroup" && rmdir "$cgroup"; } 2>/dev/null
 [ -f "$launches/$1/launch.json" ] && rm -r "$launches/$1"`
 
-/** What a leader that was killed could not forget, or restore. */
+/** Cleans up after a leader that was killed before it could. */
 const forgetScript = `${launchesVariable}${powerRestoreScript}
 restore_after "$launches/$1"
 { read -r cgroup <"$launches/$1/cgroup" && rmdir "$cgroup"; } 2>/dev/null
 rm -f "$launches/$1/environment"`
 
-/** Secrets are written below it: throws unless it has the form of a path. */
+/** Secrets are written below it, so this throws unless it has the form of a path. */
 export async function launchesFolder(host: Host): Promise<string> {
   const folder = (await runScript(host, placeScript)).toString()
   if (!absolutePath.test(folder)) {
@@ -181,7 +181,7 @@ export async function launchesFolder(host: Host): Promise<string> {
 
 const absolutePath = /^\/[^\p{Cc}]*\/kneepoint\/launches$/u
 
-/** Newest first; folders that are not whole are left out. */
+/** Launches, newest first; incomplete folders are left out. */
 export async function listLaunches(host: Host): Promise<Launch[]> {
   const text = (await runScript(host, listScript)).toString()
   return text
@@ -199,7 +199,7 @@ export async function readLog(host: Host, id: string, range: LogRange): Promise<
   return runScript(host, logScript, { args })
 }
 
-/** From the file that only its owner can read; it goes with the server. */
+/** Reads the key from a file that only its owner can read, and that is deleted with the server. */
 export async function readApiKey(host: Host, id: string): Promise<string | null> {
   const key = (await runScript(host, apiKeyScript, { args: [id] })).toString()
   return key === '' ? null : key
@@ -209,7 +209,7 @@ export async function forgetSecrets(host: Host, id: string): Promise<void> {
   await runScript(host, forgetScript, { args: [id] })
 }
 
-/** Only once nothing of it is left. */
+/** Removes the folder of a launch with no process left. */
 export async function removeLaunch(host: Host, id: string): Promise<void> {
   await runScript(host, removeScript, { args: [id] })
 }

@@ -1,4 +1,4 @@
-// What a server's log has shown so far: its newest lines, and how far its start has come.
+// The newest lines of a server's log, and the progress of its start.
 import type { Launch } from '#core/model/server/launch.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
 import { logClock, parseLogLine } from '#core/vllm/log/log-line.ts'
@@ -12,10 +12,10 @@ type LogListener = Readonly<{
 }>
 
 export type LogWatch = Readonly<{
-  /** Reads on. */
+  /** Reads the lines added since. */
   read(): Promise<void>
   progress(): StartupProgress
-  /** The newest, oldest first. */
+  /** The newest lines, oldest first. */
   lines(): readonly string[]
 }>
 
@@ -31,7 +31,7 @@ export function watchLog(
   const kept: string[] = []
   let progress = beginStartup(createdAtEpochMs, runtimeTrait(profile.runtime).firstPhase)
 
-  /** Lines that carry no time are about as old as what is being read: now, or as the line before. */
+  /** Lines without a time are about as old as the read itself, or as the line before. */
   function take(lines: readonly string[]): void {
     let atMs = progress.entered.at(-1)?.atMs ?? createdAtEpochMs
     for (const line of lines) {

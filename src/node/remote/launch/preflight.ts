@@ -1,4 +1,4 @@
-// What can be found out before a launch: whether the port is free, the GPUs have room, the model is there.
+// Checks before a launch: a free port, free GPU memory, the model's presence.
 import { freePort, listeningPorts } from '#core/host/launch-functions.ts'
 import { reportSections } from '#core/host/host-report.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
@@ -21,9 +21,9 @@ import { programProblem, searchProgram } from './program-check.ts'
 import { installationVersion, modelScript } from './preflight-scripts.ts'
 
 export type Preflight = Readonly<{
-  /** With whole paths. */
+  /** Profile with absolute paths. */
   profile: LaunchProfile
-  /** Where the server is to listen. */
+  /** Port on which the server will listen. */
   port: number
   takenPorts: ReadonlySet<number>
   findings: readonly ServeFinding[]
@@ -35,7 +35,7 @@ export type Preflight = Readonly<{
 
 type PreflightOptions = Readonly<{
   catalogue: FlagCatalogue
-  /** Whether the installation itself listed the flags. */
+  /** Whether the flags were listed by the installation itself. */
   isOwnCatalogue?: boolean
   signal?: AbortSignal
 }>
@@ -48,7 +48,7 @@ export async function preflight(
   const wanted = inHome(given, await homeOf(host))
   const program = await programProblem(host, wanted)
   const facts = await readHostFacts(host, {
-    // Only a launch that cannot start needs to know what else is installed, which takes seconds.
+    // Other installations matter only to a launch that cannot start; finding them takes seconds.
     withInstallations: program !== null,
     ...(signal && { signal }),
   })
@@ -89,7 +89,7 @@ export async function preflight(
   }
 }
 
-/** The router's program, where the host has none of that name; null where there is one, or none is wanted. */
+/** Name of the router's program if the host lacks it; null if it is present, or not needed. */
 async function missingRouter(host: Host, profile: LaunchProfile): Promise<string | null> {
   const { disaggregation: pair } = profile
   const word = pair === null ? undefined : firstWord(pair.router)

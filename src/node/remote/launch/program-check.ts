@@ -1,4 +1,4 @@
-// Looks up the program of a launch on its host, as the launch itself will. Nothing is started but a Python interpreter.
+// Finds the program of a launch on its host as the launch itself will. Starts only a Python interpreter.
 import { type ProgramProblem, programProblemKinds } from '#core/model/host/host-facts.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
@@ -52,7 +52,7 @@ export async function searchProgram(
   return known === undefined ? null : { kind: known, program }
 }
 
-/** Interpreter that must have vLLM: the program itself, that of its script, or none. */
+/** Interpreter that must have vLLM: the program itself, its script's interpreter, or none. */
 function moduleOf(runtime: LaunchProfile['runtime'], word: string): string {
   if (runtime.kind === 'command') {
     const module = runtime.words[runtime.words.indexOf('-m') + 1]

@@ -7,15 +7,15 @@ import { bracketed } from '#core/vllm/launch/runtime-traits.ts'
 
 export type ReachedServer = Readonly<{
   baseUrl: string
-  /** The way there without the port of this computer, for questions of ours; null where there is no tunnel. */
+  /** Opens a stream for our own requests without the local port; null if there is no tunnel. */
   openStream: OpenStream | null
   /** A tunnel adds to every latency; runs through one are marked. */
   isForwarded: boolean
-  /** Where it may answer without us in between, which is better; null where it cannot, or not yet. */
+  /** URL at which it may respond without a tunnel, which is better; null if it cannot, or not yet. */
   directUrl(): string | null
-  /** Of a job: its address for other nodes of the cluster; null before it is known. */
+  /** A job's address for other nodes of the cluster; null until it is known. */
   clusterUrl(): string | null
-  /** Why nothing leads there just now, as far as we are between. */
+  /** Reason why the tunnel is broken; null if it is not. */
   failure(): AppError | null
   close(): Promise<void>
 }>
@@ -42,7 +42,7 @@ export function overPort(forwarded: ForwardedPort, addresses: Addresses): Reache
   }
 }
 
-/** Without us in between. */
+/** Reaches a server without a tunnel. */
 export function directly(
   baseUrl: string,
   { clusterUrl }: Pick<ReachedServer, 'clusterUrl'> = { clusterUrl: () => null },
@@ -58,18 +58,18 @@ export function directly(
   }
 }
 
-/** As the host itself sees it. */
+/** URL of a port as seen from the host. */
 export function placeUrl({ address, port }: ForwardTarget): string {
   return `http://${bracketed(reachableAddress(address))}:${port}`
 }
 
-/** Where it may be reached without a tunnel; null for one that listens on loopback only. */
+/** URL of a server without a tunnel; null if it listens on loopback only. */
 function directUrl(host: Host, { address, port }: ForwardTarget): string | null {
   if (host.directAddress === null || /^(127\.|::1$|localhost$)/.test(address)) return null
   return `http://${bracketed(host.directAddress)}:${port}`
 }
 
-/** A server that listens everywhere listens on loopback too. */
+/** A server that listens on all interfaces includes loopback. */
 function reachableAddress(address: string): string {
   return { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address
 }

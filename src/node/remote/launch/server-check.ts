@@ -1,4 +1,4 @@
-// Whether a server that came up really serves: its health, what it serves, and one tiny request.
+// Checks that a started server works: its health, its models, and one tiny request.
 import { textOf } from '#core/messages/message-error.ts'
 import type { Text } from '#core/messages/message.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
@@ -10,26 +10,26 @@ import type { ReachedServer } from './reach-server.ts'
 
 export type ServedFacts = Readonly<{
   facts: ServerFacts
-  /** How long the first request took; null where the model generates no text. */
+  /** Duration of the first request; null if the model generates no text. */
   firstRequestMs: number | null
 }>
 
 type ServerCheckOptions = Readonly<{
-  /** Where there is no list of models, as behind some routers; null where a list is required. */
+  /** Model, if the server lists none, as behind some routers; null if a list is required. */
   model: string | null
   apiKey: string | null
   signal: AbortSignal
 }>
 
-/** Where a server is asked, and how that is reached. */
-type Asked = Pick<ReachedServer, 'baseUrl' | 'openStream'>
+/** Address for queries to a server, and the stream that reaches it. */
+type QueryTarget = Pick<ReachedServer, 'baseUrl' | 'openStream'>
 
 const healthTimeoutMs = 5000
 const requestTimeoutMs = 120_000
 
-/** Routers respond to other paths than servers; that they respond is enough, because they start after their instances. */
+/** Routers have other paths than servers. Any response of a router suffices, because it starts after its instances. */
 export async function isHealthy(
-  { baseUrl, openStream }: Asked,
+  { baseUrl, openStream }: QueryTarget,
   { isRouter, signal }: Readonly<{ isRouter: boolean; signal: AbortSignal }>,
 ): Promise<boolean> {
   const access = { baseUrl, headers: {}, insecure: false }
@@ -40,7 +40,7 @@ export async function isHealthy(
 }
 
 export async function requireAnswer(
-  { baseUrl, openStream }: Asked,
+  { baseUrl, openStream }: QueryTarget,
   { model, apiKey, signal }: ServerCheckOptions,
 ): Promise<ServedFacts> {
   const headers = requestHeaders({ apiKey, overrides: {} })
@@ -61,7 +61,7 @@ export async function requireAnswer(
       throw noAnswer(textOf(error))
     })
     .finally(() => client.close())
-  // A model for embeddings has no such endpoint.
+  // Embedding models have no such endpoint.
   if (answer.status === 404) return { facts, firstRequestMs: null }
   if (answer.status !== 200) throw noAnswer(`${answer.status} ${answer.body.slice(0, 300)}`)
   return { facts, firstRequestMs: performance.now() - startedMs }

@@ -1,4 +1,4 @@
-// A server as a Slurm job: submitted over the login node, reached through it, ended by Slurm.
+// A server as a Slurm job: submitted on the login node, reached through it, ended by Slurm.
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { Launch, StopReport } from '#core/model/server/launch.ts'
@@ -14,12 +14,12 @@ import type { StopOptions } from './launcher.ts'
 import { overPort, placeUrl, type ReachedServer } from './reach-server.ts'
 import { untilGone } from './stop-launch.ts'
 
-/** Of the script, after the job was cancelled because its number is unknown. */
+/** Exit code of the script after it cancelled a job whose number is unknown. */
 const withoutNumber = 7
 
 /**
- * The job writes its number down as well, in case the connection breaks here; it does not know that it is in another
- * cluster. A job whose number is not known could not be watched, so it is cancelled by its name.
+ * The job records its number as well, in case this connection breaks; it does not know that it is in another cluster. A job
+ * without a known number could not be watched, so it is cancelled by its name.
  */
 const submitScript = `${jobNumberFunction}
 folder=$1 name=$2; shift 2
@@ -42,7 +42,7 @@ find_job && scancel $in_cluster "$@" "$job"
 rm -f "$folder/queue"
 true`
 
-/** What was kept of the queue may be from before the job started. */
+/** Drops the queue's cached report, which may be older than the job's start. */
 const askAgainScript = `${launchesVariable}
 rm -f "$launches/$1/queue"`
 
@@ -71,7 +71,7 @@ function noJobNumber(host: Host, id: string, said: string): AppError {
   )
 }
 
-/** Before the job runs its node is unknown: it is looked up on each connection. */
+/** The node is unknown before the job runs, so each connection looks it up. */
 export async function reachJob(host: Host, { id, profile }: Launch): Promise<ReachedServer> {
   let known: ForwardTarget | null = null
   const target = async () => {
@@ -81,18 +81,18 @@ export async function reachJob(host: Host, { id, profile }: Launch): Promise<Rea
   }
   const clusterUrl = () =>
     known && placeUrl({ ...known, address: addressAt(known.address, profile.address) })
-  // Once the node is known, a job of this computer needs no port of ours.
+  // Once its node is known, a job of this computer needs no local port.
   const directUrl = () => (host.isHere ? clusterUrl() : null)
   return overPort(await forwardPort(host, target), { directUrl, clusterUrl })
 }
 
 const steps = [
-  /** To its shell alone, which passes it on: a server that gets it twice might not end cleanly. */
+  /** Signals only its shell, which forwards the signal: a server that receives it twice might not end cleanly. */
   { step: 'server-terminated', words: ['--signal=TERM', '--batch'] },
   { step: 'session-killed', words: [] },
 ] as const
 
-/** Slurm's own way to end a job is polite first, and takes as long as the cluster allows. */
+/** Slurm first ends a job gently, and takes as long as the cluster allows. */
 const cancelPatienceS = 60
 
 export async function stopJob(
@@ -135,7 +135,7 @@ async function placeOf(host: Host, id: string): Promise<ForwardTarget | null> {
   return port === '' ? null : { address, port: Number(port) }
 }
 
-/** The node by its name, where the server listens for others; else the address it was given. */
+/** The node's name if the server accepts remote connections, else its listening address. */
 function addressAt(node: string, listening: string): string {
   return ['0.0.0.0', '::'].includes(listening) ? node : listening
 }

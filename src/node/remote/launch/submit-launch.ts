@@ -1,4 +1,4 @@
-// Puts a launch's folder on its host and has it started.
+// Copies a launch's folder to its host and starts it.
 import { randomBytes } from 'node:crypto'
 import { posix } from 'node:path'
 import { appError } from '#core/model/app-error.ts'
@@ -18,12 +18,12 @@ import { runProgram, scriptFailed } from '../run-program.ts'
 import { launchesFolder, removeLaunch } from './launch-folder.ts'
 import type { LaunchOrder } from './launcher.ts'
 
-/** Of the script: whatever else fails, nothing was started. */
+/** Exit code of the script after which the server may still start; after any other failure nothing was started. */
 const mayStartLater = 5
 
 /**
- * All three streams lead elsewhere, else the connection would have to stay open. Resolves once the leader has written
- * its id, so that a connection that breaks right after leaves nothing behind that cannot be found.
+ * All three streams are redirected, because the connection would otherwise have to stay open. Resolves once the leader has
+ * written its id, so that a connection that breaks afterwards leaves nothing that cannot be found.
  */
 const startScript = `
 cd "$1" || exit 1
@@ -66,7 +66,7 @@ export async function submitLaunch(
   try {
     await writeAll()
   } catch (error) {
-    // A connection that broke is made again for it: secrets are not left lying there.
+    // Reconnects if needed, because the secrets must not stay there.
     await removeLaunch(host, id).catch(() => undefined)
     throw error
   }
@@ -87,7 +87,7 @@ export async function submitLaunch(
   }
 }
 
-/** What the leader of a pair starts. */
+/** The programs that the leader of a pair starts. */
 function partsOf(
   { profile, flagIndex }: LaunchOrder,
   instances: readonly PoolInstance[],
@@ -103,7 +103,7 @@ function partsOf(
   return [...servers, { name: routerName, script: partScript(words, '') }]
 }
 
-/** If nothing was started, the folder with the secrets is removed. */
+/** Removes the folder with the secrets if nothing was started. */
 export async function startSession(host: Host, folder: string): Promise<void> {
   const argv = ['sh', '-c', startScript, 'kneepoint', folder]
   const { code, stderr } = await runProgram(host, { argv })

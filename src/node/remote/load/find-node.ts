@@ -1,11 +1,11 @@
-// Looks for a Node on a host, for what we put there before, and for what could be put there.
+// Finds a Node on a host, earlier copies of our files, and the facts needed to copy a Node.
 import type { FoundNode } from '#core/host/found-nodes.ts'
 import type { Host } from '../host.ts'
 import { runScript } from '../run-program.ts'
 
 /**
- * A non-interactive shell knows little of version managers, so their folders are searched as well; an editor's
- * installation comes late, and what we copied last.
+ * A non-interactive shell lacks the paths of version managers, so their folders are searched as well; an editor's installation
+ * comes late, and our own copy last.
  */
 const places = [
   '"$(command -v node)" /usr/local/bin/node /opt/homebrew/bin/node /snap/bin/node /opt/node*/bin/node',
@@ -33,17 +33,17 @@ done
 true`
 
 export type RemotePlace = Readonly<{
-  /** In the order they are taken. */
+  /** Installations in order of preference. */
   nodes: readonly FoundNode[]
-  /** Where our programs are. */
+  /** Folder of our programs. */
   folder: string
-  /** Of the named one, as it lies there; empty where it does not. */
+  /** Checksum of the named program on the host; empty if absent. */
   sha256: string
-  /** Of the one in its image; empty where there is none. */
+  /** Checksum of the program in its image; empty if there is none. */
   imageSha256: string
-  /** What `uname -sm` says. */
+  /** Output of `uname -sm`. */
   machine: string
-  /** What glibc says of itself; empty where there is another one. */
+  /** Version text of glibc; empty with another libc. */
   libc: string
   unpacks: boolean
 }>

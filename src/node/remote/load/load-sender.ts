@@ -1,4 +1,4 @@
-// Where a benchmark is sent from as one sender of load: hosts, a job that the only one of them submits, or pods.
+// The sender of a benchmark's load: hosts, a job submitted by a single host, or pods.
 import type { LoadJobSettings } from '#core/flags/load-job.ts'
 import type { LoadPodSettings } from '#core/flags/load-pods.ts'
 import { isSentByJob, isSentByPods } from '#core/model/host/load-hosts.ts'
@@ -12,19 +12,19 @@ import type { Prepare } from './pods/pod-load.ts'
 
 export type LoadSender = Readonly<{
   prepareHost: Prepare
-  /** Of a job alone. */
+  /** Requests a job; absent for other senders. */
   allocate?: Prepare
   runLoad: LoadRunner
-  /** Nothing of a job is left then. */
+  /** Ends the sender; nothing is left of a job. */
   close(): Promise<void>
 }>
 
-/** The part of a benchmark that decides where its load comes from. */
+/** The settings of a benchmark that decide its sender. */
 export type SenderSettings = LoadJobSettings &
   LoadPodSettings &
   Readonly<{ on: string | null; allowClockSkew: boolean }>
 
-/** The client of Kubernetes is loaded on demand. */
+/** Loads the Kubernetes client on demand. */
 export async function loadSender(
   hosts: readonly Host[],
   settings: SenderSettings,

@@ -1,4 +1,4 @@
-// Ensures that a host can send load: a Node that fits, and our generator beside it.
+// Ensures that a host can send load: a compatible Node, and the generator beside it.
 import {
   buildName,
   type FoundNode,
@@ -20,17 +20,17 @@ import { ownNode, type OwnNode } from './own-node.ts'
 import { remoteProgram, type RemoteProgram } from './remote-program.ts'
 import { sendNode } from './send-node.ts'
 
-type Preparing = Readonly<{
-  /** Called while a Node is copied; a host that has one gets none. */
+type PrepareOptions = Readonly<{
+  /** Called while a Node is copied; not called if the host has one. */
   onSent?: (sent: SentBytes) => void
   signal?: AbortSignal
-  /** Another one than this computer's. */
+  /** Replaces this computer's Node. */
   nodeFor?: typeof ownNode
 }>
 
 type RemoteLoadFiles = Readonly<{ node: FoundNode; program: string }>
 
-/** What was not used for long, and interrupted copies. */
+/** Deletes files unused for long, and interrupted copies. */
 const tidyScript = `
 find "$1" -maxdepth 1 \\( -name '*.mjs' -o -name 'node-*' \\) -mtime +30 -exec rm -f {} + 2>/dev/null
 find "$1" -maxdepth 1 \\( -name 'part-*' -o -name '*.part' \\) -mtime +0 -exec rm -f {} + 2>/dev/null
@@ -40,7 +40,7 @@ const never = new AbortController().signal
 
 export async function prepareRemoteLoad(
   host: Host,
-  { onSent = () => undefined, signal = never, nodeFor = ownNode }: Preparing = {},
+  { onSent = () => undefined, signal = never, nodeFor = ownNode }: PrepareOptions = {},
 ): Promise<RemoteLoadFiles> {
   const program = await remoteProgram()
   const { generator } = host
@@ -70,10 +70,10 @@ export async function prepareRemoteLoad(
   }
 }
 
-/** How much a Node that has to be sent is; null where one is there. Throws where neither is possible. */
+/** Size of the Node to copy; null if one is present. Throws if neither is possible. */
 export async function checkRemoteLoad(
   host: Host,
-  { signal, nodeFor = ownNode }: Preparing = {},
+  { signal, nodeFor = ownNode }: PrepareOptions = {},
 ): Promise<Readonly<{ nodeBytes: number | null }>> {
   const program = (await remoteProgram()).fileName
   const place = await lookForNode(host, { program, inImage: null }, signal)
@@ -81,12 +81,12 @@ export async function checkRemoteLoad(
   return { nodeBytes: (await nodeThatFits(host, place, nodeFor)).bytes }
 }
 
-/** Of those that are there, which may be taken: all, or what we sent before. */
+/** Usable installations: all, or only our copy. */
 function nodesFor({ takesOurNode }: Host, { nodes, folder }: RemotePlace): readonly FoundNode[] {
   return takesOurNode ? nodes.filter(({ program }) => program.startsWith(`${folder}/`)) : nodes
 }
 
-/** Throws where there is none, or where it is known not to run there. */
+/** Throws if there is none, or it is known not to run there. */
 async function nodeThatFits(
   host: Host,
   { nodes, machine, libc }: RemotePlace,

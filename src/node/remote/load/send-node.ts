@@ -1,4 +1,4 @@
-// Sends a Node to a host that has none. It is there whole and runs there, or nothing of it is.
+// Copies a Node to a host that has none. Afterwards it is complete and runs there, or nothing of it is left.
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { PassThrough, type Writable } from 'node:stream'
@@ -14,22 +14,22 @@ import { endAndOutput } from '../run-program.ts'
 import type { OwnNode } from './own-node.ts'
 import { stallWatch, type StallWatch } from './stall-watch.ts'
 
-type Sending = Readonly<{
+type NodeTransfer = Readonly<{
   node: OwnNode
-  /** Where our programs are. */
+  /** Folder of our programs. */
   folder: string
-  /** It can unpack what comes packed. */
+  /** Whether the host can decompress. */
   unpacks: boolean
   onSent: (sent: SentBytes) => void
   signal: AbortSignal
 }>
 
-/** Of the script, where our Node does not run. */
+/** Exit code of the script if our Node does not run. */
 const runsNot = 9
 
 /**
- * Subtle: a connection that breaks looks like the end of what is sent, so the checksum decides; and it is run
- * before it gets its name, because a program built for one libc might not run with another.
+ * The checksum decides, because a broken connection looks like the end of the data. The program runs once before it gets its
+ * name, because one built for one libc might not run with another.
  */
 const takeScript = `
 umask 077
@@ -44,14 +44,14 @@ chmod 700 "$part" || exit 1
 "$part" --version || exit ${runsNot}
 mv "$part" "$1/$2"`
 
-/** A line may be slow, but it must not stand still. */
+/** A connection may be slow, but must not stall. */
 const longestStallMs = 60_000
-/** Between two progress reports. */
+/** Interval of progress reports. */
 const tellEveryMs = 250
-/** Most of what packing wins, at a quarter of the time. */
+/** Most of the compression, in a quarter of the time. */
 const packing = { level: 3 }
 
-export async function sendNode(host: Host, sending: Sending): Promise<FoundNode> {
+export async function sendNode(host: Host, sending: NodeTransfer): Promise<FoundNode> {
   const stall = stallWatch(longestStallMs)
   const { node, folder, signal } = sending
   try {
@@ -64,7 +64,7 @@ export async function sendNode(host: Host, sending: Sending): Promise<FoundNode>
   }
 }
 
-async function taken(host: Host, sending: Feeding): Promise<ProgramOutcome> {
+async function taken(host: Host, sending: WatchedTransfer): Promise<ProgramOutcome> {
   const { node, folder, unpacks, stall } = sending
   const end = AbortSignal.any([sending.signal, stall.signal])
   const words = [folder, node.fileName, node.sha256, unpacks ? 'gunzip -c' : 'cat']
@@ -88,7 +88,7 @@ async function taken(host: Host, sending: Feeding): Promise<ProgramOutcome> {
   }
 }
 
-/** A program that does not read to the end reports why when it ends. */
+/** A program that does not read all input reports the reason when it ends. */
 async function unlessStopped(fed: Promise<void>, stop: AbortSignal): Promise<never> {
   try {
     await fed
@@ -98,9 +98,9 @@ async function unlessStopped(fed: Promise<void>, stop: AbortSignal): Promise<nev
   return new Promise(() => undefined)
 }
 
-type Feeding = Sending & Readonly<{ stall: StallWatch }>
+type WatchedTransfer = NodeTransfer & Readonly<{ stall: StallWatch }>
 
-async function feed(stdin: Writable, feeding: Feeding): Promise<void> {
+async function feed(stdin: Writable, feeding: WatchedTransfer): Promise<void> {
   const { node, unpacks, onSent, stall, signal } = feeding
   await pipeline(
     createReadStream(node.file),
@@ -117,7 +117,7 @@ async function feed(stdin: Writable, feeding: Feeding): Promise<void> {
   )
 }
 
-function counted(totalBytes: number, onSent: Sending['onSent']) {
+function counted(totalBytes: number, onSent: NodeTransfer['onSent']) {
   return async function* (pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let sentBytes = 0
     let reportedAtMs = performance.now()

@@ -1,4 +1,4 @@
-// Starts the load generator on a host, and puts it there first where it is not, or not as it should be.
+// Starts the load generator on a host, and copies it there first if it is missing or outdated.
 import type { AppError } from '#core/model/app-error.ts'
 import type { Host, RunningProgram } from '../host.ts'
 import { prepareRemoteLoad } from './prepare-remote-load.ts'
@@ -6,11 +6,11 @@ import { prepareRemoteLoad } from './prepare-remote-load.ts'
 export type RemoteLoad = Readonly<{
   running: RunningProgram
   nodeVersion: string
-  /** Why it ended early, where more is known than its exit code. */
+  /** Reason why it ended early, if more is known than its exit code. */
   whyEnded?: (code: number | null) => Promise<AppError | null>
 }>
 
-/** What is in use stays: of Nodes only the one we put there is ours to touch. */
+/** Updates the time of files in use, so that they are kept; of Nodes only for our copy. */
 const startScript = `
 touch -c "$2" 2>/dev/null
 case $1 in "\${2%/*}"/*) touch -c "$1" ;; esac

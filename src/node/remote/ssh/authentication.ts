@@ -1,4 +1,4 @@
-// The ways in that are offered to a host, one after the other: agent, keys, questions, password.
+// The authentication methods offered to a host, one after the other: agent, keys, questions, password.
 import { readFile } from 'node:fs/promises'
 import ssh2, { type AnyAuthMethod, type ParsedKey } from 'ssh2'
 import { message, type Text } from '#core/messages/message.ts'
@@ -8,18 +8,18 @@ import type { SecretQuestion, SshPrompts } from './ssh-prompts.ts'
 import type { SshHop } from './ssh-route.ts'
 
 type Offer = Readonly<{
-  /** As the host names it. */
+  /** Name of the method in the protocol. */
   way: 'publickey' | 'keyboard-interactive' | 'password'
-  /** Null where there turned out to be nothing to offer. */
+  /** Null if there is nothing to offer. */
   method(): Promise<AnyAuthMethod | null>
 }>
 
 export type Authentication = Readonly<{
-  /** The next way in, of those that are left; null when there is none. */
+  /** The next of the remaining methods; null if there is none. */
   next(waysLeft: readonly string[] | null, isPartial?: boolean): Promise<AnyAuthMethod | null>
   /** True if the host refused an answer of the user. */
   isAnswerRefused(): boolean
-  /** What was offered, for the sentence that says it was refused. */
+  /** Methods offered, for the error message. */
   tried(): readonly string[]
 }>
 
@@ -46,7 +46,7 @@ export function authentication(hop: SshHop, prompts: SshPrompts): Authentication
   }
 }
 
-/** Number of tries, as in ssh. */
+/** Number of attempts, as in ssh. */
 const mostAnswers = 3
 
 /** Outcome of the user's answers, over all authentication methods that ask for one. */
@@ -124,7 +124,7 @@ function* offersFor(hop: SshHop, prompts: SshPrompts, answers: Answers): Generat
   })
 }
 
-/** Offered again after each answer that the host refuses, until there is no answer. */
+/** Repeats a method after each refused answer, until there is no answer. */
 function* repeated(
   answers: Answers,
   way: Offer['way'],
@@ -146,7 +146,7 @@ function* repeated(
   }
 }
 
-/** Null where there is no such file, or its passphrase is unknown. */
+/** Null if the file is missing, or its passphrase is unknown. */
 async function privateKey(file: string, ask: Ask): Promise<ParsedKey | null> {
   const text = await readFile(file).catch(() => null)
   if (text === null) return null

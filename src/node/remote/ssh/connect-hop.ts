@@ -1,4 +1,4 @@
-// One SSH connection to one machine, through whatever stream leads there.
+// One SSH connection to one machine, over any stream that reaches it.
 import { connect as connectSocket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { NodeSSH, SSHError, type Config } from 'node-ssh'
@@ -12,19 +12,19 @@ import { knownKeyTypes } from './known-hosts.ts'
 import type { SshPrompts } from './ssh-prompts.ts'
 import type { SshHop } from './ssh-route.ts'
 
-/** Opened and held by node-ssh; the connection of ssh2 below it is for what node-ssh does not offer. */
+/** Opened by node-ssh; its underlying ssh2 connection serves features that node-ssh lacks. */
 export type SshSession = Readonly<{ ssh: NodeSSH; connection: Client }>
 
 export type SshSurroundings = Readonly<{
   knownHosts: KnownHostFiles
   prompts: SshPrompts
-  /** How long a machine may take to say who it is. */
+  /** Time limit for a machine's identification. */
   longestSilenceMs?: number
-  /** Gives up what is being connected. */
+  /** Aborts the connection attempt. */
   signal?: AbortSignal
 }>
 
-/** What answers at a port need not be an SSH server. */
+/** Limit, because a listening port may not be an SSH server. */
 const usualSilenceMs = 20_000
 /** The user may need time, for example to look up a fingerprint. */
 const readyTimeoutMs = 180_000
@@ -32,7 +32,7 @@ const usualConnectTimeoutMs = 15_000
 const keepAliveMs = 15_000
 const missedKeepAlives = 3
 
-/** What a key type of known_hosts is called when a connection is negotiated. */
+/** Signature algorithms for a key type of known_hosts. */
 const signatures: Readonly<Record<string, readonly string[]>> = {
   'ssh-rsa': ['rsa-sha2-512', 'rsa-sha2-256'],
 }
@@ -78,13 +78,13 @@ export async function connectHop(
   try {
     const connection = await ready(ssh, config)
     connection.setNoDelay(true)
-    // Each channel listens for its end, and there is one per request in flight.
+    // Each channel adds a listener for the end, and each request in flight has a channel.
     connection.setMaxListeners(0)
     return { ssh, connection }
   } catch (error) {
     ssh.connection?.destroy()
     stream.destroy()
-    // A host that has seen too many wrong answers may close the connection.
+    // A host may close the connection after too many wrong answers.
     if (auth.isAnswerRefused()) throw refusal ?? notLetIn(hop, auth)
     throw refusal ?? unreachable(hop.destination, textOf(error), error)
   } finally {
@@ -127,7 +127,7 @@ export function openSocket(
 async function ready(ssh: NodeSSH, config: Config): Promise<Client> {
   const connecting = ssh.connect(config)
   const { connection } = ssh
-  // Stays for good, which that of node-ssh does not: an error without a listener would end the program.
+  // Unlike node-ssh's listener this one stays: an error without a listener would end the program.
   connection?.on('error', () => undefined)
   try {
     await connecting

@@ -1,4 +1,4 @@
-// Whether the machine that answered is the one we mean. A changed key is refused; an unknown one is asked about once.
+// Checks the identity of a machine. A changed key is rejected; for an unknown one the user is asked once.
 import { createHash } from 'node:crypto'
 import { appendFileSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,9 +21,9 @@ export type HostKeyQuestion = Readonly<{
 }>
 
 export type KnownHostFiles = Readonly<{
-  /** Where keys that were confirmed here are kept. */
+  /** File of keys confirmed in this program. */
   own: string
-  /** Read only: those of OpenSSH. */
+  /** OpenSSH's files, which are only read. */
   others: readonly string[]
 }>
 
@@ -60,7 +60,7 @@ export async function requireHostKey(
   }
 }
 
-/** As OpenSSH prints it. Exported for tests, which compare it with a real server's. */
+/** Fingerprint in OpenSSH's format. Exported for tests, which compare it with a real server's. */
 export function fingerprintOf(key: Buffer): string {
   return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 }

@@ -1,4 +1,4 @@
-// The keys of hosts we have met, as OpenSSH keeps them: plain and hashed names, patterns, ports, revoked keys.
+// The keys of known hosts in OpenSSH's format: plain and hashed names, patterns, ports, revoked keys.
 import { createHmac } from 'node:crypto'
 
 export type KnownHost = Readonly<{
@@ -6,7 +6,7 @@ export type KnownHost = Readonly<{
   marker: string
   names: readonly string[]
   keyType: string
-  /** In base64, as written. */
+  /** Key in base64, as in the file. */
   key: string
   /** `~/.ssh/known_hosts:12` */
   place: string
@@ -18,7 +18,7 @@ type KeyVerdict =
   | Readonly<{ verdict: 'known' }>
   | Readonly<{ verdict: 'unknown' }>
   | Readonly<{ verdict: 'changed'; place: string }>
-  /** The keys that are known are of types that it does not show, although they were asked for first. */
+  /** The known keys have types that the host did not present, although they were requested first. */
   | Readonly<{ verdict: 'other-type'; place: string; knownType: string }>
   | Readonly<{ verdict: 'revoked'; place: string }>
 
@@ -33,7 +33,7 @@ export function parseKnownHosts(text: string, path: string): KnownHost[] {
   })
 }
 
-/** Our SSH library does not know certificates, so an authority proves nothing. */
+/** The SSH library does not support certificates, so an authority proves nothing. */
 export function judgeHostKey(
   known: readonly KnownHost[],
   address: HostAddress,
@@ -53,13 +53,13 @@ export function judgeHostKey(
     : { verdict: 'other-type', place: usable.place, knownType: usable.keyType }
 }
 
-/** Asked for first, so that a host we know does not show us a key of another kind. */
+/** Key types to request first, so that a known host does not present a key of another type. */
 export function knownKeyTypes(known: readonly KnownHost[], address: HostAddress): string[] {
   const trusted = entriesFor(known, address).filter(({ marker }) => marker === '')
   return [...new Set(trusted.map(({ keyType }) => keyType))]
 }
 
-/** Key types that a connection can be made with; others, such as DSA, prove nothing here. */
+/** Key types supported by the library; others, such as DSA, prove nothing here. */
 export function isUsableKeyType(keyType: string): boolean {
   return /^(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(256|384|521))$/.test(keyType)
 }
@@ -68,7 +68,7 @@ export function knownHostLine(address: HostAddress, key: Buffer): string {
   return `${spelled(address)} ${keyTypeOf(key)} ${key.toString('base64')}\n`
 }
 
-/** The type is the first text inside the key. */
+/** Key type, which is the first string in the key. */
 export function keyTypeOf(key: Buffer): string {
   return key.length < 4 ? '' : key.subarray(4, 4 + key.readUInt32BE(0)).toString('latin1')
 }
@@ -82,7 +82,7 @@ function spelled({ name, port }: HostAddress): string {
   return port === 22 ? name.toLowerCase() : `[${name.toLowerCase()}]:${port}`
 }
 
-/** A pattern after `!` takes back what others gave. */
+/** A pattern after `!` excludes names that others match. */
 function isNamed(patterns: readonly string[], name: string): boolean {
   const refused = patterns.some(
     (pattern) => pattern.startsWith('!') && fits(pattern.slice(1), name),

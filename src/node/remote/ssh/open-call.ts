@@ -1,4 +1,4 @@
-// One call on a host: starts `sh` behind the login shell, waits for its mark, and cuts its output at the marks.
+// One call on a host: starts `sh` behind the login shell, waits for its marker, and cuts its output at the markers.
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { ClientChannel } from 'ssh2'
@@ -25,12 +25,12 @@ import {
 } from './call-errors.ts'
 import { MarkedOutput } from './marked-output.ts'
 
-/** What is known of the login shell of a host; kept as long as the host is. */
+/** Facts about the login shell of a host; kept as long as the host is. */
 export type LoginShell = {
   bootstrap: (typeof bootstraps)[number]
-  /** It started a program before, so a longer silence is the host's load. */
+  /** Whether it has started a program before, so that a longer silence means a loaded host. */
   hasStarted: boolean
-  /** How long a shell that has not started a program yet may print nothing. */
+  /** Limit of silence for a shell that has not started a program yet. */
   readonly longestSilenceMs: number
 }
 
@@ -39,13 +39,13 @@ export type Call = Readonly<{
   stdout: MarkedOutput
   stderr: MarkedOutput
   pid: string
-  /** Rejects if the connection broke. */
+  /** Rejects if the connection breaks. */
   ended: Promise<ProgramEnd>
-  /** Once; input for the program may follow. */
+  /** Sends the command; call this once. Input for the program may follow. */
   order(command: RemoteCommand): void
 }>
 
-type Calling = Readonly<{
+type CallOptions = Readonly<{
   hostName: string
   shell: LoginShell
   signal: AbortSignal | undefined
@@ -60,8 +60,8 @@ export function loginShell(longestSilenceMs: number): LoginShell {
   return { bootstrap: bootstraps[0], hasStarted: false, longestSilenceMs }
 }
 
-/** Rejects with a sentence that names the login shell if it does not start `sh`. */
-export async function openCall(session: SshSession, calling: Calling): Promise<Call> {
+/** Rejects with a message that names the login shell if it does not start `sh`. */
+export async function openCall(session: SshSession, calling: CallOptions): Promise<Call> {
   const { shell } = calling
   let problem: ShellEnded | null = null
   for (const bootstrap of bootstraps.slice(bootstraps.indexOf(shell.bootstrap))) {
@@ -79,8 +79,8 @@ export async function openCall(session: SshSession, calling: Calling): Promise<C
   throw shellRefuses(calling.hostName, { end, printed, name: await nameOf(session, calling) })
 }
 
-/** The path of the login shell; empty if it does not print it either. */
-async function nameOf({ connection }: SshSession, { hostName }: Calling): Promise<string> {
+/** Path of the login shell; empty if it does not print it. */
+async function nameOf({ connection }: SshSession, { hostName }: CallOptions): Promise<string> {
   const started = await execute(connection, 'echo $SHELL', hostName).catch(() => null)
   if (started === null) return ''
   const { channel } = started
@@ -96,7 +96,7 @@ async function nameOf({ connection }: SshSession, { hostName }: Calling): Promis
   return name
 }
 
-/** The login shell ended before `sh` printed its mark. */
+/** The login shell ended before `sh` printed its marker. */
 class ShellEnded extends Error {
   readonly end: ProgramEnd
   readonly printed: string
@@ -111,7 +111,7 @@ class ShellEnded extends Error {
 async function openWith(
   bootstrap: string,
   session: SshSession,
-  { hostName, shell, signal }: Calling,
+  { hostName, shell, signal }: CallOptions,
 ): Promise<Call> {
   const nonce = randomBytes(12).toString('hex')
   const { channel, end } = await execute(session.connection, bootstrap, hostName)
@@ -166,21 +166,21 @@ async function openWith(
   }
 }
 
-/** Subtle: a reader destroys its stream at the end mark, and a channel that is not read to its end never closes. */
+/** A reader destroys its stream at the end marker, and a channel that is not read to its end never closes. */
 function pipeToEnd(source: Readable, marked: MarkedOutput): void {
   source.pipe(marked)
   marked.once('close', () => void source.resume())
 }
 
-type Deferred<Value> = Readonly<{
+type PendingPromise<Value> = Readonly<{
   promise: Promise<Value>
   resolve(value: Value): void
   reject(error: Error): void
 }>
 
-/** Its rejection is not reported as unhandled: a caller that does not wait does not need the error. */
-function deferred<Value>(): Deferred<Value> {
-  let [resolve, reject]: [Deferred<Value>['resolve'], Deferred<Value>['reject']] = [
+/** A rejection is not reported as unhandled, because a caller that does not wait does not need the error. */
+function deferred<Value>(): PendingPromise<Value> {
+  let [resolve, reject]: [PendingPromise<Value>['resolve'], PendingPromise<Value>['reject']] = [
     nothing,
     nothing,
   ]
@@ -193,7 +193,7 @@ function nothing(): void {}
 
 type End = Readonly<{ promise: Promise<ProgramEnd>; resolve(end: ProgramEnd): void }>
 
-/** Subtle: an exit may be reported before the output, so that its code counts once the channel is closed. */
+/** An exit may be reported before the output, so its code counts only once the channel is closed. */
 function endOf(channel: ClientChannel, connection: Connection, hostName: string): End {
   const { promise, resolve, reject } = deferred<ProgramEnd>()
   let exit: ProgramEnd | null = null
@@ -211,7 +211,7 @@ function endOf(channel: ClientChannel, connection: Connection, hostName: string)
   return { promise, resolve }
 }
 
-/** What was printed instead of the mark: standard error first, because it holds reasons. */
+/** Output before the marker: standard error first, because it contains reasons. */
 function printedText(stdout: MarkedOutput, stderr: MarkedOutput): string {
   return [stderr, stdout]
     .map((stream) => stream.noise())
@@ -237,7 +237,7 @@ function execute(
       }
       // A program may end without reading all its input.
       channel.on('error', () => undefined)
-      // Subtle: the exit may be in the same packet, and is reported before a promise resolves.
+      // The exit may be in the same packet, and is reported before a promise resolves.
       resolve({ channel, end: endOf(channel, connection, hostName) })
     })
   })

@@ -1,4 +1,4 @@
-// ~/.ssh/config as OpenSSH reads it, as far as reaching a host is concerned.
+// ~/.ssh/config with OpenSSH's rules, as far as they matter for reaching a host.
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
@@ -9,14 +9,14 @@ import { appError } from '#core/model/app-error.ts'
 import { matchingFiles } from '#node/files/matching-files.ts'
 
 export type SshConfigFile = Readonly<{
-  /** What the file says about a destination, by lower-case keyword; the first to say something wins. */
+  /** Settings of a destination, by lower-case keyword; the first occurrence wins. */
   settingsFor(destination: string): Readonly<Record<string, readonly string[]>>
-  /** Names it defines, patterns left out. */
+  /** Names it defines, without patterns. */
   aliases(): readonly string[]
 }>
 
 const deepestInclude = 16
-/** A file that includes itself would be read without end. */
+/** Limit, because a file may include itself. */
 const mostFiles = 256
 
 export function readSshConfig(file = path.join(homedir(), '.ssh', 'config')): SshConfigFile {
@@ -34,7 +34,7 @@ export function readSshConfig(file = path.join(homedir(), '.ssh', 'config')): Ss
   }
 }
 
-/** What OpenSSH would refuse too, such as a Host line that names none. */
+/** Throws on errors that OpenSSH rejects too, such as a Host line without names. */
 function understood<Value>(file: string, read: () => Value): Value {
   try {
     return read()
@@ -48,14 +48,14 @@ function understood<Value>(file: string, read: () => Value): Value {
   }
 }
 
-type Including = Readonly<{
+type IncludeState = Readonly<{
   depth: number
-  /** Every file so far, once for each time it was included. */
+  /** Files read so far, once per inclusion. */
   read: string[]
 }>
 
-/** The text of a file, with the files it includes in their places; nothing where it cannot be read. */
-function withIncludes(file: string, { depth, read }: Including): string {
+/** Text of a file with its includes expanded; empty if it cannot be read. */
+function withIncludes(file: string, { depth, read }: IncludeState): string {
   if (read.push(file) > mostFiles)
     throw new MessageError(message('hosts.tooManyIncludes', { count: mostFiles }))
   let section = 'Host *'
@@ -64,13 +64,13 @@ function withIncludes(file: string, { depth, read }: Including): string {
       if (/^\s*(Host|Match)\s/i.test(line)) section = line.trim()
       const [, patterns] = /^\s*Include\s+(.+)$/i.exec(line) ?? []
       if (patterns === undefined || depth >= deepestInclude) return line
-      // What follows belongs to the section it stands in, not to the last one of the included file.
+      // Lines after an Include belong to the including section, not to the last one of the included file.
       return `${included(patterns, { depth: depth + 1, read })}\n${section}`
     })
     .join('\n')
 }
 
-function included(patterns: string, including: Including): string {
+function included(patterns: string, including: IncludeState): string {
   return (
     patterns
       .match(/"[^"]+"|\S+/g)

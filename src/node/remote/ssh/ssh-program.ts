@@ -1,5 +1,5 @@
-// A program started over an SSH connection, behind whatever login shell and start-up files the host has. The call prints its
-// process number: servers refuse signals for sessions of root, so a program is ended by another one.
+// A program started over an SSH connection, behind any login shell and start-up files. The call prints its process id: servers
+// refuse signals for sessions of root, so another program ends it.
 import { setTimeout as delay } from 'node:timers/promises'
 import { endingScript } from '#core/shell/remote-call.ts'
 import type { SshSession } from './connect-hop.ts'
@@ -27,7 +27,7 @@ export async function startSshProgram(
     stderr,
     ended,
     kill() {
-      // Output that its caller has left would keep the channel open.
+      // Unread output would keep the channel open.
       stdout.resume()
       stderr.resume()
       endProgram(session, pid, { hostName, shell })

@@ -1,34 +1,34 @@
-// How to reach a host: the machines to pass on the way, each with its address, user and keys.
+// The route to a host: the machines on the way, each with its address, user and keys.
 import { homedir, hostname, userInfo } from 'node:os'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { SshSpec } from '#core/model/host/host.ts'
 import { expandHome, type SshConfigFile } from './ssh-config-file.ts'
 
 export type SshHop = Readonly<{
-  /** As the user named it. */
+  /** Destination as the user entered it. */
   destination: string
   address: string
   port: number
   user: string
   /** Its name in known_hosts. */
   keyName: string
-  /** Keys to try, most wanted first. */
+  /** Keys to try, in order of preference. */
   identityFiles: readonly string[]
-  /** Offer no other keys, even if the agent holds some. */
+  /** Offers no other keys, even if the agent has some. */
   identitiesOnly: boolean
-  /** Null where no agent is used. */
+  /** Null if no agent is used. */
   agentSocket: string | null
-  /** ConnectTimeout: for the connection, and for the start-up files behind it; null where it is not set. */
+  /** ConnectTimeout, for the connection and the start-up files behind it; null if not set. */
   connectTimeoutMs: number | null
 }>
 
-type Wanted = Pick<SshSpec, 'destination'> & Partial<Omit<SshSpec, 'destination' | 'kind'>>
+type RouteRequest = Pick<SshSpec, 'destination'> & Partial<Omit<SshSpec, 'destination' | 'kind'>>
 
 const usualKeys = ['id_ed25519', 'id_ecdsa', 'id_rsa']
 const longestRoute = 8
 
-/** From the first machine to pass to the host itself. */
-export function sshRoute(wanted: Wanted, config: SshConfigFile, depth = 0): SshHop[] {
+/** Hops from the first machine to the host itself. */
+export function sshRoute(wanted: RouteRequest, config: SshConfigFile, depth = 0): SshHop[] {
   if (depth > longestRoute) throw circle(wanted.destination)
   const { destination, user, port } = withAddressParts(wanted)
   const settings = config.settingsFor(destination)
@@ -60,8 +60,8 @@ export function sshRoute(wanted: Wanted, config: SshConfigFile, depth = 0): SshH
   ]
 }
 
-/** `ada@gpu-03:2222`, `ssh://ada@gpu-03:2222`; what was set apart from it comes first. */
-function withAddressParts({ destination, user = null, port = null }: Wanted) {
+/** Parses `ada@gpu-03:2222` and `ssh://ada@gpu-03:2222`; separate settings take precedence. */
+function withAddressParts({ destination, user = null, port = null }: RouteRequest) {
   const [, userPart, name = destination, portPart] =
     /^(?:ssh:\/\/)?(?:([^@]+)@)?(\[[^\]]+\]|[^:@]+)(?::(\d+))?\/?$/.exec(destination) ?? []
   return {
@@ -85,7 +85,7 @@ function agentSocket(setting: string | null, expand: (text: string) => string): 
 
 type TokenValues = Readonly<{ host: string; port: number; user: string; destination: string }>
 
-/** `%h`, `%p`, `%r`, `%n`, `%d`, `%u`, `%l`, `%%` and a leading `~`. */
+/** Expands `%h`, `%p`, `%r`, `%n`, `%d`, `%u`, `%l`, `%%` and a leading `~`. */
 function tokenExpander({ host, port, user, destination }: TokenValues): (text: string) => string {
   const tokens: Readonly<Record<string, string>> = {
     '%': '%',

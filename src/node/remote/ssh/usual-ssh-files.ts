@@ -1,4 +1,4 @@
-// Where keys of hosts are looked up: those confirmed here lie beside the database, those of OpenSSH are read only.
+// Files of host keys: our own is beside the database, OpenSSH's are only read.
 import { homedir } from 'node:os'
 import path from 'node:path'
 import type { KnownHostFiles } from './host-key-check.ts'

@@ -1,4 +1,4 @@
-// The course of a load job as its keeper reports it: state in the queue, tasks that listen, tasks that failed, and the log.
+// The state of a load job as its keeper reports it: state in the queue, listening tasks, failed tasks, and the log.
 import type { Text } from '#core/messages/message.ts'
 import type { JobState } from '#core/model/host/slurm-job.ts'
 import { isUnderWay, isWaiting, jobEnding } from '#core/vllm/slurm/job-state.ts'
@@ -16,17 +16,17 @@ const keptLines = 400
 
 export class JobCourse {
   readonly listening = new Map<number, ListeningTask>()
-  /** The first problem of each task; what its script does then follows from it. */
+  /** The first problem of each task; later problems follow from it. */
   readonly failed = new Map<number, FailedTask>()
   readonly #log: string[] = []
   state: JobState = { id: '', state: '', node: '', reason: '' }
-  /** What sbatch printed instead of a number. */
+  /** Output of sbatch without a job number. */
   refusal: readonly string[] = []
   partitions: readonly string[] = []
   hasSlurm = true
-  /** The job that was to be joined is not there. */
+  /** Whether the job to join does not exist. */
   isUnknown = false
-  /** Of the job that was to be joined, where they are too few. */
+  /** Number of nodes of the job to join, if they are too few. */
   nodesThere: number | null = null
 
   take(line: KeeperLine): void {
@@ -76,12 +76,12 @@ export class JobCourse {
     return this.#log.at(-1) ?? null
   }
 
-  /** Why Slurm ended the job; null where it did not. */
+  /** Reason why Slurm ended the job; null if it did not. */
   get ending(): Text | null {
     return jobEnding(this.state, this.#log)
   }
 
-  /** Why a task is gone, as far as Slurm wrote of it. */
+  /** Reason why a task ended, as far as Slurm reported it. */
   endingOf(task: ListeningTask): Text | null {
     return this.ending ?? slurmSaysOf(task, this.#log)
   }

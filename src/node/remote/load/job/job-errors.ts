@@ -1,4 +1,4 @@
-// Why a load job cannot send load, or no longer, as errors with what to do.
+// Errors of a load job that cannot send load, or no longer, with remedies.
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ListeningTask } from '#core/vllm/slurm/load-job-log.ts'
@@ -7,7 +7,7 @@ import type { FailedTask, JobCourse } from './job-course.ts'
 import type { LoadJobOrder } from './job-order.ts'
 import { withoutSlurm } from './require-slurm.ts'
 
-/** Known before the tasks listen; null as long as they may come. */
+/** Error before the tasks listen; null while they may still start. */
 export function unusableJob(
   host: Host,
   course: JobCourse,
@@ -53,7 +53,7 @@ export function waitingText({ state: { id, reason } }: JobCourse): Text {
   return message('loadJob.waiting', { id, reason: reasonText(reason) })
 }
 
-/** Of a task that had listened. What Slurm reports comes before what the task's own script wrote. */
+/** Error of a task that had listened. Slurm's report takes precedence over the task's own script. */
 export function goneTask(task: ListeningTask, course: JobCourse): AppError {
   const failed = course.failed.get(task.task)
   const reported = course.endingOf(task)
@@ -107,7 +107,7 @@ function refusedJob(host: Text, course: JobCourse, partition: string | null): Ap
 
 function endedJob(course: JobCourse): AppError {
   const { id, state } = course.state
-  // Where the nodes do not have the folder, not even a log comes back.
+  // If the nodes lack the folder, not even a log arrives.
   const remedy =
     course.lastLine === null
       ? message('loadJob.noFolder.remedy')

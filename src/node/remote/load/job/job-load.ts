@@ -11,7 +11,7 @@ import type { LoadJobOrder } from './job-order.ts'
 import { startLoadJob, type LoadJob } from './load-job.ts'
 import { reachTask } from './reach-task.ts'
 import type { ForwardTarget } from '../../forward-port.ts'
-import type { Sharding } from '../host-load-runner.ts'
+import type { ShardingOptions } from '../host-load-runner.ts'
 
 type JobLoad = Readonly<{
   /** Submits the job, or joins it, and resolves when it runs and every task is ready. */
@@ -21,7 +21,11 @@ type JobLoad = Readonly<{
   close(): Promise<void>
 }>
 
-export function createJobLoad(host: Host, order: LoadJobOrder, sharding: Sharding = {}): JobLoad {
+export function createJobLoad(
+  host: Host,
+  order: LoadJobOrder,
+  sharding: ShardingOptions = {},
+): JobLoad {
   let current: LoadJob | null = null
 
   async function usableJob(signal: AbortSignal): Promise<LoadJob> {

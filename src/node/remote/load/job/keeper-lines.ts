@@ -1,4 +1,4 @@
-// What the keeper of a load job prints, as the job's course.
+// Parser of the lines that the keeper of a load job prints.
 import { jobStateIn } from '#core/vllm/slurm/job-state.ts'
 import type { JobState } from '#core/model/host/slurm-job.ts'
 
@@ -9,7 +9,7 @@ export type KeeperLine =
   | Readonly<{ kind: 'partitions'; names: readonly string[] }>
   | Readonly<{ kind: 'state'; job: Omit<JobState, 'id'> }>
 
-/** Null for anything that a shell prints besides. */
+/** Null for other output of the shell. */
 export function keeperLine(line: string): KeeperLine | null {
   const end = line.indexOf(' ')
   const kind = end < 0 ? line : line.slice(0, end)

@@ -32,7 +32,7 @@ import {
 import type { LoadJobOrder } from './job-order.ts'
 import { keeperLine } from './keeper-lines.ts'
 
-/** Receives why the job is pending, each time the reason changes. */
+/** Receives the reason why the job is pending, each time it changes. */
 type OnWaiting = (reason: Text) => void
 
 /** From the start of the job until every task listens. */
@@ -40,7 +40,7 @@ const longestStartMs = 120_000
 const keepAliveMs = (keeperPatienceS * 1000) / 6
 /** From the end of a task until its script or Slurm reports it: a busy login node reads the log late. */
 const longestReportMs = 20_000
-/** Slurm's own reason may follow that of the script. */
+/** Wait for Slurm's own reason, which may follow the script's. */
 const longestReasonMs = 3000
 const longestEndMs = 90_000
 const lookEveryMs = 500
@@ -54,7 +54,7 @@ export class LoadJob {
   readonly #over: Promise<void>
   readonly #listeners = new Set<() => void>()
   #isOver = false
-  /** Why the keeper could not be heard any more. */
+  /** Reason why the keeper's connection broke. */
   #broke: Text | null = null
   #said = ''
 
@@ -67,7 +67,7 @@ export class LoadJob {
     this.#order = order
     this.#keeper = keeper
     const { stdin, stdout, stderr } = keeper
-    // Subtle: its end reports what broke, and this must not end us as well.
+    // Its end reports the error; an unhandled event would end this process.
     for (const stream of [stdin, stdout, stderr]) stream.on('error', () => undefined)
     stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#said = (this.#said + text).slice(-2000)
@@ -87,12 +87,12 @@ export class LoadJob {
       })
   }
 
-  /** A task is gone, or all of them: it can send no further load. */
+  /** Whether a task has ended: the job can send no further load. */
   get isBroken(): boolean {
     return this.#isOver || this.#course.hasEnded || this.#course.failed.size > 0
   }
 
-  /** Every task, in the order of their numbers, once all wait for a connection. */
+  /** Resolves with every task, in order of number, once all wait for a connection. */
   async tasks(onWaiting: OnWaiting, signal: AbortSignal): Promise<readonly ListeningTask[]> {
     const { nodes, tasksPerNode } = this.#order
     const course = this.#course
@@ -119,12 +119,12 @@ export class LoadJob {
     }
   }
 
-  /** It takes one connection, and listens again once that has ended. */
+  /** Marks a task as connected: it accepts one connection, and listens again once that has ended. */
   take({ task }: ListeningTask): void {
     this.#course.listening.delete(task)
   }
 
-  /** Why a task that had a connection is gone. Slurm may need a moment to report it. */
+  /** Reason why a connected task ended. Slurm may report it with some delay. */
   async whyGone(task: ListeningTask): Promise<AppError> {
     let deadlineMs = performance.now() + longestReportMs
     let isReported = false
@@ -165,7 +165,7 @@ export class LoadJob {
     for (const hear of heard) hear()
   }
 
-  /** Or some time has elapsed. */
+  /** Resolves after a change, or some time. */
   async #changed(): Promise<void> {
     const heard = new AbortController()
     this.#listeners.add(() => heard.abort())

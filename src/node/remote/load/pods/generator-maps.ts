@@ -1,4 +1,4 @@
-// ConfigMaps with the load generator for the pods of a job: whether the API server takes them, and their creation.
+// ConfigMaps with the load generator for the pods of a job: a check that the API server accepts them, and their creation.
 import {
   generatorMap,
   imageGeneratorFile,
@@ -13,14 +13,14 @@ import { packedGenerator } from '../../kubernetes/packed-generator.ts'
 import { refused } from './pod-errors.ts'
 
 type OfferedMaps = Readonly<{
-  /** In base64; none where the generator is in the image or copied. */
+  /** Pieces in base64; none if the generator is in the image or copied. */
   pieces: readonly string[]
   places: GeneratorPlaces
-  /** Null where a copy is not the way out. */
+  /** Reason for a copy instead; null if there is none. */
   copiesBecause: Text | null
 }>
 
-/** Creates nothing. Throws where only ConfigMaps are wanted, and the API server refuses them. */
+/** Creates nothing. Throws if ConfigMaps are required and the API server rejects them. */
 export async function offeredMaps(
   client: ClusterClient,
   { job, way }: Readonly<{ job: string; way: GeneratorWay }>,
@@ -47,7 +47,7 @@ export async function piecesFor(way: GeneratorWay): Promise<readonly string[]> {
 type Maps = Readonly<{
   job: string
   pieces: readonly string[]
-  /** Of the job that they are deleted with; null only asks whether they would be taken. */
+  /** Uid of the job with which they are deleted; null for a dry run. */
   ownerUid: string | null
 }>
 

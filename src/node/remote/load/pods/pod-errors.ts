@@ -1,4 +1,4 @@
-// Why pods cannot send load, or no longer, as errors with what to do.
+// Errors of pods that cannot send load, or no longer, with remedies.
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { LoadPodSettings } from '#core/flags/load-pods.ts'
@@ -36,14 +36,14 @@ export function podError(
   }
 }
 
-/** Of a program in a pod that goes on. Null where its own exit code and output report more. */
+/** Error of a program in a pod that keeps running. Null if its own exit code and output report more. */
 export function programError(
   pod: Pod,
   code: number | null,
   { loadMemory }: LoadPodSettings,
 ): AppError | null {
   const given = { pod: pod.metadata.name, node: nodeOf(pod) }
-  // Without a connection a generator ends in order: nothing waits for it any more.
+  // A generator that loses its connection ends normally.
   if (code === null || code === 0) return lost(message('loadPods.connection', given))
   const why = message('loadJob.exitCode', { code })
   return code === killedCode
@@ -54,7 +54,7 @@ export function programError(
     : null
 }
 
-/** 128 and the number of SIGKILL. */
+/** 128 plus the number of SIGKILL. */
 const killedCode = 137
 
 export function deletedPod(pod: Pod): AppError {
