@@ -1,4 +1,4 @@
-// What every route of one simulated server shares.
+// The state that the routes of one simulated server share.
 import type { SimulatorSpec } from '#core/model/server/server.ts'
 import { ApiError } from './api/http-exchange.ts'
 import type { Deployment } from './presets/gpu-presets.ts'
@@ -15,22 +15,22 @@ export type SimulatedServer = Readonly<{
   seed: number
   vectors: VectorStore
   prefixCaching: boolean
-  /** Streams end with the server's own times of the request. */
+  /** Whether streams end with the server's own times of the request. */
   perRequestMetrics: boolean
-  /** Counts include the tokens that the prefix cache held. */
+  /** Whether token counts include the prefix cache's tokens. */
   promptTokensDetails: boolean
-  /** Of the output of a chat, before its answer. */
+  /** Share of a chat's output that is reasoning. */
   reasoningShare: number
-  /** Names a client may ask for; the first is the model's own. */
+  /** Model names that clients may request; the first is the model's own. */
   servedModels: readonly string[]
-  /** Those of them that are adapters. */
+  /** Served names of adapters. */
   loraModules: readonly string[]
   startedEpochS: number
-  /** Null where every request is taken. */
+  /** Null if every request is accepted. */
   admission: Admission | null
 }>
 
-/** Accepted beside the model's own name, so that commands need not spell it. */
+/** Accepted besides the model's own name, so that commands stay short. */
 const modelAlias = 'sim'
 
 type SimulatedServerOptions = Readonly<{
@@ -43,10 +43,10 @@ type SimulatedServerOptions = Readonly<{
   speculation?: Speculation
   /** Data-parallel copies, each with the whole deployment. */
   engines?: number
-  /** How much longer each step takes, as a share. */
+  /** Additional duration of each step, as a share. */
   slowdown?: number
   rejections?: NonNullable<SimulatorSpec['rejections']>
-  /** Left out, steps take what the roofline model says. */
+  /** Default: the roofline model's duration. */
   stepMs?: StepClock
 }>
 
@@ -99,7 +99,7 @@ function noisyRoofline(
   return (work) => stepTimeMs(deployment, work) * drawStepNoise(random) * (1 + slowdown)
 }
 
-// Rejects requests with 429 before they reach the engine: a share of them, or those that find the queue full.
+// Rejects requests with 429 before they reach the engine: a random share, or those beyond a full queue.
 type Rejections = NonNullable<SimulatorSpec['rejections']>
 
 /** Throws for a request that is rejected. `waiting` is the length of the queue. */

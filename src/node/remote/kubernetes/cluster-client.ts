@@ -130,7 +130,7 @@ export class ClusterClient {
     this.#checkBySocks(options)
   }
 
-  /** The agent for SOCKS proxies loses the server's name if that is an address. */
+  /** Checks the certificate by the server's name, because the agent for SOCKS proxies drops the name if it is an address. */
   #checkBySocks(options: RequestOptions | WebSocket.ClientOptions): void {
     const { proxyUrl = '', tlsServerName } = this.#config.getCurrentCluster() ?? {}
     if (!proxyUrl.startsWith('socks')) return

@@ -1,4 +1,4 @@
-// Puts a request into the engine and its answer on the wire; the rest is the same for every API.
+// Submits a request to the engine and sends its response; this part is the same for every API.
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import type { AnswerShape } from '../responses/choices-shapes.ts'
@@ -11,7 +11,7 @@ import { encodeText, tokenCount } from '../text/text.ts'
 type Work = Readonly<{
   request: GenerationRequest
   shape: AnswerShape
-  /** It may reason before the answer. */
+  /** Whether it may reason before the answer. */
   reasons?: boolean
   stream: boolean
   includeUsage?: boolean
@@ -20,7 +20,7 @@ type Work = Readonly<{
 
 const generations = new WeakMap<ServerResponse, Generation>()
 
-/** So far; null for a response without generated tokens. */
+/** Tokens generated so far; null for a response without generated tokens. */
 export function generatedTokensOf(response: ServerResponse): number | null {
   return generations.get(response)?.completionTokens ?? null
 }
@@ -42,14 +42,10 @@ export function generate(
   engine.submit(generation)
 }
 
-// What a generation request may ask for, checked, and turned into what the engine needs to know.
-
-// Prompts that do not fit the model, refused as vLLM refuses them, or cut where the client asked for that.
-
-/** The most that the model takes. */
+/** `truncate_prompt_tokens` for the model's maximum. */
 const allThatFit = -1
 
-/** Keeps the last tokens of a prompt, as vLLM does; without a limit a prompt must fit as it is. */
+/** Keeps the last tokens of a prompt, as vLLM does; without a limit the whole prompt must fit. */
 export function cutPrompt(
   prompt: readonly number[],
   asked: number | null,
@@ -79,7 +75,7 @@ function cutTooLate(limit: number, maxModelLen: number): ApiError {
   return new ApiError(400, message, 'truncate_prompt_tokens')
 }
 
-/** Fields of both endpoints. Unknown ones pass, as they do in vLLM. */
+/** Fields of both endpoints. Unknown fields are accepted, as in vLLM. */
 export const samplingBodySchema = z.looseObject({
   model: z.string().nullish(),
   stream: z.boolean().nullish(),
@@ -97,12 +93,12 @@ export const samplingBodySchema = z.looseObject({
 
 export type SamplingBody = z.infer<typeof samplingBodySchema>
 
-type Asked = Readonly<{ prompt: readonly number[]; maxTokens: number | null }>
+type PromptRequest = Readonly<{ prompt: readonly number[]; maxTokens: number | null }>
 
-/** Lengths are refused as vLLM refuses them: prompt and answer together must fit the model. */
+/** Rejects lengths as vLLM does: prompt and output together must fit the model. */
 export function toGenerationRequest(
   body: SamplingBody,
-  { prompt, maxTokens: asked }: Asked,
+  { prompt, maxTokens: asked }: PromptRequest,
   maxModelLen: number,
 ): GenerationRequest {
   refuseUnsupported(body)
@@ -128,8 +124,8 @@ export function toGenerationRequest(
   }
 }
 
-/** How many tokens may be generated: what was asked for, or all there is room for. */
-function checkLengths({ prompt, maxTokens: asked }: Asked, maxModelLen: number): number {
+/** Limit of generated tokens: the requested one, or the remaining context. */
+function checkLengths({ prompt, maxTokens: asked }: PromptRequest, maxModelLen: number): number {
   requireTokens(prompt)
   const room = maxModelLen - prompt.length
   if (room <= 0) throw promptTooLong(prompt.length, maxModelLen)
@@ -139,7 +135,7 @@ function checkLengths({ prompt, maxTokens: asked }: Asked, maxModelLen: number):
   throw new ApiError(400, `max_tokens must be at least 1, got ${maxTokens}.`, 'max_tokens')
 }
 
-/** What would change the shape or the amount of the answer. */
+/** Rejects parameters that would change the shape or the amount of the output. */
 function refuseUnsupported(body: SamplingBody): void {
   for (const field of ['n', 'best_of']) {
     const value = body[field] ?? 1
@@ -161,7 +157,7 @@ const ignoredFields = [
   'tools',
 ]
 
-/** A Warning header that names what was left out; none when everything was heeded. */
+/** A Warning header that names ignored parameters; absent if there are none. */
 export function warningHeaders(body: Readonly<Record<string, unknown>>): Record<string, string> {
   const ignored = ignoredFields.filter(
     (field) => body[field] !== undefined && body[field] !== null && body[field] !== false,
@@ -170,7 +166,7 @@ export function warningHeaders(body: Readonly<Record<string, unknown>>): Record<
   return { warning: `299 kneepoint-simulator "not simulated and ignored: ${ignored.join(', ')}"` }
 }
 
-function tooManyAsked({ prompt, maxTokens }: Asked, maxModelLen: number): ApiError {
+function tooManyAsked({ prompt, maxTokens }: PromptRequest, maxModelLen: number): ApiError {
   const message =
     `'max_tokens' or 'max_completion_tokens' is too large: ${maxTokens}. This model's maximum ` +
     `context length is ${maxModelLen} tokens and your request has ${prompt.length} input tokens ` +
@@ -178,7 +174,7 @@ function tooManyAsked({ prompt, maxTokens }: Asked, maxModelLen: number): ApiErr
   return new ApiError(400, message, 'max_tokens')
 }
 
-// The three ways a prompt arrives – text, token ids, chat messages – as token ids.
+// Converts the three forms of a prompt – text, token ids, chat messages – to token ids.
 export const tokenIdsSchema = z.custom<readonly number[]>(isTokenIds, {
   message: 'Give a text or a list of token ids; several prompts at once are not simulated.',
 })
@@ -209,7 +205,7 @@ export function promptToTokens(prompt: string | readonly number[]): readonly num
   throw new ApiError(400, `Token id ${unknown} is out of vocabulary`, 'prompt')
 }
 
-/** A plain chat template: each message under its role, then the assistant's turn. */
+/** A simple chat template: each message under its role, then the assistant's turn. */
 export function messagesToTokens(messages: Messages): number[] {
   const turns = messages.map(({ role, content }) => {
     const text = typeof content === 'string' ? content : content.map((part) => part.text).join('')

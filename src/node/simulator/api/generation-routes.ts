@@ -20,11 +20,11 @@ const completionSchema = samplingBodySchema.extend({ prompt: promptSchema })
 const chatSchema = samplingBodySchema.extend({
   messages: messagesSchema,
   max_completion_tokens: z.int().nullish(),
-  /** Sound and images, as vLLM-Omni makes them, in streams only. */
+  /** Audio and images as in vLLM-Omni, in streams only. */
   modalities: z.array(z.enum(modalities)).nullish(),
 })
 
-/** What the completions endpoint generates by default. */
+/** Default `max_tokens` of the completions endpoint. */
 const defaultCompletionTokens = 16
 
 export async function complete(server: SimulatedServer, exchange: Exchange): Promise<void> {

@@ -1,14 +1,14 @@
-// A recording as token ids: a number per second, each from the bytes at its time.
+// Converts a recording to token ids: a number per second, each from the bytes at its time.
 import { soundFileOf } from '#core/audio/sound-file.ts'
 import { ApiError } from './http-exchange.ts'
 import { pickWordId } from '../text/text.ts'
 
-/** The rate of speech encoders after they merge neighbours. */
+/** Rate of speech encoders after they merge neighbours. */
 const tokensPerS = 25
 
 type Heard = Readonly<{ prompt: readonly number[]; durationS: number }>
 
-/** The same sound makes the same tokens, so that a prefix cache finds it again. */
+/** The same audio gives the same tokens, so that the prefix cache matches it. */
 export function heardTokens(bytes: Uint8Array): Heard {
   const sound = soundFileOf(bytes)
   if (sound === null) {
@@ -27,7 +27,7 @@ export function heardTokens(bytes: Uint8Array): Heard {
   return { prompt, durationS }
 }
 
-/** What a frame of sound is heard as. */
+/** Token of an audio frame. */
 export function heardToken(bytes: Uint8Array): number {
   return pickWordId(hashOf(bytes))
 }

@@ -1,8 +1,8 @@
-// Reading a JSON body or a form, and answering with JSON or text, with the limits and errors of the simulated API.
+// Reads JSON bodies and forms, and sends JSON or text, with the limits and errors of the simulated API.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
 
-// Refusals in the shape vLLM gives them, so that clients see what they will see in production.
+// Errors in vLLM's format, so that clients receive the same as in production.
 const errorTypes = {
   400: 'BadRequestError',
   404: 'NotFoundError',
@@ -39,13 +39,13 @@ export type Exchange = Readonly<{ request: IncomingMessage; response: ServerResp
 
 const maxBodyBytes = 32 * 2 ** 20
 
-type Served = Readonly<{ servedModels: readonly string[] }>
+type ServedModels = Readonly<{ servedModels: readonly string[] }>
 
-/** Like vLLM, only what calls itself JSON. With `served`, the model that it names must be one of them. */
+/** Accepts only a JSON content type, like vLLM. With `served`, the body's model must be one of them. */
 export async function readJson<T>(
   request: IncomingMessage,
   schema: z.ZodType<T>,
-  served: Served | null,
+  served: ServedModels | null,
 ): Promise<T> {
   const [mediaType = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
   if (mediaType.trim() !== 'application/json') {
@@ -56,11 +56,11 @@ export async function readJson<T>(
   return body
 }
 
-/** The fields of a form by name; of several under one name the last. */
+/** The fields of a form by name; for a repeated name, the last. */
 export async function readForm<T>(
   request: IncomingMessage,
   schema: z.ZodType<T>,
-  served: Served,
+  served: ServedModels,
 ): Promise<T> {
   const body = await readBody(request)
   const form = checked(Object.fromEntries(await parseForm(request, body)), schema)
@@ -73,8 +73,8 @@ function modelOf(body: unknown): string | null {
   return typeof model === 'string' ? model : null
 }
 
-/** A requested model must be served here; a request without a model takes the one there is. */
-export function checkModel({ servedModels }: Served, model: string | null): void {
+/** A requested model must be served here; a request without one uses the only model. */
+export function checkModel({ servedModels }: ServedModels, model: string | null): void {
   if (model === null || servedModels.includes(model)) return
   throw new ApiError(404, `The model \`${model}\` does not exist.`, 'model')
 }
@@ -87,7 +87,7 @@ function checked<T>(value: unknown, schema: z.ZodType<T>): T {
   throw new ApiError(400, `${field === '' ? 'body' : field}: ${issue?.message}`, field || null)
 }
 
-/** Reads a body that is too big to its end as well: a client still sending would miss the answer. */
+/** Reads a too large body to its end as well, because a client that is still sending would miss the response. */
 async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -146,7 +146,7 @@ export function sendText(
   response.end(body)
 }
 
-/** What is asked of paths under /v1; null lets everyone in. */
+/** Whether a request has the key that paths under /v1 require; null allows all. */
 export function hasKey({ headers }: IncomingMessage, apiKey: string | null): boolean {
   return apiKey === null || headers.authorization === `Bearer ${apiKey}`
 }

@@ -1,8 +1,8 @@
-// What a simulated server is started with, and what it logs of each request.
+// Options of a simulated server, and its log of requests.
 export type HttpOptions = Readonly<{
-  /** Asked of paths under /v1; null lets everyone in. */
+  /** Key required on paths under /v1; null allows all. */
   apiKey: string | null
-  /** False while the model "loads": everything answers 503. */
+  /** False while the model "loads": every response is a 503. */
   isReady: () => boolean
   /** Called for each request to the model, when its response has ended or its connection closed. */
   onRequest?: ((entry: RequestLogEntry) => void) | undefined
@@ -16,10 +16,10 @@ export type RequestLogEntry = Readonly<{
   requestId: string | null
   status: number
   retryAfterS: number | null
-  /** False where the client closed the connection first. */
+  /** False if the client closed the connection first. */
   complete: boolean
-  /** Until then; null where nothing is generated. */
+  /** Tokens generated until then; null if the route generates none. */
   generatedTokens: number | null
-  /** Of a realtime session: when each piece of its sound arrived. */
+  /** Arrival times of the audio chunks of a realtime session. */
   soundEpochMs?: readonly number[]
 }>

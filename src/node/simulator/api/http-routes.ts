@@ -1,4 +1,4 @@
-// Every path the simulated server answers.
+// All routes of the simulated server.
 import { ApiError, type Exchange, sendJson, sendText } from './http-exchange.ts'
 import { writeDown } from './audio-routes.ts'
 import { chat, complete } from './generation-routes.ts'
@@ -19,7 +19,7 @@ import {
   tritonModel,
 } from './tokenizer-routes.ts'
 
-/** No release of vLLM: it says that this is the simulator. */
+/** Not a release of vLLM, so that the version shows a simulator. */
 export const simulatorVersion = '0.0.0-sim'
 const simulatorOwner = 'kneepoint-simulator'
 
@@ -41,7 +41,7 @@ const routes: Readonly<Record<string, Partial<Record<Method, Route>>>> = {
   '/v1/completions': { POST: complete },
   '/v1/chat/completions': { POST: chat },
   '/v1/embeddings': { POST: embed },
-  /** Where Infinity has it. */
+  /** Path of Infinity. */
   '/embeddings': { POST: embed },
   '/pooling': { POST: pool },
   '/rerank': { POST: rank },
@@ -71,13 +71,13 @@ const routes: Readonly<Record<string, Partial<Record<Method, Route>>>> = {
   '/stop_profile': { POST: answerEmpty },
 }
 
-/** For the start-up log. */
+/** Routes for the start-up log. */
 export const routeTable = Object.entries(routes).map(([path, methods]) => ({
   path,
   methods: Object.keys(methods),
 }))
 
-/** Routes that are no load on the model. */
+/** Routes that do not use the model. */
 const controlPaths: readonly string[] = [
   ...['/ping', '/tokenize', '/detokenize', '/reset_prefix_cache'],
   ...['/start_profile', '/stop_profile'],

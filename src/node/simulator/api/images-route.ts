@@ -1,5 +1,5 @@
-// POST /v1/images/generations as vLLM-Omni serves it: text goes in, and one document of images comes out. Each step of the
-// denoising is a token that the engine generates.
+// POST /v1/images/generations as in vLLM-Omni: a prompt returns one document of images. Each denoising step is a token that the
+// engine generates.
 import { z } from 'zod'
 import type { SimulatedServer } from '../simulated-server.ts'
 import { encodeText } from '../text/text.ts'
@@ -28,7 +28,7 @@ const editSchema = z.looseObject({
   return_stage_metrics: z.string().default('false'),
 })
 
-/** POST /v1/images/edits: a form of a prompt and images goes in; the images themselves are not looked at. */
+/** POST /v1/images/edits: a form with a prompt and images; the images' content is ignored. */
 export async function editImages(server: SimulatedServer, exchange: Exchange): Promise<void> {
   const form = await readForm(exchange.request, editSchema, server)
   const size = form.size === 'auto' ? usualSize : form.size
@@ -42,12 +42,16 @@ export async function drawImages(server: SimulatedServer, exchange: Exchange): P
   await draw(server, exchange, await readJson(exchange.request, bodySchema, server))
 }
 
-type Drawing = Pick<
+type ImageRequest = Pick<
   z.infer<typeof bodySchema>,
   'prompt' | 'n' | 'size' | 'num_inference_steps' | 'return_stage_metrics'
 >
 
-async function draw(server: SimulatedServer, { response }: Exchange, body: Drawing): Promise<void> {
+async function draw(
+  server: SimulatedServer,
+  { response }: Exchange,
+  body: ImageRequest,
+): Promise<void> {
   const [width, height] = sidesOf(body.size)
   const { n, num_inference_steps: steps, return_stage_metrics: returnsMetrics } = body
   const prompt = encodeText(body.prompt)

@@ -1,5 +1,5 @@
-// POST /v1/embeddings, /pooling, /rerank and /score: texts are read, and vectors or scores come back. A real server
-// does this or generates, as its model goes; the simulated one does both, with the work its model has of reading.
+// POST /v1/embeddings, /pooling, /rerank and /score: reads texts, and returns vectors or scores. A real server does this or
+// generates, depending on its model. The simulated one does both, with its model's prefill work.
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { ApiError, type Exchange, readJson, sendJson, sendText } from './http-exchange.ts'
@@ -23,7 +23,7 @@ import type { SimulatedServer } from '../simulated-server.ts'
 import { encodeText } from '../text/text.ts'
 import type { EngineGroup } from '../engine/engine-group.ts'
 
-// What a request may ask for whose texts are only read, checked. Unknown fields pass, as they do in vLLM.
+// Schemas of pooling requests. Unknown fields are accepted, as in vLLM.
 const anyBody = z.looseObject({
   model: z.string().nullish(),
   truncate_prompt_tokens: z.int().min(-1).nullish(),
@@ -44,7 +44,7 @@ const vectorsBodySchema = anyBody.extend({
 const rankingBodySchema = anyBody.extend({
   query: z.string(),
   documents: z.array(z.string()).min(1),
-  /** All of them where it is 0, or left out. */
+  /** 0 or absent returns all. */
   top_n: z.int().min(0).nullish(),
 })
 
@@ -67,13 +67,13 @@ function inputTokens({
   return listOf(input).map(promptToTokens)
 }
 
-/** A list of numbers is one text. */
+/** Texts of the input; a list of numbers is one text. */
 function listOf(input: z.infer<typeof inputSchema>): readonly (string | readonly number[])[] {
   if (typeof input === 'string') return [input]
   return input.every((item) => typeof item === 'number') ? [input] : input
 }
 
-/** One text is compared with each of the others, else each against its own. */
+/** Compares one text with each of the others, else each text with its counterpart. */
 function textPairs({
   text_1: first,
   text_2: second,
@@ -86,12 +86,12 @@ function textPairs({
   return others.map((other, index) => [ones[ones.length === 1 ? 0 : index] ?? '', other])
 }
 
-// The ways vectors leave the server: written out, as base64, or as bare bytes with everything else in a header.
+// Formats of vectors: numbers, base64, or raw bytes with all else in a header.
 type VectorAnswer = Readonly<{
   identity: AnswerIdentity
   vectors: readonly Vector[]
   promptTokens: number
-  /** What each is, and what its numbers stand under. */
+  /** Type of each item, and the key of its numbers. */
   names: Readonly<{ object: string; key: string }>
 }>
 
@@ -110,7 +110,7 @@ function usageOf(promptTokens: number) {
   return { prompt_tokens: promptTokens, total_tokens: promptTokens, ...none }
 }
 
-/** By hand: numbers that are text already need no second look. */
+/** Concatenates strings, because formatting the numbers again is slow. */
 function sendWritten(numbersOf: (vector: Vector) => string): SendVectors {
   return (response, { identity: { id, model, createdEpochS }, vectors, promptTokens, names }) => {
     const items = vectors.map(
@@ -150,8 +150,8 @@ function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
-// One text on its way through the engine that is only read: once its last token is computed, it is done.
-class Reading implements EngineRequest {
+// A text in the engine that is only read: it ends once its last token is computed.
+class PooledText implements EngineRequest {
   readonly sequence: Sequence
   readonly times = nothingHappenedYet()
   readonly maxTokens = 0
@@ -170,7 +170,7 @@ class Reading implements EngineRequest {
   }
 
   flush(): void {
-    // Nothing is left over from a step.
+    // No output remains from a step.
   }
 }
 
@@ -200,7 +200,7 @@ async function answerVectors(
   })
 }
 
-/** Best first. */
+/** Ranks documents, best first. */
 export async function rank(server: SimulatedServer, { request, response }: Exchange) {
   const body = await readJson(request, rankingBodySchema, server)
   const pairs = body.documents.map((document) => encodePair(body.query, document))
@@ -237,16 +237,16 @@ export async function score(server: SimulatedServer, { request, response }: Exch
   })
 }
 
-type Asked = Readonly<{
+type PoolingInput = Readonly<{
   response: Exchange['response']
   body: Readonly<{ truncate_prompt_tokens?: number | null | undefined }>
   texts: Texts
 }>
 
-/** As much of the texts as is read, once it is. */
+/** Reads the texts, truncated as requested, and resolves when the engine has. */
 async function read(
   { deployment, engine }: SimulatedServer,
-  { response, body, texts }: Asked,
+  { response, body, texts }: PoolingInput,
 ): Promise<Texts> {
   const limit = body.truncate_prompt_tokens ?? null
   const cut = texts.map((tokens) => cutPrompt(tokens, limit, deployment.maxModelLen))
@@ -269,9 +269,10 @@ function totalTokens(texts: Texts): number {
   return texts.reduce((total, { length }) => total + length, 0)
 }
 
-// Has the engine read texts for an answer, each as a request of its own: a batch is no faster for coming in one body.
-
-/** Resolves when all are read; rejects, and stops reading, when the client goes away. */
+/**
+ * Submits each text as a request of its own, because a batch in one body is no faster. Resolves when all are read; rejects, and
+ * stops reading, when the client disconnects.
+ */
 function readTexts(
   engine: EngineGroup,
   response: ServerResponse,
@@ -282,7 +283,7 @@ function readTexts(
     const onRead = () => {
       if (--unread === 0) resolve()
     }
-    const readings = texts.map((tokens) => new Reading(tokens, onRead))
+    const readings = texts.map((tokens) => new PooledText(tokens, onRead))
     const leave = () => {
       for (const reading of readings) engine.abort(reading)
       reject(new Error('The client went away.'))

@@ -1,10 +1,10 @@
-// What a simulated server can truly do, from its model alone; measurements can be compared with it. In the steady state
-// as many requests join as leave, so what steps have to do, and with it their time, follows from how many run.
+// True capacity of a simulated server, from its model alone, to compare measurements with. In the steady state as many requests
+// join as end, so the work and time of a step follow from the number of running requests.
 import type { Deployment } from '../presets/gpu-presets.ts'
 import { stepTimeMs } from './roofline.ts'
 import {
   type Lengths,
-  type Running,
+  type SteadyLoad,
   steadyStepMs,
   steadyTpotMs,
   tokensPerStep,
@@ -18,15 +18,12 @@ export type Capacity = Readonly<{
   outputTokensPerSecond: number
 }>
 
-/** More requests than this a second pile up: where TTFT has a limit, it breaks here. */
+/** Capacity of a full batch. A higher rate builds a queue, so that a TTFT limit breaks here. */
 export function fullBatchCapacity(deployment: Deployment, lengths: Lengths): Capacity {
   return capacityAt(deployment, { ...lengths, concurrency: largestBatch(deployment, lengths) })
 }
 
-/**
- * The same with as many requests as leave the mean time per output token within a limit. Null where not even one keeps
- * to it.
- */
+/** Capacity with the most requests whose mean time per output token stays within a limit. Null if not even one does. */
 export function capacityWithinTpot(
   deployment: Deployment,
   { mostTpotMs, ...lengths }: Lengths & Readonly<{ mostTpotMs: number }>,
@@ -42,7 +39,7 @@ export function capacityWithinTpot(
   return fitting === 0 ? null : capacityAt(deployment, { ...lengths, concurrency: fitting })
 }
 
-function capacityAt(deployment: Deployment, { concurrency, ...lengths }: Running): Capacity {
+function capacityAt(deployment: Deployment, { concurrency, ...lengths }: SteadyLoad): Capacity {
   const stepMs = steadyStepMs(deployment, { ...lengths, concurrency })
   const perStep = concurrency * tokensPerStep(deployment, { ...lengths, concurrency })
   const outputTokensPerSecond = (perStep / stepMs) * 1000
@@ -50,7 +47,7 @@ function capacityAt(deployment: Deployment, { concurrency, ...lengths }: Running
   return { concurrency, stepMs, requestsPerSecond, outputTokensPerSecond }
 }
 
-/** Bounded by the limit on requests, by the KV cache, and by the tokens one step may compute. */
+/** Largest batch under the limits of requests, KV cache, and tokens per step. */
 function largestBatch(deployment: Deployment, { inputTokens, outputTokens }: Lengths): number {
   const { kvCacheTokens, maxNumSeqs, maxNumBatchedTokens } = deployment
   const kept = Math.floor(kvCacheTokens / (inputTokens + outputTokens))
@@ -59,7 +56,7 @@ function largestBatch(deployment: Deployment, { inputTokens, outputTokens }: Len
   return Math.max(1, Math.min(maxNumSeqs, kept, computed))
 }
 
-/** One token for each of `sequences` requests that have `context` tokens behind them. */
+/** Time of a step with one token for each of `sequences` requests with `context` tokens each. */
 export function decodeStepMs(
   deployment: Deployment,
   { sequences, context }: Readonly<{ sequences: number; context: number }>,
@@ -75,7 +72,7 @@ export function decodeStepMs(
   })
 }
 
-/** A prompt alone on the server, in one step. */
+/** Time to prefill one prompt on an idle server, in one step. */
 export function prefillMs(deployment: Deployment, tokens: number): number {
   const attentionPairs = (tokens * (tokens + 1)) / 2
   return stepTimeMs(deployment, {

@@ -19,7 +19,7 @@ export class EngineGroup {
     return this.engines.reduce((sum, { load }) => sum + load, 0)
   }
 
-  /** Requests without a place in a batch. */
+  /** Requests outside the batch. */
   get waiting(): number {
     return this.engines.reduce((sum, { waiting }) => sum + waiting, 0)
   }
@@ -31,12 +31,12 @@ export class EngineGroup {
     engine.submit(request)
   }
 
-  /** Forgets a request whose client went away; does nothing when it has ended. */
+  /** Drops a request whose client disconnected; does nothing if it has ended. */
   abort(request: EngineRequest): void {
     this.#places.get(request)?.abort(request)
   }
 
-  /** Whether all caches could be emptied. */
+  /** Empties all caches; false if one could not be emptied. */
   resetCaches(): boolean {
     return this.engines.map(({ cache }) => cache.reset()).every(Boolean)
   }
@@ -45,7 +45,7 @@ export class EngineGroup {
     for (const engine of this.engines) engine.stop()
   }
 
-  /** Of several, the first after the one that was chosen last. */
+  /** The least busy engine; ties go to the first after the last choice. */
   #leastBusy(): Engine | undefined {
     const [first] = this.engines
     if (this.engines.length < 2) return first

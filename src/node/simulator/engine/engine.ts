@@ -1,4 +1,4 @@
-// The engine's clock: lets requests in, runs one step after another at their simulated times, and passes tokens on.
+// The engine's loop: admits requests, runs steps one after another at their simulated times, and forwards tokens.
 import type { EngineRequest, RequestEnding, Sequence } from './sequence.ts'
 import { Histogram } from './histogram.ts'
 import type { Deployment } from '../presets/gpu-presets.ts'
@@ -7,12 +7,13 @@ import type { StepWork } from './roofline.ts'
 import { Scheduler, type Step } from './scheduler.ts'
 import type { Speculator } from './speculation.ts'
 
-// Calls back at a point in time, to a fraction of a millisecond: Node's own timers only know whole ones.
-
-/** Node's timers may be this late; the rest of the way is slept exactly. */
+/** Node's timers may be this late; the remainder is slept exactly. */
 const timerSlackMs = 1
 
-/** One deadline at a time, on the clock of `performance.now()`. */
+/**
+ * Timer for one deadline on the clock of `performance.now()`, to a fraction of a millisecond, because Node's own timers have
+ * whole milliseconds.
+ */
 class DeadlineTimer {
   readonly #callback: () => void
   readonly #cell = new Int32Array(new SharedArrayBuffer(4))
@@ -41,7 +42,7 @@ class DeadlineTimer {
     this.#immediate = null
   }
 
-  /** Blocks the thread for at most two milliseconds. What arrives meanwhile is read before the callback runs. */
+  /** Blocks the thread for at most two milliseconds. Data that arrives meanwhile is read before the callback runs. */
   #sleepUntil(deadlineMs: number): void {
     const leftMs = deadlineMs - performance.now()
     if (leftMs > 0) Atomics.wait(this.#cell, 0, 0, leftMs)
@@ -49,7 +50,7 @@ class DeadlineTimer {
   }
 }
 
-// What the engine counts while it works, under the names vLLM gives them.
+// Metrics of the engine, under vLLM's names.
 const timeToFirstTokenBounds = [
   0.001, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 20, 40, 80,
   160, 640, 2560,
@@ -96,7 +97,7 @@ class EngineMetrics {
     this.prefixCacheHits += sequence.cachedTokens
   }
 
-  /** Tokens of one step; call before their time is noted in the request. */
+  /** Counts the tokens of one step; call before their time is set in the request. */
   onTokens(
     { times, sequence }: EngineRequest,
     { tokens, nowMs }: Readonly<{ tokens: number; nowMs: number }>,
@@ -136,7 +137,7 @@ function oneTwoFiveBounds(limit: number): number[] {
   return bounds
 }
 
-/** How long a step with this work takes. */
+/** Returns the duration of a step. */
 export type StepClock = (work: StepWork) => number
 
 type EngineOptions = Readonly<{
@@ -145,29 +146,29 @@ type EngineOptions = Readonly<{
   speculator?: Speculator | null
 }>
 
-/** What the front end spends on a request before the engine sees it: HTTP, parsing, tokenising. */
+/** Time of the front end for a request before the engine: HTTP, parsing, tokenising. */
 const admissionMs = 2
 const admissionMsPerToken = 0.001
 
-/** Further behind than this, we let the time go instead of rushing after it. */
+/** If the clock is further behind than this, the lost time is skipped instead of caught up. */
 const maxLagMs = 200
-/** Between two looks at the network. */
+/** Steps before the network is polled. */
 const maxStepsPerTurn = 32
 
 export class Engine {
   readonly metrics: EngineMetrics
   readonly cache: PrefixCache
   readonly scheduler: Scheduler
-  /** Null where nothing is drafted ahead. */
+  /** Null without speculative decoding. */
   readonly speculator: Speculator | null
   readonly #stepMs: StepClock
   readonly #timer = new DeadlineTimer(() => this.#turn())
-  /** On their way through the front end, by the time they reach the engine. */
+  /** Requests in the front end, by the time they reach the engine. */
   readonly #arriving: EngineRequest[] = []
   readonly #requests = new Map<Sequence, EngineRequest>()
   readonly #maxNumSeqs: number
   #step: Step | null = null
-  /** When the step ends, or the next request arrives; Infinity when nothing will happen. */
+  /** Time of the step's end, or of the next arrival; Infinity if there is neither. */
   #nextMs = Infinity
 
   constructor(deployment: Deployment, { stepMs, prefixCaching, speculator = null }: EngineOptions) {
@@ -188,7 +189,7 @@ export class Engine {
     return this.#requests.size
   }
 
-  /** Requests without a place in the batch, with those that have not reached the scheduler yet. */
+  /** Requests outside the batch, with those that have not reached the scheduler yet. */
   get waiting(): number {
     return Math.max(this.scheduler.waiting, this.load - this.#maxNumSeqs)
   }
@@ -203,7 +204,7 @@ export class Engine {
     if (this.#step === null) this.#waitUntil(this.#arriving[0]?.times.queuedMs ?? Infinity)
   }
 
-  /** Forgets a request whose client went away; does nothing when it has ended. */
+  /** Drops a request whose client disconnected; does nothing if it has ended. */
   abort(request: EngineRequest): void {
     if (!this.#requests.delete(request.sequence)) return
     const arriving = this.#arriving.indexOf(request)
@@ -222,7 +223,7 @@ export class Engine {
     else this.#timer.set(timeMs)
   }
 
-  /** Does everything that is due by now; late steps are written out together. */
+  /** Runs everything that is due by now; late steps are written together. */
   #turn(): void {
     const touched = new Set<EngineRequest>()
     for (let steps = 0; steps < maxStepsPerTurn && this.#nextMs <= performance.now(); steps++) {
@@ -278,7 +279,7 @@ export class Engine {
     const { times, sequence } = request
     const before = request.completionTokens
     const ending = request.advance(tokens, nowMs)
-    // All but the last have been computed: they were drafted, and verified in this step.
+    // All but the last are computed: they were drafted, and verified in this step.
     sequence.computedTokens = sequence.tokens.length - 1
     this.metrics.onTokens(request, { tokens: request.completionTokens - before, nowMs })
     if (Number.isNaN(times.firstTokenMs)) times.firstTokenMs = nowMs

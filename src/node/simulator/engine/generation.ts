@@ -1,4 +1,4 @@
-// One request on its way through the engine: which tokens it gets, when it ends, and who is notified.
+// One request in the engine: its tokens, its end, and its listeners.
 import {
   createSequence,
   type EngineRequest,
@@ -26,39 +26,39 @@ export type GenerationRequest = Readonly<{
   includeStop: boolean
   stopTokenIds: readonly number[]
   seed: number | null
-  /** With the whole answer. */
+  /** Whether a non-streamed response includes token ids. */
   returnsTokenIds: boolean
 }>
 
-export type Ending = RequestEnding &
+export type GenerationEnd = RequestEnding &
   Readonly<{
-    /** The last piece of text; it travels with the reason. */
+    /** The last piece of text, sent with the finish reason. */
     text: string
     /** The stop string or stop token that ended it; null for the end of text. */
     stopReason: string | number | null
-    /** Of the completion, before the answer; left out where no model reasons. */
+    /** Completion tokens before the answer; absent if the model does not reason. */
     reasoningTokens?: number | undefined
-    /** Of the prompt, found in the prefix cache. */
+    /** Prompt tokens found in the prefix cache. */
     cachedTokens?: number | undefined
-    /** With the end of the last token. */
+    /** Times of the request, up to the last token. */
     times: RequestTimes
-    /** Of the answer, where they were asked for. */
+    /** Token ids of the output, if requested. */
     tokenIds?: readonly number[]
   }>
 
-/** Where the text of an answer goes. */
+/** Destination of generated text. */
 export interface AnswerSink {
   write(text: string, isReasoning?: boolean): void
-  end(ending: Ending): void
+  end(ending: GenerationEnd): void
   /** Called after a step, when everything it produced has been written. */
   flush(): void
 }
 
-/** Without ignore_eos answers end by themselves: log-normal lengths around this many tokens. */
+/** Without ignore_eos outputs end by themselves: log-normal lengths around this number of tokens. */
 const medianAnswerTokens = 200
 const answerLengthSigma = 0.7
 
-/** Chance per token that rounding to a shorter number changes it; whatever follows differs, too. */
+/** Chance per token that a lower precision changes it; all following tokens differ, too. */
 const roundingChance = 0.03
 
 export class Generation implements EngineRequest {
@@ -67,7 +67,7 @@ export class Generation implements EngineRequest {
   readonly sink: AnswerSink
   readonly times = nothingHappenedYet()
   #random: SeededRandom
-  /** From this token on the answer is another; null where rounding changes none. */
+  /** First token that differs; null if the precision changes none. */
   readonly #differsFrom: number | null
   readonly #stops: StopStrings | null
   readonly #naturalTokens: number
@@ -106,8 +106,8 @@ export class Generation implements EngineRequest {
     return this.sequence.tokens.length - this.sequence.promptTokens
   }
 
-  /** Adds the next tokens and passes their text on in one piece; the ending once there is one. */
-  advance(tokens: number, nowMs: number): Ending | null {
+  /** Adds the next tokens and sends their text in one piece; returns the end once there is one. */
+  advance(tokens: number, nowMs: number): GenerationEnd | null {
     let text = ''
     for (let produced = 0; produced < tokens; produced++) {
       const tokenId = this.#drawToken()
@@ -140,7 +140,7 @@ export class Generation implements EngineRequest {
     return { ...this.times, firstTokenMs: isFirst ? nowMs : firstTokenMs, lastTokenMs: nowMs }
   }
 
-  #end(ended: Ending): Ending {
+  #end(ended: GenerationEnd): GenerationEnd {
     const { promptTokens, tokens, cachedTokens } = this.sequence
     const reasoningTokens = Math.min(this.#reasoningTokens, ended.completionTokens)
     if (this.#isReasoning) this.sink.write(ended.text, true)
@@ -161,8 +161,8 @@ export class Generation implements EngineRequest {
     return isLast ? endOfTextId : pickWordId(this.#random())
   }
 
-  /** The text that may be sent by now, or how it all ends. */
-  #after(tokenId: number): string | Omit<Ending, 'times'> {
+  /** The text that may be sent by now, or the end of the request. */
+  #after(tokenId: number): string | Omit<GenerationEnd, 'times'> {
     const mayStop = this.completionTokens > this.request.minTokens
     if (tokenId === endOfTextId) return this.#ending(stoppedBy(null), this.#held())
     if (mayStop && this.request.stopTokenIds.includes(tokenId)) {
@@ -186,15 +186,17 @@ export class Generation implements EngineRequest {
   }
 
   #ending(
-    reason: Pick<Ending, 'finishReason' | 'stopReason'>,
+    reason: Pick<GenerationEnd, 'finishReason' | 'stopReason'>,
     text: string,
-  ): Omit<Ending, 'times'> {
+  ): Omit<GenerationEnd, 'times'> {
     const { promptTokens } = this.sequence
     return { ...reason, text, promptTokens, completionTokens: this.completionTokens }
   }
 }
 
-function stoppedBy(stopReason: Ending['stopReason']): Pick<Ending, 'finishReason' | 'stopReason'> {
+function stoppedBy(
+  stopReason: GenerationEnd['stopReason'],
+): Pick<GenerationEnd, 'finishReason' | 'stopReason'> {
   return { finishReason: 'stop', stopReason }
 }
 
@@ -207,7 +209,7 @@ function roundedRandom({ prompt }: GenerationRequest): SeededRandom {
   return createSeededRandom(hashTokens(prompt, spreadSeed(1)))
 }
 
-/** The same prompt on the same server gets the same answer, as with greedy sampling. */
+/** The same prompt on the same server gets the same output, as with greedy sampling. */
 function seedOf(request: GenerationRequest, serverSeed: number): number {
   return hashTokens(request.prompt, (request.seed ?? 0) ^ spreadSeed(serverSeed))
 }

@@ -1,8 +1,8 @@
-// KV blocks of a server: handed out, shared between equal prefixes, and kept after use until the room is needed.
+// KV blocks of a server: allocated, shared between equal prefixes, and kept after use until their memory is needed.
 import { bytesPerNumber, type Deployment, kvBytesPerToken } from '../presets/gpu-presets.ts'
 import type { Sequence } from './sequence.ts'
 
-// The free KV blocks, least recently used first. Any of them can be taken out again in constant time.
+// The free KV blocks, least recently used first. Any of them can be removed in constant time.
 class FreeBlocks {
   readonly #next: Int32Array
   readonly #previous: Int32Array
@@ -35,7 +35,7 @@ class FreeBlocks {
     this.#size--
   }
 
-  /** The least recently used one; null when none is free. */
+  /** Removes the least recently used block; null if none is free. */
   take(): number | null {
     const first = this.#next[this.#ring] ?? this.#ring
     if (first === this.#ring) return null
@@ -49,14 +49,14 @@ class FreeBlocks {
   }
 }
 
-// How a server's GPU memory is divided: weights, room to work in, and what is left for the KV cache.
+// Division of a server's GPU memory: weights, working memory, and the remainder for the KV cache.
 export const kvBlockTokens = 16
 
 const gib = 2 ** 30
 const activationGiB = 2
 const cudaGraphGiB = 0.7
 
-/** All per GPU, except the tokens, which are the server's. */
+/** Values per GPU, except the tokens, which are the server's. */
 type MemoryPlan = Readonly<{
   weightsGiB: number
   activationGiB: number
@@ -109,7 +109,7 @@ export class PrefixCache {
     return 1 - this.#free.size / this.blockCount
   }
 
-  /** The cached blocks a sequence may start from. Its last token is always recomputed. */
+  /** The cached blocks that a sequence may start from. Its last token is always recomputed. */
   findPrefix(sequence: Sequence): readonly number[] {
     if (!this.#sharing) return []
     const usable = Math.floor((sequence.tokens.length - 1) / kvBlockTokens)
@@ -122,13 +122,13 @@ export class PrefixCache {
     return found
   }
 
-  /** Whether `tokens` fit when the sequence starts from `prefix`; free blocks of the prefix do not count. */
+  /** Whether `tokens` fit if the sequence starts from `prefix`; free blocks of the prefix do not count. */
   fits(tokens: number, prefix: readonly number[]): boolean {
     const idle = prefix.filter((block) => this.#users[block] === 0).length
     return blocksFor(tokens) - prefix.length <= this.#free.size - idle
   }
 
-  /** Gives a sequence the blocks of a prefix that `findPrefix` found. */
+  /** Assigns the blocks of a prefix from `findPrefix` to a sequence. */
   adopt(sequence: Sequence, prefix: readonly number[]): void {
     for (const block of prefix) {
       if (this.#users[block] === 0) this.#free.remove(block)
@@ -139,7 +139,7 @@ export class PrefixCache {
     sequence.computedTokens = prefix.length * kvBlockTokens
   }
 
-  /** Makes room for the first `tokens` tokens; false, and nothing taken, when there is none. */
+  /** Allocates blocks for the first `tokens` tokens; false, without any allocation, if there are too few. */
   reserve(sequence: Sequence, tokens: number): boolean {
     const missing = blocksFor(tokens) - sequence.blocks.length
     if (missing > this.#free.size) return false
@@ -147,7 +147,7 @@ export class PrefixCache {
     return true
   }
 
-  /** Lets others start from the blocks that are computed by now. */
+  /** Shares the computed blocks with other sequences. */
   share(sequence: Sequence): void {
     if (!this.#sharing) return
     const full = Math.floor(sequence.computedTokens / kvBlockTokens)
@@ -161,7 +161,7 @@ export class PrefixCache {
     sequence.sharedBlocks = Math.max(sequence.sharedBlocks, full)
   }
 
-  /** Takes all blocks back, the end of the sequence first in line to be overwritten. */
+  /** Frees all blocks; the end of the sequence is overwritten first. */
   release(sequence: Sequence): void {
     for (const block of sequence.blocks.toReversed()) {
       if (this.#use(block, -1) === 0) this.#free.append(block)
@@ -171,7 +171,7 @@ export class PrefixCache {
     sequence.computedTokens = 0
   }
 
-  /** Forgets every prefix; false while blocks are in use, as vLLM refuses then. */
+  /** Drops every prefix; false while blocks are in use, as in vLLM. */
   reset(): boolean {
     if (this.#free.size < this.blockCount) return false
     this.#blockByHash.clear()
@@ -202,7 +202,7 @@ function blocksFor(tokens: number): number {
   return Math.ceil(tokens / kvBlockTokens)
 }
 
-/** Computed once for each block of a sequence, in order. */
+/** Hash of a block, computed once per block of a sequence, in order. */
 function blockHash(sequence: Sequence, index: number): number {
   const { blockHashes, tokens } = sequence
   while (blockHashes.length <= index) {
@@ -212,12 +212,13 @@ function blockHash(sequence: Sequence, index: number): number {
   return blockHashes[index] ?? rootHash
 }
 
-// Names for full KV blocks: a block is the same only when its tokens and everything before them are the same.
-
-/** The parent of a prompt's first block. */
+/** Parent hash of a prompt's first block. */
 const rootHash = 0
 
-/** 53 bits, from two independent 32-bit mixes of the parent and the block's tokens. */
+/**
+ * Hash of a full KV block, equal only if its tokens and all tokens before them are: 53 bits from two independent 32-bit mixes
+ * of the parent and the block's tokens.
+ */
 function hashBlock(parent: number, tokens: readonly number[], start: number): number {
   let high = Math.floor(parent / 2 ** 32) ^ 0x9e3779b9
   let low = parent >>> 0

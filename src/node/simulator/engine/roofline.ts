@@ -1,4 +1,4 @@
-// How long one engine step takes: the slower of arithmetic and memory traffic, plus what every step pays.
+// Duration of one engine step: the slower of arithmetic and memory traffic, plus a fixed cost per step.
 import {
   activeParameters,
   bytesPerNumber,
@@ -12,11 +12,11 @@ export type StepWork = Readonly<{
   sequences: number
   /** Prompt tokens being prefilled plus one per decoding sequence. */
   newTokens: number
-  /** Tokens whose keys and values are read. */
+  /** Context tokens whose keys and values are read. */
   contextTokens: number
-  /** Σ new tokens × their mean context: what attention computes. */
+  /** Σ new tokens × their mean context: the pairs that attention computes. */
   attentionPairs: number
-  /** Tokens drafted one after the other before the step. */
+  /** Tokens drafted sequentially before the step. */
   draftSteps: number
 }>
 
@@ -24,9 +24,9 @@ type Hardware = Pick<Deployment, 'gpu' | 'gpuCount' | 'model' | 'kvCacheBytes'>
 
 /** Shares of the data-sheet peak that real kernels reach. */
 const efficiency = { compute: 0.55, bandwidth: 0.75 }
-/** Scheduling, sampling, detokenising. */
+/** Cost of scheduling, sampling and detokenising. */
 const overheadMs = { perStep: 0.6, perSequence: 0.025 }
-/** Of the weights of the model it drafts for: a layer or two, as common draft heads have. */
+/** Draft model's share of the main model's weights: a layer or two, as in common draft heads. */
 const draftModelShare = 0.05
 /** One all-reduce; two per layer. */
 const allReduceLatencyMs = 0.015
@@ -38,7 +38,7 @@ export function stepTimeMs(hardware: Hardware, work: StepWork): number {
   return ownMs + work.draftSteps * draftStepMs(hardware)
 }
 
-/** Few sequences or many: a draft model is so small that reading its weights is all that counts. */
+/** A draft model is so small that only reading its weights counts, whatever the number of sequences. */
 function draftStepMs({ gpu, gpuCount, model }: Hardware): number {
   const bytes = draftModelShare * activeParameters(model) * bytesPerNumber
   return bytes / (gpuCount * gpu.memoryBandwidthTBPerS * 1e9 * efficiency.bandwidth)

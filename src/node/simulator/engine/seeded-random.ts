@@ -1,4 +1,4 @@
-// A small fast generator of random numbers: the same seed gives the same numbers on every machine.
+// A small and fast random number generator: the same seed gives the same numbers on every machine.
 
 /** Uniform in [0, 1). The algorithm is mulberry32. */
 export type SeededRandom = () => number
@@ -18,28 +18,28 @@ export function drawNormal(random: SeededRandom): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }
 
-// A number for a list of tokens: the same on the same server, another on one with another seed.
+// A number for a list of tokens, which depends on the server's seed.
 export function hashTokens(tokens: readonly number[], seed: number): number {
   let hash = seed
   for (const token of tokens) hash = Math.imul(hash ^ token, 0x01000193)
   return hash >>> 0
 }
 
-/** Neighbouring seeds of servers should have nothing in common. */
+/** Maps neighbouring seeds of servers to unrelated ones. */
 export function spreadSeed(serverSeed: number): number {
   return Math.imul(serverSeed + 1, 0x9e3779b1)
 }
 
-// Real steps are never equal: a factor around 1 for each, with now and then a hiccup.
+// Noise of steps, as on real servers: a factor around 1, with an occasional hiccup.
 const coefficientOfVariation = 0.05
-/** Garbage collection, logging: one step in a hundred takes three times as long. */
+/** Garbage collection and logging make one step in a hundred take three times as long. */
 const hiccupShare = 0.01
 const hiccupFactor = 3
 
 const variance = Math.log(1 + coefficientOfVariation ** 2)
 const meanWithHiccups = 1 + hiccupShare * (hiccupFactor - 1)
 
-/** Log-normal; its mean is 1, so averages stay those of the model. */
+/** Log-normal noise with a mean of 1, which keeps the model's averages. */
 export function drawStepNoise(random: SeededRandom): number {
   const smooth = Math.exp(Math.sqrt(variance) * drawNormal(random) - variance / 2)
   const hiccup = random() < hiccupShare ? hiccupFactor : 1

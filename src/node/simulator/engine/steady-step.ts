@@ -1,36 +1,35 @@
-// The mean time of a step of a simulated server at a constant number of requests. Few steps read a
-// prompt and most read none; a step is as slow as the slower of arithmetic and memory, so the mean of the steps is not the
-// step of the mean work.
+// The mean duration of a step of a simulated server at a constant number of requests. Few steps read a prompt and most read
+// none. A step is as slow as the slower of arithmetic and memory, so the mean duration is not the duration at the mean work.
 import { binomialShare } from '#core/stats/certainty/distributions.ts'
 import type { Deployment } from '../presets/gpu-presets.ts'
 import { stepTimeMs } from './roofline.ts'
 
 export type Lengths = Readonly<{ inputTokens: number; outputTokens: number }>
 
-export type Running = Lengths & Readonly<{ concurrency: number }>
+export type SteadyLoad = Lengths & Readonly<{ concurrency: number }>
 
-type Reading = Readonly<{
-  /** Steps it takes to read a prompt, because a step computes a limited number of tokens. */
+type PrefillShare = Readonly<{
+  /** Steps to read a prompt, because a step computes a limited number of tokens. */
   parts: number
-  /** That a request is being read, not written, in a step. */
+  /** Probability that a request is in prefill in a step, not in decode. */
   chance: number
 }>
 
-/** Numbers of prompts in one step that come less often than this are left out. */
+/** Numbers of prompts per step with a lower probability are left out. */
 const leastLikelihood = 1e-9
 
-/** As the server sees them. */
-export function steadyStepMs(deployment: Deployment, running: Running): number {
+/** Mean duration of a step of the server. */
+export function steadyStepMs(deployment: Deployment, running: SteadyLoad): number {
   return meanStepMs(deployment, running, running.concurrency)
 }
 
-/** As a request sees them that is being written, which never waits for its own prompt: its time per output token. */
-export function steadyTpotMs(deployment: Deployment, running: Running): number {
+/** Time per output token: the mean duration of the steps of a request in decode, which never waits for its own prompt. */
+export function steadyTpotMs(deployment: Deployment, running: SteadyLoad): number {
   return meanStepMs(deployment, running, running.concurrency - 1)
 }
 
-/** Where each of `readers` may be reading in a step. */
-function meanStepMs(deployment: Deployment, running: Running, readers: number): number {
+/** Mean duration of a step in which each of `readers` may be in prefill. */
+function meanStepMs(deployment: Deployment, running: SteadyLoad, readers: number): number {
   const { parts, chance } = readingOf(deployment, running)
   const trials = { trials: readers, chance }
   let meanMs = 0
@@ -42,23 +41,23 @@ function meanStepMs(deployment: Deployment, running: Running, readers: number): 
   return meanMs
 }
 
-/** Tokens that one request is given per step, counting those in which its prompt is still being read. */
-export function tokensPerStep(deployment: Deployment, running: Running): number {
+/** Tokens of one request per step, counting the steps of its prefill. */
+export function tokensPerStep(deployment: Deployment, running: SteadyLoad): number {
   const { parts } = readingOf(deployment, running)
   return running.outputTokens / (parts - 1 + running.outputTokens)
 }
 
-/** The step that reads the last part gives the first token, so only those before it are on top. */
+/** The step that reads the last part yields the first token, so only earlier steps are additional. */
 function readingOf(
   { maxNumBatchedTokens }: Deployment,
-  { inputTokens, outputTokens, concurrency }: Running,
-): Reading {
+  { inputTokens, outputTokens, concurrency }: SteadyLoad,
+): PrefillShare {
   const room = Math.max(1, maxNumBatchedTokens - (concurrency - 1))
   const parts = Math.ceil(inputTokens / room)
   return { parts, chance: parts / (parts - 1 + outputTokens) }
 }
 
-/** Each prompt adds the average of its parts. */
+/** Duration of a step with this number of prompts; each adds the average of its parts. */
 function stepWithMs(
   deployment: Deployment,
   {
@@ -67,7 +66,7 @@ function stepWithMs(
     concurrency,
     prompts,
     parts,
-  }: Running & Readonly<{ prompts: number; parts: number }>,
+  }: SteadyLoad & Readonly<{ prompts: number; parts: number }>,
 ): number {
   const decoding = concurrency - prompts
   const context = inputTokens + outputTokens / 2

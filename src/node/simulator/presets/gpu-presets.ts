@@ -1,4 +1,5 @@
-// Data-sheet numbers of the GPUs the simulator can pretend to be. Approximate: they give the order of magnitude.
+// Data-sheet values of the simulated GPUs, architectures of the simulated models, and their deployments. Approximate: they give
+// the order of magnitude.
 import type { Message } from '#core/messages/message.ts'
 
 type Gpu = Readonly<{
@@ -6,9 +7,9 @@ type Gpu = Readonly<{
   /** Dense BF16 peak, 10¹² operations per second. */
   peakTflops: number
   memoryBandwidthTBPerS: number
-  /** As the driver reports it, a little under the number on the box. */
+  /** Memory reported by the driver, a little less than advertised. */
   memoryGiB: number
-  /** One direction of the link to the other GPUs of the host. */
+  /** Bandwidth to the other GPUs of the host, in one direction. */
   linkGBPerS: number
 }>
 
@@ -43,8 +44,6 @@ export const gpus = {
   },
 } as const satisfies Record<string, Gpu>
 
-// Architecture numbers of the models the simulator can pretend to serve, from their published configurations.
-
 /** Experts of a mixture-of-experts model; a token is routed to `active` of `count`. */
 type Experts = Readonly<{ count: number; active: number; parameters: number }>
 
@@ -57,9 +56,9 @@ export type Model = Readonly<{
   attentionHeads: number
   kvHeads: number
   headSize: number
-  /** The longest sequence it was trained for. */
+  /** Longest sequence in training. */
   maxPositions: number
-  /** null for a dense model; `parameters` above includes them. */
+  /** Null for a dense model; `parameters` above includes them. */
   experts: Experts | null
 }>
 
@@ -135,7 +134,7 @@ export function activeParameters({ parameters, experts }: Model): number {
   return parameters - experts.parameters * (1 - experts.active / experts.count)
 }
 
-/** Key and value of one token in every layer. */
+/** Bytes of one token's keys and values in all layers. */
 export function kvBytesPerToken({
   model: { layers, kvHeads, headSize },
   kvCacheBytes = bytesPerNumber,
@@ -143,17 +142,17 @@ export function kvBytesPerToken({
   return 2 * layers * kvHeads * headSize * kvCacheBytes
 }
 
-// One simulated server: the hardware, the model, and the limits its scheduler works under.
+// One simulated server: the hardware, the model, and the limits of its scheduler.
 export type Deployment = Readonly<{
   id: string
   description: Message
   gpu: Gpu
-  /** Tensor-parallel over all of them. */
+  /** Number of GPUs, all tensor-parallel. */
   gpuCount: number
   model: Model
-  /** Share of each GPU's memory the server may take. */
+  /** Share of each GPU's memory for the server. */
   gpuMemoryUtilization: number
-  /** Per number in the KV cache; those of the model unless given. With fewer, answers differ from a token on. */
+  /** Bytes per number in the KV cache; default: the model's. With fewer, outputs differ from some token on. */
   kvCacheBytes?: number
   maxModelLen: number
   kvCacheTokens: number

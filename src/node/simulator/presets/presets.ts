@@ -1,11 +1,11 @@
-// The GPU × model pairs on offer. Limits are those vLLM would choose, except where the description says otherwise.
+// The available GPU × model pairs. Limits are vLLM's defaults, unless the description says otherwise.
 import { message } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { SimulatorPreset } from '#core/model/server/server.ts'
 import { type Deployment, gpus, models } from './gpu-presets.ts'
 import { planMemory } from '../engine/prefix-cache.ts'
 
-/** What is chosen of a deployment; the rest follows from it. */
+/** Chosen fields of a deployment; the others follow from them. */
 type Choice = Omit<Deployment, 'kvCacheTokens' | 'maxModelLen'>
 
 const gpuMemoryUtilization = 0.92

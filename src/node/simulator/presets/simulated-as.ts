@@ -1,4 +1,4 @@
-// What a simulator pretends to be: a preset, with the flags of `vllm serve` that matter to its model merged in.
+// The deployment of a simulator: a preset, with the flags of `vllm serve` that matter to its model merged in.
 import { message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
@@ -15,14 +15,14 @@ type Switches = Readonly<{
   promptTokensDetails: boolean
   engines: number
 }>
-type Simulated = Switches & Readonly<{ deployment: Deployment }>
+type SimulatedDeployment = Switches & Readonly<{ deployment: Deployment }>
 
-/** As a person wrote it, or as it was read. */
+/** A number, or a number as text. */
 const figure = z.union([z.number(), z.string().min(1)]).pipe(z.coerce.number())
 const wholeNumber = figure.pipe(z.int().min(1))
 const share = figure.pipe(z.number().gt(0).max(1))
 
-/** By the name of the flag: what may be said, and what it changes. */
+/** Effects of flags, by name: accepted values, and the fields they change. */
 const flagEffects: Readonly<Record<(typeof simulatedFlags)[number], FlagEffect>> = {
   'max-num-seqs': changes(wholeNumber, (maxNumSeqs) => ({ maxNumSeqs })),
   'max-num-batched-tokens': changes(wholeNumber, (maxNumBatchedTokens) => ({
@@ -45,11 +45,11 @@ const flagEffects: Readonly<Record<(typeof simulatedFlags)[number], FlagEffect>>
   })),
 }
 
-type Reported = Partial<Deployment & Switches>
-type FlagEffect = (value: ServeFlagValue) => Reported | null
+type FlagChanges = Partial<Deployment & Switches>
+type FlagEffect = (value: ServeFlagValue) => FlagChanges | null
 
-/** Throws `invalid-input` where the model has no place for a flag, or no server could be started with it. */
-export function simulatedAs({ preset, flags = {} }: SimulatorSpec): Simulated {
+/** Throws `invalid-input` if the model does not support a flag, or no server could start with it. */
+export function simulatedAs({ preset, flags = {} }: SimulatorSpec): SimulatedDeployment {
   const found = findDeployment(preset)
   const reported = Object.entries(flags).map(([name, value]) => reportedBy(name, value))
   const {
@@ -59,7 +59,7 @@ export function simulatedAs({ preset, flags = {} }: SimulatorSpec): Simulated {
     engines = 1,
     maxModelLen,
     ...choice
-  } = Object.assign({}, ...reported) as Reported
+  } = Object.assign({}, ...reported) as FlagChanges
   const deployment = deploymentOf({ ...found, ...choice })
   requireStartable(deployment, maxModelLen)
   const withLength = { ...deployment, maxModelLen: maxModelLen ?? deployment.maxModelLen }
@@ -67,7 +67,7 @@ export function simulatedAs({ preset, flags = {} }: SimulatorSpec): Simulated {
   return { deployment: withLength, ...switches }
 }
 
-function reportedBy(name: string, value: ServeFlagValue): Reported {
+function reportedBy(name: string, value: ServeFlagValue): FlagChanges {
   if (name === powerCapName) {
     throw appError('invalid-input', 'servers.simulatorPower', {}, { field: name })
   }
@@ -95,14 +95,17 @@ function effectOf(name: string): FlagEffect | null {
   return effects[name] ?? null
 }
 
-function changes<Value>(schema: z.ZodType<Value>, effect: (value: Value) => Reported): FlagEffect {
+function changes<Value>(
+  schema: z.ZodType<Value>,
+  effect: (value: Value) => FlagChanges,
+): FlagEffect {
   return (given) => {
     const parsed = schema.safeParse(given)
     return parsed.success ? effect(parsed.data) : null
   }
 }
 
-/** What vLLM refuses to start with, too. */
+/** Throws if vLLM would refuse to start, too. */
 function requireStartable(deployment: Deployment, maxModelLen: number | undefined): void {
   const { kvCacheTokens, maxNumSeqs, maxNumBatchedTokens, model } = deployment
   if (kvCacheTokens < (maxModelLen ?? 1)) {

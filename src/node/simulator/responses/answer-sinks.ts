@@ -1,8 +1,8 @@
-// Where generated text leaves the process: as server-sent events while it comes, or as one JSON answer at the end.
+// Sinks of generated text: a stream of server-sent events, or one JSON document at the end.
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { sendText } from '../api/http-exchange.ts'
-import type { AnswerSink, Ending } from '../engine/generation.ts'
+import type { AnswerSink, GenerationEnd } from '../engine/generation.ts'
 import type { AnswerShape } from './choices-shapes.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -10,14 +10,14 @@ type Headers = Readonly<Record<string, string>>
 type AnswerOptions = Readonly<{ includeUsage: boolean; headers: Headers }>
 
 /**
- * One event per token. Events of one turn leave in one write, straight to the socket: the HTTP layer's own
- * chunking costs several times as much. A client that does not keep up gets what waited as one larger event.
+ * Writes one event per token. Events of one loop iteration are sent in one write, directly to the socket, because the HTTP
+ * layer's own chunking costs several times as much. A client that falls behind gets the queued text as one larger event.
  */
 export class EventStream implements AnswerSink {
   readonly #response: ServerResponse
   readonly #shape: AnswerShape
   readonly #includeUsage: boolean
-  /** null when the answer cannot be chunked by us: HTTP/1.0, or an earlier answer still has the socket. */
+  /** Null if the response cannot be chunked here: HTTP/1.0, or an earlier response still uses the socket. */
   readonly #socket: Socket | null
   #ready: string
   #waitingText = ''
@@ -48,7 +48,7 @@ export class EventStream implements AnswerSink {
     this.#waitingText += text
   }
 
-  end(ending: Ending): void {
+  end(ending: GenerationEnd): void {
     this.#takeWaiting()
     const text = this.#text + ending.text
     this.#endReasoning()
@@ -97,7 +97,7 @@ export class EventStream implements AnswerSink {
     this.#ready += this.#shape.afterReasoning?.(this.#reasoning, this.#events) ?? ''
   }
 
-  /** False when the client has to catch up first. All we send is ASCII, so characters are bytes. */
+  /** False if the client must catch up first. All output is ASCII, so characters are bytes. */
   #send(): boolean {
     const events = this.#ready
     this.#ready = ''
@@ -106,7 +106,7 @@ export class EventStream implements AnswerSink {
   }
 }
 
-/** Gathers the text and answers once. */
+/** Collects the text and responds once. */
 export class WholeAnswer implements AnswerSink {
   readonly #response: ServerResponse
   readonly #shape: AnswerShape
@@ -125,12 +125,12 @@ export class WholeAnswer implements AnswerSink {
     else this.#text += text
   }
 
-  end(ending: Ending): void {
+  end(ending: GenerationEnd): void {
     const body = this.#shape.whole(this.#text + ending.text, ending, this.#reasoning)
     sendText(this.#response, body, { contentType: 'application/json', headers: this.#headers })
   }
 
   flush(): void {
-    // Nothing leaves before the end.
+    // Nothing is sent before the end.
   }
 }

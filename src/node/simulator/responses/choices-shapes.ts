@@ -1,35 +1,36 @@
-// Answers as OpenAI's older interfaces lay them out: completions, chat, and recordings written down.
+// Responses of OpenAI's older APIs: completions, chat, and transcriptions.
 import { randomUUID } from 'node:crypto'
 import type { SimulatedServer } from '../simulated-server.ts'
-import type { Ending } from '../engine/generation.ts'
+import type { GenerationEnd } from '../engine/generation.ts'
 
-// How generated text is laid out for the client of one API, prepared once per request so that a token costs little.
-
-/** Generated text is letters and spaces only, so it needs no escaping inside JSON. */
+/**
+ * Format of generated text for one API, prepared once per request so that a token costs little. Generated text is letters and
+ * spaces only, so it needs no escaping in JSON.
+ */
 export type AnswerShape = Readonly<{
   /** Sent before the first token. */
   opening: string
   /** One event; `index` counts them from 0. */
   delta(text: string, index: number): string
-  /** Likewise of the reasoning; left out where none is asked for. */
+  /** Event of reasoning text; absent if none is requested. */
   reasoningDelta?(text: string, index: number): string
-  /** Sent between the reasoning and what follows it; `index` is that of the next event. */
+  /** Sent between the reasoning and the answer; `index` is the next event's. */
   afterReasoning?(reasoning: string, index: number): string
-  /** The event with the reason, and whatever sums up the stream. */
+  /** The event with the finish reason and the summary of the stream. */
   last(said: SaidInFull): string
-  /** Sent after that where the client asked for it. */
-  usage(ending: Ending): string
-  /** Sent when all is said. */
+  /** Sent after the last event if the client requested it. */
+  usage(ending: GenerationEnd): string
+  /** Sent at the end. */
   closing: string
-  whole(text: string, ending: Ending, reasoning: string): string
+  whole(text: string, ending: GenerationEnd, reasoning: string): string
 }>
 
 export type SaidInFull = Readonly<{
-  ending: Ending
-  /** All of it, the last piece included. */
+  ending: GenerationEnd
+  /** Whole text, including the last piece. */
   text: string
   reasoning: string
-  /** Of the event it ends with. */
+  /** Index of the last event. */
   index: number
 }>
 
@@ -77,7 +78,7 @@ export function chatShape(identity: AnswerIdentity, extras: Extras = noExtras): 
   }
 }
 
-/** `kind` is that of the stream's events; as a whole, the text stands alone. */
+/** `kind` is the type of the stream's events; a whole response is the text alone. */
 export function writtenDownShape(
   identity: AnswerIdentity,
   { kind, durationS }: Readonly<{ kind: 'transcription' | 'translation'; durationS: number }>,
@@ -93,7 +94,7 @@ export function writtenDownShape(
 
 const noExtras: Extras = { perRequestMetrics: false, promptTokensDetails: false }
 const unfinished = '"finish_reason":null,"stop_reason":null'
-/** Cannot occur in the JSON around it. */
+/** Placeholder for text that cannot occur in the JSON around it. */
 const textMark = '\0'
 
 function streamShape(
@@ -121,7 +122,7 @@ function wholeShape(head: string, choice: Choice, extras: Extras): AnswerShape['
     `{${head},"choices":[${choice(text, reasonsOf(ending) + tokenIdsOf(ending))}],"usage":${usageOf(ending, extras)}${metricsOf(ending, extras)}}`
 }
 
-function metricsOf(ending: Ending, { perRequestMetrics }: Extras): string {
+function metricsOf(ending: GenerationEnd, { perRequestMetrics }: Extras): string {
   return perRequestMetrics ? requestMetrics(ending) : ''
 }
 
@@ -135,16 +136,16 @@ function headOf({ id, model, createdEpochS }: AnswerIdentity, object: string): s
   return `"id":"${id}","object":"${object}","created":${createdEpochS},"model":"${model}"`
 }
 
-function reasonsOf({ finishReason, stopReason }: Ending): string {
+function reasonsOf({ finishReason, stopReason }: GenerationEnd): string {
   return `"finish_reason":"${finishReason}","stop_reason":${JSON.stringify(stopReason)}`
 }
 
-function tokenIdsOf({ tokenIds }: Ending): string {
+function tokenIdsOf({ tokenIds }: GenerationEnd): string {
   return tokenIds === undefined ? '' : `,"token_ids":[${tokenIds.join()}]`
 }
 
-/** Parts only where vLLM would count them: with a reasoning parser, and where its flag asks for cached tokens. */
-function usageOf(ending: Ending, { promptTokensDetails }: Extras): string {
+/** Token details only when vLLM counts them: with a reasoning parser, and with the flag for cached tokens. */
+function usageOf(ending: GenerationEnd, { promptTokensDetails }: Extras): string {
   const { promptTokens, completionTokens, reasoningTokens, cachedTokens = 0 } = ending
   const cached = promptTokensDetails
     ? `,"prompt_tokens_details":{"cached_tokens":${cachedTokens}}`
@@ -156,10 +157,8 @@ function usageOf(ending: Ending, { promptTokensDetails }: Extras): string {
   return `{"prompt_tokens":${promptTokens},"total_tokens":${promptTokens + completionTokens},"completion_tokens":${completionTokens}${cached}${reasoning}}`
 }
 
-// What vLLM 0.33 with --enable-per-request-metrics adds to the message with the token counts.
-
-/** A further member of that message: each time in ms, those left out that are not known. */
-function requestMetrics({ times, completionTokens }: Ending): string {
+/** Member that vLLM 0.33 adds to the usage message with --enable-per-request-metrics: times in ms, without unknown ones. */
+function requestMetrics({ times, completionTokens }: GenerationEnd): string {
   const { queuedMs, scheduledMs, firstTokenMs, lastTokenMs } = times
   const decodeMs = lastTokenMs - firstTokenMs
   const metrics = {
@@ -172,10 +171,10 @@ function requestMetrics({ times, completionTokens }: Ending): string {
   return `,"metrics":${JSON.stringify(metrics)}`
 }
 
-// What every answer says of itself.
+// Fields that identify every response.
 export type AnswerIdentity = Readonly<{ id: string; model: string; createdEpochS: number }>
 
-/** An adapter answers under its own name. */
+/** An adapter responds under its own name. */
 export function identify(
   { deployment, loraModules }: SimulatedServer,
   { model }: Readonly<{ model?: string | null | undefined }>,

@@ -1,11 +1,11 @@
-// Answers of the Messages API: a message that opens, blocks of thinking and text, and the counts of the output at its end.
-import type { Ending } from '../engine/generation.ts'
+// Responses of the Messages API: an opening message, blocks of thinking and text, and the token counts at the end.
+import type { GenerationEnd } from '../engine/generation.ts'
 import type { AnswerIdentity, AnswerShape, SaidInFull } from './choices-shapes.ts'
 
 type Extras = Readonly<{
   promptTokensDetails: boolean
   reasoningShare: number
-  /** Of the whole prompt. */
+  /** Tokens of the whole prompt. */
   promptTokens: number
 }>
 
@@ -63,15 +63,15 @@ function blockStop(index: number): string {
   return event('content_block_stop', { index })
 }
 
-function reasonOf({ finishReason, stopReason }: Ending): object {
+function reasonOf({ finishReason, stopReason }: GenerationEnd): object {
   if (finishReason === 'length') return { stop_reason: 'max_tokens', stop_sequence: null }
   return typeof stopReason === 'string'
     ? { stop_reason: 'stop_sequence', stop_sequence: stopReason }
     : { stop_reason: 'end_turn', stop_sequence: null }
 }
 
-/** Input tokens leave out those of the cache, where these are reported. */
-function usageOf(ending: Ending, { promptTokensDetails }: Extras): object {
+/** Input tokens exclude cached tokens, if those are reported. */
+function usageOf(ending: GenerationEnd, { promptTokensDetails }: Extras): object {
   const { promptTokens, completionTokens, cachedTokens = 0 } = ending
   return {
     input_tokens: promptTokensDetails ? promptTokens - cachedTokens : promptTokens,

@@ -1,5 +1,5 @@
-// Streams of chat as vLLM-Omni writes them: each message names its modality, and the last reports the stages of the engine.
-import type { Ending } from '../engine/generation.ts'
+// Chat streams of vLLM-Omni: each message names its modality, and the last reports the stages of the engine.
+import type { GenerationEnd } from '../engine/generation.ts'
 import type { AnswerShape } from './choices-shapes.ts'
 import { pngOf } from './png.ts'
 import { silentWav } from './silent-wav.ts'
@@ -7,13 +7,13 @@ import { silentWav } from './silent-wav.ts'
 export const modalities = ['text', 'audio', 'image'] as const
 type Modality = (typeof modalities)[number]
 
-/** As models of vLLM-Omni usually have them. */
+/** Usual sample rate of vLLM-Omni's models. */
 const soundRate = 24_000
-/** Of sound for each token of text. Exported for tests. */
+/** Seconds of audio per text token. Exported for tests. */
 export const soundPerTokenS = 0.24
 const side = 64
 
-/** `text` is the shape of the same chat in text alone. */
+/** `text` is the format of the same chat with text alone. */
 export function omniChatShape(text: AnswerShape, asked: readonly Modality[]): AnswerShape {
   const has = (modality: Modality) => asked.includes(modality)
   const sound = has('audio') ? mediaEvent('audio', JSON.stringify(frameOfSound())) : ''
@@ -31,7 +31,7 @@ export function omniChatShape(text: AnswerShape, asked: readonly Modality[]): An
   }
 }
 
-/** Into the object of an event. */
+/** Inserts a member into an event's object. */
 function withMember(event: string, member: string): string {
   return event.replace(/\}\n\n$/, `,${member}}\n\n`)
 }
@@ -44,7 +44,7 @@ function mediaEvent(modality: Modality, content: string): string {
   return `data: {"object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":${content}},"finish_reason":null}],"modality":"${modality}"}\n\n`
 }
 
-function imageEvent({ times }: Ending): string {
+function imageEvent({ times }: GenerationEnd): string {
   const url = `data:image/png;base64,${pngOf(side, side).toString('base64')}`
   const stage_durations = { stage_1_gen_ms: times.lastTokenMs - times.scheduledMs }
   return mediaEvent(
@@ -53,8 +53,8 @@ function imageEvent({ times }: Ending): string {
   )
 }
 
-/** As the engine of the first stage measures them; equal gaps stand for the gaps. */
-function tokenTimes(tokens: number, times: Ending['times']) {
+/** Token times of the engine's first stage; evenly spaced, as an approximation. */
+function tokenTimes(tokens: number, times: GenerationEnd['times']) {
   const gaps = Math.max(tokens - 1, 0)
   const tpotMs = gaps === 0 ? 0 : (times.lastTokenMs - times.firstTokenMs) / gaps
   return {
@@ -66,7 +66,7 @@ function tokenTimes(tokens: number, times: Ending['times']) {
 }
 
 function stagesOf(
-  { completionTokens, times, finishReason }: Ending,
+  { completionTokens, times, finishReason }: GenerationEnd,
   asked: readonly Modality[],
 ): string {
   const stage_gen_time_ms = times.lastTokenMs - times.scheduledMs

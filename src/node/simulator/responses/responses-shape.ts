@@ -1,7 +1,7 @@
-// Answers of the Responses API: named events that open a message, fill it, and close it again one by one. Reasoning is
-// an item of its own before the message.
+// Responses of the Responses API: named events that open a message, fill it, and close it part by part. Reasoning is an item of
+// its own before the message.
 import type { AnswerIdentity, AnswerShape, SaidInFull } from './choices-shapes.ts'
-import type { Ending } from '../engine/generation.ts'
+import type { GenerationEnd } from '../engine/generation.ts'
 
 type Extras = Readonly<{ promptTokensDetails: boolean; reasoningShare: number }>
 
@@ -9,13 +9,13 @@ export function responsesShape(identity: AnswerIdentity, extras: Extras): Answer
   const reasons = extras.reasoningShare > 0
   const context = { identity, extras, itemId: identity.id.replace(/^resp/, 'msg') }
   const reasoningId = identity.id.replace(/^resp/, 'rs')
-  /** Of the message in the response; it has one part. */
+  /** Place of the message in the response; it has one part. */
   const place = { output_index: reasons ? 1 : 0, content_index: 0 }
   const opening = [
     ...responseOpening(identity),
     ...(reasons ? reasoningOpening(reasoningId) : messageOpening(context.itemId, place, 2)),
   ]
-  /** Events that are no deltas, once the message is open. */
+  /** Events other than deltas, once the message is open. */
   const besides = reasons ? opening.length + 5 : opening.length
   const delta = (text: string, index: number): string =>
     event(besides + index, 'response.output_text.delta', {
@@ -99,9 +99,9 @@ function reasoningClosing(itemId: string, text: string, first: number): string[]
 }
 
 type Context = Readonly<{ identity: AnswerIdentity; extras: Extras; itemId: string }>
-type Closing = Readonly<{ said: SaidInFull; place: Place; first: number }>
+type ClosingMessage = Readonly<{ said: SaidInFull; place: Place; first: number }>
 
-function closingEvents(context: Context, { said, place, first }: Closing): string[] {
+function closingEvents(context: Context, { said, place, first }: ClosingMessage): string[] {
   const { text, reasoning, ending } = said
   const item_id = context.itemId
   const item = messageOf(item_id, statusOf(ending), [partOf(text)])
@@ -120,7 +120,7 @@ function event(sequenceNumber: number, type: string, content: object): string {
   return `event: ${type}\ndata: ${data}\n\n`
 }
 
-type Said = Readonly<{ ending: Ending; text: string; reasoning: string }>
+type Said = Readonly<{ ending: GenerationEnd; text: string; reasoning: string }>
 
 function responseOf(
   { identity, extras, itemId }: Context,
@@ -156,11 +156,11 @@ function partOf(text: string): object {
   return { type: 'output_text', text, annotations: [] }
 }
 
-function statusOf({ finishReason }: Ending): 'completed' | 'incomplete' {
+function statusOf({ finishReason }: GenerationEnd): 'completed' | 'incomplete' {
   return finishReason === 'stop' ? 'completed' : 'incomplete'
 }
 
-function usageOf(ending: Ending, { promptTokensDetails }: Extras): object {
+function usageOf(ending: GenerationEnd, { promptTokensDetails }: Extras): object {
   const { promptTokens, completionTokens, reasoningTokens = 0, cachedTokens = 0 } = ending
   return {
     input_tokens: promptTokens,

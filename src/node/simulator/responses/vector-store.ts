@@ -1,10 +1,10 @@
-// The vectors and scores a simulated model reads off a text. They mean nothing; the same text gets the same each time.
+// The vectors and scores of a simulated model. They mean nothing; the same text always gets the same ones.
 import { createSeededRandom, drawNormal, hashTokens, spreadSeed } from '../engine/seeded-random.ts'
 
-/** Numbers as they are, and as they stand in JSON: to write thousands of them out for each answer takes too long. */
+/** Numbers, and their JSON text, because formatting thousands of them for each response is slow. */
 export type Vector = Readonly<{ numbers: Float32Array; texts: readonly string[] }>
 
-/** Draws its numbers once; a vector is as many of them in a row as the model is wide. */
+/** Draws random numbers once; each vector is a consecutive range of them. */
 export class VectorStore {
   readonly width: number
   readonly #seed: number
@@ -15,7 +15,7 @@ export class VectorStore {
     this.width = width
     this.#seed = spreadSeed(serverSeed)
     const random = createSeededRandom(serverSeed)
-    // Of length about 1, as normalised vectors are.
+    // Vectors have a length of about 1, like normalised ones.
     const draw = () => drawNormal(random) / Math.sqrt(width)
     this.#numbers = Float32Array.from({ length: 2 * width }, draw)
     this.#texts = Array.from(this.#numbers, String)
@@ -27,7 +27,7 @@ export class VectorStore {
     return { numbers: this.#numbers.subarray(start, end), texts: this.#texts.slice(start, end) }
   }
 
-  /** Between 0 and 1. */
+  /** Score between 0 and 1. */
   scoreOf(tokens: readonly number[]): number {
     return createSeededRandom(hashTokens(tokens, this.#seed))()
   }

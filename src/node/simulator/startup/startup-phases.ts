@@ -1,8 +1,8 @@
-// The phases of a start in order, with the lines vLLM writes in each.
+// The phases of a start in order, with vLLM's log lines of each.
 import type { Deployment } from '../presets/gpu-presets.ts'
 import { planMemory } from '../engine/prefix-cache.ts'
 
-// One line of a log as vLLM writes it: process, level, local time without a year, source, message.
+// One log line in vLLM's format: process, level, local time without a year, source, message.
 type LogProcess = 'APIServer' | 'EngineCore'
 
 export type LogRecord = Readonly<{ process: LogProcess; source: string; message: string }>
@@ -11,7 +11,7 @@ export function formatLogLine({ process, source, message }: LogRecord, at: Date)
   return `(${process} pid=${pidOf[process]}) INFO ${formatTime(at)} [${source}] ${message}`
 }
 
-/** The simulator is one process; the numbers only distinguish the two voices. */
+/** The simulator is one process; these ids only distinguish the two sources. */
 const pidOf: Record<LogProcess, number> = { APIServer: 100, EngineCore: 101 }
 
 function formatTime(at: Date): string {
@@ -34,7 +34,7 @@ type PhaseDetails = Readonly<{
 
 type StartupPhase = Readonly<{
   name: string
-  /** Of the whole start. */
+  /** Share of the whole start. */
   share: number
   entries: (details: PhaseDetails, seconds: number) => (LogRecord | string)[]
 }>
@@ -221,14 +221,14 @@ function formatCount(value: number): string {
   return value.toLocaleString('en-US')
 }
 
-// When a starting server says what: the phases of vLLM, spread over the time the start is to take.
+// Schedule of a start's log: vLLM's phases, spread over the configured duration.
 export type StartupEvent = Readonly<{
   /** Seconds from the start. */
   atS: number
   phase: string
-  /** Of the whole start, 0–1. */
+  /** Progress of the whole start, 0–1. */
   progress: number
-  /** A log record, or a line that comes bare, as progress bars and the web server's own lines do. */
+  /** A log record, or a bare line, such as progress bars and the web server's own lines. */
   entry: LogRecord | string
 }>
 

@@ -1,4 +1,4 @@
-// Watches generated text for stop strings, holding back what may yet turn out to be the beginning of one.
+// Finds stop strings in generated text, and holds back text that may be the beginning of one.
 
 export class StopStrings {
   readonly #stops: readonly string[]
@@ -26,7 +26,7 @@ export class StopStrings {
     return { text: all.slice(0, safe), stop: null }
   }
 
-  /** What was held back, once nothing more will come. */
+  /** Returns the held text at the end. */
   takeHeld(): string {
     const held = this.#held
     this.#held = ''

@@ -1,13 +1,12 @@
-// Text to token ids and back. Any text survives the round trip, and so does any list of word ids.
-
-// The words of the simulated model. Each begins with a space, so where one ends the next begins and text can be read back.
+// Converts text to token ids and back. Any text survives the round trip, and so does any list of word ids. Each word of the
+// simulated model begins with a space, which separates it from the previous one.
 
 /** Ids the random workload leaves out: unknown, begin and end of text. */
 const specialTokens = ['<unk>', '<s>', '</s>'] as const
 export const specialTokenIds = specialTokens.map((_, id) => id)
 export const endOfTextId = 2
 
-/** Specials and words. Spelled pieces come after them, as added tokens do in real tokenizers. */
+/** Special tokens and words. Letter pieces follow, like added tokens in real tokenizers. */
 export const vocabularySize = 32_000
 
 const consonants = 'bcdfhjlmnprstvwz'
@@ -33,7 +32,7 @@ export function wordText(id: number): string | undefined {
   return specialTokens[id] ?? words[id - firstWordId]
 }
 
-/** Any word, from a number in [0, 1). */
+/** Picks a word by a number in [0, 1). */
 export function pickWordId(uniform: number): number {
   return firstWordId + Math.floor(uniform * wordCount)
 }
@@ -54,13 +53,13 @@ function spellSyllables(index: number, count: number): string {
 // Tokens for text outside the word list: runs of up to three letters, and single bytes for everything else.
 const letters = 26
 const codeOfA = 97
-/** Pieces of one letter come first, then of two, then of three. */
+/** Pieces of one letter come first, then pieces of two and of three. */
 const offsetByLength = [0, 0, letters, letters + letters ** 2] as const
 const piecesPerVariant = letters + letters ** 2 + letters ** 3
 
 const firstByteId = vocabularySize
 const firstPieceId = firstByteId + 256
-/** Plain, capitalised, after a space, both. */
+/** Variants: plain, capitalised, after a space, both. */
 const variantCount = 4
 
 export const tokenCount = firstPieceId + variantCount * piecesPerVariant
@@ -81,7 +80,7 @@ function byteId(byte: number): number {
   return firstByteId + byte
 }
 
-/** The byte an id stands for; null when it stands for letters. */
+/** Byte of an id; null if the id is of letters. */
 function byteOf(id: number): number | null {
   return id < firstPieceId ? id - firstByteId : null
 }

@@ -119,7 +119,7 @@ export class LoadJob {
     }
   }
 
-  /** Marks a task as connected: it accepts one connection, and listens again once that has ended. */
+  /** Marks a task as taken: it accepts one connection, and listens again once that has ended. */
   take({ task }: ListeningTask): void {
     this.#course.listening.delete(task)
   }
